@@ -1,0 +1,68 @@
+/** Every limit of the program in one place, each with its reason. Units stand last in the names. */
+
+const KIB = 1024;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A letter with its attachments. Answers with a logo or a photo must pass; films need not. */
+export const letterBytesMax = 1024 * KIB;
+/** The header block. Long References and ARC chains stay far below. */
+export const headerBytesMax = 64 * KIB;
+/** MIME parts inside parts. People's letters have three or four levels. */
+export const mimeDepthMax = 10;
+/** Hops. More means that two systems hand a letter to and fro (RFC 5321, section 6.3). */
+export const receivedHeadersMax = 100;
+
+/** What a person writes above the quoted letter. */
+export const newTextBytesMax = 16 * KIB;
+export const newTextLinesMax = 200;
+/** A letter is a handful of commands; more is a mistake or a machine. */
+export const commandsPerLetterMax = 10;
+/** A word of a command: the longest real one is an address. */
+export const commandLineCharsMax = 500;
+/** A comment that goes along with a move: a screenful or two. */
+export const commentCharsMax = 4 * KIB;
+
+/** Answers to people who have no account. A forged From must not turn us into a mail cannon. */
+export const strangerLettersPerAddressPerDayMax = 5;
+export const strangerLettersPerDayMax = 200;
+/** Confirmations that an unproven letter can cause to one address in a day. */
+export const heldLettersPerAddressPerDayMax = 5;
+/** How long a confirmation waits for its `yes`. */
+export const heldMsMax = 48 * HOUR_MS;
+/** Answers (not boards) to one address in an hour: behind every other guard against loops. */
+export const answersPerAddressPerHourMax = 20;
+
+/** Open challenges that one player may have waiting. */
+export const openChallengesMax = 20;
+
+/** Letters fetched in one IMAP command; bounds the memory of a poll. */
+export const fetchBatchLetters = 50;
+/** Letters handed to the submission server in one round of the outbox. */
+export const deliverBatchLetters = 100;
+/** Starts of work on one letter before it is put aside as poison. */
+export const readAttemptsMax = 3;
+/** One answer of an IMAP server. A dead connection often just says nothing. */
+export const imapCommandMsMax = 60_000;
+/** One hand-over of a letter to the submission server. */
+export const sendMsMax = 60_000;
+/** Waiting after a failed send: doubled each time between these two. */
+export const retryMsMin = 60_000;
+export const retryMsMax = 4 * HOUR_MS;
+/** After this a letter is given up and the admin is told (RFC 5321, section 4.5.4.1). */
+export const retryForMsMax = 5 * DAY_MS;
+/** Waiting before a new IMAP connection: doubled each time between these two. */
+export const reconnectMsMin = 1_000;
+export const reconnectMsMax = 15 * 60_000;
+/** A References header names at most this many letters; the first ones anchor the thread. */
+export const referencesMax = 20;
+
+/** Legal moves offered as links in one letter; beyond that, one link a stone. */
+export const moveLinksMax = 60;
+/** Rounds of the move list in a turn letter. */
+export const recentRoundsMax = 4;
+/** Letters are set in a fixed width (RFC 5322 recommends 78; quoting needs room). */
+export const columnsMax = 72;
+
+export const oneHourMs = HOUR_MS;
+export const oneDayMs = DAY_MS;

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+
+/** The time. Nothing else in the project asks the system for it. */
+export interface Clock {
+  /** UTC milliseconds since 1970. */
+  now(): number;
+}
+
+/** Chance. Nothing else in the project asks the system for it. */
+export interface Random {
+  /** This many unpredictable bytes. */
+  bytes(count: number): Uint8Array;
+}
+
+/**
+ * A place in the shell where the process may die. In production nothing happens there; tests pass
+ * a port that throws or kills at a chosen point and then look at what is left.
+ */
+export interface CrashPoints {
+  reach(point: string): void;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };
+export const systemRandom: Random = { bytes: (count) => randomBytes(count) };
+export const noCrashPoints: CrashPoints = { reach: () => undefined };
