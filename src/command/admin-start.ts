@@ -1,0 +1,62 @@
+import { makeSize } from '../engine/notation.ts';
+import { startMatch } from '../match/start.ts';
+import { parseUserid } from '../player/userid.ts';
+import { err, ok } from '../result.ts';
+import { say } from '../sentence.ts';
+import { refuse } from './decision.ts';
+import { boardLetters } from './letters.ts';
+import { readTerms } from './terms.ts';
+import type { Command } from './types.ts';
+
+/** Starts a match between two players, the first one Black. */
+export const adminStart: Command = {
+  name: 'admin start',
+  aliases: [],
+  usage: 'admin start GAME BLACK WHITE [-size=8x8]',
+  summary: 'starts a match between two players, the first one Black',
+  example: 'admin start forms alice bob -size=6x6',
+  audience: 'admin',
+  need: 'confirmation',
+  takesComment: true,
+  options: ['size'],
+
+  read(words) {
+    const [game, first, second, ...rest] = words.words;
+    if (first === undefined || second === undefined || rest.length > 0) {
+      return err(say('admin-start-shape'));
+    }
+    const black = parseUserid(first);
+    const white = parseUserid(second);
+    if (!black.ok || !white.ok) return err(say('userid-shape'));
+    const terms = readTerms(game, words);
+    if (!terms.ok) return terms;
+    const { engine, size } = terms.value;
+    const text = `admin start ${engine.rules} ${black.value} ${white.value} -size=${makeSize(size)}`;
+    return ok({
+      text,
+      board: undefined,
+      run(asking) {
+        const { reading } = asking;
+        const blackPlayer = reading.playerByUserid(black.value);
+        const whitePlayer = reading.playerByUserid(white.value);
+        if (!blackPlayer) return refuse(text, say('no-such-player', { userid: black.value }));
+        if (!whitePlayer) return refuse(text, say('no-such-player', { userid: white.value }));
+        if (blackPlayer.id === whitePlayer.id) return refuse(text, say('challenge-yourself'));
+        const match = startMatch(reading.nextNumber(), engine.rules, size, {
+          black: { id: blackPlayer.id, userid: blackPlayer.userid },
+          white: { id: whitePlayer.id, userid: whitePlayer.userid },
+        });
+        if (!match.ok) return refuse(text, match.error);
+        const { board } = match.value;
+        return {
+          changes: [
+            { do: 'start-match', match: match.value },
+            { do: 'log-admin', act: text },
+          ],
+          letters: boardLetters(match.value, asking, [say('started-by-admin')]),
+          section: { understood: text, says: [say('you-started', { board })] },
+        };
+      },
+    });
+  },
+};

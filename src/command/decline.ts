@@ -1,0 +1,55 @@
+import { err, ok } from '../result.ts';
+import { say } from '../sentence.ts';
+import { refuse } from './decision.ts';
+import { toPlayer } from './letters.ts';
+import { offerTo } from './offer.ts';
+import type { Command } from './types.ts';
+import { onlyNumber } from './words.ts';
+
+/** Turns a challenge down; the challenger is told. */
+export const decline: Command = {
+  name: 'decline',
+  aliases: [],
+  usage: 'decline N',
+  summary: 'turns a challenge down; the challenger is told',
+  example: 'decline 13',
+  audience: 'player',
+  need: 'proof',
+  takesComment: false,
+  options: [],
+
+  read(words, place) {
+    const number = onlyNumber(words, place);
+    if (number === undefined) return err(say('challenge-number-missing', { command: 'decline' }));
+    const text = `decline ${number}`;
+    return ok({
+      text,
+      board: undefined,
+      run({ player, reading }) {
+        const offer = offerTo(player, number, reading);
+        if (!offer.ok || !player) return refuse(text, offer.ok ? say('no-account') : offer.error);
+        const challenger = reading.playerById(offer.value.challenger.id);
+        const { userid } = player;
+        return {
+          changes: [{ do: 'put-challenge', challenge: { ...offer.value, state: 'declined' } }],
+          letters: challenger
+            ? [
+                {
+                  to: toPlayer(challenger),
+                  message: {
+                    kind: 'notice',
+                    facts: { says: [say('declined', { userid, number })] },
+                  },
+                  reply: { purpose: 'account', number: 0 },
+                },
+              ]
+            : [],
+          section: {
+            understood: text,
+            says: [say('you-declined', { userid: offer.value.challenger.userid, number })],
+          },
+        };
+      },
+    });
+  },
+};

@@ -1,0 +1,57 @@
+import { engineOf } from '../engine/registry.ts';
+import { colourOf } from '../match/seats.ts';
+import type { Challenge, Match } from '../match/types.ts';
+import type { Player } from '../player/types.ts';
+import { err, ok } from '../result.ts';
+import { type Sentence, say } from '../sentence.ts';
+import { tell } from './decision.ts';
+import type { Command } from './types.ts';
+
+/** Lists the sender's boards and challenges. */
+export const games: Command = {
+  name: 'games',
+  aliases: ['boards'],
+  usage: 'games',
+  summary: 'lists your boards and challenges',
+  example: 'games',
+  audience: 'player',
+  need: 'nothing',
+  takesComment: false,
+  options: [],
+
+  read({ words }) {
+    if (words.length > 0) return err(say('no-words-wanted', { command: 'games' }));
+    return ok({
+      text: 'games',
+      board: undefined,
+      run({ reading, player }) {
+        if (!player) return tell({ understood: 'games', says: [say('no-account')] });
+        const lines = [
+          ...reading.activeMatches(player.id).map((match) => matchLine(match, player)),
+          ...reading.openChallenges(player.id).map((offer) => challengeLine(offer, player)),
+        ];
+        return tell({ understood: 'games', says: lines.length > 0 ? lines : [say('no-games')] });
+      },
+    });
+  },
+};
+
+function matchLine(match: Match, player: Player): Sentence {
+  const { turn } = match.position;
+  return say('game-line', {
+    board: match.board,
+    game: engineOf(match.rules).name,
+    black: match.black.userid,
+    white: match.white.userid,
+    ply: match.moves.length + 1,
+    turn: colourOf(match, player.id) === turn ? 'yours' : 'theirs',
+    userid: match[turn].userid,
+  });
+}
+
+function challengeLine({ number, challenger, challenged, rules }: Challenge, player: Player) {
+  const game = engineOf(rules).name;
+  return challenger.id === player.id
+    ? say('challenge-line-from-you', { number, game, userid: challenged.userid })
+    : say('challenge-line-to-you', { number, game, userid: challenger.userid });
+}

@@ -1,0 +1,42 @@
+import { findEngine } from '../engine/registry.ts';
+import { err, ok } from '../result.ts';
+import { say } from '../sentence.ts';
+import { tell } from './decision.ts';
+import { nearest } from './nearest.ts';
+import type { Command } from './types.ts';
+
+/** `help`, about the commands it is given and the games of the registry. */
+export const helpAbout = (commands: readonly Command[]): Command => ({
+  name: 'help',
+  aliases: ['rules'],
+  usage: 'help [TOPIC]',
+  summary: 'sends this page, or the page of a command or a game',
+  example: 'help forms',
+  audience: 'anyone',
+  need: 'nothing',
+  takesComment: false,
+  options: [],
+
+  read({ words }) {
+    const topic = words.join(' ').toLowerCase();
+    const page = pageAbout(topic, commands);
+    if (!page) {
+      const known = nearest(topic, [...commands.map(({ name }) => name)]);
+      return err(known ? say('no-help-near', { near: `help ${known}` }) : say('no-help'));
+    }
+    const text = topic === '' ? 'help' : `help ${page.topic}`;
+    return ok({
+      text,
+      board: undefined,
+      run: () => tell({ understood: text, says: [], page }),
+    });
+  },
+});
+
+function pageAbout(topic: string, commands: readonly Command[]) {
+  if (topic === '' || topic === 'help') return { kind: 'help', topic: '' } as const;
+  const command = commands.find(({ name, aliases }) => name === topic || aliases.includes(topic));
+  if (command) return { kind: 'command', topic: command.name } as const;
+  const engine = findEngine(topic);
+  return engine && ({ kind: 'game', topic: engine.rules } as const);
+}

@@ -1,0 +1,76 @@
+import { makePosition } from '../engine/notation.ts';
+import type { BoardFacts, Intent, Recipient } from '../intent.ts';
+import { colourOf } from '../match/seats.ts';
+import type { Match } from '../match/types.ts';
+import type { Player } from '../player/types.ts';
+import type { Sentence } from '../sentence.ts';
+import type { Asking } from './types.ts';
+
+/** The player behind an address of our own books. */
+export const toPlayer = (player: Player): Recipient => ({
+  playerId: player.id,
+  userid: player.userid,
+  address: player.address,
+  language: player.language,
+});
+
+/** Whoever wrote the letter, with or without an account. */
+export const toSender = ({ player, address, language }: Asking): Recipient =>
+  player ? toPlayer(player) : { playerId: undefined, userid: undefined, address, language };
+
+/** What a board letter shows of a match; the newest position unless `plies` says otherwise. */
+export function boardFacts(
+  match: Match,
+  events: readonly Sentence[],
+  { whole = false, comment, plies = match.moves.length }: BoardOptions = {},
+): BoardFacts {
+  return {
+    board: match.board,
+    rules: match.rules,
+    black: match.black.userid,
+    white: match.white.userid,
+    start: makePosition(match.start),
+    moves: match.moves.slice(0, plies),
+    outcome: plies === match.moves.length ? match.outcome : undefined,
+    past: plies < match.moves.length,
+    events,
+    whole: whole || match.outcome !== undefined,
+    comment,
+  };
+}
+
+interface BoardOptions {
+  readonly whole?: boolean;
+  readonly plies?: number;
+  readonly comment?: BoardFacts['comment'];
+}
+
+/**
+ * A board letter to one player. Its answer moves on this board, in the state shown here; where the
+ * reader has no move to make, it opens the account instead, so that a return match is one line.
+ */
+export function boardLetter(match: Match, reader: Player, facts: BoardFacts): Intent {
+  const playing = match.outcome === undefined && colourOf(match, reader.id) !== undefined;
+  return {
+    to: toPlayer(reader),
+    message: { kind: 'board', facts },
+    reply: playing
+      ? { purpose: 'board', number: match.board, revision: match.revision }
+      : { purpose: 'account', number: match.board },
+  };
+}
+
+/** The board letters that follow a change of the match, one to each player. */
+export function boardLetters(
+  match: Match,
+  asking: Asking,
+  events: readonly Sentence[],
+  by?: Player,
+): readonly Intent[] {
+  const comment = by && asking.comment !== '' ? { by: by.userid, text: asking.comment } : undefined;
+  const facts = boardFacts(match, events, { comment });
+  return [match.black, match.white].flatMap(({ id }) => {
+    const reader = asking.reading.playerById(id);
+    return reader ? [boardLetter(match, reader, facts)] : [];
+  });
+}

@@ -1,0 +1,51 @@
+import { ENGINES } from '../engine/registry.ts';
+import { commandLineCharsMax } from '../limits.ts';
+import { type Sentence, say } from '../sentence.ts';
+import { move } from './move.ts';
+import { nearest } from './nearest.ts';
+import { findCommand, nearestCommand } from './registry.ts';
+import type { Command, Place, Ready, Words } from './types.ts';
+import { plainLine, splitWords } from './words.ts';
+
+/** What one line of a letter turned out to be. */
+export type Line =
+  | { readonly kind: 'command'; readonly command: Command; readonly ready: Ready }
+  /** A command, or nearly one, that cannot be carried out as written. */
+  | { readonly kind: 'trouble'; readonly command: Command | undefined; readonly why: Sentence }
+  | { readonly kind: 'prose' };
+
+/** Reads one line: a bare move, a command, something that is nearly a command, or prose. */
+export function readLine(line: string, place: Place): Line {
+  if (line.length > commandLineCharsMax) return { kind: 'prose' };
+  const words = splitWords(plainLine(line));
+  const [first] = words.words;
+  if (first === undefined) return { kind: 'prose' };
+  const bare = words.words.join(' ').split('#')[0]?.trim() ?? '';
+  if (ENGINES.some((engine) => engine.looksLikeMove(bare))) return readWith(move, words, place);
+
+  const found = findCommand(words.words);
+  if (found) return readWith(found.command, { ...words, words: found.rest }, place);
+  const near = nearestCommand(first);
+  if (near === undefined) return { kind: 'prose' };
+  return { kind: 'trouble', command: undefined, why: say('unknown-command-near', { near }) };
+}
+
+function readWith(command: Command, words: Words, place: Place): Line {
+  for (const name of words.options.keys()) {
+    if (!command.options.includes(name))
+      return { kind: 'trouble', command, why: unknown(command, name) };
+  }
+  const ready = command.read(words, place);
+  return ready.ok
+    ? { kind: 'command', command, ready: ready.value }
+    : { kind: 'trouble', command, why: ready.error };
+}
+
+function unknown({ name: command, options }: Command, option: string): Sentence {
+  if (options.length === 0) return say('no-options', { command });
+  const near = nearest(option, options);
+  const known = options.map((name) => `-${name}=`).join(', ');
+  return near === undefined
+    ? say('unknown-option', { command, known })
+    : say('unknown-option-near', { command, near: `-${near}=` });
+}

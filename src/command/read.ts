@@ -1,0 +1,99 @@
+import { commandsPerLetterMax, commentCharsMax } from '../limits.ts';
+import { type Sentence, say } from '../sentence.ts';
+import { type Line, readLine } from './line.ts';
+import { subjectCommand } from './subject.ts';
+import type { Place } from './types.ts';
+import { plainLine } from './words.ts';
+
+/** A letter without its envelope: the subject and the lines above the first quoted one. */
+export interface Text {
+  readonly subject: string;
+  readonly lines: readonly string[];
+}
+
+/** What a letter asks for, in order. */
+export interface Orders {
+  readonly lines: readonly Exclude<Line, { readonly kind: 'prose' }>[];
+  /** The writer's own words, to go along with a move. */
+  readonly comment: string;
+  /** Lines with text that were left unread. */
+  readonly unreadLines: number;
+}
+
+const STOP_WORDS = new Set(['quit', 'end', 'stop', 'thanks']);
+const trouble = (why: Sentence): Orders['lines'][number] => ({
+  kind: 'trouble',
+  command: undefined,
+  why,
+});
+
+/**
+ * Reads an answer to one of our own letters: commands from the first line on, then the comment. An
+ * answer that begins with prose asks for nothing, so that a chat about a move never makes one; a
+ * later line that is nearly a command stops the reading and is asked about.
+ */
+export function readAnswer({ lines }: Text, place: Place): Orders {
+  const { commands, rest } = takeCommands(lines, place);
+  const last = commands.at(-1);
+  if (last === undefined) {
+    const why = say(rest.length === 0 ? 'nothing-written' : 'prose-first');
+    return { lines: [trouble(why)], ...nothingKept(rest) };
+  }
+  if (last.kind === 'trouble') return { lines: commands, ...nothingKept(rest) };
+  return { lines: commands, ...asComment(rest) };
+}
+
+/**
+ * Reads a letter that answers none of ours: one command in the subject with the text as its
+ * comment, or, when the subject is something else, the commands of the text.
+ */
+export function readFresh(text: Text): Orders {
+  const subject = subjectCommand(text.subject);
+  if (subject.kind === 'command' && subject.line.kind === 'command') {
+    const { rest } = takeCommands(text.lines, subject.place, 0);
+    return { lines: [subject.line], ...asComment(rest) };
+  }
+  const { commands, rest } = takeCommands(text.lines, subject.place);
+  if (commands.length > 0) return { lines: commands, ...nothingKept(rest) };
+  // Neither part holds a whole command: the one that came nearest to it is answered.
+  if (subject.kind === 'command') return { lines: [subject.line], ...nothingKept(rest) };
+  const why = say(rest.length === 0 ? 'nothing-written' : 'no-command');
+  return { lines: [trouble(why)], ...nothingKept(rest) };
+}
+
+/** The leading lines that are commands, up to and with the first that is in trouble. */
+function takeCommands(lines: readonly string[], place: Place, most = commandsPerLetterMax) {
+  const commands: Orders['lines'][number][] = [];
+  const written = untilStop(lines);
+  let at = 0;
+  for (; at < written.length && commands.length < most; at++) {
+    const line = written[at] ?? '';
+    if (line.trim() === '') continue;
+    const read = readLine(line, place);
+    if (read.kind === 'prose') break;
+    commands.push(read);
+    if (read.kind === 'trouble') {
+      at++;
+      break;
+    }
+  }
+  const rest = written.slice(at);
+  return { commands, rest: rest.every((line) => line.trim() === '') ? [] : rest };
+}
+
+function untilStop(lines: readonly string[]): readonly string[] {
+  const stop = lines.findIndex((line) => STOP_WORDS.has(plainLine(line).toLowerCase()));
+  return stop < 0 ? lines : lines.slice(0, stop);
+}
+
+const nothingKept = (rest: readonly string[]) => ({ comment: '', unreadLines: rest.length });
+
+function asComment(lines: readonly string[]): { comment: string; unreadLines: number } {
+  let chars = 0;
+  const kept = lines.findIndex((line) => {
+    chars += line.length + 1;
+    return chars > commentCharsMax;
+  });
+  const comment = lines.slice(0, kept < 0 ? lines.length : kept);
+  return { comment: comment.join('\n').trim(), unreadLines: lines.length - comment.length };
+}

@@ -1,0 +1,48 @@
+import { accept } from './accept.ts';
+import { adminResign } from './admin-resign.ts';
+import { adminStart } from './admin-start.ts';
+import { challenge } from './challenge.ts';
+import { decline } from './decline.ts';
+import { games } from './games.ts';
+import { helpAbout } from './help.ts';
+import { move } from './move.ts';
+import { nearest } from './nearest.ts';
+import { resign } from './resign.ts';
+import { show } from './show.ts';
+import { signup } from './signup.ts';
+import type { Command } from './types.ts';
+
+const DESCRIBED: readonly Command[] = [
+  move,
+  show,
+  games,
+  resign,
+  challenge,
+  accept,
+  decline,
+  signup,
+  adminStart,
+  adminResign,
+];
+
+/** Every command, in the order of the help page. */
+export const COMMANDS: readonly Command[] = [...DESCRIBED, helpAbout(DESCRIBED)];
+
+const BY_NAME = new Map(
+  COMMANDS.flatMap((command) => [command.name, ...command.aliases].map((name) => [name, command])),
+);
+
+/** The command that these words begin with, and the words that are left. */
+export function findCommand(
+  words: readonly string[],
+): { readonly command: Command; readonly rest: readonly string[] } | undefined {
+  for (const length of [2, 1]) {
+    const command = BY_NAME.get(words.slice(0, length).join(' ').toLowerCase());
+    if (command && words.length >= length) return { command, rest: words.slice(length) };
+  }
+  return undefined;
+}
+
+/** The name of a command that a mistyped first word is near to. */
+export const nearestCommand = (word: string): string | undefined =>
+  nearest(word, [...BY_NAME.keys()]);

@@ -1,0 +1,50 @@
+import { err, ok } from '../result.ts';
+import { say } from '../sentence.ts';
+import { refuse } from './decision.ts';
+import { boardFacts, boardLetter } from './letters.ts';
+import type { Command } from './types.ts';
+import { parseNumber } from './words.ts';
+
+/** Sends the board letter again, to the sender only, at the newest or any earlier position. */
+export const show: Command = {
+  name: 'show',
+  aliases: [],
+  usage: 'show N [#PLY]',
+  summary: 'sends a board again, now or as it stood after a ply',
+  example: 'show 12 #3',
+  audience: 'player',
+  need: 'nothing',
+  takesComment: false,
+  options: [],
+
+  read({ words }, place) {
+    const [first = '', rest] = words.join(' ').split('#');
+    const board = first.trim() === '' ? place.number : parseNumber(first.trim());
+    const plies = rest === undefined ? undefined : parsePlies(rest);
+    if (board === undefined || Number.isNaN(plies)) {
+      return err(say('board-number-missing', { command: 'show' }));
+    }
+    const text = `show ${board}${plies === undefined ? '' : ` #${plies}`}`;
+    return ok({
+      text,
+      board: undefined,
+      run({ reading, player }) {
+        const match = reading.match(board);
+        if (!match || !player) return refuse(text, say('no-such-board', { board }));
+        const last = match.moves.length;
+        if (plies !== undefined && plies > last) {
+          return refuse(text, say('no-such-ply', { board, ply: plies, last }));
+        }
+        const events =
+          plies === undefined || plies === last
+            ? []
+            : [say('position-after', { ply: plies, last })];
+        const facts = boardFacts(match, events, { whole: true, plies: plies ?? last });
+        return { changes: [], letters: [boardLetter(match, player, facts)], section: undefined };
+      },
+    });
+  },
+};
+
+const parsePlies = (text: string): number =>
+  /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN;

@@ -1,0 +1,105 @@
+import type { Intent, Section } from '../intent.ts';
+import type { Challenge, Match } from '../match/types.ts';
+import type { Player } from '../player/types.ts';
+import type { Result } from '../result.ts';
+import type { Sentence } from '../sentence.ts';
+
+/** What commands may look up. The store implements it; nothing here writes. */
+export interface Reading {
+  playerById(id: number): Player | undefined;
+  playerByUserid(userid: string): Player | undefined;
+  playerByAddress(address: string): Player | undefined;
+  /** Whether a userid, or one that looks like it, is in use. */
+  useridTaken(userid: string): boolean;
+  match(board: number): Match | undefined;
+  challenge(number: number): Challenge | undefined;
+  /** Unfinished matches, the lowest board first. */
+  activeMatches(playerId: number): readonly Match[];
+  /** Open challenges from or to a player, the lowest number first. */
+  openChallenges(playerId: number): readonly Challenge[];
+  /** The number that the next challenge or board gets. */
+  nextNumber(): number;
+  /** The id that the next player gets. */
+  nextPlayerId(): number;
+}
+
+/** A command line taken apart: `challenge bob -size=6x6`. Lower-case option names. */
+export interface Words {
+  readonly words: readonly string[];
+  readonly options: ReadonlyMap<string, string>;
+}
+
+/** What the letter around a command line tells the parser. */
+export interface Place {
+  /** The board or challenge that the answered letter was about. */
+  readonly number: number | undefined;
+  /** The revision that a board letter showed. */
+  readonly revision: number | undefined;
+}
+
+/** Who is asking, and in what letter. */
+export interface Asking {
+  readonly address: string;
+  readonly player: Player | undefined;
+  readonly language: string;
+  /** The player's own words that go along with the letter's first command. */
+  readonly comment: string;
+  readonly reading: Reading;
+  /** An even chance, drawn by the shell. */
+  readonly heads: boolean;
+}
+
+/** A change to what is stored. Written by the service in the letter's transaction. */
+export type Change =
+  | { readonly do: 'add-player'; readonly player: Player }
+  | { readonly do: 'put-challenge'; readonly challenge: Challenge }
+  | { readonly do: 'start-match'; readonly match: Match }
+  | { readonly do: 'advance-match'; readonly match: Match; readonly event: string }
+  | { readonly do: 'log-admin'; readonly act: string };
+
+/** What a command wants done, written and said. A refused command changes nothing. */
+export interface Decision {
+  readonly changes: readonly Change[];
+  readonly letters: readonly Intent[];
+  /** The sender's section of the answer; undefined when a letter above is the answer. */
+  readonly section: Section | undefined;
+}
+
+/** What must be shown before a command changes anything. */
+export type Need =
+  /** Nothing: it only reads, and the answer goes to the registered address. */
+  | 'nothing'
+  /** A reply token or a confirmation. */
+  | 'proof'
+  /** A fresh confirmation by letter, whatever else was shown. */
+  | 'confirmation';
+
+/** Who may use a command. */
+export type Audience = 'anyone' | 'player' | 'admin';
+
+/** A command line that was understood. */
+export interface Ready {
+  /** The command in the server's own spelling: vocabulary, numbers, userids and cells only. */
+  readonly text: string;
+  /** The board whose token is proof enough, if the command concerns one. */
+  readonly board: number | undefined;
+  /** Decides, and changes nothing by itself. */
+  run(asking: Asking): Decision;
+}
+
+/** A command that describes itself. One file each; help is made from these. */
+export interface Command {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly usage: string;
+  readonly summary: string;
+  readonly example: string;
+  readonly audience: Audience;
+  readonly need: Need;
+  /** Whether the player's own words may go along with it. */
+  readonly takesComment: boolean;
+  /** The names of the options it takes. */
+  readonly options: readonly string[];
+  /** Reads the words after the name. The sentence says what to type instead. */
+  read(words: Words, place: Place): Result<Ready, Sentence>;
+}

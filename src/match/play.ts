@@ -1,0 +1,94 @@
+import { engineOf } from '../engine/registry.ts';
+import type { Colour, Effects, Move, Position } from '../engine/types.ts';
+import { err, ok, type Result } from '../result.ts';
+import { type Sentence, say } from '../sentence.ts';
+import { colourOf } from './seats.ts';
+import type { Match, MatchOutcome } from './types.ts';
+
+/** What a mover said about the place of the move; each is checked only when given. */
+export interface Bound {
+  /** The ply that this move is to be, counted from 1. */
+  readonly ply?: number | undefined;
+  /** The revision of the match that the mover was looking at. */
+  readonly revision?: number | undefined;
+}
+
+/** A ply as the match remembers it. */
+export interface Ply {
+  readonly number: number;
+  readonly colour: Colour;
+  readonly text: string;
+  readonly move: Move;
+  readonly effects: Effects;
+}
+
+/** The match after a ply, and the ply. */
+export interface Moved {
+  readonly match: Match;
+  readonly ply: Ply;
+}
+
+/**
+ * Plays the move that a player wrote. Refused with a sentence when the match is over, the player has
+ * no seat, the board has moved on, it is not this player's turn, or the rules say no.
+ */
+export function playMove(
+  match: Match,
+  playerId: number,
+  text: string,
+  bound: Bound,
+): Result<Moved, Sentence> {
+  const { board } = match;
+  const colour = colourOf(match, playerId);
+  if (colour === undefined) return err(say('not-your-board', { board }));
+  if (match.outcome !== undefined) return err(say('match-over', { board }));
+  const next = match.moves.length + 1;
+  if (bound.ply !== undefined && bound.ply !== next) {
+    return err(say('other-ply', { board, ply: bound.ply, next }));
+  }
+  if (bound.revision !== undefined && bound.revision !== match.revision) {
+    return err(say('moved-on', { board }));
+  }
+  if (match.position.turn !== colour) {
+    return err(say('not-your-turn', { board, userid: match[match.position.turn].userid }));
+  }
+  const move = engineOf(match.rules).parseMove(match.position, text);
+  if (!move.ok) return err(say(move.error.code, move.error.facts));
+  return ok(playLegal(match, move.value));
+}
+
+/** Plays a move that the engine called legal here. */
+function playLegal(match: Match, move: Move): Moved {
+  const engine = engineOf(match.rules);
+  const { position, effects } = engine.play(match.position, move);
+  const text = engine.makeMove(move);
+  return {
+    match: {
+      ...match,
+      moves: [...match.moves, text],
+      position,
+      revision: match.revision + 1,
+      outcome: adjudicate(match.rules, position),
+    },
+    ply: { number: match.moves.length + 1, colour: match.position.turn, text, move, effects },
+  };
+}
+
+/**
+ * Plays a record again from its first position.
+ *
+ * @throws Error when the record holds a move that is not legal: the record is damaged.
+ */
+export function replay(rules: string, start: Position, moves: readonly string[]): Position {
+  const engine = engineOf(rules);
+  return moves.reduce((position, text) => {
+    const move = engine.parseMove(position, text);
+    if (!move.ok) throw new Error(`damaged record: ${text} is not legal (${move.error.code})`);
+    return engine.play(position, move.value).position;
+  }, start);
+}
+
+function adjudicate(rules: string, position: Position): MatchOutcome | undefined {
+  const outcome = engineOf(rules).outcome(position);
+  return outcome && { winner: outcome.winner, ending: outcome.reason };
+}

@@ -1,0 +1,20 @@
+import { err, ok, type Result } from '../result.ts';
+import { type Sentence, say } from '../sentence.ts';
+import { colourOf, opponentOf } from './seats.ts';
+import type { Match } from './types.ts';
+
+/** Ends a match with a win for the other side, in or out of turn. */
+export function resignMatch(
+  match: Match,
+  playerId: number,
+  ending: 'resigned' | 'resigned-by-admin',
+): Result<Match, Sentence> {
+  const colour = colourOf(match, playerId);
+  if (colour === undefined) return err(say('not-your-board', { board: match.board }));
+  if (match.outcome !== undefined) return err(say('match-over', { board: match.board }));
+  return ok({
+    ...match,
+    revision: match.revision + 1,
+    outcome: { winner: opponentOf(colour), ending },
+  });
+}

@@ -1,0 +1,25 @@
+/** What a letter has shown, beyond its From header, about who wrote it. */
+export type Proof =
+  | { readonly kind: 'none' }
+  /** It answers a letter about the account. */
+  | { readonly kind: 'account' }
+  /** It answers a board letter. */
+  | { readonly kind: 'board'; readonly board: number }
+  /** It is the `yes` to a letter that we sent to the registered address. */
+  | { readonly kind: 'confirmed' };
+
+/**
+ * Whether a proof is enough for a command.
+ *
+ * @param need what the command asks for
+ * @param board the board that the command concerns, if any
+ */
+export function opens(
+  proof: Proof,
+  need: 'nothing' | 'proof' | 'confirmation',
+  board: number | undefined,
+): boolean {
+  if (need === 'nothing' || proof.kind === 'confirmed') return true;
+  if (need === 'confirmation' || proof.kind === 'none') return false;
+  return proof.kind === 'account' || proof.board === board;
+}
