@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import type { Letter } from './letter.ts';
+
+/** SHA-256 of the raw bytes. */
+export const rawHash = (raw: Uint8Array): Uint8Array => createHash('sha256').update(raw).digest();
+
+/**
+ * What stays the same when one letter is delivered twice along different ways: who, when, which id,
+ * and what was written. Undefined when the letter has neither Message-ID nor Date, because then two
+ * letters could be alike that are not the same.
+ */
+export function fingerprint(letter: Letter): Uint8Array | undefined {
+  if (letter.messageId === undefined && letter.date === '') return undefined;
+  const sender = letter.sender.ok ? letter.sender.value : '';
+  return createHash('sha256')
+    .update(JSON.stringify([sender, letter.date, letter.messageId, letter.subject, letter.lines]))
+    .digest();
+}

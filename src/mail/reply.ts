@@ -1,0 +1,42 @@
+import { splitTag } from '../player/address.ts';
+import { err, ok, type Result } from '../result.ts';
+import type { Letter } from './letter.ts';
+import { parseToken, type Token } from './token.ts';
+
+/**
+ * The token of the letter of ours that this one answers. The address it was sent to is looked at
+ * first, then In-Reply-To, then the last of References; two that disagree open nothing.
+ *
+ * @param own the address of this server, without a tag
+ */
+export function replyToken(
+  letter: Letter,
+  own: string,
+  secret: Uint8Array,
+): Result<Token | undefined, 'tokens-disagree'> {
+  const tags = letter.recipients
+    .map(splitTag)
+    .filter(({ base }) => base.toLowerCase() === own.toLowerCase())
+    .map(({ tag }) => tag);
+  const ids = [...letter.inReplyTo, ...letter.references.slice(-1)].map(
+    (id) => id.split('.')[0] ?? '',
+  );
+  const toAddress = different(tags, secret);
+  if (toAddress.length > 1) return err('tokens-disagree');
+  const toLetter = different(ids, secret);
+  const [first] = [...toAddress, ...toLetter];
+  // The address names the letter; an In-Reply-To from elsewhere in the same board's thread is fine.
+  const other = toLetter.find(
+    ({ number, player }) => number !== first?.number || player !== first.player,
+  );
+  return other ? err('tokens-disagree') : ok(first);
+}
+
+function different(texts: readonly string[], secret: Uint8Array): readonly Token[] {
+  const tokens = new Map<string, Token>();
+  for (const text of texts) {
+    const token = parseToken(text, secret);
+    if (token) tokens.set(JSON.stringify(token), token);
+  }
+  return [...tokens.values()];
+}

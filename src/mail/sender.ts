@@ -1,0 +1,29 @@
+import { parseAddress } from '../player/address.ts';
+import { err, type Result } from '../result.ts';
+import type { Field } from './header.ts';
+
+/** Why no sender can be told from a letter. */
+export type SenderError = 'no-from' | 'several-from' | 'odd-from' | 'not-an-address';
+
+/** A display name: a quoted string without angles, or words of which none holds a special. */
+const NAMED = /^(?:"(?:[^"\\<>]|\\[^<>])*"|[^"<>(),:;@[\]\\]*)\s*<([^<>()\s"]+)>$/;
+
+/**
+ * The one plain address in the one From field. Parsers disagree about every odd form (two fields,
+ * comments, groups, routes, quoted local parts, a second angle), and an answer must not depend on
+ * which one is asked, so every odd form is refused (RFC 5322, section 3.6.2, allows more).
+ *
+ * @returns `local@domain` with the domain in lower-case ASCII
+ */
+export function parseSender(fields: readonly Field[]): Result<string, SenderError> {
+  const from = fields.filter(({ name }) => name.trim() === 'from');
+  const [only, ...more] = from;
+  if (only === undefined) return err('no-from');
+  if (more.length > 0) return err('several-from');
+  const value = only.value;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+  if (only.name !== 'from' || /[\u0000-\u0008\u000a-\u001f\u007f]/.test(value))
+    return err('odd-from');
+  const address = value.includes('<') ? NAMED.exec(value)?.[1] : value;
+  return address === undefined ? err('odd-from') : parseAddress(address);
+}

@@ -1,0 +1,77 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { makeBase32, parseBase32 } from './base32.ts';
+
+/** What an answer to one of our letters may be used for. */
+export const PURPOSES = ['account', 'board', 'held'] as const;
+export type Purpose = (typeof PURPOSES)[number];
+
+/** The content of a reply token. All numbers are whole and not negative. */
+export interface Token {
+  readonly purpose: Purpose;
+  /** The player whose answer counts; 0 when there is no account yet. */
+  readonly player: number;
+  /** The board, challenge or held letter that the answer is about; 0 for none. */
+  readonly number: number;
+  /** The revision of the board that the letter showed; 0 where there is none. */
+  readonly revision: number;
+}
+
+/** 80 bits of HMAC-SHA-256 (RFC 2104, section 5, on truncation): nobody guesses that by mail. */
+const MAC_BYTES = 10;
+
+/**
+ * A token as text: letters and digits only, the same in either case, short enough for a local part
+ * of 64 octets behind `games+`.
+ */
+export function makeToken(token: Token, secret: Uint8Array): string {
+  const payload = Uint8Array.from([
+    PURPOSES.indexOf(token.purpose),
+    ...varint(token.player),
+    ...varint(token.number),
+    ...varint(token.revision),
+  ]);
+  return makeBase32(Buffer.concat([payload, mac(payload, secret)]));
+}
+
+/** Reads a token made with the same secret; undefined for every other text. */
+export function parseToken(text: string, secret: Uint8Array): Token | undefined {
+  if (text.length > 64) return undefined;
+  const bytes = parseBase32(text);
+  if (!bytes || bytes.length < MAC_BYTES + 4) return undefined;
+  const payload = bytes.subarray(0, -MAC_BYTES);
+  if (!timingSafeEqual(bytes.subarray(-MAC_BYTES), mac(payload, secret))) return undefined;
+  const purpose = PURPOSES[payload[0] ?? -1];
+  const [player, number, revision, ...more] = numbers(payload.subarray(1));
+  if (purpose === undefined || player === undefined || number === undefined) return undefined;
+  if (revision === undefined || more.length > 0) return undefined;
+  return { purpose, player, number, revision };
+}
+
+const mac = (payload: Uint8Array, secret: Uint8Array): Uint8Array =>
+  createHmac('sha256', secret)
+    .update('turnpost reply token')
+    .update(payload)
+    .digest()
+    .subarray(0, MAC_BYTES);
+
+/** Seven bits a byte, the highest bit set on all but the last one. */
+function varint(value: number): number[] {
+  const bytes = [value % 128];
+  for (let rest = Math.floor(value / 128); rest > 0; rest = Math.floor(rest / 128)) {
+    bytes.unshift((rest % 128) + 128);
+  }
+  return bytes;
+}
+
+function numbers(bytes: Uint8Array): number[] {
+  const values: number[] = [];
+  let value = 0;
+  for (const byte of bytes) {
+    value = value * 128 + (byte % 128);
+    if (byte < 128) {
+      values.push(value);
+      value = 0;
+    }
+  }
+  return values;
+}

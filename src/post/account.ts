@@ -1,0 +1,52 @@
+import { err, ok, type Result } from '../result.ts';
+
+/** Where and as whom to log in, from a URL such as `imaps://user:pass@host/INBOX`. */
+export interface Account {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte on. */
+  readonly secure: boolean;
+  readonly user: string;
+  readonly pass: string;
+  /** The path of the URL: the mailbox, for IMAP. */
+  readonly path: string;
+}
+
+const PORTS: Readonly<Record<string, number>> = {
+  'imap:': 143,
+  'imaps:': 993,
+  'smtp:': 587,
+  'smtps:': 465,
+};
+
+/**
+ * Reads an account URL. The user and the password are percent-encoded where they need it.
+ *
+ * @param kind which of the two protocols the URL must name
+ * @returns an error that says what is wrong and never repeats the URL, which holds a password
+ */
+export function parseAccount(url: string, kind: 'imap' | 'smtp'): Result<Account, string> {
+  const shape = `write it as ${kind}s://user:password@host`;
+  if (!URL.canParse(url)) return err(`is not a URL; ${shape}`);
+  const { protocol, hostname, port, username, password, pathname } = new URL(url);
+  if (protocol !== `${kind}:` && protocol !== `${kind}s:`)
+    return err(`has another protocol; ${shape}`);
+  if (hostname === '') return err(`names no host; ${shape}`);
+  if (username === '' || password === '') return err(`has no user or no password; ${shape}`);
+  try {
+    return ok({
+      host: hostname.replace(/^\[|\]$/g, ''),
+      port: port === '' ? (PORTS[protocol] ?? 0) : Number(port),
+      secure: protocol === `${kind}s:`,
+      user: decodeURIComponent(username),
+      pass: decodeURIComponent(password),
+      path: decodeURIComponent(pathname.replace(/^\//, '')),
+    });
+  } catch {
+    return err('has a % that encodes nothing; write a % itself as %25');
+  }
+}
+
+/** Whether an account is on this machine, where a connection without TLS shows nobody anything. */
+export const isLoopback = ({ host }: Account): boolean =>
+  host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
