@@ -1,0 +1,55 @@
+import { Eta } from 'eta';
+import { IntlMessageFormat } from 'intl-messageformat';
+import type { Sentence } from '../sentence.ts';
+
+/** Everything that people read, in every language there is. */
+export interface Templates {
+  /** Renders `<language>/<name>.txt.eta`. */
+  text(language: string, name: string, data: object): string;
+  /** Renders `<language>/<name>.html.eta`; values are escaped. */
+  html(language: string, name: string, data: object): string;
+  has(language: string, file: string): boolean;
+  /** The words for a sentence, from `<language>/sentences.json`. */
+  sentence(language: string, sentence: Sentence): string;
+}
+
+/**
+ * Compiles templates.
+ *
+ * @param files contents by path within the folder of templates, such as `en/player.board.txt.eta`
+ * @throws Error when a template or the sentences of a language cannot be read
+ */
+export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
+  const text = new Eta({ autoEscape: false, autoTrim: false });
+  const html = new Eta({ autoEscape: true, autoTrim: false });
+  const sentences = new Map<string, IntlMessageFormat>();
+  for (const [path, source] of files) {
+    if (path.endsWith('.txt.eta')) text.loadTemplate(`@${path}`, source);
+    else if (path.endsWith('.html.eta')) html.loadTemplate(`@${path}`, source);
+    else if (path.endsWith('/sentences.json')) readSentences(path, source, sentences);
+  }
+  return {
+    text: (language, name, data) => text.render(`@${language}/${name}.txt.eta`, data),
+    html: (language, name, data) => html.render(`@${language}/${name}.html.eta`, data),
+    has: (language, file) => files.has(`${language}/${file}`),
+    sentence(language, { code, facts }) {
+      const format = sentences.get(`${language} ${code}`);
+      if (!format) throw new Error(`${language} has no sentence for ${code}`);
+      return String(format.format(facts));
+    },
+  };
+}
+
+/** ICU messages: `{lost, plural, one {one stone} other {# stones}}`. */
+function readSentences(
+  path: string,
+  source: string,
+  sentences: Map<string, IntlMessageFormat>,
+): void {
+  const language = path.split('/')[0] ?? '';
+  for (const [code, message] of Object.entries(JSON.parse(source) as Record<string, string>)) {
+    // Letters hold no markup, so `<` in a sentence is just a sign.
+    const format = new IntlMessageFormat(message, language, undefined, { ignoreTag: true });
+    sentences.set(`${language} ${code}`, format);
+  }
+}
