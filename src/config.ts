@@ -1,0 +1,148 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { validate } from 'node-cron';
+import { z } from 'zod';
+import { addressKey, parseAddress, splitTag } from './player/address.ts';
+import { type Account, parseAccount } from './post/account.ts';
+import { err, ok, type Result } from './result.ts';
+
+/** How the program is to run, from `TURNPOST_` variables and the file `.env`. */
+export type Config = SandboxConfig | WorkerConfig;
+
+export interface SandboxConfig {
+  readonly mode: 'sandbox';
+  /** The port of the page on 127.0.0.1. */
+  readonly port: number;
+  readonly log: LogLevel;
+}
+
+export interface WorkerConfig {
+  readonly mode: 'worker';
+  readonly address: string;
+  readonly imap: Account;
+  readonly smtp: Account;
+  readonly database: string;
+  /** Lookup keys of the admins' addresses. */
+  readonly admins: ReadonlySet<string>;
+  /** A cron expression. */
+  readonly poll: string;
+  /** Undefined: made and kept beside the database. */
+  readonly secret: string | undefined;
+  readonly plus: boolean;
+  /** The operator's own templates, which go before the built-in ones. */
+  readonly templates: string | undefined;
+  readonly log: LogLevel;
+}
+
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+const SANDBOX_PORT = 8025;
+/** Variables that may be set and still leave the sandbox to run. */
+const SANDBOX_ONLY = new Set(['TURNPOST_SANDBOX_PORT', 'TURNPOST_LOG']);
+
+const address = z.string().transform((text, context) => {
+  const parsed = parseAddress(text.trim());
+  if (parsed.ok && splitTag(parsed.value).tag === '') return parsed.value;
+  context.addIssue('must be one plain address, such as games@example.org');
+  return z.NEVER;
+});
+
+const account = (kind: 'imap' | 'smtp') =>
+  z.string().transform((text, context) => {
+    const parsed = parseAccount(text.trim(), kind);
+    if (parsed.ok) return parsed.value;
+    context.addIssue(parsed.error);
+    return z.NEVER;
+  });
+
+const addresses = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter((each) => each !== ''))
+  .pipe(z.array(address))
+  .transform((list) => new Set(list.map(addressKey)));
+
+const VARIABLES = z.object({
+  TURNPOST_ADDRESS: address,
+  TURNPOST_IMAP_URL: account('imap'),
+  TURNPOST_SMTP_URL: account('smtp'),
+  TURNPOST_DATABASE: z.string().min(1, 'must be a path').default('data/turnpost.sqlite'),
+  TURNPOST_ADMINS: addresses.default(new Set()),
+  TURNPOST_POLL: z
+    .string()
+    .refine(validate, 'must be a cron expression, such as * * * * *')
+    .default('* * * * *'),
+  TURNPOST_SECRET: z.string().min(20, 'must have at least 20 characters').optional(),
+  TURNPOST_PLUS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  TURNPOST_TEMPLATES: z
+    .string()
+    .refine((path) => existsSync(path), 'must be a folder that exists')
+    .optional(),
+  TURNPOST_LOG: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+});
+
+const SANDBOX = z.object({
+  TURNPOST_SANDBOX_PORT: z.coerce
+    .number('must be a port number')
+    .int('must be a port number')
+    .min(0, 'must be a port number')
+    .max(65_535, 'must be a port number')
+    .default(SANDBOX_PORT),
+  TURNPOST_LOG: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('silent'),
+});
+
+/**
+ * Reads the configuration. With nothing set, the program runs the sandbox.
+ *
+ * @returns every problem at once, a line each; none repeats a value, which may be a secret
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Result<Config, readonly string[]> {
+  const set = Object.entries(env).filter(
+    ([name, value]) => name.startsWith('TURNPOST_') && value !== undefined && value !== '',
+  );
+  const values = Object.fromEntries(set);
+  if (set.every(([name]) => SANDBOX_ONLY.has(name))) return readSandbox(values);
+
+  const known = new Set([...Object.keys(VARIABLES.shape), ...SANDBOX_ONLY]);
+  const unknown = set
+    .filter(([name]) => !known.has(name))
+    .map(([name]) => `${name} is not a variable of Turnpost`);
+  const parsed = VARIABLES.safeParse(values);
+  const problems = [...unknown, ...(parsed.success ? [] : issuesOf(parsed.error))];
+  if (!parsed.success || problems.length > 0) return err(problems);
+  const { data } = parsed;
+  return ok({
+    mode: 'worker',
+    address: data.TURNPOST_ADDRESS,
+    imap: data.TURNPOST_IMAP_URL,
+    smtp: data.TURNPOST_SMTP_URL,
+    database: resolve(data.TURNPOST_DATABASE),
+    admins: data.TURNPOST_ADMINS,
+    poll: data.TURNPOST_POLL,
+    secret: data.TURNPOST_SECRET,
+    plus: data.TURNPOST_PLUS === 'on',
+    templates: data.TURNPOST_TEMPLATES,
+    log: data.TURNPOST_LOG,
+  });
+}
+
+function readSandbox(
+  values: Record<string, string | undefined>,
+): Result<Config, readonly string[]> {
+  const parsed = SANDBOX.safeParse(values);
+  if (!parsed.success) return err(issuesOf(parsed.error));
+  const { TURNPOST_SANDBOX_PORT: port, TURNPOST_LOG: log } = parsed.data;
+  return ok({ mode: 'sandbox', port, log });
+}
+
+const issuesOf = (error: z.ZodError): readonly string[] =>
+  error.issues.map(({ path, message, code, input }) => {
+    const missing = code === 'invalid_type' && input === undefined;
+    return `${String(path[0])} ${missing ? 'is not set' : message}`;
+  });
+
+/** The environment of the process, with what the file `.env` of this folder adds to it. */
+export function readEnvironment(): NodeJS.ProcessEnv {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return process.env;
+}

@@ -1,0 +1,87 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import { type Config, readConfig, readEnvironment } from './config.ts';
+import { MailAccountError, type Server, serve } from './service/serve.ts';
+
+const USAGE = `Usage: turnpost [COMMAND]
+
+  start     runs the server, or the sandbox when no mail account is set
+  check     reads the configuration and says what is wrong with it
+  version   prints the version
+  help      prints this
+
+The configuration is read from TURNPOST_ variables and from .env.
+`;
+
+/** Says why and ends with the exit code for a wrong configuration or a broken machine. */
+function fail(...lines: readonly string[]): never {
+  for (const line of lines) console.error(line);
+  process.exit(1);
+}
+
+function configured(): Config {
+  const config = readConfig(readEnvironment());
+  return config.ok ? config.value : fail('The configuration is not complete:', ...config.error);
+}
+
+async function start(): Promise<void> {
+  const config = configured();
+  let server: Server;
+  try {
+    server = config.mode === 'worker' ? await serve(config) : await startSandbox(config);
+  } catch (error) {
+    if (error instanceof MailAccountError) fail(error.message);
+    throw error;
+  }
+  let stopping = false;
+  const stop = () => {
+    // A second signal does not wait for the letter in hand.
+    if (stopping) process.exit(1);
+    stopping = true;
+    server.stop().then(
+      () => process.exit(0),
+      (error) => fail(String(error)),
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+async function startSandbox(config: Extract<Config, { mode: 'sandbox' }>): Promise<Server> {
+  // Loaded only here, because its servers are not installed everywhere.
+  const { openSandbox, SandboxError } = await import('./sandbox/open.ts');
+  try {
+    const sandbox = await openSandbox(config);
+    console.log(sandbox.intro);
+    return sandbox;
+  } catch (error) {
+    if (error instanceof SandboxError) fail(error.message);
+    throw error;
+  }
+}
+
+function version(): string {
+  const file = new URL('../package.json', import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}
+
+const [command = 'start', ...rest] = process.argv.slice(2);
+if (rest.length > 0) fail(USAGE);
+switch (command) {
+  case 'start':
+    await start();
+    break;
+  case 'check': {
+    const { mode } = configured();
+    console.log(`The configuration is complete. Mode: ${mode}.`);
+    break;
+  }
+  case 'version':
+    console.log(version());
+    break;
+  case 'help':
+    console.log(USAGE);
+    break;
+  default:
+    fail(`There is no command ${command}.`, '', USAGE);
+}

@@ -1,0 +1,36 @@
+import type { Change } from '../command/types.ts';
+import { logAdminAct } from '../store/admin-log.ts';
+import { putChallenge } from '../store/challenges.ts';
+import { advanceMatch, noteEvent, startMatch } from '../store/matches.ts';
+import { addPlayer } from '../store/players.ts';
+import type { Cause } from './intend.ts';
+import type { Shell } from './shell.ts';
+
+/** Writes one change that a command has decided, within the transaction of its letter. */
+export function apply(shell: Shell, change: Change, { inboxId, address }: Cause): void {
+  const { db, clock } = shell;
+  const now = clock.now();
+  switch (change.do) {
+    case 'add-player':
+      addPlayer(db, change.player, now);
+      break;
+    case 'put-challenge':
+      putChallenge(db, change.challenge, now);
+      break;
+    case 'start-match': {
+      const { board, revision } = change.match;
+      startMatch(db, change.match, now);
+      noteEvent(db, { board, revision, event: 'start', inboxId }, now);
+      break;
+    }
+    case 'advance-match': {
+      const { board, revision } = change.match;
+      advanceMatch(db, change.match, now);
+      noteEvent(db, { board, revision, event: change.event, inboxId }, now);
+      break;
+    }
+    case 'log-admin':
+      logAdminAct(db, { address, act: change.act, inboxId }, now);
+      break;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Place } from '../command/types.ts';
+import { heldLettersPerAddressPerDayMax, heldMsMax, oneDayMs, oneHourMs } from '../limits.ts';
+import { type Sentence, say } from '../sentence.ts';
+import { heldSince, hold } from '../store/held.ts';
+import { intendLetter } from './intend.ts';
+import { askingOf, type Sender } from './sender.ts';
+import type { Shell } from './shell.ts';
+
+/**
+ * Keeps commands that nothing has proven yet, and asks the address they seemed to come from. The
+ * letter names the commands in our own spelling and nothing else of what was written.
+ *
+ * @returns why not, when this address has been asked often enough
+ */
+export function askForYes(
+  shell: Shell,
+  sender: Sender,
+  lines: readonly string[],
+  place: Place,
+  comment: string,
+): Sentence | undefined {
+  const { db, clock } = shell;
+  const now = clock.now();
+  const { address, player, cause } = sender;
+  if (heldSince(db, address, now - oneDayMs) >= heldLettersPerAddressPerDayMax) {
+    return say('confirm-enough');
+  }
+  const { inboxId } = cause;
+  const id = hold(db, { address, lines, place, comment, inboxId }, now, now + heldMsMax);
+  intendLetter(
+    shell,
+    {
+      to: {
+        playerId: player?.id,
+        userid: player?.userid,
+        address: player?.address ?? address,
+        language: askingOf(sender).language,
+      },
+      message: { kind: 'confirm', facts: { commands: lines, hours: heldMsMax / oneHourMs } },
+      reply: { purpose: 'held', number: id },
+    },
+    cause,
+  );
+  return undefined;
+}

@@ -1,0 +1,48 @@
+import type { Intent, Recipient, ReplyPurpose } from '../intent.ts';
+import { makeBase32 } from '../mail/base32.ts';
+import { makeToken } from '../mail/token.ts';
+import { intend } from '../store/outbox.ts';
+import type { Shell } from './shell.ts';
+
+/** The letter that caused another one. */
+export interface Cause {
+  readonly inboxId: number;
+  readonly messageId: string | undefined;
+  readonly address: string;
+}
+
+/** A random part makes a Message-ID unique; the token in front of it is the reply token. */
+const UNIQUE_BYTES = 10;
+
+/**
+ * Writes down a letter to be sent, in the transaction that decided it: with its recipient, its
+ * content, and the Message-ID that it keeps on every try.
+ */
+export function intendLetter(shell: Shell, intent: Intent, cause: Cause | undefined): void {
+  const { db, address, clock, random, secret } = shell;
+  const { to, message, reply } = intent;
+  const token = replyTokenFor(to, reply, secret);
+  const unique = makeBase32(random.bytes(UNIQUE_BYTES));
+  const host = address.slice(address.lastIndexOf('@') + 1);
+  const answersCause = cause !== undefined && cause.address === to.address;
+  intend(db, {
+    inboxId: cause?.inboxId,
+    playerId: to.playerId,
+    address: to.address,
+    language: to.language,
+    board: message.kind === 'board' ? message.facts.board : undefined,
+    message,
+    replyToken: token,
+    messageId: `${token === '' ? 'turnpost' : token}.${unique}@${host}`,
+    inReplyTo: answersCause ? cause.messageId : undefined,
+    automatic: answersCause ? 'auto-replied' : 'auto-generated',
+    createdAt: clock.now(),
+  });
+}
+
+function replyTokenFor(to: Recipient, reply: ReplyPurpose, secret: Uint8Array): string {
+  if (reply.purpose === 'none') return '';
+  const { purpose, number } = reply;
+  const revision = purpose === 'board' ? reply.revision : 0;
+  return makeToken({ purpose, player: to.playerId ?? 0, number, revision }, secret);
+}

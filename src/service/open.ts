@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url';
+import pino from 'pino';
+import type { LogLevel, WorkerConfig } from '../config.ts';
+import { type CrashPoints, noCrashPoints, systemClock, systemRandom } from '../ports.ts';
+import { makeTemplates } from '../render/templates.ts';
+import { openDatabase } from '../store/database.ts';
+import { migrate } from '../store/migrate.ts';
+import { readSecret } from './secret.ts';
+import type { Shell } from './shell.ts';
+import { readTemplateFolders } from './template-folder.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
+const TEMPLATES = fileURLToPath(new URL('../../templates', import.meta.url));
+
+/** What of a configuration the shell is made from. */
+export type ShellConfig = Pick<
+  WorkerConfig,
+  'address' | 'database' | 'admins' | 'secret' | 'plus' | 'templates'
+> & { readonly log: LogLevel };
+
+/** Opens the database, brings it up to date, and gathers what the use cases work with. */
+export function openShell(config: ShellConfig, crash: CrashPoints = noCrashPoints): Shell {
+  const log = pino({ level: config.log, base: null });
+  const db = openDatabase(config.database);
+  for (const name of migrate(db, MIGRATIONS)) log.info({ migration: name }, 'applied');
+  const folders = config.templates === undefined ? [TEMPLATES] : [TEMPLATES, config.templates];
+  return {
+    db,
+    templates: makeTemplates(readTemplateFolders(...folders)),
+    address: config.address,
+    admins: config.admins,
+    secret: readSecret(config.secret, `${config.database}.secret`, systemRandom),
+    plus: config.plus,
+    clock: systemClock,
+    random: systemRandom,
+    crash,
+    log,
+  };
+}

@@ -1,0 +1,28 @@
+import type { Asking } from '../command/types.ts';
+import type { Player } from '../player/types.ts';
+import type { Cause } from './intend.ts';
+
+/** Who a letter claims to be from. */
+export interface Sender {
+  readonly address: string;
+  readonly player: Player | undefined;
+  /** The address is one of the admins'. */
+  readonly admin: boolean;
+  readonly cause: Cause;
+}
+
+/** Without an account and no admin: hears from us as little as possible. */
+export const isStranger = ({ player, admin }: Sender): boolean => !player && !admin;
+
+/** The language of answers to somebody who has not chosen one. */
+const LANGUAGE_BY_DEFAULT = 'en';
+
+/** The part of a command's question that is about the person. */
+export const askingOf = ({
+  address,
+  player,
+}: Sender): Pick<Asking, 'address' | 'player' | 'language'> => ({
+  address,
+  player,
+  language: player?.language ?? LANGUAGE_BY_DEFAULT,
+});

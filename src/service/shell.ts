@@ -1,0 +1,22 @@
+import type { Logger } from 'pino';
+import type { Clock, CrashPoints, Random } from '../ports.ts';
+import type { Templates } from '../render/templates.ts';
+import type { Database } from '../store/database.ts';
+
+/** What every use case works with. */
+export interface Shell {
+  readonly db: Database;
+  readonly templates: Templates;
+  /** The address of this server, without a tag. */
+  readonly address: string;
+  /** Addresses whose confirmed letters may use admin commands, as lookup keys. */
+  readonly admins: ReadonlySet<string>;
+  /** Signs reply tokens. */
+  readonly secret: Uint8Array;
+  /** Whether the mail host delivers `games+tag@host`. */
+  readonly plus: boolean;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly crash: CrashPoints;
+  readonly log: Logger;
+}

@@ -1,0 +1,133 @@
+import { schedule } from 'node-cron';
+import { reconnectMsMax, reconnectMsMin } from '../limits.ts';
+import type { Account } from '../post/account.ts';
+import { type Mailbox, openMailbox } from '../post/imap.ts';
+import type { Submission } from '../post/smtp.ts';
+import { nextDueAt, takeBackSending } from '../store/outbox.ts';
+import { makeBackoff } from './backoff.ts';
+import { compose } from './compose.ts';
+import { deliver } from './deliver.ts';
+import { file } from './file.ts';
+import { readStored } from './read.ts';
+import { receive } from './receive.ts';
+import type { Shell } from './shell.ts';
+
+/** What the worker needs beside its shell. */
+export interface Posts {
+  readonly imap: Account;
+  readonly submission: Submission;
+  /** A cron expression. */
+  readonly poll: string;
+}
+
+/** A running worker. */
+export interface Worker {
+  /** Finishes the letter in hand, then stops. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the worker: cron polls, the server's hint about new mail polls sooner, and so does a letter
+ * whose next try is due. Polls never overlap: a call in the middle of one asks for one more.
+ *
+ * @throws Error when the mailbox cannot be opened now; later on, the worker tries again by itself
+ */
+export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
+  const { db, log, clock } = shell;
+  const imapBackoff = makeBackoff(clock, reconnectMsMin, reconnectMsMax);
+  const smtpBackoff = makeBackoff(clock, reconnectMsMin, reconnectMsMax);
+  const stop = new AbortController();
+  let open: Mailbox | undefined;
+  let running: Promise<void> | undefined;
+  let again = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const poll = (): void => {
+    if (stop.signal.aborted) return;
+    again = running !== undefined;
+    running ??= round().finally(() => {
+      running = undefined;
+      if (again) poll();
+      else planNext();
+    });
+  };
+
+  const round = async (): Promise<void> => {
+    const box = open ?? (await reconnect());
+    if (box) await guarded('receive', () => receive(shell, box));
+    await guarded('read', () => readStored(shell, stop.signal));
+    await guarded('compose', () => compose(shell, stop.signal));
+    if (smtpBackoff.due) await guarded('deliver', deliverDue);
+    if (box && box === open) await guarded('file', () => file(shell, box));
+  };
+
+  const deliverDue = async (): Promise<void> => {
+    if (await deliver(shell, posts.submission, stop.signal)) smtpBackoff.succeeded();
+    else smtpBackoff.failed();
+  };
+
+  const connect = async (): Promise<Mailbox> => {
+    const box: Mailbox = await openMailbox(posts.imap, {
+      onMail: poll,
+      onClose: () => {
+        if (open !== box) return;
+        open = undefined;
+        poll();
+      },
+    });
+    open = box;
+    imapBackoff.succeeded();
+    return box;
+  };
+
+  const reconnect = async (): Promise<Mailbox | undefined> => {
+    if (!imapBackoff.due) return undefined;
+    try {
+      return await connect();
+    } catch (error) {
+      imapBackoff.failed();
+      log.warn({ error: String(error) }, 'the mailbox is out of reach');
+      return undefined;
+    }
+  };
+
+  const guarded = async (step: string, work: () => Promise<unknown>): Promise<void> => {
+    if (stop.signal.aborted) return;
+    try {
+      await work();
+    } catch (error) {
+      log.error({ step, error: String(error) }, 'a step failed; it is done again');
+    }
+  };
+
+  /** Sleeps until a waiting letter or the next connection is due; cron wakes it anyway. */
+  const planNext = (): void => {
+    clearTimeout(timer);
+    if (stop.signal.aborted) return;
+    const dueAt = nextDueAt(db);
+    const times = [
+      ...(dueAt === undefined ? [] : [Math.max(dueAt, smtpBackoff.nextAt)]),
+      ...(open ? [] : [imapBackoff.nextAt]),
+    ];
+    if (times.length === 0) return;
+    const waitMs = Math.max(Math.min(...times) - clock.now(), reconnectMsMin);
+    timer = setTimeout(poll, Math.min(waitMs, reconnectMsMax));
+  };
+
+  await connect();
+  const taken = takeBackSending(db);
+  if (taken > 0) log.warn({ letters: taken }, 'letters of an earlier run are sent again');
+  const cron = schedule(posts.poll, poll, { timezone: 'UTC' });
+  poll();
+
+  return {
+    async stop() {
+      stop.abort();
+      clearTimeout(timer);
+      await cron.destroy();
+      await running;
+      open?.close();
+      posts.submission.close();
+    },
+  };
+}

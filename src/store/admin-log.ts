@@ -1,0 +1,15 @@
+import { type Database, sql } from './database.ts';
+
+/** Notes an act of an admin, for good: the table refuses changes and deletions. */
+export function logAdminAct(
+  db: Database,
+  act: { readonly address: string; readonly act: string; readonly inboxId: number },
+  now: number,
+): void {
+  sql(db, 'insert into admin_log (address, act, inbox_id, at) values (?, ?, ?, ?)').run(
+    act.address,
+    act.act,
+    act.inboxId,
+    now,
+  );
+}

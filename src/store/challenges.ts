@@ -1,0 +1,74 @@
+import type { Challenge, First } from '../match/types.ts';
+import { type Database, sql } from './database.ts';
+
+interface Row {
+  readonly number: number;
+  readonly challenger_id: number;
+  readonly challenger: string;
+  readonly challenged_id: number;
+  readonly challenged: string;
+  readonly rules: string;
+  readonly cols: number;
+  readonly rows: number;
+  readonly first: First;
+  readonly state: Challenge['state'];
+}
+
+const SELECT = `
+  select number, challenger_id, challenger.userid as challenger, challenged_id,
+    challenged.userid as challenged, rules, cols, rows, first, state
+  from challenges
+  join players challenger on challenger.id = challenges.challenger_id
+  join players challenged on challenged.id = challenges.challenged_id`;
+
+/** The challenge of this number, or undefined. */
+export function challengeOf(db: Database, number: number): Challenge | undefined {
+  const row = sql(db, `${SELECT} where number = ?`).get(number) as Row | undefined;
+  return row && toChallenge(row);
+}
+
+/** Open challenges from or to a player, the lowest number first. */
+export function openChallenges(db: Database, playerId: number): readonly Challenge[] {
+  const rows = sql(
+    db,
+    `${SELECT}
+    where state = 'open' and (challenger_id = ? or challenged_id = ?)
+    order by number`,
+  ).all(playerId, playerId) as Row[];
+  return rows.map(toChallenge);
+}
+
+/** Writes a challenge, a new one or the next state of an open one. */
+export function putChallenge(db: Database, challenge: Challenge, now: number): void {
+  const { number, challenger, challenged, rules, size, first, state } = challenge;
+  sql(
+    db,
+    `insert into challenges
+      (number, challenger_id, challenged_id, rules, cols, rows, first, state, created_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    on conflict (number) do update
+    set state = excluded.state, ended_at = excluded.created_at`,
+  ).run(number, challenger.id, challenged.id, rules, size.cols, size.rows, first, state, now);
+}
+
+/** The number that the next challenge or board gets. */
+export const nextNumber = (db: Database): number =>
+  sql(
+    db,
+    `select 1 + max(
+      (select coalesce(max(number), 0) from challenges),
+      (select coalesce(max(board), 0) from matches)
+    )`,
+  )
+    .pluck()
+    .get() as number;
+
+const toChallenge = (row: Row): Challenge => ({
+  number: row.number,
+  challenger: { id: row.challenger_id, userid: row.challenger },
+  challenged: { id: row.challenged_id, userid: row.challenged },
+  rules: row.rules,
+  size: { cols: row.cols, rows: row.rows },
+  first: row.first,
+  state: row.state,
+});

@@ -1,0 +1,46 @@
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Sqlite from 'better-sqlite3';
+
+/** The one SQLite file. Everything else in this room is plain functions that take it first. */
+export type Database = Sqlite.Database;
+
+/**
+ * Opens the file, or makes it: write-ahead log, a commit reaches the disk before it is reported, and
+ * nobody but its owner may read it.
+ */
+export function openDatabase(path: string): Database {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  // SQLite gives its log and shared-memory files the mode of the database file.
+  closeSync(openSync(path, 'a', 0o600));
+  chmodSync(path, 0o600);
+  const db = new Sqlite(path, { timeout: 5_000 });
+  db.pragma('journal_mode = wal');
+  db.pragma('synchronous = full');
+  db.pragma('foreign_keys = on');
+  db.pragma('secure_delete = on');
+  return db;
+}
+
+const prepared = new WeakMap<Database, Map<string, Sqlite.Statement>>();
+
+/** A statement, prepared once for each database. */
+export function sql(db: Database, text: string): Sqlite.Statement {
+  let statements = prepared.get(db);
+  if (!statements) {
+    statements = new Map();
+    prepared.set(db, statements);
+  }
+  let statement = statements.get(text);
+  if (!statement) {
+    statement = db.prepare(text);
+    statements.set(text, statement);
+  }
+  return statement;
+}
+
+/**
+ * Runs all of `work` or nothing of it. Takes the write lock first, because waiting for a busy
+ * database does not cover a lock that is upgraded later.
+ */
+export const transact = <T>(db: Database, work: () => T): T => db.transaction(work).immediate();

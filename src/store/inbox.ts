@@ -1,0 +1,142 @@
+import { type Database, sql } from './database.ts';
+
+/** What can become of a letter. `stored` waits to be read; every other state is terminal. */
+export type InboxState = 'done' | 'refused' | 'ignored' | 'held' | 'put-aside';
+
+/** What has become of a letter, and why, for the operator. */
+export interface End {
+  readonly state: InboxState;
+  readonly reason?: string;
+}
+
+/** Where a letter lies on the IMAP server (RFC 9051, section 2.3.1.1). */
+export interface MailboxKey {
+  readonly mailbox: string;
+  readonly uidValidity: number;
+  readonly uid: number;
+}
+
+/** The highest UID that has been fetched; 0 when the mailbox is new or has been made anew. */
+export function lastUid(db: Database, mailbox: string, uidValidity: number): number {
+  const row = sql(db, 'select uidvalidity, last_uid from mailboxes where name = ?').get(mailbox) as
+    | { uidvalidity: number; last_uid: number }
+    | undefined;
+  return row?.uidvalidity === uidValidity ? row.last_uid : 0;
+}
+
+/** Remembers how far a mailbox has been fetched. */
+export function setLastUid(db: Database, { mailbox, uidValidity, uid }: MailboxKey): void {
+  sql(
+    db,
+    `insert into mailboxes (name, uidvalidity, last_uid) values (?, ?, ?)
+    on conflict (name) do update
+    set uidvalidity = excluded.uidvalidity, last_uid = excluded.last_uid`,
+  ).run(mailbox, uidValidity, uid);
+}
+
+/** Stores a raw letter that waits to be read. A key that is known already stays as it is. */
+export function storeLetter(
+  db: Database,
+  key: MailboxKey,
+  raw: Uint8Array,
+  hash: Uint8Array,
+  now: number,
+): void {
+  sql(
+    db,
+    `insert into inbox (mailbox, uidvalidity, uid, raw, raw_hash, state, received_at)
+    values (?, ?, ?, ?, ?, 'stored', ?)
+    on conflict (mailbox, uidvalidity, uid) do nothing`,
+  ).run(key.mailbox, key.uidValidity, key.uid, raw, hash, now);
+}
+
+/** Notes a letter that was not fetched, and why. */
+export function putAsideUnread(db: Database, key: MailboxKey, reason: string, now: number): void {
+  sql(
+    db,
+    `insert into inbox (mailbox, uidvalidity, uid, state, reason, received_at, finished_at)
+    values (?, ?, ?, 'put-aside', ?, ?, ?)
+    on conflict (mailbox, uidvalidity, uid) do nothing`,
+  ).run(key.mailbox, key.uidValidity, key.uid, reason, now, now);
+}
+
+/** The ids of the letters that wait to be read, the oldest first. */
+export const storedIds = (db: Database): readonly number[] =>
+  sql(db, `select id from inbox where state = 'stored' order by id`).pluck().all() as number[];
+
+/** A stored letter's raw bytes, its hash, and how often its reading has been begun. */
+export function storedLetter(db: Database, id: number) {
+  return sql(
+    db,
+    `select raw, raw_hash as hash, attempts from inbox where id = ? and state = 'stored'`,
+  ).get(id) as { raw: Uint8Array; hash: Uint8Array; attempts: number } | undefined;
+}
+
+/** Counts a reading before it begins, so that a letter that kills the process is noticed. */
+export const countAttempt = (db: Database, id: number): void => {
+  sql(db, 'update inbox set attempts = attempts + 1 where id = ?').run(id);
+};
+
+/** The earlier letter with the same bytes or the same fingerprint, if there is one. */
+export function duplicateOf(
+  db: Database,
+  id: number,
+  hash: Uint8Array,
+  fingerprint: Uint8Array | undefined,
+): number | undefined {
+  const first = sql(
+    db,
+    `select min(id) from (
+      select id from inbox where raw_hash = ? and id < ? and state <> 'stored'
+      union
+      select id from inbox where fingerprint = ? and id < ? and state <> 'stored'
+    )`,
+  )
+    .pluck()
+    .get(hash, id, fingerprint ?? null, id) as number | null;
+  return first ?? undefined;
+}
+
+/** Gives a letter its terminal state. */
+export function finishLetter(
+  db: Database,
+  id: number,
+  end: End & { readonly fingerprint?: Uint8Array | undefined },
+  now: number,
+): void {
+  sql(
+    db,
+    `update inbox
+    set state = ?, reason = ?, fingerprint = ?, finished_at = ?
+    where id = ? and state = 'stored'`,
+  ).run(end.state, end.reason ?? null, end.fingerprint ?? null, now, id);
+}
+
+/** UIDs of terminal letters whose copies on the server are still where they arrived. */
+export const unfiledUids = (db: Database, mailbox: string, uidValidity: number) =>
+  sql(
+    db,
+    `select uid from inbox
+    where filed_at is null and state <> 'stored' and mailbox = ? and uidvalidity = ?
+    order by uid`,
+  )
+    .pluck()
+    .all(mailbox, uidValidity) as number[];
+
+/** Notes that the server's copies have been flagged and moved. */
+export function markFiled(
+  db: Database,
+  mailbox: string,
+  uidValidity: number,
+  uids: readonly number[],
+  now: number,
+): void {
+  for (const uid of uids) {
+    sql(db, 'update inbox set filed_at = ? where mailbox = ? and uidvalidity = ? and uid = ?').run(
+      now,
+      mailbox,
+      uidValidity,
+      uid,
+    );
+  }
+}

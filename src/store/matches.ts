@@ -1,0 +1,129 @@
+import { makePosition, parsePosition } from '../engine/notation.ts';
+import { engineOf } from '../engine/registry.ts';
+import type { Colour, Position } from '../engine/types.ts';
+import { replay } from '../match/play.ts';
+import type { Match } from '../match/types.ts';
+import { type Database, sql } from './database.ts';
+
+interface Row {
+  readonly board: number;
+  readonly rules: string;
+  readonly black_id: number;
+  readonly black: string;
+  readonly white_id: number;
+  readonly white: string;
+  readonly start: string;
+  readonly moves: string;
+  readonly revision: number;
+  readonly winner: Colour | null;
+  readonly ending: string | null;
+}
+
+const SELECT = `
+  select board, rules, black_id, black.userid as black, white_id, white.userid as white,
+    start, moves, revision, winner, ending
+  from matches
+  join players black on black.id = matches.black_id
+  join players white on white.id = matches.white_id`;
+
+/** The match of a board, or undefined. */
+export function matchOf(db: Database, board: number): Match | undefined {
+  const row = sql(db, `${SELECT} where board = ?`).get(board) as Row | undefined;
+  return row && toMatch(row);
+}
+
+/** A player's unfinished matches, the lowest board first. */
+export function activeMatches(db: Database, playerId: number): readonly Match[] {
+  const rows = sql(
+    db,
+    `${SELECT}
+    where board in (
+      select board from matches where black_id = ? and ending is null
+      union
+      select board from matches where white_id = ? and ending is null
+    )
+    order by board`,
+  ).all(playerId, playerId) as Row[];
+  return rows.map(toMatch);
+}
+
+/** Writes a new match. */
+export function startMatch(db: Database, match: Match, now: number): void {
+  const { board, rules, black, white, start, revision } = match;
+  sql(
+    db,
+    `insert into matches
+      (board, rules, black_id, white_id, start, moves, revision, started_at, changed_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    board,
+    rules,
+    black.id,
+    white.id,
+    makePosition(start),
+    match.moves.join(' '),
+    revision,
+    now,
+    now,
+  );
+}
+
+/**
+ * Writes the next revision of a match.
+ *
+ * @throws Error when the stored match is not at the revision before: somebody else wrote it
+ */
+export function advanceMatch(db: Database, match: Match, now: number): void {
+  const { moves, revision, outcome, board } = match;
+  const { changes } = sql(
+    db,
+    `update matches
+    set moves = ?, revision = ?, winner = ?, ending = ?, changed_at = ?
+    where board = ? and revision = ?`,
+  ).run(
+    moves.join(' '),
+    revision,
+    outcome?.winner ?? null,
+    outcome?.ending ?? null,
+    now,
+    board,
+    revision - 1,
+  );
+  if (changes !== 1) throw new Error(`board ${board} is not at revision ${revision - 1}`);
+}
+
+/** Notes what made a revision, and which letter asked for it. */
+export function noteEvent(
+  db: Database,
+  event: { board: number; revision: number; event: string; inboxId: number | undefined },
+  now: number,
+): void {
+  sql(
+    db,
+    'insert into match_events (board, revision, event, inbox_id, at) values (?, ?, ?, ?, ?)',
+  ).run(event.board, event.revision, event.event, event.inboxId ?? null, now);
+}
+
+function toMatch(row: Row): Match {
+  const start = readStart(row);
+  const moves = row.moves === '' ? [] : row.moves.split(' ');
+  return {
+    board: row.board,
+    rules: row.rules,
+    black: { id: row.black_id, userid: row.black },
+    white: { id: row.white_id, userid: row.white },
+    start,
+    moves,
+    position: replay(row.rules, start, moves),
+    revision: row.revision,
+    outcome:
+      row.ending === null ? undefined : { winner: row.winner ?? undefined, ending: row.ending },
+  };
+}
+
+function readStart({ board, rules, start }: Row): Position {
+  const setup = parsePosition(start);
+  const position = setup.ok ? engineOf(rules).legalise(setup.value) : setup;
+  if (!position.ok) throw new Error(`board ${board}: damaged start (${position.error.code})`);
+  return position.value;
+}

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Database, transact } from './database.ts';
+
+/**
+ * Brings a database up to date: every `NNNN_name.sql` of the folder that it does not know yet, in
+ * order, each in a transaction of its own.
+ *
+ * @returns the names that were applied now
+ * @throws Error when the database comes from a newer version of the program
+ */
+export function migrate(db: Database, folder: string): readonly string[] {
+  const files = readdirSync(folder)
+    .filter((name) => /^\d{4}_[a-z_]+\.sql$/.test(name))
+    .sort();
+  const known = db.pragma('user_version', { simple: true }) as number;
+  if (known > files.length) {
+    throw new Error(`the database is newer than this program (${known} > ${files.length})`);
+  }
+  const pending = files.slice(known);
+  for (const [index, name] of pending.entries()) {
+    transact(db, () => {
+      db.exec(readFileSync(join(folder, name), 'utf8'));
+      db.pragma(`user_version = ${known + index + 1}`);
+    });
+  }
+  return pending;
+}

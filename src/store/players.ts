@@ -1,0 +1,48 @@
+import { addressKey } from '../player/address.ts';
+import type { Player } from '../player/types.ts';
+import { useridKey } from '../player/userid.ts';
+import { type Database, sql } from './database.ts';
+
+const SELECT = `
+  select players.id, players.userid, addresses.address, players.language
+  from players
+  join addresses on addresses.player_id = players.id`;
+
+/** The player with this id, or undefined. */
+export const playerById = (db: Database, id: number): Player | undefined =>
+  sql(db, `${SELECT} where players.id = ?`).get(id) as Player | undefined;
+
+/** The player with exactly this userid but for case, or undefined. */
+export function playerByUserid(db: Database, userid: string): Player | undefined {
+  const player = sql(db, `${SELECT} where players.userid_key = ?`).get(useridKey(userid)) as
+    | Player
+    | undefined;
+  return player?.userid.toLowerCase() === userid.toLowerCase() ? player : undefined;
+}
+
+/** The player who has registered this address, or undefined. */
+export const playerByAddress = (db: Database, address: string): Player | undefined =>
+  sql(db, `${SELECT} where addresses.address_key = ?`).get(addressKey(address)) as
+    | Player
+    | undefined;
+
+/** Whether this userid, or one that a reader could take for it, is in use. */
+export const useridTaken = (db: Database, userid: string): boolean =>
+  sql(db, 'select 1 from players where userid_key = ?').get(useridKey(userid)) !== undefined;
+
+/** The id that the next player gets. */
+export const nextPlayerId = (db: Database): number =>
+  sql(db, 'select coalesce(max(id), 0) + 1 from players').pluck().get() as number;
+
+/** Adds a player under the id that the value carries. */
+export function addPlayer(db: Database, player: Player, now: number): void {
+  const { id, userid, address, language } = player;
+  sql(
+    db,
+    'insert into players (id, userid, userid_key, language, created_at) values (?, ?, ?, ?, ?)',
+  ).run(id, userid, useridKey(userid), language, now);
+  sql(
+    db,
+    'insert into addresses (address_key, address, player_id, created_at) values (?, ?, ?, ?)',
+  ).run(addressKey(address), address, id, now);
+}

@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { addressKey } from '../../src/player/address.ts';
+import type { CrashPoints } from '../../src/ports.ts';
+import type { Fetched, Mailbox } from '../../src/post/imap.ts';
+import type { Submission } from '../../src/post/smtp.ts';
+import { compose } from '../../src/service/compose.ts';
+import { deliver } from '../../src/service/deliver.ts';
+import { file } from '../../src/service/file.ts';
+import { openShell } from '../../src/service/open.ts';
+import { readStored } from '../../src/service/read.ts';
+import { receive } from '../../src/service/receive.ts';
+import type { Shell } from '../../src/service/shell.ts';
+import { answerTo, type Draft, writeLetter } from './letters.ts';
+
+/** A letter that the server has sent. */
+export interface Sent {
+  readonly to: string;
+  readonly raw: string;
+  readonly email: Email;
+  readonly text: string;
+  readonly subject: string;
+}
+
+/** The server without its wires: letters go in and come out of arrays. */
+export interface Desk {
+  readonly shell: Shell;
+  readonly sent: Sent[];
+  /** The mailbox on the imaginary server, by UID. */
+  readonly box: Map<number, Uint8Array>;
+  readonly filed: Set<number>;
+  readonly clock: { now: number };
+  /** Puts a letter into the mailbox and lets the server do all its work. */
+  post(draft: Draft): Promise<readonly Sent[]>;
+  /** Answers the newest letter that somebody got, as a mail program does. */
+  answer(from: string, text: string): Promise<readonly Sent[]>;
+  /** One round of the worker. Returns what was sent in it. */
+  round(): Promise<readonly Sent[]>;
+  newest(to: string): Sent;
+  /** Opens the same database file again, as after a crash. */
+  reopen(crash?: CrashPoints): void;
+  close(): void;
+}
+
+export const GAMES = 'games@turnpost.test';
+export const ADMIN = 'admin@turnpost.test';
+
+export function openDesk(options: { crash?: CrashPoints } = {}): Desk {
+  const folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  const clock = { now: Date.UTC(2026, 10, 21, 9, 0, 0) };
+  const open = (crash?: CrashPoints): Shell => ({
+    ...openShell(
+      {
+        address: GAMES,
+        database: join(folder, 'turnpost.sqlite'),
+        admins: new Set([addressKey(ADMIN)]),
+        secret: undefined,
+        plus: true,
+        templates: undefined,
+        log: 'error',
+      },
+      crash,
+    ),
+    clock: { now: () => clock.now },
+  });
+  let shell = open(options.crash);
+  const box = new Map<number, Uint8Array>();
+  const filed = new Set<number>();
+  const sent: Sent[] = [];
+
+  const mailbox: Mailbox = {
+    name: 'INBOX',
+    uidValidity: 7,
+    async fetchAbove(above, bytesMax, take) {
+      const letters = [...box]
+        .filter(([uid]) => uid > above)
+        .map(([uid, raw]): Fetched => {
+          const bytes = raw.length;
+          return { uid, bytes, raw: bytes > bytesMax ? undefined : raw };
+        });
+      if (letters.length > 0) take(letters);
+    },
+    async file(uids) {
+      for (const uid of uids) filed.add(uid);
+      return true;
+    },
+    close: () => undefined,
+  };
+  const submission: Submission = {
+    async send({ to, raw }) {
+      const email = await PostalMime.parse(raw);
+      const { text = '', subject = '' } = email;
+      sent.push({ to, raw: Buffer.from(raw).toString('utf8'), email, text, subject });
+      return { kind: 'taken' };
+    },
+    verify: async () => undefined,
+    close: () => undefined,
+  };
+  const signal = new AbortController().signal;
+
+  const desk: Desk = {
+    get shell() {
+      return shell;
+    },
+    sent,
+    box,
+    filed,
+    clock,
+    async post(draft) {
+      clock.now += 1_000;
+      box.set(box.size + 1, writeLetter(draft, box.size + 1));
+      return desk.round();
+    },
+    answer: (from, text) => desk.post(answerTo(desk.newest(from), text)),
+    async round() {
+      const before = sent.length;
+      await receive(shell, mailbox);
+      await readStored(shell, signal);
+      await compose(shell, signal);
+      await deliver(shell, submission, signal);
+      await file(shell, mailbox);
+      return sent.slice(before);
+    },
+    newest(to) {
+      const letter = sent.findLast((each) => each.to === to);
+      if (!letter) throw new Error(`${to} has no letter`);
+      return letter;
+    },
+    reopen(crash) {
+      shell.db.close();
+      shell = open(crash);
+    },
+    close() {
+      shell.db.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+  return desk;
+}

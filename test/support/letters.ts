@@ -1,0 +1,43 @@
+import type { Sent } from './desk.ts';
+
+/** A letter that a person writes to the server. */
+export interface Draft {
+  readonly from: string;
+  readonly to?: string;
+  readonly subject?: string;
+  readonly text: string;
+  readonly headers?: readonly string[];
+}
+
+/** The raw bytes that a plain mail program makes of it. */
+export function writeLetter(draft: Draft, number: number): Uint8Array {
+  const { from, to = 'games@turnpost.test', subject = '', text, headers = [] } = draft;
+  const lines = [
+    `From: ${from}`,
+    `To: ${to}`,
+    `Subject: ${subject}`,
+    `Date: Sat, 21 Nov 2026 09:00:${String(number % 60).padStart(2, '0')} +0000`,
+    `Message-ID: <letter-${number}@mail.test>`,
+    'MIME-Version: 1.0',
+    'Content-Type: text/plain; charset=utf-8',
+    'Content-Transfer-Encoding: 8bit',
+    ...headers,
+    '',
+    ...text.split('\n'),
+  ];
+  return Buffer.from(lines.join('\r\n'), 'utf8');
+}
+
+/** An answer with everything quoted below, to the address that the letter asks answers to go to. */
+export function answerTo(letter: Sent, text: string): Draft {
+  const { email, to } = letter;
+  const [replyTo] = email.replyTo ?? [];
+  const quoted = letter.text.split('\n').map((line) => `> ${line}`);
+  return {
+    from: to,
+    to: replyTo?.address ?? '',
+    subject: `Re: ${letter.subject}`,
+    text: [text, '', 'On 21 Nov 2026, Turnpost <games@turnpost.test> wrote:', ...quoted].join('\n'),
+    headers: [`In-Reply-To: ${email.messageId}`, `References: ${email.messageId}`],
+  };
+}
