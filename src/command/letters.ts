@@ -63,7 +63,7 @@ export function boardLetter(match: Match, reader: Player, facts: BoardFacts): In
 /** The board letters that follow a change of the match, one to each player. */
 export function boardLetters(
   match: Match,
-  asking: Asking,
+  asking: Pick<Asking, 'reading' | 'comment'>,
   events: readonly Sentence[],
   by?: Player,
 ): readonly Intent[] {

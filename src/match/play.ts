@@ -2,6 +2,7 @@ import { engineOf } from '../engine/registry.ts';
 import type { Colour, Effects, Move, Position } from '../engine/types.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
+import { OCCURRENCES_MAX, occurrences } from './repetition.ts';
 import { colourOf } from './seats.ts';
 import type { Match, MatchOutcome } from './types.ts';
 
@@ -62,16 +63,21 @@ function playLegal(match: Match, move: Move): Moved {
   const engine = engineOf(match.rules);
   const { position, effects } = engine.play(match.position, move);
   const text = engine.makeMove(move);
+  const moves = [...match.moves, text];
+  const next: Match = { ...match, moves, position, revision: match.revision + 1 };
   return {
-    match: {
-      ...match,
-      moves: [...match.moves, text],
-      position,
-      revision: match.revision + 1,
-      outcome: adjudicate(match.rules, position),
-    },
-    ply: { number: match.moves.length + 1, colour: match.position.turn, text, move, effects },
+    match: { ...next, outcome: adjudicate(next) },
+    ply: { number: moves.length, colour: match.position.turn, text, move, effects },
   };
+}
+
+/** The rules decide first; a game that can go round in circles ends at the third time. */
+function adjudicate(match: Match): MatchOutcome | undefined {
+  const engine = engineOf(match.rules);
+  const outcome = engine.outcome(match.position);
+  if (outcome) return { winner: outcome.winner, ending: outcome.reason };
+  const circling = engine.drawable && occurrences(match) >= OCCURRENCES_MAX;
+  return circling ? { winner: undefined, ending: 'repetition' } : undefined;
 }
 
 /**
@@ -86,9 +92,4 @@ export function replay(rules: string, start: Position, moves: readonly string[])
     if (!move.ok) throw new Error(`damaged record: ${text} is not legal (${move.error.code})`);
     return engine.play(position, move.value).position;
   }, start);
-}
-
-function adjudicate(rules: string, position: Position): MatchOutcome | undefined {
-  const outcome = engineOf(rules).outcome(position);
-  return outcome && { winner: outcome.winner, ending: outcome.reason };
 }

@@ -79,10 +79,10 @@ export function boardPage(facts: BoardFacts, reader: string | undefined, words: 
 
 function stateOf(facts: BoardFacts, { turn }: Position): Sentence {
   const { outcome } = facts;
-  if (outcome?.winner) {
-    const winner = facts[outcome.winner];
-    const loser = facts[opponentOf(outcome.winner)];
-    return say(`ending-${outcome.ending}`, { winner, loser });
+  if (outcome) {
+    const winner = outcome.winner ?? 'black';
+    const seats = { winner: facts[winner], loser: facts[opponentOf(winner)] };
+    return say(`ending-${outcome.ending}`, outcome.winner ? seats : {});
   }
   const ply = facts.moves.length + 1;
   return say(facts.past ? 'turn-then' : 'turn-now', { userid: facts[turn], side: turn, ply });

@@ -1,4 +1,5 @@
 import type { WorkerConfig } from '../config.ts';
+import { type CrashPoints, noCrashPoints } from '../ports.ts';
 import { openSubmission } from '../post/smtp.ts';
 import { openShell } from './open.ts';
 import { startWorker } from './worker.ts';
@@ -14,10 +15,13 @@ export interface Server {
  *
  * @throws MailAccountError with one line for the operator
  */
-export async function serve(config: WorkerConfig): Promise<Server> {
+export async function serve(
+  config: WorkerConfig,
+  crash: CrashPoints = noCrashPoints,
+): Promise<Server> {
   const submission = openSubmission(config.smtp);
   await loggedIn('SMTP', config.smtp.host, submission.verify());
-  const shell = openShell(config);
+  const shell = openShell(config, crash);
   const worker = startWorker(shell, { imap: config.imap, submission, poll: config.poll });
   const { stop } = await loggedIn('IMAP', config.imap.host, worker).catch((error) => {
     submission.close();

@@ -1,0 +1,23 @@
+// npm run bench NAME: builds bench/NAME.ts together with the program and runs it, without any of a
+// test runner's wrappers between the code and the clock.
+import { spawnSync } from 'node:child_process';
+import { existsSync, symlinkSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const [name, ...args] = process.argv.slice(2);
+if (name === undefined || !existsSync(`${root}bench/${name}.ts`)) {
+  console.error('Usage: npm run bench NAME, where NAME is a file of bench/ without its ending');
+  process.exit(1);
+}
+const run = (command, parameters) => {
+  const { status } = spawnSync(command, parameters, { cwd: root, stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+};
+run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.bench.json']);
+for (const folder of ['migrations', 'templates']) {
+  if (!existsSync(`${root}dist-bench/${folder}`)) {
+    symlinkSync(`../${folder}`, `${root}dist-bench/${folder}`);
+  }
+}
+run(process.execPath, ['--expose-gc', `dist-bench/bench/${name}.js`, ...args]);

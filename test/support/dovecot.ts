@@ -1,0 +1,144 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect } from 'node:net';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { freePort, until } from './ports.ts';
+
+/** A private Dovecot on loopback: IMAP for reading, LMTP for delivery. */
+export interface Dovecot {
+  readonly imapPort: number;
+  readonly lmtpPort: number;
+  /** Login of every mailbox. */
+  readonly password: string;
+  log(): string;
+  stop(): Promise<void>;
+}
+
+/** Debian's path; other systems keep it elsewhere on the PATH. */
+export const hasDovecot = (): boolean =>
+  existsSync('/usr/sbin/dovecot') && existsSync('/usr/lib/dovecot/lmtp');
+
+const PASSWORD = 'secret';
+
+/** Starts Dovecot without privileges; as root it runs as the system's user for mail. */
+export async function startDovecot(mailboxes: readonly string[]): Promise<Dovecot> {
+  const user = process.getuid?.() === 0 ? 'mail' : userInfo().username;
+  const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, user])));
+  const group = execFileSync('id', ['-gn', user]).toString().trim();
+  // Short, because paths of sockets are limited to about 100 characters.
+  const base = mkdtempSync('/tmp/dc-');
+  for (const folder of ['', 'run', 'state', 'mail']) {
+    mkdirSync(join(base, folder), { recursive: true });
+    chownSync(join(base, folder), uid ?? 0, gid ?? 0);
+  }
+  const imapPort = await freePort();
+  const lmtpPort = await freePort();
+  writeFileSync(
+    join(base, 'users'),
+    mailboxes.map((address) => `${address}:{PLAIN}${PASSWORD}\n`).join(''),
+  );
+  const config = join(base, 'dovecot.conf');
+  writeFileSync(config, configuration({ base, user, group, imapPort, lmtpPort }));
+  const child = spawn('/usr/sbin/dovecot', ['-F', '-c', config], {
+    ...(process.getuid?.() === 0 && { uid, gid }),
+    stdio: 'ignore',
+    detached: true,
+  });
+  await until('Dovecot greets', () => greets(imapPort));
+  const logFile = join(base, 'dovecot.log');
+  return {
+    imapPort,
+    lmtpPort,
+    password: PASSWORD,
+    log: () => (existsSync(logFile) ? readFileSync(logFile, 'utf8') : ''),
+    async stop() {
+      await ended(child);
+      rmSync(base, { recursive: true, force: true });
+    },
+  };
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}
+
+const greets = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('data', () => resolve(true) === undefined && socket.destroy());
+    socket.once('error', () => resolve(false));
+    socket.setTimeout(1_000, () => resolve(false) === undefined && socket.destroy());
+  });
+
+function configuration(values: {
+  base: string;
+  user: string;
+  group: string;
+  imapPort: number;
+  lmtpPort: number;
+}): string {
+  const { base, user, group, imapPort, lmtpPort } = values;
+  return `
+base_dir = ${base}/run
+state_dir = ${base}/state
+log_path = ${base}/dovecot.log
+protocols = imap lmtp
+listen = 127.0.0.1
+ssl = no
+disable_plaintext_auth = no
+auth_mechanisms = plain login
+default_internal_user = ${user}
+default_internal_group = ${group}
+default_login_user = ${user}
+first_valid_uid = 1
+recipient_delimiter = +
+mail_max_userip_connections = 100
+mail_location = maildir:~/Maildir
+service anvil {
+  chroot =
+}
+service imap-login {
+  chroot =
+  process_min_avail = 1
+  service_count = 0
+  inet_listener imap {
+    port = ${imapPort}
+  }
+  inet_listener imaps {
+    port = 0
+  }
+}
+service lmtp {
+  inet_listener lmtp {
+    port = ${lmtpPort}
+  }
+}
+userdb {
+  driver = static
+  args = uid=${user} gid=${group} home=${base}/mail/%u
+}
+passdb {
+  driver = passwd-file
+  args = ${base}/users
+}
+namespace inbox {
+  inbox = yes
+  separator = /
+  mailbox Processed {
+    auto = create
+  }
+}
+`;
+}

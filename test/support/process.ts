@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { until } from './ports.ts';
+
+/** A process of the built program. */
+export interface Program {
+  /** What it has printed so far. */
+  output(): string;
+  /** How it ended, as soon as it has. */
+  ended(): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  /** Waits until it has printed this. */
+  prints(text: string): Promise<void>;
+  signal(name: NodeJS.Signals): void;
+}
+
+/** Starts a script of the project with nothing in its environment but what is given. */
+export function startProgram(
+  script: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  cwd?: string,
+): Program {
+  const path = fileURLToPath(new URL(`../../${script}`, import.meta.url));
+  const child: ChildProcess = spawn(process.execPath, [path, ...args], {
+    env: { PATH: process.env['PATH'], ...env },
+    ...(cwd && { cwd }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+    });
+  }
+  const end = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) =>
+    child.once('exit', (code, signal) => resolve({ code, signal })),
+  );
+  return {
+    output: () => output,
+    ended: () => end,
+    prints: (text) => until(`${script} prints ${text}`, () => output.includes(text)),
+    signal: (name) => {
+      child.kill(name);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+/** What the linter cannot say about the tree. */
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const files = (folder: string, ending: RegExp): readonly string[] =>
+  readdirSync(`${ROOT}${folder}`, { recursive: true, encoding: 'utf8' })
+    .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+    .filter((path) => ending.test(path))
+    .sort();
+const read = (path: string): string => readFileSync(`${ROOT}${path}`, 'utf8');
+const SOURCES = files('src', /\.ts$/);
+
+const offenders = (pattern: RegExp, allowed: RegExp): readonly string[] =>
+  SOURCES.filter((path) => !allowed.test(path) && pattern.test(read(path)));
+
+describe('the source tree', () => {
+  it('holds one concept a file', () => {
+    expect(SOURCES.filter((path) => read(path).split('\n').length > 400)).toEqual([]);
+    expect(SOURCES.filter((path) => /util|helper|manager|misc|common/i.test(path))).toEqual([]);
+  });
+
+  it('asks the system for time and chance in one file', () => {
+    const asks = /Date\.now|new Date\(\)|Math\.random|performance\.now|randomBytes|randomUUID/;
+    expect(offenders(asks, /^src\/ports\.ts$/)).toEqual([]);
+  });
+
+  it('reads the environment and ends the process in one file each', () => {
+    expect(offenders(/process\.env(?!\w)/, /^src\/config\.ts$/)).toEqual([]);
+    expect(offenders(/process\.exit/, /^src\/main\.ts$/)).toEqual([]);
+  });
+
+  it('keeps SQL in store/ and HTML in templates/', () => {
+    expect(offenders(/better-sqlite3/, /^src\/store\//)).toEqual([]);
+    expect(
+      offenders(/\bselect .+ from |\binsert into |\bupdate \w+ set /, /^src\/store\//),
+    ).toEqual([]);
+    expect(offenders(/<\/?(?:div|span|table|td|html|body|a href)\b/, /^$/)).toEqual([]);
+  });
+
+  it('lets the engine import nothing but itself and the result type', () => {
+    const imports = SOURCES.filter((path) => path.startsWith('src/engine/')).flatMap((path) =>
+      [...read(path).matchAll(/from '([^']+)'/g)].map(([, name]) => name ?? ''),
+    );
+    expect(imports.filter((name) => !/^\.\/|^\.\.\/result\.ts$/.test(name))).toEqual([]);
+  });
+
+  it('waits for nothing inside a transaction', () => {
+    const bodies = SOURCES.flatMap((path) => [
+      ...read(path).matchAll(/transact\([^]*?\n {2,4}\}\);/g),
+    ]);
+    expect(bodies.length).toBeGreaterThan(2);
+    expect(bodies.filter(([body]) => /\bawait\b|\basync\b/.test(body))).toEqual([]);
+  });
+});
+
+describe('the repository', () => {
+  it('pins every library and names no download address', () => {
+    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+      read('package.json'),
+    );
+    const all = Object.values({ ...dependencies, ...devDependencies, ...optionalDependencies });
+    expect(all.filter((version) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
+    expect(read('package-lock.json')).not.toMatch(/"resolved": "http/);
+  });
+
+  it('commits no generated file', () => {
+    const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' });
+    expect(tracked).not.toMatch(/^(?:dist|node_modules|screenshots)\//m);
+  });
+});
+
+describe('texts that people read', () => {
+  it('are at most 72 columns wide in templates of plain text', () => {
+    const wide = files('templates', /\.txt\.eta$/).flatMap((path) =>
+      read(path)
+        .split('\n')
+        .filter((line) => !line.includes('<%') && line.length > 72)
+        .map((line) => `${path}: ${line}`),
+    );
+    expect(wide).toEqual([]);
+  });
+});
