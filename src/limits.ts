@@ -10,6 +10,9 @@ export const letterBytesMax = 1024 * KIB;
 export const headerBytesMax = 64 * KIB;
 /** MIME parts inside parts. People's letters have three or four levels. */
 export const mimeDepthMax = 10;
+/** HTML that is turned to text: far more than a person types, little enough to be quick. */
+export const htmlBytesMax = 128 * KIB;
+export const htmlDepthMax = 100;
 /** Hops. More means that two systems hand a letter to and fro (RFC 5321, section 6.3). */
 export const receivedHeadersMax = 100;
 

@@ -43,12 +43,7 @@ export const move: Command = {
         }
         return {
           changes: [{ do: 'advance-match', match: moved.value.match, event: 'move' }],
-          letters: boardLetters(
-            moved.value.match,
-            asking,
-            [played(player, moved.value.ply)],
-            player,
-          ),
+          letters: boardLetters(moved.value.match, asking, [played(player, moved.value)], player),
           section: undefined,
         };
       },

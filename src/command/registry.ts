@@ -43,6 +43,9 @@ export function findCommand(
   return undefined;
 }
 
-/** The name of a command that a mistyped first word is near to. */
+/**
+ * The name of a command that a mistyped first word is near to. Short words are near to everything:
+ * who writes "how" does not mean `show`.
+ */
 export const nearestCommand = (word: string): string | undefined =>
-  nearest(word, [...BY_NAME.keys()]);
+  word.length < 4 ? undefined : nearest(word, [...BY_NAME.keys()]);

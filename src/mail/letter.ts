@@ -2,6 +2,7 @@ import PostalMime from 'postal-mime';
 import { headerBytesMax, mimeDepthMax } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Field, headerFields, valuesOf } from './header.ts';
+import { htmlToText } from './html.ts';
 import { newLines } from './quote.ts';
 import { parseMessageIds } from './references.ts';
 import { parseSender, type SenderError } from './sender.ts';
@@ -38,6 +39,7 @@ export async function parseLetter(raw: Uint8Array): Promise<Result<Letter, 'unre
       maxNestingDepth: mimeDepthMax,
       maxHeadersSize: headerBytesMax,
     });
+    const text = email.text ?? htmlToText(email.html ?? '');
     return ok({
       fields,
       sender: parseSender(fields),
@@ -47,7 +49,7 @@ export async function parseLetter(raw: Uint8Array): Promise<Result<Letter, 'unre
       references: parseMessageIds(valuesOf(fields, 'references').join(' ')),
       date: valuesOf(fields, 'date')[0] ?? '',
       subject: (email.subject ?? '').replace(/\s+/g, ' ').replace(CONTROLS, ''),
-      lines: newLines((email.text ?? '').replace(/\r\n?/g, '\n').replace(CONTROLS, '')),
+      lines: newLines(text.replace(/\r\n?/g, '\n').replace(CONTROLS, '')),
     });
   } catch {
     return err('unreadable');

@@ -25,5 +25,7 @@ export function parseSender(fields: readonly Field[]): Result<string, SenderErro
   if (only.name !== 'from' || /[\u0000-\u0008\u000a-\u001f\u007f]/.test(value))
     return err('odd-from');
   const address = value.includes('<') ? NAMED.exec(value)?.[1] : value;
-  return address === undefined ? err('odd-from') : parseAddress(address);
+  if (address === undefined) return err('odd-from');
+  // The raw header was read as latin1; what is not ASCII in it is UTF-8 (RFC 6532, section 3.2).
+  return parseAddress(Buffer.from(address, 'latin1').toString('utf8'));
 }

@@ -8,14 +8,14 @@ import type { Sent } from '../support/desk.ts';
 import { type Dovecot, hasDovecot, startDovecot } from '../support/dovecot.ts';
 import { answerTo, type Draft } from '../support/letters.ts';
 import { until } from '../support/ports.ts';
+import { present } from '../support/present.ts';
 import { type Program, startProgram } from '../support/process.ts';
 import { type Sink, startSink } from '../support/sink.ts';
 
 const ALICE = 'alice@home.test';
 const BOB = 'bob@work.test';
 const SWAKS = '/usr/bin/swaks';
-const here = hasDovecot() && existsSync(SWAKS);
-if (!here) console.warn('skipped: the game over Dovecot needs dovecot-imapd, dovecot-lmtpd, swaks');
+const here = present('dovecot-imapd, dovecot-lmtpd, swaks', hasDovecot() && existsSync(SWAKS));
 
 describe.skipIf(!here)('a match over Dovecot, by real letters', () => {
   let dovecot: Dovecot;

@@ -1,0 +1,14 @@
+import { convert } from 'html-to-text';
+import { htmlBytesMax, htmlDepthMax } from '../limits.ts';
+
+/** The text of a letter that has only HTML. Quotations come out as `> ` lines, links as words. */
+export const htmlToText = (html: string): string =>
+  convert(html, {
+    wordwrap: false,
+    selectors: [
+      { selector: 'a', options: { ignoreHref: true } },
+      { selector: 'img', format: 'skip' },
+      { selector: 'blockquote', options: { leadingLineBreaks: 1 } },
+    ],
+    limits: { maxInputLength: htmlBytesMax, maxDepth: htmlDepthMax },
+  });

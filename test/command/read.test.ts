@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readLine } from '../../src/command/line.ts';
+import { type Orders, readAnswer, readFresh } from '../../src/command/read.ts';
+import { COMMANDS } from '../../src/command/registry.ts';
+
+const NOWHERE = { number: undefined, revision: undefined };
+const BOARD_12 = { number: 12, revision: 5 };
+
+/** What was understood, line by line; a trouble as its code. */
+const gist = ({ lines }: Orders) =>
+  lines.map((line) => (line.kind === 'command' ? line.ready.text : line.why.code));
+const answer = (...lines: readonly string[]) => readAnswer({ subject: '', lines }, BOARD_12);
+const fresh = (subject: string, ...lines: readonly string[]) => readFresh({ subject, lines });
+
+describe('an answer to a board', () => {
+  it.each([
+    [['e4e2'], ['move 12 e4e2'], ''],
+    [['E4-E2.'], ['move 12 e4-e2'], ''],
+    [['e4 e2 #7'], ['move 12 e4e2 #7'], ''],
+    [['e4e2#7'], ['move 12 e4e2 #7'], ''],
+    [['e4\u2013e2'], ['move 12 e4-e2'], ''],
+    [['e4\u00d7e2'], ['move 12 e4xe2'], ''],
+    [['', '  e4e2  ', '', 'Hello,', '', 'bob'], ['move 12 e4e2'], 'Hello,\n\nbob'],
+    [['move e4e2'], ['move 12 e4e2'], ''],
+    [['mvoe 12 e4e2'], ['move 12 e4e2'], ''],
+    [['resign'], ['resign 12'], ''],
+    [['RESIGN 13!'], ['resign 13'], ''],
+    [['show #3', 'games'], ['show 12 #3', 'games'], ''],
+    [['e4e2', 'games', 'Your turn.'], ['move 12 e4e2', 'games'], 'Your turn.'],
+    [['e4e2', 'Hi', 'thanks', 'resign'], ['move 12 e4e2'], 'Hi'],
+    [['help Forms'], ['help forms'], ''],
+  ])('%j asks for %j and says %j', (lines, commands, comment) => {
+    const orders = answer(...lines);
+    expect(gist(orders)).toEqual(commands);
+    expect(orders.comment).toBe(comment);
+  });
+
+  it.each([
+    [['Nice move!', 'e4e2'], ['prose-first']],
+    [[], ['nothing-written']],
+    [['', '   '], ['nothing-written']],
+    [['stop', 'e4e2'], ['nothing-written']],
+    [['resgin'], ['unknown-command-near']],
+    [
+      ['e4e2', 'resgin 12', 'Hello'],
+      ['move 12 e4e2', 'unknown-command-near'],
+    ],
+    [['challenge'], ['challenge-shape']],
+    [['games please'], ['no-words-wanted']],
+    [['resign -now=yes'], ['no-options']],
+    [['challenge bob -sze=4'], ['unknown-option-near']],
+    [['challenge bob -colour=red'], ['unknown-option']],
+    [['help nothing-such'], ['no-help']],
+    [['help gaems'], ['no-help-near']],
+  ])('%j is answered with %j', (lines, codes) => {
+    const orders = answer(...lines);
+    expect(gist(orders)).toEqual(codes);
+    expect(orders.comment).toBe('');
+  });
+
+  it('binds a move to the board that the letter showed', () => {
+    const [bound] = answer('e4e2').lines;
+    const [other] = answer('move 13 e4e2').lines;
+    expect(bound?.kind === 'command' && bound.ready.board).toBe(12);
+    expect(other?.kind === 'command' && other.ready.board).toBe(13);
+  });
+
+  it('reads at most ten commands and counts what is left', () => {
+    const orders = answer(...Array.from({ length: 14 }, () => 'games'));
+    expect(orders.lines).toHaveLength(10);
+  });
+});
+
+describe('a letter of its own', () => {
+  it.each([
+    ['signup carol', [], ['signup carol'], ''],
+    ['Re: [Turnpost] signup carol', [], ['signup carol'], ''],
+    ['AW: Fwd: help', [], ['help'], ''],
+    ['** resign 12', ['So long.'], ['resign 12'], 'So long.'],
+    ['move 12 e4e2#5', ['Hi.'], ['move 12 e4e2 #5'], 'Hi.'],
+    ['', ['games', 'show 12'], ['games', 'show 12'], ''],
+    ['multiple', ['games'], ['games'], ''],
+    ['my move', ['move 12 e4e2'], ['move 12 e4e2'], ''],
+    ['Re: Forms Board 12 (alice vs bob)', ['e4e2'], ['move 12 e4e2'], ''],
+    ['challenge', ['challenge bob'], ['challenge bob forms -size=8x8 -first=random'], ''],
+    ['challenge', ['Hello'], ['challenge-shape'], ''],
+    ['Hello', ['How are you?'], ['no-command'], ''],
+    ['', [], ['nothing-written'], ''],
+    ['admin start forms alice bob', [], ['admin start forms alice bob -size=8x8'], ''],
+    ['e4e2', [], ['board-number-missing'], ''],
+  ])('with the subject %j and %j asks for %j', (subject, lines, commands, comment) => {
+    const orders = fresh(subject, ...lines);
+    expect(gist(orders)).toEqual(commands);
+    expect(orders.comment).toBe(comment);
+  });
+});
+
+describe('a command line', () => {
+  it('has one reading, whatever it is, and never throws', () => {
+    const words = fc.constantFrom(
+      ...COMMANDS.flatMap(({ name, aliases }) => [name, ...aliases]),
+      'bob',
+      '12',
+      '#3',
+      'e4e2',
+      '-size=6x6',
+      '--first=me',
+      'forms',
+    );
+    const line = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(words, { maxLength: 6 }).map((each) => each.join(' ')),
+    );
+    fc.assert(
+      fc.property(line, (text) => {
+        const read = readLine(text, NOWHERE);
+        // What was understood reads as itself: that is what a held command relies on.
+        if (read.kind !== 'command') return;
+        const again = readLine(read.ready.text, NOWHERE);
+        expect(again.kind === 'command' && again.ready.text).toBe(read.ready.text);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('is described by every command, with an example that it reads', () => {
+    for (const { name, example, summary, usage } of COMMANDS) {
+      const read = readLine(example, NOWHERE);
+      expect(read.kind === 'command' && read.command.name).toBe(name);
+      expect(usage.startsWith(name)).toBe(true);
+      expect(summary.length).toBeLessThanOrEqual(58);
+    }
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { newLines } from '../../src/mail/quote.ts';
+
+const OLD = 'Summary of Forms Board 12\nresign 12';
+
+describe('the new lines of an answer', () => {
+  it.each([
+    [
+      'Gmail',
+      `e4e2\nWell played.\n\nOn Sat, Nov 21, 2026 at 10:00 AM Turnpost <games@x.test>\nwrote:\n\n> ${OLD.replace('\n', '\n> ')}`,
+    ],
+    [
+      'Apple Mail',
+      `e4e2\nWell played.\n\nSent from my iPhone\n\nOn 21 Nov 2026, at 10:00, Turnpost <games@x.test> wrote:\n\n${OLD}`,
+    ],
+    [
+      'Outlook',
+      `e4e2\nWell played.\n\n________________________________\nFrom: Turnpost <games@x.test>\nSent: Saturday\n\n${OLD}`,
+    ],
+    ['old Outlook', `e4e2\nWell played.\n-----Original Message-----\nFrom: Turnpost\n\n${OLD}`],
+    [
+      'Outlook in German',
+      `e4e2\nWell played.\n\nVon: Turnpost <games@x.test>\nGesendet: Samstag\n\n${OLD}`,
+    ],
+    [
+      'Thunderbird in German',
+      `e4e2\nWell played.\n\nAm 21.11.2026 um 10:00 schrieb Turnpost:\n${OLD}`,
+    ],
+    [
+      'a mail program in French',
+      `e4e2\nWell played.\n\nLe sam. 21 nov. 2026 à 10:00, Turnpost <games@x.test> a écrit :\n\n${OLD}`,
+    ],
+    ['mutt', `e4e2\nWell played.\n\n> ${OLD.replace('\n', '\n> ')}\n`],
+    ['a signature', `e4e2\nWell played.\n-- \nresign 12`],
+    ['a signature whose blank was lost', `e4e2\nWell played.\n--\nresign 12`],
+  ])('end where %s puts the old letter', (_, text) => {
+    expect(newLines(text).filter((line) => line !== '')).toEqual(['e4e2', 'Well played.']);
+  });
+
+  it('leave out what stands below a quotation', () => {
+    expect(newLines(`> ${OLD}\n\ne4e2`)).toEqual(['']);
+  });
+
+  it('keep the empty lines between them, not those around them', () => {
+    expect(newLines('\n\ne4e2\n\nHello.\n\n')).toEqual(['e4e2', '', 'Hello.']);
+  });
+
+  it('are at most 200, from at most 16 KiB', () => {
+    expect(newLines('a\n'.repeat(5_000)).length).toBeLessThanOrEqual(200);
+    expect(newLines('a'.repeat(100_000)).join('\n').length).toBeLessThanOrEqual(16_384);
+  });
+});

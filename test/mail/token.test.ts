@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { makeBase32, parseBase32 } from '../../src/mail/base32.ts';
+import { makeToken, PURPOSES, parseToken, type Token } from '../../src/mail/token.ts';
+
+const SECRET = Buffer.alloc(32, 7);
+const number = fc.integer({ min: 0, max: 2 ** 40 });
+const tokens: fc.Arbitrary<Token> = fc.record({
+  purpose: fc.constantFrom(...PURPOSES),
+  player: number,
+  number,
+  revision: number,
+});
+
+describe('a reply token', () => {
+  it('is read back in either case, and fits a local part', () => {
+    fc.assert(
+      fc.property(tokens, (token) => {
+        const text = makeToken(token, SECRET);
+        expect(text).toMatch(/^[a-z2-7]{1,58}$/);
+        expect(parseToken(text, SECRET)).toEqual(token);
+        expect(parseToken(text.toUpperCase(), SECRET)).toEqual(token);
+      }),
+    );
+  });
+
+  it('is worthless with one letter changed, or with another secret', () => {
+    fc.assert(
+      fc.property(tokens, fc.nat(), fc.constantFrom(...'abc27'), (token, at, letter) => {
+        const text = makeToken(token, SECRET);
+        const index = at % text.length;
+        const forged = text.slice(0, index) + letter + text.slice(index + 1);
+        if (forged !== text) expect(parseToken(forged, SECRET)).toBeUndefined();
+        expect(parseToken(text, Buffer.alloc(32, 8))).toBeUndefined();
+      }),
+    );
+  });
+
+  it('is not found in any other text', () => {
+    fc.assert(fc.property(fc.string(), (text) => parseToken(text, SECRET) === undefined));
+  });
+});
+
+describe('base32', () => {
+  // RFC 4648, section 10, without the padding.
+  it.each([
+    ['', ''],
+    ['f', 'my'],
+    ['fo', 'mzxq'],
+    ['foo', 'mzxw6'],
+    ['foob', 'mzxw6yq'],
+    ['fooba', 'mzxw6ytb'],
+    ['foobar', 'mzxw6ytboi'],
+  ])('writes %j as %j', (text, encoded) => {
+    expect(makeBase32(Buffer.from(text))).toBe(encoded);
+    expect(Buffer.from(parseBase32(encoded) ?? []).toString()).toBe(text);
+  });
+
+  it('refuses what no bytes are written as', () => {
+    for (const text of ['m', 'mz1', 'mzx!', 'mz9', 'mzz'])
+      expect(parseBase32(text)).toBeUndefined();
+  });
+});

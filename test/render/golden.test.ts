@@ -1,0 +1,182 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../src/command/registry.ts';
+import { ENGINES } from '../../src/engine/registry.ts';
+import type { BoardFacts, Message } from '../../src/intent.ts';
+import { renderLetter } from '../../src/render/letter.ts';
+import { makeTemplates } from '../../src/render/templates.ts';
+import { say } from '../../src/sentence.ts';
+import { readTemplateFolders } from '../../src/service/template-folder.ts';
+
+const folder = fileURLToPath(new URL('../../templates', import.meta.url));
+const templates = makeTemplates(readTemplateFolders(folder));
+const ALICE = { userid: 'alice', language: 'en', replyTo: 'games+k3f@turnpost.test' };
+
+const START = 'forms 8x8 xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx x';
+const board: BoardFacts = {
+  board: 12,
+  rules: 'forms',
+  black: 'alice',
+  white: 'bob',
+  start: START,
+  moves: ['c4xc3', 'f6xf5', 'b3xb2', 'd4xd5'],
+  outcome: undefined,
+  past: false,
+  events: [say('played', { userid: 'bob', move: 'd4xd5', ply: 4, lost: 1 })],
+  whole: false,
+  comment: { by: 'bob', text: 'Mind the left edge.' },
+};
+const page = (kind: 'help' | 'command' | 'game', topic: string): Message => ({
+  kind: 'answer',
+  facts: { sections: [{ understood: 'help', says: [], page: { kind, topic } }] },
+});
+
+const KINDS: readonly [string, Message][] = [
+  ['board', { kind: 'board', facts: board }],
+  ['board-waiting', { kind: 'board', facts: { ...board, moves: board.moves.slice(0, 3) } }],
+  [
+    'board-6x6',
+    {
+      kind: 'board',
+      facts: {
+        ...board,
+        start: 'forms 6x6 xwxwxw/wxwxwx/xwxwxw/wxwxwx/xwxwxw/wxwxwx x',
+        moves: [],
+        events: [say('accepted', { userid: 'bob' })],
+        comment: undefined,
+      },
+    },
+  ],
+  [
+    'board-over',
+    {
+      kind: 'board',
+      facts: { ...board, whole: true, outcome: { winner: 'black', ending: 'resigned' } },
+    },
+  ],
+  [
+    'board-past',
+    {
+      kind: 'board',
+      facts: {
+        ...board,
+        whole: true,
+        past: true,
+        moves: board.moves.slice(0, 2),
+        events: [say('position-after', { ply: 2, last: 4 })],
+        comment: undefined,
+      },
+    },
+  ],
+  [
+    'board-minefield',
+    {
+      kind: 'board',
+      facts: {
+        ...board,
+        rules: 'minefield',
+        start:
+          'minefield 8x8 wwxwxwxw/wwwwwxwx/xwwwwwxw/wxwxxxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx w',
+        moves: ['c6'],
+        events: [
+          say('played-flipping', {
+            userid: 'bob',
+            move: 'c6',
+            ply: 1,
+            flipped: 8,
+            side: 'black',
+            cells: 'b6 c5 c6 c7 d6 d7 e6 f6',
+          }),
+        ],
+      },
+    },
+  ],
+  [
+    'answer',
+    {
+      kind: 'answer',
+      facts: {
+        sections: [
+          {
+            understood: 'move 12 e4e2',
+            says: [say('nothing-removed', { from: 'e4', to: 'e2' })],
+            board: { ...board, events: [], comment: undefined },
+          },
+          { understood: undefined, says: [say('unread', { lines: 2 })] },
+        ],
+      },
+    },
+  ],
+  [
+    'challenge',
+    {
+      kind: 'challenge',
+      facts: {
+        number: 13,
+        challenger: 'bob',
+        rules: 'forms',
+        cols: 8,
+        rows: 8,
+        first: 'random',
+        comment: 'A quick one?',
+      },
+    },
+  ],
+  ['confirm', { kind: 'confirm', facts: { commands: ['signup carol'], hours: 48 } }],
+  ['welcome', { kind: 'welcome', facts: { userid: 'carol' } }],
+  ['notice', { kind: 'notice', facts: { says: [say('declined', { userid: 'bob', number: 13 })] } }],
+  ['help', page('help', '')],
+  ...ENGINES.map(({ rules }): [string, Message] => [`help-${rules}`, page('game', rules)]),
+  ...COMMANDS.map(({ name }): [string, Message] => [
+    `help-${name.replace(' ', '-')}`,
+    name === 'help' ? page('help', '') : page('command', name),
+  ]),
+];
+
+describe('a letter in words', () => {
+  it.each(KINDS)('is what it was: %s', async (name, message) => {
+    const { subject, text, html } = renderLetter(message, ALICE, templates);
+    await expect(`Subject: ${subject}\n\n${text}`).toMatchFileSnapshot(`../golden/${name}.txt`);
+    await expect(html).toMatchFileSnapshot(`../golden/${name}.html`);
+    for (const line of [subject, ...text.split('\n')]) {
+      expect(line.length).toBeLessThanOrEqual(72);
+      expect(line).toBe(line.trimEnd());
+    }
+    expect(text).not.toContain('undefined');
+  });
+
+  it('escapes what players write', () => {
+    const comment = { by: 'bob', text: '<script>alert(1)</script> & "co"' };
+    const { html } = renderLetter(
+      { kind: 'board', facts: { ...board, comment } },
+      ALICE,
+      templates,
+    );
+    expect(html).not.toContain('<script>');
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp;');
+  });
+
+  it('keeps a comment in its lines and in its columns', () => {
+    const text = `${'word '.repeat(40)}\n\n  indented\n${'x'.repeat(100)}`;
+    const letter = renderLetter(
+      { kind: 'board', facts: { ...board, comment: { by: 'bob', text } } },
+      ALICE,
+      templates,
+    );
+    for (const line of letter.text.split('\n')) expect(line.length).toBeLessThanOrEqual(72);
+    expect(letter.text).toContain('\n  indented\n');
+  });
+
+  it('offers every move as a link, or every stone where there are too many', () => {
+    const links = (message: Message) =>
+      [...renderLetter(message, ALICE, templates).html.matchAll(/body=([^"]*)"/g)].map(([, body]) =>
+        decodeURIComponent(body ?? '').trim(),
+      );
+    const [, small] = KINDS.find(([name]) => name === 'board-6x6') ?? [];
+    const [, large] = KINDS.find(([name]) => name === 'board') ?? [];
+    if (!small || !large) throw new Error('no such kind');
+    expect(links(small).filter((body) => /^[a-f]\dx[a-f]\d$/.test(body))).toHaveLength(60);
+    expect(links(large)).toContain('a2');
+    expect(links(large).filter((body) => body.includes('x'))).toEqual([]);
+  });
+});

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { MOVE_ERROR_CODES, OUTCOME_REASONS, SETUP_ERROR_CODES } from '../../src/engine/refusal.ts';
+
+const sentences = JSON.parse(
+  readFileSync(new URL('../../templates/en/sentences.json', import.meta.url), 'utf8'),
+) as Record<string, string>;
+
+describe('the sentences', () => {
+  it('have one for every refusal and every outcome of the engines', () => {
+    const codes = [
+      ...MOVE_ERROR_CODES,
+      ...SETUP_ERROR_CODES,
+      ...OUTCOME_REASONS.map((reason) => `ending-${reason}`),
+    ];
+    expect(codes.filter((code) => sentences[code] === undefined)).toEqual([]);
+  });
+
+  it('shout at nobody', () => {
+    expect(Object.values(sentences).filter((text) => text.includes('!'))).toEqual([]);
+  });
+});
