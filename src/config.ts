@@ -108,7 +108,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Result<Config, readonly stri
     .filter(([name]) => !known.has(name))
     .map(([name]) => `${name} is not a variable of Turnpost`);
   const parsed = VARIABLES.safeParse(values);
-  const problems = [...unknown, ...(parsed.success ? [] : issuesOf(parsed.error))];
+  const problems = [...unknown, ...(parsed.success ? [] : issuesOf(parsed.error, values))];
   if (!parsed.success || problems.length > 0) return err(problems);
   const { data } = parsed;
   return ok({
@@ -126,20 +126,21 @@ export function readConfig(env: NodeJS.ProcessEnv): Result<Config, readonly stri
   });
 }
 
-function readSandbox(
-  values: Record<string, string | undefined>,
-): Result<Config, readonly string[]> {
+type Values = Readonly<Record<string, string | undefined>>;
+
+function readSandbox(values: Values): Result<Config, readonly string[]> {
   const parsed = SANDBOX.safeParse(values);
-  if (!parsed.success) return err(issuesOf(parsed.error));
+  if (!parsed.success) return err(issuesOf(parsed.error, values));
   const { TURNPOST_SANDBOX_PORT: port, TURNPOST_LOG: log } = parsed.data;
   return ok({ mode: 'sandbox', port, log });
 }
 
-const issuesOf = (error: z.ZodError): readonly string[] =>
-  error.issues.map(({ path, message, code, input }) => {
-    const missing = code === 'invalid_type' && input === undefined;
-    return `${String(path[0])} ${missing ? 'is not set' : message}`;
+function issuesOf(error: z.ZodError, values: Values): readonly string[] {
+  return error.issues.map(({ path, message }) => {
+    const name = String(path[0]);
+    return `${name} ${name in values ? message : 'is not set'}`;
   });
+}
 
 /** The environment of the process, with what the file `.env` of this folder adds to it. */
 export function readEnvironment(): NodeJS.ProcessEnv {

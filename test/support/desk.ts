@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
+import type { LogLevel } from '../../src/config.ts';
 import { addressKey } from '../../src/player/address.ts';
 import type { CrashPoints } from '../../src/ports.ts';
 import type { Fetched, Mailbox } from '../../src/post/imap.ts';
@@ -47,7 +48,7 @@ export interface Desk {
 export const GAMES = 'games@turnpost.test';
 export const ADMIN = 'admin@turnpost.test';
 
-export function openDesk(options: { crash?: CrashPoints } = {}): Desk {
+export function openDesk(options: { crash?: CrashPoints; log?: LogLevel } = {}): Desk {
   const folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
   const clock = { now: Date.UTC(2026, 10, 21, 9, 0, 0) };
   const open = (crash?: CrashPoints): Shell => ({
@@ -59,7 +60,7 @@ export function openDesk(options: { crash?: CrashPoints } = {}): Desk {
         secret: undefined,
         plus: true,
         templates: undefined,
-        log: 'error',
+        log: options.log ?? 'error',
       },
       crash,
     ),

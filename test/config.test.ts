@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../src/config.ts';
+
+const COMPLETE = {
+  TURNPOST_ADDRESS: 'games@example.org',
+  TURNPOST_IMAP_URL: 'imaps://games%40example.org:p%40ss@imap.example.org/Games',
+  TURNPOST_SMTP_URL: 'smtp://games:secret@smtp.example.org',
+};
+
+describe('the configuration', () => {
+  it('is the sandbox when nothing is set', () => {
+    expect(readConfig({ PATH: '/bin' })).toMatchObject({
+      ok: true,
+      value: { mode: 'sandbox', port: 8025 },
+    });
+    expect(readConfig({ TURNPOST_SANDBOX_PORT: '9000' })).toMatchObject({
+      ok: true,
+      value: { mode: 'sandbox', port: 9000 },
+    });
+  });
+
+  it('is the worker when a mail account is set', () => {
+    expect(readConfig({ ...COMPLETE, TURNPOST_ADMINS: 'A@x.org, b@y.org' })).toMatchObject({
+      ok: true,
+      value: {
+        mode: 'worker',
+        address: 'games@example.org',
+        imap: {
+          host: 'imap.example.org',
+          port: 993,
+          secure: true,
+          user: 'games@example.org',
+          pass: 'p@ss',
+          path: 'Games',
+        },
+        smtp: { host: 'smtp.example.org', port: 587, secure: false },
+        admins: new Set(['a@x.org', 'b@y.org']),
+        poll: '* * * * *',
+        plus: true,
+      },
+    });
+  });
+
+  it('names every problem at once', () => {
+    expect(
+      readConfig({ TURNPOST_ADDRESS: 'nobody', TURNPOST_POLL: 'often', TURNPOST_FOO: '1' }),
+    ).toEqual({
+      ok: false,
+      error: [
+        'TURNPOST_FOO is not a variable of Turnpost',
+        'TURNPOST_ADDRESS must be one plain address, such as games@example.org',
+        'TURNPOST_IMAP_URL is not set',
+        'TURNPOST_SMTP_URL is not set',
+        'TURNPOST_POLL must be a cron expression, such as * * * * *',
+      ],
+    });
+  });
+
+  it.each([
+    ['TURNPOST_IMAP_URL', 'imap.example.org', 'is not a URL'],
+    ['TURNPOST_IMAP_URL', 'https://u:hunter2@host', 'has another protocol'],
+    ['TURNPOST_SMTP_URL', 'smtps://host', 'has no user or no password'],
+    ['TURNPOST_SMTP_URL', 'smtps://u:hunter2%zz@host', 'has a %'],
+    ['TURNPOST_ADDRESS', 'games+tag@example.org', 'must be one plain address'],
+    ['TURNPOST_ADMINS', 'me@example.org nobody', 'must be one plain address'],
+    ['TURNPOST_PLUS', 'maybe', 'must be on or off'],
+    ['TURNPOST_SECRET', 'hunter2', 'must have at least 20 characters'],
+    ['TURNPOST_LOG', 'loud', 'must be one of debug'],
+    ['TURNPOST_TEMPLATES', '/no/such/folder', 'must be a folder that exists'],
+  ])('refuses %s=%s', (name, value, why) => {
+    const config = readConfig({ ...COMPLETE, [name]: value });
+    const text = config.ok ? '' : config.error.join('\n');
+    expect(text).toContain(`${name} ${why}`);
+    expect(text).not.toContain('hunter2');
+  });
+
+  it('refuses a port that is none', () => {
+    for (const port of ['x', '-1', '70000', '1.5']) {
+      expect(readConfig({ TURNPOST_SANDBOX_PORT: port })).toEqual({
+        ok: false,
+        error: ['TURNPOST_SANDBOX_PORT must be a port number'],
+      });
+    }
+  });
+});
