@@ -1,0 +1,50 @@
+import type { Result } from '../result.ts';
+import type {
+  Move,
+  MoveError,
+  Outcome,
+  Played,
+  Position,
+  Setup,
+  SetupError,
+  Size,
+} from './types.ts';
+
+/**
+ * One kind of game. Every function is pure; positions are immutable values, cheap enough to search.
+ * Texts and sizes come from letters, so they are answered with a Result; `play` takes only what
+ * `parseMove` or `legalMoves` gave for the same position.
+ */
+export interface Engine {
+  /** The id used in commands and notation: `forms`. */
+  readonly rules: string;
+  /** The name as the author writes it: `Forms`. */
+  readonly name: string;
+  readonly author: string;
+  readonly year: number;
+  readonly defaultSize: Size;
+  /** Whether a match of this game can end without a winner. */
+  readonly drawable: boolean;
+
+  /** The first position on a board of this size. */
+  start(size: Size): Result<Position, SetupError>;
+  /** The door from what may be illegal to a position of these rules. */
+  legalise(setup: Setup): Result<Position, SetupError>;
+  /** Reads a move in any spelling of the rule sheet and checks that it is legal here. */
+  parseMove(position: Position, text: string): Result<Move, MoveError>;
+  /** Whether a text has the shape of a move in this game, legal or not. */
+  looksLikeMove(text: string): boolean;
+  /** Writes a move as `e4-e2`, `e4xe2` or `c6`. */
+  makeMove(move: Move): string;
+  /** Plays a legal move. The position given is not changed. */
+  play(position: Position, move: Move): Played;
+  /** Every legal move, ordered by origin then destination; empty when the game is over. */
+  legalMoves(position: Position): readonly Move[];
+  /**
+   * How many legal moves there are, for search and perft: a game may count them faster than it
+   * lists them. Without it, the list is counted.
+   */
+  countMoves?(position: Position): number;
+  /** Who has won, or undefined while the game goes on. */
+  outcome(position: Position): Outcome | undefined;
+}

@@ -1,0 +1,58 @@
+import { ok } from '../result.ts';
+import { colourAt, fillBoard, opposite } from './board.ts';
+import { makeCell } from './cell.ts';
+import { cellsOf, countCells } from './cellset.ts';
+import type { Engine } from './engine.ts';
+import { readStoneMove } from './forms-move.ts';
+import { lastStoneGone, playStone } from './forms-play.ts';
+import { checkFormsSize, legaliseForms } from './forms-setup.ts';
+import { makeMove, parseFromTo } from './move-notation.ts';
+import { refuseMove } from './refusal.ts';
+import type { Move, Size } from './types.ts';
+
+/**
+ * Forms as Steven W. Meyers first published it in May 2007 (his rule sheet): replace any enemy
+ * stone on the board with one of yours, and whatever is not in its group is gone. Who has no stone
+ * left has won.
+ */
+export const formsOriginal: Engine = {
+  rules: 'forms-original',
+  name: 'Forms (original)',
+  author: 'Steven W. Meyers',
+  year: 2007,
+  defaultSize: { cols: 8, rows: 8 },
+  drawable: false,
+
+  start: (size) => {
+    const checked = checkFormsSize(size);
+    if (!checked.ok) return checked;
+    return ok({ rules: 'forms-original', board: halves(checked.value), turn: 'black' });
+  },
+  legalise: (setup) => legaliseForms('forms-original', setup),
+  looksLikeMove: (text) => parseFromTo(text) !== undefined,
+  parseMove: (position, text) => {
+    const read = readStoneMove(position, text);
+    if (!read.ok) return read;
+    const { from, to } = read.value;
+    return colourAt(position.board, to)
+      ? ok({ from, to, captures: true })
+      : refuseMove('no-enemy', { to: makeCell(to) });
+  },
+  makeMove,
+  play: playStone,
+  legalMoves: ({ board, turn }) => {
+    // A colour without stones has no origins and no targets: a game that is over has no moves.
+    const targets = cellsOf(board[opposite(turn)]);
+    return cellsOf(board[turn]).flatMap((from) =>
+      targets.map((to): Move => ({ from, to, captures: true })),
+    );
+  },
+  countMoves: ({ board }) => countCells(board.black) * countCells(board.white),
+  outcome: lastStoneGone,
+};
+
+/** White above and Black below; with an odd number of ranks Black on the left, White on the right. */
+const halves = (size: Size) =>
+  size.rows % 2 === 0
+    ? fillBoard(size, (_file, rank) => (rank < size.rows / 2 ? 'black' : 'white'))
+    : fillBoard(size, (file) => (file < size.cols / 2 ? 'black' : 'white'));

@@ -1,0 +1,35 @@
+import { ok, type Result } from '../result.ts';
+import { stonesOf } from './board.ts';
+import { countCells } from './cellset.ts';
+import { groupsOf } from './connection.ts';
+import { refuseSetup } from './refusal.ts';
+import { checkSides } from './size.ts';
+import { COLOURS, type Position, type Setup, type SetupError, type Size } from './types.ts';
+
+/** What the two games of Forms ask of a board. */
+
+/** Any board with an even side, so that both colours begin with half of its cells. */
+export const checkFormsSize = (size: Size): Result<Size, SetupError> => {
+  const { cols, rows } = size;
+  const even = cols % 2 === 0 || rows % 2 === 0;
+  const sides = checkSides(size, 1);
+  return even || !sides.ok ? sides : refuseSetup('odd-size', { cols, rows });
+};
+
+/**
+ * A position that play can lead to has one group and at most half a board of each colour. Two
+ * groups could leave a player without a move. One colour may be gone: then the game is over.
+ */
+export const legaliseForms = (rules: string, setup: Setup): Result<Position, SetupError> => {
+  if (setup.rules !== rules) return refuseSetup('other-rules', { rules: setup.rules });
+  const size = checkFormsSize(setup.board);
+  if (!size.ok) return size;
+  const stonesMax = (setup.board.cols * setup.board.rows) / 2;
+  for (const colour of COLOURS) {
+    const stones = countCells(setup.board[colour]);
+    if (stones > stonesMax) return refuseSetup('too-many-stones', { colour, stones, stonesMax });
+  }
+  const groups = groupsOf(stonesOf(setup.board)).length;
+  if (groups === 0) return refuseSetup('no-stones', {});
+  return groups === 1 ? ok(setup) : refuseSetup('not-one-group', { groups });
+};

@@ -1,0 +1,92 @@
+import type { Board } from './board.ts';
+import type { MoveErrorCode, NotationErrorCode, OutcomeReason, SetupErrorCode } from './refusal.ts';
+
+/** Colours are seats: Black (`x`, `#` on a printed board) moves first, White (`w`, `O`) second. */
+export const COLOURS = ['black', 'white'] as const;
+export type Colour = (typeof COLOURS)[number];
+
+/**
+ * A cell of a board: rank * 32 + file, both from 0, so `a1` is 0, `b1` is 1 and `a2` is 32. The
+ * number does not depend on the size of the board.
+ */
+export type Cell = number;
+
+/** How many files (`cols`) and ranks (`rows`) a board has. */
+export interface Size {
+  readonly cols: number;
+  readonly rows: number;
+}
+
+/** A state of play that obeys the rules it names. Immutable. */
+export interface Position {
+  readonly rules: string;
+  readonly board: Board;
+  /** Whose turn it is. */
+  readonly turn: Colour;
+}
+
+/** What may be illegal: a position as read from text, before its rules have looked at it. */
+export type Setup = Position;
+
+/**
+ * A ply before it is played. Games that move a stone name both cells; games that pick one cell
+ * leave `from` out.
+ */
+export interface Move {
+  readonly from?: Cell;
+  readonly to: Cell;
+  /** The move takes the enemy stone that stands on `to`. */
+  readonly captures: boolean;
+}
+
+/** What a ply did to the board, in the words a letter needs. */
+export interface Effects {
+  readonly moved?: { readonly from: Cell; readonly to: Cell };
+  /** Every cell that was left empty by a removal, a captured stone's cell excepted. */
+  readonly removed: readonly Cell[];
+  /** Stones that left the board: the removed ones and, in a capture, the captured one. */
+  readonly stonesLost: { readonly black: number; readonly white: number };
+  /** Stones that changed colour, the picked one included. */
+  readonly flipped: readonly Cell[];
+}
+
+/** A ply played: the position after it and what happened. */
+export interface Played {
+  readonly position: Position;
+  readonly effects: Effects;
+}
+
+/** How a position stands when nobody can or need move any more. */
+export interface Outcome {
+  readonly winner: Colour;
+  /** A code for the sentence: `last-stone-gone`, `full-row`, … */
+  readonly reason: OutcomeReason;
+}
+
+/** What a sentence about a refusal needs to know: cell names, sizes, colours. */
+export type Facts = Readonly<Record<string, string | number>>;
+
+/** Why a text is no legal move here. All codes and their facts are in refusal.ts. */
+export interface MoveError {
+  readonly code: MoveErrorCode;
+  readonly facts: Facts;
+}
+
+/** Why a size or a set-up is refused by the rules. */
+export interface SetupError {
+  readonly code: SetupErrorCode;
+  readonly facts: Facts;
+}
+
+/** Why a text is no board or no position. */
+export interface NotationError {
+  readonly code: NotationErrorCode;
+  readonly facts: Facts;
+}
+
+/** What a drawing of a position needs to know, rank by rank from the top. */
+export interface View {
+  readonly size: Size;
+  /** `ranks[0]` is the top rank; each has one entry a file from the left. */
+  readonly ranks: readonly (readonly (Colour | undefined)[])[];
+}

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { stonesOf } from '../../src/engine/board.ts';
+import { countCells, isEmpty } from '../../src/engine/cellset.ts';
+import { groupsOf } from '../../src/engine/connection.ts';
+import { forms } from '../../src/engine/forms.ts';
+import { formsOriginal } from '../../src/engine/forms-original.ts';
+import { anyGame } from './arbitraries.ts';
+
+describe.each([forms, formsOriginal])('$name: the end is sure to come', (engine) => {
+  test('the stones stay one group and grow fewer with every move', () => {
+    fc.assert(
+      fc.property(anyGame(engine, 8, 60), ({ start, plies }) => {
+        let before = countCells(stonesOf(start.board));
+        for (const { position, effects } of plies) {
+          const stones = stonesOf(position.board);
+          expect(groupsOf(stones)).toHaveLength(1);
+          expect(countCells(stones)).toBeLessThan(before);
+          expect(effects.stonesLost.black + effects.stonesLost.white).toBe(
+            before - countCells(stones),
+          );
+          before = countCells(stones);
+        }
+      }),
+    );
+  });
+
+  test('while both colours stand the player to move has a move', () => {
+    fc.assert(
+      fc.property(anyGame(engine, 8, 60), ({ start, plies }) => {
+        for (const { board, turn } of [start, ...plies.map((ply) => ply.position)]) {
+          const bothStand = countCells(board.black) > 0 && countCells(board.white) > 0;
+          for (const mover of [turn, turn === 'black' ? 'white' : 'black'] as const) {
+            const moves = engine.legalMoves({ rules: engine.rules, board, turn: mover });
+            expect(moves.length > 0).toBe(bothStand);
+          }
+        }
+      }),
+    );
+  });
+
+  test('a game has a winner before the stones run out, and the loser made the last move', () => {
+    fc.assert(
+      fc.property(anyGame(engine, 6, 36, 36), ({ plies }) => {
+        const last = plies.at(-1);
+        if (!last) throw new Error('no first move');
+        const winner = last.position.turn;
+        expect(engine.outcome(last.position)).toEqual({ winner, reason: 'last-stone-gone' });
+        expect(isEmpty(last.position.board[winner])).toBe(true);
+      }),
+    );
+  });
+});
+
+test('a Forms move without an origin is a bug', () => {
+  const start = forms.start({ cols: 2, rows: 2 });
+  if (!start.ok) throw new Error(start.error.code);
+  expect(() => forms.play(start.value, { to: 0, captures: true })).toThrow('stone that moves');
+});

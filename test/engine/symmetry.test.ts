@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Board, colourAt, fillBoard, opposite } from '../../src/engine/board.ts';
+import { cellOf, fileOf, rankOf } from '../../src/engine/cell.ts';
+import type { Engine } from '../../src/engine/engine.ts';
+import { forms } from '../../src/engine/forms.ts';
+import { formsOriginal } from '../../src/engine/forms-original.ts';
+import { minefield } from '../../src/engine/minefield.ts';
+import type { Cell, Move, Outcome, Position, Size } from '../../src/engine/types.ts';
+import { anyPosition } from './arbitraries.ts';
+
+/** What takes a position to one that is the same game: where cells go, and who is who. */
+interface Symmetry {
+  readonly cell: (cell: Cell, size: Size) => Cell;
+  readonly transposes: boolean;
+  readonly swapsStones: boolean;
+  readonly swapsSeats: boolean;
+}
+
+const STILL: Symmetry = {
+  cell: (cell) => cell,
+  transposes: false,
+  swapsStones: false,
+  swapsSeats: false,
+};
+const mirror: Symmetry = {
+  ...STILL,
+  cell: (cell, { cols }) => cellOf(cols - 1 - fileOf(cell), rankOf(cell)),
+};
+const flip: Symmetry = {
+  ...STILL,
+  cell: (cell, { rows }) => cellOf(fileOf(cell), rows - 1 - rankOf(cell)),
+};
+const transposition: Symmetry = {
+  ...STILL,
+  cell: (cell) => cellOf(rankOf(cell), fileOf(cell)),
+  transposes: true,
+};
+const quarterTurn: Symmetry = {
+  ...STILL,
+  cell: (cell, { cols }) => cellOf(rankOf(cell), cols - 1 - fileOf(cell)),
+  transposes: true,
+};
+
+const boardUnder = (symmetry: Symmetry, board: Board): Board => {
+  const size = symmetry.transposes ? { cols: board.rows, rows: board.cols } : board;
+  const colours = new Map<Cell, 'black' | 'white'>();
+  for (let rank = 0; rank < board.rows; rank++) {
+    for (let file = 0; file < board.cols; file++) {
+      const colour = colourAt(board, cellOf(file, rank));
+      const target = symmetry.cell(cellOf(file, rank), board);
+      if (colour) colours.set(target, symmetry.swapsStones ? opposite(colour) : colour);
+    }
+  }
+  return fillBoard(size, (file, rank) => colours.get(cellOf(file, rank)));
+};
+
+const positionUnder = (symmetry: Symmetry, { rules, board, turn }: Position): Position => ({
+  rules,
+  board: boardUnder(symmetry, board),
+  turn: symmetry.swapsSeats ? opposite(turn) : turn,
+});
+
+const moveUnder = (symmetry: Symmetry, { from, to, captures }: Move, size: Size): Move => ({
+  ...(from === undefined ? {} : { from: symmetry.cell(from, size) }),
+  to: symmetry.cell(to, size),
+  captures,
+});
+
+const winnerUnder = (symmetry: Symmetry, outcome: Outcome | undefined) =>
+  outcome && (symmetry.swapsSeats ? opposite(outcome.winner) : outcome.winner);
+
+/** Moves, what they lead to and the outcome are the same on both sides of the symmetry. */
+const expectSameGame = (engine: Engine, symmetry: Symmetry): void => {
+  fc.assert(
+    fc.property(anyPosition(engine, 5, 20), (position) => {
+      const image = positionUnder(symmetry, position);
+      expect(engine.outcome(image)?.winner).toBe(winnerUnder(symmetry, engine.outcome(position)));
+      const moves = engine.legalMoves(position);
+      expect(engine.legalMoves(image)).toHaveLength(moves.length);
+      for (const move of moves) {
+        const moveImage = moveUnder(symmetry, move, position.board);
+        expect(engine.legalMoves(image)).toContainEqual(moveImage);
+        expect(engine.play(image, moveImage).position).toEqual(
+          positionUnder(symmetry, engine.play(position, move).position),
+        );
+      }
+    }),
+    { numRuns: 50 },
+  );
+};
+
+describe.each([forms, formsOriginal])('$name is the same game', (engine) => {
+  test.each([
+    ['mirrored', mirror],
+    ['upside down', flip],
+    ['transposed', transposition],
+    ['after a quarter turn', quarterTurn],
+    ['with colours and seats swapped', { ...STILL, swapsStones: true, swapsSeats: true }],
+  ])('%s', (_name, symmetry) => {
+    expectSameGame(engine, symmetry);
+  });
+});
+
+describe('Minefield is the same game', () => {
+  test.each([
+    ['mirrored', mirror],
+    ['upside down', flip],
+    ['transposed, with the seats swapped', { ...transposition, swapsSeats: true }],
+    ['after a quarter turn, with the seats swapped', { ...quarterTurn, swapsSeats: true }],
+    ['with the colours of all stones swapped', { ...STILL, swapsStones: true }],
+  ])('%s', (_name, symmetry) => {
+    expectSameGame(minefield, symmetry);
+  });
+});
