@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSandbox, type Sandbox, SandboxError } from '../../src/sandbox/open.ts';
+import { type PageLetter, type Visitor, visit } from '../support/visitor.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await openSandbox({ mode: 'sandbox', port: 0, log: 'error' });
+});
+afterAll(() => sandbox.stop());
+
+const BODY = /[?&]body=([^&]*)/;
+const commandOf = (link: string) => decodeURIComponent(BODY.exec(link)?.[1] ?? '').trim();
+
+/** Follows the first move link of whoever has a board to move on, until the match is over. */
+async function playToTheEnd(
+  board: PageLetter,
+  mover: Visitor,
+  waiting: Visitor,
+): Promise<PageLetter> {
+  let [turn, other, letter] = [mover, waiting, board];
+  for (let ply = 1; ply <= 60; ply++) {
+    const links = await turn.links(letter);
+    const move = links.find((link) => /^[a-z]\d+[x-][a-z]\d+$/.test(commandOf(link)));
+    if (!move) throw new Error(`no move in: ${letter.text}`);
+    await turn.follow(letter, move);
+    const [mine, theirs] = await Promise.all([turn.next(), other.next()]);
+    if (theirs.text.includes('has won')) {
+      expect(mine.text).toContain('has won');
+      return theirs;
+    }
+    [turn, other, letter] = [other, turn, theirs];
+  }
+  throw new Error('the match does not end');
+}
+
+describe('the sandbox', () => {
+  it('has a board for alice, which is answered by a link of the letter', async () => {
+    const alice = visit(sandbox.url, 'alice');
+    const bob = visit(sandbox.url, 'bob');
+    const board = await alice.next();
+    expect(board.subject).toBe('Forms Board 1 (alice vs bob)');
+    await bob.next();
+    const last = await playToTheEnd(board, alice, bob);
+    expect(last.text).toContain('last stone is gone');
+  });
+
+  it('takes carol from her sign-up to the end of a match', async () => {
+    const carol = visit(sandbox.url, 'carol');
+    const alice = visit(sandbox.url, 'alice');
+    await carol.write('signup carol');
+    const confirm = await carol.next();
+    expect(confirm.text).toContain('signup carol');
+    await carol.answer(confirm, 'yes');
+    const welcome = await carol.next();
+    expect(welcome.text).toContain('Welcome, carol.');
+    await carol.answer(welcome, 'challenge alice forms -size=4x4 -first=them\nShall we?');
+    const challenge = await alice.next();
+    expect(challenge.text).toContain('carol writes:\nShall we?');
+    await carol.next();
+    const [accept] = (await alice.links(challenge)).filter(
+      (link) => commandOf(link) === 'accept 2',
+    );
+    await alice.follow(challenge, accept ?? '');
+    const [board] = await Promise.all([alice.next(), carol.next()]);
+    await playToTheEnd(board, alice, carol);
+  });
+
+  it('lets the admin start and resign a match', async () => {
+    const admin = visit(sandbox.url, 'admin');
+    await admin.write('admin start minefield alice bob');
+    await admin.answer(await admin.next(), 'yes');
+    const { text } = await admin.next();
+    expect(text).toContain('Board 3 has been started.');
+    await admin.write('admin resign 3 alice');
+    await admin.answer(await admin.next(), 'yes');
+    await admin.next();
+    const ended = await visit(sandbox.url, 'bob').next();
+    expect(ended.text).toContain('bob has won: the admin resigned the match for alice.');
+  });
+
+  it('names the variable when its port is taken', async () => {
+    const port = Number(new URL(sandbox.url).port);
+    const second = openSandbox({ mode: 'sandbox', port, log: 'silent' });
+    await expect(second).rejects.toThrow(SandboxError);
+    await expect(second).rejects.toThrow('TURNPOST_SANDBOX_PORT');
+  });
+});
