@@ -41,6 +41,11 @@ export const openChallengesMax = 20;
 
 /** Letters fetched in one IMAP command; bounds the memory of a poll. */
 export const fetchBatchLetters = 50;
+/**
+ * After letters have come in, the mailbox is looked at once more: a hint about another one may have
+ * been lost between the last fetch and the next IDLE. Also the shortest sleep of the worker.
+ */
+export const lookAgainMs = 1_000;
 /** Letters handed to the submission server in one round of the outbox. */
 export const deliverBatchLetters = 100;
 /** Starts of work on one letter before it is put aside as poison. */
@@ -64,6 +69,13 @@ export const referencesMax = 20;
 export const moveLinksMax = 60;
 /** Rounds of the move list in a turn letter. */
 export const recentRoundsMax = 4;
+/**
+ * A match written out as a record, with what quoting adds to it. The longest record that we write,
+ * of the plies below on the largest board, takes half of it.
+ */
+export const recordCharsMax = 32 * KIB;
+/** Plies of a record. Forms has 675 at most; Minefield can turn in circles, but not for so long. */
+export const recordPliesMax = 2_000;
 /** Letters are set in a fixed width (RFC 5322 recommends 78; quoting needs room). */
 export const columnsMax = 72;
 

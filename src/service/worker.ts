@@ -1,5 +1,5 @@
 import { schedule } from 'node-cron';
-import { reconnectMsMax, reconnectMsMin } from '../limits.ts';
+import { lookAgainMs, reconnectMsMax, reconnectMsMin } from '../limits.ts';
 import type { Account } from '../post/account.ts';
 import { type Mailbox, openMailbox } from '../post/imap.ts';
 import type { Submission } from '../post/smtp.ts';
@@ -40,6 +40,8 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
   let open: Mailbox | undefined;
   let running: Promise<void> | undefined;
   let again = false;
+  /** Letters came in the last round, so that a hint may have been missed in the middle of it. */
+  let busy = false;
   let timer: NodeJS.Timeout | undefined;
 
   const poll = (): void => {
@@ -54,7 +56,12 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
 
   const round = async (): Promise<void> => {
     const box = open ?? (await reconnect());
-    if (box) await guarded('receive', () => receive(shell, box));
+    busy = false;
+    if (box) {
+      await guarded('receive', async () => {
+        busy = (await receive(shell, box)) > 0;
+      });
+    }
     await guarded('read', () => readStored(shell, stop.signal));
     await guarded('compose', () => compose(shell, stop.signal));
     if (smtpBackoff.due) await guarded('deliver', deliverDue);
@@ -100,7 +107,7 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
     }
   };
 
-  /** Sleeps until a waiting letter or the next connection is due; cron wakes it anyway. */
+  /** Sleeps until there is something to do or to try again; cron wakes it anyway. */
   const planNext = (): void => {
     clearTimeout(timer);
     if (stop.signal.aborted) return;
@@ -108,9 +115,10 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
     const times = [
       ...(dueAt === undefined ? [] : [Math.max(dueAt, smtpBackoff.nextAt)]),
       ...(open ? [] : [imapBackoff.nextAt]),
+      ...(busy ? [clock.now() + lookAgainMs] : []),
     ];
     if (times.length === 0) return;
-    const waitMs = Math.max(Math.min(...times) - clock.now(), reconnectMsMin);
+    const waitMs = Math.max(Math.min(...times) - clock.now(), lookAgainMs);
     timer = setTimeout(poll, Math.min(waitMs, reconnectMsMax));
   };
 

@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SandboxConfig } from '../config.ts';
+import { systemClock } from '../ports.ts';
+import { type Account, parseAccount } from '../post/account.ts';
+import { openSubmission } from '../post/smtp.ts';
+import { openShell } from '../service/open.ts';
+import type { Server } from '../service/serve.ts';
+import { startWorker } from '../service/worker.ts';
+import type { Tab } from './api.ts';
+import { openMailbox } from './mailbox.ts';
+import { startPage } from './page.ts';
+import { type PostOffice, PostOfficeMissing, startPostOffice } from './postoffice.ts';
+import { seed } from './seed.ts';
+
+/** A sandbox that runs. */
+export interface Sandbox extends Server {
+  readonly url: string;
+  /** What to do first, for the terminal. */
+  readonly intro: string;
+}
+
+/** The sandbox cannot run here; the message says what to do. */
+export class SandboxError extends Error {}
+
+const DOMAIN = 'turnpost.test';
+const addressOf = (name: string): string => `${name}@${DOMAIN}`;
+const GAMES = addressOf('games');
+/** Nobody but this machine can reach the servers. */
+const PASSWORD = 'sandbox';
+
+const PEOPLE = [
+  { name: 'alice', about: 'A player. A board is waiting for her.' },
+  { name: 'bob', about: 'A player, her opponent.' },
+  { name: 'carol', about: 'A stranger who has no account yet.' },
+  { name: 'admin', about: 'The admin of this server.' },
+] as const;
+
+const INTRO = [
+  'Open the board in alice\u2019s mailbox.',
+  'Click one of the moves below it. It opens an answer with the move filled in.',
+  'Send it. A moment later both players have the new board.',
+  'Go on as bob: his board has come in, and it is his turn.',
+  'As carol, write a new letter with the subject: signup carol',
+  'Answer the letter that comes back with: yes',
+  'Then answer her welcome letter with: challenge alice forms -size=4x4',
+  'As admin, write with the subject: admin start minefield alice bob',
+  'A letter with the subject help, from anyone, brings the commands.',
+];
+
+/**
+ * Runs the whole product on this machine alone: mail servers in memory, the ordinary worker between
+ * them with a database that is new at each start, and the page.
+ *
+ * @throws SandboxError when the port is taken or the optional package is missing
+ */
+export async function openSandbox(config: SandboxConfig): Promise<Sandbox> {
+  const running: Server[] = [];
+  const stop = async () => {
+    for (const each of running.splice(0).reverse()) await each.stop();
+  };
+  try {
+    const office = await openPostOffice();
+    running.push(office);
+    running.push(await openWorker(config, office));
+    const tabs = await Promise.all(PEOPLE.map((person) => openTab(person, office)));
+    running.push(...tabs.map(({ mailbox }) => ({ stop: async () => mailbox.stop() })));
+    const page = await openPage(config, tabs);
+    running.push(page);
+    return { url: page.url, intro: introFor(page.url), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function openPostOffice(): Promise<PostOffice> {
+  const names = ['games', ...PEOPLE.map(({ name }) => name)];
+  const people = names.map((name) => ({ address: addressOf(name), password: PASSWORD }));
+  try {
+    return await startPostOffice({ domain: DOMAIN, people, now: systemClock.now });
+  } catch (error) {
+    if (error instanceof PostOfficeMissing) throw new SandboxError(error.message);
+    throw error;
+  }
+}
+
+async function openWorker({ log }: SandboxConfig, office: PostOffice): Promise<Server> {
+  const folder = mkdtempSync(join(tmpdir(), 'turnpost-sandbox-'));
+  const shell = openShell({
+    address: GAMES,
+    database: join(folder, 'turnpost.sqlite'),
+    admins: new Set([addressOf('admin')]),
+    secret: undefined,
+    plus: true,
+    templates: undefined,
+    log,
+  });
+  seed(shell, {
+    black: { userid: 'alice', address: addressOf('alice') },
+    white: { userid: 'bob', address: addressOf('bob') },
+  });
+  const worker = await startWorker(shell, {
+    imap: accountOf(office.imapUrl(GAMES), 'imap'),
+    submission: openSubmission(accountOf(office.smtpUrl(GAMES), 'smtp')),
+    poll: '* * * * *',
+  });
+  return {
+    async stop() {
+      await worker.stop();
+      shell.db.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function openTab({ name, about }: (typeof PEOPLE)[number], office: PostOffice): Promise<Tab> {
+  const address = addressOf(name);
+  const mailbox = await openMailbox({
+    owner: { name, address },
+    imapUrl: office.imapUrl(address),
+    smtpUrl: office.smtpUrl(address),
+    now: systemClock.now,
+  });
+  return { name, about, mailbox };
+}
+
+async function openPage({ port }: SandboxConfig, mailboxes: readonly Tab[]) {
+  try {
+    return await startPage({
+      host: '127.0.0.1',
+      port,
+      mailboxes,
+      intro: INTRO,
+      newLetterTo: GAMES,
+    });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new SandboxError(
+      `Port ${port} on 127.0.0.1 is taken by another program. Choose another one with
+TURNPOST_SANDBOX_PORT, such as: TURNPOST_SANDBOX_PORT=${port + 1} npm start`,
+    );
+  }
+}
+
+function accountOf(url: string, kind: 'imap' | 'smtp'): Account {
+  const account = parseAccount(url, kind);
+  if (!account.ok) throw new Error(`the post office's ${kind} URL ${account.error}`);
+  return account.value;
+}
+
+const introFor = (url: string): string =>
+  [
+    `The sandbox runs at ${url}`,
+    '',
+    'What to do first:',
+    ...INTRO.map((line, index) => `  ${index + 1}. ${line}`),
+    '',
+    'Nothing leaves this machine. Ctrl-C stops it.',
+  ].join('\n');

@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { answerApi, type Reply, summary, type Tab, unreadOf, type Welcome } from './api.ts';
+import { startEvents } from './events.ts';
+import { isOurs, letterHeaders, pageHeaders, readJson } from './guard.ts';
+
+export interface PageOptions extends Welcome {
+  readonly host: '127.0.0.1';
+  /** 0: a port that the system chooses. */
+  readonly port: number;
+  readonly mailboxes: readonly Tab[];
+  readonly log?: (message: string) => void;
+}
+
+/** The page on which a visitor reads and writes the letters of several people. */
+export interface Page {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html',
+  css: 'text/css',
+  js: 'text/javascript',
+  svg: 'image/svg+xml',
+};
+
+/**
+ * Serves the page. The mailboxes stay the caller's, who also stops them.
+ *
+ * @throws Error with the code `EADDRINUSE` when the port is taken
+ */
+export async function startPage(options: PageOptions): Promise<Page> {
+  const { mailboxes, intro, newLetterTo, log } = options;
+  const files = readFiles();
+  const events = startEvents();
+  const complain = (error: unknown) => log?.(`page: ${String(error)}`);
+
+  const tell = async ({ name, mailbox }: Tab, arrived: readonly unknown[] = []) => {
+    events.tell({ mailbox: name, unread: await unreadOf(mailbox), arrived });
+  };
+  for (const tab of mailboxes) {
+    tab.mailbox.onMail((letters) => void tell(tab, letters.map(summary)).catch(complain));
+  }
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = 'GET' } = request;
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    if (method !== 'GET' && method !== 'POST') return say(response, 405);
+    const file = files.get(pathname);
+    if (file && method === 'GET') return send(response, 200, file.type, file.bytes);
+    if (pathname === '/api/events') return events.join(response);
+    if (!pathname.startsWith('/api/')) return say(response, 404);
+    const body = method === 'POST' ? await readJson(request) : undefined;
+    if (body && !body.ok) return say(response, body.error);
+    const path = pathname.slice('/api/'.length).split('/');
+    const asked = { method, path, query: searchParams, body: body?.value };
+    sendReply(response, await answerApi(asked, mailboxes, { intro, newLetterTo }));
+    // Another page of the same visitor shows the same mailbox.
+    const changed = method === 'POST' && mailboxes.find(({ name }) => name === path[1]);
+    if (changed) await tell(changed);
+  };
+
+  const server = createServer((request, response) => {
+    for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
+    if (!isOurs(request, portOf())) return say(response, 403);
+    answer(request, response).catch((error) => {
+      complain(error);
+      if (response.headersSent) response.destroy();
+      else say(response, 500);
+    });
+  });
+  const portOf = () => (server.address() as AddressInfo).port;
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  }).catch((error) => {
+    events.stop();
+    throw error;
+  });
+  return {
+    url: `http://${options.host}:${portOf()}/`,
+    stop: () =>
+      new Promise((resolve) => {
+        events.stop();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The files of the page by their path; all are small, and read once. */
+function readFiles(): ReadonlyMap<string, { readonly type: string; readonly bytes: Buffer }> {
+  // The same place from src/ and from dist/.
+  const folder = new URL('../../templates/sandbox/', import.meta.url);
+  return new Map(
+    readdirSync(folder).map((name) => {
+      const type = TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+      const path = name === 'page.html' ? '/' : `/${name}`;
+      return [path, { type, bytes: readFileSync(new URL(name, folder)) }];
+    }),
+  );
+}
+
+function sendReply(response: ServerResponse, reply: Reply): void {
+  if ('json' in reply) {
+    send(response, reply.status, 'application/json', JSON.stringify(reply.json));
+    return;
+  }
+  for (const [name, value] of Object.entries(letterHeaders)) response.setHeader(name, value);
+  send(response, reply.status, 'text/html', reply.html);
+}
+
+function send(response: ServerResponse, status: number, type: string, body: string | Buffer): void {
+  response.writeHead(status, { 'Content-Type': `${type}; charset=utf-8` }).end(body);
+}
+
+/** A status that no page of ours gets to see, so it needs no words. */
+function say(response: ServerResponse, status: number): void {
+  // What is left of a body that is too large is not read.
+  response.writeHead(status, { Connection: 'close' }).end();
+}

@@ -1,0 +1,40 @@
+import { boardLetters } from '../command/letters.ts';
+import { startMatch } from '../match/start.ts';
+import type { Player } from '../player/types.ts';
+import { say } from '../sentence.ts';
+import { intendLetter } from '../service/intend.ts';
+import type { Shell } from '../service/shell.ts';
+import { nextNumber } from '../store/challenges.ts';
+import { transact } from '../store/database.ts';
+import { noteEvent, startMatch as storeMatch } from '../store/matches.ts';
+import { addPlayer, nextPlayerId } from '../store/players.ts';
+import { readingOf } from '../store/reading.ts';
+
+/** Small enough that every move of the first board has a link of its own. */
+const SIZE = { cols: 6, rows: 6 };
+
+/** Makes two people players, and starts a match whose first ply is the first one's. */
+export function seed(shell: Shell, people: { readonly black: Newcomer; readonly white: Newcomer }) {
+  const { db, clock } = shell;
+  transact(db, () => {
+    const [black, white] = [people.black, people.white].map(({ userid, address }): Player => {
+      const player = { id: nextPlayerId(db), userid, address, language: 'en' };
+      addPlayer(db, player, clock.now());
+      return player;
+    }) as [Player, Player];
+    const match = startMatch(nextNumber(db), 'forms', SIZE, { black, white });
+    if (!match.ok) throw new Error(`the first board is refused: ${match.error.code}`);
+    storeMatch(db, match.value, clock.now());
+    const { board, revision } = match.value;
+    noteEvent(db, { board, revision, event: 'start', inboxId: undefined }, clock.now());
+    const asking = { reading: readingOf(db), comment: '' };
+    for (const letter of boardLetters(match.value, asking, [say('started-by-sandbox')])) {
+      intendLetter(shell, letter, undefined);
+    }
+  });
+}
+
+interface Newcomer {
+  readonly userid: string;
+  readonly address: string;
+}
