@@ -24,7 +24,7 @@ export const helpAbout = (commands: readonly Command[]): Command => ({
       const known = nearest(topic, [...commands.map(({ name }) => name)]);
       return err(known ? say('no-help-near', { near: `help ${known}` }) : say('no-help'));
     }
-    const text = topic === '' ? 'help' : `help ${page.topic}`;
+    const text = page.topic === '' ? 'help' : `help ${page.topic}`;
     return ok({
       text,
       board: undefined,
