@@ -67,6 +67,18 @@ describe('the repository', () => {
     expect(read('package-lock.json')).not.toMatch(/"resolved": "http/);
   });
 
+  it('locks the optional parts for every platform, or npm ci refuses the lockfile', () => {
+    const { packages } = JSON.parse(read('package-lock.json')) as {
+      packages: Record<string, { optionalDependencies?: Record<string, string> }>;
+    };
+    const parts = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
+      Object.keys(optionalDependencies),
+    );
+    const locked = Object.keys(packages).join('\n');
+    expect(parts.length).toBeGreaterThan(10);
+    expect(parts.filter((name) => !locked.includes(`node_modules/${name}`))).toEqual([]);
+  });
+
   it('commits no generated file', () => {
     const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' });
     expect(tracked).not.toMatch(/^(?:dist|node_modules|screenshots)\//m);
