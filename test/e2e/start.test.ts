@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PostOffice, startPostOffice } from '../../src/sandbox/postoffice.ts';
+import { freePort } from '../support/ports.ts';
+import { startProgram } from '../support/process.ts';
+
+const GAMES = 'games@turnpost.test';
+let office: PostOffice;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  const people = [{ address: GAMES, password: 'hunter2' }];
+  office = await startPostOffice({ domain: 'turnpost.test', people, now: () => Date.now() });
+});
+afterAll(async () => {
+  await office.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const right = () => ({
+  TURNPOST_ADDRESS: GAMES,
+  TURNPOST_IMAP_URL: office.imapUrl(GAMES),
+  TURNPOST_SMTP_URL: office.smtpUrl(GAMES),
+  TURNPOST_DATABASE: join(folder, 'turnpost.sqlite'),
+});
+const start = (env: Record<string, string>, ...args: readonly string[]) =>
+  startProgram('dist/main.js', args, env, folder);
+
+describe('the program', () => {
+  it.each([
+    [
+      'a wrong IMAP password',
+      async () => ({ TURNPOST_IMAP_URL: office.imapUrl(GAMES).replace('hunter2', 'hunter3') }),
+      'The IMAP server 127.0.0.1 does not accept the user or the password; see TURNPOST_IMAP_URL.\n',
+    ],
+    [
+      'a wrong SMTP password',
+      async () => ({ TURNPOST_SMTP_URL: office.smtpUrl(GAMES).replace('hunter2', 'hunter3') }),
+      'The SMTP server 127.0.0.1 does not accept the user or the password; see TURNPOST_SMTP_URL.\n',
+    ],
+    [
+      'an IMAP port that nobody listens on',
+      async () => ({ TURNPOST_IMAP_URL: `imap://u:hunter2@127.0.0.1:${await freePort()}/INBOX` }),
+      'The IMAP server 127.0.0.1 cannot be reached (ECONNREFUSED); see TURNPOST_IMAP_URL.\n',
+    ],
+    [
+      'an SMTP port that nobody listens on',
+      async () => ({ TURNPOST_SMTP_URL: `smtp://u:hunter2@127.0.0.1:${await freePort()}` }),
+      'The SMTP server 127.0.0.1 cannot be reached (ESOCKET); see TURNPOST_SMTP_URL.\n',
+    ],
+    [
+      'a missing variable',
+      async () => ({ TURNPOST_SMTP_URL: '' }),
+      'The configuration is not complete:\nTURNPOST_SMTP_URL is not set\n',
+    ],
+  ])('ends with one clear line and exit code 1 after %s', async (_, wrong, line) => {
+    const program = start({ ...right(), ...(await wrong()) });
+    expect(await program.ended()).toEqual({ code: 1, signal: null });
+    expect(program.output().replace(/^\{.*\n/gm, '')).toBe(line);
+    expect(program.output()).not.toContain('hunter');
+  });
+
+  it('reads .env, waits for letters, and stops at SIGTERM', async () => {
+    const env = Object.entries(right()).map(([name, value]) => `${name}=${value}\n`);
+    writeFileSync(join(folder, '.env'), env.join(''));
+    const program = start({});
+    await program.prints('waiting for letters');
+    program.signal('SIGTERM');
+    expect(await program.ended()).toEqual({ code: 0, signal: null });
+    rmSync(join(folder, '.env'));
+  });
+
+  it('checks a configuration without using it', async () => {
+    const program = start(right(), 'check');
+    expect(await program.ended()).toEqual({ code: 0, signal: null });
+    expect(program.output()).toBe('The configuration is complete. Mode: worker.\n');
+  });
+
+  it('names what it does not know', async () => {
+    const program = start({}, 'strat');
+    expect(await program.ended()).toEqual({ code: 1, signal: null });
+    expect(program.output()).toContain('There is no command strat.');
+  });
+
+  it('runs the sandbox with nothing set, and stops at SIGINT', async () => {
+    const program = start({ TURNPOST_SANDBOX_PORT: '0' });
+    await program.prints('Nothing leaves this machine.');
+    expect(program.output()).toMatch(/The sandbox runs at http:\/\/127\.0\.0\.1:\d+/);
+    program.signal('SIGINT');
+    expect(await program.ended()).toEqual({ code: 0, signal: null });
+  });
+});
