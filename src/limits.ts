@@ -39,6 +39,11 @@ export const answersPerAddressPerHourMax = 20;
 /** Open challenges that one player may have waiting. */
 export const openChallengesMax = 20;
 
+/** Positions that one player may have solved in a day; each takes seconds of a core. */
+export const analysesPerDayMax = 10;
+/** Positions that the solver may look at for one letter: about ten seconds. */
+export const solveNodesMax = 20_000_000;
+
 /** Letters fetched in one IMAP command; bounds the memory of a poll. */
 export const fetchBatchLetters = 50;
 /**

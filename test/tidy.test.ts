@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { ENGINES } from '../src/engine/registry.ts';
 
 /** What the linter cannot say about the tree. */
 
@@ -46,6 +47,14 @@ describe('the source tree', () => {
       [...read(path).matchAll(/from '([^']+)'/g)].map(([, name]) => name ?? ''),
     );
     expect(imports.filter((name) => !/^\.\/|^\.\.\/result\.ts$/.test(name))).toEqual([]);
+  });
+
+  it('lets no rules file import another', () => {
+    const rules = ENGINES.map((engine) => `${engine.rules}.ts`);
+    const arrows = rules.flatMap((one) =>
+      rules.filter((other) => read(`src/engine/${one}`).includes(`'./${other}'`)),
+    );
+    expect(arrows).toEqual([]);
   });
 
   it('waits for nothing inside a transaction', () => {

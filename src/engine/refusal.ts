@@ -83,6 +83,8 @@ export type NotationFacts = {
   'too-long': { charsMax: number };
   /** There are not four words: rules, size, board, side to move. */
   'not-a-position': None;
+  /** Before the board there is something else than sides, ranks and files, as in `lurd,8,8,`. */
+  'not-a-diagram': None;
   /** The size is not written like `8x8`, or a side is longer than 26. */
   'bad-size': { sideMax: number };
   /** A rank, counted from 1 at the bottom, has a character that stands for nothing. */
@@ -98,6 +100,7 @@ export type NotationErrorCode = keyof NotationFacts;
 export const NOTATION_ERROR_CODES = [
   'too-long',
   'not-a-position',
+  'not-a-diagram',
   'bad-size',
   'bad-character',
   'bad-rank',

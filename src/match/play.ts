@@ -93,3 +93,7 @@ export function replay(rules: string, start: Position, moves: readonly string[])
     return engine.play(position, move.value).position;
   }, start);
 }
+
+/** The position of a match after so many plies; 0 is the first one. */
+export const positionAfter = ({ rules, start, moves }: Match, plies: number): Position =>
+  replay(rules, start, moves.slice(0, plies));

@@ -1,0 +1,163 @@
+import type { Engine } from '../engine/engine.ts';
+import { makePosition, makeSize, parsePosition, parseSize } from '../engine/notation.ts';
+import { OUTCOME_REASONS } from '../engine/refusal.ts';
+import { engineOf, findEngine } from '../engine/registry.ts';
+import type { Position } from '../engine/types.ts';
+import { recordCharsMax } from '../limits.ts';
+import { ok, type Result } from '../result.ts';
+import {
+  makeResult,
+  makeRounds,
+  type PlayedThrough,
+  parseResult,
+  readMoves,
+  UNFINISHED,
+} from './record-moves.ts';
+import { type Header, type RecordError, refuseRecord } from './record-refusal.ts';
+import { fold, type RecordText, readRecordText } from './record-text.ts';
+import type { Match, MatchOutcome } from './types.ts';
+
+/**
+ * A match as text, after the game records of chess (PGN): headers, an empty line, the moves in
+ * numbered rounds, and the result, `1-0` when Black has won and `*` while the match goes on.
+ */
+
+/** A match as its record tells it: every `Match` is one, its seats without the ids of our books. */
+export interface MatchRecord extends Pick<Match, 'rules' | 'start' | 'moves' | 'outcome'> {
+  /** The board's number, when the match had one. */
+  readonly board: number | undefined;
+  readonly black: { readonly userid: string };
+  readonly white: { readonly userid: string };
+}
+
+/** Writes a record, at most 72 columns wide. `parseRecord` reads it back to an equal value. */
+export function makeRecord(record: MatchRecord): string {
+  const { board, rules, black, white, start, moves, outcome } = record;
+  const headers = [
+    `Game: ${rules}`,
+    ...(board === undefined ? [] : [`Board: ${board}`]),
+    makeStart(start),
+    `Black: ${black.userid}`,
+    `White: ${white.userid}`,
+    `Result: ${makeResult(outcome)}`,
+    ...(outcome ? [`Ending: ${outcome.ending}`] : []),
+  ];
+  return `${headers.join('\n')}\n\n${fold(makeRounds(moves, start.turn, outcome))}\n`;
+}
+
+/**
+ * Reads a record and plays it through: every move is legal in its place, and the result is that of
+ * the rules where they have decided. Moves may be in any spelling of the engine and come out in its
+ * own. What stands above the record or on the lines below its result is not read. Takes linear
+ * time, never throws.
+ */
+export function parseRecord(text: string): Result<MatchRecord, RecordError> {
+  if (text.length > recordCharsMax) return refuseRecord('too-long', { charsMax: recordCharsMax });
+  const taken = readRecordText(text);
+  if (!taken.ok) return taken;
+  const { headers, words } = taken.value;
+  const opening = readOpening(headers);
+  if (!opening.ok) return opening;
+  const played = readMoves(opening.value.engine, opening.value.start, words);
+  if (!played.ok) return played;
+  const outcome = readOutcome(headers, played.value);
+  if (!outcome.ok) return outcome;
+  const { engine, ...rest } = opening.value;
+  return ok({ rules: engine.rules, ...rest, moves: played.value.moves, outcome: outcome.value });
+}
+
+/** What the headers say about the time before the first move. */
+interface Opening extends Pick<MatchRecord, 'board' | 'black' | 'white' | 'start'> {
+  readonly engine: Engine;
+}
+
+function readOpening(headers: RecordText['headers']): Result<Opening, RecordError> {
+  const shaped = (header: Header, shape: RegExp): Result<string, RecordError> => {
+    const said = headers.get(header);
+    if (!said) return refuseRecord('no-header', { header });
+    return shape.test(said.text)
+      ? ok(said.text)
+      : refuseRecord('bad-header', { header, line: said.line });
+  };
+  const { line = 1, text = '' } = headers.get('Game') ?? {};
+  const engine = findEngine(text);
+  if (!engine) return refuseRecord('bad-header', { header: 'Game', line });
+  const board = headers.has('Board') ? shaped('Board', /^[1-9]\d{0,8}$/) : ok(undefined);
+  if (!board.ok) return board;
+  const black = shaped('Black', USERID);
+  if (!black.ok) return black;
+  const white = shaped('White', USERID);
+  if (!white.ok) return white;
+  const start = readStart(engine, headers);
+  if (!start.ok) return start;
+  return ok({
+    engine,
+    board: board.value === undefined ? undefined : Number(board.value),
+    black: { userid: black.value },
+    white: { userid: white.value },
+    start: start.value,
+  });
+}
+
+/** Userids of ours are shorter, but a record may come from another server. */
+const USERID = /^[\w.-]{1,40}$/;
+
+/** The headers tell either the size of an ordinary first position or the whole position. */
+function readStart(engine: Engine, headers: RecordText['headers']): Result<Position, RecordError> {
+  const size = headers.get('Size');
+  const start = headers.get('Start');
+  if (size && start) return refuseRecord('header-twice', { header: 'Start', line: start.line });
+  if (start) {
+    const setup = parsePosition(start.text);
+    const position = setup.ok ? engine.legalise(setup.value) : setup;
+    if (position.ok) return position;
+    return refuseRecord('bad-start', { header: 'Start', line: start.line }, position.error);
+  }
+  if (!size) return refuseRecord('no-header', { header: 'Size' });
+  const parsed = parseSize(size.text);
+  if (!parsed) return refuseRecord('bad-header', { header: 'Size', line: size.line });
+  const position = engine.start(parsed);
+  if (position.ok) return position;
+  return refuseRecord('bad-start', { header: 'Size', line: size.line }, position.error);
+}
+
+/**
+ * What the rules have decided is so; otherwise the players, or an admin, have ended the match or
+ * not. Their ending may be any word, since other servers have others.
+ */
+function readOutcome(
+  headers: RecordText['headers'],
+  { ruled, result }: PlayedThrough,
+): Result<MatchOutcome | undefined, RecordError> {
+  const { line } = result;
+  const stated = headers.get('Result');
+  if (stated && stated.text !== result.text) return refuseRecord('two-results', { line });
+  if (ruled && result.text !== makeResult(ruled)) {
+    return refuseRecord('wrong-result', { line, result: makeResult(ruled) });
+  }
+  const ending = headers.get('Ending');
+  if (ruled) {
+    const fits = ending === undefined || ending.text === ruled.ending;
+    return fits ? ok(ruled) : refuseRecord('wrong-ending', { line: ending.line });
+  }
+  const over = result.text !== UNFINISHED;
+  if (!ending) return over ? refuseRecord('no-header', { header: 'Ending' }) : ok(undefined);
+  if (!over || BY_THE_RULES.has(ending.text)) {
+    return refuseRecord('wrong-ending', { line: ending.line });
+  }
+  return ENDING.test(ending.text)
+    ? ok({ winner: parseResult(result.text)?.winner, ending: ending.text })
+    : refuseRecord('bad-header', { header: 'Ending', line: ending.line });
+}
+
+const ENDING = /^[a-z]+(?:-[a-z]+)*$/;
+const BY_THE_RULES: ReadonlySet<string> = new Set([...OUTCOME_REASONS, 'repetition']);
+
+/** The size says enough where it leads to the same position. */
+function makeStart(start: Position): string {
+  const ordinary = engineOf(start.rules).start(start.board);
+  const text = makePosition(start);
+  return ordinary.ok && makePosition(ordinary.value) === text
+    ? `Size: ${makeSize(start.board)}`
+    : fold(`Start: ${text}`.split(/(?<=[ /])/));
+}

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import type { Engine } from '../../src/engine/engine.ts';
+import { ENGINES, engineOf } from '../../src/engine/registry.ts';
+import { playMove } from '../../src/match/play.ts';
+import { resignMatch } from '../../src/match/resign.ts';
+import { startMatch } from '../../src/match/start.ts';
+import type { Match } from '../../src/match/types.ts';
+import { anySize } from '../engine/arbitraries.ts';
+import { value } from '../engine/given.ts';
+
+/** How a random match may go on when its random moves are played. */
+const AFTERWARDS = ['goes-on', 'resigned', 'agreed', 'starts-here'] as const;
+
+/**
+ * A match of random moves: finished by the rules, resigned, drawn, going on, or begun anew from the
+ * position it has come to, so that White may begin.
+ */
+export const anyMatch = (engine: Engine, sideMax = 6, pliesMax = 60): fc.Arbitrary<Match> =>
+  fc
+    .record({
+      board: fc.integer({ min: 1, max: 999_999_999 }),
+      size: anySize(engine, sideMax),
+      choices: fc.array(fc.nat(), { maxLength: pliesMax, size: 'max' }),
+      later: fc.array(fc.nat(), { maxLength: 9 }),
+      afterwards: fc.constantFrom(...AFTERWARDS),
+    })
+    .map(({ board, size, choices, later, afterwards }) => {
+      const seats = { black: { id: 1, userid: 'alice' }, white: { id: 2, userid: 'Bob.B-b_2' } };
+      const start = value(startMatch(board, engine.rules, size, seats));
+      const match = choices.reduce(playAny, start);
+      if (match.outcome) return match;
+      if (afterwards === 'resigned') return value(resignMatch(match, 1, 'resigned'));
+      if (afterwards === 'agreed') {
+        return { ...match, outcome: { winner: undefined, ending: 'agreed' } };
+      }
+      if (afterwards === 'goes-on') return match;
+      return later.reduce(playAny, { ...match, start: match.position, moves: [] });
+    });
+
+/** A match of any of the games. */
+export const anyMatchOfAll: fc.Arbitrary<Match> = fc.oneof(
+  ...ENGINES.map((engine) => anyMatch(engine)),
+);
+
+function playAny(match: Match, choice: number): Match {
+  const engine = engineOf(match.rules);
+  const moves = engine.legalMoves(match.position);
+  const move = moves[choice % moves.length];
+  if (match.outcome || !move) return match;
+  const { id } = match[match.position.turn];
+  return value(playMove(match, id, engine.makeMove(move), {})).match;
+}
