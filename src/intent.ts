@@ -12,6 +12,8 @@ export interface Recipient {
 /** Everything a board letter shows, frozen when the turn is committed. */
 export interface BoardFacts {
   readonly board: number;
+  /** Of the match when it stood like this; 0 for a board of the past, on which nobody moves. */
+  readonly revision: number;
   readonly rules: string;
   /** Userids. */
   readonly black: string;
@@ -44,6 +46,8 @@ export interface Section {
 /** What a letter says. `kind` names its template. */
 export type Message =
   | { readonly kind: 'board'; readonly facts: BoardFacts }
+  /** The same letter, because somebody asked to see it. */
+  | { readonly kind: 'show'; readonly facts: BoardFacts }
   | { readonly kind: 'answer'; readonly facts: { readonly sections: readonly Section[] } }
   | { readonly kind: 'challenge'; readonly facts: ChallengeFacts }
   | { readonly kind: 'confirm'; readonly facts: ConfirmFacts }

@@ -16,9 +16,13 @@ export const htmlDepthMax = 100;
 /** Hops. More means that two systems hand a letter to and fro (RFC 5321, section 6.3). */
 export const receivedHeadersMax = 100;
 
+/** A From field; a long display name has fifty characters. */
+export const fromCharsMax = 1_000;
 /** What a person writes above the quoted letter. */
 export const newTextBytesMax = 16 * KIB;
 export const newTextLinesMax = 200;
+/** The part of it that is kept: the search for attributions takes the cube of the length. */
+export const quoteSearchCharsMax = 5 * KIB;
 /** A letter is a handful of commands; more is a mistake or a machine. */
 export const commandsPerLetterMax = 10;
 /** A word of a command: the longest real one is an address. */
@@ -31,6 +35,8 @@ export const strangerLettersPerAddressPerDayMax = 5;
 export const strangerLettersPerDayMax = 200;
 /** Confirmations that an unproven letter can cause to one address in a day. */
 export const heldLettersPerAddressPerDayMax = 5;
+/** The same for a sign-up: a second one mends a mistyped userid. */
+export const signUpsPerAddressPerDayMax = 2;
 /** How long a confirmation waits for its `yes`. */
 export const heldMsMax = 48 * HOUR_MS;
 /** Answers (not boards) to one address in an hour: behind every other guard against loops. */
@@ -44,8 +50,12 @@ export const analysesPerDayMax = 10;
 /** Positions that the solver may look at for one letter: about ten seconds. */
 export const solveNodesMax = 20_000_000;
 
-/** Letters fetched in one IMAP command; bounds the memory of a poll. */
+/** A connection that lived this long was a good one; the next one need not wait. */
+export const steadyMsMin = 60_000;
+
+/** Letters fetched, or moved, in one IMAP command, and their bytes: bounds memory and waiting. */
 export const fetchBatchLetters = 50;
+export const fetchBatchBytesMax = 4 * 1024 * KIB;
 /**
  * After letters have come in, the mailbox is looked at once more: a hint about another one may have
  * been lost between the last fetch and the next IDLE. Also the shortest sleep of the worker.
@@ -53,8 +63,10 @@ export const fetchBatchLetters = 50;
 export const lookAgainMs = 1_000;
 /** Letters handed to the submission server in one round of the outbox. */
 export const deliverBatchLetters = 100;
-/** Starts of work on one letter before it is put aside as poison. */
-export const readAttemptsMax = 3;
+/** Starts of work on one letter that may fail; at the next one it is put aside as poison. */
+export const readAttemptsMax = 2;
+/** Tries to render a letter before it is given up; a template is mended, or it is not. */
+export const composeAttemptsMax = 10;
 /** One answer of an IMAP server. A dead connection often just says nothing. */
 export const imapCommandMsMax = 60_000;
 /** One hand-over of a letter to the submission server. */
@@ -62,7 +74,7 @@ export const sendMsMax = 60_000;
 /** Waiting after a failed send: doubled each time between these two. */
 export const retryMsMin = 60_000;
 export const retryMsMax = 4 * HOUR_MS;
-/** After this a letter is given up and the admin is told (RFC 5321, section 4.5.4.1). */
+/** After this a letter is given up (RFC 5321, section 4.5.4.1). */
 export const retryForMsMax = 5 * DAY_MS;
 /** Waiting before a new IMAP connection: doubled each time between these two. */
 export const reconnectMsMin = 1_000;

@@ -11,6 +11,7 @@ export const refuse = (
   changes: [],
   letters: [],
   section: { understood, says: [reason], ...(board && { board }) },
+  refused: true,
 });
 
 /** Nothing changes, and the answer tells what was asked for. */

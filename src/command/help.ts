@@ -21,7 +21,10 @@ export const helpAbout = (commands: readonly Command[]): Command => ({
     const topic = words.join(' ').toLowerCase();
     const page = pageAbout(topic, commands);
     if (!page) {
-      const known = nearest(topic, [...commands.map(({ name }) => name)]);
+      const known = nearest(
+        topic,
+        commands.map(({ name }) => name),
+      );
       return err(known ? say('no-help-near', { near: `help ${known}` }) : say('no-help'));
     }
     const text = page.topic === '' ? 'help' : `help ${page.topic}`;
@@ -34,7 +37,8 @@ export const helpAbout = (commands: readonly Command[]): Command => ({
 });
 
 function pageAbout(topic: string, commands: readonly Command[]) {
-  if (topic === '' || topic === 'help') return { kind: 'help', topic: '' } as const;
+  if (['', 'help', 'commands'].includes(topic)) return { kind: 'help', topic: '' } as const;
+  if (topic === 'admin') return { kind: 'help', topic } as const;
   const command = commands.find(({ name, aliases }) => name === topic || aliases.includes(topic));
   if (command) return { kind: 'command', topic: command.name } as const;
   const engine = findEngine(topic);

@@ -15,7 +15,11 @@ export const toPlayer = (player: Player): Recipient => ({
 });
 
 /** Whoever wrote the letter, with or without an account. */
-export const toSender = ({ player, address, language }: Asking): Recipient =>
+export const toSender = ({
+  player,
+  address,
+  language,
+}: Pick<Asking, 'player' | 'address' | 'language'>): Recipient =>
   player ? toPlayer(player) : { playerId: undefined, userid: undefined, address, language };
 
 /** What a board letter shows of a match; the newest position unless `plies` says otherwise. */
@@ -26,6 +30,8 @@ export function boardFacts(
 ): BoardFacts {
   return {
     board: match.board,
+    // No revision is 0: a board of the past moves nothing.
+    revision: plies < match.moves.length ? 0 : match.revision,
     rules: match.rules,
     black: match.black.userid,
     white: match.white.userid,
@@ -49,13 +55,18 @@ interface BoardOptions {
  * A board letter to one player. Its answer moves on this board, in the state shown here; where the
  * reader has no move to make, it opens the account instead, so that a return match is one line.
  */
-export function boardLetter(match: Match, reader: Player, facts: BoardFacts): Intent {
+export function boardLetter(
+  match: Match,
+  reader: Player,
+  facts: BoardFacts,
+  kind: 'board' | 'show' = 'board',
+): Intent {
   const playing = match.outcome === undefined && colourOf(match, reader.id) !== undefined;
   return {
     to: toPlayer(reader),
-    message: { kind: 'board', facts },
+    message: { kind, facts },
     reply: playing
-      ? { purpose: 'board', number: match.board, revision: match.revision }
+      ? { purpose: 'board', number: match.board, revision: facts.revision }
       : { purpose: 'account', number: match.board },
   };
 }

@@ -26,9 +26,18 @@ export function readLine(line: string, place: Place): Line {
   const found = findCommand(words.words);
   if (found) return readWith(found.command, { ...words, words: found.rest }, place);
   const near = nearestCommand(first);
-  if (near === undefined) return { kind: 'prose' };
-  return { kind: 'trouble', command: undefined, why: say('unknown-command-near', { near }) };
+  // "Love this game" is near to `move`, but nothing that could have been meant for it.
+  const meant = near && readLine([near, ...lineOf(words)].join(' '), place).kind === 'command';
+  return meant
+    ? { kind: 'trouble', command: undefined, why: say('unknown-command-near', { near }) }
+    : { kind: 'prose' };
 }
+
+/** Everything behind the first word, as it was written. */
+const lineOf = ({ words, options }: Words): readonly string[] => [
+  ...words.slice(1),
+  ...[...options].map(([name, value]) => `-${name}=${value}`),
+];
 
 function readWith(command: Command, words: Words, place: Place): Line {
   for (const name of words.options.keys()) {

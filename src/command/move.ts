@@ -24,6 +24,8 @@ export const move: Command = {
   read(words, place) {
     const { board, text, ply } = takeApart(words, place);
     if (board === undefined) return err(say('board-number-missing', { command: 'move' }));
+    if (text === '') return err(say('move-missing', { board }));
+    if (ply === null) return err(say('ply-shape', { board }));
     if (!ENGINES.some((engine) => engine.looksLikeMove(text))) return err(say('not-a-move'));
     const spelled = text.toLowerCase().replace(/\s+/g, '');
     const understood = `move ${board} ${spelled}${ply === undefined ? '' : ` #${ply}`}`;
@@ -45,6 +47,7 @@ export const move: Command = {
           changes: [{ do: 'advance-match', match: moved.value.match, event: 'move' }],
           letters: boardLetters(moved.value.match, asking, [played(player, moved.value)], player),
           section: undefined,
+          exact: `move ${board} ${spelled} #${moved.value.ply.number}`,
         };
       },
     });
@@ -55,10 +58,12 @@ export const move: Command = {
 function takeApart({ words }: Words, place: Place) {
   const first = parseNumber(words[0]);
   const rest = (first === undefined ? words : words.slice(1)).join(' ');
-  const [text = '', ply] = rest.split('#');
-  return {
-    board: first ?? place.number,
-    text: text.trim(),
-    ply: ply === undefined ? undefined : parseNumber(ply.trim()),
-  };
+  const [text = '', ...ply] = rest.split('#');
+  return { board: first ?? place.number, text: text.trim(), ply: parsePly(ply) };
+}
+
+/** The ply that a move is meant for: undefined when none is named, null when it is not a number. */
+function parsePly([text, ...more]: readonly string[]): number | undefined | null {
+  if (text === undefined) return undefined;
+  return more.length > 0 ? null : (parseNumber(text.trim()) ?? null);
 }

@@ -1,7 +1,7 @@
 import { commandsPerLetterMax, commentCharsMax } from '../limits.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { type Line, readLine } from './line.ts';
-import { subjectCommand } from './subject.ts';
+import { NOWHERE, subjectCommand } from './subject.ts';
 import type { Place } from './types.ts';
 import { plainLine } from './words.ts';
 
@@ -39,7 +39,9 @@ export function readAnswer({ lines }: Text, place: Place): Orders {
     const why = say(rest.length === 0 ? 'nothing-written' : 'prose-first');
     return { lines: [trouble(why)], ...nothingKept(rest) };
   }
-  if (last.kind === 'trouble') return { lines: commands, ...nothingKept(rest) };
+  // Behind a trouble, or the last command that is read, may come more commands: no comment.
+  const cutShort = last.kind === 'trouble' || commands.length === commandsPerLetterMax;
+  if (cutShort) return { lines: commands, ...nothingKept(rest) };
   return { lines: commands, ...asComment(rest) };
 }
 
@@ -50,10 +52,10 @@ export function readAnswer({ lines }: Text, place: Place): Orders {
 export function readFresh(text: Text): Orders {
   const subject = subjectCommand(text.subject);
   if (subject.kind === 'command' && subject.line.kind === 'command') {
-    const { rest } = takeCommands(text.lines, subject.place, 0);
-    return { lines: [subject.line], ...asComment(rest) };
+    return { lines: [subject.line], ...asComment(untilStop(text.lines)) };
   }
-  const { commands, rest } = takeCommands(text.lines, subject.place);
+  const place = subject.kind === 'words' ? subject.place : NOWHERE;
+  const { commands, rest } = takeCommands(text.lines, place);
   if (commands.length > 0) return { lines: commands, ...nothingKept(rest) };
   // Neither part holds a whole command: the one that came nearest to it is answered.
   if (subject.kind === 'command') return { lines: [subject.line], ...nothingKept(rest) };
@@ -62,11 +64,11 @@ export function readFresh(text: Text): Orders {
 }
 
 /** The leading lines that are commands, up to and with the first that is in trouble. */
-function takeCommands(lines: readonly string[], place: Place, most = commandsPerLetterMax) {
+function takeCommands(lines: readonly string[], place: Place) {
   const commands: Orders['lines'][number][] = [];
   const written = untilStop(lines);
   let at = 0;
-  for (; at < written.length && commands.length < most; at++) {
+  for (; at < written.length && commands.length < commandsPerLetterMax; at++) {
     const line = written[at] ?? '';
     if (line.trim() === '') continue;
     const read = readLine(line, place);

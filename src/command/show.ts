@@ -21,9 +21,10 @@ export const show: Command = {
     const [first = '', rest] = words.join(' ').split('#');
     const board = first.trim() === '' ? place.number : parseNumber(first.trim());
     const plies = rest === undefined ? undefined : parsePlies(rest);
-    if (board === undefined || Number.isNaN(plies)) {
+    if (first.trim() === '' && board === undefined) {
       return err(say('board-number-missing', { command: 'show' }));
     }
+    if (board === undefined || Number.isNaN(plies)) return err(say('show-shape'));
     const text = `show ${board}${plies === undefined ? '' : ` #${plies}`}`;
     return ok({
       text,
@@ -40,7 +41,11 @@ export const show: Command = {
             ? []
             : [say('position-after', { ply: plies, last })];
         const facts = boardFacts(match, events, { whole: true, plies: plies ?? last });
-        return { changes: [], letters: [boardLetter(match, player, facts)], section: undefined };
+        return {
+          changes: [],
+          letters: [boardLetter(match, player, facts, 'show')],
+          section: undefined,
+        };
       },
     });
   },

@@ -8,7 +8,7 @@ import type { Command } from './types.ts';
 /** Opens an account for the address that the letter comes from, once its owner has confirmed. */
 export const signup: Command = {
   name: 'signup',
-  aliases: ['register'],
+  aliases: [],
   usage: 'signup USERID',
   summary: 'opens an account; the answer asks you to confirm it',
   example: 'signup carol',

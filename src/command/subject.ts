@@ -3,18 +3,15 @@ import type { Place } from './types.ts';
 
 /** What a subject asks for, and the board it speaks of. */
 export type Subject =
-  | {
-      readonly kind: 'command';
-      readonly line: Exclude<Line, { kind: 'prose' }>;
-      readonly place: Place;
-    }
+  | { readonly kind: 'command'; readonly line: Exclude<Line, { kind: 'prose' }> }
   | { readonly kind: 'words'; readonly place: Place };
 
 /** `Re:`, `Fwd:` and what other languages' mail programs write for them, and list `[tags]`. */
 const PREFIX =
   /^\s*(?:(?:re|fwd?|aw|wg|sv|vs|vb|rif|tr|rv|enc|odp|ynt|antw|ref)(?:\[\d{1,3}\])?:|\[[^\]]{0,80}\]|\*\*)\s*/i;
 const OUR_SUBJECT = /^\S{1,30}(?: \S{1,30})? Board ([1-9]\d{0,14})\b/;
-const NOWHERE: Place = { number: undefined, revision: undefined };
+/** A subject answers no letter. */
+export const NOWHERE: Place = { number: undefined, revision: undefined };
 
 /**
  * Reads a subject: stripped of prefixes, it is a command when its first word is one. Our own
@@ -30,5 +27,5 @@ export function subjectCommand(subject: string): Subject {
   const line = readLine(text, NOWHERE);
   // A subject that is nearly a command is not asked about: subjects are mostly small talk.
   const isCommand = line.kind === 'command' || (line.kind === 'trouble' && line.command);
-  return isCommand ? { kind: 'command', line, place: NOWHERE } : { kind: 'words', place: NOWHERE };
+  return isCommand ? { kind: 'command', line } : { kind: 'words', place: NOWHERE };
 }

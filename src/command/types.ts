@@ -8,7 +8,6 @@ import type { Sentence } from '../sentence.ts';
 export interface Reading {
   playerById(id: number): Player | undefined;
   playerByUserid(userid: string): Player | undefined;
-  playerByAddress(address: string): Player | undefined;
   /** Whether a userid, or one that looks like it, is in use. */
   useridTaken(userid: string): boolean;
   match(board: number): Match | undefined;
@@ -63,6 +62,10 @@ export interface Decision {
   readonly letters: readonly Intent[];
   /** The sender's section of the answer; undefined when a letter above is the answer. */
   readonly section: Section | undefined;
+  /** Nothing was done, and the section says why. */
+  readonly refused?: boolean;
+  /** The command together with the place it is meant for, in case it has to wait for a proof. */
+  readonly exact?: string;
 }
 
 /** What must be shown before a command changes anything. */

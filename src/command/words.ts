@@ -4,7 +4,8 @@ const OPTION = /^--?([a-z]+)=(\S+)$/i;
 
 /**
  * A line as it was meant: what phones and word processors put in for a hyphen, a blank or a cross
- * (`e4\u2013e2`, `\u2014size=6x6`) is turned back, and a full stop or comma at the end is dropped.
+ * (`e4\u2013e2`, `\u2014size=6x6`) is turned back, and a full stop or comma at the end is dropped. A
+ * question mark stays: `resign?` does not resign.
  */
 export function plainLine(line: string): string {
   return line
@@ -12,7 +13,7 @@ export function plainLine(line: string): string {
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replaceAll('\u00d7', 'x')
     .trim()
-    .replace(/(?<![.,;!?])[.,;!?]{1,9}$/, '');
+    .replace(/(?<![.,;!])[.,;!]{1,9}$/, '');
 }
 
 /** Splits a command line at blanks and takes the options (`-size=6x6`, `--size=6x6`) out. */

@@ -23,6 +23,8 @@ export interface Letter {
   readonly lines: readonly string[];
 }
 
+/** Also those of Unicode, which a mail program shows as line ends. */
+const LINE_ENDS = /\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
@@ -30,8 +32,13 @@ const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u
  * Takes a raw letter apart. Who wrote it is read from the raw header, the text by postal-mime:
  * transfer encodings, charsets and format=flowed undone, HTML turned to text where there is nothing
  * else. Letters inside letters are attachments, and attachments are not looked at.
+ *
+ * @param own the address of this server, whose letters are what people quote
  */
-export async function parseLetter(raw: Uint8Array): Promise<Result<Letter, 'unreadable'>> {
+export async function parseLetter(
+  raw: Uint8Array,
+  own: string,
+): Promise<Result<Letter, 'unreadable'>> {
   const fields = headerFields(raw);
   try {
     const email = await PostalMime.parse(raw, {
@@ -39,7 +46,9 @@ export async function parseLetter(raw: Uint8Array): Promise<Result<Letter, 'unre
       maxNestingDepth: mimeDepthMax,
       maxHeadersSize: headerBytesMax,
     });
-    const text = email.text ?? htmlToText(email.html ?? '');
+    const written = email.text ?? '';
+    // Some programs put an empty text beside the HTML that holds the words.
+    const text = written.trim() === '' ? htmlToText(email.html ?? '') : written;
     return ok({
       fields,
       sender: parseSender(fields),
@@ -49,7 +58,7 @@ export async function parseLetter(raw: Uint8Array): Promise<Result<Letter, 'unre
       references: parseMessageIds(valuesOf(fields, 'references').join(' ')),
       date: valuesOf(fields, 'date')[0] ?? '',
       subject: (email.subject ?? '').replace(/\s+/g, ' ').replace(CONTROLS, ''),
-      lines: newLines(text.replace(/\r\n?/g, '\n').replace(CONTROLS, '')),
+      lines: newLines(text.replace(LINE_ENDS, '\n').replace(CONTROLS, ''), own),
     });
   } catch {
     return err('unreadable');

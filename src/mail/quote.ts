@@ -1,29 +1,62 @@
 import EmailReplyParser from 'email-reply-parser';
-import { newTextBytesMax, newTextLinesMax } from '../limits.ts';
+import { newTextBytesMax, newTextLinesMax, quoteSearchCharsMax } from '../limits.ts';
+import { splitTag } from '../player/address.ts';
 
-/** Where the older letter begins, in the ways that need no knowledge of a language. */
-const OLDER = /^(?:\s{0,3}[>|]|-{2,12} ?[^-\n]{1,40} ?-{2,12}\s*$|_{20,}\s*$)/;
+/** Where an older letter begins, in the ways that need no knowledge of a language. */
+const OLDER =
+  /^(?:\s{0,3}[>|]|-{2,12} ?[^-\n]{1,40} ?-{2,12}\s*$|[-_]{13,}\s*$|Summary of .{1,40} Board \d)/;
 const SIGNATURE = /^-- ?$/;
 
 /**
  * The lines that a person wrote anew: everything above the first quoted line, the attribution
- * (`On … wrote:` in the languages that email-reply-parser knows) and the signature. Text below a
- * quotation is never taken, so that no old command is read again.
+ * (`On ... wrote:` in the languages that email-reply-parser knows), the first line that names our own
+ * address, and the signature. Text below a quotation is never taken, so that no old command is read
+ * again and no reply token is passed on.
  *
- * @returns at most 200 lines of at most 16 KiB in all, the empty ones at both ends left out
+ * @param own the address of this server, without a tag
+ * @returns at most 200 lines of at most 5 KiB in all, the empty ones at both ends left out
  */
-export function newLines(text: string): readonly string[] {
-  const lines = text
-    .slice(0, newTextBytesMax)
-    .split(/\r\n|\r|\n/)
-    .slice(0, newTextLinesMax);
-  const end = lines.findIndex((line) => OLDER.test(line) || SIGNATURE.test(line));
-  const above = (end < 0 ? lines : lines.slice(0, end)).join('\n');
-  const fragments = new EmailReplyParser().read(above).getFragments();
+export function newLines(text: string, own: string): readonly string[] {
+  const lines = text.slice(0, newTextBytesMax).split('\n').slice(0, newTextLinesMax);
+  const ours = ownAddress(own);
+  const end = lines.findIndex(
+    (line) => OLDER.test(line) || SIGNATURE.test(line) || ours.test(line),
+  );
+  const above = end < 0 ? lines : withoutAttribution(lines.slice(0, end));
+  // The library takes the cube of the length for some texts.
+  const searched = above.join('\n').slice(0, quoteSearchCharsMax);
+  const fragments = new EmailReplyParser().read(searched).getFragments();
   const firstHidden = fragments.findIndex(
     (fragment) => fragment.isHidden() && fragment.getContent().trim() !== '',
   );
   const visible = firstHidden < 0 ? fragments : fragments.slice(0, firstHidden);
   const written = visible.map((fragment) => fragment.getContent()).join('\n');
   return written.replace(/^\s*\n|\s+$/g, '').split('\n');
+}
+
+/** Our address, plain, with a tag, or as links write it: nobody types it, programs quote it. */
+function ownAddress(own: string): RegExp {
+  const { base } = splitTag(own);
+  const at = base.lastIndexOf('@');
+  const [local, domain] = [base.slice(0, at), base.slice(at)].map((part) =>
+    part.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'),
+  );
+  return new RegExp(`${local}(?:(?:\\+|%2B)[a-z0-9]{1,64})?(?:${domain}|%40)`, 'i');
+}
+
+const HEADER_LINE = /^\p{L}[\p{L} -]{0,19}:\s/u;
+
+/**
+ * Right above a quotation stands who wrote it, in any language: a paragraph of at most three lines
+ * that ends with a colon, or the header lines of the older letter.
+ */
+function withoutAttribution(lines: readonly string[]): readonly string[] {
+  const last = lines.findLastIndex((line) => line.trim() !== '');
+  const gap = lines.findLastIndex((line, index) => index < last && line.trim() === '');
+  const paragraph = lines.slice(gap + 1, last + 1);
+  if (paragraph.length > 1 && paragraph.every((line) => HEADER_LINE.test(line))) {
+    return lines.slice(0, gap + 1);
+  }
+  if (last < 1 || !/[:\uff1a]\s*$/.test(lines[last] ?? '')) return lines;
+  return lines.slice(0, gap > 0 && paragraph.length <= 3 ? gap : last);
 }

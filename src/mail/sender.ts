@@ -1,3 +1,4 @@
+import { fromCharsMax } from '../limits.ts';
 import { parseAddress } from '../player/address.ts';
 import { err, type Result } from '../result.ts';
 import type { Field } from './header.ts';
@@ -21,6 +22,7 @@ export function parseSender(fields: readonly Field[]): Result<string, SenderErro
   if (only === undefined) return err('no-from');
   if (more.length > 0) return err('several-from');
   const value = only.value;
+  if (value.length > fromCharsMax) return err('odd-from');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
   if (only.name !== 'from' || /[\u0000-\u0008\u000a-\u001f\u007f]/.test(value))
     return err('odd-from');

@@ -1,8 +1,8 @@
 import { ImapFlow } from 'imapflow';
-import { fetchBatchLetters, imapCommandMsMax } from '../limits.ts';
+import { fetchBatchBytesMax, fetchBatchLetters, imapCommandMsMax } from '../limits.ts';
 import { type Account, isLoopback } from './account.ts';
 
-/** A letter on the server. `raw` is missing when it is larger than was asked for. */
+/** A letter on the server. `raw` is missing when it is too large, or gone, or cannot be given. */
 export interface Fetched {
   readonly uid: number;
   readonly bytes: number;
@@ -30,12 +30,13 @@ const FILED_IN = 'Processed';
 /**
  * Logs in and opens the mailbox.
  *
- * @param hints `onMail`: there may be something new; `onClose`: the connection is gone
+ * @param hints `onMail`: there may be something new; `onClose`: the connection is gone; `signal`
+ *   drops the connection, also one that is still being made
  * @throws Error when the server is out of reach or refuses the login
  */
 export async function openMailbox(
   account: Account,
-  hints: { onMail: () => void; onClose: () => void },
+  hints: { onMail: () => void; onClose: () => void; signal: AbortSignal },
 ): Promise<Mailbox> {
   const client = new ImapFlow({
     host: account.host,
@@ -57,6 +58,7 @@ export async function openMailbox(
   client.on('error', () => undefined);
   client.on('close', hints.onClose);
   client.on('exists', hints.onMail);
+  hints.signal.addEventListener('abort', () => client.close(), { once: true });
 
   const inTime = <T>(command: Promise<T>): Promise<T> => {
     let timer: NodeJS.Timeout | undefined;
@@ -72,8 +74,10 @@ export async function openMailbox(
   try {
     await inTime(client.connect());
     const name = account.path === '' ? 'INBOX' : account.path;
-    const box = await inTime(client.mailboxOpen(name));
-    if (!box) throw new Error(`the mailbox ${name} cannot be opened`);
+    const box = await inTime(client.mailboxOpen(name)).catch((error) => {
+      if (client.usable) throw new Error(`it has no mailbox ${name}`);
+      throw error;
+    });
     return {
       name,
       uidValidity: Number(box.uidValidity),
@@ -89,6 +93,11 @@ export async function openMailbox(
 
 type InTime = <T>(command: Promise<T>) => Promise<T>;
 
+interface Listed {
+  readonly uid: number;
+  readonly bytes: number;
+}
+
 /** Sizes first, so that a letter that is too large never crosses the wire. */
 async function inBatches(
   client: ImapFlow,
@@ -101,33 +110,74 @@ async function inBatches(
     client.fetchAll(`${uid + 1}:*`, { uid: true, size: true }, { uid: true }),
   );
   // `n:*` always names the last letter, also when its UID is below n (RFC 9051, section 9, seq-range).
-  const fresh = listed.filter((each) => each.uid > uid).sort((a, b) => a.uid - b.uid);
-  for (let at = 0; at < fresh.length; at += fetchBatchLetters) {
-    const batch = fresh.slice(at, at + fetchBatchLetters);
-    const wanted = batch.filter(({ size = 0 }) => size <= bytesMax).map((each) => each.uid);
-    const sources =
-      wanted.length === 0
-        ? []
-        : await inTime(
-            client.fetchAll(wanted.join(','), { uid: true, source: true }, { uid: true }),
-          );
-    const raws = new Map(sources.map(({ uid: each, source }) => [each, source]));
-    take(
-      // A letter that was deleted meanwhile is small enough and yet without a source.
-      batch
-        .map(({ uid: each, size = 0 }) => ({ uid: each, bytes: size, raw: raws.get(each) }))
-        .filter(({ bytes, raw }) => bytes > bytesMax || raw !== undefined),
+  const fresh = listed
+    .filter((each) => each.uid > uid)
+    .map((each): Listed => ({ uid: each.uid, bytes: each.size ?? 0 }))
+    .sort((one, next) => one.uid - next.uid);
+  for (const batch of batchesOf(fresh, bytesMax)) {
+    const sources = await fetchSources(
+      client,
+      inTime,
+      batch.filter(({ bytes }) => bytes <= bytesMax).map((each) => each.uid),
     );
+    take(batch.map((each) => ({ ...each, raw: sources.get(each.uid) })));
   }
 }
 
+/** Neighbours together, up to a number of letters and of bytes. */
+function batchesOf(letters: readonly Listed[], bytesMax: number): readonly Listed[][] {
+  const batches: Listed[][] = [];
+  let room = 0;
+  for (const letter of letters) {
+    const batch = batches.at(-1);
+    const bytes = letter.bytes > bytesMax ? 0 : letter.bytes;
+    if (batch && batch.length < fetchBatchLetters && bytes <= room) {
+      batch.push(letter);
+      room -= bytes;
+    } else {
+      batches.push([letter]);
+      room = fetchBatchBytesMax - bytes;
+    }
+  }
+  return batches;
+}
+
+/**
+ * The raw bytes of letters. A server that cannot give one of them often refuses all that were asked
+ * for together, so then each is asked for alone; the one that stays without bytes stops no other.
+ */
+async function fetchSources(
+  client: ImapFlow,
+  inTime: InTime,
+  uids: readonly number[],
+): Promise<ReadonlyMap<number, Uint8Array>> {
+  const ask = (range: string) =>
+    inTime(client.fetchAll(range, { uid: true, source: true }, { uid: true }));
+  const answers = [];
+  try {
+    if (uids.length > 0) answers.push(...(await ask(uids.join(','))));
+  } catch (error) {
+    if (!client.usable) throw error;
+    for (const uid of uids) {
+      answers.push(
+        ...(await ask(String(uid)).catch((alone) => {
+          if (!client.usable) throw alone;
+          return [];
+        })),
+      );
+    }
+  }
+  return new Map(answers.flatMap(({ uid, source }) => (source ? [[uid, source] as const] : [])));
+}
+
 async function fileLetters(client: ImapFlow, inTime: InTime, uids: readonly number[]) {
-  if (uids.length === 0) return true;
-  const range = uids.join(',');
-  const flagged = await inTime(client.messageFlagsAdd(range, ['\\Seen'], { uid: true }));
-  if (!flagged) return false;
-  if (await inTime(client.messageMove(range, FILED_IN, { uid: true }))) return true;
-  // The first time the folder may be missing, which ImapFlow reports as plain failure.
-  await inTime(client.mailboxCreate(FILED_IN));
-  return Boolean(await inTime(client.messageMove(range, FILED_IN, { uid: true })));
+  for (let at = 0; at < uids.length; at += fetchBatchLetters) {
+    const range = uids.slice(at, at + fetchBatchLetters).join(',');
+    if (!(await inTime(client.messageFlagsAdd(range, ['\\Seen'], { uid: true })))) return false;
+    if (await inTime(client.messageMove(range, FILED_IN, { uid: true }))) continue;
+    // The first time the folder may be missing, which ImapFlow reports as plain failure.
+    await inTime(client.mailboxCreate(FILED_IN));
+    if (!(await inTime(client.messageMove(range, FILED_IN, { uid: true })))) return false;
+  }
+  return true;
 }

@@ -64,11 +64,15 @@ export function openSubmission(account: Account): Submission {
   };
 }
 
-function failure(error: Error & { responseCode?: number; code?: string }): Handover {
-  const { responseCode = 0, code = '' } = error;
+function failure(
+  error: Error & { responseCode?: number; code?: string; command?: string },
+): Handover {
+  const { responseCode = 0, code = '', command } = error;
   // A server's words may repeat an address or a subject, so only its codes are kept.
   const said = { error: `${code} ${responseCode || ''}`.trim() };
-  // A login that fails is the operator's matter and not the letter's.
-  if (responseCode === 0 || code === 'EAUTH') return { kind: 'unreachable', ...said };
-  return { kind: responseCode >= 500 ? 'refused' : 'later', ...said };
+  // Only what was said to the recipient or the data is about this letter; a greeting, a login, our
+  // own address or a broken connection is about all of them.
+  const aboutLetter = (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM';
+  if (!aboutLetter) return { kind: 'unreachable', ...said };
+  return { kind: responseCode >= 400 && responseCode < 500 ? 'later' : 'refused', ...said };
 }

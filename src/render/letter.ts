@@ -12,6 +12,8 @@ export interface Reader {
   readonly userid: string | undefined;
   readonly language: string;
   readonly replyTo: string;
+  /** Whether a new letter to that address carries the proof: then links can stand for answers. */
+  readonly links: boolean;
 }
 
 /** A letter in words. */
@@ -25,6 +27,8 @@ export interface Rendered {
 interface Content {
   readonly subject: Sentence;
   readonly data: object;
+  /** The template's name, where it is not the kind's. */
+  readonly template?: string;
   /** What stands above the links. */
   readonly intro?: Sentence;
   readonly groups?: (to: AnswerTo) => readonly LinkGroup[];
@@ -37,8 +41,10 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
   const content = contentOf(message, reader, templates);
   const subject = words(content.subject);
   const data = { ...content.data, wrap, wrapComment };
-  const text = tidyLetter(templates.text(language, `player.${message.kind}`, data));
-  const groups = content.groups?.({ address: reader.replyTo, subject }) ?? [];
+  const text = tidyLetter(
+    templates.text(language, `player.${content.template ?? message.kind}`, data),
+  );
+  const groups = reader.links ? (content.groups?.({ address: reader.replyTo, subject }) ?? []) : [];
   const intro = groups.length > 0 ? words(content.intro ?? say('links-intro')) : '';
   const html = templates.html(language, 'letter', { language, subject, text, intro, groups });
   return { subject, text, html };
@@ -48,6 +54,7 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
   const words = (sentence: Sentence) => templates.sentence(reader.language, sentence);
   switch (message.kind) {
     case 'board':
+    case 'show':
       return boardContent(boardPage(message.facts, reader.userid, words), words);
     case 'answer':
       return {
@@ -116,6 +123,7 @@ function boardContent(page: BoardPage, words: (sentence: Sentence) => string): C
       : [`show ${board}`];
   return {
     subject: say('subject-board', { game, board, black, white }),
+    template: 'board',
     data: page,
     intro: say(linksAreWhole(page) ? 'links-intro' : 'links-intro-stones'),
     groups: (to) => [
@@ -141,7 +149,9 @@ function helpPage(
   templates: Templates,
 ): string {
   if (kind === 'game') return templates.text(language, `game.${topic}`, {});
-  const commands = COMMANDS.filter(({ audience }) => audience !== 'admin');
+  const commands = COMMANDS.filter(
+    ({ audience }) => (audience === 'admin') === (topic === 'admin'),
+  );
   const command = COMMANDS.find(({ name }) => name === topic);
   return templates.text(language, `page.${kind}`, { commands, games: ENGINES, command, wrap });
 }

@@ -8,7 +8,6 @@ export interface Templates {
   text(language: string, name: string, data: object): string;
   /** Renders `<language>/<name>.html.eta`; values are escaped. */
   html(language: string, name: string, data: object): string;
-  has(language: string, file: string): boolean;
   /** The words for a sentence, from `<language>/sentences.json`. */
   sentence(language: string, sentence: Sentence): string;
 }
@@ -31,7 +30,6 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
   return {
     text: (language, name, data) => text.render(`@${language}/${name}.txt.eta`, data),
     html: (language, name, data) => html.render(`@${language}/${name}.html.eta`, data),
-    has: (language, file) => files.has(`${language}/${file}`),
     sentence(language, { code, facts }) {
       const format = sentences.get(`${language} ${code}`);
       if (!format) throw new Error(`${language} has no sentence for ${code}`);

@@ -38,7 +38,7 @@ function outgoing(shell: Shell, letter: Intended): Outgoing {
   const { userid, language } = letter;
   const rendered: Rendered = renderLetter(
     letter.message,
-    { userid, language, replyTo },
+    { userid, language, replyTo, links: shell.plus },
     shell.templates,
   );
   const thread = threadOf(shell.db, letter);

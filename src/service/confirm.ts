@@ -4,7 +4,8 @@ import { addressKey } from '../player/address.ts';
 import { say } from '../sentence.ts';
 import { confirmHeld, waiting } from '../store/held.ts';
 import type { End } from '../store/inbox.ts';
-import { carryOut, sayBack } from './carry-out.ts';
+import { sayBack } from './answer.ts';
+import { carryOut } from './carry-out.ts';
 import type { Sender } from './sender.ts';
 import type { Shell } from './shell.ts';
 

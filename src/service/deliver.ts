@@ -7,6 +7,7 @@ import {
   giveUp,
   markSent,
   retryLater,
+  takeBackSending,
 } from '../store/outbox.ts';
 import type { Shell } from './shell.ts';
 
@@ -22,6 +23,8 @@ export async function deliver(
   submission: Submission,
   signal: AbortSignal,
 ): Promise<boolean> {
+  // What an earlier round left in mid-air, by an exception or a crash, is sent again.
+  takeBackSending(shell.db);
   for (;;) {
     const due = dueLetters(shell.db, shell.clock.now(), deliverBatchLetters);
     if (due.length === 0) return true;

@@ -1,5 +1,11 @@
 import type { Place } from '../command/types.ts';
-import { heldLettersPerAddressPerDayMax, heldMsMax, oneDayMs, oneHourMs } from '../limits.ts';
+import {
+  heldLettersPerAddressPerDayMax,
+  heldMsMax,
+  oneDayMs,
+  oneHourMs,
+  signUpsPerAddressPerDayMax,
+} from '../limits.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { heldSince, hold } from '../store/held.ts';
 import { intendLetter } from './intend.ts';
@@ -22,7 +28,8 @@ export function askForYes(
   const { db, clock } = shell;
   const now = clock.now();
   const { address, player, cause } = sender;
-  if (heldSince(db, address, now - oneDayMs) >= heldLettersPerAddressPerDayMax) {
+  const most = player ? heldLettersPerAddressPerDayMax : signUpsPerAddressPerDayMax;
+  if (heldSince(db, address, now - oneDayMs) >= most) {
     return say('confirm-enough');
   }
   const { inboxId } = cause;

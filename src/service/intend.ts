@@ -30,7 +30,7 @@ export function intendLetter(shell: Shell, intent: Intent, cause: Cause | undefi
     playerId: to.playerId,
     address: to.address,
     language: to.language,
-    board: message.kind === 'board' ? message.facts.board : undefined,
+    board: message.kind === 'board' || message.kind === 'show' ? message.facts.board : undefined,
     message,
     replyToken: token,
     messageId: `${token === '' ? 'turnpost' : token}.${unique}@${host}`,

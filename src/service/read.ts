@@ -3,7 +3,7 @@ import { readAttemptsMax } from '../limits.ts';
 import { automaticReason } from '../mail/automatic.ts';
 import { fingerprint } from '../mail/fingerprint.ts';
 import { type Letter, parseLetter } from '../mail/letter.ts';
-import { replyToken } from '../mail/reply.ts';
+import { linesAboveToken, replyToken } from '../mail/reply.ts';
 import type { Token } from '../mail/token.ts';
 import { addressKey } from '../player/address.ts';
 import type { Proof } from '../player/proof.ts';
@@ -18,7 +18,8 @@ import {
   storedLetter,
 } from '../store/inbox.ts';
 import { playerByAddress } from '../store/players.ts';
-import { carryOut, sayBack } from './carry-out.ts';
+import { sayBack } from './answer.ts';
+import { carryOut } from './carry-out.ts';
 import { confirm } from './confirm.ts';
 import { isStranger, type Sender } from './sender.ts';
 import type { Shell } from './shell.ts';
@@ -50,7 +51,7 @@ async function readOne(shell: Shell, id: number): Promise<void> {
   // Counted and committed first, so that a letter that kills the process is noticed.
   countAttempt(db, id);
   crash.reach('read: counted');
-  const letter = await parseLetter(stored.raw);
+  const letter = await parseLetter(stored.raw, shell.address);
   crash.reach('read: parsed');
   const end = transact(db, (): End => {
     const print = letter.ok ? fingerprint(letter.value) : undefined;
@@ -93,8 +94,9 @@ function answer(shell: Shell, inboxId: number, letter: Letter): End {
   }
   // A token that was made for somebody else opens nothing, whoever carries it here.
   const mine = token.value?.player === sender.player?.id ? token.value : undefined;
+  const text = { subject: letter.subject, lines: linesAboveToken(letter.lines, secret) };
   const place = placeOf(mine);
-  const orders = mine ? readAnswer(letter, place) : readFresh(letter);
+  const orders = mine ? readAnswer(text, place) : readFresh(text);
   return carryOut(shell, sender, orders, place, proofOf(mine));
 }
 

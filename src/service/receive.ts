@@ -18,10 +18,13 @@ export async function receive(shell: Shell, mailbox: Mailbox): Promise<number> {
   await mailbox.fetchAbove(lastUid(db, name, uidValidity), letterBytesMax, (letters) => {
     crash.reach('receive: before store');
     transact(db, () => {
-      for (const { uid, raw } of letters) {
+      for (const { uid, bytes, raw } of letters) {
         const key = { mailbox: name, uidValidity, uid };
         if (raw) storeLetter(db, key, raw, rawHash(raw), clock.now());
-        else putAsideUnread(db, key, 'too large', clock.now());
+        else {
+          const reason = bytes > letterBytesMax ? 'too large' : 'not given by the server';
+          putAsideUnread(db, key, reason, clock.now());
+        }
         setLastUid(db, key);
       }
     });

@@ -1,9 +1,9 @@
 import { schedule } from 'node-cron';
-import { lookAgainMs, reconnectMsMax, reconnectMsMin } from '../limits.ts';
+import { lookAgainMs, reconnectMsMax, reconnectMsMin, steadyMsMin } from '../limits.ts';
 import type { Account } from '../post/account.ts';
 import { type Mailbox, openMailbox } from '../post/imap.ts';
 import type { Submission } from '../post/smtp.ts';
-import { nextDueAt, takeBackSending } from '../store/outbox.ts';
+import { nextDueAt } from '../store/outbox.ts';
 import { makeBackoff } from './backoff.ts';
 import { compose } from './compose.ts';
 import { deliver } from './deliver.ts';
@@ -74,16 +74,21 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
   };
 
   const connect = async (): Promise<Mailbox> => {
-    const box: Mailbox = await openMailbox(posts.imap, {
+    const openedAt = clock.now();
+    let box: Mailbox | undefined;
+    box = await openMailbox(posts.imap, {
+      signal: stop.signal,
       onMail: poll,
       onClose: () => {
-        if (open !== box) return;
+        if (open === undefined || open !== box) return;
         open = undefined;
+        // A server that drops us soon after each login must not be hammered with logins.
+        if (clock.now() - openedAt > steadyMsMin) imapBackoff.succeeded();
+        imapBackoff.failed();
         poll();
       },
     });
     open = box;
-    imapBackoff.succeeded();
     return box;
   };
 
@@ -123,18 +128,16 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
   };
 
   await connect();
-  const taken = takeBackSending(db);
-  if (taken > 0) log.warn({ letters: taken }, 'letters of an earlier run are sent again');
   const cron = schedule(posts.poll, poll, { timezone: 'UTC' });
   poll();
 
   return {
     async stop() {
+      // The mailbox is let go at once: nothing there depends on a last word.
       stop.abort();
       clearTimeout(timer);
       await cron.destroy();
       await running;
-      open?.close();
       posts.submission.close();
     },
   };

@@ -77,7 +77,7 @@ export const countAttempt = (db: Database, id: number): void => {
   sql(db, 'update inbox set attempts = attempts + 1 where id = ?').run(id);
 };
 
-/** The earlier letter with the same bytes or the same fingerprint, if there is one. */
+/** The letter, dealt with before, that has the same bytes or the same fingerprint, if there is one. */
 export function duplicateOf(
   db: Database,
   id: number,
@@ -87,9 +87,9 @@ export function duplicateOf(
   const first = sql(
     db,
     `select min(id) from (
-      select id from inbox where raw_hash = ? and id < ? and state <> 'stored'
+      select id from inbox where raw_hash = ? and id <> ? and state <> 'stored'
       union
-      select id from inbox where fingerprint = ? and id < ? and state <> 'stored'
+      select id from inbox where fingerprint = ? and id <> ? and state <> 'stored'
     )`,
   )
     .pluck()
@@ -97,19 +97,24 @@ export function duplicateOf(
   return first ?? undefined;
 }
 
-/** Gives a letter its terminal state. */
+/**
+ * Gives a letter its terminal state.
+ *
+ * @throws Error when it has one already: another process was faster, and this work is undone
+ */
 export function finishLetter(
   db: Database,
   id: number,
   end: End & { readonly fingerprint?: Uint8Array | undefined },
   now: number,
 ): void {
-  sql(
+  const { changes } = sql(
     db,
     `update inbox
     set state = ?, reason = ?, fingerprint = ?, finished_at = ?
     where id = ? and state = 'stored'`,
   ).run(end.state, end.reason ?? null, end.fingerprint ?? null, now, id);
+  if (changes !== 1) throw new Error(`letter ${id} was finished by somebody else`);
 }
 
 /** UIDs of terminal letters whose copies on the server are still where they arrived. */

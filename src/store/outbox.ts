@@ -1,4 +1,5 @@
 import type { Message } from '../intent.ts';
+import { composeAttemptsMax } from '../limits.ts';
 import { addressKey } from '../player/address.ts';
 import { type Database, sql } from './database.ts';
 
@@ -123,9 +124,15 @@ export function freeze(db: Database, id: number, envelopeFrom: string, raw: Uint
   ).run(envelopeFrom, raw, id);
 }
 
-/** Notes that a letter could not be rendered. It stays intended and is tried again. */
+/** Notes that a letter could not be rendered: it is tried again, but not for ever. */
 export const noteComposeError = (db: Database, id: number, error: string): void => {
-  sql(db, 'update outbox set attempts = attempts + 1, last_error = ? where id = ?').run(error, id);
+  sql(
+    db,
+    `update outbox
+    set attempts = attempts + 1, last_error = ?,
+      state = case when attempts + 1 >= ? then 'failed' else state end
+    where id = ?`,
+  ).run(error, composeAttemptsMax, id);
 };
 
 /** Frozen letters whose time has come, the oldest first. */
@@ -176,11 +183,15 @@ export const nextDueAt = (db: Database): number | undefined =>
     .pluck()
     .get() as number | null) ?? undefined;
 
-/** How many letters of a kind have been decided for an address since a time. */
-export const lettersSince = (db: Database, address: string, kind: string, since: number): number =>
-  sql(db, 'select count(*) from outbox where address_key = ? and kind = ? and created_at >= ?')
+/** How many letters that anybody could have asked for an address has been sent since a time. */
+export const answersSince = (db: Database, address: string, since: number): number =>
+  sql(
+    db,
+    `select count(*) from outbox
+    where address_key = ? and kind in ('answer', 'show') and created_at >= ?`,
+  )
     .pluck()
-    .get(addressKey(address), kind, since) as number;
+    .get(addressKey(address), since) as number;
 
 /** How many letters have been decided for people without an account since a time. */
 export const strangerLettersSince = (

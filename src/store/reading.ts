@@ -2,19 +2,12 @@ import type { Reading } from '../command/types.ts';
 import { challengeOf, nextNumber, openChallenges } from './challenges.ts';
 import type { Database } from './database.ts';
 import { activeMatches, matchOf } from './matches.ts';
-import {
-  nextPlayerId,
-  playerByAddress,
-  playerById,
-  playerByUserid,
-  useridTaken,
-} from './players.ts';
+import { nextPlayerId, playerById, playerByUserid, useridTaken } from './players.ts';
 
 /** What commands may look up, answered from the database as it stands in this transaction. */
 export const readingOf = (db: Database): Reading => ({
   playerById: (id) => playerById(db, id),
   playerByUserid: (userid) => playerByUserid(db, userid),
-  playerByAddress: (address) => playerByAddress(db, address),
   useridTaken: (userid) => useridTaken(db, userid),
   match: (board) => matchOf(db, board),
   challenge: (number) => challengeOf(db, number),

@@ -48,7 +48,7 @@ describeContract(clobber);
 await load('test/engine/clobber.test.ts');
 await load('test/engine/registry.test.ts');
 
-const ALICE = { userid: 'alice', language: 'en', replyTo: 'games+k3f@turnpost.test' };
+const ALICE = { userid: 'alice', language: 'en', replyTo: 'games+k3f@turnpost.test', links: true };
 const templates = makeTemplates(readTemplateFolders(join(copy, 'templates')));
 
 const begin = (): Match => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Letter, parseLetter } from '../../src/mail/letter.ts';
 
 async function read(...lines: readonly string[]): Promise<Letter> {
-  const letter = await parseLetter(Buffer.from(lines.join('\r\n'), 'latin1'));
+  const letter = await parseLetter(Buffer.from(lines.join('\r\n'), 'latin1'), 'games@x.test');
   if (!letter.ok) throw new Error(letter.error);
   return letter.value;
 }
@@ -58,6 +58,24 @@ describe('a letter', () => {
   it('is read when there is only HTML', async () => {
     const letter = await read(FROM, 'Content-Type: text/html', '', '<div>e4e2</div><p>Hello</p>');
     expect(letter.lines.filter((line) => line !== '')).toEqual(['e4e2', 'Hello']);
+  });
+
+  it('is read from its HTML when the text beside it is empty', async () => {
+    const letter = await read(
+      FROM,
+      'Content-Type: multipart/alternative; boundary=b',
+      '',
+      '--b',
+      'Content-Type: text/plain',
+      '',
+      ' ',
+      '--b',
+      'Content-Type: text/html',
+      '',
+      '<div>e4e2</div>',
+      '--b--',
+    );
+    expect(letter.lines).toEqual(['e4e2']);
   });
 
   it('takes nothing from a letter inside it', async () => {

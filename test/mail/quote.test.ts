@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newLines } from '../../src/mail/quote.ts';
 
+const OWN = 'games@x.test';
 const OLD = 'Summary of Forms Board 12\nresign 12';
 
 describe('the new lines of an answer', () => {
@@ -34,19 +35,19 @@ describe('the new lines of an answer', () => {
     ['a signature', `e4e2\nWell played.\n-- \nresign 12`],
     ['a signature whose blank was lost', `e4e2\nWell played.\n--\nresign 12`],
   ])('end where %s puts the old letter', (_, text) => {
-    expect(newLines(text).filter((line) => line !== '')).toEqual(['e4e2', 'Well played.']);
+    expect(newLines(text, OWN).filter((line) => line !== '')).toEqual(['e4e2', 'Well played.']);
   });
 
   it('leave out what stands below a quotation', () => {
-    expect(newLines(`> ${OLD}\n\ne4e2`)).toEqual(['']);
+    expect(newLines(`> ${OLD}\n\ne4e2`, OWN)).toEqual(['']);
   });
 
   it('keep the empty lines between them, not those around them', () => {
-    expect(newLines('\n\ne4e2\n\nHello.\n\n')).toEqual(['e4e2', '', 'Hello.']);
+    expect(newLines('\n\ne4e2\n\nHello.\n\n', OWN)).toEqual(['e4e2', '', 'Hello.']);
   });
 
   it('are at most 200, from at most 16 KiB', () => {
-    expect(newLines('a\n'.repeat(5_000)).length).toBeLessThanOrEqual(200);
-    expect(newLines('a'.repeat(100_000)).join('\n').length).toBeLessThanOrEqual(16_384);
+    expect(newLines('a\n'.repeat(5_000), OWN).length).toBeLessThanOrEqual(200);
+    expect(newLines('a'.repeat(100_000), OWN).join('\n').length).toBeLessThanOrEqual(16_384);
   });
 });

@@ -10,11 +10,12 @@ import { readTemplateFolders } from '../../src/service/template-folder.ts';
 
 const folder = fileURLToPath(new URL('../../templates', import.meta.url));
 const templates = makeTemplates(readTemplateFolders(folder));
-const ALICE = { userid: 'alice', language: 'en', replyTo: 'games+k3f@turnpost.test' };
+const ALICE = { userid: 'alice', language: 'en', replyTo: 'games+k3f@turnpost.test', links: true };
 
 const START = 'forms 8x8 xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx x';
 const board: BoardFacts = {
   board: 12,
+  revision: 5,
   rules: 'forms',
   black: 'alice',
   white: 'bob',
@@ -28,7 +29,11 @@ const board: BoardFacts = {
 };
 const page = (kind: 'help' | 'command' | 'game', topic: string): Message => ({
   kind: 'answer',
-  facts: { sections: [{ understood: 'help', says: [], page: { kind, topic } }] },
+  facts: {
+    sections: [
+      { understood: topic === '' ? 'help' : `help ${topic}`, says: [], page: { kind, topic } },
+    ],
+  },
 });
 
 const KINDS: readonly [string, Message][] = [

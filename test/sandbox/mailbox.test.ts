@@ -110,7 +110,7 @@ describe('an answer', () => {
         '',
       ].join('\n'),
     );
-    expect(newLines(`e4xe5\nGood luck${draft?.body}`)).toEqual(['e4xe5', 'Good luck']);
+    expect(newLines(`e4xe5\nGood luck${draft?.body}`, GAMES)).toEqual(['e4xe5', 'Good luck']);
   });
 
   test('goes to From where there is no Reply-To, and says Re: once', async () => {
@@ -183,7 +183,7 @@ describe('sending', () => {
       references: ['first@turnpost.test', 'second@turnpost.test', 'board.12.4@turnpost.test'],
     });
     expect(got.letter.messageId).toMatch(/@players\.test$/);
-    expect(newLines(got.letter.text ?? '')).toEqual(['e4xe5 ä']);
+    expect(newLines(got.letter.text ?? '', GAMES)).toEqual(['e4xe5 ä']);
     const list = await alice.list();
     expect(list.map(({ id, sent, seen }) => [id, sent, seen])).toEqual([
       ['INBOX-1', false, false],

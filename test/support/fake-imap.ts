@@ -1,0 +1,79 @@
+import { createServer, type Socket } from 'node:net';
+
+/** An IMAP server that does as it is told, for what real ones do only on a bad day. */
+export interface FakeImap {
+  readonly port: number;
+  /** How often somebody has logged in. */
+  logins(): number;
+  stop(): Promise<void>;
+}
+
+/** What the server does with a UID FETCH; `false` leaves it to the server. */
+export type OnFetch = (command: string, tag: string, socket: Socket) => boolean;
+
+/** A mailbox with these letters, under the UIDs 1, 2, … */
+export async function startFakeImap(
+  letters: readonly string[],
+  onFetch: OnFetch,
+): Promise<FakeImap> {
+  let logins = 0;
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => undefined);
+    socket.write('* OK [CAPABILITY IMAP4rev1 IDLE] ready\r\n');
+    let buffered = '';
+    socket.on('data', (chunk) => {
+      buffered += chunk.toString('latin1');
+      const lines = buffered.split('\r\n');
+      buffered = lines.pop() ?? '';
+      for (const line of lines) answer(socket, line);
+    });
+  });
+  const answer = (socket: Socket, line: string): void => {
+    const [tag = '', ...rest] = line.split(' ');
+    const command = rest.join(' ').toUpperCase();
+    const ok = (...data: readonly string[]) =>
+      socket.write([...data.map((each) => `* ${each}`), `${tag} OK done`, ''].join('\r\n'));
+    if (command.startsWith('LOGIN')) {
+      logins++;
+      ok();
+    } else if (command.startsWith('SELECT')) {
+      ok(
+        `${letters.length} EXISTS`,
+        'OK [UIDVALIDITY 1] ok',
+        'OK [UIDNEXT 99] ok',
+        'FLAGS (\\Seen)',
+      );
+    } else if (command.startsWith('IDLE')) {
+      socket.write('+ idling\r\n');
+    } else if (line === 'DONE') {
+      // The tag of IDLE is gone; nothing in these tests asks for more on that connection.
+    } else if (command.startsWith('UID FETCH')) {
+      if (!onFetch(command, tag, socket)) ok(...fetched(command));
+    } else {
+      ok(...(command === 'CAPABILITY' ? ['CAPABILITY IMAP4rev1 IDLE'] : []));
+    }
+  };
+  const fetched = (command: string): readonly string[] => {
+    const [, , range = ''] = command.split(' ');
+    const wanted = (uid: number) =>
+      range.includes('*') || range.split(',').some((each) => Number(each) === uid);
+    return letters.flatMap((letter, index) => {
+      if (!wanted(index + 1)) return [];
+      const source = command.includes('BODY') ? ` BODY[] {${letter.length}}\r\n${letter}` : '';
+      return [`${index + 1} FETCH (UID ${index + 1} RFC822.SIZE ${letter.length}${source})`];
+    });
+  };
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    logins: () => logins,
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
