@@ -24,6 +24,7 @@ export interface Letter {
 }
 
 /** Also those of Unicode, which a mail program shows as line ends. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: two of them are controls
 const LINE_ENDS = /\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
