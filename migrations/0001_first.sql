@@ -44,6 +44,8 @@ create table matches (
   -- Position notation of the first position, and every ply after it with blanks between.
   start text not null,
   moves text not null default '',
+  -- Seconds from the start or the ply before to each ply, in base 36, with blanks between.
+  times text not null default '',
   revision integer not null,
   winner text check (winner in ('black', 'white')),
   -- How it ended; null while it goes on.
@@ -55,7 +57,7 @@ create table matches (
 create index matches_active_black on matches (black_id) where ending is null;
 create index matches_active_white on matches (white_id) where ending is null;
 
--- What changed a match, one row a revision, with the letter that asked for it.
+-- What changed a match, other than its plies, with the letter that asked for it.
 create table match_events (
   board integer not null references matches,
   revision integer not null,

@@ -44,7 +44,7 @@ export const move: Command = {
           return refuse(understood, moved.error, seated ? boardFacts(match, []) : undefined);
         }
         return {
-          changes: [{ do: 'advance-match', match: moved.value.match, event: 'move' }],
+          changes: [{ do: 'advance-match', match: moved.value.match }],
           letters: boardLetters(moved.value.match, asking, [played(player, moved.value)], player),
           section: undefined,
           exact: `move ${board} ${spelled} #${moved.value.ply.number}`,

@@ -53,7 +53,8 @@ export type Change =
   | { readonly do: 'add-player'; readonly player: Player }
   | { readonly do: 'put-challenge'; readonly challenge: Challenge }
   | { readonly do: 'start-match'; readonly match: Match }
-  | { readonly do: 'advance-match'; readonly match: Match; readonly event: string }
+  /** `event` says what it was, unless it was a ply. */
+  | { readonly do: 'advance-match'; readonly match: Match; readonly event?: string }
   | { readonly do: 'log-admin'; readonly act: string };
 
 /** What a command wants done, written and said. A refused command changes nothing. */

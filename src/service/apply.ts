@@ -26,7 +26,7 @@ export function apply(shell: Shell, change: Change, { inboxId, address }: Cause)
     case 'advance-match': {
       const { board, revision } = change.match;
       advanceMatch(db, change.match, now);
-      noteEvent(db, { board, revision, event: change.event, inboxId }, now);
+      if (change.event) noteEvent(db, { board, revision, event: change.event, inboxId }, now);
       break;
     }
     case 'log-admin':

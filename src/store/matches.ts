@@ -69,30 +69,29 @@ export function startMatch(db: Database, match: Match, now: number): void {
 }
 
 /**
- * Writes the next revision of a match.
+ * Writes the next revision of a match. A ply is noted with the time it took.
  *
  * @throws Error when the stored match is not at the revision before: somebody else wrote it
  */
 export function advanceMatch(db: Database, match: Match, now: number): void {
   const { moves, revision, outcome, board } = match;
-  const { changes } = sql(
+  const stored = sql(
+    db,
+    'select moves, times, changed_at as changedAt from matches where board = ? and revision = ?',
+  ).get(board, revision - 1) as { moves: string; times: string; changedAt: number } | undefined;
+  if (!stored) throw new Error(`board ${board} is not at revision ${revision - 1}`);
+  const record = moves.join(' ');
+  const seconds = Math.max(0, Math.round((now - stored.changedAt) / 1000)).toString(36);
+  const times = record === stored.moves ? stored.times : `${stored.times} ${seconds}`.trim();
+  sql(
     db,
     `update matches
-    set moves = ?, revision = ?, winner = ?, ending = ?, changed_at = ?
-    where board = ? and revision = ?`,
-  ).run(
-    moves.join(' '),
-    revision,
-    outcome?.winner ?? null,
-    outcome?.ending ?? null,
-    now,
-    board,
-    revision - 1,
-  );
-  if (changes !== 1) throw new Error(`board ${board} is not at revision ${revision - 1}`);
+    set moves = ?, times = ?, revision = ?, winner = ?, ending = ?, changed_at = ?
+    where board = ?`,
+  ).run(record, times, revision, outcome?.winner ?? null, outcome?.ending ?? null, now, board);
 }
 
-/** Notes what made a revision, and which letter asked for it. */
+/** Notes what made a revision that is no ply, and which letter asked for it. */
 export function noteEvent(
   db: Database,
   event: { board: number; revision: number; event: string; inboxId: number | undefined },

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parsePosition } from '../../src/engine/notation.ts';
+import { ENGINES, engineOf } from '../../src/engine/registry.ts';
+import type { Position } from '../../src/engine/types.ts';
+import { viewOf } from '../../src/engine/view.ts';
+import { drawBoard } from '../../src/render/ascii.ts';
+
+const page = (rules: string): string =>
+  readFileSync(new URL(`../../templates/en/game.${rules}.txt.eta`, import.meta.url), 'utf8');
+const NOTHING = { moved: undefined, vacated: new Set<number>() };
+
+/** The example of each page: a position and the move that the page shows. */
+const EXAMPLES = [
+  ['forms 4x4 wx2/.x2/.w2/xww. x', 'b4d1'],
+  ['forms-original 4x2 wwww/xxxx x', 'b1c2'],
+  ['minefield 4x4 xwxw/wxxx/wwxx/xwww x', 'c3'],
+] as const;
+
+describe('the page of a game', () => {
+  it('names the author and the year, and is there for every game', () => {
+    for (const { rules, author, year } of ENGINES) {
+      expect(page(rules)).toContain(author);
+      expect(page(rules)).toContain(String(year));
+    }
+    expect(EXAMPLES.map(([text]) => text.split(' ')[0])).toEqual(ENGINES.map(({ rules }) => rules));
+  });
+
+  it.each(EXAMPLES)('shows a real example: %s, %s', (text, written) => {
+    const position = parsePosition(text);
+    if (!position.ok) throw new Error(position.error.code);
+    const engine = engineOf(position.value.rules);
+    const move = engine.parseMove(position.value, written);
+    if (!move.ok) throw new Error(move.error.code);
+    const after = engine.play(position.value, move.value);
+    const { moved, removed } = after.effects;
+    const vacated = new Set([...removed, ...(moved ? [moved.from] : [])]);
+    const draw = (each: Position, marks: Parameters<typeof drawBoard>[1]) =>
+      drawBoard(viewOf(each), marks);
+    const left = draw(position.value, NOTHING);
+    const right = draw(after.position, { moved: move.value.to, vacated });
+    for (const [index, line] of left.entries()) {
+      const [before, next] = [line, right[index] ?? ''].map((each) => each.trim());
+      expect(page(engine.rules)).toMatch(
+        new RegExp(`^ *${escape(before)} {3,}${escape(next)}$`, 'm'),
+      );
+    }
+  });
+});
+
+const escape = (text = ''): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
