@@ -1,4 +1,7 @@
 import type { Result } from '../result.ts';
+import type { Effort } from './effort.ts';
+import type { Oracle } from './solution.ts';
+import type { Symmetry } from './symmetry.ts';
 import type {
   Move,
   MoveError,
@@ -47,4 +50,12 @@ export interface Engine {
   countMoves?(position: Position): number;
   /** Who has won, or undefined while the game goes on. */
   outcome(position: Position): Outcome | undefined;
+
+  /**
+   * What finds exact values in this game faster than a look at every move, for the game that goes on
+   * from `start`; undefined when that is too large for it. Without it the moves are looked at.
+   */
+  oracle?(start: Position, effort: Effort): Oracle | undefined;
+  /** Which changes of a board, besides a mirror image, leave the game the same. */
+  readonly symmetry?: Symmetry;
 }

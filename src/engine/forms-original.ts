@@ -4,6 +4,8 @@ import { makeCell } from './cell.ts';
 import { cellsOf, countCells } from './cellset.ts';
 import type { Engine } from './engine.ts';
 import { readStoneMove } from './forms-move.ts';
+import { formsOracle } from './forms-oracle.ts';
+import { FormsOriginalSuccessors } from './forms-original-successors.ts';
 import { lastStoneGone, playStone } from './forms-play.ts';
 import { checkFormsSize, legaliseForms } from './forms-setup.ts';
 import { makeMove, parseFromTo } from './move-notation.ts';
@@ -49,6 +51,8 @@ export const formsOriginal: Engine = {
   },
   countMoves: ({ board }) => countCells(board.black) * countCells(board.white),
   outcome: lastStoneGone,
+  oracle: formsOracle((field) => new FormsOriginalSuccessors(field)),
+  symmetry: { turnSwapsSeats: false, coloursSwapSeats: true },
 };
 
 /** White above and Black below; with an odd number of ranks Black on the left, White on the right. */

@@ -5,9 +5,11 @@ import { cellsOf, countCells, countRow, hasCell, makeSet, union } from './cellse
 import { touching } from './connection.ts';
 import type { Engine } from './engine.ts';
 import { readStoneMove } from './forms-move.ts';
+import { formsOracle } from './forms-oracle.ts';
 import { lastStoneGone, playStone } from './forms-play.ts';
 import { checkFormsSize, legaliseForms } from './forms-setup.ts';
 import { groundOf, slideReach, slideTargets } from './forms-slide.ts';
+import { FormsSuccessors } from './forms-successors.ts';
 import { makeMove, parseFromTo } from './move-notation.ts';
 import { refuseMove } from './refusal.ts';
 import type { Cell, Move, MoveError, Position } from './types.ts';
@@ -60,6 +62,8 @@ export const forms: Engine = {
     return moves;
   },
   outcome: lastStoneGone,
+  oracle: formsOracle((field) => new FormsSuccessors(field)),
+  symmetry: { turnSwapsSeats: false, coloursSwapSeats: true },
 };
 
 /** Whether a stone of the mover may go to a cell where none of them stands, and how. */

@@ -11,6 +11,7 @@ import {
 import { fileOf, makeCell, onBoard, rankOf } from './cell.ts';
 import { cellsOf, firstCell } from './cellset.ts';
 import type { Engine } from './engine.ts';
+import { fitsTable, MinefieldTable } from './minefield-table.ts';
 import { makeMove, parsePick } from './move-notation.ts';
 import { refuseMove, refuseOffBoard, refuseSetup } from './refusal.ts';
 import { checkSides } from './size.ts';
@@ -62,6 +63,9 @@ export const minefield: Engine = {
       ? []
       : cellsOf(stonesOf(position.board)).map((to): Move => ({ to, captures: false })),
   outcome: (position) => outcome(position),
+  oracle: ({ board }, effort) =>
+    fitsTable(board, effort) ? new MinefieldTable(board, effort) : undefined,
+  symmetry: { turnSwapsSeats: true, coloursSwapSeats: false },
 };
 
 /** On a single rank or file every cell would be a full line. */

@@ -1,0 +1,37 @@
+import { makeSize, parseSize } from '../engine/notation.ts';
+import { perft } from '../engine/perft.ts';
+import { findEngine } from '../engine/registry.ts';
+import { err, ok, type Result } from '../result.ts';
+
+/**
+ * What `turnpost perft RULES SIZE DEPTH` prints: for each depth a line as soon as it is counted, with
+ * the depth, the nodes and the seconds that took.
+ *
+ * @param now milliseconds of any clock that does not run backwards
+ * @returns the lines, counted while they are asked for, or a sentence that says what is wrong
+ */
+export const perftLines = (
+  rules: string,
+  sizeText: string,
+  depthText: string,
+  now: () => number,
+): Result<Iterable<string>, string> => {
+  const engine = findEngine(rules);
+  if (!engine) return err(`There is no game ${rules}.`);
+  const size = parseSize(sizeText);
+  if (!size) return err(`The size ${sizeText} is not written like 8x8.`);
+  const start = engine.start(size);
+  if (!start.ok)
+    return err(`${engine.name} has no start on ${makeSize(size)}: ${start.error.code}.`);
+  if (!/^\d{1,3}$/.test(depthText)) return err(`The depth ${depthText} is not a number of plies.`);
+  const depthMax = Number(depthText);
+  return ok(
+    (function* () {
+      for (let depth = 0; depth <= depthMax; depth++) {
+        const startMs = now();
+        const nodes = perft(engine, start.value, depth);
+        yield `${depth} ${nodes} ${((now() - startMs) / 1000).toFixed(3)}`;
+      }
+    })(),
+  );
+};

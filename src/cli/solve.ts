@@ -1,0 +1,56 @@
+import { parsePosition } from '../engine/notation.ts';
+import { type SolutionText, type SolveError, solveText } from '../engine/solve-text.ts';
+import type { Colour } from '../engine/types.ts';
+import { err, ok, type Result } from '../result.ts';
+
+/**
+ * What `turnpost solve POSITION` prints: the exact outcome, every move that keeps it, and how many
+ * positions were looked at.
+ *
+ * @param onProgress is told now and then how many it has been so far
+ * @returns the lines, or a sentence that says what is wrong with the position
+ */
+export const solveReport = (
+  positionText: string,
+  nodesMax: number,
+  onProgress: (nodes: number) => void,
+): Result<readonly string[], string> => {
+  const solution = solveText(positionText, nodesMax, onProgress);
+  if (!solution.ok) return err(complaint(solution.error));
+  const setup = parsePosition(positionText);
+  const turn = setup.ok ? setup.value.turn : 'black';
+  return ok([
+    outcomeLine(solution.value, turn),
+    ...moveLines(solution.value),
+    `Positions looked at: ${solution.value.nodes}`,
+  ]);
+};
+
+const outcomeLine = ({ value, nodes }: SolutionText, turn: Colour): string => {
+  const side = turn === 'black' ? 'Black' : 'White';
+  switch (value) {
+    case 'win':
+      return `${side} is to move and wins.`;
+    case 'loss':
+      return `${side} is to move and loses.`;
+    case 'draw':
+      return `${side} is to move, and the game is drawn.`;
+    case null:
+      return `${side} is to move. Who wins was not found within ${nodes} positions.`;
+  }
+};
+
+const moveLines = ({ value, bestMoves, openMoves }: SolutionText): string[] => {
+  if (value === null) return [];
+  const name = value === 'draw' ? 'Drawing moves' : 'Winning moves';
+  return [
+    ...(bestMoves.length > 0 ? [`${name} (${bestMoves.length}): ${bestMoves.join(' ')}`] : []),
+    ...(openMoves.length > 0 ? [`Not known (${openMoves.length}): ${openMoves.join(' ')}`] : []),
+  ];
+};
+
+/** The code of what is wrong, with its facts. */
+const complaint = ({ code, facts }: SolveError): string => {
+  const known = Object.entries(facts).map(([name, fact]) => `${name} ${fact}`);
+  return `That is no position to solve: ${[code, ...known].join(', ')}.`;
+};

@@ -1,0 +1,45 @@
+import type { Move, Position } from './types.ts';
+
+/**
+ * What a position is worth to the player to move when both play best. In a draw neither can force
+ * the end that he wants, and who would have to give way repeats the position instead.
+ */
+export type Value = 'win' | 'loss' | 'draw';
+
+/** What was found out about a position. */
+export type Solution = Solved | GaveUp;
+
+export interface Solved {
+  readonly kind: 'solved';
+  readonly value: Value;
+  /**
+   * Every move that keeps the value, in the order of `legalMoves`: all winning moves of a win, all
+   * drawing moves of a draw, and none of a loss. Where positions can come again, a winning move keeps
+   * the win but need not bring the end nearer.
+   */
+  readonly bestMoves: readonly Move[];
+  /** How many positions were looked at. */
+  readonly nodes: number;
+}
+
+/** The nodes or the memory ran out. What is told is true, but it is not all. */
+export interface GaveUp {
+  readonly kind: 'gave-up';
+  /** The value, when at least that was found. */
+  readonly value: Value | undefined;
+  /** The moves that are known to keep the value. */
+  readonly bestMoves: readonly Move[];
+  /** The moves of which nothing is known. Those in neither list are known to be worse. */
+  readonly openMoves: readonly Move[];
+  readonly nodes: number;
+}
+
+/**
+ * Finds exact values for one game, and remembers what it has found. It is made for a position, with
+ * an effort that it may spend, and is asked about positions that play can lead to from there and in
+ * which the game goes on.
+ */
+export interface Oracle {
+  /** The value of a position, or undefined when the effort was spent before it was found. */
+  judge(position: Position): Value | undefined;
+}

@@ -1,0 +1,50 @@
+import { err, ok, type Result } from '../result.ts';
+import type { SolveLimits } from './effort.ts';
+import { parsePosition } from './notation.ts';
+import { findEngine } from './registry.ts';
+import type { Value } from './solution.ts';
+import { solve } from './solve.ts';
+import type { NotationError, SetupError } from './types.ts';
+
+/** A solution as plain data, which can be sent between threads or written as JSON. */
+export interface SolutionText {
+  readonly kind: 'solved' | 'gave-up';
+  /** Null when it was not found. */
+  readonly value: Value | null;
+  /** The moves that keep the value, as the engine writes them. */
+  readonly bestMoves: readonly string[];
+  /** The moves of which nothing is known, none when the position is solved. */
+  readonly openMoves: readonly string[];
+  readonly nodes: number;
+}
+
+/** Why a text cannot be solved: it is no position, names no game, or its rules refuse it. */
+export type SolveError = NotationError | SetupError | NoGame;
+export interface NoGame {
+  readonly code: 'no-such-game';
+  readonly facts: Readonly<Record<string, never>>;
+}
+
+/** Solves a position in notation. Text goes in and plain data comes out, for a thread of its own. */
+export const solveText = (
+  positionText: string,
+  nodesMax: number,
+  onProgress?: SolveLimits['onProgress'],
+): Result<SolutionText, SolveError> => {
+  const setup = parsePosition(positionText);
+  if (!setup.ok) return setup;
+  const engine = findEngine(setup.value.rules);
+  if (!engine) return err({ code: 'no-such-game', facts: {} });
+  const position = engine.legalise(setup.value);
+  if (!position.ok) return position;
+  const solution = solve(position.value, { nodesMax, ...(onProgress && { onProgress }) });
+  const { kind, value = null, bestMoves, nodes } = solution;
+  const openMoves = solution.kind === 'solved' ? [] : solution.openMoves;
+  return ok({
+    kind,
+    value,
+    bestMoves: bestMoves.map(engine.makeMove),
+    openMoves: openMoves.map(engine.makeMove),
+    nodes,
+  });
+};
