@@ -9,6 +9,7 @@ import { openSubmission, type Submission } from '../src/post/smtp.ts';
 import { startPostOffice } from '../src/sandbox/postoffice.ts';
 import { seed } from '../src/sandbox/seed.ts';
 import { openShell } from '../src/service/open.ts';
+import { makeThreadSolver } from '../src/service/solver.ts';
 import { startWorker } from '../src/service/worker.ts';
 
 /**
@@ -88,6 +89,7 @@ seed(shell, {
 const worker = await startWorker(shell, {
   imap: accountOf(office.imapUrl(GAMES), 'imap'),
   submission,
+  solver: makeThreadSolver(),
   poll: '* * * * *',
 });
 

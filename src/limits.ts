@@ -53,6 +53,11 @@ export const solveNodesMax = 20_000_000;
 /** A connection that lived this long was a good one; the next one need not wait. */
 export const steadyMsMin = 60_000;
 
+/** The same at the command line, where somebody sits and waits: a few minutes. */
+export const solveAtTerminalNodesMax = 400_000_000;
+/** Starts of the solver on one position; one that kills the process is given up. */
+export const solveAttemptsMax = 2;
+
 /** Letters fetched, or moved, in one IMAP command, and their bytes: bounds memory and waiting. */
 export const fetchBatchLetters = 50;
 export const fetchBatchBytesMax = 4 * 1024 * KIB;

@@ -1,12 +1,20 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
+import { perftLines } from './cli/perft.ts';
+import { solveReport } from './cli/solve.ts';
 import { type Config, readConfig, readEnvironment } from './config.ts';
+import { solveAtTerminalNodesMax } from './limits.ts';
+import { systemClock } from './ports.ts';
 import { MailAccountError, type Server, serve } from './service/serve.ts';
 
 const USAGE = `Usage: turnpost [COMMAND]
 
   start     runs the server, or the sandbox when no mail account is set
   check     reads the configuration and says what is wrong with it
+  perft RULES COLSxROWS DEPTH
+            counts the positions of a game, depth by depth
+  solve POSITION
+            tells the outcome of a position, and every winning move
   version   prints the version
   help      prints this
 
@@ -65,8 +73,23 @@ function version(): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
+function printPerft(rules = '', size = '', depth = ''): void {
+  const lines = perftLines(rules, size, depth, systemClock.now);
+  if (!lines.ok) fail(lines.error);
+  for (const line of lines.value) console.log(line);
+}
+
+function printSolution(position: string): void {
+  const report = solveReport(position, solveAtTerminalNodesMax, (nodes) => {
+    // To the side, so that the outcome can be piped on.
+    console.error(`${nodes} positions so far`);
+  });
+  if (!report.ok) fail(report.error);
+  for (const line of report.value) console.log(line);
+}
+
 const [command = 'start', ...rest] = process.argv.slice(2);
-if (rest.length > 0) fail(USAGE);
+if (rest.length > 0 && command !== 'perft' && command !== 'solve') fail(USAGE);
 switch (command) {
   case 'start':
     await start();
@@ -76,6 +99,12 @@ switch (command) {
     console.log(`The configuration is complete. Mode: ${mode}.`);
     break;
   }
+  case 'perft':
+    printPerft(...rest);
+    break;
+  case 'solve':
+    printSolution(rest.join(' '));
+    break;
   case 'version':
     console.log(version());
     break;

@@ -10,6 +10,7 @@ import { nearest } from './nearest.ts';
 import { resign } from './resign.ts';
 import { show } from './show.ts';
 import { signup } from './signup.ts';
+import { solve } from './solve.ts';
 import type { Command } from './types.ts';
 
 const DESCRIBED: readonly Command[] = [
@@ -17,6 +18,7 @@ const DESCRIBED: readonly Command[] = [
   show,
   games,
   resign,
+  solve,
   challenge,
   accept,
   decline,

@@ -1,3 +1,4 @@
+import type { Position } from '../engine/types.ts';
 import type { Intent, Section } from '../intent.ts';
 import type { Challenge, Match } from '../match/types.ts';
 import type { Player } from '../player/types.ts';
@@ -16,6 +17,10 @@ export interface Reading {
   activeMatches(playerId: number): readonly Match[];
   /** Open challenges from or to a player, the lowest number first. */
   openChallenges(playerId: number): readonly Challenge[];
+  /** Whether a position, in any of its equivalent forms, stands on a running board. */
+  standsOnRunningBoard(position: Position): boolean;
+  /** How many positions a player has asked the solver about in the last day. */
+  analysesToday(playerId: number): number;
   /** The number that the next challenge or board gets. */
   nextNumber(): number;
   /** The id that the next player gets. */
@@ -55,7 +60,13 @@ export type Change =
   | { readonly do: 'start-match'; readonly match: Match }
   /** `event` says what it was, unless it was a ply. */
   | { readonly do: 'advance-match'; readonly match: Match; readonly event?: string }
-  | { readonly do: 'log-admin'; readonly act: string };
+  | { readonly do: 'log-admin'; readonly act: string }
+  | {
+      readonly do: 'ask-solver';
+      readonly playerId: number;
+      readonly understood: string;
+      readonly position: Position;
+    };
 
 /** What a command wants done, written and said. A refused command changes nothing. */
 export interface Decision {

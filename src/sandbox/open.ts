@@ -7,6 +7,7 @@ import { type Account, parseAccount } from '../post/account.ts';
 import { openSubmission } from '../post/smtp.ts';
 import { openShell } from '../service/open.ts';
 import type { Server } from '../service/serve.ts';
+import { makeThreadSolver } from '../service/solver.ts';
 import { startWorker } from '../service/worker.ts';
 import type { Tab } from './api.ts';
 import { openMailbox } from './mailbox.ts';
@@ -104,6 +105,7 @@ async function openWorker({ log }: SandboxConfig, office: PostOffice): Promise<S
   const worker = await startWorker(shell, {
     imap: accountOf(office.imapUrl(GAMES), 'imap'),
     submission: openSubmission(accountOf(office.smtpUrl(GAMES), 'smtp')),
+    solver: makeThreadSolver(),
     poll: '* * * * *',
   });
   return {

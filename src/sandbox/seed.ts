@@ -27,7 +27,7 @@ export function seed(shell: Shell, people: { readonly black: Newcomer; readonly 
     storeMatch(db, match.value, clock.now());
     const { board, revision } = match.value;
     noteEvent(db, { board, revision, event: 'start', inboxId: undefined }, clock.now());
-    const asking = { reading: readingOf(db), comment: '' };
+    const asking = { reading: readingOf(db, clock.now()), comment: '' };
     for (const letter of boardLetters(match.value, asking, [say('started-by-sandbox')])) {
       intendLetter(shell, letter, undefined);
     }

@@ -1,5 +1,7 @@
 import type { Change } from '../command/types.ts';
+import { makePosition } from '../engine/notation.ts';
 import { logAdminAct } from '../store/admin-log.ts';
+import { askSolver } from '../store/analyses.ts';
 import { putChallenge } from '../store/challenges.ts';
 import { advanceMatch, noteEvent, startMatch } from '../store/matches.ts';
 import { addPlayer } from '../store/players.ts';
@@ -7,7 +9,7 @@ import type { Cause } from './intend.ts';
 import type { Shell } from './shell.ts';
 
 /** Writes one change that a command has decided, within the transaction of its letter. */
-export function apply(shell: Shell, change: Change, { inboxId, address }: Cause): void {
+export function apply(shell: Shell, change: Change, { inboxId, messageId, address }: Cause): void {
   const { db, clock } = shell;
   const now = clock.now();
   switch (change.do) {
@@ -27,6 +29,12 @@ export function apply(shell: Shell, change: Change, { inboxId, address }: Cause)
       const { board, revision } = change.match;
       advanceMatch(db, change.match, now);
       if (change.event) noteEvent(db, { board, revision, event: change.event, inboxId }, now);
+      break;
+    }
+    case 'ask-solver': {
+      const { playerId, understood } = change;
+      const position = makePosition(change.position);
+      askSolver(db, { playerId, understood, position, inboxId, messageId, address }, now);
       break;
     }
     case 'log-admin':

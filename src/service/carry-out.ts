@@ -101,7 +101,12 @@ function carryOutLine(
 
 function decide(shell: Shell, sender: Sender, ready: Ready, comment: string): Decision {
   const heads = ((shell.random.bytes(1)[0] ?? 0) & 1) === 1;
-  return ready.run({ ...askingOf(sender), comment, reading: readingOf(shell.db), heads });
+  return ready.run({
+    ...askingOf(sender),
+    comment,
+    reading: readingOf(shell.db, shell.clock.now()),
+    heads,
+  });
 }
 
 /** The words below an answer to a board belong to that board and no other. */

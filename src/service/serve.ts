@@ -2,6 +2,7 @@ import type { WorkerConfig } from '../config.ts';
 import { type CrashPoints, noCrashPoints } from '../ports.ts';
 import { openSubmission } from '../post/smtp.ts';
 import { openShell } from './open.ts';
+import { makeThreadSolver } from './solver.ts';
 import { startWorker } from './worker.ts';
 
 /** A running server. */
@@ -22,7 +23,12 @@ export async function serve(
   const submission = openSubmission(config.smtp);
   await loggedIn('SMTP', config.smtp.host, submission.verify());
   const shell = openShell(config, crash);
-  const worker = startWorker(shell, { imap: config.imap, submission, poll: config.poll });
+  const worker = startWorker(shell, {
+    imap: config.imap,
+    submission,
+    solver: makeThreadSolver(),
+    poll: config.poll,
+  });
   const { stop } = await loggedIn('IMAP', config.imap.host, worker).catch((error) => {
     submission.close();
     shell.db.close();

@@ -4,6 +4,7 @@ import type { Account } from '../post/account.ts';
 import { type Mailbox, openMailbox } from '../post/imap.ts';
 import type { Submission } from '../post/smtp.ts';
 import { nextDueAt } from '../store/outbox.ts';
+import { analyse } from './analyse.ts';
 import { makeBackoff } from './backoff.ts';
 import { compose } from './compose.ts';
 import { deliver } from './deliver.ts';
@@ -11,11 +12,13 @@ import { file } from './file.ts';
 import { readStored } from './read.ts';
 import { receive } from './receive.ts';
 import type { Shell } from './shell.ts';
+import type { Solver } from './solver.ts';
 
 /** What the worker needs beside its shell. */
 export interface Posts {
   readonly imap: Account;
   readonly submission: Submission;
+  readonly solver: Solver;
   /** A cron expression. */
   readonly poll: string;
 }
@@ -42,6 +45,7 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
   let again = false;
   /** Letters came in the last round, so that a hint may have been missed in the middle of it. */
   let busy = false;
+  let analysing: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   const poll = (): void => {
@@ -66,6 +70,12 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
     await guarded('compose', () => compose(shell, stop.signal));
     if (smtpBackoff.due) await guarded('deliver', deliverDue);
     if (box && box === open) await guarded('file', () => file(shell, box));
+    // Not waited for: a letter that comes meanwhile is read at once.
+    analysing ??= guarded('analyse', () => analyse(shell, posts.solver, stop.signal, poll)).finally(
+      () => {
+        analysing = undefined;
+      },
+    );
   };
 
   const deliverDue = async (): Promise<void> => {
@@ -138,6 +148,8 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
       clearTimeout(timer);
       await cron.destroy();
       await running;
+      await posts.solver.stop();
+      await analysing;
       posts.submission.close();
     },
   };

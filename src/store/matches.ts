@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { makePosition, parsePosition } from '../engine/notation.ts';
 import { engineOf } from '../engine/registry.ts';
+import { canonical } from '../engine/symmetry.ts';
 import type { Colour, Position } from '../engine/types.ts';
 import { replay } from '../match/play.ts';
 import type { Match } from '../match/types.ts';
@@ -53,8 +55,9 @@ export function startMatch(db: Database, match: Match, now: number): void {
   sql(
     db,
     `insert into matches
-      (board, rules, black_id, white_id, start, moves, revision, started_at, changed_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      (board, rules, black_id, white_id, start, moves, revision, position_key, started_at,
+        changed_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     board,
     rules,
@@ -63,6 +66,7 @@ export function startMatch(db: Database, match: Match, now: number): void {
     makePosition(start),
     match.moves.join(' '),
     revision,
+    positionKey(match.position),
     now,
     now,
   );
@@ -86,10 +90,33 @@ export function advanceMatch(db: Database, match: Match, now: number): void {
   sql(
     db,
     `update matches
-    set moves = ?, times = ?, revision = ?, winner = ?, ending = ?, changed_at = ?
+    set moves = ?, times = ?, revision = ?, position_key = ?, winner = ?, ending = ?,
+      changed_at = ?
     where board = ?`,
-  ).run(record, times, revision, outcome?.winner ?? null, outcome?.ending ?? null, now, board);
+  ).run(
+    record,
+    times,
+    revision,
+    positionKey(match.position),
+    outcome?.winner ?? null,
+    outcome?.ending ?? null,
+    now,
+    board,
+  );
 }
+
+/** Whether a position, in any of its equivalent forms, stands on a running board. */
+export const standsOnRunningBoard = (db: Database, position: Position): boolean =>
+  sql(db, 'select 1 from matches where position_key = ? and ending is null limit 1').get(
+    positionKey(position),
+  ) !== undefined;
+
+/** The same 128 bits for all equivalent forms of a position. */
+const positionKey = (position: Position): Uint8Array =>
+  createHash('sha256')
+    .update(canonical(engineOf(position.rules), position))
+    .digest()
+    .subarray(0, 16);
 
 /** Notes what made a revision that is no ply, and which letter asked for it. */
 export function noteEvent(

@@ -1,11 +1,13 @@
 import type { Reading } from '../command/types.ts';
+import { oneDayMs } from '../limits.ts';
+import { analysesSince } from './analyses.ts';
 import { challengeOf, nextNumber, openChallenges } from './challenges.ts';
 import type { Database } from './database.ts';
-import { activeMatches, matchOf } from './matches.ts';
+import { activeMatches, matchOf, standsOnRunningBoard } from './matches.ts';
 import { nextPlayerId, playerById, playerByUserid, useridTaken } from './players.ts';
 
 /** What commands may look up, answered from the database as it stands in this transaction. */
-export const readingOf = (db: Database): Reading => ({
+export const readingOf = (db: Database, now: number): Reading => ({
   playerById: (id) => playerById(db, id),
   playerByUserid: (userid) => playerByUserid(db, userid),
   useridTaken: (userid) => useridTaken(db, userid),
@@ -13,6 +15,8 @@ export const readingOf = (db: Database): Reading => ({
   challenge: (number) => challengeOf(db, number),
   activeMatches: (playerId) => activeMatches(db, playerId),
   openChallenges: (playerId) => openChallenges(db, playerId),
+  standsOnRunningBoard: (position) => standsOnRunningBoard(db, position),
+  analysesToday: (playerId) => analysesSince(db, playerId, now - oneDayMs),
   nextNumber: () => nextNumber(db),
   nextPlayerId: () => nextPlayerId(db),
 });

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { letterBytesMax } from '../../src/limits.ts';
 import type { Account } from '../../src/post/account.ts';
 import { type Fetched, openMailbox } from '../../src/post/imap.ts';
+import { makeThreadSolver } from '../../src/service/solver.ts';
 import { startWorker } from '../../src/service/worker.ts';
 import { type Desk, openDesk } from '../support/desk.ts';
 import { type FakeImap, type OnFetch, startFakeImap } from '../support/fake-imap.ts';
@@ -32,6 +33,8 @@ const submission = {
   verify: async () => undefined,
   close: () => undefined,
 };
+
+const solver = makeThreadSolver();
 
 describe('a mailbox', () => {
   it('gives every letter but the one that the server cannot give', async () => {
@@ -68,7 +71,7 @@ describe('the worker', () => {
     desk = openDesk({ log: 'silent' });
     const worker = await startWorker(
       { ...desk.shell, clock: { now: () => Date.now() } },
-      { imap: account(), submission, poll: '* * * * * *' },
+      { imap: account(), submission, solver, poll: '* * * * * *' },
     );
     await new Promise((resolve) => setTimeout(resolve, 4_000));
     await worker.stop();
@@ -83,6 +86,7 @@ describe('the worker', () => {
     const worker = await startWorker(desk.shell, {
       imap: account(),
       submission,
+      solver,
       poll: '* * * * *',
     });
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -1,10 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CrashPoints } from '../../src/ports.ts';
-import { type Desk, openDesk } from '../support/desk.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk } from '../support/desk.ts';
 import { answerTo } from '../support/letters.ts';
 
-const ALICE = 'alice@home.test';
-const BOB = 'bob@work.test';
 let desk: Desk;
 afterEach(() => desk.close());
 
@@ -23,17 +21,9 @@ function dieAt(count: number): CrashPoints & { died: string | undefined } {
 }
 
 /** Two players at a board of 4x4, Alice to move. */
-async function openBoard(): Promise<void> {
+async function begin(): Promise<void> {
   desk = openDesk({ log: 'silent' });
-  for (const [address, userid] of [
-    [ALICE, 'alice'],
-    [BOB, 'bob'],
-  ] as const) {
-    await desk.post({ from: address, subject: `signup ${userid}`, text: '' });
-    await desk.answer(address, 'yes');
-  }
-  await desk.answer(ALICE, 'challenge bob forms -size=4x4 -first=me');
-  await desk.answer(BOB, 'accept');
+  await openBoard(desk, 'forms -size=4x4');
 }
 
 const ACTS: readonly [string, () => Promise<unknown>, () => void][] = [
@@ -71,7 +61,7 @@ describe('a process that dies', () => {
   it.each(ACTS)('at any point loses and repeats nothing of %s', async (_, act, holds) => {
     const points = new Set<string>();
     for (let count = 1; ; count++) {
-      await openBoard();
+      await begin();
       const crash = dieAt(count);
       desk.reopen(crash);
       await act().catch(() => undefined);

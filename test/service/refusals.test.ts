@@ -1,24 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Desk, openDesk, type Sent } from '../support/desk.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../support/desk.ts';
 import { answerTo } from '../support/letters.ts';
-
-const ALICE = 'alice@home.test';
-const BOB = 'bob@work.test';
 
 let desk: Desk;
 let board: Sent;
 
 beforeEach(async () => {
   desk = openDesk();
-  for (const [address, userid] of [
-    [ALICE, 'alice'],
-    [BOB, 'bob'],
-  ] as const) {
-    await desk.post({ from: address, subject: `signup ${userid}`, text: '' });
-    await desk.answer(address, 'yes');
-  }
-  await desk.answer(ALICE, 'challenge bob forms -size=4x4 -first=me');
-  await desk.answer(BOB, 'accept');
+  await openBoard(desk, 'forms -size=4x4');
   board = desk.newest(ALICE);
 });
 afterEach(() => desk.close());

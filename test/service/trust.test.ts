@@ -2,11 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { compose } from '../../src/service/compose.ts';
 import { deliver } from '../../src/service/deliver.ts';
 import { readStored } from '../../src/service/read.ts';
-import { type Desk, openDesk, type Sent } from '../support/desk.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../support/desk.ts';
 import { answerTo } from '../support/letters.ts';
 
-const ALICE = 'alice@home.test';
-const BOB = 'bob@work.test';
 const CAROL = 'carol@else.test';
 const signal = new AbortController().signal;
 
@@ -14,15 +12,7 @@ let desk: Desk;
 let board: Sent;
 beforeEach(async () => {
   desk = openDesk({ log: 'silent' });
-  for (const [address, userid] of [
-    [ALICE, 'alice'],
-    [BOB, 'bob'],
-  ] as const) {
-    await desk.post({ from: address, subject: `signup ${userid}`, text: '' });
-    await desk.answer(address, 'yes');
-  }
-  await desk.answer(ALICE, 'challenge bob minefield -size=4x4 -first=me');
-  await desk.answer(BOB, 'accept');
+  await openBoard(desk, 'minefield -size=4x4');
   board = desk.newest(ALICE);
 });
 afterEach(() => desk.close());

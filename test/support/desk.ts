@@ -7,6 +7,7 @@ import { addressKey } from '../../src/player/address.ts';
 import type { CrashPoints } from '../../src/ports.ts';
 import type { Fetched, Mailbox } from '../../src/post/imap.ts';
 import type { Submission } from '../../src/post/smtp.ts';
+import { analyse } from '../../src/service/analyse.ts';
 import { compose } from '../../src/service/compose.ts';
 import { deliver } from '../../src/service/deliver.ts';
 import { file } from '../../src/service/file.ts';
@@ -14,6 +15,7 @@ import { openShell } from '../../src/service/open.ts';
 import { readStored } from '../../src/service/read.ts';
 import { receive } from '../../src/service/receive.ts';
 import type { Shell } from '../../src/service/shell.ts';
+import { makeThreadSolver } from '../../src/service/solver.ts';
 import { answerTo, type Draft, writeLetter } from './letters.ts';
 
 /** A letter that the server has sent. */
@@ -45,8 +47,12 @@ export interface Desk {
   close(): void;
 }
 
+export const ALICE = 'alice@home.test';
+export const BOB = 'bob@work.test';
 export const GAMES = 'games@turnpost.test';
 export const ADMIN = 'admin@turnpost.test';
+
+const solver = makeThreadSolver();
 
 export function openDesk(options: { crash?: CrashPoints; log?: LogLevel } = {}): Desk {
   const folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
@@ -119,6 +125,7 @@ export function openDesk(options: { crash?: CrashPoints; log?: LogLevel } = {}):
       const before = sent.length;
       await receive(shell, mailbox);
       await readStored(shell, signal);
+      await analyse(shell, solver, signal, () => undefined);
       await compose(shell, signal);
       await deliver(shell, submission, signal);
       await file(shell, mailbox);
@@ -139,4 +146,17 @@ export function openDesk(options: { crash?: CrashPoints; log?: LogLevel } = {}):
     },
   };
   return desk;
+}
+
+/** Signs alice and bob up by letter; board 1 is theirs, alice is Black and to move. */
+export async function openBoard(desk: Desk, terms: string): Promise<void> {
+  for (const [address, userid] of [
+    [ALICE, 'alice'],
+    [BOB, 'bob'],
+  ] as const) {
+    await desk.post({ from: address, subject: `signup ${userid}`, text: '' });
+    await desk.answer(address, 'yes');
+  }
+  await desk.answer(ALICE, `challenge bob ${terms} -first=me`);
+  await desk.answer(BOB, 'accept');
 }
