@@ -55,6 +55,8 @@ export const steadyMsMin = 60_000;
 
 /** The same at the command line, where somebody sits and waits: a few minutes. */
 export const solveAtTerminalNodesMax = 400_000_000;
+/** The same for the line about a finished match: some ten milliseconds of writing a letter. */
+export const hindsightNodesMax = 50_000;
 /** Starts of the solver on one position; one that kills the process is given up. */
 export const solveAttemptsMax = 2;
 

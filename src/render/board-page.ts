@@ -8,6 +8,7 @@ import { replay } from '../match/play.ts';
 import { opponentOf } from '../match/seats.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { drawBoard } from './ascii.ts';
+import { hindsightOf } from './hindsight.ts';
 import { drawRecord } from './record.ts';
 
 /** A board letter's content, ready for its templates. */
@@ -19,6 +20,8 @@ export interface BoardPage {
   readonly events: readonly string[];
   /** Whose turn it is, or how the match has ended. */
   readonly state: string;
+  /** What the loser has missed, when that is known. */
+  readonly hindsight: string | undefined;
   readonly record: readonly string[];
   readonly diagram: readonly string[];
   /** The reader is to move. */
@@ -50,6 +53,7 @@ export function boardPage(facts: BoardFacts, reader: string | undefined, words: 
   const over = facts.outcome !== undefined;
   const playing = seat !== undefined && !over && !facts.past;
   const yourTurn = playing && seat === turn;
+  const hindsight = hindsightOf(facts, start);
   const sides = { black: words(say('side-black')), white: words(say('side-white')) };
   return {
     game: engine.name,
@@ -59,6 +63,7 @@ export function boardPage(facts: BoardFacts, reader: string | undefined, words: 
     white: facts.white,
     events: facts.events.map(words),
     state: words(stateOf(facts, position)),
+    hindsight: hindsight && words(hindsight),
     record: drawRecord(facts.moves, start.turn, facts, sides, facts.whole),
     diagram: drawBoard(viewOf(position), {
       moved,

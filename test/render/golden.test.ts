@@ -60,6 +60,21 @@ const KINDS: readonly [string, Message][] = [
     },
   ],
   [
+    'board-missed',
+    {
+      kind: 'board',
+      facts: {
+        ...board,
+        whole: true,
+        start: 'forms 4x4 xwxw/wxwx/xwxw/wxwx x',
+        moves: ['c4xc3', 'd2xc2', 'a2xa1', 'b2xb1', 'a1xb1', 'b4xa4', 'd3-d2', 'a3-a1', 'c3-a4'],
+        outcome: { winner: 'white', ending: 'last-stone-gone' },
+        events: [],
+        comment: undefined,
+      },
+    },
+  ],
+  [
     'board-past',
     {
       kind: 'board',

@@ -1,0 +1,36 @@
+import { Effort } from '../engine/effort.ts';
+import { lookBack } from '../engine/hindsight.ts';
+import { engineOf } from '../engine/registry.ts';
+import type { Move, Position } from '../engine/types.ts';
+import type { BoardFacts } from '../intent.ts';
+import { hindsightNodesMax } from '../limits.ts';
+import { opponentOf } from '../match/seats.ts';
+import { type Sentence, say } from '../sentence.ts';
+
+/**
+ * The one line about what the loser has missed, when it is cheap to find: until which ply that side
+ * could have won. Undefined while the match goes on, after a draw, and when nothing was missed or
+ * not enough is known.
+ */
+export function hindsightOf(facts: BoardFacts, start: Position): Sentence | undefined {
+  const winner = facts.outcome?.winner;
+  if (!winner) return undefined;
+  const effort = new Effort({ nodesMax: hindsightNodesMax });
+  const loser = opponentOf(winner);
+  const ply = lookBack(start, movesOf(facts, start), effort)?.couldWinUntil[loser];
+  if (ply === undefined) return undefined;
+  return ply > facts.moves.length
+    ? say('could-still-win', { side: loser })
+    : say('could-have-won', { side: loser, ply });
+}
+
+function movesOf({ board, rules, moves: texts }: BoardFacts, start: Position): readonly Move[] {
+  const engine = engineOf(rules);
+  let position = start;
+  return texts.map((text) => {
+    const move = engine.parseMove(position, text);
+    if (!move.ok) throw new Error(`board ${board}: damaged record (${move.error.code})`);
+    position = engine.play(position, move.value).position;
+    return move.value;
+  });
+}
