@@ -109,9 +109,7 @@ export class ProofSearch {
   }
 
   private get isSpent(): boolean {
-    return (
-      this.effort.isSpent || this.known.isFull || this.stack.words.byteLength > STACK_BYTES_MAX
-    );
+    return this.effort.isSpent || this.known.isFull || 4 * this.stack.top > STACK_BYTES_MAX;
   }
 }
 
