@@ -85,6 +85,18 @@ describe('the program', () => {
     expect(program.output()).toContain('There is no command strat.');
   });
 
+  it('counts positions, and solves one', async () => {
+    const perft = start({}, 'perft', 'forms', '4x4', '3');
+    expect(await perft.ended()).toEqual({ code: 0, signal: null });
+    expect(perft.output()).toMatch(/^0 1 \S+\n1 24 \S+\n2 448 \S+\n3 6448 \S+\n$/);
+    const solve = start({}, 'solve', 'forms 8x8 8/8/8/4xxx./4wx2/4x3/8/8 w');
+    expect(await solve.ended()).toEqual({ code: 0, signal: null });
+    expect(solve.output()).toContain('Winning moves (4): e4-e2 e4-d3 e4-g4 e4-f6');
+    const wrong = start({}, 'solve', 'nonsense');
+    expect(await wrong.ended()).toEqual({ code: 1, signal: null });
+    expect(wrong.output()).toBe('That is no position to solve: not-a-position.\n');
+  });
+
   it('runs the sandbox with nothing set, and stops at SIGINT', async () => {
     const program = start({ TURNPOST_SANDBOX_PORT: '0' });
     await program.prints('Nothing leaves this machine.');
