@@ -42,10 +42,10 @@ describe('the page of a game', () => {
     for (const [index, line] of left.entries()) {
       const [before, next] = [line, right[index] ?? ''].map((each) => each.trim());
       expect(page(engine.rules)).toMatch(
-        new RegExp(`^ *${escape(before)} {3,}${escape(next)}$`, 'm'),
+        new RegExp(`^ *${literally(before)} {3,}${literally(next)}$`, 'm'),
       );
     }
   });
 });
 
-const escape = (text = ''): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const literally = (text = ''): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
