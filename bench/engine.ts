@@ -1,14 +1,14 @@
-import { performance } from 'node:perf_hooks';
 import type { Engine } from '../src/engine/engine.ts';
 import { perft } from '../src/engine/perft.ts';
-import { engineOf } from '../src/engine/registry.ts';
+import { ENGINES, engineOf } from '../src/engine/registry.ts';
+import { solve } from '../src/engine/solve.ts';
 import type { Position } from '../src/engine/types.ts';
-import { solver } from '../test/engine/solve.ts';
+import { medianMs, say } from './median.ts';
 
 /**
- * Nodes a second of perft from the first position, the median of several runs on one core, and the
- * exact values of the two boards that take too long for a test. A wrong number ends the bench. The
- * numbers are those of test/fixtures/conformance.
+ * The speed of the rules, each figure the median of several runs on one core: nodes a second of
+ * perft, the time to list the moves of the largest board, playouts a second, and positions a second
+ * of the solver. A wrong number ends the bench; the numbers are those of test/fixtures/conformance.
  *
  *   npm run bench engine
  *   npm run bench engine "forms 8x8"
@@ -22,14 +22,28 @@ const PERFTS = [
   { rules: 'minefield', side: 4, plies: 6, nodes: 1_168_640 },
   { rules: 'minefield', side: 8, plies: 4, nodes: 16_777_216 },
 ] as const;
-const VALUES = [
-  { rules: 'forms', cols: 4, rows: 5, firstWins: true },
-  { rules: 'forms-original', cols: 4, rows: 4, firstWins: false },
+const LISTINGS = [
+  { rules: 'forms', side: 26 },
+  { rules: 'forms-original', side: 18 },
+  { rules: 'minefield', side: 26 },
 ] as const;
-const RUNS = 5;
+const LISTS = 20;
+const PLAYOUT_SIDE = 8;
+const PLAYOUTS = 200;
+/** A playout of a game that can turn in circles is cut off here. */
+const PLAYOUT_PLIES_MAX = 500;
+const SOLVES = [
+  { rules: 'forms', cols: 4, rows: 4, value: 'win' },
+  { rules: 'forms', cols: 4, rows: 5, value: 'win' },
+  { rules: 'forms', cols: 4, rows: 6, value: 'win' },
+  { rules: 'forms-original', cols: 4, rows: 4, value: 'loss' },
+] as const;
+const SOLVE_RUNS = 3;
+const SOLVE_NODES_MAX = 400_000_000;
 
 const only = process.argv[2] ?? '';
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const wanted = (name: string): boolean => name.includes(only);
+const millions = (count: number, ms: number): string => `${(count / ms / 1000).toFixed(1)} million`;
 
 const startOf = (engine: Engine, cols: number, rows: number): Position => {
   const start = engine.start({ cols, rows });
@@ -38,27 +52,79 @@ const startOf = (engine: Engine, cols: number, rows: number): Position => {
 };
 
 for (const { rules, side, plies, nodes } of PERFTS) {
-  const name = `${rules} ${side}x${side} depth ${plies}`;
-  if (!name.includes(only)) continue;
+  const name = `${rules} ${side}x${side} perft ${plies}`;
+  if (!wanted(name)) continue;
   const engine = engineOf(rules);
   const start = startOf(engine, side, side);
-  const timesMs = Array.from({ length: RUNS }, () => {
-    const startMs = performance.now();
+  const ms = medianMs(() => {
     const found = perft(engine, start, plies);
     if (found !== nodes) throw new Error(`${name}: ${found} nodes instead of ${nodes}`);
-    return performance.now() - startMs;
   });
-  const medianMs = timesMs.toSorted((one, next) => one - next)[RUNS >> 1] ?? 0;
-  const millions = (nodes / medianMs / 1000).toFixed(1);
-  say(`${name}: ${nodes} nodes, ${medianMs.toFixed(0)} ms, ${millions} million a second`);
+  say(`${name}: ${nodes} nodes, ${ms.toFixed(0)} ms, ${millions(nodes, ms)} a second`);
 }
 
-for (const { rules, cols, rows, firstWins } of VALUES) {
-  const name = `${rules} ${cols}x${rows} value`;
-  if (!name.includes(only)) continue;
+for (const { rules, side } of LISTINGS) {
+  const name = `${rules} ${side}x${side} first moves`;
+  if (!wanted(name)) continue;
   const engine = engineOf(rules);
-  const startMs = performance.now();
-  if (solver(engine)(startOf(engine, cols, rows)) !== firstWins) throw new Error(`${name}: wrong`);
-  const winner = firstWins ? 'first' : 'second';
-  say(`${name}: the ${winner} player wins, ${(performance.now() - startMs).toFixed(0)} ms`);
+  const start = startOf(engine, side, side);
+  const ms = medianMs(() => {
+    engine.legalMoves(start);
+  }, LISTS);
+  say(`${name}: ${engine.legalMoves(start).length} listed, ${ms.toFixed(2)} ms`);
+}
+
+for (const engine of ENGINES) {
+  const name = `${engine.rules} ${PLAYOUT_SIDE}x${PLAYOUT_SIDE} playouts`;
+  if (!wanted(name)) continue;
+  const start = startOf(engine, PLAYOUT_SIDE, PLAYOUT_SIDE);
+  const chance = makeChance();
+  let plies = 0;
+  const ms = medianMs(() => {
+    plies = 0;
+    for (let count = 0; count < PLAYOUTS; count++) plies += playOut(engine, start, chance);
+  });
+  const perSecond = ((PLAYOUTS / ms) * 1000).toFixed(0);
+  say(`${name}: ${perSecond} a second, of ${(plies / PLAYOUTS).toFixed(0)} plies each`);
+}
+
+for (const { rules, cols, rows, value } of SOLVES) {
+  const name = `${rules} ${cols}x${rows} solved`;
+  if (!wanted(name)) continue;
+  const start = startOf(engineOf(rules), cols, rows);
+  let nodes = 0;
+  const ms = medianMs(() => {
+    const solution = solve(start, { nodesMax: SOLVE_NODES_MAX });
+    if (solution.kind !== 'solved' || solution.value !== value) throw new Error(`${name}: wrong`);
+    nodes = solution.nodes;
+  }, SOLVE_RUNS);
+  const rate = millions(nodes, ms);
+  const { maxRSS } = process.resourceUsage();
+  const memory = `${Math.round(maxRSS / 1024)} MiB at most so far`;
+  say(`${name}: a ${value}, ${nodes} nodes, ${ms.toFixed(0)} ms, ${rate} a second, ${memory}`);
+}
+
+/** Plays moves by chance to the end of the game. Returns how many. */
+function playOut(engine: Engine, start: Position, chance: (below: number) => number): number {
+  let position = start;
+  let plies = 0;
+  while (plies < PLAYOUT_PLIES_MAX && !engine.outcome(position)) {
+    const moves = engine.legalMoves(position);
+    const move = moves[chance(moves.length)];
+    if (!move) break;
+    position = engine.play(position, move).position;
+    plies++;
+  }
+  return plies;
+}
+
+/** The same numbers in every run: xorshift32 (Marsaglia 2003). */
+function makeChance(): (below: number) => number {
+  let state = 2_463_534_242;
+  return (below) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) % below;
+  };
 }

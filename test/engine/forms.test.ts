@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { makeCell } from '../../src/engine/cell.ts';
 import { forms } from '../../src/engine/forms.ts';
 import { makeBoard } from '../../src/engine/notation.ts';
+import { solve } from '../../src/engine/solve.ts';
 import { board, first, given, played, refusal } from './given.ts';
-import { solver } from './solve.ts';
 
 const movesOf = (text: string): string[] => forms.legalMoves(given(text)).map(forms.makeMove);
 
@@ -49,11 +49,10 @@ describe('Forms: the example of Games of Soldiers', () => {
   });
 
   test('four moves win', () => {
-    const moverWins = solver(forms);
-    const winning = forms
-      .legalMoves(example)
-      .filter((move) => !moverWins(forms.play(example, move).position));
-    expect(winning.map(forms.makeMove)).toEqual(['e4-e2', 'e4-d3', 'e4-g4', 'e4-f6']);
+    const solution = solve(example, { nodesMax: 10_000 });
+    expect(solution).toMatchObject({ kind: 'solved', value: 'win' });
+    const winning = solution.bestMoves.map(forms.makeMove);
+    expect(winning).toEqual(['e4-e2', 'e4-d3', 'e4-g4', 'e4-f6']);
   });
 });
 
@@ -61,7 +60,7 @@ describe('Forms: examples of the sources', () => {
   test.each(['x', 'w'])('4x4 4/.xx./.ww./4: %s to move loses', (turn) => {
     const position = given(`forms 4x4 4/.xx./.ww./4 ${turn}`);
     expect(forms.legalMoves(position)).toHaveLength(14);
-    expect(solver(forms)(position)).toBe(false);
+    expect(solve(position, { nodesMax: 10_000 })).toMatchObject({ kind: 'solved', value: 'loss' });
   });
 
   test('Meyers 2011, first illustration: only the stone that is left behind is removed', () => {

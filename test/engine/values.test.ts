@@ -1,20 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { engineOf } from '../../src/engine/registry.ts';
+import { solve } from '../../src/engine/solve.ts';
 import { VALUES } from './conformance.ts';
 import { first } from './given.ts';
-import { solver, solveWithCycles } from './solve.ts';
-
-/** Each takes ten seconds: bench/engine.ts proves them. */
-const SLOW = ['forms 4x5', 'forms-original 4x4'];
 
 describe('exact values of small boards', () => {
-  for (const { rules, cols, rows, winner } of VALUES) {
-    const name = `${rules} ${cols}x${rows}`;
-    test.skipIf(SLOW.includes(name))(`${name}: the ${winner} player wins`, () => {
-      const engine = engineOf(rules);
-      const start = first(engine, cols, rows);
-      const firstWins = engine.drawable ? solveWithCycles(engine, start) : solver(engine)(start);
-      expect(firstWins).toBe(winner === 'first');
-    });
-  }
+  test.each(VALUES)('$rules $cols x $rows: the $winner player wins', (row) => {
+    const start = first(engineOf(row.rules), row.cols, row.rows);
+    const solution = solve(start, { nodesMax: 20_000_000 });
+    expect(solution.kind).toBe('solved');
+    expect(solution.value).toBe(row.winner === 'first' ? 'win' : 'loss');
+    expect(solution.bestMoves.length > 0).toBe(row.winner === 'first');
+  });
 });

@@ -1,0 +1,76 @@
+import { countCells } from '../../src/engine/cellset.ts';
+import type { Engine } from '../../src/engine/engine.ts';
+import type { Value } from '../../src/engine/solution.ts';
+import type { Position } from '../../src/engine/types.ts';
+
+/**
+ * Exact values found the slow and simple way, with nothing but the rules: what the solver must agree
+ * with. A reference answers for every position that play can lead to from the one it was made for.
+ */
+export type Reference = (position: Position) => Value;
+
+/** For any game: of one that is drawable every position has to be found first. */
+export const referenceFor = (engine: Engine, start: Position): Reference =>
+  engine.drawable ? referenceWithCycles(engine, start) : referenceWithoutCycles(engine);
+
+/**
+ * For a game that cannot come back to a position: tries every move until one wins, and remembers
+ * what it has found.
+ */
+export const referenceWithoutCycles = (engine: Engine): Reference => {
+  const known = new Map<string, Value>();
+  const judge = (position: Position): Value => {
+    const outcome = engine.outcome(position);
+    if (outcome) return outcome.winner === position.turn ? 'win' : 'loss';
+    const key = keyOf(position);
+    const before = known.get(key);
+    if (before) return before;
+    const next = engine.legalMoves(position).map((move) => engine.play(position, move).position);
+    // Fewer stones are sooner decided: this order leaves a third of the positions to look at.
+    next.sort((one, other) => stonesIn(one) - stonesIn(other));
+    const value = next.some((after) => judge(after) === 'loss') ? 'win' : 'loss';
+    known.set(key, value);
+    return value;
+  };
+  return judge;
+};
+
+const stonesIn = ({ board }: Position): number => countCells(board.black) + countCells(board.white);
+
+/** One character for the turn and one for each rank of each colour: for boards up to 16 wide. */
+const keyOf = ({ board, turn }: Position): string =>
+  String.fromCharCode(turn === 'black' ? 1 : 0, ...board.black, ...board.white);
+
+/**
+ * For a game that can come back to a position: every position that can be reached is found first,
+ * and then what is decided spreads backwards until nothing more follows. What is left undecided is a
+ * draw by repetition.
+ */
+export const referenceWithCycles = (engine: Engine, start: Position): Reference => {
+  const successors = new Map<string, string[]>();
+  const known = new Map<string, Value>();
+  const pending = [start];
+  for (let position = pending.pop(); position; position = pending.pop()) {
+    const key = keyOf(position);
+    if (successors.has(key)) continue;
+    const outcome = engine.outcome(position);
+    if (outcome) known.set(key, outcome.winner === position.turn ? 'win' : 'loss');
+    const next = engine.legalMoves(position).map((move) => engine.play(position, move).position);
+    successors.set(key, next.map(keyOf));
+    pending.push(...next);
+  }
+  for (let knownBefore = -1; knownBefore < known.size; ) {
+    knownBefore = known.size;
+    for (const [key, next] of successors) {
+      if (known.has(key)) continue;
+      const values = next.map((after) => known.get(after));
+      if (values.includes('loss')) known.set(key, 'win');
+      else if (values.every((value) => value === 'win')) known.set(key, 'loss');
+    }
+  }
+  return (position) => {
+    const key = keyOf(position);
+    if (!successors.has(key)) throw new Error('the game cannot lead to this position');
+    return known.get(key) ?? 'draw';
+  };
+};
