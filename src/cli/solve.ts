@@ -49,8 +49,11 @@ const moveLines = ({ value, bestMoves, openMoves }: SolutionText): string[] => {
   ];
 };
 
-/** The code of what is wrong, with its facts. */
+/** The code of what is wrong, with its facts, and an example of what is right. */
 const complaint = ({ code, facts }: SolveError): string => {
   const known = Object.entries(facts).map(([name, fact]) => `${name} ${fact}`);
-  return `That is no position to solve: ${[code, ...known].join(', ')}.`;
+  return [
+    `That is no position to solve: ${[code, ...known].join(', ')}.`,
+    'Write it like "forms 4x4 4/.xx./.ww./4 x".',
+  ].join('\n');
 };

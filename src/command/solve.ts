@@ -69,7 +69,10 @@ function ask(text: string, position: Position, { player, reading }: Asking): Dec
 
 function readPosition(text: string): Result<Position, Sentence> {
   const setup = parsePosition(text.replace(/["'\u2018-\u201f]/g, '').trim());
-  if (!setup.ok) return err(say('solve-shape'));
+  if (!setup.ok) {
+    const { code, facts } = setup.error;
+    return err(code === 'not-a-position' ? say('solve-shape') : say(code, facts));
+  }
   const engine = findEngine(setup.value.rules);
   if (!engine) return err(say('no-such-game'));
   const position = engine.legalise(setup.value);

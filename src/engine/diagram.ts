@@ -33,7 +33,7 @@ export const parseDiagram = (text: string): Result<Diagram, NotationError> => {
     return refuseText('not-a-diagram', {});
   }
   const size = parseSize(`${cols}x${rows}`);
-  if (!size) return refuseText('bad-size', { sideMax: SIDE_MAX });
+  if (!size) return refuseText('not-a-size', { sideMax: SIDE_MAX });
   return readMarked(parseBoard(boardText, size), boardText);
 };
 

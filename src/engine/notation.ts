@@ -23,7 +23,7 @@ export const parsePosition = (text: string): Result<Setup, NotationError> => {
     return refuseText('not-a-position', {});
   }
   const size = parseSize(sizeText);
-  if (!size) return refuseText('bad-size', { sideMax: SIDE_MAX });
+  if (!size) return refuseText('not-a-size', { sideMax: SIDE_MAX });
   const turn = parseColour(turnText);
   if (!turn) return refuseText('bad-turn', {});
   const board = parseBoard(boardText, size);

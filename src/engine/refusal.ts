@@ -86,7 +86,7 @@ export type NotationFacts = {
   /** Before the board there is something else than sides, ranks and files, as in `lurd,8,8,`. */
   'not-a-diagram': None;
   /** The size is not written like `8x8`, or a side is longer than 26. */
-  'bad-size': { sideMax: number };
+  'not-a-size': { sideMax: number };
   /** A rank, counted from 1 at the bottom, has a character that stands for nothing. */
   'bad-character': { rank: number };
   /** A rank, counted from 1 at the bottom, does not have as many files as it should. */
@@ -101,7 +101,7 @@ export const NOTATION_ERROR_CODES = [
   'too-long',
   'not-a-position',
   'not-a-diagram',
-  'bad-size',
+  'not-a-size',
   'bad-character',
   'bad-rank',
   'bad-ranks',

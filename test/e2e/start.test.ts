@@ -94,7 +94,9 @@ describe('the program', () => {
     expect(solve.output()).toContain('Winning moves (4): e4-e2 e4-d3 e4-g4 e4-f6');
     const wrong = start({}, 'solve', 'nonsense');
     expect(await wrong.ended()).toEqual({ code: 1, signal: null });
-    expect(wrong.output()).toBe('That is no position to solve: not-a-position.\n');
+    expect(wrong.output()).toBe(
+      'That is no position to solve: not-a-position.\nWrite it like "forms 4x4 4/.xx./.ww./4 x".\n',
+    );
   });
 
   it('runs the sandbox with nothing set, and stops at SIGINT', async () => {

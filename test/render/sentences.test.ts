@@ -1,16 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { MOVE_ERROR_CODES, OUTCOME_REASONS, SETUP_ERROR_CODES } from '../../src/engine/refusal.ts';
+import {
+  MOVE_ERROR_CODES,
+  NOTATION_ERROR_CODES,
+  OUTCOME_REASONS,
+  SETUP_ERROR_CODES,
+} from '../../src/engine/refusal.ts';
 
 const sentences = JSON.parse(
   readFileSync(new URL('../../templates/en/sentences.json', import.meta.url), 'utf8'),
 ) as Record<string, string>;
+
+/** Each command says how to write what it takes; diagrams come from nobody's letter. */
+const ANSWERED_BY_THE_COMMAND = new Set<string>(['not-a-position', 'not-a-diagram']);
 
 describe('the sentences', () => {
   it('have one for every refusal and every outcome of the engines', () => {
     const codes = [
       ...MOVE_ERROR_CODES,
       ...SETUP_ERROR_CODES,
+      ...NOTATION_ERROR_CODES.filter((code) => !ANSWERED_BY_THE_COMMAND.has(code)),
       ...OUTCOME_REASONS.map((reason) => `ending-${reason}`),
     ];
     expect(codes.filter((code) => sentences[code] === undefined)).toEqual([]);
