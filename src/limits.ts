@@ -76,6 +76,8 @@ export const readAttemptsMax = 2;
 export const composeAttemptsMax = 10;
 /** One answer of an IMAP server. A dead connection often just says nothing. */
 export const imapCommandMsMax = 60_000;
+/** Connections to the submission server: more help little, and providers count them. */
+export const sendConnectionsMax = 2;
 /** One hand-over of a letter to the submission server. */
 export const sendMsMax = 60_000;
 /** Waiting after a failed send: doubled each time between these two. */

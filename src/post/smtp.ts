@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { sendMsMax } from '../limits.ts';
+import { sendConnectionsMax, sendMsMax } from '../limits.ts';
 import { type Account, isLoopback } from './account.ts';
 
 /** A letter ready for the wire. */
@@ -31,7 +31,7 @@ export interface Submission {
 export function openSubmission(account: Account): Submission {
   const transport = createTransport({
     pool: true,
-    maxConnections: 2,
+    maxConnections: sendConnectionsMax,
     host: account.host,
     port: account.port,
     secure: account.secure,

@@ -1,0 +1,72 @@
+import { makeToken } from '../src/mail/token.ts';
+import { startMatch as newMatch } from '../src/match/start.ts';
+import type { Player } from '../src/player/types.ts';
+import type { Shell } from '../src/service/shell.ts';
+import { transact } from '../src/store/database.ts';
+import { startMatch } from '../src/store/matches.ts';
+import { addPlayer } from '../src/store/players.ts';
+import type { Delivery } from './street.ts';
+
+const SIZE = { cols: 8, rows: 8 };
+const FIRST_MOVE = 'b1b2';
+const HOST = 'home.test';
+
+/**
+ * Fills a database with matches, each of two players of its own, Black to move. Boards are numbered
+ * from 1, and board n is played by the players 2n - 1 and 2n.
+ */
+export function settle(shell: Shell, matches: number): void {
+  const { db, clock } = shell;
+  transact(db, () => {
+    for (let board = 1; board <= matches; board++) {
+      const black = playerOf(2 * board - 1);
+      const white = playerOf(2 * board);
+      addPlayer(db, black, clock.now());
+      addPlayer(db, white, clock.now());
+      const match = newMatch(board, 'forms', SIZE, { black, white });
+      if (!match.ok) throw new Error(match.error.code);
+      startMatch(db, match.value, clock.now());
+    }
+  });
+}
+
+/** The letter in which Black answers the first letter about a board with a move and a few words. */
+export function firstMove(shell: Shell, board: number): Delivery {
+  const { id, address } = playerOf(2 * board - 1);
+  const token = makeToken(
+    { purpose: 'board', player: id, number: board, revision: 1 },
+    shell.secret,
+  );
+  const to = shell.address.replace('@', `+${token}@`);
+  const lines = [
+    `From: Player ${id} <${address}>`,
+    `To: Turnpost <${to}>`,
+    `Subject: Re: Forms Board ${board}`,
+    'Date: Sat, 21 Nov 2026 09:00:00 +0000',
+    `Message-ID: <turn-${board}@${HOST}>`,
+    'MIME-Version: 1.0',
+    'Content-Type: text/plain; charset=utf-8; format=flowed',
+    'Content-Transfer-Encoding: 8bit',
+    '',
+    FIRST_MOVE,
+    '',
+    'Good luck, and have fun!',
+    '',
+    'On Sat, 21 Nov 2026 at 08:59, Turnpost wrote:',
+    ...QUOTED,
+  ];
+  return { from: address, to, raw: Buffer.from(lines.join('\r\n'), 'utf8') };
+}
+
+const playerOf = (id: number): Player => ({
+  id,
+  userid: `player${id}`,
+  address: `player${id}@${HOST}`,
+  language: 'en',
+});
+
+/** About as long as a board letter that is quoted below an answer. */
+const QUOTED = Array.from(
+  { length: 20 },
+  (_, line) => `> ${String(line).padStart(2)}  x w x w x w x w   a line of the quoted board`,
+);

@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import PostalMime from 'postal-mime';
+import { sendConnectionsMax } from '../src/limits.ts';
+import type { CrashPoints } from '../src/ports.ts';
+import { openSubmission } from '../src/post/smtp.ts';
+import { openShell } from '../src/service/open.ts';
+import { makeThreadSolver } from '../src/service/solver.ts';
+import { startWorker } from '../src/service/worker.ts';
+import { type FloorJob, runFloor } from './floor.ts';
+import { median, say } from './median.ts';
+import { openStreet, type Street } from './street.ts';
+import { firstMove, settle } from './town.ts';
+
+/**
+ * Letters a second, from a Dovecot mailbox full of moves to both board letters taken by a submission
+ * server in another process; beside it, in turn with it, what the same libraries do with no logic
+ * between them (floor.ts). And where the time goes.
+ *
+ *   npm run bench turns
+ *   npm run bench turns 500
+ */
+const LETTERS = Number(process.argv[2] ?? 1000);
+const ROUNDS = 3;
+/** Not measured: everything is loaded and compiled in it. */
+const WARM_UP = 200;
+
+const folder = mkdtempSync(join(tmpdir(), 'turnpost-bench-'));
+const mailboxes = ['turns', 'floor'].flatMap((kind) =>
+  Array.from({ length: ROUNDS + 1 }, (_, round) => `${kind}${round}@turnpost.test`),
+);
+const street = await openStreet(mailboxes);
+const turns: number[] = [];
+const floors: number[] = [];
+const shares = new Map<string, number>();
+let sample: FloorJob['sample'] = { subject: '', text: '', html: '' };
+
+for (let round = 0; round <= ROUNDS; round++) {
+  const letters = round === 0 ? WARM_UP : LETTERS;
+  const turnsMs = await runTurns(`turns${round}@turnpost.test`, letters, round > 0);
+  const floorMs = await measureFloor(`floor${round}@turnpost.test`, letters);
+  if (round === 0) continue;
+  turns.push((letters / turnsMs) * 1000);
+  floors.push((letters / floorMs) * 1000);
+  const rates = `turns ${turns.at(-1)?.toFixed(0)}, floor ${floors.at(-1)?.toFixed(0)}`;
+  say(`round ${round}, letters a second: ${rates}`);
+}
+await street.stop();
+rmSync(folder, { recursive: true });
+
+const [turnsRate, floorRate] = [median(turns), median(floors)];
+const ratio = (turnsRate / floorRate).toFixed(2);
+say(`turns ${turnsRate.toFixed(0)} a second, floor ${floorRate.toFixed(0)}, ratio ${ratio}`);
+const whole = [...shares.values()].reduce((sum, ms) => sum + ms, 0);
+for (const [step, ms] of [...shares].sort(([, one], [, next]) => next - one)) {
+  const perLetter = ((ms * 1000) / (ROUNDS * LETTERS)).toFixed(0);
+  say(`  until ${step}: ${((100 * ms) / whole).toFixed(0)} %, ${perLetter} us a letter`);
+}
+
+/** Milliseconds from the start of the worker to the last board letter taken. */
+async function runTurns(address: string, letters: number, measured: boolean): Promise<number> {
+  const shell = openShell(
+    {
+      address,
+      database: join(folder, `${address}.sqlite`),
+      admins: new Set(),
+      secret: 'a secret for the length of a bench',
+      plus: true,
+      templates: undefined,
+      log: 'error',
+    },
+    measured ? stopwatch() : undefined,
+  );
+  settle(shell, letters);
+  await fill(street, letters, (board) => firstMove(shell, board));
+  const due = street.taken() + 2 * letters;
+  const startMs = performance.now();
+  const worker = await startWorker(shell, {
+    imap: street.imap(address),
+    submission: openSubmission(street.smtp),
+    solver: makeThreadSolver(),
+    poll: '* * * * *',
+  });
+  await street.hasTaken(due);
+  const spentMs = performance.now() - startMs;
+  const raw = shell.db
+    .prepare('select raw from outbox where raw is not null limit 1')
+    .pluck()
+    .get();
+  const { subject = '', text = '', html = '' } = await PostalMime.parse(raw as Uint8Array);
+  sample = { subject, text, html };
+  await worker.stop();
+  shell.db.close();
+  return spentMs;
+}
+
+async function measureFloor(address: string, letters: number): Promise<number> {
+  const shell = openShell({
+    address,
+    database: join(folder, 'letters.sqlite'),
+    admins: new Set(),
+    secret: 'a secret for the length of a bench',
+    plus: true,
+    templates: undefined,
+    log: 'error',
+  });
+  await fill(street, letters, (board) => firstMove(shell, board));
+  shell.db.close();
+  const due = street.taken() + 2 * letters;
+  const startMs = performance.now();
+  const done = runFloor({
+    imap: street.imap(address),
+    smtp: street.smtp,
+    database: join(folder, `${address}.sqlite`),
+    connections: sendConnectionsMax,
+    sample,
+  });
+  await street.hasTaken(due);
+  const spentMs = performance.now() - startMs;
+  await done;
+  return spentMs;
+}
+
+function fill(
+  { deliver }: Street,
+  letters: number,
+  write: (board: number) => Parameters<Street['deliver']>[0][number],
+): Promise<void> {
+  return deliver(Array.from({ length: letters }, (_, index) => write(index + 1)));
+}
+
+/** The crash points as a stopwatch: the time from each to the next belongs to the way to the next. */
+function stopwatch(): CrashPoints {
+  let before = performance.now();
+  return {
+    reach(point) {
+      const now = performance.now();
+      shares.set(point, (shares.get(point) ?? 0) + now - before);
+      before = now;
+    },
+  };
+}
