@@ -70,3 +70,44 @@ const QUOTED = Array.from(
   { length: 20 },
   (_, line) => `> ${String(line).padStart(2)}  x w x w x w x w   a line of the quoted board`,
 );
+
+/**
+ * The same for very many matches: one is played into the database as usual, and the others are
+ * copied from it by SQL alone.
+ */
+export function settleByCopies(shell: Shell, matches: number): void {
+  const { db } = shell;
+  settle(shell, 1);
+  const copy = (
+    table: string,
+    from: string,
+    count: number,
+    own: Readonly<Record<string, string>>,
+  ) => {
+    const columns = (db.pragma(`table_info(${table})`) as { name: string }[]).map(
+      ({ name }) => name,
+    );
+    db.prepare(
+      `with recursive numbers (n) as (select cast(? as integer) union all select n + 1 from numbers where n < ?)
+      insert into ${table} (${columns.join(', ')})
+      select ${columns.map((name) => own[name] ?? `first.${name}`).join(', ')}
+      from numbers
+      join ${table} as first on ${from}`,
+    ).run(count === matches ? 2 : 3, count);
+  };
+  const userid = "'player' || n";
+  transact(db, () => {
+    copy('players', 'first.id = 1', 2 * matches, { id: 'n', userid, userid_key: userid });
+    const address = `${userid} || '@${HOST}'`;
+    copy('addresses', 'first.player_id = 1', 2 * matches, {
+      address_key: address,
+      address,
+      player_id: 'n',
+    });
+    copy('matches', 'first.board = 1', matches, {
+      board: 'n',
+      black_id: '2 * n - 1',
+      white_id: '2 * n',
+    });
+  });
+}
