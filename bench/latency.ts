@@ -8,7 +8,7 @@ import { type Account, parseAccount } from '../src/post/account.ts';
 import { openSubmission, type Submission } from '../src/post/smtp.ts';
 import { startPostOffice } from '../src/sandbox/postoffice.ts';
 import { seed } from '../src/sandbox/seed.ts';
-import { openShell } from '../src/service/open.ts';
+import { closeShell, openShell } from '../src/service/open.ts';
 import { makeThreadSolver } from '../src/service/solver.ts';
 import { startWorker } from '../src/service/worker.ts';
 
@@ -128,7 +128,7 @@ while (total.length < TURNS) {
 }
 
 await worker.stop();
-shell.db.close();
+await closeShell(shell);
 for (const transport of Object.values(people)) transport.close();
 await office.stop();
 rmSync(folder, { recursive: true });

@@ -13,6 +13,10 @@ export const mimeDepthMax = 10;
 /** HTML that is turned to text: far more than a person types, little enough to be quick. */
 export const htmlBytesMax = 128 * KIB;
 export const htmlDepthMax = 100;
+/** Taking one letter apart takes milliseconds; one that takes longer is made to take for ever. */
+export const parseMsMax = 2_000;
+/** Memory of the thread that does it: many times the largest letter, little beside the machine's. */
+export const parserMebibytesMax = 256;
 /** Hops. More means that two systems hand a letter to and fro (RFC 5321, section 6.3). */
 export const receivedHeadersMax = 100;
 

@@ -5,7 +5,7 @@ import type { SandboxConfig } from '../config.ts';
 import { systemClock } from '../ports.ts';
 import { type Account, parseAccount } from '../post/account.ts';
 import { openSubmission } from '../post/smtp.ts';
-import { openShell } from '../service/open.ts';
+import { closeShell, openShell } from '../service/open.ts';
 import type { Server } from '../service/serve.ts';
 import { makeThreadSolver } from '../service/solver.ts';
 import { startWorker } from '../service/worker.ts';
@@ -111,7 +111,7 @@ async function openWorker({ log }: SandboxConfig, office: PostOffice): Promise<S
   return {
     async stop() {
       await worker.stop();
-      shell.db.close();
+      await closeShell(shell);
       rmSync(folder, { recursive: true });
     },
   };

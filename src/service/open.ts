@@ -5,6 +5,7 @@ import { type CrashPoints, noCrashPoints, systemClock, systemRandom } from '../p
 import { makeTemplates } from '../render/templates.ts';
 import { openDatabase } from '../store/database.ts';
 import { migrate } from '../store/migrate.ts';
+import { makeThreadParser } from './parser.ts';
 import { readSecret } from './secret.ts';
 import type { Shell } from './shell.ts';
 import { readTemplateFolders } from './template-folder.ts';
@@ -18,7 +19,10 @@ export type ShellConfig = Pick<
   'address' | 'database' | 'admins' | 'secret' | 'plus' | 'templates'
 > & { readonly log: LogLevel };
 
-/** Opens the database, brings it up to date, and gathers what the use cases work with. */
+/**
+ * Opens the database, brings it up to date, and gathers what the use cases work with. `closeShell`
+ * gives it back.
+ */
 export function openShell(config: ShellConfig, crash: CrashPoints = noCrashPoints): Shell {
   const log = pino({ level: config.log, base: null });
   const db = openDatabase(config.database);
@@ -27,6 +31,7 @@ export function openShell(config: ShellConfig, crash: CrashPoints = noCrashPoint
   return {
     db,
     templates: makeTemplates(readTemplateFolders(...folders)),
+    parser: makeThreadParser(),
     address: config.address,
     admins: config.admins,
     secret: readSecret(config.secret, `${config.database}.secret`, systemRandom),
@@ -36,4 +41,10 @@ export function openShell(config: ShellConfig, crash: CrashPoints = noCrashPoint
     crash,
     log,
   };
+}
+
+/** Ends the shell's thread and closes its database. */
+export async function closeShell({ parser, db }: Shell): Promise<void> {
+  await parser.stop();
+  db.close();
 }

@@ -2,7 +2,7 @@ import { readAnswer, readFresh } from '../command/read.ts';
 import { readAttemptsMax } from '../limits.ts';
 import { automaticReason } from '../mail/automatic.ts';
 import { fingerprint } from '../mail/fingerprint.ts';
-import { type Letter, parseLetter } from '../mail/letter.ts';
+import type { Letter } from '../mail/letter.ts';
 import { linesAboveToken, replyToken } from '../mail/reply.ts';
 import type { Token } from '../mail/token.ts';
 import { addressKey } from '../player/address.ts';
@@ -51,7 +51,7 @@ async function readOne(shell: Shell, id: number): Promise<void> {
   // Counted and committed first, so that a letter that kills the process is noticed.
   countAttempt(db, id);
   crash.reach('read: counted');
-  const letter = await parseLetter(stored.raw, shell.address);
+  const letter = await shell.parser.parse(stored.raw, shell.address);
   crash.reach('read: parsed');
   const end = transact(db, (): End => {
     const print = letter.ok ? fingerprint(letter.value) : undefined;

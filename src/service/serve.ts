@@ -1,7 +1,7 @@
 import type { WorkerConfig } from '../config.ts';
 import { type CrashPoints, noCrashPoints } from '../ports.ts';
 import { openSubmission } from '../post/smtp.ts';
-import { openShell } from './open.ts';
+import { closeShell, openShell } from './open.ts';
 import { makeThreadSolver } from './solver.ts';
 import { startWorker } from './worker.ts';
 
@@ -29,16 +29,16 @@ export async function serve(
     solver: makeThreadSolver(),
     poll: config.poll,
   });
-  const { stop } = await loggedIn('IMAP', config.imap.host, worker).catch((error) => {
+  const { stop } = await loggedIn('IMAP', config.imap.host, worker).catch(async (error) => {
     submission.close();
-    shell.db.close();
+    await closeShell(shell);
     throw error;
   });
   shell.log.info({ address: shell.address }, 'waiting for letters');
   return {
     async stop() {
       await stop();
-      shell.db.close();
+      await closeShell(shell);
     },
   };
 }

@@ -2,11 +2,13 @@ import type { Logger } from 'pino';
 import type { Clock, CrashPoints, Random } from '../ports.ts';
 import type { Templates } from '../render/templates.ts';
 import type { Database } from '../store/database.ts';
+import type { Parser } from './parser.ts';
 
 /** What every use case works with. */
 export interface Shell {
   readonly db: Database;
   readonly templates: Templates;
+  readonly parser: Parser;
   /** The address of this server, without a tag. */
   readonly address: string;
   /** Addresses whose confirmed letters may use admin commands, as lookup keys. */

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { SolutionText } from '../engine/solve-text.ts';
+import { threadFile } from './thread-file.ts';
 
 /** A solver that no letter waits for. */
 export interface Solver {
@@ -28,7 +27,9 @@ export function makeThreadSolver(): Solver {
   return {
     solve: (position, nodesMax) =>
       new Promise((resolve, reject) => {
-        const thread = new Worker(threadFile(), { workerData: { position, nodesMax } });
+        const thread = new Worker(threadFile('solver-thread'), {
+          workerData: { position, nodesMax },
+        });
         threads.add(thread);
         thread.once('message', resolve);
         thread.once('error', reject);
@@ -41,11 +42,4 @@ export function makeThreadSolver(): Solver {
       await Promise.all([...threads].map((thread) => thread.terminate()));
     },
   };
-}
-
-/** The compiled file beside this one; a thread cannot read TypeScript. */
-function threadFile(): string {
-  const here = fileURLToPath(new URL('./solver-thread.js', import.meta.url));
-  const built = fileURLToPath(new URL('../../dist/service/solver-thread.js', import.meta.url));
-  return existsSync(here) ? here : built;
 }

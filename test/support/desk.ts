@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import type { LogLevel } from '../../src/config.ts';
+import { parseLetter } from '../../src/mail/letter.ts';
 import { addressKey } from '../../src/player/address.ts';
 import type { CrashPoints } from '../../src/ports.ts';
 import type { Fetched, Mailbox } from '../../src/post/imap.ts';
@@ -71,6 +72,8 @@ export function openDesk(options: { crash?: CrashPoints; log?: LogLevel } = {}):
       crash,
     ),
     clock: { now: () => clock.now },
+    // The thread has tests of its own; without it nothing here depends on what was built.
+    parser: { parse: parseLetter, stop: async () => undefined },
   });
   let shell = open(options.crash);
   const box = new Map<number, Uint8Array>();

@@ -1,0 +1,122 @@
+import { Worker } from 'node:worker_threads';
+import { parseMsMax, parserMebibytesMax } from '../limits.ts';
+import type { Letter } from '../mail/letter.ts';
+import { err, type Result } from '../result.ts';
+import { threadFile } from './thread-file.ts';
+
+/** Why a letter could not be taken apart, for the operator. */
+export type ParseFailure = 'unreadable' | 'reading took too long';
+
+/** Takes raw letters apart, and survives those that are made to hurt. */
+export interface Parser {
+  /**
+   * @param own the address of this server
+   * @throws Error when the thread has died of the letter, or was ended by `stop`
+   */
+  parse(raw: Uint8Array, own: string): Promise<Result<Letter, ParseFailure>>;
+  stop(): Promise<void>;
+}
+
+/** A letter on its way into the thread. */
+export interface ParseQuestion {
+  readonly raw: Uint8Array;
+  readonly own: string;
+}
+
+/** What the thread says: that it has loaded, then one answer for each question, in their order. */
+export type ParseReply = 'ready' | Result<Letter, ParseFailure>;
+
+interface Job {
+  readonly question: ParseQuestion;
+  readonly resolve: (letter: Result<Letter, ParseFailure>) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * One thread that takes letters apart, one after the other, and is started at the first. When a
+ * letter takes too long, or the thread dies of it, a new thread goes on with those behind it. The
+ * time counts from the moment the letter is begun, not while it waits for others.
+ *
+ * @param file what the thread runs; it must speak as `parser-thread.ts` does
+ */
+export function makeThreadParser(
+  file = threadFile('parser-thread'),
+  deadlineMs = parseMsMax,
+): Parser {
+  /** Handed to the thread and not answered yet; it is at work on the first. */
+  const jobs: Job[] = [];
+  const alive = new Set<Worker>();
+  let thread: Worker | undefined;
+  let ready = false;
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  const start = (): void => {
+    const started = new Worker(file, {
+      resourceLimits: { maxOldGenerationSizeMb: parserMebibytesMax },
+    });
+    thread = started;
+    ready = false;
+    alive.add(started);
+    started.on('message', (reply: ParseReply) => {
+      if (started !== thread) return;
+      if (reply === 'ready') ready = true;
+      else jobs.shift()?.resolve(reply);
+      watch();
+    });
+    started.once('error', (error) => lose(started, error));
+    started.once('exit', (code) => {
+      alive.delete(started);
+      lose(started, new Error(`the parser's thread ended with code ${code}`));
+    });
+    for (const { question } of jobs) started.postMessage(question);
+  };
+
+  /** Begins to count for the letter that the thread is at now. */
+  const watch = (): void => {
+    clearTimeout(timer);
+    const [job] = jobs;
+    // A thread without work keeps no process alive.
+    if (!job) thread?.unref();
+    if (!job || !ready) return;
+    const late = () => {
+      if (job === jobs[0]) replace()?.resolve(err('reading took too long'));
+    };
+    // Where it was this thread that was busy, an answer may lie there already: it is taken first.
+    timer = setTimeout(() => setImmediate(late), deadlineMs);
+  };
+
+  /** Gives up the thread and the letter it is at; the letters behind it go to a new one. */
+  const replace = (): Job | undefined => {
+    clearTimeout(timer);
+    void thread?.terminate();
+    thread = undefined;
+    const job = jobs.shift();
+    if (jobs.length > 0) start();
+    return job;
+  };
+
+  const lose = (lost: Worker, error: Error): void => {
+    if (lost === thread) replace()?.reject(error);
+  };
+
+  return {
+    parse: (raw, own) =>
+      new Promise((resolve, reject) => {
+        if (stopped) return reject(new Error('the parser has been stopped'));
+        const question = { raw, own };
+        jobs.push({ question, resolve, reject });
+        if (!thread) return start();
+        thread.ref();
+        thread.postMessage(question);
+        if (jobs.length === 1) watch();
+      }),
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      thread = undefined;
+      for (const { reject } of jobs.splice(0)) reject(new Error('the parser has been stopped'));
+      await Promise.all([...alive].map((each) => each.terminate()));
+    },
+  };
+}
