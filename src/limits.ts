@@ -74,6 +74,9 @@ export const fetchBatchBytesMax = 4 * 1024 * KIB;
 export const lookAgainMs = 1_000;
 /** Letters handed to the submission server in one round of the outbox. */
 export const deliverBatchLetters = 100;
+/** Letters that are read in one transaction under load, and their bytes: one commit for all. */
+export const readGroupLetters = 50;
+export const readGroupBytesMax = 4 * 1024 * KIB;
 /** Starts of work on one letter that may fail; at the next one it is put aside as poison. */
 export const readAttemptsMax = 2;
 /** Tries to render a letter before it is given up; a template is mended, or it is not. */

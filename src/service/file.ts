@@ -19,4 +19,5 @@ export async function file(shell: Shell, mailbox: Mailbox): Promise<void> {
   }
   crash.reach('file: after flag');
   transact(db, () => markFiled(db, name, uidValidity, uids, clock.now()));
+  crash.reach('file: committed');
 }

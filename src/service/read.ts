@@ -1,5 +1,5 @@
 import { readAnswer, readFresh } from '../command/read.ts';
-import { readAttemptsMax } from '../limits.ts';
+import { readAttemptsMax, readGroupBytesMax, readGroupLetters } from '../limits.ts';
 import { automaticReason } from '../mail/automatic.ts';
 import { fingerprint } from '../mail/fingerprint.ts';
 import type { Letter } from '../mail/letter.ts';
@@ -7,67 +7,144 @@ import { linesAboveToken, replyToken } from '../mail/reply.ts';
 import type { Token } from '../mail/token.ts';
 import { addressKey } from '../player/address.ts';
 import type { Proof } from '../player/proof.ts';
+import { err, ok, type Result } from '../result.ts';
 import { say } from '../sentence.ts';
-import { transact } from '../store/database.ts';
+import { attempt, transact } from '../store/database.ts';
 import {
   countAttempt,
   duplicateOf,
   type End,
   finishLetter,
-  storedIds,
+  markGrouped,
+  type Stored,
   storedLetter,
+  type Waiting,
+  waitingLetters,
 } from '../store/inbox.ts';
 import { playerByAddress } from '../store/players.ts';
 import { sayBack } from './answer.ts';
 import { carryOut } from './carry-out.ts';
 import { confirm } from './confirm.ts';
+import type { ParseFailure } from './parser.ts';
 import { isStranger, type Sender } from './sender.ts';
 import type { Shell } from './shell.ts';
 
 /**
- * Reads every stored letter, the oldest first. One that fails stops no other.
+ * Reads every stored letter, the oldest first: alone when it is the only one, together with its
+ * neighbours under load. One that fails stops no other, and is read alone the next time.
  *
- * @param signal stops between two letters
+ * @param signal stops between two letters, or two groups
  */
 export async function readStored(shell: Shell, signal: AbortSignal): Promise<void> {
-  for (const id of storedIds(shell.db)) {
+  for (const [id, ...more] of groupsOf(waitingLetters(shell.db))) {
     if (signal.aborted) return;
     try {
-      await readOne(shell, id);
+      await (more.length === 0 ? readAlone(shell, id) : readGroup(shell, [id, ...more]));
     } catch (error) {
-      shell.log.error({ inbox: id, error: String(error) }, 'reading failed');
+      shell.log.error({ inbox: [id, ...more], error: String(error) }, 'reading failed');
     }
   }
 }
 
-async function readOne(shell: Shell, id: number): Promise<void> {
-  const { db, clock, crash, log } = shell;
+/** The ids of neighbours that are read together. A letter that has failed before stays alone. */
+function groupsOf(letters: readonly Waiting[]): readonly [number, ...number[]][] {
+  const groups: [number, ...number[]][] = [];
+  let room = 0;
+  for (const { id, bytes, begun } of letters) {
+    const group = groups.at(-1);
+    if (group && !begun && group.length < readGroupLetters && bytes <= room) {
+      group.push(id);
+      room -= bytes;
+    } else {
+      groups.push([id]);
+      room = begun ? 0 : readGroupBytesMax - bytes;
+    }
+  }
+  return groups;
+}
+
+async function readAlone(shell: Shell, id: number): Promise<void> {
+  const { db, clock, crash } = shell;
   const stored = storedLetter(db, id);
   if (!stored) return;
   if (stored.attempts >= readAttemptsMax) {
     finishLetter(db, id, { state: 'put-aside', reason: 'reading failed too often' }, clock.now());
     return;
   }
+  crash.reach('read: before count');
   // Counted and committed first, so that a letter that kills the process is noticed.
   countAttempt(db, id);
   crash.reach('read: counted');
   const letter = await shell.parser.parse(stored.raw, shell.address);
   crash.reach('read: parsed');
-  const end = transact(db, (): End => {
-    const print = letter.ok ? fingerprint(letter.value) : undefined;
-    const first = duplicateOf(db, id, stored.hash, print);
-    const ended: End =
-      first !== undefined
-        ? { state: 'ignored', reason: `the same as ${first}` }
-        : letter.ok
-          ? answer(shell, id, letter.value)
-          : { state: 'put-aside', reason: letter.error };
-    finishLetter(db, id, { ...ended, fingerprint: print }, clock.now());
+  const end = transact(db, () => {
+    const ended = conclude(shell, { id, stored, letter });
     crash.reach('read: before commit');
     return ended;
   });
   crash.reach('read: committed');
-  log.info({ inbox: id, ...end }, 'read');
+  note(shell, id, ok(end));
+}
+
+/**
+ * Two commits for all letters of a group, instead of two for each. That it was begun is written down
+ * first: when it kills the process, its letters are read one by one, and only those runs are counted.
+ */
+async function readGroup(shell: Shell, ids: readonly number[]): Promise<void> {
+  const { db, crash } = shell;
+  crash.reach('read: before group count');
+  transact(db, () => {
+    for (const id of ids) markGrouped(db, id);
+  });
+  crash.reach('read: group counted');
+  const parsed = await Promise.all(ids.map((id) => parseStored(shell, id)));
+  crash.reach('read: group parsed');
+  const ends = transact(db, () => {
+    const all = parsed.map((one) => (one.ok ? attempt(db, () => conclude(shell, one.value)) : one));
+    crash.reach('read: before group commit');
+    return all;
+  });
+  crash.reach('read: group committed');
+  for (const [index, end] of ends.entries()) note(shell, ids[index] ?? 0, end);
+}
+
+/** A letter that has been taken apart, as far as that was possible. */
+interface Parsed {
+  readonly id: number;
+  readonly stored: Stored;
+  readonly letter: Result<Letter, ParseFailure>;
+}
+
+/** @returns what the parser has thrown, so that it does not stop the others of a group */
+async function parseStored(shell: Shell, id: number): Promise<Result<Parsed, unknown>> {
+  try {
+    const stored = storedLetter(shell.db, id);
+    if (!stored) return err('gone');
+    return ok({ id, stored, letter: await shell.parser.parse(stored.raw, shell.address) });
+  } catch (error) {
+    return err(error);
+  }
+}
+
+/** Decides about a letter and gives it its terminal state, within a transaction. */
+function conclude(shell: Shell, { id, stored, letter }: Parsed): End {
+  const { db, clock, crash } = shell;
+  const print = letter.ok ? fingerprint(letter.value) : undefined;
+  const first = duplicateOf(db, id, stored.hash, print);
+  const end: End =
+    first !== undefined
+      ? { state: 'ignored', reason: `the same as ${first}` }
+      : letter.ok
+        ? answer(shell, id, letter.value)
+        : { state: 'put-aside', reason: letter.error };
+  finishLetter(db, id, { ...end, fingerprint: print, sameAs: first }, clock.now());
+  crash.reach('read: concluded');
+  return end;
+}
+
+function note({ log }: Shell, id: number, end: Result<End, unknown>): void {
+  if (end.ok) log.info({ inbox: id, ...end.value }, 'read');
+  else log.error({ inbox: id, error: String(end.error) }, 'reading failed');
 }
 
 /** Screens a letter, finds out who wrote it, and does what it says. */

@@ -15,6 +15,7 @@ export async function receive(shell: Shell, mailbox: Mailbox): Promise<number> {
   const { db, clock, crash } = shell;
   const { name, uidValidity } = mailbox;
   let count = 0;
+  crash.reach('receive: before fetch');
   await mailbox.fetchAbove(lastUid(db, name, uidValidity), letterBytesMax, (letters) => {
     crash.reach('receive: before store');
     transact(db, () => {
@@ -27,9 +28,11 @@ export async function receive(shell: Shell, mailbox: Mailbox): Promise<number> {
         }
         setLastUid(db, key);
       }
+      crash.reach('receive: before commit');
     });
     crash.reach('receive: stored');
     count += letters.length;
   });
+  crash.reach('receive: fetched');
   return count;
 }

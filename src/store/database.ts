@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { err, ok, type Result } from '../result.ts';
 
 /** The one SQLite file. Everything else in this room is plain functions that take it first. */
 export type Database = Sqlite.Database;
@@ -44,3 +45,21 @@ export function sql(db: Database, text: string): Sqlite.Statement {
  * database does not cover a lock that is upgraded later.
  */
 export const transact = <T>(db: Database, work: () => T): T => db.transaction(work).immediate();
+
+/**
+ * Within a transaction: runs all of `work` or nothing of it, and the rest of the transaction stays
+ * as it is.
+ *
+ * @returns what the work has thrown, when nothing of it was done
+ * @throws what the work has thrown, when SQLite gave up the whole transaction because of it, as it
+ *   does on a full disk: nothing more may be written then
+ */
+export function attempt<T>(db: Database, work: () => T): Result<T, unknown> {
+  try {
+    // Within another transaction this is a savepoint.
+    return ok(db.transaction(work)());
+  } catch (error) {
+    if (!db.inTransaction) throw error;
+    return err(error);
+  }
+}

@@ -60,24 +60,53 @@ export function putAsideUnread(db: Database, key: MailboxKey, reason: string, no
   ).run(key.mailbox, key.uidValidity, key.uid, reason, now, now);
 }
 
-/** The ids of the letters that wait to be read, the oldest first. */
-export const storedIds = (db: Database): readonly number[] =>
-  sql(db, `select id from inbox where state = 'stored' order by id`).pluck().all() as number[];
+/** A letter that waits to be read. */
+export interface Waiting {
+  readonly id: number;
+  readonly bytes: number;
+  /** Whether its reading has been begun before, alone or with others. */
+  readonly begun: 0 | 1;
+}
 
-/** A stored letter's raw bytes, its hash, and how often its reading has been begun. */
-export function storedLetter(db: Database, id: number) {
-  return sql(
+/** The letters that wait to be read, the oldest first. */
+export const waitingLetters = (db: Database): readonly Waiting[] =>
+  sql(
+    db,
+    `select id, length(raw) as bytes, grouped > 0 or attempts > 0 as begun
+    from inbox
+    where state = 'stored'
+    order by id`,
+  ).all() as Waiting[];
+
+/** A letter that is read now. */
+export interface Stored {
+  readonly raw: Uint8Array;
+  readonly hash: Uint8Array;
+  /** How often its reading has been begun, alone. */
+  readonly attempts: number;
+}
+
+/** A letter that waits to be read, or undefined when it does not wait any more. */
+export const storedLetter = (db: Database, id: number): Stored | undefined =>
+  sql(
     db,
     `select raw, raw_hash as hash, attempts from inbox where id = ? and state = 'stored'`,
-  ).get(id) as { raw: Uint8Array; hash: Uint8Array; attempts: number } | undefined;
-}
+  ).get(id) as Stored | undefined;
+
+/** Notes that a letter is read together with others. If that fails, it is read alone. */
+export const markGrouped = (db: Database, id: number): void => {
+  sql(db, 'update inbox set grouped = 1 where id = ?').run(id);
+};
 
 /** Counts a reading before it begins, so that a letter that kills the process is noticed. */
 export const countAttempt = (db: Database, id: number): void => {
   sql(db, 'update inbox set attempts = attempts + 1 where id = ?').run(id);
 };
 
-/** The letter, dealt with before, that has the same bytes or the same fingerprint, if there is one. */
+/**
+ * The letter, dealt with before, that has the same bytes or the same fingerprint, if there is one.
+ * Copies are not looked at: one of them does not stand for a letter that is read once more.
+ */
 export function duplicateOf(
   db: Database,
   id: number,
@@ -87,14 +116,22 @@ export function duplicateOf(
   const first = sql(
     db,
     `select min(id) from (
-      select id from inbox where raw_hash = ? and id <> ? and state <> 'stored'
+      select id, state, same_as from inbox where raw_hash = ?
       union
-      select id from inbox where fingerprint = ? and id <> ? and state <> 'stored'
-    )`,
+      select id, state, same_as from inbox where fingerprint = ?
+    )
+    where id <> ? and state <> 'stored' and same_as is null`,
   )
     .pluck()
-    .get(hash, id, fingerprint ?? null, id) as number | null;
+    .get(hash, fingerprint ?? null, id) as number | null;
   return first ?? undefined;
+}
+
+/** What is kept of a letter for ever, so that a copy of it is recognised. */
+export interface Likeness {
+  readonly fingerprint: Uint8Array | undefined;
+  /** The letter that it is a copy of. */
+  readonly sameAs: number | undefined;
 }
 
 /**
@@ -105,15 +142,15 @@ export function duplicateOf(
 export function finishLetter(
   db: Database,
   id: number,
-  end: End & { readonly fingerprint?: Uint8Array | undefined },
+  end: End & Partial<Likeness>,
   now: number,
 ): void {
   const { changes } = sql(
     db,
     `update inbox
-    set state = ?, reason = ?, fingerprint = ?, finished_at = ?
+    set state = ?, reason = ?, fingerprint = ?, same_as = ?, finished_at = ?
     where id = ? and state = 'stored'`,
-  ).run(end.state, end.reason ?? null, end.fingerprint ?? null, now, id);
+  ).run(end.state, end.reason ?? null, end.fingerprint ?? null, end.sameAs ?? null, now, id);
   if (changes !== 1) throw new Error(`letter ${id} was finished by somebody else`);
 }
 

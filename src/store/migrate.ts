@@ -13,16 +13,22 @@ export function migrate(db: Database, folder: string): readonly string[] {
   const files = readdirSync(folder)
     .filter((name) => /^\d{4}_[a-z_]+\.sql$/.test(name))
     .sort();
-  const known = db.pragma('user_version', { simple: true }) as number;
-  if (known > files.length) {
-    throw new Error(`the database is newer than this program (${known} > ${files.length})`);
+  const known = versionOf(db);
+  const newest = Math.max(...files.map(numberOf));
+  if (known > newest) {
+    throw new Error(`the database is newer than this program (${known} > ${newest})`);
   }
-  const pending = files.slice(known);
-  for (const [index, name] of pending.entries()) {
+  const pending = files.filter((name) => numberOf(name) > known);
+  for (const name of pending) {
     transact(db, () => {
       db.exec(readFileSync(join(folder, name), 'utf8'));
-      db.pragma(`user_version = ${known + index + 1}`);
+      db.pragma(`user_version = ${numberOf(name)}`);
     });
   }
   return pending;
 }
+
+/** The number of the newest migration that a database has had; 0 when it is new. */
+const versionOf = (db: Database): number => db.pragma('user_version', { simple: true }) as number;
+
+const numberOf = (name: string): number => Number(name.slice(0, 4));

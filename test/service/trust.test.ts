@@ -54,7 +54,7 @@ describe('the same letter twice', () => {
     let failed = false;
     desk.reopen({
       reach(point) {
-        if (point !== 'read: before commit' || failed) return;
+        if (point !== 'read: concluded' || failed) return;
         failed = true;
         throw new Error('busy');
       },

@@ -29,7 +29,7 @@ describe('a database', () => {
     writeFileSync(join(folder, 'm', '9999_bad.sql'), 'create table x (a) ; create tabel y;');
     expect(() => migrate(db, join(folder, 'm'))).toThrow();
     expect(db.prepare("select count(*) from sqlite_master where name = 'x'").pluck().get()).toBe(0);
-    expect(db.pragma('user_version', { simple: true })).toBe(NAMES.length);
+    expect(db.pragma('user_version', { simple: true })).toBe(Number(NAMES.at(-1)?.slice(0, 4)));
     db.close();
   });
 
