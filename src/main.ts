@@ -5,7 +5,7 @@ import { solveReport } from './cli/solve.ts';
 import { type Config, readConfig, readEnvironment } from './config.ts';
 import { solveAtTerminalNodesMax } from './limits.ts';
 import { systemClock } from './ports.ts';
-import { MailAccountError, type Server, serve } from './service/serve.ts';
+import { type Server, StartError, serve } from './service/serve.ts';
 
 const USAGE = `Usage: turnpost [COMMAND]
 
@@ -34,25 +34,31 @@ function configured(): Config {
 
 async function start(): Promise<void> {
   const config = configured();
+  const told = toldToStop();
   let server: Server;
   try {
     server = config.mode === 'worker' ? await serve(config) : await startSandbox(config);
   } catch (error) {
-    if (error instanceof MailAccountError) fail(error.message);
+    if (error instanceof StartError) fail(error.message);
     throw error;
   }
-  let stopping = false;
-  const stop = () => {
-    // A second signal does not wait for the letter in hand.
-    if (stopping) process.exit(1);
-    stopping = true;
-    server.stop().then(
-      () => process.exit(0),
-      (error) => fail(String(error)),
-    );
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  await told;
+  await server.stop().catch((error) => fail(String(error)));
+  process.exit(0);
+}
+
+/** The first SIGINT or SIGTERM. A second one does not wait for the letter in hand. */
+function toldToStop(): Promise<void> {
+  return new Promise((resolve) => {
+    let told = false;
+    for (const signal of ['SIGINT', 'SIGTERM']) {
+      process.on(signal, () => {
+        if (told) process.exit(1);
+        told = true;
+        resolve();
+      });
+    }
+  });
 }
 
 async function startSandbox(config: Extract<Config, { mode: 'sandbox' }>): Promise<Server> {

@@ -23,3 +23,7 @@ export interface CrashPoints {
 export const systemClock: Clock = { now: () => Date.now() };
 export const systemRandom: Random = { bytes: (count) => randomBytes(count) };
 export const noCrashPoints: CrashPoints = { reach: () => undefined };
+
+/** A moment as operators read it: `2026-11-21 09:00 UTC`. */
+export const minuteText = (at: number): string =>
+  `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

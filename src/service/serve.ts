@@ -1,6 +1,8 @@
+import { hostname } from 'node:os';
 import type { WorkerConfig } from '../config.ts';
-import { type CrashPoints, noCrashPoints } from '../ports.ts';
+import { type CrashPoints, minuteText, noCrashPoints, systemClock } from '../ports.ts';
 import { openSubmission } from '../post/smtp.ts';
+import { type Holder, type Lock, takeLock } from '../store/lock.ts';
 import { closeShell, openShell } from './open.ts';
 import { makeThreadSolver } from './solver.ts';
 import { startWorker } from './worker.ts';
@@ -10,41 +12,59 @@ export interface Server {
   stop(): Promise<void>;
 }
 
+/** What keeps the server from starting, in one line for the operator that names no password. */
+export class StartError extends Error {}
+
 /**
- * Logs in at both mail servers, so that a wrong host or password shows at once, and starts the
- * worker.
+ * Takes the database for this process alone, logs in at both mail servers, so that a wrong host or
+ * password shows at once, and starts the worker.
  *
- * @throws MailAccountError with one line for the operator
+ * @throws StartError when another worker runs, or a mail account does not work
  */
 export async function serve(
   config: WorkerConfig,
   crash: CrashPoints = noCrashPoints,
 ): Promise<Server> {
-  const submission = openSubmission(config.smtp);
-  await loggedIn('SMTP', config.smtp.host, submission.verify());
-  const shell = openShell(config, crash);
-  const worker = startWorker(shell, {
-    imap: config.imap,
-    submission,
-    solver: makeThreadSolver(),
-    poll: config.poll,
-  });
-  const { stop } = await loggedIn('IMAP', config.imap.host, worker).catch(async (error) => {
-    submission.close();
-    await closeShell(shell);
-    throw error;
-  });
-  shell.log.info({ address: shell.address }, 'waiting for letters');
-  return {
-    async stop() {
-      await stop();
-      await closeShell(shell);
-    },
+  const lock = locked(config.database);
+  const opened: (() => void | Promise<void>)[] = [() => lock.release()];
+  const stop = async () => {
+    for (const close of opened.splice(0).reverse()) await close();
   };
+  try {
+    const submission = openSubmission(config.smtp);
+    opened.push(() => submission.close());
+    await loggedIn('SMTP', config.smtp.host, submission.verify());
+    const shell = openShell(config, crash);
+    opened.push(() => closeShell(shell));
+    const worker = startWorker(shell, {
+      imap: config.imap,
+      submission,
+      solver: makeThreadSolver(),
+      poll: config.poll,
+    });
+    const running = await loggedIn('IMAP', config.imap.host, worker);
+    opened.push(() => running.stop());
+    shell.log.info({ address: shell.address }, 'waiting for letters');
+    return { stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
-/** A mail account that does not work, in one line that names no password. */
-export class MailAccountError extends Error {}
+function locked(database: string): Lock {
+  const holder = { pid: process.pid, host: hostname(), since: systemClock.now() };
+  const lock = takeLock(database, holder);
+  if (lock.ok) return lock.value;
+  throw new StartError(`Another worker runs on ${database}: ${holderText(lock.error)}.`);
+}
+
+/** `process 123 on mars since 2026-11-21 09:00 UTC`. */
+export function holderText(holder: Holder | undefined): string {
+  if (!holder) return 'it has not said yet which process it is';
+  const { pid, host, since } = holder;
+  return `process ${pid} on ${host} since ${minuteText(since)}`;
+}
 
 async function loggedIn<T>(protocol: 'IMAP' | 'SMTP', host: string, login: Promise<T>): Promise<T> {
   try {
@@ -59,6 +79,6 @@ async function loggedIn<T>(protocol: 'IMAP' | 'SMTP', host: string, login: Promi
       authenticationFailed || code === 'EAUTH'
         ? 'does not accept the user or the password'
         : `cannot be reached (${code ?? message})`;
-    throw new MailAccountError(`The ${protocol} server ${host} ${why}; see ${variable}.`);
+    throw new StartError(`The ${protocol} server ${host} ${why}; see ${variable}.`);
   }
 }

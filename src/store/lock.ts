@@ -1,0 +1,101 @@
+import { closeSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import Sqlite from 'better-sqlite3';
+import { err, ok, type Result } from '../result.ts';
+import { makeFolder } from './database.ts';
+
+/** Who works on a database. */
+export interface Holder {
+  readonly pid: number;
+  readonly host: string;
+  /** UTC milliseconds. */
+  readonly since: number;
+}
+
+/** The right to work on a database, for the life of the process. */
+export interface Lock {
+  release(): void;
+}
+
+/** How long a worker waits for somebody who only looks whether the lock is free. */
+const LOOK_MS_MAX = 1_000;
+
+/**
+ * Takes the lock that one worker at a time may have. It is a lock of the operating system, on an
+ * SQLite file of its own beside the database, so it is gone with the process however that ends, and
+ * commits to the database are not in its way.
+ *
+ * @returns who has it, when somebody else does; undefined when that one has not signed yet
+ * @throws Error when the folder cannot be written to
+ */
+export function takeLock(database: string, holder: Holder): Result<Lock, Holder | undefined> {
+  makeFolder(database);
+  makeFile(lockFile(database));
+  const db = new Sqlite(lockFile(database), { timeout: LOOK_MS_MAX });
+  try {
+    db.exec('begin exclusive');
+  } catch (error) {
+    db.close();
+    if (isBusy(error)) return err(readHolder(database));
+    throw error;
+  }
+  writeHolder(database, holder);
+  return ok({
+    release() {
+      rmSync(holderFile(database), { force: true });
+      db.close();
+    },
+  });
+}
+
+/** Whether somebody works on a database, and who; `undefined` when nobody does. */
+export function findHolder(database: string): Holder | 'unknown' | undefined {
+  let db: Sqlite.Database;
+  try {
+    db = new Sqlite(lockFile(database), { timeout: 0, fileMustExist: true });
+  } catch {
+    return undefined;
+  }
+  try {
+    // Reading needs a shared lock, and nobody gets one beside an exclusive one.
+    db.pragma('user_version');
+    return undefined;
+  } catch (error) {
+    if (isBusy(error)) return readHolder(database) ?? 'unknown';
+    throw error;
+  } finally {
+    db.close();
+  }
+}
+
+const lockFile = (database: string): string => `${database}.lock`;
+const holderFile = (database: string): string => `${database}.worker`;
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
+
+/**
+ * Makes a file that its owner alone may read. One that is there is not opened: to close a file gives
+ * up every lock that this process has on it (POSIX fcntl).
+ */
+function makeFile(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/** Who has the lock is written beside it, because nobody else can read the locked file. */
+function writeHolder(database: string, holder: Holder): void {
+  const path = holderFile(database);
+  writeFileSync(`${path}.new`, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+}
+
+function readHolder(database: string): Holder | undefined {
+  try {
+    return JSON.parse(readFileSync(holderFile(database), 'utf8')) as Holder;
+  } catch {
+    return undefined;
+  }
+}
