@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import PostalMime from 'postal-mime';
-import { sendConnectionsMax } from '../src/limits.ts';
+import { submissionConnectionsMax } from '../src/limits.ts';
 import type { CrashPoints } from '../src/ports.ts';
 import { openSubmission } from '../src/post/smtp.ts';
 import { openShell } from '../src/service/open.ts';
@@ -114,7 +114,7 @@ async function measureFloor(address: string, letters: number): Promise<number> {
     imap: street.imap(address),
     smtp: street.smtp,
     database: join(folder, `${address}.sqlite`),
-    connections: sendConnectionsMax,
+    connections: submissionConnectionsMax,
     sample,
   });
   await street.hasTaken(due);

@@ -72,19 +72,30 @@ export const fetchBatchBytesMax = 4 * 1024 * KIB;
  * been lost between the last fetch and the next IDLE. Also the shortest sleep of the worker.
  */
 export const lookAgainMs = 1_000;
-/** Letters handed to the submission server in one round of the outbox. */
-export const deliverBatchLetters = 100;
 /** Letters that are read in one transaction under load, and their bytes: one commit for all. */
 export const readGroupLetters = 50;
 export const readGroupBytesMax = 4 * 1024 * KIB;
+/** Letters leased in one commit: few enough for memory, enough to share a wait for the disk. */
+export const leaseLettersMax = 100;
+/** Of which to one domain, so that a slow one does not fill the batch. */
+export const leaseLettersPerDomainMax = 20;
+/** Connections to the submission server; providers allow five or more. */
+export const submissionConnectionsMax = 5;
+/** Of which for one domain: a slow one leaves the others most of the connections. */
+export const connectionsPerDomainMax = 2;
+/** Failed tries during which a letter keeps later ones to its address waiting: half an hour. */
+export const orderedTriesMax = 5;
+/**
+ * Letters of any kind to one address in an hour, behind every other guard; more are late. Two people
+ * who sit and play by letter get one a minute.
+ */
+export const lettersPerAddressPerHourMax = 60;
 /** Starts of work on one letter that may fail; at the next one it is put aside as poison. */
 export const readAttemptsMax = 2;
 /** Tries to render a letter before it is given up; a template is mended, or it is not. */
 export const composeAttemptsMax = 10;
 /** One answer of an IMAP server. A dead connection often just says nothing. */
 export const imapCommandMsMax = 60_000;
-/** Connections to the submission server: more help little, and providers count them. */
-export const sendConnectionsMax = 2;
 /** One hand-over of a letter to the submission server. */
 export const sendMsMax = 60_000;
 /** Waiting after a failed send: doubled each time between these two. */

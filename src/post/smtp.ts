@@ -1,5 +1,7 @@
 import { createTransport } from 'nodemailer';
-import { sendConnectionsMax, sendMsMax } from '../limits.ts';
+
+import { sendMsMax, submissionConnectionsMax } from '../limits.ts';
+
 import { type Account, isLoopback } from './account.ts';
 
 /** A letter ready for the wire. */
@@ -9,18 +11,21 @@ export interface Outbound {
   readonly raw: Uint8Array;
 }
 
-/** What the submission server said of a letter. */
+/** What the submission server said of a letter. `status` is as in RFC 3463, such as 4.2.2. */
 export type Handover =
   | { readonly kind: 'taken' }
   /** This letter not now (RFC 5321, section 4.2.1: 4yz). */
-  | { readonly kind: 'later'; readonly error: string }
+  | { readonly kind: 'later'; readonly error: string; readonly status?: string }
+  /** The letter may not come from this envelope sender (a 5yz to MAIL FROM); nothing was sent. */
+  | { readonly kind: 'not-from-there'; readonly error: string }
   /** No letter now: no connection, no login, no answer. */
   | { readonly kind: 'unreachable'; readonly error: string }
   /** Never (5yz). */
-  | { readonly kind: 'refused'; readonly error: string };
+  | { readonly kind: 'refused'; readonly error: string; readonly status?: string };
 
 /** The way out. Connections are pooled, and made anew after a failure. */
 export interface Submission {
+  /** Takes at most `sendMsMax`. A server that is out of reach is a value, not an exception. */
   send(letter: Outbound): Promise<Handover>;
   /** Logs in and says nothing else. @throws Error when that fails */
   verify(): Promise<void>;
@@ -29,9 +34,34 @@ export interface Submission {
 
 /** Opens a pool to the submission server; nothing is connected before the first letter. */
 export function openSubmission(account: Account): Submission {
-  const transport = createTransport({
+  let pool = openPool(account);
+  return {
+    async send({ from, to, raw }) {
+      const used = pool;
+      const signal = AbortSignal.timeout(sendMsMax);
+      const handover = await used
+        .sendMail({ envelope: { from, to: [to] }, raw: Buffer.from(raw), signal })
+        .then((): Handover => ({ kind: 'taken' }), failure);
+      if (handover.kind === 'unreachable' && used === pool) {
+        // Letters in the middle of the old pool are finished; the next one starts with a new one.
+        pool = openPool(account);
+        used.close();
+      }
+      return handover;
+    },
+    verify: async () => {
+      await pool.verify();
+    },
+    close: () => pool.close(),
+  };
+}
+
+const openPool = (account: Account) =>
+  createTransport({
     pool: true,
-    maxConnections: sendConnectionsMax,
+    maxConnections: submissionConnectionsMax,
+    // An idle connection that the server has dropped is replaced at once, and only once.
+    maxRequeues: 1,
     host: account.host,
     port: account.port,
     secure: account.secure,
@@ -45,34 +75,24 @@ export function openSubmission(account: Account): Submission {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return {
-    async send({ from, to, raw }) {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<Handover>((resolve) => {
-        const error = 'the submission server does not answer';
-        timer = setTimeout(() => resolve({ kind: 'unreachable', error }), sendMsMax);
-      });
-      const sent = transport
-        .sendMail({ envelope: { from, to: [to] }, raw: Buffer.from(raw) })
-        .then((): Handover => ({ kind: 'taken' }), failure);
-      return Promise.race([sent, late]).finally(() => clearTimeout(timer));
-    },
-    verify: async () => {
-      await transport.verify();
-    },
-    close: () => transport.close(),
-  };
-}
 
 function failure(
-  error: Error & { responseCode?: number; code?: string; command?: string },
+  error: Error & { responseCode?: number; code?: string; command?: string; response?: string },
 ): Handover {
-  const { responseCode = 0, code = '', command } = error;
+  const { responseCode = 0, code = '', command, response = '' } = error;
   // A server's words may repeat an address or a subject, so only its codes are kept.
-  const said = { error: `${code} ${responseCode || ''}`.trim() };
-  // Only what was said to the recipient or the data is about this letter; a greeting, a login, our
-  // own address or a broken connection is about all of them.
-  const aboutLetter = (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM';
-  if (!aboutLetter) return { kind: 'unreachable', ...said };
-  return { kind: responseCode >= 400 && responseCode < 500 ? 'later' : 'refused', ...said };
+  const status = /^\d{3}[ -]([45]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
+  const said = {
+    error: [code || error.name, responseCode || '', status ?? ''].join(' ').trim(),
+    ...(status !== undefined && { status }),
+  };
+  // Only what was said to the recipient or the data is about this letter; a greeting, a login or a
+  // broken connection is about all of them.
+  const answered = code === 'EENVELOPE' || code === 'EMESSAGE';
+  if (!answered) return { kind: 'unreachable', error: said.error };
+  const forNow = responseCode >= 400 && responseCode < 500;
+  if (command === 'MAIL FROM') {
+    return { kind: forNow ? 'unreachable' : 'not-from-there', error: said.error };
+  }
+  return { kind: forNow ? 'later' : 'refused', ...said };
 }

@@ -1,21 +1,45 @@
-import { deliverBatchLetters, retryForMsMax, retryMsMax, retryMsMin } from '../limits.ts';
-import type { Submission } from '../post/smtp.ts';
+import { setImmediate as breath } from 'node:timers/promises';
+import {
+  connectionsPerDomainMax,
+  leaseLettersMax,
+  lettersPerAddressPerHourMax,
+  oneHourMs,
+  reconnectMsMax,
+  retryForMsMax,
+  retryMsMax,
+  retryMsMin,
+  submissionConnectionsMax,
+} from '../limits.ts';
+import type { Handover, Submission } from '../post/smtp.ts';
+import { transact } from '../store/database.ts';
+import { deferDestination, destinationFailures, destinationWorks } from '../store/destinations.ts';
 import {
   beginSending,
-  type Composed,
   dueLetters,
   giveUp,
+  handedSince,
+  type Leased,
   markSent,
+  postpone,
+  release,
   retryLater,
   takeBackSending,
-} from '../store/outbox.ts';
+} from '../store/leases.ts';
+import { type Lanes, makeLanes } from './lanes.ts';
 import type { Shell } from './shell.ts';
 
+/** What has come of one hand-over and is to be written down. */
+interface Outcome {
+  readonly letter: Leased;
+  readonly handover: Handover;
+}
+
 /**
- * Hands every due letter to the submission server, the same bytes on every try. A letter whose
- * hand-over was cut off may arrive twice, with the same Message-ID.
+ * Hands every due letter to the submission server, the same bytes on every try, a few at a time. A
+ * batch is leased in one commit, and what came of it is written down in as few as the server's
+ * answers allow. A letter whose hand-over was cut off may arrive twice, with the same Message-ID.
  *
- * @param signal stops between two letters
+ * @param signal the letters in hand are finished, and no other is begun
  * @returns `false` when the server is out of reach; then the rest is not tried now
  */
 export async function deliver(
@@ -23,37 +47,124 @@ export async function deliver(
   submission: Submission,
   signal: AbortSignal,
 ): Promise<boolean> {
-  // What an earlier round left in mid-air, by an exception or a crash, is sent again.
-  takeBackSending(shell.db);
-  for (;;) {
-    const due = dueLetters(shell.db, shell.clock.now(), deliverBatchLetters);
-    if (due.length === 0) return true;
-    for (const letter of due) {
-      if (signal.aborted) return true;
-      if (!(await deliverOne(shell, submission, letter))) return false;
+  const { db, crash } = shell;
+  // There is one worker, and it delivers in one round at a time: whatever is leased now was left in
+  // mid-air, by an exception or a crash, and is sent again.
+  takeBackSending(db);
+  const lanes = makeLanes<Leased>(connectionsPerDomainMax);
+  const running = new Set<Promise<void>>();
+  const outcomes: Outcome[] = [];
+  let reachable = true;
+  const begin = (letter: Leased): void => {
+    const work = handOver(shell, submission, letter)
+      .then((handover) => {
+        outcomes.push({ letter, handover });
+        reachable &&= !isOutOfReach(handover);
+      })
+      .finally(() => {
+        lanes.finish(letter);
+        running.delete(work);
+      });
+    running.add(work);
+  };
+  try {
+    for (;;) {
+      const open = reachable && !signal.aborted;
+      crash.reach('deliver: before record');
+      transact(db, () => {
+        for (const outcome of outcomes.splice(0)) record(shell, outcome, lanes);
+        if (!open) for (const { id } of lanes.withdraw(() => true)) release(db, id);
+        else if (running.size < submissionConnectionsMax) lanes.add(lease(shell));
+      });
+      crash.reach('deliver: sending');
+      while (open && running.size < submissionConnectionsMax) {
+        const letter = lanes.start();
+        if (letter === undefined) break;
+        begin(letter);
+      }
+      if (running.size === 0) return reachable;
+      await Promise.race(running);
+      // Answers that have come meanwhile share the commit.
+      await breath();
     }
+  } finally {
+    // Nothing of this round may still be on its way when the next one begins.
+    await Promise.allSettled(running);
   }
 }
 
-async function deliverOne(shell: Shell, submission: Submission, letter: Composed) {
-  const { db, clock, crash, log } = shell;
-  const { id, address, envelopeFrom, raw, attempts } = letter;
+async function handOver(
+  { address: own, crash, log }: Shell,
+  submission: Submission,
+  { id, envelopeFrom, address, raw }: Leased,
+): Promise<Handover> {
   crash.reach('deliver: before send');
-  beginSending(db, id);
-  crash.reach('deliver: sending');
-  const handover = await submission.send({ from: envelopeFrom, to: address, raw });
+  const send = (from: string) =>
+    submission.send({ from, to: address, raw }).catch(
+      // A bug rather than an answer. It must not stop the letters behind this one.
+      ({ name }: Error): Handover => ({ kind: 'later', error: name }),
+    );
+  let handover = await send(envelopeFrom);
+  if (handover.kind === 'not-from-there' && envelopeFrom !== own) {
+    log.warn({ outbox: id }, 'the server takes no tagged sender; see TURNPOST_PLUS');
+    handover = await send(own);
+  }
   crash.reach('deliver: sent');
+  return handover;
+}
+
+const isOutOfReach = ({ kind }: Handover): boolean =>
+  kind === 'unreachable' || kind === 'not-from-there';
+
+/** Takes due letters into the lanes, as far as the caps on addresses and domains allow. */
+function lease({ db, clock }: Shell): readonly Leased[] {
+  const now = clock.now();
+  const leased: Leased[] = [];
+  for (const letter of dueLetters(db, now, leaseLettersMax)) {
+    const { id, addressKey } = letter;
+    const { count, firstAt } = handedSince(db, addressKey, now - oneHourMs);
+    if (count >= lettersPerAddressPerHourMax) {
+      // No letter is lost by the cap: it waits until the first of this hour is an hour old.
+      postpone(db, id, (firstAt ?? now) + oneHourMs);
+      continue;
+    }
+    beginSending(db, id, now);
+    leased.push(letter);
+  }
+  return leased;
+}
+
+/** Writes down what came of a hand-over, in the transaction of its group. */
+function record(shell: Shell, { letter, handover }: Outcome, lanes: Lanes<Leased>): void {
+  const { db, clock, log } = shell;
+  const { id, attempts, firstTriedAt, domain } = letter;
   const now = clock.now();
   if (handover.kind === 'taken') {
     markSent(db, id, now);
-    return true;
+    destinationWorks(db, domain);
+    return;
   }
   const { kind, error } = handover;
   log.warn({ outbox: id, attempts: attempts + 1, kind, error }, 'not sent');
-  const tooOld = now - letter.createdAt > retryForMsMax;
-  if (kind === 'refused' || tooOld) giveUp(db, id, error);
-  else retryLater(db, id, now + retryDelayMs(attempts), error);
-  return kind !== 'unreachable';
+  const tooOld = firstTriedAt !== null && now - firstTriedAt > retryForMsMax;
+  if (kind === 'refused' || tooOld) {
+    giveUp(db, id, error);
+    return;
+  }
+  const waitMs = retryDelayMs(attempts);
+  // A server that was away for hours is back at once; the letters must not come hours later.
+  const mostMs = kind === 'later' ? retryMsMax : reconnectMsMax;
+  retryLater(db, id, now, now + Math.min(waitMs, mostMs), error);
+  if (kind !== 'later') return;
+  // One full mailbox (RFC 3463, section 3.3: X.2.X) says nothing about its neighbours.
+  const ofMailbox = handover.status?.startsWith('4.2.') ?? false;
+  if (!ofMailbox) {
+    deferDestination(db, domain, now + retryDelayMs(destinationFailures(db, domain)));
+  }
+  const behind = lanes.withdraw((other) =>
+    ofMailbox ? other.addressKey === letter.addressKey : other.domain === domain,
+  );
+  for (const other of behind) release(db, other.id);
 }
 
 /** One minute, doubled with every failure, up to four hours. */

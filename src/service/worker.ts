@@ -3,7 +3,7 @@ import { lookAgainMs, reconnectMsMax, reconnectMsMin, steadyMsMin } from '../lim
 import type { Account } from '../post/account.ts';
 import { type Mailbox, openMailbox } from '../post/imap.ts';
 import type { Submission } from '../post/smtp.ts';
-import { nextDueAt } from '../store/outbox.ts';
+import { nextDueAt } from '../store/leases.ts';
 import { analyse } from './analyse.ts';
 import { makeBackoff } from './backoff.ts';
 import { compose } from './compose.ts';

@@ -19,16 +19,6 @@ export interface Intended {
   readonly createdAt: number;
 }
 
-/** A frozen letter that is to be handed to the submission server. */
-export interface Composed {
-  readonly id: number;
-  readonly envelopeFrom: string;
-  readonly address: string;
-  readonly raw: Uint8Array;
-  readonly attempts: number;
-  readonly createdAt: number;
-}
-
 interface Row {
   readonly id: number;
   readonly player_id: number | null;
@@ -134,54 +124,6 @@ export const noteComposeError = (db: Database, id: number, error: string): void 
     where id = ?`,
   ).run(error, composeAttemptsMax, id);
 };
-
-/** Frozen letters whose time has come, the oldest first. */
-export const dueLetters = (db: Database, now: number, most: number): readonly Composed[] =>
-  sql(
-    db,
-    `select id, envelope_from as envelopeFrom, address, raw, attempts, created_at as createdAt
-    from outbox
-    where state in ('composed', 'waiting') and retry_at <= ?
-    order by id
-    limit ?`,
-  ).all(now, most) as Composed[];
-
-/** Marks a letter as being handed over, and counts the attempt. */
-export const beginSending = (db: Database, id: number): void => {
-  sql(db, `update outbox set state = 'sending', attempts = attempts + 1 where id = ?`).run(id);
-};
-
-/** The server has taken the letter. */
-export const markSent = (db: Database, id: number, now: number): void => {
-  sql(db, `update outbox set state = 'sent', sent_at = ?, last_error = null where id = ?`).run(
-    now,
-    id,
-  );
-};
-
-/** The server has not taken the letter; it is tried again at a time. */
-export const retryLater = (db: Database, id: number, retryAt: number, error: string): void => {
-  sql(db, `update outbox set state = 'waiting', retry_at = ?, last_error = ? where id = ?`).run(
-    retryAt,
-    error,
-    id,
-  );
-};
-
-/** The letter is given up. */
-export const giveUp = (db: Database, id: number, error: string): void => {
-  sql(db, `update outbox set state = 'failed', last_error = ? where id = ?`).run(error, id);
-};
-
-/** After a start: letters that were in the hands of a process that is no more are due again. */
-export const takeBackSending = (db: Database): number =>
-  sql(db, `update outbox set state = 'composed' where state = 'sending'`).run().changes;
-
-/** When the next letter is due, in UTC milliseconds; undefined when none waits. */
-export const nextDueAt = (db: Database): number | undefined =>
-  (sql(db, `select min(retry_at) from outbox where state in ('composed', 'waiting')`)
-    .pluck()
-    .get() as number | null) ?? undefined;
 
 /** How many letters that anybody could have asked for an address has been sent since a time. */
 export const answersSince = (db: Database, address: string, since: number): number =>

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openSubmission } from '../../src/post/smtp.ts';
+import { type Handover, openSubmission } from '../../src/post/smtp.ts';
 
 let server: Server;
 const sockets = new Set<Socket>();
@@ -10,7 +10,7 @@ afterEach(async () => {
 });
 
 /** A submission server that answers each verb with the line it is given. */
-async function startServer(replies: Readonly<Record<string, string>>): Promise<number> {
+async function startServer(replies: Readonly<Record<string, string>>, at = 0): Promise<number> {
   server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
@@ -26,19 +26,19 @@ async function startServer(replies: Readonly<Record<string, string>>): Promise<n
       }
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
   const address = server.address();
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-async function send(replies: Readonly<Record<string, string>>): Promise<string> {
+async function send(replies: Readonly<Record<string, string>>): Promise<Handover> {
   const port = await startServer(replies);
   const account = { host: '127.0.0.1', port, secure: false, user: 'u', pass: 'p', path: '' };
   const submission = openSubmission(account);
   const raw = Buffer.from('Subject: x\r\n\r\nHi\r\n');
-  const { kind } = await submission.send({ from: 'games@x.test', to: 'alice@x.test', raw });
+  const handover = await submission.send({ from: 'games@x.test', to: 'alice@x.test', raw });
   submission.close();
-  return kind;
+  return handover;
 }
 
 describe('what a submission server says of a letter', () => {
@@ -47,13 +47,47 @@ describe('what a submission server says of a letter', () => {
     [{ greeting: '554 too many connections' }, 'unreachable'],
     [{ greeting: '421 come back later' }, 'unreachable'],
     [{ AUTH: '535 wrong password' }, 'unreachable'],
-    [{ MAIL: '550 not your address' }, 'unreachable'],
+    [{ MAIL: '550 not your address' }, 'not-from-there'],
+    [{ MAIL: '451 too busy' }, 'unreachable'],
     [{ RCPT: '550 no such user' }, 'refused'],
     [{ RCPT: '450 greylisted' }, 'later'],
     [{ DATA: '451 try again' }, 'later'],
     [{ end: '554 looks like spam' }, 'refused'],
     [{ end: '452 disk full' }, 'later'],
   ] as const)('%j is read as %s', async (replies, kind) => {
-    expect(await send(replies)).toBe(kind);
+    expect((await send(replies)).kind).toBe(kind);
+  });
+
+  it('is kept as codes, without a word of it', async () => {
+    expect(await send({ RCPT: '452 4.2.2 the mailbox of alice@x.test is full' })).toEqual({
+      kind: 'later',
+      error: 'EENVELOPE 452 4.2.2',
+      status: '4.2.2',
+    });
+    expect(await send({ end: '554 eve writes: 5.7.1' })).toEqual({
+      kind: 'refused',
+      error: 'EMESSAGE 554',
+    });
+  });
+});
+
+describe('a submission server that goes away', () => {
+  const account = (port: number) => ({
+    ...{ host: '127.0.0.1', port, secure: false, user: 'u', pass: 'p', path: '' },
+  });
+  const letter = {
+    ...{ from: 'games@x.test', to: 'alice@x.test', raw: Buffer.from('Subject: x\r\n\r\nHi\r\n') },
+  };
+
+  it('is connected to anew when it is back, without a word of ours', async () => {
+    const port = await startServer({});
+    const submission = openSubmission(account(port));
+    expect((await submission.send(letter)).kind).toBe('taken');
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+    expect((await submission.send(letter)).kind).toBe('unreachable');
+    await startServer({}, port);
+    expect((await submission.send(letter)).kind).toBe('taken');
+    submission.close();
   });
 });

@@ -7,7 +7,7 @@ import { parseLetter } from '../../src/mail/letter.ts';
 import { addressKey } from '../../src/player/address.ts';
 import type { CrashPoints } from '../../src/ports.ts';
 import type { Fetched, Mailbox } from '../../src/post/imap.ts';
-import type { Submission } from '../../src/post/smtp.ts';
+import type { Outbound, Submission } from '../../src/post/smtp.ts';
 import { analyse } from '../../src/service/analyse.ts';
 import { compose } from '../../src/service/compose.ts';
 import { deliver } from '../../src/service/deliver.ts';
@@ -98,11 +98,17 @@ export function openDesk(options: { crash?: CrashPoints; log?: LogLevel } = {}):
     },
     close: () => undefined,
   };
+  const take = async ({ to, raw }: Outbound): Promise<void> => {
+    const email = await PostalMime.parse(raw);
+    const { text = '', subject = '' } = email;
+    sent.push({ to, raw: Buffer.from(raw).toString('utf8'), email, text, subject });
+  };
+  let taken = Promise.resolve();
   const submission: Submission = {
-    async send({ to, raw }) {
-      const email = await PostalMime.parse(raw);
-      const { text = '', subject = '' } = email;
-      sent.push({ to, raw: Buffer.from(raw).toString('utf8'), email, text, subject });
+    async send(letter) {
+      // Several are handed over at once; they are kept in the order in which they came.
+      taken = taken.then(() => take(letter));
+      await taken;
       return { kind: 'taken' };
     },
     verify: async () => undefined,

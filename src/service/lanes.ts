@@ -1,0 +1,57 @@
+/** What decides which letters may be on their way at the same time. */
+export interface Lane {
+  readonly addressKey: string;
+  readonly domain: string;
+}
+
+/** Letters that wait for a connection, and those that have one. */
+export interface Lanes<T extends Lane> {
+  readonly waiting: number;
+  add(letters: readonly T[]): void;
+  /** Takes the next letter that may start now; undefined when none may. */
+  start(): T | undefined;
+  /** The letter's connection is free again. */
+  finish(letter: T): void;
+  /** Takes out every waiting letter that matches. */
+  withdraw(matches: (letter: T) => boolean): readonly T[];
+}
+
+/**
+ * Letters to one address go one after the other, in the order they were added, so that none
+ * overtakes another. Different addresses share the connections, but one domain gets only so many.
+ */
+export function makeLanes<T extends Lane>(perDomainMax: number): Lanes<T> {
+  let waiting: readonly T[] = [];
+  const started = new Set<T>();
+  const mayStart = (letter: T): boolean => {
+    let sameDomain = 0;
+    for (const { addressKey, domain } of started) {
+      if (addressKey === letter.addressKey) return false;
+      if (domain === letter.domain) sameDomain++;
+    }
+    return sameDomain < perDomainMax;
+  };
+  return {
+    get waiting() {
+      return waiting.length;
+    },
+    add(letters) {
+      waiting = [...waiting, ...letters];
+    },
+    start() {
+      const letter = waiting.find(mayStart);
+      if (letter === undefined) return undefined;
+      waiting = waiting.filter((each) => each !== letter);
+      started.add(letter);
+      return letter;
+    },
+    finish(letter) {
+      started.delete(letter);
+    },
+    withdraw(matches) {
+      const out = waiting.filter(matches);
+      waiting = waiting.filter((each) => !matches(each));
+      return out;
+    },
+  };
+}

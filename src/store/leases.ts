@@ -1,0 +1,158 @@
+import { leaseLettersPerDomainMax, orderedTriesMax } from '../limits.ts';
+import { type Database, sql } from './database.ts';
+
+/** A frozen letter that is to be handed to the submission server. */
+export interface Leased {
+  readonly id: number;
+  readonly envelopeFrom: string;
+  readonly address: string;
+  readonly addressKey: string;
+  readonly domain: string;
+  readonly raw: Uint8Array;
+  /** Hand-overs before this one. */
+  readonly attempts: number;
+  /** When a server first had an answer for it; null before. */
+  readonly firstTriedAt: number | null;
+}
+
+/**
+ * Frozen letters whose time has come, the oldest first. Not among them: letters to a suspended
+ * address or to a domain that waits, letters behind an earlier one to the same address that has just
+ * failed, and, of a domain that has waited, all but the one that shows whether it takes letters again:
+ * the one tried least, so that it is not for ever the same.
+ */
+export const dueLetters = (db: Database, now: number, most: number): readonly Leased[] =>
+  sql(
+    db,
+    `select outbox.id, envelope_from as envelopeFrom, address, address_key as addressKey,
+      due.domain, raw, attempts, first_tried_at as firstTriedAt
+    from (
+      select letter.id, letter.domain, destinations.domain as waited,
+        row_number() over (partition by letter.domain order by letter.attempts, letter.id) as place
+      from (
+        select id, attempts, retry_at, address_key,
+          substr(address_key, instr(address_key, '@') + 1) as domain
+        from outbox
+        where state in ('composed', 'waiting')
+      ) as letter
+      left join destinations on destinations.domain = letter.domain
+      where letter.retry_at <= :now
+        and (destinations.domain is null or destinations.next_at <= :now)
+        and not exists (
+          select 1 from suspensions
+          where suspensions.address_key = letter.address_key and lifted_at is null
+        )
+        and not exists (
+          select 1 from outbox as earlier
+          where earlier.address_key = letter.address_key
+            and earlier.id < letter.id
+            and earlier.state in ('composed', 'waiting')
+            and earlier.attempts between 1 and :ordered
+        )
+    ) as due
+    join outbox on outbox.id = due.id
+    where due.place <= iif(due.waited is null, :perDomain, 1)
+    order by outbox.id
+    limit :most`,
+  ).all({
+    now,
+    most,
+    ordered: orderedTriesMax - 1,
+    perDomain: leaseLettersPerDomainMax,
+  }) as Leased[];
+
+/** Marks a letter as being handed over, and counts the attempt. */
+export const beginSending = (db: Database, id: number, now: number): void => {
+  sql(
+    db,
+    `update outbox
+    set state = 'sending', attempts = attempts + 1, leased_at = ?
+    where id = ?`,
+  ).run(now, id);
+};
+
+/** Gives a letter back that was leased and not handed over. */
+export const release = (db: Database, id: number): void => {
+  sql(
+    db,
+    `update outbox
+    set state = 'composed', attempts = attempts - 1, leased_at = null
+    where id = ? and state = 'sending'`,
+  ).run(id);
+};
+
+/** The letter waits, though nobody has refused it. */
+export const postpone = (db: Database, id: number, until: number): void => {
+  sql(db, 'update outbox set retry_at = ? where id = ?').run(until, id);
+};
+
+/** The server has taken the letter. */
+export const markSent = (db: Database, id: number, now: number): void => {
+  sql(db, `update outbox set state = 'sent', sent_at = ?, last_error = null where id = ?`).run(
+    now,
+    id,
+  );
+};
+
+/** The server has not taken the letter; it is tried again at a time. */
+export const retryLater = (
+  db: Database,
+  id: number,
+  now: number,
+  retryAt: number,
+  error: string,
+): void => {
+  sql(
+    db,
+    `update outbox
+    set state = 'waiting', retry_at = ?, last_error = ?, first_tried_at = coalesce(first_tried_at, ?)
+    where id = ?`,
+  ).run(retryAt, error, now, id);
+};
+
+/** The letter is given up. */
+export const giveUp = (db: Database, id: number, error: string): void => {
+  sql(db, `update outbox set state = 'failed', last_error = ? where id = ?`).run(error, id);
+};
+
+/** After a crash: letters that were in the hands of a process that is no more are due again. */
+export const takeBackSending = (db: Database): number =>
+  sql(db, `update outbox set state = 'composed', leased_at = null where state = 'sending'`).run()
+    .changes;
+
+/** What an address is and has been handed since a time: how many letters, and when the first. */
+export const handedSince = (
+  db: Database,
+  addressKey: string,
+  since: number,
+): { readonly count: number; readonly firstAt: number | null } =>
+  sql(
+    db,
+    `select count(*) as count, min(at) as firstAt
+    from (
+      select sent_at as at
+      from outbox
+      where address_key = :addressKey and state = 'sent' and sent_at > :since
+      union all
+      select leased_at
+      from outbox
+      where address_key = :addressKey and state = 'sending'
+    )`,
+  ).get({ addressKey, since }) as { count: number; firstAt: number | null };
+
+/** When the next letter may be due, in UTC milliseconds; undefined when none waits. */
+export const nextDueAt = (db: Database): number | undefined =>
+  (sql(
+    db,
+    `select min(max(outbox.retry_at, coalesce(destinations.next_at, 0)))
+    from outbox
+    left join destinations
+      on destinations.domain = substr(outbox.address_key, instr(outbox.address_key, '@') + 1)
+    where outbox.state in ('composed', 'waiting')
+      and not exists (
+        select 1 from suspensions
+        where suspensions.address_key = outbox.address_key and lifted_at is null
+      )`,
+  )
+    .pluck()
+    .get() as number | null) ?? undefined;
