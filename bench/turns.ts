@@ -61,6 +61,7 @@ for (const [step, ms] of [...shares].sort(([, one], [, next]) => next - one)) {
 
 /** Milliseconds from the start of the worker to the last board letter taken. */
 async function runTurns(address: string, letters: number, measured: boolean): Promise<number> {
+  const watch = stopwatch();
   const shell = openShell(
     {
       address,
@@ -71,11 +72,12 @@ async function runTurns(address: string, letters: number, measured: boolean): Pr
       templates: undefined,
       log: 'error',
     },
-    measured ? stopwatch() : undefined,
+    measured ? watch : undefined,
   );
   settle(shell, letters);
   await fill(street, letters, (board) => firstMove(shell, board));
   const due = street.taken() + 2 * letters;
+  watch.start();
   const startMs = performance.now();
   const worker = await startWorker(shell, {
     imap: street.imap(address),
@@ -132,9 +134,12 @@ function fill(
 }
 
 /** The crash points as a stopwatch: the time from each to the next belongs to the way to the next. */
-function stopwatch(): CrashPoints {
-  let before = performance.now();
+function stopwatch(): CrashPoints & { start(): void } {
+  let before = 0;
   return {
+    start() {
+      before = performance.now();
+    },
     reach(point) {
       const now = performance.now();
       shares.set(point, (shares.get(point) ?? 0) + now - before);
