@@ -19,7 +19,8 @@ export interface SandboxConfig {
 export interface WorkerConfig {
   readonly mode: 'worker';
   readonly address: string;
-  readonly imap: Account;
+  /** Undefined: letters come by `turnpost receive` only. */
+  readonly imap: Account | undefined;
   readonly smtp: Account;
   readonly database: string;
   /** Lookup keys of the admins' addresses. */
@@ -56,6 +57,14 @@ const account = (kind: 'imap' | 'smtp') =>
     return z.NEVER;
   });
 
+/** What stands in place of the IMAP account where there is no mailbox to poll. */
+const NO_MAILBOX = 'none';
+
+const mailbox = z
+  .string()
+  .transform((text) => (text.trim() === NO_MAILBOX ? undefined : text))
+  .pipe(account('imap').optional());
+
 const addresses = z
   .string()
   .transform((text) => text.split(/[\s,]+/).filter((each) => each !== ''))
@@ -64,7 +73,7 @@ const addresses = z
 
 const VARIABLES = z.object({
   TURNPOST_ADDRESS: address,
-  TURNPOST_IMAP_URL: account('imap'),
+  TURNPOST_IMAP_URL: mailbox,
   TURNPOST_SMTP_URL: account('smtp'),
   TURNPOST_DATABASE: z.string().min(1, 'must be a path').default('data/turnpost.sqlite'),
   TURNPOST_ADMINS: addresses.default(new Set()),

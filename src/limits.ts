@@ -72,6 +72,12 @@ export const fetchBatchBytesMax = 4 * 1024 * KIB;
  * been lost between the last fetch and the next IDLE. Also the shortest sleep of the worker.
  */
 export const lookAgainMs = 1_000;
+/** Waiting for another process to finish its transaction. Ours take milliseconds. */
+export const busyMsMax = 5_000;
+/** How often the worker looks whether another process has put a letter into the database. */
+export const lookBesideMs = 1_000;
+/** Letters handed to the submission server in one round of the outbox. */
+export const deliverBatchLetters = 100;
 /** Letters that are read in one transaction under load, and their bytes: one commit for all. */
 export const readGroupLetters = 50;
 export const readGroupBytesMax = 4 * 1024 * KIB;

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { perftLines } from './cli/perft.ts';
+import { receiveLetter } from './cli/receive.ts';
 import { solveReport } from './cli/solve.ts';
 import { type Config, readConfig, readEnvironment } from './config.ts';
 import { solveAtTerminalNodesMax } from './limits.ts';
@@ -11,6 +12,7 @@ const USAGE = `Usage: turnpost [COMMAND]
 
   start     runs the server, or the sandbox when no mail account is set
   check     reads the configuration and says what is wrong with it
+  receive   takes one letter from standard input, for a mail server's pipe
   perft RULES COLSxROWS DEPTH
             counts the positions of a game, depth by depth
   solve POSITION
@@ -74,6 +76,14 @@ async function startSandbox(config: Extract<Config, { mode: 'sandbox' }>): Promi
   }
 }
 
+/** Every way out has an exit code that the mail server understands, so that it keeps the letter. */
+async function receive(args: readonly string[]): Promise<never> {
+  const configure = () => readConfig(readEnvironment());
+  const { code, line } = await receiveLetter(configure, args, process.stdin);
+  if (line !== undefined) console.error(line);
+  process.exit(code);
+}
+
 function version(): string {
   const file = new URL('../package.json', import.meta.url);
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
@@ -95,7 +105,8 @@ function printSolution(position: string): void {
 }
 
 const [command = 'start', ...rest] = process.argv.slice(2);
-if (rest.length > 0 && command !== 'perft' && command !== 'solve') fail(USAGE);
+const WITH_ARGUMENTS = ['receive', 'perft', 'solve'];
+if (rest.length > 0 && !WITH_ARGUMENTS.includes(command)) fail(USAGE);
 switch (command) {
   case 'start':
     await start();
@@ -105,6 +116,9 @@ switch (command) {
     console.log(`The configuration is complete. Mode: ${mode}.`);
     break;
   }
+  case 'receive':
+    await receive(rest);
+    break;
   case 'perft':
     printPerft(...rest);
     break;

@@ -41,6 +41,11 @@ describe('the configuration', () => {
     });
   });
 
+  it('may do without a mailbox', () => {
+    const config = readConfig({ ...COMPLETE, TURNPOST_IMAP_URL: 'none' });
+    expect(config).toMatchObject({ ok: true, value: { mode: 'worker', imap: undefined } });
+  });
+
   it('names every problem at once', () => {
     expect(
       readConfig({ TURNPOST_ADDRESS: 'nobody', TURNPOST_POLL: 'often', TURNPOST_FOO: '1' }),

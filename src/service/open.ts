@@ -3,8 +3,8 @@ import pino from 'pino';
 import type { LogLevel, WorkerConfig } from '../config.ts';
 import { type CrashPoints, noCrashPoints, systemClock, systemRandom } from '../ports.ts';
 import { makeTemplates } from '../render/templates.ts';
-import { openDatabase } from '../store/database.ts';
-import { migrate } from '../store/migrate.ts';
+import { type Database, openDatabase, openExisting } from '../store/database.ts';
+import { isUpToDate, migrate } from '../store/migrate.ts';
 import { makeThreadParser } from './parser.ts';
 import { readSecret } from './secret.ts';
 import type { Shell } from './shell.ts';
@@ -47,4 +47,16 @@ export function openShell(config: ShellConfig, crash: CrashPoints = noCrashPoint
 export async function closeShell({ parser, db }: Shell): Promise<void> {
   await parser.stop();
   db.close();
+}
+
+/**
+ * Opens the database beside the worker, which alone makes it and brings it up to date.
+ *
+ * @throws Error in one line, when there is none or it is of another version of the program
+ */
+export function openBeside(path: string): Database {
+  const db = openExisting(path);
+  if (isUpToDate(db, MIGRATIONS)) return db;
+  db.close();
+  throw new Error('the database is of another version of Turnpost: start the server once');
 }

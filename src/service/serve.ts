@@ -42,7 +42,7 @@ export async function serve(
       solver: makeThreadSolver(),
       poll: config.poll,
     });
-    const running = await loggedIn('IMAP', config.imap.host, worker);
+    const running = await (config.imap ? loggedIn('IMAP', config.imap.host, worker) : worker);
     opened.push(() => running.stop());
     shell.log.info({ address: shell.address }, 'waiting for letters');
     return { stop };

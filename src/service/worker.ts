@@ -1,8 +1,15 @@
 import { schedule } from 'node-cron';
-import { lookAgainMs, reconnectMsMax, reconnectMsMin, steadyMsMin } from '../limits.ts';
+import {
+  lookAgainMs,
+  lookBesideMs,
+  reconnectMsMax,
+  reconnectMsMin,
+  steadyMsMin,
+} from '../limits.ts';
 import type { Account } from '../post/account.ts';
 import { type Mailbox, openMailbox } from '../post/imap.ts';
 import type { Submission } from '../post/smtp.ts';
+import { versionSeen } from '../store/database.ts';
 import { nextDueAt } from '../store/leases.ts';
 import { analyse } from './analyse.ts';
 import { makeBackoff } from './backoff.ts';
@@ -16,7 +23,8 @@ import type { Solver } from './solver.ts';
 
 /** What the worker needs beside its shell. */
 export interface Posts {
-  readonly imap: Account;
+  /** Undefined: there is no mailbox to poll. */
+  readonly imap: Account | undefined;
   readonly submission: Submission;
   readonly solver: Solver;
   /** A cron expression. */
@@ -83,7 +91,8 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
     else smtpBackoff.failed();
   };
 
-  const connect = async (): Promise<Mailbox> => {
+  const connect = async (): Promise<Mailbox | undefined> => {
+    if (!posts.imap) return undefined;
     const openedAt = clock.now();
     let box: Mailbox | undefined;
     box = await openMailbox(posts.imap, {
@@ -129,7 +138,7 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
     const dueAt = nextDueAt(db);
     const times = [
       ...(dueAt === undefined ? [] : [Math.max(dueAt, smtpBackoff.nextAt)]),
-      ...(open ? [] : [imapBackoff.nextAt]),
+      ...(open || !posts.imap ? [] : [imapBackoff.nextAt]),
       ...(busy ? [clock.now() + lookAgainMs] : []),
     ];
     if (times.length === 0) return;
@@ -137,8 +146,21 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
     timer = setTimeout(poll, Math.min(waitMs, reconnectMsMax));
   };
 
+  /**
+   * `turnpost receive` puts letters in beside us. The counter is in memory that the processes share,
+   * so a look costs next to nothing; to watch the file would also tell about our own commits, and
+   * nothing at all on some file systems.
+   */
+  let seen = versionSeen(db);
+  const lookBeside = (): void => {
+    const version = versionSeen(db);
+    if (version !== seen) poll();
+    seen = version;
+  };
+
   await connect();
   const cron = schedule(posts.poll, poll, { timezone: 'UTC' });
+  const beside = setInterval(lookBeside, lookBesideMs);
   poll();
 
   return {
@@ -146,6 +168,7 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
       // The mailbox is let go at once: nothing there depends on a last word.
       stop.abort();
       clearTimeout(timer);
+      clearInterval(beside);
       await cron.destroy();
       await running;
       await posts.solver.stop();

@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { busyMsMax } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
 
 /** The one SQLite file. Everything else in this room is plain functions that take it first. */
@@ -20,7 +21,16 @@ export function openDatabase(path: string): Database {
   // SQLite gives its log and shared-memory files the mode of the database file.
   closeSync(openSync(path, 'a', 0o600));
   chmodSync(path, 0o600);
-  const db = new Sqlite(path, { timeout: 5_000 });
+  return openExisting(path);
+}
+
+/**
+ * Opens a file that is there, beside a worker that may be at work on it.
+ *
+ * @throws Error when there is none
+ */
+export function openExisting(path: string): Database {
+  const db = new Sqlite(path, { timeout: busyMsMax, fileMustExist: true });
   db.pragma('journal_mode = wal');
   db.pragma('synchronous = full');
   db.pragma('foreign_keys = on');
@@ -68,3 +78,7 @@ export function attempt<T>(db: Database, work: () => T): Result<T, unknown> {
     return err(error);
   }
 }
+
+/** A number that changes when another process has written to the database, and at nothing else. */
+export const versionSeen = (db: Database): number =>
+  db.pragma('data_version', { simple: true }) as number;

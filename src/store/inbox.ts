@@ -50,6 +50,20 @@ export function storeLetter(
   ).run(key.mailbox, key.uidValidity, key.uid, raw, hash, now);
 }
 
+/** Where letters come from that a mail transfer agent has handed over. There is nothing to file. */
+const PIPE = '(pipe)';
+
+/** Stores a raw letter that has come by the pipe, under the next number. */
+export function storePiped(db: Database, raw: Uint8Array, hash: Uint8Array, now: number): void {
+  sql(
+    db,
+    `insert into inbox (mailbox, uidvalidity, uid, raw, raw_hash, state, received_at, filed_at)
+    select ?, 0, coalesce(max(uid), 0) + 1, ?, ?, 'stored', ?, ?
+    from inbox
+    where mailbox = ? and uidvalidity = 0`,
+  ).run(PIPE, raw, hash, now, now, PIPE);
+}
+
 /** Notes a letter that was not fetched, and why. */
 export function putAsideUnread(db: Database, key: MailboxKey, reason: string, now: number): void {
   sql(

@@ -10,11 +10,9 @@ import { type Database, transact } from './database.ts';
  * @throws Error when the database comes from a newer version of the program
  */
 export function migrate(db: Database, folder: string): readonly string[] {
-  const files = readdirSync(folder)
-    .filter((name) => /^\d{4}_[a-z_]+\.sql$/.test(name))
-    .sort();
+  const files = migrationsIn(folder);
   const known = versionOf(db);
-  const newest = Math.max(...files.map(numberOf));
+  const newest = newestOf(files);
   if (known > newest) {
     throw new Error(`the database is newer than this program (${known} > ${newest})`);
   }
@@ -27,6 +25,17 @@ export function migrate(db: Database, folder: string): readonly string[] {
   }
   return pending;
 }
+
+/** Whether a database has had every migration of the folder, and none that is not there. */
+export const isUpToDate = (db: Database, folder: string): boolean =>
+  versionOf(db) === newestOf(migrationsIn(folder));
+
+const migrationsIn = (folder: string): readonly string[] =>
+  readdirSync(folder)
+    .filter((name) => /^\d{4}_[a-z_]+\.sql$/.test(name))
+    .sort();
+
+const newestOf = (files: readonly string[]): number => Math.max(...files.map(numberOf));
 
 /** The number of the newest migration that a database has had; 0 when it is new. */
 const versionOf = (db: Database): number => db.pragma('user_version', { simple: true }) as number;

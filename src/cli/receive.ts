@@ -1,0 +1,64 @@
+import type { Config } from '../config.ts';
+import { letterBytesMax } from '../limits.ts';
+import { noCrashPoints, systemClock } from '../ports.ts';
+import type { Result } from '../result.ts';
+import { openBeside } from '../service/open.ts';
+import { takePiped } from '../service/pipe.ts';
+import { exits } from './sysexits.ts';
+
+/** How the command ends. Agents send the line back to the sender with a letter they give up. */
+export interface Exit {
+  readonly code: number;
+  readonly line?: string;
+}
+
+/**
+ * What `turnpost receive` does: reads one raw letter to its end and commits it. Whatever fails on our
+ * side is for the agent to try again.
+ *
+ * @param input the standard input
+ */
+export async function receiveLetter(
+  configure: () => Result<Config, readonly string[]>,
+  args: readonly string[],
+  input: AsyncIterable<Uint8Array>,
+): Promise<Exit> {
+  if (args.length > 0) return { code: exits.usage, line: 'turnpost receive takes no arguments' };
+  try {
+    const config = configure();
+    if (!config.ok || config.value.mode !== 'worker') {
+      const line = 'turnpost is not configured; what is missing is told by: turnpost check';
+      return { code: exits.config, line };
+    }
+    const raw = await readAll(input);
+    if (raw === 'too large') return { code: exits.data, line: tooLarge };
+    if (raw.length === 0) return { code: exits.data, line: 'the letter is empty' };
+    const db = openBeside(config.value.database);
+    try {
+      takePiped({ db, clock: systemClock, crash: noCrashPoints }, raw);
+    } finally {
+      db.close();
+    }
+    return { code: exits.ok };
+  } catch (error) {
+    return { code: exits.later, line: `turnpost cannot store the letter now: ${codeOf(error)}` };
+  }
+}
+
+const tooLarge = `the letter is larger than ${letterBytesMax} bytes`;
+
+/** Reads to the end also what is not kept, so that the agent does not write to a closed pipe. */
+async function readAll(input: AsyncIterable<Uint8Array>): Promise<Uint8Array | 'too large'> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of input) {
+    bytes += chunk.length;
+    if (bytes <= letterBytesMax) chunks.push(chunk);
+    else chunks.length = 0;
+  }
+  return bytes > letterBytesMax ? 'too large' : Buffer.concat(chunks);
+}
+
+/** No path and no detail: the line may go to a stranger. */
+const codeOf = (error: unknown): string =>
+  (error as NodeJS.ErrnoException).code ?? 'the database is not ready';

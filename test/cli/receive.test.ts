@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { receiveLetter } from '../../src/cli/receive.ts';
+import { readConfig } from '../../src/config.ts';
+import { letterBytesMax } from '../../src/limits.ts';
+import { takePiped } from '../../src/service/pipe.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { migrate } from '../../src/store/migrate.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
+const LETTER = 'From: alice@home.test\nSubject: help\n\nHi\n';
+let folder: string;
+let database: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  database = join(folder, 'turnpost.sqlite');
+  const db = openDatabase(database);
+  migrate(db, MIGRATIONS);
+  db.close();
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const configure = () =>
+  readConfig({
+    TURNPOST_ADDRESS: 'games@turnpost.test',
+    TURNPOST_IMAP_URL: 'none',
+    TURNPOST_SMTP_URL: 'smtp://games:secret@127.0.0.1:25',
+    TURNPOST_DATABASE: database,
+  });
+async function* pieces(text: string, bytes = 1_000) {
+  for (let at = 0; at < text.length; at += bytes) yield Buffer.from(text.slice(at, at + bytes));
+}
+const receive = (text: string) => receiveLetter(configure, [], pieces(text));
+const rows = () => {
+  const db = new Sqlite(database);
+  const all = db.prepare('select mailbox, uidvalidity, uid, state, raw from inbox').all();
+  db.close();
+  return all as { raw: Buffer }[];
+};
+
+describe('turnpost receive', () => {
+  it('stores each letter under the next number', async () => {
+    for (let letter = 0; letter < 3; letter++) expect(await receive(LETTER)).toEqual({ code: 0 });
+    const key = { mailbox: '(pipe)', uidvalidity: 0, state: 'stored' };
+    expect(rows()).toMatchObject([
+      { ...key, uid: 1 },
+      { ...key, uid: 2 },
+      { ...key, uid: 3 },
+    ]);
+    expect(rows()[0]?.raw.toString()).toBe(LETTER);
+  });
+
+  it.each(['From alice@home.test  Sat Nov 21 09:00:00 2026\n', '>From x Sat Nov 21\r\n'])(
+    'leaves out the line of an mbox: %j',
+    async (line) => {
+      await receive(line + LETTER);
+      expect(rows()[0]?.raw.toString()).toBe(LETTER);
+    },
+  );
+
+  it('takes the largest letter, and one that is larger by one byte never', async () => {
+    const largest = LETTER + 'x'.repeat(letterBytesMax - LETTER.length);
+    expect(await receive(largest)).toEqual({ code: 0 });
+    const line = 'the letter is larger than 1048576 bytes';
+    expect(await receive(`${largest}x`)).toEqual({ code: 65, line });
+    expect(rows()).toHaveLength(1);
+  });
+
+  it('refuses an empty letter, arguments, and a missing configuration', async () => {
+    expect(await receive('')).toMatchObject({ code: 65 });
+    expect(await receiveLetter(configure, ['x'], pieces(LETTER))).toMatchObject({ code: 64 });
+    for (const env of [{}, { TURNPOST_ADDRESS: 'games@turnpost.test' }]) {
+      const exit = await receiveLetter(() => readConfig(env), [], pieces(LETTER));
+      expect(exit).toMatchObject({ code: 78 });
+    }
+    expect(rows()).toEqual([]);
+  });
+
+  it.each([
+    ['there is no database', () => rmSync(database)],
+    [
+      'it is of another version',
+      () => {
+        const db = new Sqlite(database);
+        db.pragma('user_version = 2');
+        db.close();
+      },
+    ],
+  ])('asks to try again while %s', async (_, spoil) => {
+    spoil();
+    const exit = await receive(LETTER);
+    expect(exit.code).toBe(75);
+    expect(exit.line).not.toContain(folder);
+  });
+
+  it('asks to try again when it cannot be configured just now', async () => {
+    const broken = () => {
+      throw new Error('.env cannot be read');
+    };
+    expect(await receiveLetter(broken, [], pieces(LETTER))).toMatchObject({ code: 75 });
+  });
+
+  it('asks to try again while another process does not let go of the database', async () => {
+    const other = new Sqlite(database);
+    other.exec('begin immediate');
+    expect(await receive(LETTER)).toEqual({
+      code: 75,
+      line: 'turnpost cannot store the letter now: SQLITE_BUSY',
+    });
+    other.close();
+    expect(await receive(LETTER)).toEqual({ code: 0 });
+  });
+
+  it('stores nothing of a letter for which the disk has no room', () => {
+    const db = openDatabase(database);
+    db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
+    const clock = { now: () => 0 };
+    const crash = { reach: () => undefined };
+    const large = Buffer.from(LETTER + 'x'.repeat(100_000));
+    expect(() => takePiped({ db, clock, crash }, large)).toThrow('full');
+    db.close();
+    expect(rows()).toEqual([]);
+  });
+});
