@@ -129,5 +129,6 @@ export const recordPliesMax = 2_000;
 /** Letters are set in a fixed width (RFC 5322 recommends 78; quoting needs room). */
 export const columnsMax = 72;
 
+export const oneMebibyte = 1024 * KIB;
 export const oneHourMs = HOUR_MS;
 export const oneDayMs = DAY_MS;

@@ -32,6 +32,18 @@ export function headerFields(raw: Uint8Array): readonly Field[] {
   return fields;
 }
 
+/**
+ * The header of a letter with the empty line that ends it.
+ *
+ * @param head the beginning of the letter
+ * @returns undefined when the header goes on behind it
+ */
+export function headerBlock(head: Uint8Array): Uint8Array | undefined {
+  const bytes = Buffer.from(head.buffer, head.byteOffset, head.length);
+  const end = /\r?\n\r?\n/.exec(bytes.toString('latin1'));
+  return end ? bytes.subarray(0, end.index + end[0].length) : undefined;
+}
+
 /** The values of all fields of this name, top first. */
 export const valuesOf = (fields: readonly Field[], name: string): readonly string[] =>
   fields.filter((field) => field.name === name).map(({ value }) => value);

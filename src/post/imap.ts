@@ -1,5 +1,10 @@
 import { ImapFlow } from 'imapflow';
-import { fetchBatchBytesMax, fetchBatchLetters, imapCommandMsMax } from '../limits.ts';
+import {
+  fetchBatchBytesMax,
+  fetchBatchLetters,
+  headerBytesMax,
+  imapCommandMsMax,
+} from '../limits.ts';
 import { type Account, isLoopback } from './account.ts';
 
 /** A letter on the server. `raw` is missing when it is too large, or gone, or cannot be given. */
@@ -7,6 +12,8 @@ export interface Fetched {
   readonly uid: number;
   readonly bytes: number;
   readonly raw: Uint8Array | undefined;
+  /** The first 64 KiB of a letter that is too large. */
+  readonly head?: Uint8Array | undefined;
 }
 
 /** One open mailbox. It is single-use: once closed, a new one is opened. */
@@ -115,12 +122,11 @@ async function inBatches(
     .map((each): Listed => ({ uid: each.uid, bytes: each.size ?? 0 }))
     .sort((one, next) => one.uid - next.uid);
   for (const batch of batchesOf(fresh, bytesMax)) {
-    const sources = await fetchSources(
-      client,
-      inTime,
-      batch.filter(({ bytes }) => bytes <= bytesMax).map((each) => each.uid),
-    );
-    take(batch.map((each) => ({ ...each, raw: sources.get(each.uid) })));
+    const uids = (large: boolean) =>
+      batch.filter(({ bytes }) => bytes > bytesMax === large).map((each) => each.uid);
+    const sources = await fetchSources(client, inTime, uids(false), true);
+    const heads = await fetchSources(client, inTime, uids(true), { maxLength: headerBytesMax });
+    take(batch.map((each) => ({ ...each, raw: sources.get(each.uid), head: heads.get(each.uid) })));
   }
 }
 
@@ -143,16 +149,17 @@ function batchesOf(letters: readonly Listed[], bytesMax: number): readonly Liste
 }
 
 /**
- * The raw bytes of letters. A server that cannot give one of them often refuses all that were asked
+ * The raw bytes of letters, or the first of them. A server that cannot give one of them often refuses all that were asked
  * for together, so then each is asked for alone; the one that stays without bytes stops no other.
  */
 async function fetchSources(
   client: ImapFlow,
   inTime: InTime,
   uids: readonly number[],
+  source: true | { readonly maxLength: number },
 ): Promise<ReadonlyMap<number, Uint8Array>> {
   const ask = (range: string) =>
-    inTime(client.fetchAll(range, { uid: true, source: true }, { uid: true }));
+    inTime(client.fetchAll(range, { uid: true, source }, { uid: true }));
   const answers = [];
   try {
     if (uids.length > 0) answers.push(...(await ask(uids.join(','))));
@@ -167,7 +174,7 @@ async function fetchSources(
       );
     }
   }
-  return new Map(answers.flatMap(({ uid, source }) => (source ? [[uid, source] as const] : [])));
+  return new Map(answers.flatMap(({ uid, source: raw }) => (raw ? [[uid, raw] as const] : [])));
 }
 
 async function fileLetters(client: ImapFlow, inTime: InTime, uids: readonly number[]) {

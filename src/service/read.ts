@@ -1,5 +1,11 @@
 import { readAnswer, readFresh } from '../command/read.ts';
-import { readAttemptsMax, readGroupBytesMax, readGroupLetters } from '../limits.ts';
+import {
+  letterBytesMax,
+  oneMebibyte,
+  readAttemptsMax,
+  readGroupBytesMax,
+  readGroupLetters,
+} from '../limits.ts';
 import { automaticReason } from '../mail/automatic.ts';
 import { fingerprint } from '../mail/fingerprint.ts';
 import type { Letter } from '../mail/letter.ts';
@@ -135,7 +141,7 @@ function conclude(shell: Shell, { id, stored, letter }: Parsed): End {
     first !== undefined
       ? { state: 'ignored', reason: `the same as ${first}` }
       : letter.ok
-        ? answer(shell, id, letter.value)
+        ? answer(shell, id, letter.value, stored.cutBytes !== null)
         : { state: 'put-aside', reason: letter.error };
   finishLetter(db, id, { ...end, fingerprint: print, sameAs: first }, clock.now());
   crash.reach('read: concluded');
@@ -148,7 +154,7 @@ function note({ log }: Shell, id: number, end: Result<End, unknown>): void {
 }
 
 /** Screens a letter, finds out who wrote it, and does what it says. */
-function answer(shell: Shell, inboxId: number, letter: Letter): End {
+function answer(shell: Shell, inboxId: number, letter: Letter, cut: boolean): End {
   const { db, address: own, admins, secret } = shell;
   if (!letter.sender.ok) return { state: 'put-aside', reason: letter.sender.error };
   const address = letter.sender.value;
@@ -161,6 +167,7 @@ function answer(shell: Shell, inboxId: number, letter: Letter): End {
     admin: admins.has(addressKey(address)),
     cause: { inboxId, messageId: letter.messageId, address },
   };
+  if (cut) return tooLarge(shell, sender);
   const token = replyToken(letter, own, secret);
   if (!token.ok) {
     const reason = token.error;
@@ -175,6 +182,13 @@ function answer(shell: Shell, inboxId: number, letter: Letter): End {
   const place = placeOf(mine);
   const orders = mine ? readAnswer(text, place) : readFresh(text);
   return carryOut(shell, sender, orders, place, proofOf(mine));
+}
+
+/** Nothing is known of a letter but its header: a player is told, and nobody else. */
+function tooLarge(shell: Shell, sender: Sender): End {
+  const mebibytes = letterBytesMax / oneMebibyte;
+  if (sender.player) sayBack(shell, sender, say('too-large', { mebibytes }));
+  return { state: 'put-aside', reason: 'too large' };
 }
 
 function proofOf(token: Token | undefined): Proof {

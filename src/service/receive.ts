@@ -1,12 +1,21 @@
 import { letterBytesMax } from '../limits.ts';
 import { rawHash } from '../mail/fingerprint.ts';
-import type { Mailbox } from '../post/imap.ts';
-import { transact } from '../store/database.ts';
-import { lastUid, putAsideUnread, setLastUid, storeLetter } from '../store/inbox.ts';
+import { headerBlock } from '../mail/header.ts';
+import type { Fetched, Mailbox } from '../post/imap.ts';
+import { type Database, transact } from '../store/database.ts';
+import {
+  lastUid,
+  type MailboxKey,
+  putAsideUnread,
+  setLastUid,
+  storeHeader,
+  storeLetter,
+} from '../store/inbox.ts';
 import type { Shell } from './shell.ts';
 
 /**
- * Fetches every letter that has not been fetched yet and stores its raw bytes. A batch is committed
+ * Fetches every letter that has not been fetched yet and stores its raw bytes; of one that is too
+ * large, its header. A batch is committed
  * before the next is asked for, and before any flag on the server says that we have it.
  *
  * @returns how many letters are new
@@ -19,13 +28,9 @@ export async function receive(shell: Shell, mailbox: Mailbox): Promise<number> {
   await mailbox.fetchAbove(lastUid(db, name, uidValidity), letterBytesMax, (letters) => {
     crash.reach('receive: before store');
     transact(db, () => {
-      for (const { uid, bytes, raw } of letters) {
-        const key = { mailbox: name, uidValidity, uid };
-        if (raw) storeLetter(db, key, raw, rawHash(raw), clock.now());
-        else {
-          const reason = bytes > letterBytesMax ? 'too large' : 'not given by the server';
-          putAsideUnread(db, key, reason, clock.now());
-        }
+      for (const letter of letters) {
+        const key = { mailbox: name, uidValidity, uid: letter.uid };
+        store(db, key, letter, clock.now());
         setLastUid(db, key);
       }
       crash.reach('receive: before commit');
@@ -35,4 +40,16 @@ export async function receive(shell: Shell, mailbox: Mailbox): Promise<number> {
   });
   crash.reach('receive: fetched');
   return count;
+}
+
+function store(db: Database, key: MailboxKey, { bytes, raw, head }: Fetched, now: number): void {
+  const header = head && headerBlock(head);
+  if (raw) {
+    storeLetter(db, key, raw, rawHash(raw), now);
+  } else if (header) {
+    storeHeader(db, key, header, rawHash(header), bytes, now);
+  } else {
+    const reason = bytes > letterBytesMax ? 'too large' : 'not given by the server';
+    putAsideUnread(db, key, reason, now);
+  }
 }

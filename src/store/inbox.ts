@@ -50,6 +50,23 @@ export function storeLetter(
   ).run(key.mailbox, key.uidValidity, key.uid, raw, hash, now);
 }
 
+/** Stores the header of a letter that is too large, so that its sender can be told. */
+export function storeHeader(
+  db: Database,
+  key: MailboxKey,
+  header: Uint8Array,
+  hash: Uint8Array,
+  bytes: number,
+  now: number,
+): void {
+  sql(
+    db,
+    `insert into inbox (mailbox, uidvalidity, uid, raw, raw_hash, cut_bytes, state, received_at)
+    values (?, ?, ?, ?, ?, ?, 'stored', ?)
+    on conflict (mailbox, uidvalidity, uid) do nothing`,
+  ).run(key.mailbox, key.uidValidity, key.uid, header, hash, bytes, now);
+}
+
 /** Where letters come from that a mail transfer agent has handed over. There is nothing to file. */
 const PIPE = '(pipe)';
 
@@ -98,13 +115,17 @@ export interface Stored {
   readonly hash: Uint8Array;
   /** How often its reading has been begun, alone. */
   readonly attempts: number;
+  /** How large it is when `raw` is only its header, because it was too large to be fetched. */
+  readonly cutBytes: number | null;
 }
 
 /** A letter that waits to be read, or undefined when it does not wait any more. */
 export const storedLetter = (db: Database, id: number): Stored | undefined =>
   sql(
     db,
-    `select raw, raw_hash as hash, attempts from inbox where id = ? and state = 'stored'`,
+    `select raw, raw_hash as hash, attempts, cut_bytes as cutBytes
+    from inbox
+    where id = ? and state = 'stored'`,
   ).get(id) as Stored | undefined;
 
 /** Notes that a letter is read together with others. If that fails, it is read alone. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import type { LogLevel } from '../../src/config.ts';
+import { headerBytesMax } from '../../src/limits.ts';
 import { parseLetter } from '../../src/mail/letter.ts';
 import { addressKey } from '../../src/player/address.ts';
 import type { CrashPoints } from '../../src/ports.ts';
@@ -88,7 +89,9 @@ export function openDesk(options: { crash?: CrashPoints; log?: LogLevel } = {}):
         .filter(([uid]) => uid > above)
         .map(([uid, raw]): Fetched => {
           const bytes = raw.length;
-          return { uid, bytes, raw: bytes > bytesMax ? undefined : raw };
+          return bytes > bytesMax
+            ? { uid, bytes, raw: undefined, head: raw.subarray(0, headerBytesMax) }
+            : { uid, bytes, raw };
         });
       if (letters.length > 0) take(letters);
     },

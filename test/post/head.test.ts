@@ -1,0 +1,55 @@
+import { createTransport } from 'nodemailer';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { headerBytesMax, letterBytesMax } from '../../src/limits.ts';
+import { type Fetched, openMailbox } from '../../src/post/imap.ts';
+import { type Dovecot, hasDovecot, startDovecot } from '../support/dovecot.ts';
+import { present } from '../support/present.ts';
+
+const GAMES = 'games@game.test';
+const here = present('dovecot-imapd, dovecot-lmtpd', hasDovecot());
+
+describe.skipIf(!here)('a real IMAP server', () => {
+  let dovecot: Dovecot;
+  beforeAll(async () => {
+    dovecot = await startDovecot([GAMES]);
+  });
+  afterAll(() => dovecot.stop());
+
+  it('gives the beginning of a letter that is too large, and all of the others', async () => {
+    const lmtp = createTransport({
+      lmtp: true,
+      host: '127.0.0.1',
+      port: dovecot.lmtpPort,
+      ignoreTLS: true,
+    });
+    for (const [subject, length] of [
+      ['small', 10],
+      ['large', letterBytesMax],
+      ['last', 10],
+    ] as const) {
+      const text = `${'x'.repeat(70)}\n`.repeat(Math.ceil(length / 71));
+      await lmtp.sendMail({ from: 'alice@home.test', to: GAMES, subject, text });
+    }
+    lmtp.close();
+    const mailbox = await openMailbox(
+      {
+        host: '127.0.0.1',
+        port: dovecot.imapPort,
+        secure: false,
+        user: GAMES,
+        pass: dovecot.password,
+        path: 'INBOX',
+      },
+      { signal: new AbortController().signal, onMail: () => undefined, onClose: () => undefined },
+    );
+    const letters: Fetched[] = [];
+    await mailbox.fetchAbove(0, letterBytesMax, (some) => letters.push(...some));
+    mailbox.close();
+    expect(letters.map(({ raw, head }) => [raw !== undefined, head?.length])).toEqual([
+      [true, undefined],
+      [false, headerBytesMax],
+      [true, undefined],
+    ]);
+    expect(Buffer.from(letters[1]?.head ?? []).toString()).toContain('Subject: large');
+  });
+});
