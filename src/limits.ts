@@ -109,6 +109,25 @@ export const retryMsMin = 60_000;
 export const retryMsMax = 4 * HOUR_MS;
 /** After this a letter is given up (RFC 5321, section 4.5.4.1). */
 export const retryForMsMax = 5 * DAY_MS;
+/** Between two reports to the admins: at most four a day, and the first one at once. */
+export const reportEveryMs = 6 * HOUR_MS;
+/** Lines of each list in a report; the rest is a number. */
+export const reportLinesMax = 20;
+
+/** A delivery report: its status stands before the returned letter, whose head is enough. */
+export const dsnBytesMax = 256 * KIB;
+/** MIME parts of one; three are usual. */
+export const dsnPartsMax = 20;
+/** Reports of a passing trouble (RFC 3463: 4.X.X) that together say that an address is dead. */
+export const softBouncesMax = 3;
+/** ... when they come within this time. */
+export const softBouncesWithinMs = 14 * DAY_MS;
+/** Whoever has seen a letter can forge its bounce, so an address is not left out for longer. */
+export const suspensionMsMax = 7 * DAY_MS;
+
+/** How long a letter to ourselves may be on its way. */
+export const probeMsMax = 2 * HOUR_MS;
+
 /** Waiting before a new IMAP connection: doubled each time between these two. */
 export const reconnectMsMin = 1_000;
 export const reconnectMsMax = 15 * 60_000;

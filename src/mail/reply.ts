@@ -3,6 +3,13 @@ import { err, ok, type Result } from '../result.ts';
 import type { Letter } from './letter.ts';
 import { parseToken, type Token } from './token.ts';
 
+/** The tags of our own address among these: `k3f` of `games+k3f@host`. */
+export const tagsOf = (recipients: readonly string[], own: string): readonly string[] =>
+  recipients
+    .map(splitTag)
+    .filter(({ base, tag }) => base.toLowerCase() === own.toLowerCase() && tag !== '')
+    .map(({ tag }) => tag);
+
 /**
  * The token of the letter of ours that this one answers. The address it was sent to is looked at
  * first, then In-Reply-To, then the last of References; two that disagree open nothing.
@@ -14,10 +21,7 @@ export function replyToken(
   own: string,
   secret: Uint8Array,
 ): Result<Token | undefined, 'tokens-disagree'> {
-  const tags = letter.recipients
-    .map(splitTag)
-    .filter(({ base }) => base.toLowerCase() === own.toLowerCase())
-    .map(({ tag }) => tag);
+  const tags = tagsOf(letter.recipients, own);
   const ids = [...letter.inReplyTo, ...letter.references.slice(-1)].map(
     (id) => id.split('.')[0] ?? '',
   );
@@ -32,11 +36,13 @@ export function replyToken(
   return other ? err('tokens-disagree') : ok(first);
 }
 
+const isOfMachines = ({ purpose }: Token): boolean => purpose === 'bounce' || purpose === 'probe';
+
 function different(texts: readonly string[], secret: Uint8Array): readonly Token[] {
   const tokens = new Map<string, Token>();
   for (const text of texts) {
     const token = parseToken(text, secret);
-    if (token) tokens.set(JSON.stringify(token), token);
+    if (token && !isOfMachines(token)) tokens.set(JSON.stringify(token), token);
   }
   return [...tokens.values()];
 }

@@ -34,3 +34,9 @@ export function splitTag(address: string): { readonly base: string; readonly tag
     tag: address.slice(plus + 1, at),
   };
 }
+
+/** `games@host` and `k3f` -> `games+k3f@host`. */
+export function withTag(address: string, tag: string): string {
+  const at = address.lastIndexOf('@');
+  return `${address.slice(0, at)}+${tag}${address.slice(at)}`;
+}

@@ -1,0 +1,221 @@
+import { dsnBytesMax, dsnPartsMax } from '../limits.ts';
+import { type Field, headerFields, valuesOf } from './header.ts';
+import { recipients } from './letter.ts';
+import { parseMessageIds } from './references.ts';
+import { tagsOf } from './reply.ts';
+
+/** What may have become of a letter (RFC 3464, section 2.3.3). */
+export const DSN_ACTIONS = ['failed', 'delayed', 'delivered', 'relayed', 'expanded'] as const;
+export type DsnAction = (typeof DSN_ACTIONS)[number];
+
+/** What a mail system reports of a letter of ours. */
+export interface Dsn {
+  /** The Message-ID of the letter that it returns, without angles. */
+  readonly originalMessageId: string | undefined;
+  /** The tag of the address that it was sent to, which was the letter's envelope sender. */
+  readonly envelopeTag: string | undefined;
+  readonly finalRecipient?: string;
+  readonly action: DsnAction;
+  /** RFC 3463, such as `5.1.1`. */
+  readonly status: string;
+}
+
+/** A MIME part, nothing decoded. */
+interface Part {
+  readonly fields: readonly Field[];
+  readonly lines: readonly string[];
+}
+
+/**
+ * Reads a delivery status notification (RFC 3464 in a multipart/report, RFC 6522; also those of
+ * qmail and Exim, which are plain text). Everything else, a damaged report too, is undefined. Takes
+ * time in proportion to the length, of which at most 256 KiB are looked at.
+ *
+ * @param raw the whole letter
+ * @param own the address of this server, without a tag
+ */
+export function dsnOf(raw: Uint8Array, own: string): Dsn | undefined {
+  const lines = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.length, dsnBytesMax))
+    .toString('latin1')
+    .split(/\r?\n/);
+  const letter = partOf(lines);
+  const said = standardReport(letter, 0) ?? eximReport(letter) ?? qmailReport(letter);
+  if (!said) return undefined;
+  const [answers] = parseMessageIds(valuesOf(letter.fields, 'in-reply-to').join(' '));
+  return {
+    ...said,
+    originalMessageId: said.originalMessageId ?? answers,
+    envelopeTag: tagsOf(recipients(letter.fields), own)[0],
+  };
+}
+
+type Said = Omit<Dsn, 'envelopeTag'>;
+
+/** RFC 6522: a report is one part for people, one for programs, and the letter or its head. */
+function standardReport(letter: Part, depth: number): Said | undefined {
+  const kind = typeOf(letter);
+  if (kind === 'multipart/mixed' && depth === 0) {
+    // Some systems wrap the report, to write something below it.
+    const inner = partsOf(letter).find((part) => typeOf(part) === 'multipart/report');
+    return inner && standardReport(inner, 1);
+  }
+  if (kind !== 'multipart/report') return undefined;
+  const parts = partsOf(letter);
+  const status = parts.find((part) =>
+    /^message\/(?:global-)?delivery-status$/.test(typeOf(part) ?? ''),
+  );
+  const said = status && statusOf(decoded(status));
+  if (!said) return undefined;
+  const returned = parts.find((part) =>
+    /^(?:message\/rfc822(?:-headers)?|message\/global(?:-headers)?|text\/rfc822-headers)$/.test(
+      typeOf(part) ?? '',
+    ),
+  );
+  const id = returned && messageIdOf(decoded(returned));
+  return { ...said, originalMessageId: id ?? said.originalMessageId };
+}
+
+/** The groups of fields of a message/delivery-status (RFC 3464, section 2.1). */
+function statusOf(lines: readonly string[]): Said | undefined {
+  const groups = blocksOf(lines).map(fieldsOf);
+  const about = groups.filter((fields) => actionOf(fields) !== undefined);
+  const recipient = about.find((fields) => actionOf(fields) === 'failed') ?? about[0];
+  const action = recipient && actionOf(recipient);
+  const status = recipient && statusCode(recipient);
+  if (!action || !status) return undefined;
+  const [, final] = /;\s*(\S{1,320})/.exec(valuesOf(recipient, 'final-recipient')[0] ?? '') ?? [];
+  // What Gmail adds; the fields of the letter as a whole come first.
+  const [id] = parseMessageIds(
+    groups.flatMap((fields) => valuesOf(fields, 'x-original-message-id')).join(' '),
+  );
+  return {
+    originalMessageId: id,
+    ...(final !== undefined && { finalRecipient: final }),
+    action,
+    status,
+  };
+}
+
+function actionOf(fields: readonly Field[]): DsnAction | undefined {
+  const [word] = /^[a-z]+/i.exec(valuesOf(fields, 'action')[0] ?? '') ?? [];
+  return DSN_ACTIONS.find((action) => action === word?.toLowerCase());
+}
+
+/** The Status field, or what the last server said where a system has left it out. */
+function statusCode(fields: readonly Field[]): string | undefined {
+  const [status] = /^[245]\.\d{1,3}\.\d{1,3}(?!\d)/.exec(valuesOf(fields, 'status')[0] ?? '') ?? [];
+  const [, reply, enhanced] =
+    /^smtp;\s*([245])\d\d[ -]?([245]\.\d{1,3}\.\d{1,3}(?!\d))?/i.exec(
+      valuesOf(fields, 'diagnostic-code')[0] ?? '',
+    ) ?? [];
+  return status ?? enhanced ?? (reply && `${reply}.0.0`);
+}
+
+/** Exim before 4.89 and its kin: the failed address in a header, the letter below a line. */
+function eximReport(letter: Part): Said | undefined {
+  const [failed] = valuesOf(letter.fields, 'x-failed-recipients');
+  if (failed === undefined || !fromDaemon(letter)) return undefined;
+  const copy = letter.lines.findIndex((line) => /^-+ This is a copy of /.test(line));
+  return {
+    originalMessageId: copy < 0 ? undefined : messageIdBelow(letter.lines.slice(copy + 1)),
+    finalRecipient: failed.slice(0, 320),
+    action: 'failed',
+    status: codeIn(letter.lines.slice(0, copy < 0 ? undefined : copy)) ?? '5.0.0',
+  };
+}
+
+/** qmail: https://cr.yp.to/proto/qsbmf.txt; always of a letter that is given up. */
+function qmailReport(letter: Part): Said | undefined {
+  const start = letter.lines.findIndex((line) => line.trim() !== '');
+  const opening = letter.lines[start] ?? '';
+  if (!opening.startsWith('Hi. This is the ') || !fromDaemon(letter)) return undefined;
+  const copy = letter.lines.findIndex((line) => /^--- (?:Below|Enclosed|Undelivered)/.test(line));
+  if (copy < 0) return undefined;
+  const reason = letter.lines.slice(start, copy);
+  const [, recipient] = /^<(\S{1,320})>:$/m.exec(reason.join('\n')) ?? [];
+  if (recipient === undefined) return undefined;
+  return {
+    originalMessageId: messageIdBelow(letter.lines.slice(copy + 1)),
+    finalRecipient: recipient,
+    action: 'failed',
+    status: codeIn(reason) ?? '5.0.0',
+  };
+}
+
+/** Text that looks like a bounce counts only from a mail system. */
+const fromDaemon = ({ fields }: Part): boolean =>
+  valuesOf(fields, 'return-path').includes('<>') ||
+  valuesOf(fields, 'from').some((value) => /\b(?:mailer-daemon|postmaster)@/i.test(value));
+
+/** `(#5.1.1)` of qmail, or the reply of the last server. */
+function codeIn(lines: readonly string[]): string | undefined {
+  for (const line of lines) {
+    const [, code] = /[#\s(]([45]\.\d{1,3}\.\d{1,3})(?!\d)/.exec(line.slice(0, 1_000)) ?? [];
+    if (code !== undefined) return code;
+  }
+  return undefined;
+}
+
+const messageIdOf = (lines: readonly string[]): string | undefined =>
+  parseMessageIds(valuesOf(fieldsOf(lines), 'message-id').join(' '))[0];
+
+/** The same, where empty lines stand between the notice and the letter. */
+const messageIdBelow = (lines: readonly string[]): string | undefined =>
+  messageIdOf(lines.slice(lines.findIndex((line) => line !== '')));
+
+/** Header fields up to the first empty line. */
+const fieldsOf = (lines: readonly string[]): readonly Field[] => {
+  const end = lines.indexOf('');
+  return headerFields(Buffer.from(lines.slice(0, end < 0 ? undefined : end).join('\n'), 'latin1'));
+};
+
+function partOf(lines: readonly string[]): Part {
+  const end = lines.indexOf('');
+  return { fields: fieldsOf(lines), lines: end < 0 ? [] : lines.slice(end + 1) };
+}
+
+const typeOf = ({ fields }: Part): string | undefined =>
+  /^[\w/.+-]{1,100}/.exec(valuesOf(fields, 'content-type')[0] ?? '')?.[0].toLowerCase();
+
+/** The parts of a multipart (RFC 2046, section 5.1.1); what comes after many is not looked at. */
+function partsOf({ fields, lines }: Part): readonly Part[] {
+  const type = (valuesOf(fields, 'content-type')[0] ?? '').slice(0, 1_000);
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i.exec(type) ?? [];
+  const boundary = quoted ?? plain;
+  if (boundary === undefined) return [];
+  const parts: Part[] = [];
+  let start = -1;
+  for (const [index, line] of lines.entries()) {
+    const marks = line.startsWith(`--${boundary}`);
+    const rest = marks ? line.slice(boundary.length + 2).trimEnd() : 'none';
+    if (rest !== '' && rest !== '--') continue;
+    if (start >= 0) parts.push(partOf(lines.slice(start, index)));
+    start = index + 1;
+    if (rest === '--' || parts.length >= dsnPartsMax) return parts;
+  }
+  // Cut off by the limit, or by a system that returns only so much.
+  if (start >= 0) parts.push(partOf(lines.slice(start)));
+  return parts;
+}
+
+/** The lines of a part with its transfer encoding undone; the standard allows none, but still. */
+function decoded({ fields, lines }: Part): readonly string[] {
+  const encoding = (valuesOf(fields, 'content-transfer-encoding')[0] ?? '').trim().toLowerCase();
+  const text = lines.join('\n');
+  if (encoding === 'base64') return Buffer.from(text, 'base64').toString('latin1').split(/\r?\n/);
+  if (encoding !== 'quoted-printable') return lines;
+  return text
+    .replace(/=[ \t]*\n/g, '')
+    .replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .split(/\r?\n/);
+}
+
+/** Runs of lines with empty lines between. */
+function blocksOf(lines: readonly string[]): readonly (readonly string[])[] {
+  const blocks: string[][] = [[]];
+  for (const line of lines) {
+    if (line.trim() !== '') blocks.at(-1)?.push(line);
+    else if (blocks.at(-1)?.length !== 0) blocks.push([]);
+  }
+  return blocks.slice(0, dsnPartsMax);
+}
