@@ -52,7 +52,36 @@ export type Message =
   | { readonly kind: 'challenge'; readonly facts: ChallengeFacts }
   | { readonly kind: 'confirm'; readonly facts: ConfirmFacts }
   | { readonly kind: 'welcome'; readonly facts: { readonly userid: string } }
-  | { readonly kind: 'notice'; readonly facts: { readonly says: readonly Sentence[] } };
+  | { readonly kind: 'notice'; readonly facts: { readonly says: readonly Sentence[] } }
+  /** To the admins: what needs a person. */
+  | { readonly kind: 'report'; readonly facts: ReportFacts }
+  /** To ourselves: does the mail host deliver tagged addresses? */
+  | { readonly kind: 'probe'; readonly facts: Readonly<Record<string, never>> };
+
+/** The first few of a long list, and how many more there are. */
+export interface Listed<T> {
+  readonly first: readonly T[];
+  readonly more: number;
+}
+
+/** Numbers are those of the tables. No address, and no word that anybody has written, is in it. */
+export interface ReportFacts {
+  /** Letters that were given up. */
+  readonly failed: Listed<{
+    readonly number: number;
+    readonly kind: string;
+    /** Null for people without an account. */
+    readonly userid: string | null;
+    /** What the server said, as codes; null when the letter could not be written. */
+    readonly codes: string | null;
+  }>;
+  /** Letters that came in and could not be read. */
+  readonly aside: Listed<{ readonly number: number; readonly reason: string }>;
+  /** Players who are sent nothing for some days; null for people without an account. */
+  readonly suspended: Listed<{ readonly userid: string | null; readonly status: string }>;
+  /** What was wrong with the tagged address, when it does not work. */
+  readonly probe: 'stripped' | 'bounced' | 'silent' | null;
+}
 
 export interface ChallengeFacts {
   readonly number: number;

@@ -105,6 +105,10 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
         subject: say('subject-notice'),
         data: { says: message.facts.says.map(words) },
       };
+    case 'report':
+      return { subject: say('subject-report'), data: message.facts };
+    case 'probe':
+      return { subject: say('subject-probe'), data: message.facts };
   }
 }
 

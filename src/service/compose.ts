@@ -1,5 +1,7 @@
 import { composeLetter, type Outgoing } from '../mail/compose.ts';
 import { makeReferences } from '../mail/references.ts';
+import { makeToken } from '../mail/token.ts';
+import { withTag } from '../player/address.ts';
 import { type Rendered, renderLetter } from '../render/letter.ts';
 import {
   freeze,
@@ -24,7 +26,7 @@ export async function compose(shell: Shell, signal: AbortSignal): Promise<void> 
     try {
       const raw = await composeLetter(outgoing(shell, letter));
       crash.reach('compose: before freeze');
-      freeze(db, letter.id, shell.address, raw);
+      freeze(db, letter.id, returnAddress(shell, letter), raw);
     } catch (error) {
       noteComposeError(db, letter.id, String(error));
       log.error({ outbox: letter.id, kind: letter.message.kind, error: String(error) }, 'compose');
@@ -58,8 +60,14 @@ function outgoing(shell: Shell, letter: Intended): Outgoing {
 }
 
 /** `games+k3f@host`, or the plain address where the host does not deliver tags. */
-function replyAddress({ address, plus }: Shell, token: string): string {
-  if (!plus || token === '') return address;
-  const at = address.lastIndexOf('@');
-  return `${address.slice(0, at)}+${token}${address.slice(at)}`;
+const replyAddress = ({ address, plus }: Shell, token: string): string =>
+  plus && token !== '' ? withTag(address, token) : address;
+
+/**
+ * The envelope sender, to which mail systems report: it names the letter, because some servers
+ * change Message-IDs on the way.
+ */
+function returnAddress(shell: Shell, { id, playerId }: Intended): string {
+  const token = { purpose: 'bounce', player: playerId ?? 0, number: id, revision: 0 } as const;
+  return replyAddress(shell, makeToken(token, shell.secret));
 }

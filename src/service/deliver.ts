@@ -145,9 +145,10 @@ function record(shell: Shell, { letter, handover }: Outcome, lanes: Lanes<Leased
     return;
   }
   const { kind, error } = handover;
-  log.warn({ outbox: id, attempts: attempts + 1, kind, error }, 'not sent');
   const tooOld = firstTriedAt !== null && now - firstTriedAt > retryForMsMax;
-  if (kind === 'refused' || tooOld) {
+  const given = kind === 'refused' || tooOld;
+  log.warn({ outbox: id, attempts: attempts + 1, kind, error }, given ? 'given up' : 'not sent');
+  if (given) {
     giveUp(db, id, error);
     return;
   }

@@ -17,13 +17,16 @@ const UNIQUE_BYTES = 10;
 /**
  * Writes down a letter to be sent, in the transaction that decided it: with its recipient, its
  * content, and the Message-ID that it keeps on every try.
+ *
+ * @returns that Message-ID, without angles
  */
-export function intendLetter(shell: Shell, intent: Intent, cause: Cause | undefined): void {
+export function intendLetter(shell: Shell, intent: Intent, cause: Cause | undefined): string {
   const { db, address, clock, random, secret } = shell;
   const { to, message, reply } = intent;
   const token = replyTokenFor(to, reply, secret);
   const unique = makeBase32(random.bytes(UNIQUE_BYTES));
   const host = address.slice(address.lastIndexOf('@') + 1);
+  const messageId = `${token === '' ? 'turnpost' : token}.${unique}@${host}`;
   const answersCause = cause !== undefined && cause.address === to.address;
   intend(db, {
     inboxId: cause?.inboxId,
@@ -33,11 +36,12 @@ export function intendLetter(shell: Shell, intent: Intent, cause: Cause | undefi
     board: message.kind === 'board' || message.kind === 'show' ? message.facts.board : undefined,
     message,
     replyToken: token,
-    messageId: `${token === '' ? 'turnpost' : token}.${unique}@${host}`,
+    messageId,
     inReplyTo: answersCause ? cause.messageId : undefined,
     automatic: answersCause ? 'auto-replied' : 'auto-generated',
     createdAt: clock.now(),
   });
+  return messageId;
 }
 
 function replyTokenFor(to: Recipient, reply: ReplyPurpose, secret: Uint8Array): string {

@@ -32,8 +32,10 @@ import { sayBack } from './answer.ts';
 import { carryOut } from './carry-out.ts';
 import { confirm } from './confirm.ts';
 import type { ParseFailure } from './parser.ts';
+import { takeReturned } from './returned.ts';
 import { isStranger, type Sender } from './sender.ts';
 import type { Shell } from './shell.ts';
+import { heardFrom } from './suspend.ts';
 
 /**
  * Reads every stored letter, the oldest first: alone when it is the only one, together with its
@@ -141,7 +143,8 @@ function conclude(shell: Shell, { id, stored, letter }: Parsed): End {
     first !== undefined
       ? { state: 'ignored', reason: `the same as ${first}` }
       : letter.ok
-        ? answer(shell, id, letter.value, stored.cutBytes !== null)
+        ? (takeReturned(shell, stored.raw, letter.value) ??
+          answer(shell, id, letter.value, stored.cutBytes !== null))
         : { state: 'put-aside', reason: letter.error };
   finishLetter(db, id, { ...end, fingerprint: print, sameAs: first }, clock.now());
   crash.reach('read: concluded');
@@ -167,6 +170,7 @@ function answer(shell: Shell, inboxId: number, letter: Letter, cut: boolean): En
     admin: admins.has(addressKey(address)),
     cause: { inboxId, messageId: letter.messageId, address },
   };
+  if (!isStranger(sender)) heardFrom(shell, address);
   if (cut) return tooLarge(shell, sender);
   const token = replyToken(letter, own, secret);
   if (!token.ok) {

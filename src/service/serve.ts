@@ -4,6 +4,7 @@ import { type CrashPoints, minuteText, noCrashPoints, systemClock } from '../por
 import { openSubmission } from '../post/smtp.ts';
 import { type Holder, type Lock, takeLock } from '../store/lock.ts';
 import { closeShell, openShell } from './open.ts';
+import { askPlus } from './probe.ts';
 import { makeThreadSolver } from './solver.ts';
 import { startWorker } from './worker.ts';
 
@@ -36,6 +37,7 @@ export async function serve(
     await loggedIn('SMTP', config.smtp.host, submission.verify());
     const shell = openShell(config, crash);
     opened.push(() => closeShell(shell));
+    askPlus(shell, config.imap?.host ?? PIPE_ONLY);
     const worker = startWorker(shell, {
       imap: config.imap,
       submission,
@@ -51,6 +53,9 @@ export async function serve(
     throw error;
   }
 }
+
+/** Stands for the host of the mailbox where letters come through a pipe alone. */
+const PIPE_ONLY = 'pipe';
 
 function locked(database: string): Lock {
   const holder = { pid: process.pid, host: hostname(), since: systemClock.now() };

@@ -20,6 +20,7 @@ import { readStored } from './read.ts';
 import { receive } from './receive.ts';
 import type { Shell } from './shell.ts';
 import type { Solver } from './solver.ts';
+import { tend } from './tend.ts';
 
 /** What the worker needs beside its shell. */
 export interface Posts {
@@ -75,6 +76,7 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
       });
     }
     await guarded('read', () => readStored(shell, stop.signal));
+    await guarded('tend', async () => tend(shell));
     await guarded('compose', () => compose(shell, stop.signal));
     if (smtpBackoff.due) await guarded('deliver', deliverDue);
     if (box && box === open) await guarded('file', () => file(shell, box));

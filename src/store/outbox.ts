@@ -135,12 +135,16 @@ export const answersSince = (db: Database, address: string, since: number): numb
     .pluck()
     .get(addressKey(address), since) as number;
 
-/** How many letters have been decided for people without an account since a time. */
+/** How many letters strangers have caused since a time. */
 export const strangerLettersSince = (
   db: Database,
   since: number,
 ): { readonly total: number; to(address: string): number } => ({
-  total: sql(db, 'select count(*) from outbox where player_id is null and created_at >= ?')
+  total: sql(
+    db,
+    `select count(*) from outbox
+    where player_id is null and created_at >= ? and kind not in ('report', 'probe')`,
+  )
     .pluck()
     .get(since) as number,
   to: (address) =>

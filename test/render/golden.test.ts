@@ -145,6 +145,25 @@ const KINDS: readonly [string, Message][] = [
   ['confirm', { kind: 'confirm', facts: { commands: ['signup carol'], hours: 48 } }],
   ['welcome', { kind: 'welcome', facts: { userid: 'carol' } }],
   ['notice', { kind: 'notice', facts: { says: [say('declined', { userid: 'bob', number: 13 })] } }],
+  [
+    'report',
+    {
+      kind: 'report',
+      facts: {
+        failed: {
+          first: [
+            { number: 41, kind: 'board', userid: 'alice', codes: 'EENVELOPE 550 5.1.1' },
+            { number: 44, kind: 'answer', userid: null, codes: null },
+          ],
+          more: 3,
+        },
+        aside: { first: [{ number: 17, reason: 'several-from' }], more: 0 },
+        suspended: { first: [{ userid: 'alice', status: '5.1.1' }], more: 0 },
+        probe: 'stripped',
+      },
+    },
+  ],
+  ['probe', { kind: 'probe', facts: {} }],
   ['help', page('help', '')],
   ...ENGINES.map(({ rules }): [string, Message] => [`help-${rules}`, page('game', rules)]),
   ...COMMANDS.map(({ name }): [string, Message] => [

@@ -1,0 +1,60 @@
+import type { Listed, ReportFacts } from '../intent.ts';
+import { reportEveryMs, reportLinesMax } from '../limits.ts';
+import { transact } from '../store/database.ts';
+import { markProbesReported, unreportedProbe } from '../store/probes.ts';
+import {
+  lastReportAt,
+  markAsideReported,
+  markFailuresReported,
+  unreportedAside,
+  unreportedFailures,
+} from '../store/reports.ts';
+import { markSuspensionsReported, unreportedSuspensions } from '../store/suspensions.ts';
+import { intendLetter } from './intend.ts';
+import type { Shell } from './shell.ts';
+
+/**
+ * Tells the admins what needs a person, a few times a day at most: the first trouble at once, what
+ * follows in one letter. A report that does not arrive is in the log and nowhere else.
+ */
+export function reportToAdmins(shell: Shell): void {
+  const { db, clock, admins, crash } = shell;
+  const now = clock.now();
+  if (admins.size === 0 || now - lastReportAt(db) < reportEveryMs) return;
+  const facts = gather(shell);
+  if (isEmpty(facts)) return;
+  crash.reach('report: before commit');
+  transact(db, () => {
+    for (const address of admins) {
+      intendLetter(
+        shell,
+        {
+          to: { playerId: undefined, userid: undefined, address, language: 'en' },
+          message: { kind: 'report', facts },
+          reply: { purpose: 'none' },
+        },
+        undefined,
+      );
+    }
+    markFailuresReported(db, now);
+    markAsideReported(db, now);
+    markSuspensionsReported(db, now);
+    markProbesReported(db, now);
+  });
+  crash.reach('report: committed');
+}
+
+const gather = ({ db }: Shell): ReportFacts => ({
+  failed: listed(unreportedFailures(db)),
+  aside: listed(unreportedAside(db)),
+  suspended: listed(unreportedSuspensions(db)),
+  probe: unreportedProbe(db) ?? null,
+});
+
+const isEmpty = ({ failed, aside, suspended, probe }: ReportFacts): boolean =>
+  [failed, aside, suspended].every(({ first }) => first.length === 0) && probe === null;
+
+const listed = <T>(all: readonly T[]): Listed<T> => ({
+  first: all.slice(0, reportLinesMax),
+  more: Math.max(all.length - reportLinesMax, 0),
+});

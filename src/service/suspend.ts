@@ -1,0 +1,65 @@
+import { softBouncesMax, softBouncesWithinMs, suspensionMsMax } from '../limits.ts';
+import { addressKey as keyOf } from '../player/address.ts';
+import { bouncesSince, noteBounce, type Returned } from '../store/bounces.ts';
+import { transact } from '../store/database.ts';
+import {
+  beginAnew,
+  lift,
+  liftedAt,
+  suspend,
+  suspendedUntil,
+  withholdOldBoards,
+} from '../store/suspensions.ts';
+import type { Shell } from './shell.ts';
+
+/**
+ * Counts a letter that has come back, within the transaction of its report. One report that the
+ * address does not exist suspends it, or several that it could not be reached: for seven days at
+ * most, because whoever has got a letter can forge its report.
+ *
+ * @param status as in RFC 3463
+ */
+export function countBounce(shell: Shell, letter: Returned, status: string): void {
+  const { db, clock, log } = shell;
+  const { id, addressKey, createdAt } = letter;
+  const now = clock.now();
+  const since = liftedAt(db, addressKey);
+  // Reports about the time before somebody wrote from there come late, and prove nothing.
+  if (createdAt < since) return;
+  const weight = status.startsWith('5.') ? 'hard' : 'soft';
+  if (!noteBounce(db, letter, weight, status, now)) return;
+  const from = Math.max(since, now - softBouncesWithinMs);
+  const dead = weight === 'hard' || bouncesSince(db, addressKey, 'soft', from) >= softBouncesMax;
+  if (dead && suspend(db, addressKey, now, now + suspensionMsMax)) {
+    log.warn({ outbox: id, status }, 'letters come back: the address is suspended');
+  }
+}
+
+/** Somebody has written from an address, so letters reach it, or will. In its transaction. */
+export function heardFrom(shell: Shell, address: string): void {
+  release(shell, keyOf(address), 'letter');
+}
+
+/** Ends the suspensions that have lasted as long as they may. */
+export function liftOldSuspensions(shell: Shell): void {
+  const { db, clock, crash } = shell;
+  const over = suspendedUntil(db, clock.now());
+  if (over.length === 0) return;
+  crash.reach('suspend: before lift');
+  transact(db, () => {
+    for (const addressKey of over) release(shell, addressKey, 'time');
+  });
+  crash.reach('suspend: lifted');
+}
+
+/**
+ * Of what has piled up, the newest letter of each board goes out, and what an opponent has written.
+ * The rest shows boards that stand no more.
+ */
+function release({ db, clock, log }: Shell, addressKey: string, by: 'letter' | 'time'): void {
+  const now = clock.now();
+  if (!lift(db, addressKey, by, now)) return;
+  const withheld = withholdOldBoards(db, addressKey, now);
+  beginAnew(db, addressKey, now);
+  log.info({ by, withheld }, 'a suspension is over');
+}

@@ -1,0 +1,11 @@
+import { endLostProbes } from './probe.ts';
+import { reportToAdmins } from './report.ts';
+import type { Shell } from './shell.ts';
+import { liftOldSuspensions } from './suspend.ts';
+
+/** What the way out needs from time to time, whether letters come or not; before composing. */
+export function tend(shell: Shell): void {
+  liftOldSuspensions(shell);
+  endLostProbes(shell);
+  reportToAdmins(shell);
+}
