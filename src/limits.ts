@@ -8,10 +8,20 @@ const DAY_MS = 24 * HOUR_MS;
 export const letterBytesMax = 1024 * KIB;
 /** The header block. Long References and ARC chains stay far below. */
 export const headerBytesMax = 64 * KIB;
+/** Parts of a letter. One with a dozen pictures stays far below; 200,000 empty ones took seconds. */
+export const mimePartsMax = 50;
 /** MIME parts inside parts. People's letters have three or four levels. */
 export const mimeDepthMax = 10;
+/** A boundary (RFC 2046, section 5.1.1, allows 70). */
+export const boundaryCharsMax = 250;
+/** A Content-Type or Content-Disposition, file name included. */
+export const contentFieldCharsMax = 1_000;
+/** A subject: a line of the longest kind (RFC 5322, section 2.1.1) and what folding adds. */
+export const subjectCharsMax = 2_000;
 /** HTML that is turned to text: far more than a person types, little enough to be quick. */
 export const htmlBytesMax = 128 * KIB;
+/** The beginning of a text part that is decoded at all: the HTML above, encoded wastefully. */
+export const encodedTextBytesMax = 2 * htmlBytesMax;
 export const htmlDepthMax = 100;
 /** Taking one letter apart takes milliseconds; one that takes longer is made to take for ever. */
 export const parseMsMax = 2_000;
@@ -25,8 +35,10 @@ export const fromCharsMax = 1_000;
 /** What a person writes above the quoted letter. */
 export const newTextBytesMax = 16 * KIB;
 export const newTextLinesMax = 200;
-/** The part of it that is kept: the search for attributions takes the cube of the length. */
-export const quoteSearchCharsMax = 5 * KIB;
+/** The part of it that is searched for attributions, which can take the cube of the length. */
+export const quoteSearchCharsMax = 4 * KIB;
+/** A line that names who wrote what is quoted; ours with their long addresses have 200. */
+export const attributionCharsMax = 300;
 /** A letter is a handful of commands; more is a mistake or a machine. */
 export const commandsPerLetterMax = 10;
 /** A word of a command: the longest real one is an address. */

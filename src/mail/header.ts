@@ -7,30 +7,52 @@ export interface Field {
   readonly value: string;
 }
 
-/**
- * The raw header fields of a letter, top first (RFC 5322, section 2.2). Bytes are read as latin1, so
- * nothing is lost and nothing throws. Reading ends at the empty line or at 64 KiB.
- */
-export function headerFields(raw: Uint8Array): readonly Field[] {
-  const block = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.length, headerBytesMax));
-  const fields: { name: string; value: string }[] = [];
-  for (const line of block.toString('latin1').split(/\r?\n/)) {
-    if (line === '') break;
-    const last = fields.at(-1);
-    if (/^[ \t]/.test(line)) {
-      if (last) last.value += line;
-      continue;
-    }
-    const colon = line.indexOf(':');
-    if (colon > 0) {
-      fields.push({
-        name: line.slice(0, colon).toLowerCase(),
-        value: line.slice(colon + 1).trim(),
-      });
-    }
-  }
-  return fields;
+/** A header block and where the body behind it begins. */
+export interface Header {
+  readonly fields: readonly Field[];
+  /** The offset of the first byte of the body. */
+  readonly end: number;
+  /** Longer than 64 KiB, so that fields may be missing. */
+  readonly tooLong: boolean;
 }
+
+/**
+ * The raw header fields of a letter or a part, top first (RFC 5322, section 2.2). Bytes are read as
+ * latin1, so nothing is lost and nothing throws. Reading ends at the empty line or at 64 KiB.
+ *
+ * @param from the offset of the first header line
+ */
+export function readHeader(raw: Uint8Array, from = 0): Header {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.length);
+  const stop = Math.min(bytes.length, from + headerBytesMax);
+  const fields: { name: string; value: string }[] = [];
+  let at = from;
+  while (at < stop) {
+    const feed = bytes.indexOf(0x0a, at);
+    const next = feed < 0 ? bytes.length : feed + 1;
+    if (next > stop) break;
+    const line = bytes.toString('latin1', at, next).replace(/\r?\n$/, '');
+    at = next;
+    if (line === '') return { fields, end: at, tooLong: false };
+    takeLine(fields, line);
+  }
+  return { fields, end: at, tooLong: stop < bytes.length };
+}
+
+function takeLine(fields: { name: string; value: string }[], line: string): void {
+  const last = fields.at(-1);
+  if (/^[ \t]/.test(line)) {
+    if (last) last.value += line;
+    return;
+  }
+  const colon = line.indexOf(':');
+  if (colon > 0) {
+    fields.push({ name: line.slice(0, colon).toLowerCase(), value: line.slice(colon + 1).trim() });
+  }
+}
+
+/** The fields of the letter itself. */
+export const headerFields = (raw: Uint8Array): readonly Field[] => readHeader(raw).fields;
 
 /**
  * The header of a letter with the empty line that ends it.

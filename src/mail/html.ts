@@ -3,12 +3,12 @@ import { htmlBytesMax, htmlDepthMax } from '../limits.ts';
 
 /** The text of a letter that has only HTML. Quotations come out as `> ` lines, links as words. */
 export const htmlToText = (html: string): string =>
-  convert(html, {
+  convert(html.slice(0, htmlBytesMax), {
     wordwrap: false,
     selectors: [
       { selector: 'a', options: { ignoreHref: true } },
       { selector: 'img', format: 'skip' },
       { selector: 'blockquote', options: { leadingLineBreaks: 1 } },
     ],
-    limits: { maxInputLength: htmlBytesMax, maxDepth: htmlDepthMax },
+    limits: { maxDepth: htmlDepthMax },
   });

@@ -1,11 +1,12 @@
-import PostalMime from 'postal-mime';
-import { headerBytesMax, mimeDepthMax } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
-import { type Field, headerFields, valuesOf } from './header.ts';
-import { htmlToText } from './html.ts';
+import { type Field, readHeader, valuesOf } from './header.ts';
+import { type PartError, readParts } from './part.ts';
 import { newLines } from './quote.ts';
 import { parseMessageIds } from './references.ts';
 import { parseSender, type SenderError } from './sender.ts';
+import { decodeSubject } from './subject.ts';
+import { textOf } from './text.ts';
+import { plainLines } from './visible.ts';
 
 /** A letter that came in, as far as it concerns us. */
 export interface Letter {
@@ -23,33 +24,27 @@ export interface Letter {
   readonly lines: readonly string[];
 }
 
-/** Also those of Unicode, which a mail program shows as line ends. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: two of them are controls
-const LINE_ENDS = /\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+/** Why a letter cannot be read, for the operator. */
+export type LetterError = 'header too long' | PartError | 'unreadable';
 
 /**
- * Takes a raw letter apart. Who wrote it is read from the raw header, the text by postal-mime:
- * transfer encodings, charsets and format=flowed undone, HTML turned to text where there is nothing
- * else. Letters inside letters are attachments, and attachments are not looked at.
+ * Takes a raw letter apart, in a time linear in its length. Who wrote it is read from the raw
+ * header, the text from the parts that hold it: transfer encodings, charsets and format=flowed
+ * undone, HTML turned to text where there is nothing else. Letters inside letters are attachments,
+ * and attachments are not looked at.
  *
  * @param own the address of this server, whose letters are what people quote
  */
 export async function parseLetter(
   raw: Uint8Array,
   own: string,
-): Promise<Result<Letter, 'unreadable'>> {
-  const fields = headerFields(raw);
+): Promise<Result<Letter, LetterError>> {
+  const header = readHeader(raw);
+  if (header.tooLong) return err('header too long');
+  const parts = readParts(raw, header);
+  if (!parts.ok) return parts;
+  const { fields } = header;
   try {
-    const email = await PostalMime.parse(raw, {
-      forceRfc822Attachments: true,
-      maxNestingDepth: mimeDepthMax,
-      maxHeadersSize: headerBytesMax,
-    });
-    const written = email.text ?? '';
-    // Some programs put an empty text beside the HTML that holds the words.
-    const text = written.trim() === '' ? htmlToText(email.html ?? '') : written;
     return ok({
       fields,
       sender: parseSender(fields),
@@ -58,8 +53,8 @@ export async function parseLetter(
       inReplyTo: parseMessageIds(valuesOf(fields, 'in-reply-to').join(' ')),
       references: parseMessageIds(valuesOf(fields, 'references').join(' ')),
       date: valuesOf(fields, 'date')[0] ?? '',
-      subject: (email.subject ?? '').replace(/\s+/g, ' ').replace(CONTROLS, ''),
-      lines: newLines(text.replace(LINE_ENDS, '\n').replace(CONTROLS, ''), own),
+      subject: decodeSubject(valuesOf(fields, 'subject')[0] ?? ''),
+      lines: newLines(plainLines(await textOf(parts.value)), own),
     });
   } catch {
     return err('unreadable');

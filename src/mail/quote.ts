@@ -1,5 +1,10 @@
 import EmailReplyParser from 'email-reply-parser';
-import { newTextBytesMax, newTextLinesMax, quoteSearchCharsMax } from '../limits.ts';
+import {
+  attributionCharsMax,
+  newTextBytesMax,
+  newTextLinesMax,
+  quoteSearchCharsMax,
+} from '../limits.ts';
 import { splitTag } from '../player/address.ts';
 
 /** Where an older letter begins, in the ways that need no knowledge of a language. */
@@ -14,7 +19,7 @@ const SIGNATURE = /^-- ?$/;
  * again and no reply token is passed on.
  *
  * @param own the address of this server, without a tag
- * @returns at most 200 lines of at most 5 KiB in all, the empty ones at both ends left out
+ * @returns at most 200 lines of at most 16 KiB in all, the empty ones at both ends left out
  */
 export function newLines(text: string, own: string): readonly string[] {
   const lines = text.slice(0, newTextBytesMax).split('\n').slice(0, newTextLinesMax);
@@ -22,17 +27,36 @@ export function newLines(text: string, own: string): readonly string[] {
   const end = lines.findIndex(
     (line) => OLDER.test(line) || SIGNATURE.test(line) || ours.test(line),
   );
-  const above = end < 0 ? lines : withoutAttribution(lines.slice(0, end));
-  // The library takes the cube of the length for some texts.
-  const searched = above.join('\n').slice(0, quoteSearchCharsMax);
+  const written = aboveHidden(end < 0 ? lines : withoutAttribution(lines.slice(0, end)));
+  const first = written.findIndex((line) => line.trim() !== '');
+  const last = written.findLastIndex((line) => line.trim() !== '');
+  return first < 0 ? [''] : [...written.slice(first, last), (written[last] ?? '').trimEnd()];
+}
+
+/**
+ * The lines above the first attribution or signature that email-reply-parser finds. The library joins
+ * lines and trims them, so the place is found again by counting what is not blank.
+ */
+function aboveHidden(lines: readonly string[]): readonly string[] {
+  // Some of its patterns take the fourth power of the length of a line: a long one is neither.
+  const short = lines.map((line) => (line.length > attributionCharsMax ? 'x' : line));
+  const searched = short.join('\n').slice(0, quoteSearchCharsMax);
   const fragments = new EmailReplyParser().read(searched).getFragments();
-  const firstHidden = fragments.findIndex(
+  const hidden = fragments.findIndex(
     (fragment) => fragment.isHidden() && fragment.getContent().trim() !== '',
   );
-  const visible = firstHidden < 0 ? fragments : fragments.slice(0, firstHidden);
-  const written = visible.map((fragment) => fragment.getContent()).join('\n');
-  return written.replace(/^\s*\n|\s+$/g, '').split('\n');
+  if (hidden < 0) return lines;
+  const visible = fragments.slice(0, hidden).map((fragment) => fragment.getContent());
+  let left = inkOf(visible.join(''));
+  const cut = short.findIndex((line) => {
+    left -= inkOf(line);
+    return left < 0;
+  });
+  return lines.slice(0, cut);
 }
+
+/** How many characters are not blank. */
+const inkOf = (text: string): number => text.replace(/\s/g, '').length;
 
 /** Our address, plain, with a tag, or as links write it: nobody types it, programs quote it. */
 function ownAddress(own: string): RegExp {
