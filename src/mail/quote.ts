@@ -22,7 +22,9 @@ const SIGNATURE = /^-- ?$/;
  * @returns at most 200 lines of at most 16 KiB in all, the empty ones at both ends left out
  */
 export function newLines(text: string, own: string): readonly string[] {
-  const lines = text.slice(0, newTextBytesMax).split('\n').slice(0, newTextLinesMax);
+  // Not between the halves of a surrogate pair.
+  const considered = text.slice(0, newTextBytesMax).replace(/[\ud800-\udbff]$/, '');
+  const lines = considered.split('\n').slice(0, newTextLinesMax);
   const ours = ownAddress(own);
   const end = lines.findIndex(
     (line) => OLDER.test(line) || SIGNATURE.test(line) || ours.test(line),

@@ -75,7 +75,7 @@ async function decode(
 }
 
 async function readAs(charset: string, encoding: string, body: Uint8Array): Promise<string> {
-  const label = charset.replace(/[^\w.:-]/g, '').slice(0, 40);
+  const label = charset.replace(/[^\w.:-]/g, '?').slice(0, 40);
   // The library makes two chunks of every line that is not encoded: seconds for 100,000 of them.
   const encoded = ENCODED.has(encoding);
   const header = [
