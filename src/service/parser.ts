@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import { parseMsMax, parserMebibytesMax } from '../limits.ts';
-import type { Letter } from '../mail/letter.ts';
+import type { Letter, LetterError } from '../mail/letter.ts';
 import { err, type Result } from '../result.ts';
 import { threadFile } from './thread-file.ts';
 
 /** Why a letter could not be taken apart, for the operator. */
-export type ParseFailure = 'unreadable' | 'reading took too long';
+export type ParseFailure = LetterError | 'reading took too long';
 
 /** Takes raw letters apart, and survives those that are made to hurt. */
 export interface Parser {
