@@ -27,40 +27,48 @@ const ROUNDS = 3;
 /** Not measured: everything is loaded and compiled in it. */
 const WARM_UP = 200;
 
+/** What a letter has cost, in milliseconds: by the clock, and of this process's processor time. */
+interface Cost {
+  readonly ms: number;
+  readonly cpuMs: number;
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'turnpost-bench-'));
 const mailboxes = ['turns', 'floor'].flatMap((kind) =>
   Array.from({ length: ROUNDS + 1 }, (_, round) => `${kind}${round}@turnpost.test`),
 );
 const street = await openStreet(mailboxes);
-const turns: number[] = [];
-const floors: number[] = [];
+const turns: Cost[] = [];
+const floors: Cost[] = [];
 const shares = new Map<string, number>();
 let sample: FloorJob['sample'] = { subject: '', text: '', html: '' };
 
 for (let round = 0; round <= ROUNDS; round++) {
   const letters = round === 0 ? WARM_UP : LETTERS;
-  const turnsMs = await runTurns(`turns${round}@turnpost.test`, letters, round > 0);
-  const floorMs = await measureFloor(`floor${round}@turnpost.test`, letters);
+  const turn = await runTurns(`turns${round}@turnpost.test`, letters, round > 0);
+  const floor = await measureFloor(`floor${round}@turnpost.test`, letters);
   if (round === 0) continue;
-  turns.push((letters / turnsMs) * 1000);
-  floors.push((letters / floorMs) * 1000);
-  const rates = `turns ${turns.at(-1)?.toFixed(0)}, floor ${floors.at(-1)?.toFixed(0)}`;
-  say(`round ${round}, letters a second: ${rates}`);
+  turns.push(turn);
+  floors.push(floor);
+  say(`round ${round}: turns ${costText(turn)}; floor ${costText(floor)}`);
 }
 await street.stop();
 rmSync(folder, { recursive: true });
 
-const [turnsRate, floorRate] = [median(turns), median(floors)];
-const ratio = (turnsRate / floorRate).toFixed(2);
-say(`turns ${turnsRate.toFixed(0)} a second, floor ${floorRate.toFixed(0)}, ratio ${ratio}`);
+const ratio = (of: (cost: Cost) => number) =>
+  (median(floors.map(of)) / median(turns.map(of))).toFixed(2);
+const turnsRate = (1000 / median(turns.map(({ ms }) => ms))).toFixed(0);
+const floorRate = (1000 / median(floors.map(({ ms }) => ms))).toFixed(0);
+say(`turns ${turnsRate} a second, floor ${floorRate}: ratio ${ratio(({ ms }) => ms)}`);
+say(`of processor time alone: ratio ${ratio(({ cpuMs }) => cpuMs)}`);
 const whole = [...shares.values()].reduce((sum, ms) => sum + ms, 0);
 for (const [step, ms] of [...shares].sort(([, one], [, next]) => next - one)) {
   const perLetter = ((ms * 1000) / (ROUNDS * LETTERS)).toFixed(0);
   say(`  until ${step}: ${((100 * ms) / whole).toFixed(0)} %, ${perLetter} us a letter`);
 }
 
-/** Milliseconds from the start of the worker to the last board letter taken. */
-async function runTurns(address: string, letters: number, measured: boolean): Promise<number> {
+/** From the start of the worker to the last board letter taken. */
+async function runTurns(address: string, letters: number, measured: boolean): Promise<Cost> {
   const watch = stopwatch();
   const shell = openShell(
     {
@@ -78,7 +86,7 @@ async function runTurns(address: string, letters: number, measured: boolean): Pr
   await fill(street, letters, (board) => firstMove(shell, board));
   const due = street.taken() + 2 * letters;
   watch.start();
-  const startMs = performance.now();
+  const spent = costMeter(letters);
   const worker = await startWorker(shell, {
     imap: street.imap(address),
     submission: openSubmission(street.smtp),
@@ -86,7 +94,7 @@ async function runTurns(address: string, letters: number, measured: boolean): Pr
     poll: '* * * * *',
   });
   await street.hasTaken(due);
-  const spentMs = performance.now() - startMs;
+  const cost = spent();
   const raw = shell.db
     .prepare('select raw from outbox where raw is not null limit 1')
     .pluck()
@@ -95,10 +103,10 @@ async function runTurns(address: string, letters: number, measured: boolean): Pr
   sample = { subject, text, html };
   await worker.stop();
   shell.db.close();
-  return spentMs;
+  return cost;
 }
 
-async function measureFloor(address: string, letters: number): Promise<number> {
+async function measureFloor(address: string, letters: number): Promise<Cost> {
   const shell = openShell({
     address,
     database: join(folder, 'letters.sqlite'),
@@ -111,7 +119,7 @@ async function measureFloor(address: string, letters: number): Promise<number> {
   await fill(street, letters, (board) => firstMove(shell, board));
   shell.db.close();
   const due = street.taken() + 2 * letters;
-  const startMs = performance.now();
+  const spent = costMeter(letters);
   const done = runFloor({
     imap: street.imap(address),
     smtp: street.smtp,
@@ -120,9 +128,25 @@ async function measureFloor(address: string, letters: number): Promise<number> {
     sample,
   });
   await street.hasTaken(due);
-  const spentMs = performance.now() - startMs;
+  const cost = spent();
   await done;
-  return spentMs;
+  return cost;
+}
+
+function costMeter(letters: number): () => Cost {
+  const startMs = performance.now();
+  const startCpu = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(startCpu);
+    return {
+      ms: (performance.now() - startMs) / letters,
+      cpuMs: (user + system) / 1000 / letters,
+    };
+  };
+}
+
+function costText({ ms, cpuMs }: Cost): string {
+  return `${(1000 / ms).toFixed(0)} letters a second, ${cpuMs.toFixed(2)} ms of processor each`;
 }
 
 function fill(

@@ -1,8 +1,11 @@
+import { composeGroupLetters } from '../limits.ts';
 import { composeLetter, type Outgoing } from '../mail/compose.ts';
 import { makeReferences } from '../mail/references.ts';
 import { makeToken } from '../mail/token.ts';
 import { withTag } from '../player/address.ts';
 import { type Rendered, renderLetter } from '../render/letter.ts';
+import { err, ok, type Result } from '../result.ts';
+import { transactLightly } from '../store/database.ts';
 import {
   freeze,
   type Intended,
@@ -16,23 +19,50 @@ import type { Shell } from './shell.ts';
  * Renders every intended letter and freezes it: envelope and raw bytes, stored before the first
  * send and never made anew. A letter that cannot be rendered stays intended and stops no other.
  *
- * @param signal stops between two letters
+ * @param signal stops between two groups of letters
+ * @param frozen is told that there is something to send
  */
-export async function compose(shell: Shell, signal: AbortSignal): Promise<void> {
-  const { db, crash, log } = shell;
-  for (const letter of intendedLetters(db)) {
-    if (signal.aborted) return;
+export async function compose(
+  shell: Shell,
+  signal: AbortSignal,
+  frozen: () => void = () => undefined,
+): Promise<void> {
+  const { db, crash } = shell;
+  let last = 0;
+  while (!signal.aborted) {
+    const letters = intendedLetters(db, last, composeGroupLetters);
+    if (letters.length === 0) return;
+    last = letters.at(-1)?.id ?? last;
     crash.reach('compose: before render');
-    try {
-      const raw = await composeLetter(outgoing(shell, letter));
-      crash.reach('compose: before freeze');
-      freeze(db, letter.id, returnAddress(shell, letter), raw);
-    } catch (error) {
-      noteComposeError(db, letter.id, String(error));
-      log.error({ outbox: letter.id, kind: letter.message.kind, error: String(error) }, 'compose');
-    }
+    const rendered = await Promise.all(letters.map((letter) => render(shell, letter)));
+    crash.reach('compose: before freeze');
+    // A power cut that takes this back lets it be done again: nothing has been sent before the
+    // commit that leases the letter, and that one waits for the disk.
+    transactLightly(db, () => {
+      for (const [index, letter] of letters.entries()) keep(shell, letter, rendered[index]);
+    });
     crash.reach('compose: frozen');
+    frozen();
   }
+}
+
+async function render(shell: Shell, letter: Intended): Promise<Result<Uint8Array, unknown>> {
+  try {
+    return ok(await composeLetter(outgoing(shell, letter)));
+  } catch (error) {
+    return err(error);
+  }
+}
+
+function keep(shell: Shell, letter: Intended, raw: Result<Uint8Array, unknown> | undefined): void {
+  const { db, log } = shell;
+  if (raw?.ok) {
+    freeze(db, letter.id, returnAddress(shell, letter), raw.value);
+    return;
+  }
+  const error = String(raw?.error);
+  noteComposeError(db, letter.id, error);
+  log.error({ outbox: letter.id, kind: letter.message.kind, error }, 'compose');
 }
 
 function outgoing(shell: Shell, letter: Intended): Outgoing {

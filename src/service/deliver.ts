@@ -11,7 +11,7 @@ import {
   submissionConnectionsMax,
 } from '../limits.ts';
 import type { Handover, Submission } from '../post/smtp.ts';
-import { transact } from '../store/database.ts';
+import { transact, transactLightly } from '../store/database.ts';
 import { deferDestination, destinationFailures, destinationWorks } from '../store/destinations.ts';
 import {
   beginSending,
@@ -71,11 +71,13 @@ export async function deliver(
     for (;;) {
       const open = reachable && !signal.aborted;
       crash.reach('deliver: before record');
-      transact(db, () => {
+      // A power cut that takes this back has the letters sent once more.
+      transactLightly(db, () => {
         for (const outcome of outcomes.splice(0)) record(shell, outcome, lanes);
         if (!open) for (const { id } of lanes.withdraw(() => true)) release(db, id);
-        else if (running.size < submissionConnectionsMax) lanes.add(lease(shell));
       });
+      crash.reach('deliver: recorded');
+      if (open && lanes.waiting < submissionConnectionsMax) lanes.add(lease(shell));
       crash.reach('deliver: sending');
       while (open && running.size < submissionConnectionsMax) {
         const letter = lanes.start();
@@ -116,22 +118,24 @@ async function handOver(
 const isOutOfReach = ({ kind }: Handover): boolean =>
   kind === 'unreachable' || kind === 'not-from-there';
 
-/** Takes due letters into the lanes, as far as the caps on addresses and domains allow. */
+/**
+ * Takes due letters into the lanes, as far as the caps on addresses and domains allow. The commit
+ * waits for the disk, and with it what was frozen before.
+ */
 function lease({ db, clock }: Shell): readonly Leased[] {
   const now = clock.now();
-  const leased: Leased[] = [];
-  for (const letter of dueLetters(db, now, leaseLettersMax)) {
-    const { id, addressKey } = letter;
-    const { count, firstAt } = handedSince(db, addressKey, now - oneHourMs);
-    if (count >= lettersPerAddressPerHourMax) {
+  const due = dueLetters(db, now, leaseLettersMax);
+  if (due.length === 0) return due;
+  return transact(db, () =>
+    due.filter(({ id, addressKey }) => {
+      const { count, firstAt } = handedSince(db, addressKey, now - oneHourMs);
+      const tooMany = count >= lettersPerAddressPerHourMax;
       // No letter is lost by the cap: it waits until the first of this hour is an hour old.
-      postpone(db, id, (firstAt ?? now) + oneHourMs);
-      continue;
-    }
-    beginSending(db, id, now);
-    leased.push(letter);
-  }
-  return leased;
+      if (tooMany) postpone(db, id, (firstAt ?? now) + oneHourMs);
+      else beginSending(db, id, now);
+      return !tooMany;
+    }),
+  );
 }
 
 /** Writes down what came of a hand-over, in the transaction of its group. */

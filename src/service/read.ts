@@ -15,7 +15,7 @@ import { addressKey } from '../player/address.ts';
 import type { Proof } from '../player/proof.ts';
 import { err, ok, type Result } from '../result.ts';
 import { say } from '../sentence.ts';
-import { attempt, transact } from '../store/database.ts';
+import { attempt, transact, transactLightly } from '../store/database.ts';
 import {
   countAttempt,
   duplicateOf,
@@ -81,7 +81,7 @@ async function readAlone(shell: Shell, id: number): Promise<void> {
   }
   crash.reach('read: before count');
   // Counted and committed first, so that a letter that kills the process is noticed.
-  countAttempt(db, id);
+  transactLightly(db, () => countAttempt(db, id));
   crash.reach('read: counted');
   const letter = await shell.parser.parse(stored.raw, shell.address);
   crash.reach('read: parsed');
@@ -101,7 +101,7 @@ async function readAlone(shell: Shell, id: number): Promise<void> {
 async function readGroup(shell: Shell, ids: readonly number[]): Promise<void> {
   const { db, crash } = shell;
   crash.reach('read: before group count');
-  transact(db, () => {
+  transactLightly(db, () => {
     for (const id of ids) markGrouped(db, id);
   });
   crash.reach('read: group counted');

@@ -16,6 +16,7 @@ import { makeBackoff } from './backoff.ts';
 import { compose } from './compose.ts';
 import { deliver } from './deliver.ts';
 import { file } from './file.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { readStored } from './read.ts';
 import { receive } from './receive.ts';
 import type { Shell } from './shell.ts';
@@ -40,7 +41,8 @@ export interface Worker {
 
 /**
  * Starts the worker: cron polls, the server's hint about new mail polls sooner, and so does a letter
- * whose next try is due. Polls never overlap: a call in the middle of one asks for one more.
+ * whose next try is due. Polls never overlap, nor do deliveries: a call in the middle of one asks for
+ * one more.
  *
  * @throws Error when the mailbox cannot be opened now; later on, the worker tries again by itself
  */
@@ -50,21 +52,27 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
   const smtpBackoff = makeBackoff(clock, reconnectMsMin, reconnectMsMax);
   const stop = new AbortController();
   let open: Mailbox | undefined;
-  let running: Promise<void> | undefined;
-  let again = false;
   /** Letters came in the last round, so that a hint may have been missed in the middle of it. */
   let busy = false;
   let analysing: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
+  const rounds = oneAtATime(
+    () => round(),
+    () => planNext(),
+  );
+  /** Letters go out while others are read and composed. */
+  const deliveries = oneAtATime(
+    () => guarded('deliver', deliverDue),
+    () => planNext(),
+  );
+
   const poll = (): void => {
-    if (stop.signal.aborted) return;
-    again = running !== undefined;
-    running ??= round().finally(() => {
-      running = undefined;
-      if (again) poll();
-      else planNext();
-    });
+    if (!stop.signal.aborted) rounds.ask();
+  };
+
+  const send = (): void => {
+    if (!stop.signal.aborted && smtpBackoff.due) deliveries.ask();
   };
 
   const round = async (): Promise<void> => {
@@ -77,8 +85,8 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
     }
     await guarded('read', () => readStored(shell, stop.signal));
     await guarded('tend', async () => tend(shell));
-    await guarded('compose', () => compose(shell, stop.signal));
-    if (smtpBackoff.due) await guarded('deliver', deliverDue);
+    await guarded('compose', () => compose(shell, stop.signal, send));
+    send();
     if (box && box === open) await guarded('file', () => file(shell, box));
     // Not waited for: a letter that comes meanwhile is read at once.
     analysing ??= guarded('analyse', () => analyse(shell, posts.solver, stop.signal, poll)).finally(
@@ -172,7 +180,8 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
       clearTimeout(timer);
       clearInterval(beside);
       await cron.destroy();
-      await running;
+      await rounds.settled();
+      await deliveries.settled();
       await posts.solver.stop();
       await analysing;
       posts.submission.close();

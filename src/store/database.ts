@@ -62,6 +62,20 @@ export function sql(db: Database, text: string): Sqlite.Statement {
 export const transact = <T>(db: Database, work: () => T): T => db.transaction(work).immediate();
 
 /**
+ * The same without waiting for the disk, for what may be lost in a power cut because it would only be
+ * done again: it outlives the death of the process, and the next `transact` makes it safe too, since
+ * the log is written in order.
+ */
+export function transactLightly<T>(db: Database, work: () => T): T {
+  db.pragma('synchronous = normal');
+  try {
+    return transact(db, work);
+  } finally {
+    db.pragma('synchronous = full');
+  }
+}
+
+/**
  * Within a transaction: runs all of `work` or nothing of it, and the rest of the transaction stays
  * as it is.
  *

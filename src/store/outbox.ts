@@ -65,16 +65,17 @@ export function intend(
   );
 }
 
-/** Every letter that waits to be rendered, the oldest first. */
-export function intendedLetters(db: Database): readonly Intended[] {
+/** The next letters that wait to be rendered, the oldest first, behind the one with this id. */
+export function intendedLetters(db: Database, after: number, most: number): readonly Intended[] {
   const rows = sql(
     db,
     `select outbox.*, players.userid
     from outbox
     left join players on players.id = outbox.player_id
-    where state = 'intended'
-    order by outbox.id`,
-  ).all() as Row[];
+    where state = 'intended' and outbox.id > ?
+    order by outbox.id
+    limit ?`,
+  ).all(after, most) as Row[];
   return rows.map((row) => ({
     id: row.id,
     playerId: row.player_id ?? undefined,
