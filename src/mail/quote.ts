@@ -6,6 +6,7 @@ import {
   quoteSearchCharsMax,
 } from '../limits.ts';
 import { splitTag } from '../player/address.ts';
+import { isSentWith } from './sent-with.ts';
 
 /** Where an older letter begins, in the ways that need no knowledge of a language. */
 const OLDER =
@@ -26,10 +27,10 @@ export function newLines(text: string, own: string): readonly string[] {
   const considered = text.slice(0, newTextBytesMax).replace(/[\ud800-\udbff]$/, '');
   const lines = considered.split('\n').slice(0, newTextLinesMax);
   const ours = ownAddress(own);
-  const end = lines.findIndex(
-    (line) => OLDER.test(line) || SIGNATURE.test(line) || ours.test(line),
-  );
-  const written = aboveHidden(end < 0 ? lines : withoutAttribution(lines.slice(0, end)));
+  const older = lines.findIndex((line) => OLDER.test(line) || ours.test(line));
+  const above = older < 0 ? lines : lines.slice(0, attributionAbove(lines, older));
+  const signature = above.findIndex((line) => SIGNATURE.test(line) || isSentWith(line));
+  const written = aboveHidden(signature < 0 ? above : above.slice(0, signature));
   const first = written.findIndex((line) => line.trim() !== '');
   const last = written.findLastIndex((line) => line.trim() !== '');
   return first < 0 ? [''] : [...written.slice(first, last), (written[last] ?? '').trimEnd()];
@@ -70,19 +71,38 @@ function ownAddress(own: string): RegExp {
   return new RegExp(`${local}(?:(?:\\+|%2B)[a-z0-9]{1,64})?(?:${domain}|%40)`, 'i');
 }
 
-const HEADER_LINE = /^\p{L}[\p{L} -]{0,19}:\s/u;
+/** `Von: Turnpost`: in French with a blank before the colon. */
+const HEADER_LINE = /^\p{L}[\p{L} \u00a0-]{0,19}:\s/u;
+/** A year and a time of day, in either order. */
+const DATED = /\b20\d\d\b.{1,60}\d[:.]\d\d|\d[:.]\d\d.{1,60}\b20\d\d\b/;
 
 /**
- * Right above a quotation stands who wrote it, in any language: a paragraph of at most three lines
- * that ends with a colon, or the header lines of the older letter.
+ * Right above a quotation stands who wrote it, in any language: the header lines of the older letter,
+ * the first line of an attribution that was wrapped before our address, or a paragraph of at most
+ * three lines that ends with a colon.
+ *
+ * @returns the number of lines above it
  */
-function withoutAttribution(lines: readonly string[]): readonly string[] {
-  const last = lines.findLastIndex((line) => line.trim() !== '');
-  const gap = lines.findLastIndex((line, index) => index < last && line.trim() === '');
-  const paragraph = lines.slice(gap + 1, last + 1);
-  if (paragraph.length > 1 && paragraph.every((line) => HEADER_LINE.test(line))) {
-    return lines.slice(0, gap + 1);
+function attributionAbove(lines: readonly string[], end: number): number {
+  const isBlank = (index: number): boolean => (lines[index] ?? '').trim() === '';
+  let start = end;
+  if (HEADER_LINE.test(lines[end] ?? '')) {
+    while (start > 0 && HEADER_LINE.test(lines[start - 1] ?? '')) start--;
+    return start;
   }
-  if (last < 1 || !/[:\uff1a]\s*$/.test(lines[last] ?? '')) return lines;
-  return lines.slice(0, gap > 0 && paragraph.length <= 3 ? gap : last);
+  while (start > 0 && isBlank(start - 1)) start--;
+  const last = start - 1;
+  const closing = lines[last] ?? '';
+  while (start > 0 && !isBlank(start - 1)) start--;
+  const paragraph = lines.slice(start, last + 1);
+  if (paragraph.length > 1 && paragraph.every((line) => HEADER_LINE.test(line))) return start;
+  const wrapped = closing.trimEnd().endsWith('<') || (DATED.test(closing) && !isMarked(lines, end));
+  if (last === end - 1 && wrapped) return last;
+  if (!/[:\uff1a]\s*$/.test(closing)) return end;
+  // A lone first line may be a command with a colon behind it.
+  if (last < 1) return DATED.test(closing) ? last : end;
+  return start > 0 && paragraph.length <= 3 ? start : last;
 }
+
+const isMarked = (lines: readonly string[], index: number): boolean =>
+  OLDER.test(lines[index] ?? '');

@@ -38,6 +38,59 @@ describe('the new lines of an answer', () => {
     expect(newLines(text, OWN).filter((line) => line !== '')).toEqual(['e4e2', 'Well played.']);
   });
 
+  it.each([
+    'Sent from my iPhone',
+    'Sent with [Proton Mail](https://proton.me/mail/home) secure email.',
+    'Get Outlook for Android<https://aka.ms/x>',
+    'Yahoo Mail: Search, Organize, Conquer',
+    'Von meinem Samsung Galaxy Smartphone gesendet.',
+    'Gesendet mit der WEB.DE Mail App',
+    'Diese Nachricht wurde von meinem Android Mobiltelefon mit GMX Mail gesendet.',
+    'Holen Sie sich Outlook f\u00fcr iOS',
+    'Sendt fra min iPhone',
+    'Hent Outlook til iOS',
+    'Envoy\u00e9 de mon iPhone',
+    'Enviado desde mi iPhone',
+    'Inviato da iPhone',
+    'Verstuurd vanaf mijn iPhone',
+    'Skickat fr\u00e5n min iPhone',
+  ])('end above what a mail program says about itself: %s', (line) => {
+    expect(newLines(`e4e2\nWell played.\n\n${line}\n`, OWN)).toEqual(['e4e2', 'Well played.']);
+  });
+
+  it.each([
+    [
+      'wrapped before our address',
+      'On Sat, Nov 21, 2026 at 10:00 AM Turnpost <\ngames@x.test> wrote:',
+    ],
+    [
+      'in a language that nobody knows',
+      'Lau 21. n\u00f3v. 2026 kl. 10:00 skrifa\u00f0i\nTurnpost <games+a@x.test>:',
+    ],
+    ['of header lines', 'Gesendet: Samstag\nVon: "Turnpost" <games@x.test>\nAn: alice'],
+    ['of French header lines', 'Envoy\u00e9\u00a0: samedi\nDe\u00a0: Turnpost <games@x.test>'],
+  ])('end above an attribution %s, whether or not a blank line is above it', (_, attribution) => {
+    for (const gap of ['\n', '\n\n']) {
+      const text = `e4e2\nWell played.${gap}${attribution}\n${OLD}`;
+      expect(newLines(text, OWN)).toEqual(['e4e2', 'Well played.']);
+    }
+  });
+
+  it.each(['I saw it on 21 Nov 2026 at 10:00.', 'I say this:', 'Note: he who plays wins.'])(
+    'keep the last line above a signature: %s',
+    (line) => {
+      expect(newLines(`e4e2\n${line}\n-- \nAlice`, OWN)).toEqual(['e4e2', line]);
+    },
+  );
+
+  it('keep a long line whole, and see the quotation below it', () => {
+    const long = 'so it goes 2026 from < '.repeat(40).trim();
+    expect(newLines(`e4e2\n${long}\n\nOn 21 Nov 2026, Bob wrote:\nresign`, OWN)).toEqual([
+      'e4e2',
+      long,
+    ]);
+  });
+
   it('leave out what stands below a quotation', () => {
     expect(newLines(`> ${OLD}\n\ne4e2`, OWN)).toEqual(['']);
   });
