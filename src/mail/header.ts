@@ -33,10 +33,19 @@ export function readHeader(raw: Uint8Array, from = 0): Header {
     if (next > stop) break;
     const line = bytes.toString('latin1', at, next).replace(/\r?\n$/, '');
     at = next;
-    if (line === '') return { fields, end: at, tooLong: false };
+    if (line === '') return { fields: fields.map(trimmed), end: at, tooLong: false };
     takeLine(fields, line);
   }
-  return { fields, end: at, tooLong: stop < bytes.length };
+  return { fields: fields.map(trimmed), end: at, tooLong: stop < bytes.length };
+}
+
+/** Only blanks and tabs: in latin1 what `trim` takes for a blank may be half of a UTF-8 letter. */
+function trimmed({ name, value }: Field): Field {
+  let start = 0;
+  let end = value.length;
+  while (value[start] === ' ' || value[start] === '\t') start++;
+  while (end > start && (value[end - 1] === ' ' || value[end - 1] === '\t')) end--;
+  return { name, value: value.slice(start, end) };
 }
 
 function takeLine(fields: { name: string; value: string }[], line: string): void {
@@ -47,7 +56,7 @@ function takeLine(fields: { name: string; value: string }[], line: string): void
   }
   const colon = line.indexOf(':');
   if (colon > 0) {
-    fields.push({ name: line.slice(0, colon).toLowerCase(), value: line.slice(colon + 1).trim() });
+    fields.push({ name: line.slice(0, colon).toLowerCase(), value: line.slice(colon + 1) });
   }
 }
 

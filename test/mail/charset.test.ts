@@ -152,6 +152,8 @@ describe('a subject', () => {
 
   it('may be bare UTF-8 (RFC 6532) or, from old programs, windows-1252', async () => {
     expect(await subjectOf('Z\u00fcge')).toBe('Z\u00fcge');
+    // Its last byte is a hard blank in latin1.
+    expect(await subjectOf('voil\u00e0')).toBe('voil\u00e0');
     expect(await subjectOf(Buffer.from('Z\xfcge \x80', 'latin1'))).toBe('Z\u00fcge \u20ac');
   });
 
