@@ -1,18 +1,27 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
+import { lettersReport } from './cli/letters.ts';
 import { perftLines } from './cli/perft.ts';
 import { receiveLetter } from './cli/receive.ts';
+import { replayLetter } from './cli/replay.ts';
 import { solveReport } from './cli/solve.ts';
+import { statusReport } from './cli/status.ts';
 import { type Config, readConfig, readEnvironment } from './config.ts';
 import { solveAtTerminalNodesMax } from './limits.ts';
 import { systemClock } from './ports.ts';
+import { openBeside } from './service/open.ts';
 import { type Server, StartError, serve } from './service/serve.ts';
+import type { Database } from './store/database.ts';
+import { findHolder } from './store/lock.ts';
 
 const USAGE = `Usage: turnpost [COMMAND]
 
   start     runs the server, or the sandbox when no mail account is set
   check     reads the configuration and says what is wrong with it
   receive   takes one letter from standard input, for a mail server's pipe
+  status    says who is at work, what there is, and what waits
+  letters   lists the letters that were put aside
+  replay ID has a letter that was put aside read again
   perft RULES COLSxROWS DEPTH
             counts the positions of a game, depth by depth
   solve POSITION
@@ -84,6 +93,33 @@ async function receive(args: readonly string[]): Promise<never> {
   process.exit(code);
 }
 
+/** Works on the database of a server that may be running. */
+function beside<T>(work: (db: Database, path: string) => T): T {
+  const config = configured();
+  if (config.mode !== 'worker') fail('No server is configured here, only the sandbox.');
+  let db: Database;
+  try {
+    db = openBeside(config.database);
+  } catch (error) {
+    fail(`${config.database}: ${(error as Error).message}`);
+  }
+  try {
+    return work(db, config.database);
+  } finally {
+    db.close();
+  }
+}
+
+function printAll(lines: readonly string[]): void {
+  for (const line of lines) console.log(line);
+}
+
+function replay(id = ''): void {
+  const replayed = beside((db) => replayLetter(db, id));
+  if (!replayed.ok) fail(replayed.error);
+  console.log(replayed.value);
+}
+
 function version(): string {
   const file = new URL('../package.json', import.meta.url);
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
@@ -101,11 +137,11 @@ function printSolution(position: string): void {
     console.error(`${nodes} positions so far`);
   });
   if (!report.ok) fail(report.error);
-  for (const line of report.value) console.log(line);
+  printAll(report.value);
 }
 
 const [command = 'start', ...rest] = process.argv.slice(2);
-const WITH_ARGUMENTS = ['receive', 'perft', 'solve'];
+const WITH_ARGUMENTS = ['receive', 'replay', 'perft', 'solve'];
 if (rest.length > 0 && !WITH_ARGUMENTS.includes(command)) fail(USAGE);
 switch (command) {
   case 'start':
@@ -118,6 +154,15 @@ switch (command) {
   }
   case 'receive':
     await receive(rest);
+    break;
+  case 'status':
+    printAll(beside((db, path) => statusReport(db, findHolder(path))));
+    break;
+  case 'letters':
+    printAll(beside(lettersReport));
+    break;
+  case 'replay':
+    replay(...rest);
     break;
   case 'perft':
     printPerft(...rest);

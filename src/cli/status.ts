@@ -1,0 +1,34 @@
+import { minuteText } from '../ports.ts';
+import { holderText } from '../service/serve.ts';
+import type { Database } from '../store/database.ts';
+import type { Holder } from '../store/lock.ts';
+import {
+  inboxCounts,
+  oldestUnread,
+  oldestUnsent,
+  outboxCounts,
+  type StateCount,
+} from '../store/overview.ts';
+
+/** What `turnpost status` prints: who is at work, what there is, and what has waited longest. */
+export const statusReport = (
+  db: Database,
+  holder: Holder | 'unknown' | undefined,
+): readonly string[] => [
+  `Worker: ${workerText(holder)}`,
+  `Letters in: ${countsText(inboxCounts(db))}`,
+  `Letters out: ${countsText(outboxCounts(db))}`,
+  `Oldest letter to be read: ${sinceText(oldestUnread(db))}`,
+  `Oldest letter to be sent: ${sinceText(oldestUnsent(db))}`,
+];
+
+function workerText(holder: Holder | 'unknown' | undefined): string {
+  if (!holder) return 'none runs on this database';
+  return holderText(holder === 'unknown' ? undefined : holder);
+}
+
+const countsText = (counts: readonly StateCount[]): string =>
+  counts.length === 0 ? 'none' : counts.map(({ state, count }) => `${count} ${state}`).join(', ');
+
+const sinceText = (at: number | undefined): string =>
+  at === undefined ? 'none waits' : `since ${minuteText(at)}`;

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lettersReport } from '../../src/cli/letters.ts';
+import { replayLetter } from '../../src/cli/replay.ts';
+import { statusReport } from '../../src/cli/status.ts';
+import { letterBytesMax, putAsideShownMax } from '../../src/limits.ts';
+import { ALICE, type Desk, openBoard, openDesk } from '../support/desk.ts';
+import { answerTo } from '../support/letters.ts';
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = openDesk({ log: 'silent' });
+  await openBoard(desk, 'forms -size=4x4');
+});
+afterEach(() => desk.close());
+
+const drop = (raw: string): void => {
+  desk.box.set(desk.box.size + 1, Buffer.from(raw));
+};
+const report = () => lettersReport(desk.shell.db);
+const replay = (id: string) => replayLetter(desk.shell.db, id);
+const revision = () => desk.shell.db.prepare('select revision from matches').pluck().get();
+const state = (id: number) =>
+  desk.shell.db.prepare('select state from inbox where id = ?').pluck().get(id);
+
+/** Alice resigns, and the letter is put aside because every reading of it fails. */
+async function putAsideResignation(): Promise<void> {
+  const failing = () =>
+    desk.reopen({
+      reach(point) {
+        if (point === 'read: concluded') throw new Error('a bug');
+      },
+    });
+  failing();
+  await desk.post(answerTo(desk.newest(ALICE), 'resign'));
+  for (let round = 0; round < 2; round++) await desk.round();
+  desk.reopen();
+  expect(state(7)).toBe('put-aside');
+}
+
+describe('turnpost letters', () => {
+  it('says when there are none', () => {
+    expect(report()).toEqual(['No letter is put aside.']);
+  });
+
+  it('lists them with nothing of a stranger but the domain', async () => {
+    drop('From: eve@evil.test\r\nFrom: two@evil.test\r\nSubject: \u001b[31mhello\r\n\r\n');
+    drop('From: "\u001b[2J" <eve@evil.test>\r\nSubject: x\r\n\r\n');
+    drop(`From: Bob <bob@big.test>\r\n\r\n${'x'.repeat(letterBytesMax)}`);
+    await desk.round();
+    const lines = report();
+    expect(lines[0]).toMatch(/^ +ID {2}RECEIVED +BYTES +RUNS +REASON +FROM$/);
+    expect(lines[1]).toMatch(/^ +7 {2}2026-11-21 09:00 UTC +\d+ +0 {2}several-from +-$/);
+    expect(lines[2]).toMatch(/^ +8 {2}2026-11-21 09:00 UTC +\d+ +0 {2}odd-from +-$/);
+    expect(lines[3]).toMatch(/^ +9 {2}2026-11-21 09:00 UTC +10486\d\d +0 {2}too large +big\.test$/);
+    expect(lines.join('')).not.toContain('\u001b');
+    expect(lines.at(-1)).toBe('To have one read again: turnpost replay ID');
+  });
+
+  it('lists the newest of many', async () => {
+    for (let letter = 0; letter < putAsideShownMax + 3; letter++)
+      drop(`Subject: ${letter}\r\n\r\n`);
+    await desk.round();
+    const lines = report();
+    expect(lines).toHaveLength(putAsideShownMax + 3);
+    expect(lines.at(-3)).toContain(String(6 + putAsideShownMax + 3));
+    expect(lines.at(-2)).toBe('3 older ones are not shown.');
+  });
+});
+
+describe('turnpost replay', () => {
+  it('has a letter carried out that was put aside', async () => {
+    await putAsideResignation();
+    expect(revision()).toBe(1);
+    expect(replay('7')).toEqual({ ok: true, value: 'Letter 7 waits to be read again.' });
+    await desk.round();
+    expect(state(7)).toBe('done');
+    expect(revision()).toBe(2);
+  });
+
+  it('has it carried out although a copy came meanwhile, and only once', async () => {
+    await putAsideResignation();
+    const copy = desk.box.get(7) ?? new Uint8Array();
+    desk.box.set(8, copy);
+    await desk.round();
+    expect([state(7), state(8)]).toEqual(['put-aside', 'ignored']);
+    expect(replay('7').ok).toBe(true);
+    await desk.round();
+    desk.box.set(9, copy);
+    await desk.round();
+    expect([state(7), state(8), state(9)]).toEqual(['done', 'ignored', 'ignored']);
+    expect(revision()).toBe(2);
+  });
+
+  it('carries nothing out twice when a copy was faster', async () => {
+    await putAsideResignation();
+    expect(replay('7').ok).toBe(true);
+    // A copy of it is carried out before the server comes to the letter itself.
+    desk.shell.db.exec(`insert into inbox (id, mailbox, uidvalidity, uid, raw_hash, state, received_at)
+      select 8, mailbox, uidvalidity, 99, raw_hash, 'done', received_at from inbox where id = 7`);
+    await desk.round();
+    expect(state(7)).toBe('ignored');
+    expect(revision()).toBe(1);
+  });
+
+  it.each([
+    ['77', 'There is no letter 77. Try: turnpost letters'],
+    ['', 'There is no letter . Try: turnpost letters'],
+    ['1; drop', 'There is no letter 1; drop. Try: turnpost letters'],
+    ['1', 'Letter 1 is not put aside; its state is: held'],
+  ])('refuses %j', (id, error) => {
+    expect(replay(id)).toEqual({ ok: false, error });
+  });
+
+  it('refuses a letter of which nothing is kept, or only the header', async () => {
+    await putAsideResignation();
+    desk.shell.db.exec('update inbox set raw = null where id = 7');
+    expect(replay('7')).toMatchObject({
+      error: 'Letter 7 cannot be read again: its bytes are not kept.',
+    });
+    drop(`From: bob@big.test\r\n\r\n${'x'.repeat(letterBytesMax)}`);
+    await desk.round();
+    expect(replay('8')).toMatchObject({
+      error: 'Letter 8 was too large: only its header was fetched.',
+    });
+  });
+});
+
+describe('turnpost status', () => {
+  it('counts letters and says what waits', async () => {
+    expect(statusReport(desk.shell.db, undefined)).toEqual([
+      'Worker: none runs on this database',
+      'Letters in: 4 done, 2 held',
+      'Letters out: 8 sent',
+      'Oldest letter to be read: none waits',
+      'Oldest letter to be sent: none waits',
+    ]);
+    await putAsideResignation();
+    replay('7');
+    desk.shell.db.exec("update outbox set state = 'waiting' where id = 1");
+    const holder = { pid: 12, host: 'mars', since: desk.clock.now };
+    const lines = statusReport(desk.shell.db, holder);
+    expect(lines[0]).toBe('Worker: process 12 on mars since 2026-11-21 09:00 UTC');
+    expect(lines[1]).toBe('Letters in: 4 done, 2 held, 1 stored');
+    expect(lines[2]).toBe('Letters out: 7 sent, 1 waiting');
+    expect(lines[3]).toBe('Oldest letter to be read: since 2026-11-21 09:00 UTC');
+    expect(lines[4]).toBe('Oldest letter to be sent: since 2026-11-21 09:00 UTC');
+  });
+});

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../support/ports.ts';
+import { type Program, startProgram } from '../support/process.ts';
+import { type Sink, startSink } from '../support/sink.ts';
+
+const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+let folder: string;
+let sink: Sink;
+let worker: Program;
+let env: Record<string, string>;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  sink = await startSink('games', 'secret');
+  env = {
+    TURNPOST_ADDRESS: 'games@turnpost.test',
+    TURNPOST_IMAP_URL: 'none',
+    TURNPOST_SMTP_URL: `smtp://games:secret@127.0.0.1:${sink.port}`,
+    TURNPOST_DATABASE: join(folder, 'turnpost.sqlite'),
+    TURNPOST_POLL: '0 0 1 1 *',
+  };
+  worker = startProgram('dist/main.js', ['start'], env, folder);
+});
+afterEach(async () => {
+  worker.signal('SIGTERM');
+  expect(await worker.ended()).toEqual({ code: 0, signal: null });
+  await sink.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const turnpost = (args: readonly string[], input = '') => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
+    input,
+    env,
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  return { code: status, out: stdout + stderr };
+};
+
+describe('the operator beside a running server', () => {
+  it('sees what was put aside, and has it read again', async () => {
+    await worker.prints('waiting for letters');
+    expect(turnpost(['receive'], 'Subject: nobody wrote this\n\nHi\n').code).toBe(0);
+    await worker.prints('no-from');
+    const letters = turnpost(['letters']);
+    expect(letters.out).toContain('no-from');
+    const status = turnpost(['status']);
+    expect(status.out).toMatch(/^Worker: process \d+ on \S+ since .+\nLetters in: 1 put-aside\n/);
+    expect(status.out).not.toContain('secret');
+    const read = () => worker.output().split('no-from').length - 1;
+    expect(turnpost(['replay', '1'])).toEqual({
+      code: 0,
+      out: 'Letter 1 waits to be read again.\n',
+    });
+    await until('the letter is read again', () => read() === 2);
+    expect(turnpost(['replay', '2']).code).toBe(1);
+  });
+
+  it('is told in one line what is missing', async () => {
+    await worker.prints('waiting for letters');
+    env['TURNPOST_DATABASE'] = join(folder, 'other.sqlite');
+    expect(turnpost(['status'])).toEqual({
+      code: 1,
+      out: `${folder}/other.sqlite: unable to open database file\n`,
+    });
+    env = {};
+    expect(turnpost(['letters'])).toEqual({
+      code: 1,
+      out: 'No server is configured here, only the sandbox.\n',
+    });
+  });
+});
