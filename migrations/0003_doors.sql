@@ -14,4 +14,4 @@ where state = 'ignored' and reason like 'the same as %';
 -- What is still to be emptied when it has become old.
 create index inbox_to_prune on inbox (finished_at) where raw is not null and state <> 'stored';
 create index outbox_to_prune on outbox (created_at)
-where facts <> '{}' and state in ('sent', 'failed');
+where (raw is not null or facts <> '{}') and state in ('sent', 'failed');

@@ -32,6 +32,8 @@ export interface WorkerConfig {
   readonly plus: boolean;
   /** The operator's own templates, which go before the built-in ones. */
   readonly templates: string | undefined;
+  /** Days after which the bytes of letters are no longer kept. */
+  readonly keepDays: number;
   readonly log: LogLevel;
 }
 
@@ -71,6 +73,9 @@ const addresses = z
   .pipe(z.array(address))
   .transform((list) => new Set(list.map(addressKey)));
 
+const KEEP_DAYS = 30;
+const days = 'must be a number of days, 1 or more';
+
 const VARIABLES = z.object({
   TURNPOST_ADDRESS: address,
   TURNPOST_IMAP_URL: mailbox,
@@ -87,6 +92,7 @@ const VARIABLES = z.object({
     .string()
     .refine((path) => existsSync(path), 'must be a folder that exists')
     .optional(),
+  TURNPOST_KEEP_DAYS: z.coerce.number(days).int(days).min(1, days).default(KEEP_DAYS),
   TURNPOST_LOG: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -131,6 +137,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Result<Config, readonly stri
     secret: data.TURNPOST_SECRET,
     plus: data.TURNPOST_PLUS === 'on',
     templates: data.TURNPOST_TEMPLATES,
+    keepDays: data.TURNPOST_KEEP_DAYS,
     log: data.TURNPOST_LOG,
   });
 }

@@ -37,6 +37,7 @@ describe('the configuration', () => {
         admins: new Set(['a@x.org', 'b@y.org']),
         poll: '* * * * *',
         plus: true,
+        keepDays: 30,
       },
     });
   });
@@ -71,6 +72,8 @@ describe('the configuration', () => {
     ['TURNPOST_PLUS', 'maybe', 'must be on or off'],
     ['TURNPOST_SECRET', 'hunter2', 'must have at least 20 characters'],
     ['TURNPOST_LOG', 'loud', 'must be one of debug'],
+    ['TURNPOST_KEEP_DAYS', '0', 'must be a number of days'],
+    ['TURNPOST_KEEP_DAYS', 'all', 'must be a number of days'],
     ['TURNPOST_TEMPLATES', '/no/such/folder', 'must be a folder that exists'],
   ])('refuses %s=%s', (name, value, why) => {
     const config = readConfig({ ...COMPLETE, [name]: value });

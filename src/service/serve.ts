@@ -43,6 +43,7 @@ export async function serve(
       submission,
       solver: makeThreadSolver(),
       poll: config.poll,
+      keepDays: config.keepDays,
     });
     const running = await (config.imap ? loggedIn('IMAP', config.imap.host, worker) : worker);
     opened.push(() => running.stop());

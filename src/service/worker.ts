@@ -2,6 +2,7 @@ import { schedule } from 'node-cron';
 import {
   lookAgainMs,
   lookBesideMs,
+  oneDayMs,
   reconnectMsMax,
   reconnectMsMin,
   steadyMsMin,
@@ -17,6 +18,7 @@ import { compose } from './compose.ts';
 import { deliver } from './deliver.ts';
 import { file } from './file.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { prune } from './prune.ts';
 import { readStored } from './read.ts';
 import { receive } from './receive.ts';
 import type { Shell } from './shell.ts';
@@ -31,6 +33,8 @@ export interface Posts {
   readonly solver: Solver;
   /** A cron expression. */
   readonly poll: string;
+  /** After so many days letters are emptied, once a day; undefined: never. */
+  readonly keepDays?: number;
 }
 
 /** A running worker. */
@@ -55,6 +59,8 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
   /** Letters came in the last round, so that a hint may have been missed in the middle of it. */
   let busy = false;
   let analysing: Promise<void> | undefined;
+  let pruning: Promise<void> | undefined;
+  let prunedAt = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
 
   const rounds = oneAtATime(
@@ -94,6 +100,17 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
         analysing = undefined;
       },
     );
+    pruneDaily();
+  };
+
+  /** Not waited for either. */
+  const pruneDaily = (): void => {
+    const { keepDays } = posts;
+    if (keepDays === undefined || pruning || clock.now() - prunedAt < oneDayMs) return;
+    prunedAt = clock.now();
+    pruning = guarded('prune', () => prune(shell, keepDays, stop.signal)).finally(() => {
+      pruning = undefined;
+    });
   };
 
   const deliverDue = async (): Promise<void> => {
@@ -184,6 +201,7 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
       await deliveries.settled();
       await posts.solver.stop();
       await analysing;
+      await pruning;
       posts.submission.close();
     },
   };
