@@ -149,6 +149,9 @@ export const probeMsMax = 2 * HOUR_MS;
 /** Waiting before a new IMAP connection: doubled each time between these two. */
 export const reconnectMsMin = 1_000;
 export const reconnectMsMax = 15 * 60_000;
+/** The same when the server asks for it: as long as it says, but for an hour at most. */
+export const throttledMsByDefault = 5 * 60_000;
+export const throttledMsMax = HOUR_MS;
 /** A References header names at most this many letters; the first ones anchor the thread. */
 export const referencesMax = 20;
 

@@ -6,6 +6,7 @@ import {
   imapCommandMsMax,
 } from '../limits.ts';
 import { type Account, isLoopback } from './account.ts';
+import { throttleMs } from './throttle.ts';
 
 /** A letter on the server. `raw` is missing when it is too large, or gone, or cannot be given. */
 export interface Fetched {
@@ -37,22 +38,31 @@ const FILED_IN = 'Processed';
 /**
  * Logs in and opens the mailbox.
  *
- * @param hints `onMail`: there may be something new; `onClose`: the connection is gone; `signal`
- *   drops the connection, also one that is still being made
+ * @param hints `onMail`: there may be something new; `onClose`: the connection is gone, and the server
+ *   wants to be left alone for so many milliseconds; `signal` drops the connection, also one that is
+ *   still being made
  * @throws Error when the server is out of reach or refuses the login
  */
 export async function openMailbox(
   account: Account,
-  hints: { onMail: () => void; onClose: () => void; signal: AbortSignal },
+  hints: {
+    onMail: () => void;
+    onClose: (askedMs: number | undefined) => void;
+    signal: AbortSignal;
+  },
 ): Promise<Mailbox> {
-  const client = new ImapFlow({
+  let askedMs: number | undefined;
+  const client: ImapFlow = new ImapFlow({
     host: account.host,
     port: account.port,
     secure: account.secure,
     // A password crosses a network only under TLS.
     ...(!account.secure && { doSTARTTLS: !isLoopback(account) }),
     auth: { user: account.user, pass: account.pass },
-    logger: false,
+    logger: throttleListener((ms) => {
+      askedMs = ms;
+      client.close();
+    }),
     disableAutoIdle: false,
     // A new letter shall not wait for the default of 15 s before IDLE begins.
     autoIdleDelay: 20,
@@ -63,7 +73,7 @@ export async function openMailbox(
   });
   // Without a listener an error event would end the process.
   client.on('error', () => undefined);
-  client.on('close', hints.onClose);
+  client.on('close', () => hints.onClose(askedMs ?? throttleMs(client.byeReason)));
   client.on('exists', hints.onMail);
   hints.signal.addEventListener('abort', () => client.close(), { once: true });
 
@@ -94,8 +104,28 @@ export async function openMailbox(
     };
   } catch (error) {
     client.close();
-    throw error;
+    throw askedMs === undefined ? error : Object.assign(error as Error, { throttleReset: askedMs });
   }
+}
+
+/**
+ * ImapFlow sits out a wait that the server asks for, and says so only in its log. It is longer than
+ * we wait for an answer, so the connection is let go and the wait is ours.
+ */
+function throttleListener(asked: (ms: number) => void) {
+  const silent = () => undefined;
+  return {
+    trace: silent,
+    debug: silent,
+    info: silent,
+    error: silent,
+    warn(entry: unknown) {
+      const { throttleDelay } = Object(entry) as { throttleDelay?: unknown };
+      if (typeof throttleDelay !== 'number') return;
+      // ImapFlow begins to wait right after this, and what it has begun it can end.
+      setImmediate(() => asked(throttleMs({ throttleReset: throttleDelay }) ?? 0));
+    },
+  };
 }
 
 type InTime = <T>(command: Promise<T>) => Promise<T>;
@@ -164,11 +194,11 @@ async function fetchSources(
   try {
     if (uids.length > 0) answers.push(...(await ask(uids.join(','))));
   } catch (error) {
-    if (!client.usable) throw error;
+    if (!client.usable || throttleMs(error) !== undefined) throw error;
     for (const uid of uids) {
       answers.push(
         ...(await ask(String(uid)).catch((alone) => {
-          if (!client.usable) throw alone;
+          if (!client.usable || throttleMs(alone) !== undefined) throw alone;
           return [];
         })),
       );

@@ -10,6 +10,7 @@ import {
 import type { Account } from '../post/account.ts';
 import { type Mailbox, openMailbox } from '../post/imap.ts';
 import type { Submission } from '../post/smtp.ts';
+import { throttleMs } from '../post/throttle.ts';
 import { versionSeen } from '../store/database.ts';
 import { nextDueAt } from '../store/leases.ts';
 import { analyse } from './analyse.ts';
@@ -82,7 +83,8 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
   };
 
   const round = async (): Promise<void> => {
-    const box = open ?? (await reconnect());
+    // Also a mailbox that is open is left alone while its server wants to be.
+    const box = imapBackoff.due ? (open ?? (await reconnect())) : undefined;
     busy = false;
     if (box) {
       await guarded('receive', async () => {
@@ -93,7 +95,7 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
     await guarded('tend', async () => tend(shell));
     await guarded('compose', () => compose(shell, stop.signal, send));
     send();
-    if (box && box === open) await guarded('file', () => file(shell, box));
+    if (box && box === open && imapBackoff.due) await guarded('file', () => file(shell, box));
     // Not waited for: a letter that comes meanwhile is read at once.
     analysing ??= guarded('analyse', () => analyse(shell, posts.solver, stop.signal, poll)).finally(
       () => {
@@ -125,12 +127,12 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
     box = await openMailbox(posts.imap, {
       signal: stop.signal,
       onMail: poll,
-      onClose: () => {
+      onClose: (askedMs) => {
         if (open === undefined || open !== box) return;
         open = undefined;
         // A server that drops us soon after each login must not be hammered with logins.
         if (clock.now() - openedAt > steadyMsMin) imapBackoff.succeeded();
-        imapBackoff.failed();
+        imapBackoff.failed(askedMs);
         poll();
       },
     });
@@ -143,8 +145,9 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
     try {
       return await connect();
     } catch (error) {
-      imapBackoff.failed();
-      log.warn({ error: String(error) }, 'the mailbox is out of reach');
+      const askedMs = throttleMs(error);
+      imapBackoff.failed(askedMs);
+      log.warn({ error: String(error), askedMs }, 'the mailbox is out of reach');
       return undefined;
     }
   };
@@ -154,7 +157,9 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
     try {
       await work();
     } catch (error) {
-      log.error({ step, error: String(error) }, 'a step failed; it is done again');
+      const askedMs = throttleMs(error);
+      if (askedMs !== undefined) imapBackoff.failed(askedMs);
+      log.error({ step, error: String(error), askedMs }, 'a step failed; it is done again');
     }
   };
 
@@ -165,7 +170,7 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
     const dueAt = nextDueAt(db);
     const times = [
       ...(dueAt === undefined ? [] : [Math.max(dueAt, smtpBackoff.nextAt)]),
-      ...(open || !posts.imap ? [] : [imapBackoff.nextAt]),
+      ...((open && imapBackoff.due) || !posts.imap ? [] : [imapBackoff.nextAt]),
       ...(busy ? [clock.now() + lookAgainMs] : []),
     ];
     if (times.length === 0) return;
@@ -185,7 +190,13 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
     seen = version;
   };
 
-  await connect();
+  await connect().catch((error) => {
+    // To give up now would only mean that whoever starts us knocks again at once.
+    const askedMs = throttleMs(error);
+    if (askedMs === undefined) throw error;
+    imapBackoff.failed(askedMs);
+    log.warn({ askedMs }, 'the IMAP server wants to be left alone for a while');
+  });
   const cron = schedule(posts.poll, poll, { timezone: 'UTC' });
   const beside = setInterval(lookBeside, lookBesideMs);
   poll();

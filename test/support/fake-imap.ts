@@ -18,6 +18,7 @@ export async function startFakeImap(
 ): Promise<FakeImap> {
   let logins = 0;
   const sockets = new Set<Socket>();
+  const idleTags = new Map<Socket, string>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
@@ -47,9 +48,10 @@ export async function startFakeImap(
         'FLAGS (\\Seen)',
       );
     } else if (command.startsWith('IDLE')) {
+      idleTags.set(socket, tag);
       socket.write('+ idling\r\n');
     } else if (line === 'DONE') {
-      // The tag of IDLE is gone; nothing in these tests asks for more on that connection.
+      socket.write(`${idleTags.get(socket)} OK done\r\n`);
     } else if (command.startsWith('UID FETCH')) {
       if (!onFetch(command, tag, socket)) ok(...fetched(command));
     } else {

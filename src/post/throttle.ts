@@ -1,0 +1,62 @@
+import { throttledMsByDefault, throttledMsMax } from '../limits.ts';
+
+/** What ImapFlow tells of a failure, as far as it can be a wish to be left alone for a while. */
+interface Failure {
+  /** Milliseconds, of Microsoft's "Suggested Backoff Time". */
+  readonly throttleReset?: unknown;
+  /** The code in brackets, such as `UNAVAILABLE` (RFC 5530, section 3). */
+  readonly serverResponseCode?: unknown;
+  readonly responseText?: unknown;
+  readonly response?: unknown;
+  /** The text of a BYE. */
+  readonly reason?: unknown;
+}
+
+/** Codes that are about how much we ask for, or about right now, and not about what we ask. */
+const CODES = /\b(?:THROTTLED|LIMIT|UNAVAILABLE|INUSE)\b/;
+/** What servers say without a code. */
+const WORDS =
+  /too many (?:simultaneous |concurrent )?(?:connections|logins|requests|commands)|maximum number of connections|rate limit|throttl|(?:try|retry) again (?:in|after|later)/i;
+const IN_TIME =
+  /(?:again|retry|wait|backoff time)\D{0,20}?(\d{1,9})\s*(milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|hours?)\b/i;
+
+const UNIT_MS: readonly (readonly [string, number])[] = [
+  ['mi', 60_000],
+  ['s', 1_000],
+  ['h', 3_600_000],
+];
+
+/**
+ * How long a server wants to be left alone, when that is why something failed: as long as it says,
+ * within reason, or five minutes when it names no time.
+ *
+ * @param failure what ImapFlow has thrown, or the reason of a BYE
+ * @returns milliseconds, or undefined when the failure is of another kind
+ */
+export function throttleMs(failure: unknown): number | undefined {
+  const told: Failure = typeof failure === 'string' ? { reason: failure } : Object(failure);
+  if (typeof told.throttleReset === 'number') return within(told.throttleReset);
+  const texts = [told.serverResponseCode, told.responseText, told.reason, told.response];
+  const text = texts.map(textOf).join(' ');
+  if (!CODES.test(text) && !WORDS.test(text)) return undefined;
+  const [, count, unit] = IN_TIME.exec(text) ?? [];
+  return within(
+    count === undefined ? throttledMsByDefault : Number(count) * unitMs(unit?.toLowerCase() ?? ''),
+  );
+}
+
+const within = (ms: number): number => Math.min(ms, throttledMsMax);
+
+function unitMs(unit: string): number {
+  if (unit.startsWith('ms') || unit.startsWith('milli')) return 1;
+  return UNIT_MS.find(([start]) => unit.startsWith(start))?.[1] ?? 1_000;
+}
+
+/** A response that ImapFlow has not put into words yet holds its code in the first attribute. */
+function textOf(told: unknown): string {
+  if (typeof told === 'string') return told;
+  const response = told as
+    | { attributes?: readonly { section?: readonly { value?: unknown }[] }[] }
+    | undefined;
+  return (response?.attributes?.[0]?.section ?? []).map(({ value }) => String(value)).join(' ');
+}
