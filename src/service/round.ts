@@ -1,0 +1,54 @@
+import { compose } from './compose.ts';
+import { file } from './file.ts';
+import type { Link } from './link.ts';
+import { readStored } from './read.ts';
+import { receive } from './receive.ts';
+import type { Shell } from './shell.ts';
+import { tend } from './tend.ts';
+
+/**
+ * One round of the worker: every letter goes as far as it can, up to the way out. A step that fails
+ * stops no other.
+ *
+ * @param send is told when letters may be due; they go out meanwhile
+ * @returns whether letters have come in
+ */
+export async function runRound(
+  shell: Shell,
+  link: Link,
+  send: () => void,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const step = (name: string, work: () => Promise<unknown>) => attempted(shell, signal, name, work);
+  const box = await link.mailbox();
+  let received = 0;
+  if (box) {
+    const error = await step('receive', async () => {
+      received = await receive(shell, box);
+    });
+    link.failed(error);
+  }
+  await step('read', () => readStored(shell, signal));
+  await step('tend', async () => tend(shell));
+  await step('compose', () => compose(shell, signal, send));
+  send();
+  if (box && link.isUsable(box)) link.failed(await step('file', () => file(shell, box)));
+  return received > 0;
+}
+
+/** Does a piece of work that is done again in any case. Returns what it has thrown. */
+export async function attempted(
+  { log }: Shell,
+  signal: AbortSignal,
+  step: string,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  if (signal.aborted) return undefined;
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    log.error({ step, error: String(error) }, 'a step failed; it is done again');
+    return error;
+  }
+}
