@@ -80,7 +80,7 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
     if (stop.signal.aborted) return;
     try {
       const waitMs = Math.max(nextRoundAt() - clock.now(), lookAgainMs);
-      if (waitMs < reconnectMsMax) timer = setTimeout(poll, waitMs);
+      if (Number.isFinite(waitMs)) timer = setTimeout(poll, Math.min(waitMs, reconnectMsMax));
     } catch (error) {
       log.error({ error: String(error) }, 'the database cannot be looked at');
     }
