@@ -57,6 +57,13 @@ export const signUpsPerAddressPerDayMax = 2;
 export const heldMsMax = 48 * HOUR_MS;
 /** Answers (not boards) to one address in an hour: behind every other guard against loops. */
 export const answersPerAddressPerHourMax = 20;
+/**
+ * Letters in a row that ask for nothing we know, and are told so. Somebody who needs more tries of
+ * the same kind is a machine; any letter that does something, such as help, begins the row anew.
+ */
+export const refusalsInARowMax = 10;
+/** ... within this time. A machine that answers once a day is told once a day. */
+export const refusalsWithinMs = 7 * DAY_MS;
 
 /** Open challenges that one player may have waiting. */
 export const openChallengesMax = 20;

@@ -4,25 +4,38 @@ import {
   answersPerAddressPerHourMax,
   oneDayMs,
   oneHourMs,
+  refusalsInARowMax,
+  refusalsWithinMs,
   strangerLettersPerAddressPerDayMax,
   strangerLettersPerDayMax,
 } from '../limits.ts';
 import type { Sentence } from '../sentence.ts';
 import type { End } from '../store/inbox.ts';
-import { answersSince, strangerLettersSince } from '../store/outbox.ts';
+import { answersSince, refusalsInARow, strangerLettersSince } from '../store/outbox.ts';
 import { intendLetter } from './intend.ts';
 import { askingOf, isStranger, type Sender } from './sender.ts';
 import type { Shell } from './shell.ts';
 
 /** Answers a letter with one sentence and nothing else. */
 export function sayBack(shell: Shell, sender: Sender, sentence: Sentence): End {
-  const answered = answerWith(shell, sender, [{ understood: undefined, says: [sentence] }]);
+  const sections = [{ understood: undefined, says: [sentence] }];
+  const answered = answerWith(shell, sender, sections, 'refused');
   return answered ? { state: 'refused', reason: sentence.code } : enoughAnswers(shell, sender);
 }
 
-/** Sends the one answer to a letter, unless this address has had enough of them. */
-export function answerWith(shell: Shell, sender: Sender, sections: readonly Section[]): boolean {
+/**
+ * Sends the one answer to a letter, unless this address has had enough of them.
+ *
+ * @param end whether the letter has done anything; a row of those that have not comes to an end
+ */
+export function answerWith(
+  shell: Shell,
+  sender: Sender,
+  sections: readonly Section[],
+  end: 'done' | 'refused',
+): boolean {
   if (!mayAnswer(shell, sender)) return false;
+  if (end === 'refused' && isStuck(shell, sender)) return false;
   intendLetter(
     shell,
     {
@@ -47,6 +60,10 @@ export function mayAnswer({ db, clock }: Shell, sender: Sender): boolean {
     today.to(sender.address) < strangerLettersPerAddressPerDayMax
   );
 }
+
+/** The same is said again and again, as to a machine that answers every letter of ours. */
+const isStuck = ({ db, clock }: Shell, { address }: Sender): boolean =>
+  refusalsInARow(db, address, clock.now() - refusalsWithinMs) >= refusalsInARowMax;
 
 /** What becomes of a letter that is not answered because of the caps. */
 export function enoughAnswers({ log }: Shell, { cause }: Sender): End {

@@ -47,7 +47,8 @@ export function carryOut(
       ...(lines > 0 ? [say('unread', { lines })] : []),
     ];
     if (notes.length > 0) sections.push({ understood: undefined, says: notes });
-    if (!answerWith(shell, sender, sections) && !waits && !progress.done) {
+    const end = waits || progress.done ? 'done' : 'refused';
+    if (!answerWith(shell, sender, sections, end) && end === 'refused') {
       return enoughAnswers(shell, sender);
     }
   }

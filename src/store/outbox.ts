@@ -136,6 +136,26 @@ export const answersSince = (db: Database, address: string, since: number): numb
     .pluck()
     .get(addressKey(address), since) as number;
 
+/**
+ * How many letters from an address have been answered with a refusal since a time, and since the
+ * last one that came to something.
+ */
+export const refusalsInARow = (db: Database, address: string, since: number): number =>
+  sql(
+    db,
+    `select count(*) from (
+      select outbox.id,
+        max(iif(inbox.state in ('done', 'held'), outbox.id, 0)) over () as last_done,
+        inbox.state
+      from outbox
+      join inbox on inbox.id = outbox.inbox_id
+      where address_key = ? and created_at >= ? and automatic = 'auto-replied'
+    )
+    where state = 'refused' and id > last_done`,
+  )
+    .pluck()
+    .get(addressKey(address), since) as number;
+
 /** How many letters strangers have caused since a time. */
 export const strangerLettersSince = (
   db: Database,

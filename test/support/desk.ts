@@ -22,6 +22,8 @@ import { answerTo, type Draft, writeLetter } from './letters.ts';
 
 /** A letter that the server has sent. */
 export interface Sent {
+  /** The envelope sender. */
+  readonly from: string;
   readonly to: string;
   readonly raw: string;
   readonly email: Email;
@@ -56,17 +58,24 @@ export const ADMIN = 'admin@turnpost.test';
 
 const solver = makeThreadSolver();
 
-export function openDesk(options: { crash?: CrashPoints; log?: LogLevel } = {}): Desk {
+interface DeskOptions {
+  readonly crash?: CrashPoints;
+  readonly log?: LogLevel;
+  readonly address?: string;
+  readonly plus?: boolean;
+}
+
+export function openDesk(options: DeskOptions = {}): Desk {
   const folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
   const clock = { now: Date.UTC(2026, 10, 21, 9, 0, 0) };
   const open = (crash?: CrashPoints): Shell => ({
     ...openShell(
       {
-        address: GAMES,
+        address: options.address ?? GAMES,
         database: join(folder, 'turnpost.sqlite'),
         admins: new Set([addressKey(ADMIN)]),
         secret: undefined,
-        plus: true,
+        plus: options.plus ?? true,
         templates: undefined,
         log: options.log ?? 'error',
       },
@@ -101,10 +110,10 @@ export function openDesk(options: { crash?: CrashPoints; log?: LogLevel } = {}):
     },
     close: () => undefined,
   };
-  const take = async ({ to, raw }: Outbound): Promise<void> => {
+  const take = async ({ from, to, raw }: Outbound): Promise<void> => {
     const email = await PostalMime.parse(raw);
     const { text = '', subject = '' } = email;
-    sent.push({ to, raw: Buffer.from(raw).toString('utf8'), email, text, subject });
+    sent.push({ from, to, raw: Buffer.from(raw).toString('utf8'), email, text, subject });
   };
   let taken = Promise.resolve();
   const submission: Submission = {

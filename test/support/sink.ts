@@ -32,8 +32,10 @@ export async function startSink(user: string, password: string): Promise<Sink> {
         const raw = Buffer.concat(chunks);
         const email = await PostalMime.parse(raw);
         const { text = '', subject = '' } = email;
+        const { mailFrom } = session.envelope;
+        const from = mailFrom ? mailFrom.address : '';
         const to = session.envelope.rcptTo[0]?.address ?? '';
-        sent.push({ to, raw: raw.toString('utf8'), email, text, subject });
+        sent.push({ from, to, raw: raw.toString('utf8'), email, text, subject });
         done(null);
       });
     },
