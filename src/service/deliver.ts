@@ -2,6 +2,7 @@ import { setImmediate as breath } from 'node:timers/promises';
 import {
   connectionsPerDomainMax,
   leaseLettersMax,
+  leaseLettersPerDomainMax,
   lettersPerAddressPerHourMax,
   oneHourMs,
   reconnectMsMax,
@@ -77,7 +78,7 @@ export async function deliver(
         if (!open) for (const { id } of lanes.withdraw(() => true)) release(db, id);
       });
       crash.reach('deliver: recorded');
-      if (open && lanes.waiting < submissionConnectionsMax) lanes.add(lease(shell));
+      if (open && !lanes.ready) lanes.add(lease(shell, lanes));
       crash.reach('deliver: sending');
       while (open && running.size < submissionConnectionsMax) {
         const letter = lanes.start();
@@ -122,9 +123,12 @@ const isOutOfReach = ({ kind }: Handover): boolean =>
  * Takes due letters into the lanes, as far as the caps on addresses and domains allow. The commit
  * waits for the disk, and with it what was frozen before.
  */
-function lease({ db, clock }: Shell): readonly Leased[] {
+function lease({ db, clock }: Shell, lanes: Lanes<Leased>): readonly Leased[] {
   const now = clock.now();
-  const due = dueLetters(db, now, leaseLettersMax);
+  // A slow domain may have enough of its letters here already.
+  const due = dueLetters(db, now, leaseLettersMax).filter(
+    ({ domain }) => lanes.waitingFor(domain) < leaseLettersPerDomainMax,
+  );
   if (due.length === 0) return due;
   return transact(db, () =>
     due.filter(({ id, addressKey }) => {

@@ -7,6 +7,9 @@ export interface Lane {
 /** Letters that wait for a connection, and those that have one. */
 export interface Lanes<T extends Lane> {
   readonly waiting: number;
+  /** Whether `start` would find a letter. */
+  readonly ready: boolean;
+  waitingFor(domain: string): number;
   add(letters: readonly T[]): void;
   /** Takes the next letter that may start now; undefined when none may. */
   start(): T | undefined;
@@ -35,6 +38,10 @@ export function makeLanes<T extends Lane>(perDomainMax: number): Lanes<T> {
     get waiting() {
       return waiting.length;
     },
+    get ready() {
+      return waiting.some(mayStart);
+    },
+    waitingFor: (domain) => waiting.filter((letter) => letter.domain === domain).length,
     add(letters) {
       waiting = [...waiting, ...letters];
     },

@@ -20,9 +20,10 @@ import type { Shell } from './shell.ts';
  * @param host of the mailbox
  */
 export function askPlus(shell: Shell, host: string): void {
-  const { db, address, clock, plus, secret } = shell;
+  const { db, address, clock, plus, secret, crash } = shell;
   const configuration = `${address} ${host}`;
   if (!plus || isProbed(db, configuration)) return;
+  crash.reach('probe: before commit');
   transact(db, () => {
     const id = nextProbeId(db);
     const token = makeToken({ purpose: 'probe', player: 0, number: id, revision: 0 }, secret);
@@ -42,6 +43,7 @@ export function askPlus(shell: Shell, host: string): void {
     );
     addProbe(db, { id, configuration, messageId }, clock.now());
   });
+  crash.reach('probe: asked');
 }
 
 /** Writes down what the mail host has done with a probe. */
