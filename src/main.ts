@@ -9,8 +9,8 @@ import { statusReport } from './cli/status.ts';
 import { type Config, readConfig, readEnvironment } from './config.ts';
 import { solveAtTerminalNodesMax } from './limits.ts';
 import { systemClock } from './ports.ts';
-import { openBeside } from './service/open.ts';
-import { type Server, StartError, serve } from './service/serve.ts';
+import { openBeside } from './service/beside.ts';
+import type { Server } from './service/serve.ts';
 import type { Database } from './store/database.ts';
 import { findHolder } from './store/lock.ts';
 
@@ -46,6 +46,8 @@ function configured(): Config {
 async function start(): Promise<void> {
   const config = configured();
   const told = toldToStop();
+  // Loaded only here: it is much, and a mail server starts this program for each letter.
+  const { serve, StartError } = await import('./service/serve.ts');
   let server: Server;
   try {
     server = config.mode === 'worker' ? await serve(config) : await startSandbox(config);

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { letterBytesMax } from '../limits.ts';
 import { noCrashPoints, systemClock } from '../ports.ts';
 import type { Result } from '../result.ts';
-import { openBeside } from '../service/open.ts';
+import { openBeside } from '../service/beside.ts';
 import { takePiped } from '../service/pipe.ts';
 import { exits } from './sysexits.ts';
 

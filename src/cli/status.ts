@@ -1,5 +1,5 @@
 import { minuteText } from '../ports.ts';
-import { holderText } from '../service/serve.ts';
+import { holderText } from '../service/holder.ts';
 import type { Database } from '../store/database.ts';
 import type { Holder } from '../store/lock.ts';
 import {

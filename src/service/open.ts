@@ -1,17 +1,14 @@
-import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import type { LogLevel, WorkerConfig } from '../config.ts';
 import { type CrashPoints, noCrashPoints, systemClock, systemRandom } from '../ports.ts';
 import { makeTemplates } from '../render/templates.ts';
-import { type Database, openDatabase, openExisting } from '../store/database.ts';
-import { isUpToDate, migrate } from '../store/migrate.ts';
+import { openDatabase } from '../store/database.ts';
+import { migrate } from '../store/migrate.ts';
+import { MIGRATIONS, TEMPLATES } from './folders.ts';
 import { makeThreadParser } from './parser.ts';
 import { readSecret } from './secret.ts';
 import type { Shell } from './shell.ts';
 import { readTemplateFolders } from './template-folder.ts';
-
-const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
-const TEMPLATES = fileURLToPath(new URL('../../templates', import.meta.url));
 
 /** What of a configuration the shell is made from. */
 export type ShellConfig = Pick<
@@ -47,16 +44,4 @@ export function openShell(config: ShellConfig, crash: CrashPoints = noCrashPoint
 export async function closeShell({ parser, db }: Shell): Promise<void> {
   await parser.stop();
   db.close();
-}
-
-/**
- * Opens the database beside the worker, which alone makes it and brings it up to date.
- *
- * @throws Error in one line, when there is none or it is of another version of the program
- */
-export function openBeside(path: string): Database {
-  const db = openExisting(path);
-  if (isUpToDate(db, MIGRATIONS)) return db;
-  db.close();
-  throw new Error('the database is of another version of Turnpost: start the server once');
 }

@@ -1,8 +1,9 @@
 import { hostname } from 'node:os';
 import type { WorkerConfig } from '../config.ts';
-import { type CrashPoints, minuteText, noCrashPoints, systemClock } from '../ports.ts';
+import { type CrashPoints, noCrashPoints, systemClock } from '../ports.ts';
 import { openSubmission } from '../post/smtp.ts';
-import { type Holder, type Lock, takeLock } from '../store/lock.ts';
+import { type Lock, takeLock } from '../store/lock.ts';
+import { holderText } from './holder.ts';
 import { closeShell, openShell } from './open.ts';
 import { askPlus } from './probe.ts';
 import { makeThreadSolver } from './solver.ts';
@@ -63,13 +64,6 @@ function locked(database: string): Lock {
   const lock = takeLock(database, holder);
   if (lock.ok) return lock.value;
   throw new StartError(`Another worker runs on ${database}: ${holderText(lock.error)}.`);
-}
-
-/** `process 123 on mars since 2026-11-21 09:00 UTC`. */
-export function holderText(holder: Holder | undefined): string {
-  if (!holder) return 'it has not said yet which process it is';
-  const { pid, host, since } = holder;
-  return `process ${pid} on ${host} since ${minuteText(since)}`;
 }
 
 async function loggedIn<T>(protocol: 'IMAP' | 'SMTP', host: string, login: Promise<T>): Promise<T> {

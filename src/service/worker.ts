@@ -1,5 +1,12 @@
 import { schedule } from 'node-cron';
-import { lookAgainMs, lookBesideMs, oneDayMs, reconnectMsMax, reconnectMsMin } from '../limits.ts';
+import {
+  lookAgainMs,
+  lookBesideMs,
+  oneDayMs,
+  reconnectMsMax,
+  reconnectMsMin,
+  stopReadingMsMax,
+} from '../limits.ts';
 import type { Account } from '../post/account.ts';
 import type { Submission } from '../post/smtp.ts';
 import { versionSeen } from '../store/database.ts';
@@ -105,7 +112,9 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
       stop.abort();
       clearInterval(beside);
       await cron.destroy();
+      const enough = setTimeout(() => void shell.parser.stop(), stopReadingMsMax);
       await rounds.settled();
+      clearTimeout(enough);
       await deliveries.settled();
       clearTimeout(timer);
       await posts.solver.stop();

@@ -13,6 +13,7 @@ import { migrate } from '../../src/store/migrate.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 const LETTER = 'From: alice@home.test\nSubject: help\n\nHi\n';
+const raw = Buffer.from(LETTER);
 let folder: string;
 let database: string;
 beforeEach(() => {
@@ -113,6 +114,26 @@ describe('turnpost receive', () => {
     });
     other.close();
     expect(await receive(LETTER)).toEqual({ code: 0 });
+  });
+
+  it.each([
+    ['pipe: before store', 1],
+    ['pipe: before commit', 1],
+    ['pipe: stored', 2],
+  ])('is asked again after a death at %s, and has the letter', (point, copies) => {
+    const clock = { now: () => 0 };
+    const die = (reached: string) => {
+      if (reached === point) throw new Error('dead');
+    };
+    const first = openDatabase(database);
+    expect(() => takePiped({ db: first, clock, crash: { reach: die } }, raw)).toThrow('dead');
+    first.close();
+    const again = openDatabase(database);
+    takePiped({ db: again, clock, crash: { reach: () => undefined } }, raw);
+    again.close();
+    // A second copy is known by its hash when it is read.
+    expect(rows()).toHaveLength(copies);
+    expect(new Set(rows().map((row) => row.raw.toString()))).toEqual(new Set([LETTER]));
   });
 
   it('stores nothing of a letter for which the disk has no room', () => {

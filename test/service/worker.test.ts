@@ -1,8 +1,10 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneDayMs, throttledMsByDefault } from '../../src/limits.ts';
 import { parseLetter } from '../../src/mail/letter.ts';
 import type { Account } from '../../src/post/account.ts';
+import { makeThreadParser } from '../../src/service/parser.ts';
 import type { Shell } from '../../src/service/shell.ts';
 import { startWorker, type Worker } from '../../src/service/worker.ts';
 import { openExisting } from '../../src/store/database.ts';
@@ -161,6 +163,28 @@ describe('polls', () => {
     beside.close();
     expect([parsed, twice]).toEqual([6, 0]);
   });
+});
+
+describe('a stop', () => {
+  it('does not wait for a whole group of letters that hang', async () => {
+    const odd = fileURLToPath(new URL('../support/odd-parser-thread.mjs', import.meta.url));
+    const { db } = desk.shell;
+    const shell: Shell = { ...desk.shell, parser: makeThreadParser(odd) };
+    for (let letter = 0; letter < 20; letter++) {
+      storePiped(db, Buffer.from('hang'), Buffer.from([letter]), 0);
+    }
+    const columns = 'state, attempts, grouped';
+    const rows = () => db.prepare(`select distinct ${columns} from inbox`).all();
+    await start(shell, undefined);
+    await until(
+      'the group is begun',
+      () => db.prepare('select grouped from inbox').pluck().get() === 1,
+    );
+    await worker?.stop();
+    worker = undefined;
+    // Each would take two seconds; nothing is lost, and none is blamed.
+    expect(rows()).toEqual([{ state: 'stored', attempts: 0, grouped: 1 }]);
+  }, 20_000);
 });
 
 describe('old letters', () => {
