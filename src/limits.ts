@@ -25,6 +25,8 @@ export const encodedTextBytesMax = 2 * htmlBytesMax;
 export const htmlDepthMax = 100;
 /** Taking one letter apart takes milliseconds; one that takes longer is made to take for ever. */
 export const parseMsMax = 2_000;
+/** Loading that thread, on a machine that is busy with everything else. */
+export const parserStartMsMax = 60_000;
 /** At a stop the letter in hand is finished; a group that takes longer is left for the next start. */
 export const stopReadingMsMax = parseMsMax + 1_000;
 /** Memory of the thread that does it: many times the largest letter, little beside the machine's. */

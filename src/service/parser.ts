@@ -1,6 +1,11 @@
 import { Worker } from 'node:worker_threads';
+<<<<<<< HEAD
 import { parseMsMax, parserMebibytesMax } from '../limits.ts';
 import type { Letter, LetterError } from '../mail/letter.ts';
+=======
+import { parseMsMax, parserMebibytesMax, parserStartMsMax } from '../limits.ts';
+import type { Letter, LetterError } from '../mail/letter.ts';
+>>>>>>> d125843 (service: a parser that does not start is noticed, and so is a letter given up)
 import { err, type Result } from '../result.ts';
 import { threadFile } from './thread-file.ts';
 
@@ -42,6 +47,7 @@ interface Job {
 export function makeThreadParser(
   file = threadFile('parser-thread'),
   deadlineMs = parseMsMax,
+  startMsMax = parserStartMsMax,
 ): Parser {
   /** Handed to the thread and not answered yet; it is at work on the first. */
   const jobs: Job[] = [];
@@ -70,6 +76,8 @@ export function makeThreadParser(
       lose(started, new Error(`the parser's thread ended with code ${code}`));
     });
     for (const { question } of jobs) started.postMessage(question);
+    const dead = new Error("the parser's thread does not start");
+    timer = setTimeout(() => lose(started, dead), startMsMax);
   };
 
   /** Begins to count for the letter that the thread is at now. */

@@ -76,7 +76,9 @@ async function readAlone(shell: Shell, id: number): Promise<void> {
   const stored = storedLetter(db, id);
   if (!stored) return;
   if (stored.attempts >= readAttemptsMax) {
-    finishLetter(db, id, { state: 'put-aside', reason: 'reading failed too often' }, clock.now());
+    const end: End = { state: 'put-aside', reason: 'reading failed too often' };
+    finishLetter(db, id, end, clock.now());
+    note(shell, id, ok(end));
     return;
   }
   crash.reach('read: before count');

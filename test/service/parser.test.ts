@@ -66,6 +66,14 @@ describe('the thread that takes letters apart', () => {
     expect(await outcomes('one', act, 'two')).toEqual(['one', error, 'two']);
   });
 
+  it('does not wait for a thread that never starts', async () => {
+    // The odd thread needs 400 ms.
+    parser = makeThreadParser(ODD, 1_000, 50);
+    expect(await outcomes('one', 'two')).toEqual(
+      Array(2).fill("thrown: the parser's thread does not start"),
+    );
+  });
+
   it('ends with every letter that is still in it', async () => {
     parser = makeThreadParser(ODD, 20_000);
     await outcomes('warm');
