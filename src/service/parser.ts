@@ -1,11 +1,6 @@
 import { Worker } from 'node:worker_threads';
-<<<<<<< HEAD
-import { parseMsMax, parserMebibytesMax } from '../limits.ts';
-import type { Letter, LetterError } from '../mail/letter.ts';
-=======
 import { parseMsMax, parserMebibytesMax, parserStartMsMax } from '../limits.ts';
 import type { Letter, LetterError } from '../mail/letter.ts';
->>>>>>> d125843 (service: a parser that does not start is noticed, and so is a letter given up)
 import { err, type Result } from '../result.ts';
 import { threadFile } from './thread-file.ts';
 
@@ -51,41 +46,32 @@ export function makeThreadParser(
 ): Parser {
   /** Handed to the thread and not answered yet; it is at work on the first. */
   const jobs: Job[] = [];
-  const alive = new Set<Worker>();
-  let thread: Worker | undefined;
+  let thread: Thread | undefined;
   let ready = false;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
   const start = (): void => {
-    const started = new Worker(file, {
-      resourceLimits: { maxOldGenerationSizeMb: parserMebibytesMax },
-    });
-    thread = started;
     ready = false;
-    alive.add(started);
-    started.on('message', (reply: ParseReply) => {
-      if (started !== thread) return;
-      if (reply === 'ready') ready = true;
-      else jobs.shift()?.resolve(reply);
-      watch();
+    thread = startThread(file, startMsMax, {
+      ready() {
+        ready = true;
+        watch();
+      },
+      answered(letter) {
+        jobs.shift()?.resolve(letter);
+        watch();
+      },
+      lost: (error) => replace()?.reject(error),
     });
-    started.once('error', (error) => lose(started, error));
-    started.once('exit', (code) => {
-      alive.delete(started);
-      lose(started, new Error(`the parser's thread ended with code ${code}`));
-    });
-    for (const { question } of jobs) started.postMessage(question);
-    const dead = new Error("the parser's thread does not start");
-    timer = setTimeout(() => lose(started, dead), startMsMax);
+    for (const { question } of jobs) thread.ask(question);
   };
 
   /** Begins to count for the letter that the thread is at now. */
   const watch = (): void => {
     clearTimeout(timer);
     const [job] = jobs;
-    // A thread without work keeps no process alive.
-    if (!job) thread?.unref();
+    if (!job) thread?.rest();
     if (!job || !ready) return;
     const late = () => {
       if (job === jobs[0]) replace()?.resolve(err('reading took too long'));
@@ -97,15 +83,11 @@ export function makeThreadParser(
   /** Gives up the thread and the letter it is at; the letters behind it go to a new one. */
   const replace = (): Job | undefined => {
     clearTimeout(timer);
-    void thread?.terminate();
+    void thread?.end();
     thread = undefined;
     const job = jobs.shift();
     if (jobs.length > 0) start();
     return job;
-  };
-
-  const lose = (lost: Worker, error: Error): void => {
-    if (lost === thread) replace()?.reject(error);
   };
 
   return {
@@ -115,16 +97,62 @@ export function makeThreadParser(
         const question = { raw, own };
         jobs.push({ question, resolve, reject });
         if (!thread) return start();
-        thread.ref();
-        thread.postMessage(question);
+        thread.ask(question);
         if (jobs.length === 1) watch();
       }),
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      thread = undefined;
       for (const { reject } of jobs.splice(0)) reject(new Error('the parser has been stopped'));
-      await Promise.all([...alive].map((each) => each.terminate()));
+      await thread?.end();
+    },
+  };
+}
+
+/** One thread, from its start to its end. */
+interface Thread {
+  ask(question: ParseQuestion): void;
+  /** A thread without work keeps no process alive. */
+  rest(): void;
+  /** Nothing is heard of it any more. */
+  end(): Promise<void>;
+}
+
+function startThread(
+  file: string,
+  startMsMax: number,
+  hears: {
+    readonly ready: () => void;
+    readonly answered: (letter: Result<Letter, ParseFailure>) => void;
+    readonly lost: (error: Error) => void;
+  },
+): Thread {
+  const worker = new Worker(file, {
+    resourceLimits: { maxOldGenerationSizeMb: parserMebibytesMax },
+  });
+  let over = false;
+  const lost = (error: Error): void => {
+    if (!over) hears.lost(error);
+  };
+  const timer = setTimeout(() => lost(new Error("the parser's thread does not start")), startMsMax);
+  worker.on('message', (reply: ParseReply) => {
+    clearTimeout(timer);
+    if (over) return;
+    if (reply === 'ready') hears.ready();
+    else hears.answered(reply);
+  });
+  worker.once('error', lost);
+  worker.once('exit', (code) => lost(new Error(`the parser's thread ended with code ${code}`)));
+  return {
+    ask(question) {
+      worker.ref();
+      worker.postMessage(question);
+    },
+    rest: () => worker.unref(),
+    async end() {
+      over = true;
+      clearTimeout(timer);
+      await worker.terminate();
     },
   };
 }
