@@ -54,25 +54,28 @@ type Said = Omit<Dsn, 'envelopeTag'>;
 /** RFC 6522: a report is one part for people, one for programs, and the letter or its head. */
 function standardReport(letter: Part, depth: number): Said | undefined {
   const kind = typeOf(letter);
-  if (kind === 'multipart/mixed' && depth === 0) {
-    // Some systems wrap the report, to write something below it.
-    const inner = partsOf(letter).find((part) => typeOf(part) === 'multipart/report');
-    return inner && standardReport(inner, 1);
-  }
-  if (kind !== 'multipart/report') return undefined;
+  if (kind !== 'multipart/report' && (kind !== 'multipart/mixed' || depth > 0)) return undefined;
   const parts = partsOf(letter);
-  const status = parts.find((part) =>
-    /^message\/(?:global-)?delivery-status$/.test(typeOf(part) ?? ''),
-  );
+  if (kind === 'multipart/mixed') {
+    // Some systems wrap the report, to write something below it.
+    const inner = parts.find((part) => typeOf(part) === 'multipart/report');
+    if (inner) return standardReport(inner, 1);
+    // OpenSMTPD calls its reports mixed; a person who forwards the parts of one does so, too.
+    if (!fromDaemon(letter)) return undefined;
+  }
+  const status = parts.find((part) => STATUS_TYPE.test(typeOf(part) ?? ''));
   const said = status && statusOf(decoded(status));
-  if (!said) return undefined;
-  const returned = parts.find((part) =>
-    /^(?:message\/rfc822(?:-headers)?|message\/global(?:-headers)?|text\/rfc822-headers)$/.test(
-      typeOf(part) ?? '',
-    ),
-  );
-  const id = returned && messageIdOf(decoded(returned));
-  return { ...said, originalMessageId: id ?? said.originalMessageId };
+  return said && { ...said, originalMessageId: returnedId(parts) ?? said.originalMessageId };
+}
+
+const STATUS_TYPE = /^message\/(?:global-)?delivery-status$/;
+const RETURNED_TYPE =
+  /^(?:message\/rfc822(?:-headers)?|message\/global(?:-headers)?|text\/rfc822-headers)$/;
+
+/** The Message-ID in the part that returns the letter or its head. */
+function returnedId(parts: readonly Part[]): string | undefined {
+  const returned = parts.find((part) => RETURNED_TYPE.test(typeOf(part) ?? ''));
+  return returned && messageIdOf(decoded(returned));
 }
 
 /** The groups of fields of a message/delivery-status (RFC 3464, section 2.1). */
@@ -111,11 +114,13 @@ function statusCode(fields: readonly Field[]): string | undefined {
   return status ?? enhanced ?? (reply && `${reply}.0.0`);
 }
 
-/** Exim before 4.89 and its kin: the failed address in a header, the letter below a line. */
+/** Exim, and Gmail of old: the failed address in a header, the letter below a line. */
 function eximReport(letter: Part): Said | undefined {
   const [failed] = valuesOf(letter.fields, 'x-failed-recipients');
   if (failed === undefined || !fromDaemon(letter)) return undefined;
-  const copy = letter.lines.findIndex((line) => /^-+ This is a copy of /.test(line));
+  const copy = letter.lines.findIndex((line) =>
+    /^-+ (?:This is a copy of |Original message -)/.test(line),
+  );
   return {
     originalMessageId: copy < 0 ? undefined : messageIdBelow(letter.lines.slice(copy + 1)),
     finalRecipient: failed.slice(0, 320),
@@ -126,16 +131,19 @@ function eximReport(letter: Part): Said | undefined {
 
 /** qmail: https://cr.yp.to/proto/qsbmf.txt; always of a letter that is given up. */
 function qmailReport(letter: Part): Said | undefined {
-  const start = letter.lines.findIndex((line) => line.trim() !== '');
-  const opening = letter.lines[start] ?? '';
-  if (!opening.startsWith('Hi. This is the ') || !fromDaemon(letter)) return undefined;
-  const copy = letter.lines.findIndex((line) => /^--- (?:Below|Enclosed|Undelivered)/.test(line));
+  if (!fromDaemon(letter)) return undefined;
+  // Newer ones return the letter in a part of its own.
+  const parts = partsOf(letter);
+  const { lines } = parts[0] ?? letter;
+  const start = lines.findIndex((line) => line.trim() !== '');
+  if (!lines[start]?.startsWith('Hi. This is the ')) return undefined;
+  const copy = lines.findIndex((line) => /^--- (?:Below|Enclosed|Undelivered)/.test(line));
   if (copy < 0) return undefined;
-  const reason = letter.lines.slice(start, copy);
-  const [, recipient] = /^<(\S{1,320})>:$/m.exec(reason.join('\n')) ?? [];
+  const reason = lines.slice(start, copy);
+  const [, recipient] = /^<(\S{1,320})>:[ \t]{0,9}$/m.exec(reason.join('\n')) ?? [];
   if (recipient === undefined) return undefined;
   return {
-    originalMessageId: messageIdBelow(letter.lines.slice(copy + 1)),
+    originalMessageId: returnedId(parts) ?? messageIdBelow(lines.slice(copy + 1)),
     finalRecipient: recipient,
     action: 'failed',
     status: codeIn(reason) ?? '5.0.0',
