@@ -25,20 +25,24 @@ export type Handover =
 
 /** The way out. Connections are pooled, and made anew after a failure. */
 export interface Submission {
-  /** Takes at most `sendMsMax`. A server that is out of reach is a value, not an exception. */
+  /** Ends by its deadline. A server that is out of reach is a value, not an exception. */
   send(letter: Outbound): Promise<Handover>;
   /** Logs in and says nothing else. @throws Error when that fails */
   verify(): Promise<void>;
   close(): void;
 }
 
-/** Opens a pool to the submission server; nothing is connected before the first letter. */
-export function openSubmission(account: Account): Submission {
+/**
+ * Opens a pool to the submission server; nothing is connected before the first letter.
+ *
+ * @param deadlineMs for one hand-over, from the first word to the last; then its connection is cut
+ */
+export function openSubmission(account: Account, deadlineMs = sendMsMax): Submission {
   let pool = openPool(account);
   return {
     async send({ from, to, raw }) {
       const used = pool;
-      const signal = AbortSignal.timeout(sendMsMax);
+      const signal = AbortSignal.timeout(deadlineMs);
       const handover = await used
         .sendMail({ envelope: { from, to: [to] }, raw: Buffer.from(raw), signal })
         .then((): Handover => ({ kind: 'taken' }), failure);

@@ -15,6 +15,20 @@ export interface Leased {
   readonly firstTriedAt: number | null;
 }
 
+/** No letter goes to a suspended address, nor past an earlier one to it that has just failed. */
+const MAY_GO = `
+  not exists (
+    select 1 from suspensions
+    where suspensions.address_key = letter.address_key and lifted_at is null
+  )
+  and not exists (
+    select 1 from outbox as earlier
+    where earlier.address_key = letter.address_key
+      and earlier.id < letter.id
+      and earlier.state in ('composed', 'waiting')
+      and earlier.attempts between 1 and ${orderedTriesMax - 1}
+  )`;
+
 /**
  * Frozen letters whose time has come, the oldest first. Not among them: letters to a suspended
  * address or to a domain that waits, letters behind an earlier one to the same address that has just
@@ -38,17 +52,7 @@ export const dueLetters = (db: Database, now: number, most: number): readonly Le
       left join destinations on destinations.domain = letter.domain
       where letter.retry_at <= :now
         and (destinations.domain is null or destinations.next_at <= :now)
-        and not exists (
-          select 1 from suspensions
-          where suspensions.address_key = letter.address_key and lifted_at is null
-        )
-        and not exists (
-          select 1 from outbox as earlier
-          where earlier.address_key = letter.address_key
-            and earlier.id < letter.id
-            and earlier.state in ('composed', 'waiting')
-            and earlier.attempts between 1 and :ordered
-        )
+        and ${MAY_GO}
     ) as due
     join outbox on outbox.id = due.id
     where due.place <= iif(due.waited is null, :perDomain, 1)
@@ -57,7 +61,6 @@ export const dueLetters = (db: Database, now: number, most: number): readonly Le
   ).all({
     now,
     most,
-    ordered: orderedTriesMax - 1,
     perDomain: leaseLettersPerDomainMax,
   }) as Leased[];
 
@@ -144,15 +147,11 @@ export const handedSince = (
 export const nextDueAt = (db: Database): number | undefined =>
   (sql(
     db,
-    `select min(max(outbox.retry_at, coalesce(destinations.next_at, 0)))
-    from outbox
+    `select min(max(letter.retry_at, coalesce(destinations.next_at, 0)))
+    from outbox as letter
     left join destinations
-      on destinations.domain = substr(outbox.address_key, instr(outbox.address_key, '@') + 1)
-    where outbox.state in ('composed', 'waiting')
-      and not exists (
-        select 1 from suspensions
-        where suspensions.address_key = outbox.address_key and lifted_at is null
-      )`,
+      on destinations.domain = substr(letter.address_key, instr(letter.address_key, '@') + 1)
+    where letter.state in ('composed', 'waiting') and ${MAY_GO}`,
   )
     .pluck()
     .get() as number | null) ?? undefined;

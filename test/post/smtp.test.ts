@@ -90,4 +90,41 @@ describe('a submission server that goes away', () => {
     expect((await submission.send(letter)).kind).toBe('taken');
     submission.close();
   });
+
+  it('is cut off when it dawdles, and the letter is not said twice behind our back', async () => {
+    let ends = 0;
+    const port = await startServer({ end: '' });
+    server.on('connection', (socket) => {
+      socket.on('data', (chunk) => {
+        if (chunk.toString().includes('\r\n.\r\n')) ends++;
+        // A word now and then, so that no timeout of the socket notices.
+        const timer = setInterval(() => socket.write('250-'), 50);
+        socket.on('close', () => clearInterval(timer));
+      });
+    });
+    const submission = openSubmission(account(port), 300);
+    expect(await submission.send(letter)).toMatchObject({ kind: 'unreachable' });
+    expect(ends).toBeLessThanOrEqual(1);
+    const begun = ends;
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(ends).toBe(begun);
+    submission.close();
+  });
+
+  it('gets no second copy when it breaks off after the end of the data', async () => {
+    let ends = 0;
+    const port = await startServer({ end: '' });
+    server.on('connection', (socket) => {
+      socket.on('data', (chunk) => {
+        if (!chunk.toString().includes('\r\n.\r\n')) return;
+        ends++;
+        socket.destroy();
+      });
+    });
+    const submission = openSubmission(account(port));
+    expect(await submission.send(letter)).toMatchObject({ kind: 'unreachable' });
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(ends).toBe(1);
+    submission.close();
+  });
 });

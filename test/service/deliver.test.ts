@@ -181,6 +181,8 @@ describe('many letters', () => {
       return { ...LATER, status: '4.2.2' };
     });
     expect(states()).toEqual(['waiting', 'composed', 'sent', 'composed']);
+    // Nothing wakes the worker for those that wait behind it.
+    expect(nextDueAt(desk.shell.db)).toBe(desk.clock.now + 60_000);
     offered = [];
     desk.clock.now += 60_000;
     await letters('alice@x.test');

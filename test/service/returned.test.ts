@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneDayMs, softBouncesMax, suspensionMsMax } from '../../src/limits.ts';
 import { makeToken } from '../../src/mail/token.ts';
 import { tend } from '../../src/service/tend.ts';
+import { nextDueAt } from '../../src/store/leases.ts';
 import { type BounceDraft, writeBounce } from '../support/bounces.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../support/desk.ts';
 import { answerTo } from '../support/letters.ts';
@@ -126,6 +127,7 @@ describe('a suspended address', () => {
     expect(confirmation?.to).toBe(ALICE);
     expect(confirmation?.text).not.toMatch(/suspend|bounce|address/i);
     expect(count(`address = '${BOB}' and state = 'composed'`)).toBe(1);
+    expect(nextDueAt(desk.shell.db)).toBeUndefined();
   });
 
   it('is let go by a letter from it, and gets what has waited', async () => {
