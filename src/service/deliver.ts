@@ -1,9 +1,10 @@
-import { setImmediate as breath } from 'node:timers/promises';
+import { setImmediate as breath, setTimeout as pause } from 'node:timers/promises';
 import {
   connectionsPerDomainMax,
   leaseLettersMax,
   leaseLettersPerDomainMax,
   lettersPerAddressPerHourMax,
+  lookAgainMs,
   oneHourMs,
   reconnectMsMax,
   retryForMsMax,
@@ -86,8 +87,9 @@ export async function deliver(
         begin(letter);
       }
       if (running.size === 0) return reachable;
-      await Promise.race(running);
-      // Answers that have come meanwhile share the commit.
+      // A slow letter in hand does not keep those waiting that have been composed meanwhile.
+      await Promise.race([...running, pause(lookAgainMs, undefined, { ref: false })]);
+      // Answers that have come together share the commit.
       await breath();
     }
   } finally {

@@ -151,6 +151,18 @@ describe('many letters', () => {
     expect(new Set(idsOf(offered)).size).toBe(31);
   });
 
+  it('that are composed meanwhile do not wait for a slow one in hand', async () => {
+    await letters('slow@slow.test');
+    let wake: (handover: Handover) => void = () => undefined;
+    const round = deliverAll(({ to }) => {
+      if (to !== 'slow@slow.test') wake(TAKEN);
+      return to === 'slow@slow.test' ? new Promise((resolve) => (wake = resolve)) : TAKEN;
+    });
+    await letters('bob@y.test');
+    await round;
+    expect(states()).toEqual(['sent', 'sent']);
+  });
+
   it('leave connections for others, however many there are for one domain', async () => {
     await letters(...Array.from({ length: 60 }, (_, index) => `p${index}@slow.test`), 'bob@y.test');
     const waiting: (() => void)[] = [];
