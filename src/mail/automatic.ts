@@ -1,74 +1,166 @@
 import { receivedHeadersMax } from '../limits.ts';
-import { type Field, valuesOf } from './header.ts';
+import { valuesOf } from './header.ts';
+import type { Letter } from './letter.ts';
 
-/** A sign that no person wrote this letter to us. `reason` is for the operator. */
-interface Sign {
-  readonly reason: string;
-  readonly seen: (fields: readonly Field[], sender: string, own: string) => boolean;
+/** What the rules look at. */
+interface Screened {
+  readonly letter: Pick<Letter, 'fields' | 'types'>;
+  readonly sender: string;
+  readonly own: string;
 }
 
-const has = (name: string) => (fields: readonly Field[]) => valuesOf(fields, name).length > 0;
+/** A sign that no person wrote a letter to us. `reason` is for the operator. */
+interface Rule {
+  readonly reason: string;
+  readonly seen: (screened: Screened) => boolean;
+}
 
-const DAEMON =
-  /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|.*-bounces?|bounces?|owner-.*|.*-request|.*-owner)$/i;
-const BULK = /^(?:bulk|junk|list|auto_reply)$/i;
+const values = ({ letter }: Screened, name: string): readonly string[] =>
+  valuesOf(letter.fields, name);
 
-/** The signs of RFC 3834, section 2, and of what mail systems do in practice. */
-const SIGNS: readonly Sign[] = [
-  {
-    reason: 'null sender',
-    seen: (fields) => valuesOf(fields, 'return-path').some((value) => value === '<>'),
-  },
-  {
-    reason: 'our own address',
-    seen: (_, sender, own) => withoutTag(sender) === withoutTag(own),
-  },
-  {
-    reason: 'sender is a daemon',
-    seen: (_, sender) => DAEMON.test(sender.slice(0, sender.lastIndexOf('@')).replace(/\+.*$/, '')),
-  },
-  {
-    reason: 'Auto-Submitted',
-    seen: (fields) =>
-      valuesOf(fields, 'auto-submitted').some((value) => !/^no\b/i.test(value.trim())),
-  },
-  {
-    reason: 'Precedence',
-    seen: (fields) => valuesOf(fields, 'precedence').some((value) => BULK.test(value.trim())),
-  },
-  { reason: 'mailing list', seen: (fields) => fields.some(({ name }) => name.startsWith('list-')) },
-  {
-    reason: 'automatic answer',
-    seen: (fields) =>
-      ['x-auto-response-suppress', 'x-autoreply', 'x-autorespond', 'x-loop', 'x-turnpost'].some(
-        (name) => has(name)(fields),
+/** Programs that send letters, and the owners of mailing lists (RFC 3834, section 2; RFC 2142). */
+const DAEMON = new RegExp(
+  `^(?:${[
+    'mailer-?daemon',
+    'postmaster',
+    'listserv',
+    'majordomo',
+    '(?:.*[-_.])?(?:no|do[-_.]?not)[-_.]?reply(?:[-_.].*)?',
+    'auto[-_.]?(?:reply|responder)',
+    '(?:.*-)?bounces?(?:[-_.].*)?',
+    'owner-.*',
+    '.*-(?:owner|request)',
+    'microsoftexchange[0-9a-f]{32}',
+  ].join('|')})$`,
+  'i',
+);
+
+const isDaemon = (address: string): boolean =>
+  DAEMON.test(address.slice(0, address.lastIndexOf('@')).replace(/\+.*$/, ''));
+
+/** The envelope sender, which the last server writes down (RFC 5321, section 4.4). */
+const nullSender: Rule = {
+  reason: 'null sender',
+  seen: (screened) => values(screened, 'return-path').some((value) => /^<\s*>$/.test(value)),
+};
+
+/** Letters of our own come back from aliases, lists and other Turnposts (RFC 3834, section 2). */
+const ownAddress: Rule = {
+  reason: 'our own address',
+  seen: ({ sender, own }) => withoutTag(sender) === withoutTag(own),
+};
+
+/** RFC 3834, section 2: the envelope sender counts, and so does what the letter says itself. */
+const daemon: Rule = {
+  reason: 'sender is a daemon',
+  seen: (screened) =>
+    [
+      screened.sender,
+      ...values(screened, 'return-path').map((value) => value.replace(/[<>]/g, '')),
+    ].some(isDaemon),
+};
+
+/** RFC 3834, section 5: everything but `no`, also what nobody has defined yet. */
+const autoSubmitted: Rule = {
+  reason: 'Auto-Submitted',
+  seen: (screened) =>
+    values(screened, 'auto-submitted').some((value) => !/^\s*no\s*(?:[;(]|$)/i.test(value)),
+};
+
+/** Not of a standard, but older and commoner than Auto-Submitted (RFC 2076, section 3.9). */
+const precedence: Rule = {
+  reason: 'Precedence',
+  seen: (screened) =>
+    ['precedence', 'x-precedence', 'preference'].some((name) =>
+      values(screened, name).some((value) => /^\s*(?:bulk|junk|list|auto[-_]reply)\b/i.test(value)),
+    ),
+};
+
+/** RFC 2369 and RFC 2919: every field that begins with `List-`, and what lists wrote before. */
+const mailingList: Rule = {
+  reason: 'mailing list',
+  seen: ({ letter }) =>
+    letter.fields.some(({ name }) =>
+      /^(?:list-.*|mailing-list|x-(?:mailing-list|mailman-version|listserver|google-group-id))$/.test(
+        name,
       ),
-  },
-  {
-    reason: 'delivery report or receipt',
-    seen: (fields) =>
-      valuesOf(fields, 'content-type').some((value) =>
-        /^\s*(?:multipart\/report|message\/(?:delivery|disposition)-)/i.test(value),
+    ),
+};
+
+/** What programs that answer by themselves write, each in its own way; and our own mark. */
+const ANSWERING = new Set([
+  'x-auto-response-suppress', // Exchange: answers to it are not wanted [MS-OXCMAIL, 2.2.3.2.14]
+  'x-autoreply', // Gmail, vacation programs
+  'x-autoreply-from',
+  'x-mail-autoreply',
+  'x-autorespond', // cPanel and its Boxtrapper
+  'x-autoresponder',
+  'x-autogenerated', // Cyrus, GroupWise
+  'x-boxtrapper',
+  'x-tmda-fingerprint', // challenges of a spam filter
+  'x-fc-machinegenerated', // FirstClass
+  'x-ms-exchange-inbox-rules-loop', // rules of Outlook that answer or forward
+  'x-ms-exchange-generated-message-source',
+  'x-loop', // procmail
+  'x-turnpost',
+]);
+const automaticAnswer: Rule = {
+  reason: 'automatic answer',
+  seen: ({ letter }) => letter.fields.some(({ name }) => ANSWERING.has(name)),
+};
+
+/** Reports of delivery (RFC 3464), receipts (RFC 8098) and complaints (RFC 5965). */
+const report: Rule = {
+  reason: 'delivery report or receipt',
+  seen: ({ letter }) =>
+    letter.types.some((type) =>
+      /^(?:multipart\/report|message\/(?:delivery-|global-delivery-|disposition-|feedback-))/.test(
+        type,
       ),
-  },
-  {
-    reason: 'too many hops',
-    seen: (fields) => valuesOf(fields, 'received').length > receivedHeadersMax,
-  },
+    ) ||
+    letter.fields.some(({ name }) =>
+      /^x-(?:failed-recipients|ms-exchange-message-is-ndr)$/.test(name),
+    ),
+};
+
+/** Calendars answer invitations by themselves (RFC 6047, section 2.4). */
+const calendar: Rule = {
+  reason: 'calendar',
+  seen: ({ letter }) => letter.types.some((type) => type.startsWith('text/calendar; method=')),
+};
+
+/** Two systems hand a letter to and fro (RFC 5321, section 6.3). */
+const loop: Rule = {
+  reason: 'too many hops',
+  seen: (screened) => values(screened, 'received').length > receivedHeadersMax,
+};
+
+const RULES: readonly Rule[] = [
+  nullSender,
+  ownAddress,
+  daemon,
+  autoSubmitted,
+  precedence,
+  mailingList,
+  automaticAnswer,
+  report,
+  calendar,
+  loop,
 ];
 
 /**
  * Why a letter must never be answered or carried out, or undefined when a person may have written
- * it.
+ * it. Nothing is guessed from subjects, which differ from language to language: behind a machine that
+ * says nothing about itself stand the reply tokens, the `yes`, and the cap on answers.
  *
  * @param own the address of this server
  */
 export function automaticReason(
-  fields: readonly Field[],
+  letter: Pick<Letter, 'fields' | 'types'>,
   sender: string,
   own: string,
 ): string | undefined {
-  return SIGNS.find(({ seen }) => seen(fields, sender, own))?.reason;
+  return RULES.find(({ seen }) => seen({ letter, sender, own }))?.reason;
 }
 
 const withoutTag = (address: string): string => address.toLowerCase().replace(/\+[^@]*@/, '@');

@@ -5,6 +5,8 @@ import { type Field, valuesOf } from './header.ts';
 export interface ContentType {
   /** `text/plain`, in lower case. */
   readonly type: string;
+  /** What a calendar asks for (RFC 6047, section 2.4), in lower case. */
+  readonly method: string | undefined;
   readonly boundary: string | undefined;
   readonly charset: string | undefined;
   /** RFC 3676, section 4. */
@@ -30,6 +32,7 @@ export function contentType(fields: readonly Field[]): ContentType {
   const named = [...parameters.keys(), ...parametersOf(disposition).keys()];
   return {
     type: (/^\s*([\w.+-]{1,60}\/[\w.+-]{1,60})/.exec(value)?.[1] ?? 'text/plain').toLowerCase(),
+    method: parameters.get('method')?.toLowerCase(),
     boundary: parameters.get('boundary') || undefined,
     charset: parameters.get('charset'),
     flowed: parameters.get('format')?.toLowerCase() === 'flowed',

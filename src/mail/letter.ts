@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../result.ts';
 import { type Field, readHeader, valuesOf } from './header.ts';
-import { type PartError, readParts } from './part.ts';
+import { type PartError, readParts, typesOf } from './part.ts';
 import { newLines } from './quote.ts';
 import { parseMessageIds } from './references.ts';
 import { parseSender, type SenderError } from './sender.ts';
@@ -11,6 +11,8 @@ import { plainLines } from './visible.ts';
 /** A letter that came in, as far as it concerns us. */
 export interface Letter {
   readonly fields: readonly Field[];
+  /** What it and its parts are: `multipart/mixed`, `text/plain`. */
+  readonly types: readonly string[];
   readonly sender: Result<string, SenderError>;
   /** Every address it was sent to: the To, Cc and delivery headers, as far as they are plain. */
   readonly recipients: readonly string[];
@@ -47,6 +49,7 @@ export async function parseLetter(
   try {
     return ok({
       fields,
+      types: typesOf(parts.value),
       sender: parseSender(fields),
       recipients: recipients(fields),
       messageId: parseMessageIds(valuesOf(fields, 'message-id').join(' '))[0],

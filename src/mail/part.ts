@@ -96,3 +96,13 @@ function finish({ content, from, end, parts }: Draft, raw: Uint8Array): Part {
     : raw.subarray(from, Math.max(from, end ?? raw.length));
   return { content, body, parts: parts.map((part) => finish(part, raw)) };
 }
+
+/**
+ * The types of a letter and of all its parts but the attachments. Those of calendars say what they
+ * ask for: `text/calendar; method=reply`.
+ */
+export function typesOf({ content, parts }: Part): readonly string[] {
+  const { type, method } = content;
+  const own = method === undefined ? type : `${type}; method=${method}`;
+  return [own, ...parts.filter((part) => !part.content.attachment).flatMap(typesOf)];
+}

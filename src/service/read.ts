@@ -163,7 +163,7 @@ function answer(shell: Shell, inboxId: number, letter: Letter, cut: boolean): En
   const { db, address: own, admins, secret } = shell;
   if (!letter.sender.ok) return { state: 'put-aside', reason: letter.sender.error };
   const address = letter.sender.value;
-  const automatic = automaticReason(letter.fields, address, own);
+  const automatic = automaticReason(letter, address, own);
   if (automatic !== undefined) return { state: 'ignored', reason: automatic };
 
   const sender: Sender = {
