@@ -6,13 +6,20 @@ export const rawHash = (raw: Uint8Array): Uint8Array => createHash('sha256').upd
 
 /**
  * What stays the same when one letter is delivered twice along different ways: who, when, which id,
- * and what was written. Undefined when the letter has neither Message-ID nor Date, because then two
- * letters could be alike that are not the same.
+ * and the words that were written. Blanks do not count, because relays that change the transfer
+ * encoding change those at the ends of lines; nor does what they add below a signature or a
+ * quotation. Any other word makes another letter, whatever its Message-ID.
+ *
+ * Undefined when the letter has neither Message-ID nor Date, because then two letters could be alike
+ * that are not the same.
  */
 export function fingerprint(letter: Letter): Uint8Array | undefined {
   if (letter.messageId === undefined && letter.date === '') return undefined;
   const sender = letter.sender.ok ? letter.sender.value : '';
+  const told = [letter.date, letter.subject, letter.lines.join('\n')].map(oneBlank);
   return createHash('sha256')
-    .update(JSON.stringify([sender, letter.date, letter.messageId, letter.subject, letter.lines]))
+    .update(JSON.stringify([sender, letter.messageId, ...told]))
     .digest();
 }
+
+const oneBlank = (text: string): string => text.replace(/\s+/g, ' ').trim();
