@@ -1,3 +1,4 @@
+import { referencesMax } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Field, readHeader, valuesOf } from './header.ts';
 import { type PartError, readParts, typesOf } from './part.ts';
@@ -53,8 +54,8 @@ export async function parseLetter(
       sender: parseSender(fields),
       recipients: recipients(fields),
       messageId: parseMessageIds(valuesOf(fields, 'message-id').join(' '))[0],
-      inReplyTo: parseMessageIds(valuesOf(fields, 'in-reply-to').join(' ')),
-      references: parseMessageIds(valuesOf(fields, 'references').join(' ')),
+      inReplyTo: newestIds(fields, 'in-reply-to'),
+      references: newestIds(fields, 'references'),
       date: valuesOf(fields, 'date')[0] ?? '',
       subject: decodeSubject(valuesOf(fields, 'subject')[0] ?? ''),
       lines: newLines(plainLines(await textOf(parts.value)), own),
@@ -63,6 +64,10 @@ export async function parseLetter(
     return err('unreadable');
   }
 }
+
+/** The last ids of a field are the newest ones; more are of no use to anybody. */
+const newestIds = (fields: readonly Field[], name: string): readonly string[] =>
+  parseMessageIds(valuesOf(fields, name).join(' ')).slice(-referencesMax);
 
 const RECIPIENT_FIELDS = ['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to'];
 

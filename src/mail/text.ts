@@ -1,5 +1,5 @@
 import PostalMime from 'postal-mime';
-import { encodedTextBytesMax, newTextBytesMax } from '../limits.ts';
+import { encodedTextBytesMax, htmlBytesMax, newTextBytesMax } from '../limits.ts';
 import { unflow } from './flowed.ts';
 import { htmlToText } from './html.ts';
 import type { Part } from './part.ts';
@@ -18,19 +18,20 @@ interface Budget {
 
 async function partText(letter: Part, budget: Budget): Promise<string> {
   const { type } = letter.content;
-  if (type === 'multipart/report') return '';
+  if (NOT_OURS.has(type)) return '';
   if (letter.parts.length === 0) return leafText(letter, budget);
   const parts = letter.parts.filter(({ content }) => !content.attachment);
   return type === 'multipart/alternative' ? firstText(parts, budget) : allTexts(parts, budget);
 }
 
-const PREFERRED = ['text/plain', undefined, 'text/html'];
+/** Reports hold what others wrote, and the parts of a digest are letters (RFC 2046, section 5.1.5). */
+const NOT_OURS = new Set(['multipart/report', 'multipart/digest']);
 
 /** Some programs put an empty text beside the HTML that holds the words. */
 async function firstText(parts: readonly Part[], budget: Budget): Promise<string> {
-  const rank = ({ content }: Part): number =>
-    PREFERRED.indexOf(PREFERRED.find((type) => type === content.type));
-  for (const part of parts.toSorted((one, next) => rank(one) - rank(next))) {
+  const plain = parts.filter(({ content }) => content.type === 'text/plain');
+  const others = parts.filter(({ content }) => content.type !== 'text/plain');
+  for (const part of [...plain, ...others]) {
     const text = await partText(part, budget);
     if (text.trim() !== '') return text;
   }
@@ -71,7 +72,9 @@ async function decode(
 ): Promise<string> {
   const isUtf8 = UTF_8_MAYBE.test(charset);
   const text = await readAs(isUtf8 ? 'utf-8' : charset, encoding, body);
-  return isUtf8 && text.includes('\ufffd') ? readAs('windows-1252', encoding, body) : text;
+  // Behind this a long body may have been cut off in the middle of a character.
+  const isNone = isUtf8 && text.slice(0, htmlBytesMax).includes('\ufffd');
+  return isNone ? readAs('windows-1252', encoding, body) : text;
 }
 
 async function readAs(charset: string, encoding: string, body: Uint8Array): Promise<string> {

@@ -78,24 +78,90 @@ describe('a letter', () => {
     expect(letter.lines).toEqual(['e4e2']);
   });
 
-  it('takes nothing from a letter inside it', async () => {
-    const letter = await read(
-      FROM,
-      'Content-Type: multipart/mixed; boundary=b',
-      '',
-      '--b',
-      'Content-Type: text/plain',
-      '',
-      'e4e2',
-      '--b',
-      'Content-Type: message/rfc822',
-      '',
-      'From: bob@work.test',
-      '',
-      'resign 12',
-      '--b--',
+  const part = (type: string, body: string, ...header: readonly string[]) =>
+    [`Content-Type: ${type}`, ...header, '', body].join('\r\n');
+  const multipart = (kind: string, boundary: string, ...parts: readonly string[]) =>
+    part(
+      `multipart/${kind}; boundary=${boundary}`,
+      [...parts.map((each) => `--${boundary}\r\n${each}`), `--${boundary}--`].join('\r\n'),
     );
-    expect(letter.lines).toEqual(['e4e2']);
+  const PLAIN = part('text/plain', 'e4e2');
+  const HTML = part('text/html', '<p>resign</p>');
+  const ATTACHED = 'Content-Disposition: attachment';
+
+  it.each([
+    ['the plain one of two alternatives', multipart('alternative', 'a', PLAIN, HTML)],
+    ['the plain one, whichever comes first', multipart('alternative', 'a', HTML, PLAIN)],
+    ['a letter with a picture', multipart('mixed', 'm', PLAIN, part('image/png', 'resign'))],
+    [
+      'HTML with pictures of its own',
+      multipart('related', 'r', part('text/html', '<p>e4e2</p>'), part('image/gif', 'resign')),
+    ],
+    [
+      'all levels of what Outlook sends',
+      multipart(
+        'mixed',
+        'm',
+        multipart('related', 'r', multipart('alternative', 'a', PLAIN, HTML)),
+      ),
+    ],
+    ['a signed letter', multipart('signed', 's', PLAIN, part('application/pgp-signature', 'yes'))],
+    [
+      'no letter inside it',
+      multipart('mixed', 'm', PLAIN, part('message/rfc822', `${FROM}\r\n\r\nresign`)),
+    ],
+    [
+      'no report inside it',
+      multipart('mixed', 'm', PLAIN, multipart('report', 'r', part('text/plain', 'resign'))),
+    ],
+    ['no digest inside it', multipart('mixed', 'm', PLAIN, multipart('digest', 'd', '\r\nresign'))],
+    ['no attached text', multipart('mixed', 'm', part('text/plain', 'resign', ATTACHED), PLAIN)],
+    ['no named text', multipart('mixed', 'm', part('text/plain; name=a.txt', 'resign'), PLAIN)],
+    ['no other kind of text', multipart('mixed', 'm', part('text/csv', 'resign'), PLAIN)],
+    [
+      'no attached parts',
+      multipart(
+        'mixed',
+        'm',
+        PLAIN,
+        part('multipart/mixed; boundary=x', '--x\r\n\r\nresign\r\n--x--', ATTACHED),
+      ),
+    ],
+  ])('is read: %s', async (_, content) => {
+    expect((await read(FROM, content)).lines).toEqual(['e4e2']);
+  });
+
+  it('is read in all its texts, one below the other', async () => {
+    const content = multipart(
+      'mixed',
+      'm',
+      PLAIN,
+      part('image/png', ''),
+      part('text/plain', 'Hello.'),
+    );
+    expect((await read(FROM, content)).lines).toEqual(['e4e2', 'Hello.']);
+  });
+
+  it.each([
+    [
+      'an encrypted one',
+      part(
+        'multipart/encrypted; boundary=e',
+        '--e\r\nContent-Type: application/octet-stream\r\n\r\nx\r\n--e--',
+      ),
+    ],
+    ['a letter in a letter', part('message/rfc822', `${FROM}\r\n\r\nresign`)],
+    ['only an attachment', multipart('mixed', 'm', part('text/plain', 'resign', ATTACHED))],
+    ['nothing', ''],
+  ])('has no lines: %s', async (_, content) => {
+    expect((await read(FROM, content)).lines).toEqual(['']);
+  });
+
+  it('names the letters that it answers, the newest 20 of them', async () => {
+    const ids = Array.from({ length: 2_000 }, (_, number) => `<${number}@home.test>`);
+    const letter = await read(FROM, `References: ${ids.join('\r\n ')}`, '', '');
+    expect(letter.references.length).toBe(20);
+    expect(letter.references.at(-1)).toBe('1999@home.test');
   });
 
   it('loses its control characters', async () => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newLines } from '../../src/mail/quote.ts';
 
@@ -89,6 +90,47 @@ describe('the new lines of an answer', () => {
       'e4e2',
       long,
     ]);
+  });
+
+  it('hold what was typed and nothing that was quoted, however it was quoted', () => {
+    const word = fc.constantFrom(
+      'e4e2',
+      'resign',
+      'yes',
+      'Well',
+      'played',
+      '2026',
+      'wrote',
+      '10:00',
+    );
+    const line = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '));
+    const typed = fc
+      .array(line, { minLength: 1, maxLength: 6 })
+      .map((lines) => lines.join('\n').trim());
+    const board = ['Summary of Forms Board 12', '', 'bob writes:', 'quoted resign', 'quoted yes'];
+    const marked = (mark: string) => board.map((each) => `${mark}${each}`);
+    const attribution = fc.constantFrom(
+      'On Sat, Nov 21, 2026 at 10:00 AM Turnpost <games@x.test> wrote:',
+      'On Sat, Nov 21, 2026 at 10:00 AM Turnpost <\ngames+k3f@x.test> wrote:',
+      '-----Original Message-----\nFrom: Turnpost',
+      '________________________________\nFrom: Turnpost <games@x.test>',
+      'Fra: Turnpost <games@x.test>\nSendt: 21. november 2026 10:00',
+      'Turnpost kirjoitti 21.11.2026 klo 10.00:',
+    );
+    const quotation = fc.constantFrom(
+      board,
+      marked('> '),
+      marked('>'),
+      marked('| '),
+      marked(' > '),
+    );
+    fc.assert(
+      fc.property(typed, attribution, quotation, (text, above, old) => {
+        const lines = newLines([text, '', above, '', ...old].join('\n'), OWN);
+        expect(lines.join('\n')).toBe(text);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   it('leave out what stands below a quotation', () => {
