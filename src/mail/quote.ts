@@ -28,19 +28,25 @@ export function newLines(text: string, own: string): readonly string[] {
   const lines = considered.split('\n').slice(0, newTextLinesMax);
   const ours = ownAddress(own);
   const older = lines.findIndex((line) => OLDER.test(line) || ours.test(line));
-  const above = older < 0 ? lines : lines.slice(0, attributionAbove(lines, older));
-  const signature = above.findIndex((line) => SIGNATURE.test(line) || isSentWith(line));
-  const written = aboveHidden(signature < 0 ? above : above.slice(0, signature));
+  const end = older < 0 ? lines.length : older;
+  const signature = lines.findIndex((line) => SIGNATURE.test(line) || isSentWith(line));
+  const ends = [
+    attributionAbove(lines, end),
+    // An attribution of several lines is known by its last one, which may name our address.
+    hiddenFrom(lines.slice(0, end + 2)),
+    signature < 0 ? lines.length : signature,
+  ];
+  const written = lines.slice(0, Math.min(...ends));
   const first = written.findIndex((line) => line.trim() !== '');
   const last = written.findLastIndex((line) => line.trim() !== '');
   return first < 0 ? [''] : [...written.slice(first, last), (written[last] ?? '').trimEnd()];
 }
 
 /**
- * The lines above the first attribution or signature that email-reply-parser finds. The library joins
- * lines and trims them, so the place is found again by counting what is not blank.
+ * How many lines stand above the first attribution or signature that email-reply-parser finds. The
+ * library joins lines and trims them, so the place is found again by counting what is not blank.
  */
-function aboveHidden(lines: readonly string[]): readonly string[] {
+function hiddenFrom(lines: readonly string[]): number {
   // Some of its patterns take the fourth power of the length of a line: a long one is neither.
   const short = lines.map((line) => (line.length > attributionCharsMax ? 'x' : line));
   const searched = short.join('\n').slice(0, quoteSearchCharsMax);
@@ -48,14 +54,14 @@ function aboveHidden(lines: readonly string[]): readonly string[] {
   const hidden = fragments.findIndex(
     (fragment) => fragment.isHidden() && fragment.getContent().trim() !== '',
   );
-  if (hidden < 0) return lines;
+  if (hidden < 0) return lines.length;
   const visible = fragments.slice(0, hidden).map((fragment) => fragment.getContent());
   let left = inkOf(visible.join(''));
   const cut = short.findIndex((line) => {
     left -= inkOf(line);
     return left < 0;
   });
-  return lines.slice(0, cut);
+  return cut < 0 ? lines.length : cut;
 }
 
 /** How many characters are not blank. */
@@ -81,9 +87,11 @@ const DATED = /\b20\d\d\b.{1,60}\d[:.]\d\d|\d[:.]\d\d.{1,60}\b20\d\d\b/;
  * the first line of an attribution that was wrapped before our address, or a paragraph of at most
  * three lines that ends with a colon.
  *
- * @returns the number of lines above it
+ * @param end the first line of the quotation, or the number of lines when there is none
+ * @returns the number of lines above the attribution
  */
 function attributionAbove(lines: readonly string[], end: number): number {
+  if (end === lines.length) return end;
   const isBlank = (index: number): boolean => (lines[index] ?? '').trim() === '';
   let start = end;
   if (HEADER_LINE.test(lines[end] ?? '')) {

@@ -77,6 +77,15 @@ describe('the new lines of an answer', () => {
     }
   });
 
+  it('end above an attribution of three lines', () => {
+    const attribution =
+      'On Saturday, November 21, 2026 at 10:00:08 AM Central European\nStandard Time, Turnpost <games@x.test>\nwrote:';
+    expect(newLines(`e4e2\nWell played.\n\n${attribution}\n\n${OLD}`, OWN)).toEqual([
+      'e4e2',
+      'Well played.',
+    ]);
+  });
+
   it.each(['I saw it on 21 Nov 2026 at 10:00.', 'I say this:', 'Note: he who plays wins.'])(
     'keep the last line above a signature: %s',
     (line) => {
