@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
@@ -37,8 +37,15 @@ export interface Desk {
   readonly sent: Sent[];
   /** The mailbox on the imaginary server, by UID. */
   readonly box: Map<number, Uint8Array>;
+  /** The letters that have been moved away. */
   readonly filed: Set<number>;
+  /** To be changed as by a server that has made the mailbox anew. */
+  uidValidity: number;
   readonly clock: { now: number };
+  /** Where the database is. */
+  readonly folder: string;
+  /** Puts a letter into the mailbox, and nothing else. */
+  put(draft: Draft): void;
   /** Puts a letter into the mailbox and lets the server do all its work. */
   post(draft: Draft): Promise<readonly Sent[]>;
   /** Answers the newest letter that somebody got, as a mail program does. */
@@ -46,6 +53,8 @@ export interface Desk {
   /** One round of the worker. Returns what was sent in it. */
   round(): Promise<readonly Sent[]>;
   newest(to: string): Sent;
+  /** A desk of its own that has everything this one has, as it is now. */
+  copy(): Desk;
   /** Opens the same database file again, as after a crash. */
   reopen(crash?: CrashPoints): void;
   close(): void;
@@ -58,16 +67,26 @@ export const ADMIN = 'admin@turnpost.test';
 
 const solver = makeThreadSolver();
 
+/** In memory, where the system has such a folder: no power is lost here, and a disk is slow. */
+const BASE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
 interface DeskOptions {
   readonly crash?: CrashPoints;
   readonly log?: LogLevel;
   readonly address?: string;
   readonly plus?: boolean;
+  /** Begins where this one stands. */
+  readonly like?: Desk;
 }
 
 export function openDesk(options: DeskOptions = {}): Desk {
-  const folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
-  const clock = { now: Date.UTC(2026, 10, 21, 9, 0, 0) };
+  const { like } = options;
+  const folder = mkdtempSync(join(BASE, 'turnpost-'));
+  if (like) {
+    like.shell.db.pragma('wal_checkpoint(truncate)');
+    cpSync(like.folder, folder, { recursive: true });
+  }
+  const clock = { now: like?.clock.now ?? Date.UTC(2026, 10, 21, 9, 0, 0) };
   const open = (crash?: CrashPoints): Shell => ({
     ...openShell(
       {
@@ -86,16 +105,19 @@ export function openDesk(options: DeskOptions = {}): Desk {
     parser: { parse: parseLetter, stop: async () => undefined },
   });
   let shell = open(options.crash);
-  const box = new Map<number, Uint8Array>();
-  const filed = new Set<number>();
-  const sent: Sent[] = [];
+  const box = new Map<number, Uint8Array>(like?.box);
+  const filed = new Set<number>(like?.filed);
+  const sent: Sent[] = [...(like?.sent ?? [])];
+  let uidValidity = like?.uidValidity ?? 7;
 
   const mailbox: Mailbox = {
     name: 'INBOX',
-    uidValidity: 7,
+    get uidValidity() {
+      return uidValidity;
+    },
     async fetchAbove(above, bytesMax, take) {
       const letters = [...box]
-        .filter(([uid]) => uid > above)
+        .filter(([uid]) => uid > above && !filed.has(uid))
         .map(([uid, raw]): Fetched => {
           const bytes = raw.length;
           return bytes > bytesMax
@@ -135,10 +157,20 @@ export function openDesk(options: DeskOptions = {}): Desk {
     sent,
     box,
     filed,
+    get uidValidity() {
+      return uidValidity;
+    },
+    set uidValidity(value) {
+      uidValidity = value;
+    },
     clock,
-    async post(draft) {
+    folder,
+    put(draft) {
       clock.now += 1_000;
       box.set(box.size + 1, writeLetter(draft, box.size + 1));
+    },
+    post(draft) {
+      desk.put(draft);
       return desk.round();
     },
     answer: (from, text) => desk.post(answerTo(desk.newest(from), text)),
@@ -157,6 +189,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
       if (!letter) throw new Error(`${to} has no letter`);
       return letter;
     },
+    copy: () => openDesk({ ...options, like: desk }),
     reopen(crash) {
       shell.db.close();
       shell = open(crash);

@@ -1,0 +1,47 @@
+import type { Database } from '../../src/store/database.ts';
+
+/** The rows of every table, without what may differ between two runs that come to the same. */
+export type Picture = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+
+/** The post's own books: how a letter got here is not what came of it. */
+const BOOKS = ['inbox', 'mailboxes'];
+const MAY_DIFFER = /_at$|^raw$|^message_id$|^in_reply_to$|^inbox_id$|^attempts$|^last_error$/;
+
+/** Everything that a database says about players, boards and the letters to be written. */
+export function pictureOf(db: Database): Picture {
+  const tables = db
+    .prepare("select name from sqlite_master where type = 'table' order by name")
+    .pluck()
+    .all() as string[];
+  return Object.fromEntries(
+    tables
+      .filter((name) => !name.startsWith('sqlite_') && !BOOKS.includes(name))
+      .map((name) => {
+        const rows = db.prepare(`select * from "${name}" order by 1, 2`).all() as object[];
+        return [name, rows.map(withoutChance)];
+      }),
+  );
+}
+
+const withoutChance = (row: object): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(row)
+      .filter(([column]) => !MAY_DIFFER.test(column))
+      .map(([column, value]) => [column, Buffer.isBuffer(value) ? value.toString('hex') : value]),
+  );
+
+/** Letters in and out that are not at their end yet; nothing is left of them when all is done. */
+export function unfinished(db: Database): readonly string[] {
+  return db
+    .prepare(
+      `select 'inbox ' || id || ' ' || state from inbox where state = 'stored'
+      union all
+      select 'outbox ' || id || ' ' || state from outbox where state <> 'sent'`,
+    )
+    .pluck()
+    .all() as string[];
+}
+
+/** The Message-IDs of letters that a process had in its hands when it died. */
+export const inHand = (db: Database): readonly string[] =>
+  db.prepare("select message_id from outbox where state = 'sending'").pluck().all() as string[];

@@ -1,0 +1,37 @@
+/** Numbers that look random and are the same again for the same seed (mulberry32). */
+export interface Dice {
+  readonly seed: number;
+  /** A whole number of 1 to `most`. */
+  upTo(most: number): number;
+  /** Some of a list, in its order, none of them twice. */
+  some<T>(list: readonly T[], count: number): readonly T[];
+}
+
+/** Throws by the seed in the environment, or by a new one, and prints which. */
+export function throwDice(what: string): Dice {
+  const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+  console.info(`${what}: SEED=${seed}`);
+  let state = seed | 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    seed,
+    upTo: (most) => 1 + Math.floor(next() * most),
+    some(list, count) {
+      const left = list.map((_, index) => index);
+      const taken: number[] = [];
+      while (taken.length < count && left.length > 0) {
+        taken.push(...left.splice(Math.floor(next() * left.length), 1));
+      }
+      const chosen = new Set(taken);
+      return list.filter((_, index) => chosen.has(index));
+    },
+  };
+}
+
+/** Whether every case is wanted, and not a sample: `npm run test:full`. */
+export const full = process.env['TURNPOST_TEST_FULL'] === '1';
