@@ -1,9 +1,17 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { readAttemptsMax } from '../../src/limits.ts';
 import type { Database } from '../../src/store/database.ts';
-import { ACTS, type Act, expectDone } from '../support/acts.ts';
+import {
+  ACTS,
+  type Act,
+  actOf,
+  closePrepared,
+  expectDone,
+  expectNoneTwice,
+  prepare,
+} from '../support/acts.ts';
 import { dieAt } from '../support/death.ts';
-import { type Desk, openDesk } from '../support/desk.ts';
+import type { Desk } from '../support/desk.ts';
 import { inHand, type Picture, pictureOf, unfinished } from '../support/picture.ts';
 import { full, throwDice } from '../support/seed.ts';
 
@@ -31,22 +39,7 @@ const MISHAPS: readonly [string, (desk: Desk) => void][] = [
 /** Rounds in which a successor must be done with everything. */
 const ROUNDS_MAX = 3;
 
-const opened: Desk[] = [];
-const prepared = new Map<string, Desk>();
-afterAll(() => {
-  for (const desk of opened) desk.close();
-});
-
-/** A desk at which everything but the act itself has been done. */
-async function prepare(act: Act): Promise<Desk> {
-  const known = prepared.get(act.name);
-  if (known) return known.copy();
-  const desk = openDesk({ log: 'silent' });
-  opened.push(desk);
-  await act.before(desk);
-  prepared.set(act.name, desk);
-  return desk.copy();
-}
+afterAll(closePrepared);
 
 interface Run {
   /** The points at which it died. */
@@ -82,10 +75,10 @@ async function play(
 
   expect(unfinished(db)).toEqual([]);
   expect([...desk.box.keys()].filter((uid) => !desk.filed.has(uid))).toEqual([]);
-  expectNoneTwice(desk, sentBefore, mayComeAgain);
+  expectNoneTwice(desk.sent.slice(sentBefore), mayComeAgain);
   const asideAtTheEnd = db.prepare("select id from inbox where state = 'put-aside'").pluck().all();
   expect(asideAtTheEnd).toEqual(poison);
-  if (poison.length === 0) expectDone(act, desk, sentBefore);
+  if (poison.length === 0) expectDone(act, db, desk.sent.slice(sentBefore));
   const picture = poison.length === 0 ? pictureOf(db) : undefined;
   desk.close();
   return { died, picture };
@@ -97,19 +90,6 @@ const readTooOften = (db: Database): readonly number[] =>
     .prepare("select id from inbox where state = 'stored' and attempts >= ?")
     .pluck()
     .all(readAttemptsMax) as number[];
-
-/** One copy of each letter, and one more for each death with the letter in its hands. */
-function expectNoneTwice(desk: Desk, sentBefore: number, mayComeAgain: readonly string[]): void {
-  const times = new Map<string, number>();
-  for (const { email } of desk.sent.slice(sentBefore)) {
-    const id = (email.messageId ?? '').replace(/^<|>$/g, '');
-    times.set(id, (times.get(id) ?? 0) + 1);
-  }
-  const tooOften = [...times].filter(
-    ([id, count]) => count > 1 + mayComeAgain.filter((each) => each === id).length,
-  );
-  expect(tooOften).toEqual([]);
-}
 
 describe('a process that dies', () => {
   const dice = throwDice('deaths, two in a row');
@@ -139,8 +119,7 @@ describe('a process that dies', () => {
   });
 
   it('three times over one letter puts that letter aside, and no other', async () => {
-    const act = ACTS.find(({ name }) => name === 'a move');
-    if (!act) throw new Error('there is no move');
+    const act = actOf('a move');
     const desk = await prepare(act);
     for (const letter of act.letters(desk)) desk.put(letter);
     const poison = desk.box.size;

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { ADMIN, ALICE, BOB, type Desk, openBoard } from './desk.ts';
+import type { Database } from '../../src/store/database.ts';
+import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from './desk.ts';
 import { answerTo, type Draft } from './letters.ts';
 import { type Picture, pictureOf } from './picture.ts';
 
@@ -114,11 +115,46 @@ export const ACTS: readonly Act[] = [
 ];
 
 /** Checks that an act has come to what it should, once. */
-export function expectDone(act: Act, desk: Desk, sentBefore: number): void {
-  const { db } = desk.shell;
+export function expectDone(act: Act, db: Database, sent: readonly Sent[]): void {
   expect(pictureOf(db)).toMatchObject(act.comesTo);
-  const letters = new Map(
-    desk.sent.slice(sentBefore).map(({ email, to }) => [email.messageId, to] as const),
-  );
+  const letters = new Map(sent.map(({ email, to }) => [email.messageId, to] as const));
   expect([...letters.values()].sort()).toEqual([...act.to].sort());
+}
+
+/** Checks that of each letter there is one copy, and one more for each time that it was cut off. */
+export function expectNoneTwice(sent: readonly Sent[], cutOff: readonly string[]): void {
+  const times = new Map<string, number>();
+  for (const { email } of sent) {
+    const id = (email.messageId ?? '').replace(/^<|>$/g, '');
+    times.set(id, (times.get(id) ?? 0) + 1);
+  }
+  const tooOften = [...times].filter(
+    ([id, count]) => count > 1 + cutOff.filter((each) => each === id).length,
+  );
+  expect(tooOften).toEqual([]);
+}
+
+const prepared = new Map<string, Desk>();
+
+/** A desk at which everything but the act itself has been done; the caller closes it. */
+export async function prepare(act: Act, now?: number): Promise<Desk> {
+  const known = prepared.get(act.name);
+  if (known) return known.copy();
+  const desk = openDesk({ log: 'silent', ...(now !== undefined && { now }) });
+  prepared.set(act.name, desk);
+  await act.before(desk);
+  return desk.copy();
+}
+
+/** Closes what the copies were made from. */
+export function closePrepared(): void {
+  for (const desk of prepared.values()) desk.close();
+  prepared.clear();
+}
+
+/** The act of this name. */
+export function actOf(name: string): Act {
+  const act = ACTS.find((each) => each.name === name);
+  if (!act) throw new Error(`there is no act ${name}`);
+  return act;
 }

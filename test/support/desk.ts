@@ -75,8 +75,10 @@ interface DeskOptions {
   readonly log?: LogLevel;
   readonly address?: string;
   readonly plus?: boolean;
-  /** Begins where this one stands. */
+  /** A desk to start from, with everything it has. */
   readonly like?: Desk;
+  /** When it is, to begin with. */
+  readonly now?: number;
 }
 
 export function openDesk(options: DeskOptions = {}): Desk {
@@ -86,7 +88,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
     like.shell.db.pragma('wal_checkpoint(truncate)');
     cpSync(like.folder, folder, { recursive: true });
   }
-  const clock = { now: like?.clock.now ?? Date.UTC(2026, 10, 21, 9, 0, 0) };
+  const clock = { now: like?.clock.now ?? options.now ?? Date.UTC(2026, 10, 21, 9, 0, 0) };
   const open = (crash?: CrashPoints): Shell => ({
     ...openShell(
       {

@@ -20,6 +20,8 @@ export interface Dovecot {
   /** Login of every mailbox. */
   readonly password: string;
   log(): string;
+  /** Runs doveadm for one of the mailboxes and returns what it prints. */
+  admin(user: string, ...command: readonly string[]): string;
   stop(): Promise<void>;
 }
 
@@ -29,8 +31,23 @@ export const hasDovecot = (): boolean =>
 
 const PASSWORD = 'secret';
 
+export interface DovecotOptions {
+  /** Capabilities that the server shall not have. Dovecot does not list them, but knows them. */
+  readonly without?: readonly string[];
+}
+
+/** What Dovecot 2.3 says of itself. */
+const CAPABILITIES =
+  'IMAP4rev1 SASL-IR LOGIN-REFERRALS ID ENABLE IDLE SORT THREAD=REFERENCES MULTIAPPEND UNSELECT ' +
+  'CHILDREN NAMESPACE UIDPLUS LIST-EXTENDED I18NLEVEL=1 CONDSTORE QRESYNC ESEARCH ESORT SEARCHRES ' +
+  'WITHIN CONTEXT=SEARCH LIST-STATUS BINARY MOVE SNIPPET=FUZZY PREVIEW=FUZZY STATUS=SIZE SAVEDATE ' +
+  'LITERAL+ NOTIFY SPECIAL-USE';
+
 /** Starts Dovecot without privileges; as root it runs as the system's user for mail. */
-export async function startDovecot(mailboxes: readonly string[]): Promise<Dovecot> {
+export async function startDovecot(
+  mailboxes: readonly string[],
+  options: DovecotOptions = {},
+): Promise<Dovecot> {
   const user = process.getuid?.() === 0 ? 'mail' : userInfo().username;
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, user])));
   const group = execFileSync('id', ['-gn', user]).toString().trim();
@@ -47,7 +64,7 @@ export async function startDovecot(mailboxes: readonly string[]): Promise<Doveco
     mailboxes.map((address) => `${address}:{PLAIN}${PASSWORD}\n`).join(''),
   );
   const config = join(base, 'dovecot.conf');
-  writeFileSync(config, configuration({ base, user, group, imapPort, lmtpPort }));
+  writeFileSync(config, configuration({ base, user, group, imapPort, lmtpPort, ...options }));
   const child = spawn('/usr/sbin/dovecot', ['-F', '-c', config], {
     ...(process.getuid?.() === 0 && { uid, gid }),
     stdio: 'ignore',
@@ -60,6 +77,15 @@ export async function startDovecot(mailboxes: readonly string[]): Promise<Doveco
     lmtpPort,
     password: PASSWORD,
     log: () => (existsSync(logFile) ? readFileSync(logFile, 'utf8') : ''),
+    admin: (mailbox, ...command) =>
+      execFileSync('/usr/bin/doveadm', [
+        '-c',
+        config,
+        ...command.slice(0, 2),
+        '-u',
+        mailbox,
+        ...command.slice(2),
+      ]).toString(),
     async stop() {
       await ended(child);
       rmSync(base, { recursive: true, force: true });
@@ -82,14 +108,17 @@ const greets = (port: number): Promise<boolean> =>
     socket.setTimeout(1_000, () => resolve(false) === undefined && socket.destroy());
   });
 
-function configuration(values: {
-  base: string;
-  user: string;
-  group: string;
-  imapPort: number;
-  lmtpPort: number;
-}): string {
-  const { base, user, group, imapPort, lmtpPort } = values;
+function configuration(
+  values: DovecotOptions & {
+    base: string;
+    user: string;
+    group: string;
+    imapPort: number;
+    lmtpPort: number;
+  },
+): string {
+  const { base, user, group, imapPort, lmtpPort, without = [] } = values;
+  const capabilities = CAPABILITIES.split(' ').filter((each) => !without.includes(each));
   return `
 base_dir = ${base}/run
 state_dir = ${base}/state
@@ -106,6 +135,7 @@ first_valid_uid = 1
 recipient_delimiter = +
 mail_max_userip_connections = 100
 mail_location = maildir:~/Maildir
+${without.length > 0 ? `imap_capability = ${capabilities.join(' ')}` : ''}
 service anvil {
   chroot =
 }

@@ -5,7 +5,7 @@ export type Picture = Readonly<Record<string, readonly Readonly<Record<string, u
 
 /** The post's own books: how a letter got here is not what came of it. */
 const BOOKS = ['inbox', 'mailboxes'];
-const MAY_DIFFER = /_at$|^raw$|^message_id$|^in_reply_to$|^inbox_id$|^attempts$|^last_error$/;
+const MAY_DIFFER = /^at$|_at$|^raw$|^message_id$|^in_reply_to$|^inbox_id$|^attempts$|^last_error$/;
 
 /** Everything that a database says about players, boards and the letters to be written. */
 export function pictureOf(db: Database): Picture {
@@ -45,3 +45,7 @@ export function unfinished(db: Database): readonly string[] {
 /** The Message-IDs of letters that a process had in its hands when it died. */
 export const inHand = (db: Database): readonly string[] =>
   db.prepare("select message_id from outbox where state = 'sending'").pluck().all() as string[];
+
+/** Letters whose copies on the server are still to be moved away. */
+export const unfiled = (db: Database): readonly number[] =>
+  db.prepare('select uid from inbox where filed_at is null').pluck().all() as number[];

@@ -1,0 +1,128 @@
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  ACTS,
+  type Act,
+  actOf,
+  closePrepared,
+  expectDone,
+  expectNoneTwice,
+  prepare,
+} from '../support/acts.ts';
+import type { Desk } from '../support/desk.ts';
+import { type Dovecot, hasDovecot, startDovecot } from '../support/dovecot.ts';
+import { type Lmtp, openLmtp } from '../support/lmtp.ts';
+import { inHand, type Picture, pictureOf, unfiled, unfinished } from '../support/picture.ts';
+import { until } from '../support/ports.ts';
+import { present } from '../support/present.ts';
+import { type Program, startProgram } from '../support/process.ts';
+import { full, throwDice } from '../support/seed.ts';
+import { type Sink, startSink } from '../support/sink.ts';
+
+const GAMES = 'games@turnpost.test';
+const here = present('dovecot-imapd, dovecot-lmtpd', hasDovecot());
+
+describe.skipIf(!here)('a worker that is killed', () => {
+  const dice = throwDice('SIGKILL');
+  const mailboxes = Array.from({ length: 500 }, (_, index) => `box${index}@game.test`);
+  let dovecot: Dovecot;
+  let lmtp: Lmtp;
+  let used = 0;
+  beforeAll(async () => {
+    dovecot = await startDovecot(mailboxes);
+    lmtp = openLmtp(dovecot.lmtpPort);
+  });
+  afterAll(async () => {
+    lmtp.close();
+    closePrepared();
+    await dovecot.stop();
+  });
+
+  const start = (desk: Desk, mailbox: string, sink: Sink, point?: number): Program =>
+    startProgram('test/support/worker.mjs', point === undefined ? [] : [String(point)], {
+      TURNPOST_ADDRESS: GAMES,
+      TURNPOST_ADMINS: 'admin@turnpost.test',
+      TURNPOST_IMAP_URL: `imap://${encodeURIComponent(mailbox)}:${dovecot.password}@127.0.0.1:${dovecot.imapPort}/INBOX`,
+      TURNPOST_SMTP_URL: `smtp://games:${dovecot.password}@127.0.0.1:${sink.port}`,
+      TURNPOST_DATABASE: join(desk.folder, 'turnpost.sqlite'),
+      TURNPOST_POLL: '* * * * * *',
+      TURNPOST_LOG: 'error',
+    });
+
+  const isDone = (desk: Desk, letters: number): boolean => {
+    const db = new Sqlite(join(desk.folder, 'turnpost.sqlite'), { readonly: true });
+    try {
+      const known = db.prepare('select count(*) from inbox').pluck().get() as number;
+      return known === letters && unfinished(db).length + unfiled(db).length === 0;
+    } finally {
+      db.close();
+    }
+  };
+
+  interface Run {
+    readonly killed: boolean;
+    readonly picture: Picture;
+    readonly output: string;
+  }
+
+  /** Does an act, the worker killing itself at the n-th point, and a second one finishing it. */
+  async function run(act: Act, point?: number): Promise<Run> {
+    const desk = await prepare(act, Date.now());
+    const sink = await startSink('games', dovecot.password);
+    const mailbox = mailboxes[used++] ?? '';
+    const before = desk.box.size;
+    for (const letter of act.letters(desk)) desk.put(letter);
+    for (const [uid, raw] of desk.box) if (uid > before) await lmtp.deliver(mailbox, raw);
+    const letters = desk.shell.db.prepare('select count(*) from inbox').pluck().get() as number;
+    const all = letters + desk.box.size - before;
+    desk.shell.db.close();
+
+    const first = start(desk, mailbox, sink, point);
+    let ended = false;
+    void first.ended().then(() => {
+      ended = true;
+    });
+    await until(
+      'the first worker is done or dead',
+      () => ended || (isDone(desk, all) && first.output().includes('ready')),
+    );
+    first.signal('SIGTERM');
+    const { signal } = await first.ended();
+    const killed = signal === 'SIGKILL';
+    desk.reopen();
+    const cutOff = inHand(desk.shell.db);
+    desk.shell.db.close();
+    const second = start(desk, mailbox, sink);
+    await second.prints('ready');
+    await until('the second worker is done', () => isDone(desk, all));
+    second.signal('SIGTERM');
+    expect(await second.ended()).toEqual({ code: 0, signal: null });
+
+    desk.reopen();
+    const { db } = desk.shell;
+    expectDone(act, db, sink.sent);
+    expectNoneTwice(sink.sent, cutOff);
+    const picture = pictureOf(db);
+    desk.close();
+    await sink.stop();
+    return { killed, picture, output: first.output() };
+  }
+
+  it.each(full ? ACTS : dice.some(ACTS, 1).concat(actOf('a move')))(
+    'loses and repeats nothing of $name',
+    async (act) => {
+      const { output, picture } = await run(act);
+      const points = Number(/reached (\d+) points/.exec(output)?.[1]);
+      const all = Array.from({ length: points }, (_, index) => index + 1);
+      let killed = 0;
+      for (const point of dice.some(all, full ? 20 : 3)) {
+        const outcome = await run(act, point);
+        expect(outcome.picture, `killed at point ${point}`).toEqual(picture);
+        if (outcome.killed) killed++;
+      }
+      expect(killed).toBeGreaterThan(0);
+    },
+    600_000,
+  );
+});
