@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { actOf, closePrepared } from '../support/acts.ts';
+import { type Dovecot, hasDovecot, startDovecot } from '../support/dovecot.ts';
+import type { Direction, Fault, FaultKind } from '../support/fault-proxy.ts';
+import { type Lmtp, openLmtp } from '../support/lmtp.ts';
+import { present } from '../support/present.ts';
+import { full, throwDice } from '../support/seed.ts';
+import { startWires, survive } from '../support/wires.ts';
+
+const here = present('dovecot-imapd, dovecot-lmtpd', hasDovecot());
+const KINDS: readonly FaultKind[] = ['cut', 'reset', 'half-close', 'silence'];
+const AT_ONCE = 8;
+
+type Wire = 'imap' | 'smtp';
+
+describe.skipIf(!here)('a move, over wires that fail', () => {
+  const dice = throwDice('faults on the wires');
+  const act = actOf('a move');
+  let dovecot: Dovecot;
+  let lmtp: Lmtp;
+  /** What passes on both wires when nothing fails. */
+  let clean: Record<Wire, Record<Direction, string>>;
+  let used = 0;
+  const mailbox = (): string => `box${used++}@game.test`;
+
+  beforeAll(async () => {
+    dovecot = await startDovecot(Array.from({ length: 20_000 }, (_, n) => `box${n}@game.test`));
+    lmtp = openLmtp(dovecot.lmtpPort);
+    const wires = await startWires(act, { dovecot, lmtp, mailbox: mailbox() });
+    await wires.done();
+    const heard = (wire: Wire) => ({
+      'to-client': wires[wire].passed('to-client').toString('latin1'),
+      'to-server': wires[wire].passed('to-server').toString('latin1'),
+    });
+    clean = { imap: heard('imap'), smtp: heard('smtp') };
+    await wires.close();
+  });
+  afterAll(async () => {
+    lmtp.close();
+    closePrepared();
+    await dovecot.stop();
+  });
+
+  /** Plays the move once for each fault, a few at once, and collects what went wrong. */
+  async function surviveAll(wire: Wire, faults: readonly Fault[]): Promise<void> {
+    const wrong: string[] = [];
+    const left = [...faults];
+    const lane = async (): Promise<void> => {
+      for (let fault = left.shift(); fault; fault = left.shift()) {
+        const one = wire === 'imap' ? { imapFault: fault } : { smtpFault: fault };
+        await survive(act, { dovecot, lmtp, mailbox: mailbox(), ...one }).catch((error) =>
+          wrong.push(`${wire} ${JSON.stringify(fault)}: ${error}`),
+        );
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+    expect(wrong).toEqual([]);
+  }
+
+  /** The first place of something in what passes; before it, within it and behind it. */
+  function around(wire: Wire, direction: Direction, pattern: RegExp): readonly Fault[] {
+    const found = pattern.exec(clean[wire][direction]);
+    if (!found) throw new Error(`nothing like ${pattern} passes ${direction} on ${wire}`);
+    const end = found.index + found[0].length;
+    return [found.index, end - 1, end].flatMap((after) =>
+      KINDS.map((kind): Fault => ({ kind, direction, after })),
+    );
+  }
+
+  const everywhere = (wire: Wire, kind: FaultKind, step: number): readonly Fault[] =>
+    (['to-client', 'to-server'] as const).flatMap((direction) => {
+      const places = Math.ceil(clean[wire][direction].length / step);
+      const first = dice.upTo(step) - 1;
+      return Array.from({ length: places }, (_, index) => ({
+        kind,
+        direction,
+        after: first + index * step,
+      }));
+    });
+
+  const sampled = (wire: Wire): readonly Fault[] =>
+    KINDS.flatMap((kind) => dice.some(everywhere(wire, kind, 1), 3));
+
+  it('is played once, whatever happens to IMAP at the places that matter', async () => {
+    await surviveAll('imap', [
+      ...around('imap', 'to-client', /^\* OK .*\r\n/),
+      ...around('imap', 'to-server', /^\S+ (?:LOGIN|AUTHENTICATE) .*\r\n/m),
+      ...around('imap', 'to-client', /\{\d+\}\r\n/),
+      ...around('imap', 'to-client', /In-Reply-To: /),
+      ...around('imap', 'to-server', /^\S+ UID MOVE .*\r\n/m),
+    ]);
+  }, 300_000);
+
+  it('is answered, whatever happens to SMTP at the places that matter', async () => {
+    await surviveAll('smtp', [
+      ...around('smtp', 'to-client', /^220 .*\r\n/),
+      ...around('smtp', 'to-server', /^AUTH .*\r\n/m),
+      ...around('smtp', 'to-server', /^DATA\r\n/m),
+      ...around('smtp', 'to-server', /\r\n\.\r\n/),
+      ...around('smtp', 'to-client', /^250 .*queued.*\r\n/m),
+    ]);
+  }, 300_000);
+
+  it.each(['imap', 'smtp'] as const)(
+    'is played once with a fault anywhere on %s',
+    async (wire) => {
+      await surviveAll(wire, sampled(wire));
+    },
+    300_000,
+  );
+
+  it.each(['imap', 'smtp'] as const)(
+    'is played once over a slow %s wire',
+    async (wire) => {
+      const kinds = ['delay', 'split'] as const;
+      const directions = ['to-client', 'to-server'] as const;
+      await surviveAll(
+        wire,
+        kinds.flatMap((kind) => directions.map((direction) => ({ kind, direction, after: 0 }))),
+      );
+    },
+    300_000,
+  );
+
+  it.runIf(full)(
+    'is played once wherever IMAP is cut',
+    async () => {
+      await surviveAll('imap', everywhere('imap', 'cut', 1));
+    },
+    3_600_000,
+  );
+
+  it.runIf(full)(
+    'is answered wherever SMTP is cut',
+    async () => {
+      await surviveAll('smtp', everywhere('smtp', 'cut', 7));
+    },
+    3_600_000,
+  );
+});

@@ -1,0 +1,130 @@
+import { expect } from 'vitest';
+import { openSubmission } from '../../src/post/smtp.ts';
+import { makeThreadSolver } from '../../src/service/solver.ts';
+import { startWorker, type Worker } from '../../src/service/worker.ts';
+import { type Act, expectDone, prepare } from './acts.ts';
+import type { Desk } from './desk.ts';
+import type { Dovecot } from './dovecot.ts';
+import { type Fault, type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+import type { Lmtp } from './lmtp.ts';
+import { unfiled, unfinished } from './picture.ts';
+import { until } from './ports.ts';
+import { type Sink, startSink } from './sink.ts';
+
+/** A worker between a Dovecot mailbox and a submission server, with a proxy on both ways. */
+export interface Wires {
+  readonly desk: Desk;
+  readonly sink: Sink;
+  readonly imap: FaultProxy;
+  readonly smtp: FaultProxy;
+  /** Waits until every letter is read, answered and filed. */
+  done(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface WiresOptions {
+  readonly dovecot: Dovecot;
+  readonly lmtp: Lmtp;
+  /** A mailbox that nobody has used. */
+  readonly mailbox: string;
+  readonly imapFault?: Fault | undefined;
+  readonly smtpFault?: Fault | undefined;
+  /** Where the letters go to, when it is not a server that takes everything. */
+  readonly smtpPort?: number;
+}
+
+/** How much faster the worker's clock runs, so that nobody waits for a minute until the next try. */
+const SPEED = 60;
+/** Long for a server on loopback, even on a busy machine; short for a test. */
+const ANSWER_MS_MAX = 1_500;
+
+/** Does an act over the wires: its letters lie in the mailbox before the worker starts. */
+export async function startWires(act: Act, options: WiresOptions): Promise<Wires> {
+  const { dovecot, lmtp, mailbox, imapFault, smtpFault } = options;
+  const desk = await prepare(act, Date.now());
+  const sink = await startSink('games', dovecot.password);
+  const imap = await startFaultProxy(dovecot.imapPort, imapFault);
+  const smtp = await startFaultProxy(options.smtpPort ?? sink.port, smtpFault);
+  const before = desk.box.size;
+  const known = desk.shell.db.prepare('select count(*) from inbox').pluck();
+  const wanted = (known.get() as number) + act.letters(desk).length;
+  for (const letter of act.letters(desk)) desk.put(letter);
+  for (const [uid, raw] of desk.box) if (uid > before) await lmtp.deliver(mailbox, raw);
+
+  const account = { host: '127.0.0.1', secure: false, pass: dovecot.password };
+  const startedAt = Date.now();
+  const clock = { now: () => startedAt + (Date.now() - startedAt) * SPEED };
+  const worker = await startedAtLast(() =>
+    startWorker(
+      { ...desk.shell, clock },
+      {
+        imap: { ...account, port: imap.port, user: mailbox, path: 'INBOX' },
+        submission: openSubmission(
+          { ...account, port: smtp.port, user: 'games', path: '' },
+          ANSWER_MS_MAX,
+        ),
+        solver: makeThreadSolver(),
+        poll: '* * * * * *',
+        imapMsMax: ANSWER_MS_MAX,
+      },
+    ),
+  );
+  const { db } = desk.shell;
+  return {
+    desk,
+    sink,
+    imap,
+    smtp,
+    done: () =>
+      until(
+        'all letters are read, answered and filed',
+        () => known.get() === wanted && unfinished(db).length + unfiled(db).length === 0,
+        30_000,
+      ),
+    async close() {
+      await worker.stop();
+      await Promise.all([imap.stop(), smtp.stop()]);
+      await sink.stop();
+      desk.close();
+    },
+  };
+}
+
+/** A worker that cannot log in at its start ends, and is started again by whoever keeps it running. */
+async function startedAtLast(start: () => Promise<Worker>): Promise<Worker> {
+  for (let attempt = 1; attempt < 3; attempt++) {
+    try {
+      return await start();
+    } catch {
+      // The fault has struck; the way is clear now.
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+  return start();
+}
+
+/** Does an act with a fault on one of the wires, and checks that it was done once. */
+export async function survive(act: Act, options: WiresOptions): Promise<void> {
+  const wires = await startWires(act, options);
+  try {
+    await wires.done();
+    expectDone(act, wires.desk.shell.db, wires.sink.sent);
+    const ids = new Set(wires.sink.sent.map(({ email }) => email.messageId));
+    const again = wires.sink.sent.length - ids.size;
+    expect(again, 'letters sent again').toBeLessThanOrEqual(unanswered(wires.smtp, options));
+    expect(wires.imap.mostAtOnce, 'IMAP connections at once').toBe(1);
+    expect(wires.imap.connections, 'IMAP connections').toBeLessThanOrEqual(4);
+  } finally {
+    await wires.close();
+  }
+}
+
+/** How many letters have reached the submission server whose reply has not come back. */
+function unanswered(smtp: FaultProxy, { smtpFault }: WiresOptions): number {
+  if (!smtpFault) return 0;
+  const count = (text: Buffer, pattern: RegExp) => text.toString('latin1').match(pattern)?.length;
+  const ends = count(smtp.passed('to-server'), /\r\n\.\r\n/g) ?? 0;
+  // A reset takes away what has arrived and was not read yet.
+  if (smtpFault.kind === 'reset') return ends;
+  return ends - (count(smtp.passed('to-client'), /^250 .*queued.*\r\n/gm) ?? 0);
+}
