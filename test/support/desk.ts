@@ -54,7 +54,7 @@ export interface Desk {
   round(): Promise<readonly Sent[]>;
   newest(to: string): Sent;
   /** A desk of its own that has everything this one has, as it is now. */
-  copy(): Desk;
+  copy(changes?: DeskOptions): Desk;
   /** Opens the same database file again, as after a crash. */
   reopen(crash?: CrashPoints): void;
   close(): void;
@@ -79,6 +79,8 @@ interface DeskOptions {
   readonly like?: Desk;
   /** When it is, to begin with. */
   readonly now?: number;
+  /** Where letters go, instead of `sent`. */
+  readonly submission?: Submission;
 }
 
 export function openDesk(options: DeskOptions = {}): Desk {
@@ -140,7 +142,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
     sent.push({ from, to, raw: Buffer.from(raw).toString('utf8'), email, text, subject });
   };
   let taken = Promise.resolve();
-  const submission: Submission = {
+  const submission: Submission = options.submission ?? {
     async send(letter) {
       // Several are handed over at once; they are kept in the order in which they came.
       taken = taken.then(() => take(letter));
@@ -191,7 +193,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
       if (!letter) throw new Error(`${to} has no letter`);
       return letter;
     },
-    copy: () => openDesk({ ...options, like: desk }),
+    copy: (changes) => openDesk({ ...options, ...changes, like: desk }),
     reopen(crash) {
       shell.db.close();
       shell = open(crash);
