@@ -27,7 +27,10 @@ export interface Mailbox {
     bytesMax: number,
     take: (letters: readonly Fetched[]) => void,
   ): Promise<void>;
-  /** Flags letters as read and moves them out of the way. `false` when the server did not. */
+  /**
+   * Flags letters as read and moves them out of the way, if that can be done without a risk for
+   * other letters. `false` when the server did not.
+   */
   file(uids: readonly number[]): Promise<boolean>;
   /** Drops the connection. Never waits for the server. */
   close(): void;
@@ -207,10 +210,19 @@ async function fetchSources(
   return new Map(answers.flatMap(({ uid, source: raw }) => (raw ? [[uid, raw] as const] : [])));
 }
 
+/**
+ * A server without MOVE is asked for COPY, `\Deleted` and EXPUNGE by ImapFlow. That EXPUNGE names
+ * its letters only where the server has UIDPLUS; a plain one would remove for good whatever anybody
+ * else has flagged (RFC 4315, section 1), so without both the letters stay where they are, as read.
+ */
+const movesSafely = ({ capabilities }: ImapFlow): boolean =>
+  capabilities.has('MOVE') || capabilities.has('UIDPLUS');
+
 async function fileLetters(client: ImapFlow, inTime: InTime, uids: readonly number[]) {
   for (let at = 0; at < uids.length; at += fetchBatchLetters) {
     const range = uids.slice(at, at + fetchBatchLetters).join(',');
     if (!(await inTime(client.messageFlagsAdd(range, ['\\Seen'], { uid: true })))) return false;
+    if (!movesSafely(client)) continue;
     if (await inTime(client.messageMove(range, FILED_IN, { uid: true }))) continue;
     // The first time the folder may be missing, which ImapFlow reports as plain failure.
     await inTime(client.mailboxCreate(FILED_IN));

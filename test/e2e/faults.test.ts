@@ -122,6 +122,26 @@ describe.skipIf(!here)('a move, over wires that fail', () => {
     300_000,
   );
 
+  it('does not make the worker hammer a server that drops every connection', async () => {
+    const name = mailbox();
+    // When the letter is being fetched: the login was fine, and nothing is known of the letter.
+    const after = clean.imap['to-client'].indexOf('In-Reply-To: ');
+    const wires = await startWires(act, {
+      dovecot,
+      lmtp,
+      mailbox: name,
+      imapFault: { kind: 'cut', direction: 'to-client', after, connection: 'each' },
+      speed: 1,
+    });
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    await wires.close();
+    const logins = dovecot.log().split(`Login: user=<${name}>`).length - 1;
+    // At the start, and after 1 and 2 seconds more, whatever cron and IDLE say meanwhile.
+    expect(logins).toBeGreaterThanOrEqual(2);
+    expect(logins).toBeLessThanOrEqual(3);
+    expect(wires.imap.mostAtOnce).toBe(1);
+  });
+
   it.runIf(full)(
     'is played once wherever IMAP is cut',
     async () => {

@@ -17,14 +17,14 @@ export type FaultKind =
 
 export type Direction = 'to-client' | 'to-server';
 
-/** One fault: it strikes once, and then the way is clear for good. */
+/** One fault. It strikes once, and then the way is clear for good; or it strikes each connection. */
 export interface Fault {
   readonly kind: FaultKind;
   readonly direction: Direction;
   /** How many bytes have passed in this direction before it strikes. */
   readonly after: number;
-  /** The connection that it strikes; the first is 1. */
-  readonly connection?: number;
+  /** The connection that it strikes: the first one, unless it says `each`. */
+  readonly connection?: 'each';
 }
 
 /** A way to a server on loopback, on which things go wrong. */
@@ -33,7 +33,7 @@ export interface FaultProxy {
   /** How many connections there have been, and how many at once at the most. */
   readonly connections: number;
   readonly mostAtOnce: number;
-  /** What has passed on the connection with the fault. */
+  /** What has passed on the first connection. */
   passed(direction: Direction): Buffer;
   stop(): Promise<void>;
 }
@@ -41,7 +41,6 @@ export interface FaultProxy {
 const DELAY_MS = 30;
 
 export async function startFaultProxy(serverPort: number, fault?: Fault): Promise<FaultProxy> {
-  const struckConnection = fault?.connection ?? 1;
   const passed: Record<Direction, Buffer[]> = { 'to-client': [], 'to-server': [] };
   const sockets = new Set<Socket>();
   let connections = 0;
@@ -65,9 +64,9 @@ export async function startFaultProxy(serverPort: number, fault?: Fault): Promis
       [client, upstream, 'to-server'],
       [upstream, client, 'to-client'],
     ] as const) {
-      const mine = fault && number === struckConnection && fault.direction === direction;
-      const keep = number === struckConnection ? passed[direction] : [];
-      pass(from, to, keep, mine ? fault : undefined);
+      const strikes = number === 1 || fault?.connection === 'each';
+      const mine = strikes && fault?.direction === direction ? fault : undefined;
+      pass(from, to, number === 1 ? passed[direction] : [], mine);
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
