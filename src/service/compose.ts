@@ -5,7 +5,7 @@ import { makeToken } from '../mail/token.ts';
 import { withTag } from '../player/address.ts';
 import { type Rendered, renderLetter } from '../render/letter.ts';
 import { err, ok, type Result } from '../result.ts';
-import { transactLightly } from '../store/database.ts';
+import { isOfTheMachine, transactLightly } from '../store/database.ts';
 import {
   freeze,
   type Intended,
@@ -21,6 +21,7 @@ import type { Shell } from './shell.ts';
  *
  * @param signal stops between two groups of letters
  * @param frozen is told that there is something to send
+ * @throws Error of SQLite when nothing can be written now
  */
 export async function compose(
   shell: Shell,
@@ -60,6 +61,8 @@ function keep(shell: Shell, letter: Intended, raw: Result<Uint8Array, unknown> |
     freeze(db, letter.id, returnAddress(shell, letter), raw.value);
     return;
   }
+  // A full disk says nothing about the letter, and must not use up its attempts.
+  if (isOfTheMachine(raw?.error)) throw raw?.error;
   const error = String(raw?.error);
   noteComposeError(db, letter.id, error);
   log.error({ outbox: letter.id, kind: letter.message.kind, error }, 'compose');

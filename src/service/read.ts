@@ -15,7 +15,13 @@ import { addressKey } from '../player/address.ts';
 import type { Proof } from '../player/proof.ts';
 import { err, ok, type Result } from '../result.ts';
 import { say } from '../sentence.ts';
-import { attempt, transact, transactLightly } from '../store/database.ts';
+import {
+  attempt,
+  type Database,
+  isOfTheMachine,
+  transact,
+  transactLightly,
+} from '../store/database.ts';
 import {
   countAttempt,
   duplicateOf,
@@ -24,6 +30,7 @@ import {
   markGrouped,
   type Stored,
   storedLetter,
+  uncountAttempt,
   type Waiting,
   waitingLetters,
 } from '../store/inbox.ts';
@@ -87,11 +94,13 @@ async function readAlone(shell: Shell, id: number): Promise<void> {
   crash.reach('read: counted');
   const letter = await shell.parser.parse(stored.raw, shell.address);
   crash.reach('read: parsed');
-  const end = transact(db, () => {
-    const ended = conclude(shell, { id, stored, letter });
-    crash.reach('read: before commit');
-    return ended;
-  });
+  const end = uncounted(db, id, () =>
+    transact(db, () => {
+      const ended = conclude(shell, { id, stored, letter });
+      crash.reach('read: before commit');
+      return ended;
+    }),
+  );
   crash.reach('read: committed');
   note(shell, id, ok(end));
 }
@@ -156,6 +165,16 @@ function conclude(shell: Shell, { id, stored, letter }: Parsed): End {
 function note({ log }: Shell, id: number, end: Result<End, unknown>): void {
   if (end.ok) log.info({ inbox: id, ...end.value }, 'read');
   else log.error({ inbox: id, error: String(end.error) }, 'reading failed');
+}
+
+/** A letter is not to be put aside because the disk was full for a night. */
+function uncounted<T>(db: Database, id: number, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (isOfTheMachine(error)) uncountAttempt(db, id);
+    throw error;
+  }
 }
 
 /** Screens a letter, finds out who wrote it, and does what it says. */

@@ -38,6 +38,14 @@ export function openExisting(path: string): Database {
   return db;
 }
 
+/**
+ * Whether an error is the machine's: a full disk, a broken one, another process that holds the lock
+ * for too long. It says nothing about what was to be written, and is gone when the machine is well.
+ */
+export const isOfTheMachine = (error: unknown): boolean =>
+  error instanceof Sqlite.SqliteError &&
+  /^SQLITE_(?:FULL|BUSY|IOERR|CANTOPEN|READONLY|NOMEM)/.test(error.code);
+
 const prepared = new WeakMap<Database, Map<string, Sqlite.Statement>>();
 
 /** A statement, prepared once for each database. */

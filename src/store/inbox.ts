@@ -138,6 +138,11 @@ export const countAttempt = (db: Database, id: number): void => {
   sql(db, 'update inbox set attempts = attempts + 1 where id = ?').run(id);
 };
 
+/** Takes a reading back that failed for no fault of the letter. */
+export const uncountAttempt = (db: Database, id: number): void => {
+  sql(db, 'update inbox set attempts = attempts - 1 where id = ? and attempts > 0').run(id);
+};
+
 /**
  * The letter, dealt with before, that has the same bytes or the same fingerprint, if there is one.
  * Copies are not looked at: one of them does not stand for a letter that is read once more.

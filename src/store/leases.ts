@@ -1,4 +1,4 @@
-import { leaseLettersPerDomainMax, orderedTriesMax } from '../limits.ts';
+import { leaseLettersPerDomainMax, orderedTriesMax, retryMsMax } from '../limits.ts';
 import { type Database, sql } from './database.ts';
 
 /** A frozen letter that is to be handed to the submission server. */
@@ -33,7 +33,8 @@ const MAY_GO = `
  * Frozen letters whose time has come, the oldest first. Not among them: letters to a suspended
  * address or to a domain that waits, letters behind an earlier one to the same address that has just
  * failed, and, of a domain that has waited, all but the one that shows whether it takes letters again:
- * the one tried least, so that it is not for ever the same.
+ * the one tried least, so that it is not for ever the same. A time that is further away than any
+ * letter waits was stamped by a clock that has been put back since.
  */
 export const dueLetters = (db: Database, now: number, most: number): readonly Leased[] =>
   sql(
@@ -50,8 +51,9 @@ export const dueLetters = (db: Database, now: number, most: number): readonly Le
         where state in ('composed', 'waiting')
       ) as letter
       left join destinations on destinations.domain = letter.domain
-      where letter.retry_at <= :now
-        and (destinations.domain is null or destinations.next_at <= :now)
+      where (letter.retry_at <= :now or letter.retry_at > :latest)
+        and (destinations.domain is null
+          or destinations.next_at <= :now or destinations.next_at > :latest)
         and ${MAY_GO}
     ) as due
     join outbox on outbox.id = due.id
@@ -60,6 +62,7 @@ export const dueLetters = (db: Database, now: number, most: number): readonly Le
     limit :most`,
   ).all({
     now,
+    latest: now + retryMsMax,
     most,
     perDomain: leaseLettersPerDomainMax,
   }) as Leased[];

@@ -1,5 +1,5 @@
 import type { Message } from '../intent.ts';
-import { composeAttemptsMax } from '../limits.ts';
+import { composeAttemptsMax, retryMsMax } from '../limits.ts';
 import { addressKey } from '../player/address.ts';
 import { type Database, sql } from './database.ts';
 
@@ -35,7 +35,10 @@ interface Row {
   readonly created_at: number;
 }
 
-/** Writes down that a letter shall be sent, in the transaction that decided it. */
+/**
+ * Writes down that a letter shall be sent, in the transaction that decided it. It is due at once,
+ * also when the clock is put back meanwhile.
+ */
 export function intend(
   db: Database,
   letter: Omit<Intended, 'id' | 'userid'> & { readonly inboxId: number | undefined },
@@ -46,7 +49,7 @@ export function intend(
     `insert into outbox
       (inbox_id, player_id, address, address_key, language, kind, board, facts, reply_token,
         message_id, in_reply_to, automatic, state, retry_at, created_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'intended', ?, ?)`,
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'intended', 0, ?)`,
   ).run(
     letter.inboxId ?? null,
     letter.playerId ?? null,
@@ -60,7 +63,6 @@ export function intend(
     letter.messageId,
     letter.inReplyTo ?? null,
     letter.automatic,
-    letter.createdAt,
     letter.createdAt,
   );
 }

@@ -79,13 +79,15 @@ interface DeskOptions {
   readonly like?: Desk;
   /** When it is, to begin with. */
   readonly now?: number;
+  /** The folder for its folder. */
+  readonly base?: string;
   /** Where letters go, instead of `sent`. */
   readonly submission?: Submission;
 }
 
 export function openDesk(options: DeskOptions = {}): Desk {
   const { like } = options;
-  const folder = mkdtempSync(join(BASE, 'turnpost-'));
+  const folder = mkdtempSync(join(options.base ?? BASE, 'turnpost-'));
   if (like) {
     like.shell.db.pragma('wal_checkpoint(truncate)');
     cpSync(like.folder, folder, { recursive: true });

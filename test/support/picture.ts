@@ -5,7 +5,8 @@ export type Picture = Readonly<Record<string, readonly Readonly<Record<string, u
 
 /** The post's own books: how a letter got here is not what came of it. */
 const BOOKS = ['inbox', 'mailboxes'];
-const MAY_DIFFER = /^at$|_at$|^raw$|^message_id$|^in_reply_to$|^inbox_id$|^attempts$|^last_error$/;
+const MAY_DIFFER =
+  /^at$|_at$|^raw$|^message_id$|^in_reply_to$|^inbox_id$|^attempts$|^times$|^last_error$/;
 
 /** Everything that a database says about players, boards and the letters to be written. */
 export function pictureOf(db: Database): Picture {
