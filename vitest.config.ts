@@ -6,6 +6,6 @@ export default defineConfig(({ mode }) => ({
     include: ['test/**/*.test.ts'],
     testTimeout: mode === 'full' ? 3_600_000 : 60_000,
     hookTimeout: 60_000,
-    env: { TURNPOST_TEST_FULL: mode === 'full' ? '1' : '0' },
+    env: { TEST_FULL: mode === 'full' ? '1' : '0' },
   },
 }));

@@ -9,7 +9,7 @@ import { startWires, survive } from '../support/wires.ts';
 
 const here = present('dovecot-imapd, dovecot-lmtpd', hasDovecot());
 const KINDS: readonly FaultKind[] = ['cut', 'reset', 'half-close', 'silence'];
-const AT_ONCE = 8;
+const AT_ONCE = full ? 16 : 8;
 
 type Wire = 'imap' | 'smtp';
 
@@ -79,7 +79,7 @@ describe.skipIf(!here)('a move, over wires that fail', () => {
     });
 
   const sampled = (wire: Wire): readonly Fault[] =>
-    KINDS.flatMap((kind) => dice.some(everywhere(wire, kind, 1), 3));
+    KINDS.flatMap((kind) => dice.some(everywhere(wire, kind, 1), full ? 30 : 3));
 
   it('is played once, whatever happens to IMAP at the places that matter', async () => {
     await surviveAll('imap', [

@@ -34,4 +34,4 @@ export function throwDice(what: string): Dice {
 }
 
 /** Whether every case is wanted, and not a sample: `npm run test:full`. */
-export const full = process.env['TURNPOST_TEST_FULL'] === '1';
+export const full = process.env['TEST_FULL'] === '1';
