@@ -10,6 +10,8 @@ export interface Account {
   readonly pass: string;
   /** The path of the URL: the mailbox, for IMAP. */
   readonly path: string;
+  /** How long the server may take for one answer, where that is not the usual time. */
+  readonly answerMsMax?: number;
 }
 
 const PORTS: Readonly<Record<string, number>> = {

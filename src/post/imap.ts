@@ -54,6 +54,7 @@ export async function openMailbox(
     signal: AbortSignal;
   },
 ): Promise<Mailbox> {
+  const commandMsMax = account.answerMsMax ?? imapCommandMsMax;
   let askedMs: number | undefined;
   const client: ImapFlow = new ImapFlow({
     host: account.host,
@@ -71,8 +72,8 @@ export async function openMailbox(
     autoIdleDelay: 20,
     // An IDLE can die without a word, so it is begun anew now and then.
     maxIdleTime: 4 * 60_000,
-    connectionTimeout: imapCommandMsMax / 2,
-    greetingTimeout: imapCommandMsMax / 2,
+    connectionTimeout: commandMsMax / 2,
+    greetingTimeout: commandMsMax / 2,
   });
   // Without a listener an error event would end the process.
   client.on('error', () => undefined);
@@ -86,7 +87,7 @@ export async function openMailbox(
       timer = setTimeout(() => {
         client.close();
         reject(new Error('the IMAP server does not answer'));
-      }, imapCommandMsMax);
+      }, commandMsMax);
     });
     return Promise.race([command, late]).finally(() => clearTimeout(timer));
   };

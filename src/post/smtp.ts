@@ -33,12 +33,12 @@ export interface Submission {
 }
 
 /**
- * Opens a pool to the submission server; nothing is connected before the first letter.
- *
- * @param deadlineMs for one hand-over, from the first word to the last; then its connection is cut
+ * Opens a pool to the submission server; nothing is connected before the first letter. A hand-over
+ * has a deadline, from the first word to the last; then its connection is cut.
  */
-export function openSubmission(account: Account, deadlineMs = sendMsMax): Submission {
-  let pool = openPool(account);
+export function openSubmission(account: Account): Submission {
+  const deadlineMs = account.answerMsMax ?? sendMsMax;
+  let pool = openPool(account, deadlineMs);
   return {
     async send({ from, to, raw }) {
       const used = pool;
@@ -48,7 +48,7 @@ export function openSubmission(account: Account, deadlineMs = sendMsMax): Submis
         .then((): Handover => ({ kind: 'taken' }), failure);
       if (handover.kind === 'unreachable' && used === pool) {
         // Letters in the middle of the old pool are finished; the next one starts with a new one.
-        pool = openPool(account);
+        pool = openPool(account, deadlineMs);
         used.close();
       }
       return handover;
@@ -60,7 +60,7 @@ export function openSubmission(account: Account, deadlineMs = sendMsMax): Submis
   };
 }
 
-const openPool = (account: Account) =>
+const openPool = (account: Account, deadlineMs: number) =>
   createTransport({
     pool: true,
     maxConnections: submissionConnectionsMax,
@@ -73,9 +73,9 @@ const openPool = (account: Account) =>
     requireTLS: !account.secure && !isLoopback(account),
     ignoreTLS: !account.secure && isLoopback(account),
     auth: { user: account.user, pass: account.pass },
-    connectionTimeout: sendMsMax / 2,
-    greetingTimeout: sendMsMax / 2,
-    socketTimeout: sendMsMax,
+    connectionTimeout: deadlineMs / 2,
+    greetingTimeout: deadlineMs / 2,
+    socketTimeout: deadlineMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

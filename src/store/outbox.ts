@@ -1,5 +1,5 @@
 import type { Message } from '../intent.ts';
-import { composeAttemptsMax, retryMsMax } from '../limits.ts';
+import { composeAttemptsMax } from '../limits.ts';
 import { addressKey } from '../player/address.ts';
 import { type Database, sql } from './database.ts';
 

@@ -35,6 +35,7 @@ export async function startScriptedSmtp(step: SmtpStep, refusal: string): Promis
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
     socket.write(`${replyTo('GREETING').text}\r\n`);
+    let from = '';
     let to = '';
     let data: string[] | undefined;
     let buffered = '';
@@ -48,8 +49,11 @@ export async function startScriptedSmtp(step: SmtpStep, refusal: string): Promis
         }
         const verb = data ? 'END' : (line.split(/[ :]/)[0] ?? '').toUpperCase();
         const { text, no } = replyTo(verb);
+        if (verb === 'MAIL') from = /<(.*?)>/.exec(line)?.[1] ?? '';
         if (verb === 'RCPT') to = /<(.*?)>/.exec(line)?.[1] ?? '';
-        if (verb === 'END' && data && !no) sent.push(await letterTo(to, data.join('\r\n')));
+        if (verb === 'END' && data && !no) {
+          sent.push(await letterTo({ from, to }, data.join('\r\n')));
+        }
         data = verb === 'DATA' && !no ? [] : undefined;
         socket.write(`${text}\r\n`);
       }
@@ -70,8 +74,8 @@ export async function startScriptedSmtp(step: SmtpStep, refusal: string): Promis
   };
 }
 
-async function letterTo(to: string, raw: string): Promise<Sent> {
+async function letterTo(envelope: Pick<Sent, 'from' | 'to'>, raw: string): Promise<Sent> {
   const email = await PostalMime.parse(Buffer.from(raw, 'latin1'));
   const { text = '', subject = '' } = email;
-  return { to, raw, email, text, subject };
+  return { ...envelope, raw, email, text, subject };
 }

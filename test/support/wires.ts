@@ -56,7 +56,12 @@ export async function startWires(act: Act, options: WiresOptions): Promise<Wires
   };
   for (const letter of act.letters(desk)) await post(letter);
 
-  const account = { host: '127.0.0.1', secure: false, pass: dovecot.password };
+  const account = {
+    host: '127.0.0.1',
+    secure: false,
+    pass: dovecot.password,
+    answerMsMax: ANSWER_MS_MAX,
+  };
   const startedAt = Date.now();
   const clock = { now: () => startedAt + (Date.now() - startedAt) * speed };
   const worker = await startedAtLast(() =>
@@ -64,13 +69,9 @@ export async function startWires(act: Act, options: WiresOptions): Promise<Wires
       { ...desk.shell, clock },
       {
         imap: { ...account, port: imap.port, user: mailbox, path: 'INBOX' },
-        submission: openSubmission(
-          { ...account, port: smtp.port, user: 'games', path: '' },
-          ANSWER_MS_MAX,
-        ),
+        submission: openSubmission({ ...account, port: smtp.port, user: 'games', path: '' }),
         solver: makeThreadSolver(),
         poll: '* * * * * *',
-        imapMsMax: ANSWER_MS_MAX,
       },
     ),
   );
