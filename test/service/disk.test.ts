@@ -129,14 +129,18 @@ describe('a database that somebody else writes to', () => {
       for (const letter of act.letters(desk)) desk.put(letter);
       let other: Sqlite.Database | undefined;
       let reached = 0;
+      let firstRound = true;
       desk.reopen({
         reach() {
-          if (++reached === at) other = holdLock(desk);
+          if (firstRound && ++reached === at) other = holdLock(desk);
         },
       });
       const { db } = desk.shell;
       db.pragma('busy_timeout = 1');
-      for (let count = 1; count <= BAD_ROUNDS; count++) await round(desk);
+      for (let count = 1; count <= BAD_ROUNDS; count++) {
+        await round(desk);
+        firstRound = false;
+      }
       other?.close();
       const inHand = db.prepare("select message_id from outbox where state = 'sending'").pluck();
       const cutOff = inHand.all() as string[];
