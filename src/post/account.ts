@@ -10,7 +10,7 @@ export interface Account {
   readonly pass: string;
   /** The path of the URL: the mailbox, for IMAP. */
   readonly path: string;
-  /** How long the server may take for one answer, where that is not the usual time. */
+  /** How long an IMAP server may take for one answer, where that is not the usual time. */
   readonly answerMsMax?: number;
 }
 

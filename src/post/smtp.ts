@@ -33,11 +33,11 @@ export interface Submission {
 }
 
 /**
- * Opens a pool to the submission server; nothing is connected before the first letter. A hand-over
- * has a deadline, from the first word to the last; then its connection is cut.
+ * Opens a pool to the submission server; nothing is connected before the first letter.
+ *
+ * @param deadlineMs for one hand-over, from the first word to the last; then its connection is cut
  */
-export function openSubmission(account: Account): Submission {
-  const deadlineMs = account.answerMsMax ?? sendMsMax;
+export function openSubmission(account: Account, deadlineMs = sendMsMax): Submission {
   let pool = openPool(account, deadlineMs);
   return {
     async send({ from, to, raw }) {

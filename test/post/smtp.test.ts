@@ -102,7 +102,7 @@ describe('a submission server that goes away', () => {
         socket.on('close', () => clearInterval(timer));
       });
     });
-    const submission = openSubmission({ ...account(port), answerMsMax: 300 });
+    const submission = openSubmission(account(port), 300);
     expect(await submission.send(letter)).toMatchObject({ kind: 'unreachable' });
     expect(ends).toBeLessThanOrEqual(1);
     const begun = ends;

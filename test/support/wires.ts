@@ -69,7 +69,10 @@ export async function startWires(act: Act, options: WiresOptions): Promise<Wires
       { ...desk.shell, clock },
       {
         imap: { ...account, port: imap.port, user: mailbox, path: 'INBOX' },
-        submission: openSubmission({ ...account, port: smtp.port, user: 'games', path: '' }),
+        submission: openSubmission(
+          { ...account, port: smtp.port, user: 'games', path: '' },
+          ANSWER_MS_MAX,
+        ),
         solver: makeThreadSolver(),
         poll: '* * * * * *',
       },
