@@ -114,15 +114,18 @@ export const ACTS: readonly Act[] = [
   },
 ];
 
+/** A letter that somebody has got. */
+export type Arrived = Pick<Sent, 'to' | 'email'>;
+
 /** Checks that an act has come to what it should, once. */
-export function expectDone(act: Act, db: Database, sent: readonly Sent[]): void {
+export function expectDone(act: Act, db: Database, sent: readonly Arrived[]): void {
   expect(pictureOf(db)).toMatchObject(act.comesTo);
   const letters = new Map(sent.map(({ email, to }) => [email.messageId, to] as const));
   expect([...letters.values()].sort()).toEqual([...act.to].sort());
 }
 
 /** Checks that of each letter there is one copy, and one more for each time that it was cut off. */
-export function expectNoneTwice(sent: readonly Sent[], cutOff: readonly string[]): void {
+export function expectNoneTwice(sent: readonly Arrived[], cutOff: readonly string[]): void {
   const times = new Map<string, number>();
   for (const { email } of sent) {
     const id = (email.messageId ?? '').replace(/^<|>$/g, '');

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import PostalMime from 'postal-mime';
-import type { Sent } from './desk.ts';
+import type { Arrived } from './acts.ts';
 
 /** A step of a submission, at which the server may say no. `END` is the end of the data. */
 export type SmtpStep = 'GREETING' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'END';
@@ -8,7 +8,7 @@ export type SmtpStep = 'GREETING' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' |
 /** A submission server that says no once, and takes everything from then on. */
 export interface ScriptedSmtp {
   readonly port: number;
-  readonly sent: Sent[];
+  readonly sent: Arrived[];
   /** Whether it has said no. */
   readonly refused: boolean;
   stop(): Promise<void>;
@@ -22,7 +22,7 @@ const USUAL: Readonly<Record<string, string>> = {
 };
 
 export async function startScriptedSmtp(step: SmtpStep, refusal: string): Promise<ScriptedSmtp> {
-  const sent: Sent[] = [];
+  const sent: Arrived[] = [];
   const sockets = new Set<Socket>();
   let refused = false;
   const replyTo = (verb: string): { readonly text: string; readonly no: boolean } => {
@@ -35,7 +35,6 @@ export async function startScriptedSmtp(step: SmtpStep, refusal: string): Promis
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
     socket.write(`${replyTo('GREETING').text}\r\n`);
-    let from = '';
     let to = '';
     let data: string[] | undefined;
     let buffered = '';
@@ -49,11 +48,8 @@ export async function startScriptedSmtp(step: SmtpStep, refusal: string): Promis
         }
         const verb = data ? 'END' : (line.split(/[ :]/)[0] ?? '').toUpperCase();
         const { text, no } = replyTo(verb);
-        if (verb === 'MAIL') from = /<(.*?)>/.exec(line)?.[1] ?? '';
         if (verb === 'RCPT') to = /<(.*?)>/.exec(line)?.[1] ?? '';
-        if (verb === 'END' && data && !no) {
-          sent.push(await letterTo({ from, to }, data.join('\r\n')));
-        }
+        if (verb === 'END' && data && !no) sent.push(await letterTo(to, data.join('\r\n')));
         data = verb === 'DATA' && !no ? [] : undefined;
         socket.write(`${text}\r\n`);
       }
@@ -74,8 +70,6 @@ export async function startScriptedSmtp(step: SmtpStep, refusal: string): Promis
   };
 }
 
-async function letterTo(envelope: Pick<Sent, 'from' | 'to'>, raw: string): Promise<Sent> {
-  const email = await PostalMime.parse(Buffer.from(raw, 'latin1'));
-  const { text = '', subject = '' } = email;
-  return { ...envelope, raw, email, text, subject };
+async function letterTo(to: string, raw: string): Promise<Arrived> {
+  return { to, email: await PostalMime.parse(Buffer.from(raw, 'latin1')) };
 }
