@@ -39,17 +39,23 @@ export interface FaultProxy {
 }
 
 const DELAY_MS = 30;
+const SETTLED_MS = 250;
 
 export async function startFaultProxy(serverPort: number, fault?: Fault): Promise<FaultProxy> {
   const passed: Record<Direction, Buffer[]> = { 'to-client': [], 'to-server': [] };
   const sockets = new Set<Socket>();
   let connections = 0;
   let open = 0;
-  let mostAtOnce = 0;
+  let mostAtOnce = 1;
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
     const number = ++connections;
-    mostAtOnce = Math.max(mostAtOnce, ++open);
+    open++;
     client.once('close', () => open--);
+    // The end of the one before may be heard just after this one has begun.
+    const settled = setTimeout(() => {
+      mostAtOnce = Math.max(mostAtOnce, open);
+    }, SETTLED_MS);
+    client.once('close', () => clearTimeout(settled));
     const upstream = dial({ port: serverPort, host: '127.0.0.1', allowHalfOpen: true });
     upstream.setNoDelay(true);
     for (const [socket, other] of [
