@@ -3,9 +3,15 @@ import { columnsMax } from '../limits.ts';
 
 /** Breaks a paragraph into lines of at most 72 columns; lines after the first are indented. */
 export const wrap = (text: string, indent = ''): string =>
-  wrapAnsi(text, columnsMax - indent.length, { hard: true, trim: true })
-    .split('\n')
-    .join(`\n${indent}`);
+  fits(text, columnsMax - indent.length)
+    ? text
+    : wrapAnsi(text, columnsMax - indent.length, { hard: true, trim: true })
+        .split('\n')
+        .join(`\n${indent}`);
+
+/** Nearly every sentence does, and to break lines well is slow. */
+const fits = (text: string, columns: number): boolean =>
+  text.length <= columns && /^[!-~](?:[ -~]*[!-~])?$/.test(text);
 
 /** What a player wrote, with the player's own line breaks, in at most 72 columns. */
 export const wrapComment = (text: string): string =>

@@ -26,7 +26,8 @@ export function countBounce(shell: Shell, letter: Returned, status: string): voi
   const since = liftedAt(db, addressKey);
   // Reports about the time before somebody wrote from there come late, and prove nothing.
   if (createdAt < since) return;
-  const weight = status.startsWith('5.') ? 'hard' : 'soft';
+  // X.7.X (RFC 3463, section 3.8) says that a host does not trust us, and nothing about the address.
+  const weight = /^5\.(?!7\.)/.test(status) ? 'hard' : 'soft';
   if (!noteBounce(db, letter, weight, status, now)) return;
   const from = Math.max(since, now - softBouncesWithinMs);
   const dead = weight === 'hard' || bouncesSince(db, addressKey, 'soft', from) >= softBouncesMax;

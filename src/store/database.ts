@@ -75,11 +75,11 @@ export const transact = <T>(db: Database, work: () => T): T => db.transaction(wo
  * the log is written in order.
  */
 export function transactLightly<T>(db: Database, work: () => T): T {
-  db.pragma('synchronous = normal');
+  sql(db, 'pragma synchronous = normal').run();
   try {
     return transact(db, work);
   } finally {
-    db.pragma('synchronous = full');
+    sql(db, 'pragma synchronous = full').run();
   }
 }
 
