@@ -37,7 +37,10 @@ export interface Section {
   /** The command in the server's own spelling; undefined when none was recognised. */
   readonly understood: string | undefined;
   readonly says: readonly Sentence[];
-  /** A help page: the kind of page and what it is about. */
+  /**
+   * A help page: the kind of page and what it is about. Of the kind `help` are the first page,
+   * without a topic, and the lists of `commands` and of `admin` commands.
+   */
   readonly page?: { readonly kind: 'help' | 'command' | 'game'; readonly topic: string };
   /** The board that the section is about, when seeing it helps. */
   readonly board?: BoardFacts;

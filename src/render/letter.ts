@@ -149,9 +149,18 @@ function helpPage(
   templates: Templates,
 ): string {
   if (kind === 'game') return templates.text(language, `game.${topic}`, {});
+  if (kind === 'command') return commandPage(topic, language, templates);
   const commands = COMMANDS.filter(
     ({ audience }) => (audience === 'admin') === (topic === 'admin'),
   );
+  const page = topic === '' ? 'page.help' : 'page.commands';
+  return templates.text(language, page, { commands, games: ENGINES, wrap });
+}
+
+/** What a command says of itself and, where that is not enough, its own `command.NAME` template. */
+function commandPage(topic: string, language: string, templates: Templates): string {
   const command = COMMANDS.find(({ name }) => name === topic);
-  return templates.text(language, `page.${kind}`, { commands, games: ENGINES, command, wrap });
+  const own = `command.${topic.replaceAll(' ', '-')}`;
+  const more = templates.hasText(language, own) ? templates.text(language, own, {}) : '';
+  return templates.text(language, 'page.command', { command, more, wrap });
 }

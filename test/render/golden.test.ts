@@ -146,10 +146,12 @@ const KINDS: readonly [string, Message][] = [
   ['welcome', { kind: 'welcome', facts: { userid: 'carol' } }],
   ['notice', { kind: 'notice', facts: { says: [say('declined', { userid: 'bob', number: 13 })] } }],
   ['help', page('help', '')],
+  ['help-commands', page('help', 'commands')],
+  ['help-admin', page('help', 'admin')],
   ...ENGINES.map(({ rules }): [string, Message] => [`help-${rules}`, page('game', rules)]),
-  ...COMMANDS.map(({ name }): [string, Message] => [
+  ...COMMANDS.filter(({ name }) => name !== 'help').map(({ name }): [string, Message] => [
     `help-${name.replace(' ', '-')}`,
-    name === 'help' ? page('help', '') : page('command', name),
+    page('command', name),
   ]),
 ];
 
