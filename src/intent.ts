@@ -30,6 +30,12 @@ export interface BoardFacts {
   /** The whole record instead of the last rounds. */
   readonly whole: boolean;
   readonly comment: { readonly by: string; readonly text: string } | undefined;
+  /** What is offered on the board, and the userid of who offers it. */
+  readonly offer?: { readonly kind: 'draw' | 'undo'; readonly by: string } | undefined;
+  /** What the reader has queued, as the command spells it. Nobody else is shown it. */
+  readonly queued?: string | undefined;
+  /** The position was never on the board: somebody wants to see what a move would do. */
+  readonly imagined?: boolean;
 }
 
 /** One command of a letter and what came of it. */

@@ -42,6 +42,18 @@ export const heldMsMax = 48 * HOUR_MS;
 /** Answers (not boards) to one address in an hour: behind every other guard against loops. */
 export const answersPerAddressPerHourMax = 20;
 
+/** Comments without a move, of a player on a board in a day: a talk, not a chat room. */
+export const saysPerBoardPerDayMax = 10;
+/** How long after the end of a match its players may still talk about it on the board. */
+export const sayAfterEndMsMax = 14 * DAY_MS;
+/** Offers of a draw or an undo, of a player on a board in a day: asking is fine, nagging is not. */
+export const offersPerBoardPerDayMax = 3;
+/** Alternatives of a queue, and moves of each: more than anybody foresees. */
+export const queueLinesMax = 10;
+export const queueRepliesMax = 10;
+/** Moves that one `preview` plays. */
+export const previewPliesMax = 50;
+
 /** Open challenges that one player may have waiting. */
 export const openChallengesMax = 20;
 

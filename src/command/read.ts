@@ -42,7 +42,7 @@ export function readAnswer({ lines }: Text, place: Place): Orders {
   // Behind a trouble, or the last command that is read, may come more commands: no comment.
   const cutShort = last.kind === 'trouble' || commands.length === commandsPerLetterMax;
   if (cutShort) return { lines: commands, ...nothingKept(rest) };
-  return { lines: commands, ...asComment(rest) };
+  return { lines: forText(commands), ...asComment(rest) };
 }
 
 /**
@@ -56,7 +56,11 @@ export function readFresh(text: Text): Orders {
   }
   const place = subject.kind === 'words' ? subject.place : NOWHERE;
   const { commands, rest } = takeCommands(text.lines, place);
-  if (commands.length > 0) return { lines: commands, ...nothingKept(rest) };
+  const last = commands.at(-1);
+  if (last?.kind === 'command' && last.ready.wantsText) {
+    return { lines: forText(commands), ...asComment(rest) };
+  }
+  if (last) return { lines: commands, ...nothingKept(rest) };
   // Neither part holds a whole command: the one that came nearest to it is answered.
   if (subject.kind === 'command') return { lines: [subject.line], ...nothingKept(rest) };
   const why = say(rest.length === 0 ? 'nothing-written' : 'no-command');
@@ -81,6 +85,23 @@ function takeCommands(lines: readonly string[], place: Place) {
   }
   const rest = written.slice(at);
   return { commands, rest: rest.every((line) => line.trim() === '') ? [] : rest };
+}
+
+/**
+ * Where the last command wants the text below it, no other may take it: that one comes first, and
+ * the others go without.
+ */
+function forText(lines: Orders['lines']): Orders['lines'] {
+  const last = lines.at(-1);
+  if (last?.kind !== 'command' || !last.ready.wantsText) return lines;
+  const others = lines
+    .slice(0, -1)
+    .map((line): Orders['lines'][number] =>
+      line.kind === 'command'
+        ? { ...line, command: { ...line.command, takesComment: false } }
+        : line,
+    );
+  return [{ ...last, command: { ...last.command, takesComment: true } }, ...others];
 }
 
 function untilStop(lines: readonly string[]): readonly string[] {

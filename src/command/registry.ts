@@ -8,6 +8,7 @@ import { helpAbout } from './help.ts';
 import { move } from './move.ts';
 import { nearest } from './nearest.ts';
 import { resign } from './resign.ts';
+import { sayAtBoard } from './say.ts';
 import { show } from './show.ts';
 import { signup } from './signup.ts';
 import { solve } from './solve.ts';
@@ -17,6 +18,7 @@ const DESCRIBED: readonly Command[] = [
   move,
   show,
   games,
+  sayAtBoard,
   resign,
   solve,
   challenge,

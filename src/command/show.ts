@@ -40,7 +40,12 @@ export const show: Command = {
           plies === undefined || plies === last
             ? []
             : [say('position-after', { ply: plies, last })];
-        const facts = boardFacts(match, events, { whole: true, plies: plies ?? last });
+        const facts = boardFacts(match, events, {
+          whole: true,
+          plies: plies ?? last,
+          offer: reading.openOffer(board),
+          queue: reading.queue(board, player.id),
+        });
         return {
           changes: [],
           letters: [boardLetter(match, player, facts, 'show')],

@@ -9,7 +9,7 @@ export interface Seat {
 /** How a match ended and, unless it is a draw, who won. */
 export interface MatchOutcome {
   readonly winner: Colour | undefined;
-  /** The engine's reason (`last-stone-gone`), `resigned`, or `resigned-by-admin`. */
+  /** The engine's reason (`last-stone-gone`), `repetition`, `resigned`, `resigned-by-admin` or `agreed`. */
   readonly ending: string;
 }
 

@@ -1,7 +1,7 @@
 import { makeCell } from '../engine/cell.ts';
 import { parsePosition } from '../engine/notation.ts';
 import { engineOf } from '../engine/registry.ts';
-import type { Cell, Effects, Position } from '../engine/types.ts';
+import type { Cell, Colour, Effects, Position } from '../engine/types.ts';
 import { viewOf } from '../engine/view.ts';
 import type { BoardFacts } from '../intent.ts';
 import { replay } from '../match/play.ts';
@@ -20,6 +20,10 @@ export interface BoardPage {
   readonly events: readonly string[];
   /** Whose turn it is, or how the match has ended. */
   readonly state: string;
+  /** An open offer, as its maker and the one who is to answer it are told. */
+  readonly offer: string | undefined;
+  /** What the reader has queued. */
+  readonly queued: string | undefined;
   /** What the loser has missed, when that is known. */
   readonly hindsight: string | undefined;
   readonly record: readonly string[];
@@ -33,7 +37,8 @@ export interface BoardPage {
   readonly rules: string;
   /** Legal moves by origin; games that pick a cell have one group for each. */
   readonly moves: readonly { readonly from: string; readonly moves: readonly string[] }[];
-  readonly lastPly: number;
+  /** Commands that an answer may consist of, besides a move. */
+  readonly also: readonly string[];
   readonly comment: BoardFacts['comment'];
 }
 
@@ -54,6 +59,7 @@ export function boardPage(facts: BoardFacts, reader: string | undefined, words: 
   const playing = seat !== undefined && !over && !facts.past;
   const yourTurn = playing && seat === turn;
   const hindsight = hindsightOf(facts, start);
+  const offer = playing ? offerOf(facts, reader) : undefined;
   const sides = { black: words(say('side-black')), white: words(say('side-white')) };
   return {
     game: engine.name,
@@ -63,6 +69,8 @@ export function boardPage(facts: BoardFacts, reader: string | undefined, words: 
     white: facts.white,
     events: facts.events.map(words),
     state: words(stateOf(facts, position)),
+    offer: offer && words(offer),
+    queued: playing && facts.queued ? words(say('queued', { moves: facts.queued })) : undefined,
     hindsight: hindsight && words(hindsight),
     record: drawRecord(facts.moves, start.turn, facts, sides, facts.whole),
     diagram: drawBoard(viewOf(position), {
@@ -77,7 +85,7 @@ export function boardPage(facts: BoardFacts, reader: string | undefined, words: 
     playing,
     over,
     moves: yourTurn ? groupMoves(position) : [],
-    lastPly: facts.moves.length,
+    also: alsoOf(facts, { seat, over, playing }, position),
     comment: facts.comment,
   };
 }
@@ -91,6 +99,36 @@ function stateOf(facts: BoardFacts, { turn }: Position): Sentence {
   }
   const ply = facts.moves.length + 1;
   return say(facts.past ? 'turn-then' : 'turn-now', { userid: facts[turn], side: turn, ply });
+}
+
+function offerOf({ board, offer }: BoardFacts, reader: string | undefined): Sentence | undefined {
+  if (!offer) return undefined;
+  const { kind, by } = offer;
+  return say(by === reader ? `own-${kind}-open` : `${kind}-open`, { board, userid: by });
+}
+
+/** Every one of them can be written as it stands. */
+function alsoOf(
+  { board, rules, moves, offer, ...players }: BoardFacts,
+  { seat, over, playing }: { seat: Colour | undefined; over: boolean; playing: boolean },
+  { turn }: Position,
+): readonly string[] {
+  const show = moves.length > 0 ? `show ${board} #${moves.length - 1}` : `show ${board}`;
+  if (!seat) return [`show ${board}`];
+  const opponent = players[opponentOf(seat)];
+  if (over) return [`challenge ${opponent} ${rules}`, `say ${board}`, show, 'games'];
+  if (!playing) return [`show ${board}`, 'games', `help ${rules}`];
+  // Who has not moved yet has nothing to take back.
+  const hasMoved = moves.length > (seat === turn ? 1 : 0);
+  const offers = offer
+    ? offer.by === opponent
+      ? [`accept ${board}`, `decline ${board}`]
+      : []
+    : [
+        ...(engineOf(rules).drawable ? [`draw ${board}`] : []),
+        ...(hasMoved ? [`undo ${board}`] : []),
+      ];
+  return [`resign ${board}`, ...offers, `say ${board}`, show, `help ${rules}`];
 }
 
 /** The first position, the one to show, and what the ply between it and the one before did. */

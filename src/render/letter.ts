@@ -115,12 +115,7 @@ const commandGroup =
   ];
 
 function boardContent(page: BoardPage, words: (sentence: Sentence) => string): Content {
-  const { game, board, black, white, rules, opponent } = page;
-  const also = page.playing
-    ? [`resign ${board}`, `show ${board}`, 'games', `help ${rules}`]
-    : page.over && opponent
-      ? [`challenge ${opponent} ${rules}`, `show ${board}`, 'games']
-      : [`show ${board}`];
+  const { game, board, black, white, also } = page;
   return {
     subject: say('subject-board', { game, board, black, white }),
     template: 'board',

@@ -40,6 +40,21 @@ const KINDS: readonly [string, Message][] = [
   ['board', { kind: 'board', facts: board }],
   ['board-waiting', { kind: 'board', facts: { ...board, moves: board.moves.slice(0, 3) } }],
   [
+    'board-offer',
+    {
+      kind: 'board',
+      facts: {
+        ...board,
+        rules: 'minefield',
+        start: START.replace('forms', 'minefield'),
+        moves: ['c6'],
+        events: [],
+        offer: { kind: 'draw', by: 'bob' },
+        queued: 'if c3 then d4; e5',
+      },
+    },
+  ],
+  [
     'board-6x6',
     {
       kind: 'board',

@@ -1,0 +1,48 @@
+import type { BoardChange } from '../command/board-change.ts';
+import type { Match } from '../match/types.ts';
+import { endOffer, putOffer } from '../store/board-offers.ts';
+import type { Database } from '../store/database.ts';
+import { noteSay } from '../store/says.ts';
+import {
+  dropQueue,
+  forgetQueues,
+  forgetSubmitted,
+  putQueue,
+  putSubmitted,
+} from '../store/waiting-moves.ts';
+import type { Cause } from './intend.ts';
+import type { Shell } from './shell.ts';
+
+/** Writes a change of what waits on a board, within the transaction of its letter. */
+export function applyToBoard(shell: Shell, change: BoardChange, { inboxId }: Cause): void {
+  const { db, clock } = shell;
+  const now = clock.now();
+  switch (change.do) {
+    case 'note-say':
+      noteSay(db, { ...change, inboxId }, now);
+      break;
+    case 'put-offer':
+      putOffer(db, change.offer, inboxId, now);
+      break;
+    case 'end-offer':
+      endOffer(db, change.board, change.end, now);
+      break;
+    case 'put-submitted':
+      putSubmitted(db, change);
+      break;
+    case 'put-queue':
+      putQueue(db, change.queue);
+      break;
+    case 'drop-queue':
+      dropQueue(db, change.board, change.playerId);
+      break;
+  }
+}
+
+/** Forgets what waited for an earlier revision of a board and, with the match, what is offered. */
+export function forgetWaiting(db: Database, match: Match, now: number): void {
+  const { board, revision, outcome } = match;
+  forgetSubmitted(db, board, revision);
+  forgetQueues(db, board, revision);
+  if (outcome) endOffer(db, board, 'lapsed', now);
+}
