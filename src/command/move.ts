@@ -4,8 +4,8 @@ import { colourOf } from '../match/seats.ts';
 import { err, ok } from '../result.ts';
 import { say } from '../sentence.ts';
 import { refuse } from './decision.ts';
-import { boardFacts, boardLetters } from './letters.ts';
-import { played } from './played.ts';
+import { boardFacts } from './letters.ts';
+import { takeTurn } from './turn.ts';
 import type { Command, Place, Words } from './types.ts';
 import { parseNumber } from './words.ts';
 
@@ -44,8 +44,7 @@ export const move: Command = {
           return refuse(understood, moved.error, seated ? boardFacts(match, []) : undefined);
         }
         return {
-          changes: [{ do: 'advance-match', match: moved.value.match }],
-          letters: boardLetters(moved.value.match, asking, [played(player, moved.value)], player),
+          ...takeTurn(match, moved.value, player, asking),
           section: undefined,
           exact: `move ${board} ${spelled} #${moved.value.ply.number}`,
         };

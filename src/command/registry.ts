@@ -3,6 +3,7 @@ import { adminResign } from './admin-resign.ts';
 import { adminStart } from './admin-start.ts';
 import { challenge } from './challenge.ts';
 import { decline } from './decline.ts';
+import { draw } from './draw.ts';
 import { games } from './games.ts';
 import { helpAbout } from './help.ts';
 import { move } from './move.ts';
@@ -13,6 +14,7 @@ import { show } from './show.ts';
 import { signup } from './signup.ts';
 import { solve } from './solve.ts';
 import type { Command } from './types.ts';
+import { undo } from './undo.ts';
 
 const DESCRIBED: readonly Command[] = [
   move,
@@ -20,6 +22,8 @@ const DESCRIBED: readonly Command[] = [
   games,
   sayAtBoard,
   resign,
+  draw,
+  undo,
   solve,
   challenge,
   accept,
