@@ -28,7 +28,7 @@ create table says (
 create index says_made on says (board, player_id, at);
 
 -- Moves that wait: for a `confirm` of their own, or for the other player's move. Either kind is
--- good for one revision of its board.
+-- good for one revision of its board and void at any other.
 create table submitted_moves (
   board integer not null references matches,
   player_id integer not null references players,

@@ -2,6 +2,7 @@ import { accept } from './accept.ts';
 import { adminResign } from './admin-resign.ts';
 import { adminStart } from './admin-start.ts';
 import { challenge } from './challenge.ts';
+import { confirm } from './confirm.ts';
 import { decline } from './decline.ts';
 import { draw } from './draw.ts';
 import { games } from './games.ts';
@@ -13,11 +14,14 @@ import { sayAtBoard } from './say.ts';
 import { show } from './show.ts';
 import { signup } from './signup.ts';
 import { solve } from './solve.ts';
+import { submit } from './submit.ts';
 import type { Command } from './types.ts';
 import { undo } from './undo.ts';
 
 const DESCRIBED: readonly Command[] = [
   move,
+  submit,
+  confirm,
   show,
   games,
   sayAtBoard,

@@ -56,7 +56,7 @@ export function boardPage(facts: BoardFacts, reader: string | undefined, words: 
   const { turn } = position;
   const seat = reader === facts.black ? 'black' : reader === facts.white ? 'white' : undefined;
   const over = facts.outcome !== undefined;
-  const playing = seat !== undefined && !over && !facts.past;
+  const playing = seat !== undefined && !over && !facts.past && !facts.imagined;
   const yourTurn = playing && seat === turn;
   const hindsight = hindsightOf(facts, start);
   const offer = playing ? offerOf(facts, reader) : undefined;
@@ -98,6 +98,7 @@ function stateOf(facts: BoardFacts, { turn }: Position): Sentence {
     return say(`ending-${outcome.ending}`, outcome.winner ? seats : {});
   }
   const ply = facts.moves.length + 1;
+  if (facts.imagined) return say('turn-would', { side: turn, ply });
   return say(facts.past ? 'turn-then' : 'turn-now', { userid: facts[turn], side: turn, ply });
 }
 

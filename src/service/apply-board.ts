@@ -39,10 +39,15 @@ export function applyToBoard(shell: Shell, change: BoardChange, { inboxId }: Cau
   }
 }
 
-/** Forgets what waited for an earlier revision of a board and, with the match, what is offered. */
+/**
+ * Forgets the queues that waited for an earlier revision of a board and, when the match is over,
+ * everything that waits there. A submitted move stays until then: its `confirm` is told that the
+ * board has moved on.
+ */
 export function forgetWaiting(db: Database, match: Match, now: number): void {
   const { board, revision, outcome } = match;
-  forgetSubmitted(db, board, revision);
   forgetQueues(db, board, revision);
-  if (outcome) endOffer(db, board, 'lapsed', now);
+  if (!outcome) return;
+  forgetSubmitted(db, board);
+  endOffer(db, board, 'lapsed', now);
 }

@@ -36,9 +36,9 @@ export function putSubmitted(db: Database, submitted: Submitted): void {
   ).run(board, playerId, revision, move);
 }
 
-/** Forgets the submitted moves of a board that were made before a revision. */
-export function forgetSubmitted(db: Database, board: number, revision: number): void {
-  sql(db, 'delete from submitted_moves where board = ? and revision < ?').run(board, revision);
+/** Forgets the submitted moves of a board. */
+export function forgetSubmitted(db: Database, board: number): void {
+  sql(db, 'delete from submitted_moves where board = ?').run(board);
 }
 
 /** The queue of a player on a board, or undefined. */
