@@ -11,6 +11,7 @@ export interface Recipient {
 
 /** Everything a board letter shows, frozen when the turn is committed. */
 export interface BoardFacts {
+  /** 0 when the position stands on no board. */
   readonly board: number;
   /** Of the match when it stood like this; 0 for a board of the past, on which nobody moves. */
   readonly revision: number;

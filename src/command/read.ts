@@ -52,7 +52,7 @@ export function readAnswer({ lines }: Text, place: Place): Orders {
 export function readFresh(text: Text): Orders {
   const subject = subjectCommand(text.subject);
   if (subject.kind === 'command' && subject.line.kind === 'command') {
-    return { lines: [subject.line], ...asComment(untilStop(text.lines)) };
+    return { lines: forText([subject.line]), ...asComment(untilStop(text.lines)) };
   }
   const place = subject.kind === 'words' ? subject.place : NOWHERE;
   const { commands, rest } = takeCommands(text.lines, place);
@@ -67,7 +67,7 @@ export function readFresh(text: Text): Orders {
   return { lines: [trouble(why)], ...nothingKept(rest) };
 }
 
-/** The leading lines that are commands, up to and with the first that is in trouble. */
+/** The leading lines that are commands, up to the first that is in trouble or wants text. */
 function takeCommands(lines: readonly string[], place: Place) {
   const commands: Orders['lines'][number][] = [];
   const written = untilStop(lines);
@@ -78,7 +78,8 @@ function takeCommands(lines: readonly string[], place: Place) {
     const read = readLine(line, place);
     if (read.kind === 'prose') break;
     commands.push(read);
-    if (read.kind === 'trouble') {
+    // What follows a trouble is not known, and below some commands stands their text.
+    if (read.kind === 'trouble' || read.ready.wantsText) {
       at++;
       break;
     }

@@ -9,6 +9,7 @@ import { games } from './games.ts';
 import { helpAbout } from './help.ts';
 import { move } from './move.ts';
 import { nearest } from './nearest.ts';
+import { preview } from './preview.ts';
 import { resign } from './resign.ts';
 import { sayAtBoard } from './say.ts';
 import { show } from './show.ts';
@@ -23,6 +24,7 @@ const DESCRIBED: readonly Command[] = [
   submit,
   confirm,
   show,
+  preview,
   games,
   sayAtBoard,
   resign,

@@ -14,6 +14,8 @@ import { drawRecord } from './record.ts';
 /** A board letter's content, ready for its templates. */
 export interface BoardPage {
   readonly game: string;
+  /** `Forms Board 12`, or only `Forms` when the position stands on no board. */
+  readonly title: string;
   readonly board: number;
   readonly black: string;
   readonly white: string;
@@ -61,14 +63,17 @@ export function boardPage(facts: BoardFacts, reader: string | undefined, words: 
   const hindsight = hindsightOf(facts, start);
   const offer = playing ? offerOf(facts, reader) : undefined;
   const sides = { black: words(say('side-black')), white: words(say('side-white')) };
+  // Where nobody plays, the sides have no other names.
+  const names = { black: facts.black || sides.black, white: facts.white || sides.white };
   return {
     game: engine.name,
+    title: words(say('board-title', { game: engine.name, board: facts.board })),
     rules: facts.rules,
     board: facts.board,
     black: facts.black,
     white: facts.white,
     events: facts.events.map(words),
-    state: words(stateOf(facts, position)),
+    state: words(stateOf(facts, position, names)),
     offer: offer && words(offer),
     queued: playing && facts.queued ? words(say('queued', { moves: facts.queued })) : undefined,
     hindsight: hindsight && words(hindsight),
@@ -90,16 +95,20 @@ export function boardPage(facts: BoardFacts, reader: string | undefined, words: 
   };
 }
 
-function stateOf(facts: BoardFacts, { turn }: Position): Sentence {
+function stateOf(
+  facts: BoardFacts,
+  { turn }: Position,
+  names: Readonly<Record<Colour, string>>,
+): Sentence {
   const { outcome } = facts;
   if (outcome) {
     const winner = outcome.winner ?? 'black';
-    const seats = { winner: facts[winner], loser: facts[opponentOf(winner)] };
+    const seats = { winner: names[winner], loser: names[opponentOf(winner)] };
     return say(`ending-${outcome.ending}`, outcome.winner ? seats : {});
   }
   const ply = facts.moves.length + 1;
   if (facts.imagined) return say('turn-would', { side: turn, ply });
-  return say(facts.past ? 'turn-then' : 'turn-now', { userid: facts[turn], side: turn, ply });
+  return say(facts.past ? 'turn-then' : 'turn-now', { userid: names[turn], side: turn, ply });
 }
 
 function offerOf({ board, offer }: BoardFacts, reader: string | undefined): Sentence | undefined {
