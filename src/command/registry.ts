@@ -10,6 +10,7 @@ import { helpAbout } from './help.ts';
 import { move } from './move.ts';
 import { nearest } from './nearest.ts';
 import { preview } from './preview.ts';
+import { queue } from './queue.ts';
 import { resign } from './resign.ts';
 import { sayAtBoard } from './say.ts';
 import { show } from './show.ts';
@@ -23,6 +24,7 @@ const DESCRIBED: readonly Command[] = [
   move,
   submit,
   confirm,
+  queue,
   show,
   preview,
   games,
