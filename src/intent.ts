@@ -49,6 +49,8 @@ export interface Section {
    * without a topic, and the lists of `commands` and of `admin` commands.
    */
   readonly page?: { readonly kind: 'help' | 'command' | 'game'; readonly topic: string };
+  /** A text in lines of its own, such as a record. */
+  readonly text?: string;
   /** The board that the section is about, when seeing it helps. */
   readonly board?: BoardFacts;
 }

@@ -11,6 +11,7 @@ import { move } from './move.ts';
 import { nearest } from './nearest.ts';
 import { preview } from './preview.ts';
 import { queue } from './queue.ts';
+import { record } from './record.ts';
 import { resign } from './resign.ts';
 import { sayAtBoard } from './say.ts';
 import { show } from './show.ts';
@@ -26,6 +27,7 @@ const DESCRIBED: readonly Command[] = [
   confirm,
   queue,
   show,
+  record,
   preview,
   games,
   sayAtBoard,

@@ -33,16 +33,14 @@ export const show: Command = {
         const match = reading.match(board);
         if (!match || !player) return refuse(text, say('no-such-board', { board }));
         const last = match.moves.length;
-        if (plies !== undefined && plies > last) {
-          return refuse(text, say('no-such-ply', { board, ply: plies, last }));
+        const shown = plies === undefined ? last : plies < 0 ? last + plies : plies;
+        if (shown > last || shown < 0) {
+          return refuse(text, say('no-such-ply', { board, ply: plies ?? last, last }));
         }
-        const events =
-          plies === undefined || plies === last
-            ? []
-            : [say('position-after', { ply: plies, last })];
+        const events = shown === last ? [] : [say('position-after', { ply: shown, last })];
         const facts = boardFacts(match, events, {
           whole: true,
-          plies: plies ?? last,
+          plies: shown,
           offer: reading.openOffer(board),
           queue: reading.queue(board, player.id),
         });
@@ -56,5 +54,6 @@ export const show: Command = {
   },
 };
 
+/** A ply; below zero, so many before the last one. */
 const parsePlies = (text: string): number =>
-  /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN;
+  /^(?:\d{1,6}|-[1-9]\d{0,5})$/.test(text.trim()) ? Number(text.trim()) : Number.NaN;

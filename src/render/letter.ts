@@ -133,6 +133,7 @@ function sectionData(section: Section, reader: Reader, templates: Templates) {
   return {
     understood: section.understood,
     says: section.says.map(words),
+    text: section.text,
     page: section.page && helpPage(section.page, reader, templates),
     board: section.board && boardPage(section.board, reader.userid, words),
   };

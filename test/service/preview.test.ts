@@ -55,7 +55,9 @@ describe('a preview', () => {
     const [stale] = await desk.post(answerTo(letter, 'a2a1'));
     expect(stale?.text).toContain('has moved on');
     const late = await ask('preview 1 #9 d4d3');
-    expect(oneLine(late)).toContain('Board 1 has no ply 9 yet; the last one is 2.');
+    expect(oneLine(late)).toContain(
+      'Board 1 has no ply 9; its plies are 0, the first position, to 2.',
+    );
   });
 
   it('goes on after a resignation', async () => {
