@@ -74,6 +74,8 @@ export interface ChallengeFacts {
   readonly rows: number;
   /** Seen from the challenger. */
   readonly first: string;
+  /** The position that the match begins from, in its notation, and where it comes from. */
+  readonly from?: { readonly start: string; readonly board: number; readonly ply: number };
   readonly comment: string;
 }
 

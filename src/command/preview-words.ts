@@ -5,6 +5,7 @@ import { ENGINES, findEngine } from '../engine/registry.ts';
 import type { Position } from '../engine/types.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
+import { parsePlies } from './ply.ts';
 import { legalPosition, plainQuotes, readPosition } from './position-words.ts';
 import { readTerms } from './terms.ts';
 import type { Place, Words } from './types.ts';
@@ -34,7 +35,8 @@ export function readPreview(words: Words, place: Place): Result<WrittenPreview, 
   const [, number, ply, moves] = BOARD.exec(words.words.join(' ')) ?? [];
   const board = parseNumber(number);
   if (board !== undefined) {
-    const plies = ply === undefined ? undefined : Number(ply);
+    const plies = ply === undefined ? undefined : parsePlies(ply);
+    if (ply !== undefined && plies === undefined) return err(say('preview-shape'));
     const start = `${board}${plies === undefined ? '' : ` #${plies}`}`;
     return withMoves({ kind: 'board', board, plies }, start, moves?.split(' ') ?? []);
   }
@@ -59,7 +61,7 @@ export function takeMoves(engine: Engine, words: readonly string[]): readonly st
   return moves;
 }
 
-const BOARD = /^(#?\d+)(?:\s*#\s*(\d{1,6}))?(?:\s+(.*))?$/;
+const BOARD = /^(#?\d+)(?:\s*#\s*(-?\d{1,6}))?(?:\s+(.*))?$/;
 
 function readNew(rest: readonly string[], words: Words): Result<WrittenPreview, Sentence> {
   const named = rest[0] !== undefined && !isMoveWord(rest[0]);

@@ -8,6 +8,7 @@ import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { refuse, tell } from './decision.ts';
 import { boardFacts } from './letters.ts';
+import { pliesOn } from './ply.ts';
 import { type From, readPreview, takeMoves, type WrittenPreview } from './preview-words.ts';
 import type { Asking, Command, Decision } from './types.ts';
 
@@ -58,11 +59,8 @@ function matchAt(from: From, { reading }: Asking): Result<Match, Sentence> {
   const { board, plies } = from;
   const match = reading.match(board);
   if (!match) return err(say('no-such-board', { board }));
-  const last = match.moves.length;
-  if (plies !== undefined && plies > last) {
-    return err(say('no-such-ply', { board, ply: plies, last }));
-  }
-  return ok(imagineBack(match, plies));
+  const counted = pliesOn(match, plies);
+  return counted.ok ? ok(imagineBack(match, counted.value)) : counted;
 }
 
 /** The record that stands below the command: read through, and its last position. */

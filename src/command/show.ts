@@ -2,6 +2,7 @@ import { err, ok } from '../result.ts';
 import { say } from '../sentence.ts';
 import { refuse } from './decision.ts';
 import { boardFacts, boardLetter } from './letters.ts';
+import { parsePlies, pliesOn } from './ply.ts';
 import type { Command } from './types.ts';
 import { parseNumber } from './words.ts';
 
@@ -24,7 +25,9 @@ export const show: Command = {
     if (first.trim() === '' && board === undefined) {
       return err(say('board-number-missing', { command: 'show' }));
     }
-    if (board === undefined || Number.isNaN(plies)) return err(say('show-shape'));
+    if (board === undefined || (rest !== undefined && plies === undefined)) {
+      return err(say('show-shape'));
+    }
     const text = `show ${board}${plies === undefined ? '' : ` #${plies}`}`;
     return ok({
       text,
@@ -33,10 +36,9 @@ export const show: Command = {
         const match = reading.match(board);
         if (!match || !player) return refuse(text, say('no-such-board', { board }));
         const last = match.moves.length;
-        const shown = plies === undefined ? last : plies < 0 ? last + plies : plies;
-        if (shown > last || shown < 0) {
-          return refuse(text, say('no-such-ply', { board, ply: plies ?? last, last }));
-        }
+        const counted = pliesOn(match, plies);
+        if (!counted.ok) return refuse(text, counted.error);
+        const shown = counted.value;
         const events = shown === last ? [] : [say('position-after', { ply: shown, last })];
         const facts = boardFacts(match, events, {
           whole: true,
@@ -53,7 +55,3 @@ export const show: Command = {
     });
   },
 };
-
-/** A ply; below zero, so many before the last one. */
-const parsePlies = (text: string): number =>
-  /^(?:\d{1,6}|-[1-9]\d{0,5})$/.test(text.trim()) ? Number(text.trim()) : Number.NaN;

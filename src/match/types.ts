@@ -42,5 +42,7 @@ export interface Challenge {
   readonly size: Size;
   /** Seen from the challenger. */
   readonly first: First;
+  /** Where the match begins, when that is not the ordinary first position. */
+  readonly start?: Position | undefined;
   readonly state: 'open' | 'accepted' | 'declined';
 }

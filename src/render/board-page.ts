@@ -111,6 +111,13 @@ function stateOf(
   return say(facts.past ? 'turn-then' : 'turn-now', { userid: names[turn], side: turn, ply });
 }
 
+/** A position as it is drawn when nothing has moved on it. */
+export function drawPosition(text: string): readonly string[] {
+  const setup = parsePosition(text);
+  if (!setup.ok) throw new Error(`damaged position (${setup.error.code})`);
+  return drawBoard(viewOf(setup.value), { moved: undefined, vacated: new Set() });
+}
+
 function offerOf({ board, offer }: BoardFacts, reader: string | undefined): Sentence | undefined {
   if (!offer) return undefined;
   const { kind, by } = offer;

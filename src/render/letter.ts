@@ -2,7 +2,7 @@ import { COMMANDS } from '../command/registry.ts';
 import { ENGINES, engineOf } from '../engine/registry.ts';
 import type { Message, Section } from '../intent.ts';
 import { type Sentence, say } from '../sentence.ts';
-import { type BoardPage, boardPage } from './board-page.ts';
+import { type BoardPage, boardPage, drawPosition } from './board-page.ts';
 import { type AnswerTo, commandLink, type LinkGroup, linksAreWhole, moveLinks } from './links.ts';
 import type { Templates } from './templates.ts';
 import { tidyLetter, wrap, wrapComment } from './wrap.ts';
@@ -80,6 +80,8 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
           author,
           year,
           first: words(say(`first-${facts.first}`, { userid: facts.challenger })),
+          start: facts.from && words(say('challenge-start', { ...facts.from })),
+          diagram: facts.from && drawPosition(facts.from.start),
         },
         groups: commandGroup(
           `accept ${facts.number}`,

@@ -1,6 +1,7 @@
 import type { BoardChange } from '../command/board-change.ts';
 import type { Match } from '../match/types.ts';
 import { endOffer, putOffer } from '../store/board-offers.ts';
+import { putStart } from '../store/challenge-starts.ts';
 import type { Database } from '../store/database.ts';
 import { noteSay } from '../store/says.ts';
 import {
@@ -18,6 +19,9 @@ export function applyToBoard(shell: Shell, change: BoardChange, { inboxId }: Cau
   const { db, clock } = shell;
   const now = clock.now();
   switch (change.do) {
+    case 'put-start':
+      putStart(db, change.number, change.start);
+      break;
     case 'note-say':
       noteSay(db, { ...change, inboxId }, now);
       break;

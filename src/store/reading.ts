@@ -2,6 +2,7 @@ import type { Reading } from '../command/types.ts';
 import { oneDayMs } from '../limits.ts';
 import { analysesSince } from './analyses.ts';
 import { offersSince, openOffer } from './board-offers.ts';
+import { withStart } from './challenge-starts.ts';
 import { challengeOf, nextNumber, openChallenges } from './challenges.ts';
 import type { Database } from './database.ts';
 import { activeMatches, changedAt, matchOf, standsOnRunningBoard } from './matches.ts';
@@ -15,7 +16,7 @@ export const readingOf = (db: Database, now: number): Reading => ({
   playerByUserid: (userid) => playerByUserid(db, userid),
   useridTaken: (userid) => useridTaken(db, userid),
   match: (board) => matchOf(db, board),
-  challenge: (number) => challengeOf(db, number),
+  challenge: (number) => withStart(db, challengeOf(db, number)),
   activeMatches: (playerId) => activeMatches(db, playerId),
   openChallenges: (playerId) => openChallenges(db, playerId),
   openOffer: (board) => openOffer(db, board),

@@ -157,6 +157,22 @@ const KINDS: readonly [string, Message][] = [
       },
     },
   ],
+  [
+    'challenge-from',
+    {
+      kind: 'challenge',
+      facts: {
+        number: 13,
+        challenger: 'bob',
+        rules: 'forms',
+        cols: 4,
+        rows: 4,
+        first: 'them',
+        from: { start: 'forms 4x4 .xxw/wxwx/xwxw/wxwx w', board: 12, ply: 1 },
+        comment: '',
+      },
+    },
+  ],
   ['confirm', { kind: 'confirm', facts: { commands: ['signup carol'], hours: 48 } }],
   ['welcome', { kind: 'welcome', facts: { userid: 'carol' } }],
   ['notice', { kind: 'notice', facts: { says: [say('declined', { userid: 'bob', number: 13 })] } }],
