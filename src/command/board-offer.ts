@@ -133,7 +133,7 @@ function agree(
   const plies = match.moves.length - after.moves.length;
   const event =
     offer.kind === 'undo'
-      ? say('undone', { userid: player.userid, asker, plies, ply: after.moves.length })
+      ? say('undone', { userid: player.userid, asker, plies })
       : say('draw-accepted', { userid: player.userid });
   // Taking a move back voids the queue of the side that was not to move.
   const waiter = match[opponentOf(match.position.turn)];

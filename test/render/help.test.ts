@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { readLine } from '../../src/command/line.ts';
 import { COMMANDS } from '../../src/command/registry.ts';
 import { parsePosition } from '../../src/engine/notation.ts';
 import { ENGINES, engineOf } from '../../src/engine/registry.ts';
@@ -71,6 +72,24 @@ describe('the page of a command', () => {
       'utf8',
     );
     expect(page).toContain(`     Also      board, mvoe\n\n${own.trimEnd()}`);
+  });
+
+  it('writes nothing that is not read as it is meant', () => {
+    const folder = new URL('../../templates/en/', import.meta.url);
+    const pages = readdirSync(folder).filter((path) => path.startsWith('command.'));
+    const examples = pages.flatMap((path) => {
+      const name = path.slice('command.'.length, -'.txt.eta'.length).replaceAll('-', ' ');
+      const lines = readFileSync(new URL(path, folder), 'utf8').split('\n');
+      return lines
+        .filter((line) => line.startsWith(`  ${name} `) || line.startsWith(`     ${name} `))
+        .map((line) => ({ name, example: line.trim().split(/ {2,}/)[0] ?? '' }));
+    });
+    expect(examples.length).toBeGreaterThan(10);
+    const misread = examples.filter(({ name, example }) => {
+      const line = readLine(example, { number: undefined, revision: undefined });
+      return line.kind !== 'command' || line.command.name !== name;
+    });
+    expect(misread).toEqual([]);
   });
 
   it('is named on the first page, which fits on one screen', () => {
