@@ -20,13 +20,14 @@ function dieAt(count: number): CrashPoints & { died: string | undefined } {
   };
 }
 
-/** Two players at a board of 4x4, Alice to move. */
-async function begin(): Promise<void> {
+/** Two players at a board of 4x4, Alice to move, and a queue of Bob's where one is named. */
+async function begin(queue?: string): Promise<void> {
   desk = openDesk({ log: 'silent' });
   await openBoard(desk, 'forms -size=4x4');
+  if (queue !== undefined) await desk.post(answerTo(desk.newest(BOB), `queue ${queue}`));
 }
 
-const ACTS: readonly [string, () => Promise<unknown>, () => void][] = [
+const ACTS: readonly [string, () => Promise<unknown>, () => void, queue?: string][] = [
   [
     'a move',
     () => desk.post(answerTo(desk.newest(ALICE), 'a4b4\nHello.')),
@@ -35,6 +36,20 @@ const ACTS: readonly [string, () => Promise<unknown>, () => void][] = [
       expect(match).toEqual({ moves: 'a4xb4', revision: 2 });
       for (const each of [ALICE, BOB]) expect(desk.newest(each).text).toContain('played a4xb4');
     },
+  ],
+  [
+    'a move that a queue answers',
+    () => desk.post(answerTo(desk.newest(ALICE), 'a4b4')),
+    () => {
+      const match = desk.shell.db.prepare('select moves, revision from matches').get();
+      expect(match).toEqual({ moves: 'a4xb4 d4xc4', revision: 3 });
+      for (const each of [ALICE, BOB]) {
+        expect(desk.newest(each).text).toContain('alice played a4xb4');
+        expect(desk.newest(each).text).toContain('bob played d4xc4');
+      }
+      expect(desk.shell.db.prepare('select count(*) from queued_moves').pluck().get()).toBe(0);
+    },
+    'd4c4',
   ],
   [
     'a resignation',
@@ -58,10 +73,10 @@ const ACTS: readonly [string, () => Promise<unknown>, () => void][] = [
 ];
 
 describe('a process that dies', () => {
-  it.each(ACTS)('at any point loses and repeats nothing of %s', async (_, act, holds) => {
+  it.each(ACTS)('at any point loses and repeats nothing of %s', async (_, act, holds, queue) => {
     const points = new Set<string>();
     for (let count = 1; ; count++) {
-      await begin();
+      await begin(queue);
       const crash = dieAt(count);
       desk.reopen(crash);
       await act().catch(() => undefined);
