@@ -42,6 +42,12 @@ describe('a preview', () => {
     expect(storedBoard(desk).moves).toBe('a4xb4');
   });
 
+  it('of a position on no board is answered with whatever the account may do', async () => {
+    const letter = await ask('preview new forms -size=4x4 a4b4');
+    const [offer] = await desk.post(answerTo(letter, 'challenge bob forms -size=4x4'));
+    expect(offer?.subject).toContain('alice challenges you to Forms');
+  });
+
   it('takes the board of the answered letter, and moves of two words', async () => {
     const [letter] = await desk.post(answerTo(newestBoard(desk, ALICE), 'preview A4 b4 d4 c4'));
     expect(oneLine(letter)).toContain('You asked: preview 1 a4 b4 d4 c4');
