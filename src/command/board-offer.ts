@@ -89,7 +89,7 @@ export function withdrawOffer(text: string, board: number, asking: Asking): Deci
   return {
     changes: [{ do: 'end-offer', board, end: 'withdrawn' }],
     letters: boardLetterTo(id, match, asking, [event], player, { offer: null }),
-    section: { understood: text, says: [say('you-withdrew', { board, userid })] },
+    section: { understood: text, says: [say('you-withdrew-offer', { board, userid })] },
   };
 }
 

@@ -1,6 +1,6 @@
 import { makePosition } from '../engine/notation.ts';
 import type { BoardFacts, Intent, Recipient } from '../intent.ts';
-import type { BoardOffer } from '../match/offer.ts';
+import { type BoardOffer, stands } from '../match/offer.ts';
 import type { Queue } from '../match/queue.ts';
 import { makeReplies } from '../match/queue-text.ts';
 import { colourOf } from '../match/seats.ts';
@@ -45,7 +45,7 @@ export function boardFacts(
     events,
     whole: whole || match.outcome !== undefined,
     comment,
-    offer: offer && match.outcome === undefined ? offerFacts(match, offer) : undefined,
+    offer: offer && stands(offer, match) ? offerFacts(match, offer) : undefined,
     queued: queue?.revision === match.revision ? makeReplies(queue.lines) : undefined,
   };
 }

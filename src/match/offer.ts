@@ -43,15 +43,20 @@ export function makeOffer(
   return ok({ board, kind, by: playerId, revision });
 }
 
-/** The match after an offer was accepted; undefined when it is about a move that stands no more. */
+/** Whether an offer can still be answered: an undo is about the board as it was then. */
+export const stands = ({ kind, revision }: BoardOffer, match: Match): boolean =>
+  match.outcome === undefined && (kind === 'draw' || revision === match.revision);
+
+/** The match after an offer was accepted; undefined when it cannot be answered any more. */
 export function carryOutOffer(match: Match, offer: BoardOffer): Match | undefined {
+  if (!stands(offer, match)) return undefined;
   const revision = match.revision + 1;
   if (offer.kind === 'draw') {
     return { ...match, revision, outcome: { winner: undefined, ending: 'agreed' } };
   }
   const colour = colourOf(match, offer.by);
   const plies = colour && pliesBefore(match, colour);
-  if (plies === undefined || offer.revision !== match.revision) return undefined;
+  if (plies === undefined) return undefined;
   const moves = match.moves.slice(0, plies);
   return { ...match, moves, position: replay(match.rules, match.start, moves), revision };
 }

@@ -1,6 +1,6 @@
 import type { BoardChange } from '../command/board-change.ts';
 import type { Match } from '../match/types.ts';
-import { endOffer, putOffer } from '../store/board-offers.ts';
+import { endOffer, lapseUndo, putOffer } from '../store/board-offers.ts';
 import { putStart } from '../store/challenge-starts.ts';
 import type { Database } from '../store/database.ts';
 import { noteSay } from '../store/says.ts';
@@ -44,13 +44,14 @@ export function applyToBoard(shell: Shell, change: BoardChange, { inboxId }: Cau
 }
 
 /**
- * Forgets the queues that waited for an earlier revision of a board and, when the match is over,
- * everything that waits there. A submitted move stays until then: its `confirm` is told that the
+ * Forgets the queues and the undo that waited on an earlier revision of a board and, when the match
+ * is over, everything that waits there. A submitted move stays until then: its `confirm` is told that the
  * board has moved on.
  */
 export function forgetWaiting(db: Database, match: Match, now: number): void {
   const { board, revision, outcome } = match;
   forgetQueues(db, board, revision);
+  lapseUndo(db, board, revision, now);
   if (!outcome) return;
   forgetSubmitted(db, board);
   endOffer(db, board, 'lapsed', now);

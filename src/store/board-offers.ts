@@ -39,6 +39,16 @@ export function putOffer(
   ).run(board, kind, by, revision, inboxId, now);
 }
 
+/** Ends an open undo that was asked for before a revision of its board: its move stands no more. */
+export function lapseUndo(db: Database, board: number, revision: number, now: number): void {
+  sql(
+    db,
+    `update board_offers
+    set state = 'lapsed', ended_at = ?
+    where board = ? and state = 'open' and kind = 'undo' and revision < ?`,
+  ).run(now, board, revision);
+}
+
 /** Ends the open offer of a board, if there is one. */
 export function endOffer(db: Database, board: number, end: OfferEnd, now: number): void {
   sql(

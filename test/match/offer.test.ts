@@ -40,6 +40,11 @@ describe('an offer on a board', () => {
         expect([1, 2]).toContain(back);
         const { id } = match[colour];
         const { board, revision } = match;
+        if (match.outcome) {
+          const late = { board, kind: 'undo', by: id, revision } as const;
+          expect(carryOutOffer(match, late)).toBeUndefined();
+          return;
+        }
         const after = carryOutOffer(match, { board, kind: 'undo', by: id, revision });
         expect(after?.position.turn).toBe(colour);
         expect(after?.position).toEqual(positionAfter(match, plies));

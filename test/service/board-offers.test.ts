@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { withdrawOffer } from '../../src/command/board-offer.ts';
+import { apply } from '../../src/service/apply.ts';
 import { playerByAddress } from '../../src/store/players.ts';
 import { readingOf } from '../../src/store/reading.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../support/desk.ts';
@@ -224,5 +225,26 @@ describe('an undo', () => {
     expect(oneLine(sent[0])).toContain(sentence);
     expect(offers()).toEqual([]);
     expect(storedBoard(desk).revision).toBe(1);
+  });
+});
+
+describe('a change of the board that no player has made', () => {
+  it('ends an undo that was asked for, and shows it no more', async () => {
+    desk = openDesk();
+    await openBoard(desk, 'forms -size=4x4');
+    await play(desk, 'a4b4', 'd4c4');
+    await answer(BOB, 'undo');
+    const { db } = desk.shell;
+    const match = readingOf(db, desk.clock.now).match(1);
+    if (!match) throw new Error('no board');
+    const cause = { inboxId: 1, messageId: undefined, address: BOB };
+    apply(
+      desk.shell,
+      { do: 'advance-match', match: { ...match, revision: match.revision + 1 } },
+      cause,
+    );
+    expect(offers()).toEqual([{ kind: 'undo', state: 'lapsed' }]);
+    const [shown] = await desk.post({ from: ALICE, subject: 'show 1', text: '' });
+    expect(shown?.text).not.toContain('would like to take a move back');
   });
 });
