@@ -11,6 +11,7 @@ export interface Recipient {
 
 /** Everything a board letter shows, frozen when the turn is committed. */
 export interface BoardFacts {
+  /** 0 when the position stands on no board. */
   readonly board: number;
   /** Of the match when it stood like this; 0 for a board of the past, on which nobody moves. */
   readonly revision: number;
@@ -30,6 +31,12 @@ export interface BoardFacts {
   /** The whole record instead of the last rounds. */
   readonly whole: boolean;
   readonly comment: { readonly by: string; readonly text: string } | undefined;
+  /** What is offered on the board, and the userid of who offers it. */
+  readonly offer?: { readonly kind: 'draw' | 'undo'; readonly by: string } | undefined;
+  /** What the reader has queued, as the command spells it. Nobody else is shown it. */
+  readonly queued?: string | undefined;
+  /** The position was never on the board: somebody wants to see what a move would do. */
+  readonly imagined?: boolean;
 }
 
 /** One command of a letter and what came of it. */
@@ -37,8 +44,13 @@ export interface Section {
   /** The command in the server's own spelling; undefined when none was recognised. */
   readonly understood: string | undefined;
   readonly says: readonly Sentence[];
-  /** A help page: the kind of page and what it is about. */
+  /**
+   * A help page: the kind of page and what it is about. Of the kind `help` are the first page,
+   * without a topic, and the lists of `commands` and of `admin` commands.
+   */
   readonly page?: { readonly kind: 'help' | 'command' | 'game'; readonly topic: string };
+  /** A text in lines of its own, such as a record. */
+  readonly text?: string;
   /** The board that the section is about, when seeing it helps. */
   readonly board?: BoardFacts;
 }
@@ -91,6 +103,8 @@ export interface ChallengeFacts {
   readonly rows: number;
   /** Seen from the challenger. */
   readonly first: string;
+  /** The position that the match begins from, in its notation, and where it comes from. */
+  readonly from?: { readonly start: string; readonly board: number; readonly ply: number };
   readonly comment: string;
 }
 

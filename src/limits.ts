@@ -69,6 +69,18 @@ export const refusalsInARowMax = 10;
 /** ... within this time. A machine that answers once a day is told once a day. */
 export const refusalsWithinMs = 7 * DAY_MS;
 
+/** Comments without a move, of a player on a board in a day: a talk, not a chat room. */
+export const saysPerBoardPerDayMax = 10;
+/** How long after the end of a match its players may still talk about it on the board. */
+export const sayAfterEndMsMax = 14 * DAY_MS;
+/** Offers of a draw or an undo, of a player on a board in a day: asking is fine, nagging is not. */
+export const offersPerBoardPerDayMax = 3;
+/** Alternatives of a queue, and moves of each: more than anybody foresees. */
+export const queueLinesMax = 10;
+export const queueRepliesMax = 10;
+/** Moves that one `preview` plays. */
+export const previewPliesMax = 50;
+
 /** Open challenges that one player may have waiting. */
 export const openChallengesMax = 20;
 

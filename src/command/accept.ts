@@ -1,18 +1,22 @@
 import { acceptChallenge } from '../match/start.ts';
 import { err, ok } from '../result.ts';
 import { say } from '../sentence.ts';
+import { acceptOffer } from './board-offer.ts';
 import { refuse } from './decision.ts';
 import { boardLetters } from './letters.ts';
 import { offerTo } from './offer.ts';
 import type { Command } from './types.ts';
 import { onlyNumber } from './words.ts';
 
-/** Takes up a challenge: the board opens under the challenge's number. */
+/**
+ * Takes up a challenge: the board opens under the challenge's number. Or agrees to the draw or the
+ * undo that is offered on a board.
+ */
 export const accept: Command = {
   name: 'accept',
   aliases: [],
   usage: 'accept N',
-  summary: 'takes up a challenge; the board opens at once',
+  summary: 'takes up a challenge, or what is offered on a board',
   example: 'accept 13',
   audience: 'player',
   need: 'proof',
@@ -25,8 +29,10 @@ export const accept: Command = {
     const text = `accept ${number}`;
     return ok({
       text,
-      board: undefined,
+      board: number,
       run(asking) {
+        const onBoard = acceptOffer(text, number, asking);
+        if (onBoard) return onBoard;
         const { player, heads } = asking;
         const offer = offerTo(player, number, asking.reading);
         if (!offer.ok || !player) return refuse(text, offer.ok ? say('no-account') : offer.error);

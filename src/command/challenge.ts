@@ -4,6 +4,7 @@ import type { Challenge } from '../match/types.ts';
 import { parseUserid } from '../player/userid.ts';
 import { err, ok } from '../result.ts';
 import { say } from '../sentence.ts';
+import { readChallengeFrom } from './challenge-from.ts';
 import { refuse } from './decision.ts';
 import { toPlayer } from './letters.ts';
 import { makeTerms, readTerms, TERM_OPTIONS } from './terms.ts';
@@ -21,7 +22,8 @@ export const challenge: Command = {
   takesComment: true,
   options: TERM_OPTIONS,
 
-  read(words) {
+  read(words, place) {
+    if (words.words[1]?.toLowerCase() === 'from') return readChallengeFrom(words, place);
     const [to, game, ...rest] = words.words;
     if (to === undefined || rest.length > 0) return err(say('challenge-shape'));
     const userid = parseUserid(to);

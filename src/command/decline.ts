@@ -1,17 +1,18 @@
 import { err, ok } from '../result.ts';
 import { say } from '../sentence.ts';
+import { declineOffer } from './board-offer.ts';
 import { refuse } from './decision.ts';
 import { toPlayer } from './letters.ts';
 import { offerTo } from './offer.ts';
 import type { Command } from './types.ts';
 import { onlyNumber } from './words.ts';
 
-/** Turns a challenge down; the challenger is told. */
+/** Turns down a challenge, or the draw or undo that is offered on a board; its maker is told. */
 export const decline: Command = {
   name: 'decline',
   aliases: [],
   usage: 'decline N',
-  summary: 'turns a challenge down; the challenger is told',
+  summary: 'turns down a challenge, or what is offered on a board',
   example: 'decline 13',
   audience: 'player',
   need: 'proof',
@@ -24,8 +25,11 @@ export const decline: Command = {
     const text = `decline ${number}`;
     return ok({
       text,
-      board: undefined,
-      run({ player, reading }) {
+      board: number,
+      run(asking) {
+        const onBoard = declineOffer(text, number, asking);
+        if (onBoard) return onBoard;
+        const { player, reading } = asking;
         const offer = offerTo(player, number, reading);
         if (!offer.ok || !player) return refuse(text, offer.ok ? say('no-account') : offer.error);
         const challenger = reading.playerById(offer.value.challenger.id);

@@ -37,8 +37,8 @@ export const helpAbout = (commands: readonly Command[]): Command => ({
 });
 
 function pageAbout(topic: string, commands: readonly Command[]) {
-  if (['', 'help', 'commands'].includes(topic)) return { kind: 'help', topic: '' } as const;
-  if (topic === 'admin') return { kind: 'help', topic } as const;
+  if (topic === '' || topic === 'help') return { kind: 'help', topic: '' } as const;
+  if (topic === 'commands' || topic === 'admin') return { kind: 'help', topic } as const;
   const command = commands.find(({ name, aliases }) => name === topic || aliases.includes(topic));
   if (command) return { kind: 'command', topic: command.name } as const;
   const engine = findEngine(topic);

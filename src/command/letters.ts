@@ -1,5 +1,8 @@
 import { makePosition } from '../engine/notation.ts';
 import type { BoardFacts, Intent, Recipient } from '../intent.ts';
+import { type BoardOffer, stands } from '../match/offer.ts';
+import type { Queue } from '../match/queue.ts';
+import { makeReplies } from '../match/queue-text.ts';
 import { colourOf } from '../match/seats.ts';
 import type { Match } from '../match/types.ts';
 import type { Player } from '../player/types.ts';
@@ -26,7 +29,7 @@ export const toSender = ({
 export function boardFacts(
   match: Match,
   events: readonly Sentence[],
-  { whole = false, comment, plies = match.moves.length }: BoardOptions = {},
+  { whole = false, comment, plies = match.moves.length, offer, queue }: BoardOptions = {},
 ): BoardFacts {
   return {
     board: match.board,
@@ -42,6 +45,8 @@ export function boardFacts(
     events,
     whole: whole || match.outcome !== undefined,
     comment,
+    offer: offer && stands(offer, match) ? offerFacts(match, offer) : undefined,
+    queued: queue?.revision === match.revision ? makeReplies(queue.lines) : undefined,
   };
 }
 
@@ -49,7 +54,15 @@ interface BoardOptions {
   readonly whole?: boolean;
   readonly plies?: number;
   readonly comment?: BoardFacts['comment'];
+  readonly offer?: BoardOffer | undefined;
+  /** The reader's own. */
+  readonly queue?: Queue | undefined;
 }
+
+const offerFacts = ({ black, white }: Match, { kind, by }: BoardOffer): BoardFacts['offer'] => ({
+  kind,
+  by: (black.id === by ? black : white).userid,
+});
 
 /**
  * A board letter to one player. Its answer moves on this board, in the state shown here; where the
@@ -71,17 +84,48 @@ export function boardLetter(
   };
 }
 
+/** What waits on a board after a command, where that is not what waited there before it. */
+export interface Waiting {
+  /** Null when the command has ended it. */
+  readonly offer?: BoardOffer | null;
+  /** The queue of one player, and what that player alone is told about it. */
+  readonly queue?: {
+    readonly playerId: number;
+    readonly says: readonly Sentence[];
+    readonly left: Queue | undefined;
+  };
+}
+
+type Told = Pick<Asking, 'reading' | 'comment'>;
+
 /** The board letters that follow a change of the match, one to each player. */
-export function boardLetters(
+export const boardLetters = (
   match: Match,
-  asking: Pick<Asking, 'reading' | 'comment'>,
+  asking: Told,
   events: readonly Sentence[],
   by?: Player,
+  waiting: Waiting = {},
+): readonly Intent[] =>
+  [match.black, match.white].flatMap(({ id }) =>
+    boardLetterTo(id, match, asking, events, by, waiting),
+  );
+
+/** The one of them for one player. */
+export function boardLetterTo(
+  playerId: number,
+  match: Match,
+  { reading, comment: text }: Told,
+  events: readonly Sentence[],
+  by?: Player,
+  { offer, queue }: Waiting = {},
 ): readonly Intent[] {
-  const comment = by && asking.comment !== '' ? { by: by.userid, text: asking.comment } : undefined;
-  const facts = boardFacts(match, events, { comment });
-  return [match.black, match.white].flatMap(({ id }) => {
-    const reader = asking.reading.playerById(id);
-    return reader ? [boardLetter(match, reader, facts)] : [];
+  const reader = reading.playerById(playerId);
+  if (!reader) return [];
+  const own = queue?.playerId === playerId ? queue : undefined;
+  const facts = boardFacts(match, [...events, ...(own?.says ?? [])], {
+    comment: by && text !== '' ? { by: by.userid, text } : undefined,
+    offer: offer === undefined ? reading.openOffer(match.board) : (offer ?? undefined),
+    queue: own ? own.left : reading.queue(match.board, playerId),
   });
+  return [boardLetter(match, reader, facts)];
 }

@@ -5,7 +5,7 @@ import type { Player } from '../player/types.ts';
 import { type Sentence, say } from '../sentence.ts';
 
 /** The sentence that tells a ply: who, what, and what it did to the board. */
-export function played(player: Player, { match, ply }: Moved): Sentence {
+export function played(player: Pick<Player, 'userid'>, { match, ply }: Moved): Sentence {
   const { stonesLost, flipped } = ply.effects;
   const facts = { userid: player.userid, move: ply.text, ply: ply.number };
   const [picked] = flipped;

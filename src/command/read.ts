@@ -42,7 +42,7 @@ export function readAnswer({ lines }: Text, place: Place): Orders {
   // Behind a trouble, or the last command that is read, may come more commands: no comment.
   const cutShort = last.kind === 'trouble' || commands.length === commandsPerLetterMax;
   if (cutShort) return { lines: commands, ...nothingKept(rest) };
-  return { lines: commands, ...asComment(rest) };
+  return { lines: forText(commands), ...asComment(rest) };
 }
 
 /**
@@ -52,18 +52,22 @@ export function readAnswer({ lines }: Text, place: Place): Orders {
 export function readFresh(text: Text): Orders {
   const subject = subjectCommand(text.subject);
   if (subject.kind === 'command' && subject.line.kind === 'command') {
-    return { lines: [subject.line], ...asComment(untilStop(text.lines)) };
+    return { lines: forText([subject.line]), ...asComment(untilStop(text.lines)) };
   }
   const place = subject.kind === 'words' ? subject.place : NOWHERE;
   const { commands, rest } = takeCommands(text.lines, place);
-  if (commands.length > 0) return { lines: commands, ...nothingKept(rest) };
+  const last = commands.at(-1);
+  if (last?.kind === 'command' && last.ready.wantsText) {
+    return { lines: forText(commands), ...asComment(rest) };
+  }
+  if (last) return { lines: commands, ...nothingKept(rest) };
   // Neither part holds a whole command: the one that came nearest to it is answered.
   if (subject.kind === 'command') return { lines: [subject.line], ...nothingKept(rest) };
   const why = say(rest.length === 0 ? 'nothing-written' : 'no-command');
   return { lines: [trouble(why)], ...nothingKept(rest) };
 }
 
-/** The leading lines that are commands, up to and with the first that is in trouble. */
+/** The leading lines that are commands, up to the first that is in trouble or wants text. */
 function takeCommands(lines: readonly string[], place: Place) {
   const commands: Orders['lines'][number][] = [];
   const written = untilStop(lines);
@@ -74,13 +78,31 @@ function takeCommands(lines: readonly string[], place: Place) {
     const read = readLine(line, place);
     if (read.kind === 'prose') break;
     commands.push(read);
-    if (read.kind === 'trouble') {
+    // What follows a trouble is not known, and below some commands stands their text.
+    if (read.kind === 'trouble' || read.ready.wantsText) {
       at++;
       break;
     }
   }
   const rest = written.slice(at);
   return { commands, rest: rest.every((line) => line.trim() === '') ? [] : rest };
+}
+
+/**
+ * Where the last command wants the text below it, no other may take it: that one comes first, and
+ * the others go without.
+ */
+function forText(lines: Orders['lines']): Orders['lines'] {
+  const last = lines.at(-1);
+  if (last?.kind !== 'command' || !last.ready.wantsText) return lines;
+  const others = lines
+    .slice(0, -1)
+    .map((line): Orders['lines'][number] =>
+      line.kind === 'command'
+        ? { ...line, command: { ...line.command, takesComment: false } }
+        : line,
+    );
+  return [{ ...last, command: { ...last.command, takesComment: true } }, ...others];
 }
 
 function untilStop(lines: readonly string[]): readonly string[] {

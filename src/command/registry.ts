@@ -2,22 +2,38 @@ import { accept } from './accept.ts';
 import { adminResign } from './admin-resign.ts';
 import { adminStart } from './admin-start.ts';
 import { challenge } from './challenge.ts';
+import { confirm } from './confirm.ts';
 import { decline } from './decline.ts';
+import { draw } from './draw.ts';
 import { games } from './games.ts';
 import { helpAbout } from './help.ts';
 import { move } from './move.ts';
 import { nearest } from './nearest.ts';
+import { preview } from './preview.ts';
+import { queue } from './queue.ts';
+import { record } from './record.ts';
 import { resign } from './resign.ts';
+import { sayAtBoard } from './say.ts';
 import { show } from './show.ts';
 import { signup } from './signup.ts';
 import { solve } from './solve.ts';
+import { submit } from './submit.ts';
 import type { Command } from './types.ts';
+import { undo } from './undo.ts';
 
 const DESCRIBED: readonly Command[] = [
   move,
+  submit,
+  confirm,
+  queue,
   show,
+  record,
+  preview,
   games,
+  sayAtBoard,
   resign,
+  draw,
+  undo,
   solve,
   challenge,
   accept,

@@ -2,6 +2,7 @@ import { err, ok } from '../result.ts';
 import { say } from '../sentence.ts';
 import { refuse } from './decision.ts';
 import { boardFacts, boardLetter } from './letters.ts';
+import { parsePlies, pliesOn } from './ply.ts';
 import type { Command } from './types.ts';
 import { parseNumber } from './words.ts';
 
@@ -24,7 +25,9 @@ export const show: Command = {
     if (first.trim() === '' && board === undefined) {
       return err(say('board-number-missing', { command: 'show' }));
     }
-    if (board === undefined || Number.isNaN(plies)) return err(say('show-shape'));
+    if (board === undefined || (rest !== undefined && plies === undefined)) {
+      return err(say('show-shape'));
+    }
     const text = `show ${board}${plies === undefined ? '' : ` #${plies}`}`;
     return ok({
       text,
@@ -33,14 +36,16 @@ export const show: Command = {
         const match = reading.match(board);
         if (!match || !player) return refuse(text, say('no-such-board', { board }));
         const last = match.moves.length;
-        if (plies !== undefined && plies > last) {
-          return refuse(text, say('no-such-ply', { board, ply: plies, last }));
-        }
-        const events =
-          plies === undefined || plies === last
-            ? []
-            : [say('position-after', { ply: plies, last })];
-        const facts = boardFacts(match, events, { whole: true, plies: plies ?? last });
+        const counted = pliesOn(match, plies);
+        if (!counted.ok) return refuse(text, counted.error);
+        const shown = counted.value;
+        const events = shown === last ? [] : [say('position-after', { ply: shown, last })];
+        const facts = boardFacts(match, events, {
+          whole: true,
+          plies: shown,
+          offer: reading.openOffer(board),
+          queue: reading.queue(board, player.id),
+        });
         return {
           changes: [],
           letters: [boardLetter(match, player, facts, 'show')],
@@ -50,6 +55,3 @@ export const show: Command = {
     });
   },
 };
-
-const parsePlies = (text: string): number =>
-  /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN;

@@ -1,11 +1,11 @@
-import { makePosition, parsePosition } from '../engine/notation.ts';
-import { findEngine } from '../engine/registry.ts';
+import { makePosition } from '../engine/notation.ts';
 import type { Position } from '../engine/types.ts';
 import { analysesPerDayMax } from '../limits.ts';
 import { positionAfter } from '../match/play.ts';
-import { err, ok, type Result } from '../result.ts';
-import { type Sentence, say } from '../sentence.ts';
+import { err, ok } from '../result.ts';
+import { say } from '../sentence.ts';
 import { refuse } from './decision.ts';
+import { plainQuotes, readPosition } from './position-words.ts';
 import type { Asking, Command, Decision } from './types.ts';
 import { parseNumber } from './words.ts';
 
@@ -30,8 +30,10 @@ export const solve: Command = {
       const text = `solve ${board}${ply === undefined ? '' : ` #${ply}`}`;
       return ok({ text, board: undefined, run: (asking) => solveBoard(text, board, ply, asking) });
     }
-    const position = readPosition(words.join(' '));
-    if (!position.ok) return position;
+    const position = readPosition(plainQuotes(words.join(' ')));
+    if (!position.ok) {
+      return position.error.code === 'not-a-position' ? err(say('solve-shape')) : position;
+    }
     const text = `solve "${makePosition(position.value)}"`;
     return ok({ text, board: undefined, run: (asking) => ask(text, position.value, asking) });
   },
@@ -65,18 +67,6 @@ function ask(text: string, position: Position, { player, reading }: Asking): Dec
     letters: [],
     section: undefined,
   };
-}
-
-function readPosition(text: string): Result<Position, Sentence> {
-  const setup = parsePosition(text.replace(/["'\u2018-\u201f]/g, '').trim());
-  if (!setup.ok) {
-    const { code, facts } = setup.error;
-    return err(code === 'not-a-position' ? say('solve-shape') : say(code, facts));
-  }
-  const engine = findEngine(setup.value.rules);
-  if (!engine) return err(say('no-such-game'));
-  const position = engine.legalise(setup.value);
-  return position.ok ? position : err(say(position.error.code, position.error.facts));
 }
 
 const parsePly = (text: string): number | null =>

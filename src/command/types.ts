@@ -1,9 +1,12 @@
 import type { Position } from '../engine/types.ts';
 import type { Intent, Section } from '../intent.ts';
+import type { BoardOffer } from '../match/offer.ts';
+import type { Queue } from '../match/queue.ts';
 import type { Challenge, Match } from '../match/types.ts';
 import type { Player } from '../player/types.ts';
 import type { Result } from '../result.ts';
 import type { Sentence } from '../sentence.ts';
+import type { BoardChange } from './board-change.ts';
 
 /** What commands may look up. The store implements it; nothing here writes. */
 export interface Reading {
@@ -17,6 +20,21 @@ export interface Reading {
   activeMatches(playerId: number): readonly Match[];
   /** Open challenges from or to a player, the lowest number first. */
   openChallenges(playerId: number): readonly Challenge[];
+  /** The open offer of a board. */
+  openOffer(board: number): BoardOffer | undefined;
+  /** How many offers a player has made on a board in the last day. */
+  offersToday(board: number, playerId: number): number;
+  /** How often a player had words without a move at a board in the last day. */
+  saysToday(board: number, playerId: number): number;
+  /** Milliseconds since a board has changed last. */
+  restingMs(board: number): number;
+  /** The move that waits for a player's `confirm`, and the revision that it was made for. */
+  submitted(
+    board: number,
+    playerId: number,
+  ): { readonly move: string; readonly revision: number } | undefined;
+  /** The moves that a player has made in advance on a board. */
+  queue(board: number, playerId: number): Queue | undefined;
   /** Whether a position, in any of its equivalent forms, stands on a running board. */
   standsOnRunningBoard(position: Position): boolean;
   /** How many positions a player has asked the solver about in the last day. */
@@ -60,6 +78,7 @@ export type Change =
   | { readonly do: 'start-match'; readonly match: Match }
   /** `event` says what it was, unless it was a ply. */
   | { readonly do: 'advance-match'; readonly match: Match; readonly event?: string }
+  | BoardChange
   | { readonly do: 'log-admin'; readonly act: string }
   | {
       readonly do: 'ask-solver';
@@ -98,6 +117,8 @@ export interface Ready {
   readonly text: string;
   /** The board whose token is proof enough, if the command concerns one. */
   readonly board: number | undefined;
+  /** The text below the line is meant for this command and no other. */
+  readonly wantsText?: boolean;
   /** Decides, and changes nothing by itself. */
   run(asking: Asking): Decision;
 }

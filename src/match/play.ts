@@ -53,6 +53,12 @@ export function playMove(
   if (match.position.turn !== colour) {
     return err(say('not-your-turn', { board, userid: match[match.position.turn].userid }));
   }
+  return playHere(match, text);
+}
+
+/** Plays a move for the side whose turn it is, whoever asks; refused when the rules say no. */
+export function playHere(match: Match, text: string): Result<Moved, Sentence> {
+  if (match.outcome !== undefined) return err(say('game-over'));
   const move = engineOf(match.rules).parseMove(match.position, text);
   if (!move.ok) return err(say(move.error.code, move.error.facts));
   return ok(playLegal(match, move.value));
@@ -71,8 +77,11 @@ function playLegal(match: Match, move: Move): Moved {
   };
 }
 
-/** The rules decide first; a game that can go round in circles ends at the third time. */
-function adjudicate(match: Match): MatchOutcome | undefined {
+/**
+ * How the rules end a match here, if they do. A game that can go round in circles ends at the third
+ * time.
+ */
+export function adjudicate(match: Match): MatchOutcome | undefined {
   const engine = engineOf(match.rules);
   const outcome = engine.outcome(match.position);
   if (outcome) return { winner: outcome.winner, ending: outcome.reason };

@@ -1,5 +1,5 @@
 import { engineOf } from '../engine/registry.ts';
-import type { Size } from '../engine/types.ts';
+import type { Position, Size } from '../engine/types.ts';
 import { ok, type Result } from '../result.ts';
 import type { Sentence } from '../sentence.ts';
 import type { Challenge, Match, Seat } from './types.ts';
@@ -9,20 +9,32 @@ export function startMatch(
   board: number,
   rules: string,
   size: Size,
-  seats: { readonly black: Seat; readonly white: Seat },
+  seats: Seats,
 ): Result<Match, Sentence> {
   const start = engineOf(rules).start(size);
-  if (!start.ok) return start;
-  return ok({
+  return start.ok ? ok(startFrom(board, start.value, seats)) : start;
+}
+
+/** A new match from any position; who has `black` among the seats makes its first move. */
+function startFrom(board: number, start: Position, { black: first, white: second }: Seats): Match {
+  const seats =
+    start.turn === 'black' ? { black: first, white: second } : { black: second, white: first };
+  const { rules } = start;
+  return {
     board,
     rules,
     ...seats,
-    start: start.value,
+    start,
     moves: [],
-    position: start.value,
+    position: start,
     revision: 1,
     outcome: undefined,
-  });
+  };
+}
+
+interface Seats {
+  readonly black: Seat;
+  readonly white: Seat;
 }
 
 /** The match that an accepted challenge becomes. `heads` decides who is Black when chance shall. */
@@ -32,5 +44,6 @@ export function acceptChallenge(challenge: Challenge, heads: boolean): Result<Ma
   const seats = challengerFirst
     ? { black: challenger, white: challenged }
     : { black: challenged, white: challenger };
+  if (challenge.start) return ok(startFrom(challenge.number, challenge.start, seats));
   return startMatch(challenge.number, challenge.rules, challenge.size, seats);
 }

@@ -9,7 +9,7 @@ export interface Seat {
 /** How a match ended and, unless it is a draw, who won. */
 export interface MatchOutcome {
   readonly winner: Colour | undefined;
-  /** The engine's reason (`last-stone-gone`), `resigned`, or `resigned-by-admin`. */
+  /** The engine's reason (`last-stone-gone`), `repetition`, `resigned`, `resigned-by-admin` or `agreed`. */
   readonly ending: string;
 }
 
@@ -42,5 +42,7 @@ export interface Challenge {
   readonly size: Size;
   /** Seen from the challenger. */
   readonly first: First;
+  /** Where the match begins, when that is not the ordinary first position. */
+  readonly start?: Position | undefined;
   readonly state: 'open' | 'accepted' | 'declined';
 }

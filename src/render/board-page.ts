@@ -1,7 +1,7 @@
 import { makeCell } from '../engine/cell.ts';
 import { parsePosition } from '../engine/notation.ts';
 import { engineOf } from '../engine/registry.ts';
-import type { Cell, Effects, Position } from '../engine/types.ts';
+import type { Cell, Colour, Effects, Position } from '../engine/types.ts';
 import { viewOf } from '../engine/view.ts';
 import type { BoardFacts } from '../intent.ts';
 import { replay } from '../match/play.ts';
@@ -14,12 +14,18 @@ import { drawRecord } from './record.ts';
 /** A board letter's content, ready for its templates. */
 export interface BoardPage {
   readonly game: string;
+  /** `Forms Board 12`, or only `Forms` when the position stands on no board. */
+  readonly title: string;
   readonly board: number;
   readonly black: string;
   readonly white: string;
   readonly events: readonly string[];
   /** Whose turn it is, or how the match has ended. */
   readonly state: string;
+  /** An open offer, as its maker and the one who is to answer it are told. */
+  readonly offer: string | undefined;
+  /** What the reader has queued. */
+  readonly queued: string | undefined;
   /** What the loser has missed, when that is known. */
   readonly hindsight: string | undefined;
   readonly record: readonly string[];
@@ -33,7 +39,8 @@ export interface BoardPage {
   readonly rules: string;
   /** Legal moves by origin; games that pick a cell have one group for each. */
   readonly moves: readonly { readonly from: string; readonly moves: readonly string[] }[];
-  readonly lastPly: number;
+  /** Commands that an answer may consist of, besides a move. */
+  readonly also: readonly string[];
   readonly comment: BoardFacts['comment'];
 }
 
@@ -51,18 +58,24 @@ export function boardPage(facts: BoardFacts, reader: string | undefined, words: 
   const { turn } = position;
   const seat = reader === facts.black ? 'black' : reader === facts.white ? 'white' : undefined;
   const over = facts.outcome !== undefined;
-  const playing = seat !== undefined && !over && !facts.past;
+  const playing = seat !== undefined && !over && !facts.past && !facts.imagined;
   const yourTurn = playing && seat === turn;
   const hindsight = hindsightOf(facts, start);
+  const offer = playing ? offerOf(facts, reader) : undefined;
   const sides = { black: words(say('side-black')), white: words(say('side-white')) };
+  // Where nobody plays, the sides have no other names.
+  const names = { black: facts.black || sides.black, white: facts.white || sides.white };
   return {
     game: engine.name,
+    title: words(say('board-title', { game: engine.name, board: facts.board })),
     rules: facts.rules,
     board: facts.board,
     black: facts.black,
     white: facts.white,
     events: facts.events.map(words),
-    state: words(stateOf(facts, position)),
+    state: words(stateOf(facts, position, names)),
+    offer: offer && words(offer),
+    queued: playing && facts.queued ? words(say('queued', { moves: facts.queued })) : undefined,
     hindsight: hindsight && words(hindsight),
     record: drawRecord(facts.moves, start.turn, facts, sides, facts.whole),
     diagram: drawBoard(viewOf(position), {
@@ -77,20 +90,62 @@ export function boardPage(facts: BoardFacts, reader: string | undefined, words: 
     playing,
     over,
     moves: yourTurn ? groupMoves(position) : [],
-    lastPly: facts.moves.length,
+    also: alsoOf(facts, { seat, over, playing }, position),
     comment: facts.comment,
   };
 }
 
-function stateOf(facts: BoardFacts, { turn }: Position): Sentence {
+function stateOf(
+  facts: BoardFacts,
+  { turn }: Position,
+  names: Readonly<Record<Colour, string>>,
+): Sentence {
   const { outcome } = facts;
   if (outcome) {
     const winner = outcome.winner ?? 'black';
-    const seats = { winner: facts[winner], loser: facts[opponentOf(winner)] };
+    const seats = { winner: names[winner], loser: names[opponentOf(winner)] };
     return say(`ending-${outcome.ending}`, outcome.winner ? seats : {});
   }
   const ply = facts.moves.length + 1;
-  return say(facts.past ? 'turn-then' : 'turn-now', { userid: facts[turn], side: turn, ply });
+  if (facts.imagined) return say('turn-would', { side: turn, ply });
+  return say(facts.past ? 'turn-then' : 'turn-now', { userid: names[turn], side: turn, ply });
+}
+
+/** A position as it is drawn when nothing has moved on it. */
+export function drawPosition(text: string): readonly string[] {
+  const setup = parsePosition(text);
+  if (!setup.ok) throw new Error(`damaged position (${setup.error.code})`);
+  return drawBoard(viewOf(setup.value), { moved: undefined, vacated: new Set() });
+}
+
+function offerOf({ board, offer }: BoardFacts, reader: string | undefined): Sentence | undefined {
+  if (!offer) return undefined;
+  const { kind, by } = offer;
+  return say(by === reader ? `own-${kind}-open` : `${kind}-open`, { board, userid: by });
+}
+
+/** Every one of them can be written as it stands. */
+function alsoOf(
+  { board, rules, moves, offer, ...players }: BoardFacts,
+  { seat, over, playing }: { seat: Colour | undefined; over: boolean; playing: boolean },
+  { turn }: Position,
+): readonly string[] {
+  const show = moves.length > 0 ? `show ${board} #${moves.length - 1}` : `show ${board}`;
+  if (!seat) return [`show ${board}`];
+  const opponent = players[opponentOf(seat)];
+  if (over) return [`challenge ${opponent} ${rules}`, `say ${board}`, show, 'games'];
+  if (!playing) return [`show ${board}`, 'games', `help ${rules}`];
+  // Who has not moved yet has nothing to take back.
+  const hasMoved = moves.length > (seat === turn ? 1 : 0);
+  const offers = offer
+    ? offer.by === opponent
+      ? [`accept ${board}`, `decline ${board}`]
+      : []
+    : [
+        ...(engineOf(rules).drawable ? [`draw ${board}`] : []),
+        ...(hasMoved ? [`undo ${board}`] : []),
+      ];
+  return [`resign ${board}`, ...offers, `say ${board}`, show, `help ${rules}`];
 }
 
 /** The first position, the one to show, and what the ply between it and the one before did. */

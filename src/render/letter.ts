@@ -2,7 +2,7 @@ import { COMMANDS } from '../command/registry.ts';
 import { ENGINES, engineOf } from '../engine/registry.ts';
 import type { Message, Section } from '../intent.ts';
 import { type Sentence, say } from '../sentence.ts';
-import { type BoardPage, boardPage } from './board-page.ts';
+import { type BoardPage, boardPage, drawPosition } from './board-page.ts';
 import { type AnswerTo, commandLink, type LinkGroup, linksAreWhole, moveLinks } from './links.ts';
 import type { Templates } from './templates.ts';
 import { tidyLetter, wrap, wrapComment } from './wrap.ts';
@@ -80,6 +80,8 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
           author,
           year,
           first: words(say(`first-${facts.first}`, { userid: facts.challenger })),
+          start: facts.from && words(say('challenge-start', { ...facts.from })),
+          diagram: facts.from && drawPosition(facts.from.start),
         },
         groups: commandGroup(
           `accept ${facts.number}`,
@@ -119,12 +121,7 @@ const commandGroup =
   ];
 
 function boardContent(page: BoardPage, words: (sentence: Sentence) => string): Content {
-  const { game, board, black, white, rules, opponent } = page;
-  const also = page.playing
-    ? [`resign ${board}`, `show ${board}`, 'games', `help ${rules}`]
-    : page.over && opponent
-      ? [`challenge ${opponent} ${rules}`, `show ${board}`, 'games']
-      : [`show ${board}`];
+  const { game, board, black, white, also } = page;
   return {
     subject: say('subject-board', { game, board, black, white }),
     template: 'board',
@@ -142,6 +139,7 @@ function sectionData(section: Section, reader: Reader, templates: Templates) {
   return {
     understood: section.understood,
     says: section.says.map(words),
+    text: section.text,
     page: section.page && helpPage(section.page, reader, templates),
     board: section.board && boardPage(section.board, reader.userid, words),
   };
@@ -153,9 +151,18 @@ function helpPage(
   templates: Templates,
 ): string {
   if (kind === 'game') return templates.text(language, `game.${topic}`, {});
+  if (kind === 'command') return commandPage(topic, language, templates);
   const commands = COMMANDS.filter(
     ({ audience }) => (audience === 'admin') === (topic === 'admin'),
   );
+  const page = topic === '' ? 'page.help' : 'page.commands';
+  return templates.text(language, page, { commands, games: ENGINES, wrap });
+}
+
+/** What a command says of itself and, where that is not enough, its own `command.NAME` template. */
+function commandPage(topic: string, language: string, templates: Templates): string {
   const command = COMMANDS.find(({ name }) => name === topic);
-  return templates.text(language, `page.${kind}`, { commands, games: ENGINES, command, wrap });
+  const own = `command.${topic.replaceAll(' ', '-')}`;
+  const more = templates.hasText(language, own) ? templates.text(language, own, {}) : '';
+  return templates.text(language, 'page.command', { command, more, wrap });
 }

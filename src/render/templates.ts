@@ -6,6 +6,8 @@ import type { Sentence } from '../sentence.ts';
 export interface Templates {
   /** Renders `<language>/<name>.txt.eta`. */
   text(language: string, name: string, data: object): string;
+  /** Whether there is a `<language>/<name>.txt.eta`. */
+  hasText(language: string, name: string): boolean;
   /** Renders `<language>/<name>.html.eta`; values are escaped. */
   html(language: string, name: string, data: object): string;
   /** The words for a sentence, from `<language>/sentences.json`. */
@@ -29,6 +31,7 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
   }
   return {
     text: (language, name, data) => text.render(`@${language}/${name}.txt.eta`, data),
+    hasText: (language, name) => files.has(`${language}/${name}.txt.eta`),
     html: (language, name, data) => html.render(`@${language}/${name}.html.eta`, data),
     sentence(language, { code, facts }) {
       const format = sentences.get(`${language} ${code}`);

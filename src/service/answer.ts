@@ -77,7 +77,8 @@ function replyTo({ player }: Sender, sections: readonly Section[]): ReplyPurpose
   if (!player) return { purpose: 'none' };
   const boards = sections.flatMap(({ board }) => board ?? []);
   const [shown] = boards;
-  if (!shown || shown.outcome || boards.some(({ board }) => board !== shown.board)) {
+  // Board 0 is none: a position that somebody wanted to see.
+  if (!shown?.board || shown.outcome || boards.some(({ board }) => board !== shown.board)) {
     return { purpose: 'account', number: 0 };
   }
   return { purpose: 'board', number: shown.board, revision: shown.revision };

@@ -5,11 +5,13 @@ import { askSolver } from '../store/analyses.ts';
 import { putChallenge } from '../store/challenges.ts';
 import { advanceMatch, noteEvent, startMatch } from '../store/matches.ts';
 import { addPlayer } from '../store/players.ts';
+import { applyToBoard, forgetWaiting } from './apply-board.ts';
 import type { Cause } from './intend.ts';
 import type { Shell } from './shell.ts';
 
 /** Writes one change that a command has decided, within the transaction of its letter. */
-export function apply(shell: Shell, change: Change, { inboxId, messageId, address }: Cause): void {
+export function apply(shell: Shell, change: Change, cause: Cause): void {
+  const { inboxId, messageId, address } = cause;
   const { db, clock } = shell;
   const now = clock.now();
   switch (change.do) {
@@ -28,6 +30,7 @@ export function apply(shell: Shell, change: Change, { inboxId, messageId, addres
     case 'advance-match': {
       const { board, revision } = change.match;
       advanceMatch(db, change.match, now);
+      forgetWaiting(db, change.match, now);
       if (change.event) noteEvent(db, { board, revision, event: change.event, inboxId }, now);
       break;
     }
@@ -40,5 +43,7 @@ export function apply(shell: Shell, change: Change, { inboxId, messageId, addres
     case 'log-admin':
       logAdminAct(db, { address, act: change.act, inboxId }, now);
       break;
+    default:
+      applyToBoard(shell, change, cause);
   }
 }

@@ -34,6 +34,12 @@ export function matchOf(db: Database, board: number): Match | undefined {
   return row && toMatch(row);
 }
 
+/** When a board has changed last, or undefined when there is none. */
+export const changedAt = (db: Database, board: number): number | undefined =>
+  sql(db, 'select changed_at from matches where board = ?').pluck().get(board) as
+    | number
+    | undefined;
+
 /** A player's unfinished matches, the lowest board first. */
 export function activeMatches(db: Database, playerId: number): readonly Match[] {
   const rows = sql(
@@ -73,7 +79,8 @@ export function startMatch(db: Database, match: Match, now: number): void {
 }
 
 /**
- * Writes the next revision of a match. A ply is noted with the time it took.
+ * Writes the next revision of a match. A ply is noted with the time it took; the times of plies
+ * that were taken back are forgotten with them.
  *
  * @throws Error when the stored match is not at the revision before: somebody else wrote it
  */
@@ -81,12 +88,11 @@ export function advanceMatch(db: Database, match: Match, now: number): void {
   const { moves, revision, outcome, board } = match;
   const stored = sql(
     db,
-    'select moves, times, changed_at as changedAt from matches where board = ? and revision = ?',
-  ).get(board, revision - 1) as { moves: string; times: string; changedAt: number } | undefined;
+    'select times, changed_at as changedAt from matches where board = ? and revision = ?',
+  ).get(board, revision - 1) as { times: string; changedAt: number } | undefined;
   if (!stored) throw new Error(`board ${board} is not at revision ${revision - 1}`);
-  const record = moves.join(' ');
   const seconds = Math.max(0, Math.round((now - stored.changedAt) / 1000)).toString(36);
-  const times = record === stored.moves ? stored.times : `${stored.times} ${seconds}`.trim();
+  const times = [...splitWords(stored.times), seconds].slice(0, moves.length).join(' ');
   sql(
     db,
     `update matches
@@ -94,7 +100,7 @@ export function advanceMatch(db: Database, match: Match, now: number): void {
       changed_at = ?
     where board = ?`,
   ).run(
-    record,
+    moves.join(' '),
     times,
     revision,
     positionKey(match.position),
@@ -132,7 +138,7 @@ export function noteEvent(
 
 function toMatch(row: Row): Match {
   const start = readStart(row);
-  const moves = row.moves === '' ? [] : row.moves.split(' ');
+  const moves = splitWords(row.moves);
   return {
     board: row.board,
     rules: row.rules,
@@ -146,6 +152,8 @@ function toMatch(row: Row): Match {
       row.ending === null ? undefined : { winner: row.winner ?? undefined, ending: row.ending },
   };
 }
+
+const splitWords = (text: string): readonly string[] => (text === '' ? [] : text.split(' '));
 
 function readStart({ board, rules, start }: Row): Position {
   const setup = parsePosition(start);

@@ -1,10 +1,14 @@
 import type { Reading } from '../command/types.ts';
 import { oneDayMs } from '../limits.ts';
 import { analysesSince } from './analyses.ts';
+import { offersSince, openOffer } from './board-offers.ts';
+import { withStart } from './challenge-starts.ts';
 import { challengeOf, nextNumber, openChallenges } from './challenges.ts';
 import type { Database } from './database.ts';
-import { activeMatches, matchOf, standsOnRunningBoard } from './matches.ts';
+import { activeMatches, changedAt, matchOf, standsOnRunningBoard } from './matches.ts';
 import { nextPlayerId, playerById, playerByUserid, useridTaken } from './players.ts';
+import { saysSince } from './says.ts';
+import { queueOf, submittedMove } from './waiting-moves.ts';
 
 /** What commands may look up, answered from the database as it stands in this transaction. */
 export const readingOf = (db: Database, now: number): Reading => ({
@@ -12,9 +16,15 @@ export const readingOf = (db: Database, now: number): Reading => ({
   playerByUserid: (userid) => playerByUserid(db, userid),
   useridTaken: (userid) => useridTaken(db, userid),
   match: (board) => matchOf(db, board),
-  challenge: (number) => challengeOf(db, number),
+  challenge: (number) => withStart(db, challengeOf(db, number)),
   activeMatches: (playerId) => activeMatches(db, playerId),
   openChallenges: (playerId) => openChallenges(db, playerId),
+  openOffer: (board) => openOffer(db, board),
+  offersToday: (board, playerId) => offersSince(db, board, playerId, now - oneDayMs),
+  saysToday: (board, playerId) => saysSince(db, board, playerId, now - oneDayMs),
+  restingMs: (board) => now - (changedAt(db, board) ?? now),
+  submitted: (board, playerId) => submittedMove(db, board, playerId),
+  queue: (board, playerId) => queueOf(db, board, playerId),
   standsOnRunningBoard: (position) => standsOnRunningBoard(db, position),
   analysesToday: (playerId) => analysesSince(db, playerId, now - oneDayMs),
   nextNumber: () => nextNumber(db),

@@ -30,6 +30,18 @@ describe('an answer to a board', () => {
     [['e4e2', 'games', 'Your turn.'], ['move 12 e4e2', 'games'], 'Your turn.'],
     [['e4e2', 'Hi', 'thanks', 'resign'], ['move 12 e4e2'], 'Hi'],
     [['help Forms'], ['help forms'], ''],
+    [['say', 'Hello.', 'games'], ['say 12'], 'Hello.\ngames'],
+    [['e4e2', 'say 13', 'Hello.'], ['say 13', 'move 12 e4e2'], 'Hello.'],
+    [['draw', 'e4e2', 'Fair?'], ['draw 12', 'move 12 e4e2'], 'Fair?'],
+    [['undo 13'], ['undo 13'], ''],
+    [['submit E4 E2 #7'], ['submit 12 e4e2 #7'], ''],
+    [['confirm', 'Hello.'], ['confirm 12'], 'Hello.'],
+    [['queue if d4 d5 then e4e2; c6'], ['queue 12 if d4d5 then e4e2; c6'], ''],
+    [['queue off'], ['queue 12 off'], ''],
+    [['preview', 'Game: forms', 'Board: 12'], ['preview'], 'Game: forms\nBoard: 12'],
+    [['preview e4e2 d4d5'], ['preview 12 e4e2 d4d5'], ''],
+    [['show #-1', 'record'], ['show 12 #-1', 'record 12'], ''],
+    [['challenge bob from #3'], ['challenge bob from 12 #3'], ''],
   ])('%j asks for %j and says %j', (lines, commands, comment) => {
     const orders = answer(...lines);
     expect(gist(orders)).toEqual(commands);
@@ -89,6 +101,10 @@ describe('a letter of its own', () => {
     ['', [], ['nothing-written'], ''],
     ['admin start forms alice bob', [], ['admin start forms alice bob -size=8x8'], ''],
     ['e4e2', [], ['board-number-missing'], ''],
+    ['say 12', ['Hello.'], ['say 12'], 'Hello.'],
+    ['', ['games', 'say 12', 'Hello.'], ['say 12', 'games'], 'Hello.'],
+    ['multiple', ['move 12 e4e2', 'Hello.'], ['move 12 e4e2'], ''],
+    ['preview', ['Game: forms'], ['preview'], 'Game: forms'],
   ])('with the subject %j and %j asks for %j', (subject, lines, commands, comment) => {
     const orders = fresh(subject, ...lines);
     expect(gist(orders)).toEqual(commands);
@@ -107,6 +123,14 @@ describe('a command line', () => {
       '-size=6x6',
       '--first=me',
       'forms',
+      '#-1',
+      'if',
+      'then',
+      'off',
+      'new',
+      'from',
+      'lurd,2,2,xw/wx',
+      '"forms 2x1 xw x"',
     );
     const line = fc.oneof(
       fc.string({ unit: 'binary' }),

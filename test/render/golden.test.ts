@@ -40,6 +40,21 @@ const KINDS: readonly [string, Message][] = [
   ['board', { kind: 'board', facts: board }],
   ['board-waiting', { kind: 'board', facts: { ...board, moves: board.moves.slice(0, 3) } }],
   [
+    'board-offer',
+    {
+      kind: 'board',
+      facts: {
+        ...board,
+        rules: 'minefield',
+        start: START.replace('forms', 'minefield'),
+        moves: ['c6'],
+        events: [],
+        offer: { kind: 'draw', by: 'bob' },
+        queued: 'if c3 then d4; e5',
+      },
+    },
+  ],
+  [
     'board-6x6',
     {
       kind: 'board',
@@ -142,6 +157,22 @@ const KINDS: readonly [string, Message][] = [
       },
     },
   ],
+  [
+    'challenge-from',
+    {
+      kind: 'challenge',
+      facts: {
+        number: 13,
+        challenger: 'bob',
+        rules: 'forms',
+        cols: 4,
+        rows: 4,
+        first: 'them',
+        from: { start: 'forms 4x4 .xxw/wxwx/xwxw/wxwx w', board: 12, ply: 1 },
+        comment: '',
+      },
+    },
+  ],
   ['confirm', { kind: 'confirm', facts: { commands: ['signup carol'], hours: 48 } }],
   ['welcome', { kind: 'welcome', facts: { userid: 'carol' } }],
   ['notice', { kind: 'notice', facts: { says: [say('declined', { userid: 'bob', number: 13 })] } }],
@@ -165,10 +196,12 @@ const KINDS: readonly [string, Message][] = [
   ],
   ['probe', { kind: 'probe', facts: {} }],
   ['help', page('help', '')],
+  ['help-commands', page('help', 'commands')],
+  ['help-admin', page('help', 'admin')],
   ...ENGINES.map(({ rules }): [string, Message] => [`help-${rules}`, page('game', rules)]),
-  ...COMMANDS.map(({ name }): [string, Message] => [
+  ...COMMANDS.filter(({ name }) => name !== 'help').map(({ name }): [string, Message] => [
     `help-${name.replace(' ', '-')}`,
-    name === 'help' ? page('help', '') : page('command', name),
+    page('command', name),
   ]),
 ];
 

@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { readLine } from '../../src/command/line.ts';
+import { COMMANDS } from '../../src/command/registry.ts';
 import { parsePosition } from '../../src/engine/notation.ts';
 import { ENGINES, engineOf } from '../../src/engine/registry.ts';
 import type { Position } from '../../src/engine/types.ts';
@@ -45,6 +47,57 @@ describe('the page of a game', () => {
         new RegExp(`^ *${literally(before)} {3,}${literally(next)}$`, 'm'),
       );
     }
+  });
+});
+
+describe('the page of a command', () => {
+  const golden = (name: string): readonly string[] =>
+    readFileSync(new URL(`../golden/${name}.txt`, import.meta.url), 'utf8')
+      .trimEnd()
+      .split('\n');
+
+  it('has a text of its own only where there is such a command', () => {
+    const named = readdirSync(new URL('../../templates/en', import.meta.url)).flatMap(
+      (path) => /^command\.(.+)\.txt\.eta$/.exec(path)?.[1] ?? [],
+    );
+    const commands = COMMANDS.map(({ name }) => name.replaceAll(' ', '-'));
+    expect(named).toContain('move');
+    expect(named.filter((name) => !commands.includes(name))).toEqual([]);
+  });
+
+  it('shows that text below what the command says of itself', () => {
+    const page = golden('help-move').join('\n');
+    const own = readFileSync(
+      new URL('../../templates/en/command.move.txt.eta', import.meta.url),
+      'utf8',
+    );
+    expect(page).toContain(`     Also      board, mvoe\n\n${own.trimEnd()}`);
+  });
+
+  it('writes nothing that is not read as it is meant', () => {
+    const folder = new URL('../../templates/en/', import.meta.url);
+    const pages = readdirSync(folder).filter((path) => path.startsWith('command.'));
+    const examples = pages.flatMap((path) => {
+      const name = path.slice('command.'.length, -'.txt.eta'.length).replaceAll('-', ' ');
+      const lines = readFileSync(new URL(path, folder), 'utf8').split('\n');
+      return lines
+        .filter((line) => line.startsWith(`  ${name} `) || line.startsWith(`     ${name} `))
+        .map((line) => ({ name, example: line.trim().split(/ {2,}/)[0] ?? '' }));
+    });
+    expect(examples.length).toBeGreaterThan(10);
+    const misread = examples.filter(({ name, example }) => {
+      const line = readLine(example, { number: undefined, revision: undefined });
+      return line.kind !== 'command' || line.command.name !== name;
+    });
+    expect(misread).toEqual([]);
+  });
+
+  it('is named on the first page, which fits on one screen', () => {
+    const [, , , , ...lines] = golden('help');
+    expect(lines.length).toBeLessThanOrEqual(24);
+    const names = COMMANDS.filter(({ audience }) => audience !== 'admin').map(({ name }) => name);
+    const all = lines.join(' ').replace(/\s+/g, ' ');
+    expect(all).toContain(`All commands: ${names.join(', ')}`);
   });
 });
 

@@ -6,13 +6,14 @@ import {
   OUTCOME_REASONS,
   SETUP_ERROR_CODES,
 } from '../../src/engine/refusal.ts';
+import { RECORD_ERROR_CODES } from '../../src/match/record-refusal.ts';
 
 const sentences = JSON.parse(
   readFileSync(new URL('../../templates/en/sentences.json', import.meta.url), 'utf8'),
 ) as Record<string, string>;
 
-/** Each command says how to write what it takes; diagrams come from nobody's letter. */
-const ANSWERED_BY_THE_COMMAND = new Set<string>(['not-a-position', 'not-a-diagram']);
+/** Each command says how to write what it takes. */
+const ANSWERED_BY_THE_COMMAND = new Set<string>(['not-a-position']);
 
 describe('the sentences', () => {
   it('have one for every refusal and every outcome of the engines', () => {
@@ -20,6 +21,7 @@ describe('the sentences', () => {
       ...MOVE_ERROR_CODES,
       ...SETUP_ERROR_CODES,
       ...NOTATION_ERROR_CODES.filter((code) => !ANSWERED_BY_THE_COMMAND.has(code)),
+      ...RECORD_ERROR_CODES.map((code) => `record-${code}`),
       ...OUTCOME_REASONS.map((reason) => `ending-${reason}`),
     ];
     expect(codes.filter((code) => sentences[code] === undefined)).toEqual([]);

@@ -78,6 +78,16 @@ export const ACTS: readonly Act[] = [
     comesTo: { matches: [{ moves: 'a4xb4', revision: 2 }] },
   },
   {
+    name: 'a move that a queue answers',
+    before: async (desk) => {
+      await atBoard(desk);
+      await desk.answer(BOB, 'queue d4c4');
+    },
+    letters: (desk) => [answerTo(desk.newest(ALICE), 'a4b4')],
+    to: [ALICE, BOB],
+    comesTo: { matches: [{ moves: 'a4xb4 d4xc4', revision: 3 }] },
+  },
+  {
     name: 'a resignation',
     before: atBoard,
     letters: (desk) => [answerTo(desk.newest(ALICE), 'resign')],

@@ -1,0 +1,84 @@
+import { engineOf } from '../engine/registry.ts';
+import type { Colour } from '../engine/types.ts';
+import { err, ok, type Result } from '../result.ts';
+import { type Sentence, say } from '../sentence.ts';
+import { replay } from './play.ts';
+import { colourOf } from './seats.ts';
+import type { Match } from './types.ts';
+
+/** What a player can offer to the other one: half a point each, or to take a move back. */
+export type OfferKind = 'draw' | 'undo';
+
+/** An open offer on a board. There is at most one, and it ends with the match at the latest. */
+export interface BoardOffer {
+  readonly board: number;
+  readonly kind: OfferKind;
+  /** The id of the player who makes it. */
+  readonly by: number;
+  /** Of the match when it was made. */
+  readonly revision: number;
+}
+
+/** How an offer can end; `lapsed` when nobody can answer it any more. */
+export type OfferEnd = 'accepted' | 'declined' | 'withdrawn' | 'lapsed';
+
+/**
+ * An offer that a player may make now. Refused when the player has no seat, the match is over, the
+ * game knows no draw, or the player has not moved yet and has nothing to take back.
+ */
+export function makeOffer(
+  match: Match,
+  playerId: number,
+  kind: OfferKind,
+): Result<BoardOffer, Sentence> {
+  const { board, revision } = match;
+  const colour = colourOf(match, playerId);
+  if (colour === undefined) return err(say('not-your-board', { board }));
+  if (match.outcome !== undefined) return err(say('match-over', { board }));
+  const { drawable, name } = engineOf(match.rules);
+  if (kind === 'draw' && !drawable) return err(say('draw-never', { board, game: name }));
+  if (kind === 'undo' && pliesBefore(match, colour) === undefined) {
+    return err(say('undo-nothing', { board }));
+  }
+  return ok({ board, kind, by: playerId, revision });
+}
+
+/** Whether an offer can still be answered: an undo is about the board as it was then. */
+export const stands = ({ kind, revision }: BoardOffer, match: Match): boolean =>
+  match.outcome === undefined && (kind === 'draw' || revision === match.revision);
+
+/** The match after an offer was accepted; undefined when it cannot be answered any more. */
+export function carryOutOffer(match: Match, offer: BoardOffer): Match | undefined {
+  if (!stands(offer, match)) return undefined;
+  const revision = match.revision + 1;
+  if (offer.kind === 'draw') {
+    return { ...match, revision, outcome: { winner: undefined, ending: 'agreed' } };
+  }
+  const colour = colourOf(match, offer.by);
+  const plies = colour && pliesBefore(match, colour);
+  if (plies === undefined) return undefined;
+  const moves = match.moves.slice(0, plies);
+  return { ...match, moves, position: replay(match.rules, match.start, moves), revision };
+}
+
+/**
+ * What plies make of an open offer: a move by the other side declines it, and a move by its own
+ * side leaves an offered draw standing, but not an undo, which was about the move before.
+ *
+ * @param movers the ids of those who moved
+ */
+export function offerAfter(offer: BoardOffer, movers: readonly number[]): OfferEnd | undefined {
+  if (movers.some((mover) => mover !== offer.by)) return 'declined';
+  return offer.kind === 'undo' && movers.length > 0 ? 'lapsed' : undefined;
+}
+
+/**
+ * How many plies stood before a side's last move, as an undo goes back to that: one ply when the
+ * move was the last, two when it has been answered. Undefined when the side has not moved yet.
+ */
+export function pliesBefore({ start, moves }: Match, colour: Colour): number | undefined {
+  const mine = start.turn === colour ? 0 : 1;
+  const last = moves.length - 1;
+  const ply = last % 2 === mine ? last : last - 1;
+  return ply < 0 ? undefined : ply;
+}
