@@ -7,7 +7,12 @@ export interface Recipient {
   readonly userid: string | undefined;
   readonly address: string;
   readonly language: string;
+  /** What the reader has chosen about letters. */
+  readonly choices?: Choices;
 }
+
+/** Settings by their names, where a reader has chosen; everything else is as usual. */
+export type Choices = Readonly<Record<string, string>>;
 
 /** Everything a board letter shows, frozen when the turn is committed. */
 export interface BoardFacts {
@@ -43,8 +48,11 @@ export interface Section {
   readonly board?: BoardFacts;
 }
 
-/** What a letter says. `kind` names its template. */
-export type Message =
+/** What a letter says, with what its reader had chosen when it was decided. */
+export type Message = Content & { readonly facts: { readonly choices?: Choices } };
+
+/** What a letter says to any reader. `kind` names its template. */
+export type Content =
   | { readonly kind: 'board'; readonly facts: BoardFacts }
   /** The same letter, because somebody asked to see it. */
   | { readonly kind: 'show'; readonly facts: BoardFacts }

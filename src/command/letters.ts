@@ -12,6 +12,7 @@ export const toPlayer = (player: Player): Recipient => ({
   userid: player.userid,
   address: player.address,
   language: player.language,
+  ...(player.settings && { choices: player.settings }),
 });
 
 /** Whoever wrote the letter, with or without an account. */

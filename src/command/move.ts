@@ -5,6 +5,7 @@ import { err, ok } from '../result.ts';
 import { say } from '../sentence.ts';
 import { refuse } from './decision.ts';
 import { boardFacts, boardLetters } from './letters.ts';
+import { wantedLetters } from './notify.ts';
 import { played } from './played.ts';
 import type { Command, Place, Words } from './types.ts';
 import { parseNumber } from './words.ts';
@@ -45,7 +46,10 @@ export const move: Command = {
         }
         return {
           changes: [{ do: 'advance-match', match: moved.value.match }],
-          letters: boardLetters(moved.value.match, asking, [played(player, moved.value)], player),
+          letters: wantedLetters(
+            boardLetters(moved.value.match, asking, [played(player, moved.value)], player),
+            player,
+          ),
           section: undefined,
           exact: `move ${board} ${spelled} #${moved.value.ply.number}`,
         };

@@ -8,6 +8,7 @@ import { helpAbout } from './help.ts';
 import { move } from './move.ts';
 import { nearest } from './nearest.ts';
 import { resign } from './resign.ts';
+import { set } from './set.ts';
 import { show } from './show.ts';
 import { signup } from './signup.ts';
 import { solve } from './solve.ts';
@@ -23,6 +24,7 @@ const DESCRIBED: readonly Command[] = [
   accept,
   decline,
   signup,
+  set,
   adminStart,
   adminResign,
 ];

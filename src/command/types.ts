@@ -56,6 +56,12 @@ export interface Asking {
 /** A change to what is stored. Written by the service in the letter's transaction. */
 export type Change =
   | { readonly do: 'add-player'; readonly player: Player }
+  | {
+      readonly do: 'put-setting';
+      readonly playerId: number;
+      readonly name: string;
+      readonly value: string;
+    }
   | { readonly do: 'put-challenge'; readonly challenge: Challenge }
   | { readonly do: 'start-match'; readonly match: Match }
   /** `event` says what it was, unless it was a ply. */

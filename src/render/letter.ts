@@ -1,6 +1,6 @@
 import { COMMANDS } from '../command/registry.ts';
 import { ENGINES, engineOf } from '../engine/registry.ts';
-import type { Message, Section } from '../intent.ts';
+import type { Choices, Message, Section } from '../intent.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
 import { type AnswerTo, commandLink, type LinkGroup, linksAreWhole, moveLinks } from './links.ts';
@@ -20,7 +20,8 @@ export interface Reader {
 export interface Rendered {
   readonly subject: string;
   readonly text: string;
-  readonly html: string;
+  /** Undefined for a reader who wants plain text only. */
+  readonly html: string | undefined;
 }
 
 /** What a kind of letter contributes; the rest is the same for all. */
@@ -37,6 +38,7 @@ interface Content {
 /** Turns what a letter says into words for its reader. */
 export function renderLetter(message: Message, reader: Reader, templates: Templates): Rendered {
   const { language } = reader;
+  const { choices = {} } = message.facts;
   const words = (sentence: Sentence) => templates.sentence(language, sentence);
   const content = contentOf(message, reader, templates);
   const subject = words(content.subject);
@@ -44,6 +46,7 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
   const text = tidyLetter(
     templates.text(language, `player.${content.template ?? message.kind}`, data),
   );
+  if (choices['mail'] === 'text') return { subject, text, html: undefined };
   const groups = reader.links ? (content.groups?.({ address: reader.replyTo, subject }) ?? []) : [];
   const intro = groups.length > 0 ? words(content.intro ?? say('links-intro')) : '';
   const html = templates.html(language, 'letter', { language, subject, text, intro, groups });
@@ -52,16 +55,17 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
 
 function contentOf(message: Message, reader: Reader, templates: Templates): Content {
   const words = (sentence: Sentence) => templates.sentence(reader.language, sentence);
+  const { choices = {} } = message.facts;
   switch (message.kind) {
     case 'board':
     case 'show':
-      return boardContent(boardPage(message.facts, reader.userid, words), words);
+      return boardContent(boardPage(message.facts, reader.userid, words, choices), words, choices);
     case 'answer':
       return {
         subject: say('subject-answer'),
         data: {
           sections: message.facts.sections.map((section) =>
-            sectionData(section, reader, templates),
+            sectionData(section, reader, templates, choices),
           ),
         },
       };
@@ -114,15 +118,22 @@ const commandGroup =
     { title: '', links: commands.map((command) => commandLink(to, command)) },
   ];
 
-function boardContent(page: BoardPage, words: (sentence: Sentence) => string): Content {
-  const { game, board, black, white, rules, opponent } = page;
+function boardContent(
+  page: BoardPage,
+  words: (sentence: Sentence) => string,
+  choices: Choices,
+): Content {
+  const { game, board, black, white, rules, opponent, turn } = page;
   const also = page.playing
     ? [`resign ${board}`, `show ${board}`, 'games', `help ${rules}`]
     : page.over && opponent
       ? [`challenge ${opponent} ${rules}`, `show ${board}`, 'games']
       : [`show ${board}`];
   return {
-    subject: say('subject-board', { game, board, black, white }),
+    subject:
+      choices['subject'] === 'classic' && turn !== undefined
+        ? say('subject-board-classic', { game, board, userid: turn })
+        : say('subject-board', { game, board, black, white }),
     template: 'board',
     data: page,
     intro: say(linksAreWhole(page) ? 'links-intro' : 'links-intro-stones'),
@@ -133,13 +144,13 @@ function boardContent(page: BoardPage, words: (sentence: Sentence) => string): C
   };
 }
 
-function sectionData(section: Section, reader: Reader, templates: Templates) {
+function sectionData(section: Section, reader: Reader, templates: Templates, choices: Choices) {
   const words = (sentence: Sentence) => templates.sentence(reader.language, sentence);
   return {
     understood: section.understood,
     says: section.says.map(words),
     page: section.page && helpPage(section.page, reader, templates),
-    board: section.board && boardPage(section.board, reader.userid, words),
+    board: section.board && boardPage(section.board, reader.userid, words, choices),
   };
 }
 

@@ -5,6 +5,7 @@ import { askSolver } from '../store/analyses.ts';
 import { putChallenge } from '../store/challenges.ts';
 import { advanceMatch, noteEvent, startMatch } from '../store/matches.ts';
 import { addPlayer } from '../store/players.ts';
+import { putSetting } from '../store/settings.ts';
 import type { Cause } from './intend.ts';
 import type { Shell } from './shell.ts';
 
@@ -15,6 +16,9 @@ export function apply(shell: Shell, change: Change, { inboxId, messageId, addres
   switch (change.do) {
     case 'add-player':
       addPlayer(db, change.player, now);
+      break;
+    case 'put-setting':
+      putSetting(db, change.playerId, change.name, change.value);
       break;
     case 'put-challenge':
       putChallenge(db, change.challenge, now);

@@ -142,6 +142,14 @@ const KINDS: readonly [string, Message][] = [
       },
     },
   ],
+  ['board-words', { kind: 'board', facts: { ...board, choices: { board: 'words' } } }],
+  [
+    'board-both',
+    {
+      kind: 'board',
+      facts: { ...board, choices: { board: 'both', coordinates: 'no', subject: 'classic' } },
+    },
+  ],
   ['confirm', { kind: 'confirm', facts: { commands: ['signup carol'], hours: 48 } }],
   ['welcome', { kind: 'welcome', facts: { userid: 'carol' } }],
   ['notice', { kind: 'notice', facts: { says: [say('declined', { userid: 'bob', number: 13 })] } }],
@@ -189,8 +197,8 @@ describe('a letter in words', () => {
 
   it('offers every move as a link, or every stone where there are too many', () => {
     const links = (message: Message) =>
-      [...renderLetter(message, ALICE, templates).html.matchAll(/body=([^"]*)"/g)].map(([, body]) =>
-        decodeURIComponent(body ?? '').trim(),
+      [...(renderLetter(message, ALICE, templates).html ?? '').matchAll(/body=([^"]*)"/g)].map(
+        ([, body]) => decodeURIComponent(body ?? '').trim(),
       );
     const [, small] = KINDS.find(([name]) => name === 'board-6x6') ?? [];
     const [, large] = KINDS.find(([name]) => name === 'board') ?? [];
