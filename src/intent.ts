@@ -60,6 +60,7 @@ export type Content =
   | { readonly kind: 'challenge'; readonly facts: ChallengeFacts }
   | { readonly kind: 'confirm'; readonly facts: ConfirmFacts }
   | { readonly kind: 'welcome'; readonly facts: { readonly userid: string } }
+  | { readonly kind: 'export'; readonly facts: { readonly everything: object } }
   | { readonly kind: 'notice'; readonly facts: { readonly says: readonly Sentence[] } };
 
 export interface ChallengeFacts {

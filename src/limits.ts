@@ -45,6 +45,9 @@ export const answersPerAddressPerHourMax = 20;
 /** Open challenges that one player may have waiting. */
 export const openChallengesMax = 20;
 
+/** Exports of everything about one player: each reads the whole outbox. */
+export const exportsPerDayMax = 1;
+
 /** Positions that one player may have solved in a day; each takes seconds of a core. */
 export const analysesPerDayMax = 10;
 /** Positions that the solver may look at for one letter: about ten seconds. */

@@ -13,6 +13,7 @@ import { show } from './show.ts';
 import { signup } from './signup.ts';
 import { solve } from './solve.ts';
 import type { Command } from './types.ts';
+import { whoami, whoamiAll } from './whoami.ts';
 
 const DESCRIBED: readonly Command[] = [
   move,
@@ -24,6 +25,8 @@ const DESCRIBED: readonly Command[] = [
   accept,
   decline,
   signup,
+  whoami,
+  whoamiAll,
   set,
   adminStart,
   adminResign,

@@ -11,7 +11,7 @@ export const set: Command = {
   name: 'set',
   aliases: [],
   usage: 'set NAME VALUE',
-  summary: 'changes how your letters look; `set` alone lists it all',
+  summary: 'changes how your letters look; alone, lists all of it',
   example: 'set mail text',
   audience: 'player',
   need: 'proof',

@@ -1,7 +1,8 @@
 import type { Position } from '../engine/types.ts';
 import type { Intent, Section } from '../intent.ts';
 import type { Challenge, Match } from '../match/types.ts';
-import type { Player } from '../player/types.ts';
+import type { Act } from '../player/acts.ts';
+import type { Address, Player } from '../player/types.ts';
 import type { Result } from '../result.ts';
 import type { Sentence } from '../sentence.ts';
 
@@ -21,6 +22,12 @@ export interface Reading {
   standsOnRunningBoard(position: Position): boolean;
   /** How many positions a player has asked the solver about in the last day. */
   analysesToday(playerId: number): number;
+  /** A player's addresses, the main one first. */
+  addressesOf(playerId: number): readonly Address[];
+  /** How many times a player did something in the last day. */
+  actsToday(playerId: number, act: Act): number;
+  /** All that is stored about a player. */
+  everythingAbout(playerId: number): object;
   /** The number that the next challenge or board gets. */
   nextNumber(): number;
   /** The id that the next player gets. */
@@ -56,6 +63,7 @@ export interface Asking {
 /** A change to what is stored. Written by the service in the letter's transaction. */
 export type Change =
   | { readonly do: 'add-player'; readonly player: Player }
+  | { readonly do: 'note-act'; readonly playerId: number; readonly act: Act }
   | {
       readonly do: 'put-setting';
       readonly playerId: number;

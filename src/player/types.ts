@@ -12,3 +12,10 @@ export interface Player {
   /** What the player has chosen; undefined when everything is as usual. */
   readonly settings?: Settings;
 }
+
+/** An address that a player has confirmed. */
+export interface Address {
+  readonly address: string;
+  /** Letters go there. Every player has one of these. */
+  readonly main: boolean;
+}

@@ -32,6 +32,8 @@ interface Content {
   readonly template?: string;
   /** What stands above the links. */
   readonly intro?: Sentence;
+  /** It has no HTML part, whatever the reader has chosen. */
+  readonly plain?: boolean;
   readonly groups?: (to: AnswerTo) => readonly LinkGroup[];
 }
 
@@ -46,7 +48,7 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
   const text = tidyLetter(
     templates.text(language, `player.${content.template ?? message.kind}`, data),
   );
-  if (choices['mail'] === 'text') return { subject, text, html: undefined };
+  if (choices['mail'] === 'text' || content.plain) return { subject, text, html: undefined };
   const groups = reader.links ? (content.groups?.({ address: reader.replyTo, subject }) ?? []) : [];
   const intro = groups.length > 0 ? words(content.intro ?? say('links-intro')) : '';
   const html = templates.html(language, 'letter', { language, subject, text, intro, groups });
@@ -103,6 +105,12 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
         subject: say('subject-welcome', { userid: message.facts.userid }),
         data: message.facts,
         groups: commandGroup('help', 'help forms', 'games'),
+      };
+    case 'export':
+      return {
+        subject: say('subject-export'),
+        data: { json: JSON.stringify(message.facts.everything, undefined, 1) },
+        plain: true,
       };
     case 'notice':
       return {

@@ -1,5 +1,6 @@
 import type { Change } from '../command/types.ts';
 import { makePosition } from '../engine/notation.ts';
+import { noteAct } from '../store/acts.ts';
 import { logAdminAct } from '../store/admin-log.ts';
 import { askSolver } from '../store/analyses.ts';
 import { putChallenge } from '../store/challenges.ts';
@@ -16,6 +17,9 @@ export function apply(shell: Shell, change: Change, { inboxId, messageId, addres
   switch (change.do) {
     case 'add-player':
       addPlayer(db, change.player, now);
+      break;
+    case 'note-act':
+      noteAct(db, change.playerId, change.act, now);
       break;
     case 'put-setting':
       putSetting(db, change.playerId, change.name, change.value);

@@ -1,8 +1,11 @@
 import type { Reading } from '../command/types.ts';
 import { oneDayMs } from '../limits.ts';
+import { actsSince } from './acts.ts';
+import { addressesOf } from './addresses.ts';
 import { analysesSince } from './analyses.ts';
 import { challengeOf, nextNumber, openChallenges } from './challenges.ts';
 import type { Database } from './database.ts';
+import { everythingAbout } from './everything.ts';
 import { activeMatches, matchOf, standsOnRunningBoard } from './matches.ts';
 import { nextPlayerId, playerById, playerByUserid, useridTaken } from './players.ts';
 
@@ -17,6 +20,9 @@ export const readingOf = (db: Database, now: number): Reading => ({
   openChallenges: (playerId) => openChallenges(db, playerId),
   standsOnRunningBoard: (position) => standsOnRunningBoard(db, position),
   analysesToday: (playerId) => analysesSince(db, playerId, now - oneDayMs),
+  addressesOf: (playerId) => addressesOf(db, playerId),
+  actsToday: (playerId, act) => actsSince(db, playerId, act, now - oneDayMs),
+  everythingAbout: (playerId) => everythingAbout(db, playerId),
   nextNumber: () => nextNumber(db),
   nextPlayerId: () => nextPlayerId(db),
 });
