@@ -60,6 +60,7 @@ export type Content =
   | { readonly kind: 'challenge'; readonly facts: ChallengeFacts }
   | { readonly kind: 'confirm'; readonly facts: ConfirmFacts }
   | { readonly kind: 'welcome'; readonly facts: { readonly userid: string } }
+  | { readonly kind: 'address'; readonly facts: AddressFacts }
   | { readonly kind: 'export'; readonly facts: { readonly everything: object } }
   | { readonly kind: 'notice'; readonly facts: { readonly says: readonly Sentence[] } };
 
@@ -77,6 +78,12 @@ export interface ChallengeFacts {
 export interface ConfirmFacts {
   /** What waits for the `yes`: commands in the server's own spelling. */
   readonly commands: readonly string[];
+  readonly hours: number;
+}
+
+/** A player's wish to write from the address that the letter goes to. */
+export interface AddressFacts {
+  readonly userid: string;
   readonly hours: number;
 }
 

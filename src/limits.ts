@@ -45,6 +45,10 @@ export const answersPerAddressPerHourMax = 20;
 /** Open challenges that one player may have waiting. */
 export const openChallengesMax = 20;
 
+/** Addresses of one account: home, work, a telephone, and some to spare. */
+export const addressesPerPlayerMax = 5;
+/** Letters to new addresses that one player may cause in a day: they go to strangers. */
+export const addressRequestsPerDayMax = 3;
 /** Exports of everything about one player: each reads the whole outbox. */
 export const exportsPerDayMax = 1;
 

@@ -15,6 +15,13 @@ export const toPlayer = (player: Player): Recipient => ({
   ...(player.settings && { choices: player.settings }),
 });
 
+/** A letter of a few sentences; its answer opens the account, if there is one. */
+export const noticeTo = (to: Recipient, says: readonly Sentence[]): Intent => ({
+  to,
+  message: { kind: 'notice', facts: { says } },
+  reply: to.playerId === undefined ? { purpose: 'none' } : { purpose: 'account', number: 0 },
+});
+
 /** Whoever wrote the letter, with or without an account. */
 export const toSender = ({
   player,

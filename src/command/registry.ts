@@ -1,4 +1,6 @@
 import { accept } from './accept.ts';
+import { address } from './address.ts';
+import { addressJoin } from './address-join.ts';
 import { adminResign } from './admin-resign.ts';
 import { adminStart } from './admin-start.ts';
 import { challenge } from './challenge.ts';
@@ -27,16 +29,22 @@ const DESCRIBED: readonly Command[] = [
   signup,
   whoami,
   whoamiAll,
+  address,
   set,
   adminStart,
   adminResign,
 ];
 
+/** What only the yes to a letter of ours carries out: on no help page, and typed by nobody. */
+const CONFIRMED: readonly Command[] = [addressJoin];
+
 /** Every command, in the order of the help page. */
 export const COMMANDS: readonly Command[] = [...DESCRIBED, helpAbout(DESCRIBED)];
 
 const BY_NAME = new Map(
-  COMMANDS.flatMap((command) => [command.name, ...command.aliases].map((name) => [name, command])),
+  [...COMMANDS, ...CONFIRMED].flatMap((command) =>
+    [command.name, ...command.aliases].map((name) => [name, command]),
+  ),
 );
 
 /** The command that these words begin with, and the words that are left. */

@@ -2,7 +2,7 @@ import type { Position } from '../engine/types.ts';
 import type { Intent, Section } from '../intent.ts';
 import type { Challenge, Match } from '../match/types.ts';
 import type { Act } from '../player/acts.ts';
-import type { Address, Player } from '../player/types.ts';
+import type { Address, AddressRequest, Player } from '../player/types.ts';
 import type { Result } from '../result.ts';
 import type { Sentence } from '../sentence.ts';
 
@@ -24,6 +24,8 @@ export interface Reading {
   analysesToday(playerId: number): number;
   /** A player's addresses, the main one first. */
   addressesOf(playerId: number): readonly Address[];
+  /** A player's wish to add an address, while it is recent. */
+  addressRequest(id: number): AddressRequest | undefined;
   /** How many times a player did something in the last day. */
   actsToday(playerId: number, act: Act): number;
   /** All that is stored about a player. */
@@ -63,6 +65,10 @@ export interface Asking {
 /** A change to what is stored. Written by the service in the letter's transaction. */
 export type Change =
   | { readonly do: 'add-player'; readonly player: Player }
+  | { readonly do: 'request-address'; readonly player: Player; readonly address: string }
+  | { readonly do: 'add-address'; readonly playerId: number; readonly address: string }
+  | { readonly do: 'remove-address'; readonly playerId: number; readonly address: string }
+  | { readonly do: 'main-address'; readonly playerId: number; readonly address: string }
   | { readonly do: 'note-act'; readonly playerId: number; readonly act: Act }
   | {
       readonly do: 'put-setting';

@@ -1,6 +1,7 @@
 import { exportsPerDayMax } from '../limits.ts';
 import { err, ok } from '../result.ts';
 import { say } from '../sentence.ts';
+import { addressLine } from './address.ts';
 import { refuse, tell } from './decision.ts';
 import { toPlayer } from './letters.ts';
 import { settingLines } from './set.ts';
@@ -25,12 +26,11 @@ export const whoami: Command = {
       board: undefined,
       run({ player, reading }) {
         if (!player) return refuse('whoami', say('no-account'));
-        const others = reading.addressesOf(player.id).filter(({ main }) => !main);
         return tell({
           understood: 'whoami',
           says: [
-            say('you-are', { userid: player.userid, address: player.address }),
-            ...others.map(({ address }) => say('you-write-from', { address })),
+            say('you-are', { userid: player.userid }),
+            ...reading.addressesOf(player.id).map(addressLine),
             say('you-play', {
               boards: reading.activeMatches(player.id).length,
               challenges: reading.openChallenges(player.id).length,

@@ -19,3 +19,9 @@ export interface Address {
   /** Letters go there. Every player has one of these. */
   readonly main: boolean;
 }
+
+/** A player's wish to add an address, which has not said yes yet. */
+export interface AddressRequest {
+  readonly playerId: number;
+  readonly address: string;
+}

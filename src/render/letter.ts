@@ -100,6 +100,12 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
         data: message.facts,
         groups: commandGroup('yes'),
       };
+    case 'address':
+      return {
+        subject: say('subject-confirm'),
+        data: message.facts,
+        groups: commandGroup('yes'),
+      };
     case 'welcome':
       return {
         subject: say('subject-welcome', { userid: message.facts.userid }),

@@ -39,7 +39,9 @@ export function answerWith(shell: Shell, sender: Sender, sections: readonly Sect
 export function mayAnswer({ db, clock }: Shell, sender: Sender): boolean {
   const now = clock.now();
   if (!isStranger(sender)) {
-    return answersSince(db, sender.address, now - oneHourMs) < answersPerAddressPerHourMax;
+    // Where the answer goes, whichever of the player's addresses has asked.
+    const address = sender.player?.address ?? sender.address;
+    return answersSince(db, address, now - oneHourMs) < answersPerAddressPerHourMax;
   }
   const today = strangerLettersSince(db, now - oneDayMs);
   return (

@@ -1,22 +1,38 @@
 import type { Change } from '../command/types.ts';
 import { makePosition } from '../engine/notation.ts';
 import { noteAct } from '../store/acts.ts';
+import { addAddress, endRequests, removeAddress, setMain } from '../store/addresses.ts';
 import { logAdminAct } from '../store/admin-log.ts';
 import { askSolver } from '../store/analyses.ts';
 import { putChallenge } from '../store/challenges.ts';
 import { advanceMatch, noteEvent, startMatch } from '../store/matches.ts';
 import { addPlayer } from '../store/players.ts';
 import { putSetting } from '../store/settings.ts';
+import { requestAddress } from './apply-address.ts';
 import type { Cause } from './intend.ts';
 import type { Shell } from './shell.ts';
 
 /** Writes one change that a command has decided, within the transaction of its letter. */
-export function apply(shell: Shell, change: Change, { inboxId, messageId, address }: Cause): void {
+export function apply(shell: Shell, change: Change, cause: Cause): void {
+  const { inboxId, messageId, address } = cause;
   const { db, clock } = shell;
   const now = clock.now();
   switch (change.do) {
     case 'add-player':
       addPlayer(db, change.player, now);
+      break;
+    case 'request-address':
+      requestAddress(shell, change.player, change.address, cause);
+      break;
+    case 'add-address':
+      addAddress(db, change.playerId, change.address, now);
+      endRequests(db, change.address);
+      break;
+    case 'remove-address':
+      removeAddress(db, change.playerId, change.address);
+      break;
+    case 'main-address':
+      setMain(db, change.playerId, change.address);
       break;
     case 'note-act':
       noteAct(db, change.playerId, change.act, now);

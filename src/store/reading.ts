@@ -1,7 +1,7 @@
 import type { Reading } from '../command/types.ts';
-import { oneDayMs } from '../limits.ts';
+import { heldMsMax, oneDayMs } from '../limits.ts';
 import { actsSince } from './acts.ts';
-import { addressesOf } from './addresses.ts';
+import { addressesOf, requestOf } from './addresses.ts';
 import { analysesSince } from './analyses.ts';
 import { challengeOf, nextNumber, openChallenges } from './challenges.ts';
 import type { Database } from './database.ts';
@@ -21,6 +21,7 @@ export const readingOf = (db: Database, now: number): Reading => ({
   standsOnRunningBoard: (position) => standsOnRunningBoard(db, position),
   analysesToday: (playerId) => analysesSince(db, playerId, now - oneDayMs),
   addressesOf: (playerId) => addressesOf(db, playerId),
+  addressRequest: (id) => requestOf(db, id, now - heldMsMax),
   actsToday: (playerId, act) => actsSince(db, playerId, act, now - oneDayMs),
   everythingAbout: (playerId) => everythingAbout(db, playerId),
   nextNumber: () => nextNumber(db),

@@ -24,7 +24,7 @@ describe('whoami', () => {
     const sent = await desk.post({ from: ALICE, subject: 'whoami', text: '' });
     expect(sent.map(({ to }) => to)).toEqual([ALICE]);
     const [told] = sent;
-    expect(flat(told)).toContain('You play as alice. Your letters go to alice@home.test.');
+    expect(flat(told)).toContain('You play as alice. alice@home.test: your letters go there.');
     expect(flat(told)).toContain('You have one running board and no open challenges.');
     expect(flat(told)).toContain('mail both: ');
     expect(flat(told)).toContain('whoami all');
