@@ -61,6 +61,7 @@ export type Content =
   | { readonly kind: 'confirm'; readonly facts: ConfirmFacts }
   | { readonly kind: 'welcome'; readonly facts: { readonly userid: string } }
   | { readonly kind: 'address'; readonly facts: AddressFacts }
+  | { readonly kind: 'signoff'; readonly facts: SignoffFacts }
   | { readonly kind: 'export'; readonly facts: { readonly everything: object } }
   | { readonly kind: 'notice'; readonly facts: { readonly says: readonly Sentence[] } };
 
@@ -84,6 +85,17 @@ export interface ConfirmFacts {
 /** A player's wish to write from the address that the letter goes to. */
 export interface AddressFacts {
   readonly userid: string;
+  readonly hours: number;
+}
+
+/** What closing an account would end. */
+export interface SignoffFacts {
+  readonly userid: string;
+  readonly boards: readonly {
+    readonly board: number;
+    readonly game: string;
+    readonly opponent: string;
+  }[];
   readonly hours: number;
 }
 

@@ -12,6 +12,7 @@ import { nearest } from './nearest.ts';
 import { resign } from './resign.ts';
 import { set } from './set.ts';
 import { show } from './show.ts';
+import { signoff, signoffNow } from './signoff.ts';
 import { signup } from './signup.ts';
 import { solve } from './solve.ts';
 import type { Command } from './types.ts';
@@ -31,12 +32,13 @@ const DESCRIBED: readonly Command[] = [
   whoamiAll,
   address,
   set,
+  signoff,
   adminStart,
   adminResign,
 ];
 
 /** What only the yes to a letter of ours carries out: on no help page, and typed by nobody. */
-const CONFIRMED: readonly Command[] = [addressJoin];
+const CONFIRMED: readonly Command[] = [addressJoin, signoffNow];
 
 /** Every command, in the order of the help page. */
 export const COMMANDS: readonly Command[] = [...DESCRIBED, helpAbout(DESCRIBED)];

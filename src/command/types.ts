@@ -1,5 +1,5 @@
 import type { Position } from '../engine/types.ts';
-import type { Intent, Section } from '../intent.ts';
+import type { Intent, Message, Recipient, Section } from '../intent.ts';
 import type { Challenge, Match } from '../match/types.ts';
 import type { Act } from '../player/acts.ts';
 import type { Address, AddressRequest, Player } from '../player/types.ts';
@@ -26,6 +26,8 @@ export interface Reading {
   addressesOf(playerId: number): readonly Address[];
   /** A player's wish to add an address, while it is recent. */
   addressRequest(id: number): AddressRequest | undefined;
+  /** How many confirmations have been asked of an address in the last day. */
+  confirmationsToday(address: string): number;
   /** How many times a player did something in the last day. */
   actsToday(playerId: number, act: Act): number;
   /** All that is stored about a player. */
@@ -69,6 +71,14 @@ export type Change =
   | { readonly do: 'add-address'; readonly playerId: number; readonly address: string }
   | { readonly do: 'remove-address'; readonly playerId: number; readonly address: string }
   | { readonly do: 'main-address'; readonly playerId: number; readonly address: string }
+  /** A question goes out; the yes to it carries out the lines. */
+  | {
+      readonly do: 'ask-yes';
+      readonly to: Recipient;
+      readonly lines: readonly string[];
+      readonly message: Message;
+    }
+  | { readonly do: 'sign-off'; readonly playerId: number }
   | { readonly do: 'note-act'; readonly playerId: number; readonly act: Act }
   | {
       readonly do: 'put-setting';

@@ -101,6 +101,7 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
         groups: commandGroup('yes'),
       };
     case 'address':
+    case 'signoff':
       return {
         subject: say('subject-confirm'),
         data: message.facts,

@@ -8,10 +8,11 @@ import {
 } from '../limits.ts';
 import type { Player } from '../player/types.ts';
 import { addRequest } from '../store/addresses.ts';
-import { heldSince, hold } from '../store/held.ts';
+import { heldSince } from '../store/held.ts';
 import { strangerLettersSince } from '../store/outbox.ts';
 import { playerByAddress } from '../store/players.ts';
-import { type Cause, intendLetter } from './intend.ts';
+import { askYes } from './ask-yes.ts';
+import type { Cause } from './intend.ts';
 import type { Shell } from './shell.ts';
 
 /**
@@ -24,30 +25,12 @@ export function requestAddress(shell: Shell, player: Player, address: string, ca
     log.info({ player: player.id }, 'an address was not asked');
     return;
   }
-  const now = clock.now();
-  const request = addRequest(db, player.id, address, now);
-  const id = hold(
-    db,
-    {
-      address,
-      lines: [`address join ${request}`],
-      place: { number: undefined, revision: undefined },
-      comment: '',
-      inboxId: cause.inboxId,
-    },
-    now,
-    now + heldMsMax,
-  );
+  const request = addRequest(db, player.id, address, clock.now());
   const { userid, language } = player;
-  intendLetter(
-    shell,
-    {
-      to: { playerId: undefined, userid: undefined, address, language },
-      message: { kind: 'address', facts: { userid, hours: heldMsMax / oneHourMs } },
-      reply: { purpose: 'held', number: id },
-    },
-    cause,
-  );
+  const to = { playerId: undefined, userid: undefined, address, language };
+  const facts = { userid, hours: heldMsMax / oneHourMs };
+  const lines = [`address join ${request}`];
+  askYes(shell, { to, lines, message: { kind: 'address', facts } }, cause);
 }
 
 function mayAskAddress({ db, clock }: Shell, address: string): boolean {

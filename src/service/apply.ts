@@ -8,7 +8,9 @@ import { putChallenge } from '../store/challenges.ts';
 import { advanceMatch, noteEvent, startMatch } from '../store/matches.ts';
 import { addPlayer } from '../store/players.ts';
 import { putSetting } from '../store/settings.ts';
+import { signOff } from '../store/sign-off.ts';
 import { requestAddress } from './apply-address.ts';
+import { askYes } from './ask-yes.ts';
 import type { Cause } from './intend.ts';
 import type { Shell } from './shell.ts';
 
@@ -33,6 +35,12 @@ export function apply(shell: Shell, change: Change, cause: Cause): void {
       break;
     case 'main-address':
       setMain(db, change.playerId, change.address);
+      break;
+    case 'ask-yes':
+      askYes(shell, change, cause);
+      break;
+    case 'sign-off':
+      signOff(db, change.playerId, now);
       break;
     case 'note-act':
       noteAct(db, change.playerId, change.act, now);

@@ -6,6 +6,7 @@ import { analysesSince } from './analyses.ts';
 import { challengeOf, nextNumber, openChallenges } from './challenges.ts';
 import type { Database } from './database.ts';
 import { everythingAbout } from './everything.ts';
+import { heldSince } from './held.ts';
 import { activeMatches, matchOf, standsOnRunningBoard } from './matches.ts';
 import { nextPlayerId, playerById, playerByUserid, useridTaken } from './players.ts';
 
@@ -22,6 +23,7 @@ export const readingOf = (db: Database, now: number): Reading => ({
   analysesToday: (playerId) => analysesSince(db, playerId, now - oneDayMs),
   addressesOf: (playerId) => addressesOf(db, playerId),
   addressRequest: (id) => requestOf(db, id, now - heldMsMax),
+  confirmationsToday: (address) => heldSince(db, address, now - oneDayMs),
   actsToday: (playerId, act) => actsSince(db, playerId, act, now - oneDayMs),
   everythingAbout: (playerId) => everythingAbout(db, playerId),
   nextNumber: () => nextNumber(db),

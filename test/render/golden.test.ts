@@ -156,6 +156,20 @@ const KINDS: readonly [string, Message][] = [
     'export',
     { kind: 'export', facts: { everything: { account: { userid: 'alice' }, boards: [] } } },
   ],
+  [
+    'signoff',
+    {
+      kind: 'signoff',
+      facts: {
+        userid: 'alice',
+        boards: [
+          { board: 12, game: 'Forms', opponent: 'bob' },
+          { board: 15, game: 'Forms (original)', opponent: 'carol' },
+        ],
+        hours: 48,
+      },
+    },
+  ],
   ['welcome', { kind: 'welcome', facts: { userid: 'carol' } }],
   ['notice', { kind: 'notice', facts: { says: [say('declined', { userid: 'bob', number: 13 })] } }],
   ['help', page('help', '')],
