@@ -62,6 +62,8 @@ export type Content =
   | { readonly kind: 'welcome'; readonly facts: { readonly userid: string } }
   | { readonly kind: 'address'; readonly facts: AddressFacts }
   | { readonly kind: 'signoff'; readonly facts: SignoffFacts }
+  /** What another player writes, about no board in particular. */
+  | { readonly kind: 'message'; readonly facts: { readonly from: string; readonly text: string } }
   | { readonly kind: 'export'; readonly facts: { readonly everything: object } }
   | { readonly kind: 'notice'; readonly facts: { readonly says: readonly Sentence[] } };
 

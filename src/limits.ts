@@ -49,6 +49,10 @@ export const openChallengesMax = 20;
 export const addressesPerPlayerMax = 5;
 /** Letters to new addresses that one player may cause in a day: they go to strangers. */
 export const addressRequestsPerDayMax = 3;
+/** Messages that one player may send in a day: a good talk, and no newsletter. */
+export const messagesPerDayMax = 20;
+/** Players that one player may have blocked. */
+export const blocksPerPlayerMax = 200;
 /** Exports of everything about one player: each reads the whole outbox. */
 export const exportsPerDayMax = 1;
 

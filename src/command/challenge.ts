@@ -6,6 +6,7 @@ import { err, ok } from '../result.ts';
 import { say } from '../sentence.ts';
 import { refuse } from './decision.ts';
 import { toPlayer } from './letters.ts';
+import { takesNoChallenge } from './takes-challenge.ts';
 import { makeTerms, readTerms, TERM_OPTIONS } from './terms.ts';
 import type { Asking, Command } from './types.ts';
 
@@ -39,6 +40,8 @@ export const challenge: Command = {
         if (!player || !opponent)
           return refuse(text, say('no-such-player', { userid: userid.value }));
         if (opponent.id === player.id) return refuse(text, say('challenge-yourself'));
+        const barred = takesNoChallenge(opponent, player, reading);
+        if (barred) return refuse(text, barred);
         const mine = reading
           .openChallenges(player.id)
           .filter(({ challenger }) => challenger.id === player.id);

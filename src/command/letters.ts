@@ -3,7 +3,7 @@ import type { BoardFacts, Intent, Recipient } from '../intent.ts';
 import { colourOf } from '../match/seats.ts';
 import type { Match } from '../match/types.ts';
 import type { Player } from '../player/types.ts';
-import type { Sentence } from '../sentence.ts';
+import { type Sentence, say } from '../sentence.ts';
 import type { Asking } from './types.ts';
 
 /** The player behind an address of our own books. */
@@ -79,17 +79,24 @@ export function boardLetter(
   };
 }
 
-/** The board letters that follow a change of the match, one to each player. */
+/**
+ * The board letters that follow a change of the match, one to each player. Words of a player whom
+ * the other one has blocked are left out, and their writer is told so.
+ */
 export function boardLetters(
   match: Match,
   asking: Pick<Asking, 'reading' | 'comment'>,
   events: readonly Sentence[],
   by?: Player,
 ): readonly Intent[] {
+  const { reading } = asking;
   const comment = by && asking.comment !== '' ? { by: by.userid, text: asking.comment } : undefined;
-  const facts = boardFacts(match, events, { comment });
-  return [match.black, match.white].flatMap(({ id }) => {
-    const reader = asking.reading.playerById(id);
-    return reader ? [boardLetter(match, reader, facts)] : [];
+  const readers = [match.black, match.white].flatMap(({ id }) => reading.playerById(id) ?? []);
+  const unheard = comment && by && readers.find(({ id }) => reading.blocks(id, by.id));
+  return readers.map((reader) => {
+    const tells = unheard && reader.id === by?.id;
+    const said = tells ? [...events, say('takes-no-comments', { userid: unheard.userid })] : events;
+    const facts = boardFacts(match, said, { comment: unheard ? undefined : comment });
+    return boardLetter(match, reader, facts);
   });
 }

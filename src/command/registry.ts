@@ -3,10 +3,12 @@ import { address } from './address.ts';
 import { addressJoin } from './address-join.ts';
 import { adminResign } from './admin-resign.ts';
 import { adminStart } from './admin-start.ts';
+import { block, unblock } from './block.ts';
 import { challenge } from './challenge.ts';
 import { decline } from './decline.ts';
 import { games } from './games.ts';
 import { helpAbout } from './help.ts';
+import { message } from './message.ts';
 import { move } from './move.ts';
 import { nearest } from './nearest.ts';
 import { resign } from './resign.ts';
@@ -27,6 +29,9 @@ const DESCRIBED: readonly Command[] = [
   challenge,
   accept,
   decline,
+  message,
+  block,
+  unblock,
   signup,
   whoami,
   whoamiAll,

@@ -26,6 +26,10 @@ export interface Reading {
   addressesOf(playerId: number): readonly Address[];
   /** A player's wish to add an address, while it is recent. */
   addressRequest(id: number): AddressRequest | undefined;
+  /** Whether a player does not want to hear from another. */
+  blocks(playerId: number, otherId: number): boolean;
+  /** The userids that a player does not want to hear from. */
+  blockedBy(playerId: number): readonly string[];
   /** How many confirmations have been asked of an address in the last day. */
   confirmationsToday(address: string): number;
   /** How many times a player did something in the last day. */
@@ -79,6 +83,8 @@ export type Change =
       readonly message: Message;
     }
   | { readonly do: 'sign-off'; readonly playerId: number }
+  | { readonly do: 'put-block'; readonly playerId: number; readonly blockedId: number }
+  | { readonly do: 'remove-block'; readonly playerId: number; readonly blockedId: number }
   | { readonly do: 'note-act'; readonly playerId: number; readonly act: Act }
   | {
       readonly do: 'put-setting';

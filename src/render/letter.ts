@@ -113,6 +113,12 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
         data: message.facts,
         groups: commandGroup('help', 'help forms', 'games'),
       };
+    case 'message':
+      return {
+        subject: say('subject-message', { userid: message.facts.from }),
+        data: message.facts,
+        groups: commandGroup(`message ${message.facts.from}`, `block ${message.facts.from}`),
+      };
     case 'export':
       return {
         subject: say('subject-export'),

@@ -4,6 +4,7 @@ import { noteAct } from '../store/acts.ts';
 import { addAddress, endRequests, removeAddress, setMain } from '../store/addresses.ts';
 import { logAdminAct } from '../store/admin-log.ts';
 import { askSolver } from '../store/analyses.ts';
+import { putBlock, removeBlock } from '../store/blocks.ts';
 import { putChallenge } from '../store/challenges.ts';
 import { advanceMatch, noteEvent, startMatch } from '../store/matches.ts';
 import { addPlayer } from '../store/players.ts';
@@ -41,6 +42,12 @@ export function apply(shell: Shell, change: Change, cause: Cause): void {
       break;
     case 'sign-off':
       signOff(db, change.playerId, now);
+      break;
+    case 'put-block':
+      putBlock(db, change.playerId, change.blockedId, now);
+      break;
+    case 'remove-block':
+      removeBlock(db, change.playerId, change.blockedId);
       break;
     case 'note-act':
       noteAct(db, change.playerId, change.act, now);

@@ -3,6 +3,7 @@ import { heldMsMax, oneDayMs } from '../limits.ts';
 import { actsSince } from './acts.ts';
 import { addressesOf, requestOf } from './addresses.ts';
 import { analysesSince } from './analyses.ts';
+import { blockedBy, blocks } from './blocks.ts';
 import { challengeOf, nextNumber, openChallenges } from './challenges.ts';
 import type { Database } from './database.ts';
 import { everythingAbout } from './everything.ts';
@@ -23,6 +24,8 @@ export const readingOf = (db: Database, now: number): Reading => ({
   analysesToday: (playerId) => analysesSince(db, playerId, now - oneDayMs),
   addressesOf: (playerId) => addressesOf(db, playerId),
   addressRequest: (id) => requestOf(db, id, now - heldMsMax),
+  blocks: (playerId, otherId) => blocks(db, playerId, otherId),
+  blockedBy: (playerId) => blockedBy(db, playerId),
   confirmationsToday: (address) => heldSince(db, address, now - oneDayMs),
   actsToday: (playerId, act) => actsSince(db, playerId, act, now - oneDayMs),
   everythingAbout: (playerId) => everythingAbout(db, playerId),

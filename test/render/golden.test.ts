@@ -170,6 +170,7 @@ const KINDS: readonly [string, Message][] = [
       },
     },
   ],
+  ['message', { kind: 'message', facts: { from: 'bob', text: 'Shall we try Minefield?\n\nbob' } }],
   ['welcome', { kind: 'welcome', facts: { userid: 'carol' } }],
   ['notice', { kind: 'notice', facts: { says: [say('declined', { userid: 'bob', number: 13 })] } }],
   ['help', page('help', '')],
