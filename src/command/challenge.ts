@@ -40,7 +40,7 @@ export const challenge: Command = {
         if (!player || !opponent)
           return refuse(text, say('no-such-player', { userid: userid.value }));
         if (opponent.id === player.id) return refuse(text, say('challenge-yourself'));
-        const barred = takesNoChallenge(opponent, player, reading);
+        const barred = takesNoChallenge(opponent, player, engine.rules, reading);
         if (barred) return refuse(text, barred);
         const mine = reading
           .openChallenges(player.id)

@@ -8,6 +8,7 @@ import { challenge } from './challenge.ts';
 import { decline } from './decline.ts';
 import { games } from './games.ts';
 import { helpAbout } from './help.ts';
+import { limit } from './limit.ts';
 import { message } from './message.ts';
 import { move } from './move.ts';
 import { nearest } from './nearest.ts';
@@ -29,6 +30,7 @@ const DESCRIBED: readonly Command[] = [
   challenge,
   accept,
   decline,
+  limit,
   message,
   block,
   unblock,

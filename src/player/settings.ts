@@ -19,6 +19,7 @@ export const LANGUAGES = ['en'] as const;
 export const SETTINGS: readonly Setting[] = [
   oneOf('mail', 'both', 'text'),
   oneOf('notify', 'each', 'result'),
+  oneOf('accept', 'all', 'none'),
   oneOf('board', 'diagram', 'words', 'both'),
   oneOf('coordinates', 'yes', 'no'),
   oneOf('subject', 'fixed', 'classic'),
@@ -29,6 +30,9 @@ export const SETTINGS: readonly Setting[] = [
 /** What a player has chosen for a setting, or what it usually is. */
 export const chosen = (settings: Settings | undefined, { name, usual }: Setting): string =>
   settings?.[name] ?? usual;
+
+/** Under which name the most boards of a game are kept; `limit` sets it, not `set`. */
+export const limitSetting = (rules: string): string => `limit-${rules}`;
 
 /** A setting with a few words to choose from, the usual one first. */
 function oneOf(name: string, usual: string, ...others: readonly string[]): Setting {

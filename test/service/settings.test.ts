@@ -47,7 +47,7 @@ describe('set', () => {
     ['set zone Europe/Atlantis', 'That is not a value of zone.'],
     ['set language xx', 'That is not a value of language. It can be: en.'],
     ['set boards words', 'There is no setting of that name. Did you mean: set board'],
-    ['set colour red', 'There is no setting of that name. There are: mail, notify, board,'],
+    ['set colour red', 'There is no setting of that name. There are: mail, notify, accept,'],
   ])('is refused: %s', async (line, sentence) => {
     const [refused] = await desk.post(answerTo(desk.newest(BOB), line));
     expect(flat(refused)).toContain(sentence);
