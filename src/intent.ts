@@ -64,6 +64,7 @@ export type Content =
   | { readonly kind: 'signoff'; readonly facts: SignoffFacts }
   /** What another player writes, about no board in particular. */
   | { readonly kind: 'message'; readonly facts: { readonly from: string; readonly text: string } }
+  | { readonly kind: 'invitation'; readonly facts: InvitationFacts }
   | { readonly kind: 'export'; readonly facts: { readonly everything: object } }
   | { readonly kind: 'notice'; readonly facts: { readonly says: readonly Sentence[] } };
 
@@ -88,6 +89,12 @@ export interface ConfirmFacts {
 export interface AddressFacts {
   readonly userid: string;
   readonly hours: number;
+}
+
+/** The game that somebody without an account is invited to. */
+export interface InvitationFacts extends Omit<ChallengeFacts, 'number' | 'challenger' | 'comment'> {
+  /** Userid. */
+  readonly inviter: string;
 }
 
 /** What closing an account would end. */

@@ -53,6 +53,9 @@ export const addressRequestsPerDayMax = 3;
 export const messagesPerDayMax = 20;
 /** Players that one player may have blocked. */
 export const blocksPerPlayerMax = 200;
+/** Invitations: they go to strangers, so a few from each player and some tens from all of us. */
+export const invitationsPerPlayerPerDayMax = 3;
+export const invitationsPerDayMax = 50;
 /** Exports of everything about one player: each reads the whole outbox. */
 export const exportsPerDayMax = 1;
 

@@ -71,7 +71,10 @@ export const challenge: Command = {
 };
 
 /** The letter that an offer makes; its answer may be as short as `accept`. */
-function offerLetter(offer: Challenge, { comment }: Asking): Omit<Intent, 'to'> {
+export function offerLetter(
+  offer: Challenge,
+  { comment }: Pick<Asking, 'comment'>,
+): Omit<Intent, 'to'> {
   const { number, challenger, rules, size, first } = offer;
   return {
     message: {

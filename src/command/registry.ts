@@ -8,6 +8,7 @@ import { challenge } from './challenge.ts';
 import { decline } from './decline.ts';
 import { games } from './games.ts';
 import { helpAbout } from './help.ts';
+import { invite } from './invite.ts';
 import { limit } from './limit.ts';
 import { message } from './message.ts';
 import { move } from './move.ts';
@@ -30,6 +31,7 @@ const DESCRIBED: readonly Command[] = [
   challenge,
   accept,
   decline,
+  invite,
   limit,
   message,
   block,

@@ -1,6 +1,6 @@
 import type { Position } from '../engine/types.ts';
 import type { Intent, Message, Recipient, Section } from '../intent.ts';
-import type { Challenge, Match } from '../match/types.ts';
+import type { Challenge, Invitation, Match } from '../match/types.ts';
 import type { Act } from '../player/acts.ts';
 import type { Address, AddressRequest, Player } from '../player/types.ts';
 import type { Result } from '../result.ts';
@@ -34,6 +34,10 @@ export interface Reading {
   confirmationsToday(address: string): number;
   /** How many times a player did something in the last day. */
   actsToday(playerId: number, act: Act): number;
+  /** How many times all players together did something in the last day. */
+  allActsToday(act: Act): number;
+  /** The invitation that waits for whoever signs up from this address. */
+  invitationFor(address: string): Invitation | undefined;
   /** All that is stored about a player. */
   everythingAbout(playerId: number): object;
   /** The number that the next challenge or board gets. */
@@ -71,6 +75,21 @@ export interface Asking {
 /** A change to what is stored. Written by the service in the letter's transaction. */
 export type Change =
   | { readonly do: 'add-player'; readonly player: Player }
+  | { readonly do: 'put-challenge'; readonly challenge: Challenge }
+  | { readonly do: 'start-match'; readonly match: Match }
+  /** `event` says what it was, unless it was a ply. */
+  | { readonly do: 'advance-match'; readonly match: Match; readonly event?: string }
+  | { readonly do: 'log-admin'; readonly act: string }
+  | {
+      readonly do: 'ask-solver';
+      readonly playerId: number;
+      readonly understood: string;
+      readonly position: Position;
+    }
+  | AccountChange;
+
+/** A change to an account, or to what players want of one another. */
+export type AccountChange =
   | { readonly do: 'request-address'; readonly player: Player; readonly address: string }
   | { readonly do: 'add-address'; readonly playerId: number; readonly address: string }
   | { readonly do: 'remove-address'; readonly playerId: number; readonly address: string }
@@ -85,23 +104,19 @@ export type Change =
   | { readonly do: 'sign-off'; readonly playerId: number }
   | { readonly do: 'put-block'; readonly playerId: number; readonly blockedId: number }
   | { readonly do: 'remove-block'; readonly playerId: number; readonly blockedId: number }
+  | {
+      readonly do: 'invite';
+      readonly player: Player;
+      readonly address: string;
+      readonly invitation: Invitation;
+    }
+  | { readonly do: 'take-invitation'; readonly address: string }
   | { readonly do: 'note-act'; readonly playerId: number; readonly act: Act }
   | {
       readonly do: 'put-setting';
       readonly playerId: number;
       readonly name: string;
       readonly value: string;
-    }
-  | { readonly do: 'put-challenge'; readonly challenge: Challenge }
-  | { readonly do: 'start-match'; readonly match: Match }
-  /** `event` says what it was, unless it was a ply. */
-  | { readonly do: 'advance-match'; readonly match: Match; readonly event?: string }
-  | { readonly do: 'log-admin'; readonly act: string }
-  | {
-      readonly do: 'ask-solver';
-      readonly playerId: number;
-      readonly understood: string;
-      readonly position: Position;
     };
 
 /** What a command wants done, written and said. A refused command changes nothing. */

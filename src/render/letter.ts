@@ -100,6 +100,16 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
         data: message.facts,
         groups: commandGroup('yes'),
       };
+    case 'invitation': {
+      const { facts } = message;
+      const { name: game, author, year } = engineOf(facts.rules);
+      const first = words(say(`first-${facts.first}`, { userid: facts.inviter }));
+      return {
+        subject: say('subject-invitation', { userid: facts.inviter, game }),
+        data: { ...facts, game, author, year, first },
+        groups: commandGroup(`help ${facts.rules}`),
+      };
+    }
     case 'address':
     case 'signoff':
       return {

@@ -1,19 +1,13 @@
-import {
-  heldMsMax,
-  oneDayMs,
-  oneHourMs,
-  signUpsPerAddressPerDayMax,
-  strangerLettersPerAddressPerDayMax,
-  strangerLettersPerDayMax,
-} from '../limits.ts';
+import { heldMsMax, oneDayMs, oneHourMs, signUpsPerAddressPerDayMax } from '../limits.ts';
+import { automaticReason } from '../mail/automatic.ts';
 import type { Player } from '../player/types.ts';
 import { addRequest } from '../store/addresses.ts';
 import { heldSince } from '../store/held.ts';
-import { strangerLettersSince } from '../store/outbox.ts';
 import { playerByAddress } from '../store/players.ts';
 import { askYes } from './ask-yes.ts';
 import type { Cause } from './intend.ts';
 import type { Shell } from './shell.ts';
+import { roomForStranger } from './strangers.ts';
 
 /**
  * Asks an address whether it belongs to a player. Nothing is written to an address that is
@@ -33,13 +27,12 @@ export function requestAddress(shell: Shell, player: Player, address: string, ca
   askYes(shell, { to, lines, message: { kind: 'address', facts } }, cause);
 }
 
-function mayAskAddress({ db, clock }: Shell, address: string): boolean {
-  const since = clock.now() - oneDayMs;
-  const strangers = strangerLettersSince(db, since);
+function mayAskAddress(shell: Shell, address: string): boolean {
+  const { db, clock } = shell;
   return (
+    automaticReason([], address, shell.address) === undefined &&
     playerByAddress(db, address) === undefined &&
-    heldSince(db, address, since) < signUpsPerAddressPerDayMax &&
-    strangers.total < strangerLettersPerDayMax &&
-    strangers.to(address) < strangerLettersPerAddressPerDayMax
+    heldSince(db, address, clock.now() - oneDayMs) < signUpsPerAddressPerDayMax &&
+    roomForStranger(shell, address)
   );
 }

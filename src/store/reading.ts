@@ -1,6 +1,6 @@
 import type { Reading } from '../command/types.ts';
 import { heldMsMax, oneDayMs } from '../limits.ts';
-import { actsSince } from './acts.ts';
+import { actsSince, allActsSince } from './acts.ts';
 import { addressesOf, requestOf } from './addresses.ts';
 import { analysesSince } from './analyses.ts';
 import { blockedBy, blocks } from './blocks.ts';
@@ -8,6 +8,7 @@ import { challengeOf, nextNumber, openChallenges } from './challenges.ts';
 import type { Database } from './database.ts';
 import { everythingAbout } from './everything.ts';
 import { heldSince } from './held.ts';
+import { openInvitation } from './invitations.ts';
 import { activeMatches, matchOf, standsOnRunningBoard } from './matches.ts';
 import { nextPlayerId, playerById, playerByUserid, useridTaken } from './players.ts';
 
@@ -28,6 +29,8 @@ export const readingOf = (db: Database, now: number): Reading => ({
   blockedBy: (playerId) => blockedBy(db, playerId),
   confirmationsToday: (address) => heldSince(db, address, now - oneDayMs),
   actsToday: (playerId, act) => actsSince(db, playerId, act, now - oneDayMs),
+  allActsToday: (act) => allActsSince(db, act, now - oneDayMs),
+  invitationFor: (address) => openInvitation(db, address),
   everythingAbout: (playerId) => everythingAbout(db, playerId),
   nextNumber: () => nextNumber(db),
   nextPlayerId: () => nextPlayerId(db),

@@ -171,6 +171,13 @@ const KINDS: readonly [string, Message][] = [
     },
   ],
   ['message', { kind: 'message', facts: { from: 'bob', text: 'Shall we try Minefield?\n\nbob' } }],
+  [
+    'invitation',
+    {
+      kind: 'invitation',
+      facts: { inviter: 'alice', rules: 'forms', cols: 8, rows: 8, first: 'them' },
+    },
+  ],
   ['welcome', { kind: 'welcome', facts: { userid: 'carol' } }],
   ['notice', { kind: 'notice', facts: { says: [say('declined', { userid: 'bob', number: 13 })] } }],
   ['help', page('help', '')],
