@@ -43,7 +43,10 @@ export interface Section {
   readonly understood: string | undefined;
   readonly says: readonly Sentence[];
   /** A help page: the kind of page and what it is about. */
-  readonly page?: { readonly kind: 'help' | 'command' | 'game'; readonly topic: string };
+  readonly page?: {
+    readonly kind: 'help' | 'command' | 'game' | 'display';
+    readonly topic: string;
+  };
   /** The board that the section is about, when seeing it helps. */
   readonly board?: BoardFacts;
 }

@@ -19,6 +19,7 @@ import { show } from './show.ts';
 import { signoff, signoffNow } from './signoff.ts';
 import { signup } from './signup.ts';
 import { solve } from './solve.ts';
+import { testDisplay } from './test-display.ts';
 import type { Command } from './types.ts';
 import { whoami, whoamiAll } from './whoami.ts';
 
@@ -41,6 +42,7 @@ const DESCRIBED: readonly Command[] = [
   whoamiAll,
   address,
   set,
+  testDisplay,
   signoff,
   adminStart,
   adminResign,

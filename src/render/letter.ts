@@ -4,6 +4,7 @@ import type { Choices, Message, Section } from '../intent.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
 import { type AnswerTo, commandLink, type LinkGroup, linksAreWhole, moveLinks } from './links.ts';
+import { sampleBoard } from './sample-board.ts';
 import type { Templates } from './templates.ts';
 import { tidyLetter, wrap, wrapComment } from './wrap.ts';
 
@@ -191,6 +192,9 @@ function helpPage(
   templates: Templates,
 ): string {
   if (kind === 'game') return templates.text(language, `game.${topic}`, {});
+  if (kind === 'display') {
+    return templates.text(language, 'page.display', { diagram: sampleBoard(topic) });
+  }
   const commands = COMMANDS.filter(
     ({ audience }) => (audience === 'admin') === (topic === 'admin'),
   );

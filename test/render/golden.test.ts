@@ -27,7 +27,7 @@ const board: BoardFacts = {
   whole: false,
   comment: { by: 'bob', text: 'Mind the left edge.' },
 };
-const page = (kind: 'help' | 'command' | 'game', topic: string): Message => ({
+const page = (kind: 'help' | 'command' | 'game' | 'display', topic: string): Message => ({
   kind: 'answer',
   facts: {
     sections: [
@@ -180,6 +180,7 @@ const KINDS: readonly [string, Message][] = [
   ],
   ['welcome', { kind: 'welcome', facts: { userid: 'carol' } }],
   ['notice', { kind: 'notice', facts: { says: [say('declined', { userid: 'bob', number: 13 })] } }],
+  ['test-display', page('display', 'forms')],
   ['help', page('help', '')],
   ...ENGINES.map(({ rules }): [string, Message] => [`help-${rules}`, page('game', rules)]),
   ...COMMANDS.map(({ name }): [string, Message] => [
