@@ -98,6 +98,20 @@ describe('address add', () => {
     await desk.post(answerTo(desk.newest(WORK), 'yes'));
     expect(desk.shell.db.prepare('select count(*) from addresses').pluck().get()).toBe(3);
     expect(addresses()).toContainEqual([WORK, 0]);
+    expect(flat(desk.newest(ALICE))).toContain('Nobody waits for this address');
+  });
+
+  it('ends all requests for an address once one of them is granted', async () => {
+    await command(ALICE, `address add ${WORK}`);
+    const forAlice = desk.newest(WORK);
+    await desk.post({ from: BOB, subject: `address add ${WORK}`, text: '' });
+    await desk.answer(BOB, 'yes');
+    await desk.post(answerTo(desk.newest(WORK), 'yes'));
+    await desk.post({ from: BOB, subject: `address remove ${WORK}`, text: '' });
+    await desk.answer(BOB, 'yes');
+    await desk.post(answerTo(forAlice, 'yes'));
+    expect(flat(desk.newest(WORK))).toContain('Nobody waits for this address');
+    expect(addresses()).toEqual([[ALICE, 1]]);
   });
 
   it.each([
