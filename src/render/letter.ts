@@ -2,8 +2,10 @@ import { COMMANDS } from '../command/registry.ts';
 import { ENGINES, engineOf } from '../engine/registry.ts';
 import type { Choices, Message, Section } from '../intent.ts';
 import { type Sentence, say } from '../sentence.ts';
+import { accountContent } from './account-letter.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
-import { type AnswerTo, commandLink, type LinkGroup, linksAreWhole, moveLinks } from './links.ts';
+import { type Content, commandGroup } from './content.ts';
+import { commandLink, linksAreWhole, moveLinks } from './links.ts';
 import { sampleBoard } from './sample-board.ts';
 import type { Templates } from './templates.ts';
 import { tidyLetter, wrap, wrapComment } from './wrap.ts';
@@ -23,19 +25,6 @@ export interface Rendered {
   readonly text: string;
   /** Undefined for a reader who wants plain text only. */
   readonly html: string | undefined;
-}
-
-/** What a kind of letter contributes; the rest is the same for all. */
-interface Content {
-  readonly subject: Sentence;
-  readonly data: object;
-  /** The template's name, where it is not the kind's. */
-  readonly template?: string;
-  /** What stands above the links. */
-  readonly intro?: Sentence;
-  /** It has no HTML part, whatever the reader has chosen. */
-  readonly plain?: boolean;
-  readonly groups?: (to: AnswerTo) => readonly LinkGroup[];
 }
 
 /** Turns what a letter says into words for its reader. */
@@ -101,54 +90,21 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
         data: message.facts,
         groups: commandGroup('yes'),
       };
-    case 'invitation': {
-      const { facts } = message;
-      const { name: game, author, year } = engineOf(facts.rules);
-      const first = words(say(`first-${facts.first}`, { userid: facts.inviter }));
-      return {
-        subject: say('subject-invitation', { userid: facts.inviter, game }),
-        data: { ...facts, game, author, year, first },
-        groups: commandGroup(`help ${facts.rules}`),
-      };
-    }
-    case 'address':
-    case 'signoff':
-      return {
-        subject: say('subject-confirm'),
-        data: message.facts,
-        groups: commandGroup('yes'),
-      };
     case 'welcome':
       return {
         subject: say('subject-welcome', { userid: message.facts.userid }),
         data: message.facts,
         groups: commandGroup('help', 'help forms', 'games'),
       };
-    case 'message':
-      return {
-        subject: say('subject-message', { userid: message.facts.from }),
-        data: message.facts,
-        groups: commandGroup(`message ${message.facts.from}`, `block ${message.facts.from}`),
-      };
-    case 'export':
-      return {
-        subject: say('subject-export'),
-        data: { json: JSON.stringify(message.facts.everything, undefined, 1) },
-        plain: true,
-      };
     case 'notice':
       return {
         subject: say('subject-notice'),
         data: { says: message.facts.says.map(words) },
       };
+    default:
+      return accountContent(message, words);
   }
 }
-
-const commandGroup =
-  (...commands: readonly string[]) =>
-  (to: AnswerTo): readonly LinkGroup[] => [
-    { title: '', links: commands.map((command) => commandLink(to, command)) },
-  ];
 
 function boardContent(
   page: BoardPage,

@@ -94,11 +94,12 @@ describe('address add', () => {
     const forAlice = desk.newest(WORK);
     await desk.post({ from: BOB, subject: `address add ${WORK}`, text: '' });
     await desk.answer(BOB, 'yes');
+    const forBob = desk.newest(WORK);
     await desk.post(answerTo(forAlice, 'yes'));
-    await desk.post(answerTo(desk.newest(WORK), 'yes'));
+    await desk.post(answerTo(forBob, 'yes'));
+    expect(flat(desk.newest(ALICE))).toContain('Nobody waits for this address');
     expect(desk.shell.db.prepare('select count(*) from addresses').pluck().get()).toBe(3);
     expect(addresses()).toContainEqual([WORK, 0]);
-    expect(flat(desk.newest(ALICE))).toContain('Nobody waits for this address');
   });
 
   it('ends all requests for an address once one of them is granted', async () => {
