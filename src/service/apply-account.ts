@@ -1,5 +1,6 @@
 import type { AccountChange } from '../command/types.ts';
-import { noteAct } from '../store/acts.ts';
+import { oneDayMs } from '../limits.ts';
+import { forgetActs, noteAct } from '../store/acts.ts';
 import { addAddress, endRequests, removeAddress, setMain } from '../store/addresses.ts';
 import { putBlock, removeBlock } from '../store/blocks.ts';
 import { takeInvitation } from '../store/invitations.ts';
@@ -48,6 +49,7 @@ export function applyToAccount(shell: Shell, change: AccountChange, cause: Cause
       takeInvitation(db, change.address);
       break;
     case 'note-act':
+      forgetActs(db, change.playerId, now - oneDayMs);
       noteAct(db, change.playerId, change.act, now);
       break;
     case 'put-setting':

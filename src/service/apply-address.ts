@@ -1,7 +1,7 @@
 import { heldMsMax, oneDayMs, oneHourMs, signUpsPerAddressPerDayMax } from '../limits.ts';
 import { automaticReason } from '../mail/automatic.ts';
 import type { Player } from '../player/types.ts';
-import { addRequest } from '../store/addresses.ts';
+import { addRequest, forgetRequests } from '../store/addresses.ts';
 import { heldSince } from '../store/held.ts';
 import { playerByAddress } from '../store/players.ts';
 import { askYes } from './ask-yes.ts';
@@ -19,7 +19,9 @@ export function requestAddress(shell: Shell, player: Player, address: string, ca
     log.info({ player: player.id }, 'an address was not asked');
     return;
   }
-  const request = addRequest(db, player.id, address, clock.now());
+  const now = clock.now();
+  forgetRequests(db, now - heldMsMax);
+  const request = addRequest(db, player.id, address, now);
   const { userid, language } = player;
   const to = { playerId: undefined, userid: undefined, address, language };
   const facts = { userid, hours: heldMsMax / oneHourMs };

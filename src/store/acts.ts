@@ -15,3 +15,8 @@ export const actsSince = (db: Database, playerId: number, act: Act, since: numbe
 /** How many times all players together did it since a time. */
 export const allActsSince = (db: Database, act: Act, since: number): number =>
   sql(db, 'select count(*) from acts where act = ? and at >= ?').pluck().get(act, since) as number;
+
+/** Forgets what a player did before a time: nobody counts it any more. */
+export const forgetActs = (db: Database, playerId: number, before: number): void => {
+  sql(db, 'delete from acts where player_id = ? and at < ?').run(playerId, before);
+};

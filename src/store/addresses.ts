@@ -41,6 +41,11 @@ export const addAddress = (db: Database, playerId: number, address: string, now:
   ).run(addressKey(address), address, playerId, now);
 };
 
+/** Forgets the requests from before a time: no yes to them counts any more. */
+export const forgetRequests = (db: Database, before: number): void => {
+  sql(db, 'delete from address_requests where created_at < ?').run(before);
+};
+
 /** Forgets the requests about an address: it has been added. */
 export const endRequests = (db: Database, address: string): void => {
   sql(db, 'delete from address_requests where lower(address) = ?').run(addressKey(address));
