@@ -1,7 +1,5 @@
 -- A player may have several addresses. Letters go to the main one.
-alter table addresses add column main integer not null default 0 check (main in (0, 1));
-
-update addresses set main = 1;
+alter table addresses add column main integer not null default 1 check (main in (0, 1));
 
 create unique index addresses_main on addresses (player_id) where main = 1;
 

@@ -5,6 +5,7 @@ import type { Match } from '../match/types.ts';
 import type { Player } from '../player/types.ts';
 import { type Sentence, say } from '../sentence.ts';
 import type { Asking } from './types.ts';
+import { unheardBy } from './unheard.ts';
 
 /** The player behind an address of our own books. */
 export const toPlayer = (player: Player): Recipient => ({
@@ -91,8 +92,8 @@ export function boardLetters(
 ): readonly Intent[] {
   const { reading } = asking;
   const comment = by && asking.comment !== '' ? { by: by.userid, text: asking.comment } : undefined;
+  const unheard = comment && by && unheardBy(match, by, reading);
   const readers = [match.black, match.white].flatMap(({ id }) => reading.playerById(id) ?? []);
-  const unheard = comment && by && readers.find(({ id }) => reading.blocks(id, by.id));
   return readers.map((reader) => {
     const tells = unheard && reader.id === by?.id;
     const said = tells ? [...events, say('takes-no-comments', { userid: unheard.userid })] : events;

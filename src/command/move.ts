@@ -5,9 +5,9 @@ import { err, ok } from '../result.ts';
 import { say } from '../sentence.ts';
 import { refuse } from './decision.ts';
 import { boardFacts, boardLetters } from './letters.ts';
-import { wantedLetters } from './notify.ts';
 import { played } from './played.ts';
 import type { Command, Place, Words } from './types.ts';
+import { wantedLetters } from './wanted-letters.ts';
 import { parseNumber } from './words.ts';
 
 /** Plays a move; the board letters to both players are the answer. */
