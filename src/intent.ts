@@ -7,7 +7,12 @@ export interface Recipient {
   readonly userid: string | undefined;
   readonly address: string;
   readonly language: string;
+  /** What the reader has chosen about letters. */
+  readonly choices?: Choices;
 }
+
+/** Settings by their names, where a reader has chosen; everything else is as usual. */
+export type Choices = Readonly<Record<string, string>>;
 
 /** Everything a board letter shows, frozen when the turn is committed. */
 export interface BoardFacts {
@@ -48,15 +53,21 @@ export interface Section {
    * A help page: the kind of page and what it is about. Of the kind `help` are the first page,
    * without a topic, and the lists of `commands` and of `admin` commands.
    */
-  readonly page?: { readonly kind: 'help' | 'command' | 'game'; readonly topic: string };
+  readonly page?: {
+    readonly kind: 'help' | 'command' | 'game' | 'display';
+    readonly topic: string;
+  };
   /** A text in lines of its own, such as a record. */
   readonly text?: string;
   /** The board that the section is about, when seeing it helps. */
   readonly board?: BoardFacts;
 }
 
-/** What a letter says. `kind` names its template. */
-export type Message =
+/** What a letter says, with what its reader had chosen when it was decided. */
+export type Message = Content & { readonly facts: { readonly choices?: Choices } };
+
+/** What a letter says to any reader. `kind` names its template. */
+export type Content =
   | { readonly kind: 'board'; readonly facts: BoardFacts }
   /** The same letter, because somebody asked to see it. */
   | { readonly kind: 'show'; readonly facts: BoardFacts }
@@ -64,6 +75,12 @@ export type Message =
   | { readonly kind: 'challenge'; readonly facts: ChallengeFacts }
   | { readonly kind: 'confirm'; readonly facts: ConfirmFacts }
   | { readonly kind: 'welcome'; readonly facts: { readonly userid: string } }
+  | { readonly kind: 'address'; readonly facts: AddressFacts }
+  | { readonly kind: 'signoff'; readonly facts: SignoffFacts }
+  /** What another player writes, about no board in particular. */
+  | { readonly kind: 'message'; readonly facts: { readonly from: string; readonly text: string } }
+  | { readonly kind: 'invitation'; readonly facts: InvitationFacts }
+  | { readonly kind: 'export'; readonly facts: { readonly everything: object } }
   | { readonly kind: 'notice'; readonly facts: { readonly says: readonly Sentence[] } }
   /** To the admins: what needs a person. */
   | { readonly kind: 'report'; readonly facts: ReportFacts }
@@ -111,6 +128,29 @@ export interface ChallengeFacts {
 export interface ConfirmFacts {
   /** What waits for the `yes`: commands in the server's own spelling. */
   readonly commands: readonly string[];
+  readonly hours: number;
+}
+
+/** A player's wish to write from the address that the letter goes to. */
+export interface AddressFacts {
+  readonly userid: string;
+  readonly hours: number;
+}
+
+/** The game that somebody without an account is invited to. */
+export interface InvitationFacts extends Omit<ChallengeFacts, 'number' | 'challenger' | 'comment'> {
+  /** Userid. */
+  readonly inviter: string;
+}
+
+/** What closing an account would end. */
+export interface SignoffFacts {
+  readonly userid: string;
+  readonly boards: readonly {
+    readonly board: number;
+    readonly game: string;
+    readonly opponent: string;
+  }[];
   readonly hours: number;
 }
 

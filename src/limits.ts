@@ -84,6 +84,20 @@ export const previewPliesMax = 50;
 /** Open challenges that one player may have waiting. */
 export const openChallengesMax = 20;
 
+/** Addresses of one account: home, work, a telephone, and some to spare. */
+export const addressesPerPlayerMax = 5;
+/** Letters to new addresses that one player may cause in a day: they go to strangers. */
+export const addressRequestsPerDayMax = 3;
+/** Messages that one player may send in a day: a good talk, and no newsletter. */
+export const messagesPerDayMax = 20;
+/** Players that one player may have blocked. */
+export const blocksPerPlayerMax = 200;
+/** Invitations: they go to strangers, so a few from each player and some tens from all of us. */
+export const invitationsPerPlayerPerDayMax = 3;
+export const invitationsPerDayMax = 50;
+/** Exports of everything about one player: each reads the whole outbox. */
+export const exportsPerDayMax = 1;
+
 /** Positions that one player may have solved in a day; each takes seconds of a core. */
 export const analysesPerDayMax = 10;
 /** Positions that the solver may look at for one letter: about ten seconds. */

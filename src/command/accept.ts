@@ -1,6 +1,7 @@
 import { acceptChallenge } from '../match/start.ts';
 import { err, ok } from '../result.ts';
 import { say } from '../sentence.ts';
+import { readAcceptPolicy } from './accept-policy.ts';
 import { acceptOffer } from './board-offer.ts';
 import { refuse } from './decision.ts';
 import { boardLetters } from './letters.ts';
@@ -24,6 +25,8 @@ export const accept: Command = {
   options: [],
 
   read(words, place) {
+    const policy = readAcceptPolicy(words);
+    if (policy) return policy;
     const number = onlyNumber(words, place);
     if (number === undefined) return err(say('challenge-number-missing', { command: 'accept' }));
     const text = `accept ${number}`;

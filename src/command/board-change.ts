@@ -19,3 +19,18 @@ export type BoardChange =
     }
   | { readonly do: 'put-queue'; readonly queue: Queue }
   | { readonly do: 'drop-queue'; readonly board: number; readonly playerId: number };
+
+const BOARD_CHANGES: ReadonlySet<string> = new Set<BoardChange['do']>([
+  'put-start',
+  'note-say',
+  'put-offer',
+  'end-offer',
+  'put-submitted',
+  'put-queue',
+  'drop-queue',
+]);
+
+/** Tells these changes from all others. */
+export const isBoardChange = <T extends { readonly do: string }>(
+  change: T | BoardChange,
+): change is BoardChange => BOARD_CHANGES.has(change.do);

@@ -7,6 +7,7 @@ import { say } from '../sentence.ts';
 import { readChallengeFrom } from './challenge-from.ts';
 import { refuse } from './decision.ts';
 import { toPlayer } from './letters.ts';
+import { takesNoChallenge } from './takes-challenge.ts';
 import { makeTerms, readTerms, TERM_OPTIONS } from './terms.ts';
 import type { Asking, Command } from './types.ts';
 
@@ -41,6 +42,8 @@ export const challenge: Command = {
         if (!player || !opponent)
           return refuse(text, say('no-such-player', { userid: userid.value }));
         if (opponent.id === player.id) return refuse(text, say('challenge-yourself'));
+        const barred = takesNoChallenge(opponent, player, engine.rules, reading);
+        if (barred) return refuse(text, barred);
         const mine = reading
           .openChallenges(player.id)
           .filter(({ challenger }) => challenger.id === player.id);
@@ -70,7 +73,10 @@ export const challenge: Command = {
 };
 
 /** The letter that an offer makes; its answer may be as short as `accept`. */
-function offerLetter(offer: Challenge, { comment }: Asking): Omit<Intent, 'to'> {
+export function offerLetter(
+  offer: Challenge,
+  { comment }: Pick<Asking, 'comment'>,
+): Omit<Intent, 'to'> {
   const { number, challenger, rules, size, first } = offer;
   return {
     message: {

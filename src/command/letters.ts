@@ -6,8 +6,9 @@ import { makeReplies } from '../match/queue-text.ts';
 import { colourOf } from '../match/seats.ts';
 import type { Match } from '../match/types.ts';
 import type { Player } from '../player/types.ts';
-import type { Sentence } from '../sentence.ts';
+import { type Sentence, say } from '../sentence.ts';
 import type { Asking } from './types.ts';
+import { unheardBy } from './unheard.ts';
 
 /** The player behind an address of our own books. */
 export const toPlayer = (player: Player): Recipient => ({
@@ -15,6 +16,14 @@ export const toPlayer = (player: Player): Recipient => ({
   userid: player.userid,
   address: player.address,
   language: player.language,
+  ...(player.settings && { choices: player.settings }),
+});
+
+/** A letter of a few sentences; its answer opens the account, if there is one. */
+export const noticeTo = (to: Recipient, says: readonly Sentence[]): Intent => ({
+  to,
+  message: { kind: 'notice', facts: { says } },
+  reply: to.playerId === undefined ? { purpose: 'none' } : { purpose: 'account', number: 0 },
 });
 
 /** Whoever wrote the letter, with or without an account. */
@@ -98,7 +107,10 @@ export interface Waiting {
 
 type Told = Pick<Asking, 'reading' | 'comment'>;
 
-/** The board letters that follow a change of the match, one to each player. */
+/**
+ * The board letters that follow a change of the match, one to each player. Words of a player whom
+ * the other one has blocked are left out, and their writer is told so.
+ */
 export const boardLetters = (
   match: Match,
   asking: Told,
@@ -121,9 +133,16 @@ export function boardLetterTo(
 ): readonly Intent[] {
   const reader = reading.playerById(playerId);
   if (!reader) return [];
+  const unheard = by && text !== '' ? unheardBy(match, by, reading) : undefined;
+  const tells = unheard && playerId === by?.id;
   const own = queue?.playerId === playerId ? queue : undefined;
-  const facts = boardFacts(match, [...events, ...(own?.says ?? [])], {
-    comment: by && text !== '' ? { by: by.userid, text } : undefined,
+  const told = [
+    ...events,
+    ...(own?.says ?? []),
+    ...(tells ? [say('takes-no-comments', { userid: unheard.userid })] : []),
+  ];
+  const facts = boardFacts(match, told, {
+    comment: by && text !== '' && !unheard ? { by: by.userid, text } : undefined,
     offer: offer === undefined ? reading.openOffer(match.board) : (offer ?? undefined),
     queue: own ? own.left : reading.queue(match.board, playerId),
   });

@@ -1,12 +1,18 @@
 import { accept } from './accept.ts';
+import { address } from './address.ts';
+import { addressJoin } from './address-join.ts';
 import { adminResign } from './admin-resign.ts';
 import { adminStart } from './admin-start.ts';
+import { block, unblock } from './block.ts';
 import { challenge } from './challenge.ts';
 import { confirm } from './confirm.ts';
 import { decline } from './decline.ts';
 import { draw } from './draw.ts';
 import { games } from './games.ts';
 import { helpAbout } from './help.ts';
+import { invite } from './invite.ts';
+import { limit } from './limit.ts';
+import { message } from './message.ts';
 import { move } from './move.ts';
 import { nearest } from './nearest.ts';
 import { preview } from './preview.ts';
@@ -14,12 +20,16 @@ import { queue } from './queue.ts';
 import { record } from './record.ts';
 import { resign } from './resign.ts';
 import { sayAtBoard } from './say.ts';
+import { set } from './set.ts';
 import { show } from './show.ts';
+import { signoff, signoffNow } from './signoff.ts';
 import { signup } from './signup.ts';
 import { solve } from './solve.ts';
 import { submit } from './submit.ts';
+import { testDisplay } from './test-display.ts';
 import type { Command } from './types.ts';
 import { undo } from './undo.ts';
+import { whoami, whoamiAll } from './whoami.ts';
 
 const DESCRIBED: readonly Command[] = [
   move,
@@ -38,16 +48,32 @@ const DESCRIBED: readonly Command[] = [
   challenge,
   accept,
   decline,
+  invite,
+  limit,
+  message,
+  block,
+  unblock,
   signup,
+  whoami,
+  whoamiAll,
+  address,
+  set,
+  testDisplay,
+  signoff,
   adminStart,
   adminResign,
 ];
+
+/** What only the yes to a letter of ours carries out: on no help page, and typed by nobody. */
+const CONFIRMED: readonly Command[] = [addressJoin, signoffNow];
 
 /** Every command, in the order of the help page. */
 export const COMMANDS: readonly Command[] = [...DESCRIBED, helpAbout(DESCRIBED)];
 
 const BY_NAME = new Map(
-  COMMANDS.flatMap((command) => [command.name, ...command.aliases].map((name) => [name, command])),
+  [...COMMANDS, ...CONFIRMED].flatMap((command) =>
+    [command.name, ...command.aliases].map((name) => [name, command]),
+  ),
 );
 
 /** The command that these words begin with, and the words that are left. */

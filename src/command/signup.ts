@@ -2,6 +2,7 @@ import { parseUserid } from '../player/userid.ts';
 import { err, ok } from '../result.ts';
 import { say } from '../sentence.ts';
 import { refuse } from './decision.ts';
+import { invitedBy } from './invited.ts';
 import { toPlayer } from './letters.ts';
 import type { Command } from './types.ts';
 
@@ -32,14 +33,16 @@ export const signup: Command = {
           return refuse(text, say('userid-taken', { userid: userid.value }));
         }
         const player = { id: reading.nextPlayerId(), userid: userid.value, address, language };
+        const invited = invitedBy(player, reading);
         return {
-          changes: [{ do: 'add-player', player }],
+          changes: [{ do: 'add-player', player }, ...invited.changes],
           letters: [
             {
               to: toPlayer(player),
               message: { kind: 'welcome', facts: { userid: player.userid } },
               reply: { purpose: 'account', number: 0 },
             },
+            ...invited.letters,
           ],
           section: undefined,
         };

@@ -8,6 +8,7 @@ import { type Sentence, say } from '../sentence.ts';
 import { boardLetters, type Waiting } from './letters.ts';
 import { played } from './played.ts';
 import type { Asking, Change, Decision } from './types.ts';
+import { wantedLetters } from './wanted-letters.ts';
 
 /**
  * What follows from a ply: the queue of the other side may answer it at once, an open offer may end,
@@ -49,7 +50,7 @@ export function takeTurn(
       ...plies.map(({ match }): Change => ({ do: 'advance-match', match })),
       ...(left ? [{ do: 'put-queue', queue: left } as const] : []),
     ],
-    letters: boardLetters(last.match, asking, events, player, waiting),
+    letters: wantedLetters(boardLetters(last.match, asking, events, player, waiting), player),
   };
 }
 

@@ -1,9 +1,10 @@
 import type { Position } from '../engine/types.ts';
-import type { Intent, Section } from '../intent.ts';
+import type { Intent, Message, Recipient, Section } from '../intent.ts';
 import type { BoardOffer } from '../match/offer.ts';
 import type { Queue } from '../match/queue.ts';
-import type { Challenge, Match } from '../match/types.ts';
-import type { Player } from '../player/types.ts';
+import type { Challenge, Invitation, Match } from '../match/types.ts';
+import type { Act } from '../player/acts.ts';
+import type { Address, AddressRequest, Player } from '../player/types.ts';
 import type { Result } from '../result.ts';
 import type { Sentence } from '../sentence.ts';
 import type { BoardChange } from './board-change.ts';
@@ -39,6 +40,24 @@ export interface Reading {
   standsOnRunningBoard(position: Position): boolean;
   /** How many positions a player has asked the solver about in the last day. */
   analysesToday(playerId: number): number;
+  /** A player's addresses, the main one first. */
+  addressesOf(playerId: number): readonly Address[];
+  /** A player's wish to add an address, while it is recent. */
+  addressRequest(id: number): AddressRequest | undefined;
+  /** Whether a player does not want to hear from another. */
+  blocks(playerId: number, otherId: number): boolean;
+  /** The userids that a player does not want to hear from. */
+  blockedBy(playerId: number): readonly string[];
+  /** How many confirmations have been asked of an address in the last day. */
+  confirmationsToday(address: string): number;
+  /** How many times a player did something in the last day. */
+  actsToday(playerId: number, act: Act): number;
+  /** How many times all players together did something in the last day. */
+  allActsToday(act: Act): number;
+  /** The invitation that waits for whoever signs up from this address. */
+  invitationFor(address: string): Invitation | undefined;
+  /** All that is stored about a player. */
+  everythingAbout(playerId: number): object;
   /** The number that the next challenge or board gets. */
   nextNumber(): number;
   /** The id that the next player gets. */
@@ -85,6 +104,38 @@ export type Change =
       readonly playerId: number;
       readonly understood: string;
       readonly position: Position;
+    }
+  | AccountChange;
+
+/** A change to an account, or to what players want of one another. */
+export type AccountChange =
+  | { readonly do: 'request-address'; readonly player: Player; readonly address: string }
+  | { readonly do: 'add-address'; readonly playerId: number; readonly address: string }
+  | { readonly do: 'remove-address'; readonly playerId: number; readonly address: string }
+  | { readonly do: 'main-address'; readonly playerId: number; readonly address: string }
+  /** A question goes out; the yes to it carries out the lines. */
+  | {
+      readonly do: 'ask-yes';
+      readonly to: Recipient;
+      readonly lines: readonly string[];
+      readonly message: Message;
+    }
+  | { readonly do: 'sign-off'; readonly playerId: number }
+  | { readonly do: 'put-block'; readonly playerId: number; readonly blockedId: number }
+  | { readonly do: 'remove-block'; readonly playerId: number; readonly blockedId: number }
+  | {
+      readonly do: 'invite';
+      readonly player: Player;
+      readonly address: string;
+      readonly invitation: Invitation;
+    }
+  | { readonly do: 'take-invitation'; readonly address: string }
+  | { readonly do: 'note-act'; readonly playerId: number; readonly act: Act }
+  | {
+      readonly do: 'put-setting';
+      readonly playerId: number;
+      readonly name: string;
+      readonly value: string;
     };
 
 /** What a command wants done, written and said. A refused command changes nothing. */

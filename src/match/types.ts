@@ -46,3 +46,13 @@ export interface Challenge {
   readonly start?: Position | undefined;
   readonly state: 'open' | 'accepted' | 'declined';
 }
+
+/** A wish to play with somebody who has no account yet; it becomes a challenge at the sign-up. */
+export interface Invitation {
+  /** Id of the player who has asked for it. */
+  readonly inviterId: number;
+  readonly rules: string;
+  readonly size: Size;
+  /** Seen from that player. */
+  readonly first: First;
+}

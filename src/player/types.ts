@@ -1,10 +1,27 @@
+import type { Settings } from './settings.ts';
+
 /** A person with an account. */
 export interface Player {
   readonly id: number;
   /** The name other players use; keeps its case. */
   readonly userid: string;
-  /** Where letters to this player go. */
+  /** The main address: where letters to this player go. */
   readonly address: string;
   /** The language of letters to this player, as a folder of `templates/`. */
   readonly language: string;
+  /** What the player has chosen; undefined when everything is as usual. */
+  readonly settings?: Settings;
+}
+
+/** An address that a player has confirmed. */
+export interface Address {
+  readonly address: string;
+  /** Letters go there. Every player has one of these. */
+  readonly main: boolean;
+}
+
+/** A player's wish to add an address, which has not said yes yet. */
+export interface AddressRequest {
+  readonly playerId: number;
+  readonly address: string;
 }

@@ -16,14 +16,18 @@ const MARGIN = 5;
 
 /**
  * A board in a fixed width, as the classic servers drew it: a sign and a blank for each cell, files
- * above and below, ranks left and right.
+ * above and below, ranks left and right, unless there are to be no coordinates.
  */
-export function drawBoard({ size, ranks }: View, marks: Marks): readonly string[] {
+export function drawBoard(
+  { size, ranks }: View,
+  marks: Marks,
+  coordinates = true,
+): readonly string[] {
   const files = Array.from({ length: size.cols }, (_, file) => String.fromCharCode(97 + file));
   const header = ' '.repeat(MARGIN) + files.join(' ');
   const lines = ranks.map((stones, index) => {
     const rank = size.rows - 1 - index;
-    const label = String(rank + 1);
+    const label = coordinates ? String(rank + 1) : '';
     const columns = [...label.padStart(MARGIN - 2).padEnd(MARGIN + 2 * size.cols + 1), label];
     for (const [file, stone] of stones.entries()) {
       const cell = cellOf(file, rank);
@@ -34,7 +38,7 @@ export function drawBoard({ size, ranks }: View, marks: Marks): readonly string[
         columns[at + 1] = ']';
       }
     }
-    return columns.join('');
+    return columns.join('').trimEnd();
   });
-  return [header, ...lines, header];
+  return coordinates ? [header, ...lines, header] : lines;
 }

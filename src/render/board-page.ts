@@ -3,11 +3,12 @@ import { parsePosition } from '../engine/notation.ts';
 import { engineOf } from '../engine/registry.ts';
 import type { Cell, Colour, Effects, Position } from '../engine/types.ts';
 import { viewOf } from '../engine/view.ts';
-import type { BoardFacts } from '../intent.ts';
+import type { BoardFacts, Choices } from '../intent.ts';
 import { replay } from '../match/play.ts';
 import { opponentOf } from '../match/seats.ts';
 import { type Sentence, say } from '../sentence.ts';
-import { drawBoard } from './ascii.ts';
+import { drawBoard, type Marks } from './ascii.ts';
+import { boardInWords } from './board-words.ts';
 import { hindsightOf } from './hindsight.ts';
 import { drawRecord } from './record.ts';
 
@@ -29,7 +30,12 @@ export interface BoardPage {
   /** What the loser has missed, when that is known. */
   readonly hindsight: string | undefined;
   readonly record: readonly string[];
+  /** Empty for a reader who wants words only. */
   readonly diagram: readonly string[];
+  /** The board in words, for a reader who wants them. */
+  readonly inWords: readonly string[];
+  /** The userid of who is to move; undefined when the match is over. */
+  readonly turn: string | undefined;
   /** The reader is to move. */
   readonly yourTurn: boolean;
   /** The other player, when the reader has a seat. */
@@ -51,8 +57,14 @@ type Words = (sentence: Sentence) => string;
  *
  * @param reader the reader's userid; anybody else than the two players just looks on
  * @param words turns sentences into the reader's language
+ * @param choices what the reader has chosen about boards
  */
-export function boardPage(facts: BoardFacts, reader: string | undefined, words: Words): BoardPage {
+export function boardPage(
+  facts: BoardFacts,
+  reader: string | undefined,
+  words: Words,
+  choices: Choices = {},
+): BoardPage {
   const engine = engineOf(facts.rules);
   const { start, position, moved, effects } = readPositions(facts);
   const { turn } = position;
@@ -78,13 +90,8 @@ export function boardPage(facts: BoardFacts, reader: string | undefined, words: 
     queued: playing && facts.queued ? words(say('queued', { moves: facts.queued })) : undefined,
     hindsight: hindsight && words(hindsight),
     record: drawRecord(facts.moves, start.turn, facts, sides, facts.whole),
-    diagram: drawBoard(viewOf(position), {
-      moved,
-      vacated: new Set([
-        ...(effects?.removed ?? []),
-        ...(effects?.moved ? [effects.moved.from] : []),
-      ]),
-    }),
+    ...drawingsOf(position, { moved, vacated: vacatedBy(effects) }, words, choices),
+    turn: over ? undefined : facts[turn],
     yourTurn,
     opponent: seat && facts[opponentOf(seat)],
     playing,
@@ -94,6 +101,23 @@ export function boardPage(facts: BoardFacts, reader: string | undefined, words: 
     comment: facts.comment,
   };
 }
+
+/** The board as the reader wants it: as a diagram, in words, or both. */
+function drawingsOf(
+  position: Position,
+  marks: Marks,
+  words: Words,
+  { board, coordinates }: Choices,
+): Pick<BoardPage, 'diagram' | 'inWords'> {
+  const view = viewOf(position);
+  return {
+    diagram: board === 'words' ? [] : drawBoard(view, marks, coordinates !== 'no'),
+    inWords: board === 'words' || board === 'both' ? boardInWords(view, words) : [],
+  };
+}
+
+const vacatedBy = (effects: Effects | undefined): ReadonlySet<Cell> =>
+  new Set([...(effects?.removed ?? []), ...(effects?.moved ? [effects.moved.from] : [])]);
 
 function stateOf(
   facts: BoardFacts,

@@ -1,9 +1,12 @@
 import { COMMANDS } from '../command/registry.ts';
 import { ENGINES, engineOf } from '../engine/registry.ts';
-import type { Message, Section } from '../intent.ts';
+import type { Choices, Message, Section } from '../intent.ts';
 import { type Sentence, say } from '../sentence.ts';
+import { accountContent } from './account-letter.ts';
 import { type BoardPage, boardPage, drawPosition } from './board-page.ts';
-import { type AnswerTo, commandLink, type LinkGroup, linksAreWhole, moveLinks } from './links.ts';
+import { type Content, commandGroup } from './content.ts';
+import { commandLink, linksAreWhole, moveLinks } from './links.ts';
+import { sampleBoard } from './sample-board.ts';
 import type { Templates } from './templates.ts';
 import { tidyLetter, wrap, wrapComment } from './wrap.ts';
 
@@ -20,23 +23,14 @@ export interface Reader {
 export interface Rendered {
   readonly subject: string;
   readonly text: string;
-  readonly html: string;
-}
-
-/** What a kind of letter contributes; the rest is the same for all. */
-interface Content {
-  readonly subject: Sentence;
-  readonly data: object;
-  /** The template's name, where it is not the kind's. */
-  readonly template?: string;
-  /** What stands above the links. */
-  readonly intro?: Sentence;
-  readonly groups?: (to: AnswerTo) => readonly LinkGroup[];
+  /** Undefined for a reader who wants plain text only. */
+  readonly html: string | undefined;
 }
 
 /** Turns what a letter says into words for its reader. */
 export function renderLetter(message: Message, reader: Reader, templates: Templates): Rendered {
   const { language } = reader;
+  const { choices = {} } = message.facts;
   const words = (sentence: Sentence) => templates.sentence(language, sentence);
   const content = contentOf(message, reader, templates);
   const subject = words(content.subject);
@@ -44,6 +38,7 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
   const text = tidyLetter(
     templates.text(language, `player.${content.template ?? message.kind}`, data),
   );
+  if (choices['mail'] === 'text' || content.plain) return { subject, text, html: undefined };
   const groups = reader.links ? (content.groups?.({ address: reader.replyTo, subject }) ?? []) : [];
   const intro = groups.length > 0 ? words(content.intro ?? say('links-intro')) : '';
   const html = templates.html(language, 'letter', { language, subject, text, intro, groups });
@@ -52,16 +47,17 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
 
 function contentOf(message: Message, reader: Reader, templates: Templates): Content {
   const words = (sentence: Sentence) => templates.sentence(reader.language, sentence);
+  const { choices = {} } = message.facts;
   switch (message.kind) {
     case 'board':
     case 'show':
-      return boardContent(boardPage(message.facts, reader.userid, words), words);
+      return boardContent(boardPage(message.facts, reader.userid, words, choices), words, choices);
     case 'answer':
       return {
         subject: say('subject-answer'),
         data: {
           sections: message.facts.sections.map((section) =>
-            sectionData(section, reader, templates),
+            sectionData(section, reader, templates, choices),
           ),
         },
       };
@@ -111,19 +107,22 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
       return { subject: say('subject-report'), data: message.facts };
     case 'probe':
       return { subject: say('subject-probe'), data: message.facts };
+    default:
+      return accountContent(message, words);
   }
 }
 
-const commandGroup =
-  (...commands: readonly string[]) =>
-  (to: AnswerTo): readonly LinkGroup[] => [
-    { title: '', links: commands.map((command) => commandLink(to, command)) },
-  ];
-
-function boardContent(page: BoardPage, words: (sentence: Sentence) => string): Content {
-  const { game, board, black, white, also } = page;
+function boardContent(
+  page: BoardPage,
+  words: (sentence: Sentence) => string,
+  choices: Choices,
+): Content {
+  const { game, board, black, white, also, turn } = page;
   return {
-    subject: say('subject-board', { game, board, black, white }),
+    subject:
+      choices['subject'] === 'classic' && turn !== undefined
+        ? say('subject-board-classic', { game, board, userid: turn })
+        : say('subject-board', { game, board, black, white }),
     template: 'board',
     data: page,
     intro: say(linksAreWhole(page) ? 'links-intro' : 'links-intro-stones'),
@@ -134,14 +133,14 @@ function boardContent(page: BoardPage, words: (sentence: Sentence) => string): C
   };
 }
 
-function sectionData(section: Section, reader: Reader, templates: Templates) {
+function sectionData(section: Section, reader: Reader, templates: Templates, choices: Choices) {
   const words = (sentence: Sentence) => templates.sentence(reader.language, sentence);
   return {
     understood: section.understood,
     says: section.says.map(words),
     text: section.text,
     page: section.page && helpPage(section.page, reader, templates),
-    board: section.board && boardPage(section.board, reader.userid, words),
+    board: section.board && boardPage(section.board, reader.userid, words, choices),
   };
 }
 
@@ -152,6 +151,9 @@ function helpPage(
 ): string {
   if (kind === 'game') return templates.text(language, `game.${topic}`, {});
   if (kind === 'command') return commandPage(topic, language, templates);
+  if (kind === 'display') {
+    return templates.text(language, 'page.display', { diagram: sampleBoard(topic) });
+  }
   const commands = COMMANDS.filter(
     ({ audience }) => (audience === 'admin') === (topic === 'admin'),
   );

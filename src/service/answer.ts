@@ -2,19 +2,17 @@ import { toSender } from '../command/letters.ts';
 import type { ReplyPurpose, Section } from '../intent.ts';
 import {
   answersPerAddressPerHourMax,
-  oneDayMs,
   oneHourMs,
   refusalsInARowMax,
   refusalsWithinMs,
-  strangerLettersPerAddressPerDayMax,
-  strangerLettersPerDayMax,
 } from '../limits.ts';
 import type { Sentence } from '../sentence.ts';
 import type { End } from '../store/inbox.ts';
-import { answersSince, refusalsInARow, strangerLettersSince } from '../store/outbox.ts';
+import { answersSince, refusalsInARow } from '../store/outbox.ts';
 import { intendLetter } from './intend.ts';
 import { askingOf, isStranger, type Sender } from './sender.ts';
 import type { Shell } from './shell.ts';
+import { roomForStranger } from './strangers.ts';
 
 /** Answers a letter with one sentence and nothing else. */
 export function sayBack(shell: Shell, sender: Sender, sentence: Sentence): End {
@@ -49,16 +47,14 @@ export function answerWith(
 }
 
 /** Whether the caps behind all other guards leave room for one more letter to this address. */
-export function mayAnswer({ db, clock }: Shell, sender: Sender): boolean {
-  const now = clock.now();
+export function mayAnswer(shell: Shell, sender: Sender): boolean {
+  const { db, clock } = shell;
   if (!isStranger(sender)) {
-    return answersSince(db, sender.address, now - oneHourMs) < answersPerAddressPerHourMax;
+    // Where the answer goes, whichever of the player's addresses has asked.
+    const address = sender.player?.address ?? sender.address;
+    return answersSince(db, address, clock.now() - oneHourMs) < answersPerAddressPerHourMax;
   }
-  const today = strangerLettersSince(db, now - oneDayMs);
-  return (
-    today.total < strangerLettersPerDayMax &&
-    today.to(sender.address) < strangerLettersPerAddressPerDayMax
-  );
+  return roomForStranger(shell, sender.address);
 }
 
 /** The same is said again and again, as to a machine that answers every letter of ours. */

@@ -1,3 +1,4 @@
+import { isBoardChange } from '../command/board-change.ts';
 import type { Change } from '../command/types.ts';
 import { makePosition } from '../engine/notation.ts';
 import { logAdminAct } from '../store/admin-log.ts';
@@ -5,6 +6,7 @@ import { askSolver } from '../store/analyses.ts';
 import { putChallenge } from '../store/challenges.ts';
 import { advanceMatch, noteEvent, startMatch } from '../store/matches.ts';
 import { addPlayer } from '../store/players.ts';
+import { applyToAccount } from './apply-account.ts';
 import { applyToBoard, forgetWaiting } from './apply-board.ts';
 import type { Cause } from './intend.ts';
 import type { Shell } from './shell.ts';
@@ -44,6 +46,7 @@ export function apply(shell: Shell, change: Change, cause: Cause): void {
       logAdminAct(db, { address, act: change.act, inboxId }, now);
       break;
     default:
-      applyToBoard(shell, change, cause);
+      if (isBoardChange(change)) applyToBoard(shell, change, cause);
+      else applyToAccount(shell, change, cause);
   }
 }

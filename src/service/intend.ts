@@ -1,4 +1,4 @@
-import type { Intent, Recipient, ReplyPurpose } from '../intent.ts';
+import type { Intent, Message, Recipient, ReplyPurpose } from '../intent.ts';
 import { makeBase32 } from '../mail/base32.ts';
 import { makeToken } from '../mail/token.ts';
 import { intend } from '../store/outbox.ts';
@@ -34,7 +34,7 @@ export function intendLetter(shell: Shell, intent: Intent, cause: Cause | undefi
     address: to.address,
     language: to.language,
     board: message.kind === 'board' || message.kind === 'show' ? message.facts.board : undefined,
-    message,
+    message: frozenFor(to, message),
     replyToken: token,
     messageId,
     inReplyTo: answersCause ? cause.messageId : undefined,
@@ -43,6 +43,10 @@ export function intendLetter(shell: Shell, intent: Intent, cause: Cause | undefi
   });
   return messageId;
 }
+
+/** A letter is rendered with the choices of the time it was decided, whatever is set later. */
+const frozenFor = ({ choices }: Recipient, message: Message): Message =>
+  choices ? ({ ...message, facts: { ...message.facts, choices } } as Message) : message;
 
 function replyTokenFor(to: Recipient, reply: ReplyPurpose, secret: Uint8Array): string {
   if (reply.purpose === 'none') return '';

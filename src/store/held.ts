@@ -42,7 +42,7 @@ export function hold(
         created_at, expires_at)
     values (?, ?, ?, ?, ?, ?, 'waiting', ?, ?)`,
   ).run(
-    addressKey(held.address),
+    heldKey(db, held.address),
     JSON.stringify(held.lines),
     held.place.number ?? null,
     held.place.revision ?? null,
@@ -83,4 +83,16 @@ export const confirmHeld = (db: Database, id: number): void => {
 export const heldSince = (db: Database, address: string, since: number): number =>
   sql(db, 'select count(*) from held where address_key = ? and created_at >= ?')
     .pluck()
-    .get(addressKey(address), since) as number;
+    .get(heldKey(db, address), since) as number;
+
+/** A player's yes comes from the main address, because the question goes there. */
+const heldKey = (db: Database, address: string): string =>
+  (sql(
+    db,
+    `select main.address_key
+    from addresses
+    join addresses main on main.player_id = addresses.player_id and main.main = 1
+    where addresses.address_key = ?`,
+  )
+    .pluck()
+    .get(addressKey(address)) as string | undefined) ?? addressKey(address);

@@ -1,30 +1,35 @@
 import { addressKey } from '../player/address.ts';
+import type { Settings } from '../player/settings.ts';
 import type { Player } from '../player/types.ts';
 import { useridKey } from '../player/userid.ts';
 import { type Database, sql } from './database.ts';
 
-const SELECT = `
-  select players.id, players.userid, addresses.address, players.language
-  from players
-  join addresses on addresses.player_id = players.id`;
+type Row = Omit<Player, 'settings'> & { readonly settings: string };
 
-/** The player with this id, or undefined. */
+const SELECT = `
+  select players.id, players.userid, addresses.address, players.language,
+    (select json_group_object(name, value) from settings where player_id = players.id) as settings
+  from players
+  join addresses on addresses.player_id = players.id and addresses.main = 1`;
+
+/** The player with this id, or undefined; also when the account has been closed. */
 export const playerById = (db: Database, id: number): Player | undefined =>
-  sql(db, `${SELECT} where players.id = ?`).get(id) as Player | undefined;
+  toPlayer(sql(db, `${SELECT} where players.id = ?`).get(id));
 
 /** The player with exactly this userid but for case, or undefined. */
 export function playerByUserid(db: Database, userid: string): Player | undefined {
-  const player = sql(db, `${SELECT} where players.userid_key = ?`).get(useridKey(userid)) as
-    | Player
-    | undefined;
+  const player = toPlayer(sql(db, `${SELECT} where players.userid_key = ?`).get(useridKey(userid)));
   return player?.userid.toLowerCase() === userid.toLowerCase() ? player : undefined;
 }
 
-/** The player who has registered this address, or undefined. */
+/** The player whose address this is, the main one or another, or undefined. */
 export const playerByAddress = (db: Database, address: string): Player | undefined =>
-  sql(db, `${SELECT} where addresses.address_key = ?`).get(addressKey(address)) as
-    | Player
-    | undefined;
+  toPlayer(
+    sql(
+      db,
+      `${SELECT} where players.id = (select player_id from addresses where address_key = ?)`,
+    ).get(addressKey(address)),
+  );
 
 /** Whether this userid, or one that a reader could take for it, is in use. */
 export const useridTaken = (db: Database, userid: string): boolean =>
@@ -43,6 +48,18 @@ export function addPlayer(db: Database, player: Player, now: number): void {
   ).run(id, userid, useridKey(userid), language, now);
   sql(
     db,
-    'insert into addresses (address_key, address, player_id, created_at) values (?, ?, ?, ?)',
+    `insert into addresses (address_key, address, player_id, main, created_at)
+    values (?, ?, ?, 1, ?)`,
   ).run(addressKey(address), address, id, now);
+}
+
+function toPlayer(found: unknown): Player | undefined {
+  if (found === undefined) return undefined;
+  const { settings: json, ...player } = found as Row;
+  const settings = JSON.parse(json) as Settings;
+  return {
+    ...player,
+    language: settings['language'] ?? player.language,
+    ...(Object.keys(settings).length > 0 && { settings }),
+  };
 }

@@ -1,10 +1,16 @@
 import type { Reading } from '../command/types.ts';
-import { oneDayMs } from '../limits.ts';
+import { heldMsMax, oneDayMs } from '../limits.ts';
+import { actsSince, allActsSince } from './acts.ts';
+import { addressesOf, requestOf } from './addresses.ts';
 import { analysesSince } from './analyses.ts';
+import { blockedBy, blocks } from './blocks.ts';
 import { offersSince, openOffer } from './board-offers.ts';
 import { withStart } from './challenge-starts.ts';
 import { challengeOf, nextNumber, openChallenges } from './challenges.ts';
 import type { Database } from './database.ts';
+import { everythingAbout } from './everything.ts';
+import { heldSince } from './held.ts';
+import { openInvitation } from './invitations.ts';
 import { activeMatches, changedAt, matchOf, standsOnRunningBoard } from './matches.ts';
 import { nextPlayerId, playerById, playerByUserid, useridTaken } from './players.ts';
 import { saysSince } from './says.ts';
@@ -27,6 +33,15 @@ export const readingOf = (db: Database, now: number): Reading => ({
   queue: (board, playerId) => queueOf(db, board, playerId),
   standsOnRunningBoard: (position) => standsOnRunningBoard(db, position),
   analysesToday: (playerId) => analysesSince(db, playerId, now - oneDayMs),
+  addressesOf: (playerId) => addressesOf(db, playerId),
+  addressRequest: (id) => requestOf(db, id, now - heldMsMax),
+  blocks: (playerId, otherId) => blocks(db, playerId, otherId),
+  blockedBy: (playerId) => blockedBy(db, playerId),
+  confirmationsToday: (address) => heldSince(db, address, now - oneDayMs),
+  actsToday: (playerId, act) => actsSince(db, playerId, act, now - oneDayMs),
+  allActsToday: (act) => allActsSince(db, act, now - oneDayMs),
+  invitationFor: (address) => openInvitation(db, address),
+  everythingAbout: (playerId) => everythingAbout(db, playerId),
   nextNumber: () => nextNumber(db),
   nextPlayerId: () => nextPlayerId(db),
 });

@@ -1,0 +1,48 @@
+import { engineOf } from '../engine/registry.ts';
+import type { Message } from '../intent.ts';
+import { type Sentence, say } from '../sentence.ts';
+import { type Content, commandGroup } from './content.ts';
+
+/** Letters about accounts and between people, none of which shows a board. */
+type AccountMessage = Extract<
+  Message,
+  { readonly kind: 'invitation' | 'address' | 'signoff' | 'message' | 'export' }
+>;
+
+/** What such a letter consists of. */
+export function accountContent(
+  message: AccountMessage,
+  words: (sentence: Sentence) => string,
+): Content {
+  switch (message.kind) {
+    case 'invitation': {
+      const { facts } = message;
+      const { name: game, author, year } = engineOf(facts.rules);
+      const first = words(say(`first-${facts.first}`, { userid: facts.inviter }));
+      return {
+        subject: say('subject-invitation', { userid: facts.inviter, game }),
+        data: { ...facts, game, author, year, first },
+        groups: commandGroup(`help ${facts.rules}`),
+      };
+    }
+    case 'address':
+    case 'signoff':
+      return {
+        subject: say('subject-confirm'),
+        data: message.facts,
+        groups: commandGroup('yes'),
+      };
+    case 'message':
+      return {
+        subject: say('subject-message', { userid: message.facts.from }),
+        data: message.facts,
+        groups: commandGroup(`message ${message.facts.from}`, `block ${message.facts.from}`),
+      };
+    case 'export':
+      return {
+        subject: say('subject-export'),
+        data: { json: JSON.stringify(message.facts.everything, undefined, 1) },
+        plain: true,
+      };
+  }
+}

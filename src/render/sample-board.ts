@@ -1,0 +1,15 @@
+import { engineOf } from '../engine/registry.ts';
+import { viewOf } from '../engine/view.ts';
+import { drawBoard } from './ascii.ts';
+
+/** A board with every sign on it that a diagram can have: the first legal move of a game. */
+export function sampleBoard(rules: string): readonly string[] {
+  const engine = engineOf(rules);
+  const start = engine.start(engine.defaultSize);
+  if (!start.ok) throw new Error(`${rules} has no first position (${start.error.code})`);
+  const [move] = engine.legalMoves(start.value);
+  if (!move) throw new Error(`${rules} has no first move`);
+  const { position, effects } = engine.play(start.value, move);
+  const vacated = new Set([...effects.removed, ...(effects.moved ? [effects.moved.from] : [])]);
+  return drawBoard(viewOf(position), { moved: move.to, vacated });
+}

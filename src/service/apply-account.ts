@@ -1,0 +1,59 @@
+import type { AccountChange } from '../command/types.ts';
+import { oneDayMs } from '../limits.ts';
+import { forgetActs, noteAct } from '../store/acts.ts';
+import { addAddress, endRequests, removeAddress, setMain } from '../store/addresses.ts';
+import { putBlock, removeBlock } from '../store/blocks.ts';
+import { takeInvitation } from '../store/invitations.ts';
+import { putSetting } from '../store/settings.ts';
+import { signOff } from '../store/sign-off.ts';
+import { requestAddress } from './apply-address.ts';
+import { invite } from './apply-invite.ts';
+import { askYes } from './ask-yes.ts';
+import type { Cause } from './intend.ts';
+import type { Shell } from './shell.ts';
+
+/** Writes one change to an account, within the transaction of the letter that asked for it. */
+export function applyToAccount(shell: Shell, change: AccountChange, cause: Cause): void {
+  const { db, clock } = shell;
+  const now = clock.now();
+  switch (change.do) {
+    case 'request-address':
+      requestAddress(shell, change.player, change.address, cause);
+      break;
+    case 'add-address':
+      addAddress(db, change.playerId, change.address, now);
+      endRequests(db, change.address);
+      break;
+    case 'remove-address':
+      removeAddress(db, change.playerId, change.address);
+      break;
+    case 'main-address':
+      setMain(db, change.playerId, change.address);
+      break;
+    case 'ask-yes':
+      askYes(shell, change, cause);
+      break;
+    case 'sign-off':
+      signOff(db, change.playerId, now);
+      break;
+    case 'put-block':
+      putBlock(db, change.playerId, change.blockedId, now);
+      break;
+    case 'remove-block':
+      removeBlock(db, change.playerId, change.blockedId);
+      break;
+    case 'invite':
+      invite(shell, change.player, change.address, change.invitation, cause);
+      break;
+    case 'take-invitation':
+      takeInvitation(db, change.address);
+      break;
+    case 'note-act':
+      forgetActs(db, change.playerId, now - oneDayMs);
+      noteAct(db, change.playerId, change.act, now);
+      break;
+    case 'put-setting':
+      putSetting(db, change.playerId, change.name, change.value);
+      break;
+  }
+}

@@ -1,0 +1,15 @@
+import {
+  oneDayMs,
+  strangerLettersPerAddressPerDayMax,
+  strangerLettersPerDayMax,
+} from '../limits.ts';
+import { strangerLettersSince } from '../store/outbox.ts';
+import type { Shell } from './shell.ts';
+
+/** Whether the caps leave room for one more letter to somebody who has no account. */
+export function roomForStranger({ db, clock }: Shell, address: string): boolean {
+  const today = strangerLettersSince(db, clock.now() - oneDayMs);
+  return (
+    today.total < strangerLettersPerDayMax && today.to(address) < strangerLettersPerAddressPerDayMax
+  );
+}

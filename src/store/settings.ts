@@ -1,0 +1,11 @@
+import { type Database, sql } from './database.ts';
+
+/** Writes down what a player has chosen. */
+export const putSetting = (db: Database, playerId: number, name: string, value: string): void => {
+  sql(
+    db,
+    `insert into settings (player_id, name, value) values (?, ?, ?)
+    on conflict (player_id, name) do update
+    set value = excluded.value`,
+  ).run(playerId, name, value);
+};
