@@ -110,7 +110,7 @@ describe('signoff', () => {
 
   it('gives up letters that have not gone out', async () => {
     desk.shell.db.exec(
-      `update outbox set state = 'waiting', retry_at = 9000000000000000 where id = 1`,
+      `update outbox set state = 'waiting', retry_at = ${desk.clock.now + 3_600_000} where id = 1`,
     );
     await yesTo(ALICE, 'signoff');
     expect(rows('select state, last_error, address from outbox where id = 1')).toEqual([
