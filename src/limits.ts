@@ -69,6 +69,12 @@ export const refusalsInARowMax = 10;
 /** ... within this time. A machine that answers once a day is told once a day. */
 export const refusalsWithinMs = 7 * DAY_MS;
 
+/** A password: long enough that five guesses an hour lead nowhere, short enough for a subject. */
+export const passwordCharsMin = 8;
+export const passwordCharsMax = 64;
+/** Wrong passwords for one userid, or from one address; after them none is looked at. */
+export const wrongPasswordsPerHourMax = 5;
+
 /** Open challenges that one player may have waiting. */
 export const openChallengesMax = 20;
 
@@ -181,5 +187,6 @@ export const recordPliesMax = 2_000;
 export const columnsMax = 72;
 
 export const oneMebibyte = 1024 * KIB;
+export const oneMinuteMs = 60_000;
 export const oneHourMs = HOUR_MS;
 export const oneDayMs = DAY_MS;

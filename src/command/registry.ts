@@ -7,6 +7,7 @@ import { games } from './games.ts';
 import { helpAbout } from './help.ts';
 import { move } from './move.ts';
 import { nearest } from './nearest.ts';
+import { password } from './password.ts';
 import { resign } from './resign.ts';
 import { show } from './show.ts';
 import { signup } from './signup.ts';
@@ -23,6 +24,7 @@ const DESCRIBED: readonly Command[] = [
   accept,
   decline,
   signup,
+  password,
   adminStart,
   adminResign,
 ];

@@ -4,6 +4,7 @@ import { logAdminAct } from '../store/admin-log.ts';
 import { askSolver } from '../store/analyses.ts';
 import { putChallenge } from '../store/challenges.ts';
 import { advanceMatch, noteEvent, startMatch } from '../store/matches.ts';
+import { setPassword } from '../store/passwords.ts';
 import { addPlayer } from '../store/players.ts';
 import type { Cause } from './intend.ts';
 import type { Shell } from './shell.ts';
@@ -15,6 +16,9 @@ export function apply(shell: Shell, change: Change, { inboxId, messageId, addres
   switch (change.do) {
     case 'add-player':
       addPlayer(db, change.player, now);
+      break;
+    case 'set-password':
+      setPassword(db, change.playerId, change.hash, now);
       break;
     case 'put-challenge':
       putChallenge(db, change.challenge, now);

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pino, { type DestinationStream } from 'pino';
 import PostalMime, { type Email } from 'postal-mime';
 import type { LogLevel } from '../../src/config.ts';
 import { headerBytesMax } from '../../src/limits.ts';
@@ -73,6 +74,8 @@ const BASE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 interface DeskOptions {
   readonly crash?: CrashPoints;
   readonly log?: LogLevel;
+  /** Where every line of the log goes, from `debug` on. */
+  readonly logTo?: DestinationStream;
   readonly address?: string;
   readonly plus?: boolean;
   /** A desk to start from, with everything it has. */
@@ -106,6 +109,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
       },
       crash,
     ),
+    ...(options.logTo && { log: pino({ level: 'debug', base: null }, options.logTo) }),
     clock: { now: () => clock.now },
     // The thread has tests of its own; without it nothing here depends on what was built.
     parser: { parse: parseLetter, stop: async () => undefined },
