@@ -14,7 +14,8 @@ import { readTemplateFolders } from './template-folder.ts';
 export type ShellConfig = Pick<
   WorkerConfig,
   'address' | 'database' | 'admins' | 'secret' | 'plus' | 'templates'
-> & { readonly log: LogLevel };
+> &
+  Partial<Pick<WorkerConfig, 'authserv'>> & { readonly log: LogLevel };
 
 /**
  * Opens the database, brings it up to date, and gathers what the use cases work with. `closeShell`
@@ -33,6 +34,7 @@ export function openShell(config: ShellConfig, crash: CrashPoints = noCrashPoint
     admins: config.admins,
     secret: readSecret(config.secret, `${config.database}.secret`, systemRandom),
     plus: config.plus,
+    authserv: config.authserv,
     clock: systemClock,
     random: systemRandom,
     crash,

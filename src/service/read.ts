@@ -6,6 +6,7 @@ import {
   readGroupBytesMax,
   readGroupLetters,
 } from '../limits.ts';
+import { isVerifiedSender } from '../mail/authentication-results.ts';
 import { automaticReason } from '../mail/automatic.ts';
 import { fingerprint } from '../mail/fingerprint.ts';
 import { redactedCopy } from '../mail/redact.ts';
@@ -219,7 +220,9 @@ function answer(shell: Shell, inboxId: number, { letter, passwords }: Opened, cu
   const place = placeOf(mine);
   const orders = mine && !passwords?.inSubject ? readAnswer(text, place) : readFresh(text);
   const all = { ...orders, passwordHash: passwords?.newHash };
-  return carryOut(shell, sender, all, place, claimed ? { kind: 'password' } : proofOf(mine));
+  const verified = isVerifiedSender(letter.fields, address, shell.authserv);
+  const shown: Proof = verified ? { kind: 'sender' } : proofOf(mine);
+  return carryOut(shell, sender, all, place, claimed ? { kind: 'password' } : shown);
 }
 
 /** Says why nothing was done, but not to strangers. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Authserv } from '../mail/authentication-results.ts';
 import type { Clock, CrashPoints, Random } from '../ports.ts';
 import type { Templates } from '../render/templates.ts';
 import type { Database } from '../store/database.ts';
@@ -13,6 +14,8 @@ export interface Shell {
   readonly address: string;
   /** Addresses whose confirmed letters may use admin commands, as lookup keys. */
   readonly admins: ReadonlySet<string>;
+  /** Whose Authentication-Results are believed. */
+  readonly authserv: Authserv | undefined;
   /** Signs reply tokens. */
   readonly secret: Uint8Array;
   /** Whether the mail host delivers `games+tag@host`. */

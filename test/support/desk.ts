@@ -5,6 +5,7 @@ import pino, { type DestinationStream } from 'pino';
 import PostalMime, { type Email } from 'postal-mime';
 import type { LogLevel } from '../../src/config.ts';
 import { headerBytesMax } from '../../src/limits.ts';
+import type { Authserv } from '../../src/mail/authentication-results.ts';
 import { parseLetter } from '../../src/mail/letter.ts';
 import { addressKey } from '../../src/player/address.ts';
 import type { CrashPoints } from '../../src/ports.ts';
@@ -86,6 +87,7 @@ interface DeskOptions {
   readonly base?: string;
   /** Where letters go, instead of `sent`. */
   readonly submission?: Submission;
+  readonly authserv?: Authserv;
 }
 
 export function openDesk(options: DeskOptions = {}): Desk {
@@ -104,6 +106,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
         admins: new Set([addressKey(ADMIN)]),
         secret: undefined,
         plus: options.plus ?? true,
+        authserv: options.authserv,
         templates: undefined,
         log: options.log ?? 'error',
       },
