@@ -75,6 +75,9 @@ export const passwordCharsMax = 64;
 /** Wrong passwords for one userid, or from one address; after them none is looked at. */
 export const wrongPasswordsPerHourMax = 5;
 
+/** How long tokens of the secret before still count: people come back to a board after weeks. */
+export const secretKeptMs = 60 * DAY_MS;
+
 /** Open challenges that one player may have waiting. */
 export const openChallengesMax = 20;
 

@@ -6,7 +6,7 @@ import { openDatabase } from '../store/database.ts';
 import { migrate } from '../store/migrate.ts';
 import { MIGRATIONS, TEMPLATES } from './folders.ts';
 import { makeThreadParser } from './parser.ts';
-import { readSecret } from './secret.ts';
+import { readSecrets, secretPath } from './secret.ts';
 import type { Shell } from './shell.ts';
 import { readTemplateFolders } from './template-folder.ts';
 
@@ -32,7 +32,7 @@ export function openShell(config: ShellConfig, crash: CrashPoints = noCrashPoint
     parser: makeThreadParser(),
     address: config.address,
     admins: config.admins,
-    secret: readSecret(config.secret, `${config.database}.secret`, systemRandom),
+    secrets: readSecrets(config.secret, secretPath(config.database), systemClock, systemRandom),
     plus: config.plus,
     authserv: config.authserv,
     clock: systemClock,

@@ -192,7 +192,7 @@ function uncounted<T>(db: Database, id: number, work: () => T): T {
 
 /** Screens a letter, finds out who wrote it, and does what it says. */
 function answer(shell: Shell, inboxId: number, { letter, passwords }: Opened, cut: boolean): End {
-  const { db, address: own, admins, secret } = shell;
+  const { db, address: own, admins, secrets } = shell;
   if (!letter.sender.ok) return { state: 'put-aside', reason: letter.sender.error };
   const address = letter.sender.value;
   const automatic = automaticReason(letter, address, own);
@@ -206,7 +206,7 @@ function answer(shell: Shell, inboxId: number, { letter, passwords }: Opened, cu
   };
   if (!isStranger(from)) heardFrom(shell, address);
   if (cut) return tooLarge(shell, from);
-  const token = replyToken(letter, own, secret);
+  const token = replyToken(letter, own, secrets);
   if (!token.ok) return sayToPlayer(shell, from, say(token.error));
   if (token.value?.purpose === 'held') {
     return confirm(shell, from, token.value.number, letter.lines);
@@ -216,7 +216,7 @@ function answer(shell: Shell, inboxId: number, { letter, passwords }: Opened, cu
   const sender = claimed ? asPlayer(from, claimed.value) : from;
   // A token that was made for somebody else opens nothing, whoever carries it here.
   const mine = token.value?.player === sender.player?.id ? token.value : undefined;
-  const text = { subject: letter.subject, lines: linesAboveToken(letter.lines, secret) };
+  const text = { subject: letter.subject, lines: linesAboveToken(letter.lines, secrets) };
   const place = placeOf(mine);
   const orders = mine && !passwords?.inSubject ? readAnswer(text, place) : readFresh(text);
   const all = { ...orders, passwordHash: passwords?.newHash };

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Authserv } from '../mail/authentication-results.ts';
+import type { Secrets } from '../mail/token.ts';
 import type { Clock, CrashPoints, Random } from '../ports.ts';
 import type { Templates } from '../render/templates.ts';
 import type { Database } from '../store/database.ts';
@@ -16,8 +17,8 @@ export interface Shell {
   readonly admins: ReadonlySet<string>;
   /** Whose Authentication-Results are believed. */
   readonly authserv: Authserv | undefined;
-  /** Signs reply tokens. */
-  readonly secret: Uint8Array;
+  /** Sign reply tokens. */
+  readonly secrets: Secrets;
   /** Whether the mail host delivers `games+tag@host`. */
   readonly plus: boolean;
   readonly clock: Clock;
