@@ -140,7 +140,6 @@ function splitAt(tokens: readonly Token[], sign: string): readonly (readonly Tok
 /** Undefined where there is anything but words, quoted strings, comments and the four signs. */
 function tokensOf(value: string): readonly Token[] | undefined {
   const text = value.length > CHARS_MAX ? undefined : withoutComments(value);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
   if (text === undefined || /[^\t\x20-\x7e]/.test(text)) return undefined;
   const tokens: Token[] = [];
   const end = text.trimEnd().length;

@@ -129,6 +129,8 @@ function holdAll(shell: Shell, sender: Sender, place: Place, progress: Progress)
   if (!mayAnswer(shell, sender)) return false;
   const refused = askForYes(shell, sender, held, place, progress);
   if (refused) {
+    // Whoever forges sign-ups in somebody's name does not cause a letter for each of them.
+    if (isStranger(sender)) return false;
     sections.push({ understood: undefined, says: [refused] });
     return false;
   }
