@@ -25,3 +25,10 @@ create table wrong_passwords (
 create index wrong_passwords_for on wrong_passwords (userid_key, at);
 create index wrong_passwords_from on wrong_passwords (address_key, at);
 create index wrong_passwords_at on wrong_passwords (at);
+
+-- `insert or replace` deletes without asking the trigger of deletions.
+create trigger admin_log_is_not_replaced before insert on admin_log
+when exists (select 1 from admin_log where id = new.id)
+begin
+  select raise(abort, 'the admin log is append-only');
+end;
