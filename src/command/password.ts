@@ -14,7 +14,7 @@ const TEXT = 'password ...';
 export const password: Command = {
   name: 'password',
   aliases: [],
-  usage: 'password NEWWORD',
+  usage: 'password NEWWORD, and then from anywhere: move N USERID NEWWORD MOVE',
   summary: 'sets a password for letters from elsewhere',
   example: 'password correct-horse-7',
   audience: 'player',

@@ -28,8 +28,14 @@ export interface Passwords {
 
 interface Checked {
   readonly userid: string;
-  /** The hash that the password fits; undefined when it fits none, or was not looked at. */
-  readonly fits: string | undefined;
+  /** Undefined when the password was not looked at. */
+  readonly compared:
+    | {
+        /** Undefined when there is no such player, or none with a password. */
+        readonly hash: string | undefined;
+        readonly fits: boolean;
+      }
+    | undefined;
 }
 
 /** A letter without its passwords; `passwords` is undefined when it held none. */
@@ -63,10 +69,10 @@ export async function takeOut(shell: Shell, letter: Letter): Promise<Opened> {
 /** One comparison, also for a userid that nobody has; none while there are no tries left. */
 async function check(shell: Shell, claim: Claim, address: string): Promise<Checked> {
   const { userid, password } = claim;
-  if (waitMs(shell, { userid, address }) > 0) return { userid, fits: undefined };
+  if (waitMs(shell, { userid, address }) > 0) return { userid, compared: undefined };
   const player = playerByUserid(shell.db, userid);
   const hash = player && passwordHashOf(shell.db, player.id);
-  return { userid, fits: (await isPassword(password, hash)) ? hash : undefined };
+  return { userid, compared: { hash, fits: await isPassword(password, hash) } };
 }
 
 /**
@@ -75,6 +81,8 @@ async function check(shell: Shell, claim: Claim, address: string): Promise<Check
  *
  * @param address the one in From
  * @returns whose letter it is, or what to say, the same whether there is such a player or not
+ * @throws Error when what was compared counts no more, because of a letter of the same group: then
+ *   this one is read again, alone
  */
 export function judge(
   shell: Shell,
@@ -83,13 +91,13 @@ export function judge(
 ): Result<Player, Sentence> {
   const { db, clock } = shell;
   if (claim === 'several') return err(say('passwords-disagree'));
-  const { userid, fits } = claim;
+  const { userid, compared } = claim;
   const wait = waitMs(shell, { userid, address });
   if (wait > 0) return err(say('password-wait', { minutes: Math.ceil(wait / oneMinuteMs) }));
   const player = playerByUserid(db, userid);
-  // Another letter may have set a new password since the old one was compared.
-  const right = fits !== undefined && player && passwordHashOf(db, player.id) === fits;
-  if (right) return ok(player);
+  const hash = player && passwordHashOf(db, player.id);
+  if (!compared || compared.hash !== hash) throw new Error('the password was compared too early');
+  if (player && compared.fits) return ok(player);
   dropWrongPasswords(db, clock.now() - oneHourMs);
   noteWrongPassword(db, { userid, address }, clock.now());
   return err(say('password-wrong'));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneHourMs, wrongPasswordsPerHourMax } from '../../src/limits.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../support/desk.ts';
-import { answerTo } from '../support/letters.ts';
+import { answerTo, writeLetter } from '../support/letters.ts';
 
 const SECRET = 'hunter2-Xyz9';
 const ELSEWHERE = 'someone@cafe.test';
@@ -180,6 +180,18 @@ describe('a wrong password', () => {
     expect([moves(), lastEnd()]).toEqual(['', { state: 'ignored', reason: 'password-wait' }]);
     await guess('other@cafe.test', 'alice', SECRET);
     expect(moves()).toBe('c3');
+  });
+
+  it('is not what a password is that was set in the same group', async () => {
+    await desk.post({ from: ALICE, subject: `password ${SECRET}`, text: '' });
+    const yes = writeLetter(answerTo(desk.newest(ALICE), 'yes'), 50);
+    const moved = { from: ELSEWHERE, subject: `move 1 alice ${SECRET} c3`, text: '' };
+    const from = desk.box.size;
+    desk.box.set(from + 1, yes);
+    desk.box.set(from + 2, writeLetter(moved, 51));
+    await desk.round();
+    await desk.round();
+    expect([moves(), count('wrong_passwords')]).toEqual(['c3', 0]);
   });
 
   it('counts once where letters are read in a group, and guesses there are no better', async () => {
