@@ -118,7 +118,7 @@ export const putAsideShownMax = 100;
 export const readGroupLetters = 50;
 export const readGroupBytesMax = 4 * 1024 * KIB;
 /** Letters that are rendered together and frozen in one commit. */
-export const composeGroupLetters = 20;
+export const composeGroupLetters = 50;
 /** Letters leased in one commit: few enough for memory, enough to share a wait for the disk. */
 export const leaseLettersMax = 100;
 /** Of which to one domain, so that a slow one does not fill the batch. */

@@ -52,8 +52,13 @@ import { heardFrom } from './suspend.ts';
  * neighbours under load. One that fails stops no other, and is read alone the next time.
  *
  * @param signal stops between two letters, or two groups
+ * @param decided is told after each of them that letters may have been decided
  */
-export async function readStored(shell: Shell, signal: AbortSignal): Promise<void> {
+export async function readStored(
+  shell: Shell,
+  signal: AbortSignal,
+  decided: () => void = () => undefined,
+): Promise<void> {
   for (const [id, ...more] of groupsOf(waitingLetters(shell.db))) {
     if (signal.aborted) return;
     try {
@@ -61,6 +66,7 @@ export async function readStored(shell: Shell, signal: AbortSignal): Promise<voi
     } catch (error) {
       shell.log.error({ inbox: [id, ...more], error: String(error) }, 'reading failed');
     }
+    decided();
   }
 }
 
