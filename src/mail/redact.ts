@@ -19,7 +19,8 @@ const KEPT = new Set([
 /**
  * A letter as it is kept once its passwords have been taken out: the header fields that say where it
  * came from, its subject, and what was written anew. Quotations, other spellings of the same text
- * and attachments are gone, because a password may stand in any of them in a coding of its own.
+ * and attachments are gone, because a password may stand in any of them in a coding of its own. The
+ * copy bears our own mark, so nothing comes of it should it ever be read as a letter.
  *
  * @param letter already without its passwords
  * @param words what must not stand in a header field either
