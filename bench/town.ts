@@ -36,7 +36,7 @@ export function firstMove(shell: Shell, board: number): Delivery {
   const { id, address } = playerOf(2 * board - 1);
   const token = makeToken(
     { purpose: 'board', player: id, number: board, revision: 1 },
-    shell.secret,
+    shell.secrets,
   );
   const to = shell.address.replace('@', `+${token}@`);
   const lines = [

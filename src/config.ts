@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { validate } from 'node-cron';
 import { z } from 'zod';
+import type { Authserv } from './mail/authentication-results.ts';
 import { addressKey, parseAddress, splitTag } from './player/address.ts';
 import { type Account, parseAccount } from './post/account.ts';
 import { err, ok, type Result } from './result.ts';
@@ -30,6 +31,8 @@ export interface WorkerConfig {
   /** Undefined: made and kept beside the database. */
   readonly secret: string | undefined;
   readonly plus: boolean;
+  /** Whose Authentication-Results are believed; undefined: nobody's. */
+  readonly authserv: Authserv | undefined;
   /** The operator's own templates, which go before the built-in ones. */
   readonly templates: string | undefined;
   /** Days after which the bytes of letters are no longer kept. */
@@ -74,6 +77,7 @@ const addresses = z
   .transform((list) => new Set(list.map(addressKey)));
 
 const KEEP_DAYS = 30;
+const hops = 'must be a number, 0 to 10';
 const days = 'must be a number of days, 1 or more';
 
 const VARIABLES = z.object({
@@ -88,6 +92,11 @@ const VARIABLES = z.object({
     .default('* * * * *'),
   TURNPOST_SECRET: z.string().min(20, 'must have at least 20 characters').optional(),
   TURNPOST_PLUS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  TURNPOST_AUTHSERV_ID: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9._-]*$/i, 'must be a name as in the letters, such as mx.example.org')
+    .optional(),
+  TURNPOST_AUTHSERV_HOPS: z.coerce.number(hops).int(hops).min(0, hops).max(10, hops).default(0),
   TURNPOST_TEMPLATES: z
     .string()
     .refine((path) => existsSync(path), 'must be a folder that exists')
@@ -136,6 +145,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Result<Config, readonly stri
     poll: data.TURNPOST_POLL,
     secret: data.TURNPOST_SECRET,
     plus: data.TURNPOST_PLUS === 'on',
+    authserv:
+      data.TURNPOST_AUTHSERV_ID === undefined
+        ? undefined
+        : { id: data.TURNPOST_AUTHSERV_ID, hops: data.TURNPOST_AUTHSERV_HOPS },
     templates: data.TURNPOST_TEMPLATES,
     keepDays: data.TURNPOST_KEEP_DAYS,
     log: data.TURNPOST_LOG,

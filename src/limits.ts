@@ -80,6 +80,14 @@ export const queueLinesMax = 10;
 export const queueRepliesMax = 10;
 /** Moves that one `preview` plays. */
 export const previewPliesMax = 50;
+/** A password: long enough that five guesses an hour lead nowhere, short enough for a subject. */
+export const passwordCharsMin = 8;
+export const passwordCharsMax = 64;
+/** Wrong passwords for one userid, or from one address; after them none is looked at. */
+export const wrongPasswordsPerHourMax = 5;
+
+/** How long tokens of the secret before still count: people come back to a board after weeks. */
+export const secretKeptMs = 60 * DAY_MS;
 
 /** Open challenges that one player may have waiting. */
 export const openChallengesMax = 20;
@@ -135,7 +143,7 @@ export const putAsideShownMax = 100;
 export const readGroupLetters = 50;
 export const readGroupBytesMax = 4 * 1024 * KIB;
 /** Letters that are rendered together and frozen in one commit. */
-export const composeGroupLetters = 20;
+export const composeGroupLetters = 50;
 /** Letters leased in one commit: few enough for memory, enough to share a wait for the disk. */
 export const leaseLettersMax = 100;
 /** Of which to one domain, so that a slow one does not fill the batch. */
@@ -207,5 +215,6 @@ export const recordPliesMax = 2_000;
 export const columnsMax = 72;
 
 export const oneMebibyte = 1024 * KIB;
+export const oneMinuteMs = 60_000;
 export const oneHourMs = HOUR_MS;
 export const oneDayMs = DAY_MS;

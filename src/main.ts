@@ -4,11 +4,12 @@ import { lettersReport } from './cli/letters.ts';
 import { perftLines } from './cli/perft.ts';
 import { receiveLetter } from './cli/receive.ts';
 import { replayLetter } from './cli/replay.ts';
+import { secretReport } from './cli/secret.ts';
 import { solveReport } from './cli/solve.ts';
 import { statusReport } from './cli/status.ts';
-import { type Config, readConfig, readEnvironment } from './config.ts';
+import { type Config, readConfig, readEnvironment, type WorkerConfig } from './config.ts';
 import { solveAtTerminalNodesMax } from './limits.ts';
-import { systemClock } from './ports.ts';
+import { systemClock, systemRandom } from './ports.ts';
 import { openBeside } from './service/beside.ts';
 import type { Server } from './service/serve.ts';
 import type { Database } from './store/database.ts';
@@ -22,6 +23,8 @@ const USAGE = `Usage: turnpost [COMMAND]
   status    says who is at work, what there is, and what waits
   letters   lists the letters that were put aside
   replay ID has a letter that was put aside read again
+  secret rotate
+            makes a new secret for the reply tokens
   perft RULES COLSxROWS DEPTH
             counts the positions of a game, depth by depth
   solve POSITION
@@ -95,10 +98,16 @@ async function receive(args: readonly string[]): Promise<never> {
   process.exit(code);
 }
 
+function configuredWorker(): WorkerConfig {
+  const config = configured();
+  return config.mode === 'worker'
+    ? config
+    : fail('No server is configured here, only the sandbox.');
+}
+
 /** Works on the database of a server that may be running. */
 function beside<T>(work: (db: Database, path: string) => T): T {
-  const config = configured();
-  if (config.mode !== 'worker') fail('No server is configured here, only the sandbox.');
+  const config = configuredWorker();
   let db: Database;
   try {
     db = openBeside(config.database);
@@ -122,6 +131,12 @@ function replay(id = ''): void {
   console.log(replayed.value);
 }
 
+function secret(args: readonly string[]): void {
+  const report = secretReport(args, configuredWorker(), systemClock, systemRandom);
+  if (!report.ok) fail(report.error);
+  printAll(report.value);
+}
+
 function version(): string {
   const file = new URL('../package.json', import.meta.url);
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
@@ -143,7 +158,7 @@ function printSolution(position: string): void {
 }
 
 const [command = 'start', ...rest] = process.argv.slice(2);
-const WITH_ARGUMENTS = ['receive', 'replay', 'perft', 'solve'];
+const WITH_ARGUMENTS = ['receive', 'replay', 'secret', 'perft', 'solve'];
 if (rest.length > 0 && !WITH_ARGUMENTS.includes(command)) fail(USAGE);
 switch (command) {
   case 'start':
@@ -165,6 +180,9 @@ switch (command) {
     break;
   case 'replay':
     replay(...rest);
+    break;
+  case 'secret':
+    secret(rest);
     break;
   case 'perft':
     printPerft(...rest);

@@ -37,6 +37,7 @@ describe('the configuration', () => {
         admins: new Set(['a@x.org', 'b@y.org']),
         poll: '* * * * *',
         plus: true,
+        authserv: undefined,
         keepDays: 30,
       },
     });

@@ -18,6 +18,8 @@ export interface Orders {
   readonly comment: string;
   /** Lines with text that were left unread. */
   readonly unreadLines: number;
+  /** The hash of the word that `password ...` sets; the word itself is in none of the lines. */
+  readonly passwordHash?: string | undefined;
 }
 
 const STOP_WORDS = new Set(['quit', 'end', 'stop', 'thanks']);

@@ -15,6 +15,7 @@ import { limit } from './limit.ts';
 import { message } from './message.ts';
 import { move } from './move.ts';
 import { nearest } from './nearest.ts';
+import { password } from './password.ts';
 import { preview } from './preview.ts';
 import { queue } from './queue.ts';
 import { record } from './record.ts';
@@ -54,6 +55,7 @@ const DESCRIBED: readonly Command[] = [
   block,
   unblock,
   signup,
+  password,
   whoami,
   whoamiAll,
   address,

@@ -13,13 +13,19 @@ const OUR_SUBJECT = /^\S{1,30}(?: \S{1,30})? Board ([1-9]\d{0,14})\b/;
 /** A subject answers no letter. */
 export const NOWHERE: Place = { number: undefined, revision: undefined };
 
+/** A subject without `Re:`, `[tags]` and their kind in front. */
+export function bareSubject(subject: string): string {
+  let text = subject;
+  for (let count = 0; count < 20 && PREFIX.test(text); count++) text = text.replace(PREFIX, '');
+  return text;
+}
+
 /**
  * Reads a subject: stripped of prefixes, it is a command when its first word is one. Our own
  * `Forms Board 12 (alice vs bob)` is none, but says which board a bare move is meant for.
  */
 export function subjectCommand(subject: string): Subject {
-  let text = subject;
-  for (let count = 0; count < 20 && PREFIX.test(text); count++) text = text.replace(PREFIX, '');
+  const text = bareSubject(subject);
   const [, number] = OUR_SUBJECT.exec(text) ?? [];
   if (number !== undefined) {
     return { kind: 'words', place: { number: Number(number), revision: undefined } };

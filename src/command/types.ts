@@ -86,6 +86,8 @@ export interface Asking {
   /** The player's own words that go along with the letter's first command. */
   readonly comment: string;
   readonly reading: Reading;
+  /** The hash of the password that the letter asks to set. */
+  readonly passwordHash: string | undefined;
   /** An even chance, drawn by the shell. */
   readonly heads: boolean;
 }
@@ -93,6 +95,7 @@ export interface Asking {
 /** A change to what is stored. Written by the service in the letter's transaction. */
 export type Change =
   | { readonly do: 'add-player'; readonly player: Player }
+  | { readonly do: 'set-password'; readonly playerId: number; readonly hash: string }
   | { readonly do: 'put-challenge'; readonly challenge: Challenge }
   | { readonly do: 'start-match'; readonly match: Match }
   /** `event` says what it was, unless it was a ply. */

@@ -1,7 +1,7 @@
 import { splitTag } from '../player/address.ts';
 import { err, ok, type Result } from '../result.ts';
 import type { Letter } from './letter.ts';
-import { parseToken, type Token } from './token.ts';
+import { parseToken, type Secrets, type Token } from './token.ts';
 
 /** The tags of our own address among these: `k3f` of `games+k3f@host`. */
 export const tagsOf = (recipients: readonly string[], own: string): readonly string[] =>
@@ -19,15 +19,15 @@ export const tagsOf = (recipients: readonly string[], own: string): readonly str
 export function replyToken(
   letter: Letter,
   own: string,
-  secret: Uint8Array,
+  secrets: Secrets,
 ): Result<Token | undefined, 'tokens-disagree'> {
   const tags = tagsOf(letter.recipients, own);
   const ids = [...letter.inReplyTo, ...letter.references.slice(-1)].map(
     (id) => id.split('.')[0] ?? '',
   );
-  const toAddress = different(tags, secret);
+  const toAddress = different(tags, secrets);
   if (toAddress.length > 1) return err('tokens-disagree');
-  const toLetter = different(ids, secret);
+  const toLetter = different(ids, secrets);
   const [first] = [...toAddress, ...toLetter];
   // The address names the letter; an In-Reply-To from elsewhere in the same board's thread is fine.
   const other = toLetter.find(
@@ -38,10 +38,10 @@ export function replyToken(
 
 const isOfMachines = ({ purpose }: Token): boolean => purpose === 'bounce' || purpose === 'probe';
 
-function different(texts: readonly string[], secret: Uint8Array): readonly Token[] {
+function different(texts: readonly string[], secrets: Secrets): readonly Token[] {
   const tokens = new Map<string, Token>();
   for (const text of texts) {
-    const token = parseToken(text, secret);
+    const token = parseToken(text, secrets);
     if (token && !isOfMachines(token)) tokens.set(JSON.stringify(token), token);
   }
   return [...tokens.values()];
@@ -51,9 +51,9 @@ function different(texts: readonly string[], secret: Uint8Array): readonly Token
  * The lines above the first that holds a reply token. A token in the text came there with a quoted
  * letter, and whoever gets it could answer in the player's place.
  */
-export function linesAboveToken(lines: readonly string[], secret: Uint8Array): readonly string[] {
+export function linesAboveToken(lines: readonly string[], secrets: Secrets): readonly string[] {
   const first = lines.findIndex((line) =>
-    (line.match(/[a-z2-7]{20,64}/gi) ?? []).some((word) => parseToken(word, secret)),
+    (line.match(/[a-z2-7]{20,64}/gi) ?? []).some((word) => parseToken(word, secrets)),
   );
   return first < 0 ? lines : lines.slice(0, first);
 }

@@ -19,6 +19,9 @@ export interface Token {
   readonly revision: number;
 }
 
+/** What signs tokens: the newest first, then older ones whose tokens are still read. */
+export type Secrets = readonly [Uint8Array, ...Uint8Array[]];
+
 /** 80 bits of HMAC-SHA-256 (RFC 2104, section 5, on truncation): nobody guesses that by mail. */
 const MAC_BYTES = 10;
 
@@ -26,23 +29,24 @@ const MAC_BYTES = 10;
  * A token as text: letters and digits only, the same in either case, short enough for a local part
  * of 64 octets behind `games+`.
  */
-export function makeToken(token: Token, secret: Uint8Array): string {
+export function makeToken(token: Token, [newest]: Secrets): string {
   const payload = Uint8Array.from([
     PURPOSES.indexOf(token.purpose),
     ...varint(token.player),
     ...varint(token.number),
     ...varint(token.revision),
   ]);
-  return makeBase32(Buffer.concat([payload, mac(payload, secret)]));
+  return makeBase32(Buffer.concat([payload, mac(payload, newest)]));
 }
 
-/** Reads a token made with the same secret; undefined for every other text. */
-export function parseToken(text: string, secret: Uint8Array): Token | undefined {
+/** Reads a token made with one of the secrets; undefined for every other text. */
+export function parseToken(text: string, secrets: Secrets): Token | undefined {
   if (text.length > 64) return undefined;
   const bytes = parseBase32(text);
   if (!bytes || bytes.length < MAC_BYTES + 4) return undefined;
   const payload = bytes.subarray(0, -MAC_BYTES);
-  if (!timingSafeEqual(bytes.subarray(-MAC_BYTES), mac(payload, secret))) return undefined;
+  const signed = bytes.subarray(-MAC_BYTES);
+  if (!secrets.some((secret) => timingSafeEqual(signed, mac(payload, secret)))) return undefined;
   const purpose = PURPOSES[payload[0] ?? -1];
   const [player, number, revision, ...more] = numbers(payload.subarray(1));
   if (purpose === undefined || player === undefined || number === undefined) return undefined;

@@ -5,6 +5,10 @@ export type Proof =
   | { readonly kind: 'account' }
   /** It answers a board letter. */
   | { readonly kind: 'board'; readonly board: number }
+  /** It holds the player's userid and password. */
+  | { readonly kind: 'password' }
+  /** Our own mail host has found that it comes from the domain of its From address. */
+  | { readonly kind: 'sender' }
   /** It is the `yes` to a letter that we sent to the registered address. */
   | { readonly kind: 'confirmed' };
 
@@ -21,5 +25,5 @@ export function opens(
 ): boolean {
   if (need === 'nothing' || proof.kind === 'confirmed') return true;
   if (need === 'confirmation' || proof.kind === 'none') return false;
-  return proof.kind === 'account' || proof.board === board;
+  return proof.kind !== 'board' || proof.board === board;
 }

@@ -5,6 +5,7 @@ import { logAdminAct } from '../store/admin-log.ts';
 import { askSolver } from '../store/analyses.ts';
 import { putChallenge } from '../store/challenges.ts';
 import { advanceMatch, noteEvent, startMatch } from '../store/matches.ts';
+import { setPassword } from '../store/passwords.ts';
 import { addPlayer } from '../store/players.ts';
 import { applyToAccount } from './apply-account.ts';
 import { applyToBoard, forgetWaiting } from './apply-board.ts';
@@ -19,6 +20,9 @@ export function apply(shell: Shell, change: Change, cause: Cause): void {
   switch (change.do) {
     case 'add-player':
       addPlayer(db, change.player, now);
+      break;
+    case 'set-password':
+      setPassword(db, change.playerId, change.hash, now);
       break;
     case 'put-challenge':
       putChallenge(db, change.challenge, now);

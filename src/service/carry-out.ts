@@ -1,5 +1,5 @@
 import type { Orders } from '../command/read.ts';
-import type { Command, Decision, Place, Ready } from '../command/types.ts';
+import type { Asking, Command, Decision, Place, Ready } from '../command/types.ts';
 import type { Section } from '../intent.ts';
 import { opens, type Proof } from '../player/proof.ts';
 import { type Sentence, say } from '../sentence.ts';
@@ -19,6 +19,7 @@ interface Progress {
   readonly held: string[];
   /** The writer's words, until a command has taken them along. */
   comment: string;
+  readonly passwordHash: string | undefined;
   done: boolean;
 }
 
@@ -34,7 +35,8 @@ export function carryOut(
   place: Place,
   proof: Proof,
 ): End {
-  const progress: Progress = { sections: [], held: [], comment: orders.comment, done: false };
+  const { comment, passwordHash } = orders;
+  const progress: Progress = { sections: [], held: [], comment, passwordHash, done: false };
   for (const line of orders.lines) {
     if (mayAsk(sender, line)) carryOutLine(shell, sender, line, place, proof, progress);
   }
@@ -85,7 +87,9 @@ function carryOutLine(
     return;
   }
   const takes = command.takesComment && goesAlong(ready, place);
-  const decision = decide(shell, sender, ready, takes ? progress.comment : '');
+  const { passwordHash } = progress;
+  const comment = takes ? progress.comment : '';
+  const decision = decide(shell, sender, ready, { comment, passwordHash });
   if (decision.changes.length > 0 && !opens(proof, command.need, ready.board)) {
     held.push(decision.exact ?? ready.text);
     return;
@@ -100,11 +104,16 @@ function carryOutLine(
   if (takes && !decision.refused) progress.comment = '';
 }
 
-function decide(shell: Shell, sender: Sender, ready: Ready, comment: string): Decision {
+function decide(
+  shell: Shell,
+  sender: Sender,
+  ready: Ready,
+  along: Pick<Asking, 'comment' | 'passwordHash'>,
+): Decision {
   const heads = ((shell.random.bytes(1)[0] ?? 0) & 1) === 1;
   return ready.run({
     ...askingOf(sender),
-    comment,
+    ...along,
     reading: readingOf(shell.db, shell.clock.now()),
     heads,
   });
@@ -116,10 +125,12 @@ const goesAlong = ({ board }: Ready, { number }: Place): boolean =>
 
 /** Asks the registered address about all held commands at once. */
 function holdAll(shell: Shell, sender: Sender, place: Place, progress: Progress): boolean {
-  const { sections, held, comment } = progress;
+  const { sections, held } = progress;
   if (!mayAnswer(shell, sender)) return false;
-  const refused = askForYes(shell, sender, held, place, comment);
+  const refused = askForYes(shell, sender, held, place, progress);
   if (refused) {
+    // Whoever forges sign-ups in somebody's name does not cause a letter for each of them.
+    if (isStranger(sender)) return false;
     sections.push({ understood: undefined, says: [refused] });
     return false;
   }

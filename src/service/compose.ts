@@ -102,5 +102,5 @@ const replyAddress = ({ address, plus }: Shell, token: string): string =>
  */
 function returnAddress(shell: Shell, { id, playerId }: Intended): string {
   const token = { purpose: 'bounce', player: playerId ?? 0, number: id, revision: 0 } as const;
-  return replyAddress(shell, makeToken(token, shell.secret));
+  return replyAddress(shell, makeToken(token, shell.secrets));
 }

@@ -4,6 +4,7 @@ import { addressKey } from '../player/address.ts';
 import { say } from '../sentence.ts';
 import { confirmHeld, waiting } from '../store/held.ts';
 import type { End } from '../store/inbox.ts';
+import { takeHeldPassword } from '../store/passwords.ts';
 import { sayBack } from './answer.ts';
 import { carryOut } from './carry-out.ts';
 import type { Sender } from './sender.ts';
@@ -35,7 +36,7 @@ export function confirm(
     .map((line) => readLine(line, held.place))
     .filter((line) => line.kind !== 'prose');
   const { comment, place } = held;
-  return carryOut(shell, sender, { lines: orders, comment, unreadLines: 0 }, place, {
-    kind: 'confirmed',
-  });
+  const passwordHash = takeHeldPassword(shell.db, heldId);
+  const all = { lines: orders, comment, unreadLines: 0, passwordHash };
+  return carryOut(shell, sender, all, place, { kind: 'confirmed' });
 }

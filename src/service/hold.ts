@@ -1,3 +1,4 @@
+import type { Orders } from '../command/read.ts';
 import type { Place } from '../command/types.ts';
 import {
   heldLettersPerAddressPerDayMax,
@@ -8,6 +9,7 @@ import {
 } from '../limits.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { heldSince, hold } from '../store/held.ts';
+import { dropLatePasswords, holdPassword } from '../store/passwords.ts';
 import { intendLetter } from './intend.ts';
 import { askingOf, type Sender } from './sender.ts';
 import type { Shell } from './shell.ts';
@@ -23,7 +25,7 @@ export function askForYes(
   sender: Sender,
   lines: readonly string[],
   place: Place,
-  comment: string,
+  { comment, passwordHash }: Pick<Orders, 'comment' | 'passwordHash'>,
 ): Sentence | undefined {
   const { db, clock } = shell;
   const now = clock.now();
@@ -34,6 +36,8 @@ export function askForYes(
   }
   const { inboxId } = cause;
   const id = hold(db, { address, lines, place, comment, inboxId }, now, now + heldMsMax);
+  dropLatePasswords(db, now);
+  if (passwordHash !== undefined) holdPassword(db, id, passwordHash);
   intendLetter(
     shell,
     {

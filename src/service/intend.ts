@@ -1,6 +1,6 @@
 import type { Intent, Message, Recipient, ReplyPurpose } from '../intent.ts';
 import { makeBase32 } from '../mail/base32.ts';
-import { makeToken } from '../mail/token.ts';
+import { makeToken, type Secrets } from '../mail/token.ts';
 import { intend } from '../store/outbox.ts';
 import type { Shell } from './shell.ts';
 
@@ -21,9 +21,9 @@ const UNIQUE_BYTES = 10;
  * @returns that Message-ID, without angles
  */
 export function intendLetter(shell: Shell, intent: Intent, cause: Cause | undefined): string {
-  const { db, address, clock, random, secret } = shell;
+  const { db, address, clock, random, secrets } = shell;
   const { to, message, reply } = intent;
-  const token = replyTokenFor(to, reply, secret);
+  const token = replyTokenFor(to, reply, secrets);
   const unique = makeBase32(random.bytes(UNIQUE_BYTES));
   const host = address.slice(address.lastIndexOf('@') + 1);
   const messageId = `${token === '' ? 'turnpost' : token}.${unique}@${host}`;
@@ -48,9 +48,9 @@ export function intendLetter(shell: Shell, intent: Intent, cause: Cause | undefi
 const frozenFor = ({ choices }: Recipient, message: Message): Message =>
   choices ? ({ ...message, facts: { ...message.facts, choices } } as Message) : message;
 
-function replyTokenFor(to: Recipient, reply: ReplyPurpose, secret: Uint8Array): string {
+function replyTokenFor(to: Recipient, reply: ReplyPurpose, secrets: Secrets): string {
   if (reply.purpose === 'none') return '';
   const { purpose, number } = reply;
   const revision = purpose === 'board' ? reply.revision : 0;
-  return makeToken({ purpose, player: to.playerId ?? 0, number, revision }, secret);
+  return makeToken({ purpose, player: to.playerId ?? 0, number, revision }, secrets);
 }

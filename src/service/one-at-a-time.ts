@@ -10,7 +10,10 @@ export interface OneAtATime {
  * @param work does not throw
  * @param idle is told each time nothing more is asked for
  */
-export function oneAtATime(work: () => Promise<void>, idle: () => void): OneAtATime {
+export function oneAtATime(
+  work: () => Promise<void>,
+  idle: () => void = () => undefined,
+): OneAtATime {
   let running: Promise<void> | undefined;
   let again = false;
   const run = async (): Promise<void> => {

@@ -6,7 +6,7 @@ import { openDatabase } from '../store/database.ts';
 import { migrate } from '../store/migrate.ts';
 import { MIGRATIONS, TEMPLATES } from './folders.ts';
 import { makeThreadParser } from './parser.ts';
-import { readSecret } from './secret.ts';
+import { readSecrets, secretPath } from './secret.ts';
 import type { Shell } from './shell.ts';
 import { readTemplateFolders } from './template-folder.ts';
 
@@ -14,7 +14,8 @@ import { readTemplateFolders } from './template-folder.ts';
 export type ShellConfig = Pick<
   WorkerConfig,
   'address' | 'database' | 'admins' | 'secret' | 'plus' | 'templates'
-> & { readonly log: LogLevel };
+> &
+  Partial<Pick<WorkerConfig, 'authserv'>> & { readonly log: LogLevel };
 
 /**
  * Opens the database, brings it up to date, and gathers what the use cases work with. `closeShell`
@@ -31,8 +32,9 @@ export function openShell(config: ShellConfig, crash: CrashPoints = noCrashPoint
     parser: makeThreadParser(),
     address: config.address,
     admins: config.admins,
-    secret: readSecret(config.secret, `${config.database}.secret`, systemRandom),
+    secrets: readSecrets(config.secret, secretPath(config.database), systemClock, systemRandom),
     plus: config.plus,
+    authserv: config.authserv,
     clock: systemClock,
     random: systemRandom,
     crash,

@@ -20,13 +20,13 @@ import type { Shell } from './shell.ts';
  * @param host of the mailbox
  */
 export function askPlus(shell: Shell, host: string): void {
-  const { db, address, clock, plus, secret, crash } = shell;
+  const { db, address, clock, plus, secrets, crash } = shell;
   const configuration = `${address} ${host}`;
   if (!plus || isProbed(db, configuration)) return;
   crash.reach('probe: before commit');
   transact(db, () => {
     const id = nextProbeId(db);
-    const token = makeToken({ purpose: 'probe', player: 0, number: id, revision: 0 }, secret);
+    const token = makeToken({ purpose: 'probe', player: 0, number: id, revision: 0 }, secrets);
     const messageId = intendLetter(
       shell,
       {

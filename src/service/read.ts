@@ -6,15 +6,16 @@ import {
   readGroupBytesMax,
   readGroupLetters,
 } from '../limits.ts';
+import { isVerifiedSender } from '../mail/authentication-results.ts';
 import { automaticReason } from '../mail/automatic.ts';
 import { fingerprint } from '../mail/fingerprint.ts';
-import type { Letter } from '../mail/letter.ts';
+import { redactedCopy } from '../mail/redact.ts';
 import { linesAboveToken, replyToken } from '../mail/reply.ts';
 import type { Token } from '../mail/token.ts';
 import { addressKey } from '../player/address.ts';
 import type { Proof } from '../player/proof.ts';
 import { err, ok, type Result } from '../result.ts';
-import { say } from '../sentence.ts';
+import { type Sentence, say } from '../sentence.ts';
 import {
   attempt,
   type Database,
@@ -28,6 +29,7 @@ import {
   type End,
   finishLetter,
   markGrouped,
+  replaceRaw,
   type Stored,
   storedLetter,
   uncountAttempt,
@@ -39,8 +41,9 @@ import { sayBack } from './answer.ts';
 import { carryOut } from './carry-out.ts';
 import { confirm } from './confirm.ts';
 import type { ParseFailure } from './parser.ts';
+import { judge, type Opened, takeOut } from './passwords.ts';
 import { takeReturned } from './returned.ts';
-import { isStranger, type Sender } from './sender.ts';
+import { asPlayer, isStranger, type Sender } from './sender.ts';
 import type { Shell } from './shell.ts';
 import { heardFrom } from './suspend.ts';
 
@@ -49,8 +52,13 @@ import { heardFrom } from './suspend.ts';
  * neighbours under load. One that fails stops no other, and is read alone the next time.
  *
  * @param signal stops between two letters, or two groups
+ * @param decided is told after each of them that letters may have been decided
  */
-export async function readStored(shell: Shell, signal: AbortSignal): Promise<void> {
+export async function readStored(
+  shell: Shell,
+  signal: AbortSignal,
+  decided: () => void = () => undefined,
+): Promise<void> {
   for (const [id, ...more] of groupsOf(waitingLetters(shell.db))) {
     if (signal.aborted) return;
     try {
@@ -58,6 +66,7 @@ export async function readStored(shell: Shell, signal: AbortSignal): Promise<voi
     } catch (error) {
       shell.log.error({ inbox: [id, ...more], error: String(error) }, 'reading failed');
     }
+    decided();
   }
 }
 
@@ -92,11 +101,11 @@ async function readAlone(shell: Shell, id: number): Promise<void> {
   // Counted and committed first, so that a letter that kills the process is noticed.
   transactLightly(db, () => countAttempt(db, id));
   crash.reach('read: counted');
-  const letter = await shell.parser.parse(stored.raw, shell.address);
+  const opened = await openLetter(shell, stored.raw);
   crash.reach('read: parsed');
   const end = uncounted(db, id, () =>
     transact(db, () => {
-      const ended = conclude(shell, { id, stored, letter });
+      const ended = conclude(shell, { id, stored, opened });
       crash.reach('read: before commit');
       return ended;
     }),
@@ -131,7 +140,13 @@ async function readGroup(shell: Shell, ids: readonly number[]): Promise<void> {
 interface Parsed {
   readonly id: number;
   readonly stored: Stored;
-  readonly letter: Result<Letter, ParseFailure>;
+  readonly opened: Result<Opened, ParseFailure>;
+}
+
+/** Everything about a letter that cannot be done within a transaction. */
+async function openLetter(shell: Shell, raw: Uint8Array): Promise<Parsed['opened']> {
+  const letter = await shell.parser.parse(raw, shell.address);
+  return letter.ok ? ok(await takeOut(shell, letter.value)) : letter;
 }
 
 /** @returns what the parser has thrown, so that it does not stop the others of a group */
@@ -139,25 +154,29 @@ async function parseStored(shell: Shell, id: number): Promise<Result<Parsed, unk
   try {
     const stored = storedLetter(shell.db, id);
     if (!stored) return err('gone');
-    return ok({ id, stored, letter: await shell.parser.parse(stored.raw, shell.address) });
+    return ok({ id, stored, opened: await openLetter(shell, stored.raw) });
   } catch (error) {
     return err(error);
   }
 }
 
 /** Decides about a letter and gives it its terminal state, within a transaction. */
-function conclude(shell: Shell, { id, stored, letter }: Parsed): End {
+function conclude(shell: Shell, { id, stored, opened }: Parsed): End {
   const { db, clock, crash } = shell;
-  const print = letter.ok ? fingerprint(letter.value) : undefined;
+  const print = opened.ok ? fingerprint(opened.value.letter) : undefined;
   const first = duplicateOf(db, id, stored.hash, print);
   const end: End =
     first !== undefined
       ? { state: 'ignored', reason: `the same as ${first}` }
-      : letter.ok
-        ? (takeReturned(shell, stored.raw, letter.value) ??
-          answer(shell, id, letter.value, stored.cutBytes !== null))
-        : { state: 'put-aside', reason: letter.error };
+      : opened.ok
+        ? (takeReturned(shell, stored.raw, opened.value.letter) ??
+          answer(shell, id, opened.value, stored.cutBytes !== null))
+        : { state: 'put-aside', reason: opened.error };
   finishLetter(db, id, { ...end, fingerprint: print, sameAs: first }, clock.now());
+  if (opened.ok && opened.value.passwords) {
+    const { letter, passwords } = opened.value;
+    replaceRaw(db, id, redactedCopy(letter, passwords.words));
+  }
   crash.reach('read: concluded');
   return end;
 }
@@ -178,36 +197,45 @@ function uncounted<T>(db: Database, id: number, work: () => T): T {
 }
 
 /** Screens a letter, finds out who wrote it, and does what it says. */
-function answer(shell: Shell, inboxId: number, letter: Letter, cut: boolean): End {
-  const { db, address: own, admins, secret } = shell;
+function answer(shell: Shell, inboxId: number, { letter, passwords }: Opened, cut: boolean): End {
+  const { db, address: own, admins, secrets } = shell;
   if (!letter.sender.ok) return { state: 'put-aside', reason: letter.sender.error };
   const address = letter.sender.value;
   const automatic = automaticReason(letter, address, own);
   if (automatic !== undefined) return { state: 'ignored', reason: automatic };
 
-  const sender: Sender = {
+  const from: Sender = {
     address,
     player: playerByAddress(db, address),
     admin: admins.has(addressKey(address)),
     cause: { inboxId, messageId: letter.messageId, address },
   };
-  if (!isStranger(sender)) heardFrom(shell, address);
-  if (cut) return tooLarge(shell, sender);
-  const token = replyToken(letter, own, secret);
-  if (!token.ok) {
-    const reason = token.error;
-    return isStranger(sender) ? { state: 'ignored', reason } : sayBack(shell, sender, say(reason));
-  }
+  if (!isStranger(from)) heardFrom(shell, address);
+  if (cut) return tooLarge(shell, from);
+  const token = replyToken(letter, own, secrets);
+  if (!token.ok) return sayToPlayer(shell, from, say(token.error));
   if (token.value?.purpose === 'held') {
-    return confirm(shell, sender, token.value.number, letter.lines);
+    return confirm(shell, from, token.value.number, letter.lines);
   }
+  const claimed = passwords?.claim && judge(shell, passwords.claim, address);
+  if (claimed && !claimed.ok) return sayToPlayer(shell, from, claimed.error);
+  const sender = claimed ? asPlayer(from, claimed.value) : from;
   // A token that was made for somebody else opens nothing, whoever carries it here.
   const mine = token.value?.player === sender.player?.id ? token.value : undefined;
-  const text = { subject: letter.subject, lines: linesAboveToken(letter.lines, secret) };
+  const text = { subject: letter.subject, lines: linesAboveToken(letter.lines, secrets) };
   const place = placeOf(mine);
-  const orders = mine ? readAnswer(text, place) : readFresh(text);
-  return carryOut(shell, sender, orders, place, proofOf(mine));
+  const orders = mine && !passwords?.inSubject ? readAnswer(text, place) : readFresh(text);
+  const all = { ...orders, passwordHash: passwords?.newHash };
+  const verified = isVerifiedSender(letter.fields, address, shell.authserv);
+  const shown: Proof = verified ? { kind: 'sender' } : proofOf(mine);
+  return carryOut(shell, sender, all, place, claimed ? { kind: 'password' } : shown);
 }
+
+/** Says why nothing was done, but not to strangers. */
+const sayToPlayer = (shell: Shell, sender: Sender, sentence: Sentence): End =>
+  isStranger(sender)
+    ? { state: 'ignored', reason: sentence.code }
+    : sayBack(shell, sender, sentence);
 
 /** Nothing is known of a letter but its header: a player is told, and nobody else. */
 function tooLarge(shell: Shell, sender: Sender): End {

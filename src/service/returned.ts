@@ -18,7 +18,7 @@ import { countBounce } from './suspend.ts';
  * @returns what has become of the letter, or undefined when it is none of these
  */
 export function takeReturned(shell: Shell, raw: Uint8Array, letter: Letter): End | undefined {
-  const { db, address: own, secret } = shell;
+  const { db, address: own, secrets } = shell;
   const report = dsnOf(raw, own);
   if (report) {
     const { action, status, envelopeTag, originalMessageId } = report;
@@ -27,7 +27,7 @@ export function takeReturned(shell: Shell, raw: Uint8Array, letter: Letter): End
     if (about && action === 'failed') noteFailure(shell, about, status);
     return { state: 'ignored', reason: `delivery report: ${action} ${status}` };
   }
-  const tokens = tagsOf(letter.recipients, own).flatMap((tag) => parseToken(tag, secret) ?? []);
+  const tokens = tagsOf(letter.recipients, own).flatMap((tag) => parseToken(tag, secrets) ?? []);
   const probe = tokens.find(({ purpose }) => purpose === 'probe')?.number;
   const stripped = letter.messageId && probeByMessageId(db, letter.messageId);
   if (probe !== undefined || stripped) {
@@ -41,11 +41,11 @@ export function takeReturned(shell: Shell, raw: Uint8Array, letter: Letter): End
 
 /** The letter of ours that a report is about: by its envelope sender, or by its Message-ID. */
 function findReturned(
-  { db, secret }: Shell,
+  { db, secrets }: Shell,
   tag: string | undefined,
   messageId: string | undefined,
 ): Returned | undefined {
-  const token = tag === undefined ? undefined : parseToken(tag, secret);
+  const token = tag === undefined ? undefined : parseToken(tag, secrets);
   const named = token?.purpose === 'bounce' ? returnedById(db, token.number) : undefined;
   return named ?? (messageId === undefined ? undefined : returnedByMessageId(db, messageId));
 }

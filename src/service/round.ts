@@ -1,6 +1,7 @@
 import { compose } from './compose.ts';
 import { file } from './file.ts';
 import type { Link } from './link.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { readStored } from './read.ts';
 import { receive } from './receive.ts';
 import type { Shell } from './shell.ts';
@@ -28,9 +29,14 @@ export async function runRound(
     });
     link.failed(error);
   }
-  await step('read', () => readStored(shell, signal));
+  // What one group of letters has caused is composed, and goes out, while the next one is read.
+  const compositions = oneAtATime(async () => {
+    await step('compose', () => compose(shell, signal, send));
+  });
+  await step('read', () => readStored(shell, signal, compositions.ask));
   await step('tend', async () => tend(shell));
-  await step('compose', () => compose(shell, signal, send));
+  compositions.ask();
+  await compositions.settled();
   send();
   if (box && link.isUsable(box)) link.failed(await step('file', () => file(shell, box)));
   return received > 0;

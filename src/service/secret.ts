@@ -7,34 +7,92 @@ import {
   renameSync,
   writeSync,
 } from 'node:fs';
-import type { Random } from '../ports.ts';
+import { secretKeptMs } from '../limits.ts';
+import type { Secrets } from '../mail/token.ts';
+import type { Clock, Random } from '../ports.ts';
 
 const SECRET_BYTES = 32;
 
-/**
- * The secret that signs reply tokens: from the configuration, or from a file that is made once with
- * mode 0600. Whoever has it can write letters in every player's name.
- *
- * @throws Error when the file is damaged: with a weaker secret everybody could sign
- */
-export function readSecret(
-  configured: string | undefined,
-  path: string,
-  random: Random,
-): Uint8Array {
-  if (configured !== undefined) return Buffer.from(configured, 'utf8');
-  if (!existsSync(path)) writeSecret(path, Buffer.from(random.bytes(SECRET_BYTES)).toString('hex'));
-  const text = readFileSync(path, 'utf8').trim();
-  if (!/^[0-9a-f]{64}$/.test(text)) {
-    throw new Error(`${path} is damaged: put the backup back, or delete it to make a new secret`);
-  }
-  return Buffer.from(text, 'hex');
+/** A line of the file, the newest first: `HEX DATE`. Before there were dates, the file was `HEX`. */
+interface Line {
+  readonly hex: string;
+  /** When it was made, in UTC milliseconds; undefined in a file of that time. */
+  readonly madeAt: number | undefined;
 }
 
+/** Where the secret of a database is. */
+export const secretPath = (database: string): string => `${database}.secret`;
+
+/**
+ * The secrets of the reply tokens: from the configuration, or from a file that is made once with
+ * mode 0600. Whoever has one can write letters in every player's name.
+ *
+ * @returns the newest first, then those that still count
+ * @throws Error when the file is damaged: with a weaker secret everybody could sign
+ */
+export function readSecrets(
+  configured: string | undefined,
+  path: string,
+  clock: Clock,
+  random: Random,
+): Secrets {
+  if (configured !== undefined) return [Buffer.from(configured, 'utf8')];
+  if (!existsSync(path)) writeLines(path, [newLine(clock, random)]);
+  const [newest, ...older] = readLines(path, clock.now());
+  return [bytesOf(newest), ...older.map(bytesOf)];
+}
+
+/**
+ * Makes a new secret the first of the file, for the next start of the server. The one before goes on
+ * to count for a while, because people answer late.
+ *
+ * @throws Error when the file is damaged, or there is none
+ */
+export function rotateSecret(path: string, clock: Clock, random: Random): void {
+  const made = newLine(clock, random);
+  writeLines(path, stillCounting([made, ...readLines(path, clock.now())], clock.now()));
+}
+
+const newLine = (clock: Clock, random: Random): Line => ({
+  hex: Buffer.from(random.bytes(SECRET_BYTES)).toString('hex'),
+  madeAt: clock.now(),
+});
+
+const bytesOf = ({ hex }: Line): Uint8Array => Buffer.from(hex, 'hex');
+
+function readLines(path: string, now: number): readonly [Line, ...Line[]] {
+  const lines = readFileSync(path, 'utf8').trim().split('\n').map(parseLine);
+  const [newest, ...older] = lines.filter((line) => line !== undefined);
+  // What has no date is older than whatever has one, so that nothing dateless stands above.
+  const inOrder = lines.slice(0, -1).every((line) => line?.madeAt !== undefined);
+  if (!newest || older.length + 1 < lines.length || !inOrder) {
+    throw new Error(`${path} is damaged: put the backup back, or delete it to make a new secret`);
+  }
+  return stillCounting([newest, ...older], now);
+}
+
+function parseLine(text: string): Line | undefined {
+  const [, hex, date] = /^([0-9a-f]{64})(?: (\d{4}-\d\d-\d\dT\S+Z))?$/.exec(text.trim()) ?? [];
+  const madeAt = date === undefined ? undefined : Date.parse(date);
+  return hex === undefined || Number.isNaN(madeAt) ? undefined : { hex, madeAt };
+}
+
+/** The newest, and those that were the newest until not long ago. */
+const stillCounting = ([newest, ...older]: readonly [Line, ...Line[]], now: number) => {
+  const kept = older.filter((_, at) => {
+    const next = at === 0 ? newest : older[at - 1];
+    return now < (next?.madeAt ?? 0) + secretKeptMs;
+  });
+  return [newest, ...kept] as const;
+};
+
 /** Complete on the disk before it has its name, so that no crash leaves half a secret. */
-function writeSecret(path: string, text: string): void {
+function writeLines(path: string, lines: readonly Line[]): void {
   const file = openSync(`${path}.new`, 'w', 0o600);
-  writeSync(file, `${text}\n`);
+  for (const { hex, madeAt } of lines) {
+    const date = madeAt === undefined ? '' : ` ${new Date(madeAt).toISOString()}`;
+    writeSync(file, `${hex}${date}\n`);
+  }
   fsyncSync(file);
   closeSync(file);
   renameSync(`${path}.new`, path);

@@ -14,6 +14,17 @@ export interface Sender {
 /** Without an account and no admin: hears from us as little as possible. */
 export const isStranger = ({ player, admin }: Sender): boolean => !player && !admin;
 
+/**
+ * The sender of a letter that holds a player's password, whatever address it comes from: answers go
+ * to the player's own, and nothing of an admin's is opened.
+ */
+export const asPlayer = (sender: Sender, player: Player): Sender => ({
+  ...sender,
+  address: player.address,
+  player,
+  admin: false,
+});
+
 /** The language of answers to somebody who has not chosen one. */
 const LANGUAGE_BY_DEFAULT = 'en';
 

@@ -1,4 +1,6 @@
 import type { Logger } from 'pino';
+import type { Authserv } from '../mail/authentication-results.ts';
+import type { Secrets } from '../mail/token.ts';
 import type { Clock, CrashPoints, Random } from '../ports.ts';
 import type { Templates } from '../render/templates.ts';
 import type { Database } from '../store/database.ts';
@@ -13,8 +15,10 @@ export interface Shell {
   readonly address: string;
   /** Addresses whose confirmed letters may use admin commands, as lookup keys. */
   readonly admins: ReadonlySet<string>;
-  /** Signs reply tokens. */
-  readonly secret: Uint8Array;
+  /** Whose Authentication-Results are believed. */
+  readonly authserv: Authserv | undefined;
+  /** Sign reply tokens. */
+  readonly secrets: Secrets;
   /** Whether the mail host delivers `games+tag@host`. */
   readonly plus: boolean;
   readonly clock: Clock;

@@ -194,6 +194,11 @@ export function finishLetter(
   if (changes !== 1) throw new Error(`letter ${id} was finished by somebody else`);
 }
 
+/** Puts a redacted copy in the place of a letter's bytes; their hash stays. */
+export const replaceRaw = (db: Database, id: number, raw: Uint8Array): void => {
+  sql(db, 'update inbox set raw = ? where id = ?').run(raw, id);
+};
+
 /** UIDs of terminal letters whose copies on the server are still where they arrived. */
 export const unfiledUids = (db: Database, mailbox: string, uidValidity: number) =>
   sql(

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeBase32, parseBase32 } from '../../src/mail/base32.ts';
-import { makeToken, PURPOSES, parseToken, type Token } from '../../src/mail/token.ts';
+import { makeToken, PURPOSES, parseToken, type Secrets, type Token } from '../../src/mail/token.ts';
 
-const SECRET = Buffer.alloc(32, 7);
+const SECRET: Secrets = [Buffer.alloc(32, 7)];
+const OTHER: Secrets = [Buffer.alloc(32, 8)];
 const number = fc.integer({ min: 0, max: 2 ** 40 });
 const tokens: fc.Arbitrary<Token> = fc.record({
   purpose: fc.constantFrom(...PURPOSES),
@@ -31,7 +32,18 @@ describe('a reply token', () => {
         const index = at % text.length;
         const forged = text.slice(0, index) + letter + text.slice(index + 1);
         if (forged !== text) expect(parseToken(forged, SECRET)).toBeUndefined();
-        expect(parseToken(text, Buffer.alloc(32, 8))).toBeUndefined();
+        expect(parseToken(text, OTHER)).toBeUndefined();
+      }),
+    );
+  });
+
+  it('is made with the newest secret, and read with any', () => {
+    fc.assert(
+      fc.property(tokens, (token) => {
+        const both: Secrets = [...OTHER, ...SECRET];
+        expect(makeToken(token, both)).toBe(makeToken(token, OTHER));
+        expect(parseToken(makeToken(token, SECRET), both)).toEqual(token);
+        expect(parseToken(makeToken(token, both), SECRET)).toBeUndefined();
       }),
     );
   });

@@ -124,6 +124,7 @@ describe('an offer of a draw', () => {
       language: 'en',
       comment: '',
       heads: false,
+      passwordHash: undefined,
       reading: readingOf(desk.shell.db, desk.clock.now),
     });
     await answer(ALICE, 'draw');

@@ -77,8 +77,8 @@ describe('a letter that comes back', () => {
   });
 
   it('is not known by the reply token of a player', async () => {
-    const { secret } = desk.shell;
-    const token = makeToken({ purpose: 'account', player: 1, number: 1, revision: 0 }, secret);
+    const { secrets } = desk.shell;
+    const token = makeToken({ purpose: 'account', player: 1, number: 1, revision: 0 }, secrets);
     await bounce({ to: `games+${token}@turnpost.test` });
     expect(suspended()).toEqual([]);
   });
@@ -168,7 +168,7 @@ describe('a suspended address', () => {
     const older = one('select id from outbox where address = ? order by id', BOB)?.['id'];
     await desk.post({ from: BOB, subject: 'games', text: '' });
     const token = { purpose: 'bounce', player: 2, number: Number(older), revision: 0 } as const;
-    await bounce({ to: `games+${makeToken(token, desk.shell.secret)}@turnpost.test` });
+    await bounce({ to: `games+${makeToken(token, desk.shell.secrets)}@turnpost.test` });
     await bounce(old);
     expect(suspended()).toEqual([]);
   });

@@ -1,9 +1,11 @@
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pino, { type DestinationStream } from 'pino';
 import PostalMime, { type Email } from 'postal-mime';
 import type { LogLevel } from '../../src/config.ts';
 import { headerBytesMax } from '../../src/limits.ts';
+import type { Authserv } from '../../src/mail/authentication-results.ts';
 import { parseLetter } from '../../src/mail/letter.ts';
 import { addressKey } from '../../src/player/address.ts';
 import type { CrashPoints } from '../../src/ports.ts';
@@ -73,6 +75,8 @@ const BASE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 interface DeskOptions {
   readonly crash?: CrashPoints;
   readonly log?: LogLevel;
+  /** Where every line of the log goes, from `debug` on. */
+  readonly logTo?: DestinationStream;
   readonly address?: string;
   readonly plus?: boolean;
   /** A desk to start from, with everything it has. */
@@ -83,6 +87,7 @@ interface DeskOptions {
   readonly base?: string;
   /** Where letters go, instead of `sent`. */
   readonly submission?: Submission;
+  readonly authserv?: Authserv;
 }
 
 export function openDesk(options: DeskOptions = {}): Desk {
@@ -101,11 +106,13 @@ export function openDesk(options: DeskOptions = {}): Desk {
         admins: new Set([addressKey(ADMIN)]),
         secret: undefined,
         plus: options.plus ?? true,
+        authserv: options.authserv,
         templates: undefined,
         log: options.log ?? 'error',
       },
       crash,
     ),
+    ...(options.logTo && { log: pino({ level: 'debug', base: null }, options.logTo) }),
     clock: { now: () => clock.now },
     // The thread has tests of its own; without it nothing here depends on what was built.
     parser: { parse: parseLetter, stop: async () => undefined },

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import type { WorkerConfig } from '../config.ts';
+import { oneDayMs, secretKeptMs } from '../limits.ts';
+import type { Clock, Random } from '../ports.ts';
+import { err, ok, type Result } from '../result.ts';
+import { rotateSecret, secretPath } from '../service/secret.ts';
+
+/**
+ * `turnpost secret rotate`: a new secret for the reply tokens.
+ *
+ * @returns what to tell the operator; no part of a secret is in it
+ */
+export function secretReport(
+  args: readonly string[],
+  { secret, database }: Pick<WorkerConfig, 'secret' | 'database'>,
+  clock: Clock,
+  random: Random,
+): Result<readonly string[], string> {
+  if (args.join(' ') !== 'rotate') return err('Write it like this: turnpost secret rotate');
+  const path = secretPath(database);
+  if (secret !== undefined) {
+    return err(
+      `The secret is the one in TURNPOST_SECRET, which is not changed here. To let it be kept in
+${path} instead, take the variable out and start the server: it makes a
+new one. Answers to letters sent before that then wait for a yes.`,
+    );
+  }
+  if (!existsSync(path)) {
+    return err(`There is no ${path} yet: the server makes it when it first starts.`);
+  }
+  try {
+    rotateSecret(path, clock, random);
+  } catch (error) {
+    return err((error as Error).message);
+  }
+  return ok([
+    'There is a new secret. A server that is running has to be started again to use it.',
+    `Answers to letters signed with the one before count for ${secretKeptMs / oneDayMs} days.`,
+  ]);
+}

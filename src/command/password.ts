@@ -1,0 +1,42 @@
+import { passwordCharsMax, passwordCharsMin } from '../limits.ts';
+import { err, ok } from '../result.ts';
+import { say } from '../sentence.ts';
+import { refuse } from './decision.ts';
+import type { Command } from './types.ts';
+
+/** All that is ever said or kept of the command; the dots stand for the word. */
+const TEXT = 'password ...';
+
+/**
+ * Sets the password for the classic spelling. The word itself never comes this far: it was taken out
+ * of the letter before (`password-line.ts`), and its hash comes with the question.
+ */
+export const password: Command = {
+  name: 'password',
+  aliases: [],
+  usage: 'password NEWWORD, and then from anywhere: move N USERID NEWWORD MOVE',
+  summary: 'sets a password for letters from elsewhere',
+  example: 'password correct-horse-7',
+  audience: 'player',
+  need: 'confirmation',
+  takesComment: false,
+  options: [],
+
+  read({ words }) {
+    const shape = say('password-shape', { least: passwordCharsMin, most: passwordCharsMax });
+    if (words.length > 1) return err(shape);
+    return ok({
+      text: TEXT,
+      board: undefined,
+      run({ player, passwordHash }) {
+        if (!player) return refuse(TEXT, say('no-account'));
+        if (passwordHash === undefined) return refuse(TEXT, shape);
+        return {
+          changes: [{ do: 'set-password', playerId: player.id, hash: passwordHash }],
+          letters: [],
+          section: { understood: TEXT, says: [say('password-set', { userid: player.userid })] },
+        };
+      },
+    });
+  },
+};

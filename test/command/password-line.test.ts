@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { takePasswords } from '../../src/command/password-line.ts';
+import { subjectCommand } from '../../src/command/subject.ts';
+
+const SECRET = 'hunter2-xyz';
+const take = (line: string) => takePasswords({ subject: '', lines: [line] });
+
+describe('the classic spelling', () => {
+  it.each([
+    [`move 12 alice ${SECRET} e4e2`, 'move 12 e4e2'],
+    [`forms move 12 alice ${SECRET} e4e2`, 'move 12 e4e2'],
+    [`Forms-Original MOVE #12 alice ${SECRET} e4e2`, 'MOVE #12 e4e2'],
+    [`board 12 alice ${SECRET} e4e2`, 'board 12 e4e2'],
+    [`mvoe 12 alice ${SECRET} e4e2 #5`, 'mvoe 12 e4e2 #5'],
+    [`moev 12 alice ${SECRET} e4e2`, 'moev 12 e4e2'],
+    [`move 12 alice ${SECRET} e4 e2`, 'move 12 e4 e2'],
+    [`move 12 alice ${SECRET} nonsense`, 'move 12 nonsense'],
+    [`resign 12 alice ${SECRET}`, 'resign 12'],
+    [`forms resign 12 alice ${SECRET}.`, 'resign 12'],
+    [`resgin 12 alice ${SECRET}`, 'resgin 12'],
+  ])('is known by its shape: %s', (line, plain) => {
+    const taken = take(line);
+    expect(taken?.text.lines).toEqual([plain]);
+    expect(taken?.claims).toEqual([{ userid: 'alice', password: SECRET }]);
+    expect(taken?.words).toEqual([SECRET]);
+    expect(taken?.newPassword).toBeUndefined();
+  });
+
+  it.each([
+    'move 12 e4 e2',
+    'move 12 e4 e2 #5',
+    'move 12 e4xe5',
+    'move 12 alice e4e2',
+    'move 12 alice e4e2 #5',
+    'e4 e2',
+    'resign 12',
+    'resign 12 alice',
+    'resign 12 not just yet',
+    'resign for alice today',
+    'show 12 alice secret',
+    'challenge bob forms -size=6x6',
+    'password',
+    'passwords are a nuisance',
+    'I play 12 boards with alice now',
+    '',
+  ])('is nothing else: %s', (line) => {
+    expect(take(line)).toBeUndefined();
+  });
+
+  it.each([
+    ['Re: Forms Board 12 (alice vs bob) alice hunter2-xyz e4e2', 'move 12 e4e2'],
+    ['AW: Forms original Board 12 (alice vs bob) alice hunter2-xyz a1b1', 'move 12 a1b1'],
+    ['Re: Forms Board 12 alice hunter2-xyz e4e2', 'move 12 e4e2'],
+    ['Fwd: forms move 12 alice hunter2-xyz e4e2', 'move 12 e4e2'],
+    ['resign 12 alice hunter2-xyz', 'resign 12'],
+  ])('stands in a subject: %s', (subject, plain) => {
+    const taken = takePasswords({ subject, lines: ['Hello'] });
+    expect(taken?.text).toEqual({ subject: plain, lines: ['Hello'] });
+    expect(taken?.inSubject).toBe(true);
+    const read = subjectCommand(taken?.text.subject ?? '');
+    expect(read.kind === 'command' && read.line.kind === 'command').toBe(true);
+  });
+
+  it.each(['Re: Forms Board 12 (alice vs bob)', 'Forms Board 12 alice moves', 'password'])(
+    'is no subject of ours: %s',
+    (subject) => {
+      expect(takePasswords({ subject, lines: [] })).toBeUndefined();
+    },
+  );
+
+  it('is told from another one in the same letter', () => {
+    const lines = [
+      'move 1 alice hunter2-xyz e4e2',
+      'move 2 Alice hunter2-xyz e4e2',
+      'resign 3 bob x',
+    ];
+    expect(takePasswords({ subject: '', lines })?.claims).toEqual([
+      { userid: 'Alice', password: SECRET },
+      { userid: 'bob', password: 'x' },
+    ]);
+  });
+
+  it('leaves the word nowhere else either', () => {
+    const taken = takePasswords({
+      subject: `move 12 alice ${SECRET} e4e2`,
+      lines: [`move 12 alice ${SECRET} e4e2`, `my word is ${SECRET}, bob`],
+    });
+    expect(taken?.text.lines).toEqual(['move 12 e4e2', 'my word is ..., bob']);
+  });
+});
+
+describe('a new password', () => {
+  it.each([
+    ['password hunter2-xyz', 'hunter2-xyz'],
+    ['PASSWORD Hunter2xyz!', 'Hunter2xyz'],
+    ['password a$%&/()=?_b', 'a$%&/()=?_b'],
+    ['password short', undefined],
+    ['password two words', undefined],
+    ['password with:a-colon', undefined],
+    [`password with"quotes"x`, undefined],
+    ['password with#number', undefined],
+    [`password ${'x'.repeat(65)}`, undefined],
+    ['pasword hunter2-xyz', 'hunter2-xyz'],
+  ])('is taken out of %j', (line, word) => {
+    const taken = take(line);
+    expect(taken?.newPassword).toBe(word);
+    expect(taken?.text.lines.join()).toMatch(/^pass?word \.\.\.$/i);
+    expect(taken?.claims).toEqual([]);
+  });
+});
