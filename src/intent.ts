@@ -32,11 +32,23 @@ export interface BoardFacts {
   readonly comment: { readonly by: string; readonly text: string } | undefined;
 }
 
+/** A cell of a list; numbers stand at the right of their column. */
+export type ListCell = string | number | Sentence;
+
+/** A list in columns, with what to type about it below. */
+export interface List {
+  readonly title: Sentence;
+  readonly columns: readonly Sentence[];
+  readonly rows: readonly (readonly ListCell[])[];
+  readonly below: readonly Sentence[];
+}
+
 /** One command of a letter and what came of it. */
 export interface Section {
   /** The command in the server's own spelling; undefined when none was recognised. */
   readonly understood: string | undefined;
   readonly says: readonly Sentence[];
+  readonly lists?: readonly List[];
   /** A help page: the kind of page and what it is about. */
   readonly page?: { readonly kind: 'help' | 'command' | 'game'; readonly topic: string };
   /** The board that the section is about, when seeing it helps. */
@@ -50,19 +62,30 @@ export type Message =
   | { readonly kind: 'show'; readonly facts: BoardFacts }
   | { readonly kind: 'answer'; readonly facts: { readonly sections: readonly Section[] } }
   | { readonly kind: 'challenge'; readonly facts: ChallengeFacts }
+  | { readonly kind: 'counter'; readonly facts: CounterFacts }
   | { readonly kind: 'confirm'; readonly facts: ConfirmFacts }
   | { readonly kind: 'welcome'; readonly facts: { readonly userid: string } }
   | { readonly kind: 'notice'; readonly facts: { readonly says: readonly Sentence[] } };
 
-export interface ChallengeFacts {
+/** What an offer of a match says. */
+export interface OfferedTerms {
   readonly number: number;
-  readonly challenger: string;
   readonly rules: string;
   readonly cols: number;
   readonly rows: number;
   /** Seen from the challenger. */
   readonly first: string;
+}
+
+export interface ChallengeFacts extends OfferedTerms {
+  readonly challenger: string;
   readonly comment: string;
+}
+
+/** Other terms in the place of those that the reader has offered. */
+export interface CounterFacts extends ChallengeFacts {
+  /** What the reader has offered, as the reader put it. */
+  readonly before: OfferedTerms;
 }
 
 export interface ConfirmFacts {

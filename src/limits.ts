@@ -44,6 +44,14 @@ export const answersPerAddressPerHourMax = 20;
 
 /** Open challenges that one player may have waiting. */
 export const openChallengesMax = 20;
+/** How long a challenge waits: a fortnight, so that a holiday does not cost it. */
+export const challengeMsMax = 14 * DAY_MS;
+/** Challenges that are looked at in one go when old ones expire: a short transaction. */
+export const expireBatchMax = 100;
+/** Open challenges that are named to somebody who came too late for one: a line or two. */
+export const othersNamedMax = 3;
+/** Lines of one list in a letter; a command to see the rest stands below it. */
+export const listLinesMax = 20;
 
 /** Positions that one player may have solved in a day; each takes seconds of a core. */
 export const analysesPerDayMax = 10;

@@ -1,9 +1,10 @@
 import { engineOf } from '../engine/registry.ts';
 import { colourOf } from '../match/seats.ts';
-import type { Challenge, Match } from '../match/types.ts';
+import type { Match } from '../match/types.ts';
 import type { Player } from '../player/types.ts';
 import { err, ok } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
+import { offersOf, offersTo } from './challenges.ts';
 import { tell } from './decision.ts';
 import type { Command } from './types.ts';
 
@@ -28,9 +29,10 @@ export const games: Command = {
         if (!player) return tell({ understood: 'games', says: [say('no-account')] });
         const lines = [
           ...reading.activeMatches(player.id).map((match) => matchLine(match, player)),
-          ...reading.openChallenges(player.id).map((offer) => challengeLine(offer, player)),
         ];
-        return tell({ understood: 'games', says: lines.length > 0 ? lines : [say('no-games')] });
+        const lists = [...offersTo(player, reading), ...offersOf(player, reading)];
+        const says = lines.length + lists.length > 0 ? lines : [say('no-games')];
+        return tell({ understood: 'games', says, lists });
       },
     });
   },
@@ -47,11 +49,4 @@ function matchLine(match: Match, player: Player): Sentence {
     turn: colourOf(match, player.id) === turn ? 'yours' : 'theirs',
     userid: match[turn].userid,
   });
-}
-
-function challengeLine({ number, challenger, challenged, rules }: Challenge, player: Player) {
-  const game = engineOf(rules).name;
-  return challenger.id === player.id
-    ? say('challenge-line-from-you', { number, game, userid: challenged.userid })
-    : say('challenge-line-to-you', { number, game, userid: challenger.userid });
 }

@@ -22,6 +22,21 @@ export const toSender = ({
 }: Pick<Asking, 'player' | 'address' | 'language'>): Recipient =>
   player ? toPlayer(player) : { playerId: undefined, userid: undefined, address, language };
 
+/** A short letter with news; none when there is no such player. */
+export const noticeTo = (
+  player: Player | undefined,
+  says: readonly Sentence[],
+): readonly Intent[] =>
+  player
+    ? [
+        {
+          to: toPlayer(player),
+          message: { kind: 'notice', facts: { says } },
+          reply: { purpose: 'account', number: 0 },
+        },
+      ]
+    : [];
+
 /** What a board letter shows of a match; the newest position unless `plies` says otherwise. */
 export function boardFacts(
   match: Match,

@@ -2,6 +2,8 @@ import { accept } from './accept.ts';
 import { adminResign } from './admin-resign.ts';
 import { adminStart } from './admin-start.ts';
 import { challenge } from './challenge.ts';
+import { challenges } from './challenges.ts';
+import { counter } from './counter.ts';
 import { decline } from './decline.ts';
 import { games } from './games.ts';
 import { helpAbout } from './help.ts';
@@ -12,6 +14,7 @@ import { show } from './show.ts';
 import { signup } from './signup.ts';
 import { solve } from './solve.ts';
 import type { Command } from './types.ts';
+import { withdraw } from './withdraw.ts';
 
 const DESCRIBED: readonly Command[] = [
   move,
@@ -20,8 +23,11 @@ const DESCRIBED: readonly Command[] = [
   resign,
   solve,
   challenge,
+  challenges,
   accept,
   decline,
+  counter,
+  withdraw,
   signup,
   adminStart,
   adminResign,

@@ -17,6 +17,8 @@ export interface Reading {
   activeMatches(playerId: number): readonly Match[];
   /** Open challenges from or to a player, the lowest number first. */
   openChallenges(playerId: number): readonly Challenge[];
+  /** Challenges that anybody may take up, the lowest number first. */
+  challengesToAll(): readonly Challenge[];
   /** Whether a position, in any of its equivalent forms, stands on a running board. */
   standsOnRunningBoard(position: Position): boolean;
   /** How many positions a player has asked the solver about in the last day. */

@@ -33,14 +33,25 @@ export interface Match {
 export const FIRSTS = ['me', 'them', 'random'] as const;
 export type First = (typeof FIRSTS)[number];
 
+/** What can become of a challenge; all but `open` are for good. */
+export type ChallengeState =
+  | 'open'
+  | 'accepted'
+  | 'declined'
+  | 'withdrawn'
+  /** Other terms were offered in its place, under a number of their own. */
+  | 'countered'
+  | 'expired';
+
 /** An offer of a match. Its number becomes the board's number. */
 export interface Challenge {
   readonly number: number;
   readonly challenger: Seat;
-  readonly challenged: Seat;
+  /** Undefined as long as it is open to everybody. */
+  readonly challenged: Seat | undefined;
   readonly rules: string;
   readonly size: Size;
   /** Seen from the challenger. */
   readonly first: First;
-  readonly state: 'open' | 'accepted' | 'declined';
+  readonly state: ChallengeState;
 }

@@ -1,9 +1,11 @@
 import { COMMANDS } from '../command/registry.ts';
+import { makeSize } from '../engine/notation.ts';
 import { ENGINES, engineOf } from '../engine/registry.ts';
-import type { Message, Section } from '../intent.ts';
+import type { CounterFacts, Message, OfferedTerms, Section } from '../intent.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
 import { type AnswerTo, commandLink, type LinkGroup, linksAreWhole, moveLinks } from './links.ts';
+import { drawList } from './list.ts';
 import type { Templates } from './templates.ts';
 import { tidyLetter, wrap, wrapComment } from './wrap.ts';
 
@@ -85,9 +87,12 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
           `accept ${facts.number}`,
           `decline ${facts.number}`,
           `help ${facts.rules}`,
+          'help counter',
         ),
       };
     }
+    case 'counter':
+      return counterContent(message.facts, words);
     case 'confirm':
       return {
         subject: say('subject-confirm'),
@@ -98,7 +103,7 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
       return {
         subject: say('subject-welcome', { userid: message.facts.userid }),
         data: message.facts,
-        groups: commandGroup('help', 'help forms', 'games'),
+        groups: commandGroup('challenges', 'challenge open forms', 'help', 'help forms', 'games'),
       };
     case 'notice':
       return {
@@ -106,6 +111,29 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
         data: { says: message.facts.says.map(words) },
       };
   }
+}
+
+/** Both offers side by side, as the reader sees them. */
+function counterContent(facts: CounterFacts, words: (sentence: Sentence) => string): Content {
+  const { number, challenger, rules, before } = facts;
+  const shown = ({ rules: id, cols, rows }: OfferedTerms, first: string, mine: string) => ({
+    game: engineOf(id).name,
+    size: makeSize({ cols, rows }),
+    first: words(
+      say('first-in-list', {
+        who: first === 'random' ? 'chance' : first === mine ? 'you' : 'they',
+      }),
+    ),
+  });
+  return {
+    subject: say('subject-counter', { challenger, number }),
+    data: {
+      ...facts,
+      ...shown(facts, facts.first, 'them'),
+      before: { ...before, ...shown(before, before.first, 'me') },
+    },
+    groups: commandGroup(`accept ${number}`, `decline ${number}`, `help ${rules}`, 'help counter'),
+  };
 }
 
 const commandGroup =
@@ -138,6 +166,7 @@ function sectionData(section: Section, reader: Reader, templates: Templates) {
   return {
     understood: section.understood,
     says: section.says.map(words),
+    lists: (section.lists ?? []).map((list) => drawList(list, words)),
     page: section.page && helpPage(section.page, reader, templates),
     board: section.board && boardPage(section.board, reader.userid, words),
   };

@@ -1,7 +1,7 @@
 import type { Reading } from '../command/types.ts';
 import { oneDayMs } from '../limits.ts';
 import { analysesSince } from './analyses.ts';
-import { challengeOf, nextNumber, openChallenges } from './challenges.ts';
+import { challengeOf, challengesToAll, nextNumber, openChallenges } from './challenges.ts';
 import type { Database } from './database.ts';
 import { activeMatches, matchOf, standsOnRunningBoard } from './matches.ts';
 import { nextPlayerId, playerById, playerByUserid, useridTaken } from './players.ts';
@@ -15,6 +15,7 @@ export const readingOf = (db: Database, now: number): Reading => ({
   challenge: (number) => challengeOf(db, number),
   activeMatches: (playerId) => activeMatches(db, playerId),
   openChallenges: (playerId) => openChallenges(db, playerId),
+  challengesToAll: () => challengesToAll(db),
   standsOnRunningBoard: (position) => standsOnRunningBoard(db, position),
   analysesToday: (playerId) => analysesSince(db, playerId, now - oneDayMs),
   nextNumber: () => nextNumber(db),

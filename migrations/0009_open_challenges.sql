@@ -1,0 +1,30 @@
+-- Challenges to everybody, and the other ways in which a challenge can end. Nothing refers to
+-- challenges by a foreign key, so the table is made anew and its rows are moved.
+
+create table challenges_anew (
+  number integer primary key,
+  challenger_id integer not null references players,
+  -- Null as long as it is open to everybody; then whoever took it.
+  challenged_id integer references players,
+  rules text not null,
+  cols integer not null,
+  rows integer not null,
+  first text not null check (first in ('me', 'them', 'random')),
+  state text not null check (
+    state in ('open', 'accepted', 'declined', 'withdrawn', 'countered', 'expired')
+  ),
+  created_at integer not null,
+  ended_at integer
+) strict;
+
+insert into challenges_anew
+  (number, challenger_id, challenged_id, rules, cols, rows, first, state, created_at, ended_at)
+select number, challenger_id, challenged_id, rules, cols, rows, first, state, created_at, ended_at
+from challenges;
+
+drop table challenges;
+alter table challenges_anew rename to challenges;
+
+create index challenges_open_by on challenges (challenger_id) where state = 'open';
+create index challenges_open_to on challenges (challenged_id) where state = 'open';
+create index challenges_open_since on challenges (created_at) where state = 'open';
