@@ -28,3 +28,14 @@ alter table challenges_anew rename to challenges;
 create index challenges_open_by on challenges (challenger_id) where state = 'open';
 create index challenges_open_to on challenges (challenged_id) where state = 'open';
 create index challenges_open_since on challenges (created_at) where state = 'open';
+
+-- Spectators: who gets every board of a match, or only its end.
+create table watches (
+  board integer not null references matches,
+  player_id integer not null references players,
+  what text not null check (what in ('boards', 'result')),
+  since integer not null,
+  primary key (board, player_id)
+) strict, without rowid;
+
+create index watches_of_player on watches (player_id);

@@ -30,6 +30,8 @@ export interface BoardFacts {
   /** The whole record instead of the last rounds. */
   readonly whole: boolean;
   readonly comment: { readonly by: string; readonly text: string } | undefined;
+  /** The reader looks on, and gets every board of this match. */
+  readonly watching?: boolean;
 }
 
 /** A cell of a list; numbers stand at the right of their column. */

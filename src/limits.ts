@@ -53,6 +53,11 @@ export const othersNamedMax = 3;
 /** Lines of one list in a letter; a command to see the rest stands below it. */
 export const listLinesMax = 20;
 
+/** Running matches that one player may look on at: more is a subscription to the server. */
+export const watchesPerPlayerMax = 50;
+/** Spectators of one board: each of them is a letter for every ply. */
+export const watchersPerBoardMax = 100;
+
 /** Positions that one player may have solved in a day; each takes seconds of a core. */
 export const analysesPerDayMax = 10;
 /** Positions that the solver may look at for one letter: about ten seconds. */

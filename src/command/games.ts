@@ -31,8 +31,10 @@ export const games: Command = {
           ...reading.activeMatches(player.id).map((match) => matchLine(match, player)),
         ];
         const lists = [...offersTo(player, reading), ...offersOf(player, reading)];
+        const boards = reading.watches(player.id).map(({ board }) => board);
+        const watched = boards.length > 0 ? [say('watch-list', { boards: boards.join(', ') })] : [];
         const says = lines.length + lists.length > 0 ? lines : [say('no-games')];
-        return tell({ understood: 'games', says, lists });
+        return tell({ understood: 'games', says: [...says, ...watched], lists });
       },
     });
   },

@@ -41,7 +41,7 @@ export const noticeTo = (
 export function boardFacts(
   match: Match,
   events: readonly Sentence[],
-  { whole = false, comment, plies = match.moves.length }: BoardOptions = {},
+  { whole = false, comment, plies = match.moves.length, watching }: BoardOptions = {},
 ): BoardFacts {
   return {
     board: match.board,
@@ -57,6 +57,7 @@ export function boardFacts(
     events,
     whole: whole || match.outcome !== undefined,
     comment,
+    ...(watching && { watching }),
   };
 }
 
@@ -64,6 +65,7 @@ interface BoardOptions {
   readonly whole?: boolean;
   readonly plies?: number;
   readonly comment?: BoardFacts['comment'];
+  readonly watching?: boolean;
 }
 
 /**
@@ -86,17 +88,30 @@ export function boardLetter(
   };
 }
 
-/** The board letters that follow a change of the match, one to each player. */
+/**
+ * The board letters that follow a change of the match: one to each player, and one to each spectator
+ * without the comment, which is between the players. Where nothing has happened that a spectator
+ * may know of, there is none for spectators.
+ */
 export function boardLetters(
   match: Match,
   asking: Pick<Asking, 'reading' | 'comment'>,
   events: readonly Sentence[],
   by?: Player,
 ): readonly Intent[] {
+  const { reading } = asking;
   const comment = by && asking.comment !== '' ? { by: by.userid, text: asking.comment } : undefined;
   const facts = boardFacts(match, events, { comment });
-  return [match.black, match.white].flatMap(({ id }) => {
-    const reader = asking.reading.playerById(id);
-    return reader ? [boardLetter(match, reader, facts)] : [];
-  });
+  const toPlayers = [match.black, match.white].flatMap(({ id }) =>
+    letterTo(reading.playerById(id), match, facts),
+  );
+  const seen = boardFacts(match, events, { watching: true });
+  const toWatchers = reading
+    .watchers(match.board)
+    .filter(({ what }) => match.outcome || (what === 'boards' && events.length > 0))
+    .flatMap(({ playerId }) => letterTo(reading.playerById(playerId), match, seen));
+  return [...toPlayers, ...toWatchers];
 }
+
+const letterTo = (reader: Player | undefined, match: Match, facts: BoardFacts) =>
+  reader ? [boardLetter(match, reader, facts)] : [];

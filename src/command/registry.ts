@@ -9,17 +9,23 @@ import { games } from './games.ts';
 import { helpAbout } from './help.ts';
 import { move } from './move.ts';
 import { nearest } from './nearest.ts';
+import { notify } from './notify.ts';
 import { resign } from './resign.ts';
 import { show } from './show.ts';
 import { signup } from './signup.ts';
 import { solve } from './solve.ts';
 import type { Command } from './types.ts';
+import { unwatch } from './unwatch.ts';
+import { watch } from './watch.ts';
 import { withdraw } from './withdraw.ts';
 
 const DESCRIBED: readonly Command[] = [
   move,
   show,
   games,
+  watch,
+  notify,
+  unwatch,
   resign,
   solve,
   challenge,

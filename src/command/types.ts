@@ -1,6 +1,6 @@
 import type { Position } from '../engine/types.ts';
 import type { Intent, Section } from '../intent.ts';
-import type { Challenge, Match } from '../match/types.ts';
+import type { Challenge, Match, Watch, Watcher } from '../match/types.ts';
 import type { Player } from '../player/types.ts';
 import type { Result } from '../result.ts';
 import type { Sentence } from '../sentence.ts';
@@ -19,6 +19,10 @@ export interface Reading {
   openChallenges(playerId: number): readonly Challenge[];
   /** Challenges that anybody may take up, the lowest number first. */
   challengesToAll(): readonly Challenge[];
+  /** The spectators of a board. */
+  watchers(board: number): readonly Watcher[];
+  /** The running boards that a player looks on at, the lowest first. */
+  watches(playerId: number): readonly Watch[];
   /** Whether a position, in any of its equivalent forms, stands on a running board. */
   standsOnRunningBoard(position: Position): boolean;
   /** How many positions a player has asked the solver about in the last day. */
@@ -62,6 +66,8 @@ export type Change =
   | { readonly do: 'start-match'; readonly match: Match }
   /** `event` says what it was, unless it was a ply. */
   | { readonly do: 'advance-match'; readonly match: Match; readonly event?: string }
+  | { readonly do: 'watch'; readonly watch: Watch; readonly playerId: number }
+  | { readonly do: 'unwatch'; readonly board: number; readonly playerId: number }
   | { readonly do: 'log-admin'; readonly act: string }
   | {
       readonly do: 'ask-solver';

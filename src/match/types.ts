@@ -29,6 +29,18 @@ export interface Match {
   readonly outcome: MatchOutcome | undefined;
 }
 
+/** What a spectator hears of a match: every board of it, or only how it ends. */
+export interface Watch {
+  readonly board: number;
+  readonly what: 'boards' | 'result';
+}
+
+/** A player who looks on at a match. */
+export interface Watcher {
+  readonly playerId: number;
+  readonly what: Watch['what'];
+}
+
 /** Who moves first when a challenge becomes a match. */
 export const FIRSTS = ['me', 'them', 'random'] as const;
 export type First = (typeof FIRSTS)[number];

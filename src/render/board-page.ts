@@ -29,6 +29,8 @@ export interface BoardPage {
   /** The other player, when the reader has a seat. */
   readonly opponent: string | undefined;
   readonly playing: boolean;
+  /** The reader looks on, and more boards will come. */
+  readonly watching: boolean;
   readonly over: boolean;
   readonly rules: string;
   /** Legal moves by origin; games that pick a cell have one group for each. */
@@ -75,6 +77,7 @@ export function boardPage(facts: BoardFacts, reader: string | undefined, words: 
     yourTurn,
     opponent: seat && facts[opponentOf(seat)],
     playing,
+    watching: facts.watching === true && !over,
     over,
     moves: yourTurn ? groupMoves(position) : [],
     lastPly: facts.moves.length,

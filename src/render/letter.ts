@@ -148,7 +148,7 @@ function boardContent(page: BoardPage, words: (sentence: Sentence) => string): C
     ? [`resign ${board}`, `show ${board}`, 'games', `help ${rules}`]
     : page.over && opponent
       ? [`challenge ${opponent} ${rules}`, `show ${board}`, 'games']
-      : [`show ${board}`];
+      : [`show ${board}`, ...(page.watching ? [`unwatch ${board}`] : [])];
   return {
     subject: say('subject-board', { game, board, black, white }),
     template: 'board',

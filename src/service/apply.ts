@@ -5,6 +5,7 @@ import { askSolver } from '../store/analyses.ts';
 import { putChallenge } from '../store/challenges.ts';
 import { advanceMatch, noteEvent, startMatch } from '../store/matches.ts';
 import { addPlayer } from '../store/players.ts';
+import { dropWatch, putWatch } from '../store/watches.ts';
 import type { Cause } from './intend.ts';
 import type { Shell } from './shell.ts';
 
@@ -31,6 +32,12 @@ export function apply(shell: Shell, change: Change, { inboxId, messageId, addres
       if (change.event) noteEvent(db, { board, revision, event: change.event, inboxId }, now);
       break;
     }
+    case 'watch':
+      putWatch(db, change.watch, change.playerId, now);
+      break;
+    case 'unwatch':
+      dropWatch(db, change.board, change.playerId);
+      break;
     case 'ask-solver': {
       const { playerId, understood } = change;
       const position = makePosition(change.position);

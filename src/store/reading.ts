@@ -5,6 +5,7 @@ import { challengeOf, challengesToAll, nextNumber, openChallenges } from './chal
 import type { Database } from './database.ts';
 import { activeMatches, matchOf, standsOnRunningBoard } from './matches.ts';
 import { nextPlayerId, playerById, playerByUserid, useridTaken } from './players.ts';
+import { watchersOf, watchesOf } from './watches.ts';
 
 /** What commands may look up, answered from the database as it stands in this transaction. */
 export const readingOf = (db: Database, now: number): Reading => ({
@@ -16,6 +17,8 @@ export const readingOf = (db: Database, now: number): Reading => ({
   activeMatches: (playerId) => activeMatches(db, playerId),
   openChallenges: (playerId) => openChallenges(db, playerId),
   challengesToAll: () => challengesToAll(db),
+  watchers: (board) => watchersOf(db, board),
+  watches: (playerId) => watchesOf(db, playerId),
   standsOnRunningBoard: (position) => standsOnRunningBoard(db, position),
   analysesToday: (playerId) => analysesSince(db, playerId, now - oneDayMs),
   nextNumber: () => nextNumber(db),
