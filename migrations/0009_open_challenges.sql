@@ -39,3 +39,8 @@ create table watches (
 ) strict, without rowid;
 
 create index watches_of_player on watches (player_id);
+
+-- Finished matches, newest first: of a game, and of a player.
+create index matches_finished on matches (rules, changed_at) where ending is not null;
+create index matches_finished_black on matches (black_id, changed_at) where ending is not null;
+create index matches_finished_white on matches (white_id, changed_at) where ending is not null;

@@ -7,6 +7,7 @@ import { counter } from './counter.ts';
 import { decline } from './decline.ts';
 import { games } from './games.ts';
 import { helpAbout } from './help.ts';
+import { history } from './history.ts';
 import { move } from './move.ts';
 import { nearest } from './nearest.ts';
 import { notify } from './notify.ts';
@@ -23,6 +24,7 @@ const DESCRIBED: readonly Command[] = [
   move,
   show,
   games,
+  history,
   watch,
   notify,
   unwatch,

@@ -1,6 +1,6 @@
 import type { Position } from '../engine/types.ts';
 import type { Intent, Section } from '../intent.ts';
-import type { Challenge, Match, Watch, Watcher } from '../match/types.ts';
+import type { Challenge, Finished, FinishedQuery, Match, Watch, Watcher } from '../match/types.ts';
 import type { Player } from '../player/types.ts';
 import type { Result } from '../result.ts';
 import type { Sentence } from '../sentence.ts';
@@ -15,6 +15,10 @@ export interface Reading {
   challenge(number: number): Challenge | undefined;
   /** Unfinished matches, the lowest board first. */
   activeMatches(playerId: number): readonly Match[];
+  /** Unfinished matches where it is this player's turn, the longest wait first. */
+  turnsOf(playerId: number): readonly Match[];
+  /** Finished matches without their records, the newest first. */
+  finishedMatches(query: FinishedQuery): readonly Finished[];
   /** Open challenges from or to a player, the lowest number first. */
   openChallenges(playerId: number): readonly Challenge[];
   /** Challenges that anybody may take up, the lowest number first. */

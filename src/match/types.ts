@@ -29,6 +29,29 @@ export interface Match {
   readonly outcome: MatchOutcome | undefined;
 }
 
+/** A match that is over, without its record. */
+export interface Finished {
+  readonly board: number;
+  readonly rules: string;
+  /** Userids. */
+  readonly black: string;
+  readonly white: string;
+  readonly winner: Colour | undefined;
+  readonly ending: string;
+  readonly plies: number;
+  /** UTC milliseconds. */
+  readonly endedAt: number;
+}
+
+/** Which finished matches are meant, the newest first; undefined stands for any. */
+export interface FinishedQuery {
+  readonly rules: string | undefined;
+  readonly playerId: number | undefined;
+  /** How many of the newest are left out. */
+  readonly skip: number;
+  readonly most: number;
+}
+
 /** What a spectator hears of a match: every board of it, or only how it ends. */
 export interface Watch {
   readonly board: number;

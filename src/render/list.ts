@@ -1,4 +1,5 @@
 import type { List } from '../intent.ts';
+import { columnsMax } from '../limits.ts';
 import type { Sentence } from '../sentence.ts';
 
 /** A list, ready for its template. */
@@ -9,8 +10,9 @@ export interface ListPage {
   readonly below: readonly string[];
 }
 
-const INDENT = '  ';
-const GAP = '  ';
+/** What stands before the first column and between two columns: airy, and where that is too wide. */
+const AIRY = { indent: '  ', gap: '  ' };
+const TIGHT = { indent: '', gap: ' ' };
 
 /**
  * Sets a list in columns, each as wide as its widest cell.
@@ -25,14 +27,16 @@ export function drawList(list: List, words: (sentence: Sentence) => string): Lis
   const widths = heads.map((head, column) =>
     Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)),
   );
+  const airy = 2 * widths.length + widths.reduce((sum, width) => sum + width, 0);
+  const { indent, gap } = airy <= columnsMax ? AIRY : TIGHT;
   const [sample = []] = list.rows;
   const line = (cells: readonly string[]) =>
-    `${INDENT}${cells
+    `${indent}${cells
       .map((cell, column) => {
         const width = widths[column] ?? 0;
         return typeof sample[column] === 'number' ? cell.padStart(width) : cell.padEnd(width);
       })
-      .join(GAP)}`.trimEnd();
+      .join(gap)}`.trimEnd();
   return {
     title: words(list.title),
     lines: [line(heads), ...rows.map(line)],

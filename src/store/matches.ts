@@ -34,19 +34,24 @@ export function matchOf(db: Database, board: number): Match | undefined {
   return row && toMatch(row);
 }
 
+const ACTIVE = `
+  ${SELECT}
+  where board in (
+    select board from matches where black_id = ? and ending is null
+    union
+    select board from matches where white_id = ? and ending is null
+  )`;
+
 /** A player's unfinished matches, the lowest board first. */
 export function activeMatches(db: Database, playerId: number): readonly Match[] {
-  const rows = sql(
-    db,
-    `${SELECT}
-    where board in (
-      select board from matches where black_id = ? and ending is null
-      union
-      select board from matches where white_id = ? and ending is null
-    )
-    order by board`,
-  ).all(playerId, playerId) as Row[];
+  const rows = sql(db, `${ACTIVE} order by board`).all(playerId, playerId) as Row[];
   return rows.map(toMatch);
+}
+
+/** Unfinished matches where it is this player's turn, the longest wait first. */
+export function turnsOf(db: Database, playerId: number): readonly Match[] {
+  const rows = sql(db, `${ACTIVE} order by changed_at, board`).all(playerId, playerId) as Row[];
+  return rows.map(toMatch).filter((match) => match[match.position.turn].id === playerId);
 }
 
 /** Writes a new match. */

@@ -3,7 +3,8 @@ import { oneDayMs } from '../limits.ts';
 import { analysesSince } from './analyses.ts';
 import { challengeOf, challengesToAll, nextNumber, openChallenges } from './challenges.ts';
 import type { Database } from './database.ts';
-import { activeMatches, matchOf, standsOnRunningBoard } from './matches.ts';
+import { finishedMatches } from './finished.ts';
+import { activeMatches, matchOf, standsOnRunningBoard, turnsOf } from './matches.ts';
 import { nextPlayerId, playerById, playerByUserid, useridTaken } from './players.ts';
 import { watchersOf, watchesOf } from './watches.ts';
 
@@ -15,6 +16,8 @@ export const readingOf = (db: Database, now: number): Reading => ({
   match: (board) => matchOf(db, board),
   challenge: (number) => challengeOf(db, number),
   activeMatches: (playerId) => activeMatches(db, playerId),
+  turnsOf: (playerId) => turnsOf(db, playerId),
+  finishedMatches: (query) => finishedMatches(db, query),
   openChallenges: (playerId) => openChallenges(db, playerId),
   challengesToAll: () => challengesToAll(db),
   watchers: (board) => watchersOf(db, board),
