@@ -44,3 +44,9 @@ create index watches_of_player on watches (player_id);
 create index matches_finished on matches (rules, changed_at) where ending is not null;
 create index matches_finished_black on matches (black_id, changed_at) where ending is not null;
 create index matches_finished_white on matches (white_id, changed_at) where ending is not null;
+
+-- Players whose commands an admin has stopped. Their address still gets letters.
+create table suspended_players (
+  player_id integer primary key references players,
+  since integer not null
+) strict;

@@ -67,6 +67,8 @@ export type Message =
   | { readonly kind: 'counter'; readonly facts: CounterFacts }
   | { readonly kind: 'confirm'; readonly facts: ConfirmFacts }
   | { readonly kind: 'welcome'; readonly facts: { readonly userid: string } }
+  /** To all players, in an admin's own words. */
+  | { readonly kind: 'broadcast'; readonly facts: { readonly text: string } }
   | { readonly kind: 'notice'; readonly facts: { readonly says: readonly Sentence[] } };
 
 /** What an offer of a match says. */

@@ -50,6 +50,10 @@ export const challengeMsMax = 14 * DAY_MS;
 export const expireBatchMax = 100;
 /** Open challenges that are named to somebody who came too late for one: a line or two. */
 export const othersNamedMax = 3;
+/** Why an admin has done something: a sentence or two, in one line of a letter. */
+export const reasonCharsMax = 300;
+/** Acts of admins in one letter. */
+export const adminActsMax = 100;
 /** Lines of one list in a letter; a command to see the rest stands below it. */
 export const listLinesMax = 20;
 

@@ -16,6 +16,9 @@ export function offerHindrance(
   reading: Reading,
 ): Sentence | undefined {
   if (opponent?.id === player.id) return say('challenge-yourself');
+  if (opponent && reading.isSuspended(opponent.id)) {
+    return say('takes-no-challenges', { userid: opponent.userid });
+  }
   const mine = reading
     .openChallenges(player.id)
     .filter(({ challenger }) => challenger.id === player.id);

@@ -1,6 +1,16 @@
 import { accept } from './accept.ts';
+import { adminAddress } from './admin-address.ts';
+import { adminBroadcast } from './admin-broadcast.ts';
+import { adminEnd } from './admin-end.ts';
+import { adminLetters } from './admin-letters.ts';
+import { adminLog } from './admin-log.ts';
 import { adminResign } from './admin-resign.ts';
+import { adminRestore } from './admin-restore.ts';
+import { adminRetry } from './admin-retry.ts';
 import { adminStart } from './admin-start.ts';
+import { adminStatus } from './admin-status.ts';
+import { adminSuspend } from './admin-suspend.ts';
+import { adminUndo } from './admin-undo.ts';
 import { challenge } from './challenge.ts';
 import { challenges } from './challenges.ts';
 import { counter } from './counter.ts';
@@ -39,6 +49,16 @@ const DESCRIBED: readonly Command[] = [
   signup,
   adminStart,
   adminResign,
+  adminEnd,
+  adminUndo,
+  adminSuspend,
+  adminRestore,
+  adminAddress,
+  adminBroadcast,
+  adminStatus,
+  adminLetters,
+  adminRetry,
+  adminLog,
 ];
 
 /** Every command, in the order of the help page. */

@@ -4,11 +4,17 @@ import type { Challenge, Finished, FinishedQuery, Match, Watch, Watcher } from '
 import type { Player } from '../player/types.ts';
 import type { Result } from '../result.ts';
 import type { Sentence } from '../sentence.ts';
+import type { AdminReading, LetterId } from './admin-reading.ts';
 
 /** What commands may look up. The store implements it; nothing here writes. */
 export interface Reading {
   playerById(id: number): Player | undefined;
   playerByUserid(userid: string): Player | undefined;
+  playerByAddress(address: string): Player | undefined;
+  /** The ids of all players, the oldest account first. */
+  playerIds(): readonly number[];
+  /** Whether an admin has stopped this player's commands. */
+  isSuspended(playerId: number): boolean;
   /** Whether a userid, or one that looks like it, is in use. */
   useridTaken(userid: string): boolean;
   match(board: number): Match | undefined;
@@ -35,6 +41,8 @@ export interface Reading {
   nextNumber(): number;
   /** The id that the next player gets. */
   nextPlayerId(): number;
+  /** What only admins may look up. */
+  readonly admin: AdminReading;
 }
 
 /** A command line taken apart: `challenge bob -size=6x6`. Lower-case option names. */
@@ -78,7 +86,14 @@ export type Change =
       readonly playerId: number;
       readonly understood: string;
       readonly position: Position;
-    };
+    }
+  | AdminChange;
+
+/** A change that only an admin can ask for. */
+export type AdminChange =
+  | { readonly do: 'suspend-player' | 'restore-player'; readonly playerId: number }
+  | { readonly do: 'move-address'; readonly playerId: number; readonly address: string }
+  | { readonly do: 'retry-letter'; readonly letter: LetterId };
 
 /** What a command wants done, written and said. A refused command changes nothing. */
 export interface Decision {

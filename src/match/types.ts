@@ -9,7 +9,10 @@ export interface Seat {
 /** How a match ended and, unless it is a draw, who won. */
 export interface MatchOutcome {
   readonly winner: Colour | undefined;
-  /** The engine's reason (`last-stone-gone`), `resigned`, or `resigned-by-admin`. */
+  /**
+   * The engine's reason (`last-stone-gone`), `resigned`, or what an admin has decided:
+   * `resigned-by-admin`, `won-by-admin`, `drawn-by-admin`, `cancelled-by-admin`.
+   */
   readonly ending: string;
 }
 

@@ -105,6 +105,8 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
         data: message.facts,
         groups: commandGroup('challenges', 'challenge open forms', 'help', 'help forms', 'games'),
       };
+    case 'broadcast':
+      return { subject: say('subject-broadcast'), data: message.facts };
     case 'notice':
       return {
         subject: say('subject-notice'),

@@ -6,6 +6,7 @@ import { putChallenge } from '../store/challenges.ts';
 import { advanceMatch, noteEvent, startMatch } from '../store/matches.ts';
 import { addPlayer } from '../store/players.ts';
 import { dropWatch, putWatch } from '../store/watches.ts';
+import { applyAdmin } from './apply-admin.ts';
 import type { Cause } from './intend.ts';
 import type { Shell } from './shell.ts';
 
@@ -47,5 +48,7 @@ export function apply(shell: Shell, change: Change, { inboxId, messageId, addres
     case 'log-admin':
       logAdminAct(db, { address, act: change.act, inboxId }, now);
       break;
+    default:
+      applyAdmin(shell, change);
   }
 }

@@ -78,7 +78,8 @@ export function startMatch(db: Database, match: Match, now: number): void {
 }
 
 /**
- * Writes the next revision of a match. A ply is noted with the time it took.
+ * Writes the next revision of a match. A ply is noted with the time it took, and the time of one
+ * that is taken back is forgotten.
  *
  * @throws Error when the stored match is not at the revision before: somebody else wrote it
  */
@@ -89,9 +90,10 @@ export function advanceMatch(db: Database, match: Match, now: number): void {
     'select moves, times, changed_at as changedAt from matches where board = ? and revision = ?',
   ).get(board, revision - 1) as { moves: string; times: string; changedAt: number } | undefined;
   if (!stored) throw new Error(`board ${board} is not at revision ${revision - 1}`);
-  const record = moves.join(' ');
   const seconds = Math.max(0, Math.round((now - stored.changedAt) / 1000)).toString(36);
-  const times = record === stored.moves ? stored.times : `${stored.times} ${seconds}`.trim();
+  const grown = moves.length - wordsOf(stored.moves).length;
+  const before = wordsOf(stored.times);
+  const times = grown > 0 ? [...before, seconds] : before.slice(0, before.length + grown);
   sql(
     db,
     `update matches
@@ -99,8 +101,8 @@ export function advanceMatch(db: Database, match: Match, now: number): void {
       changed_at = ?
     where board = ?`,
   ).run(
-    record,
-    times,
+    moves.join(' '),
+    times.join(' '),
     revision,
     positionKey(match.position),
     outcome?.winner ?? null,
@@ -137,7 +139,7 @@ export function noteEvent(
 
 function toMatch(row: Row): Match {
   const start = readStart(row);
-  const moves = row.moves === '' ? [] : row.moves.split(' ');
+  const moves = wordsOf(row.moves);
   return {
     board: row.board,
     rules: row.rules,
@@ -158,3 +160,5 @@ function readStart({ board, rules, start }: Row): Position {
   if (!position.ok) throw new Error(`board ${board}: damaged start (${position.error.code})`);
   return position.value;
 }
+
+const wordsOf = (text: string): readonly string[] => (text === '' ? [] : text.split(' '));

@@ -1,17 +1,29 @@
 import type { Reading } from '../command/types.ts';
 import { oneDayMs } from '../limits.ts';
+import { adminReadingOf } from './admin-reading.ts';
 import { analysesSince } from './analyses.ts';
 import { challengeOf, challengesToAll, nextNumber, openChallenges } from './challenges.ts';
 import type { Database } from './database.ts';
 import { finishedMatches } from './finished.ts';
 import { activeMatches, matchOf, standsOnRunningBoard, turnsOf } from './matches.ts';
-import { nextPlayerId, playerById, playerByUserid, useridTaken } from './players.ts';
+import {
+  nextPlayerId,
+  playerByAddress,
+  playerById,
+  playerByUserid,
+  playerIds,
+  useridTaken,
+} from './players.ts';
+import { isSuspended } from './suspended-players.ts';
 import { watchersOf, watchesOf } from './watches.ts';
 
 /** What commands may look up, answered from the database as it stands in this transaction. */
 export const readingOf = (db: Database, now: number): Reading => ({
   playerById: (id) => playerById(db, id),
   playerByUserid: (userid) => playerByUserid(db, userid),
+  playerByAddress: (address) => playerByAddress(db, address),
+  playerIds: () => playerIds(db),
+  isSuspended: (playerId) => isSuspended(db, playerId),
   useridTaken: (userid) => useridTaken(db, userid),
   match: (board) => matchOf(db, board),
   challenge: (number) => challengeOf(db, number),
@@ -26,4 +38,5 @@ export const readingOf = (db: Database, now: number): Reading => ({
   analysesToday: (playerId) => analysesSince(db, playerId, now - oneDayMs),
   nextNumber: () => nextNumber(db),
   nextPlayerId: () => nextPlayerId(db),
+  admin: adminReadingOf(db, now),
 });
