@@ -47,7 +47,7 @@ describe('an answer to a board', () => {
       ['move 12 e4e2', 'unknown-command-near'],
     ],
     [['challenge'], ['challenge-shape']],
-    [['games and all'], ['games-shape']],
+    [['games are for fun'], ['games-shape']],
     [['admin status please'], ['no-words-wanted']],
     [['resign -now=yes'], ['no-options']],
     [['challenge bob -sze=4'], ['unknown-option-near']],
