@@ -39,46 +39,58 @@ const slipFor = (paper: Paper, number: number): Slip | undefined =>
 const flip = (first: First): First =>
   first === 'me' ? 'them' : first === 'them' ? 'me' : 'random';
 
-type OnPaper = (paper: Paper, number: number) => readonly (number | undefined)[];
+/** What a letter does on paper. Returns who is written to beside the writer. */
+type OnPaper = (paper: Paper, number: number, by: number) => readonly (number | undefined)[];
+
+/** Who writes: a player, or whoever the challenge waits for, or whoever has made it. */
+type Writer = number | 'asked' | 'maker';
+
+function writerOf(writer: Writer, slip: Slip | undefined): number {
+  if (typeof writer === 'number') return writer;
+  if (!slip || writer === 'maker') return slip?.from ?? 1;
+  return slip.to ?? (slip.from % 3) + 1;
+}
 
 /**
- * One letter, and what it does on paper.
+ * One letter.
  *
- * @param age which challenge `N` stands for: 0 is the newest
- * @param onPaper who is written to beside the writer
+ * @param written with `N` for the number of a challenge
+ * @param age which challenge that is: 0 is the newest
  */
 const letter = (
-  writer: number,
+  writer: Writer,
   written: string,
   age: number,
   onPaper: OnPaper,
 ): fc.AsyncCommand<Paper, Real> => ({
   check: () => true,
-  toString: () => `${useridOf(writer)}: ${written} (${age})`,
+  toString: () => `${writer}: ${written} (${age})`,
   async run(paper, { desk, accounts }) {
-    const account = accounts[writer - 1];
+    const number = Math.max(1, paper.length - age);
+    const by = writerOf(writer, paper[number - 1]);
+    const account = accounts[by - 1];
     if (!account) throw new Error('no account');
     // Answers to one address are capped by the hour; that is not what this is about.
     desk.clock.now += 600_000;
-    const number = Math.max(1, paper.length - age);
     const sent = await desk.post(answerTo(account, written.replace('N', String(number))));
-    const others = onPaper(paper, number).flatMap((player) => player ?? []);
-    expect(sent.map(({ to }) => to).sort()).toEqual([writer, ...others].map(addressOf).sort());
+    const others = onPaper(paper, number, by).flatMap((player) => player ?? []);
+    expect(sent.map(({ to }) => to).sort()).toEqual([by, ...others].map(addressOf).sort());
     compare(paper, desk);
   },
 });
 
-const offer = (from: number, to: number | undefined, size: number, first: First) => {
+const offer = (writer: number, to: number | undefined, size: number, first: First) => {
   const whom = to === undefined ? 'open' : useridOf(to);
-  return letter(from, `challenge ${whom} forms -size=${size} -first=${first}`, 0, (paper) => {
+  const written = `challenge ${whom} forms -size=${size} -first=${first}`;
+  return letter(writer, written, 0, (paper, _, from) => {
     if (!mayOffer(paper, from, to)) return [];
     paper.push({ from, to, size, first, state: 'open' });
     return [to];
   });
 };
 
-const accept = (by: number, age: number) =>
-  letter(by, 'accept N', age, (paper, number) => {
+const accept = (writer: Writer, age: number) =>
+  letter(writer, 'accept N', age, (paper, number, by) => {
     const slip = slipFor(paper, number);
     if (!slip || slip.from === by || (slip.to ?? by) !== by) return [];
     slip.to = by;
@@ -86,25 +98,25 @@ const accept = (by: number, age: number) =>
     return [slip.from];
   });
 
-const decline = (by: number, age: number) =>
-  letter(by, 'decline N', age, (paper, number) => {
+const decline = (writer: Writer, age: number) =>
+  letter(writer, 'decline N', age, (paper, number, by) => {
     const slip = slipFor(paper, number);
     if (slip?.to !== by) return [];
     slip.state = 'declined';
     return [slip.from];
   });
 
-const withdraw = (by: number, age: number) =>
-  letter(by, 'withdraw N', age, (paper, number) => {
+const withdraw = (writer: Writer, age: number) =>
+  letter(writer, 'withdraw N', age, (paper, number, by) => {
     const slip = slipFor(paper, number);
     if (slip?.from !== by) return [];
     slip.state = 'withdrawn';
     return [slip.to];
   });
 
-const counter = (by: number, age: number, size: number, wanted: First | undefined) => {
+const counter = (writer: Writer, age: number, size: number, wanted: First | undefined) => {
   const named = wanted ? ` -first=${wanted}` : '';
-  return letter(by, `counter N -size=${size}${named}`, age, (paper, number) => {
+  return letter(writer, `counter N -size=${size}${named}`, age, (paper, number, by) => {
     const slip = slipFor(paper, number);
     if (slip?.to !== by) return [];
     const first = wanted ?? flip(slip.first);
@@ -155,23 +167,29 @@ function compare(paper: Paper, { shell: { db } }: Desk): void {
 }
 
 const player = fc.integer({ min: 1, max: 3 });
-/** Mostly one of the newest, which are open more often than not. */
-const age = fc.integer({ min: 0, max: 3 });
 const size = fc.constantFrom(4, 6);
 const first = fc.constantFrom(...FIRSTS);
-const commands = fc.commands(
+/** One of the newest, which are open more often than not. */
+const age = fc.nat({ max: 2 });
+/** Mostly somebody who may write such a letter. */
+const often = (fitting: Writer) =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant(fitting) }, { weight: 2, arbitrary: player });
+const kinds: readonly [number, fc.Arbitrary<fc.AsyncCommand<Paper, Real>>][] = [
+  [4, fc.tuple(player, player, size, first).map((terms) => offer(...terms))],
+  [3, fc.tuple(player, size, first).map(([by, ...terms]) => offer(by, undefined, ...terms))],
+  [3, fc.tuple(often('asked'), age).map((which) => accept(...which))],
+  [2, fc.tuple(often('asked'), age).map((which) => decline(...which))],
+  [2, fc.tuple(often('maker'), age).map((which) => withdraw(...which))],
   [
-    fc.tuple(player, player, size, first).map((terms) => offer(...terms)),
-    fc.tuple(player, size, first).map(([by, ...terms]) => offer(by, undefined, ...terms)),
-    fc.tuple(player, age).map((which) => accept(...which)),
-    fc.tuple(player, age).map((which) => accept(...which)),
-    fc.tuple(player, age).map((which) => decline(...which)),
-    fc.tuple(player, age).map((which) => withdraw(...which)),
+    5,
     fc
-      .tuple(player, age, size, fc.option(first, { nil: undefined, freq: 1 }))
+      .tuple(often('asked'), age, size, fc.option(first, { nil: undefined, freq: 1 }))
       .map((which) => counter(...which)),
-    fc.constant(fortnight),
   ],
+  [1, fc.constant(fortnight)],
+];
+const commands = fc.commands(
+  [fc.oneof(...kinds.map(([weight, arbitrary]) => ({ weight, arbitrary })))],
   { maxCommands: 40, size: 'max' },
 );
 
