@@ -50,3 +50,7 @@ create table suspended_players (
   player_id integer primary key references players,
   since integer not null
 ) strict;
+
+-- Letters that did not get through, for the lists of admins.
+create index outbox_failed on outbox (id) where state = 'failed';
+create index inbox_put_aside on inbox (id) where state = 'put-aside';

@@ -32,7 +32,11 @@ export function openChallenges(db: Database, playerId: number): readonly Challen
   const rows = sql(
     db,
     `${SELECT}
-    where state = 'open' and (challenger_id = ? or challenged_id = ?)
+    where number in (
+      select number from challenges where challenger_id = ? and state = 'open'
+      union
+      select number from challenges where challenged_id = ? and state = 'open'
+    )
     order by number`,
   ).all(playerId, playerId) as Row[];
   return rows.map(toChallenge);
@@ -49,13 +53,13 @@ export function challengesToAll(db: Database): readonly Challenge[] {
   return rows.map(toChallenge);
 }
 
-/** Open challenges that were made before a time, the lowest number first. */
+/** Open challenges that were made before a time, the oldest first. */
 export function challengesBefore(db: Database, before: number, most: number): readonly Challenge[] {
   const rows = sql(
     db,
     `${SELECT}
     where state = 'open' and challenges.created_at < ?
-    order by number
+    order by challenges.created_at, number
     limit ?`,
   ).all(before, most) as Row[];
   return rows.map(toChallenge);
