@@ -52,9 +52,9 @@ const LISTS: Record<(typeof WHICH)[number], (admin: AdminReading) => readonly Li
   held: (admin) =>
     makeList(
       say('letters-held'),
-      ['since', 'until', 'commands'],
+      ['number', 'since', 'until', 'commands'],
       admin.held(most),
-      ({ at, until, commands }) => [minuteOf(at), minuteOf(until), commands],
+      ({ id, at, until, commands }) => [id, minuteOf(at), minuteOf(until), commands],
     ),
   failed: (admin) => {
     const failed = admin.failed(most);

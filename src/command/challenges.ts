@@ -6,39 +6,44 @@ import type { Player } from '../player/types.ts';
 import { err, ok } from '../result.ts';
 import { say } from '../sentence.ts';
 import { tell } from './decision.ts';
-import { makeList } from './list.ts';
+import { makeList, makePage, type Page, readPage } from './list.ts';
 import type { Command, Reading } from './types.ts';
 
 /** Lists the challenges that the sender can answer, and those that wait for an answer. */
 export const challenges: Command = {
   name: 'challenges',
   aliases: [],
-  usage: 'challenges [GAME]',
+  usage: 'challenges [GAME] [-page=2]',
   summary: 'lists offers to you, to everybody, and your own',
   example: 'challenges forms',
   audience: 'player',
   need: 'nothing',
   takesComment: false,
-  options: [],
+  options: ['page'],
 
-  read({ words }) {
-    const [game, ...rest] = words;
+  read(words) {
+    const [game, ...rest] = words.words;
     if (rest.length > 0) return err(say('challenges-shape'));
     const rules = game && findEngine(game)?.rules;
     if (game !== undefined && rules === undefined) return err(say('no-such-game'));
-    const text = rules === undefined ? 'challenges' : `challenges ${rules}`;
+    const page = readPage(words, 'challenges');
+    if (!page.ok) return page;
+    const command = rules === undefined ? 'challenges' : `challenges ${rules}`;
+    const text = makePage(command, page.value);
     return ok({
       text,
       board: undefined,
       run({ reading, player }) {
         if (!player) return tell({ understood: text, says: [say('no-account')] });
+        const part = { number: page.value, next: makePage(command, page.value + 1) };
         const wanted = (offer: Challenge) => rules === undefined || offer.rules === rules;
         const lists = [
-          ...offersTo(player, reading, wanted),
-          ...offersToAll(player, reading, wanted),
-          ...offersOf(player, reading, wanted),
+          ...offersTo(player, reading, part, wanted),
+          ...offersToAll(player, reading, part, wanted),
+          ...offersOf(player, reading, part, wanted),
         ];
-        const says = lists.length > 0 ? [] : [say('no-challenges', { game: rules ?? 'forms' })];
+        const none = page.value === 1 ? 'no-challenges' : 'no-such-page';
+        const says = lists.length > 0 ? [] : [say(none, { game: rules ?? 'forms' })];
         return tell({ understood: text, says, lists });
       },
     });
@@ -49,7 +54,12 @@ type Wanted = (offer: Challenge) => boolean;
 const all: Wanted = () => true;
 
 /** Offers that wait for this player's answer. */
-export function offersTo(player: Player, reading: Reading, wanted = all): readonly List[] {
+export function offersTo(
+  player: Player,
+  reading: Reading,
+  page: Page,
+  wanted = all,
+): readonly List[] {
   const offers = reading
     .openChallenges(player.id)
     .filter((offer) => offer.challenged?.id === player.id && wanted(offer));
@@ -60,10 +70,16 @@ export function offersTo(player: Player, reading: Reading, wanted = all): readon
     offers,
     (offer) => [offer.number, offer.challenger.userid, ...terms(offer, 'them')],
     [say('challenges-to-you-hint', { number })],
+    page,
   );
 }
 
-function offersToAll(player: Player, reading: Reading, wanted: Wanted): readonly List[] {
+function offersToAll(
+  player: Player,
+  reading: Reading,
+  page: Page,
+  wanted: Wanted,
+): readonly List[] {
   const offers = reading
     .challengesToAll()
     .filter((offer) => offer.challenger.id !== player.id && wanted(offer));
@@ -74,11 +90,17 @@ function offersToAll(player: Player, reading: Reading, wanted: Wanted): readonly
     offers,
     (offer) => [offer.number, offer.challenger.userid, ...terms(offer, 'them')],
     [say('challenges-to-all-hint', { number })],
+    page,
   );
 }
 
 /** This player's own offers that nobody has answered. */
-export function offersOf(player: Player, reading: Reading, wanted = all): readonly List[] {
+export function offersOf(
+  player: Player,
+  reading: Reading,
+  page: Page,
+  wanted = all,
+): readonly List[] {
   const offers = reading
     .openChallenges(player.id)
     .filter((offer) => offer.challenger.id === player.id && wanted(offer));
@@ -89,6 +111,7 @@ export function offersOf(player: Player, reading: Reading, wanted = all): readon
     offers,
     (offer) => [offer.number, offer.challenged?.userid ?? say('everybody'), ...terms(offer, 'me')],
     [say('challenges-of-yours-hint', { number })],
+    page,
   );
 }
 

@@ -1,3 +1,4 @@
+import { listLinesMax } from '../limits.ts';
 import { colourOf, opponentOf } from '../match/seats.ts';
 import type { Match } from '../match/types.ts';
 import type { Player } from '../player/types.ts';
@@ -8,7 +9,7 @@ import { offersOf, offersTo } from './challenges.ts';
 import { refuse, tell } from './decision.ts';
 import { findFinished, finishedOf } from './history.ts';
 import { boardFacts } from './letters.ts';
-import { makeList } from './list.ts';
+import { makeList, makePage, type Page, readPage } from './list.ts';
 import type { Asking, Command, Decision, Reading } from './types.ts';
 
 const WHICH = ['active', 'all', 'next'] as const;
@@ -18,22 +19,27 @@ type Which = (typeof WHICH)[number];
 export const games: Command = {
   name: 'games',
   aliases: ['boards'],
-  usage: 'games [USERID] [active/all/next]',
+  usage: 'games [USERID] [active/all/next] [-page=2]',
   summary: 'lists your boards, or those of another player',
   example: 'games next',
   audience: 'player',
   need: 'nothing',
   takesComment: false,
-  options: [],
+  options: ['page'],
 
-  read({ words }) {
+  read(line) {
+    const { words } = line;
     const last = words.at(-1)?.toLowerCase();
     const which = WHICH.find((each) => each === last);
     const [name, ...rest] = which ? words.slice(0, -1) : words;
     if (rest.length > 0) return err(say('games-shape'));
     const userid = name === undefined ? undefined : parseUserid(name);
     if (userid && !userid.ok) return err(say('games-shape'));
-    const text = ['games', ...(userid ? [userid.value] : []), ...(which ? [which] : [])].join(' ');
+    const page = readPage(line, 'games');
+    if (!page.ok) return page;
+    const command = ['games', userid?.value, which].filter((word) => word !== undefined).join(' ');
+    const text = makePage(command, page.value);
+    const part = { number: page.value, next: makePage(command, page.value + 1) };
     return ok({
       text,
       board: undefined,
@@ -43,44 +49,49 @@ export const games: Command = {
         if (!player) return refuse(text, say('no-account'));
         if (!whose) return refuse(text, say('no-such-player', { userid: userid?.value ?? '' }));
         return which === 'next'
-          ? listNext(text, whose, asking)
-          : listBoards(text, whose, which ?? 'active', asking);
+          ? listNext(text, whose, asking, part)
+          : listBoards(text, whose, which ?? 'active', asking, part);
       },
     });
   },
 };
 
 /** Running boards, the sender's challenges and, when all are asked for, what is finished. */
-function listBoards(text: string, whose: Player, which: Which, asking: Asking): Decision {
-  const { reading, player } = asking;
+function listBoards(
+  text: string,
+  whose: Player,
+  which: Which,
+  { reading, player }: Asking,
+  page: Page,
+): Decision {
   const own = whose.id === player?.id;
-  const finished = which === 'all' ? listFinished(whose, reading) : [];
+  const offers = { number: page.number, next: makePage('challenges', page.number + 1) };
   const lists = [
-    ...boardList(reading.activeMatches(whose.id), whose, own),
-    ...(own ? [...offersTo(whose, reading), ...offersOf(whose, reading)] : []),
-    ...finished,
+    ...boardList(reading.activeMatches(whose.id), whose, own, page),
+    ...(own ? [...offersTo(whose, reading, offers), ...offersOf(whose, reading, offers)] : []),
+    ...(which === 'all' ? listFinished(whose, reading, page.number) : []),
   ];
   const none = own ? say('no-games') : say('no-games-of', { userid: whose.userid });
+  const nothing = page.number === 1 ? none : say('no-such-page');
   const boards = own ? reading.watches(whose.id).map(({ board }) => board) : [];
   return tell({
     understood: text,
     says: [
-      ...(lists.length > 0 ? [] : [none]),
+      ...(lists.length > 0 ? [] : [nothing]),
       ...(boards.length > 0 ? [say('watch-list', { boards: boards.join(', ') })] : []),
     ],
     lists,
   });
 }
 
-function listFinished(whose: Player, reading: Reading) {
-  const { found, more } = findFinished(reading, { playerId: whose.id, skip: 0 });
-  const { userid } = whose;
-  const next = say('history-more', { command: `history ${userid} -page=2` });
-  return finishedOf(userid, found, more ? [next] : []);
+function listFinished({ id, userid }: Player, reading: Reading, page: number) {
+  const skip = (page - 1) * listLinesMax;
+  const found = findFinished(reading, { rules: undefined, playerId: id, skip });
+  return finishedOf(userid, found, makePage(`history ${userid}`, page + 1));
 }
 
 /** The boards where it is a player's turn, the longest wait first, and the first of them. */
-function listNext(text: string, whose: Player, { reading, player }: Asking): Decision {
+function listNext(text: string, whose: Player, { reading, player }: Asking, page: Page): Decision {
   const own = whose.id === player?.id;
   const matches = reading.turnsOf(whose.id);
   const [first] = matches;
@@ -89,11 +100,11 @@ function listNext(text: string, whose: Player, { reading, player }: Asking): Dec
     const says = [own ? say('no-turns') : say('no-turns-of', { userid })];
     return tell({ understood: text, says });
   }
-  const lists = boardList(matches, whose, own);
+  const lists = boardList(matches, whose, own, page);
   return tell({ understood: text, says: [], lists, board: boardFacts(first, []) });
 }
 
-function boardList(matches: readonly Match[], whose: Player, own: boolean) {
+function boardList(matches: readonly Match[], whose: Player, own: boolean, page: Page) {
   const title: Sentence = own ? say('your-boards') : say('boards-of', { userid: whose.userid });
   return makeList(
     title,
@@ -112,5 +123,6 @@ function boardList(matches: readonly Match[], whose: Player, own: boolean) {
       ];
     },
     own ? [] : [say('boards-of-hint', { board: matches[0]?.board ?? 0 })],
+    page,
   );
 }

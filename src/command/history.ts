@@ -1,12 +1,12 @@
 import { findEngine } from '../engine/registry.ts';
 import type { List } from '../intent.ts';
 import { listLinesMax } from '../limits.ts';
-import type { Finished } from '../match/types.ts';
+import type { Finished, FinishedQuery } from '../match/types.ts';
 import { parseUserid } from '../player/userid.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { refuse, tell } from './decision.ts';
-import { makeList } from './list.ts';
+import { makeList, makePage, readPage } from './list.ts';
 import type { Asking, Command, Decision, Reading, Words } from './types.ts';
 
 /** What a line asks for. No player and no game means the sender's own matches. */
@@ -36,28 +36,22 @@ export const history: Command = {
   },
 };
 
-function readWanted({ words, options }: Words): Result<Wanted, Sentence> {
+function readWanted(line: Words): Result<Wanted, Sentence> {
   let rules: string | undefined;
   let userid: string | undefined;
-  for (const word of words) {
+  for (const word of line.words) {
     const engine = findEngine(word);
     const name = parseUserid(word);
     if (engine && rules === undefined) rules = engine.rules;
     else if (name.ok && !engine && userid === undefined) userid = name.value;
     else return err(say('history-shape'));
   }
-  const page = options.get('page') ?? '1';
-  if (!/^[1-9]\d{0,3}$/.test(page)) return err(say('page-shape', { command: 'history' }));
-  return ok({ rules, userid, page: Number(page) });
+  const page = readPage(line, 'history');
+  return page.ok ? ok({ rules, userid, page: page.value }) : page;
 }
 
 const makeText = ({ rules, userid, page }: Wanted): string =>
-  [
-    'history',
-    ...(userid === undefined ? [] : [userid]),
-    ...(rules === undefined ? [] : [rules]),
-    ...(page === 1 ? [] : [`-page=${page}`]),
-  ].join(' ');
+  makePage(['history', userid, rules].filter((word) => word !== undefined).join(' '), page);
 
 function look(text: string, wanted: Wanted, { reading, player }: Asking): Decision {
   if (!player) return refuse(text, say('no-account'));
@@ -66,34 +60,25 @@ function look(text: string, wanted: Wanted, { reading, player }: Asking): Decisi
   if (userid !== undefined && !named) return refuse(text, say('no-such-player', { userid }));
   const whose = named ?? (rules === undefined ? player : undefined);
   const query = { rules, playerId: whose?.id, skip: (page - 1) * listLinesMax };
-  const { found, more } = findFinished(reading, query);
-  if (found.length === 0) return tell({ understood: text, says: [say('no-history')] });
+  const found = findFinished(reading, query);
   const next = makeText({ ...wanted, page: page + 1 });
-  const below = more ? [say('history-more', { command: next })] : [];
   const lists = whose
-    ? finishedOf(whose.userid, found, below)
-    : finishedList(say('history-of-game', { game: rules ?? '' }), found, below);
-  return tell({ understood: text, says: [], lists });
+    ? finishedOf(whose.userid, found, next)
+    : finishedList(say('history-of-game', { game: rules ?? '' }), found, next);
+  return tell({ understood: text, says: lists.length > 0 ? [] : [say('no-history')], lists });
 }
 
-/** A page of finished matches, and whether there are more behind it. */
-export function findFinished(
+/** A page of finished matches and, if there are more, one of the next page. */
+export const findFinished = (
   reading: Reading,
-  query: { rules?: string | undefined; playerId: number | undefined; skip: number },
-): { readonly found: readonly Finished[]; readonly more: boolean } {
-  const found = reading.finishedMatches({
-    ...query,
-    rules: query.rules,
-    most: listLinesMax + 1,
-  });
-  return { found: found.slice(0, listLinesMax), more: found.length > listLinesMax };
-}
+  query: Omit<FinishedQuery, 'most'>,
+): readonly Finished[] => reading.finishedMatches({ ...query, most: listLinesMax + 1 });
 
 /** Finished matches as one player sees them. */
 export const finishedOf = (
   userid: string,
   found: readonly Finished[],
-  below: readonly Sentence[],
+  next: string,
 ): readonly List[] =>
   makeList(
     say('history-of-player', { userid }),
@@ -102,20 +87,22 @@ export const finishedOf = (
     (match) => {
       const colour = match.black === userid ? 'black' : 'white';
       const other = colour === 'black' ? match.white : match.black;
-      const won = match.winner === undefined ? noWinner(match) : match.winner === colour;
-      const result = say('result-of-player', {
-        result: won === true ? 'won' : won === false ? 'lost' : won,
-      });
-      return [match.board, match.rules, other, result, match.plies, dateOf(match)];
+      const won = match.winner === colour ? 'won' : 'lost';
+      const result = match.winner === undefined ? noWinner(match) : won;
+      return [
+        match.board,
+        match.rules,
+        other,
+        say('result-of-player', { result }),
+        match.plies,
+        dateOf(match),
+      ];
     },
-    below,
+    [],
+    { number: 1, next },
   );
 
-const finishedList = (
-  title: Sentence,
-  found: readonly Finished[],
-  below: readonly Sentence[],
-): readonly List[] =>
+const finishedList = (title: Sentence, found: readonly Finished[], next: string): readonly List[] =>
   makeList(
     title,
     ['board', 'black', 'white', 'won', 'plies', 'date'],
@@ -124,7 +111,8 @@ const finishedList = (
       const result = say('result-of-match', { result: match.winner ?? noWinner(match) });
       return [match.board, match.black, match.white, result, match.plies, dateOf(match)];
     },
-    below,
+    [],
+    { number: 1, next },
   );
 
 const noWinner = ({ ending }: Finished) => (ending === 'cancelled-by-admin' ? 'none' : 'draw');

@@ -51,7 +51,10 @@ const LISTS: Section = {
         [13, 'bob', 'forms', '8x8', say('first-in-list', { who: 'they' })],
         [114, 'carol', 'forms-original', '10x10', say('first-in-list', { who: 'chance' })],
       ],
-      below: [say('list-more', { more: 1 }), say('challenges-to-all-hint', { number: 13 })],
+      below: [
+        say('list-next', { command: 'challenges -page=2' }),
+        say('challenges-to-all-hint', { number: 13 }),
+      ],
     },
     {
       title: say('history-of-game', { game: 'forms' }),

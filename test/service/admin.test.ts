@@ -293,7 +293,16 @@ describe('what admins read', () => {
     expect(list?.text).not.toContain('secret');
     const [held] = await desk.post({ from: ADMIN, subject: 'admin letters held', text: '' });
     expect(held?.text).not.toContain('out1');
-    expect(held?.text).toMatch(/^ {2}2026-11-21 09:00 +2026-11-23 09:00 +1$/m);
+    expect(held?.text).toMatch(/^ {3}\d {2}2026-11-21 09:00 +2026-11-23 09:00 +1$/m);
+  });
+
+  it('says when a list of letters goes on', async () => {
+    desk.shell.db.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 22)
+      insert into inbox (mailbox, uidvalidity, uid, state, reason, received_at)
+      select 'x', 1, i, 'put-aside', 'too large', 0 from n`);
+    const [list] = await desk.post({ from: ADMIN, subject: 'admin letters', text: '' });
+    expect(list?.text.match(/too large/g)).toHaveLength(20);
+    expect(flat(list)).toContain('There are more, and older ones.');
   });
 
   it('lists the last acts', async () => {

@@ -20,6 +20,19 @@ const seats = (board: number) =>
     .get(board);
 const to = (sent: readonly Sent[]) => sent.map((each) => each.to);
 
+describe('a newcomer', () => {
+  it('is told by the welcome and by help how to find somebody to play', async () => {
+    const welcome = desk.newest(CAROL);
+    const [page] = await desk.answer(CAROL, 'help');
+    for (const letter of [welcome, page]) {
+      expect(letter?.text).toMatch(/^ +challenges /m);
+      expect(flat(letter)).toContain('challenge open forms');
+    }
+    // One screen.
+    expect(page?.text.split('\n').length).toBeLessThanOrEqual(45);
+  });
+});
+
 describe('an open challenge', () => {
   it.each(['open', 'anyone', 'OPEN'])('needs nobody: challenge %s', async (whom) => {
     const sent = await desk.answer(ALICE, `challenge ${whom} minefield -size=6 -first=them`);
@@ -232,7 +245,12 @@ describe('lists', () => {
       insert into challenges (number, challenger_id, rules, cols, rows, first, state, created_at)
       select 9999900 + i, 1, 'forms-original', 26, 10, 'random', 'open', 0 from n`);
     const [list] = await desk.answer(BOB, 'challenges');
-    expect(flat(list)).toContain('3 more are not shown.');
+    expect(flat(list)).toContain('There are more: challenges -page=2');
     for (const line of list?.text.split('\n') ?? []) expect(line.length).toBeLessThanOrEqual(72);
+    const [rest] = await desk.answer(BOB, 'challenges -page=2');
+    expect(rest?.text.match(/^ *99999\d\d /gm)).toHaveLength(3);
+    expect(flat(rest)).not.toContain('There are more');
+    const [none] = await desk.answer(BOB, 'challenges -page=3');
+    expect(flat(none)).toContain('There is nothing on that page.');
   });
 });

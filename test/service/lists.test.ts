@@ -95,6 +95,8 @@ describe('games', () => {
   });
 
   it.each([
+    ['games -page=2', 'There is nothing on that page.'],
+    ['games -page=two', 'A page is a number: games -page=2'],
     ['games nobody', 'There is no player nobody.'],
     ['games bob carol', 'Write it alone, or like this: games next, games all, games bob'],
     ['games carol', 'carol has no boards just now.'],
@@ -102,6 +104,16 @@ describe('games', () => {
   ])('answers: %s', async (command, sentence) => {
     const [answer] = await desk.answer(ALICE, command);
     expect(flat(answer)).toContain(sentence);
+  });
+
+  it('turns pages', async () => {
+    desk.shell.db.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 24)
+      insert into matches (board, rules, black_id, white_id, start, revision, started_at, changed_at)
+      select 100 + i, rules, 1, 2, start, 1, 0, 0 from n, matches where board = 1`);
+    const [one] = await desk.answer(ALICE, 'games');
+    expect(flat(one)).toContain('There are more: games -page=2');
+    const [two] = await desk.answer(ALICE, 'games -page=2');
+    expect(two?.text.match(/^ +1\d\d {2}forms/gm)).toHaveLength(5);
   });
 
   it('has something to say when there is nothing', async () => {
