@@ -42,6 +42,19 @@ export interface BoardFacts {
   readonly queued?: string | undefined;
   /** The position was never on the board: somebody wants to see what a move would do. */
   readonly imagined?: boolean;
+  /** The reader looks on, and gets every board of this match. */
+  readonly watching?: boolean;
+}
+
+/** A cell of a list; numbers stand at the right of their column. */
+export type ListCell = string | number | Sentence;
+
+/** A list in columns, with what to type about it below. */
+export interface List {
+  readonly title: Sentence;
+  readonly columns: readonly Sentence[];
+  readonly rows: readonly (readonly ListCell[])[];
+  readonly below: readonly Sentence[];
 }
 
 /** One command of a letter and what came of it. */
@@ -49,6 +62,7 @@ export interface Section {
   /** The command in the server's own spelling; undefined when none was recognised. */
   readonly understood: string | undefined;
   readonly says: readonly Sentence[];
+  readonly lists?: readonly List[];
   /**
    * A help page: the kind of page and what it is about. Of the kind `help` are the first page,
    * without a topic, and the lists of `commands` and of `admin` commands.
@@ -73,8 +87,11 @@ export type Content =
   | { readonly kind: 'show'; readonly facts: BoardFacts }
   | { readonly kind: 'answer'; readonly facts: { readonly sections: readonly Section[] } }
   | { readonly kind: 'challenge'; readonly facts: ChallengeFacts }
+  | { readonly kind: 'counter'; readonly facts: CounterFacts }
   | { readonly kind: 'confirm'; readonly facts: ConfirmFacts }
   | { readonly kind: 'welcome'; readonly facts: { readonly userid: string } }
+  /** To all players, in an admin's own words. */
+  | { readonly kind: 'broadcast'; readonly facts: { readonly text: string } }
   | { readonly kind: 'address'; readonly facts: AddressFacts }
   | { readonly kind: 'signoff'; readonly facts: SignoffFacts }
   /** What another player writes, about no board in particular. */
@@ -112,9 +129,9 @@ export interface ReportFacts {
   readonly probe: 'stripped' | 'bounced' | 'silent' | null;
 }
 
-export interface ChallengeFacts {
+/** What an offer of a match says. */
+export interface OfferedTerms {
   readonly number: number;
-  readonly challenger: string;
   readonly rules: string;
   readonly cols: number;
   readonly rows: number;
@@ -122,7 +139,17 @@ export interface ChallengeFacts {
   readonly first: string;
   /** The position that the match begins from, in its notation, and where it comes from. */
   readonly from?: { readonly start: string; readonly board: number; readonly ply: number };
+}
+
+export interface ChallengeFacts extends OfferedTerms {
+  readonly challenger: string;
   readonly comment: string;
+}
+
+/** Other terms in the place of those that the reader has offered. */
+export interface CounterFacts extends ChallengeFacts {
+  /** What the reader has offered, as the reader put it. */
+  readonly before: OfferedTerms;
 }
 
 export interface ConfirmFacts {

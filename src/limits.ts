@@ -91,6 +91,23 @@ export const secretKeptMs = 60 * DAY_MS;
 
 /** Open challenges that one player may have waiting. */
 export const openChallengesMax = 20;
+/** How long a challenge waits: a fortnight, so that a holiday does not cost it. */
+export const challengeMsMax = 14 * DAY_MS;
+/** Challenges that are looked at in one go when old ones expire: a short transaction. */
+export const expireBatchMax = 100;
+/** Open challenges that are named to somebody who came too late for one: a line or two. */
+export const othersNamedMax = 3;
+/** Why an admin has done something: a sentence or two, in one line of a letter. */
+export const reasonCharsMax = 300;
+/** Acts of admins in one letter. */
+export const adminActsMax = 100;
+/** Lines of one list in a letter; a command to see the rest stands below it. */
+export const listLinesMax = 20;
+
+/** Running matches that one player may look on at: more is a subscription to the server. */
+export const watchesPerPlayerMax = 50;
+/** Spectators of one board: each of them is a letter for every ply. */
+export const watchersPerBoardMax = 100;
 
 /** Addresses of one account: home, work, a telephone, and some to spare. */
 export const addressesPerPlayerMax = 5;

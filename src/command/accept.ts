@@ -3,9 +3,9 @@ import { err, ok } from '../result.ts';
 import { say } from '../sentence.ts';
 import { readAcceptPolicy } from './accept-policy.ts';
 import { acceptOffer } from './board-offer.ts';
-import { refuse } from './decision.ts';
+import { refuse, refuseWith } from './decision.ts';
 import { boardLetters } from './letters.ts';
-import { offerTo } from './offer.ts';
+import { offerTo, othersOpen } from './offer.ts';
 import type { Command } from './types.ts';
 import { onlyNumber } from './words.ts';
 
@@ -36,14 +36,19 @@ export const accept: Command = {
       run(asking) {
         const onBoard = acceptOffer(text, number, asking);
         if (onBoard) return onBoard;
-        const { player, heads } = asking;
-        const offer = offerTo(player, number, asking.reading);
-        if (!offer.ok || !player) return refuse(text, offer.ok ? say('no-account') : offer.error);
-        const match = acceptChallenge(offer.value, heads);
+        const { player, heads, reading } = asking;
+        const offer = offerTo(player, number, reading);
+        if (!offer.ok) {
+          const says = [offer.error, ...othersOpen(player, number, reading)];
+          return refuseWith({ understood: text, says });
+        }
+        if (!player) return refuse(text, say('no-account'));
+        const challenged = { id: player.id, userid: player.userid };
+        const match = acceptChallenge(offer.value, challenged, heads);
         if (!match.ok) return refuse(text, match.error);
         return {
           changes: [
-            { do: 'put-challenge', challenge: { ...offer.value, state: 'accepted' } },
+            { do: 'put-challenge', challenge: { ...offer.value, challenged, state: 'accepted' } },
             { do: 'start-match', match: match.value },
           ],
           letters: boardLetters(

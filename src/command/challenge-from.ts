@@ -1,6 +1,5 @@
 import { makePosition } from '../engine/notation.ts';
 import { engineOf } from '../engine/registry.ts';
-import { openChallengesMax } from '../limits.ts';
 import { positionAfter } from '../match/play.ts';
 import { colourOf } from '../match/seats.ts';
 import { type Challenge, FIRSTS, type First, type Match } from '../match/types.ts';
@@ -10,6 +9,7 @@ import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { refuse } from './decision.ts';
 import { toPlayer } from './letters.ts';
+import { offerHindrance } from './offering.ts';
 import { parsePlies, pliesOn } from './ply.ts';
 import type { Asking, Decision, Place, Ready, Words } from './types.ts';
 import { parseNumber } from './words.ts';
@@ -57,17 +57,12 @@ function challengeFrom(written: WrittenFrom, asking: Asking): Decision {
   const { reading, player, comment } = asking;
   const opponent = reading.playerByUserid(userid);
   if (!player || !opponent) return refuse(text, say('no-such-player', { userid }));
-  if (opponent.id === player.id) return refuse(text, say('challenge-yourself'));
   const match = reading.match(board);
   if (!match) return refuse(text, say('no-such-board', { board }));
   const plies = pliesOn(match, written.plies);
   if (!plies.ok) return refuse(text, plies.error);
-  const mine = reading
-    .openChallenges(player.id)
-    .filter(({ challenger }) => challenger.id === player.id);
-  if (mine.length >= openChallengesMax) {
-    return refuse(text, say('too-many-challenges', { count: openChallengesMax }));
-  }
+  const hindrance = offerHindrance(player, opponent, match.rules, reading);
+  if (hindrance) return refuse(text, hindrance);
   const start = positionAfter(match, plies.value);
   if (engineOf(match.rules).outcome(start)) {
     return refuse(text, say('from-over', { board, userid: opponent.userid }));

@@ -1,22 +1,22 @@
-import type { Intent } from '../intent.ts';
-import { openChallengesMax } from '../limits.ts';
-import type { Challenge } from '../match/types.ts';
 import { parseUserid } from '../player/userid.ts';
 import { err, ok } from '../result.ts';
 import { say } from '../sentence.ts';
 import { readChallengeFrom } from './challenge-from.ts';
 import { refuse } from './decision.ts';
 import { toPlayer } from './letters.ts';
-import { takesNoChallenge } from './takes-challenge.ts';
-import { makeTerms, readTerms, TERM_OPTIONS } from './terms.ts';
-import type { Asking, Command } from './types.ts';
+import { newOffer, offerHindrance, offerLetter } from './offering.ts';
+import { makeTerms, readTerms, TERM_OPTIONS, type Terms } from './terms.ts';
+import type { Asking, Command, Decision } from './types.ts';
 
-/** Offers a match to another player. It starts only when the offer is accepted. */
+/** Words in the place of a userid that mean everybody. */
+const EVERYBODY = new Set(['open', 'anyone']);
+
+/** Offers a match to a player, or to everybody. It starts only when the offer is accepted. */
 export const challenge: Command = {
   name: 'challenge',
   aliases: [],
-  usage: 'challenge USERID [GAME] [-size=8x8] [-first=me/them/random]',
-  summary: 'offers a match; it starts when the other player accepts',
+  usage: 'challenge USERID/open [GAME] [-size=8x8] [-first=me/them/random]',
+  summary: 'offers a match to a player, or to everybody (open)',
   example: 'challenge bob forms -size=6x6 -first=me',
   audience: 'player',
   need: 'proof',
@@ -27,62 +27,55 @@ export const challenge: Command = {
     if (words.words[1]?.toLowerCase() === 'from') return readChallengeFrom(words, place);
     const [to, game, ...rest] = words.words;
     if (to === undefined || rest.length > 0) return err(say('challenge-shape'));
-    const userid = parseUserid(to);
+    const everybody = EVERYBODY.has(to.toLowerCase());
+    const userid = everybody ? ok('open') : parseUserid(to);
     if (!userid.ok) return userid;
     const terms = readTerms(game, words);
     if (!terms.ok) return terms;
-    const { engine, size, first } = terms.value;
     const text = `challenge ${userid.value} ${makeTerms(terms.value)}`;
     return ok({
       text,
       board: undefined,
-      run(asking) {
-        const { reading, player } = asking;
-        const opponent = reading.playerByUserid(userid.value);
-        if (!player || !opponent)
-          return refuse(text, say('no-such-player', { userid: userid.value }));
-        if (opponent.id === player.id) return refuse(text, say('challenge-yourself'));
-        const barred = takesNoChallenge(opponent, player, engine.rules, reading);
-        if (barred) return refuse(text, barred);
-        const mine = reading
-          .openChallenges(player.id)
-          .filter(({ challenger }) => challenger.id === player.id);
-        if (mine.length >= openChallengesMax) {
-          return refuse(text, say('too-many-challenges', { count: openChallengesMax }));
-        }
-        const offer: Challenge = {
-          number: reading.nextNumber(),
-          challenger: { id: player.id, userid: player.userid },
-          challenged: { id: opponent.id, userid: opponent.userid },
-          rules: engine.rules,
-          size,
-          first,
-          state: 'open',
-        };
-        return {
-          changes: [{ do: 'put-challenge', challenge: offer }],
-          letters: [{ to: toPlayer(opponent), ...offerLetter(offer, asking) }],
-          section: {
-            understood: text,
-            says: [say('challenge-sent', { userid: opponent.userid, number: offer.number })],
-          },
-        };
-      },
+      run: (asking) =>
+        everybody
+          ? challengeAll(text, terms.value, asking)
+          : challengePlayer(text, userid.value, terms.value, asking),
     });
   },
 };
 
-/** The letter that an offer makes; its answer may be as short as `accept`. */
-export function offerLetter(
-  offer: Challenge,
-  { comment }: Pick<Asking, 'comment'>,
-): Omit<Intent, 'to'> {
-  const { number, challenger, rules, size, first } = offer;
+/** Offers a match to one player, who gets a letter about it. `text` is the command as understood. */
+export function challengePlayer(
+  text: string,
+  userid: string,
+  terms: Terms,
+  { reading, player, comment }: Asking,
+): Decision {
+  const opponent = reading.playerByUserid(userid);
+  if (!player || !opponent) return refuse(text, say('no-such-player', { userid }));
+  const hindrance = offerHindrance(player, opponent, terms.engine.rules, reading);
+  if (hindrance) return refuse(text, hindrance);
+  const offer = newOffer(player, opponent, terms, reading);
+  const { number } = offer;
   return {
-    message: {
-      kind: 'challenge',
-      facts: { number, challenger: challenger.userid, rules, ...size, first, comment },
+    changes: [{ do: 'put-challenge', challenge: offer }],
+    letters: [offerLetter(toPlayer(opponent), offer, comment)],
+    section: {
+      understood: text,
+      says: [say('challenge-sent', { userid: opponent.userid, number })],
     },
-    reply: { purpose: 'account', number },
+  };
+}
+
+/** Offers a match to whoever takes it first. Nobody gets a letter: it stands in `challenges`. */
+function challengeAll(text: string, terms: Terms, { reading, player }: Asking): Decision {
+  if (!player) return refuse(text, say('no-account'));
+  const hindrance = offerHindrance(player, undefined, terms.engine.rules, reading);
+  if (hindrance) return refuse(text, hindrance);
+  const offer = newOffer(player, undefined, terms, reading);
+  return {
+    changes: [{ do: 'put-challenge', challenge: offer }],
+    letters: [],
+    section: { understood: text, says: [say('challenge-opened', { number: offer.number })] },
   };
 }

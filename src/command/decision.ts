@@ -7,10 +7,13 @@ export const refuse = (
   understood: string | undefined,
   reason: Sentence,
   board?: Section['board'],
-): Decision => ({
+): Decision => refuseWith({ understood, says: [reason], ...(board && { board }) });
+
+/** The same with everything that a section can hold. */
+export const refuseWith = (section: Section): Decision => ({
   changes: [],
   letters: [],
-  section: { understood, says: [reason], ...(board && { board }) },
+  section,
   refused: true,
 });
 

@@ -2,7 +2,7 @@ import { err, ok } from '../result.ts';
 import { say } from '../sentence.ts';
 import { declineOffer } from './board-offer.ts';
 import { refuse } from './decision.ts';
-import { toPlayer } from './letters.ts';
+import { noticesTo } from './letters.ts';
 import { offerTo } from './offer.ts';
 import type { Command } from './types.ts';
 import { onlyNumber } from './words.ts';
@@ -32,22 +32,12 @@ export const decline: Command = {
         const { player, reading } = asking;
         const offer = offerTo(player, number, reading);
         if (!offer.ok || !player) return refuse(text, offer.ok ? say('no-account') : offer.error);
+        if (!offer.value.challenged) return refuse(text, say('open-needs-no-answer', { number }));
         const challenger = reading.playerById(offer.value.challenger.id);
         const { userid } = player;
         return {
           changes: [{ do: 'put-challenge', challenge: { ...offer.value, state: 'declined' } }],
-          letters: challenger
-            ? [
-                {
-                  to: toPlayer(challenger),
-                  message: {
-                    kind: 'notice',
-                    facts: { says: [say('declined', { userid, number })] },
-                  },
-                  reply: { purpose: 'account', number: 0 },
-                },
-              ]
-            : [],
+          letters: noticesTo(challenger, [say('declined', { userid, number })]),
           section: {
             understood: text,
             says: [say('you-declined', { userid: offer.value.challenger.userid, number })],

@@ -2,8 +2,8 @@ import type { Intent } from '../intent.ts';
 import type { Challenge } from '../match/types.ts';
 import type { Player } from '../player/types.ts';
 import { say } from '../sentence.ts';
-import { offerLetter } from './challenge.ts';
 import { noticeTo, toPlayer } from './letters.ts';
+import { offerLetter } from './offering.ts';
 import type { Change, Reading } from './types.ts';
 
 /** What a new player finds waiting: the challenge of whoever has sent the invitation. */
@@ -32,7 +32,7 @@ export function invitedBy(
       { do: 'take-invitation', address: player.address },
     ],
     letters: [
-      { to: toPlayer(player), ...offerLetter(offer, { comment: '' }) },
+      offerLetter(toPlayer(player), offer, ''),
       noticeTo(toPlayer(inviter), [say('invite-taken', { userid, number })]),
     ],
   };

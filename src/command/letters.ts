@@ -7,7 +7,7 @@ import { colourOf } from '../match/seats.ts';
 import type { Match } from '../match/types.ts';
 import type { Player } from '../player/types.ts';
 import { type Sentence, say } from '../sentence.ts';
-import type { Asking } from './types.ts';
+import type { Asking, Reading } from './types.ts';
 import { unheardBy } from './unheard.ts';
 
 /** The player behind an address of our own books. */
@@ -34,11 +34,17 @@ export const toSender = ({
 }: Pick<Asking, 'player' | 'address' | 'language'>): Recipient =>
   player ? toPlayer(player) : { playerId: undefined, userid: undefined, address, language };
 
+/** The same to a player; none when there is no such player. */
+export const noticesTo = (
+  player: Player | undefined,
+  says: readonly Sentence[],
+): readonly Intent[] => (player ? [noticeTo(toPlayer(player), says)] : []);
+
 /** What a board letter shows of a match; the newest position unless `plies` says otherwise. */
 export function boardFacts(
   match: Match,
   events: readonly Sentence[],
-  { whole = false, comment, plies = match.moves.length, offer, queue }: BoardOptions = {},
+  { whole = false, comment, plies = match.moves.length, offer, queue, watching }: BoardOptions = {},
 ): BoardFacts {
   return {
     board: match.board,
@@ -56,6 +62,7 @@ export function boardFacts(
     comment,
     offer: offer && stands(offer, match) ? offerFacts(match, offer) : undefined,
     queued: queue?.revision === match.revision ? makeReplies(queue.lines) : undefined,
+    ...(watching && { watching }),
   };
 }
 
@@ -66,6 +73,7 @@ interface BoardOptions {
   readonly offer?: BoardOffer | undefined;
   /** The reader's own. */
   readonly queue?: Queue | undefined;
+  readonly watching?: boolean;
 }
 
 const offerFacts = ({ black, white }: Match, { kind, by }: BoardOffer): BoardFacts['offer'] => ({
@@ -108,8 +116,9 @@ export interface Waiting {
 type Told = Pick<Asking, 'reading' | 'comment'>;
 
 /**
- * The board letters that follow a change of the match, one to each player. Words of a player whom
- * the other one has blocked are left out, and their writer is told so.
+ * The board letters that follow a change of the match: one to each player, and one to each
+ * spectator. Words of a player whom the other one has blocked are left out, and their writer is told
+ * so.
  */
 export const boardLetters = (
   match: Match,
@@ -117,10 +126,31 @@ export const boardLetters = (
   events: readonly Sentence[],
   by?: Player,
   waiting: Waiting = {},
-): readonly Intent[] =>
-  [match.black, match.white].flatMap(({ id }) =>
+): readonly Intent[] => [
+  ...[match.black, match.white].flatMap(({ id }) =>
     boardLetterTo(id, match, asking, events, by, waiting),
-  );
+  ),
+  ...spectatorLetters(match, asking.reading, events),
+];
+
+/**
+ * Without the comment, offers and queues, which are between the players. Where nothing has happened
+ * that a spectator may know of, there is no letter.
+ */
+function spectatorLetters(
+  match: Match,
+  reading: Reading,
+  events: readonly Sentence[],
+): readonly Intent[] {
+  const seen = boardFacts(match, events, { watching: true });
+  return reading
+    .watchers(match.board)
+    .filter(({ what }) => match.outcome || (what === 'boards' && events.length > 0))
+    .flatMap(({ playerId }) => {
+      const reader = reading.playerById(playerId);
+      return reader ? [boardLetter(match, reader, seen)] : [];
+    });
+}
 
 /** The one of them for one player. */
 export function boardLetterTo(

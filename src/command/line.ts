@@ -4,6 +4,7 @@ import { type Sentence, say } from '../sentence.ts';
 import { move } from './move.ts';
 import { nearest } from './nearest.ts';
 import { findCommand, nearestCommand } from './registry.ts';
+import { unlessSuspended } from './suspended.ts';
 import type { Command, Place, Ready, Words } from './types.ts';
 import { plainLine, splitWords } from './words.ts';
 
@@ -46,7 +47,7 @@ function readWith(command: Command, words: Words, place: Place): Line {
   }
   const ready = command.read(words, place);
   return ready.ok
-    ? { kind: 'command', command, ready: ready.value }
+    ? { kind: 'command', command, ready: unlessSuspended(command, ready.value) }
     : { kind: 'trouble', command, why: ready.error };
 }
 

@@ -1,20 +1,34 @@
 import { accept } from './accept.ts';
 import { address } from './address.ts';
 import { addressJoin } from './address-join.ts';
+import { adminAddress } from './admin-address.ts';
+import { adminBroadcast } from './admin-broadcast.ts';
+import { adminEnd } from './admin-end.ts';
+import { adminLetters } from './admin-letters.ts';
+import { adminLog } from './admin-log.ts';
 import { adminResign } from './admin-resign.ts';
+import { adminRestore } from './admin-restore.ts';
+import { adminRetry } from './admin-retry.ts';
 import { adminStart } from './admin-start.ts';
+import { adminStatus } from './admin-status.ts';
+import { adminSuspend } from './admin-suspend.ts';
+import { adminUndo } from './admin-undo.ts';
 import { block, unblock } from './block.ts';
 import { challenge } from './challenge.ts';
+import { challenges } from './challenges.ts';
 import { confirm } from './confirm.ts';
+import { counter } from './counter.ts';
 import { decline } from './decline.ts';
 import { draw } from './draw.ts';
 import { games } from './games.ts';
 import { helpAbout } from './help.ts';
+import { history } from './history.ts';
 import { invite } from './invite.ts';
 import { limit } from './limit.ts';
 import { message } from './message.ts';
 import { move } from './move.ts';
 import { nearest } from './nearest.ts';
+import { notify } from './notify.ts';
 import { password } from './password.ts';
 import { preview } from './preview.ts';
 import { queue } from './queue.ts';
@@ -30,7 +44,10 @@ import { submit } from './submit.ts';
 import { testDisplay } from './test-display.ts';
 import type { Command } from './types.ts';
 import { undo } from './undo.ts';
+import { unwatch } from './unwatch.ts';
+import { watch } from './watch.ts';
 import { whoami, whoamiAll } from './whoami.ts';
+import { withdraw } from './withdraw.ts';
 
 const DESCRIBED: readonly Command[] = [
   move,
@@ -42,11 +59,16 @@ const DESCRIBED: readonly Command[] = [
   preview,
   games,
   sayAtBoard,
+  history,
+  watch,
+  notify,
+  unwatch,
   resign,
   draw,
   undo,
   solve,
   challenge,
+  challenges,
   accept,
   decline,
   invite,
@@ -54,6 +76,8 @@ const DESCRIBED: readonly Command[] = [
   message,
   block,
   unblock,
+  counter,
+  withdraw,
   signup,
   password,
   whoami,
@@ -64,6 +88,16 @@ const DESCRIBED: readonly Command[] = [
   signoff,
   adminStart,
   adminResign,
+  adminEnd,
+  adminUndo,
+  adminSuspend,
+  adminRestore,
+  adminAddress,
+  adminBroadcast,
+  adminStatus,
+  adminLetters,
+  adminRetry,
+  adminLog,
 ];
 
 /** What only the yes to a letter of ours carries out: on no help page, and typed by nobody. */

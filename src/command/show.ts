@@ -3,15 +3,15 @@ import { say } from '../sentence.ts';
 import { refuse } from './decision.ts';
 import { boardFacts, boardLetter } from './letters.ts';
 import { parsePlies, pliesOn } from './ply.ts';
-import type { Command } from './types.ts';
+import type { Asking, Command, Decision } from './types.ts';
 import { parseNumber } from './words.ts';
 
 /** Sends the board letter again, to the sender only, at the newest or any earlier position. */
 export const show: Command = {
   name: 'show',
   aliases: [],
-  usage: 'show N [#PLY]',
-  summary: 'sends a board again, now or as it stood after a ply',
+  usage: 'show N [#PLY], or: show next',
+  summary: 'sends a board again, as it stands or stood after a ply',
   example: 'show 12 #3',
   audience: 'player',
   need: 'nothing',
@@ -19,6 +19,9 @@ export const show: Command = {
   options: [],
 
   read({ words }, place) {
+    if (words.length === 1 && words[0]?.toLowerCase() === 'next') {
+      return ok({ text: 'show next', board: undefined, run: showNext });
+    }
     const [first = '', rest] = words.join(' ').split('#');
     const board = first.trim() === '' ? place.number : parseNumber(first.trim());
     const plies = rest === undefined ? undefined : parsePlies(rest);
@@ -55,3 +58,11 @@ export const show: Command = {
     });
   },
 };
+
+/** The board that has waited longest for the sender's move. */
+function showNext({ reading, player }: Asking): Decision {
+  const [match] = player ? reading.turnsOf(player.id) : [];
+  if (!player || !match) return refuse('show next', say('no-turns'));
+  const facts = boardFacts(match, [], { whole: true });
+  return { changes: [], letters: [boardLetter(match, player, facts, 'show')], section: undefined };
+}

@@ -126,9 +126,12 @@ function leaveBoard(match: Match, player: Player, asking: Asking): Part {
 /** An offer, made or received, is off the table, and the other player hears of it. */
 function leaveChallenge(challenge: Challenge, { id, userid }: Player, reading: Reading): Part {
   const { number, challenger, challenged } = challenge;
-  const other = reading.playerById(challenger.id === id ? challenged.id : challenger.id);
+  const own = challenger.id === id;
+  const seat = own ? challenged : challenger;
+  const other = seat && reading.playerById(seat.id);
+  const state = own ? 'withdrawn' : 'declined';
   return {
-    changes: [{ do: 'put-challenge', challenge: { ...challenge, state: 'declined' } }],
+    changes: [{ do: 'put-challenge', challenge: { ...challenge, state } }],
     letters: other ? [noticeTo(toPlayer(other), [say('left-challenge', { userid, number })])] : [],
   };
 }

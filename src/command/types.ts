@@ -2,23 +2,41 @@ import type { Position } from '../engine/types.ts';
 import type { Intent, Message, Recipient, Section } from '../intent.ts';
 import type { BoardOffer } from '../match/offer.ts';
 import type { Queue } from '../match/queue.ts';
-import type { Challenge, Invitation, Match } from '../match/types.ts';
+import type {
+  Challenge,
+  Finished,
+  FinishedQuery,
+  Invitation,
+  Match,
+  Watch,
+  Watcher,
+} from '../match/types.ts';
 import type { Act } from '../player/acts.ts';
 import type { Address, AddressRequest, Player } from '../player/types.ts';
 import type { Result } from '../result.ts';
 import type { Sentence } from '../sentence.ts';
+import type { AdminReading, LetterId } from './admin-reading.ts';
 import type { BoardChange } from './board-change.ts';
 
 /** What commands may look up. The store implements it; nothing here writes. */
 export interface Reading {
   playerById(id: number): Player | undefined;
   playerByUserid(userid: string): Player | undefined;
+  playerByAddress(address: string): Player | undefined;
+  /** The ids of all players, the oldest account first. */
+  playerIds(): readonly number[];
+  /** Whether an admin has stopped this player's commands. */
+  isSuspended(playerId: number): boolean;
   /** Whether a userid, or one that looks like it, is in use. */
   useridTaken(userid: string): boolean;
   match(board: number): Match | undefined;
   challenge(number: number): Challenge | undefined;
   /** Unfinished matches, the lowest board first. */
   activeMatches(playerId: number): readonly Match[];
+  /** Unfinished matches where it is this player's turn, the longest wait first. */
+  turnsOf(playerId: number): readonly Match[];
+  /** Finished matches without their records, the newest first. */
+  finishedMatches(query: FinishedQuery): readonly Finished[];
   /** Open challenges from or to a player, the lowest number first. */
   openChallenges(playerId: number): readonly Challenge[];
   /** The open offer of a board. */
@@ -36,6 +54,12 @@ export interface Reading {
   ): { readonly move: string; readonly revision: number } | undefined;
   /** The moves that a player has made in advance on a board. */
   queue(board: number, playerId: number): Queue | undefined;
+  /** Challenges that anybody may take up, the lowest number first. */
+  challengesToAll(): readonly Challenge[];
+  /** The spectators of a board. */
+  watchers(board: number): readonly Watcher[];
+  /** The running boards that a player looks on at, the lowest first. */
+  watches(playerId: number): readonly Watch[];
   /** Whether a position, in any of its equivalent forms, stands on a running board. */
   standsOnRunningBoard(position: Position): boolean;
   /** How many positions a player has asked the solver about in the last day. */
@@ -62,6 +86,8 @@ export interface Reading {
   nextNumber(): number;
   /** The id that the next player gets. */
   nextPlayerId(): number;
+  /** What only admins may look up. */
+  readonly admin: AdminReading;
 }
 
 /** A command line taken apart: `challenge bob -size=6x6`. Lower-case option names. */
@@ -101,6 +127,8 @@ export type Change =
   /** `event` says what it was, unless it was a ply. */
   | { readonly do: 'advance-match'; readonly match: Match; readonly event?: string }
   | BoardChange
+  | { readonly do: 'watch'; readonly watch: Watch; readonly playerId: number }
+  | { readonly do: 'unwatch'; readonly board: number; readonly playerId: number }
   | { readonly do: 'log-admin'; readonly act: string }
   | {
       readonly do: 'ask-solver';
@@ -108,7 +136,26 @@ export type Change =
       readonly understood: string;
       readonly position: Position;
     }
-  | AccountChange;
+  | AccountChange
+  | AdminChange;
+
+/** A change that only an admin can ask for. */
+export type AdminChange =
+  | { readonly do: 'suspend-player' | 'restore-player'; readonly playerId: number }
+  | { readonly do: 'move-address'; readonly playerId: number; readonly address: string }
+  | { readonly do: 'retry-letter'; readonly letter: LetterId };
+
+const ADMIN_CHANGES: ReadonlySet<string> = new Set<AdminChange['do']>([
+  'suspend-player',
+  'restore-player',
+  'move-address',
+  'retry-letter',
+]);
+
+/** Tells these changes from all others. */
+export const isAdminChange = <T extends { readonly do: string }>(
+  change: T | AdminChange,
+): change is AdminChange => ADMIN_CHANGES.has(change.do);
 
 /** A change to an account, or to what players want of one another. */
 export type AccountChange =

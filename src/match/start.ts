@@ -37,9 +37,16 @@ interface Seats {
   readonly white: Seat;
 }
 
-/** The match that an accepted challenge becomes. `heads` decides who is Black when chance shall. */
-export function acceptChallenge(challenge: Challenge, heads: boolean): Result<Match, Sentence> {
-  const { challenger, challenged, first } = challenge;
+/**
+ * The match that a challenge becomes when somebody takes it up. `heads` decides who is Black when
+ * chance shall.
+ */
+export function acceptChallenge(
+  challenge: Challenge,
+  challenged: Seat,
+  heads: boolean,
+): Result<Match, Sentence> {
+  const { challenger, first } = challenge;
   const challengerFirst = first === 'random' ? heads : first === 'me';
   const seats = challengerFirst
     ? { black: challenger, white: challenged }

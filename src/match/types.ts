@@ -9,7 +9,10 @@ export interface Seat {
 /** How a match ended and, unless it is a draw, who won. */
 export interface MatchOutcome {
   readonly winner: Colour | undefined;
-  /** The engine's reason (`last-stone-gone`), `repetition`, `resigned`, `resigned-by-admin` or `agreed`. */
+  /**
+   * The engine's reason (`last-stone-gone`), `repetition`, `resigned`, `agreed`, or what an admin has
+   * decided: `resigned-by-admin`, `won-by-admin`, `drawn-by-admin`, `cancelled-by-admin`.
+   */
   readonly ending: string;
 }
 
@@ -29,22 +32,68 @@ export interface Match {
   readonly outcome: MatchOutcome | undefined;
 }
 
+/** A match that is over, without its record. */
+export interface Finished {
+  readonly board: number;
+  readonly rules: string;
+  /** Userids. */
+  readonly black: string;
+  readonly white: string;
+  readonly winner: Colour | undefined;
+  readonly ending: string;
+  readonly plies: number;
+  /** UTC milliseconds. */
+  readonly endedAt: number;
+}
+
+/** Which finished matches are meant, the newest first; undefined stands for any. */
+export interface FinishedQuery {
+  readonly rules: string | undefined;
+  readonly playerId: number | undefined;
+  /** How many of the newest are left out. */
+  readonly skip: number;
+  readonly most: number;
+}
+
+/** What a spectator hears of a match: every board of it, or only how it ends. */
+export interface Watch {
+  readonly board: number;
+  readonly what: 'boards' | 'result';
+}
+
+/** A player who looks on at a match. */
+export interface Watcher {
+  readonly playerId: number;
+  readonly what: Watch['what'];
+}
+
 /** Who moves first when a challenge becomes a match. */
 export const FIRSTS = ['me', 'them', 'random'] as const;
 export type First = (typeof FIRSTS)[number];
+
+/** What can become of a challenge; all but `open` are for good. */
+export type ChallengeState =
+  | 'open'
+  | 'accepted'
+  | 'declined'
+  | 'withdrawn'
+  /** Other terms were offered in its place, under a number of their own. */
+  | 'countered'
+  | 'expired';
 
 /** An offer of a match. Its number becomes the board's number. */
 export interface Challenge {
   readonly number: number;
   readonly challenger: Seat;
-  readonly challenged: Seat;
+  /** Undefined as long as it is open to everybody. */
+  readonly challenged: Seat | undefined;
   readonly rules: string;
   readonly size: Size;
   /** Seen from the challenger. */
   readonly first: First;
   /** Where the match begins, when that is not the ordinary first position. */
   readonly start?: Position | undefined;
-  readonly state: 'open' | 'accepted' | 'declined';
+  readonly state: ChallengeState;
 }
 
 /** A wish to play with somebody who has no account yet; it becomes a challenge at the sign-up. */

@@ -4,7 +4,20 @@ import { type Sentence, say } from '../sentence.ts';
 const SHAPE = /^[a-z0-9][a-z0-9._-]{0,18}[a-z0-9]$/i;
 
 /** Words that a command could read as something else than a player. */
-const RESERVED = new Set(['all', 'admin', 'from', 'me', 'none', 'open', 'them', 'turnpost', 'you']);
+const RESERVED = new Set([
+  'active',
+  'admin',
+  'all',
+  'anyone',
+  'from',
+  'me',
+  'next',
+  'none',
+  'open',
+  'them',
+  'turnpost',
+  'you',
+]);
 
 /**
  * Reads a userid: 2 to 20 letters, digits, `-`, `_` or `.`, beginning and ending with a letter or

@@ -41,6 +41,8 @@ export interface BoardPage {
   /** The other player, when the reader has a seat. */
   readonly opponent: string | undefined;
   readonly playing: boolean;
+  /** The reader looks on, and more boards will come. */
+  readonly watching: boolean;
   readonly over: boolean;
   readonly rules: string;
   /** Legal moves by origin; games that pick a cell have one group for each. */
@@ -95,6 +97,7 @@ export function boardPage(
     yourTurn,
     opponent: seat && facts[opponentOf(seat)],
     playing,
+    watching: facts.watching === true && !over,
     over,
     moves: yourTurn ? groupMoves(position) : [],
     also: alsoOf(facts, { seat, over, playing }, position),
@@ -150,12 +153,12 @@ function offerOf({ board, offer }: BoardFacts, reader: string | undefined): Sent
 
 /** Every one of them can be written as it stands. */
 function alsoOf(
-  { board, rules, moves, offer, ...players }: BoardFacts,
+  { board, rules, moves, offer, watching, ...players }: BoardFacts,
   { seat, over, playing }: { seat: Colour | undefined; over: boolean; playing: boolean },
   { turn }: Position,
 ): readonly string[] {
   const show = moves.length > 0 ? `show ${board} #${moves.length - 1}` : `show ${board}`;
-  if (!seat) return [`show ${board}`];
+  if (!seat) return [`show ${board}`, ...(watching ? [`unwatch ${board}`] : [])];
   const opponent = players[opponentOf(seat)];
   if (over) return [`challenge ${opponent} ${rules}`, `say ${board}`, show, 'games'];
   if (!playing) return [`show ${board}`, 'games', `help ${rules}`];

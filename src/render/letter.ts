@@ -1,11 +1,13 @@
 import { COMMANDS } from '../command/registry.ts';
+import { makeSize } from '../engine/notation.ts';
 import { ENGINES, engineOf } from '../engine/registry.ts';
-import type { Choices, Message, Section } from '../intent.ts';
+import type { Choices, CounterFacts, Message, OfferedTerms, Section } from '../intent.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { accountContent } from './account-letter.ts';
 import { type BoardPage, boardPage, drawPosition } from './board-page.ts';
 import { type Content, commandGroup } from './content.ts';
 import { commandLink, linksAreWhole, moveLinks } from './links.ts';
+import { drawList } from './list.ts';
 import { sampleBoard } from './sample-board.ts';
 import type { Templates } from './templates.ts';
 import { tidyLetter, wrap, wrapComment } from './wrap.ts';
@@ -83,9 +85,12 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
           `accept ${facts.number}`,
           `decline ${facts.number}`,
           `help ${facts.rules}`,
+          'help counter',
         ),
       };
     }
+    case 'counter':
+      return counterContent(message.facts, words);
     case 'confirm':
       return {
         subject: say('subject-confirm'),
@@ -96,8 +101,10 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
       return {
         subject: say('subject-welcome', { userid: message.facts.userid }),
         data: message.facts,
-        groups: commandGroup('help', 'help forms', 'games'),
+        groups: commandGroup('challenges', 'challenge open forms', 'help', 'help forms', 'games'),
       };
+    case 'broadcast':
+      return { subject: say('subject-broadcast'), data: message.facts };
     case 'notice':
       return {
         subject: say('subject-notice'),
@@ -110,6 +117,29 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
     default:
       return accountContent(message, words);
   }
+}
+
+/** Both offers side by side, as the reader sees them. */
+function counterContent(facts: CounterFacts, words: (sentence: Sentence) => string): Content {
+  const { number, challenger, rules, before } = facts;
+  const shown = ({ rules: id, cols, rows }: OfferedTerms, first: string, mine: string) => ({
+    game: engineOf(id).name,
+    size: makeSize({ cols, rows }),
+    first: words(
+      say('first-in-list', {
+        who: first === 'random' ? 'chance' : first === mine ? 'you' : 'they',
+      }),
+    ),
+  });
+  return {
+    subject: say('subject-counter', { challenger, number }),
+    data: {
+      ...facts,
+      ...shown(facts, facts.first, 'them'),
+      before: { ...before, ...shown(before, before.first, 'me') },
+    },
+    groups: commandGroup(`accept ${number}`, `decline ${number}`, `help ${rules}`, 'help counter'),
+  };
 }
 
 function boardContent(
@@ -139,6 +169,7 @@ function sectionData(section: Section, reader: Reader, templates: Templates, cho
     understood: section.understood,
     says: section.says.map(words),
     text: section.text,
+    lists: (section.lists ?? []).map((list) => drawList(list, words)),
     page: section.page && helpPage(section.page, reader, templates),
     board: section.board && boardPage(section.board, reader.userid, words, choices),
   };

@@ -1,5 +1,5 @@
 import { isBoardChange } from '../command/board-change.ts';
-import type { Change } from '../command/types.ts';
+import { type Change, isAdminChange } from '../command/types.ts';
 import { makePosition } from '../engine/notation.ts';
 import { logAdminAct } from '../store/admin-log.ts';
 import { askSolver } from '../store/analyses.ts';
@@ -7,7 +7,9 @@ import { putChallenge } from '../store/challenges.ts';
 import { advanceMatch, noteEvent, startMatch } from '../store/matches.ts';
 import { setPassword } from '../store/passwords.ts';
 import { addPlayer } from '../store/players.ts';
+import { dropWatch, putWatch } from '../store/watches.ts';
 import { applyToAccount } from './apply-account.ts';
+import { applyAdmin } from './apply-admin.ts';
 import { applyToBoard, forgetWaiting } from './apply-board.ts';
 import type { Cause } from './intend.ts';
 import type { Shell } from './shell.ts';
@@ -40,6 +42,12 @@ export function apply(shell: Shell, change: Change, cause: Cause): void {
       if (change.event) noteEvent(db, { board, revision, event: change.event, inboxId }, now);
       break;
     }
+    case 'watch':
+      putWatch(db, change.watch, change.playerId, now);
+      break;
+    case 'unwatch':
+      dropWatch(db, change.board, change.playerId);
+      break;
     case 'ask-solver': {
       const { playerId, understood } = change;
       const position = makePosition(change.position);
@@ -51,6 +59,7 @@ export function apply(shell: Shell, change: Change, cause: Cause): void {
       break;
     default:
       if (isBoardChange(change)) applyToBoard(shell, change, cause);
+      else if (isAdminChange(change)) applyAdmin(shell, change);
       else applyToAccount(shell, change, cause);
   }
 }

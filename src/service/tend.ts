@@ -1,10 +1,12 @@
+import { expire } from './expire.ts';
 import { endLostProbes } from './probe.ts';
 import { reportToAdmins } from './report.ts';
 import type { Shell } from './shell.ts';
 import { liftOldSuspensions } from './suspend.ts';
 
-/** What the way out needs from time to time, whether letters come or not; before composing. */
+/** What is to be done from time to time, whether letters come or not; before composing. */
 export function tend(shell: Shell): void {
+  expire(shell);
   liftOldSuspensions(shell);
   endLostProbes(shell);
   reportToAdmins(shell);

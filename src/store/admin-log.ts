@@ -1,3 +1,4 @@
+import type { AdminAct } from '../command/admin-reading.ts';
 import { type Database, sql } from './database.ts';
 
 /** Notes an act of an admin, for good: the table refuses changes and deletions. */
@@ -13,3 +14,13 @@ export function logAdminAct(
     now,
   );
 }
+
+/** The last acts of admins, the newest first. */
+export const adminActs = (db: Database, most: number): readonly AdminAct[] =>
+  sql(
+    db,
+    `select at, address, act
+    from admin_log
+    order by id desc
+    limit ?`,
+  ).all(most) as AdminAct[];

@@ -5,8 +5,8 @@ interface Row {
   readonly number: number;
   readonly challenger_id: number;
   readonly challenger: string;
-  readonly challenged_id: number;
-  readonly challenged: string;
+  readonly challenged_id: number | null;
+  readonly challenged: string | null;
   readonly rules: string;
   readonly cols: number;
   readonly rows: number;
@@ -19,7 +19,7 @@ const SELECT = `
     challenged.userid as challenged, rules, cols, rows, first, state
   from challenges
   join players challenger on challenger.id = challenges.challenger_id
-  join players challenged on challenged.id = challenges.challenged_id`;
+  left join players challenged on challenged.id = challenges.challenged_id`;
 
 /** The challenge of this number, or undefined. */
 export function challengeOf(db: Database, number: number): Challenge | undefined {
@@ -32,23 +32,67 @@ export function openChallenges(db: Database, playerId: number): readonly Challen
   const rows = sql(
     db,
     `${SELECT}
-    where state = 'open' and (challenger_id = ? or challenged_id = ?)
+    where number in (
+      select number from challenges where challenger_id = ? and state = 'open'
+      union
+      select number from challenges where challenged_id = ? and state = 'open'
+    )
     order by number`,
   ).all(playerId, playerId) as Row[];
   return rows.map(toChallenge);
 }
 
-/** Writes a challenge, a new one or the next state of an open one. */
+/** Challenges that anybody may take up, the lowest number first. */
+export function challengesToAll(db: Database): readonly Challenge[] {
+  const rows = sql(
+    db,
+    `${SELECT}
+    where state = 'open' and challenged_id is null
+    order by number`,
+  ).all() as Row[];
+  return rows.map(toChallenge);
+}
+
+/** Open challenges that were made before a time, the oldest first. */
+export function challengesBefore(db: Database, before: number, most: number): readonly Challenge[] {
+  const rows = sql(
+    db,
+    `${SELECT}
+    where state = 'open' and challenges.created_at < ?
+    order by challenges.created_at, number
+    limit ?`,
+  ).all(before, most) as Row[];
+  return rows.map(toChallenge);
+}
+
+/**
+ * Writes a challenge, a new one or how an open one has ended.
+ *
+ * @throws Error when it has ended already: an end is for good
+ */
 export function putChallenge(db: Database, challenge: Challenge, now: number): void {
   const { number, challenger, challenged, rules, size, first, state } = challenge;
-  sql(
+  const { changes } = sql(
     db,
     `insert into challenges
       (number, challenger_id, challenged_id, rules, cols, rows, first, state, created_at)
     values (?, ?, ?, ?, ?, ?, ?, ?, ?)
     on conflict (number) do update
-    set state = excluded.state, ended_at = excluded.created_at`,
-  ).run(number, challenger.id, challenged.id, rules, size.cols, size.rows, first, state, now);
+    set state = excluded.state, challenged_id = excluded.challenged_id,
+      ended_at = excluded.created_at
+    where challenges.state = 'open'`,
+  ).run(
+    number,
+    challenger.id,
+    challenged?.id ?? null,
+    rules,
+    size.cols,
+    size.rows,
+    first,
+    state,
+    now,
+  );
+  if (changes !== 1) throw new Error(`challenge ${number} has ended already`);
 }
 
 /** The number that the next challenge or board gets. */
@@ -66,7 +110,10 @@ export const nextNumber = (db: Database): number =>
 const toChallenge = (row: Row): Challenge => ({
   number: row.number,
   challenger: { id: row.challenger_id, userid: row.challenger },
-  challenged: { id: row.challenged_id, userid: row.challenged },
+  challenged:
+    row.challenged_id === null
+      ? undefined
+      : { id: row.challenged_id, userid: row.challenged ?? '' },
   rules: row.rules,
   size: { cols: row.cols, rows: row.rows },
   first: row.first,

@@ -13,6 +13,9 @@ export function everythingAbout(db: Database, playerId: number): object {
     addresses: addressRows(db, playerId),
     'addresses not confirmed': addressRequestRows(db, playerId),
     settings: settingRows(db, playerId),
+    'password set': passwordRows(db, playerId),
+    suspended: suspensionRows(db, playerId),
+    watched: watchRows(db, playerId),
     boards: boardsOf(db, playerId).flatMap((board) => boardOf(db, board)),
     challenges: challengeRows(db, playerId),
     'comments and messages in letters': commentRows(db, account.userid),
@@ -54,6 +57,16 @@ const addressRequestRows = (db: Database, playerId: number) =>
 
 const settingRows = (db: Database, playerId: number) =>
   sql(db, 'select name, value from settings where player_id = ? order by name').all(playerId);
+
+/** When it was set; not even its hash leaves the server. */
+const passwordRows = (db: Database, playerId: number) =>
+  sql(db, `select ${time('changed_at')} as since from passwords where player_id = ?`).all(playerId);
+
+const suspensionRows = (db: Database, playerId: number) =>
+  sql(db, `select ${time('since')} as since from suspended_players where player_id = ?`).all(playerId);
+
+const watchRows = (db: Database, playerId: number) =>
+  sql(db, 'select board, what from watches where player_id = ? order by board').all(playerId);
 
 const boardsOf = (db: Database, playerId: number) =>
   sql(db, 'select board from matches where black_id = ? or white_id = ? order by board')

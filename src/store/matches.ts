@@ -39,20 +39,24 @@ export const changedAt = (db: Database, board: number): number | undefined =>
   sql(db, 'select changed_at from matches where board = ?').pluck().get(board) as
     | number
     | undefined;
+const ACTIVE = `
+  ${SELECT}
+  where board in (
+    select board from matches where black_id = ? and ending is null
+    union
+    select board from matches where white_id = ? and ending is null
+  )`;
 
 /** A player's unfinished matches, the lowest board first. */
 export function activeMatches(db: Database, playerId: number): readonly Match[] {
-  const rows = sql(
-    db,
-    `${SELECT}
-    where board in (
-      select board from matches where black_id = ? and ending is null
-      union
-      select board from matches where white_id = ? and ending is null
-    )
-    order by board`,
-  ).all(playerId, playerId) as Row[];
+  const rows = sql(db, `${ACTIVE} order by board`).all(playerId, playerId) as Row[];
   return rows.map(toMatch);
+}
+
+/** Unfinished matches where it is this player's turn, the longest wait first. */
+export function turnsOf(db: Database, playerId: number): readonly Match[] {
+  const rows = sql(db, `${ACTIVE} order by changed_at, board`).all(playerId, playerId) as Row[];
+  return rows.map(toMatch).filter((match) => match[match.position.turn].id === playerId);
 }
 
 /** Writes a new match. */
@@ -92,7 +96,7 @@ export function advanceMatch(db: Database, match: Match, now: number): void {
   ).get(board, revision - 1) as { times: string; changedAt: number } | undefined;
   if (!stored) throw new Error(`board ${board} is not at revision ${revision - 1}`);
   const seconds = Math.max(0, Math.round((now - stored.changedAt) / 1000)).toString(36);
-  const times = [...splitWords(stored.times), seconds].slice(0, moves.length).join(' ');
+  const times = [...splitWords(stored.times), seconds].slice(0, moves.length);
   sql(
     db,
     `update matches
@@ -101,7 +105,7 @@ export function advanceMatch(db: Database, match: Match, now: number): void {
     where board = ?`,
   ).run(
     moves.join(' '),
-    times,
+    times.join(' '),
     revision,
     positionKey(match.position),
     outcome?.winner ?? null,

@@ -53,6 +53,19 @@ export function addPlayer(db: Database, player: Player, now: number): void {
   ).run(addressKey(address), address, id, now);
 }
 
+/** The ids of all players, the oldest account first. */
+export const playerIds = (db: Database): readonly number[] =>
+  sql(db, 'select id from players order by id').pluck().all() as number[];
+
+/** Gives a player one address in the place of all that were registered. */
+export function moveAddress(db: Database, playerId: number, address: string, now: number): void {
+  sql(db, 'delete from addresses where player_id = ?').run(playerId);
+  sql(
+    db,
+    'insert into addresses (address_key, address, player_id, created_at) values (?, ?, ?, ?)',
+  ).run(addressKey(address), address, playerId, now);
+}
+
 function toPlayer(found: unknown): Player | undefined {
   if (found === undefined) return undefined;
   const { settings: json, ...player } = found as Row;

@@ -2,28 +2,44 @@ import type { Reading } from '../command/types.ts';
 import { heldMsMax, oneDayMs } from '../limits.ts';
 import { actsSince, allActsSince } from './acts.ts';
 import { addressesOf, requestOf } from './addresses.ts';
+import { adminReadingOf } from './admin-reading.ts';
 import { analysesSince } from './analyses.ts';
 import { blockedBy, blocks } from './blocks.ts';
 import { offersSince, openOffer } from './board-offers.ts';
 import { withStart } from './challenge-starts.ts';
-import { challengeOf, nextNumber, openChallenges } from './challenges.ts';
+import { challengeOf, challengesToAll, nextNumber, openChallenges } from './challenges.ts';
 import type { Database } from './database.ts';
 import { everythingAbout } from './everything.ts';
+import { finishedMatches } from './finished.ts';
 import { heldSince } from './held.ts';
 import { openInvitation } from './invitations.ts';
-import { activeMatches, changedAt, matchOf, standsOnRunningBoard } from './matches.ts';
-import { nextPlayerId, playerById, playerByUserid, useridTaken } from './players.ts';
+import { activeMatches, changedAt, matchOf, standsOnRunningBoard, turnsOf } from './matches.ts';
+import {
+  nextPlayerId,
+  playerByAddress,
+  playerById,
+  playerByUserid,
+  playerIds,
+  useridTaken,
+} from './players.ts';
 import { saysSince } from './says.ts';
+import { isSuspended } from './suspended-players.ts';
 import { queueOf, submittedMove } from './waiting-moves.ts';
+import { watchersOf, watchesOf } from './watches.ts';
 
 /** What commands may look up, answered from the database as it stands in this transaction. */
 export const readingOf = (db: Database, now: number): Reading => ({
   playerById: (id) => playerById(db, id),
   playerByUserid: (userid) => playerByUserid(db, userid),
+  playerByAddress: (address) => playerByAddress(db, address),
+  playerIds: () => playerIds(db),
+  isSuspended: (playerId) => isSuspended(db, playerId),
   useridTaken: (userid) => useridTaken(db, userid),
   match: (board) => matchOf(db, board),
   challenge: (number) => withStart(db, challengeOf(db, number)),
   activeMatches: (playerId) => activeMatches(db, playerId),
+  turnsOf: (playerId) => turnsOf(db, playerId),
+  finishedMatches: (query) => finishedMatches(db, query),
   openChallenges: (playerId) => openChallenges(db, playerId),
   openOffer: (board) => openOffer(db, board),
   offersToday: (board, playerId) => offersSince(db, board, playerId, now - oneDayMs),
@@ -31,6 +47,9 @@ export const readingOf = (db: Database, now: number): Reading => ({
   restingMs: (board) => now - (changedAt(db, board) ?? now),
   submitted: (board, playerId) => submittedMove(db, board, playerId),
   queue: (board, playerId) => queueOf(db, board, playerId),
+  challengesToAll: () => challengesToAll(db),
+  watchers: (board) => watchersOf(db, board),
+  watches: (playerId) => watchesOf(db, playerId),
   standsOnRunningBoard: (position) => standsOnRunningBoard(db, position),
   analysesToday: (playerId) => analysesSince(db, playerId, now - oneDayMs),
   addressesOf: (playerId) => addressesOf(db, playerId),
@@ -44,4 +63,5 @@ export const readingOf = (db: Database, now: number): Reading => ({
   everythingAbout: (playerId) => everythingAbout(db, playerId),
   nextNumber: () => nextNumber(db),
   nextPlayerId: () => nextPlayerId(db),
+  admin: adminReadingOf(db, now),
 });

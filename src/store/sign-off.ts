@@ -17,6 +17,9 @@ export function signOff(db: Database, playerId: number, now: number): void {
   sql(db, 'delete from settings where player_id = ?').run(playerId);
   sql(db, 'delete from blocks where player_id = ? or blocked_id = ?').run(playerId, playerId);
   sql(db, 'delete from acts where player_id = ?').run(playerId);
+  sql(db, 'delete from passwords where player_id = ?').run(playerId);
+  sql(db, 'delete from watches where player_id = ?').run(playerId);
+  sql(db, 'delete from suspended_players where player_id = ?').run(playerId);
   sql(db, 'update players set left_at = ? where id = ?').run(now, playerId);
 }
 
@@ -46,11 +49,13 @@ const forgetLettersTo = (db: Database, playerId: number): void => {
 };
 
 const forgetHeld = (db: Database, playerId: number): void => {
+  const own = `address_key in (select address_key from addresses where player_id = ?)`;
   sql(
     db,
-    `delete from held
-    where address_key in (select address_key from addresses where player_id = ?)`,
+    `delete from pending_passwords
+    where held_id in (select id from held where ${own})`,
   ).run(playerId);
+  sql(db, `delete from held where ${own}`).run(playerId);
 };
 
 const forgetAnalyses = (db: Database, playerId: number): void => {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/command/registry.ts';
 import { ENGINES } from '../../src/engine/registry.ts';
-import type { BoardFacts, Message } from '../../src/intent.ts';
+import type { BoardFacts, Message, Section } from '../../src/intent.ts';
 import { renderLetter } from '../../src/render/letter.ts';
 import { makeTemplates } from '../../src/render/templates.ts';
 import { say } from '../../src/sentence.ts';
@@ -35,6 +35,40 @@ const page = (kind: 'help' | 'command' | 'game' | 'display', topic: string): Mes
     ],
   },
 });
+
+/** Two lists: one with room to spare, one that has none. */
+const LONG = 'a2345678901234567890';
+const LISTS: Section = {
+  understood: undefined,
+  says: [],
+  lists: [
+    {
+      title: say('challenges-to-all'),
+      columns: ['number', 'from', 'game', 'size', 'first-move'].map((name) =>
+        say(`column-${name}`),
+      ),
+      rows: [
+        [13, 'bob', 'forms', '8x8', say('first-in-list', { who: 'they' })],
+        [114, 'carol', 'forms-original', '10x10', say('first-in-list', { who: 'chance' })],
+      ],
+      below: [
+        say('list-next', { command: 'challenges -page=2' }),
+        say('challenges-to-all-hint', { number: 13 }),
+      ],
+    },
+    {
+      title: say('history-of-game', { game: 'forms' }),
+      columns: ['board', 'black', 'white', 'won', 'plies', 'date'].map((name) =>
+        say(`column-${name}`),
+      ),
+      rows: [
+        [1234567, LONG, LONG, say('result-of-match', { result: 'black' }), 1999, '2026-11-21'],
+        [8, 'bob', 'al', say('result-of-match', { result: 'draw' }), 0, '2026-11-20'],
+      ],
+      below: [],
+    },
+  ],
+};
 
 const KINDS: readonly [string, Message][] = [
   ['board', { kind: 'board', facts: board }],
@@ -181,6 +215,28 @@ const KINDS: readonly [string, Message][] = [
       },
     },
   ],
+  [
+    'counter',
+    {
+      kind: 'counter',
+      facts: {
+        number: 14,
+        challenger: 'bob',
+        rules: 'forms-original',
+        cols: 6,
+        rows: 6,
+        first: 'them',
+        comment: 'Smaller is quicker.',
+        before: { number: 13, rules: 'forms', cols: 8, rows: 8, first: 'random' },
+      },
+    },
+  ],
+  [
+    'board-watching',
+    { kind: 'board', facts: { ...board, black: 'carol', comment: undefined, watching: true } },
+  ],
+  ['broadcast', { kind: 'broadcast', facts: { text: 'The server moves house\non Sunday.' } }],
+  ['list', { kind: 'answer', facts: { sections: [{ ...LISTS, understood: 'challenges' }] } }],
   ['confirm', { kind: 'confirm', facts: { commands: ['signup carol'], hours: 48 } }],
   ['address', { kind: 'address', facts: { userid: 'alice', hours: 48 } }],
   [

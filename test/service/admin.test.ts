@@ -1,168 +1,321 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { heldMsMax } from '../../src/limits.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../support/desk.ts';
-import { answerTo } from '../support/letters.ts';
+import { CAROL, flat, signUp } from '../support/players.ts';
 
-const RESIGN = 'admin resign 1 bob';
 let desk: Desk;
 beforeEach(async () => {
   desk = openDesk({ log: 'silent' });
-  await openBoard(desk, 'minefield -size=4x4');
+  await openBoard(desk, 'forms -size=4x4');
 });
 afterEach(() => desk.close());
 
-const ended = () =>
-  desk.shell.db.prepare('select ending from matches where board = 1').pluck().get();
-const acts = () => desk.shell.db.prepare('select address, act from admin_log').all();
-const ask = async (text = ''): Promise<Sent> => {
-  const [confirm] = await desk.post({ from: ADMIN, subject: RESIGN, text });
-  if (confirm?.subject !== 'Turnpost: please confirm') throw new Error('not asked');
-  return confirm;
-};
+const to = (sent: readonly Sent[]) => sent.map((each) => each.to).sort();
+const match = () =>
+  desk.shell.db.prepare('select moves, times, revision, winner, ending from matches').get();
+const acts = () => desk.shell.db.prepare('select act from admin_log order by id').pluck().all();
 
-describe('an admin act', () => {
-  it('is not opened by an answer to a board, nor to a letter about the account', async () => {
-    await desk.post({ from: ADMIN, subject: 'signup boss', text: '' });
-    const welcome = (await desk.answer(ADMIN, 'yes'))[0];
-    await desk.answer(ADMIN, 'challenge alice minefield -size=4x4 -first=me');
-    await desk.answer(ALICE, 'accept');
-    const board = desk.newest(ADMIN);
-    expect(board.subject).toContain('(boss vs alice)');
-    for (const letter of [board, welcome]) {
-      if (!letter) throw new Error('no letter');
-      const [asked] = await desk.post(answerTo(letter, RESIGN));
-      expect([asked?.to, asked?.subject]).toEqual([ADMIN, 'Turnpost: please confirm']);
+/** An act of the admin, with the `yes` that every act needs. */
+async function act(subject: string, text = ''): Promise<readonly Sent[]> {
+  const [asked] = await desk.post({ from: ADMIN, subject, text });
+  if (asked?.subject !== 'Turnpost: please confirm') return asked ? [asked] : [];
+  return desk.answer(ADMIN, 'yes');
+}
+
+const READINGS = ['admin status', 'admin letters', 'admin log'];
+
+describe('commands of admins', () => {
+  it.each(['admin end 1 black', 'admin undo 1', 'admin suspend bob', 'admin broadcast'])(
+    'that change something wait for the yes: %s',
+    async (command) => {
+      if (command === 'admin undo 1') await desk.answer(ALICE, 'a4b4');
+      const before = match();
+      const sent = await desk.post({ from: ADMIN, subject: command, text: 'Hello.' });
+      expect(sent.map(({ to: whom, subject }) => [whom, subject])).toEqual([
+        [ADMIN, 'Turnpost: please confirm'],
+      ]);
+      expect(match()).toEqual(before);
+      expect(acts()).toEqual([]);
+      await desk.answer(ADMIN, 'yes');
+      expect(acts()).toHaveLength(1);
+    },
+  );
+
+  it.each(READINGS)('that read are answered to the address of the admin: %s', async (command) => {
+    const sent = await desk.post({ from: ADMIN, subject: command, text: '' });
+    expect(to(sent)).toEqual([ADMIN]);
+    expect(sent[0]?.subject).toBe('Turnpost: answer to your letter');
+  });
+
+  it('are listed by: help admin', async () => {
+    const [page] = await desk.post({ from: ADMIN, subject: 'help admin', text: '' });
+    for (const name of ['end', 'undo', 'suspend', 'restore', 'address', 'broadcast', 'status']) {
+      expect(page?.text).toContain(`  admin ${name} `);
     }
-    expect([ended(), acts()]).toEqual([null, []]);
+    for (const line of page?.text.split('\n') ?? []) expect(line.length).toBeLessThanOrEqual(72);
   });
+});
 
-  it('is not opened by a player’s letter, proven or not', async () => {
-    const [told] = await desk.answer(ALICE, RESIGN);
-    expect(told?.text).toContain('only from the address of an admin');
-    expect(await desk.post({ from: 'x@else.test', subject: RESIGN, text: '' })).toEqual([]);
-    expect([ended(), acts()]).toEqual([null, []]);
-  });
-
-  it('is asked about in a letter without a word of whoever wrote', async () => {
-    const text = 'Dear admin, click https://evil.test/now\nadmin resign 1 alice\nyes';
-    const asked = await ask(text);
-    expect(asked.to).toBe(ADMIN);
-    expect(asked.raw).not.toMatch(/evil|dear|click/i);
-    expect(asked.text).toContain(RESIGN);
-    expect(asked.text).not.toContain('resign 1 alice');
-  });
-
-  it.each(['yes', 'Yes', 'YES.', '\n\n  yes  ', 'yes\n-- \nThe admin', 'yes\nThank you.'])(
-    'is carried out at %j',
-    async (text) => {
-      const asked = await ask();
-      await desk.post(answerTo(asked, text));
-      expect([ended(), acts()]).toEqual(['resigned-by-admin', [{ address: ADMIN, act: RESIGN }]]);
-    },
-  );
-
+describe('admin end', () => {
   it.each([
-    'yes please',
-    'Yes, I got your letter.',
-    'yes yes',
-    'yes!?',
-    'oh yes',
-    '"yes"',
-    'y',
-    'ok',
-    'no\nyes',
-    'I am away until Monday.\nyes',
-    '> yes',
-    'Out of office: yes',
-    'yes\u00a0and no',
-    RESIGN,
-    '',
-  ])('is not carried out at %j', async (text) => {
-    const asked = await ask();
-    await desk.post(answerTo(asked, text));
-    expect([ended(), acts()]).toEqual([null, []]);
+    ['black', 'black', 'won-by-admin', 'alice has won: the admin of this server has decided it.'],
+    ['white', 'white', 'won-by-admin', 'bob has won: the admin of this server has decided it.'],
+    ['draw', null, 'drawn-by-admin', 'The match is drawn: the admin of this server has'],
+    ['cancel', null, 'cancelled-by-admin', 'The admin of this server has cancelled the match.'],
+  ])('%s tells both players, with the reason', async (how, winner, ending, sentence) => {
+    const sent = await act(`admin end 1 ${how} nobody has answered`);
+    expect(to(sent)).toEqual([ADMIN, ALICE, BOB]);
+    for (const each of [ALICE, BOB]) {
+      expect(flat(desk.newest(each))).toContain(sentence);
+      expect(flat(desk.newest(each))).toContain('The reason given: nobody has answered');
+    }
+    expect(match()).toMatchObject({ winner, ending, revision: 2 });
+    expect(acts()).toEqual([`admin end 1 ${how} nobody has answered`]);
+    const [over] = await act('admin end 1 draw');
+    expect(flat(over)).toContain('The match on board 1 is over.');
   });
 
-  // What vacation programs and ticket systems say, without any of the headers that give them away.
-  it.each([
-    'Thank you for your message. I am out of the office until 4 January.',
-    'Ihre Nachricht ist angekommen. Ich bin bis Montag nicht im Haus.',
-    'Yes! We have received your request and opened ticket #4711.',
-    'This is an automatic reply.\n\nyes',
-    'YES BANK: your message has been received.',
-    '##- Please type your reply above this line -##\nyes',
-  ])('is not carried out by a machine that says %j', async (text) => {
-    const asked = await ask();
-    await desk.post(answerTo(asked, text));
-    const { to, subject } = asked;
-    await desk.post({ from: to, subject: `Automatic reply: ${subject}`, text: `yes\n${text}` });
-    expect([ended(), acts()]).toEqual([null, []]);
+  it('of a cancelled match counts for nobody', async () => {
+    await act('admin end 1 cancel');
+    const [mine] = await desk.answer(ALICE, 'history');
+    expect(mine?.text).toMatch(/ 1 {2}forms {2}bob {6}none /);
+  });
+});
+
+describe('admin undo', () => {
+  it('takes back the last ply, and the time it took', async () => {
+    await desk.answer(ALICE, 'a4b4');
+    await desk.answer(BOB, 'c1d1');
+    const old = desk.newest(ALICE);
+    const sent = await act('admin undo 1 sent by mistake');
+    expect(to(sent)).toEqual([ADMIN, ALICE, BOB]);
+    expect(flat(desk.newest(BOB))).toContain('The admin of this server has taken back c1xd1 (#2).');
+    expect(flat(desk.newest(BOB))).toContain('The reason given: sent by mistake');
+    expect(match()).toMatchObject({ moves: 'a4xb4', times: '1', revision: 4, ending: null });
+    await desk.post({ from: ALICE, to: old.email.replyTo?.[0]?.address ?? '', text: 'c3c4' });
+    expect(flat(desk.newest(ALICE))).toContain('has moved on');
+    await desk.answer(BOB, 'c1d1');
+    expect(match()).toMatchObject({ moves: 'a4xb4 c1xd1', revision: 5 });
   });
 
-  it.each([
-    ['Auto-Submitted: auto-replied', 'Auto-Submitted'],
-    ['Precedence: bulk', 'Precedence'],
-    ['X-Autoreply: yes', 'automatic answer'],
-    ['Return-Path: <>', 'null sender'],
-  ])('is not carried out by a marked answer that says yes: %s', async (header, reason) => {
-    const asked = await ask();
-    const answer = answerTo(asked, 'yes');
-    await desk.post({ ...answer, headers: [...(answer.headers ?? []), header] });
-    expect([ended(), acts()]).toEqual([null, []]);
-    const last = desk.shell.db.prepare('select reason from inbox order by id desc').pluck();
-    expect(last.get()).toBe(reason);
+  it('opens a match again that was resigned, without taking a ply', async () => {
+    await desk.answer(ALICE, 'a4b4');
+    await desk.answer(BOB, 'resign 1');
+    await act('admin undo 1');
+    expect(flat(desk.newest(BOB))).toContain(
+      'The admin of this server has opened this match again.',
+    );
+    expect(match()).toMatchObject({ moves: 'a4xb4', ending: null, winner: null, revision: 4 });
+  });
+});
+
+describe('admin suspend', () => {
+  it('stops the commands of a player with one line, until restore', async () => {
+    await signUp(desk, CAROL);
+    const sent = await act('admin suspend bob after two warnings');
+    expect(to(sent)).toEqual([ADMIN, BOB]);
+    expect(flat(desk.newest(BOB))).toContain('The reason given: after two warnings');
+    expect(flat(desk.newest(ADMIN))).toContain('Running boards: 1. To end one: admin end 1 cancel');
+    await desk.answer(ALICE, 'a4b4');
+    const revision = match();
+    for (const command of ['c1d1', 'resign 1', 'games', 'challenge carol']) {
+      const [refused, ...more] = await desk.answer(BOB, command);
+      expect(more).toEqual([]);
+      expect(flat(refused)).toContain('Your account is suspended, so nothing was done.');
+    }
+    expect(match()).toEqual(revision);
+    const [page] = await desk.answer(BOB, 'help');
+    expect(page?.text).toContain('Playing');
+    const [none] = await desk.answer(CAROL, 'challenge bob');
+    expect(flat(none)).toContain('bob takes no challenges at present.');
+
+    await act('admin restore bob');
+    expect(flat(desk.newest(BOB))).toContain('Your account is open again.');
+    await desk.answer(BOB, 'show 1');
+    await desk.answer(BOB, 'c1d1');
+    expect(match()).toMatchObject({ moves: 'a4xb4 c1xd1' });
+    expect(acts()).toEqual(['admin suspend bob after two warnings', 'admin restore bob']);
   });
 
-  it('is carried out once when its yes comes twice', async () => {
-    await desk.post({ from: ADMIN, subject: 'admin start forms alice bob -size=4x4', text: '' });
-    const asked = desk.newest(ADMIN);
-    await desk.post(answerTo(asked, 'yes'));
-    const [told] = await desk.post(answerTo(asked, 'yes'));
-    expect(told?.text.replace(/\s+/g, ' ')).toContain('it was confirmed before');
-    expect(desk.shell.db.prepare('select count(*) from matches').pluck().get()).toBe(2);
-    expect(acts()).toHaveLength(1);
+  it('takes the player’s challenges back, and tells who was challenged', async () => {
+    await signUp(desk, CAROL);
+    await desk.answer(CAROL, 'challenge alice');
+    await desk.answer(CAROL, 'challenge open minefield');
+    const sent = await act('admin suspend carol');
+    expect(to(sent)).toEqual([ADMIN, ALICE, CAROL]);
+    expect(flat(desk.newest(ALICE))).toContain('carol has taken back challenge 2');
+    const states = desk.shell.db.prepare('select state from challenges where number > 1').pluck();
+    expect(states.all()).toEqual(['withdrawn', 'withdrawn']);
+    const [again] = await act('admin suspend carol');
+    expect(flat(again)).toContain('carol is suspended already.');
   });
 
-  it('waits for 48 hours, and no longer', async () => {
-    const asked = await ask();
-    desk.clock.now += heldMsMax + 1_000;
-    const [told] = await desk.post(answerTo(asked, 'yes'));
-    expect(told?.text).toContain('nothing left to confirm');
-    expect([ended(), acts()]).toEqual([null, []]);
-    const again = await ask();
-    desk.clock.now += heldMsMax - 10_000;
-    await desk.post(answerTo(again, 'yes'));
-    expect(acts()).toHaveLength(1);
+  it('holds for what was waiting for a yes', async () => {
+    await desk.post({ from: BOB, subject: 'resign 1', text: '' });
+    const asked = desk.newest(BOB);
+    await act('admin suspend bob');
+    await desk.post({ from: BOB, to: asked.email.replyTo?.[0]?.address ?? '', text: 'yes' });
+    expect(match()).toMatchObject({ ending: null, revision: 1 });
+  });
+});
+
+describe('admin address', () => {
+  it('moves the account, and tells both addresses, the old one not where to', async () => {
+    const old = desk.newest(BOB);
+    const sent = await act('admin address bob Bob@new.test');
+    expect(to(sent)).toEqual([ADMIN, 'Bob@new.test', BOB].sort());
+    const farewell = desk.newest(BOB);
+    expect(flat(farewell)).toContain('has moved the account bob to another address.');
+    expect(farewell.raw).not.toContain('new.test');
+    expect(flat(desk.newest('Bob@new.test'))).toContain(
+      'has moved the account bob to this address.',
+    );
+    expect(acts()).toEqual(['admin address bob Bob@new.test']);
+
+    await desk.answer(ALICE, 'a4b4');
+    expect(desk.newest('Bob@new.test').subject).toContain('Forms Board 1');
+    const replyTo = desk.newest('Bob@new.test').email.replyTo?.[0]?.address ?? '';
+    for (const address of [replyTo, old.email.replyTo?.[0]?.address ?? '']) {
+      expect(await desk.post({ from: BOB, to: address, text: 'c1d1' })).toEqual([]);
+    }
+    await desk.answer('Bob@new.test', 'c1d1');
+    expect(match()).toMatchObject({ moves: 'a4xb4 c1xd1' });
+  });
+});
+
+describe('admin broadcast', () => {
+  it('goes to every player once, and to nobody who is suspended', async () => {
+    await signUp(desk, CAROL);
+    await act('admin suspend carol');
+    const text = 'The server moves house\non Sunday.';
+    const sent = await act('admin broadcast', text);
+    expect(to(sent)).toEqual([ADMIN, ALICE, BOB]);
+    expect(flat(desk.newest(ADMIN))).toContain('Your letter goes to 2 players.');
+    expect(desk.newest(BOB).subject).toBe('Turnpost: to all players');
+    expect(desk.newest(BOB).text).toContain(text);
+    expect(acts().at(-1)).toBe('admin broadcast (2)');
+    const [again] = await desk.answer(ADMIN, 'yes');
+    expect(again?.to).toBe(ADMIN);
+    expect(desk.newest(ALICE).subject).toBe('Turnpost: to all players');
+    expect(desk.sent.filter(({ subject }) => subject === 'Turnpost: to all players')).toHaveLength(
+      2,
+    );
+  });
+});
+
+describe('what admins read', () => {
+  it('counts players, matches and letters', async () => {
+    await desk.answer(ALICE, 'games');
+    await desk.answer(ALICE, 'challenge open forms');
+    const [status] = await desk.post({ from: ADMIN, subject: 'admin status', text: '' });
+    expect(status?.text).toContain(
+      [
+        '  What               Count',
+        '  players                2',
+        '  suspended players      0',
+        '  running matches        1',
+        '  finished matches       0',
+        '  open challenges        1',
+      ].join('\n'),
+    );
+    expect(flat(status)).toContain('No letter waits to be read. No letter waits to be sent.');
+    expect(flat(status)).toMatch(/The database has [\d,]+ KiB\./);
+    const sent = desk.sent.length - 1;
+    expect(status?.text).toMatch(new RegExp(`^ {2}sent +${sent}$`, 'm'));
   });
 
-  it.each([ALICE, BOB, 'x@else.test', 'admin@turnpost.test.evil.test'])(
-    'is not confirmed from another address: %s',
-    async (from) => {
-      const asked = await ask();
-      await desk.post({ ...answerTo(asked, 'yes'), from });
-      expect([ended(), acts()]).toEqual([null, []]);
-    },
-  );
-
-  it('is not confirmed by somebody else’s yes to a letter of their own', async () => {
-    await ask();
-    await desk.post({ from: ALICE, subject: 'resign 1', text: '' });
-    const own = desk.newest(ALICE);
-    await desk.post({ ...answerTo(own, 'yes'), from: ADMIN });
-    expect([ended(), acts()]).toEqual([null, []]);
+  it('names the wait of the oldest letter', async () => {
+    desk.shell.db.exec(`update outbox set state = 'waiting', retry_at = 9e15, sent_at = null
+      where id = 1`);
+    desk.clock.now += 3_600_000;
+    const [status] = await desk.post({ from: ADMIN, subject: 'admin status', text: '' });
+    expect(flat(status)).toContain('The oldest unsent letter has waited 60 minutes.');
   });
 
-  it('stays in the log, which can only grow', async () => {
-    await desk.post(answerTo(await ask(), 'yes'));
+  it('lists letters that did not get through, and no word of them', async () => {
+    desk.shell.db.exec(`update outbox set state = 'failed', last_error = 'EENVELOPE 550' where id = 1;
+      update outbox set state = 'failed', last_error = 'Error: secret <x>' where id = 2`);
+    desk.box.set(desk.box.size + 1, Buffer.from('From: a@b.test, c@d.test\r\n\r\nsecret'));
+    await desk.round();
+    const aside = desk.shell.db
+      .prepare(`select id from inbox where state = 'put-aside'`)
+      .pluck()
+      .get();
+    await desk.post({ from: ALICE, subject: 'resign 1', text: 'secret' });
+    const [list] = await desk.post({ from: ADMIN, subject: 'admin letters', text: '' });
+    expect(list?.text).toMatch(/^ {2}out1 +confirm +2026-11-21 09:00 +EENVELOPE 550$/m);
+    expect(list?.text).toMatch(/^ {2}out2 +welcome +2026-11-21 09:00 +see the log$/m);
+    expect(list?.text).toMatch(new RegExp(`^ {2}in${aside} +2026-11-21 09:00 +\\S`, 'm'));
+    expect(list?.text).toContain('Waiting for the yes of their address:');
+    expect(list?.text).not.toContain('secret');
+    const [held] = await desk.post({ from: ADMIN, subject: 'admin letters held', text: '' });
+    expect(held?.text).not.toContain('out1');
+    expect(held?.text).toMatch(/^ {3}\d {2}2026-11-21 09:00 +2026-11-23 09:00 +1$/m);
+  });
+
+  it('says when a list of letters goes on', async () => {
+    desk.shell.db.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 22)
+      insert into inbox (mailbox, uidvalidity, uid, state, reason, received_at)
+      select 'x', 1, i, 'put-aside', 'too large', 0 from n`);
+    const [list] = await desk.post({ from: ADMIN, subject: 'admin letters', text: '' });
+    expect(list?.text.match(/too large/g)).toHaveLength(20);
+    expect(flat(list)).toContain('There are more, and older ones.');
+  });
+
+  it('lists the last acts', async () => {
+    await act('admin suspend bob');
+    await act('admin restore bob');
+    const [log] = await desk.post({ from: ADMIN, subject: 'admin log 1', text: '' });
+    expect(log?.text).toContain(`2026-11-21 09:00 ${ADMIN}: admin restore bob`);
+    expect(log?.text).not.toContain('admin suspend bob');
+  });
+});
+
+describe('admin retry', () => {
+  it('sends a letter again that was given up, with the same bytes', async () => {
+    const first = desk.sent[0];
+    desk.shell.db.exec(`update outbox set state = 'failed', last_error = '550' where id = 1`);
+    const sent = await act('admin retry out1');
+    expect(sent.find(({ raw }) => raw === first?.raw)?.to).toBe(first?.to);
+    expect(acts()).toEqual(['admin retry out1']);
+    const [again] = await act('admin retry out1');
+    expect(flat(again)).toContain('Letter out1 did not fail');
+  });
+
+  it('renders a letter that was never written', async () => {
+    desk.shell.db.exec(`update outbox set state = 'failed', raw = null, attempts = 9 where id = 2`);
+    const sent = await act('admin retry out2');
+    expect(sent.map(({ subject }) => subject)).toContain('Turnpost: welcome, alice');
+  });
+
+  it('does not try what has been emptied', async () => {
+    desk.shell.db.exec(`update outbox set state = 'failed', raw = null, facts = '{}' where id = 2`);
+    const [refused] = await act('admin retry out2');
+    expect(flat(refused)).toContain('Letter out2 did not fail, or there is nothing left of it');
+  });
+
+  it('reads a letter again that was put aside, whatever copies came later', async () => {
+    const { box } = desk;
+    let failing = true;
+    desk.reopen({
+      reach(point) {
+        if (failing && point === 'read: before commit') throw new Error('out of order');
+      },
+    });
+    const token = desk.newest(ALICE).email.replyTo?.[0]?.address ?? '';
+    const raw = Buffer.from(`From: ${ALICE}\r\nTo: ${token}\r\nMessage-ID: <m@x>\r\n\r\na4b4`);
+    box.set(box.size + 1, raw);
+    for (let round = 0; round < 4; round++) await desk.round();
     const { db } = desk.shell;
-    for (const change of [
-      "update admin_log set act = 'nothing'",
-      'delete from admin_log',
-      `insert or replace into admin_log (id, address, act, inbox_id, at)
-        select id, address, 'nothing', inbox_id, at from admin_log`,
-    ]) {
-      expect(() => db.exec(change)).toThrow('append-only');
-    }
-    expect(acts()).toEqual([{ address: ADMIN, act: RESIGN }]);
+    const id = db.prepare(`select id from inbox where state = 'put-aside'`).pluck().get() as number;
+    failing = false;
+    box.set(box.size + 1, raw);
+    await desk.round();
+    expect(db.prepare('select reason from inbox order by id desc').pluck().get()).toBe(
+      `the same as ${id}`,
+    );
+    await act(`admin retry in${id}`);
+    await desk.round();
+    expect(match()).toMatchObject({ moves: 'a4xb4', revision: 2 });
+    expect(db.prepare('select state from inbox where id = ?').pluck().get(id)).toBe('done');
   });
 });

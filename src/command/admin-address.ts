@@ -1,0 +1,65 @@
+import type { Intent } from '../intent.ts';
+import { addressKey, parseAddress } from '../player/address.ts';
+import type { Player } from '../player/types.ts';
+import { parseUserid } from '../player/userid.ts';
+import { err, ok } from '../result.ts';
+import { say } from '../sentence.ts';
+import { refuse } from './decision.ts';
+import { noticesTo, toPlayer } from './letters.ts';
+import type { Command } from './types.ts';
+
+/**
+ * Moves an account to another address, for somebody who has lost the old one. Both addresses are
+ * told; the old one is not told which the new one is, and nothing that was sent is sent again.
+ */
+export const adminAddress: Command = {
+  name: 'admin address',
+  aliases: [],
+  usage: 'admin address USERID ADDRESS',
+  summary: 'moves an account to another address',
+  example: 'admin address bob bob@work.example',
+  audience: 'admin',
+  need: 'confirmation',
+  takesComment: false,
+  options: [],
+
+  read({ words }) {
+    const [name = '', written = '', ...rest] = words;
+    const userid = parseUserid(name);
+    const address = parseAddress(written);
+    if (!userid.ok || !address.ok || rest.length > 0) return err(say('admin-address-shape'));
+    const text = `admin address ${userid.value} ${address.value}`;
+    return ok({
+      text,
+      board: undefined,
+      run({ reading }) {
+        const player = reading.playerByUserid(userid.value);
+        if (!player) return refuse(text, say('no-such-player', { userid: userid.value }));
+        const owner = reading.playerByAddress(address.value);
+        if (owner && owner.id !== player.id) {
+          return refuse(text, say('address-taken', { userid: owner.userid }));
+        }
+        if (addressKey(player.address) === addressKey(address.value)) {
+          return refuse(text, say('address-same', { userid: player.userid }));
+        }
+        return {
+          changes: [
+            { do: 'move-address', playerId: player.id, address: address.value },
+            { do: 'log-admin', act: text },
+          ],
+          letters: moveLetters(player, address.value),
+          section: { understood: text, says: [say('you-moved', { userid: player.userid })] },
+        };
+      },
+    });
+  },
+};
+
+const moveLetters = (player: Player, address: string): readonly Intent[] => [
+  {
+    to: toPlayer(player),
+    message: { kind: 'notice', facts: { says: [say('moved-away', { userid: player.userid })] } },
+    reply: { purpose: 'none' },
+  },
+  ...noticesTo({ ...player, address }, [say('moved-here', { userid: player.userid })]),
+];

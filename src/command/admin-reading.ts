@@ -1,0 +1,63 @@
+/** How many letters are in a state. */
+export interface StateCount {
+  readonly state: string;
+  readonly count: number;
+}
+
+/** What an admin sees of the whole server, as counts. */
+export interface ServerStatus {
+  readonly players: number;
+  readonly suspended: number;
+  readonly running: number;
+  readonly finished: number;
+  readonly openChallenges: number;
+  readonly inbox: readonly StateCount[];
+  readonly outbox: readonly StateCount[];
+  /** How long the oldest letter has waited to be read, and to be sent; undefined when none waits. */
+  readonly unreadForMs: number | undefined;
+  readonly unsentForMs: number | undefined;
+  readonly databaseBytes: number;
+}
+
+/** A letter that came in or goes out, as admins name it: `in7`, `out12`. */
+export interface LetterId {
+  readonly way: 'in' | 'out';
+  readonly id: number;
+}
+
+/** What is known of a letter that did not get through; never a word of it. Times in UTC ms. */
+export interface StuckLetter {
+  readonly id: number;
+  readonly kind: string;
+  readonly at: number;
+  readonly reason: string;
+}
+
+/** Commands that wait for the `yes` of their address. */
+export interface WaitingYes {
+  readonly id: number;
+  readonly at: number;
+  readonly until: number;
+  readonly commands: number;
+}
+
+export interface AdminAct {
+  readonly at: number;
+  readonly address: string;
+  readonly act: string;
+}
+
+/** What only admins may look up. The store implements it. */
+export interface AdminReading {
+  status(): ServerStatus;
+  /** Outgoing letters that were given up, the newest first. */
+  failed(most: number): readonly StuckLetter[];
+  /** Incoming letters that were put aside, the newest first. */
+  putAside(most: number): readonly StuckLetter[];
+  /** What waits for a `yes`, the newest first. */
+  held(most: number): readonly WaitingYes[];
+  /** Whether a letter has failed or was put aside, and there is enough of it to try again. */
+  canRetry(letter: LetterId): boolean;
+  /** The last acts of admins, the newest first. */
+  acts(most: number): readonly AdminAct[];
+}

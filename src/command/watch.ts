@@ -1,0 +1,9 @@
+import { lookingOn } from './looking-on.ts';
+import type { Command } from './types.ts';
+
+/** Sends every board of a match to somebody who does not play in it. */
+export const watch: Command = lookingOn(
+  'watch',
+  'boards',
+  'sends you every board of a match of others',
+);

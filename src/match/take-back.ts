@@ -1,0 +1,31 @@
+import { engineOf } from '../engine/registry.ts';
+import { err, ok, type Result } from '../result.ts';
+import { type Sentence, say } from '../sentence.ts';
+import { replay } from './play.ts';
+import type { Match } from './types.ts';
+
+/** The match before what happened last, and the ply that was taken back, if it was one. */
+export interface TakenBack {
+  readonly match: Match;
+  readonly ply: { readonly number: number; readonly text: string } | undefined;
+}
+
+/**
+ * Takes back what happened last: an end that the rules did not bring, such as a resignation, or
+ * else the last ply with the end that it brought. The revision grows all the same.
+ */
+export function takeBackLast(match: Match): Result<TakenBack, Sentence> {
+  const again = { ...match, revision: match.revision + 1, outcome: undefined };
+  if (match.outcome && !endedByRules(match)) return ok({ match: again, ply: undefined });
+  const text = match.moves.at(-1);
+  if (text === undefined) return err(say('nothing-to-take-back', { board: match.board }));
+  const moves = match.moves.slice(0, -1);
+  const position = replay(match.rules, match.start, moves);
+  return ok({
+    match: { ...again, moves, position },
+    ply: { number: match.moves.length, text },
+  });
+}
+
+const endedByRules = ({ rules, position, outcome }: Match): boolean =>
+  outcome?.ending === 'repetition' || engineOf(rules).outcome(position) !== undefined;

@@ -1,0 +1,45 @@
+import type { List } from '../intent.ts';
+import { columnsMax } from '../limits.ts';
+import type { Sentence } from '../sentence.ts';
+
+/** A list, ready for its template. */
+export interface ListPage {
+  readonly title: string;
+  /** The heads of the columns and the rows, aligned. */
+  readonly lines: readonly string[];
+  readonly below: readonly string[];
+}
+
+/** What stands before the first column and between two columns: airy, and where that is too wide. */
+const AIRY = { indent: '  ', gap: '  ' };
+const TIGHT = { indent: '', gap: ' ' };
+
+/**
+ * Sets a list in columns, each as wide as its widest cell.
+ *
+ * @param words turns sentences into the reader's language
+ */
+export function drawList(list: List, words: (sentence: Sentence) => string): ListPage {
+  const heads = list.columns.map(words);
+  const rows = list.rows.map((row) =>
+    row.map((cell) => (typeof cell === 'object' ? words(cell) : String(cell))),
+  );
+  const widths = heads.map((head, column) =>
+    Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const airy = 2 * widths.length + widths.reduce((sum, width) => sum + width, 0);
+  const { indent, gap } = airy <= columnsMax ? AIRY : TIGHT;
+  const [sample = []] = list.rows;
+  const line = (cells: readonly string[]) =>
+    `${indent}${cells
+      .map((cell, column) => {
+        const width = widths[column] ?? 0;
+        return typeof sample[column] === 'number' ? cell.padStart(width) : cell.padEnd(width);
+      })
+      .join(gap)}`.trimEnd();
+  return {
+    title: words(list.title),
+    lines: [line(heads), ...rows.map(line)],
+    below: list.below.map(words),
+  };
+}
