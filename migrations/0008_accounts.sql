@@ -16,7 +16,8 @@ create table settings (
 
 -- Addresses that somebody wants to add, until they say yes themselves.
 create table address_requests (
-  id integer primary key,
+  -- Never used again: lines that wait for a yes name it.
+  id integer primary key autoincrement,
   player_id integer not null references players,
   address text not null,
   created_at integer not null

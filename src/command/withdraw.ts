@@ -30,12 +30,12 @@ export const withdraw: Command = {
       text,
       board: number,
       run(asking) {
-        const onBoard = withdrawOffer(text, number, asking);
-        if (onBoard) return onBoard;
         const { player, reading } = asking;
+        const onBoard = withdrawOffer(text, number, asking);
+        if (onBoard && reading.openOffer(number)) return onBoard;
         const challenge = reading.challenge(number);
         if (!challenge || challenge.challenger.id !== player?.id) {
-          return refuse(text, say('not-your-challenge', { number }));
+          return onBoard ?? refuse(text, say('not-your-challenge', { number }));
         }
         const { state, challenged } = challenge;
         if (state !== 'open') return refuse(text, say(`challenge-${state}`, { number }));

@@ -189,7 +189,8 @@ function helpPage(
     ({ audience }) => (audience === 'admin') === (topic === 'admin'),
   );
   const page = topic === '' ? 'page.help' : 'page.commands';
-  return templates.text(language, page, { commands, games: ENGINES, wrap });
+  const pad = Math.max(13, ...commands.map(({ name }) => name.length)) + 1;
+  return templates.text(language, page, { commands, games: ENGINES, wrap, pad });
 }
 
 /** What a command says of itself and, where that is not enough, its own `command.NAME` template. */

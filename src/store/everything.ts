@@ -63,7 +63,9 @@ const passwordRows = (db: Database, playerId: number) =>
   sql(db, `select ${time('changed_at')} as since from passwords where player_id = ?`).all(playerId);
 
 const suspensionRows = (db: Database, playerId: number) =>
-  sql(db, `select ${time('since')} as since from suspended_players where player_id = ?`).all(playerId);
+  sql(db, `select ${time('since')} as since from suspended_players where player_id = ?`).all(
+    playerId,
+  );
 
 const watchRows = (db: Database, playerId: number) =>
   sql(db, 'select board, what from watches where player_id = ? order by board').all(playerId);

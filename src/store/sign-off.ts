@@ -55,7 +55,13 @@ const forgetHeld = (db: Database, playerId: number): void => {
     `delete from pending_passwords
     where held_id in (select id from held where ${own})`,
   ).run(playerId);
-  sql(db, `delete from held where ${own}`).run(playerId);
+  // The row stays: its number is in the token of the question, and must not come to mean another.
+  sql(
+    db,
+    `update held
+    set address_key = '', lines = '[]', comment = '', state = 'confirmed'
+    where ${own}`,
+  ).run(playerId);
 };
 
 const forgetAnalyses = (db: Database, playerId: number): void => {

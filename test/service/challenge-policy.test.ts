@@ -24,7 +24,7 @@ describe('accept all and accept none', () => {
   it('open and close the door to challenges', async () => {
     const [closed] = await yesTo(BOB, 'accept none');
     expect(flat(closed)).toContain('accept none: no challenge reaches you.');
-    expect(await challenge('forms')).toContain('bob takes no challenges at the moment.');
+    expect(await challenge('forms')).toContain('bob takes no challenges at present.');
     const [open] = await yesTo(BOB, 'ACCEPT All');
     expect(flat(open)).toContain('accept all: challenges reach you.');
     expect(await challenge('forms')).toContain('answer this letter with the one word: yes');
@@ -32,7 +32,7 @@ describe('accept all and accept none', () => {
 
   it('are a setting like others', async () => {
     await yesTo(BOB, 'set accept none');
-    expect(await challenge('forms')).toContain('bob takes no challenges at the moment.');
+    expect(await challenge('forms')).toContain('bob takes no challenges at present.');
   });
 
   it('read the same as a block', async () => {

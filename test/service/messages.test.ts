@@ -72,7 +72,7 @@ describe('block', () => {
     const [noMessage] = await desk.post({ from: ALICE, subject: 'message bob', text: 'Hi' });
     expect(flat(noMessage)).toContain('bob takes no messages at the moment. Yours was not sent.');
     const [noMatch] = await desk.post({ from: ALICE, subject: 'challenge bob', text: 'Hi' });
-    expect(flat(noMatch)).toContain('bob takes no challenges at the moment.');
+    expect(flat(noMatch)).toContain('bob takes no challenges at present.');
     const before = desk.sent.length;
     await desk.post(answerTo(board, 'a4b4\nYou are slow.'));
     const [one, other] = desk.sent.slice(before);

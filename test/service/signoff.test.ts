@@ -66,7 +66,10 @@ describe('signoff', () => {
     expect(told[1]).toContain('so challenge 2 has ended.');
     expect(told[2]).toContain('so challenge 3 has ended.');
     expect(rows('select winner, ending from matches')).toEqual([['white', 'resigned']]);
-    expect(rows('select distinct state from challenges where number > 1')).toEqual([['declined']]);
+    expect(rows('select number, state from challenges where number > 1')).toEqual([
+      [2, 'withdrawn'],
+      [3, 'declined'],
+    ]);
   });
 
   it('forgets the person, but not the name on the boards', async () => {
@@ -110,7 +113,8 @@ describe('signoff', () => {
 
   it('gives up letters that have not gone out', async () => {
     desk.shell.db.exec(
-      `update outbox set state = 'waiting', retry_at = ${desk.clock.now + 3_600_000} where id = 1`,
+      `update outbox set state = 'waiting', attempts = 9,
+        retry_at = ${desk.clock.now + 3_600_000} where id = 1`,
     );
     await yesTo(ALICE, 'signoff');
     expect(rows('select state, last_error, address from outbox where id = 1')).toEqual([
