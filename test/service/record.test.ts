@@ -59,7 +59,7 @@ describe('show', () => {
     ['#-3', 'This is the first position; 3 plies have been played since.'],
     ['#1', 'This is the position after ply 1 of 3.'],
     ['#3', "It is bob's turn"],
-    ['\u2116', 'Write it like this: show 12, or with a ply: show 12 #3'],
+    ['\u2116', 'Write it like this: show 12, with a ply: show 12 #3'],
     ['#-4', 'Board 1 has no ply -4; its plies are 0, the first position, to 3.'],
     ['#4', 'Board 1 has no ply 4; its plies are 0, the first position, to 3.'],
     ['#-0', 'Write it like this'],
