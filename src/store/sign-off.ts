@@ -18,6 +18,7 @@ export function signOff(db: Database, playerId: number, now: number): void {
   sql(db, 'delete from blocks where player_id = ? or blocked_id = ?').run(playerId, playerId);
   sql(db, 'delete from acts where player_id = ?').run(playerId);
   sql(db, 'delete from passwords where player_id = ?').run(playerId);
+  sql(db, 'delete from says where player_id = ?').run(playerId);
   sql(db, 'delete from watches where player_id = ?').run(playerId);
   sql(db, 'delete from suspended_players where player_id = ?').run(playerId);
   sql(db, 'update players set left_at = ? where id = ?').run(now, playerId);
