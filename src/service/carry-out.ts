@@ -21,6 +21,8 @@ interface Progress {
   comment: string;
   readonly passwordHash: string | undefined;
   done: boolean;
+  /** The account was closed. */
+  left: boolean;
 }
 
 /**
@@ -36,8 +38,17 @@ export function carryOut(
   proof: Proof,
 ): End {
   const { comment, passwordHash } = orders;
-  const progress: Progress = { sections: [], held: [], comment, passwordHash, done: false };
+  const progress: Progress = {
+    sections: [],
+    held: [],
+    comment,
+    passwordHash,
+    done: false,
+    left: false,
+  };
   for (const line of orders.lines) {
+    // Who has signed off in this letter has no more wishes.
+    if (progress.left) break;
     if (mayAsk(sender, line)) carryOutLine(shell, sender, line, place, proof, progress);
   }
   const { sections, held } = progress;
@@ -98,6 +109,7 @@ function carryOutLine(
   if (command.need === 'nothing' && decision.letters.length > 0 && !mayAnswer(shell, sender))
     return;
   for (const change of decision.changes) apply(shell, change, sender.cause);
+  progress.left = decision.changes.some((change) => change.do === 'sign-off');
   for (const letter of decision.letters) intendLetter(shell, letter, sender.cause);
   if (decision.section) sections.push(decision.section);
   progress.done ||= !decision.refused;

@@ -1,3 +1,4 @@
+import { toSender } from '../command/letters.ts';
 import type { Orders } from '../command/read.ts';
 import type { Place } from '../command/types.ts';
 import {
@@ -41,12 +42,7 @@ export function askForYes(
   intendLetter(
     shell,
     {
-      to: {
-        playerId: player?.id,
-        userid: player?.userid,
-        address: player?.address ?? address,
-        language: askingOf(sender).language,
-      },
+      to: toSender(askingOf(sender)),
       message: { kind: 'confirm', facts: { commands: lines, hours: heldMsMax / oneHourMs } },
       reply: { purpose: 'held', number: id },
     },

@@ -72,6 +72,14 @@ describe('signoff', () => {
     ]);
   });
 
+  it('is the last thing that a letter asks for', async () => {
+    const text = 'signoff now\nchallenge bob minefield -size=4x4';
+    await desk.post({ from: ALICE, subject: '', text });
+    await desk.answer(ALICE, 'yes');
+    expect(flat(desk.newest(ALICE))).toContain('The account of alice is closed.');
+    expect(rows('select count(*) from challenges')).toEqual([[1]]);
+  });
+
   it('forgets the person, but not the name on the boards', async () => {
     await desk.post(answerTo(board, 'a4b4\nA comment.'));
     await yesTo(ALICE, 'set zone Europe/Berlin');
