@@ -2,10 +2,11 @@ import { ENGINES, findEngine } from '../engine/registry.ts';
 import { commandLineCharsMax } from '../limits.ts';
 import { parsePassword } from '../player/password.ts';
 import { parseUserid } from '../player/userid.ts';
+import { readLine } from './line.ts';
 import { nearest } from './nearest.ts';
 import type { Text } from './read.ts';
 import { findCommand, nearestCommand } from './registry.ts';
-import { bareSubject } from './subject.ts';
+import { bareSubject, NOWHERE } from './subject.ts';
 import { parseNumber, plainLine, splitWords } from './words.ts';
 
 /** A userid and a password that a line names, as in the classic. */
@@ -48,7 +49,9 @@ const SECRET_CHARS_MIN = 4;
  * @returns undefined when there is none
  */
 export function takePasswords(text: Text): Taken | undefined {
-  const subject = takeFrom(subjectLine(text.subject));
+  const written = subjectLine(text.subject);
+  // Our own classic subject ends like this, with nothing written behind it.
+  const subject = /^move \d+ \S+ moves$/i.test(written) ? undefined : takeFrom(written);
   const lines = text.lines.map((line) => ({ line, found: takeFrom(line) }));
   const all = [subject, ...lines.map(({ found }) => found)].filter((found) => found !== undefined);
   if (all.length === 0) return undefined;
@@ -102,15 +105,21 @@ function newPassword(command: string, words: readonly string[]): Found {
   return { line: `${command} ${DOTS}`, words, ...(wanted?.ok && { newPassword: wanted.value }) };
 }
 
-/** Recognised by its shape: behind the number a userid and a password, then what the command wants. */
+/**
+ * Recognised by its shape: behind the number a userid and a password, then what the command wants.
+ * So the line reads as a command without these two words, and does not with them.
+ */
 function classic(line: readonly string[]): Found | undefined {
   const [command = '', number, userid = '', password = '', ...rest] = line;
   if (parseNumber(number) === undefined || password === '' || !parseUserid(userid).ok) {
     return undefined;
   }
   const name = findCommand([command])?.command.name ?? nearestCommand(command);
-  const fits = name === 'move' ? isMoveBehind(userid, password, rest) : rest.length === 0;
-  if ((name !== 'move' && name !== 'resign') || !fits) return undefined;
+  if (name === undefined) return undefined;
+  const isCommand = (...words: readonly string[]) =>
+    readLine([name, number, ...words].join(' '), NOWHERE).kind === 'command';
+  const fits = isCommand(...rest) || (MOVES.has(name) && wantsMove(userid, password, rest));
+  if (!fits || isCommand(userid, password, ...rest)) return undefined;
   return {
     line: [command, number, ...rest].join(' '),
     words: [password],
@@ -118,9 +127,16 @@ function classic(line: readonly string[]): Found | undefined {
   };
 }
 
-/** Two more words at least, and not a move written in three: `move 12 e4 x e5`. */
-function isMoveBehind(userid: string, password: string, rest: readonly string[]): boolean {
-  const [move = ''] = [userid, password, ...rest].join(' ').split('#');
+const MOVES: ReadonlySet<string> = new Set(['move', 'submit']);
+const CELL = /^[a-z]\d{1,2}$/i;
+
+/** A move may be mistyped or forgotten; but `move 12 e4 x e5` is one, and so was `move 12 bob e4e2`. */
+function wantsMove(userid: string, password: string, rest: readonly string[]): boolean {
+  const isMove = (...words: readonly string[]) => {
+    const [text = ''] = words.join(' ').split('#');
+    return ENGINES.some((engine) => engine.looksLikeMove(text.trim()));
+  };
+  if (CELL.test(userid) || isMove(userid, password, ...rest)) return false;
   const [behind = ''] = rest.join(' ').split('#');
-  return behind.trim() !== '' && !ENGINES.some((engine) => engine.looksLikeMove(move.trim()));
+  return behind.trim() !== '' || !isMove(password);
 }

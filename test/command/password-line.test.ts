@@ -18,6 +18,15 @@ describe('the classic spelling', () => {
     [`resign 12 alice ${SECRET}`, 'resign 12'],
     [`forms resign 12 alice ${SECRET}.`, 'resign 12'],
     [`resgin 12 alice ${SECRET}`, 'resgin 12'],
+    [`move 12 alice ${SECRET}`, 'move 12'],
+    [`submit 12 alice ${SECRET} e4e2`, 'submit 12 e4e2'],
+    [`forms show 12 alice ${SECRET}`, 'show 12'],
+    [`show 12 alice ${SECRET} #3`, 'show 12 #3'],
+    [`queue 12 alice ${SECRET} if d4d5 then e4e2`, 'queue 12 if d4d5 then e4e2'],
+    [`preview 12 alice ${SECRET} e4e2 d4d5`, 'preview 12 e4e2 d4d5'],
+    ...['draw', 'undo', 'say', 'accept', 'decline', 'withdraw', 'confirm', 'record', 'watch'].map(
+      (command): [string, string] => [`${command} 12 alice ${SECRET}`, `${command} 12`],
+    ),
   ])('is known by its shape: %s', (line, plain) => {
     const taken = take(line);
     expect(taken?.text.lines).toEqual([plain]);
@@ -37,7 +46,9 @@ describe('the classic spelling', () => {
     'resign 12 alice',
     'resign 12 not just yet',
     'resign for alice today',
-    'show 12 alice secret',
+    'queue 12 if d4d5 then e4e2',
+    'preview 12 e4e2 d4d5',
+    'show 12 #3',
     'challenge bob forms -size=6x6',
     'password',
     'passwords are a nuisance',

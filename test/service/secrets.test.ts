@@ -31,6 +31,11 @@ async function story(): Promise<void> {
   await desk.post({ from: ELSEWHERE, subject, text: `My word is ${PASSWORD}.` });
   await desk.answer(BOB, 'b2\nWell played.');
   await desk.post({ from: ELSEWHERE, text: `move 1 alice ${PASSWORD} a1\nsay what` });
+  // Below words for the other player, as a line of any command.
+  const lines = ['show', 'undo', 'draw', 'record', 'queue'].map(
+    (command) => `${command} 1 alice ${PASSWORD}${command === 'queue' ? ' a1' : ''}`,
+  );
+  await desk.answer(ALICE, ['say 1', 'Hello.', ...lines].join('\n'));
   // Forged, with tokens of others, and with the token of another board.
   await desk.post({ ...answerTo(desk.newest(BOB), 'd4'), from: ALICE });
   await desk.post({ ...answerTo(desk.newest(BOB), 'd4'), from: ELSEWHERE });
