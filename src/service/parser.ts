@@ -141,8 +141,14 @@ function startThread(
     if (reply === 'ready') hears.ready();
     else hears.answered(reply);
   });
-  worker.once('error', lost);
-  worker.once('exit', (code) => lost(new Error(`the parser's thread ended with code ${code}`)));
+  // An error can overtake the answers before it; the end of the thread comes behind all of them.
+  let failure: Error | undefined;
+  worker.once('error', (error: Error) => {
+    failure = error;
+  });
+  worker.once('exit', (code) =>
+    lost(failure ?? new Error(`the parser's thread ended with code ${code}`)),
+  );
   return {
     ask(question) {
       worker.ref();
