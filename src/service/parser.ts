@@ -14,6 +14,8 @@ export interface Parser {
    * @throws Error when the thread has died of the letter, or was ended by `stop`
    */
   parse(raw: Uint8Array, own: string): Promise<Result<Letter, ParseFailure>>;
+  /** Gets ready for the first letter, so that it need not wait for that. */
+  warm?(): void;
   stop(): Promise<void>;
 }
 
@@ -91,6 +93,9 @@ export function makeThreadParser(
   };
 
   return {
+    warm() {
+      if (!thread && !stopped) start();
+    },
     parse: (raw, own) =>
       new Promise((resolve, reject) => {
         if (stopped) return reject(new Error('the parser has been stopped'));

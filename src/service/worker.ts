@@ -101,6 +101,7 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
     );
   };
 
+  shell.parser.warm?.();
   await link.open();
   const cron = schedule(posts.poll, poll, { timezone: 'UTC' });
   const beside = watchBeside(shell, poll);
