@@ -169,6 +169,12 @@ export const leaseLettersPerDomainMax = 20;
 export const submissionConnectionsMax = 5;
 /** Of which for one domain: a slow one leaves the others most of the connections. */
 export const connectionsPerDomainMax = 2;
+/** Servers have had enough of a connection after a while: Gmail, Exchange and Postfix differ in when. */
+export const lettersPerConnectionMax = 100;
+/** A connection that lies idle is a place that somebody else cannot have; some drop it without a word. */
+export const submissionIdleMsMax = 10_000;
+/** For the answer to a QUIT, which nobody needs. */
+export const leaveMsMax = 2_000;
 /** Failed tries during which a letter keeps later ones to its address waiting: half an hour. */
 export const orderedTriesMax = 5;
 /**

@@ -1,15 +1,8 @@
-import { createTransport } from 'nodemailer';
+import { lettersPerConnectionMax, sendMsMax, submissionIdleMsMax } from '../limits.ts';
+import type { Account } from './account.ts';
+import { type Connection, makeConnection, type Outbound } from './connection.ts';
 
-import { sendMsMax, submissionConnectionsMax } from '../limits.ts';
-
-import { type Account, isLoopback } from './account.ts';
-
-/** A letter ready for the wire. */
-export interface Outbound {
-  readonly from: string;
-  readonly to: string;
-  readonly raw: Uint8Array;
-}
+export type { Outbound };
 
 /** What the submission server said of a letter. `status` is as in RFC 3463, such as 4.2.2. */
 export type Handover =
@@ -23,7 +16,7 @@ export type Handover =
   /** Never (5yz). */
   | { readonly kind: 'refused'; readonly error: string; readonly status?: string };
 
-/** The way out. Connections are pooled, and made anew after a failure. */
+/** The way out. Connections are kept for the next letter, and made anew after a failure. */
 export interface Submission {
   /** Ends by its deadline. A server that is out of reach is a value, not an exception. */
   send(letter: Outbound): Promise<Handover>;
@@ -33,52 +26,94 @@ export interface Submission {
 }
 
 /**
- * Opens a pool to the submission server; nothing is connected before the first letter.
+ * Opens the way to the submission server; nothing is connected before the first letter. There are as
+ * many connections as letters are sent at the same time.
  *
  * @param deadlineMs for one hand-over, from the first word to the last; then its connection is cut
  */
 export function openSubmission(account: Account, deadlineMs = sendMsMax): Submission {
-  let pool = openPool(account, deadlineMs);
+  const shelf = makeShelf();
+  const open = () => makeConnection(account, deadlineMs);
+
+  /** Hands a letter over on this connection, which is good for another one after it or closed. */
+  const sendOn = async (connection: Connection, letter: Outbound): Promise<Handover> => {
+    const timer = setTimeout(() => connection.cut(), deadlineMs);
+    const handover = await connection
+      .send(letter)
+      .then((): Handover => ({ kind: 'taken' }), failure);
+    clearTimeout(timer);
+    if (handover.kind === 'taken') shelf.put(connection);
+    else if (handover.kind === 'unreachable') connection.cut();
+    else connection.leave();
+    return handover;
+  };
+
   return {
-    async send({ from, to, raw }) {
-      const used = pool;
-      const signal = AbortSignal.timeout(deadlineMs);
-      const handover = await used
-        .sendMail({ envelope: { from, to: [to] }, raw: Buffer.from(raw), signal })
-        .then((): Handover => ({ kind: 'taken' }), failure);
-      if (handover.kind === 'unreachable' && used === pool) {
-        // Letters in the middle of the old pool are finished; the next one starts with a new one.
-        pool = openPool(account, deadlineMs);
-        used.close();
+    async send(letter) {
+      const kept = shelf.take();
+      if (!kept) return sendOn(open(), letter);
+      const handover = await sendOn(kept, letter);
+      if (handover.kind !== 'unreachable') return handover;
+      // One that lay idle has been dropped meanwhile, and the others of its time as well. No byte of
+      // the letter has been said on it, so it may be said on a new one.
+      shelf.clear();
+      return kept.begun ? handover : sendOn(open(), letter);
+    },
+    async verify() {
+      const connection = open();
+      const timer = setTimeout(() => connection.cut(), deadlineMs);
+      try {
+        await connection.login();
+      } finally {
+        clearTimeout(timer);
+        connection.leave();
       }
-      return handover;
     },
-    verify: async () => {
-      await pool.verify();
-    },
-    close: () => pool.close(),
+    close: () => shelf.close(),
   };
 }
 
-const openPool = (account: Account, deadlineMs: number) =>
-  createTransport({
-    pool: true,
-    maxConnections: submissionConnectionsMax,
-    // An idle connection that the server has dropped is replaced at once, and only once.
-    maxRequeues: 1,
-    host: account.host,
-    port: account.port,
-    secure: account.secure,
-    // A password crosses a network only under TLS.
-    requireTLS: !account.secure && !isLoopback(account),
-    ignoreTLS: !account.secure && isLoopback(account),
-    auth: { user: account.user, pass: account.pass },
-    connectionTimeout: deadlineMs / 2,
-    greetingTimeout: deadlineMs / 2,
-    socketTimeout: deadlineMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+/** Where connections wait for the next letter. */
+function makeShelf() {
+  const idle = new Map<Connection, NodeJS.Timeout>();
+  let closed = false;
+  const remove = (connection: Connection): void => {
+    clearTimeout(idle.get(connection));
+    idle.delete(connection);
+  };
+  const clear = (): void => {
+    for (const connection of idle.keys()) {
+      remove(connection);
+      connection.leave();
+    }
+  };
+  return {
+    clear,
+    /** The one that was used last: those that are not needed grow old. */
+    take(): Connection | undefined {
+      for (const connection of [...idle.keys()].reverse()) {
+        remove(connection);
+        if (connection.open) return connection;
+      }
+      return undefined;
+    },
+    put(connection: Connection): void {
+      if (closed || connection.letters >= lettersPerConnectionMax) {
+        connection.leave();
+        return;
+      }
+      const timer = setTimeout(() => {
+        remove(connection);
+        connection.leave();
+      }, submissionIdleMsMax);
+      idle.set(connection, timer.unref());
+    },
+    close(): void {
+      closed = true;
+      clear();
+    },
+  };
+}
 
 function failure(
   error: Error & { responseCode?: number; code?: string; command?: string; response?: string },

@@ -1,3 +1,4 @@
+import { setImmediate as breath } from 'node:timers/promises';
 import { composeGroupLetters } from '../limits.ts';
 import { composeLetter, type Outgoing } from '../mail/compose.ts';
 import { makeReferences } from '../mail/references.ts';
@@ -35,7 +36,7 @@ export async function compose(
     if (letters.length === 0) return;
     last = letters.at(-1)?.id ?? last;
     crash.reach('compose: before render');
-    const rendered = await Promise.all(letters.map((letter) => render(shell, letter)));
+    const rendered = letters.map((letter) => render(shell, letter));
     crash.reach('compose: before freeze');
     // A power cut that takes this back lets it be done again: nothing has been sent before the
     // commit that leases the letter, and that one waits for the disk.
@@ -44,12 +45,14 @@ export async function compose(
     });
     crash.reach('compose: frozen');
     frozen();
+    // What has come in on the wires meanwhile has its turn.
+    await breath();
   }
 }
 
-async function render(shell: Shell, letter: Intended): Promise<Result<Uint8Array, unknown>> {
+function render(shell: Shell, letter: Intended): Result<Uint8Array, unknown> {
   try {
-    return ok(await composeLetter(outgoing(shell, letter)));
+    return ok(composeLetter(outgoing(shell, letter)));
   } catch (error) {
     return err(error);
   }

@@ -1,0 +1,105 @@
+import { Readable } from 'node:stream';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { leaveMsMax } from '../limits.ts';
+import { type Account, isLoopback } from './account.ts';
+
+/** A letter ready for the wire. */
+export interface Outbound {
+  readonly from: string;
+  readonly to: string;
+  readonly raw: Uint8Array;
+}
+
+/** One connection to a submission server. Nothing is connected before the first letter. */
+export interface Connection {
+  /** Whether it can take a letter, as far as is known. */
+  readonly open: boolean;
+  /** Letters handed over so far. */
+  readonly letters: number;
+  /** Whether anything of the last letter itself has been said, beyond its envelope. */
+  readonly begun: boolean;
+  /** Logs in, and says nothing. @throws Error with the `code` of nodemailer's errors */
+  login(): Promise<void>;
+  /** Hands a letter over; one at a time. @throws Error as `login` */
+  send(letter: Outbound): Promise<void>;
+  /** Takes its leave (RFC 5321, section 4.1.1.10: QUIT). */
+  leave(): void;
+  /** Ends it at once, and with it whatever is being said. */
+  cut(): void;
+}
+
+/** @param silenceMs for which the server may say nothing; half of it for its greeting */
+export function makeConnection(account: Account, silenceMs: number): Connection {
+  const wire = new SMTPConnection({
+    host: account.host,
+    port: account.port,
+    secure: account.secure,
+    // A password crosses a network only under TLS.
+    requireTLS: !account.secure && !isLoopback(account),
+    ignoreTLS: !account.secure && isLoopback(account),
+    connectionTimeout: silenceMs / 2,
+    greetingTimeout: silenceMs / 2,
+    socketTimeout: silenceMs,
+  });
+  let state: 'new' | 'open' | 'over' = 'new';
+  let letters = 0;
+  let begun = false;
+  let abandon: (why: Error) => void = () => undefined;
+  const lose = (why: Error): void => {
+    state = 'over';
+    abandon(why);
+  };
+  wire.on('error', lose);
+  wire.on('end', () => lose(Object.assign(new Error('closed'), { code: 'ECONNECTION' })));
+
+  /** One step of the conversation, which fails when the connection does. */
+  const step = (take: (done: (error?: Error | null) => void) => void): Promise<void> =>
+    new Promise((resolve, reject) => {
+      abandon = reject;
+      take((error) => (error ? reject(error) : resolve()));
+    });
+
+  const login = async (): Promise<void> => {
+    await step((done) => wire.connect(done));
+    if (wire.allowsAuth) {
+      await step((done) => wire.login({ user: account.user, pass: account.pass }, done));
+    }
+    state = 'open';
+  };
+  return {
+    get open() {
+      return state !== 'over';
+    },
+    get letters() {
+      return letters;
+    },
+    get begun() {
+      return begun;
+    },
+    login,
+    async send({ from, to, raw }) {
+      begun = false;
+      if (state === 'new') await login();
+      const letter = new Readable({
+        read() {
+          begun = true;
+          this.push(raw);
+          this.push(null);
+        },
+      });
+      await step((done) => wire.send({ from, to: [to] }, letter, done));
+      letters++;
+    },
+    leave() {
+      if (state !== 'open') return wire.close();
+      state = 'over';
+      const timer = setTimeout(() => wire.close(), leaveMsMax);
+      wire.once('end', () => clearTimeout(timer));
+      wire.quit();
+    },
+    cut() {
+      wire.close();
+      lose(Object.assign(new Error('cut'), { code: 'ETIMEDOUT' }));
+    },
+  };
+}
