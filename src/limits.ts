@@ -161,8 +161,8 @@ export const readGroupLetters = 50;
 export const readGroupBytesMax = 4 * 1024 * KIB;
 /** Letters that are rendered together and frozen in one commit. */
 export const composeGroupLetters = 50;
-/** Letters leased in one commit: few enough for memory, enough to share a wait for the disk. */
-export const leaseLettersMax = 100;
+/** Letters leased in one commit: enough that the search for them and the wait for the disk are shared. */
+export const leaseLettersMax = 500;
 /** Of which to one domain, so that a slow one does not fill the batch. */
 export const leaseLettersPerDomainMax = 20;
 /** Connections to the submission server; providers allow five or more. */

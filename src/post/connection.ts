@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { leaveMsMax } from '../limits.ts';
 import { type Account, isLoopback } from './account.ts';
@@ -16,8 +15,6 @@ export interface Connection {
   readonly open: boolean;
   /** Letters handed over so far. */
   readonly letters: number;
-  /** Whether anything of the last letter itself has been said, beyond its envelope. */
-  readonly begun: boolean;
   /** Logs in, and says nothing. @throws Error with the `code` of nodemailer's errors */
   login(): Promise<void>;
   /** Hands a letter over; one at a time. @throws Error as `login` */
@@ -43,7 +40,6 @@ export function makeConnection(account: Account, silenceMs: number): Connection 
   });
   let state: 'new' | 'open' | 'over' = 'new';
   let letters = 0;
-  let begun = false;
   let abandon: (why: Error) => void = () => undefined;
   const lose = (why: Error): void => {
     state = 'over';
@@ -73,20 +69,10 @@ export function makeConnection(account: Account, silenceMs: number): Connection 
     get letters() {
       return letters;
     },
-    get begun() {
-      return begun;
-    },
     login,
     async send({ from, to, raw }) {
-      begun = false;
       if (state === 'new') await login();
-      const letter = new Readable({
-        read() {
-          begun = true;
-          this.push(raw);
-          this.push(null);
-        },
-      });
+      const letter = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
       await step((done) => wire.send({ from, to: [to] }, letter, done));
       letters++;
     },

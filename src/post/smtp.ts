@@ -34,30 +34,19 @@ export interface Submission {
 export function openSubmission(account: Account, deadlineMs = sendMsMax): Submission {
   const shelf = makeShelf();
   const open = () => makeConnection(account, deadlineMs);
-
-  /** Hands a letter over on this connection, which is good for another one after it or closed. */
-  const sendOn = async (connection: Connection, letter: Outbound): Promise<Handover> => {
-    const timer = setTimeout(() => connection.cut(), deadlineMs);
-    const handover = await connection
-      .send(letter)
-      .then((): Handover => ({ kind: 'taken' }), failure);
-    clearTimeout(timer);
-    if (handover.kind === 'taken') shelf.put(connection);
-    else if (handover.kind === 'unreachable') connection.cut();
-    else connection.leave();
-    return handover;
-  };
-
   return {
     async send(letter) {
-      const kept = shelf.take();
-      if (!kept) return sendOn(open(), letter);
-      const handover = await sendOn(kept, letter);
-      if (handover.kind !== 'unreachable') return handover;
-      // One that lay idle has been dropped meanwhile, and the others of its time as well. No byte of
-      // the letter has been said on it, so it may be said on a new one.
-      shelf.clear();
-      return kept.begun ? handover : sendOn(open(), letter);
+      const connection = shelf.take() ?? open();
+      const timer = setTimeout(() => connection.cut(), deadlineMs);
+      const handover = await connection
+        .send(letter)
+        .then((): Handover => ({ kind: 'taken' }), failure);
+      clearTimeout(timer);
+      if (handover.kind === 'taken') shelf.put(connection);
+      else connection.leave();
+      // What has become of one may have become of those that lie idle, too.
+      if (handover.kind === 'unreachable') shelf.clear();
+      return handover;
     },
     async verify() {
       const connection = open();

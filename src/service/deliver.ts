@@ -18,6 +18,7 @@ import { deferDestination, destinationFailures, destinationWorks } from '../stor
 import {
   beginSending,
   dueLetters,
+  frozenRaw,
   giveUp,
   handedSince,
   type Leased,
@@ -73,11 +74,14 @@ export async function deliver(
     for (;;) {
       const open = reachable && !signal.aborted;
       crash.reach('deliver: before record');
-      // A power cut that takes this back has the letters sent once more.
-      transactLightly(db, () => {
-        for (const outcome of outcomes.splice(0)) record(shell, outcome, lanes);
-        if (!open) for (const { id } of lanes.withdraw(() => true)) release(db, id);
-      });
+      const untouched = open ? [] : lanes.withdraw(() => true);
+      if (outcomes.length + untouched.length > 0) {
+        // A power cut that takes this back has the letters sent once more.
+        transactLightly(db, () => {
+          for (const outcome of outcomes.splice(0)) record(shell, outcome, lanes);
+          for (const { id } of untouched) release(db, id);
+        });
+      }
       crash.reach('deliver: recorded');
       if (open && !lanes.ready) lanes.add(lease(shell, lanes));
       crash.reach('deliver: sending');
@@ -99,11 +103,12 @@ export async function deliver(
 }
 
 async function handOver(
-  { address: own, crash, log }: Shell,
+  { db, address: own, crash, log }: Shell,
   submission: Submission,
-  { id, envelopeFrom, address, raw }: Leased,
+  { id, envelopeFrom, address }: Leased,
 ): Promise<Handover> {
   crash.reach('deliver: before send');
+  const raw = frozenRaw(db, id);
   const send = (from: string) =>
     submission.send({ from, to: address, raw }).catch(
       // A bug rather than an answer. It must not stop the letters behind this one.

@@ -15,12 +15,17 @@ import type { Shell } from './shell.ts';
 
 /**
  * Fetches every letter that has not been fetched yet and stores its raw bytes; of one that is too
- * large, its header. A batch is committed
- * before the next is asked for, and before any flag on the server says that we have it.
+ * large, its header. A batch is committed before the next is asked for, and before any flag on the
+ * server says that we have it.
  *
+ * @param stored is told after each batch
  * @returns how many letters are new
  */
-export async function receive(shell: Shell, mailbox: Mailbox): Promise<number> {
+export async function receive(
+  shell: Shell,
+  mailbox: Mailbox,
+  stored: () => void = () => undefined,
+): Promise<number> {
   const { db, clock, crash } = shell;
   const { name, uidValidity } = mailbox;
   let count = 0;
@@ -37,6 +42,7 @@ export async function receive(shell: Shell, mailbox: Mailbox): Promise<number> {
     });
     crash.reach('receive: stored');
     count += letters.length;
+    stored();
   });
   crash.reach('receive: fetched');
   return count;

@@ -21,19 +21,24 @@ export async function runRound(
   signal: AbortSignal,
 ): Promise<boolean> {
   const step = (name: string, work: () => Promise<unknown>) => attempted(shell, signal, name, work);
+  // What one group of letters has caused is composed, and goes out, while the next one is read; and
+  // that is read while more come in.
+  const compositions = oneAtATime(async () => {
+    await step('compose', () => compose(shell, signal, send));
+  });
+  const readings = oneAtATime(async () => {
+    await step('read', () => readStored(shell, signal, compositions.ask));
+  });
   const box = await link.mailbox();
   let received = 0;
   if (box) {
     const error = await step('receive', async () => {
-      received = await receive(shell, box);
+      received = await receive(shell, box, readings.ask);
     });
     link.failed(error);
   }
-  // What one group of letters has caused is composed, and goes out, while the next one is read.
-  const compositions = oneAtATime(async () => {
-    await step('compose', () => compose(shell, signal, send));
-  });
-  await step('read', () => readStored(shell, signal, compositions.ask));
+  readings.ask();
+  await readings.settled();
   await step('tend', async () => tend(shell));
   compositions.ask();
   await compositions.settled();

@@ -8,7 +8,6 @@ export interface Leased {
   readonly address: string;
   readonly addressKey: string;
   readonly domain: string;
-  readonly raw: Uint8Array;
   /** Hand-overs before this one. */
   readonly attempts: number;
   /** When a server first had an answer for it; null before. */
@@ -40,7 +39,7 @@ export const dueLetters = (db: Database, now: number, most: number): readonly Le
   sql(
     db,
     `select outbox.id, envelope_from as envelopeFrom, address, address_key as addressKey,
-      due.domain, raw, attempts, first_tried_at as firstTriedAt
+      due.domain, attempts, first_tried_at as firstTriedAt
     from (
       select letter.id, letter.domain, destinations.domain as waited,
         row_number() over (partition by letter.domain order by letter.attempts, letter.id) as place
@@ -66,6 +65,10 @@ export const dueLetters = (db: Database, now: number, most: number): readonly Le
     most,
     perDomain: leaseLettersPerDomainMax,
   }) as Leased[];
+
+/** The bytes of a frozen letter, the same on every try. */
+export const frozenRaw = (db: Database, id: number): Uint8Array =>
+  sql(db, 'select raw from outbox where id = ?').pluck().get(id) as Uint8Array;
 
 /** Marks a letter as being handed over, and counts the attempt. */
 export const beginSending = (db: Database, id: number, now: number): void => {
