@@ -95,10 +95,7 @@ async function runTurns(address: string, letters: number, measured: boolean): Pr
   });
   await street.hasTaken(due);
   const cost = spent();
-  const raw = shell.db
-    .prepare('select raw from outbox where raw is not null limit 1')
-    .pluck()
-    .get();
+  const raw = shell.db.prepare('select raw from frozen limit 1').pluck().get();
   const { subject = '', text = '', html = '' } = await PostalMime.parse(raw as Uint8Array);
   sample = { subject, text, html };
   await worker.stop();

@@ -45,7 +45,7 @@ export const canRetry = (db: Database, { way, id }: LetterId): boolean =>
     : sql(
         db,
         `select 1 from outbox
-        where id = ? and state = 'failed' and (raw is not null or facts <> '{}')`,
+        where id = ? and state = 'failed' and facts <> 'null'`,
       )
   ).get(id) !== undefined;
 
@@ -54,7 +54,7 @@ export function retryOutgoing(db: Database, id: number, now: number): void {
   const { changes } = sql(
     db,
     `update outbox
-    set state = case when raw is null then 'intended' else 'composed' end,
+    set state = iif(id in (select outbox_id from frozen), 'composed', 'intended'),
       attempts = 0, last_error = null, retry_at = ?
     where id = ? and state = 'failed'`,
   ).run(now, id);

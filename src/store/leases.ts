@@ -68,7 +68,7 @@ export const dueLetters = (db: Database, now: number, most: number): readonly Le
 
 /** The bytes of a frozen letter, the same on every try. */
 export const frozenRaw = (db: Database, id: number): Uint8Array =>
-  sql(db, 'select raw from outbox where id = ?').pluck().get(id) as Uint8Array;
+  sql(db, 'select raw from frozen where outbox_id = ?').pluck().get(id) as Uint8Array;
 
 /** Marks a letter as being handed over, and counts the attempt. */
 export const beginSending = (db: Database, id: number, now: number): void => {

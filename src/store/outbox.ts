@@ -112,9 +112,10 @@ export function freeze(db: Database, id: number, envelopeFrom: string, raw: Uint
   sql(
     db,
     `update outbox
-    set state = 'composed', envelope_from = ?, raw = ?
+    set state = 'composed', envelope_from = ?
     where id = ? and state = 'intended'`,
-  ).run(envelopeFrom, raw, id);
+  ).run(envelopeFrom, id);
+  sql(db, 'insert into frozen (outbox_id, raw) values (?, ?)').run(id, raw);
 }
 
 /** Notes that a letter could not be rendered: it is tried again, but not for ever. */

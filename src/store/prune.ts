@@ -28,10 +28,10 @@ export const emptyOutbox = (db: Database, before: number, most: number): number 
   sql(
     db,
     `update outbox
-    set raw = null, facts = '{}'
+    set facts = 'null'
     where id in (
       select id from outbox
-      where (raw is not null or facts <> '{}') and state in ('sent', 'failed') and created_at < ?
+      where facts <> 'null' and state in ('sent', 'failed') and created_at < ?
       order by created_at
       limit ?
     )`,

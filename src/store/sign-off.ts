@@ -41,7 +41,7 @@ const forgetLettersTo = (db: Database, playerId: number): void => {
   sql(
     db,
     `update outbox
-    set address = '', address_key = '', facts = '{}', raw = null,
+    set address = '', address_key = '', facts = 'null',
       last_error = case when state in ('sent', 'failed') then last_error else 'signed off' end,
       state = case when state = 'sent' then 'sent' else 'failed' end
     where player_id = ?

@@ -282,13 +282,14 @@ describe('admin retry', () => {
   });
 
   it('renders a letter that was never written', async () => {
-    desk.shell.db.exec(`update outbox set state = 'failed', raw = null, attempts = 9 where id = 2`);
+    desk.shell.db.exec(`update outbox set state = 'failed', attempts = 9 where id = 2;
+      delete from frozen where outbox_id = 2`);
     const sent = await act('admin retry out2');
     expect(sent.map(({ subject }) => subject)).toContain('Turnpost: welcome, alice');
   });
 
   it('does not try what has been emptied', async () => {
-    desk.shell.db.exec(`update outbox set state = 'failed', raw = null, facts = '{}' where id = 2`);
+    desk.shell.db.exec(`update outbox set state = 'failed', facts = 'null' where id = 2`);
     const [refused] = await act('admin retry out2');
     expect(flat(refused)).toContain('Letter out2 did not fail, or there is nothing left of it');
   });

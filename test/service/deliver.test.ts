@@ -209,7 +209,7 @@ describe('many letters', () => {
   it('are not stopped for ever by one that no server takes', async () => {
     await letters('alice@x.test', 'alice@x.test');
     const bad = desk.shell.db
-      .prepare('select raw from outbox where id = 1')
+      .prepare('select raw from frozen where outbox_id = 1')
       .pluck()
       .get() as Buffer;
     const says = ({ raw }: Outbound) => (bad.equals(raw) ? LATER : TAKEN);

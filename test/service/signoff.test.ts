@@ -95,7 +95,7 @@ describe('signoff', () => {
     }
     expect(
       rows(
-        `select count(*) from outbox where player_id = 1 and (raw is not null or facts <> '{}')`,
+        `select count(*) from outbox left join frozen on outbox_id = id where player_id = 1 and (raw is not null or facts <> 'null')`,
       ),
     ).toEqual([[0]]);
     const [shown] = await desk.post({ from: BOB, subject: 'show 1', text: '' });
