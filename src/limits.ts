@@ -25,12 +25,14 @@ export const encodedTextBytesMax = 2 * htmlBytesMax;
 export const htmlDepthMax = 100;
 /** Taking one letter apart takes milliseconds; one that takes longer is made to take for ever. */
 export const parseMsMax = 2_000;
-/** Loading that thread, on a machine that is busy with everything else. */
-export const parserStartMsMax = 60_000;
+/** Writing one takes a millisecond; a picture in it, some dozens. */
+export const writeMsMax = 5_000;
+/** Loading a thread, on a machine that is busy with everything else. */
+export const threadStartMsMax = 60_000;
 /** At a stop the letter in hand is finished; a group that takes longer is left for the next start. */
 export const stopReadingMsMax = parseMsMax + 1_000;
-/** Memory of the thread that does it: many times the largest letter, little beside the machine's. */
-export const parserMebibytesMax = 256;
+/** Memory of a thread: many times the largest letter, little beside the machine's. */
+export const threadMebibytesMax = 256;
 /** Hops. More means that two systems hand a letter to and fro (RFC 5321, section 6.3). */
 export const receivedHeadersMax = 100;
 

@@ -1,11 +1,8 @@
-import { setImmediate as breath } from 'node:timers/promises';
 import { composeGroupLetters } from '../limits.ts';
-import { composeLetter, type Outgoing } from '../mail/compose.ts';
 import { makeReferences } from '../mail/references.ts';
 import { makeToken } from '../mail/token.ts';
 import { withTag } from '../player/address.ts';
-import { type Rendered, renderLetter } from '../render/letter.ts';
-import { err, ok, type Result } from '../result.ts';
+import { err, type Result } from '../result.ts';
 import { isOfTheMachine, transactLightly } from '../store/database.ts';
 import {
   freeze,
@@ -15,6 +12,7 @@ import {
   threadOf,
 } from '../store/outbox.ts';
 import type { Shell } from './shell.ts';
+import type { Sheet } from './writer.ts';
 
 /**
  * Renders every intended letter and freezes it: envelope and raw bytes, stored before the first
@@ -36,23 +34,21 @@ export async function compose(
     if (letters.length === 0) return;
     last = letters.at(-1)?.id ?? last;
     crash.reach('compose: before render');
-    const rendered = letters.map((letter) => render(shell, letter));
+    const written = await Promise.all(letters.map((letter) => write(shell, letter)));
     crash.reach('compose: before freeze');
     // A power cut that takes this back lets it be done again: nothing has been sent before the
     // commit that leases the letter, and that one waits for the disk.
     transactLightly(db, () => {
-      for (const [index, letter] of letters.entries()) keep(shell, letter, rendered[index]);
+      for (const [index, letter] of letters.entries()) keep(shell, letter, written[index]);
     });
     crash.reach('compose: frozen');
     frozen();
-    // What has come in on the wires meanwhile has its turn.
-    await breath();
   }
 }
 
-function render(shell: Shell, letter: Intended): Result<Uint8Array, unknown> {
+async function write(shell: Shell, letter: Intended): Promise<Result<Uint8Array, unknown>> {
   try {
-    return ok(composeLetter(outgoing(shell, letter)));
+    return await shell.writer.write(sheetOf(shell, letter));
   } catch (error) {
     return err(error);
   }
@@ -71,27 +67,25 @@ function keep(shell: Shell, letter: Intended, raw: Result<Uint8Array, unknown> |
   log.error({ outbox: letter.id, kind: letter.message.kind, error }, 'compose');
 }
 
-function outgoing(shell: Shell, letter: Intended): Outgoing {
+function sheetOf(shell: Shell, letter: Intended): Sheet {
+  const { message, userid, language } = letter;
   const replyTo = replyAddress(shell, letter.replyToken);
-  const { userid, language } = letter;
-  const rendered: Rendered = renderLetter(
-    letter.message,
-    { userid, language, replyTo, links: shell.plus },
-    shell.templates,
-  );
   const thread = threadOf(shell.db, letter);
   const inReplyTo = letter.inReplyTo ?? thread.at(-1);
   return {
-    from: { name: 'Turnpost', address: shell.address },
-    to: letter.address,
-    replyTo,
-    messageId: letter.messageId,
-    inReplyTo,
-    references: makeReferences(inReplyTo === undefined ? thread : [...thread, inReplyTo]),
-    date: letter.createdAt,
-    ...rendered,
-    autoSubmitted: letter.automatic,
-    listId: `Turnpost <${shell.address.replace(/[^a-z0-9.-]+/gi, '.')}>`,
+    message,
+    reader: { userid, language, replyTo, links: shell.plus },
+    head: {
+      from: { name: 'Turnpost', address: shell.address },
+      to: letter.address,
+      replyTo,
+      messageId: letter.messageId,
+      inReplyTo,
+      references: makeReferences(inReplyTo === undefined ? thread : [...thread, inReplyTo]),
+      date: letter.createdAt,
+      autoSubmitted: letter.automatic,
+      listId: `Turnpost <${shell.address.replace(/[^a-z0-9.-]+/gi, '.')}>`,
+    },
   };
 }
 

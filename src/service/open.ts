@@ -9,6 +9,7 @@ import { makeThreadParser } from './parser.ts';
 import { readSecrets, secretPath } from './secret.ts';
 import type { Shell } from './shell.ts';
 import { readTemplateFolders } from './template-folder.ts';
+import { makeThreadWriter } from './writer.ts';
 
 /** What of a configuration the shell is made from. */
 export type ShellConfig = Pick<
@@ -26,10 +27,13 @@ export function openShell(config: ShellConfig, crash: CrashPoints = noCrashPoint
   const db = openDatabase(config.database);
   for (const name of migrate(db, MIGRATIONS)) log.info({ migration: name }, 'applied');
   const folders = config.templates === undefined ? [TEMPLATES] : [TEMPLATES, config.templates];
+  const files = readTemplateFolders(...folders);
+  // What is wrong in a template is said now, and not with the first letter.
+  makeTemplates(files);
   return {
     db,
-    templates: makeTemplates(readTemplateFolders(...folders)),
     parser: makeThreadParser(),
+    writer: makeThreadWriter(files),
     address: config.address,
     admins: config.admins,
     secrets: readSecrets(config.secret, secretPath(config.database), systemClock, systemRandom),
@@ -42,8 +46,9 @@ export function openShell(config: ShellConfig, crash: CrashPoints = noCrashPoint
   };
 }
 
-/** Ends the shell's thread and closes its database. */
-export async function closeShell({ parser, db }: Shell): Promise<void> {
+/** Ends the shell's threads and closes its database. */
+export async function closeShell({ parser, writer, db }: Shell): Promise<void> {
   await parser.stop();
+  await writer.stop();
   db.close();
 }

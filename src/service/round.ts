@@ -59,7 +59,9 @@ export async function attempted(
     await work();
     return undefined;
   } catch (error) {
-    log.error({ step, error: String(error) }, 'a step failed; it is done again');
+    // The mailbox is let go in the middle of whatever is said to it.
+    if (!signal.aborted)
+      log.error({ step, error: String(error) }, 'a step failed; it is done again');
     return error;
   }
 }

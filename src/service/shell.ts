@@ -2,15 +2,15 @@ import type { Logger } from 'pino';
 import type { Authserv } from '../mail/authentication-results.ts';
 import type { Secrets } from '../mail/token.ts';
 import type { Clock, CrashPoints, Random } from '../ports.ts';
-import type { Templates } from '../render/templates.ts';
 import type { Database } from '../store/database.ts';
 import type { Parser } from './parser.ts';
+import type { Writer } from './writer.ts';
 
 /** What every use case works with. */
 export interface Shell {
   readonly db: Database;
-  readonly templates: Templates;
   readonly parser: Parser;
+  readonly writer: Writer;
   /** The address of this server, without a tag. */
   readonly address: string;
   /** Addresses whose confirmed letters may use admin commands, as lookup keys. */

@@ -102,6 +102,7 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
   };
 
   shell.parser.warm?.();
+  shell.writer.warm?.();
   await link.open();
   const cron = schedule(posts.poll, poll, { timezone: 'UTC' });
   const beside = watchBeside(shell, poll);

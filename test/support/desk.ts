@@ -11,15 +11,19 @@ import { addressKey } from '../../src/player/address.ts';
 import type { CrashPoints } from '../../src/ports.ts';
 import type { Fetched, Mailbox } from '../../src/post/imap.ts';
 import type { Outbound, Submission } from '../../src/post/smtp.ts';
+import { makeTemplates } from '../../src/render/templates.ts';
 import { analyse } from '../../src/service/analyse.ts';
 import { compose } from '../../src/service/compose.ts';
 import { deliver } from '../../src/service/deliver.ts';
 import { file } from '../../src/service/file.ts';
+import { TEMPLATES } from '../../src/service/folders.ts';
 import { openShell } from '../../src/service/open.ts';
 import { readStored } from '../../src/service/read.ts';
 import { receive } from '../../src/service/receive.ts';
 import type { Shell } from '../../src/service/shell.ts';
 import { makeThreadSolver } from '../../src/service/solver.ts';
+import { readTemplateFolders } from '../../src/service/template-folder.ts';
+import { writeSheet } from '../../src/service/writer.ts';
 import { answerTo, type Draft, writeLetter } from './letters.ts';
 
 /** A letter that the server has sent. */
@@ -68,6 +72,7 @@ export const GAMES = 'games@turnpost.test';
 export const ADMIN = 'admin@turnpost.test';
 
 const solver = makeThreadSolver();
+const templates = makeTemplates(readTemplateFolders(TEMPLATES));
 
 /** In memory, where the system has such a folder: no power is lost here, and a disk is slow. */
 const BASE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
@@ -114,8 +119,12 @@ export function openDesk(options: DeskOptions = {}): Desk {
     ),
     ...(options.logTo && { log: pino({ level: 'debug', base: null }, options.logTo) }),
     clock: { now: () => clock.now },
-    // The thread has tests of its own; without it nothing here depends on what was built.
+    // The threads have tests of their own; without them nothing here depends on what was built.
     parser: { parse: parseLetter, stop: async () => undefined },
+    writer: {
+      write: async (sheet) => writeSheet(sheet, templates),
+      stop: async () => undefined,
+    },
   });
   let shell = open(options.crash);
   const box = new Map<number, Uint8Array>(like?.box);

@@ -23,7 +23,7 @@ const acts = {
 parentPort.on('message', ({ raw, own }) => {
   const text = Buffer.from(raw).toString();
   acts[text]?.();
-  parentPort.postMessage({ ok: true, value: { text, own } });
+  parentPort.postMessage({ answer: { ok: true, value: { text, own } } });
 });
 // Loading takes its time, and counts for no letter.
 Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);

@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { makeTemplates } from '../../src/render/templates.ts';
+import { TEMPLATES } from '../../src/service/folders.ts';
+import { readTemplateFolders } from '../../src/service/template-folder.ts';
+import { makeThreadWriter, type Sheet, type Writer, writeSheet } from '../../src/service/writer.ts';
+
+const files = readTemplateFolders(TEMPLATES);
+
+/** The files, with a second language in which one template is another. */
+const withOdd = (template: string) =>
+  new Map([
+    ...files,
+    ...[...files].map(([path, text]) => [path.replace(/^en\//, 'odd/'), text] as const),
+    ['odd/player.probe.txt.eta', template],
+  ]);
+
+const sheet = (language = 'en'): Sheet =>
+  ({
+    message: { kind: 'probe', facts: {} },
+    reader: { userid: 'alice', language, replyTo: 'games+abc@x.test', links: true },
+    head: {
+      from: { name: 'Turnpost', address: 'games@x.test' },
+      to: 'alice@home.test',
+      replyTo: 'games+abc@x.test',
+      messageId: 'probe@x.test',
+      inReplyTo: undefined,
+      references: [],
+      date: Date.UTC(2026, 10, 21),
+      autoSubmitted: 'auto-generated',
+      listId: 'Turnpost <games.x.test>',
+    },
+  }) as Sheet;
+
+let writer: Writer | undefined;
+afterEach(async () => {
+  await writer?.stop();
+});
+
+describe('the thread that writes letters', () => {
+  it('writes the same bytes each time, and as they are written without it', async () => {
+    writer = makeThreadWriter(files);
+    const [one, two] = await Promise.all([writer.write(sheet()), writer.write(sheet())]);
+    const direct = writeSheet(sheet(), makeTemplates(files));
+    expect(direct.ok).toBe(true);
+    const text = (raw: typeof one) => raw.ok && Buffer.from(raw.value).toString();
+    expect(text(one)).toBe(text(direct));
+    expect(text(two)).toBe(text(direct));
+  });
+
+  it('says what is wrong with a template, and writes the other letters', async () => {
+    writer = makeThreadWriter(withOdd('<%= it.nothing.at.all %>'));
+    const [failed, other] = await Promise.all([writer.write(sheet('odd')), writer.write(sheet())]);
+    expect(failed).toMatchObject({ ok: false, error: expect.stringContaining('TypeError') });
+    expect(other.ok).toBe(true);
+  });
+
+  it('gives up a template that comes to no end', async () => {
+    writer = makeThreadWriter(withOdd('<% for (;;) {} %>'), 500);
+    const [late, other] = await Promise.all([writer.write(sheet('odd')), writer.write(sheet())]);
+    expect(late).toEqual({ ok: false, error: 'writing took too long' });
+    expect(other.ok).toBe(true);
+  });
+});
