@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime';
 import { submissionConnectionsMax } from '../src/limits.ts';
 import type { CrashPoints } from '../src/ports.ts';
 import { openSubmission } from '../src/post/smtp.ts';
-import { openShell } from '../src/service/open.ts';
+import { closeShell, openShell } from '../src/service/open.ts';
 import { makeThreadSolver } from '../src/service/solver.ts';
 import { startWorker } from '../src/service/worker.ts';
 import { type FloorJob, runFloor } from './floor.ts';
@@ -24,8 +24,11 @@ import { firstMove, settle } from './town.ts';
  */
 const LETTERS = Number(process.argv[2] ?? 1000);
 const ROUNDS = 3;
-/** Not measured: everything is loaded and compiled in it. */
-const WARM_UP = 200;
+/**
+ * Not measured: everything is loaded and compiled in it. A worker has threads of its own, which are
+ * new in each round; the floor has none.
+ */
+const WARM_UP = 500;
 
 /** What a letter has cost, in milliseconds: by the clock, and of this process's processor time. */
 interface Cost {
@@ -45,7 +48,7 @@ let sample: FloorJob['sample'] = { subject: '', text: '', html: '' };
 
 for (let round = 0; round <= ROUNDS; round++) {
   const letters = round === 0 ? WARM_UP : LETTERS;
-  const turn = await runTurns(`turns${round}@turnpost.test`, letters, round > 0);
+  const turn = await runTurns(`turns${round}@turnpost.test`, letters);
   const floor = await measureFloor(`floor${round}@turnpost.test`, letters);
   if (round === 0) continue;
   turns.push(turn);
@@ -68,7 +71,7 @@ for (const [step, ms] of [...shares].sort(([, one], [, next]) => next - one)) {
 }
 
 /** From the start of the worker to the last board letter taken. */
-async function runTurns(address: string, letters: number, measured: boolean): Promise<Cost> {
+async function runTurns(address: string, letters: number): Promise<Cost> {
   const watch = stopwatch();
   const shell = openShell(
     {
@@ -80,26 +83,31 @@ async function runTurns(address: string, letters: number, measured: boolean): Pr
       templates: undefined,
       log: 'error',
     },
-    measured ? watch : undefined,
+    watch,
   );
-  settle(shell, letters);
-  await fill(street, letters, (board) => firstMove(shell, board));
-  const due = street.taken() + 2 * letters;
-  watch.start();
-  const spent = costMeter(letters);
-  const worker = await startWorker(shell, {
-    imap: street.imap(address),
-    submission: openSubmission(street.smtp),
-    solver: makeThreadSolver(),
-    poll: '* * * * *',
-  });
-  await street.hasTaken(due);
-  const cost = spent();
+  settle(shell, WARM_UP + letters);
+  const answerAll = async (first: number, count: number): Promise<Cost> => {
+    await fill(street, count, (index) => firstMove(shell, first + index));
+    const due = street.taken() + 2 * count;
+    watch.start(first > 0);
+    const spent = costMeter(count);
+    const worker = await startWorker(shell, {
+      imap: street.imap(address),
+      submission: openSubmission(street.smtp),
+      solver: makeThreadSolver(),
+      poll: '* * * * *',
+    });
+    await street.hasTaken(due);
+    const cost = spent();
+    await worker.stop();
+    return cost;
+  };
+  await answerAll(0, WARM_UP);
+  const cost = await answerAll(WARM_UP, letters);
   const raw = shell.db.prepare('select raw from frozen limit 1').pluck().get();
   const { subject = '', text = '', html = '' } = await PostalMime.parse(raw as Uint8Array);
   sample = { subject, text, html };
-  await worker.stop();
-  shell.db.close();
+  await closeShell(shell);
   return cost;
 }
 
@@ -155,15 +163,17 @@ function fill(
 }
 
 /** The crash points as a stopwatch: the time from each to the next belongs to the way to the next. */
-function stopwatch(): CrashPoints & { start(): void } {
+function stopwatch(): CrashPoints & { start(counts: boolean): void } {
   let before = 0;
+  let counting = false;
   return {
-    start() {
+    start(counts) {
+      counting = counts;
       before = performance.now();
     },
     reach(point) {
       const now = performance.now();
-      shares.set(point, (shares.get(point) ?? 0) + now - before);
+      if (counting) shares.set(point, (shares.get(point) ?? 0) + now - before);
       before = now;
     },
   };
