@@ -1,71 +1,86 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { openSubmission } from '../src/post/smtp.ts';
-import { openShell } from '../src/service/open.ts';
-import { makeThreadSolver } from '../src/service/solver.ts';
-import { startWorker } from '../src/service/worker.ts';
+import { closeShell, openShell } from '../src/service/open.ts';
+import { openExisting } from '../src/store/database.ts';
+import { startProgram } from '../test/support/process.ts';
 import { say } from './median.ts';
 import { openStreet } from './street.ts';
 import { firstMove, settleByCopies } from './town.ts';
+import { watchProcess } from './watch-process.ts';
 
 /**
- * Many letters through a real Dovecot and a submission server, one worker for all of them. Memory,
- * open files and the write-ahead log are printed as it goes on; they should stay where they are.
+ * Many letters through a real Dovecot and a submission server, for a worker that is the program
+ * itself in a process of its own: nothing but `turnpost start` is in it. Its memory, its open files
+ * and the write-ahead log are printed as it goes on; they should stay where they are. The database
+ * may hold more matches than there are letters.
  *
  *   npm run bench soak
  *   npm run bench soak 10000
+ *   npm run bench soak 100000 1000000
  */
 const LETTERS = Number(process.argv[2] ?? 100_000);
+const MATCHES = Math.max(Number(process.argv[3] ?? LETTERS), LETTERS);
 const LINES = 20;
+/** The boards of the letters come from all over the file. */
+const STRIDE = Math.floor(MATCHES / LETTERS);
 const ADDRESS = 'games@turnpost.test';
+const SECRET = 'a secret for the length of a bench';
+/** The server writes one letter to itself at its first start. */
+const PROBES = 1;
 
 const folder = mkdtempSync(join(tmpdir(), 'turnpost-bench-'));
 const database = join(folder, 'turnpost.sqlite');
+const writer = await settled();
 const street = await openStreet([ADDRESS]);
-const shell = openShell({
-  address: ADDRESS,
-  database,
-  admins: new Set(),
-  secret: 'a secret for the length of a bench',
-  plus: true,
-  templates: undefined,
-  log: 'error',
+const worker = startProgram('src/main.js', ['start'], {
+  TURNPOST_ADDRESS: ADDRESS,
+  TURNPOST_IMAP_URL: street.imapUrl(ADDRESS),
+  TURNPOST_SMTP_URL: street.smtpUrl,
+  TURNPOST_DATABASE: database,
+  TURNPOST_SECRET: SECRET,
+  TURNPOST_LOG: 'warn',
 });
-settleByCopies(shell, LETTERS);
-const worker = await startWorker(shell, {
-  imap: street.imap(ADDRESS),
-  submission: openSubmission(street.smtp),
-  solver: makeThreadSolver(),
-  poll: '* * * * *',
-});
+await street.hasTaken(PROBES);
+const watched = watchProcess(worker.pid, database);
+say(`${MATCHES} matches, before the first letter: ${watched.state()}`);
 
 const portion = Math.ceil(LETTERS / LINES);
 for (let done = 0; done < LETTERS; done += portion) {
   const count = Math.min(portion, LETTERS - done);
   const startMs = performance.now();
-  const due = street.taken() + 2 * count;
   await street.deliver(
-    Array.from({ length: count }, (_, index) => firstMove(shell, done + index + 1)),
+    Array.from({ length: count }, (_, index) => firstMove(writer, (done + index) * STRIDE + 1)),
   );
-  await street.hasTaken(due);
+  await street.hasTaken(PROBES + 2 * (done + count));
   const rate = ((count / (performance.now() - startMs)) * 1000).toFixed(0);
-  globalThis.gc?.();
-  say(`${done + count} letters, ${rate} a second: ${state()}`);
+  say(`${done + count} letters, ${rate} a second: ${watched.state()}`);
 }
+say(`the most memory that it has had: ${watched.mostMebibytes()} MiB`);
 
-const revisions = shell.db.prepare('select revision, count(*) as boards from matches group by 1');
-say(`revisions of the boards: ${JSON.stringify(revisions.all())}`);
-await worker.stop();
-shell.db.close();
+worker.signal('SIGTERM');
+say(`the worker has ended: ${JSON.stringify(await worker.ended())}`);
+if (worker.output() !== '') say(`and has said:\n${worker.output()}`);
+const db = openExisting(database);
+const revisions = db.prepare('select revision, count(*) as boards from matches group by 1').all();
+say(`revisions of the boards: ${JSON.stringify(revisions)}`);
+db.close();
 await street.stop();
 rmSync(folder, { recursive: true });
 
-function state(): string {
-  const mib = (bytes: number) => (bytes / 2 ** 20).toFixed(0);
-  const { rss, heapUsed } = process.memoryUsage();
-  const files = readdirSync('/proc/self/fd').length;
-  const wal = statSync(`${database}-wal`).size;
-  return `memory ${mib(rss)} MiB, heap ${mib(heapUsed)} MiB, ${files} open files, log ${mib(wal)} MiB`;
+/** Fills the database and closes it again. Returns what is needed to write letters to it. */
+async function settled() {
+  const shell = openShell({
+    address: ADDRESS,
+    database,
+    admins: new Set(),
+    secret: SECRET,
+    plus: true,
+    templates: undefined,
+    log: 'error',
+  });
+  settleByCopies(shell, MATCHES);
+  await closeShell(shell);
+  return shell;
 }

@@ -8,7 +8,9 @@ import { hasDovecot, startDovecot } from '../test/support/dovecot.ts';
 export interface Street {
   /** The account of a mailbox. Each mailbox is a fresh one. */
   imap(mailbox: string): Account;
+  imapUrl(mailbox: string): string;
   readonly smtp: Account;
+  readonly smtpUrl: string;
   /** Puts letters into a mailbox, each addressed as it says. */
   deliver(letters: readonly Delivery[]): Promise<void>;
   /** How many letters the submission server has taken so far. */
@@ -29,13 +31,14 @@ export async function openStreet(mailboxes: readonly string[]): Promise<Street> 
   if (!hasDovecot()) throw new Error('this bench needs Dovecot: dovecot-imapd and dovecot-lmtpd');
   const dovecot = await startDovecot(mailboxes);
   const sink = await startSink();
+  const imapUrl = (mailbox: string): string =>
+    `imap://${encodeURIComponent(mailbox)}:${dovecot.password}@127.0.0.1:${dovecot.imapPort}`;
+  const smtpUrl = `smtp://bench:bench@127.0.0.1:${sink.port}`;
   return {
-    imap: (mailbox) =>
-      accountOf(
-        `imap://${encodeURIComponent(mailbox)}:${dovecot.password}@127.0.0.1:${dovecot.imapPort}`,
-        'imap',
-      ),
-    smtp: accountOf(`smtp://bench:bench@127.0.0.1:${sink.port}`, 'smtp'),
+    imap: (mailbox) => accountOf(imapUrl(mailbox), 'imap'),
+    imapUrl,
+    smtp: accountOf(smtpUrl, 'smtp'),
+    smtpUrl,
     async deliver(letters) {
       const lmtp = createTransport({
         lmtp: true,

@@ -4,6 +4,7 @@ import { until } from './ports.ts';
 
 /** A process of the built program. */
 export interface Program {
+  readonly pid: number;
   /** What it has printed so far. */
   output(): string;
   /** How it ended, as soon as it has. */
@@ -36,6 +37,7 @@ export function startProgram(
     child.once('exit', (code, signal) => resolve({ code, signal })),
   );
   return {
+    pid: child.pid ?? 0,
     output: () => output,
     ended: () => end,
     prints: (text) => until(`${script} prints ${text}`, () => output.includes(text)),
