@@ -1,10 +1,14 @@
 import {
   closeSync,
   existsSync,
+  fchmodSync,
+  fchownSync,
   fsyncSync,
   openSync,
   readFileSync,
   renameSync,
+  rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { secretKeptMs } from '../limits.ts';
@@ -44,9 +48,11 @@ export function readSecrets(
 
 /**
  * Makes a new secret the first of the file, for the next start of the server. The one before goes on
- * to count for a while, because people answer late.
+ * to count for a while, because people answer late. The file stays whose it was, and as open as it
+ * was: whoever rotates may be root, and the server another user.
  *
- * @throws Error when the file is damaged, or there is none
+ * @throws Error when the file is damaged, or there is none, or it is somebody else's who alone may
+ *   make another like it; then it stays as it is
  */
 export function rotateSecret(path: string, clock: Clock, random: Random): void {
   const made = newLine(clock, random);
@@ -88,12 +94,30 @@ const stillCounting = ([newest, ...older]: readonly [Line, ...Line[]], now: numb
 
 /** Complete on the disk before it has its name, so that no crash leaves half a secret. */
 function writeLines(path: string, lines: readonly Line[]): void {
-  const file = openSync(`${path}.new`, 'w', 0o600);
-  for (const { hex, madeAt } of lines) {
-    const date = madeAt === undefined ? '' : ` ${new Date(madeAt).toISOString()}`;
-    writeSync(file, `${hex}${date}\n`);
+  // What a crash has left there, or somebody has laid there as a link, is not written to.
+  rmSync(`${path}.new`, { force: true });
+  const file = openSync(`${path}.new`, 'wx', 0o600);
+  try {
+    makeLike(file, path);
+    for (const { hex, madeAt } of lines) {
+      const date = madeAt === undefined ? '' : ` ${new Date(madeAt).toISOString()}`;
+      writeSync(file, `${hex}${date}\n`);
+    }
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
   }
-  fsyncSync(file);
-  closeSync(file);
   renameSync(`${path}.new`, path);
+}
+
+/** Gives an open file the owner and the mode of the one that it will replace, if there is one. */
+function makeLike(file: number, path: string): void {
+  const old = statSync(path, { throwIfNoEntry: false });
+  if (!old) return;
+  try {
+    fchownSync(file, old.uid, old.gid);
+  } catch {
+    throw new Error(`${path} belongs to somebody else: do this as that user, or as root`);
+  }
+  fchmodSync(file, old.mode & 0o777);
 }

@@ -1,4 +1,14 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -8,8 +18,12 @@ import { systemRandom } from '../../src/ports.ts';
 import { readSecrets, rotateSecret, secretPath } from '../../src/service/secret.ts';
 import { ALICE, openBoard, openDesk } from '../support/desk.ts';
 import { answerTo } from '../support/letters.ts';
+import { present } from '../support/present.ts';
 
 const OLD = 'ab'.repeat(32);
+const root = present('the rights of root', process.getuid?.() === 0);
+/** Debian's `nobody`; any other number would do. */
+const OTHER = 65_534;
 const clock = { now: () => now };
 let now: number;
 let folder: string;
@@ -63,6 +77,50 @@ describe('the secret', () => {
     rotate();
     expect(readFileSync(path, 'utf8').split('\n').length).toBe(3);
     expect(readFileSync(path, 'utf8')).not.toContain(first);
+  });
+
+  it('stays as open as its owner has made it', () => {
+    read();
+    chmodSync(path, 0o640);
+    rotate();
+    expect(mode()).toBe(0o640);
+  });
+
+  it.runIf(root)('stays whose it was when root rotates it', () => {
+    const [first] = read();
+    chownSync(path, OTHER, OTHER);
+    rotate();
+    expect(statSync(path)).toMatchObject({ uid: OTHER, gid: OTHER });
+    expect(mode()).toBe(0o600);
+    expect(read()).toEqual([expect.not.stringContaining(first ?? ''), first]);
+  });
+
+  it.runIf(root)('is not rotated by somebody who would take it away from its owner', () => {
+    read();
+    // Nobody may write here, and read the file, and it is still root's.
+    chmodSync(folder, 0o777);
+    chmodSync(path, 0o644);
+    const before = readFileSync(path, 'utf8');
+    process.seteuid?.(OTHER);
+    try {
+      expect(rotate).toThrow('belongs to somebody else');
+    } finally {
+      process.seteuid?.(0);
+    }
+    expect(readFileSync(path, 'utf8')).toBe(before);
+    expect(statSync(`${path}.new`).size).toBe(0);
+    rotate();
+    expect(read().length).toBe(2);
+  });
+
+  it('is not written through a link that lies in its way', () => {
+    read();
+    const elsewhere = join(folder, 'elsewhere');
+    writeFileSync(elsewhere, 'of somebody else');
+    symlinkSync(elsewhere, `${path}.new`);
+    rotate();
+    expect(readFileSync(elsewhere, 'utf8')).toBe('of somebody else');
+    expect(read().length).toBe(2);
   });
 
   it.each([
