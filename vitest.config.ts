@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig(({ mode }) => ({
   test: {
     include: ['test/**/*.test.ts'],
+    reporters: ['default', './test/support/skipped.ts'],
     testTimeout: mode === 'full' ? 3_600_000 : 60_000,
     // Thousands of mailboxes take their time to be removed.
     hookTimeout: mode === 'full' ? 600_000 : 60_000,

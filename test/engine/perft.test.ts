@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { perft } from '../../src/engine/perft.ts';
 import { engineOf } from '../../src/engine/registry.ts';
+import { skipping } from '../support/present.ts';
 import { PERFT } from './conformance.ts';
 import { first } from './given.ts';
 
@@ -9,6 +10,7 @@ const TIMEOUT_MS = 30_000;
 
 /** Rows with more nodes take seconds: bench/engine.ts proves them. */
 const NODES_MAX = 20_000_000;
+skipping('the largest counts are proved by npm run bench engine');
 
 describe.each(PERFT)('perft of $rules $cols x $rows', ({ rules, cols, rows, nodes }) => {
   const engine = engineOf(rules);

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Mailbox } from '../../src/sandbox/mailbox.ts';
 import { type PageOptions, startPage } from '../../src/sandbox/page.ts';
 import type { PostOffice } from '../../src/sandbox/postoffice.ts';
+import { present } from '../support/present.ts';
 import {
   ALICE,
   BOB,
@@ -36,7 +37,7 @@ const INTRO = [
 const cleanup = makeCleanup();
 afterEach(cleanup.run);
 
-describe.skipIf(!existsSync(CHROMIUM))(`the page in a browser (needs ${CHROMIUM})`, () => {
+describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the page in a browser', () => {
   let context: BrowserContext;
   let profile: string;
 

@@ -16,6 +16,7 @@ import {
 import type { Desk } from '../support/desk.ts';
 import { type Picture, pictureOf, unfinished } from '../support/picture.ts';
 import { until } from '../support/ports.ts';
+import { present } from '../support/present.ts';
 import { full } from '../support/seed.ts';
 
 const ACTS = ['a move', 'three letters at once'].map(actOf);
@@ -72,7 +73,10 @@ describe('a database that cannot grow', () => {
     expect(failed).toBeGreaterThan(0);
   });
 
-  const root = process.getuid?.() === 0 && existsSync('/usr/bin/mount');
+  const root = present(
+    'mount, and root to use it',
+    process.getuid?.() === 0 && existsSync('/usr/bin/mount'),
+  );
   it.runIf(root)('because its disk is full goes on when there is room', async (context) => {
     const base = mkdtempSync(join(tmpdir(), 'turnpost-disk-'));
     try {
@@ -80,7 +84,7 @@ describe('a database that cannot grow', () => {
     } catch {
       rmSync(base, { recursive: true });
       // A container may forbid it even to root.
-      context.skip();
+      context.skip('no file system can be mounted here');
     }
     const opened: Desk[] = [];
     let stuck = 0;

@@ -1,3 +1,5 @@
+import { skipping } from './present.ts';
+
 /** Numbers that look random and are the same again for the same seed (mulberry32). */
 export interface Dice {
   readonly seed: number;
@@ -35,3 +37,9 @@ export function throwDice(what: string): Dice {
 
 /** Whether every case is wanted, and not a sample: `npm run test:full`. */
 export const full = process.env['TEST_FULL'] === '1';
+
+/** The same for tests that are not even sampled otherwise; then their file says so. */
+export function onlyInFull(): boolean {
+  if (!full) skipping('they are run by npm run test:full');
+  return full;
+}
