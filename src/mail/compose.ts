@@ -23,8 +23,14 @@ export interface Outgoing {
   readonly listId: string;
 }
 
-/** Writes the complete raw letter. The same content gives the same bytes. */
+/**
+ * Writes the complete raw letter. The same content gives the same bytes.
+ *
+ * @throws Error when a value would end its line in the header. No typed value holds that; if one ever
+ *   does, no letter goes out with a field that somebody else has written
+ */
 export function composeLetter(letter: Outgoing): Uint8Array {
+  refuseLineEnds(letter);
   // The boundary needs no more chance than there is in the Message-ID.
   const baseBoundary = createHash('sha256').update(letter.messageId).digest('hex').slice(0, 16);
   // Nor can `=_` stand in what is quoted-printable (RFC 2045, section 6.7).
@@ -47,13 +53,30 @@ const headersOf = (letter: Outgoing): MimeNodeHeader[] => [
   { key: 'Subject', value: letter.subject },
   { key: 'Date', value: new Date(letter.date) },
   { key: 'Message-ID', value: letter.messageId },
-  { key: 'In-Reply-To', value: letter.inReplyTo },
-  { key: 'References', value: letter.references.map((id) => `<${id}>`).join(' ') },
+  ...threadOf(letter),
   { key: 'Auto-Submitted', value: letter.autoSubmitted },
   { key: 'X-Turnpost', value: 'letter' },
   { key: 'X-Auto-Response-Suppress', value: 'All' },
   { key: 'List-Id', value: letter.listId },
 ];
+
+/** The fields that name other letters; the library would write one that names none as `<>`. */
+const threadOf = ({ inReplyTo, references }: Outgoing): MimeNodeHeader[] => [
+  ...(inReplyTo === undefined ? [] : [{ key: 'In-Reply-To', value: inReplyTo }]),
+  ...(references.length === 0
+    ? []
+    : [{ key: 'References', value: references.map((id) => `<${id}>`).join(' ') }]),
+];
+
+/** RFC 5322, section 2.2: CR and LF only end fields; NUL (section 4) is nothing at all. */
+function refuseLineEnds({ from, references, ...letter }: Outgoing): void {
+  const { to, replyTo, messageId, inReplyTo = '', subject, listId } = letter;
+  const values = [from.name, from.address, to, replyTo, messageId, inReplyTo, subject, listId];
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+  if ([...values, ...references].some((value) => /[\r\n\u0000]/.test(value))) {
+    throw new Error('a header field would hold the end of a line');
+  }
+}
 
 /** Quoted-printable keeps every column and blank of a board, whatever the relays do. */
 function textPart(part: MimeNode, text: string): MimeNode {

@@ -1,8 +1,12 @@
 import { referencesMax } from '../limits.ts';
 
-/** The Message-IDs in a header value, without their angles, in order (RFC 5322, section 3.6.4). */
+/**
+ * The Message-IDs in a header value, without their angles, in order (RFC 5322, section 3.6.4). What
+ * holds a control character is none.
+ */
 export function parseMessageIds(value: string): readonly string[] {
-  return [...value.matchAll(/<([^<>\s]{1,250})>/g)].map(([, id]) => id ?? '');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+  return [...value.matchAll(/<([^<>\s\u0000-\u001f\u007f]{1,250})>/g)].map(([, id]) => id ?? '');
 }
 
 /**
