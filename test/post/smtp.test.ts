@@ -71,14 +71,49 @@ describe('what a submission server says of a letter', () => {
   });
 });
 
-describe('a submission server that goes away', () => {
-  const account = (port: number) => ({
-    ...{ host: '127.0.0.1', port, secure: false, user: 'u', pass: 'p', path: '' },
-  });
-  const letter = {
-    ...{ from: 'games@x.test', to: 'alice@x.test', raw: Buffer.from('Subject: x\r\n\r\nHi\r\n') },
-  };
+const account = (port: number) => ({
+  ...{ host: '127.0.0.1', port, secure: false, user: 'u', pass: 'p', path: '' },
+});
+const letter = {
+  ...{ from: 'games@x.test', to: 'alice@x.test', raw: Buffer.from('Subject: x\r\n\r\nHi\r\n') },
+};
 
+describe('a connection', () => {
+  /** Sends letters one after the other, then closes. Returns what each connection was told. */
+  async function talk(replies: Readonly<Record<string, string>>, letters: number) {
+    const port = await startServer(replies);
+    const told: string[][] = [];
+    server.on('connection', (socket) => {
+      const verbs: string[] = [];
+      told.push(verbs);
+      socket.on('data', (chunk) => verbs.push(chunk.toString().split(/[ \r]/)[0] ?? ''));
+    });
+    const submission = openSubmission(account(port));
+    for (let sent = 0; sent < letters; sent++) await submission.send(letter);
+    submission.close();
+    await expect.poll(() => told.every((verbs) => verbs.includes('QUIT'))).toBe(true);
+    return told.map((verbs) => verbs.filter((verb) => /^(?:EHLO|MAIL|QUIT)$/.test(verb)).join(' '));
+  }
+
+  it('takes one letter after the other, and is left with a word', async () => {
+    expect(await talk({}, 3)).toEqual(['EHLO MAIL MAIL MAIL QUIT']);
+  });
+
+  it('takes a hundred letters and no more', async () => {
+    const [first, second] = await talk({}, 101);
+    expect(first?.match(/MAIL/g)).toHaveLength(100);
+    expect(second).toBe('EHLO MAIL QUIT');
+  });
+
+  it('is left behind a letter that was refused', async () => {
+    expect(await talk({ RCPT: '550 no such user' }, 2)).toEqual([
+      'EHLO MAIL QUIT',
+      'EHLO MAIL QUIT',
+    ]);
+  });
+});
+
+describe('a submission server that goes away', () => {
   it('is connected to anew when it is back, without a word of ours', async () => {
     const port = await startServer({});
     const submission = openSubmission(account(port));
