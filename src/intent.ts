@@ -123,6 +123,8 @@ export interface ReportFacts {
   }>;
   /** Letters that came in and could not be read. */
   readonly aside: Listed<{ readonly number: number; readonly reason: string }>;
+  /** Templates of the operator's own that could not be used: files, or kinds of letters. */
+  readonly templates: Listed<{ readonly place: string; readonly error: string }>;
   /** Players who are sent nothing for some days; null for people without an account. */
   readonly suspended: Listed<{ readonly userid: string | null; readonly status: string }>;
   /** What was wrong with the tagged address, when it does not work. */

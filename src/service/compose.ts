@@ -11,8 +11,9 @@ import {
   noteComposeError,
   threadOf,
 } from '../store/outbox.ts';
+import { noteTemplateTrouble } from '../store/template-troubles.ts';
 import type { Shell } from './shell.ts';
-import type { Sheet } from './writer.ts';
+import type { Sheet, Written } from './writer.ts';
 
 /**
  * Renders every intended letter and freezes it: envelope and raw bytes, stored before the first
@@ -46,7 +47,7 @@ export async function compose(
   }
 }
 
-async function write(shell: Shell, letter: Intended): Promise<Result<Uint8Array, unknown>> {
+async function write(shell: Shell, letter: Intended): Promise<Result<Written, unknown>> {
   try {
     return await shell.writer.write(sheetOf(shell, letter));
   } catch (error) {
@@ -54,17 +55,22 @@ async function write(shell: Shell, letter: Intended): Promise<Result<Uint8Array,
   }
 }
 
-function keep(shell: Shell, letter: Intended, raw: Result<Uint8Array, unknown> | undefined): void {
-  const { db, log } = shell;
-  if (raw?.ok) {
-    freeze(db, letter.id, returnAddress(shell, letter), raw.value);
+function keep(shell: Shell, letter: Intended, written: Result<Written, unknown> | undefined): void {
+  const { db, clock, log } = shell;
+  const { kind } = letter.message;
+  if (written?.ok) {
+    const { raw, trouble: error } = written.value;
+    freeze(db, letter.id, returnAddress(shell, letter), raw);
+    if (error === undefined) return;
+    noteTemplateTrouble(db, { place: kind, error }, clock.now());
+    log.warn({ outbox: letter.id, kind, error }, 'a template of your own was not used');
     return;
   }
   // A full disk says nothing about the letter, and must not use up its attempts.
-  if (isOfTheMachine(raw?.error)) throw raw?.error;
-  const error = String(raw?.error);
+  if (isOfTheMachine(written?.error)) throw written?.error;
+  const error = String(written?.error);
   noteComposeError(db, letter.id, error);
-  log.error({ outbox: letter.id, kind: letter.message.kind, error }, 'compose');
+  log.error({ outbox: letter.id, kind, error }, 'compose');
 }
 
 function sheetOf(shell: Shell, letter: Intended): Sheet {

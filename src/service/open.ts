@@ -1,15 +1,16 @@
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import type { LogLevel, WorkerConfig } from '../config.ts';
 import { type CrashPoints, noCrashPoints, systemClock, systemRandom } from '../ports.ts';
-import { makeTemplates } from '../render/templates.ts';
-import { openDatabase } from '../store/database.ts';
+import { layTemplates, type TemplateFiles } from '../render/own-templates.ts';
+import { type Database, openDatabase, transact } from '../store/database.ts';
 import { migrate } from '../store/migrate.ts';
+import { forgetTemplateTroubles, noteTemplateTrouble } from '../store/template-troubles.ts';
 import { MIGRATIONS, TEMPLATES } from './folders.ts';
 import { makeThreadParser } from './parser.ts';
 import { readSecrets, secretPath } from './secret.ts';
 import type { Shell } from './shell.ts';
-import { readTemplateFolders } from './template-folder.ts';
-import { makeThreadWriter } from './writer.ts';
+import { readTemplateFolder } from './template-folder.ts';
+import { makeThreadWriter, type TemplateFolders } from './writer.ts';
 
 /** What of a configuration the shell is made from. */
 export type ShellConfig = Pick<
@@ -26,14 +27,14 @@ export function openShell(config: ShellConfig, crash: CrashPoints = noCrashPoint
   const log = pino({ level: config.log, base: null });
   const db = openDatabase(config.database);
   for (const name of migrate(db, MIGRATIONS)) log.info({ migration: name }, 'applied');
-  const folders = config.templates === undefined ? [TEMPLATES] : [TEMPLATES, config.templates];
-  const files = readTemplateFolders(...folders);
-  // What is wrong in a template is said now, and not with the first letter.
-  makeTemplates(files);
+  const { templates } = config;
+  const own: TemplateFiles = templates === undefined ? new Map() : readTemplateFolder(templates);
+  const folders = { ours: readTemplateFolder(TEMPLATES), own };
+  checkOwnTemplates(db, folders, log);
   return {
     db,
     parser: makeThreadParser(),
-    writer: makeThreadWriter(files),
+    writer: makeThreadWriter(folders),
     address: config.address,
     admins: config.admins,
     secrets: readSecrets(config.secret, secretPath(config.database), systemClock, systemRandom),
@@ -44,6 +45,21 @@ export function openShell(config: ShellConfig, crash: CrashPoints = noCrashPoint
     crash,
     log,
   };
+}
+
+/** Says which of the operator's templates are left out, in the log now and to the admins by letter. */
+function checkOwnTemplates(db: Database, { ours, own }: TemplateFolders, log: Logger): void {
+  const { troubles } = layTemplates(ours, own);
+  for (const { place, error } of troubles) {
+    log.warn({ template: place, error }, 'a template of your own is not used');
+  }
+  transact(db, () => {
+    forgetTemplateTroubles(
+      db,
+      troubles.map(({ place }) => place),
+    );
+    for (const trouble of troubles) noteTemplateTrouble(db, trouble, systemClock.now());
+  });
 }
 
 /** Ends the shell's threads and closes its database. */

@@ -10,6 +10,7 @@ import {
   unreportedFailures,
 } from '../store/reports.ts';
 import { markSuspensionsReported, unreportedSuspensions } from '../store/suspensions.ts';
+import { markTroublesReported, unreportedTroubles } from '../store/template-troubles.ts';
 import { intendLetter } from './intend.ts';
 import type { Shell } from './shell.ts';
 
@@ -40,6 +41,7 @@ export function reportToAdmins(shell: Shell): void {
     markAsideReported(db, now);
     markSuspensionsReported(db, now);
     markProbesReported(db, now);
+    markTroublesReported(db, now);
   });
   crash.reach('report: committed');
 }
@@ -48,11 +50,12 @@ const gather = ({ db }: Shell): ReportFacts => ({
   failed: listed(unreportedFailures(db)),
   aside: listed(unreportedAside(db)),
   suspended: listed(unreportedSuspensions(db)),
+  templates: listed(unreportedTroubles(db)),
   probe: unreportedProbe(db) ?? null,
 });
 
-const isEmpty = ({ failed, aside, suspended, probe }: ReportFacts): boolean =>
-  [failed, aside, suspended].every(({ first }) => first.length === 0) && probe === null;
+const isEmpty = ({ failed, aside, suspended, templates, probe }: ReportFacts): boolean =>
+  [failed, aside, suspended, templates].every(({ first }) => first.length === 0) && probe === null;
 
 const listed = <T>(all: readonly T[]): Listed<T> => ({
   first: all.slice(0, reportLinesMax),

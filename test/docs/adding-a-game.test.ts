@@ -40,7 +40,7 @@ const { makeRecord, parseRecord }: Records = await load('src/match/record.ts');
 const { boardFacts }: Letters = await load('src/command/letters.ts');
 const { renderLetter }: Letter = await load('src/render/letter.ts');
 const { makeTemplates }: Templates = await load('src/render/templates.ts');
-const { readTemplateFolders }: Folder = await load('src/service/template-folder.ts');
+const { readTemplateFolder }: Folder = await load('src/service/template-folder.ts');
 const { say }: Sentences = await load('src/sentence.ts');
 
 const clobber = engineOf('clobber');
@@ -49,7 +49,7 @@ await load('test/engine/clobber.test.ts');
 await load('test/engine/registry.test.ts');
 
 const ALICE = { userid: 'alice', language: 'en', replyTo: 'games+k3f@turnpost.test', links: true };
-const templates = makeTemplates(readTemplateFolders(join(copy, 'templates')));
+const templates = makeTemplates(readTemplateFolder(join(copy, 'templates')));
 
 const begin = (): Match => {
   const seats = { black: { id: 1, userid: 'alice' }, white: { id: 2, userid: 'bob' } };

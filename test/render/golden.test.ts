@@ -6,10 +6,10 @@ import type { BoardFacts, Message, Section } from '../../src/intent.ts';
 import { renderLetter } from '../../src/render/letter.ts';
 import { makeTemplates } from '../../src/render/templates.ts';
 import { say } from '../../src/sentence.ts';
-import { readTemplateFolders } from '../../src/service/template-folder.ts';
+import { readTemplateFolder } from '../../src/service/template-folder.ts';
 
 const folder = fileURLToPath(new URL('../../templates', import.meta.url));
-const templates = makeTemplates(readTemplateFolders(folder));
+const templates = makeTemplates(readTemplateFolder(folder));
 const ALICE = { userid: 'alice', language: 'en', replyTo: 'games+k3f@turnpost.test', links: true };
 
 const START = 'forms 8x8 xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx x';
@@ -281,6 +281,12 @@ const KINDS: readonly [string, Message][] = [
         },
         aside: { first: [{ number: 17, reason: 'several-from' }], more: 0 },
         suspended: { first: [{ userid: 'alice', status: '5.1.1' }], more: 0 },
+        templates: {
+          first: [
+            { place: 'en/player.welcome.txt.eta', error: "SyntaxError: Unexpected token '.'" },
+          ],
+          more: 0,
+        },
         probe: 'stripped',
       },
     },

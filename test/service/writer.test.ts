@@ -1,16 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { makeTemplates } from '../../src/render/templates.ts';
 import { TEMPLATES } from '../../src/service/folders.ts';
-import { readTemplateFolders } from '../../src/service/template-folder.ts';
-import { makeThreadWriter, type Sheet, type Writer, writeSheet } from '../../src/service/writer.ts';
+import { readTemplateFolder } from '../../src/service/template-folder.ts';
+import { makePress, makeThreadWriter, type Sheet, type Writer } from '../../src/service/writer.ts';
 
-const files = readTemplateFolders(TEMPLATES);
+const ours = readTemplateFolder(TEMPLATES);
 
 /** The files, with a second language in which one template is another. */
 const withOdd = (template: string) =>
   new Map([
-    ...files,
-    ...[...files].map(([path, text]) => [path.replace(/^en\//, 'odd/'), text] as const),
+    ...ours,
+    ...[...ours].map(([path, text]) => [path.replace(/^en\//, 'odd/'), text] as const),
     ['odd/player.probe.txt.eta', template],
   ]);
 
@@ -38,26 +37,48 @@ afterEach(async () => {
 
 describe('the thread that writes letters', () => {
   it('writes the same bytes each time, and as they are written without it', async () => {
-    writer = makeThreadWriter(files);
+    writer = makeThreadWriter({ ours, own: new Map() });
     const [one, two] = await Promise.all([writer.write(sheet()), writer.write(sheet())]);
-    const direct = writeSheet(sheet(), makeTemplates(files));
+    const direct = makePress({ ours, own: new Map() })({ sheet: sheet(), own: true });
     expect(direct.ok).toBe(true);
-    const text = (raw: typeof one) => raw.ok && Buffer.from(raw.value).toString();
+    const text = (raw: typeof one) => raw.ok && Buffer.from(raw.value.raw).toString();
     expect(text(one)).toBe(text(direct));
     expect(text(two)).toBe(text(direct));
   });
 
   it('says what is wrong with a template, and writes the other letters', async () => {
-    writer = makeThreadWriter(withOdd('<%= it.nothing.at.all %>'));
+    writer = makeThreadWriter({ ours: withOdd('<%= it.nothing.at.all %>'), own: new Map() });
     const [failed, other] = await Promise.all([writer.write(sheet('odd')), writer.write(sheet())]);
     expect(failed).toMatchObject({ ok: false, error: expect.stringContaining('TypeError') });
     expect(other.ok).toBe(true);
   });
 
   it('gives up a template that comes to no end', async () => {
-    writer = makeThreadWriter(withOdd('<% for (;;) {} %>'), 500);
+    writer = makeThreadWriter({ ours: withOdd('<% for (;;) {} %>'), own: new Map() }, 500);
     const [late, other] = await Promise.all([writer.write(sheet('odd')), writer.write(sheet())]);
     expect(late).toEqual({ ok: false, error: 'writing took too long' });
     expect(other.ok).toBe(true);
+  });
+
+  it('uses ours where the template of the operator fails, or comes to no end', async () => {
+    for (const [template, trouble] of [
+      ['<%= it.nothing.at.all %>', 'TypeError'],
+      ['<% for (;;) {} %>', 'took too long'],
+    ] as const) {
+      writer = makeThreadWriter(
+        { ours, own: new Map([['en/player.probe.txt.eta', template]]) },
+        500,
+      );
+      const written = await writer.write(sheet());
+      const plain = makePress({ ours, own: new Map() })({ sheet: sheet(), own: true });
+      expect(written).toMatchObject({
+        ok: true,
+        value: { trouble: expect.stringContaining(trouble) },
+      });
+      expect(written.ok && plain.ok && Buffer.from(written.value.raw).equals(plain.value.raw)).toBe(
+        true,
+      );
+      await writer.stop();
+    }
   });
 });

@@ -11,7 +11,6 @@ import { addressKey } from '../../src/player/address.ts';
 import type { CrashPoints } from '../../src/ports.ts';
 import type { Fetched, Mailbox } from '../../src/post/imap.ts';
 import type { Outbound, Submission } from '../../src/post/smtp.ts';
-import { makeTemplates } from '../../src/render/templates.ts';
 import { analyse } from '../../src/service/analyse.ts';
 import { compose } from '../../src/service/compose.ts';
 import { deliver } from '../../src/service/deliver.ts';
@@ -22,8 +21,8 @@ import { readStored } from '../../src/service/read.ts';
 import { receive } from '../../src/service/receive.ts';
 import type { Shell } from '../../src/service/shell.ts';
 import { makeThreadSolver } from '../../src/service/solver.ts';
-import { readTemplateFolders } from '../../src/service/template-folder.ts';
-import { writeSheet } from '../../src/service/writer.ts';
+import { readTemplateFolder } from '../../src/service/template-folder.ts';
+import { makePress } from '../../src/service/writer.ts';
 import { answerTo, type Draft, writeLetter } from './letters.ts';
 
 /** A letter that the server has sent. */
@@ -72,12 +71,14 @@ export const GAMES = 'games@turnpost.test';
 export const ADMIN = 'admin@turnpost.test';
 
 const solver = makeThreadSolver();
-const templates = makeTemplates(readTemplateFolders(TEMPLATES));
+const ours = readTemplateFolder(TEMPLATES);
 
 /** In memory, where the system has such a folder: no power is lost here, and a disk is slow. */
 const BASE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 interface DeskOptions {
+  /** A folder of the operator's own templates. */
+  readonly templates?: string;
   readonly crash?: CrashPoints;
   readonly log?: LogLevel;
   /** Where every line of the log goes, from `debug` on. */
@@ -103,6 +104,8 @@ export function openDesk(options: DeskOptions = {}): Desk {
     cpSync(like.folder, folder, { recursive: true });
   }
   const clock = { now: like?.clock.now ?? options.now ?? Date.UTC(2026, 10, 21, 9, 0, 0) };
+  const own = options.templates === undefined ? new Map() : readTemplateFolder(options.templates);
+  const press = makePress({ ours, own });
   const open = (crash?: CrashPoints): Shell => ({
     ...openShell(
       {
@@ -112,7 +115,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
         secret: undefined,
         plus: options.plus ?? true,
         authserv: options.authserv,
-        templates: undefined,
+        templates: options.templates,
         log: options.log ?? 'error',
       },
       crash,
@@ -122,7 +125,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
     // The threads have tests of their own; without them nothing here depends on what was built.
     parser: { parse: parseLetter, stop: async () => undefined },
     writer: {
-      write: async (sheet) => writeSheet(sheet, templates),
+      write: async (sheet) => press({ sheet, own: true }),
       stop: async () => undefined,
     },
   });
