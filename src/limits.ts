@@ -227,6 +227,8 @@ export const referencesMax = 20;
 
 /** Legal moves offered as links in one letter; beyond that, one link a stone. */
 export const moveLinksMax = 60;
+/** ... and stones as links: a full board of ten by ten. Each takes 250 bytes of a letter. */
+export const stoneLinksMax = 100;
 /** Rounds of the move list in a turn letter. */
 export const recentRoundsMax = 4;
 /**

@@ -29,6 +29,8 @@ const USAGE = `Usage: turnpost [COMMAND]
             counts the positions of a game, depth by depth
   solve POSITION
             tells the outcome of a position, and every winning move
+  gallery FOLDER
+            writes every kind of letter to a folder, to be looked at
   version   prints the version
   help      prints this
 
@@ -137,6 +139,16 @@ function secret(args: readonly string[]): void {
   printAll(report.value);
 }
 
+async function gallery(folder?: string): Promise<void> {
+  const config = configured();
+  // Loaded only here: nobody else needs every letter there is.
+  const { writeGallery } = await import('./cli/gallery.ts');
+  const own = config.mode === 'worker' ? config.templates : undefined;
+  const written = await writeGallery(folder, own);
+  if (!written.ok) fail(written.error);
+  console.log(written.value);
+}
+
 function version(): string {
   const file = new URL('../package.json', import.meta.url);
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
@@ -158,7 +170,7 @@ function printSolution(position: string): void {
 }
 
 const [command = 'start', ...rest] = process.argv.slice(2);
-const WITH_ARGUMENTS = ['receive', 'replay', 'secret', 'perft', 'solve'];
+const WITH_ARGUMENTS = ['receive', 'replay', 'secret', 'perft', 'solve', 'gallery'];
 if (rest.length > 0 && !WITH_ARGUMENTS.includes(command)) fail(USAGE);
 switch (command) {
   case 'start':
@@ -189,6 +201,9 @@ switch (command) {
     break;
   case 'solve':
     printSolution(rest.join(' '));
+    break;
+  case 'gallery':
+    await gallery(...rest);
     break;
   case 'version':
     console.log(version());

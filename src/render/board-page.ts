@@ -8,9 +8,10 @@ import { replay } from '../match/play.ts';
 import { opponentOf } from '../match/seats.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { drawBoard, type Marks } from './ascii.ts';
+import { cellsOf, type DrawnBoard } from './board-cells.ts';
 import { boardInWords } from './board-words.ts';
 import { hindsightOf } from './hindsight.ts';
-import { drawRecord } from './record.ts';
+import { drawRecord, type Round, roundsOf } from './record.ts';
 
 /** A board letter's content, ready for its templates. */
 export interface BoardPage {
@@ -20,6 +21,8 @@ export interface BoardPage {
   readonly board: number;
   readonly black: string;
   readonly white: string;
+  /** What the sides are called: `Black (#)`. */
+  readonly sides: Readonly<Record<Colour, string>>;
   readonly events: readonly string[];
   /** Whose turn it is, or how the match has ended. */
   readonly state: string;
@@ -29,11 +32,15 @@ export interface BoardPage {
   readonly queued: string | undefined;
   /** What the loser has missed, when that is known. */
   readonly hindsight: string | undefined;
+  readonly rounds: readonly Round[];
+  /** The same as lines of text. */
   readonly record: readonly string[];
   /** Empty for a reader who wants words only. */
   readonly diagram: readonly string[];
   /** The board in words, for a reader who wants them. */
   readonly inWords: readonly string[];
+  /** The diagram for an HTML part; undefined for a reader who wants words only. */
+  readonly drawn: DrawnBoard | undefined;
   /** The userid of who is to move; undefined when the match is over. */
   readonly turn: string | undefined;
   /** The reader is to move. */
@@ -78,6 +85,7 @@ export function boardPage(
   const offer = playing ? offerOf(facts, reader) : undefined;
   const sides = { black: words(say('side-black')), white: words(say('side-white')) };
   // Where nobody plays, the sides have no other names.
+  const rounds = roundsOf(facts.moves, start.turn, facts.whole);
   const names = { black: facts.black || sides.black, white: facts.white || sides.white };
   return {
     game: engine.name,
@@ -86,12 +94,14 @@ export function boardPage(
     board: facts.board,
     black: facts.black,
     white: facts.white,
+    sides,
     events: facts.events.map(words),
     state: words(stateOf(facts, position, names)),
     offer: offer && words(offer),
     queued: playing && facts.queued ? words(say('queued', { moves: facts.queued })) : undefined,
     hindsight: hindsight && words(hindsight),
-    record: drawRecord(facts.moves, start.turn, facts, sides, facts.whole),
+    rounds,
+    record: drawRecord(rounds, facts, sides),
     ...drawingsOf(position, { moved, vacated: vacatedBy(effects) }, words, choices),
     turn: over ? undefined : facts[turn],
     yourTurn,
@@ -111,10 +121,12 @@ function drawingsOf(
   marks: Marks,
   words: Words,
   { board, coordinates }: Choices,
-): Pick<BoardPage, 'diagram' | 'inWords'> {
+): Pick<BoardPage, 'diagram' | 'drawn' | 'inWords'> {
   const view = viewOf(position);
+  const around = coordinates !== 'no';
   return {
-    diagram: board === 'words' ? [] : drawBoard(view, marks, coordinates !== 'no'),
+    diagram: board === 'words' ? [] : drawBoard(view, marks, around),
+    drawn: board === 'words' ? undefined : cellsOf(view, marks, around, words),
     inWords: board === 'words' || board === 'both' ? boardInWords(view, words) : [],
   };
 }

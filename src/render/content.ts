@@ -7,6 +7,8 @@ export interface Content {
   readonly data: object;
   /** The template's name, where it is not the kind's. */
   readonly template?: string;
+  /** The template of the HTML part, where that is more than the text set anew. */
+  readonly html?: { readonly template: string; readonly data: object };
   /** What stands above the links. */
   readonly intro?: Sentence;
   /** It has no HTML part, whatever the reader has chosen. */

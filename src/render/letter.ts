@@ -6,7 +6,8 @@ import { type Sentence, say } from '../sentence.ts';
 import { accountContent } from './account-letter.ts';
 import { type BoardPage, boardPage, drawPosition } from './board-page.ts';
 import { type Content, commandGroup } from './content.ts';
-import { commandLink, linksAreWhole, moveLinks } from './links.ts';
+import { htmlBoard, htmlSection, renderHtml, unwrapped } from './html-part.ts';
+import { commandLink, moveLinks } from './links.ts';
 import { drawList } from './list.ts';
 import { sampleBoard } from './sample-board.ts';
 import type { Templates } from './templates.ts';
@@ -36,14 +37,25 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
   const words = (sentence: Sentence) => templates.sentence(language, sentence);
   const content = contentOf(message, reader, templates);
   const subject = words(content.subject);
-  const data = { ...content.data, wrap, wrapComment };
+  const template = `player.${content.template ?? message.kind}`;
   const text = tidyLetter(
-    templates.text(language, `player.${content.template ?? message.kind}`, data),
+    templates.text(language, template, { ...content.data, wrap, wrapComment }),
   );
   if (choices['mail'] === 'text' || content.plain) return { subject, text, html: undefined };
   const groups = reader.links ? (content.groups?.({ address: reader.replyTo, subject }) ?? []) : [];
   const intro = groups.length > 0 ? words(content.intro ?? say('links-intro')) : '';
-  const html = templates.html(language, 'letter', { language, subject, text, intro, groups });
+  const html = renderHtml(
+    { language, subject, intro, groups },
+    content.html ?? {
+      text: () =>
+        templates.text(language, template, {
+          ...content.data,
+          wrap: unwrapped,
+          wrapComment: asWritten,
+        }),
+    },
+    templates,
+  );
   return { subject, text, html };
 }
 
@@ -53,16 +65,17 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
   switch (message.kind) {
     case 'board':
     case 'show':
-      return boardContent(boardPage(message.facts, reader.userid, words, choices), words, choices);
-    case 'answer':
+      return boardContent(boardPage(message.facts, reader.userid, words, choices), choices);
+    case 'answer': {
+      const sections = message.facts.sections.map((section) =>
+        sectionData(section, reader, templates, choices),
+      );
       return {
         subject: say('subject-answer'),
-        data: {
-          sections: message.facts.sections.map((section) =>
-            sectionData(section, reader, templates, choices),
-          ),
-        },
+        data: { sections },
+        html: { template: 'player.answer', data: { sections: sections.map(htmlSection) } },
       };
+    }
     case 'challenge': {
       const { facts } = message;
       const { name: game, author, year } = engineOf(facts.rules);
@@ -119,6 +132,9 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
   }
 }
 
+/** Lines of somebody's own words, which break wherever the reader's screen ends. */
+const asWritten = (text: string): string => text;
+
 /** Both offers side by side, as the reader sees them. */
 function counterContent(facts: CounterFacts, words: (sentence: Sentence) => string): Content {
   const { number, challenger, rules, before } = facts;
@@ -131,23 +147,22 @@ function counterContent(facts: CounterFacts, words: (sentence: Sentence) => stri
       }),
     ),
   });
+  const data = {
+    ...facts,
+    ...shown(facts, facts.first, 'them'),
+    before: { ...before, ...shown(before, before.first, 'me') },
+  };
   return {
     subject: say('subject-counter', { challenger, number }),
-    data: {
-      ...facts,
-      ...shown(facts, facts.first, 'them'),
-      before: { ...before, ...shown(before, before.first, 'me') },
-    },
+    data,
+    html: { template: 'player.counter', data: { ...data, comment: facts.comment.split('\n') } },
     groups: commandGroup(`accept ${number}`, `decline ${number}`, `help ${rules}`, 'help counter'),
   };
 }
 
-function boardContent(
-  page: BoardPage,
-  words: (sentence: Sentence) => string,
-  choices: Choices,
-): Content {
+function boardContent(page: BoardPage, choices: Choices): Content {
   const { game, board, black, white, also, turn } = page;
+  const links = moveLinks(page);
   return {
     subject:
       choices['subject'] === 'classic' && turn !== undefined
@@ -155,10 +170,11 @@ function boardContent(
         : say('subject-board', { game, board, black, white }),
     template: 'board',
     data: page,
-    intro: say(linksAreWhole(page) ? 'links-intro' : 'links-intro-stones'),
+    html: { template: 'player.board', data: htmlBoard(page) },
+    intro: links.intro,
     groups: (to) => [
-      ...moveLinks(page, to),
-      { title: words(say('links-also')), links: also.map((command) => commandLink(to, command)) },
+      ...links.groups(to),
+      { title: '', links: also.map((command) => commandLink(to, command)) },
     ],
   };
 }

@@ -1,5 +1,6 @@
-import { moveLinksMax } from '../limits.ts';
+import { moveLinksMax, stoneLinksMax } from '../limits.ts';
 import { makeMailto } from '../mail/mailto.ts';
+import { type Sentence, say } from '../sentence.ts';
 import type { BoardPage } from './board-page.ts';
 
 /** A link that opens a filled-in answer. */
@@ -21,30 +22,55 @@ export interface AnswerTo {
 }
 
 /** A link whose answer consists of one command. */
-export const commandLink = ({ address, subject }: AnswerTo, command: string): Link => ({
-  label: command,
-  href: makeMailto(address, `Re: ${subject}`, `${command}\n`),
+export const commandLink = (to: AnswerTo, command: string): Link =>
+  linkTo(to, command, `${command}\n`);
+
+const linkTo = ({ address, subject }: AnswerTo, label: string, body: string): Link => ({
+  label,
+  href: makeMailto(address, `Re: ${subject}`, body),
 });
+
+/** Links to play a move with, and the sentence that says what they do. */
+export interface MoveLinks {
+  readonly intro: Sentence;
+  groups(to: AnswerTo): readonly LinkGroup[];
+}
 
 /**
  * Every legal move as a link, grouped by stone. Where there are more than a letter can hold, one
- * link a stone, which fills in the cell it stands on.
+ * link a stone, which fills in the cell it stands on; where even these are too many, one link to an
+ * answer without the move.
  */
-export function moveLinks({ moves }: BoardPage, to: AnswerTo): readonly LinkGroup[] {
+export function moveLinks({ board, moves }: Pick<BoardPage, 'board' | 'moves'>): MoveLinks {
   const count = moves.reduce((sum, group) => sum + group.moves.length, 0);
-  if (count <= moveLinksMax) {
-    return moves.map(({ from, moves: texts }) => ({
-      title: from,
-      links: texts.map((text) => commandLink(to, text)),
-    }));
+  // In some games a move names one cell, and needs no heading that says the same.
+  if (count <= stoneLinksMax && moves.every(({ from, moves: [move] }) => move === from)) {
+    return {
+      intro: say('links-intro'),
+      groups: (to) => ungrouped(moves.map(({ from }) => commandLink(to, from))),
+    };
   }
-  const stones = moves.map(({ from }) => ({
-    label: from,
-    href: makeMailto(to.address, `Re: ${to.subject}`, from),
-  }));
-  return [{ title: '', links: stones }];
+  if (count <= moveLinksMax) {
+    return {
+      intro: say('links-intro'),
+      groups: (to) =>
+        moves.map(({ from, moves: texts }) => ({
+          title: from,
+          links: texts.map((text) => commandLink(to, text)),
+        })),
+    };
+  }
+  if (moves.length <= stoneLinksMax) {
+    return {
+      intro: say('links-intro-stones'),
+      groups: (to) => ungrouped(moves.map(({ from }) => linkTo(to, from, from))),
+    };
+  }
+  return {
+    intro: say('links-intro-empty'),
+    groups: (to) => ungrouped([linkTo(to, `move ${board}`, `move ${board} `)]),
+  };
 }
 
-/** Whether `moveLinks` has a link for every move and not only one a stone. */
-export const linksAreWhole = ({ moves }: BoardPage): boolean =>
-  moves.reduce((sum, group) => sum + group.moves.length, 0) <= moveLinksMax;
+const ungrouped = (links: readonly Link[]): readonly LinkGroup[] =>
+  links.length > 0 ? [{ title: '', links }] : [];

@@ -7,6 +7,10 @@ export interface ListPage {
   readonly title: string;
   /** The heads of the columns and the rows, aligned. */
   readonly lines: readonly string[];
+  /** The same cell by cell, and on which side of its column each cell stands. */
+  readonly heads: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly aligned: readonly ('left' | 'right')[];
   readonly below: readonly string[];
 }
 
@@ -30,16 +34,20 @@ export function drawList(list: List, words: (sentence: Sentence) => string): Lis
   const airy = 2 * widths.length + widths.reduce((sum, width) => sum + width, 0);
   const { indent, gap } = airy <= columnsMax ? AIRY : TIGHT;
   const [sample = []] = list.rows;
+  const isNumber = (column: number) => typeof sample[column] === 'number';
   const line = (cells: readonly string[]) =>
     `${indent}${cells
       .map((cell, column) => {
         const width = widths[column] ?? 0;
-        return typeof sample[column] === 'number' ? cell.padStart(width) : cell.padEnd(width);
+        return isNumber(column) ? cell.padStart(width) : cell.padEnd(width);
       })
       .join(gap)}`.trimEnd();
   return {
     title: words(list.title),
     lines: [line(heads), ...rows.map(line)],
+    heads,
+    rows,
+    aligned: heads.map((_, column) => (isNumber(column) ? 'right' : 'left')),
     below: list.below.map(words),
   };
 }

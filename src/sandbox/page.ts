@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { answerApi, type Reply, summary, type Tab, unreadOf, type Welcome } from './api.ts';
 import { startEvents } from './events.ts';
+import { type GalleryFiles, makeGallery } from './gallery.ts';
 import { isOurs, letterHeaders, pageHeaders, readJson } from './guard.ts';
 
 export interface PageOptions extends Welcome {
@@ -20,6 +21,7 @@ export interface Page {
 }
 
 const TYPES: Readonly<Record<string, string>> = {
+  txt: 'text/plain',
   html: 'text/html',
   css: 'text/css',
   js: 'text/javascript',
@@ -35,6 +37,8 @@ export async function startPage(options: PageOptions): Promise<Page> {
   const { mailboxes, intro, newLetterTo, log } = options;
   const files = readFiles();
   const events = startEvents();
+  // Made when it is first asked for: it is every letter there is.
+  let gallery: Promise<GalleryFiles> | undefined;
   const complain = (error: unknown) => log?.(`page: ${String(error)}`);
 
   const tell = async ({ name, mailbox }: Tab, arrived: readonly unknown[] = []) => {
@@ -50,6 +54,10 @@ export async function startPage(options: PageOptions): Promise<Page> {
     if (method !== 'GET' && method !== 'POST') return say(response, 405);
     const file = files.get(pathname);
     if (file && method === 'GET') return send(response, 200, file.type, file.bytes);
+    if (pathname.startsWith('/gallery/') && method === 'GET') {
+      gallery ??= makeGallery();
+      return sendGallery(response, await gallery, pathname.slice('/gallery/'.length));
+    }
     if (pathname === '/api/events') return events.join(response);
     if (!pathname.startsWith('/api/')) return say(response, 404);
     const body = method === 'POST' ? await readJson(request) : undefined;
@@ -97,11 +105,24 @@ function readFiles(): ReadonlyMap<string, { readonly type: string; readonly byte
   const folder = new URL('../../templates/sandbox/', import.meta.url);
   return new Map(
     readdirSync(folder).map((name) => {
-      const type = TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+      const type = typeOf(name);
       const path = name === 'page.html' ? '/' : `/${name}`;
       return [path, { type, bytes: readFileSync(new URL(name, folder)) }];
     }),
   );
+}
+
+const typeOf = (name: string): string =>
+  TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+
+/** A letter of the gallery is held as short as any other. */
+function sendGallery(response: ServerResponse, files: GalleryFiles, path: string): void {
+  const name = path || 'index.html';
+  const file = files.get(name);
+  const isLetter = name !== 'index.html' && name.endsWith('.html');
+  if (file === undefined) say(response, 404);
+  else if (isLetter) sendReply(response, { status: 200, html: file });
+  else send(response, 200, typeOf(name), file);
 }
 
 function sendReply(response: ServerResponse, reply: Reply): void {

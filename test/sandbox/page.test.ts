@@ -50,6 +50,28 @@ const statusFor = (page: Page, host: string): Promise<number | undefined> =>
 
 const DRAFT = { to: BOB, subject: 'hi', body: 'hello\n', references: [] };
 
+describe('the gallery', () => {
+  test('shows every kind of letter in each of its parts', async () => {
+    const { page } = await open();
+    const index = await get(page, '/gallery/');
+    expect(index.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const names = [...(await index.text()).matchAll(/src="([^"]+)"/g)].map(([, name]) => name);
+    expect(names).toContain('board.html');
+    expect(names).toContain('board.dark.html');
+    for (const name of new Set(names)) {
+      const letter = await get(page, `/gallery/${name}`);
+      expect([name, letter.status]).toEqual([name, 200]);
+      expect(letter.headers.get('content-security-policy')).toContain('sandbox');
+    }
+    expect(await (await get(page, '/gallery/board.dark.html')).text()).toContain('@media all');
+    expect(await (await get(page, '/gallery/board.txt')).text()).toMatch(
+      /^Subject: Forms Board 12/,
+    );
+    expect((await get(page, '/gallery/gallery.css')).status).toBe(200);
+    expect((await get(page, '/gallery/nothing.html')).status).toBe(404);
+  });
+});
+
 describe('other pages', () => {
   test('a name that somebody has pointed at this machine is refused', async () => {
     const { page } = await open();

@@ -1,0 +1,149 @@
+import { columnsMax } from '../limits.ts';
+
+/**
+ * A piece of a letter's text, so that it can be set in any width and not only in fixed columns: an
+ * HTML part says what the text says, in the same words, from the same template.
+ */
+export type Block =
+  /** Prose; each line begins anew. */
+  | { readonly kind: 'prose'; readonly lines: readonly string[] }
+  /** What is said of several words or commands: beside each, or below it where they are long. */
+  | { readonly kind: 'terms'; readonly terms: readonly Term[]; readonly beside: boolean }
+  | { readonly kind: 'items'; readonly items: readonly string[] }
+  /** What stands in columns: diagrams, records, commands to type. */
+  | { readonly kind: 'fixed'; readonly lines: readonly string[] }
+  /** Somebody's own words below the stars, and the line that says whose. */
+  | { readonly kind: 'words'; readonly whose: string; readonly lines: readonly string[] };
+
+/** A word or a command, and what is said of it; nothing, where the next lines say it for both. */
+export interface Term {
+  readonly term: string;
+  readonly text: string;
+}
+
+/** Everything below this line is somebody's own words. */
+const STARS = '*'.repeat(60);
+/** A line of prose this long has gone to the edge and goes on in the next one. */
+const FULL_LINE = columnsMax - 16;
+/** A longer word or command leaves no room beside it on a telephone. */
+const BESIDE_CHARS_MAX = 20;
+/** A word or a command, two blanks at least, and what is said of it. */
+const TWO_COLUMNS = /^( *\S+(?: \S+)* {2,})\S/;
+/** The letters above and below a diagram, or two of them side by side. */
+const FILES = /^ *a(?: [b-z])*(?: +a(?: [b-z])*)?$/;
+
+/** Takes the text of a letter apart, in one pass. */
+export function blocksOf(text: string): readonly Block[] {
+  const lines = text.trimEnd().split('\n');
+  const stars = lines.indexOf(STARS);
+  const own = stars < 0 ? lines : lines.slice(0, stars);
+  const blocks = paragraphsOf(own).flatMap(blocksOfParagraph);
+  if (stars < 0) return blocks;
+  const [whose = '', ...words] = lines.slice(stars + 1);
+  return [...blocks, { kind: 'words', whose, lines: words }];
+}
+
+/** Lines between empty ones; blanks in front of the first line belong to it. */
+function paragraphsOf(lines: readonly string[]): readonly (readonly string[])[] {
+  const paragraphs: string[][] = [];
+  let open: string[] | undefined;
+  for (const line of lines) {
+    if (line.trim() === '') {
+      open = undefined;
+    } else if (open) {
+      open.push(line);
+    } else {
+      open = [line];
+      paragraphs.push(open);
+    }
+  }
+  return paragraphs;
+}
+
+/** A paragraph may begin as prose and go on with lines that are indented, or the other way round. */
+function blocksOfParagraph(lines: readonly string[]): readonly Block[] {
+  const [first = ''] = lines;
+  if (lines.some((line) => FILES.test(line))) return [fixed(lines)];
+  const turn = lines.findIndex((line) => isIndented(line) !== isIndented(first));
+  if (turn < 0) return [isIndented(first) ? setApart(lines) : prose(lines)];
+  // A long list of words hangs below its first line.
+  if (turn === 1 && first.length >= FULL_LINE) return [prose(lines.map((line) => line.trim()))];
+  return [lines.slice(0, turn), lines.slice(turn)].flatMap(blocksOfParagraph);
+}
+
+const isIndented = (line: string): boolean => line.startsWith(' ');
+
+/** Undoes the line breaks of a paragraph that was broken to fit. */
+function prose(lines: readonly string[]): Block {
+  return { kind: 'prose', lines: joined(lines, (line, before) => !goesOn(before, line)) };
+}
+
+/** Whether a line of prose goes on in the next. One that ends with what to type has come to its end. */
+function goesOn(line: string, next: string): boolean {
+  if (line.length < FULL_LINE) return false;
+  const [word = ''] = next.split(' ', 1);
+  return line.length + 1 + word.length > columnsMax || !/: [a-z][^.]*$/.test(line);
+}
+
+/** Joins lines with those that they go on in. */
+function joined(
+  lines: readonly string[],
+  begins: (line: string, before: string) => boolean,
+): readonly string[] {
+  const whole: string[] = [];
+  for (const [at, line] of lines.entries()) {
+    if (at === 0 || begins(line, lines[at - 1] ?? '')) whole.push(line.trim());
+    else whole.push(`${whole.pop()} ${line.trim()}`);
+  }
+  return whole;
+}
+
+/**
+ * Indented lines: terms where there are two columns, the second of which begins at the same place in
+ * every line that has one.
+ */
+function setApart(lines: readonly string[]): Block {
+  const indent = indentOf(lines[0] ?? '');
+  if (lines[0]?.startsWith('- ', indent)) {
+    const items = joined(lines, (line) => line.startsWith('- ', indent));
+    return { kind: 'items', items: items.map((item) => item.slice(2)) };
+  }
+  const second = lines.map((line) => TWO_COLUMNS.exec(line)?.[1]?.length).find((at) => at);
+  const terms = second === undefined ? undefined : termsOf(lines, indent, second);
+  if (!terms) return fixed(lines);
+  const beside = terms.every(({ term }) => term.length <= BESIDE_CHARS_MAX);
+  return { kind: 'terms', terms, beside };
+}
+
+/** Undefined when a line is neither a term, with or without its text, nor goes on with the text. */
+function termsOf(
+  lines: readonly string[],
+  indent: number,
+  second: number,
+): readonly Term[] | undefined {
+  const terms: Term[] = [];
+  for (const line of lines) {
+    const [term, text] = [line.slice(0, second), line.slice(second).trim()];
+    const last = terms.at(-1);
+    if (term.trim() === '' && last) {
+      terms[terms.length - 1] = { term: last.term, text: `${last.text} ${text}`.trim() };
+    } else if (indentOf(line) !== indent) {
+      return undefined;
+    } else if (!line.trim().includes('  ')) {
+      terms.push({ term: line.trim(), text: '' });
+    } else if (term.endsWith('  ') || term.length < second) {
+      terms.push({ term: term.trim(), text });
+    } else {
+      return undefined;
+    }
+  }
+  return terms;
+}
+
+const indentOf = (line: string): number => Math.max(line.search(/\S/), 0);
+
+/** The same lines without the blanks that all of them begin with. */
+function fixed(lines: readonly string[]): Block {
+  const indent = Math.min(...lines.map(indentOf));
+  return { kind: 'fixed', lines: lines.map((line) => line.slice(indent)) };
+}

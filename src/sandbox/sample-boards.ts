@@ -1,0 +1,180 @@
+import { makePosition } from '../engine/notation.ts';
+import { engineOf } from '../engine/registry.ts';
+import type { BoardFacts, Message } from '../intent.ts';
+import { say } from '../sentence.ts';
+
+/** A letter of the gallery: its name, which is also that of its files, and what it says. */
+export type Sample = readonly [name: string, message: Message];
+
+const START = 'forms 8x8 xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx x';
+/** The first position of Forms on a board of that many columns and rows. */
+function startOf(cols: number, rows: number): string {
+  const start = engineOf('forms').start({ cols, rows });
+  if (!start.ok) throw new Error(start.error.code);
+  return makePosition(start.value);
+}
+
+/** A real position, of which most boards of the gallery are variants. */
+export const board: BoardFacts = {
+  board: 12,
+  revision: 5,
+  rules: 'forms',
+  black: 'alice',
+  white: 'bob',
+  start: START,
+  moves: ['c4xc3', 'f6xf5', 'b3xb2', 'd4xd5'],
+  outcome: undefined,
+  past: false,
+  events: [say('played', { userid: 'bob', move: 'd4xd5', ply: 4, lost: 1 })],
+  whole: false,
+  comment: { by: 'bob', text: 'Mind the left edge.' },
+};
+
+/** Boards as they come to alice, in every state that a letter can show. */
+export const BOARD_SAMPLES: readonly Sample[] = [
+  ['board', { kind: 'board', facts: board }],
+  ['board-waiting', { kind: 'board', facts: { ...board, moves: board.moves.slice(0, 3) } }],
+  [
+    'board-offer',
+    {
+      kind: 'board',
+      facts: {
+        ...board,
+        rules: 'minefield',
+        start: START.replace('forms', 'minefield'),
+        moves: ['c6'],
+        events: [],
+        offer: { kind: 'draw', by: 'bob' },
+        queued: 'if c3 then d4; e5',
+      },
+    },
+  ],
+  [
+    'board-6x6',
+    {
+      kind: 'board',
+      facts: {
+        ...board,
+        start: 'forms 6x6 xwxwxw/wxwxwx/xwxwxw/wxwxwx/xwxwxw/wxwxwx x',
+        moves: [],
+        events: [say('accepted', { userid: 'bob' })],
+        comment: undefined,
+      },
+    },
+  ],
+  [
+    'board-over',
+    {
+      kind: 'board',
+      facts: { ...board, whole: true, outcome: { winner: 'black', ending: 'resigned' } },
+    },
+  ],
+  [
+    'board-missed',
+    {
+      kind: 'board',
+      facts: {
+        ...board,
+        whole: true,
+        start: 'forms 4x4 xwxw/wxwx/xwxw/wxwx x',
+        moves: ['c4xc3', 'd2xc2', 'a2xa1', 'b2xb1', 'a1xb1', 'b4xa4', 'd3-d2', 'a3-a1', 'c3-a4'],
+        outcome: { winner: 'white', ending: 'last-stone-gone' },
+        events: [],
+        comment: undefined,
+      },
+    },
+  ],
+  [
+    'board-past',
+    {
+      kind: 'board',
+      facts: {
+        ...board,
+        whole: true,
+        past: true,
+        moves: board.moves.slice(0, 2),
+        events: [say('position-after', { ply: 2, last: 4 })],
+        comment: undefined,
+      },
+    },
+  ],
+  [
+    'board-minefield',
+    {
+      kind: 'board',
+      facts: {
+        ...board,
+        rules: 'minefield',
+        start:
+          'minefield 8x8 wwxwxwxw/wwwwwxwx/xwwwwwxw/wxwxxxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx w',
+        moves: ['c6'],
+        events: [
+          say('played-flipping', {
+            userid: 'bob',
+            move: 'c6',
+            ply: 1,
+            flipped: 8,
+            side: 'black',
+            cells: 'b6 c5 c6 c7 d6 d7 e6 f6',
+          }),
+        ],
+      },
+    },
+  ],
+  ['board-words', { kind: 'board', facts: { ...board, choices: { board: 'words' } } }],
+  [
+    'board-both',
+    {
+      kind: 'board',
+      facts: { ...board, choices: { board: 'both', coordinates: 'no', subject: 'classic' } },
+    },
+  ],
+  [
+    'board-watching',
+    { kind: 'board', facts: { ...board, black: 'carol', comment: undefined, watching: true } },
+  ],
+  [
+    'board-26x26',
+    {
+      kind: 'board',
+      facts: { ...board, start: startOf(26, 26), moves: ['n13xn14'], black: 'bob', white: 'alice' },
+    },
+  ],
+  [
+    'board-2x1',
+    { kind: 'board', facts: { ...board, start: startOf(2, 1), moves: [], events: [] } },
+  ],
+  [
+    'board-1x26',
+    { kind: 'board', facts: { ...board, start: startOf(1, 26), moves: [], events: [] } },
+  ],
+  [
+    'board-other-script',
+    {
+      kind: 'board',
+      facts: {
+        ...board,
+        comment: {
+          by: 'bob',
+          text: '\u05e9\u05dc\u05d5\u05dd alice, \u05de\u05d4 \u05e9\u05dc\u05d5\u05de\u05da?\n\nd4xd5 <b>\u0644\u0645 \u0623\u0643\u0646 \u0623\u062a\u0648\u0642\u0639</b> & \u300c\u3053\u3093\u306b\u3061\u306f\u300d \ud83d\ude42',
+        },
+      },
+    },
+  ],
+  [
+    'board-drawn',
+    {
+      kind: 'board',
+      facts: {
+        ...board,
+        rules: 'minefield',
+        start: START.replace('forms', 'minefield'),
+        moves: ['c6', 'b7'],
+        whole: true,
+        events: [say('draw-accepted', { userid: 'bob' })],
+        outcome: { winner: undefined, ending: 'agreed' },
+        comment: undefined,
+      },
+    },
+  ],
+];

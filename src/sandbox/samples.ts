@@ -1,0 +1,177 @@
+import { COMMANDS } from '../command/registry.ts';
+import { ENGINES } from '../engine/registry.ts';
+import type { Message, Section } from '../intent.ts';
+import { say } from '../sentence.ts';
+import { BOARD_SAMPLES, board, type Sample } from './sample-boards.ts';
+
+const page = (kind: 'help' | 'command' | 'game' | 'display', topic: string): Message => ({
+  kind: 'answer',
+  facts: {
+    sections: [
+      { understood: topic === '' ? 'help' : `help ${topic}`, says: [], page: { kind, topic } },
+    ],
+  },
+});
+
+/** Two lists: one with room to spare, one that has none. */
+const LONG = 'a2345678901234567890';
+const LISTS: Section = {
+  understood: undefined,
+  says: [],
+  lists: [
+    {
+      title: say('challenges-to-all'),
+      columns: ['number', 'from', 'game', 'size', 'first-move'].map((name) =>
+        say(`column-${name}`),
+      ),
+      rows: [
+        [13, 'bob', 'forms', '8x8', say('first-in-list', { who: 'they' })],
+        [114, 'carol', 'forms-original', '10x10', say('first-in-list', { who: 'chance' })],
+      ],
+      below: [
+        say('list-next', { command: 'challenges -page=2' }),
+        say('challenges-to-all-hint', { number: 13 }),
+      ],
+    },
+    {
+      title: say('history-of-game', { game: 'forms' }),
+      columns: ['board', 'black', 'white', 'won', 'plies', 'date'].map((name) =>
+        say(`column-${name}`),
+      ),
+      rows: [
+        [1234567, LONG, LONG, say('result-of-match', { result: 'black' }), 1999, '2026-11-21'],
+        [8, 'bob', 'al', say('result-of-match', { result: 'draw' }), 0, '2026-11-20'],
+      ],
+      below: [],
+    },
+  ],
+};
+
+/** Every letter that is no board. */
+const OTHER_SAMPLES: readonly Sample[] = [
+  [
+    'answer',
+    {
+      kind: 'answer',
+      facts: {
+        sections: [
+          {
+            understood: 'move 12 e4e2',
+            says: [say('nothing-removed', { from: 'e4', to: 'e2' })],
+            board: { ...board, events: [], comment: undefined },
+          },
+          { understood: undefined, says: [say('unread', { lines: 2 })] },
+        ],
+      },
+    },
+  ],
+  [
+    'challenge',
+    {
+      kind: 'challenge',
+      facts: {
+        number: 13,
+        challenger: 'bob',
+        rules: 'forms',
+        cols: 8,
+        rows: 8,
+        first: 'random',
+        comment: 'A quick one?',
+      },
+    },
+  ],
+  [
+    'challenge-from',
+    {
+      kind: 'challenge',
+      facts: {
+        number: 13,
+        challenger: 'bob',
+        rules: 'forms',
+        cols: 4,
+        rows: 4,
+        first: 'them',
+        from: { start: 'forms 4x4 .xxw/wxwx/xwxw/wxwx w', board: 12, ply: 1 },
+        comment: '',
+      },
+    },
+  ],
+  [
+    'counter',
+    {
+      kind: 'counter',
+      facts: {
+        number: 14,
+        challenger: 'bob',
+        rules: 'forms-original',
+        cols: 6,
+        rows: 6,
+        first: 'them',
+        comment: 'Smaller is quicker.',
+        before: { number: 13, rules: 'forms', cols: 8, rows: 8, first: 'random' },
+      },
+    },
+  ],
+  ['broadcast', { kind: 'broadcast', facts: { text: 'The server moves house\non Sunday.' } }],
+  ['list', { kind: 'answer', facts: { sections: [{ ...LISTS, understood: 'challenges' }] } }],
+  ['confirm', { kind: 'confirm', facts: { commands: ['signup carol'], hours: 48 } }],
+  ['address', { kind: 'address', facts: { userid: 'alice', hours: 48 } }],
+  [
+    'export',
+    { kind: 'export', facts: { everything: { account: { userid: 'alice' }, boards: [] } } },
+  ],
+  [
+    'signoff',
+    {
+      kind: 'signoff',
+      facts: {
+        userid: 'alice',
+        boards: [
+          { board: 12, game: 'Forms', opponent: 'bob' },
+          { board: 15, game: 'Forms (original)', opponent: 'carol' },
+        ],
+        hours: 48,
+      },
+    },
+  ],
+  ['message', { kind: 'message', facts: { from: 'bob', text: 'Shall we try Minefield?\n\nbob' } }],
+  [
+    'invitation',
+    {
+      kind: 'invitation',
+      facts: { inviter: 'alice', rules: 'forms', cols: 8, rows: 8, first: 'them' },
+    },
+  ],
+  ['welcome', { kind: 'welcome', facts: { userid: 'carol' } }],
+  ['notice', { kind: 'notice', facts: { says: [say('declined', { userid: 'bob', number: 13 })] } }],
+  [
+    'report',
+    {
+      kind: 'report',
+      facts: {
+        failed: {
+          first: [
+            { number: 41, kind: 'board', userid: 'alice', codes: 'EENVELOPE 550 5.1.1' },
+            { number: 44, kind: 'answer', userid: null, codes: null },
+          ],
+          more: 3,
+        },
+        aside: { first: [{ number: 17, reason: 'several-from' }], more: 0 },
+        suspended: { first: [{ userid: 'alice', status: '5.1.1' }], more: 0 },
+        probe: 'stripped',
+      },
+    },
+  ],
+  ['probe', { kind: 'probe', facts: {} }],
+  ['test-display', page('display', 'forms')],
+  ['help', page('help', '')],
+  ['help-commands', page('help', 'commands')],
+  ['help-admin', page('help', 'admin')],
+  ...ENGINES.map(({ rules }): Sample => [`help-${rules}`, page('game', rules)]),
+  ...COMMANDS.filter(({ name }) => name !== 'help').map(
+    ({ name }): Sample => [`help-${name.replace(' ', '-')}`, page('command', name)],
+  ),
+];
+
+/** Every kind of letter there is, with real content, as alice gets it. */
+export const SAMPLES: readonly Sample[] = [...BOARD_SAMPLES, ...OTHER_SAMPLES];

@@ -1,0 +1,38 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { writeGallery } from '../../src/cli/gallery.ts';
+
+let base: string;
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'turnpost-gallery-'));
+});
+afterEach(() => rmSync(base, { recursive: true }));
+
+describe('turnpost gallery', () => {
+  it('writes every letter to a folder that it makes', async () => {
+    const folder = join(base, 'deep/gallery');
+    const written = await writeGallery(folder, undefined);
+    expect(written.ok && written.value).toContain(join(folder, 'index.html'));
+    const files = readdirSync(folder);
+    for (const file of ['index.html', 'gallery.css', 'board.txt', 'board.html', 'help.dark.html']) {
+      expect(files).toContain(file);
+    }
+  });
+
+  it("shows the operator's own templates", async () => {
+    const own = join(base, 'own');
+    mkdirSync(join(own, 'en'), { recursive: true });
+    writeFileSync(join(own, 'en/player.probe.txt.eta'), 'Our own words.\n');
+    await writeGallery(join(base, 'out'), own);
+    expect(readFileSync(join(base, 'out/probe.txt'), 'utf8')).toContain('Our own words.');
+  });
+
+  it('says what is missing', async () => {
+    expect(await writeGallery(undefined, undefined)).toEqual({
+      ok: false,
+      error: 'Name a folder for the letters: turnpost gallery FOLDER',
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import { HtmlValidate } from 'html-validate';
+import { describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../src/command/registry.ts';
+import { renderLetter } from '../../src/render/letter.ts';
+import { board } from '../../src/sandbox/sample-boards.ts';
+import { SAMPLES } from '../../src/sandbox/samples.ts';
+import { ALICE, templates } from './reader.ts';
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:recommended'],
+  rules: {
+    // Mail programs drop style sheets, and Word lays tables out by attributes.
+    'no-inline-style': 'off',
+    'no-deprecated-attr': 'off',
+  },
+});
+/** Gmail cuts a letter off beyond this size. */
+const GMAIL_BYTES = 100 * 1024;
+
+const parts = SAMPLES.flatMap(([name, message]): [string, string][] => {
+  const { html } = renderLetter(message, ALICE, templates);
+  return html === undefined ? [] : [[name, html]];
+});
+
+describe('an HTML part', () => {
+  it.each(parts)('is valid, and small enough: %s', async (_, html) => {
+    const { results } = await validator.validateString(html);
+    const complaints = results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message, line }) => `line ${line}: ${message} (${ruleId})`),
+    );
+    expect(complaints).toEqual([]);
+    expect(Buffer.byteLength(html)).toBeLessThan(GMAIL_BYTES);
+    expect(html).not.toContain('undefined');
+  });
+
+  it.each(parts)('asks nobody for anything: %s', (_, html) => {
+    expect(html).not.toMatch(/https?:|<script|@import|url\(/i);
+    const addresses = [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, each]) => each ?? '');
+    expect(addresses.filter((each) => !/^(?:mailto|cid):/.test(each))).toEqual([]);
+  });
+
+  it('reads aloud what stands on each cell', () => {
+    const { html = '' } = renderLetter({ kind: 'board', facts: board }, ALICE, templates);
+    const labels = [...html.matchAll(/<span role="img" aria-label="([^"]*)">(.)</g)];
+    expect(labels.map(([, label]) => label).slice(0, 2)).toEqual([
+      'a8 black stone',
+      'b8 white stone',
+    ]);
+    expect(labels.map(([, label]) => label)).toContain('d5 white stone, the last move');
+    expect(labels.map(([, label]) => label)).toContain('d4 left empty by the last move');
+    // 62 stones after two captures, and the cell that the last one left.
+    expect(labels).toHaveLength(61);
+    const signs = labels.map(([, label, sign]) => `${label?.split(' ')[1]} ${sign}`);
+    expect(new Set(signs)).toEqual(new Set(['black \u25cf', 'white \u25cb', 'left +']));
+  });
+
+  it.each([
+    [{}, true, true, false],
+    [{ coordinates: 'no' }, true, false, false],
+    [{ board: 'words' }, false, false, true],
+    [{ board: 'both' }, true, true, true],
+  ])('shows the board as its reader has set it: %j', (choices, drawn, around, inWords) => {
+    const message = { kind: 'board', facts: { ...board, choices } } as const;
+    const { html = '' } = renderLetter(message, ALICE, templates);
+    expect(html.includes('role="img"')).toBe(drawn);
+    expect(html.includes('scope="col" style="font-weight:normal">a</th>')).toBe(around);
+    expect(html.includes('Rank 8: a Black, b White')).toBe(inWords);
+  });
+
+  it('leaves the direction of what players write to their words, line by line', () => {
+    const text = '\u05e9\u05dc\u05d5\u05dd\n\n<i>e4</i> & "co"';
+    const message = { kind: 'board', facts: { ...board, comment: { by: 'bob', text } } } as const;
+    const { html = '' } = renderLetter(message, ALICE, templates);
+    const lines = [...html.matchAll(/<div dir="auto"[^>]*>(.*)<\/div>/g)].map(([, line]) => line);
+    expect(lines).toEqual([
+      '\u05e9\u05dc\u05d5\u05dd',
+      '<br>',
+      '&lt;i&gt;e4&lt;/i&gt; &amp; &quot;co&quot;',
+    ]);
+  });
+
+  it('says every word of the text part', () => {
+    const words = (text: string) => text.match(/[\p{L}\p{N}]{2,}/gu) ?? [];
+    const seen = (html: string) =>
+      html
+        .replace(/<style>.*<\/style>/s, '')
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/&[a-z0-9#]+;/g, ' ');
+    for (const [name, message] of SAMPLES) {
+      const { text, html } = renderLetter(message, ALICE, templates);
+      if (html === undefined || name.startsWith('board')) continue;
+      const missing = words(text).filter((word) => !seen(html).includes(word));
+      expect({ name, missing }).toEqual({ name, missing: [] });
+    }
+    expect(COMMANDS.length).toBeGreaterThan(40);
+  });
+});
