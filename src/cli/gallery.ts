@@ -14,7 +14,7 @@ export async function writeGallery(
   templates: string | undefined,
 ): Promise<Result<string, string>> {
   if (!folder) return err('Name a folder for the letters: turnpost gallery FOLDER');
-  const files = await makeGallery(...(templates === undefined ? [] : [templates]));
+  const files = await makeGallery(templates);
   mkdirSync(folder, { recursive: true });
   for (const [name, content] of files) writeFileSync(join(folder, name), content);
   return ok(`Every letter is in ${folder}. Begin with: ${join(folder, 'index.html')}`);

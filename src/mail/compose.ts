@@ -17,6 +17,9 @@ export interface Outgoing {
   readonly subject: string;
   readonly text: string;
   readonly html: string | undefined;
+  /** What the HTML part shows by `cid:` (RFC 2387: it travels in one part with them). */
+  readonly pictures: readonly { readonly cid: string; readonly png: Uint8Array }[];
+  readonly attached: readonly { readonly name: string; readonly text: string }[];
   /** RFC 3834, section 5: an answer, or a letter that nobody's letter has caused. */
   readonly autoSubmitted: 'auto-replied' | 'auto-generated';
   /** `Turnpost <games.host>`, the same for every letter (RFC 2919). */
@@ -34,16 +37,43 @@ export function composeLetter(letter: Outgoing): Uint8Array {
   // The boundary needs no more chance than there is in the Message-ID.
   const baseBoundary = createHash('sha256').update(letter.messageId).digest('hex').slice(0, 16);
   // Nor can `=_` stand in what is quoted-printable (RFC 2045, section 6.7).
-  const part = (type: string) => new MimeNode(type, { baseBoundary, boundaryPrefix: '=_' });
-  const text = textPart(part('text/plain; charset=utf-8'), letter.text);
-  let root = text;
-  if (letter.html !== undefined) {
-    root = part('multipart/alternative');
-    root.appendChild(text);
-    root.appendChild(textPart(part('text/html; charset=utf-8'), letter.html));
-  }
+  const part: MakePart = (type, filename) =>
+    new MimeNode(type, { baseBoundary, boundaryPrefix: '=_', ...(filename && { filename }) });
+  const root = attachedTo(wordsOf(letter, part), letter, part);
   root.addHeader(headersOf(letter));
   return Buffer.from(serialize(root), 'utf8');
+}
+
+type MakePart = (type: string, filename?: string) => MimeNode;
+
+/** The text, and beside it the HTML part with what it shows. */
+function wordsOf({ text, html, pictures }: Outgoing, part: MakePart): MimeNode {
+  const plain = textPart(part('text/plain; charset=utf-8'), text);
+  if (html === undefined) return plain;
+  const marked = textPart(part('text/html; charset=utf-8'), html);
+  const shown = pictures.map(({ cid, png }, at) => {
+    const picture = part('image/png', `board-${at + 1}.png`);
+    picture.setHeader('Content-Disposition', 'inline');
+    picture.setHeader('Content-ID', cid);
+    return picture.setContent(Buffer.from(png.buffer, png.byteOffset, png.byteLength));
+  });
+  const related = () => join(part('multipart/related; type="text/html"'), [marked, ...shown]);
+  return join(part('multipart/alternative'), [plain, shown.length > 0 ? related() : marked]);
+}
+
+function attachedTo(words: MimeNode, { attached }: Outgoing, part: MakePart): MimeNode {
+  if (attached.length === 0) return words;
+  const files = attached.map(({ name, text }) => {
+    const file = part('text/plain; charset=utf-8', name);
+    file.setHeader('Content-Disposition', 'attachment');
+    return textPart(file, text);
+  });
+  return join(part('multipart/mixed'), [words, ...files]);
+}
+
+function join(whole: MimeNode, parts: readonly MimeNode[]): MimeNode {
+  for (const part of parts) whole.appendChild(part);
+  return whole;
 }
 
 const headersOf = (letter: Outgoing): MimeNodeHeader[] => [

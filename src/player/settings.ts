@@ -17,7 +17,7 @@ export const LANGUAGES = ['en'] as const;
 
 /** Every setting, in the order of the list. A new one is a line here and its sentence. */
 export const SETTINGS: readonly Setting[] = [
-  oneOf('mail', 'both', 'text'),
+  oneOf('mail', 'both', 'text', 'picture'),
   oneOf('notify', 'each', 'result'),
   oneOf('accept', 'all', 'none'),
   oneOf('board', 'diagram', 'words', 'both'),

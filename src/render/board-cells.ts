@@ -1,7 +1,7 @@
 import { cellOf, makeCell } from '../engine/cell.ts';
-import type { Colour, View } from '../engine/types.ts';
+import type { Colour } from '../engine/types.ts';
 import { type Sentence, say } from '../sentence.ts';
-import type { Marks } from './ascii.ts';
+import type { Sight } from './board-page.ts';
 
 /** A cell as an HTML part shows it, by a sign, and as it is read aloud. */
 export interface DrawnCell {
@@ -42,9 +42,7 @@ const CELL_PX_MIN = 14;
 
 /** @param words turns sentences into the reader's language */
 export function cellsOf(
-  { size, ranks }: View,
-  marks: Marks,
-  coordinates: boolean,
+  { view: { size, ranks }, marks, coordinates }: Sight,
   words: (sentence: Sentence) => string,
 ): DrawnBoard {
   const names = { black: words(say('cell-black')), white: words(say('cell-white')) };

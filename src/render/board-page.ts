@@ -1,17 +1,23 @@
 import { makeCell } from '../engine/cell.ts';
 import { parsePosition } from '../engine/notation.ts';
 import { engineOf } from '../engine/registry.ts';
-import type { Cell, Colour, Effects, Position } from '../engine/types.ts';
+import type { Cell, Colour, Effects, Position, View } from '../engine/types.ts';
 import { viewOf } from '../engine/view.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
 import { replay } from '../match/play.ts';
 import { opponentOf } from '../match/seats.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { drawBoard, type Marks } from './ascii.ts';
-import { cellsOf, type DrawnBoard } from './board-cells.ts';
 import { boardInWords } from './board-words.ts';
 import { hindsightOf } from './hindsight.ts';
 import { drawRecord, type Round, roundsOf } from './record.ts';
+
+/** A board to be drawn. */
+export interface Sight {
+  readonly view: View;
+  readonly marks: Marks;
+  readonly coordinates: boolean;
+}
 
 /** A board letter's content, ready for its templates. */
 export interface BoardPage {
@@ -39,8 +45,8 @@ export interface BoardPage {
   readonly diagram: readonly string[];
   /** The board in words, for a reader who wants them. */
   readonly inWords: readonly string[];
-  /** The diagram for an HTML part; undefined for a reader who wants words only. */
-  readonly drawn: DrawnBoard | undefined;
+  /** What the diagram shows, for an HTML part; undefined for a reader who wants words only. */
+  readonly sight: Sight | undefined;
   /** The userid of who is to move; undefined when the match is over. */
   readonly turn: string | undefined;
   /** The reader is to move. */
@@ -121,12 +127,12 @@ function drawingsOf(
   marks: Marks,
   words: Words,
   { board, coordinates }: Choices,
-): Pick<BoardPage, 'diagram' | 'drawn' | 'inWords'> {
+): Pick<BoardPage, 'diagram' | 'sight' | 'inWords'> {
   const view = viewOf(position);
   const around = coordinates !== 'no';
   return {
     diagram: board === 'words' ? [] : drawBoard(view, marks, around),
-    drawn: board === 'words' ? undefined : cellsOf(view, marks, around, words),
+    sight: board === 'words' ? undefined : { view, marks, coordinates: around },
     inWords: board === 'words' || board === 'both' ? boardInWords(view, words) : [],
   };
 }

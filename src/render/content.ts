@@ -1,5 +1,21 @@
 import type { Sentence } from '../sentence.ts';
+import type { Album } from './album.ts';
 import { type AnswerTo, commandLink, type LinkGroup } from './links.ts';
+
+/** Turns sentences into the reader's language. */
+export type Words = (sentence: Sentence) => string;
+
+/** The body of an HTML part: a template, and what it is given. */
+export interface HtmlBody {
+  readonly template: string;
+  readonly data: object;
+}
+
+/** A file of text that goes along with a letter. */
+export interface AttachedText {
+  readonly name: string;
+  readonly text: string;
+}
 
 /** What a kind of letter contributes; the rest is the same for all. */
 export interface Content {
@@ -7,13 +23,14 @@ export interface Content {
   readonly data: object;
   /** The template's name, where it is not the kind's. */
   readonly template?: string;
-  /** The template of the HTML part, where that is more than the text set anew. */
-  readonly html?: { readonly template: string; readonly data: object };
+  /** The HTML part, where that is more than the text set anew. Its pictures go into the album. */
+  readonly html?: (album: Album) => HtmlBody;
   /** What stands above the links. */
   readonly intro?: Sentence;
   /** It has no HTML part, whatever the reader has chosen. */
   readonly plain?: boolean;
   readonly groups?: (to: AnswerTo) => readonly LinkGroup[];
+  readonly attached?: readonly AttachedText[];
 }
 
 /** Commands as links, each of which opens a filled-in answer. */

@@ -1,13 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Message } from '../intent.ts';
+import type { InlinePicture } from '../render/album.ts';
 import { renderLetter } from '../render/letter.ts';
-import { makeTemplates } from '../render/templates.ts';
+import { layTemplates } from '../render/own-templates.ts';
 import { TEMPLATES } from '../service/folders.ts';
-import { readTemplateFolders } from '../service/template-folder.ts';
+import { drawPng } from '../service/picture.ts';
+import { readTemplateFolder } from '../service/template-folder.ts';
+import { BOARD_SAMPLES } from './sample-boards.ts';
 import { SAMPLES } from './samples.ts';
 
 /** The files of the gallery by their names. */
-export type GalleryFiles = ReadonlyMap<string, string>;
+export type GalleryFiles = ReadonlyMap<string, string | Uint8Array>;
 
 /** The account that every letter of the gallery goes to. */
 const READER = {
@@ -15,6 +19,7 @@ const READER = {
   language: 'en',
   replyTo: 'games+k3f@turnpost.test',
   links: true,
+  pictures: 'gallery@turnpost.test',
 };
 
 /**
@@ -23,22 +28,41 @@ const READER = {
  *
  * @param own a folder of templates that go before the built-in ones
  */
-export async function makeGallery(...own: readonly string[]): Promise<GalleryFiles> {
-  const templates = makeTemplates(readTemplateFolders(TEMPLATES, ...own));
+export async function makeGallery(own?: string): Promise<GalleryFiles> {
+  const { templates } = layTemplates(
+    readTemplateFolder(TEMPLATES),
+    own === undefined ? new Map() : readTemplateFolder(own),
+  );
+  const files = new Map<string, string | Uint8Array>();
   const letters = SAMPLES.map(([name, message]) => ({
     name,
     ...renderLetter(message, READER, templates),
   }));
-  const files = new Map<string, string>();
   files.set('index.html', templates.html('sandbox', 'gallery', { letters }));
   files.set('gallery.css', readFileSync(join(TEMPLATES, 'sandbox/gallery.css'), 'utf8'));
   for (const letter of letters) {
     files.set(`${letter.name}.txt`, `Subject: ${letter.subject}\n\n${letter.text}`);
     if (letter.html === undefined) continue;
-    files.set(`${letter.name}.html`, letter.html);
-    files.set(`${letter.name}.dark.html`, inTheDark(letter.html));
+    const html = await withPictures(letter.html, letter.pictures);
+    files.set(`${letter.name}.html`, html);
+    files.set(`${letter.name}.dark.html`, inTheDark(html));
+  }
+  for (const [name, message] of BOARD_SAMPLES) {
+    const asPicture = { ...message, facts: { ...message.facts, choices: { mail: 'picture' } } };
+    const { pictures } = renderLetter(asPicture as Message, READER, templates);
+    for (const { svg } of pictures) files.set(`${name}.png`, await drawPng(svg));
   }
   return files;
+}
+
+/** Draws the pictures of a letter where it shows them, as a mail program does. */
+async function withPictures(html: string, pictures: readonly InlinePicture[]): Promise<string> {
+  let shown = html;
+  for (const { cid, svg } of pictures) {
+    const png = Buffer.from(await drawPng(svg)).toString('base64');
+    shown = shown.replaceAll(`cid:${cid}`, `data:image/png;base64,${png}`);
+  }
+  return shown;
 }
 
 /** A frame cannot be told to be dark, but a style sheet can be told that it always is. */

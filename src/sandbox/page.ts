@@ -26,6 +26,7 @@ const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css',
   js: 'text/javascript',
   svg: 'image/svg+xml',
+  png: 'image/png',
 };
 
 /**
@@ -121,7 +122,7 @@ function sendGallery(response: ServerResponse, files: GalleryFiles, path: string
   const file = files.get(name);
   const isLetter = name !== 'index.html' && name.endsWith('.html');
   if (file === undefined) say(response, 404);
-  else if (isLetter) sendReply(response, { status: 200, html: file });
+  else if (isLetter) sendReply(response, { status: 200, html: String(file) });
   else send(response, 200, typeOf(name), file);
 }
 
@@ -134,7 +135,12 @@ function sendReply(response: ServerResponse, reply: Reply): void {
   send(response, reply.status, 'text/html', reply.html);
 }
 
-function send(response: ServerResponse, status: number, type: string, body: string | Buffer): void {
+function send(
+  response: ServerResponse,
+  status: number,
+  type: string,
+  body: string | Uint8Array,
+): void {
   response.writeHead(status, { 'Content-Type': `${type}; charset=utf-8` }).end(body);
 }
 

@@ -134,6 +134,10 @@ export const BOARD_SAMPLES: readonly Sample[] = [
     { kind: 'board', facts: { ...board, black: 'carol', comment: undefined, watching: true } },
   ],
   [
+    'board-picture',
+    { kind: 'board', facts: { ...board, comment: undefined, choices: { mail: 'picture' } } },
+  ],
+  [
     'board-26x26',
     {
       kind: 'board',

@@ -158,6 +158,12 @@ const OTHER_SAMPLES: readonly Sample[] = [
         },
         aside: { first: [{ number: 17, reason: 'several-from' }], more: 0 },
         suspended: { first: [{ userid: 'alice', status: '5.1.1' }], more: 0 },
+        templates: {
+          first: [
+            { place: 'en/player.welcome.txt.eta', error: "SyntaxError: Unexpected token '.'" },
+          ],
+          more: 0,
+        },
         probe: 'stripped',
       },
     },

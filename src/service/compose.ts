@@ -59,8 +59,9 @@ function keep(shell: Shell, letter: Intended, written: Result<Written, unknown> 
   const { db, clock, log } = shell;
   const { kind } = letter.message;
   if (written?.ok) {
-    const { raw, trouble: error } = written.value;
+    const { raw, trouble: error, noPicture } = written.value;
     freeze(db, letter.id, returnAddress(shell, letter), raw);
+    if (noPicture !== undefined) log.warn({ outbox: letter.id, error: noPicture }, 'picture');
     if (error === undefined) return;
     noteTemplateTrouble(db, { place: kind, error }, clock.now());
     log.warn({ outbox: letter.id, kind, error }, 'a template of your own was not used');

@@ -5,6 +5,7 @@ import { type Reader, type Rendered, renderLetter } from '../render/letter.ts';
 import { firstLine, layTemplates, type TemplateFiles } from '../render/own-templates.ts';
 import { makeTemplates, type Templates } from '../render/templates.ts';
 import { err, ok, type Result } from '../result.ts';
+import { drawPng } from './picture.ts';
 import { threadFile } from './thread-file.ts';
 import { makeThreadQueue } from './thread-queue.ts';
 
@@ -20,6 +21,8 @@ export interface Written {
   readonly raw: Uint8Array;
   /** Why the operator's own template was not used, where there is one. */
   readonly trouble?: string;
+  /** Why it has no picture, though its reader wants one. */
+  readonly noPicture?: string;
 }
 
 /** Writes letters: words, markup and MIME. */
@@ -51,21 +54,33 @@ export interface WriteQuestion {
 export function makePress({ ours, own }: TemplateFolders) {
   const plain = makeTemplates(ours);
   const laid = own.size > 0 ? layTemplates(ours, own).templates : undefined;
-  const set = ({ message, reader, head }: Sheet, templates: Templates): Uint8Array =>
-    composeLetter({ ...head, ...renderLetter(message, reader, templates) });
-  return ({ sheet, own: mayUse }: WriteQuestion): Result<Written, string> => {
+  return async ({ sheet, own: mayUse }: WriteQuestion): Promise<Result<Written, string>> => {
     let trouble: string | undefined;
     try {
-      if (laid && mayUse) return ok({ raw: set(sheet, laid) });
+      if (laid && mayUse) return ok(await set(sheet, laid));
     } catch (error) {
       trouble = firstLine(error);
     }
     try {
-      return ok({ raw: set(sheet, plain), ...(trouble !== undefined && { trouble }) });
+      return ok({ ...(await set(sheet, plain)), ...(trouble !== undefined && { trouble }) });
     } catch (error) {
       return err(String(error));
     }
   };
+}
+
+/** A picture that cannot be drawn costs nobody the letter: the board goes out as a table then. */
+async function set({ message, reader, head }: Sheet, templates: Templates): Promise<Written> {
+  const rendered = renderLetter(message, { ...reader, pictures: head.messageId }, templates);
+  try {
+    const drawn = rendered.pictures.map(async ({ cid, svg }) => ({ cid, png: await drawPng(svg) }));
+    const pictures = await Promise.all(drawn);
+    return { raw: composeLetter({ ...head, ...rendered, pictures }) };
+  } catch (error) {
+    if (rendered.pictures.length === 0) throw error;
+    const without = { ...renderLetter(message, reader, templates), pictures: [] };
+    return { raw: composeLetter({ ...head, ...without }), noPicture: String(error) };
+  }
 }
 
 /**

@@ -15,6 +15,8 @@ const LETTER: Outgoing = {
   date: Date.UTC(2026, 10, 21, 9),
   subject: 'Forms Board 12 (alice vs bob)',
   text: 'Hello.\n',
+  pictures: [],
+  attached: [],
   html: '<p>Hello.</p>\n',
   autoSubmitted: 'auto-replied',
   listId: 'Turnpost <games.turnpost.test>',

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { makeTemplates } from '../../src/render/templates.ts';
-import { readTemplateFolders } from '../../src/service/template-folder.ts';
+import { readTemplateFolder } from '../../src/service/template-folder.ts';
 
 const folder = fileURLToPath(new URL('../../templates', import.meta.url));
 
 /** The templates of the product. */
-export const templates = makeTemplates(readTemplateFolders(folder));
+export const templates = makeTemplates(readTemplateFolder(folder));
 
 /** Somebody who gets letters, at a mail host that delivers tags. */
 export const ALICE = {

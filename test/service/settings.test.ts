@@ -40,7 +40,10 @@ describe('set', () => {
   });
 
   it.each([
-    ['set mail', 'That is not a value of mail. It can be: both, text. As usual is: set mail both'],
+    [
+      'set mail',
+      'That is not a value of mail. It can be: both, text, picture. As usual is: set mail both',
+    ],
     ['set mail picture now', 'That is not a value of mail.'],
     ['set mail hunter2', 'That is not a value of mail.'],
     ['set notify daily', 'That is not a value of notify. It can be: each, result.'],

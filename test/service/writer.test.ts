@@ -39,7 +39,7 @@ describe('the thread that writes letters', () => {
   it('writes the same bytes each time, and as they are written without it', async () => {
     writer = makeThreadWriter({ ours, own: new Map() });
     const [one, two] = await Promise.all([writer.write(sheet()), writer.write(sheet())]);
-    const direct = makePress({ ours, own: new Map() })({ sheet: sheet(), own: true });
+    const direct = await makePress({ ours, own: new Map() })({ sheet: sheet(), own: true });
     expect(direct.ok).toBe(true);
     const text = (raw: typeof one) => raw.ok && Buffer.from(raw.value.raw).toString();
     expect(text(one)).toBe(text(direct));
@@ -70,7 +70,7 @@ describe('the thread that writes letters', () => {
         500,
       );
       const written = await writer.write(sheet());
-      const plain = makePress({ ours, own: new Map() })({ sheet: sheet(), own: true });
+      const plain = await makePress({ ours, own: new Map() })({ sheet: sheet(), own: true });
       expect(written).toMatchObject({
         ok: true,
         value: { trouble: expect.stringContaining(trouble) },

@@ -1,0 +1,85 @@
+import { COMMANDS } from '../command/registry.ts';
+import { ENGINES } from '../engine/registry.ts';
+import type { Choices, Section } from '../intent.ts';
+import { say } from '../sentence.ts';
+import type { Album } from './album.ts';
+import { blocksOf } from './blocks.ts';
+import { htmlBoard } from './board-letter.ts';
+import { type BoardPage, boardPage } from './board-page.ts';
+import type { Content, Words } from './content.ts';
+import { drawList, type ListPage } from './list.ts';
+import { sampleBoard } from './sample-board.ts';
+import type { Templates } from './templates.ts';
+import { wrap } from './wrap.ts';
+
+/** Who asked, and what is at hand to answer with. */
+interface Asked {
+  readonly userid: string | undefined;
+  readonly language: string;
+  readonly choices: Choices;
+  readonly templates: Templates;
+  readonly words: Words;
+}
+
+/** One command and what came of it, in words. */
+interface SectionPage {
+  readonly understood: string | undefined;
+  readonly says: readonly string[];
+  readonly text: string | undefined;
+  readonly lists: readonly ListPage[];
+  readonly page: string | undefined;
+  readonly board: BoardPage | undefined;
+}
+
+/** What an answer to somebody's commands consists of. */
+export function answerContent(sections: readonly Section[], asked: Asked): Content {
+  const pages = sections.map((section) => sectionPage(section, asked));
+  return {
+    subject: say('subject-answer'),
+    data: { sections: pages },
+    html: (album) => ({
+      template: 'player.answer',
+      data: { sections: pages.map((page) => htmlSection(page, asked.words, album)) },
+    }),
+  };
+}
+
+const sectionPage = (section: Section, asked: Asked): SectionPage => ({
+  understood: section.understood,
+  says: section.says.map(asked.words),
+  text: section.text,
+  lists: (section.lists ?? []).map((list) => drawList(list, asked.words)),
+  page: section.page && helpPage(section.page, asked),
+  board: section.board && boardPage(section.board, asked.userid, asked.words, asked.choices),
+});
+
+const htmlSection = (section: SectionPage, words: Words, album: Album): object => ({
+  ...section,
+  blocks: section.page ? blocksOf(section.page) : [],
+  board: section.board && htmlBoard(section.board, words, album),
+});
+
+function helpPage(
+  { kind, topic }: NonNullable<Section['page']>,
+  { language, templates }: Asked,
+): string {
+  if (kind === 'game') return templates.text(language, `game.${topic}`, {});
+  if (kind === 'command') return commandPage(topic, language, templates);
+  if (kind === 'display') {
+    return templates.text(language, 'page.display', { diagram: sampleBoard(topic) });
+  }
+  const commands = COMMANDS.filter(
+    ({ audience }) => (audience === 'admin') === (topic === 'admin'),
+  );
+  const page = topic === '' ? 'page.help' : 'page.commands';
+  const pad = Math.max(13, ...commands.map(({ name }) => name.length)) + 1;
+  return templates.text(language, page, { commands, games: ENGINES, wrap, pad });
+}
+
+/** What a command says of itself and, where that is not enough, its own `command.NAME` template. */
+function commandPage(topic: string, language: string, templates: Templates): string {
+  const command = COMMANDS.find(({ name }) => name === topic);
+  const own = `command.${topic.replaceAll(' ', '-')}`;
+  const more = templates.hasText(language, own) ? templates.text(language, own, {}) : '';
+  return templates.text(language, 'page.command', { command, more, wrap });
+}

@@ -1,0 +1,69 @@
+import { parsePosition } from '../engine/notation.ts';
+import type { BoardFacts, Choices } from '../intent.ts';
+import { makeRecord } from '../match/record.ts';
+import { say } from '../sentence.ts';
+import type { Album } from './album.ts';
+import { cellsOf, STONE_SIGNS } from './board-cells.ts';
+import { type BoardPage, boardPage } from './board-page.ts';
+import { sidesInWords } from './board-words.ts';
+import type { AttachedText, Content, Words } from './content.ts';
+import { commandLink, moveLinks } from './links.ts';
+
+/** What a board letter to one reader consists of. */
+export function boardContent(
+  facts: BoardFacts,
+  reader: string | undefined,
+  words: Words,
+  choices: Choices,
+): Content {
+  const page = boardPage(facts, reader, words, choices);
+  const { game, board, black, white, also, turn } = page;
+  const links = moveLinks(page);
+  return {
+    subject:
+      choices['subject'] === 'classic' && turn !== undefined
+        ? say('subject-board-classic', { game, board, userid: turn })
+        : say('subject-board', { game, board, black, white }),
+    template: 'board',
+    data: page,
+    html: (album) => ({ template: 'player.board', data: htmlBoard(page, words, album) }),
+    intro: links.intro,
+    groups: (to) => [
+      ...links.groups(to),
+      { title: '', links: also.map((command) => commandLink(to, command)) },
+    ],
+    attached: page.over && !facts.past ? [recordOf(facts)] : [],
+  };
+}
+
+/** A board for an HTML template, in which stones have other signs than in the text. */
+export function htmlBoard(page: BoardPage, words: Words, album: Album): object {
+  const { offer, queued, hindsight, comment, sight } = page;
+  const notes = [offer, queued, hindsight].filter((note) => note !== undefined);
+  const picture = sight && album.place(sight, () => sidesInWords(sight.view, words).join('. '));
+  return {
+    ...page,
+    events: page.events.map(inSigns),
+    state: inSigns(page.state),
+    notes: notes.map(inSigns),
+    sides: { black: inSigns(page.sides.black), white: inSigns(page.sides.white) },
+    picture,
+    drawn: picture ? undefined : sight && cellsOf(sight, words),
+    comment: comment && { by: comment.by, lines: comment.text.split('\n') },
+  };
+}
+
+/** `Black (#)` is the name of a side by its sign in a diagram of text. */
+const inSigns = (text: string): string =>
+  text.replaceAll('(#)', STONE_SIGNS.black).replaceAll('(O)', STONE_SIGNS.white);
+
+/** The whole match as a file, for programs and for a drawer. */
+function recordOf({ rules, board, black, white, start, moves, outcome }: BoardFacts): AttachedText {
+  const setup = parsePosition(start);
+  if (!setup.ok) throw new Error(`board ${board}: damaged start (${setup.error.code})`);
+  const seats = { black: { userid: black }, white: { userid: white } };
+  return {
+    name: `${rules}-board-${board}.txt`,
+    text: makeRecord({ rules, board, ...seats, start: setup.value, moves, outcome }),
+  };
+}

@@ -1,0 +1,91 @@
+import { Resvg } from '@resvg/resvg-js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cellOf } from '../../src/engine/cell.ts';
+import type { Colour, View } from '../../src/engine/types.ts';
+import { strokesOf } from '../../src/render/strokes.ts';
+import { drawSvg } from '../../src/render/svg.ts';
+
+const NOTHING = { moved: undefined, vacated: new Set<number>() };
+
+/** The picture in points, one a CSS pixel: red, green, blue at a place. */
+function paint(svg: string) {
+  const image = new Resvg(svg, { font: { loadSystemFonts: false } }).render();
+  const { pixels, width, height } = image;
+  const at = (x: number, y: number) => {
+    const first = 4 * (Math.floor(y) * width + Math.floor(x));
+    return [...pixels.subarray(first, first + 3)];
+  };
+  return { at, width, height };
+}
+
+const BLACK = [0x16, 0x13, 0x0f];
+const WHITE = [0xff, 0xff, 0xff];
+const FIELD = [0xf6, 0xe8, 0xcb];
+const MARKED = [0xff, 0xc9, 0x4d];
+
+const stone = fc.constantFrom<Colour | undefined>('black', 'white', undefined);
+const views = fc
+  .tuple(fc.integer({ min: 1, max: 26 }), fc.integer({ min: 1, max: 26 }))
+  .chain(([cols, rows]) =>
+    fc
+      .array(fc.array(stone, { minLength: cols, maxLength: cols }), {
+        minLength: rows,
+        maxLength: rows,
+      })
+      .map((ranks): View => ({ size: { cols, rows }, ranks })),
+  );
+
+describe('the picture of a board', () => {
+  it('has every stone in its place, on boards of any size', () => {
+    fc.assert(
+      fc.property(views, fc.boolean(), (view, coordinates) => {
+        const { svg, width, height } = drawSvg(view, NOTHING, coordinates);
+        const picture = paint(svg);
+        expect([picture.width, picture.height]).toEqual([width, height]);
+        const { cols, rows } = view.size;
+        const edge = coordinates ? 28 : 6;
+        const cell = (width - 2 * edge) / cols;
+        expect(height).toBe(rows * cell + 2 * edge);
+        for (const [index, stones] of view.ranks.entries()) {
+          for (const [file, side] of stones.entries()) {
+            const colour = picture.at(edge + (file + 0.5) * cell, edge + (index + 0.5) * cell);
+            expect(colour).toEqual(side ? { black: BLACK, white: WHITE }[side] : FIELD);
+          }
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('marks the cell of the last move and those that it has emptied', () => {
+    const ranks: View['ranks'] = [['black', undefined]];
+    const marks = { moved: cellOf(0, 0), vacated: new Set([cellOf(1, 0)]) };
+    const { at } = paint(drawSvg({ size: { cols: 2, rows: 1 }, ranks }, marks).svg);
+    expect(at(28 + 6, 28 + 6)).toEqual(MARKED);
+    expect(at(28 + 22, 28 + 22)).toEqual(BLACK);
+    expect(at(28 + 44 + 22, 28 + 22)).not.toEqual(FIELD);
+  });
+
+  it('writes its coordinates without a font, each unlike the others', () => {
+    const signs = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
+    const drawn = signs.map((sign) => strokesOf(sign).join());
+    expect(new Set(drawn).size).toBe(36);
+    expect(strokesOf('26')).toEqual([...strokesOf('2'), ...strokesOf('6')]);
+    expect(() => strokesOf('A')).toThrow(RangeError);
+    const { svg } = drawSvg({ size: { cols: 1, rows: 1 }, ranks: [['black']] }, NOTHING);
+    expect(svg).not.toContain('<text');
+    const { at, width, height } = paint(svg);
+    const dark = (left: number, top: number, size: number) => {
+      for (let y = top; y < top + size; y++)
+        for (let x = left; x < left + size; x++) if ((at(x, y)[0] ?? 255) < 120) return true;
+      return false;
+    };
+    expect(dark(0, height / 2 - 6, 28)).toBe(true);
+    expect(dark(width / 2 - 6, 6, 12)).toBe(true);
+    const bare = paint(
+      drawSvg({ size: { cols: 1, rows: 1 }, ranks: [[undefined]] }, NOTHING, false).svg,
+    );
+    expect([bare.width, bare.height]).toEqual([56, 56]);
+  });
+});
