@@ -10,8 +10,10 @@ export type Block =
   /** What is said of several words or commands: beside each, or below it where they are long. */
   | { readonly kind: 'terms'; readonly terms: readonly Term[]; readonly beside: boolean }
   | { readonly kind: 'items'; readonly items: readonly string[] }
-  /** What stands in columns: diagrams, records, commands to type. */
+  /** What is set apart: commands to type, a list without more to say. */
   | { readonly kind: 'fixed'; readonly lines: readonly string[] }
+  /** What stands in columns and makes no sense when a line is broken. */
+  | { readonly kind: 'diagram'; readonly lines: readonly string[] }
   /** Somebody's own words below the stars, and the line that says whose. */
   | { readonly kind: 'words'; readonly whose: string; readonly lines: readonly string[] };
 
@@ -29,8 +31,8 @@ const FULL_LINE = columnsMax - 16;
 const BESIDE_CHARS_MAX = 20;
 /** A word or a command, two blanks at least, and what is said of it. */
 const TWO_COLUMNS = /^( *\S+(?: \S+)* {2,})\S/;
-/** The letters above and below a diagram, or two of them side by side. */
-const FILES = /^ *a(?: [b-z])*(?: +a(?: [b-z])*)?$/;
+/** The letters above and below a diagram, or two of them side by side; or a ruler of stars. */
+const DIAGRAM = /^ *a(?: [b-z])*(?: +a(?: [b-z])*)?$|^ +\*{20,}$/;
 
 /** Takes the text of a letter apart, in one pass. */
 export function blocksOf(text: string): readonly Block[] {
@@ -63,7 +65,7 @@ function paragraphsOf(lines: readonly string[]): readonly (readonly string[])[] 
 /** A paragraph may begin as prose and go on with lines that are indented, or the other way round. */
 function blocksOfParagraph(lines: readonly string[]): readonly Block[] {
   const [first = ''] = lines;
-  if (lines.some((line) => FILES.test(line))) return [fixed(lines)];
+  if (lines.some((line) => DIAGRAM.test(line))) return [{ kind: 'diagram', lines: outdent(lines) }];
   const turn = lines.findIndex((line) => isIndented(line) !== isIndented(first));
   if (turn < 0) return [isIndented(first) ? setApart(lines) : prose(lines)];
   // A long list of words hangs below its first line.
@@ -110,7 +112,7 @@ function setApart(lines: readonly string[]): Block {
   }
   const second = lines.map((line) => TWO_COLUMNS.exec(line)?.[1]?.length).find((at) => at);
   const terms = second === undefined ? undefined : termsOf(lines, indent, second);
-  if (!terms) return fixed(lines);
+  if (!terms) return { kind: 'fixed', lines: outdent(lines) };
   const beside = terms.every(({ term }) => term.length <= BESIDE_CHARS_MAX);
   return { kind: 'terms', terms, beside };
 }
@@ -143,7 +145,7 @@ function termsOf(
 const indentOf = (line: string): number => Math.max(line.search(/\S/), 0);
 
 /** The same lines without the blanks that all of them begin with. */
-function fixed(lines: readonly string[]): Block {
+function outdent(lines: readonly string[]): readonly string[] {
   const indent = Math.min(...lines.map(indentOf));
-  return { kind: 'fixed', lines: lines.map((line) => line.slice(indent)) };
+  return lines.map((line) => line.slice(indent));
 }

@@ -23,6 +23,8 @@ export interface DrawnBoard {
   readonly signPx: number;
   /** Width of a column of coordinates. */
   readonly edgePx: number;
+  /** Wider than a telephone: it scrolls in a box of its own. */
+  readonly isWide: boolean;
 }
 
 /**
@@ -49,7 +51,8 @@ export function cellsOf(
   const vacated = words(say('cell-vacated'));
   const moved = words(say('cell-moved'));
   const nothing: DrawnCell = { sign: '', label: '', moved: false };
-  const cellPx = cellPxFor(size.cols, coordinates);
+  const room = NARROW_PX - (coordinates ? 2 * EDGE_PX : 0);
+  const cellPx = cellPxFor(size.cols, room);
   return {
     label: words(say('board-label', { cols: size.cols, rows: size.rows })),
     coordinates,
@@ -72,11 +75,10 @@ export function cellsOf(
     cellPx,
     signPx: Math.round(cellPx * 0.8),
     edgePx: EDGE_PX,
+    isWide: size.cols * (cellPx + 1) > room,
   };
 }
 
 /** As large as fits beside each other, with a line of one pixel between them. */
-function cellPxFor(cols: number, coordinates: boolean): number {
-  const room = NARROW_PX - (coordinates ? 2 * EDGE_PX : 0);
-  return Math.min(Math.max(Math.floor(room / cols) - 1, CELL_PX_MIN), CELL_PX_MAX);
-}
+const cellPxFor = (cols: number, room: number): number =>
+  Math.min(Math.max(Math.floor(room / cols) - 1, CELL_PX_MIN), CELL_PX_MAX);

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Block, blocksOf } from '../../src/render/blocks.ts';
+
+const lines = (...each: readonly string[]) => each.join('\n');
+
+describe('the text of a letter in blocks', () => {
+  it.each<[string, string, readonly Block[]]>([
+    [
+      'prose that was broken to fit is whole again',
+      lines(
+        'In your turn you choose one of your stones and put it in the place of any',
+        'enemy stone, anywhere on the board.',
+        '',
+        'To play: accept 13',
+        'If you would rather not: decline 13',
+      ),
+      [
+        {
+          kind: 'prose',
+          lines: [
+            'In your turn you choose one of your stones and put it in the place of any enemy stone, anywhere on the board.',
+          ],
+        },
+        { kind: 'prose', lines: ['To play: accept 13', 'If you would rather not: decline 13'] },
+      ],
+    ],
+    [
+      'a line that ends with what to type does not go on',
+      lines(
+        'To play, choose a name and answer this letter with: signup NAME',
+        'The rules by return: help forms',
+      ),
+      [
+        {
+          kind: 'prose',
+          lines: [
+            'To play, choose a name and answer this letter with: signup NAME',
+            'The rules by return: help forms',
+          ],
+        },
+      ],
+    ],
+    [
+      'two columns are terms, and a deeper line goes on with the text',
+      lines(
+        '  capture   go to a neighbouring cell',
+        '            with an enemy stone',
+        '  slide     go far',
+      ),
+      [
+        {
+          kind: 'terms',
+          beside: true,
+          terms: [
+            { term: 'capture', text: 'go to a neighbouring cell with an enemy stone' },
+            { term: 'slide', text: 'go far' },
+          ],
+        },
+      ],
+    ],
+    [
+      'long terms have their text below them',
+      lines(
+        '  challenge bob minefield -size=6x6',
+        '                     another game',
+        '  games              lists',
+      ),
+      [
+        {
+          kind: 'terms',
+          beside: false,
+          terms: [
+            { term: 'challenge bob minefield -size=6x6', text: 'another game' },
+            { term: 'games', text: 'lists' },
+          ],
+        },
+      ],
+    ],
+    [
+      'dashes are items',
+      lines('  - Think of every enemy', '    group.', '  - Beware.'),
+      [{ kind: 'items', items: ['Think of every enemy group.', 'Beware.'] }],
+    ],
+    [
+      'a diagram keeps its columns',
+      lines('     a b', '  1  # O  1', '     a b'),
+      [{ kind: 'diagram', lines: ['   a b', '1  # O  1', '   a b'] }],
+    ],
+    [
+      'what is only indented stays as it is',
+      lines('Write:', '', '     say 12', '     I am away.'),
+      [
+        { kind: 'prose', lines: ['Write:'] },
+        { kind: 'fixed', lines: ['say 12', 'I am away.'] },
+      ],
+    ],
+    [
+      "below the stars are somebody's own words, line by line",
+      lines('Hello.', '', '*'.repeat(60), 'bob writes:', '  one', '', '*'.repeat(60), 'two'),
+      [
+        { kind: 'prose', lines: ['Hello.'] },
+        { kind: 'words', whose: 'bob writes:', lines: ['  one', '', '*'.repeat(60), 'two'] },
+      ],
+    ],
+  ])('%s', (_, text, blocks) => {
+    expect(blocksOf(text)).toEqual(blocks);
+  });
+
+  it('loses no word of any text', () => {
+    const word = fc.stringMatching(/^[a-z0-9:.*-]{1,12}$/);
+    const line = fc
+      .tuple(
+        fc.constantFrom('', '  ', '     '),
+        fc.array(word, { maxLength: 14 }),
+        fc.constantFrom(' ', '  '),
+      )
+      .map(([indent, words, gap]) => indent + words.join(gap));
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 12 }), (each) => {
+        const text = each.join('\n');
+        const stars = '*'.repeat(60);
+        const words = (all: string) =>
+          all
+            .split(/\s+/)
+            .filter((one) => !['', '-', stars].includes(one))
+            .sort();
+        const seen = JSON.stringify(blocksOf(text), (key, value) =>
+          key === 'kind' ? undefined : value,
+        ).replace(/"(?:lines|items|terms|term|text|whose|beside)":|true|false|\\n|[[\]{}",]/g, ' ');
+        for (const one of words(text)) expect(seen).toContain(one.replace(/^- /, ''));
+      }),
+    );
+  });
+});
