@@ -1,0 +1,114 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Rendered } from '../../src/render/letter.ts';
+import { SAMPLES } from '../../src/sandbox/samples.ts';
+import { composed } from '../support/composed.ts';
+import { present } from '../support/present.ts';
+
+/** Every letter goes through programs that people read their mail with, and comes out as it was. */
+
+interface Letter {
+  readonly name: string;
+  readonly rendered: Rendered;
+  readonly raw: Uint8Array;
+}
+
+let folder: string;
+let letters: readonly Letter[];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'turnpost-mail-'));
+  letters = await Promise.all(
+    SAMPLES.map(async ([name, message]) => ({ name, ...(await composed(name, message)) })),
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Programs on Unix keep letters with line ends of their own. */
+const stored = (raw: Uint8Array): string =>
+  Buffer.from(raw).toString('latin1').replace(/\r\n/g, '\n');
+const lines = (text: string): string => text.replace(/\r\n/g, '\n').trimEnd();
+
+describe('postal-mime', () => {
+  it('gives back the text, the HTML and the files of every letter', async () => {
+    for (const { name, rendered, raw } of letters) {
+      const email = await PostalMime.parse(raw);
+      expect([name, email.subject]).toEqual([name, rendered.subject]);
+      expect([name, lines(email.text ?? '')]).toEqual([name, lines(rendered.text)]);
+      expect([name, email.html && lines(email.html)]).toEqual([
+        name,
+        rendered.html && lines(rendered.html),
+      ]);
+      const files = [...rendered.pictures, ...rendered.attached];
+      expect([name, email.attachments.length]).toEqual([name, files.length]);
+    }
+  });
+});
+
+const MBLAZE = '/usr/bin/mshow';
+describe.skipIf(!present('mblaze', existsSync(MBLAZE)))('mblaze', () => {
+  it('shows the text of every letter and extracts its files', () => {
+    mkdirSync(join(folder, 'mblaze'));
+    writeFileSync(join(folder, 'mblaze/seq'), '');
+    const env = { ...process.env, MBLAZE: join(folder, 'mblaze'), LC_ALL: 'C.UTF-8' };
+    const mshow = (...args: readonly string[]) =>
+      execFileSync(MBLAZE, args, { cwd: folder, env, encoding: 'utf8', timeout: 20_000 });
+    for (const { name, rendered, raw } of letters) {
+      writeFileSync(join(folder, `${name}.eml`), stored(raw), 'latin1');
+      const parts = mshow('-t', `./${name}.eml`);
+      const numberOf = (type: string) =>
+        new RegExp(`^ *(\\d+): ${type}`, 'm').exec(parts)?.[1] ?? '1';
+      expect([name, lines(mshow('-O', `./${name}.eml`, numberOf('text/plain')))]).toEqual([
+        name,
+        lines(rendered.text),
+      ]);
+      for (const file of rendered.attached) {
+        const number = numberOf(`text/plain.* name="${file.name}"`);
+        expect(lines(mshow('-O', `./${name}.eml`, number))).toBe(lines(file.text));
+      }
+      expect(parts.match(/image\/png/g)?.length ?? 0).toBe(rendered.pictures.length);
+    }
+  });
+});
+
+const MUTT = '/usr/bin/mutt';
+describe.skipIf(!present('mutt', existsSync(MUTT)))('mutt', () => {
+  it('decodes the text of every letter', async () => {
+    const rc = [
+      'set folder=. spoolfile=./mbox postponed=./none record="" header_cache=""',
+      'set sort=mailbox-order wait_key=no pipe_decode=yes charset=utf-8 quit=yes',
+      'alternative_order text/plain',
+      'ignore *',
+      `push "<first-entry>${letters
+        .map((_, at) => `<pipe-message>cat > out-${at}<enter><next-undeleted>`)
+        .join('')}<exit>"`,
+    ];
+    writeFileSync(join(folder, 'rc'), rc.join('\n'));
+    const mbox = letters.map(
+      ({ raw }) =>
+        `From games Sat Nov 21 09:00:00 2026\n${stored(raw).replace(/^From /gm, '>From ')}\n`,
+    );
+    writeFileSync(join(folder, 'mbox'), mbox.join(''), 'latin1');
+    // It needs a terminal, even for work that is all laid out before.
+    const mutt = spawn('script', ['-qec', `${MUTT} -n -F rc -R -f mbox`, '/dev/null'], {
+      cwd: folder,
+      env: { ...process.env, HOME: folder, TERM: 'xterm', LC_ALL: 'C.UTF-8' },
+      stdio: ['pipe', 'ignore', 'ignore'],
+      timeout: 50_000,
+    });
+    await once(mutt, 'exit');
+    for (const [at, { name, rendered }] of letters.entries()) {
+      const out = readFileSync(join(folder, `out-${at}`), 'utf8');
+      const text = out.slice(out.indexOf('\n\n') + 2);
+      expect([name, lines(text).slice(0, lines(rendered.text).length)]).toEqual([
+        name,
+        lines(rendered.text),
+      ]);
+    }
+  });
+});
