@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -12,9 +12,9 @@ import { watchProcess } from './watch-process.ts';
 
 /**
  * Many letters through a real Dovecot and a submission server, for a worker that is the program
- * itself in a process of its own: nothing but `turnpost start` is in it. Its memory, its open files
- * and the write-ahead log are printed as it goes on; they should stay where they are. The database
- * may hold more matches than there are letters.
+ * itself in a process of its own, with what `npm start` sets for it. Its memory, its open files and
+ * the write-ahead log are printed as it goes on; they should stay where they are. The database may
+ * hold more matches than there are letters.
  *
  *   npm run bench soak
  *   npm run bench soak 10000
@@ -41,6 +41,7 @@ const worker = startProgram('src/main.js', ['start'], {
   TURNPOST_DATABASE: database,
   TURNPOST_SECRET: SECRET,
   TURNPOST_LOG: 'warn',
+  NODE_OPTIONS: flagsOfStart(),
 });
 await street.hasTaken(PROBES);
 const watched = watchProcess(worker.pid, database);
@@ -83,4 +84,10 @@ async function settled() {
   settleByCopies(shell, MATCHES);
   await closeShell(shell);
   return shell;
+}
+
+/** What stands between `node` and the program in the script `start` of package.json. */
+function flagsOfStart(): string {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  return /^node (.*)dist\/main\.js start$/.exec(scripts.start)?.[1]?.trim() ?? '';
 }

@@ -31,7 +31,10 @@ export const writeMsMax = 5_000;
 export const threadStartMsMax = 60_000;
 /** At a stop the letter in hand is finished; a group that takes longer is left for the next start. */
 export const stopReadingMsMax = parseMsMax + 1_000;
-/** Memory of a thread: many times the largest letter, little beside the machine's. */
+/**
+ * Memory of a thread: many times the largest letter, little beside the machine's. Where the process
+ * is started with a limit of its own, as by `npm start`, Node.js lets that one count for threads too.
+ */
 export const threadMebibytesMax = 256;
 /** Hops. More means that two systems hand a letter to and fro (RFC 5321, section 6.3). */
 export const receivedHeadersMax = 100;

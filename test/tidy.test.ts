@@ -65,6 +65,12 @@ describe('the source tree', () => {
 });
 
 describe('the repository', () => {
+  it('starts the program with the same flags by npm and by its name', () => {
+    const [first = ''] = read('src/main.ts').split('\n');
+    const { scripts } = JSON.parse(read('package.json'));
+    expect(scripts.start).toBe(`${first.replace('#!/usr/bin/env -S ', '')} dist/main.js start`);
+  });
+
   it('pins every library and names no download address', () => {
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
       read('package.json'),
