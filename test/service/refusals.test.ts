@@ -114,6 +114,20 @@ describe('a letter that is not to be trusted', () => {
     expect(revision()).toBe(1);
   });
 
+  it('is answered at the registered address, wherever it asks for answers', async () => {
+    const elsewhere = [
+      'Reply-To',
+      'Cc',
+      'Sender',
+      'Return-Path',
+      'Disposition-Notification-To',
+    ].map((name) => `${name}: <eve@evil.test>`);
+    const draft = answerTo(board, 'a4b4');
+    const sent = await desk.post({ ...draft, headers: [...(draft.headers ?? []), ...elsewhere] });
+    expect(sent.map(({ to }) => to).sort()).toEqual([ALICE, BOB]);
+    expect(sent.map(({ raw }) => raw).join()).not.toContain('evil');
+  });
+
   it.each([
     ['two senders', `${ALICE}, ${BOB}`],
     ['a name that looks like the sender', `"${ALICE}" <x@evil.test> <${ALICE}>`],
