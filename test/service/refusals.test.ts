@@ -114,6 +114,20 @@ describe('a letter that is not to be trusted', () => {
     expect(revision()).toBe(1);
   });
 
+  it.each([
+    ['as it was registered', ALICE, 2],
+    ['with a name', `Alice <${ALICE}>`, 2],
+    ['in another case', 'Alice@HOME.Test', 2],
+    ['with a letter that only looks the same', 'alic\u0435@home.test', 1],
+    ['at a domain that only looks the same', 'alice@h\u043eme.test', 1],
+    ['with a tag', 'alice+x@home.test', 1],
+    ['with a dot', 'a.lice@home.test', 1],
+    ['below the domain', 'alice@mail.home.test', 1],
+  ])('is played for the address it comes from, and no other: %s', async (_, from, after) => {
+    await desk.post({ ...answerTo(board, 'a4b4'), from });
+    expect(revision()).toBe(after);
+  });
+
   it('is answered at the registered address, wherever it asks for answers', async () => {
     const elsewhere = [
       'Reply-To',
