@@ -34,6 +34,8 @@ export interface WiresOptions {
   readonly smtpFault?: Fault | undefined;
   /** How much faster the worker's clock runs, so that nobody waits for a minute until the next try. */
   readonly speed?: number;
+  /** How long a server may take for one answer. */
+  readonly answerMsMax?: number;
 }
 
 const SPEED = 60;
@@ -43,6 +45,7 @@ const ANSWER_MS_MAX = 3_000;
 /** Does an act over the wires: its letters lie in the mailbox before the worker starts. */
 export async function startWires(act: Act, options: WiresOptions): Promise<Wires> {
   const { dovecot, lmtp, mailbox, imapFault, smtpFault, speed = SPEED } = options;
+  const { answerMsMax = ANSWER_MS_MAX } = options;
   const desk = await prepare(act, Date.now());
   const sink = await startSink('games', dovecot.password);
   const imap = await startFaultProxy(dovecot.imapPort, imapFault);
@@ -60,7 +63,7 @@ export async function startWires(act: Act, options: WiresOptions): Promise<Wires
     host: '127.0.0.1',
     secure: false,
     pass: dovecot.password,
-    answerMsMax: ANSWER_MS_MAX,
+    answerMsMax,
   };
   const startedAt = Date.now();
   const clock = { now: () => startedAt + (Date.now() - startedAt) * speed };
@@ -71,7 +74,7 @@ export async function startWires(act: Act, options: WiresOptions): Promise<Wires
         imap: { ...account, port: imap.port, user: mailbox, path: 'INBOX' },
         submission: openSubmission(
           { ...account, port: smtp.port, user: 'games', path: '' },
-          ANSWER_MS_MAX,
+          answerMsMax,
         ),
         solver: makeThreadSolver(),
         poll: '* * * * * *',
