@@ -89,7 +89,14 @@ export type Content =
   | { readonly kind: 'challenge'; readonly facts: ChallengeFacts }
   | { readonly kind: 'counter'; readonly facts: CounterFacts }
   | { readonly kind: 'confirm'; readonly facts: ConfirmFacts }
-  | { readonly kind: 'welcome'; readonly facts: { readonly userid: string } }
+  | {
+      readonly kind: 'welcome';
+      readonly facts: {
+        readonly userid: string;
+        /** What else has come of the sign-up. */
+        readonly says?: readonly Sentence[];
+      };
+    }
   /** To all players, in an admin's own words. */
   | { readonly kind: 'broadcast'; readonly facts: { readonly text: string } }
   | { readonly kind: 'address'; readonly facts: AddressFacts }

@@ -118,6 +118,11 @@ export const watchersPerBoardMax = 100;
 export const addressesPerPlayerMax = 5;
 /** Letters to new addresses that one player may cause in a day: they go to strangers. */
 export const addressRequestsPerDayMax = 3;
+/**
+ * Further addresses that a sign-up may name: home and work. Each is a letter to somebody who may not
+ * have asked for it, and comes on top of the limits for letters to strangers.
+ */
+export const signUpAddressesMax = 2;
 /** Messages that one player may send in a day: a good talk, and no newsletter. */
 export const messagesPerDayMax = 20;
 /** Players that one player may have blocked. */

@@ -1,12 +1,14 @@
+import { ENGINES, findEngine } from '../engine/registry.ts';
 import { parseUserid } from '../player/userid.ts';
-import { err, ok } from '../result.ts';
-import { say } from '../sentence.ts';
+import { err, ok, type Result } from '../result.ts';
+import { type Sentence, say } from '../sentence.ts';
 import { readChallengeFrom } from './challenge-from.ts';
 import { refuse } from './decision.ts';
 import { toPlayer } from './letters.ts';
+import { nearest } from './nearest.ts';
 import { newOffer, offerHindrance, offerLetter } from './offering.ts';
 import { makeTerms, readTerms, TERM_OPTIONS, type Terms } from './terms.ts';
-import type { Asking, Command, Decision } from './types.ts';
+import type { Asking, Command, Decision, Ready, Words } from './types.ts';
 
 /** Words in the place of a userid that mean everybody. */
 const EVERYBODY = new Set(['open', 'anyone']);
@@ -23,12 +25,19 @@ export const challenge: Command = {
   takesComment: true,
   options: TERM_OPTIONS,
 
+  gameAt({ words: [, second] }) {
+    if (second?.toLowerCase() === 'from') return undefined;
+    return isUserid(second) ? 2 : 1;
+  },
+
   read(words, place) {
-    if (words.words[1]?.toLowerCase() === 'from') return readChallengeFrom(words, place);
+    const [one, second] = words.words;
+    if (second?.toLowerCase() === 'from') return readChallengeFrom(words, place);
+    const open = EVERYBODY.has(one?.toLowerCase() ?? '');
+    if (!open && isUserid(second)) return readOfTwo(words);
     const [to, game, ...rest] = words.words;
     if (to === undefined || rest.length > 0) return err(say('challenge-shape'));
-    const everybody = EVERYBODY.has(to.toLowerCase());
-    const userid = everybody ? ok('open') : parseUserid(to);
+    const userid = open ? ok('open') : parseUserid(to);
     if (!userid.ok) return userid;
     const terms = readTerms(game, words);
     if (!terms.ok) return terms;
@@ -37,12 +46,53 @@ export const challenge: Command = {
       text,
       board: undefined,
       run: (asking) =>
-        everybody
+        open
           ? challengeAll(text, terms.value, asking)
           : challengePlayer(text, userid.value, terms.value, asking),
     });
   },
 };
+
+/** A word in the place of a game that is none, nor nearly one. */
+const isUserid = (word: string | undefined): boolean =>
+  word !== undefined &&
+  !findEngine(word) &&
+  nearest(
+    word,
+    ENGINES.map(({ rules }) => rules),
+  ) === undefined;
+
+/**
+ * The classic spelling: `challenge USERID USERID [GAME]`. Whoever is named first moves first, and the
+ * writer must be one of the two.
+ */
+function readOfTwo(line: Words): Result<Ready, Sentence> {
+  const [one = '', other = '', game, ...rest] = line.words;
+  if (rest.length > 0) return err(say('challenge-shape'));
+  const named = [parseUserid(one), parseUserid(other)] as const;
+  const [first, second] = named;
+  if (!first.ok) return first;
+  if (!second.ok) return second;
+  if (line.options.has('first')) return err(say('first-is-named', { userid: first.value }));
+  const read = readTerms(game, line);
+  if (!read.ok) return read;
+  const { engine, size } = read.value;
+  const terms = makeTerms({ engine, size, first: undefined });
+  const text = `challenge ${first.value} ${second.value} ${terms}`;
+  return ok({
+    text,
+    board: undefined,
+    run(asking) {
+      const { reading, player } = asking;
+      const ids = [first, second].map(({ value }) => reading.playerByUserid(value)?.id);
+      const at = ids.indexOf(player?.id);
+      if (!player || at < 0) return refuse(text, say('challenge-of-others', { terms }));
+      const opponent = at === 0 ? second.value : first.value;
+      const offered = { ...read.value, first: at === 0 ? 'me' : 'them' } as const;
+      return challengePlayer(text, opponent, offered, asking);
+    },
+  });
+}
 
 /** Offers a match to one player, who gets a letter about it. `text` is the command as understood. */
 export function challengePlayer(

@@ -20,6 +20,7 @@ export const challenges: Command = {
   need: 'nothing',
   takesComment: false,
   options: ['page'],
+  gameAt: () => 0,
 
   read(words) {
     const [game, ...rest] = words.words;

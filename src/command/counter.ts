@@ -20,6 +20,7 @@ export const counter: Command = {
   need: 'proof',
   takesComment: true,
   options: TERM_OPTIONS,
+  gameAt: ({ words: [first] }) => (parseNumber(first) === undefined ? 0 : 1),
 
   read(words, place) {
     const written = parseNumber(words.words[0]);

@@ -16,6 +16,7 @@ export const helpAbout = (commands: readonly Command[]): Command => ({
   need: 'nothing',
   takesComment: false,
   options: [],
+  gameAt: ({ words }) => (words.length === 0 ? 0 : undefined),
 
   read({ words }) {
     const topic = words.join(' ').toLowerCase();

@@ -27,6 +27,7 @@ export const history: Command = {
   need: 'nothing',
   takesComment: false,
   options: ['page'],
+  gameAt: () => 0,
 
   read(words) {
     const wanted = readWanted(words);

@@ -20,6 +20,7 @@ export const invite: Command = {
   need: 'proof',
   takesComment: false,
   options: TERM_OPTIONS,
+  gameAt: () => 1,
 
   read(words) {
     const [to, game, ...rest] = words.words;

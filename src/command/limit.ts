@@ -17,6 +17,7 @@ export const limit: Command = {
   need: 'proof',
   takesComment: false,
   options: [],
+  gameAt: () => 0,
 
   read({ words }) {
     const [game, written, ...rest] = words;

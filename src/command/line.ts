@@ -1,6 +1,8 @@
+import type { Engine } from '../engine/engine.ts';
 import { ENGINES } from '../engine/registry.ts';
 import { commandLineCharsMax } from '../limits.ts';
 import { type Sentence, say } from '../sentence.ts';
+import { readOfGame, takeGame } from './game-in-front.ts';
 import { move } from './move.ts';
 import { nearest } from './nearest.ts';
 import { findCommand, nearestCommand } from './registry.ts';
@@ -18,17 +20,20 @@ export type Line =
 /** Reads one line: a bare move, a command, something that is nearly a command, or prose. */
 export function readLine(line: string, place: Place): Line {
   if (line.length > commandLineCharsMax) return { kind: 'prose' };
-  const words = splitWords(plainLine(line));
+  const { game, words } = takeGame(splitWords(plainLine(line)));
   const [first] = words.words;
   if (first === undefined) return { kind: 'prose' };
   const bare = words.words.join(' ').split('#')[0]?.trim() ?? '';
-  if (ENGINES.some((engine) => engine.looksLikeMove(bare))) return readWith(move, words, place);
+  if (ENGINES.some((engine) => engine.looksLikeMove(bare))) {
+    return readWith(move, words, place, game);
+  }
 
   const found = findCommand(words.words);
-  if (found) return readWith(found.command, { ...words, words: found.rest }, place);
+  if (found) return readWith(found.command, { ...words, words: found.rest }, place, game);
   const near = nearestCommand(first);
   // "Love this game" is near to `move`, but nothing that could have been meant for it.
-  const meant = near && readLine([near, ...lineOf(words)].join(' '), place).kind === 'command';
+  const written = [...(game ? [game.rules] : []), near, ...lineOf(words)].join(' ');
+  const meant = near && readLine(written, place).kind === 'command';
   return meant
     ? { kind: 'trouble', command: undefined, why: say('unknown-command-near', { near }) }
     : { kind: 'prose' };
@@ -40,12 +45,12 @@ const lineOf = ({ words, options }: Words): readonly string[] => [
   ...[...options].map(([name, value]) => `-${name}=${value}`),
 ];
 
-function readWith(command: Command, words: Words, place: Place): Line {
+function readWith(command: Command, words: Words, place: Place, game: Engine | undefined): Line {
   for (const name of words.options.keys()) {
     if (!command.options.includes(name))
       return { kind: 'trouble', command, why: unknown(command, name) };
   }
-  const ready = command.read(words, place);
+  const ready = game ? readOfGame(command, words, place, game) : command.read(words, place);
   return ready.ok
     ? { kind: 'command', command, ready: unlessSuspended(command, ready.value) }
     : { kind: 'trouble', command, why: ready.error };

@@ -1,12 +1,15 @@
-import { ENGINES, findEngine } from '../engine/registry.ts';
+import { ENGINES } from '../engine/registry.ts';
 import { commandLineCharsMax } from '../limits.ts';
 import { parsePassword } from '../player/password.ts';
 import { parseUserid } from '../player/userid.ts';
+import { takeGame } from './game-in-front.ts';
 import { readLine } from './line.ts';
 import { nearest } from './nearest.ts';
 import type { Text } from './read.ts';
 import { findCommand, nearestCommand } from './registry.ts';
+import { GIVEN, isMailbox } from './signup.ts';
 import { bareSubject, NOWHERE } from './subject.ts';
+import type { Words } from './types.ts';
 import { parseNumber, plainLine, splitWords } from './words.ts';
 
 /** A userid and a password that a line names, as in the classic. */
@@ -42,8 +45,9 @@ const DOTS = '...';
 const SECRET_CHARS_MIN = 4;
 
 /**
- * Takes the passwords out of a letter: `password NEWWORD` becomes `password ...`, and the classic
- * `forms move 12 alice secret e4e2` the plain `move 12 e4e2`. Where the same word stands once more,
+ * Takes the passwords out of a letter: `password NEWWORD` becomes `password ...`, `signup carol secret`
+ * `signup carol ***`, and the classic `forms move 12 alice secret e4e2` the plain `forms move 12
+ * e4e2`. Where the same word stands once more,
  * as it does when a line is repeated below, dots take its place, so that it gets into no comment.
  *
  * @returns undefined when there is none
@@ -84,14 +88,18 @@ export const without = (text: string, words: readonly string[]): string =>
  */
 const subjectLine = (subject: string): string =>
   bareSubject(subject)
-    .replace(/\([^()]{0,200}\)/, ' ')
+    .replace(/ \([^()]{0,200}\)(?= |$)/, ' ')
     .replace(/^\S{1,30}(?: \S{1,30})? Board (?=[1-9])/, 'move ');
 
 function takeFrom(line: string): Found | undefined {
   if (line.length > commandLineCharsMax) return undefined;
-  const [first = '', ...rest] = splitWords(plainLine(line)).words;
+  const { game, words } = takeGame(splitWords(plainLine(line)));
+  const [first = '', ...rest] = words.words;
   if (isPassword(first, rest)) return newPassword(first, rest);
-  return findEngine(first.toLowerCase()) ? classic(rest) : classic([first, ...rest]);
+  if (isChangePassword(first, rest)) return newPassword('password', rest.slice(3), rest.slice(2));
+  if (isSignup(first, rest)) return signup(first, rest);
+  const front = game ? [game.rules] : [];
+  return onBoard(words.words, front) ?? (game && challenge(words, front));
 }
 
 /** Also mistyped, or with a word too many; but "passwords are a nuisance" is talk. */
@@ -99,33 +107,84 @@ const isPassword = (first: string, { length }: readonly string[]): boolean =>
   (length > 0 && first.toLowerCase() === 'password') ||
   (length === 1 && nearest(first, ['password']) !== undefined);
 
-function newPassword(command: string, words: readonly string[]): Found {
+/** The classic `change password USERID OLD NEW`: the old one proves nothing that a yes does not. */
+const isChangePassword = (first: string, [second = '', userid = '', ...rest]: readonly string[]) =>
+  `${first} ${second}`.toLowerCase() === 'change password' &&
+  parseUserid(userid).ok &&
+  rest.length > 0;
+
+/** @param words the new password; `secret` has every word that is one */
+function newPassword(
+  command: string,
+  words: readonly string[],
+  secret: readonly string[] = words,
+): Found {
   const [word = ''] = words;
   const wanted = words.length === 1 ? parsePassword(word) : undefined;
-  return { line: `${command} ${DOTS}`, words, ...(wanted?.ok && { newPassword: wanted.value }) };
+  return {
+    line: `${command} ${DOTS}`,
+    words: secret,
+    ...(wanted?.ok && { newPassword: wanted.value }),
+  };
+}
+
+/** `signup USERID PASSWORD [ADDRESS...]`; mistyped, only where it is this short. */
+const isSignup = (first: string, { length }: readonly string[]): boolean =>
+  (length > 1 && first.toLowerCase() === 'signup') ||
+  (length === 2 && nearest(first, ['signup']) !== undefined);
+
+/** Whatever stands behind the userid and is no address is taken for a password. */
+function signup(command: string, [userid = '', ...rest]: readonly string[]): Found | undefined {
+  const words = rest.filter((word) => !isMailbox(word) && word !== GIVEN);
+  if (words.length === 0) return undefined;
+  const wanted = words.length === 1 ? parsePassword(words[0] ?? '') : undefined;
+  return {
+    line: [command, userid, GIVEN, ...rest.filter(isMailbox)].join(' '),
+    words,
+    ...(wanted?.ok && { newPassword: wanted.value }),
+  };
 }
 
 /**
  * Recognised by its shape: behind the number a userid and a password, then what the command wants.
  * So the line reads as a command without these two words, and does not with them.
  */
-function classic(line: readonly string[]): Found | undefined {
+function onBoard(line: readonly string[], front: readonly string[]): Found | undefined {
   const [command = '', number, userid = '', password = '', ...rest] = line;
   if (parseNumber(number) === undefined || password === '' || !parseUserid(userid).ok) {
     return undefined;
   }
   const name = findCommand([command])?.command.name ?? nearestCommand(command);
   if (name === undefined) return undefined;
-  const isCommand = (...words: readonly string[]) =>
-    readLine([name, number, ...words].join(' '), NOWHERE).kind === 'command';
-  const fits = isCommand(...rest) || (MOVES.has(name) && wantsMove(userid, password, rest));
-  if (!fits || isCommand(userid, password, ...rest)) return undefined;
+  const isWhole = (...words: readonly string[]) => isCommand(name, number ?? '', ...words);
+  const fits = isWhole(...rest) || (MOVES.has(name) && wantsMove(userid, password, rest));
+  if (!fits || isWhole(userid, password, ...rest)) return undefined;
   return {
-    line: [command, number, ...rest].join(' '),
+    line: [...front, command, number, ...rest].join(' '),
     words: [password],
     claim: { userid, password },
   };
 }
+
+/**
+ * `forms challenge alice secret bob`: the classic has no password here, but people write it as
+ * everywhere else. Only behind a game's name: "challenge accepted my friend" is talk.
+ */
+function challenge({ words, options }: Words, front: readonly string[]): Found | undefined {
+  const [command = '', userid = '', password = '', other, ...rest] = words;
+  if (findCommand([command])?.command.name !== 'challenge' || other === undefined) return undefined;
+  const without = [command, userid, other, ...rest];
+  if (!isCommand(...front, ...without) || isCommand(...front, ...words)) return undefined;
+  const written = [...options].map(([name, value]) => `-${name}=${value}`);
+  return {
+    line: [...front, ...without, ...written].join(' '),
+    words: [password],
+    claim: { userid, password },
+  };
+}
+
+const isCommand = (...words: readonly string[]): boolean =>
+  readLine(words.join(' '), NOWHERE).kind === 'command';
 
 const MOVES: ReadonlySet<string> = new Set(['move', 'submit']);
 const CELL = /^[a-z]\d{1,2}$/i;

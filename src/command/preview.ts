@@ -1,4 +1,4 @@
-import { engineOf } from '../engine/registry.ts';
+import { ENGINES, engineOf } from '../engine/registry.ts';
 import type { Section } from '../intent.ts';
 import { previewPliesMax } from '../limits.ts';
 import { imagineBack, imagineFrom, imagineOn } from '../match/imagine.ts';
@@ -24,6 +24,12 @@ export const preview: Command = {
   need: 'nothing',
   takesComment: false,
   options: ['size'],
+  gameAt({ words: [first = ''] }) {
+    if (first.toLowerCase() === 'new') return 1;
+    return /^#?\d/.test(first) || ENGINES.some((engine) => engine.looksLikeMove(first))
+      ? undefined
+      : 0;
+  },
 
   read(words, place) {
     if (words.words.length === 0 && words.options.size === 0) {

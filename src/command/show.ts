@@ -1,6 +1,7 @@
 import { err, ok } from '../result.ts';
 import { say } from '../sentence.ts';
 import { refuse } from './decision.ts';
+import { readGames } from './games.ts';
 import { boardFacts, boardLetter } from './letters.ts';
 import { parsePlies, pliesOn } from './ply.ts';
 import type { Asking, Command, Decision } from './types.ts';
@@ -10,17 +11,23 @@ import { parseNumber } from './words.ts';
 export const show: Command = {
   name: 'show',
   aliases: [],
-  usage: 'show N [#PLY], or: show next',
+  usage: 'show N [#PLY], or: show next, or: show [USERID] all/active/inactive',
   summary: 'sends a board again, as it stands or stood after a ply',
   example: 'show 12 #3',
   audience: 'player',
   need: 'nothing',
   takesComment: false,
   options: [],
+  gameAt: ({ words: [first = ''] }) => (isWord(first) ? 0 : undefined),
 
-  read({ words }, place) {
+  read({ words, options }, place) {
     if (words.length === 1 && words[0]?.toLowerCase() === 'next') {
       return ok({ text: 'show next', board: undefined, run: showNext });
+    }
+    if (isWord(words[0] ?? '')) {
+      // As in the classic: `show all`, `show bob next`.
+      const boards = readGames({ words, options });
+      return boards.ok ? boards : err(say('show-shape'));
     }
     const [first = '', rest] = words.join(' ').split('#');
     const board = first.trim() === '' ? place.number : parseNumber(first.trim());
@@ -58,6 +65,9 @@ export const show: Command = {
     });
   },
 };
+
+/** What is no number of a board or a ply. */
+const isWord = (text: string): boolean => /^[a-z]/i.test(text);
 
 /** The board that has waited longest for the sender's move. */
 function showNext({ reading, player }: Asking): Decision {

@@ -237,6 +237,11 @@ export interface Command {
   readonly takesComment: boolean;
   /** The names of the options it takes. */
   readonly options: readonly string[];
+  /**
+   * Where among the words after the name that of a game stands; undefined, or not there at all, when
+   * the command takes none, or takes it from the board that is named.
+   */
+  gameAt?(words: Words): number | undefined;
   /** Reads the words after the name. The sentence says what to type instead. */
   read(words: Words, place: Place): Result<Ready, Sentence>;
 }

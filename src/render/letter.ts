@@ -86,7 +86,7 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
     case 'welcome':
       return {
         subject: say('subject-welcome', { userid: message.facts.userid }),
-        data: message.facts,
+        data: { userid: message.facts.userid, says: (message.facts.says ?? []).map(words) },
         groups: commandGroup('challenges', 'challenge open forms', 'help', 'help forms', 'games'),
       };
     case 'broadcast':

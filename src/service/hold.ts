@@ -43,10 +43,19 @@ export function askForYes(
     shell,
     {
       to: toSender(askingOf(sender)),
-      message: { kind: 'confirm', facts: { commands: lines, hours: heldMsMax / oneHourMs } },
+      message: {
+        kind: 'confirm',
+        facts: {
+          commands: player ? lines : lines.map(withoutAddresses),
+          hours: heldMsMax / oneHourMs,
+        },
+      },
       reply: { purpose: 'held', number: id },
     },
     cause,
   );
   return undefined;
 }
+
+/** Nobody's mailbox gets an address, which may be a link, that a stranger has put into a letter. */
+const withoutAddresses = (line: string): string => line.replace(/\S+@\S+/g, 'ADDRESS');

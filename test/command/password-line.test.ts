@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { takePasswords } from '../../src/command/password-line.ts';
 import { subjectCommand } from '../../src/command/subject.ts';
@@ -8,19 +9,21 @@ const take = (line: string) => takePasswords({ subject: '', lines: [line] });
 describe('the classic spelling', () => {
   it.each([
     [`move 12 alice ${SECRET} e4e2`, 'move 12 e4e2'],
-    [`forms move 12 alice ${SECRET} e4e2`, 'move 12 e4e2'],
-    [`Forms-Original MOVE #12 alice ${SECRET} e4e2`, 'MOVE #12 e4e2'],
+    [`forms move 12 alice ${SECRET} e4e2`, 'forms move 12 e4e2'],
+    [`Forms-Original MOVE #12 alice ${SECRET} e4e2`, 'forms-original MOVE #12 e4e2'],
     [`board 12 alice ${SECRET} e4e2`, 'board 12 e4e2'],
     [`mvoe 12 alice ${SECRET} e4e2 #5`, 'mvoe 12 e4e2 #5'],
     [`moev 12 alice ${SECRET} e4e2`, 'moev 12 e4e2'],
     [`move 12 alice ${SECRET} e4 e2`, 'move 12 e4 e2'],
     [`move 12 alice ${SECRET} nonsense`, 'move 12 nonsense'],
     [`resign 12 alice ${SECRET}`, 'resign 12'],
-    [`forms resign 12 alice ${SECRET}.`, 'resign 12'],
+    [`forms resign 12 alice ${SECRET}.`, 'forms resign 12'],
     [`resgin 12 alice ${SECRET}`, 'resgin 12'],
     [`move 12 alice ${SECRET}`, 'move 12'],
     [`submit 12 alice ${SECRET} e4e2`, 'submit 12 e4e2'],
-    [`forms show 12 alice ${SECRET}`, 'show 12'],
+    [`forms show 12 alice ${SECRET}`, 'forms show 12'],
+    [`forms challenge alice ${SECRET} bob -size=10`, 'forms challenge alice bob -size=10'],
+    [`forms challenge alice ${SECRET} bob forms`, 'forms challenge alice bob forms'],
     [`show 12 alice ${SECRET} #3`, 'show 12 #3'],
     [`queue 12 alice ${SECRET} if d4d5 then e4e2`, 'queue 12 if d4d5 then e4e2'],
     [`preview 12 alice ${SECRET} e4e2 d4d5`, 'preview 12 e4e2 d4d5'],
@@ -50,6 +53,13 @@ describe('the classic spelling', () => {
     'preview 12 e4e2 d4d5',
     'show 12 #3',
     'challenge bob forms -size=6x6',
+    'forms challenge alice bob -size=10',
+    'forms challenge bob',
+    'challenge accepted my friend',
+    'signup carol',
+    'signup carol carol@home.test',
+    'signup carol ***',
+    'change password',
     'password',
     'passwords are a nuisance',
     'I play 12 boards with alice now',
@@ -62,7 +72,7 @@ describe('the classic spelling', () => {
     ['Re: Forms Board 12 (alice vs bob) alice hunter2-xyz e4e2', 'move 12 e4e2'],
     ['AW: Forms original Board 12 (alice vs bob) alice hunter2-xyz a1b1', 'move 12 a1b1'],
     ['Re: Forms Board 12 alice hunter2-xyz e4e2', 'move 12 e4e2'],
-    ['Fwd: forms move 12 alice hunter2-xyz e4e2', 'move 12 e4e2'],
+    ['Fwd: forms move 12 alice hunter2-xyz e4e2', 'forms move 12 e4e2'],
     ['resign 12 alice hunter2-xyz', 'resign 12'],
   ])('stands in a subject: %s', (subject, plain) => {
     const taken = takePasswords({ subject, lines: ['Hello'] });
@@ -117,5 +127,97 @@ describe('a new password', () => {
     expect(taken?.newPassword).toBe(word);
     expect(taken?.text.lines.join()).toMatch(/^pass?word \.\.\.$/i);
     expect(taken?.claims).toEqual([]);
+  });
+});
+
+describe('a sign-up', () => {
+  it.each([
+    ['signup carol hunter2-xyz', 'signup carol ***', 'hunter2-xyz'],
+    ['SIGNUP carol hunter2-xyz c@home.test', 'SIGNUP carol *** c@home.test', 'hunter2-xyz'],
+    ['signup carol c@home.test hunter2-xyz', 'signup carol *** c@home.test', 'hunter2-xyz'],
+    ['signup carol hunter2@xyz', 'signup carol ***', 'hunter2@xyz'],
+    ['singup carol hunter2-xyz', 'singup carol ***', 'hunter2-xyz'],
+    ['signup carol short', 'signup carol ***', undefined],
+    ['signup carol two words', 'signup carol ***', undefined],
+  ])('gives its password away: %s', (line, plain, word) => {
+    const taken = take(line);
+    expect([taken?.text.lines, taken?.newPassword, taken?.claims]).toEqual([[plain], word, []]);
+  });
+});
+
+describe('the classic change of a password', () => {
+  it.each([
+    ['change password alice old-word-1 hunter2-xyz', 'hunter2-xyz'],
+    ['change password alice hunter2-xyz', undefined],
+    ['change password alice old-word-1 hunter2-xyz more', undefined],
+  ])('is one without the old one: %s', (line, word) => {
+    const taken = take(line);
+    expect([taken?.text.lines, taken?.newPassword]).toEqual([['password ...'], word]);
+    expect(taken?.words).toEqual(line.split(' ').slice(3));
+  });
+});
+
+describe('any line', () => {
+  const secret = fc.stringMatching(/^Zq[a-z0-9!$%&()*+/<=>?_{}~-]{8,20}q$/);
+  const shape = fc.constantFrom(
+    'password S',
+    'PASSWORD S',
+    'signup carol S',
+    'signup carol S carol@home.test',
+    'change password alice old-word S',
+    'change password alice S new-word-7',
+    ...['', 'forms ', 'Minefield '].flatMap((game) =>
+      [
+        'move 12 alice S e4e2',
+        'move 12 alice S e4e2#5',
+        'board 12 alice S c3',
+        'mvoe #12 alice S e4 e2',
+        'submit 12 alice S e4e2',
+        'queue 12 alice S e4e2',
+        'preview 12 alice S e4e2',
+        'resign 12 alice S',
+        'show 12 alice S',
+        'confirm 12 alice S',
+        'undo 12 alice S',
+        'accept 12 alice S',
+      ].map((rest) => game + rest),
+    ),
+    'forms challenge alice S bob',
+    'minefield challenge alice S bob -size=4x4',
+  );
+
+  it('of these shapes keeps no password, wherever it stands', () => {
+    fc.assert(
+      fc.property(shape, secret, fc.boolean(), (line, word, inSubject) => {
+        const written = line.replace(/ S(?= |$)/, () => ` ${word}`);
+        const text = inSubject
+          ? { subject: written, lines: [`I said ${word}.`] }
+          : { subject: word, lines: ['', written] };
+        const taken = takePasswords(text);
+        expect(taken?.words).toContain(word);
+        expect(JSON.stringify(taken?.text)).not.toContain(word);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('is taken apart once, and nothing is found in what is left', () => {
+    fc.assert(
+      fc.property(shape, secret, (line, word) => {
+        const lines = [line.replace(/ S(?= |$)/, () => ` ${word}`)];
+        const taken = takePasswords({ subject: '', lines });
+        const again = taken && takePasswords(taken.text);
+        expect(again?.claims ?? []).toEqual([]);
+        expect(again?.newPassword).toBeUndefined();
+      }),
+    );
+  });
+
+  it('is read without an error', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string(), (subject, line) => {
+        takePasswords({ subject, lines: [line, `forms ${line}`, `signup ${line}`] });
+      }),
+    );
   });
 });

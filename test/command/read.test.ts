@@ -42,6 +42,8 @@ describe('an answer to a board', () => {
     [['preview e4e2 d4d5'], ['preview 12 e4e2 d4d5'], ''],
     [['show #-1', 'record'], ['show 12 #-1', 'record 12'], ''],
     [['challenge bob from #3'], ['challenge bob from 12 #3'], ''],
+    [['forms e4e2'], ['move 12 e4e2'], ''],
+    [['forms show'], ['show 12'], ''],
   ])('%j asks for %j and says %j', (lines, commands, comment) => {
     const orders = answer(...lines);
     expect(gist(orders)).toEqual(commands);
@@ -66,6 +68,17 @@ describe('an answer to a board', () => {
     [['challenge bob -colour=red'], ['unknown-option']],
     [['help nothing-such'], ['no-help']],
     [['help gaems'], ['no-help-near']],
+    [['forms whoami'], ['no-game-in-front']],
+    [['forms challenge bob minefield'], ['two-games']],
+    [['forms resgin 12'], ['unknown-command-near']],
+    [['challenge bob frms'], ['no-such-game']],
+    [['challenge alice bob carol'], ['no-such-game']],
+    [['challenge alice bob forms now'], ['challenge-shape']],
+    [['challenge alice bob -first=me'], ['first-is-named']],
+    [['show me the board'], ['show-shape']],
+    [['forms standings'], ['prose-first']],
+    [['Forms is fun.'], ['prose-first']],
+    [['Forms'], ['prose-first']],
   ])('%j is answered with %j', (lines, codes) => {
     const orders = answer(...lines);
     expect(gist(orders)).toEqual(codes);
@@ -113,6 +126,47 @@ describe('a letter of its own', () => {
   });
 });
 
+describe('the classic spelling, with the game in front', () => {
+  it.each([
+    ['forms move 12 e4e2#5', 'move 12 e4e2 #5'],
+    ['Minefield Board 12 c3', 'move 12 c3'],
+    ['forms resign 12', 'resign 12'],
+    ['forms show 12', 'show 12'],
+    ['forms show 12#3', 'show 12 #3'],
+    ['forms show #12', undefined],
+    ['forms show next', 'games forms next'],
+    ['forms show all', 'games forms all'],
+    ['forms show bob inactive', 'games bob forms inactive'],
+    ['show bob active', 'games bob active'],
+    ['forms games', 'games forms'],
+    ['forms games bob next', 'games bob forms next'],
+    ['games forms bob', 'games bob forms'],
+    ['forms history', 'history forms'],
+    ['minefield history bob', 'history bob minefield'],
+    ['forms help', 'help forms'],
+    ['forms rules', 'help forms'],
+    ['help forms', 'help forms'],
+    ['forms challenge bob', 'challenge bob forms -size=8x8 -first=random'],
+    ['forms challenge open', 'challenge open forms -size=8x8 -first=random'],
+    ['forms challenge alice bob -size=10', 'challenge alice bob forms -size=10x10'],
+    ['minefield challenge alice bob -size=4', 'challenge alice bob minefield -size=4x4'],
+    ['challenge alice bob', 'challenge alice bob forms -size=8x8'],
+    ['forms challenge bob forms', 'challenge bob forms -size=8x8 -first=random'],
+    ['forms challenge bob from 12 #3', 'challenge bob from 12 #3'],
+    ['minefield counter 13 -first=me', 'counter 13 minefield -first=me'],
+    ['forms invite carol@home.test', 'invite carol@home.test forms -size=8x8 -first=random'],
+    ['forms challenges', 'challenges forms'],
+    ['forms limit 3', 'limit forms 3'],
+    ['forms preview 12 e4e2', 'preview 12 e4e2'],
+    ['forms preview new -size=4x4', 'preview new forms -size=4x4'],
+    ['forms preview xw/wx', 'preview "forms 2x2 xw/wx x"'],
+    ['forms accept 13', 'accept 13'],
+  ])('%j is read as %j', (line, text) => {
+    const read = readLine(line, NOWHERE);
+    expect(read.kind === 'command' ? read.ready.text : undefined).toBe(text);
+  });
+});
+
 describe('a command line', () => {
   it('has one reading, whatever it is, and never throws', () => {
     const words = fc.constantFrom(
@@ -124,6 +178,10 @@ describe('a command line', () => {
       '-size=6x6',
       '--first=me',
       'forms',
+      'minefield',
+      'next',
+      'inactive',
+      'alice',
       '#-1',
       'if',
       'then',

@@ -131,7 +131,7 @@ describe('show next', () => {
     await desk.answer(ALICE, 'a4b4');
     const [none] = await desk.answer(ALICE, 'show next');
     expect(flat(none)).toContain('No board waits for your move.');
-    const [shape] = await desk.answer(ALICE, 'show all');
+    const [shape] = await desk.answer(ALICE, 'show me all of it');
     expect(flat(shape)).toContain('To list boards: games');
   });
 });
