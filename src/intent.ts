@@ -73,6 +73,8 @@ export interface Section {
   };
   /** A text in lines of its own, such as a record. */
   readonly text?: string;
+  /** Commands that answer it; in the HTML part each is a link. */
+  readonly answers?: readonly string[];
   /** The board that the section is about, when seeing it helps. */
   readonly board?: BoardFacts;
 }

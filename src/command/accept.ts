@@ -1,3 +1,4 @@
+import { OFFER_KINDS } from '../match/offer.ts';
 import { acceptChallenge } from '../match/start.ts';
 import { err, ok } from '../result.ts';
 import { say } from '../sentence.ts';
@@ -16,7 +17,7 @@ import { onlyNumber } from './words.ts';
 export const accept: Command = {
   name: 'accept',
   aliases: [],
-  usage: 'accept N',
+  usage: 'accept N [draw/undo]',
   summary: 'takes up a challenge, or what is offered on a board',
   example: 'accept 13',
   audience: 'player',
@@ -27,15 +28,18 @@ export const accept: Command = {
   read(words, place) {
     const policy = readAcceptPolicy(words);
     if (policy) return policy;
-    const number = onlyNumber(words, place);
+    const kind = OFFER_KINDS.find((each) => each === words.words.at(-1)?.toLowerCase());
+    const rest = kind ? words.words.slice(0, -1) : words.words;
+    const number = onlyNumber({ ...words, words: rest }, place);
     if (number === undefined) return err(say('challenge-number-missing', { command: 'accept' }));
-    const text = `accept ${number}`;
+    const text = ['accept', number, kind].filter((word) => word !== undefined).join(' ');
     return ok({
       text,
       board: number,
       run(asking) {
-        const onBoard = acceptOffer(text, number, asking);
+        const onBoard = acceptOffer(text, number, kind, asking);
         if (onBoard) return onBoard;
+        if (kind) return refuse(text, say('no-open-offer', { board: number }));
         const { player, heads, reading } = asking;
         const offer = offerTo(player, number, reading);
         if (!offer.ok) {

@@ -48,12 +48,27 @@ export function offerOnBoard(
 }
 
 /**
- * Accepts the open offer of a board. Undefined when the number is not that of a board at which the
+ * Accepts the open offer of a board.
+ *
+ * @param kind what was offered when the line was written, if it says so: nothing else is accepted
+ * @returns undefined when the number is not that of a board at which the
  * player has a seat: then a challenge may be meant.
  */
-export const acceptOffer = (text: string, board: number, asking: Asking): Decision | undefined =>
+export const acceptOffer = (
+  text: string,
+  board: number,
+  kind: OfferKind | undefined,
+  asking: Asking,
+): Decision | undefined =>
   answerOffer(text, board, asking, (match, offer, player) =>
-    agree(text, match, offer, player, asking),
+    kind === undefined || kind === offer.kind
+      ? // In case it has to wait for a proof: this very offer, whatever is made until then.
+        { ...agree(text, match, offer, player, asking), exact: `accept ${board} ${offer.kind}` }
+      : refuse(
+          text,
+          say('offer-replaced', { board, kind: offer.kind, userid: useridOf(match, offer.by) }),
+          boardFacts(match, []),
+        ),
   );
 
 /** Declines the open offer of a board; its maker is told. Undefined as for `acceptOffer`. */

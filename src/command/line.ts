@@ -6,7 +6,6 @@ import { readOfGame, takeGame } from './game-in-front.ts';
 import { move } from './move.ts';
 import { nearest } from './nearest.ts';
 import { findCommand, nearestCommand } from './registry.ts';
-import { unlessSuspended } from './suspended.ts';
 import type { Command, Place, Ready, Words } from './types.ts';
 import { plainLine, splitWords } from './words.ts';
 
@@ -52,7 +51,7 @@ function readWith(command: Command, words: Words, place: Place, game: Engine | u
   }
   const ready = game ? readOfGame(command, words, place, game) : command.read(words, place);
   return ready.ok
-    ? { kind: 'command', command, ready: unlessSuspended(command, ready.value) }
+    ? { kind: 'command', command, ready: ready.value }
     : { kind: 'trouble', command, why: ready.error };
 }
 

@@ -55,6 +55,7 @@ function submitMove(
       understood: text,
       says: [say('submitted', { board, move: made.text })],
       // An answer acts on the board as it is, not as it would be.
+      answers: [`confirm ${board}`],
       board: { ...boardFacts(after, []), revision: match.revision, imagined: true },
     },
     exact: `submit ${board} ${move} #${made.number}`,

@@ -7,7 +7,8 @@ import { colourOf } from './seats.ts';
 import type { Match } from './types.ts';
 
 /** What a player can offer to the other one: half a point each, or to take a move back. */
-export type OfferKind = 'draw' | 'undo';
+export const OFFER_KINDS = ['draw', 'undo'] as const;
+export type OfferKind = (typeof OFFER_KINDS)[number];
 
 /** An open offer on a board. There is at most one, and it ends with the match at the latest. */
 export interface BoardOffer {

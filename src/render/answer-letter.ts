@@ -6,7 +6,7 @@ import type { Album } from './album.ts';
 import { blocksOf } from './blocks.ts';
 import { htmlBoard } from './board-letter.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
-import type { Content, Words } from './content.ts';
+import { type Content, commandGroup, type Words } from './content.ts';
 import { drawList, type ListPage } from './list.ts';
 import { sampleBoard } from './sample-board.ts';
 import type { Templates } from './templates.ts';
@@ -34,8 +34,10 @@ interface SectionPage {
 /** What an answer to somebody's commands consists of. */
 export function answerContent(sections: readonly Section[], asked: Asked): Content {
   const pages = sections.map((section) => sectionPage(section, asked));
+  const answers = sections.flatMap(({ answers: commands = [] }) => commands);
   return {
     subject: say('subject-answer'),
+    ...(answers.length > 0 && { groups: commandGroup(...answers) }),
     data: { sections: pages },
     html: (album) => ({
       template: 'player.answer',

@@ -184,7 +184,7 @@ function alsoOf(
   const hasMoved = moves.length > (seat === turn ? 1 : 0);
   const offers = offer
     ? offer.by === opponent
-      ? [`accept ${board}`, `decline ${board}`]
+      ? [`accept ${board} ${offer.kind}`, `decline ${board}`]
       : []
     : [
         ...(engineOf(rules).drawable ? [`draw ${board}`] : []),

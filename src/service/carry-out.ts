@@ -5,6 +5,7 @@ import { opens, type Proof } from '../player/proof.ts';
 import { type Sentence, say } from '../sentence.ts';
 import type { End } from '../store/inbox.ts';
 import { readingOf } from '../store/reading.ts';
+import { isSuspended } from '../store/suspended-players.ts';
 import { answerWith, enoughAnswers, mayAnswer } from './answer.ts';
 import { apply } from './apply.ts';
 import { askForYes } from './hold.ts';
@@ -92,8 +93,10 @@ function carryOutLine(
     return;
   }
   const { command, ready } = line;
-  const barred = barredFrom(command, sender);
+  const barred = barredFrom(shell, command, sender);
   if (barred) {
+    // Said once, and not again for every command of the letter.
+    if (sections.some(({ says }) => says[0]?.code === barred.code)) return;
     sections.push({ understood: ready.text, says: [barred] });
     return;
   }
@@ -154,8 +157,13 @@ function holdAll(shell: Shell, sender: Sender, place: Place, progress: Progress)
 }
 
 /** Why somebody may not use a command at all. */
-function barredFrom({ audience }: Command, { player, admin }: Sender): Sentence | undefined {
+function barredFrom(
+  { db }: Shell,
+  { audience }: Command,
+  { player, admin }: Sender,
+): Sentence | undefined {
   if (audience === 'admin' && !admin) return say('admins-only');
-  if (audience === 'player' && !player) return say('no-account');
-  return undefined;
+  if (audience !== 'player') return undefined;
+  if (!player) return say('no-account');
+  return isSuspended(db, player.id) ? say('suspended') : undefined;
 }

@@ -16,7 +16,7 @@ import { sayBack } from './answer.ts';
 import { carryOut } from './carry-out.ts';
 import { confirm } from './confirm.ts';
 import type { ParseFailure } from './parser.ts';
-import { judge, type Opened } from './passwords.ts';
+import { judge, type Opened, redactUnread } from './passwords.ts';
 import { takeReturned } from './returned.ts';
 import { asPlayer, isStranger, type Sender } from './sender.ts';
 import type { Shell } from './shell.ts';
@@ -46,8 +46,21 @@ export function conclude(shell: Shell, { id, stored, opened }: Parsed): End {
     const { letter, passwords } = opened.value;
     replaceRaw(db, id, redactedCopy(letter, passwords.words));
   }
+  if (!opened.ok) redact(shell, id, stored.raw);
   crash.reach('read: concluded');
   return end;
+}
+
+/** Takes what can be found of passwords out of a letter that is put aside without being read. */
+export function redact({ db, log }: Shell, id: number, raw: Uint8Array): void {
+  try {
+    const left = redactUnread(raw);
+    if (left) replaceRaw(db, id, left);
+  } catch (error) {
+    // What may be why the letter could not be read must not keep it from being put aside.
+    log.error({ inbox: id, error: String(error) }, 'a letter that is put aside was not redacted');
+    replaceRaw(db, id, Buffer.from('x-turnpost: redacted\r\n\r\n'));
+  }
 }
 
 /** Screens a letter, finds out who wrote it, and does what it says. */

@@ -5,6 +5,7 @@ import { say } from '../sentence.ts';
 import { confirmHeld, waiting } from '../store/held.ts';
 import type { End } from '../store/inbox.ts';
 import { takeHeldPassword } from '../store/passwords.ts';
+import { playerByAddress } from '../store/players.ts';
 import { sayBack } from './answer.ts';
 import { carryOut } from './carry-out.ts';
 import type { Sender } from './sender.ts';
@@ -25,6 +26,11 @@ export function confirm(
     return sayBack(shell, sender, say('confirm-too-late'));
   }
   if (held.addressKey !== addressKey(sender.address)) {
+    const asked = playerByAddress(shell.db, held.addressKey);
+    // Who has several addresses may not know which of them was asked; anybody else learns nothing.
+    if (sender.player && asked?.id === sender.player.id) {
+      return sayBack(shell, sender, say('confirm-from', { address: held.addressKey }));
+    }
     return { state: 'ignored', reason: 'confirmed from another address' };
   }
   const first = lines.find((line) => line.trim() !== '') ?? '';

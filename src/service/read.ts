@@ -17,7 +17,7 @@ import {
   type Waiting,
   waitingLetters,
 } from '../store/inbox.ts';
-import { conclude, type Parsed } from './conclude.ts';
+import { conclude, type Parsed, redact } from './conclude.ts';
 import { takeOut } from './passwords.ts';
 import type { Shell } from './shell.ts';
 
@@ -67,7 +67,10 @@ async function readAlone(shell: Shell, id: number): Promise<void> {
   if (!stored) return;
   if (stored.attempts >= readAttemptsMax) {
     const end: End = { state: 'put-aside', reason: 'reading failed too often' };
-    finishLetter(db, id, end, clock.now());
+    transact(db, () => {
+      finishLetter(db, id, end, clock.now());
+      redact(shell, id, stored.raw);
+    });
     note(shell, id, ok(end));
     return;
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneHourMs, wrongPasswordsPerHourMax } from '../../src/limits.ts';
+import { err } from '../../src/result.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../support/desk.ts';
 import { answerTo, writeLetter } from '../support/letters.ts';
 
@@ -239,6 +240,27 @@ describe('the bytes of a letter that held a password', () => {
     for (const word of [SECRET, quotedPrintable, CODED, 'wrong-Xyz9']) {
       expect(kept.includes(word)).toBe(false);
     }
+  });
+
+  it.each([
+    ['never', async () => err('reading took too long'), 'reading took too long'],
+    [
+      'with an error',
+      async () => {
+        throw new Error('the thread has died');
+      },
+      'reading failed too often',
+    ],
+  ] as const)('are redacted where the letter is read %s', async (_, parse, reason) => {
+    Object.assign(desk.shell, { parser: { parse, stop: async () => undefined } });
+    const subject = `minefield move 1 alice ${SECRET} c3`;
+    const text = `${SECRET} is my word\n> password other-Xyz9\nand this stays`;
+    await desk.post({ from: ALICE, subject, text });
+    for (let round = 0; round < 3; round++) await desk.round();
+    expect(lastEnd()).toEqual({ state: 'put-aside', reason });
+    expect(onDisk().includes('and this stays')).toBe(true);
+    expect(onDisk().includes(SECRET)).toBe(false);
+    expect(onDisk().includes('other-Xyz9')).toBe(false);
   });
 
   it('are overwritten also where nobody could be told to have written it', async () => {
