@@ -63,6 +63,25 @@ describe('address add', () => {
     expect(addresses()).toEqual([[ALICE, 1]]);
   });
 
+  it('lets the yes come from the address that was asked only, and says so to its player', async () => {
+    await addWork();
+    await desk.post({ from: BOB, subject: 'address add bob@home.test', text: '' });
+    const ofBob = desk.newest(BOB);
+    await desk.post({ from: ALICE, subject: 'resign 1', text: '' });
+    const asked = desk.newest(ALICE);
+    const [told, ...more] = await desk.post({ ...answerTo(asked, 'yes'), from: WORK });
+    expect(more).toEqual([]);
+    expect(told?.to).toBe(ALICE);
+    expect(flat(told)).toContain(
+      `another of your addresses than our question went to, so nothing was done. Please answer from ${ALICE}`,
+    );
+    expect(revision()).toBe(1);
+    expect(await desk.post({ ...answerTo(asked, 'yes'), from: BOB })).toEqual([]);
+    expect(await desk.post({ ...answerTo(ofBob, 'yes'), from: WORK })).toEqual([]);
+    await desk.post(answerTo(asked, 'yes'));
+    expect(revision()).toBe(2);
+  });
+
   it('does not let an address add itself', async () => {
     await command(ALICE, `address add ${WORK}`);
     const before = desk.sent.length;

@@ -122,6 +122,9 @@ describe('admin suspend', () => {
       expect(more).toEqual([]);
       expect(flat(refused)).toContain('Your account is suspended, so nothing was done.');
     }
+    const [once, ...others] = await desk.answer(BOB, 'games\nc1d1\nshow 1');
+    expect(others).toEqual([]);
+    expect(once?.text.match(/suspended/g)).toHaveLength(1);
     expect(match()).toEqual(revision);
     const [page] = await desk.answer(BOB, 'help');
     expect(page?.text).toContain('All commands:');

@@ -31,7 +31,7 @@ describe('an offer of a draw', () => {
     expect(receivers(sent)).toEqual([BOB, ALICE]);
     expect(sent[0]?.subject).toBe('Minefield Board 1 (alice vs bob)');
     expect(sent[0]?.text).toContain(
-      'alice offers you a draw. Answer with: accept 1, or: decline 1',
+      'alice offers you a draw. Answer with: accept 1 draw, or: decline 1',
     );
     expect(sent[0]?.text).toContain('alice writes:\nFair enough?');
     expect(oneLine(sent[1])).toContain('Your offer of a draw on board 1 is on its way to bob.');
@@ -64,7 +64,9 @@ describe('an offer of a draw', () => {
     expect(offers()).toEqual([{ kind: 'draw', state: 'open' }]);
     expect(newestBoard(desk, ALICE).text).toContain('Your offer of a draw is open.');
     expect(newestBoard(desk, BOB).text).toContain('alice offers you a draw.');
-    expect(newestBoard(desk, BOB).text).toContain('Also: resign 1 | accept 1 | decline 1 | say 1');
+    expect(newestBoard(desk, BOB).text).toContain(
+      'Also: resign 1 | accept 1 draw | decline 1 | say 1',
+    );
     const sent = await answer(BOB, 'c3');
     for (const letter of sent) {
       expect(letter.text).toContain('The move declines the draw that alice had offered.');
@@ -98,7 +100,7 @@ describe('an offer of a draw', () => {
     expect(oneLine(again)).toContain('Your offer of a draw is open. To take it back: withdraw 1');
     const [other] = await answer(BOB, 'undo');
     expect(oneLine(other)).toContain(
-      'alice offers you a draw. Answer with: accept 1, or: decline 1',
+      'alice offers you a draw. Answer with: accept 1 draw, or: decline 1',
     );
     const [own] = await answer(ALICE, 'accept');
     expect(oneLine(own)).toContain('Your offer of a draw is open. To take it back: withdraw 1');
@@ -135,6 +137,35 @@ describe('an offer of a draw', () => {
     expect(own?.changes).toEqual([{ do: 'end-offer', board: 1, end: 'withdrawn' }]);
     expect(own?.letters.map(({ to }) => to.address)).toEqual([BOB]);
     expect(withdrawOffer('withdraw 9', 9, asking(ALICE))).toBeUndefined();
+  });
+
+  it('is not taken for another one that has come in its place', async () => {
+    await play(desk, 'c3', 'd4');
+    await answer(ALICE, 'draw');
+    const shown = newestBoard(desk, BOB);
+    await answer(ALICE, 'withdraw 1');
+    await answer(ALICE, 'undo');
+    const [told, ...more] = await desk.post(answerTo(shown, 'accept 1 draw'));
+    expect(more).toEqual([]);
+    expect(oneLine(told)).toContain(
+      'What you want to accept on board 1 is no longer offered, so nothing was done. alice now would like to take a move back. If that is fine, write: accept 1 undo',
+    );
+    expect(storedBoard(desk).moves).toBe('c3 d4');
+    await desk.post(answerTo(shown, 'accept 1 undo'));
+    expect(storedBoard(desk).moves).toBe('');
+  });
+
+  it('keeps its kind while its acceptance waits for a yes', async () => {
+    await answer(ALICE, 'draw');
+    const [asked] = await desk.post({ from: BOB, subject: 'accept 1', text: '' });
+    expect(asked?.text).toContain('accept 1 draw');
+    await desk.answer(BOB, 'yes');
+    expect(storedBoard(desk)).toMatchObject({ ending: 'agreed' });
+  });
+
+  it('of a kind is no challenge', async () => {
+    const [told] = await desk.answer(BOB, 'accept 2 draw');
+    expect(oneLine(told)).toContain('Nothing waits for your answer on board 2');
   });
 
   it('waits for the yes without a proof', async () => {

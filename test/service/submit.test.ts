@@ -22,6 +22,7 @@ describe('a move in two steps', () => {
     );
     expect(sent[0]?.text).toContain('Forms Board 1: It would be White (O) to move, ply 2.');
     expect(sent[0]?.text).toContain('  4  +[#]# O  4');
+    expect(sent[0]?.email.html).toMatch(/href="mailto:[^"]*body=confirm%201/);
     expect(storedBoard(desk)).toMatchObject({ moves: '', revision: 1 });
 
     const moved = await desk.answer(ALICE, 'confirm\nYour turn.');
