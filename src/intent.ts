@@ -65,10 +65,11 @@ export interface Section {
   readonly lists?: readonly List[];
   /**
    * A help page: the kind of page and what it is about. Of the kind `help` are the first page,
-   * without a topic, and the lists of `commands` and of `admin` commands.
+   * without a topic, and the lists of `commands` and of `admin` commands; a `text` is a template
+   * named after its topic.
    */
   readonly page?: {
-    readonly kind: 'help' | 'command' | 'game' | 'display';
+    readonly kind: 'help' | 'command' | 'game' | 'display' | 'text';
     readonly topic: string;
   };
   /** A text in lines of its own, such as a record. */

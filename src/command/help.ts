@@ -22,10 +22,7 @@ export const helpAbout = (commands: readonly Command[]): Command => ({
     const topic = words.join(' ').toLowerCase();
     const page = pageAbout(topic, commands);
     if (!page) {
-      const known = nearest(
-        topic,
-        commands.map(({ name }) => name),
-      );
+      const known = nearest(topic, [...TEXTS, ...commands.map(({ name }) => name)]);
       return err(known ? say('no-help-near', { near: `help ${known}` }) : say('no-help'));
     }
     const text = page.topic === '' ? 'help' : `help ${page.topic}`;
@@ -37,8 +34,12 @@ export const helpAbout = (commands: readonly Command[]): Command => ({
   },
 });
 
+/** Pages that are about no command and no game. */
+const TEXTS = new Set(['tutorial']);
+
 function pageAbout(topic: string, commands: readonly Command[]) {
   if (topic === '' || topic === 'help') return { kind: 'help', topic: '' } as const;
+  if (TEXTS.has(topic)) return { kind: 'text', topic } as const;
   if (topic === 'commands' || topic === 'admin') return { kind: 'help', topic } as const;
   const command = commands.find(({ name, aliases }) => name === topic || aliases.includes(topic));
   if (command) return { kind: 'command', topic: command.name } as const;

@@ -1,3 +1,4 @@
+import { nearest } from '../command/nearest.ts';
 import { COMMANDS } from '../command/registry.ts';
 import { ENGINES } from '../engine/registry.ts';
 import type { Choices, Section } from '../intent.ts';
@@ -67,6 +68,7 @@ function helpPage(
 ): string {
   if (kind === 'game') return templates.text(language, `game.${topic}`, {});
   if (kind === 'command') return commandPage(topic, language, templates);
+  if (kind === 'text') return templates.text(language, `page.${topic}`, {});
   if (kind === 'display') {
     return templates.text(language, 'page.display', { diagram: sampleBoard(topic) });
   }
@@ -75,7 +77,7 @@ function helpPage(
   );
   const page = topic === '' ? 'page.help' : 'page.commands';
   const pad = Math.max(13, ...commands.map(({ name }) => name.length)) + 1;
-  return templates.text(language, page, { commands, games: ENGINES, wrap, pad });
+  return templates.text(language, page, { commands, games: ENGINES, wrap, pad, tie: '\u00a0' });
 }
 
 /** What a command says of itself and, where that is not enough, its own `command.NAME` template. */
@@ -83,5 +85,7 @@ function commandPage(topic: string, language: string, templates: Templates): str
   const command = COMMANDS.find(({ name }) => name === topic);
   const own = `command.${topic.replaceAll(' ', '-')}`;
   const more = templates.hasText(language, own) ? templates.text(language, own, {}) : '';
-  return templates.text(language, 'page.command', { command, more, wrap });
+  // What is only a slip of the pen is understood, and not taught.
+  const aliases = command?.aliases.filter((alias) => nearest(alias, [topic]) === undefined);
+  return templates.text(language, 'page.command', { command, aliases, more, wrap });
 }

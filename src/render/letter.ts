@@ -80,14 +80,21 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
     case 'confirm':
       return {
         subject: say('subject-confirm'),
-        data: message.facts,
+        data: { ...message.facts, userid },
         groups: commandGroup('yes'),
       };
     case 'welcome':
       return {
         subject: say('subject-welcome', { userid: message.facts.userid }),
         data: { userid: message.facts.userid, says: (message.facts.says ?? []).map(words) },
-        groups: commandGroup('challenges', 'challenge open forms', 'help', 'help forms', 'games'),
+        groups: commandGroup(
+          'help tutorial',
+          'help forms',
+          'challenges',
+          'challenge open forms',
+          'games',
+          'help',
+        ),
       };
     case 'broadcast':
       return { subject: say('subject-broadcast'), data: message.facts };

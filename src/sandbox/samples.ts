@@ -4,7 +4,7 @@ import type { Message, Section } from '../intent.ts';
 import { say } from '../sentence.ts';
 import { BOARD_SAMPLES, board, type Sample } from './sample-boards.ts';
 
-const page = (kind: 'help' | 'command' | 'game' | 'display', topic: string): Message => ({
+const page = (kind: 'help' | 'command' | 'game' | 'display' | 'text', topic: string): Message => ({
   kind: 'answer',
   facts: {
     sections: [
@@ -171,6 +171,7 @@ const OTHER_SAMPLES: readonly Sample[] = [
   ['probe', { kind: 'probe', facts: {} }],
   ['test-display', page('display', 'forms')],
   ['help', page('help', '')],
+  ['help-tutorial', page('text', 'tutorial')],
   ['help-commands', page('help', 'commands')],
   ['help-admin', page('help', 'admin')],
   ...ENGINES.map(({ rules }): Sample => [`help-${rules}`, page('game', rules)]),

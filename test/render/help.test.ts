@@ -71,7 +71,7 @@ describe('the page of a command', () => {
       new URL('../../templates/en/command.move.txt.eta', import.meta.url),
       'utf8',
     );
-    expect(page).toContain(`     Also      board, mvoe\n\n${own.trimEnd()}`);
+    expect(page).toContain(`     Also      board\n\n${own.trimEnd()}`);
   });
 
   it('writes nothing that is not read as it is meant', () => {
