@@ -7,11 +7,14 @@ import { refuse } from './decision.ts';
 import { toPlayer } from './letters.ts';
 import { nearest } from './nearest.ts';
 import { newOffer, offerHindrance, offerLetter } from './offering.ts';
-import { makeTerms, readTerms, TERM_OPTIONS, type Terms } from './terms.ts';
+import { makeTerms, readTerms, sizeShape, TERM_OPTIONS, type Terms } from './terms.ts';
 import type { Asking, Command, Decision, Ready, Words } from './types.ts';
 
 /** Words in the place of a userid that mean everybody. */
 const EVERYBODY = new Set(['open', 'anyone']);
+
+/** A size where no option names it. */
+const SIZE = /^(?:size=)?\d{1,3}(?:x\d{1,3})?$/i;
 
 /** Offers a match to a player, or to everybody. It starts only when the offer is accepted. */
 export const challenge: Command = {
@@ -36,7 +39,9 @@ export const challenge: Command = {
     const open = EVERYBODY.has(one?.toLowerCase() ?? '');
     if (!open && isUserid(second)) return readOfTwo(words);
     const [to, game, ...rest] = words.words;
-    if (to === undefined || rest.length > 0) return err(say('challenge-shape'));
+    if (to === undefined) return err(say('challenge-shape'));
+    const [more] = rest;
+    if (more !== undefined) return err(SIZE.test(more) ? sizeShape : say('challenge-words'));
     const userid = open ? ok('open') : parseUserid(to);
     if (!userid.ok) return userid;
     const terms = readTerms(game, words);

@@ -16,10 +16,13 @@ export type Line =
   | { readonly kind: 'trouble'; readonly command: Command | undefined; readonly why: Sentence }
   | { readonly kind: 'prose' };
 
+/** A kind word behind a command is no part of it. */
+const PLEASE = /(?<=\S)[ \t]please$/i;
+
 /** Reads one line: a bare move, a command, something that is nearly a command, or prose. */
 export function readLine(line: string, place: Place): Line {
   if (line.length > commandLineCharsMax) return { kind: 'prose' };
-  const { game, words } = takeGame(splitWords(plainLine(line)));
+  const { game, words } = takeGame(splitWords(plainLine(plainLine(line).replace(PLEASE, ''))));
   const [first] = words.words;
   if (first === undefined) return { kind: 'prose' };
   const bare = words.words.join(' ').split('#')[0]?.trim() ?? '';

@@ -98,6 +98,7 @@ function takeFrom(line: string): Found | undefined {
   if (isPassword(first, rest)) return newPassword(first, rest);
   if (isChangePassword(first, rest)) return newPassword('password', rest.slice(3), rest.slice(2));
   if (isSignup(first, rest)) return signup(first, rest);
+  if (isSignUp(first, rest)) return signup('signup', rest.slice(1));
   const front = game ? [game.rules] : [];
   return onBoard(words.words, front) ?? (game && challenge(words, front));
 }
@@ -132,6 +133,11 @@ function newPassword(
 const isSignup = (first: string, { length }: readonly string[]): boolean =>
   (length > 1 && first.toLowerCase() === 'signup') ||
   (length === 2 && nearest(first, ['signup']) !== undefined);
+
+/** In two words, with one behind the userid; what is longer is talk: "sign up for a game of chess". */
+const isSignUp = (first: string, [second = '', , ...rest]: readonly string[]): boolean =>
+  `${first} ${second}`.toLowerCase() === 'sign up' &&
+  rest.filter((word) => !isMailbox(word)).length === 1;
 
 /** Whatever stands behind the userid and is no address is taken for a password. */
 function signup(command: string, [userid = '', ...rest]: readonly string[]): Found | undefined {

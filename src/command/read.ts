@@ -1,7 +1,7 @@
 import { commandsPerLetterMax, commentCharsMax } from '../limits.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { type Line, readLine } from './line.ts';
-import { NOWHERE, subjectCommand } from './subject.ts';
+import { bareSubject, NOWHERE, subjectCommand } from './subject.ts';
 import type { Place } from './types.ts';
 import { plainLine } from './words.ts';
 
@@ -38,8 +38,10 @@ export function readAnswer({ lines }: Text, place: Place): Orders {
   const { commands, rest } = takeCommands(lines, place);
   const last = commands.at(-1);
   if (last === undefined) {
-    const why = say(rest.length === 0 ? 'nothing-written' : 'prose-first');
-    return { lines: [trouble(why)], ...nothingKept(rest) };
+    return {
+      lines: [trouble(rest.length === 0 ? say('nothing-written') : noCommand(place))],
+      ...NOTHING,
+    };
   }
   // Behind a trouble, or the last command that is read, may come more commands: no comment.
   const cutShort = last.kind === 'trouble' || commands.length === commandsPerLetterMax;
@@ -65,8 +67,16 @@ export function readFresh(text: Text): Orders {
   if (last) return { lines: commands, ...nothingKept(rest) };
   // Neither part holds a whole command: the one that came nearest to it is answered.
   if (subject.kind === 'command') return { lines: [subject.line], ...nothingKept(rest) };
-  const why = say(rest.length === 0 ? 'nothing-written' : 'no-command');
-  return { lines: [trouble(why)], ...nothingKept(rest) };
+  if (rest.length > 0) return { lines: [trouble(say('no-command'))], ...NOTHING };
+  // Where the subject is the whole letter, it is no small talk.
+  const near = readLine(bareSubject(text.subject), NOWHERE);
+  return { lines: [near.kind === 'trouble' ? near : trouble(say('nothing-asked'))], ...NOTHING };
+}
+
+/** What to write on the first line, as far as the answered letter tells. */
+function noCommand({ number, revision }: Place): Sentence {
+  if (number === undefined) return say('no-command');
+  return revision === undefined ? say('no-command-offer', { number }) : say('prose-first');
 }
 
 /** The leading lines that are commands, up to the first that is in trouble or wants text. */
@@ -112,7 +122,11 @@ function untilStop(lines: readonly string[]): readonly string[] {
   return stop < 0 ? lines : lines.slice(0, stop);
 }
 
-const nothingKept = (rest: readonly string[]) => ({ comment: '', unreadLines: rest.length });
+const NOTHING = { comment: '', unreadLines: 0 };
+const nothingKept = (rest: readonly string[]) => ({
+  comment: '',
+  unreadLines: rest.filter((line) => line.trim() !== '').length,
+});
 
 function asComment(lines: readonly string[]): { comment: string; unreadLines: number } {
   let chars = 0;

@@ -26,7 +26,7 @@ interface Wanted {
  */
 export const signup: Command = {
   name: 'signup',
-  aliases: [],
+  aliases: ['sign up'],
   usage: 'signup USERID [PASSWORD] [ADDRESS...]',
   summary: 'opens an account; the answer asks you to confirm it',
   example: 'signup carol',

@@ -1,3 +1,4 @@
+import { SIDE_MAX } from '../engine/cell.ts';
 import type { Engine } from '../engine/engine.ts';
 import { makeSize, parseSize } from '../engine/notation.ts';
 import { engineOf, findEngine } from '../engine/registry.ts';
@@ -20,6 +21,9 @@ export type Wishes = { readonly [Name in keyof Terms]: Terms[Name] | undefined }
 
 /** The options that `readWishes` and `readTerms` understand. */
 export const TERM_OPTIONS = ['size', 'first'] as const;
+
+/** How a size is written. */
+export const sizeShape = say('size-shape', { sideMax: SIDE_MAX });
 
 const GAME_BY_DEFAULT = 'forms';
 
@@ -83,5 +87,5 @@ export const makeTerms = ({ engine, size, first }: Wishes): string =>
 function parseSizes(written: string | undefined): Result<Size | undefined, Sentence> {
   if (written === undefined) return ok(undefined);
   const size = parseSize(written.includes('x') ? written : `${written}x${written}`);
-  return size ? ok(size) : err(say('size-shape'));
+  return size ? ok(size) : err(sizeShape);
 }

@@ -6,7 +6,7 @@ import {
   refusalsInARowMax,
   refusalsWithinMs,
 } from '../limits.ts';
-import type { Sentence } from '../sentence.ts';
+import { type Sentence, say } from '../sentence.ts';
 import type { End } from '../store/inbox.ts';
 import { answersSince, refusalsInARow } from '../store/outbox.ts';
 import { intendLetter } from './intend.ts';
@@ -14,10 +14,19 @@ import { askingOf, isStranger, type Sender } from './sender.ts';
 import type { Shell } from './shell.ts';
 import { roomForStranger } from './strangers.ts';
 
-/** Answers a letter with one sentence and nothing else. */
-export function sayBack(shell: Shell, sender: Sender, sentence: Sentence): End {
+/**
+ * Answers a letter with one sentence and nothing else.
+ *
+ * @param reply what an answer to that may do, where it is not what the sentence would allow
+ */
+export function sayBack(
+  shell: Shell,
+  sender: Sender,
+  sentence: Sentence,
+  reply?: ReplyPurpose,
+): End {
   const sections = [{ understood: undefined, says: [sentence] }];
-  const answered = answerWith(shell, sender, sections, 'refused');
+  const answered = answerWith(shell, sender, sections, 'refused', reply);
   return answered ? { state: 'refused', reason: sentence.code } : enoughAnswers(shell, sender);
 }
 
@@ -31,15 +40,19 @@ export function answerWith(
   sender: Sender,
   sections: readonly Section[],
   end: 'done' | 'refused',
+  reply: ReplyPurpose = replyTo(sender, sections),
 ): boolean {
   if (!mayAnswer(shell, sender)) return false;
-  if (end === 'refused' && isStuck(shell, sender)) return false;
+  const before = end === 'refused' ? refusalsBefore(shell, sender) : 0;
+  if (before >= refusalsInARowMax) return false;
+  const last = lastForNow(shell, sender, before);
+  const said = last ? [...sections, { understood: undefined, says: [last] }] : sections;
   intendLetter(
     shell,
     {
       to: toSender(askingOf(sender)),
-      message: { kind: 'answer', facts: { sections } },
-      reply: replyTo(sender, sections),
+      message: { kind: 'answer', facts: { sections: said } },
+      reply,
     },
     sender.cause,
   );
@@ -48,18 +61,27 @@ export function answerWith(
 
 /** Whether the caps behind all other guards leave room for one more letter to this address. */
 export function mayAnswer(shell: Shell, sender: Sender): boolean {
-  const { db, clock } = shell;
-  if (!isStranger(sender)) {
-    // Where the answer goes, whichever of the player's addresses has asked.
-    const address = sender.player?.address ?? sender.address;
-    return answersSince(db, address, clock.now() - oneHourMs) < answersPerAddressPerHourMax;
-  }
-  return roomForStranger(shell, sender.address);
+  return isStranger(sender)
+    ? roomForStranger(shell, sender.address)
+    : answersBefore(shell, sender) < answersPerAddressPerHourMax;
 }
 
-/** The same is said again and again, as to a machine that answers every letter of ours. */
-const isStuck = ({ db, clock }: Shell, { address }: Sender): boolean =>
-  refusalsInARow(db, address, clock.now() - refusalsWithinMs) >= refusalsInARowMax;
+/** Answers of the last hour to where the answer goes, whichever of the addresses has asked. */
+const answersBefore = ({ db, clock }: Shell, { player, address }: Sender): number =>
+  answersSince(db, player?.address ?? address, clock.now() - oneHourMs);
+
+/** How often the same was said before, as to a machine that answers every letter of ours. */
+const refusalsBefore = ({ db, clock }: Shell, { address }: Sender): number =>
+  refusalsInARow(db, address, clock.now() - refusalsWithinMs);
+
+/** What to add to the last answer before a cap, so that nobody takes the silence for a fault. */
+function lastForNow(shell: Shell, sender: Sender, refusals: number): Sentence | undefined {
+  if (isStranger(sender)) return undefined;
+  if (refusals === refusalsInARowMax - 1) return say('last-refusal', { count: refusalsInARowMax });
+  return answersBefore(shell, sender) === answersPerAddressPerHourMax - 1
+    ? say('last-answer', { count: answersPerAddressPerHourMax })
+    : undefined;
+}
 
 /** What becomes of a letter that is not answered because of the caps. */
 export function enoughAnswers({ log }: Shell, { cause }: Sender): End {

@@ -35,7 +35,8 @@ export function confirm(
   }
   const first = lines.find((line) => line.trim() !== '') ?? '';
   if (plainLine(first).toLowerCase() !== 'yes') {
-    return sayBack(shell, sender, say('confirm-with-yes'));
+    // The answer to that letter may be the yes as well.
+    return sayBack(shell, sender, say('confirm-with-yes'), { purpose: 'held', number: heldId });
   }
   confirmHeld(shell.db, heldId);
   const orders = held.lines

@@ -58,6 +58,7 @@ describe('the classic spelling', () => {
     'challenge accepted my friend',
     'signup carol',
     'signup carol carol@home.test',
+    'sign up for a game of chess',
     'signup carol ***',
     'change password',
     'password',
@@ -133,6 +134,7 @@ describe('a new password', () => {
 describe('a sign-up', () => {
   it.each([
     ['signup carol hunter2-xyz', 'signup carol ***', 'hunter2-xyz'],
+    ['Sign up carol hunter2-xyz', 'signup carol ***', 'hunter2-xyz'],
     ['SIGNUP carol hunter2-xyz c@home.test', 'SIGNUP carol *** c@home.test', 'hunter2-xyz'],
     ['signup carol c@home.test hunter2-xyz', 'signup carol *** c@home.test', 'hunter2-xyz'],
     ['signup carol hunter2@xyz', 'signup carol ***', 'hunter2@xyz'],

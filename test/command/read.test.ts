@@ -61,8 +61,15 @@ describe('an answer to a board', () => {
       ['move 12 e4e2', 'unknown-command-near'],
     ],
     [['challenge'], ['challenge-shape']],
+    [['challenge bob forms 4x4'], ['size-shape']],
+    [['challenge bob forms size=4x4'], ['size-shape']],
+    [['challenge bob forms -size=40x40'], ['size-shape']],
+    [['challenge bob forms now'], ['challenge-words']],
+    [['undo please'], ['undo 12']],
+    [['help, please.'], ['help']],
+    [['please'], ['prose-first']],
     [['games are for fun'], ['games-shape']],
-    [['admin status please'], ['no-words-wanted']],
+    [['admin status now'], ['no-words-wanted']],
     [['resign -now=yes'], ['no-options']],
     [['challenge bob -sze=4'], ['unknown-option-near']],
     [['challenge bob -colour=red'], ['unknown-option']],
@@ -83,6 +90,24 @@ describe('an answer to a board', () => {
     const orders = answer(...lines);
     expect(gist(orders)).toEqual(codes);
     expect(orders.comment).toBe('');
+  });
+
+  it.each([
+    [{ number: undefined, revision: undefined }, 'no-command'],
+    [{ number: 13, revision: undefined }, 'no-command-offer'],
+    [{ number: 12, revision: 4 }, 'prose-first'],
+  ])(
+    'that begins with prose is told what to write, by the letter it answers: %j',
+    (place, code) => {
+      const { lines, unreadLines } = readAnswer({ subject: '', lines: ['ok', '', 'Bob'] }, place);
+      expect(lines).toMatchObject([{ kind: 'trouble', why: { code } }]);
+      // That nothing was done is said once.
+      expect(unreadLines).toBe(0);
+    },
+  );
+
+  it('counts lines with text only where some were not read', () => {
+    expect(answer('resgin 12', '', 'Hello', '', 'Bob').unreadLines).toBe(2);
   });
 
   it('binds a move to the board that the letter showed', () => {
@@ -112,7 +137,12 @@ describe('a letter of its own', () => {
     ['challenge', ['challenge bob'], ['challenge bob forms -size=8x8 -first=random'], ''],
     ['challenge', ['Hello'], ['challenge-shape'], ''],
     ['Hello', ['How are you?'], ['no-command'], ''],
-    ['', [], ['nothing-written'], ''],
+    ['', [], ['nothing-asked'], ''],
+    ['Lunch?', [], ['nothing-asked'], ''],
+    ['challange open forms', [], ['unknown-command-near'], ''],
+    ['challange open forms', ['Shall we play?'], ['no-command'], ''],
+    ['sign up carol', [], ['signup carol'], ''],
+    ['sign off', [], ['signoff'], ''],
     ['admin start forms alice bob', [], ['admin start forms alice bob -size=8x8'], ''],
     ['e4e2', [], ['board-number-missing'], ''],
     ['say 12', ['Hello.'], ['say 12'], 'Hello.'],
