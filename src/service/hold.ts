@@ -12,7 +12,7 @@ import { type Sentence, say } from '../sentence.ts';
 import { heldSince, hold } from '../store/held.ts';
 import { dropLatePasswords, holdPassword } from '../store/passwords.ts';
 import { intendLetter } from './intend.ts';
-import { askingOf, type Sender } from './sender.ts';
+import { askingOf, isStranger, type Sender } from './sender.ts';
 import type { Shell } from './shell.ts';
 
 /**
@@ -30,8 +30,8 @@ export function askForYes(
 ): Sentence | undefined {
   const { db, clock } = shell;
   const now = clock.now();
-  const { address, player, cause } = sender;
-  const most = player ? heldLettersPerAddressPerDayMax : signUpsPerAddressPerDayMax;
+  const { address, cause } = sender;
+  const most = isStranger(sender) ? signUpsPerAddressPerDayMax : heldLettersPerAddressPerDayMax;
   if (heldSince(db, address, now - oneDayMs) >= most) {
     return say('confirm-enough');
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { heldMsMax } from '../../src/limits.ts';
+import { heldLettersPerAddressPerDayMax, heldMsMax } from '../../src/limits.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../support/desk.ts';
 import { answerTo } from '../support/letters.ts';
 
@@ -41,6 +41,15 @@ describe('an admin act', () => {
     expect(told?.text).toContain('only from the address of an admin');
     expect(await desk.post({ from: 'x@else.test', subject: RESIGN, text: '' })).toEqual([]);
     expect([ended(), acts()]).toEqual([null, []]);
+  });
+
+  it('is asked about five times a day, whether or not the admin has an account', async () => {
+    const asked: boolean[] = [];
+    for (let time = 0; time < heldLettersPerAddressPerDayMax + 1; time++) {
+      const [sent] = await desk.post({ from: ADMIN, subject: RESIGN, text: `Letter ${time}.` });
+      asked.push(sent?.subject === 'Turnpost: please confirm');
+    }
+    expect(asked).toEqual([...Array(heldLettersPerAddressPerDayMax).fill(true), false]);
   });
 
   it('is asked about in a letter without a word of whoever wrote', async () => {

@@ -1,0 +1,196 @@
+import {
+  challengeMsMax,
+  heldMsMax,
+  refusalsInARowMax,
+  refusalsWithinMs,
+} from '../../src/limits.ts';
+import type { First } from '../../src/match/types.ts';
+import { ADMIN } from './desk.ts';
+import { asAsked, may, run } from './model-acts.ts';
+
+/**
+ * The whole server as simply as it can be told: who plays, what is offered, how the boards stand,
+ * what waits for a yes, and who gets a letter. It knows nothing of the program but its limits.
+ */
+
+/** What a letter asks for. */
+export type Wish =
+  | { readonly do: 'signup'; readonly userid: string }
+  | {
+      readonly do: 'challenge';
+      /** Undefined for everybody. */
+      readonly to: string | undefined;
+      readonly size: number;
+      readonly first: First;
+    }
+  | {
+      readonly do: 'counter';
+      readonly number: number;
+      readonly size: number;
+      readonly first: First | undefined;
+    }
+  | {
+      readonly do: 'accept' | 'decline' | 'withdraw' | 'resign' | 'draw' | 'undo' | 'admin undo';
+      readonly number: number;
+    }
+  | {
+      readonly do: 'move';
+      readonly number: number;
+      readonly cell: string;
+      /** Of the board in the letter that is answered, if it is one of a running match. */
+      readonly revision: number | undefined;
+      readonly ply?: number;
+    }
+  | { readonly do: 'queue'; readonly number: number; readonly cell: string }
+  | { readonly do: 'signoff' | 'signoff now' }
+  | { readonly do: 'admin start'; readonly black: string; readonly white: string }
+  | { readonly do: 'admin resign'; readonly number: number; readonly userid: string }
+  | {
+      readonly do: 'admin end';
+      readonly number: number;
+      readonly how: 'black' | 'white' | 'draw' | 'cancel';
+    }
+  | { readonly do: 'admin suspend' | 'admin restore'; readonly userid: string };
+
+export interface Account {
+  readonly address: string;
+  suspended: boolean;
+  left: boolean;
+}
+
+/** A challenge on its slip of paper. */
+export interface Slip {
+  readonly number: number;
+  readonly from: string;
+  to: string | undefined;
+  readonly size: number;
+  readonly first: First;
+  state: 'open' | 'accepted' | 'declined' | 'withdrawn' | 'countered' | 'expired';
+  readonly at: number;
+}
+
+export type Side = 'black' | 'white';
+
+export interface Board {
+  readonly number: number;
+  readonly black: string;
+  readonly white: string;
+  moves: string[];
+  revision: number;
+  /** How it ended, with the winner, or with null for none. */
+  over: { readonly how: string; readonly winner: Side | null } | undefined;
+  offer: { readonly kind: 'draw' | 'undo'; readonly by: string } | undefined;
+  /** Every offer ever made: there are so many a day. */
+  readonly offers: { readonly by: string; readonly at: number }[];
+  /** The cell that each player wants to pick next. */
+  readonly queues: Map<string, string>;
+}
+
+/** Something that waits for a yes from where it was asked. */
+export interface Question {
+  readonly to: string;
+  readonly wish: Wish;
+  readonly at: number;
+}
+
+/** What a letter comes to: whom it makes the server write to, and what they are asked. */
+export interface Outcome {
+  readonly to: readonly string[];
+  readonly question?: Question;
+}
+
+export class World {
+  now = 0;
+  /** By userid; who has left keeps it, so that nobody else gets it. */
+  readonly accounts = new Map<string, Account>();
+  readonly slips: Slip[] = [];
+  readonly boards: Board[] = [];
+  questions: Question[] = [];
+  /** What has come to something. */
+  readonly done = new Set<Wish['do']>();
+  /** Refusals that each address has been sent since a letter of its own came to something. */
+  private readonly refusals = new Map<string, number[]>();
+  /** Whom chance has made Black on a board. */
+  readonly tossed: (board: number) => string;
+
+  constructor(tossed: World['tossed']) {
+    this.tossed = tossed;
+  }
+
+  /** Challenges and boards share their numbers. */
+  get nextNumber(): number {
+    return 1 + Math.max(0, ...[...this.slips, ...this.boards].map(({ number }) => number));
+  }
+
+  /** The userid behind an address; `admin` for the admin; undefined for a stranger. */
+  whoIs(address: string): string | undefined {
+    if (address === ADMIN) return 'admin';
+    return [...this.accounts].find(([, each]) => !each.left && each.address === address)?.[0];
+  }
+
+  isHere(userid: string): boolean {
+    return this.accounts.get(userid)?.left === false;
+  }
+
+  /** Where letters to these people go; to those who have left go none. */
+  reach(...userids: readonly (string | undefined)[]): readonly string[] {
+    return userids.flatMap((userid = '') => {
+      if (userid === 'admin') return [ADMIN];
+      const account = this.accounts.get(userid);
+      return account && !account.left ? [account.address] : [];
+    });
+  }
+
+  /**
+   * Somebody writes a letter.
+   *
+   * @param proven whether it answers a letter that opens what is asked for
+   */
+  write(from: string, wish: Wish, proven: boolean): Outcome {
+    // Strangers are heard when they want an account.
+    if (this.whoIs(from) === undefined && wish.do !== 'signup') return { to: [] };
+    if (!may(this, from, wish)) return this.refuse(from);
+    if (wish.do === 'signoff') return this.ask(from, { do: 'signoff now' });
+    return proven ? this.carryOut(from, wish) : this.ask(from, wish);
+  }
+
+  /** Somebody answers a question with yes, from where it went. */
+  yes(question: Question): Outcome {
+    const { to: from, wish, at } = question;
+    const waits = this.questions.includes(question) && this.now <= at + heldMsMax;
+    this.questions = this.questions.filter((each) => each !== question);
+    return waits && may(this, from, wish) ? this.carryOut(from, wish) : this.refuse(from);
+  }
+
+  /** Challenges that nobody has answered for too long are closed, and their makers are told. */
+  expire(): readonly string[] {
+    const old = this.slips.filter(
+      ({ state, at }) => state === 'open' && at < this.now - challengeMsMax,
+    );
+    for (const slip of old) slip.state = 'expired';
+    return old.flatMap(({ from }) => this.reach(from));
+  }
+
+  private carryOut(from: string, wish: Wish): Outcome {
+    const to = run(this, from, wish);
+    this.done.add(wish.do);
+    this.refusals.delete(from);
+    return { to };
+  }
+
+  private ask(to: string, wish: Wish): Outcome {
+    const question = { to, wish: asAsked(this, wish), at: this.now };
+    this.questions.push(question);
+    this.refusals.delete(to);
+    return { to: [to], question };
+  }
+
+  /** The writer is told why not, unless that was all there was to say for some time. */
+  private refuse(from: string): Outcome {
+    const since = this.now - refusalsWithinMs;
+    const row = (this.refusals.get(from) ?? []).filter((at) => at >= since);
+    if (row.length >= refusalsInARowMax) return { to: [] };
+    this.refusals.set(from, [...row, this.now]);
+    return { to: [from] };
+  }
+}
