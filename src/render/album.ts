@@ -5,6 +5,8 @@ import { drawSvg } from './svg.ts';
 export interface InlinePicture {
   readonly cid: string;
   readonly svg: string;
+  /** In CSS pixels. */
+  readonly width: number;
 }
 
 /** Where a picture stands in an HTML part. */
@@ -36,7 +38,7 @@ export function makeAlbum(id: string | undefined): Album {
       if (id === undefined) return undefined;
       const { svg, width, height } = drawSvg(view, marks, coordinates);
       const cid = `board-${pictures.length + 1}.${id}`;
-      pictures.push({ cid, svg });
+      pictures.push({ cid, svg, width });
       return { cid, width, height, alt: alt() };
     },
   };

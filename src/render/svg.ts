@@ -18,7 +18,7 @@ const LINE = '#c9a76a';
 const INK = '#16130f';
 const MARKED = '#ffc94d';
 const MARK = '#8f2d12';
-const STONES: Readonly<Record<Colour, string>> = { black: INK, white: '#ffffff' };
+const WHITE = '#ffffff';
 
 /** A board of eight fills a telephone, one of 26 the width of a letter. */
 const CELL_PX_MAX = 44;
@@ -74,9 +74,12 @@ function grid({ cols, rows }: View['size'], edge: number, cell: number): string 
   return [...down, ...across].join('');
 }
 
+/** A white stone is a disc on a black one: to fill twice takes half the time of a stroke. */
 function drawStone(side: Colour, { x, y }: Point, cell: number): string {
-  const radius = cell * 0.38;
-  return `<circle cx="${x}" cy="${y}" r="${radius}" fill="${STONES[side]}" stroke="${INK}" stroke-width="${cell / 22}"/>`;
+  const disc = (radius: number, colour: string) =>
+    `<circle cx="${x}" cy="${y}" r="${round(radius)}" fill="${colour}"/>`;
+  const black = disc(cell * 0.4, INK);
+  return side === 'black' ? black : black + disc(cell * 0.355, WHITE);
 }
 
 /** The cell that the last ply has reached is framed; those that it has emptied show a plus. */

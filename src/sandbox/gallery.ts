@@ -50,7 +50,7 @@ export async function makeGallery(own?: string): Promise<GalleryFiles> {
   for (const [name, message] of BOARD_SAMPLES) {
     const asPicture = { ...message, facts: { ...message.facts, choices: { mail: 'picture' } } };
     const { pictures } = renderLetter(asPicture as Message, READER, templates);
-    for (const { svg } of pictures) files.set(`${name}.png`, await drawPng(svg));
+    for (const picture of pictures) files.set(`${name}.png`, await drawPng(picture));
   }
   return files;
 }
@@ -58,9 +58,9 @@ export async function makeGallery(own?: string): Promise<GalleryFiles> {
 /** Draws the pictures of a letter where it shows them, as a mail program does. */
 async function withPictures(html: string, pictures: readonly InlinePicture[]): Promise<string> {
   let shown = html;
-  for (const { cid, svg } of pictures) {
-    const png = Buffer.from(await drawPng(svg)).toString('base64');
-    shown = shown.replaceAll(`cid:${cid}`, `data:image/png;base64,${png}`);
+  for (const picture of pictures) {
+    const png = Buffer.from(await drawPng(picture)).toString('base64');
+    shown = shown.replaceAll(`cid:${picture.cid}`, `data:image/png;base64,${png}`);
   }
   return shown;
 }

@@ -46,7 +46,7 @@ export function askForYes(
       message: {
         kind: 'confirm',
         facts: {
-          commands: player ? lines : lines.map(withoutAddresses),
+          commands: sender.player ? lines : lines.map(withoutAddresses),
           hours: heldMsMax / oneHourMs,
         },
       },

@@ -73,7 +73,10 @@ export function makePress({ ours, own }: TemplateFolders) {
 async function set({ message, reader, head }: Sheet, templates: Templates): Promise<Written> {
   const rendered = renderLetter(message, { ...reader, pictures: head.messageId }, templates);
   try {
-    const drawn = rendered.pictures.map(async ({ cid, svg }) => ({ cid, png: await drawPng(svg) }));
+    const drawn = rendered.pictures.map(async (picture) => ({
+      cid: picture.cid,
+      png: await drawPng(picture),
+    }));
     const pictures = await Promise.all(drawn);
     return { raw: composeLetter({ ...head, ...rendered, pictures }) };
   } catch (error) {

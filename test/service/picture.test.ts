@@ -6,8 +6,8 @@ const broken = vi.hoisted(() => ({ now: false }));
 vi.mock('../../src/service/picture.ts', async (original) => {
   const { drawPng } = await original<typeof import('../../src/service/picture.ts')>();
   return {
-    drawPng: (svg: string) =>
-      broken.now ? Promise.reject(new Error('no such machine')) : drawPng(svg),
+    drawPng: (...drawn: Parameters<typeof drawPng>) =>
+      broken.now ? Promise.reject(new Error('no such machine')) : drawPng(...drawn),
   };
 });
 

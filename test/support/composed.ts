@@ -22,7 +22,7 @@ export async function composed(
     date: Date.UTC(2026, 10, 21, 9),
     ...rest,
     pictures: await Promise.all(
-      pictures.map(async ({ cid, svg }) => ({ cid, png: await drawPng(svg) })),
+      pictures.map(async (picture) => ({ cid: picture.cid, png: await drawPng(picture) })),
     ),
     autoSubmitted: 'auto-generated',
     listId: 'Turnpost <games.turnpost.test>',
