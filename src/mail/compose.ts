@@ -24,6 +24,8 @@ export interface Outgoing {
   readonly autoSubmitted: 'auto-replied' | 'auto-generated';
   /** `Turnpost <games.host>`, the same for every letter (RFC 2919). */
   readonly listId: string;
+  /** A link that ends letters of this kind (RFC 2369, section 3.2); undefined where nothing does. */
+  readonly unsubscribe?: string | undefined;
 }
 
 /**
@@ -88,6 +90,9 @@ const headersOf = (letter: Outgoing): MimeNodeHeader[] => [
   { key: 'X-Turnpost', value: 'letter' },
   { key: 'X-Auto-Response-Suppress', value: 'All' },
   { key: 'List-Id', value: letter.listId },
+  ...(letter.unsubscribe === undefined
+    ? []
+    : [{ key: 'List-Unsubscribe', value: `<${letter.unsubscribe}>` }]),
 ];
 
 /** The fields that name other letters; the library would write one that names none as `<>`. */

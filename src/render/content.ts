@@ -31,6 +31,8 @@ export interface Content {
   readonly plain?: boolean;
   readonly groups?: (to: AnswerTo) => readonly LinkGroup[];
   readonly attached?: readonly AttachedText[];
+  /** The command that ends letters like this one. */
+  readonly unsubscribe?: string;
 }
 
 /** Commands as links, each of which opens a filled-in answer. */

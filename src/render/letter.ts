@@ -1,4 +1,5 @@
 import type { Message } from '../intent.ts';
+import { makeMailto } from '../mail/mailto.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { accountContent } from './account-letter.ts';
 import { type InlinePicture, makeAlbum } from './album.ts';
@@ -32,6 +33,8 @@ export interface Rendered {
   readonly html: string | undefined;
   readonly pictures: readonly InlinePicture[];
   readonly attached: readonly AttachedText[];
+  /** A `mailto:` link that ends letters like this one; undefined where nothing does. */
+  readonly unsubscribe: string | undefined;
 }
 
 /** Turns what a letter says into words for its reader. */
@@ -47,8 +50,10 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
   const text = tidyLetter(textWith({ wrap, wrapComment }));
   const album = makeAlbum(choices['mail'] === 'picture' ? reader.pictures : undefined);
   const { attached = [] } = content;
+  const ends = content.unsubscribe;
+  const unsubscribe = ends && makeMailto(reader.replyTo, ends, `${ends}\n`);
   if (choices['mail'] === 'text' || content.plain) {
-    return { subject, text, html: undefined, pictures: [], attached };
+    return { subject, text, html: undefined, pictures: [], attached, unsubscribe };
   }
   const groups = reader.links ? (content.groups?.({ address: reader.replyTo, subject }) ?? []) : [];
   const intro = groups.length > 0 ? words(content.intro ?? say('links-intro')) : '';
@@ -57,7 +62,7 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
     content.html?.(album) ?? textWith({ wrap: unwrapped, wrapComment: asWritten }),
     templates,
   );
-  return { subject, text, html, pictures: album.pictures, attached };
+  return { subject, text, html, pictures: album.pictures, attached, unsubscribe };
 }
 
 /** Lines of somebody's own words, which break wherever the reader's screen ends. */
