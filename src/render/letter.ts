@@ -1,3 +1,4 @@
+import { findCommand } from '../command/registry.ts';
 import type { Message } from '../intent.ts';
 import { makeMailto } from '../mail/mailto.ts';
 import { type Sentence, say } from '../sentence.ts';
@@ -65,6 +66,10 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
   return { subject, text, html, pictures: album.pictures, attached, unsubscribe };
 }
 
+/** Whether a command is asked about only when nothing proves who wrote. */
+const wantsProofOnly = (written: string): boolean =>
+  findCommand(written.split(' '))?.command.need === 'proof';
+
 /** Lines of somebody's own words, which break wherever the reader's screen ends. */
 const asWritten = (text: string): string => text;
 
@@ -85,7 +90,7 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
     case 'confirm':
       return {
         subject: say('subject-confirm'),
-        data: { ...message.facts, userid },
+        data: { ...message.facts, avoidable: message.facts.commands.every(wantsProofOnly) },
         groups: commandGroup('yes'),
       };
     case 'welcome':

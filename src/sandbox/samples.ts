@@ -114,6 +114,10 @@ const OTHER_SAMPLES: readonly Sample[] = [
   ],
   ['broadcast', { kind: 'broadcast', facts: { text: 'The server moves house\non Sunday.' } }],
   ['list', { kind: 'answer', facts: { sections: [{ ...LISTS, understood: 'challenges' }] } }],
+  [
+    'confirm-unproven',
+    { kind: 'confirm', facts: { commands: ['challenge open forms -size=8x8'], hours: 48 } },
+  ],
   ['confirm', { kind: 'confirm', facts: { commands: ['signup carol'], hours: 48 } }],
   ['address', { kind: 'address', facts: { userid: 'alice', hours: 48 } }],
   [

@@ -107,7 +107,7 @@ describe('invite', () => {
 
   it.each([
     ['invite', 'Whom, and to what? Write an address and a game'],
-    ['invite a@b.test forms please', 'Whom, and to what?'],
+    ['invite a@b.test forms now', 'Whom, and to what?'],
     ['invite carol forms', 'That is not written like an address.'],
     [`invite ${ALICE} forms`, 'That address is your own.'],
     ['invite a@b.test chess', 'There is no game of that name.'],
