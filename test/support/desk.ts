@@ -8,7 +8,7 @@ import { headerBytesMax } from '../../src/limits.ts';
 import type { Authserv } from '../../src/mail/authentication-results.ts';
 import { parseLetter } from '../../src/mail/letter.ts';
 import { addressKey } from '../../src/player/address.ts';
-import type { CrashPoints } from '../../src/ports.ts';
+import type { CrashPoints, Random } from '../../src/ports.ts';
 import type { Fetched, Mailbox } from '../../src/post/imap.ts';
 import type { Outbound, Submission } from '../../src/post/smtp.ts';
 import { analyse } from '../../src/service/analyse.ts';
@@ -94,6 +94,8 @@ interface DeskOptions {
   /** Where letters go, instead of `sent`. */
   readonly submission?: Submission;
   readonly authserv?: Authserv;
+  /** Chance that is known beforehand. */
+  readonly random?: Random;
 }
 
 export function openDesk(options: DeskOptions = {}): Desk {
@@ -121,6 +123,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
       crash,
     ),
     ...(options.logTo && { log: pino({ level: 'debug', base: null }, options.logTo) }),
+    ...(options.random && { random: options.random }),
     clock: { now: () => clock.now },
     // The threads have tests of their own; without them nothing here depends on what was built.
     parser: { parse: parseLetter, stop: async () => undefined },

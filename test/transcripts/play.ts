@@ -1,0 +1,204 @@
+import type { Random } from '../../src/ports.ts';
+import { tend } from '../../src/service/tend.ts';
+import { ADMIN, ALICE, BOB, type Desk, openDesk, type Sent } from '../support/desk.ts';
+import { answerTo, type Draft } from '../support/letters.ts';
+import { isLike } from './likeness.ts';
+import {
+  type Given,
+  type Got,
+  headerOf,
+  type Letter,
+  printLetter,
+  type Round,
+  type Transcript,
+  type Written,
+} from './transcript.ts';
+
+/** What a letter of a transcript led to. */
+export interface Exchange {
+  readonly written: Written;
+  /** The text that its writer got, or somebody else if the writer got nothing. */
+  readonly answer: readonly string[];
+}
+
+export interface Played {
+  /** The same transcript, with the letters that were really sent. */
+  readonly rounds: readonly Round[];
+  readonly exchanges: readonly Exchange[];
+}
+
+/** The server's addresses of these people; everybody else lives at home.test too. */
+const ADDRESSES = new Map([
+  ['alice', ALICE],
+  ['bob', BOB],
+  ['admin', ADMIN],
+]);
+const addressOf = (who: string): string =>
+  who.includes('@') ? who : (ADDRESSES.get(who) ?? `${who}@home.test`);
+const PERSON = /^(\w+)@home\.test$/;
+const personOf = (address: string): string =>
+  [...ADDRESSES].find(([, each]) => each === address)?.[0] ??
+  PERSON.exec(address)?.[1] ??
+  address;
+
+/** Bytes that are the same in every run. */
+const fixedRandom = (): Random => {
+  let state = 1;
+  const next = () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return state >>> 24;
+  };
+  return { bytes: (count) => Uint8Array.from({ length: count }, next) };
+};
+
+/** Plays a transcript on a desk of its own. `begun` is called when everything given is there. */
+export async function play(transcript: Transcript, begun: () => void): Promise<Played> {
+  const desk = openDesk({ random: fixedRandom(), log: 'silent' });
+  try {
+    for (const given of transcript.given) await arrange(desk, given);
+    begun();
+    const rounds: Round[] = [];
+    const exchanges: Exchange[] = [];
+    const named = new Map<string, Sent>();
+    const known = new Map<string, string>();
+    for (const round of transcript.rounds) {
+      const sent = await carryOut(desk, round, named);
+      const got = matchUp(round, sent, known);
+      for (const { part, letter } of got) if (part.label) named.set(part.label, letter);
+      const nobody = got.length === 0 && (round.nobody || round.written.length > 0);
+      rounds.push({ ...round, got: got.map(({ part }) => part), nobody });
+      for (const written of round.written) exchanges.push(exchangeOf(written, sent));
+    }
+    return { rounds, exchanges };
+  } finally {
+    desk.close();
+  }
+}
+
+function exchangeOf(written: Written, sent: readonly Sent[]): Exchange {
+  const own = sent.find(({ to }) => to === addressOf(written.who));
+  return { written, answer: (own ?? sent[0])?.text.trimEnd().split('\n') ?? [] };
+}
+
+/** Brings about what is given, by letters as far as letters can. */
+async function arrange(desk: Desk, given: Given): Promise<void> {
+  switch (given.kind) {
+    case 'players':
+      for (const userid of given.userids) {
+        const from = addressOf(userid);
+        await desk.post({ from, subject: `signup ${userid}`, text: '' });
+        await desk.answer(from, 'yes');
+      }
+      return;
+    case 'next':
+      return countOn(desk, given.number);
+    case 'board': {
+      const { number, terms, black, white } = given;
+      await countOn(desk, number);
+      await did(desk, black, `challenge ${white} ${terms} -first=me`);
+      await did(desk, white, `accept ${number}`);
+      return;
+    }
+    case 'did':
+      return did(desk, given.who, given.line);
+  }
+}
+
+/** As if so many challenges had been made and withdrawn. */
+async function countOn(desk: Desk, number: number): Promise<void> {
+  const { db } = desk.shell;
+  const last = (): number =>
+    db
+      .prepare('select max(n) from (select number n from challenges union select board from matches)')
+      .pluck()
+      .get() as number;
+  if (number === 1 || last() === number - 1) return;
+  const before = last() ?? 0;
+  await did(desk, 'alice', 'challenge open forms');
+  await did(desk, 'alice', `withdraw ${before + 1}`);
+  db.prepare('update challenges set number = ? where number = ?').run(number - 1, before + 1);
+}
+
+async function did(desk: Desk, who: string, line: string): Promise<void> {
+  const from = addressOf(who);
+  if (who === 'admin') await desk.post({ from, subject: line, text: '' });
+  else await desk.answer(from, line);
+  const state = () =>
+    desk.shell.db.prepare('select state from inbox order by id desc').pluck().get();
+  if (state() === 'held') await desk.answer(from, 'yes');
+  if (state() !== 'done') throw new Error(`given, but not done: ${who}: ${line}: ${state()}`);
+}
+
+async function carryOut(
+  desk: Desk,
+  { later, written }: Round,
+  named: ReadonlyMap<string, Sent>,
+): Promise<readonly Sent[]> {
+  if (later) desk.clock.now += later.ms;
+  for (const letter of written) desk.put(draftOf(desk, letter, named));
+  tend(desk.shell);
+  return desk.round();
+}
+
+const OWN_HEADERS: ReadonlySet<string> = new Set(['From', 'To', 'Subject']);
+
+function draftOf(desk: Desk, written: Written, named: ReadonlyMap<string, Sent>): Draft {
+  const { who, letter, label, answers } = written;
+  const answered = label === undefined ? undefined : named.get(label);
+  if (label !== undefined && !answered) throw new Error(`no letter is called ${label}`);
+  const text = letter.text.join('\n');
+  const draft: Draft = answers
+    ? answerTo(answered ?? desk.newest(addressOf(who)), text)
+    : { from: addressOf(who), text };
+  const [from, to, subject] = ['From', 'To', 'Subject'].map((name) => headerOf(letter, name));
+  const others = letter.headers.filter(([name]) => !OWN_HEADERS.has(name));
+  return {
+    ...draft,
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(subject !== undefined && { subject }),
+    // Who quotes by hand quotes nothing below.
+    ...(letter.text.some((line) => line.startsWith('>')) && { text }),
+    headers: [...(draft.headers ?? []), ...others.map(([name, value]) => `${name}: ${value}`)],
+  };
+}
+
+interface Matched {
+  readonly part: Got;
+  readonly letter: Sent;
+}
+
+/**
+ * Puts the letters that were sent in the places of those that were expected, person by person, and
+ * the others behind them. One that is as it was expected stands as it was written.
+ */
+function matchUp(
+  { got, written }: Round,
+  sent: readonly Sent[],
+  known: Map<string, string>,
+): readonly Matched[] {
+  const left = [...sent];
+  const matched = got.flatMap((part): Matched[] => {
+    const index = left.findIndex(({ to }) => to === addressOf(part.who));
+    const [letter] = index < 0 ? [] : left.splice(index, 1);
+    if (!letter) return [];
+    const real = shown(letter);
+    const same = isLike(printLetter(part.letter), printLetter(real), known);
+    return [{ part: same ? part : { ...part, letter: real }, letter }];
+  });
+  // The writer first, then the others by their names.
+  const writers = written.map(({ who }) => addressOf(who));
+  const rank = ({ to }: Sent) => `${writers.includes(to) ? 0 : 1}${to}`;
+  left.sort((one, other) => (rank(one) < rank(other) ? -1 : rank(one) > rank(other) ? 1 : 0));
+  const more = left.map((letter): Matched => {
+    const who = personOf(letter.to);
+    const part = { heading: `${who} gets`, note: [], letter: shown(letter), who, label: undefined };
+    return { part, letter };
+  });
+  return [...matched, ...more];
+}
+
+const shown = ({ subject, text }: Sent): Letter => ({
+  headers: [['Subject', subject]],
+  text: text.trimEnd().split('\n'),
+});
