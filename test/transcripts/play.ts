@@ -99,6 +99,11 @@ async function arrange(desk: Desk, given: Given): Promise<void> {
       await did(desk, white, `accept ${number}`);
       return;
     }
+    case 'given-up':
+      desk.shell.db
+        .prepare("update outbox set state = 'failed', last_error = '550 5.1.1' where id = ?")
+        .run(given.letter);
+      return;
     case 'did':
       return did(desk, given.who, given.line);
   }

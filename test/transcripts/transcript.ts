@@ -19,6 +19,8 @@ export type Given =
       readonly black: string;
       readonly white: string;
     }
+  /** The number of a letter of the server's that could not be sent. */
+  | { readonly kind: 'given-up'; readonly letter: number }
   | { readonly kind: 'did'; readonly who: string; readonly line: string };
 
 /** Letters that reach the server together, or time that passes, and what people get then. */
@@ -147,6 +149,8 @@ function parseGiven(line: string): Given {
   if (userids !== undefined) return { kind: 'players', userids: userids.split(', ') };
   const [, next] = /^- the next number is (\d+)$/.exec(line) ?? [];
   if (next !== undefined) return { kind: 'next', number: Number(next) };
+  const [, letter] = /^- letter out(\d+) was given up$/.exec(line) ?? [];
+  if (letter !== undefined) return { kind: 'given-up', letter: Number(letter) };
   const [, board, terms = '', black = '', white = ''] =
     /^- board (\d+): (.+), (\S+) is Black, (\S+) is White$/.exec(line) ?? [];
   if (board !== undefined) return { kind: 'board', number: Number(board), terms, black, white };
