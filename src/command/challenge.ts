@@ -91,6 +91,9 @@ function readOfTwo(line: Words): Result<Ready, Sentence> {
       const { reading, player } = asking;
       const ids = [first, second].map(({ value }) => reading.playerByUserid(value)?.id);
       const at = ids.indexOf(player?.id);
+      // No game, and nobody's name in its place: a game was meant.
+      if (game === undefined && at < 0 && ids[1] === undefined)
+        return refuse(text, say('no-such-game'));
       if (!player || at < 0) return refuse(text, say('challenge-of-others', { terms }));
       const opponent = at === 0 ? second.value : first.value;
       const offered = { ...read.value, first: at === 0 ? 'me' : 'them' } as const;

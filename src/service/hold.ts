@@ -46,7 +46,7 @@ export function askForYes(
       message: {
         kind: 'confirm',
         facts: {
-          commands: sender.player ? lines : lines.map(withoutAddresses),
+          commands: isStranger(sender) ? lines.map(withoutAddresses) : lines,
           hours: heldMsMax / oneHourMs,
         },
       },

@@ -81,7 +81,11 @@ export const confirmHeld = (db: Database, id: number): void => {
 
 /** How many confirmations have been asked of an address since a time. */
 export const heldSince = (db: Database, address: string, since: number): number =>
-  sql(db, 'select count(*) from held where address_key = ? and created_at >= ?')
+  sql(
+    db,
+    `select count(*) from held
+    where address_key = ? and created_at >= ? and state <> 'confirmed'`,
+  )
     .pluck()
     .get(heldKey(db, address), since) as number;
 

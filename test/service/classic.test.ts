@@ -98,11 +98,9 @@ describe('challenge with two userids', () => {
   });
 
   it.each([
-    ['challenge carol dave', 'one of them must be you'],
-    [
-      'challenge bob chess',
-      'one of them must be you. To challenge one player: challenge bob forms',
-    ],
+    ['forms challenge carol dave', 'one of them must be you. To challenge one player'],
+    ['challenge carol dave', 'There is no game of that name'],
+    ['challenge bob chess', 'There is no game of that name'],
     ['challenge alice alice', 'two different players'],
     ['challenge alice nobody', 'There is no player nobody'],
     ['challenge alice bob -first=me', 'Whoever is named first moves first, here alice'],

@@ -37,9 +37,7 @@ const addressOf = (who: string): string =>
   who.includes('@') ? who : (ADDRESSES.get(who) ?? `${who}@home.test`);
 const PERSON = /^(\w+)@home\.test$/;
 const personOf = (address: string): string =>
-  [...ADDRESSES].find(([, each]) => each === address)?.[0] ??
-  PERSON.exec(address)?.[1] ??
-  address;
+  [...ADDRESSES].find(([, each]) => each === address)?.[0] ?? PERSON.exec(address)?.[1] ?? address;
 
 /** Bytes that are the same in every run. */
 const fixedRandom = (): Random => {
@@ -114,7 +112,9 @@ async function countOn(desk: Desk, number: number): Promise<void> {
   const { db } = desk.shell;
   const last = (): number =>
     db
-      .prepare('select max(n) from (select number n from challenges union select board from matches)')
+      .prepare(
+        'select max(n) from (select number n from challenges union select board from matches)',
+      )
       .pluck()
       .get() as number;
   if (number === 1 || last() === number - 1) return;

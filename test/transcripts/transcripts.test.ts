@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { play, type Played } from './play.ts';
+import { play } from './play.ts';
 import { parseTranscript, printTranscript } from './transcript.ts';
 
 /**
