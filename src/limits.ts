@@ -233,6 +233,11 @@ export const throttledMsMax = HOUR_MS;
 /** A References header names at most this many letters; the first ones anchor the thread. */
 export const referencesMax = 20;
 
+/**
+ * Lines of a record in an HTML part, which Gmail cuts off beyond 102 KB: each takes 80 bytes, and the
+ * largest board 60 KB. The text part has them all.
+ */
+export const htmlRoundsMax = 300;
 /** Legal moves offered as links in one letter; beyond that, one link a stone. */
 export const moveLinksMax = 60;
 /** ... and stones as links: a full board of ten by ten. Each takes 250 bytes of a letter. */

@@ -1,5 +1,6 @@
 import { parsePosition } from '../engine/notation.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
+import { htmlRoundsMax } from '../limits.ts';
 import { makeRecord } from '../match/record.ts';
 import { say } from '../sentence.ts';
 import type { Album } from './album.ts';
@@ -42,8 +43,12 @@ export function htmlBoard(page: BoardPage, words: Words, album: Album): object {
   const { offer, queued, hindsight, comment, sight } = page;
   const notes = [offer, queued, hindsight].filter((note) => note !== undefined);
   const picture = sight && album.place(sight, () => sidesInWords(sight.view, words).join('. '));
+  const rounds = page.rounds.slice(-htmlRoundsMax);
   return {
     ...page,
+    rounds,
+    // The number of a round is that of its first ply, and plies are counted from 1.
+    earlier: (rounds[0]?.ply ?? 1) - (page.rounds[0]?.ply ?? 1),
     events: page.events.map(inSigns),
     state: inSigns(page.state),
     notes: notes.map(inSigns),

@@ -156,11 +156,15 @@ function stateOf(
   return say(facts.past ? 'turn-then' : 'turn-now', { userid: names[turn], side: turn, ply });
 }
 
-/** A position as it is drawn when nothing has moved on it. */
-export function drawPosition(text: string): readonly string[] {
+/** A position as its reader wants it, when nothing has moved on it. */
+export function drawPosition(
+  text: string,
+  words: Words,
+  choices: Choices,
+): Pick<BoardPage, 'diagram' | 'inWords'> {
   const setup = parsePosition(text);
   if (!setup.ok) throw new Error(`damaged position (${setup.error.code})`);
-  return drawBoard(viewOf(setup.value), { moved: undefined, vacated: new Set() });
+  return drawingsOf(setup.value, { moved: undefined, vacated: new Set() }, words, choices);
 }
 
 function offerOf({ board, offer }: BoardFacts, reader: string | undefined): Sentence | undefined {

@@ -1,12 +1,12 @@
 import { makeSize } from '../engine/notation.ts';
 import { engineOf } from '../engine/registry.ts';
-import type { ChallengeFacts, CounterFacts, OfferedTerms } from '../intent.ts';
+import type { ChallengeFacts, Choices, CounterFacts, OfferedTerms } from '../intent.ts';
 import { say } from '../sentence.ts';
 import { drawPosition } from './board-page.ts';
 import { type Content, commandGroup, type Words } from './content.ts';
 
 /** What a letter with the offer of a match consists of. */
-export function challengeContent(facts: ChallengeFacts, words: Words): Content {
+export function challengeContent(facts: ChallengeFacts, words: Words, choices: Choices): Content {
   const { challenger, number, rules, from } = facts;
   const { name: game, author, year } = engineOf(rules);
   return {
@@ -18,7 +18,7 @@ export function challengeContent(facts: ChallengeFacts, words: Words): Content {
       year,
       first: words(say(`first-${facts.first}`, { userid: challenger })),
       start: from && words(say('challenge-start', { ...from })),
-      diagram: from && drawPosition(from.start),
+      ...(from && drawPosition(from.start, words, choices)),
     },
     groups: answersTo(number, rules),
   };

@@ -84,7 +84,7 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
     case 'answer':
       return answerContent(message.facts.sections, { userid, language, choices, templates, words });
     case 'challenge':
-      return challengeContent(message.facts, words);
+      return challengeContent(message.facts, words, choices);
     case 'counter':
       return counterContent(message.facts, words);
     case 'confirm':

@@ -97,6 +97,23 @@ const OTHER_SAMPLES: readonly Sample[] = [
     },
   ],
   [
+    'challenge-from-words',
+    {
+      kind: 'challenge',
+      facts: {
+        number: 13,
+        challenger: 'bob',
+        rules: 'forms',
+        cols: 4,
+        rows: 4,
+        first: 'them',
+        from: { start: 'forms 4x4 .xxw/wxwx/xwxw/wxwx w', board: 12, ply: 1 },
+        comment: '',
+        choices: { board: 'words' },
+      },
+    },
+  ],
+  [
     'counter',
     {
       kind: 'counter',

@@ -1,6 +1,8 @@
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/command/registry.ts';
+import { makePosition } from '../../src/engine/notation.ts';
+import { engineOf } from '../../src/engine/registry.ts';
 import { renderLetter } from '../../src/render/letter.ts';
 import { board } from '../../src/sandbox/sample-boards.ts';
 import { SAMPLES } from '../../src/sandbox/samples.ts';
@@ -37,6 +39,21 @@ describe('an HTML part', () => {
     expect(html).not.toMatch(/https?:|<script|@import|url\(/i);
     const addresses = [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, each]) => each ?? '');
     expect(addresses.filter((each) => !/^(?:mailto|cid):/.test(each))).toEqual([]);
+  });
+
+  it('stays small enough with the record of a very long match on the largest board', () => {
+    const start = engineOf('minefield').start({ cols: 26, rows: 26 });
+    if (!start.ok) throw new Error(start.error.code);
+    // The same stone again and again: no line ever fills.
+    const moves = Array.from({ length: 1_501 }, () => 'm13');
+    const facts = { ...board, rules: 'minefield', start: makePosition(start.value), moves };
+    const render = (whole: boolean) =>
+      renderLetter({ kind: 'show', facts: { ...facts, whole } }, ALICE, templates);
+    const { html = '', text } = render(true);
+    expect(Buffer.byteLength(html)).toBeLessThan(GMAIL_BYTES);
+    expect(html).toContain('The 902 moves before these are in the text part of this letter.');
+    expect(text.match(/m13/g)?.length).toBeGreaterThanOrEqual(1_501);
+    expect(render(false).html).not.toContain('moves before these');
   });
 
   it('reads aloud what stands on each cell', () => {
