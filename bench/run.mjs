@@ -1,7 +1,7 @@
 // npm run bench NAME: builds bench/NAME.ts together with the program and runs it, without any of a
 // test runner's wrappers between the code and the clock.
 import { spawnSync } from 'node:child_process';
-import { existsSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -20,4 +20,7 @@ for (const folder of ['migrations', 'templates']) {
     symlinkSync(`../${folder}`, `${root}dist-bench/${folder}`);
   }
 }
-run(process.execPath, ['--expose-gc', `dist-bench/bench/${name}.js`, ...args]);
+// With the heaps that the program has when it is started.
+const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+const heaps = scripts.start.split(' ').filter((word) => word.startsWith('--'));
+run(process.execPath, [...heaps, '--expose-gc', `dist-bench/bench/${name}.js`, ...args]);
