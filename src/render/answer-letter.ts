@@ -87,5 +87,6 @@ function commandPage(topic: string, language: string, templates: Templates): str
   const more = templates.hasText(language, own) ? templates.text(language, own, {}) : '';
   // What is only a slip of the pen is understood, and not taught.
   const aliases = command?.aliases.filter((alias) => nearest(alias, [topic]) === undefined);
-  return templates.text(language, 'page.command', { command, aliases, more, wrap });
+  const answer = templates.example(language, topic);
+  return templates.text(language, 'page.command', { command, aliases, more, answer, wrap });
 }

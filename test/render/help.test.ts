@@ -74,6 +74,15 @@ describe('the page of a command', () => {
     expect(page).toContain(`     Also      board\n\n${own.trimEnd()}`);
   });
 
+  it('ends with the answer to its example, and fits on one screen', () => {
+    const pages = COMMANDS.filter(({ name }) => name !== 'help').map(({ name }) =>
+      golden(`help-${name.replace(' ', '-')}`),
+    );
+    const bare = pages.filter((page) => !page.at(-1)?.startsWith('  |'));
+    expect(bare).toEqual([]);
+    expect(pages.filter(({ length }) => length > 40).map((page) => page[2])).toEqual([]);
+  });
+
   it('writes nothing that is not read as it is meant', () => {
     const folder = new URL('../../templates/en/', import.meta.url);
     const pages = readdirSync(folder).filter((path) => path.startsWith('command.'));
