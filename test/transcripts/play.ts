@@ -64,8 +64,9 @@ export async function play(transcript: Transcript, begun: () => void): Promise<P
       const got = matchUp(round, sent, known);
       for (const { part, letter } of got) if (part.label) named.set(part.label, letter);
       const nobody = got.length === 0 && (round.nobody || round.written.length > 0);
-      rounds.push({ ...round, got: got.map(({ part }) => part), nobody });
-      for (const written of round.written) exchanges.push(exchangeOf(written, sent));
+      const parts = got.map(({ part }) => part);
+      rounds.push({ ...round, got: parts, nobody });
+      for (const written of round.written) exchanges.push(exchangeOf(written, parts));
     }
     return { rounds, exchanges };
   } finally {
@@ -73,9 +74,10 @@ export async function play(transcript: Transcript, begun: () => void): Promise<P
   }
 }
 
-function exchangeOf(written: Written, sent: readonly Sent[]): Exchange {
-  const own = sent.find(({ to }) => to === addressOf(written.who));
-  return { written, answer: (own ?? sent[0])?.text.trimEnd().split('\n') ?? [] };
+/** Of several letters the last is the answer: news may come before it. */
+function exchangeOf(written: Written, got: readonly Got[]): Exchange {
+  const own = got.findLast(({ who }) => who === written.who);
+  return { written, answer: (own ?? got.at(-1))?.letter.text ?? [] };
 }
 
 /** Brings about what is given, by letters as far as letters can. */
@@ -97,11 +99,13 @@ async function arrange(desk: Desk, given: Given): Promise<void> {
       await did(desk, white, `accept ${number}`);
       return;
     }
-    case 'given-up':
-      desk.shell.db
-        .prepare("update outbox set state = 'failed', last_error = '550 5.1.1' where id = ?")
+    case 'given-up': {
+      const { changes } = desk.shell.db
+        .prepare("update outbox set state = 'failed', last_error = 'EENVELOPE 550' where id = ?")
         .run(given.letter);
+      if (changes !== 1) throw new Error(`there is no letter out${given.letter}`);
       return;
+    }
     case 'did':
       return did(desk, given.who, given.line);
   }

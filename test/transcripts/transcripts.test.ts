@@ -1,22 +1,81 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { play } from './play.ts';
-import { parseTranscript, printTranscript } from './transcript.ts';
+import { COMMANDS } from '../../src/command/registry.ts';
+import { noteCommands } from './carried-out.ts';
+import { commandsPage } from './commands-page.ts';
+import { answersToExamples } from './examples.ts';
+import { type Played, play } from './play.ts';
+import { parseTranscript, printTranscript, type Transcript } from './transcript.ts';
 
 /**
- * Every transcript is played, and compared with what has really happened. `npm run docs` writes
- * the letters that were sent into the transcripts instead.
+ * Every transcript is played and compared with what has really happened, and what is made from them
+ * with what is kept. `npm run docs` writes all of it anew.
  */
 
 const FOLDER = new URL('.', import.meta.url);
-const NAMES = readdirSync(FOLDER)
-  .filter((name) => name.endsWith('.md') && name !== 'README.md')
+const FILES = readdirSync(FOLDER)
+  .filter((file) => file.endsWith('.md') && file !== 'README.md')
   .sort();
 
+interface Done extends Played {
+  readonly transcript: Transcript;
+  readonly commands: ReadonlySet<string>;
+}
+
+/** What is carried out in the transcript that is being played. */
+const commands = new Set<string>();
+noteCommands((name) => commands.add(name));
+const plays = new Map<string, Done>();
+
+async function played(file: string): Promise<Done> {
+  const known = plays.get(file);
+  if (known) return known;
+  const transcript = parseTranscript(readFileSync(new URL(file, FOLDER), 'utf8'));
+  const what = await play(transcript, () => commands.clear());
+  const done = { transcript, commands: new Set(commands), ...what };
+  plays.set(file, done);
+  return done;
+}
+
+/** One after the other, for they share the notes of what is carried out. */
+async function all(): Promise<readonly (Done & { readonly file: string })[]> {
+  const every: (Done & { readonly file: string })[] = [];
+  for (const file of FILES) every.push({ file, ...(await played(file)) });
+  return every;
+}
+
+const answersOf = (plays: Awaited<ReturnType<typeof all>>) =>
+  answersToExamples(new Map(plays.map(({ file, exchanges }) => [file, exchanges])));
+
 describe('what is written and what comes back', () => {
-  it.each(NAMES)('%s', async (name) => {
-    const transcript = parseTranscript(readFileSync(new URL(name, FOLDER), 'utf8'));
-    const played = await play(transcript, () => undefined);
-    await expect(printTranscript({ ...transcript, ...played })).toMatchFileSnapshot(name);
+  it.each(FILES)('%s', async (file) => {
+    const { transcript, rounds } = await played(file);
+    await expect(printTranscript({ ...transcript, rounds })).toMatchFileSnapshot(file);
+  });
+});
+
+describe('every command', () => {
+  it('is carried out in a transcript', async () => {
+    const shown = new Set((await all()).flatMap((each) => [...each.commands]));
+    expect(COMMANDS.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([]);
+  });
+
+  it('has an example that is sent word for word, and its help page shows the answer', async () => {
+    const answers = answersOf(await all());
+    expect(Object.keys(answers).filter((name) => answers[name] === '')).toEqual([]);
+    await expect(`${JSON.stringify(answers, null, 2)}\n`).toMatchFileSnapshot(
+      '../../templates/en/examples.json',
+    );
+  });
+
+  it('is described in docs/commands.md', async () => {
+    const plays = await all();
+    const answers = answersOf(plays);
+    const shows = plays.map(({ file, transcript: { title }, commands }) => ({
+      file,
+      title,
+      commands,
+    }));
+    await expect(commandsPage(shows, answers)).toMatchFileSnapshot('../../docs/commands.md');
   });
 });

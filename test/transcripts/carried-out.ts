@@ -1,0 +1,19 @@
+import { vi } from 'vitest';
+import { COMMANDS } from '../../src/command/registry.ts';
+
+/** Notes the names of the commands that are carried out and not refused, from now on. */
+export function noteCommands(note: (name: string) => void): void {
+  for (const command of COMMANDS) {
+    const read = command.read.bind(command);
+    vi.spyOn(command, 'read').mockImplementation((words, place) => {
+      const ready = read(words, place);
+      if (!ready.ok) return ready;
+      const run: typeof ready.value.run = (asking) => {
+        const decision = ready.value.run(asking);
+        if (!decision.refused) note(command.name);
+        return decision;
+      };
+      return { ok: true, value: { ...ready.value, run } };
+    });
+  }
+}

@@ -1,0 +1,55 @@
+import { COMMANDS } from '../../src/command/registry.ts';
+import { columnsMax } from '../../src/limits.ts';
+import { wrap } from '../../src/render/wrap.ts';
+import type { Exchange } from './play.ts';
+import { headerOf, type Letter } from './transcript.ts';
+
+/** So long is what a help page shows of an answer, and so far from the margin. */
+const LINES = 8;
+const MARGIN = '  | ';
+
+/**
+ * The beginning of the answer to the example of each command, by the command's name; what asks for
+ * a yes is answered when the yes is there. It is looked for in the transcript `NAME.md`.
+ */
+export function answersToExamples(
+  exchanges: ReadonlyMap<string, readonly Exchange[]>,
+): Readonly<Record<string, string>> {
+  const answers = COMMANDS.map(({ name, example, need }): [string, string] => {
+    const own = exchanges.get(`${name.replaceAll(' ', '-')}.md`) ?? [];
+    const at = own.findIndex(({ written }) => asks(written.letter, example));
+    const found = at < 0 ? undefined : own[need === 'confirmation' ? at + 1 : at];
+    return [name, found ? beginningOf(found.answer) : ''];
+  });
+  return Object.fromEntries(answers);
+}
+
+/** The example, word for word, is the subject or the first line. */
+const asks = (letter: Letter, example: string): boolean =>
+  headerOf(letter, 'Subject') === example ||
+  letter.text.find((line) => line.trim() !== '') === example;
+
+function beginningOf(answer: readonly string[]): string {
+  const lines = sentencesOf(answer).flatMap(fit);
+  const first = lines.slice(0, LINES).join('\n').trimEnd();
+  return lines.length > LINES ? `${first}\n...` : first;
+}
+
+/** Joins the lines that were broken because the next word had no room. */
+function sentencesOf(lines: readonly string[]): readonly string[] {
+  const sentences: string[] = [];
+  let room = columnsMax;
+  for (const line of lines) {
+    const [word = ''] = line.split(' ');
+    const goesOn = word !== '' && room <= word.length;
+    if (goesOn) sentences.push(`${sentences.pop() ?? ''} ${line}`);
+    else sentences.push(line);
+    room = line === '' ? columnsMax : columnsMax - line.length;
+  }
+  return sentences;
+}
+
+const fit = (line: string): readonly string[] =>
+  line.length <= columnsMax - MARGIN.length
+    ? [line]
+    : wrap(line, MARGIN).replaceAll(`\n${MARGIN}`, '\n').split('\n');
