@@ -35,9 +35,13 @@ export function readLine(line: string, place: Place): Line {
   const near = nearestCommand(first);
   // "Love this game" is near to `move`, but nothing that could have been meant for it.
   const written = [...(game ? [game.rules] : []), near, ...lineOf(words)].join(' ');
-  const meant = near && readLine(written, place).kind === 'command';
-  return meant
-    ? { kind: 'trouble', command: undefined, why: say('unknown-command-near', { near }) }
+  const meant = near === undefined ? undefined : readLine(written, place);
+  return meant?.kind === 'command'
+    ? {
+        kind: 'trouble',
+        command: undefined,
+        why: say('unknown-command-near', { near: meant.ready.text }),
+      }
     : { kind: 'prose' };
 }
 

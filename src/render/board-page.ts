@@ -1,7 +1,7 @@
 import { makeCell } from '../engine/cell.ts';
-import { parsePosition } from '../engine/notation.ts';
+import { makeSize, parsePosition } from '../engine/notation.ts';
 import { engineOf } from '../engine/registry.ts';
-import type { Cell, Colour, Effects, Position, View } from '../engine/types.ts';
+import type { Cell, Colour, Effects, Position, Size, View } from '../engine/types.ts';
 import { viewOf } from '../engine/view.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
 import { replay } from '../match/play.ts';
@@ -53,6 +53,8 @@ export interface BoardPage {
   readonly yourTurn: boolean;
   /** The other player, when the reader has a seat. */
   readonly opponent: string | undefined;
+  /** The command that offers the same match once more, when it is over. */
+  readonly again: string | undefined;
   readonly playing: boolean;
   /** The reader looks on, and more boards will come. */
   readonly watching: boolean;
@@ -112,6 +114,7 @@ export function boardPage(
     turn: over ? undefined : facts[turn],
     yourTurn,
     opponent: seat && facts[opponentOf(seat)],
+    again: over && seat ? againOf(facts, seat, position.board) : undefined,
     playing,
     watching: facts.watching === true && !over,
     over,
@@ -173,16 +176,28 @@ function offerOf({ board, offer }: BoardFacts, reader: string | undefined): Sent
   return say(by === reader ? `own-${kind}-open` : `${kind}-open`, { board, userid: by });
 }
 
+/** The size is named where it is not the game's usual one. */
+function againOf(
+  { rules, ...players }: Pick<BoardFacts, 'rules' | Colour>,
+  seat: Colour,
+  size: Size,
+): string {
+  const challenge = `challenge ${players[opponentOf(seat)]} ${rules}`;
+  const written = makeSize(size);
+  const usual = makeSize(engineOf(rules).defaultSize) === written;
+  return usual ? challenge : `${challenge} -size=${written}`;
+}
+
 /** Every one of them can be written as it stands. */
 function alsoOf(
   { board, rules, moves, offer, watching, ...players }: BoardFacts,
   { seat, over, playing }: { seat: Colour | undefined; over: boolean; playing: boolean },
-  { turn }: Position,
+  { turn, board: stones }: Position,
 ): readonly string[] {
   const show = moves.length > 0 ? `show ${board} #${moves.length - 1}` : `show ${board}`;
   if (!seat) return [`show ${board}`, ...(watching ? [`unwatch ${board}`] : [])];
   const opponent = players[opponentOf(seat)];
-  if (over) return [`challenge ${opponent} ${rules}`, `say ${board}`, show, 'games'];
+  if (over) return [againOf({ rules, ...players }, seat, stones), `say ${board}`, show, 'games'];
   if (!playing) return [`show ${board}`, 'games', `help ${rules}`];
   // Who has not moved yet has nothing to take back.
   const hasMoved = moves.length > (seat === turn ? 1 : 0);

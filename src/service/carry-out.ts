@@ -1,6 +1,6 @@
 import type { Orders } from '../command/read.ts';
 import type { Asking, Command, Decision, Place, Ready } from '../command/types.ts';
-import type { Section } from '../intent.ts';
+import type { ReplyPurpose, Section } from '../intent.ts';
 import { opens, type Proof } from '../player/proof.ts';
 import { type Sentence, say } from '../sentence.ts';
 import type { End } from '../store/inbox.ts';
@@ -62,13 +62,22 @@ export function carryOut(
     ];
     if (notes.length > 0) sections.push({ understood: undefined, says: notes });
     const end = waits || progress.done ? 'done' : 'refused';
-    if (!answerWith(shell, sender, sections, end) && end === 'refused') {
+    // Where nothing came of it, an answer to the answer is one to the letter before.
+    const reply = end === 'refused' ? samePlace(sender, place) : undefined;
+    if (!answerWith(shell, sender, sections, end, reply) && end === 'refused') {
       return enoughAnswers(shell, sender);
     }
   }
   if (waits) return { state: 'held' };
   if (progress.done) return { state: 'done' };
   return sections.length > 0 ? { state: 'refused' } : { state: 'ignored', reason: 'a stranger' };
+}
+
+function samePlace({ player }: Sender, { number, revision }: Place): ReplyPurpose | undefined {
+  if (!player || number === undefined) return undefined;
+  return revision === undefined
+    ? { purpose: 'account', number }
+    : { purpose: 'board', number, revision };
 }
 
 /** Strangers are heard only with what is meant for them, and when they mean it. */

@@ -8,6 +8,8 @@ import { openSandbox, type Sandbox } from '../../src/sandbox/open.ts';
 import { present } from '../support/present.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
+/** A link that plays: a slide, a capture, a jump, or one cell. */
+const MOVE = /^[a-d][1-4](?:[x-][a-d][1-4])?$/;
 const SCREENSHOTS = fileURLToPath(new URL('../../screenshots', import.meta.url));
 
 describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the sandbox in a browser', () => {
@@ -42,12 +44,12 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the sandbox in a br
   const tab = (page: Page, name: string) =>
     page.getByRole('link', { name: new RegExp(`^${name}\\b`) });
   /** Opens the newest letter, again and again until it is the one that says this. */
-  const opensNewest = (page: Page, text: string) =>
+  const opensNewest = (page: Page, text: string | RegExp) =>
     expect
       .poll(
         async () => {
           await page.locator('#letters a').first().click();
-          return page.frameLocator('#html').getByText(text).isVisible();
+          return page.frameLocator('#html').getByText(text).first().isVisible();
         },
         { timeout: 30_000, interval: 300 },
       )
@@ -96,4 +98,47 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the sandbox in a br
     await shoot(page, 'welcome');
     expect(complaints).toEqual([]);
   });
+
+  it.each([
+    ['Forms', 'forms', '3x2'],
+    ['Forms (original)', 'forms-original', '3x2'],
+    ['Minefield', 'minefield', '4x4'],
+  ])(
+    'plays %s to the end by clicking',
+    async (name, rules, size) => {
+      const page = await context.newPage();
+      await page.goto(sandbox.url);
+      await tab(page, 'alice').click();
+      await page.getByRole('button', { name: 'New letter' }).click();
+      await page
+        .getByRole('textbox', { name: 'Subject' })
+        .fill(`challenge bob ${rules} -size=${size} -first=me`);
+      await send(page);
+      await opensNewest(page, `challenge bob ${rules}`);
+      await page.frameLocator('#html').getByRole('link', { name: 'yes', exact: true }).click();
+      await send(page);
+      await tab(page, 'bob').click();
+      await opensNewest(page, new RegExp(`${name.replace(/[()]/g, '.')} \\(`));
+      const accept = page.frameLocator('#html').getByRole('link', { name: /^accept \d+$/ });
+      const board = ((await accept.textContent()) ?? '').slice('accept '.length);
+      await accept.click();
+      await send(page);
+      let over = false;
+      for (let ply = 1; ply <= 40 && !over; ply++) {
+        const [mover, other] = ply % 2 === 1 ? ['alice', 'bob'] : ['bob', 'alice'];
+        await tab(page, mover).click();
+        await opensNewest(page, new RegExp(`Board ${board}$`));
+        await opensNewest(page, new RegExp(`ply ${ply}\\.`));
+        await page.frameLocator('#html').getByRole('link', { name: MOVE }).first().click();
+        await send(page);
+        await tab(page, other).click();
+        await opensNewest(page, new RegExp(`ply ${ply + 1}\\.|has won`));
+        over = await page.frameLocator('#html').getByText('has won').isVisible();
+      }
+      expect(over).toBe(true);
+      await shoot(page, `over-${rules}`);
+      await page.close();
+    },
+    240_000,
+  );
 });

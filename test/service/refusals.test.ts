@@ -26,7 +26,7 @@ describe('an answer that cannot be carried out', () => {
     ['a stone of their own', 'a4c4', 'Your own stone stands on c4.'],
     ['a capture from afar', 'a4d4', 'is not next to a4'],
     ["the opponent's stone", 'a1a2', "The stone on a1 is White's."],
-    ['a mistyped command', 'resgin 1', 'Did you mean: resign'],
+    ['a mistyped command', 'resgin 1', 'Did you mean: resign 1'],
     ['prose before the move', 'Nice opening!\na4b4', 'The first line of your letter is no move'],
     ['nothing', '', 'There was no new text in your letter.'],
     ['an unknown board', 'move 77 a4b4', 'There is no board 77.'],
