@@ -1,3 +1,4 @@
+import { type Facts, say } from '../sentence.ts';
 import { blocksOf } from './blocks.ts';
 import type { HtmlBody } from './content.ts';
 import type { LinkGroup } from './links.ts';
@@ -14,6 +15,8 @@ export interface HtmlFrame {
 
 /** Renders a template `part.NAME` of the same language, for use inside another one. */
 type Part = (name: string, data: object) => string;
+/** The reader's words for a sentence: markup has none of its own. */
+type Tell = (code: string, facts?: Facts) => string;
 
 /**
  * The HTML part of a letter: its body from a template of its own where there is one, and else what
@@ -27,11 +30,13 @@ export function renderHtml(
   templates: Templates,
 ): string {
   const { language } = frame;
-  const part: Part = (name, data) => templates.html(language, `part.${name}`, { ...data, part });
+  const tell: Tell = (code, facts) => templates.sentence(language, say(code, facts));
+  const part: Part = (name, data) =>
+    templates.html(language, `part.${name}`, { ...data, part, tell });
   const content =
     typeof body === 'string'
       ? part('blocks', { blocks: blocksOf(body) })
-      : templates.html(language, body.template, { ...body.data, part });
+      : templates.html(language, body.template, { ...body.data, part, tell });
   return templates.html(language, 'letter', { ...frame, body: content, part });
 }
 

@@ -8,12 +8,17 @@ export interface Templates {
   text(language: string, name: string, data: object): string;
   /** Whether there is a `<language>/<name>.txt.eta`. */
   hasText(language: string, name: string): boolean;
-  /** Renders `<language>/<name>.html.eta`; values are escaped. */
+  /**
+   * Renders `<language>/<name>.html.eta`; values are escaped. Markup holds no words of its own, so a
+   * language without such a file is set in the markup of `en/`.
+   */
   html(language: string, name: string, data: object): string;
   /** How the answer to a command's example begins, from `<language>/examples.json`, or nothing. */
   example(language: string, command: string): string;
   /** The words for a sentence, from `<language>/sentences.json`. */
   sentence(language: string, sentence: Sentence): string;
+  /** Whether `<language>/sentences.json` has words for this code. */
+  hasSentence(language: string, code: string): boolean;
 }
 
 /**
@@ -36,13 +41,17 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
   return {
     text: (language, name, data) => text.render(`@${language}/${name}.txt.eta`, data),
     hasText: (language, name) => files.has(`${language}/${name}.txt.eta`),
-    html: (language, name, data) => html.render(`@${language}/${name}.html.eta`, data),
+    html(language, name, data) {
+      const own = `${language}/${name}.html.eta`;
+      return html.render(`@${files.has(own) ? own : `en/${name}.html.eta`}`, data);
+    },
     example: (language, command) => examples.get(`${language} ${command}`) ?? '',
     sentence(language, { code, facts }) {
       const format = sentences.get(`${language} ${code}`);
       if (!format) throw new Error(`${language} has no sentence for ${code}`);
       return String(format.format(facts));
     },
+    hasSentence: (language, code) => sentences.has(`${language} ${code}`),
   };
 }
 
