@@ -118,5 +118,8 @@ const finishedList = (title: Sentence, found: readonly Finished[], next: string)
 
 const noWinner = ({ ending }: Finished) => (ending === 'cancelled-by-admin' ? 'none' : 'draw');
 
-/** The day in UTC, as ISO 8601 writes it. */
-const dateOf = ({ endedAt }: Finished): string => new Date(endedAt).toISOString().slice(0, 10);
+/** The day in UTC. */
+function dateOf({ endedAt }: Finished): Sentence {
+  const [year = '', month = '', day = ''] = new Date(endedAt).toISOString().split(/[-T]/);
+  return say('date', { year, month, day });
+}
