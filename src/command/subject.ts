@@ -9,7 +9,8 @@ export type Subject =
 /** `Re:`, `Fwd:` and what other languages' mail programs write for them, and list `[tags]`. */
 const PREFIX =
   /^\s*(?:(?:re|fwd?|aw|wg|sv|vs|vb|rif|tr|rv|enc|odp|ynt|antw|ref)(?:\[\d{1,3}\])?:|\[[^\]]{0,80}\]|\*\*)\s*/i;
-const OUR_SUBJECT = /^\S{1,30}(?: \S{1,30})? Board ([1-9]\d{0,14})\b/;
+/** The sentences `subject-board` of all languages. */
+const OUR_SUBJECT = /^\S{1,30}(?: \S{1,30})? (?:Board|Brett) ([1-9]\d{0,14})\b/;
 /** A subject answers no letter. */
 export const NOWHERE: Place = { number: undefined, revision: undefined };
 

@@ -13,7 +13,7 @@ export interface Setting {
 }
 
 /** The languages of the letters: the folders of `templates/` that hold all of them. */
-export const LANGUAGES = ['en'] as const;
+export const LANGUAGES = ['en', 'de'] as const;
 
 /** Every setting, in the order of the list. A new one is a line here and its sentence. */
 export const SETTINGS: readonly Setting[] = [

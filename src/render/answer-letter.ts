@@ -1,5 +1,6 @@
 import { nearest } from '../command/nearest.ts';
 import { COMMANDS } from '../command/registry.ts';
+import type { Command } from '../command/types.ts';
 import { ENGINES } from '../engine/registry.ts';
 import type { Choices, Section } from '../intent.ts';
 import { say } from '../sentence.ts';
@@ -62,31 +63,44 @@ const htmlSection = (section: SectionPage, words: Words, album: Album): object =
   board: section.board && htmlBoard(section.board, words, album),
 });
 
-function helpPage(
-  { kind, topic }: NonNullable<Section['page']>,
-  { language, templates }: Asked,
-): string {
-  if (kind === 'game') return templates.text(language, `game.${topic}`, {});
-  if (kind === 'command') return commandPage(topic, language, templates);
+function helpPage({ kind, topic }: NonNullable<Section['page']>, asked: Asked): string {
+  const { language, templates } = asked;
+  if (kind === 'game') {
+    // A new game may not have been translated yet.
+    const has = templates.hasText(language, `game.${topic}`);
+    return templates.text(has ? language : 'en', `game.${topic}`, {});
+  }
+  if (kind === 'command') return commandPage(topic, asked);
   if (kind === 'text') return templates.text(language, `page.${topic}`, {});
   if (kind === 'display') {
     return templates.text(language, 'page.display', { diagram: sampleBoard(topic) });
   }
   const commands = COMMANDS.filter(
     ({ audience }) => (audience === 'admin') === (topic === 'admin'),
-  );
+  ).map((command) => described(command, asked));
   const page = topic === '' ? 'page.help' : 'page.commands';
   const pad = Math.max(13, ...commands.map(({ name }) => name.length)) + 1;
   return templates.text(language, page, { commands, games: ENGINES, wrap, pad, tie: '\u00a0' });
 }
 
 /** What a command says of itself and, where that is not enough, its own `command.NAME` template. */
-function commandPage(topic: string, language: string, templates: Templates): string {
-  const command = COMMANDS.find(({ name }) => name === topic);
+function commandPage(topic: string, asked: Asked): string {
+  const { language, templates } = asked;
+  const found = COMMANDS.find(({ name }) => name === topic);
+  const command = found && described(found, asked);
   const own = `command.${topic.replaceAll(' ', '-')}`;
   const more = templates.hasText(language, own) ? templates.text(language, own, {}) : '';
   // What is only a slip of the pen is understood, and not taught.
   const aliases = command?.aliases.filter((alias) => nearest(alias, [topic]) === undefined);
   const answer = templates.example(language, topic);
   return templates.text(language, 'page.command', { command, aliases, more, answer, wrap });
+}
+
+/** A command as the reader's language describes it, and otherwise as it describes itself. */
+function described(command: Command, { language, templates, words }: Asked): Command {
+  const told = (what: 'usage' | 'summary' | 'example') => {
+    const code = `${what}-${command.name.replaceAll(' ', '-')}`;
+    return templates.hasSentence(language, code) ? words(say(code)) : command[what];
+  };
+  return { ...command, usage: told('usage'), summary: told('summary'), example: told('example') };
 }

@@ -4,6 +4,7 @@ import type { ReplyPurpose, Section } from '../intent.ts';
 import { opens, type Proof } from '../player/proof.ts';
 import { type Sentence, say } from '../sentence.ts';
 import type { End } from '../store/inbox.ts';
+import { playerById } from '../store/players.ts';
 import { readingOf } from '../store/reading.ts';
 import { isSuspended } from '../store/suspended-players.ts';
 import { answerWith, enoughAnswers, mayAnswer } from './answer.ts';
@@ -64,7 +65,8 @@ export function carryOut(
     const end = waits || progress.done ? 'done' : 'refused';
     // Where nothing came of it, an answer to the answer is one to the letter before.
     const reply = end === 'refused' ? samePlace(sender, place) : undefined;
-    if (!answerWith(shell, sender, sections, end, reply) && end === 'refused') {
+    const reader = progress.left ? sender : asNowSet(shell, sender);
+    if (!answerWith(shell, reader, sections, end, reply) && end === 'refused') {
       return enoughAnswers(shell, sender);
     }
   }
@@ -78,6 +80,14 @@ function samePlace({ player }: Sender, { number, revision }: Place): ReplyPurpos
   return revision === undefined
     ? { purpose: 'account', number }
     : { purpose: 'board', number, revision };
+}
+
+/** The sender with what the letter has set, so that its answer follows that already. */
+function asNowSet({ db }: Shell, sender: Sender): Sender {
+  const now = sender.player && playerById(db, sender.player.id);
+  if (!sender.player || !now) return sender;
+  const { language, settings } = now;
+  return { ...sender, player: { ...sender.player, language, ...(settings && { settings }) } };
 }
 
 /** Strangers are heard only with what is meant for them, and when they mean it. */

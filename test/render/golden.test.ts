@@ -5,6 +5,26 @@ import { board } from '../../src/sandbox/sample-boards.ts';
 import { SAMPLES } from '../../src/sandbox/samples.ts';
 import { ALICE, templates } from './reader.ts';
 
+/** The main kinds, as a German reader gets them. */
+const GERMAN = [
+  'welcome',
+  'board',
+  'board-over',
+  'board-minefield',
+  'board-offer',
+  'challenge',
+  'counter',
+  'answer',
+  'list',
+  'confirm',
+  'signoff',
+  'help',
+  'help-commands',
+  'help-challenge',
+  'help-queue',
+  'help-forms',
+];
+
 describe('a letter in words', () => {
   it.each(SAMPLES)('is what it was: %s', async (name, message) => {
     const { subject, text, html } = renderLetter(message, ALICE, templates);
@@ -15,6 +35,15 @@ describe('a letter in words', () => {
       expect(line).toBe(line.trimEnd());
     }
     expect(text).not.toContain('undefined');
+  });
+
+  it.each(GERMAN)('is what it was, in German: %s', async (name) => {
+    const [, message] = SAMPLES.find(([each]) => each === name) ?? [];
+    if (!message) throw new Error('no such kind');
+    const reader = { ...ALICE, language: 'de' };
+    const { subject, text, html } = renderLetter(message, reader, templates);
+    await expect(`Subject: ${subject}\n\n${text}`).toMatchFileSnapshot(`../golden/de/${name}.txt`);
+    await expect(html).toMatchFileSnapshot(`../golden/de/${name}.html`);
   });
 
   it('escapes what players write', () => {

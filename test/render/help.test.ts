@@ -6,6 +6,7 @@ import { parsePosition } from '../../src/engine/notation.ts';
 import { ENGINES, engineOf } from '../../src/engine/registry.ts';
 import type { Position } from '../../src/engine/types.ts';
 import { viewOf } from '../../src/engine/view.ts';
+import { LANGUAGES } from '../../src/player/settings.ts';
 import { drawBoard } from '../../src/render/ascii.ts';
 
 const page = (rules: string): string =>
@@ -83,8 +84,8 @@ describe('the page of a command', () => {
     expect(pages.filter(({ length }) => length > 40).map((page) => page[2])).toEqual([]);
   });
 
-  it('writes nothing that is not read as it is meant', () => {
-    const folder = new URL('../../templates/en/', import.meta.url);
+  it.each(LANGUAGES)('writes nothing that is not read as it is meant: %s', (language) => {
+    const folder = new URL(`../../templates/${language}/`, import.meta.url);
     const pages = readdirSync(folder).filter((path) => path.startsWith('command.'));
     const examples = pages.flatMap((path) => {
       const name = path.slice('command.'.length, -'.txt.eta'.length).replaceAll('-', ' ');
@@ -101,12 +102,15 @@ describe('the page of a command', () => {
     expect(misread).toEqual([]);
   });
 
-  it('is named on the first page, which fits on one screen', () => {
-    const [, , , , ...lines] = golden('help');
+  it.each([
+    ['help', 'All commands'],
+    ['de/help', 'Alle Befehle'],
+  ])('is named on the first page, which fits on one screen: %s', (page, intro) => {
+    const [, , , , ...lines] = golden(page);
     expect(lines.length).toBeLessThanOrEqual(24);
     const names = COMMANDS.filter(({ audience }) => audience !== 'admin').map(({ name }) => name);
     const all = lines.join(' ').replace(/\s+/g, ' ');
-    expect(all).toContain(`All commands: ${names.join(', ')}`);
+    expect(all).toContain(`${intro}: ${names.join(', ')}`);
   });
 });
 

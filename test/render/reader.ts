@@ -4,8 +4,11 @@ import { readTemplateFolder } from '../../src/service/template-folder.ts';
 
 const folder = fileURLToPath(new URL('../../templates', import.meta.url));
 
+/** The files of the product's templates. */
+export const FILES = readTemplateFolder(folder);
+
 /** The templates of the product. */
-export const templates = makeTemplates(readTemplateFolder(folder));
+export const templates = makeTemplates(FILES);
 
 /** Somebody who gets letters, at a mail host that delivers tags. */
 export const ALICE = {

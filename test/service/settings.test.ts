@@ -48,7 +48,7 @@ describe('set', () => {
     ['set mail hunter2', 'That is not a value of mail.'],
     ['set notify daily', 'That is not a value of notify. It can be: each, result.'],
     ['set zone Europe/Atlantis', 'That is not a value of zone.'],
-    ['set language xx', 'That is not a value of language. It can be: en.'],
+    ['set language xx', 'That is not a value of language. It can be: en, de.'],
     ['set boards words', 'There is no setting of that name. Did you mean: set board'],
     ['set colour red', 'There is no setting of that name. There are: mail, notify, accept,'],
   ])('is refused: %s', async (line, sentence) => {

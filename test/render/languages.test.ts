@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { readLine } from '../../src/command/line.ts';
+import { COMMANDS } from '../../src/command/registry.ts';
+import { subjectCommand } from '../../src/command/subject.ts';
+import { ENGINES } from '../../src/engine/registry.ts';
+import type { Message } from '../../src/intent.ts';
+import { LANGUAGES } from '../../src/player/settings.ts';
+import { renderLetter } from '../../src/render/letter.ts';
+import { SAMPLES } from '../../src/sandbox/samples.ts';
+import { say } from '../../src/sentence.ts';
+import { everyForm, takenBy } from './messages.ts';
+import { ALICE, FILES, templates } from './reader.ts';
+
+const sentencesOf = (language: string) =>
+  JSON.parse(FILES.get(`${language}/sentences.json`) ?? '{}') as Record<string, string>;
+/** A command's own words are English, and stand in its file. */
+const DESCRIBES = /^(?:summary|usage|example)-(.+)$/;
+const english = sentencesOf('en');
+const TRANSLATED = LANGUAGES.filter((language) => language !== 'en');
+const namesIn = (language: string, ending: string) =>
+  [...FILES.keys()]
+    .filter((path) => path.startsWith(`${language}/`) && path.endsWith(ending))
+    .map((path) => path.slice(language.length + 1))
+    .sort();
+
+describe.each(TRANSLATED)('the language %s', (language) => {
+  const own = sentencesOf(language);
+
+  it('has every template of words, and no other', () => {
+    expect(namesIn('en', '.txt.eta').length).toBeGreaterThan(40);
+    expect(namesIn(language, '.txt.eta')).toEqual(namesIn('en', '.txt.eta'));
+  });
+
+  it('has every sentence, and no other', () => {
+    const codes = Object.keys(own).filter((code) => !DESCRIBES.test(code));
+    expect(codes.sort()).toEqual(Object.keys(english).sort());
+  });
+
+  it('describes every command, and in full where its own words are English', () => {
+    const spoken = (name: string) => name.replaceAll(' ', '-');
+    const named = COMMANDS.map(({ name }) => spoken(name));
+    const described = (what: string) =>
+      Object.keys(own).flatMap(
+        (code) => (code.startsWith(`${what}-`) && DESCRIBES.exec(code)?.[1]) || [],
+      );
+    expect(described('summary').sort()).toEqual([...named].sort());
+    const wordy = COMMANDS.filter(({ usage }) => /, (?:or|and)\b/.test(usage));
+    expect(wordy.length).toBeGreaterThan(3);
+    expect(described('usage').sort()).toEqual(wordy.map(({ name }) => spoken(name)).sort());
+    expect(described('example').filter((name) => !named.includes(name))).toEqual([]);
+  });
+
+  it('has examples that are read as they are meant', () => {
+    const misread = COMMANDS.filter(({ name }) => {
+      const example = own[`example-${name.replaceAll(' ', '-')}`];
+      const line = example && readLine(example, { number: undefined, revision: undefined });
+      return line && (line.kind !== 'command' || line.command.name !== name);
+    });
+    expect(misread).toEqual([]);
+  });
+
+  it('takes in each sentence what the English one takes', () => {
+    const different = Object.entries(english).filter(([code, message]) => {
+      const [theirs, ours] = [takenBy('en', message), takenBy(language, own[code] ?? '')];
+      const same = JSON.stringify([theirs.names, theirs.choices]);
+      return JSON.stringify([ours.names, ours.choices]) !== same;
+    });
+    expect(different.map(([code]) => code)).toEqual([]);
+  });
+
+  it('says each sentence with whatever it may be given', () => {
+    const forms = Object.entries(own).flatMap(([code, message]) =>
+      everyForm(language, message).map((form) => ({ code, form })),
+    );
+    expect(forms.length).toBeGreaterThan(600);
+    const odd = forms.filter(({ form }) => /[{}!]|undefined|\s$|^\s|\b23 ?(?:23|PLY)/.test(form));
+    expect(odd).toEqual([]);
+    const empty = forms.filter(({ code, form }) => form === '' && own[code] !== '');
+    expect(empty).toEqual([]);
+  });
+
+  it('names itself and all others in the setting', () => {
+    for (const value of LANGUAGES) {
+      for (const reader of LANGUAGES) {
+        const said = templates.sentence(reader, say('setting-language', { value }));
+        expect(said).toContain(`(${LANGUAGES.join(', ')})`);
+        expect(said).not.toBe(
+          templates
+            .sentence(reader, say('setting-language', { value: 'other' }))
+            .replace('other', value),
+        );
+      }
+    }
+  });
+
+  it('names the author and the year of every game', () => {
+    for (const { rules, author, year } of ENGINES) {
+      const page = FILES.get(`${language}/game.${rules}.txt.eta`);
+      expect(page).toContain(author);
+      expect(page).toContain(String(year));
+    }
+  });
+
+  it('shows the diagrams and the examples of the English pages', () => {
+    const fixed = (of: string, name: string) =>
+      (FILES.get(`${of}/${name}`) ?? '')
+        .split('\n')
+        .filter((line) => /^ +a b c[a-z ]*$|^ {2}\d [ [\]#O.+\d]+$|^[ 1]\d {2}\S/.test(line));
+    for (const name of namesIn('en', '.txt.eta')) {
+      expect(fixed(language, name)).toEqual(fixed('en', name));
+    }
+  });
+
+  it.each(SAMPLES)('fits into its columns and says nothing in English: %s', (_, message) => {
+    const { subject, text } = renderLetter(message, { ...ALICE, language }, templates);
+    for (const line of [subject, ...text.split('\n')]) {
+      expect(line.length).toBeLessThanOrEqual(72);
+      expect(line).toBe(line.trimEnd());
+    }
+    expect(text).not.toContain('undefined');
+    const theirs = message.kind === 'broadcast' ? message.facts.text : '*'.repeat(60);
+    const [ours = ''] = text.split(theirs);
+    expect(ours.match(/\b(?:the|you|your|and|are|it|has|with|which|writes)\b/gi)).toBeNull();
+  });
+
+  it.each(SAMPLES)('has room for the longest userids: %s', (_, message) => {
+    const LONG = 'x2345678901234567890';
+    const facts = JSON.stringify(message).replace(/"(?:alice|bob|carol)"/g, `"${LONG}"`);
+    const longer = JSON.parse(facts) as Message;
+    const { text } = renderLetter(longer, { ...ALICE, userid: LONG, language }, templates);
+    expect(text.split('\n').filter((line) => line.length > 72)).toEqual([]);
+  });
+
+  it('has a subject that says which board a bare move is for', () => {
+    for (const { name: game } of ENGINES) {
+      const facts = { game, board: 12, black: 'alice', white: 'bob', userid: 'bob' };
+      for (const code of ['subject-board', 'subject-board-classic']) {
+        const subject = `Re: ${templates.sentence(language, say(code, facts))}`;
+        expect(subjectCommand(subject)).toEqual({
+          kind: 'words',
+          place: { number: 12, revision: undefined },
+        });
+      }
+    }
+  });
+});
+
+describe('markup', () => {
+  it('is the same in all languages, and holds no words of its own', () => {
+    const names = namesIn('en', '.html.eta');
+    expect(names.length).toBeGreaterThan(5);
+    const own = TRANSLATED.flatMap((language) => namesIn(language, '.html.eta'));
+    expect(own).toEqual([]);
+    const worded = names.filter((name) => {
+      const source = FILES.get(`en/${name}`) ?? '';
+      const outside = source
+        .replace(/<style>.*?<\/style>/gs, '')
+        .replace(/<%.*?%>/gs, '')
+        .replace(/<[^>]*>/gs, '');
+      const label = /(?:aria-label|alt|title)="[^"<]*[A-Za-z]/.test(source);
+      const quoted = [...source.matchAll(/<%(.*?)%>/gs)].some(([, code = '']) =>
+        /'[^'<>:;]*[A-Za-z]{2} [A-Za-z]|`[^`<>]*[A-Za-z]{2} [A-Za-z$]/.test(code),
+      );
+      return /[A-Za-z]/.test(outside) || label || quoted;
+    });
+    expect(worded).toEqual([]);
+  });
+});
