@@ -1,6 +1,7 @@
 import type { Listed, ReportFacts } from '../intent.ts';
 import { reportEveryMs, reportLinesMax } from '../limits.ts';
 import { transact } from '../store/database.ts';
+import { playerByAddress } from '../store/players.ts';
 import { markProbesReported, unreportedProbe } from '../store/probes.ts';
 import {
   lastReportAt,
@@ -12,6 +13,7 @@ import {
 import { markSuspensionsReported, unreportedSuspensions } from '../store/suspensions.ts';
 import { markTroublesReported, unreportedTroubles } from '../store/template-troubles.ts';
 import { intendLetter } from './intend.ts';
+import { LANGUAGE_BY_DEFAULT } from './sender.ts';
 import type { Shell } from './shell.ts';
 
 /**
@@ -27,10 +29,11 @@ export function reportToAdmins(shell: Shell): void {
   crash.reach('report: before commit');
   transact(db, () => {
     for (const address of admins) {
+      const language = playerByAddress(db, address)?.language ?? LANGUAGE_BY_DEFAULT;
       intendLetter(
         shell,
         {
-          to: { playerId: undefined, userid: undefined, address, language: 'en' },
+          to: { playerId: undefined, userid: undefined, address, language },
           message: { kind: 'report', facts },
           reply: { purpose: 'none' },
         },

@@ -26,7 +26,7 @@ export const asPlayer = (sender: Sender, player: Player): Sender => ({
 });
 
 /** The language of answers to somebody who has not chosen one. */
-const LANGUAGE_BY_DEFAULT = 'en';
+export const LANGUAGE_BY_DEFAULT = 'en';
 
 /** The part of a command's question that is about the person. */
 export const askingOf = ({

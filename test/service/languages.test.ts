@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../support/desk.ts';
+import { tend } from '../../src/service/tend.ts';
+import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../support/desk.ts';
 
 let desk: Desk;
 beforeEach(async () => {
@@ -79,5 +80,17 @@ describe('set language de', () => {
     expect(flat(await speak('en'))).toContain(
       'language en: your letters come in English. (en, de)',
     );
+  });
+
+  it('holds for the report to an admin who plays', async () => {
+    await desk.post({ from: ADMIN, subject: 'signup keeper', text: '' });
+    await desk.answer(ADMIN, 'yes');
+    await desk.post({ from: ADMIN, subject: 'set language de', text: '' });
+    await desk.answer(ADMIN, 'yes');
+    await desk.post({ from: '"x" <a@x.test>, b@x.test', subject: 'x', text: 'x' });
+    tend(desk.shell);
+    const [report] = await desk.round();
+    expect(report?.subject).toBe('Turnpost: Bericht an die Admins');
+    expect(report?.text).toMatch(/beiseitegelegt[\s\S]*\d {2}odd-from/);
   });
 });
