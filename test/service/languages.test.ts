@@ -39,7 +39,7 @@ describe('set language de', () => {
     const shown = desk.newest(ALICE);
     expect(shown.subject).toBe('Forms Brett 1 (alice gegen bob)');
     expect(shown.text).toContain('alice ist am Zug: Schwarz (#), Zug #1.');
-    expect(shown.text).toContain('So steht es: Forms Brett 1');
+    expect(shown.text).toContain('Überblick: Forms Brett 1');
 
     await desk.answer(ALICE, 'b1xb2');
     const theirs = desk.newest(BOB);
