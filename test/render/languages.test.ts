@@ -31,6 +31,19 @@ describe.each(TRANSLATED)('the language %s', (language) => {
     expect(namesIn(language, '.txt.eta')).toEqual(namesIn('en', '.txt.eta'));
   });
 
+  it('tells in each template what the English one tells', () => {
+    const told = (of: string, name: string) => {
+      const facts = (FILES.get(`${of}/${name}`) ?? '').matchAll(/\bit\.(\w+)/g);
+      return [...new Set([...facts].map(([, fact]) => fact))]
+        .filter((fact) => fact !== 'wrap')
+        .sort();
+    };
+    const different = namesIn('en', '.txt.eta').filter(
+      (name) => told(language, name).join() !== told('en', name).join(),
+    );
+    expect(different).toEqual([]);
+  });
+
   it('has every sentence, and no other', () => {
     const codes = Object.keys(own).filter((code) => !DESCRIBES.test(code));
     expect(codes.sort()).toEqual(Object.keys(english).sort());
