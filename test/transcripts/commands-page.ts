@@ -27,7 +27,7 @@ export function commandsPage(
     ),
   ]);
   const others = transcripts.filter(({ commands }) => commands.size === 0);
-  return `${[INTRODUCTION, ...parts, '## What is not carried out', links(others)].join('\n\n')}\n`;
+  return `${[INTRODUCTION, TABLE, ...parts, '## What is not carried out', links(others)].join('\n\n')}\n`;
 }
 
 const INTRODUCTION = `# Commands
@@ -36,6 +36,17 @@ Made by \`npm run docs\` from the commands' own files and from the
 transcripts in [test/transcripts](../test/transcripts/README.md), which
 are played by the tests; not to be edited. \`N\` is the number of a board
 or a challenge.`;
+
+/** All of them at a glance, each with a link to its entry. */
+const TABLE = [
+  '| command | what it does | asks for a yes |',
+  '|---|---|---|',
+  ...COMMANDS.map(({ name, usage, summary, need }) => {
+    const asks = { nothing: 'never', proof: 'without a proof', confirmation: 'always' }[need];
+    const link = `#${name.replaceAll(' ', '-')}`;
+    return `| [${name}](${link}): \`${usage.replaceAll('|', '\\|')}\` | ${summary} | ${asks} |`;
+  }),
+].join('\n');
 
 function entry(command: Command, transcripts: readonly Shows[], answer: string): string {
   const { name, aliases, usage, summary, example, need, options } = command;
