@@ -36,9 +36,11 @@ describe('the last letter of a match', () => {
     const { text, email } = desk.newest(BOB);
     expect(text).toContain('alice has won: bob resigned.');
     expect(text).toContain('  1  a4xb4');
-    expect(text).toContain('To play again, answer this letter with: challenge alice forms');
-    expect(email.html).toContain('>challenge alice forms</a>');
-    const [challenge] = await desk.answer(BOB, 'challenge alice forms');
+    expect(text).toContain(
+      'To play again, answer this letter with: challenge alice forms -size=4x4',
+    );
+    expect(email.html).toContain('>challenge alice forms -size=4x4</a>');
+    const [challenge] = await desk.answer(BOB, 'challenge alice forms -size=4x4');
     expect(challenge?.subject).toContain('bob challenges you to Forms');
   });
 
