@@ -36,46 +36,54 @@ export interface Outgoing {
  */
 export function composeLetter(letter: Outgoing): Uint8Array {
   refuseLineEnds(letter);
-  // The boundary needs no more chance than there is in the Message-ID.
+  // No text can hold the boundary: it needs no more chance than there is in the Message-ID.
   const baseBoundary = createHash('sha256').update(letter.messageId).digest('hex').slice(0, 16);
-  // Nor can `=_` stand in what is quoted-printable (RFC 2045, section 6.7).
+  // And `=_` cannot stand in what is quoted-printable (RFC 2045, section 6.7).
   const part: MakePart = (type, filename) =>
     new MimeNode(type, { baseBoundary, boundaryPrefix: '=_', ...(filename && { filename }) });
   const root = attachedTo(wordsOf(letter, part), letter, part);
-  root.addHeader(headersOf(letter));
+  root.node.addHeader(headersOf(letter));
   return Buffer.from(serialize(root), 'utf8');
+}
+
+/** The library writes the head of a part, and chooses boundaries; what is below the head is ours. */
+interface Part {
+  readonly node: MimeNode;
+  /** Encoded, or the parts of a multipart. */
+  readonly body: string | readonly Part[];
 }
 
 type MakePart = (type: string, filename?: string) => MimeNode;
 
 /** The text, and beside it the HTML part with what it shows. */
-function wordsOf({ text, html, pictures }: Outgoing, part: MakePart): MimeNode {
+function wordsOf({ text, html, pictures }: Outgoing, part: MakePart): Part {
   const plain = textPart(part('text/plain; charset=utf-8'), text);
   if (html === undefined) return plain;
-  const marked = textPart(part('text/html; charset=utf-8'), html);
+  const marked = markedPart(part('text/html; charset=utf-8'), html);
   const shown = pictures.map(({ cid, png }, at) => {
-    const picture = part('image/png', `board-${at + 1}.png`);
-    picture.setHeader('Content-Disposition', 'inline');
-    picture.setHeader('Content-ID', cid);
-    return picture.setContent(Buffer.from(png.buffer, png.byteOffset, png.byteLength));
+    const node = part('image/png', `board-${at + 1}.png`);
+    node.setHeader('Content-Disposition', 'inline');
+    node.setHeader('Content-ID', cid);
+    const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
+    return encoded(node, 'base64', wrapBase64(encodeBase64(bytes)));
   });
   const related = () => join(part('multipart/related; type="text/html"'), [marked, ...shown]);
   return join(part('multipart/alternative'), [plain, shown.length > 0 ? related() : marked]);
 }
 
-function attachedTo(words: MimeNode, { attached }: Outgoing, part: MakePart): MimeNode {
+function attachedTo(words: Part, { attached }: Outgoing, part: MakePart): Part {
   if (attached.length === 0) return words;
   const files = attached.map(({ name, text }) => {
-    const file = part('text/plain; charset=utf-8', name);
-    file.setHeader('Content-Disposition', 'attachment');
-    return textPart(file, text);
+    const node = part('text/plain; charset=utf-8', name);
+    node.setHeader('Content-Disposition', 'attachment');
+    return textPart(node, text);
   });
   return join(part('multipart/mixed'), [words, ...files]);
 }
 
-function join(whole: MimeNode, parts: readonly MimeNode[]): MimeNode {
-  for (const part of parts) whole.appendChild(part);
-  return whole;
+function join(node: MimeNode, body: readonly Part[]): Part {
+  for (const part of body) node.appendChild(part.node);
+  return { node, body };
 }
 
 const headersOf = (letter: Outgoing): MimeNodeHeader[] => [
@@ -114,30 +122,48 @@ function refuseLineEnds({ from, references, ...letter }: Outgoing): void {
 }
 
 /** Quoted-printable keeps every column and blank of a board, whatever the relays do. */
-function textPart(part: MimeNode, text: string): MimeNode {
-  part.setHeader('Content-Transfer-Encoding', 'quoted-printable');
-  return part.setContent(text);
+const textPart = (node: MimeNode, text: string): Part =>
+  encoded(node, 'quoted-printable', wrapQuoted(encodeQuoted(withLineEnds(text))));
+
+/**
+ * Markup can say everything in ASCII and break its lines anywhere, so it travels as it is: to quote
+ * its thousand equals signs takes longer than to draw the board. What cannot is quoted as text is: a
+ * line near the end of what RFC 5322, section 2.1.1 allows, one that a mailbox would mark as a new
+ * letter, and signs within a style, where no reference is read.
+ */
+function markedPart(node: MimeNode, html: string): Part {
+  const styles = html.slice(0, html.lastIndexOf('</style>') + 1);
+  const ascii = inAscii(html);
+  const lines = ascii.split('\n');
+  return hasSigns(styles) || lines.some((line) => line.length > 900 || line.startsWith('From '))
+    ? textPart(node, html)
+    : encoded(node, '7bit', withLineEnds(ascii));
 }
+
+const hasSigns = (markup: string): boolean => /[^\s -~]/.test(markup);
+
+/** Each sign that a line of ASCII cannot hold as a reference to its number. */
+const inAscii = (markup: string): string =>
+  markup.replace(/(?:[^\t\n\r -~]|\r(?!\n))+/g, (signs) =>
+    [...signs].map((sign) => `&#${sign.codePointAt(0)};`).join(''),
+  );
+
+function encoded(node: MimeNode, encoding: string, body: string): Part {
+  node.setHeader('Content-Transfer-Encoding', encoding);
+  return { node, body };
+}
+
+/** Lines of text end as RFC 2045, section 6.8 wants them. */
+const withLineEnds = (text: string): string => text.replace(/\r?\n/g, '\r\n');
 
 /**
  * A part and all within it as it goes over the wire. The library's own way there is a chain of
  * streams, which takes longer than everything else that a letter needs.
  */
-function serialize(part: MimeNode): string {
-  // Which parts it has, and how it is encoded, is settled while its head is written.
-  const head = `${part.buildHeaders()}\r\n\r\n`;
-  if (!part.multipart) return head + encodeContent(part);
-  const parts = part.childNodes.map((child) => `--${part.boundary}\r\n${serialize(child)}\r\n`);
-  return `${head}${parts.join('')}--${part.boundary}--\r\n`;
-}
-
-/** RFC 2045, sections 6.7 and 6.8; lines of text end as section 6.8 wants them. */
-function encodeContent(part: MimeNode): string {
-  const { content = '' } = part;
-  const isBytes = content instanceof Uint8Array;
-  if (typeof content !== 'string' && !isBytes) throw new TypeError('a part is text or bytes');
-  const bytes = isBytes ? content : Buffer.from(content.replace(/\r?\n/g, '\r\n'), 'utf8');
-  return part.getTransferEncoding() === 'base64'
-    ? wrapBase64(encodeBase64(bytes))
-    : wrapQuoted(encodeQuoted(bytes));
+function serialize({ node, body }: Part): string {
+  // The boundary is settled while the head is written.
+  const head = `${node.buildHeaders()}\r\n\r\n`;
+  if (typeof body === 'string') return head + body;
+  const parts = body.map((part) => `--${node.boundary}\r\n${serialize(part)}\r\n`);
+  return `${head}${parts.join('')}--${node.boundary}--\r\n`;
 }

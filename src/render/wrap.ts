@@ -11,13 +11,16 @@ export const wrap = (text: string, indent = ''): string =>
 
 /** Nearly every sentence does, and to break lines well is slow. */
 const fits = (text: string, columns: number): boolean =>
-  text.length <= columns && /^[!-~](?:[ -~]*[!-~])?$/.test(text);
+  text.length <= columns && /^[!-~](?:[ -~\u00a0]*[!-~])?$/.test(text);
 
 /** What a player wrote, with the player's own line breaks, in at most 72 columns. */
 export const wrapComment = (text: string): string =>
   text
     .split('\n')
-    .map((line) => wrapAnsi(line.trimEnd(), columnsMax, { hard: true, trim: false }))
+    .map((line) => line.trimEnd())
+    .map((line) =>
+      fits(line, columnsMax) ? line : wrapAnsi(line, columnsMax, { hard: true, trim: false }),
+    )
     .map((line) => line.replace(/[ \t]+$/gm, ''))
     .join('\n');
 

@@ -95,6 +95,23 @@ describe('a letter of ours', () => {
     );
   });
 
+  it('says its markup in ASCII, as it is', () => {
+    const raw = rawOf({ html: '<b title="\u25cf">ä \u{1f3c1}</b>\n<i>2\r3</i>\n' });
+    expect(raw).toContain('Content-Transfer-Encoding: 7bit\r\n');
+    expect(raw).toContain('\r\n<b title="&#9679;">&#228; &#127937;</b>\r\n<i>2&#13;3</i>\r\n');
+  });
+
+  it.each([
+    ['a line longer than a relay may take', `<p>${'o'.repeat(990)}</p>\n`],
+    ['a line that gets too long by its signs', `<p>${'ß'.repeat(200)}</p>\n`],
+    ['a line that a mailbox would mark', '<p>\nFrom here on\n</p>\n'],
+    ['signs in a style', '<style>\nb::after { content: "→"; }\n</style>\n<b>o</b>\n'],
+  ])('quotes markup that has %s', async (_, html) => {
+    const raw = rawOf({ html });
+    expect(raw).not.toContain('7bit');
+    expect((await PostalMime.parse(raw)).html?.trimEnd()).toBe(html.trimEnd());
+  });
+
   it('names twenty letters of the longest kind in lines that every server takes', () => {
     const references = Array.from({ length: referencesMax }, (_, index) =>
       `${index}@x.test`.padStart(ID_CHARS_MAX, 'x'),
