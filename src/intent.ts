@@ -1,3 +1,4 @@
+import type { Pace } from './match/pace.ts';
 import type { MatchOutcome } from './match/types.ts';
 import type { Sentence } from './sentence.ts';
 
@@ -149,6 +150,9 @@ export interface OfferedTerms {
   readonly rows: number;
   /** Seen from the challenger. */
   readonly first: string;
+  /** Without it there is no clock. */
+  readonly pace?: Pace;
+  readonly rated?: boolean;
   /** The position that the match begins from, in its notation, and where it comes from. */
   readonly from?: { readonly start: string; readonly board: number; readonly ply: number };
 }

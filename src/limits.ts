@@ -114,6 +114,13 @@ export const watchesPerPlayerMax = 50;
 /** Spectators of one board: each of them is a letter for every ply. */
 export const watchersPerBoardMax = 100;
 
+/** A turn may take a year; who needs more plays without a clock. */
+export const forfeitDaysMax = 365;
+/** All turns of a player together: the longest matches by mail went on for some years. */
+export const totalDaysMax = 2_000;
+/** A month for each move on top is no limit any more. */
+export const incrementDaysMax = 30;
+
 /** Addresses of one account: home, work, a telephone, and some to spare. */
 export const addressesPerPlayerMax = 5;
 /** Letters to new addresses that one player may cause in a day: they go to strangers. */

@@ -1,24 +1,24 @@
-import { makeSize } from '../engine/notation.ts';
 import { startMatch } from '../match/start.ts';
 import { parseUserid } from '../player/userid.ts';
 import { err, ok } from '../result.ts';
 import { say } from '../sentence.ts';
 import { refuse } from './decision.ts';
 import { boardLetters } from './letters.ts';
-import { readTerms } from './terms.ts';
+import { unusualPace } from './pace-options.ts';
+import { makeWishes, readTerms, TERM_OPTIONS } from './terms.ts';
 import type { Command } from './types.ts';
 
 /** Starts a match between two players, the first one Black. */
 export const adminStart: Command = {
   name: 'admin start',
   aliases: [],
-  usage: 'admin start GAME BLACK WHITE [-size=8x8]',
+  usage: 'admin start GAME BLACK WHITE [-size=8x8] [-rated] [-nag=7d] [-forfeit=21d] [-total=90d]',
   summary: 'starts a match between two players, the first one Black',
   example: 'admin start forms alice bob -size=6x6',
   audience: 'admin',
   need: 'confirmation',
   takesComment: true,
-  options: ['size'],
+  options: TERM_OPTIONS.filter((option) => option !== 'first'),
 
   read(words) {
     const [game, first, second, ...rest] = words.words;
@@ -28,10 +28,12 @@ export const adminStart: Command = {
     const black = parseUserid(first);
     const white = parseUserid(second);
     if (!black.ok || !white.ok) return err(say('userid-shape'));
-    const terms = readTerms(game, words);
+    // Nobody has agreed to have a rating changed by it.
+    const terms = readTerms(game, words, false);
     if (!terms.ok) return terms;
-    const { engine, size } = terms.value;
-    const text = `admin start ${engine.rules} ${black.value} ${white.value} -size=${makeSize(size)}`;
+    const { engine, size, pace, rated } = terms.value;
+    const options = makeWishes({ size, pace: unusualPace(pace), rated: rated ? true : undefined });
+    const text = `admin start ${engine.rules} ${black.value} ${white.value} ${options}`;
     return ok({
       text,
       board: undefined,
@@ -42,18 +44,19 @@ export const adminStart: Command = {
         if (!blackPlayer) return refuse(text, say('no-such-player', { userid: black.value }));
         if (!whitePlayer) return refuse(text, say('no-such-player', { userid: white.value }));
         if (blackPlayer.id === whitePlayer.id) return refuse(text, say('challenge-yourself'));
-        const match = startMatch(reading.nextNumber(), engine.rules, size, {
+        const started = startMatch(reading.nextNumber(), engine.rules, size, {
           black: { id: blackPlayer.id, userid: blackPlayer.userid },
           white: { id: whitePlayer.id, userid: whitePlayer.userid },
         });
-        if (!match.ok) return refuse(text, match.error);
-        const { board } = match.value;
+        if (!started.ok) return refuse(text, started.error);
+        const match = { ...started.value, pace: pace === 'none' ? undefined : pace, rated };
+        const { board } = match;
         return {
           changes: [
-            { do: 'start-match', match: match.value },
+            { do: 'start-match', match },
             { do: 'log-admin', act: text },
           ],
-          letters: boardLetters(match.value, asking, [say('started-by-admin')]),
+          letters: boardLetters(match, asking, [say('started-by-admin')]),
           section: { understood: text, says: [say('you-started', { board })] },
         };
       },

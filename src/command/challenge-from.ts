@@ -1,16 +1,19 @@
 import { makePosition } from '../engine/notation.ts';
 import { engineOf } from '../engine/registry.ts';
+import { type Pace, USUAL_PACE } from '../match/pace.ts';
 import { positionAfter } from '../match/play.ts';
 import { colourOf } from '../match/seats.ts';
-import { type Challenge, FIRSTS, type First, type Match } from '../match/types.ts';
+import type { Challenge, First, Match } from '../match/types.ts';
 import type { Player } from '../player/types.ts';
 import { parseUserid } from '../player/userid.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { refuse } from './decision.ts';
 import { toPlayer } from './letters.ts';
-import { offerHindrance } from './offering.ts';
+import { offeredTerms, offerHindrance } from './offering.ts';
+import { settlePace, unusualPace } from './pace-options.ts';
 import { parsePlies, pliesOn } from './ply.ts';
+import { makeWishes, readWishes } from './terms.ts';
 import type { Asking, Decision, Place, Ready, Words } from './types.ts';
 import { parseNumber } from './words.ts';
 
@@ -21,34 +24,36 @@ interface WrittenFrom {
   readonly board: number;
   readonly plies: number | undefined;
   readonly first: First | undefined;
+  readonly pace: Pace | 'none';
   /** The whole command in the server's own spelling. */
   readonly text: string;
 }
 
-/** Reads `USERID from N [#PLY]` and the option `-first=me`. */
-export function readChallengeFrom(
-  { words, options }: Words,
-  place: Place,
-): Result<Ready, Sentence> {
-  const [to = '', , ...rest] = words;
+/** Reads `USERID from N [#PLY]`, the option `-first=me`, and those of the clock. */
+export function readChallengeFrom(line: Words, place: Place): Result<Ready, Sentence> {
+  const [to = '', , ...rest] = line.words;
   const userid = parseUserid(to);
   if (!userid.ok) return userid;
   const [number = '', ply, ...more] = rest.join(' ').split('#');
   const board = number.trim() === '' ? place.number : parseNumber(number.trim());
   const plies = ply === undefined ? undefined : parsePlies(ply);
   const wrong = ply !== undefined && plies === undefined;
-  if (board === undefined || wrong || more.length > 0 || options.has('size')) {
+  if (board === undefined || wrong || more.length > 0 || line.options.has('size')) {
     return err(say('from-shape'));
   }
-  const wished = options.get('first')?.toLowerCase();
-  const first = FIRSTS.find((each) => each === wished);
-  if (wished !== undefined && !first) return err(say('first-shape'));
+  const wishes = readWishes(undefined, line);
+  if (!wishes.ok) return wishes;
+  const { first, rated } = wishes.value;
+  if (rated) return err(say('from-unrated'));
+  const pace = settlePace(wishes.value.pace, USUAL_PACE);
+  if (!pace.ok) return pace;
+  const named = makeWishes({ first, pace: unusualPace(pace.value) });
   const text = [
     `challenge ${userid.value} from ${board}`,
     ...(plies === undefined ? [] : [`#${plies}`]),
-    ...(first ? [`-first=${first}`] : []),
+    ...(named === '' ? [] : [named]),
   ].join(' ');
-  const written = { userid: userid.value, board, plies, first, text };
+  const written = { userid: userid.value, board, plies, first, pace: pace.value, text };
   return ok({ text, board: undefined, run: (asking) => challengeFrom(written, asking) });
 }
 
@@ -76,11 +81,12 @@ function challengeFrom(written: WrittenFrom, asking: Asking): Decision {
     rules: match.rules,
     size: { cols, rows },
     first: written.first ?? firstAsBefore(match, start.turn, player, opponent),
+    pace: written.pace === 'none' ? undefined : written.pace,
+    rated: false,
     state: 'open',
   };
-  const { rules, first } = offer;
   const from = { start: makePosition(start), board, ply: plies.value };
-  const facts = { number, challenger: player.userid, rules, cols, rows, first, from, comment };
+  const facts = { ...offeredTerms(offer), challenger: player.userid, from, comment };
   return {
     changes: [
       { do: 'put-challenge', challenge: offer },

@@ -20,7 +20,8 @@ const SIZE = /^(?:size=)?\d{1,3}(?:x\d{1,3})?$/i;
 export const challenge: Command = {
   name: 'challenge',
   aliases: [],
-  usage: 'challenge USERID/open [GAME] [-size=8x8] [-first=me/them/random]',
+  usage:
+    'challenge USERID/open [GAME] [-size=8x8] [-first=me/them/random] [-unrated] [-nag=7d] [-forfeit=21d] [-total=90d] [-increment=1d]',
   summary: 'offers a match to a player, or to everybody (open)',
   example: 'challenge bob forms -size=6x6 -first=me',
   audience: 'player',
@@ -81,8 +82,7 @@ function readOfTwo(line: Words): Result<Ready, Sentence> {
   if (line.options.has('first')) return err(say('first-is-named', { userid: first.value }));
   const read = readTerms(game, line);
   if (!read.ok) return read;
-  const { engine, size } = read.value;
-  const terms = makeTerms({ engine, size, first: undefined });
+  const terms = makeTerms({ ...read.value, first: undefined });
   const text = `challenge ${first.value} ${second.value} ${terms}`;
   return ok({
     text,

@@ -5,7 +5,15 @@ import { refuse } from './decision.ts';
 import { toPlayer } from './letters.ts';
 import { offerTo } from './offer.ts';
 import { newOffer, offeredTerms, offerHindrance } from './offering.ts';
-import { makeTerms, readWishes, settle, TERM_OPTIONS, termsOf, turnAround } from './terms.ts';
+import {
+  makeTerms,
+  makeWishes,
+  readWishes,
+  settle,
+  TERM_OPTIONS,
+  termsOf,
+  turnAround,
+} from './terms.ts';
 import type { Asking, Command, Decision } from './types.ts';
 import { parseNumber } from './words.ts';
 
@@ -13,7 +21,8 @@ import { parseNumber } from './words.ts';
 export const counter: Command = {
   name: 'counter',
   aliases: [],
-  usage: 'counter N [GAME] [-size=8x8] [-first=me/them/random]',
+  usage:
+    'counter N [GAME] [-size=8x8] [-first=me/them/random] [-unrated] [-nag=7d] [-forfeit=21d] [-total=90d]',
   summary: 'answers a challenge with other terms',
   example: 'counter 13 -size=6x6',
   audience: 'player',
@@ -30,7 +39,7 @@ export const counter: Command = {
     if (rest.length > 0) return err(say('counter-shape', { number }));
     const wishes = readWishes(game, words);
     if (!wishes.ok) return wishes;
-    const named = makeTerms(wishes.value);
+    const named = makeWishes(wishes.value);
     if (named === '') return err(say('counter-shape', { number }));
     const text = `counter ${number} ${named}`;
     return ok({

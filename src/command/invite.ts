@@ -3,7 +3,7 @@ import { addressKey, parseAddress } from '../player/address.ts';
 import { err, ok } from '../result.ts';
 import { say } from '../sentence.ts';
 import { refuse } from './decision.ts';
-import { makeTerms, readTerms, TERM_OPTIONS } from './terms.ts';
+import { makeTerms, readTerms } from './terms.ts';
 import type { Command } from './types.ts';
 
 /**
@@ -19,7 +19,8 @@ export const invite: Command = {
   audience: 'player',
   need: 'proof',
   takesComment: false,
-  options: TERM_OPTIONS,
+  // Who has no account yet has no rating either, and may not know what a clock is.
+  options: ['size', 'first'],
   gameAt: () => 1,
 
   read(words) {

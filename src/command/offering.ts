@@ -39,7 +39,7 @@ export function offerHindrance(
 export const newOffer = (
   player: Player,
   opponent: Player | undefined,
-  { engine, size, first }: Terms,
+  { engine, size, first, pace, rated }: Terms,
   reading: Reading,
 ): Challenge => ({
   number: reading.nextNumber(),
@@ -48,6 +48,8 @@ export const newOffer = (
   rules: engine.rules,
   size,
   first,
+  pace: pace === 'none' ? undefined : pace,
+  rated,
   state: 'open',
 });
 
@@ -62,9 +64,7 @@ export const offerLetter = (to: Recipient, offer: Challenge, comment: string): I
 });
 
 /** What a letter shows of an offer. */
-export const offeredTerms = ({ number, rules, size, first }: Challenge): OfferedTerms => ({
-  number,
-  rules,
-  ...size,
-  first,
-});
+export const offeredTerms = (offer: Challenge): OfferedTerms => {
+  const { number, rules, size, first, pace, rated = false } = offer;
+  return { number, rules, ...size, first, rated, ...(pace && { pace }) };
+};

@@ -3,9 +3,18 @@ import type { Engine } from '../engine/engine.ts';
 import { makeSize, parseSize } from '../engine/notation.ts';
 import { engineOf, findEngine } from '../engine/registry.ts';
 import type { Size } from '../engine/types.ts';
+import { type Pace, USUAL_PACE } from '../match/pace.ts';
 import { type Challenge, FIRSTS, type First } from '../match/types.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
+import {
+  makePaceOptions,
+  PACE_OPTIONS,
+  type PaceWish,
+  readPace,
+  settlePace,
+  unusualPace,
+} from './pace-options.ts';
 import type { Words } from './types.ts';
 
 /** What two players agree on before the first ply. */
@@ -14,13 +23,30 @@ export interface Terms {
   readonly size: Size;
   /** Seen from whoever offers. */
   readonly first: First;
+  readonly pace: Pace | 'none';
+  /** Whether it changes the ratings of its players. */
+  readonly rated: boolean;
 }
 
 /** The terms that somebody has named; about the others nothing was said. */
-export type Wishes = { readonly [Name in keyof Terms]: Terms[Name] | undefined };
+export interface Wishes {
+  readonly engine: Engine | undefined;
+  readonly size: Size | undefined;
+  readonly first: First | undefined;
+  readonly pace: PaceWish | 'none' | undefined;
+  readonly rated: boolean | undefined;
+}
 
 /** The options that `readWishes` and `readTerms` understand. */
-export const TERM_OPTIONS = ['size', 'first'] as const;
+export const TERM_OPTIONS = ['size', 'first', 'rated', 'unrated', ...PACE_OPTIONS] as const;
+
+const NO_WISH: Wishes = {
+  engine: undefined,
+  size: undefined,
+  first: undefined,
+  pace: undefined,
+  rated: undefined,
+};
 
 /** How a size is written. */
 export const sizeShape = say('size-shape', { sideMax: SIDE_MAX });
@@ -28,10 +54,12 @@ export const sizeShape = say('size-shape', { sideMax: SIDE_MAX });
 const GAME_BY_DEFAULT = 'forms';
 
 /**
- * Reads a game's name, if there is one, and the options `-size=6x6` (or `-size=6`) and `-first=me`.
- * Whether the game is played on such a board shows when the wishes are settled.
+ * Reads a game's name, if there is one, and the options `-size=6x6` (or `-size=6`), `-first=me`,
+ * `-unrated` and those of the clock. Whether the game is played on such a board shows when the wishes
+ * are settled.
  */
-export function readWishes(game: string | undefined, { options }: Words): Result<Wishes, Sentence> {
+export function readWishes(game: string | undefined, words: Words): Result<Wishes, Sentence> {
+  const { options } = words;
   const engine = game === undefined ? undefined : findEngine(game.toLowerCase());
   if (game !== undefined && !engine) return err(say('no-such-game'));
   const size = parseSizes(options.get('size')?.toLowerCase());
@@ -39,7 +67,15 @@ export function readWishes(game: string | undefined, { options }: Words): Result
   const who = options.get('first')?.toLowerCase();
   const first = FIRSTS.find((each) => each === who);
   if (who !== undefined && first === undefined) return err(say('first-shape'));
-  return ok({ engine, size: size.value, first });
+  const pace = readPace(words);
+  if (!pace.ok) return pace;
+  return ok({ engine, size: size.value, first, pace: pace.value, rated: readRated(words) });
+}
+
+/** Whoever writes both would rather not risk anything. */
+function readRated({ options }: Words): boolean | undefined {
+  if (options.has('unrated')) return false;
+  return options.has('rated') ? true : undefined;
 }
 
 /**
@@ -52,22 +88,35 @@ export function settle(wishes: Wishes, otherwise: Terms): Result<Terms, Sentence
   const size = wishes.size ?? usual;
   const start = engine.start(size);
   if (!start.ok) return err(say(start.error.code, start.error.facts));
-  return ok({ engine, size, first: wishes.first ?? otherwise.first });
+  const pace = settlePace(wishes.pace, otherwise.pace);
+  if (!pace.ok) return pace;
+  const first = wishes.first ?? otherwise.first;
+  return ok({ engine, size, first, pace: pace.value, rated: wishes.rated ?? otherwise.rated });
 }
 
-/** Reads whole terms: Forms on its usual board, and chance decides, unless the words say otherwise. */
-export function readTerms(game: string | undefined, words: Words): Result<Terms, Sentence> {
+/**
+ * Reads whole terms: Forms as usual, and chance decides, unless the words say otherwise. `rated` is
+ * what a match is about which nothing is said.
+ */
+export function readTerms(
+  game: string | undefined,
+  words: Words,
+  rated = true,
+): Result<Terms, Sentence> {
   const wishes = readWishes(game, words);
   if (!wishes.ok) return wishes;
   const engine = engineOf(GAME_BY_DEFAULT);
-  return settle(wishes.value, { engine, size: engine.defaultSize, first: 'random' });
+  const { defaultSize: size } = engine;
+  return settle(wishes.value, { engine, size, first: 'random', pace: USUAL_PACE, rated });
 }
 
 /** The terms that a challenge offers. */
-export const termsOf = ({ rules, size, first }: Challenge): Terms => ({
+export const termsOf = ({ rules, size, first, pace, rated }: Challenge): Terms => ({
   engine: engineOf(rules),
   size,
   first,
+  pace: pace ?? 'none',
+  rated: rated === true,
 });
 
 /** The same terms as the other player would put them: my first move is your second. */
@@ -76,13 +125,24 @@ export const turnAround = (terms: Terms): Terms => ({
   first: terms.first === 'me' ? 'them' : terms.first === 'them' ? 'me' : 'random',
 });
 
-/** Writes terms, or the wished ones of them, as they are read: `forms -size=6x6 -first=me`. */
-export const makeTerms = ({ engine, size, first }: Wishes): string =>
-  [
+/** Writes terms as they are read, but for what is as usual: `forms -size=6x6 -first=me`. */
+export const makeTerms = ({ pace, rated, ...named }: Named): string =>
+  makeWishes({ ...named, pace: unusualPace(pace), rated: rated ? undefined : false });
+
+/** In the classic spelling, who moves first is not among the terms. */
+type Named = Omit<Terms, 'first'> & Pick<Wishes, 'first'>;
+
+/** Writes all that is wished: `-size=6x6 -forfeit=5d`. */
+export const makeWishes = (wishes: Partial<Wishes>): string => {
+  const { engine, size, first, pace, rated } = { ...NO_WISH, ...wishes };
+  return [
     ...(engine ? [engine.rules] : []),
     ...(size ? [`-size=${makeSize(size)}`] : []),
     ...(first ? [`-first=${first}`] : []),
+    ...(pace ? makePaceOptions(pace) : []),
+    ...(rated === undefined ? [] : [rated ? '-rated' : '-unrated']),
   ].join(' ');
+};
 
 function parseSizes(written: string | undefined): Result<Size | undefined, Sentence> {
   if (written === undefined) return ok(undefined);

@@ -1,6 +1,8 @@
 import type { Place, Words } from './types.ts';
 
 const OPTION = /^--?([a-z]+)=(\S+)$/i;
+/** An option that says all by its name. */
+const FLAG = /^--?(rated|unrated)$/i;
 
 /**
  * A line as it was meant: what phones and word processors put in for a hyphen, a blank or a cross
@@ -16,17 +18,20 @@ export function plainLine(line: string): string {
     .replace(/(?<![.,;!])[.,;!]{1,9}$/, '');
 }
 
-/** Splits a command line at blanks and takes the options (`-size=6x6`, `--size=6x6`) out. */
+/** Splits a command line at blanks and takes the options (`-size=6x6`, `--size=6x6`, `-unrated`) out. */
 export function splitWords(line: string): Words {
   const words: string[] = [];
   const options = new Map<string, string>();
   for (const word of line.split(/\s+/)) {
-    const [, name, value] = OPTION.exec(word) ?? [];
-    if (name !== undefined && value !== undefined) options.set(name.toLowerCase(), value);
+    const [, name, value = 'yes'] = OPTION.exec(word) ?? FLAG.exec(word) ?? [];
+    if (name !== undefined) options.set(inFull(name.toLowerCase()), value);
     else if (word !== '') words.push(word);
   }
   return { words, options };
 }
+
+/** What the classic calls `-nagtime`, `-forfeittime` and `-totaltime`. */
+const inFull = (option: string): string => option.replace(/^(nag|forfeit|total)time$/, '$1');
 
 /** A board or challenge number as people write it: `12` or `#12`; at most 15 digits. */
 export function parseNumber(text: string | undefined): number | undefined {

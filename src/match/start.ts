@@ -46,11 +46,13 @@ export function acceptChallenge(
   challenged: Seat,
   heads: boolean,
 ): Result<Match, Sentence> {
-  const { challenger, first } = challenge;
+  const { challenger, first, pace, rated = false } = challenge;
   const challengerFirst = first === 'random' ? heads : first === 'me';
   const seats = challengerFirst
     ? { black: challenger, white: challenged }
     : { black: challenged, white: challenger };
-  if (challenge.start) return ok(startFrom(challenge.number, challenge.start, seats));
-  return startMatch(challenge.number, challenge.rules, challenge.size, seats);
+  const match = challenge.start
+    ? ok(startFrom(challenge.number, challenge.start, seats))
+    : startMatch(challenge.number, challenge.rules, challenge.size, seats);
+  return match.ok ? ok({ ...match.value, pace, rated }) : match;
 }

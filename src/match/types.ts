@@ -1,4 +1,5 @@
 import type { Colour, Position, Size } from '../engine/types.ts';
+import type { Pace } from './pace.ts';
 
 /** A player at a board, or in a challenge. */
 export interface Seat {
@@ -10,8 +11,8 @@ export interface Seat {
 export interface MatchOutcome {
   readonly winner: Colour | undefined;
   /**
-   * The engine's reason (`last-stone-gone`), `repetition`, `resigned`, `agreed`, or what an admin has
-   * decided: `resigned-by-admin`, `won-by-admin`, `drawn-by-admin`, `cancelled-by-admin`.
+   * The engine's reason (`last-stone-gone`), `repetition`, `resigned`, `agreed`, `forfeited` when the
+   * time ran out, or what an admin has decided: `resigned-by-admin`, `won-by-admin`, `drawn-by-admin`, `cancelled-by-admin`.
    */
   readonly ending: string;
 }
@@ -30,6 +31,10 @@ export interface Match {
   /** Counts every change of the match; only grows. */
   readonly revision: number;
   readonly outcome: MatchOutcome | undefined;
+  /** The time that its players have; a match without it has no clock. */
+  readonly pace?: Pace | undefined;
+  /** Whether it changes the ratings of its players. */
+  readonly rated?: boolean;
 }
 
 /** A match that is over, without its record. */
@@ -93,6 +98,9 @@ export interface Challenge {
   readonly first: First;
   /** Where the match begins, when that is not the ordinary first position. */
   readonly start?: Position | undefined;
+  /** Without it the match will have no clock. */
+  readonly pace?: Pace | undefined;
+  readonly rated?: boolean;
   readonly state: ChallengeState;
 }
 

@@ -1,7 +1,7 @@
 import { makeSize } from '../engine/notation.ts';
 import { engineOf } from '../engine/registry.ts';
 import type { ChallengeFacts, Choices, CounterFacts, OfferedTerms } from '../intent.ts';
-import { say } from '../sentence.ts';
+import { type Sentence, say } from '../sentence.ts';
 import { drawPosition } from './board-page.ts';
 import { type Content, commandGroup, type Words } from './content.ts';
 
@@ -17,6 +17,8 @@ export function challengeContent(facts: ChallengeFacts, words: Words, choices: C
       author,
       year,
       first: words(say(`first-${facts.first}`, { userid: challenger })),
+      clock: words(clockOf(facts)),
+      rated: words(ratedOf(facts)),
       start: from && words(say('challenge-start', { ...from })),
       ...(from && drawPosition(from.start, words, choices)),
     },
@@ -27,9 +29,11 @@ export function challengeContent(facts: ChallengeFacts, words: Words, choices: C
 /** Both offers side by side, as the reader sees them. */
 export function counterContent(facts: CounterFacts, words: Words): Content {
   const { number, challenger, rules, before, comment } = facts;
-  const shown = ({ rules: id, cols, rows }: OfferedTerms, first: string, mine: string) => ({
-    game: engineOf(id).name,
-    size: makeSize({ cols, rows }),
+  const shown = (terms: OfferedTerms, first: string, mine: string) => ({
+    game: engineOf(terms.rules).name,
+    size: makeSize(terms),
+    clock: words(clockInShort(terms)),
+    rated: words(ratedOf(terms)),
     first: words(
       say('first-in-list', {
         who: first === 'random' ? 'chance' : first === mine ? 'you' : 'they',
@@ -51,6 +55,21 @@ export function counterContent(facts: CounterFacts, words: Words): Content {
     groups: answersTo(number, rules),
   };
 }
+
+/** The days that a clock gives, in full; all 0 where there is none. */
+const clockOf = ({ pace }: OfferedTerms): Sentence =>
+  say('clock-of-terms', {
+    forfeit: pace?.forfeitDays ?? 0,
+    nag: pace?.nagDays ?? 0,
+    total: pace?.totalDays ?? 0,
+    increment: pace?.incrementDays ?? 0,
+  });
+
+const clockInShort = ({ pace }: OfferedTerms): Sentence =>
+  say('clock-in-short', { forfeit: pace?.forfeitDays ?? 0, total: pace?.totalDays ?? 0 });
+
+const ratedOf = ({ rated }: OfferedTerms): Sentence =>
+  say('rated-of-terms', { rated: rated ? 'yes' : 'no' });
 
 const answersTo = (number: number, rules: string) =>
   commandGroup(`accept ${number}`, `decline ${number}`, `help ${rules}`, 'help counter');

@@ -1,6 +1,7 @@
 import { COMMANDS } from '../command/registry.ts';
 import { ENGINES } from '../engine/registry.ts';
 import type { Message, Section } from '../intent.ts';
+import { USUAL_PACE } from '../match/pace.ts';
 import { say } from '../sentence.ts';
 import { BOARD_SAMPLES, board, type Sample } from './sample-boards.ts';
 
@@ -76,6 +77,8 @@ const OTHER_SAMPLES: readonly Sample[] = [
         cols: 8,
         rows: 8,
         first: 'random',
+        pace: USUAL_PACE,
+        rated: true,
         comment: 'A quick one?',
       },
     },
@@ -124,8 +127,18 @@ const OTHER_SAMPLES: readonly Sample[] = [
         cols: 6,
         rows: 6,
         first: 'them',
+        pace: { nagDays: 1, forfeitDays: 5, totalDays: 90, incrementDays: 1 },
+        rated: true,
         comment: 'Smaller is quicker.',
-        before: { number: 13, rules: 'forms', cols: 8, rows: 8, first: 'random' },
+        before: {
+          number: 13,
+          rules: 'forms',
+          cols: 8,
+          rows: 8,
+          first: 'random',
+          pace: USUAL_PACE,
+          rated: true,
+        },
       },
     },
   ],

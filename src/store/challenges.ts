@@ -1,3 +1,4 @@
+import { makePace, parsePace } from '../match/pace.ts';
 import type { Challenge, First } from '../match/types.ts';
 import { type Database, sql } from './database.ts';
 
@@ -11,12 +12,14 @@ interface Row {
   readonly cols: number;
   readonly rows: number;
   readonly first: First;
+  readonly pace: string | null;
+  readonly rated: number;
   readonly state: Challenge['state'];
 }
 
 const SELECT = `
   select number, challenger_id, challenger.userid as challenger, challenged_id,
-    challenged.userid as challenged, rules, cols, rows, first, state
+    challenged.userid as challenged, rules, cols, rows, first, pace, rated, state
   from challenges
   join players challenger on challenger.id = challenges.challenger_id
   left join players challenged on challenged.id = challenges.challenged_id`;
@@ -71,12 +74,13 @@ export function challengesBefore(db: Database, before: number, most: number): re
  * @throws Error when it has ended already: an end is for good
  */
 export function putChallenge(db: Database, challenge: Challenge, now: number): void {
-  const { number, challenger, challenged, rules, size, first, state } = challenge;
+  const { number, challenger, challenged, rules, size, first, pace, rated, state } = challenge;
   const { changes } = sql(
     db,
     `insert into challenges
-      (number, challenger_id, challenged_id, rules, cols, rows, first, state, created_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      (number, challenger_id, challenged_id, rules, cols, rows, first, pace, rated, state,
+        created_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     on conflict (number) do update
     set state = excluded.state, challenged_id = excluded.challenged_id,
       ended_at = excluded.created_at
@@ -89,6 +93,8 @@ export function putChallenge(db: Database, challenge: Challenge, now: number): v
     size.cols,
     size.rows,
     first,
+    pace ? makePace(pace) : null,
+    rated ? 1 : 0,
     state,
     now,
   );
@@ -117,5 +123,7 @@ const toChallenge = (row: Row): Challenge => ({
   rules: row.rules,
   size: { cols: row.cols, rows: row.rows },
   first: row.first,
+  pace: row.pace === null ? undefined : parsePace(row.pace),
+  rated: row.rated === 1,
   state: row.state,
 });

@@ -3,6 +3,7 @@ import { makePosition, parsePosition } from '../engine/notation.ts';
 import { engineOf } from '../engine/registry.ts';
 import { canonical } from '../engine/symmetry.ts';
 import type { Colour, Position } from '../engine/types.ts';
+import { makePace, parsePace } from '../match/pace.ts';
 import { replay } from '../match/play.ts';
 import type { Match } from '../match/types.ts';
 import { type Database, sql } from './database.ts';
@@ -19,11 +20,13 @@ interface Row {
   readonly revision: number;
   readonly winner: Colour | null;
   readonly ending: string | null;
+  readonly pace: string | null;
+  readonly rated: number;
 }
 
 const SELECT = `
   select board, rules, black_id, black.userid as black, white_id, white.userid as white,
-    start, moves, revision, winner, ending
+    start, moves, revision, winner, ending, pace, rated
   from matches
   join players black on black.id = matches.black_id
   join players white on white.id = matches.white_id`;
@@ -61,13 +64,13 @@ export function turnsOf(db: Database, playerId: number): readonly Match[] {
 
 /** Writes a new match. */
 export function startMatch(db: Database, match: Match, now: number): void {
-  const { board, rules, black, white, start, revision } = match;
+  const { board, rules, black, white, start, revision, pace, rated } = match;
   sql(
     db,
     `insert into matches
-      (board, rules, black_id, white_id, start, moves, revision, position_key, started_at,
-        changed_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      (board, rules, black_id, white_id, start, moves, revision, position_key, pace, rated,
+        started_at, changed_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     board,
     rules,
@@ -77,6 +80,8 @@ export function startMatch(db: Database, match: Match, now: number): void {
     match.moves.join(' '),
     revision,
     positionKey(match.position),
+    pace ? makePace(pace) : null,
+    rated ? 1 : 0,
     now,
     now,
   );
@@ -154,6 +159,8 @@ function toMatch(row: Row): Match {
     revision: row.revision,
     outcome:
       row.ending === null ? undefined : { winner: row.winner ?? undefined, ending: row.ending },
+    pace: row.pace === null ? undefined : parsePace(row.pace),
+    rated: row.rated === 1,
   };
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readLine } from '../../src/command/line.ts';
 import { COMMANDS } from '../../src/command/registry.ts';
 import { NOWHERE } from '../../src/command/subject.ts';
-import { makeTerms, readTerms, readWishes } from '../../src/command/terms.ts';
+import { makeTerms, makeWishes, readTerms, readWishes } from '../../src/command/terms.ts';
 import { splitWords } from '../../src/command/words.ts';
 import { ENGINES } from '../../src/engine/registry.ts';
 import { FIRSTS } from '../../src/match/types.ts';
@@ -19,6 +19,13 @@ const game = fc.constantFrom(...ENGINES.map(({ rules }) => rules), 'FORMS');
 const number = fc.integer({ min: 1, max: 999_999 }).map(String);
 const size = fc.constantFrom('-size=6', '--size=6x6', '-SIZE=4X8');
 const first = fc.constantFrom(...FIRSTS.map((who) => `-first=${who}`));
+const pace = fc.constantFrom(
+  '-nag=3d',
+  '--forfeit=5 -unrated',
+  '-nagtime=2 --totaltime=13w',
+  '-total=90d -increment=1d -rated',
+  '-clock=none',
+);
 const reason = fc.constantFrom('', 'they agreed', 'see § 3, by telephone');
 const maybe = (part: fc.Arbitrary<string>) => fc.oneof(part, fc.constant(''));
 const line = (...parts: fc.Arbitrary<string>[]) => fc.tuple(...parts).map((all) => all.join('  '));
@@ -30,8 +37,9 @@ const LINES: readonly fc.Arbitrary<string>[] = [
     fc.oneof(userid, word('anyone'), word('OPEN')),
     maybe(game),
     maybe(first),
+    maybe(pace),
   ),
-  line(word('counter'), number, maybe(game), size, maybe(first)),
+  line(word('counter'), number, maybe(game), size, maybe(first), maybe(pace)),
   line(word('challenges'), maybe(game)),
   line(word('withdraw'), number),
   line(fc.constantFrom('watch', 'notify', 'UNWATCH'), number),
@@ -67,12 +75,12 @@ describe("the server's own spelling", () => {
 describe('terms', () => {
   it('are read back as they are written', () => {
     fc.assert(
-      fc.property(game, maybe(size), maybe(first), (name, ...options) => {
+      fc.property(game, maybe(size), maybe(first), maybe(pace), (name, ...options) => {
         const words = splitWords(options.join(' '));
         const wishes = value(readWishes(name, words));
-        const [again, ...rest] = splitWords(makeTerms(wishes)).words;
+        const [again, ...rest] = splitWords(makeWishes(wishes)).words;
         expect(rest).toEqual([]);
-        expect(value(readWishes(again, splitWords(makeTerms(wishes))))).toEqual(wishes);
+        expect(value(readWishes(again, splitWords(makeWishes(wishes))))).toEqual(wishes);
         const terms = readTerms(name, words);
         if (!terms.ok) return;
         const text = makeTerms(terms.value);
