@@ -49,7 +49,11 @@ export const adminStart: Command = {
           white: { id: whitePlayer.id, userid: whitePlayer.userid },
         });
         if (!started.ok) return refuse(text, started.error);
-        const match = { ...started.value, pace: pace === 'none' ? undefined : pace, rated };
+        const match = {
+          ...started.value,
+          pace: pace === 'none' ? undefined : pace,
+          ...(rated && { rated }),
+        };
         const { board } = match;
         return {
           changes: [

@@ -82,7 +82,6 @@ function challengeFrom(written: WrittenFrom, asking: Asking): Decision {
     size: { cols, rows },
     first: written.first ?? firstAsBefore(match, start.turn, player, opponent),
     pace: written.pace === 'none' ? undefined : written.pace,
-    rated: false,
     state: 'open',
   };
   const from = { start: makePosition(start), board, ply: plies.value };

@@ -49,7 +49,7 @@ export const newOffer = (
   size,
   first,
   pace: pace === 'none' ? undefined : pace,
-  rated,
+  ...(rated && { rated }),
   state: 'open',
 });
 

@@ -46,7 +46,7 @@ export function acceptChallenge(
   challenged: Seat,
   heads: boolean,
 ): Result<Match, Sentence> {
-  const { challenger, first, pace, rated = false } = challenge;
+  const { challenger, first, pace, rated } = challenge;
   const challengerFirst = first === 'random' ? heads : first === 'me';
   const seats = challengerFirst
     ? { black: challenger, white: challenged }
@@ -54,5 +54,5 @@ export function acceptChallenge(
   const match = challenge.start
     ? ok(startFrom(challenge.number, challenge.start, seats))
     : startMatch(challenge.number, challenge.rules, challenge.size, seats);
-  return match.ok ? ok({ ...match.value, pace, rated }) : match;
+  return match.ok ? ok({ ...match.value, pace, ...(rated && { rated }) }) : match;
 }

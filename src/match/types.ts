@@ -33,8 +33,8 @@ export interface Match {
   readonly outcome: MatchOutcome | undefined;
   /** The time that its players have; a match without it has no clock. */
   readonly pace?: Pace | undefined;
-  /** Whether it changes the ratings of its players. */
-  readonly rated?: boolean;
+  /** It changes the ratings of its players. */
+  readonly rated?: true;
 }
 
 /** A match that is over, without its record. */
@@ -100,7 +100,7 @@ export interface Challenge {
   readonly start?: Position | undefined;
   /** Without it the match will have no clock. */
   readonly pace?: Pace | undefined;
-  readonly rated?: boolean;
+  readonly rated?: true;
   readonly state: ChallengeState;
 }
 

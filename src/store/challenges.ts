@@ -124,6 +124,6 @@ const toChallenge = (row: Row): Challenge => ({
   size: { cols: row.cols, rows: row.rows },
   first: row.first,
   pace: row.pace === null ? undefined : parsePace(row.pace),
-  rated: row.rated === 1,
+  ...(row.rated === 1 && { rated: true }),
   state: row.state,
 });

@@ -160,7 +160,7 @@ function toMatch(row: Row): Match {
     outcome:
       row.ending === null ? undefined : { winner: row.winner ?? undefined, ending: row.ending },
     pace: row.pace === null ? undefined : parsePace(row.pace),
-    rated: row.rated === 1,
+    ...(row.rated === 1 && { rated: true }),
   };
 }
 
