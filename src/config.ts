@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { validate } from 'node-cron';
 import { z } from 'zod';
+import { vacationDaysUsual } from './limits.ts';
 import type { Authserv } from './mail/authentication-results.ts';
 import { addressKey, parseAddress, splitTag } from './player/address.ts';
 import { type Account, parseAccount } from './post/account.ts';
@@ -37,6 +38,8 @@ export interface WorkerConfig {
   readonly templates: string | undefined;
   /** Days after which the bytes of letters are no longer kept. */
   readonly keepDays: number;
+  /** How many days off a player may take in a year. */
+  readonly vacationDays: number;
   readonly log: LogLevel;
 }
 
@@ -78,6 +81,7 @@ const addresses = z
 
 const KEEP_DAYS = 30;
 const hops = 'must be a number, 0 to 10';
+const daysOff = 'must be a number of days, 0 to 366';
 const days = 'must be a number of days, 1 or more';
 
 const VARIABLES = z.object({
@@ -102,6 +106,12 @@ const VARIABLES = z.object({
     .refine((path) => existsSync(path), 'must be a folder that exists')
     .optional(),
   TURNPOST_KEEP_DAYS: z.coerce.number(days).int(days).min(1, days).default(KEEP_DAYS),
+  TURNPOST_VACATION_DAYS: z.coerce
+    .number(daysOff)
+    .int(daysOff)
+    .min(0, daysOff)
+    .max(366, daysOff)
+    .default(vacationDaysUsual),
   TURNPOST_LOG: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -151,6 +161,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Result<Config, readonly stri
         : { id: data.TURNPOST_AUTHSERV_ID, hops: data.TURNPOST_AUTHSERV_HOPS },
     templates: data.TURNPOST_TEMPLATES,
     keepDays: data.TURNPOST_KEEP_DAYS,
+    vacationDays: data.TURNPOST_VACATION_DAYS,
     log: data.TURNPOST_LOG,
   });
 }

@@ -43,8 +43,25 @@ export interface BoardFacts {
   readonly queued?: string | undefined;
   /** The position was never on the board: somebody wants to see what a move would do. */
   readonly imagined?: boolean;
+  /** The clock of who is to move, where one runs. */
+  readonly clock?: ClockFacts;
   /** The reader looks on, and gets every board of this match. */
   readonly watching?: boolean;
+}
+
+/** What a letter shows of a clock. */
+export interface ClockFacts {
+  readonly userid: string;
+  /** Whole days. */
+  readonly gone: number;
+  readonly left: number;
+  /** The day until whose end there is time, such as `2026-12-24`, and where. */
+  readonly day: string;
+  readonly zone: string;
+  /** There is a limit for all moves together. */
+  readonly total?: true;
+  /** The last day that the clock stands still. */
+  readonly awayUntil?: string;
 }
 
 /** A cell of a list; numbers stand at the right of their column. */
@@ -90,6 +107,8 @@ export type Content =
   /** The same letter, because somebody asked to see it. */
   | { readonly kind: 'show'; readonly facts: BoardFacts }
   | { readonly kind: 'answer'; readonly facts: { readonly sections: readonly Section[] } }
+  /** What waits for a player: once a day at most. */
+  | { readonly kind: 'morning'; readonly facts: MorningFacts }
   | { readonly kind: 'challenge'; readonly facts: ChallengeFacts }
   | { readonly kind: 'counter'; readonly facts: CounterFacts }
   | { readonly kind: 'confirm'; readonly facts: ConfirmFacts }
@@ -114,6 +133,16 @@ export type Content =
   | { readonly kind: 'report'; readonly facts: ReportFacts }
   /** To ourselves: does the mail host deliver tagged addresses? */
   | { readonly kind: 'probe'; readonly facts: Readonly<Record<string, never>> };
+
+/** What waits for a player, and the boards for who wants them all in one letter. */
+export interface MorningFacts {
+  readonly sections: readonly Section[];
+  /** The player wants such a letter every day. */
+  readonly daily: boolean;
+  /** On how many boards it is the player's turn, and the first of them. */
+  readonly turns: number;
+  readonly board: number;
+}
 
 /** The first few of a long list, and how many more there are. */
 export interface Listed<T> {

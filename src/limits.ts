@@ -116,10 +116,37 @@ export const watchersPerBoardMax = 100;
 
 /** A turn may take a year; who needs more plays without a clock. */
 export const forfeitDaysMax = 365;
+/** Reminders that would come more often than every third day are not meant, unless they are named. */
+export const shortNagDays = 3;
 /** All turns of a player together: the longest matches by mail went on for some years. */
 export const totalDaysMax = 2_000;
 /** A month for each move on top is no limit any more. */
 export const incrementDaysMax = 30;
+
+/** How long before the end of the last day a forfeit is announced: a weekend. */
+export const warningDays = 2;
+/** No match is lost by an announcement that nobody could read yet. */
+export const warningMsMin = DAY_MS;
+/** Days off in a year, unless the operator says otherwise: as many as people have from work. */
+export const vacationDaysUsual = 30;
+/** Days that somebody has at least who is back from as many days off. */
+export const justBackDaysMax = 3;
+/** Boards that a letter of the day shows: with more, some mail programs cut its end off. */
+export const digestBoardsMax = 5;
+/** A clock that has so many days left, and more, is no news at the beginning of a turn. */
+export const clockShownDaysMax = 7;
+/** Letters of the day go out when people have breakfast. */
+export const morningHour = 8;
+/** The worker is taken for absent, and clocks stand still, when the mailbox was not read for so long. */
+export const absenceMsMin = HOUR_MS;
+/** How often it is written down that all is well; many times in such an hour. */
+export const heartbeatMs = HOUR_MS / 12;
+/** A worker that nothing wakes looks into the mailbox all the same, or it would seem to be away. */
+export const restMsMax = absenceMsMin / 2;
+/** Turns, or players, that are looked up at a time. */
+export const clockBatchMax = 100;
+/** Days off are planned at most so far ahead: a year and the summer after. */
+export const vacationAheadDaysMax = 550;
 
 /** Addresses of one account: home, work, a telephone, and some to spare. */
 export const addressesPerPlayerMax = 5;

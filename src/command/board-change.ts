@@ -1,4 +1,5 @@
 import type { Position } from '../engine/types.ts';
+import type { BoardFacts } from '../intent.ts';
 import type { BoardOffer, OfferEnd } from '../match/offer.ts';
 import type { Queue } from '../match/queue.ts';
 
@@ -17,6 +18,8 @@ export type BoardChange =
       readonly revision: number;
       readonly move: string;
     }
+  /** A board that waits for the letter of the day. */
+  | { readonly do: 'put-untold'; readonly playerId: number; readonly facts: BoardFacts }
   | { readonly do: 'put-queue'; readonly queue: Queue }
   | { readonly do: 'drop-queue'; readonly board: number; readonly playerId: number };
 
@@ -26,6 +29,7 @@ const BOARD_CHANGES: ReadonlySet<string> = new Set<BoardChange['do']>([
   'put-offer',
   'end-offer',
   'put-submitted',
+  'put-untold',
   'put-queue',
   'drop-queue',
 ]);

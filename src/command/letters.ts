@@ -1,5 +1,5 @@
 import { makePosition } from '../engine/notation.ts';
-import type { BoardFacts, Intent, Recipient } from '../intent.ts';
+import type { BoardFacts, ClockFacts, Intent, Recipient } from '../intent.ts';
 import { type BoardOffer, stands } from '../match/offer.ts';
 import type { Queue } from '../match/queue.ts';
 import { makeReplies } from '../match/queue-text.ts';
@@ -7,6 +7,7 @@ import { colourOf } from '../match/seats.ts';
 import type { Match } from '../match/types.ts';
 import type { Player } from '../player/types.ts';
 import { type Sentence, say } from '../sentence.ts';
+import { clockFacts } from './clock-facts.ts';
 import type { Asking, Reading } from './types.ts';
 import { unheardBy } from './unheard.ts';
 
@@ -44,8 +45,10 @@ export const noticesTo = (
 export function boardFacts(
   match: Match,
   events: readonly Sentence[],
-  { whole = false, comment, plies = match.moves.length, offer, queue, watching }: BoardOptions = {},
+  options: BoardOptions = {},
 ): BoardFacts {
+  const { whole = false, comment, plies = match.moves.length, offer } = options;
+  const { queue, watching, clock } = options;
   return {
     board: match.board,
     // No revision is 0: a board of the past moves nothing.
@@ -62,6 +65,7 @@ export function boardFacts(
     comment,
     offer: offer && stands(offer, match) ? offerFacts(match, offer) : undefined,
     queued: queue?.revision === match.revision ? makeReplies(queue.lines) : undefined,
+    ...(clock && { clock }),
     ...(watching && { watching }),
   };
 }
@@ -73,6 +77,7 @@ interface BoardOptions {
   readonly offer?: BoardOffer | undefined;
   /** The reader's own. */
   readonly queue?: Queue | undefined;
+  readonly clock?: ClockFacts | undefined;
   readonly watching?: boolean;
 }
 
@@ -142,7 +147,8 @@ function spectatorLetters(
   reading: Reading,
   events: readonly Sentence[],
 ): readonly Intent[] {
-  const seen = boardFacts(match, events, { watching: true });
+  const clock = clockFacts(match, reading);
+  const seen = boardFacts(match, events, { watching: true, clock });
   return reading
     .watchers(match.board)
     .filter(({ what }) => match.outcome || (what === 'boards' && events.length > 0))
@@ -175,6 +181,7 @@ export function boardLetterTo(
     comment: by && text !== '' && !unheard ? { by: by.userid, text } : undefined,
     offer: offer === undefined ? reading.openOffer(match.board) : (offer ?? undefined),
     queue: own ? own.left : reading.queue(match.board, playerId),
+    clock: clockFacts(match, reading),
   });
   return [boardLetter(match, reader, facts)];
 }

@@ -3,6 +3,7 @@ import { colourOf } from '../match/seats.ts';
 import type { Match, Watch } from '../match/types.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
+import { clockFacts } from './clock-facts.ts';
 import { refuse } from './decision.ts';
 import { boardFacts, boardLetter } from './letters.ts';
 import type { Asking, Command, Decision } from './types.ts';
@@ -44,7 +45,8 @@ function lookOn(text: string, wanted: Watch, asking: Asking): Decision {
       section: { understood: text, says: [say('notified', { board })] },
     };
   }
-  const facts = boardFacts(match.value, [say('watched', { board })], { watching: true });
+  const clock = clockFacts(match.value, asking.reading);
+  const facts = boardFacts(match.value, [say('watched', { board })], { watching: true, clock });
   return {
     changes: [change],
     letters: [boardLetter(match.value, player, facts, 'show')],

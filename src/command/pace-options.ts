@@ -1,4 +1,4 @@
-import { forfeitDaysMax, incrementDaysMax, totalDaysMax } from '../limits.ts';
+import { forfeitDaysMax, incrementDaysMax, shortNagDays, totalDaysMax } from '../limits.ts';
 import { makePace, type Pace, USUAL_PACE } from '../match/pace.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
@@ -45,7 +45,7 @@ export function readPace({ options }: Words): Result<PaceWish | 'none' | undefin
 
 /**
  * The whole clock of a match: what is not named is from `otherwise`, or as usual where that has no
- * clock. A reminder comes after a third of the time, unless its day is named.
+ * clock. A reminder comes after a third of a long time, unless its day is named.
  */
 export function settlePace(
   wish: PaceWish | 'none' | undefined,
@@ -54,14 +54,20 @@ export function settlePace(
   if (wish === undefined || wish === 'none') return ok(wish ?? otherwise);
   const base = otherwise === 'none' ? USUAL_PACE : otherwise;
   const forfeitDays = wish.forfeitDays ?? base.forfeitDays;
-  const usualNag = wish.forfeitDays === undefined ? base.nagDays : Math.floor(forfeitDays / 3);
-  const nagDays = wish.nagDays ?? Math.min(usualNag, USUAL_PACE.nagDays);
+  const usualNag = wish.forfeitDays === undefined ? base.nagDays : nagFor(forfeitDays);
+  const nagDays = wish.nagDays ?? usualNag;
   const totalDays = wish.totalDays ?? base.totalDays;
   const incrementDays = wish.incrementDays ?? base.incrementDays;
   if (nagDays >= forfeitDays)
     return err(say('nag-too-late', { nag: nagDays, forfeit: forfeitDays }));
   if (totalDays === undefined && incrementDays > 0) return err(say('increment-of-nothing'));
   return ok({ nagDays, forfeitDays, totalDays, incrementDays });
+}
+
+/** A third of the time; who has few days hears of the last ones anyway. */
+function nagFor(forfeitDays: number): number {
+  const third = Math.floor(forfeitDays / 3);
+  return third < shortNagDays ? 0 : Math.min(third, USUAL_PACE.nagDays);
 }
 
 /** Writes what is named as it is read: `-nag=7d -forfeit=21d`. */
@@ -79,7 +85,7 @@ export const unusualPace = (pace: Pace | 'none'): PaceWish | 'none' | undefined 
   if (makePace(pace) === makePace(USUAL_PACE)) return undefined;
   const { nagDays, forfeitDays, totalDays, incrementDays } = pace;
   return {
-    nagDays,
+    ...(nagDays > 0 && { nagDays }),
     forfeitDays,
     ...(totalDays !== undefined && { totalDays, incrementDays }),
   };

@@ -45,6 +45,7 @@ import { testDisplay } from './test-display.ts';
 import type { Command } from './types.ts';
 import { undo } from './undo.ts';
 import { unwatch } from './unwatch.ts';
+import { vacation } from './vacation.ts';
 import { watch } from './watch.ts';
 import { whoami, whoamiAll } from './whoami.ts';
 import { withdraw } from './withdraw.ts';
@@ -85,6 +86,7 @@ const DESCRIBED: readonly Command[] = [
   address,
   set,
   testDisplay,
+  vacation,
   signoff,
   adminStart,
   adminResign,

@@ -1,4 +1,4 @@
-import { chosen, SETTINGS } from '../player/settings.ts';
+import { chosen, SETTINGS, type Setting } from '../player/settings.ts';
 import type { Player } from '../player/types.ts';
 import { err, ok } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
@@ -25,6 +25,7 @@ export const set: Command = {
     if (!setting) return err(noSuchSetting(name));
     const value = written !== undefined && rest.length === 0 ? setting.read(written) : undefined;
     if (value === undefined) {
+      if (setting.near) return err(noSuchZone(words.slice(1).join(' '), setting));
       const values = setting.values.join(', ');
       return err(say('setting-values', { name: setting.name, values, usual: setting.usual }));
     }
@@ -56,6 +57,12 @@ const listSettings: Ready = {
 /** A line for every setting: its name, what it is now, and what that does. */
 export const settingLines = ({ settings }: Pick<Player, 'settings'>): readonly Sentence[] =>
   SETTINGS.map((setting) => say(`setting-${setting.name}`, { value: chosen(settings, setting) }));
+
+/** Names the zone of a city, when that was written. */
+function noSuchZone(written: string, setting: Setting): Sentence {
+  const near = setting.near?.(written);
+  return near === undefined ? say('no-such-zone') : say('no-such-zone-near', { near });
+}
 
 function noSuchSetting(written: string): Sentence {
   const names = SETTINGS.map(({ name }) => name);

@@ -1,5 +1,6 @@
 import { err, ok } from '../result.ts';
 import { say } from '../sentence.ts';
+import { clockFacts } from './clock-facts.ts';
 import { refuse } from './decision.ts';
 import { readGames } from './games.ts';
 import { boardFacts, boardLetter } from './letters.ts';
@@ -55,6 +56,7 @@ export const show: Command = {
           plies: shown,
           offer: reading.openOffer(board),
           queue: reading.queue(board, player.id),
+          clock: shown === last ? clockFacts(match, reading) : undefined,
         });
         return {
           changes: [],
@@ -73,6 +75,7 @@ const isWord = (text: string): boolean => /^[a-z]/i.test(text);
 function showNext({ reading, player }: Asking): Decision {
   const [match] = player ? reading.turnsOf(player.id) : [];
   if (!player || !match) return refuse('show next', say('no-turns'));
-  const facts = boardFacts(match, [], { whole: true });
+  const clock = clockFacts(match, reading);
+  const facts = boardFacts(match, [], { whole: true, clock });
   return { changes: [], letters: [boardLetter(match, player, facts, 'show')], section: undefined };
 }

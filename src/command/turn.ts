@@ -44,13 +44,16 @@ export function takeTurn(
     ...(replied && { queue: { playerId: opponent.id, says: tellQueue(replied), left } }),
   };
   const last = plies.at(-1) ?? moved;
+  const letters = boardLetters(last.match, asking, events, player, waiting);
+  const wanted = wantedLetters(letters, player);
   return {
     changes: [
       ...(end ? [{ do: 'end-offer', board, end } as const] : []),
       ...plies.map(({ match }): Change => ({ do: 'advance-match', match })),
       ...(left ? [{ do: 'put-queue', queue: left } as const] : []),
+      ...wanted.changes,
     ],
-    letters: wantedLetters(boardLetters(last.match, asking, events, player, waiting), player),
+    letters: wanted.letters,
   };
 }
 

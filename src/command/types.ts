@@ -1,5 +1,7 @@
 import type { Position } from '../engine/types.ts';
 import type { Intent, Message, Recipient, Section } from '../intent.ts';
+import type { Day, Span } from '../match/calendar.ts';
+import type { RunningClock } from '../match/clock.ts';
 import type { BoardOffer } from '../match/offer.ts';
 import type { Queue } from '../match/queue.ts';
 import type {
@@ -45,6 +47,12 @@ export interface Reading {
   offersToday(board: number, playerId: number): number;
   /** How often a player had words without a move at a board in the last day. */
   saysToday(board: number, playerId: number): number;
+  /** The clock of whoever is to move; undefined when none runs. */
+  clock(match: Match): RunningClock | undefined;
+  /** The day that it is in a zone. */
+  today(zone: string): Day;
+  /** A player's days off that end on a day or later, merged, the first ones first. */
+  daysOff(playerId: number, from: Day): readonly Span[];
   /** Milliseconds since a board has changed last. */
   restingMs(board: number): number;
   /** The move that waits for a player's `confirm`, and the revision that it was made for. */
@@ -116,6 +124,8 @@ export interface Asking {
   readonly passwordHash: string | undefined;
   /** An even chance, drawn by the shell. */
   readonly heads: boolean;
+  /** How many days off a player may take in a year. */
+  readonly vacationDays: number;
 }
 
 /** A change to what is stored. Written by the service in the letter's transaction. */
@@ -181,6 +191,9 @@ export type AccountChange =
     }
   | { readonly do: 'take-invitation'; readonly address: string }
   | { readonly do: 'note-act'; readonly playerId: number; readonly act: Act }
+  | { readonly do: 'put-vacation'; readonly playerId: number; readonly span: Span }
+  /** Clocks run again from a day on. */
+  | { readonly do: 'end-vacations'; readonly playerId: number; readonly day: Day }
   | {
       readonly do: 'put-setting';
       readonly playerId: number;

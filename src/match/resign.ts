@@ -7,7 +7,7 @@ import type { Match } from './types.ts';
 export function resignMatch(
   match: Match,
   playerId: number,
-  ending: 'resigned' | 'resigned-by-admin',
+  ending: 'resigned' | 'resigned-by-admin' | 'forfeited',
 ): Result<Match, Sentence> {
   const colour = colourOf(match, playerId);
   if (colour === undefined) return err(say('not-your-board', { board: match.board }));

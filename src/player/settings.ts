@@ -8,6 +8,8 @@ export interface Setting {
   readonly usual: string;
   /** The values to show; `read` may know more of them. */
   readonly values: readonly string[];
+  /** What to type instead of a value that is none, where the values cannot be listed. */
+  near?(written: string): string | undefined;
   /** The value in our own spelling, or undefined when it is none. */
   read(written: string): string | undefined;
 }
@@ -18,14 +20,18 @@ export const LANGUAGES = ['en', 'de'] as const;
 /** Every setting, in the order of the list. A new one is a line here and its sentence. */
 export const SETTINGS: readonly Setting[] = [
   oneOf('mail', 'both', 'text', 'picture'),
-  oneOf('notify', 'each', 'result'),
+  oneOf('notify', 'each', 'daily', 'result'),
+  oneOf('remind', 'yes', 'no'),
   oneOf('accept', 'all', 'none'),
   oneOf('board', 'diagram', 'words', 'both'),
   oneOf('coordinates', 'yes', 'no'),
   oneOf('subject', 'fixed', 'classic'),
   oneOf('language', ...LANGUAGES),
-  { name: 'zone', usual: 'UTC', values: ['UTC', 'Europe/Berlin'], read: readZone },
+  { name: 'zone', usual: 'UTC', values: ['UTC', 'Europe/Berlin'], read: readZone, near: zoneNear },
 ];
+
+/** The zone whose days a player counts. */
+export const chosenZone = (settings: Settings | undefined): string => settings?.['zone'] ?? 'UTC';
 
 /** What a player has chosen for a setting, or what it usually is. */
 export const chosen = (settings: Settings | undefined, { name, usual }: Setting): string =>
@@ -49,4 +55,10 @@ function readZone(written: string): string | undefined {
     // Intl tells an unknown zone by throwing (ECMA-402, InitializeDateTimeFormat).
     return undefined;
   }
+}
+
+/** The zone of a city: `Berlin`, `new york`. Undefined when there is none. */
+function zoneNear(written: string): string | undefined {
+  const city = written.toLowerCase().replace(/^.*\//, '').replaceAll(' ', '_');
+  return Intl.supportedValuesOf('timeZone').find((zone) => zone.toLowerCase().endsWith(`/${city}`));
 }

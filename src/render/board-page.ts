@@ -9,6 +9,7 @@ import { opponentOf } from '../match/seats.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { drawBoard, type Marks } from './ascii.ts';
 import { boardInWords } from './board-words.ts';
+import { clockSentence } from './clock-words.ts';
 import { hindsightOf } from './hindsight.ts';
 import { drawRecord, type Round, roundsOf } from './record.ts';
 
@@ -32,6 +33,8 @@ export interface BoardPage {
   readonly events: readonly string[];
   /** Whose turn it is, or how the match has ended. */
   readonly state: string;
+  /** How the clock stands, where that matters. */
+  readonly clock: string | undefined;
   /** An open offer, as its maker and the one who is to answer it are told. */
   readonly offer: string | undefined;
   /** What the reader has queued. */
@@ -91,6 +94,7 @@ export function boardPage(
   const yourTurn = playing && seat === turn;
   const hindsight = hindsightOf(facts, start);
   const offer = playing ? offerOf(facts, reader) : undefined;
+  const clock = facts.clock && clockSentence(facts.clock, yourTurn);
   const sides = { black: words(say('side-black')), white: words(say('side-white')) };
   // Where nobody plays, the sides have no other names.
   const rounds = roundsOf(facts.moves, start.turn, facts.whole);
@@ -106,6 +110,7 @@ export function boardPage(
     events: facts.events.map(words),
     state: words(stateOf(facts, position, names)),
     offer: offer && words(offer),
+    clock: clock && words(clock),
     queued: playing && facts.queued ? words(say('queued', { moves: facts.queued })) : undefined,
     hindsight: hindsight && words(hindsight),
     rounds,

@@ -83,6 +83,15 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
       return boardContent(message.facts, userid, words, choices);
     case 'answer':
       return answerContent(message.facts.sections, { userid, language, choices, templates, words });
+    case 'morning': {
+      const { sections, daily, turns, board } = message.facts;
+      return {
+        ...answerContent(sections, { userid, language, choices, templates, words }),
+        subject: say('subject-morning', { turns, board }),
+        template: 'answer',
+        unsubscribe: daily ? 'set notify each' : 'set remind no',
+      };
+    }
     case 'challenge':
       return challengeContent(message.facts, words, choices);
     case 'counter':

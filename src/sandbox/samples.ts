@@ -48,6 +48,26 @@ const LISTS: Section = {
   ],
 };
 
+/** Two boards that wait; one of them is nearly lost. */
+const TURNS: Section = {
+  understood: undefined,
+  says: [say('forfeit-near', { board: 12, day: '2026-11-23', zone: 'Europe/Berlin' })],
+  lists: [
+    {
+      title: say('morning-turns', { count: 2 }),
+      columns: ['board', 'game', 'against', 'days-gone', 'days-left', 'last-day'].map((name) =>
+        say(`column-${name}`),
+      ),
+      rows: [
+        [12, 'forms', 'bob', 19, 2, '2026-11-23'],
+        [1234567, 'forms-original', LONG, 7, 14, '2026-12-05'],
+      ],
+      below: [say('morning-how', { board: 12, move: 'b1xa1', ply: 5 })],
+    },
+  ],
+  answers: ['show 12', 'show 1234567'],
+};
+
 /** Every letter that is no board. */
 const OTHER_SAMPLES: readonly Sample[] = [
   [
@@ -113,6 +133,19 @@ const OTHER_SAMPLES: readonly Sample[] = [
         from: { start: 'forms 4x4 .xxw/wxwx/xwxw/wxwx w', board: 12, ply: 1 },
         comment: '',
         choices: { board: 'words' },
+      },
+    },
+  ],
+  ['morning', { kind: 'morning', facts: { daily: false, turns: 2, board: 12, sections: [TURNS] } }],
+  [
+    'morning-daily',
+    {
+      kind: 'morning',
+      facts: {
+        daily: true,
+        turns: 2,
+        board: 12,
+        sections: [TURNS, { understood: undefined, says: [], board }],
       },
     },
   ],

@@ -1,16 +1,22 @@
 import type { AccountChange } from '../command/types.ts';
 import { oneDayMs } from '../limits.ts';
+import { dayAt } from '../match/calendar.ts';
 import { forgetActs, noteAct } from '../store/acts.ts';
 import { addAddress, endRequests, removeAddress, setMain } from '../store/addresses.ts';
 import { putBlock, removeBlock } from '../store/blocks.ts';
 import { takeInvitation } from '../store/invitations.ts';
-import { putSetting } from '../store/settings.ts';
+import { planMorning, untoldBoards } from '../store/mornings.ts';
+import { putSetting, settingOf } from '../store/settings.ts';
 import { signOff } from '../store/sign-off.ts';
+import { zoneOf } from '../store/turn-clocks.ts';
+import { endVacations, putVacation } from '../store/vacations.ts';
 import { requestAddress } from './apply-address.ts';
 import { invite } from './apply-invite.ts';
 import { askYes } from './ask-yes.ts';
 import type { Cause } from './intend.ts';
+import { morningAfter } from './morning.ts';
 import type { Shell } from './shell.ts';
+import { rewind } from './wind.ts';
 
 /** Writes one change to an account, within the transaction of the letter that asked for it. */
 export function applyToAccount(shell: Shell, change: AccountChange, cause: Cause): void {
@@ -54,6 +60,29 @@ export function applyToAccount(shell: Shell, change: AccountChange, cause: Cause
       break;
     case 'put-setting':
       putSetting(db, change.playerId, change.name, change.value);
+      followSetting(shell, change.playerId, change.name);
       break;
+    case 'put-vacation':
+      putVacation(db, change.playerId, change.span, 'player', now);
+      rewind(db, change.playerId, now);
+      break;
+    case 'end-vacations':
+      endVacations(db, change.playerId, change.day, undefined);
+      rewind(db, change.playerId, now);
+      break;
+  }
+}
+
+/** What hangs on a setting: days are other days in another zone, and the letter of the day is due. */
+function followSetting({ db, clock }: Shell, playerId: number, name: string): void {
+  const now = clock.now();
+  const zone = zoneOf(db, playerId);
+  if (name === 'zone' || name === 'remind') rewind(db, playerId, now);
+  // Who wants it no longer gets a last one, should anything not have been told.
+  if (name === 'notify' || name === 'zone') {
+    const daily = settingOf(db, playerId, 'notify') === 'daily';
+    if (daily || untoldBoards(db, playerId).length > 0) {
+      planMorning(db, playerId, morningAfter(dayAt(now, zone), zone));
+    }
   }
 }

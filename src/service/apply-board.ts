@@ -3,6 +3,7 @@ import type { Match } from '../match/types.ts';
 import { endOffer, lapseUndo, putOffer } from '../store/board-offers.ts';
 import { putStart } from '../store/challenge-starts.ts';
 import type { Database } from '../store/database.ts';
+import { putUntold } from '../store/mornings.ts';
 import { noteSay } from '../store/says.ts';
 import {
   dropQueue,
@@ -33,6 +34,9 @@ export function applyToBoard(shell: Shell, change: BoardChange, { inboxId }: Cau
       break;
     case 'put-submitted':
       putSubmitted(db, change);
+      break;
+    case 'put-untold':
+      putUntold(db, change.playerId, change.facts);
       break;
     case 'put-queue':
       putQueue(db, change.queue);

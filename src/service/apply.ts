@@ -4,15 +4,17 @@ import { makePosition } from '../engine/notation.ts';
 import { logAdminAct } from '../store/admin-log.ts';
 import { askSolver } from '../store/analyses.ts';
 import { putChallenge } from '../store/challenges.ts';
-import { advanceMatch, noteEvent, startMatch } from '../store/matches.ts';
+import { noteEvent, startMatch } from '../store/matches.ts';
 import { setPassword } from '../store/passwords.ts';
 import { addPlayer } from '../store/players.ts';
 import { dropWatch, putWatch } from '../store/watches.ts';
+import { advance } from './advance.ts';
 import { applyToAccount } from './apply-account.ts';
 import { applyAdmin } from './apply-admin.ts';
-import { applyToBoard, forgetWaiting } from './apply-board.ts';
+import { applyToBoard } from './apply-board.ts';
 import type { Cause } from './intend.ts';
 import type { Shell } from './shell.ts';
+import { wind } from './wind.ts';
 
 /** Writes one change that a command has decided, within the transaction of its letter. */
 export function apply(shell: Shell, change: Change, cause: Cause): void {
@@ -32,16 +34,13 @@ export function apply(shell: Shell, change: Change, cause: Cause): void {
     case 'start-match': {
       const { board, revision } = change.match;
       startMatch(db, change.match, now);
+      wind(db, change.match, now);
       noteEvent(db, { board, revision, event: 'start', inboxId }, now);
       break;
     }
-    case 'advance-match': {
-      const { board, revision } = change.match;
-      advanceMatch(db, change.match, now);
-      forgetWaiting(db, change.match, now);
-      if (change.event) noteEvent(db, { board, revision, event: change.event, inboxId }, now);
+    case 'advance-match':
+      advance(shell, change.match, change.event, inboxId);
       break;
-    }
     case 'watch':
       putWatch(db, change.watch, change.playerId, now);
       break;

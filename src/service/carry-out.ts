@@ -150,6 +150,7 @@ function decide(
     ...along,
     reading: readingOf(shell.db, shell.clock.now()),
     heads,
+    vacationDays: shell.vacationDays,
   });
 }
 

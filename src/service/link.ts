@@ -15,6 +15,8 @@ export interface Link {
   isUsable(mailbox: Mailbox): boolean;
   /** Something has failed; perhaps because the server wants to be left alone. */
   failed(error: unknown): void;
+  /** Whether there is a mailbox to poll at all. */
+  readonly polls: boolean;
   /** When to try again, in UTC milliseconds; undefined when nothing has to be waited for. */
   readonly retryAt: number | undefined;
 }
@@ -59,6 +61,7 @@ export function makeLink(
   };
 
   return {
+    polls: account !== undefined,
     async open() {
       if (!account) return;
       await connect(account).catch((error) => {

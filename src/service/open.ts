@@ -1,5 +1,6 @@
 import pino, { type Logger } from 'pino';
 import type { LogLevel, WorkerConfig } from '../config.ts';
+import { vacationDaysUsual } from '../limits.ts';
 import { type CrashPoints, noCrashPoints, systemClock, systemRandom } from '../ports.ts';
 import { layTemplates, type TemplateFiles } from '../render/own-templates.ts';
 import { type Database, openDatabase, transact } from '../store/database.ts';
@@ -17,7 +18,7 @@ export type ShellConfig = Pick<
   WorkerConfig,
   'address' | 'database' | 'admins' | 'secret' | 'plus' | 'templates'
 > &
-  Partial<Pick<WorkerConfig, 'authserv'>> & { readonly log: LogLevel };
+  Partial<Pick<WorkerConfig, 'authserv' | 'vacationDays'>> & { readonly log: LogLevel };
 
 /**
  * Opens the database, brings it up to date, and gathers what the use cases work with. `closeShell`
@@ -40,6 +41,7 @@ export function openShell(config: ShellConfig, crash: CrashPoints = noCrashPoint
     secrets: readSecrets(config.secret, secretPath(config.database), systemClock, systemRandom),
     plus: config.plus,
     authserv: config.authserv,
+    vacationDays: config.vacationDays ?? vacationDaysUsual,
     clock: systemClock,
     random: systemRandom,
     crash,

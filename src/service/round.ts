@@ -1,5 +1,8 @@
+import { hasStored } from '../store/inbox.ts';
+import { tendClocks } from './clocks.ts';
 import { compose } from './compose.ts';
 import { file } from './file.ts';
+import { noteHeartbeat } from './heartbeat.ts';
 import type { Link } from './link.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { readStored } from './read.ts';
@@ -31,15 +34,24 @@ export async function runRound(
   });
   const box = await link.mailbox();
   let received = 0;
+  let isRead = !link.polls;
   if (box) {
     const error = await step('receive', async () => {
       received = await receive(shell, box, readings.ask);
     });
     link.failed(error);
+    isRead = error === undefined;
   }
   readings.ask();
   await readings.settled();
-  await step('tend', async () => tend(shell));
+  await step('tend', async () => {
+    // Clocks look at what players have written up to now, or not at all.
+    if (isRead && !hasStored(shell.db)) {
+      noteHeartbeat(shell);
+      tendClocks(shell);
+    }
+    tend(shell);
+  });
   compositions.ask();
   await compositions.settled();
   send();

@@ -21,6 +21,8 @@ export interface Shell {
   readonly secrets: Secrets;
   /** Whether the mail host delivers `games+tag@host`. */
   readonly plus: boolean;
+  /** How many days off a player may take in a year. */
+  readonly vacationDays: number;
   readonly clock: Clock;
   readonly random: Random;
   readonly crash: CrashPoints;

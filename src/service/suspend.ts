@@ -1,7 +1,9 @@
-import { softBouncesMax, softBouncesWithinMs, suspensionMsMax } from '../limits.ts';
+import { oneDayMs, softBouncesMax, softBouncesWithinMs, suspensionMsMax } from '../limits.ts';
+import { dayAt, daysWithin, yearOf } from '../match/calendar.ts';
 import { addressKey as keyOf } from '../player/address.ts';
 import { bouncesSince, noteBounce, type Returned } from '../store/bounces.ts';
 import { transact } from '../store/database.ts';
+import { playerByAddress } from '../store/players.ts';
 import {
   beginAnew,
   lift,
@@ -10,7 +12,10 @@ import {
   suspendedUntil,
   withholdOldBoards,
 } from '../store/suspensions.ts';
+import { zoneOf } from '../store/turn-clocks.ts';
+import { daysOffFrom, endVacations, putVacation } from '../store/vacations.ts';
 import type { Shell } from './shell.ts';
+import { rewind } from './wind.ts';
 
 /**
  * Counts a letter that has come back, within the transaction of its report. One report that the
@@ -33,7 +38,26 @@ export function countBounce(shell: Shell, letter: Returned, status: string): voi
   const dead = weight === 'hard' || bouncesSince(db, addressKey, 'soft', from) >= softBouncesMax;
   if (dead && suspend(db, addressKey, now, now + suspensionMsMax)) {
     log.warn({ outbox: id, status }, 'letters come back: the address is suspended');
+    stopClocks(shell, addressKey);
   }
+}
+
+/**
+ * Who gets no letters does not lose matches by it: such days are days off, as long as there are any
+ * left in the year. A bounce can be forged by whoever is about to lose.
+ */
+function stopClocks({ db, clock, vacationDays }: Shell, addressKey: string): void {
+  const player = playerByAddress(db, addressKey);
+  // Letters go to the main address.
+  if (!player || keyOf(player.address) !== addressKey) return;
+  const now = clock.now();
+  const today = dayAt(now, zoneOf(db, player.id));
+  const { to: newYearsEve, from: newYear } = yearOf(today);
+  const taken = daysWithin(daysOffFrom(db, player.id, newYear), { from: newYear, to: newYearsEve });
+  const days = Math.min(suspensionMsMax / oneDayMs, vacationDays - taken);
+  if (days < 1) return;
+  putVacation(db, player.id, { from: today, to: today + days - 1 }, 'bounce', now);
+  rewind(db, player.id, now);
 }
 
 /** Somebody has written from an address, so letters reach it, or will. In its transaction. */
@@ -60,6 +84,11 @@ export function liftOldSuspensions(shell: Shell): void {
 function release({ db, clock, log }: Shell, addressKey: string, by: 'letter' | 'time'): void {
   const now = clock.now();
   if (!lift(db, addressKey, by, now)) return;
+  const player = playerByAddress(db, addressKey);
+  if (player) {
+    endVacations(db, player.id, dayAt(now, zoneOf(db, player.id)) + 1, 'bounce');
+    rewind(db, player.id, now);
+  }
   const withheld = withholdOldBoards(db, addressKey, now);
   beginAnew(db, addressKey, now);
   log.info({ by, withheld }, 'a suspension is over');

@@ -5,6 +5,7 @@ import {
   oneDayMs,
   reconnectMsMax,
   reconnectMsMin,
+  restMsMax,
   stopReadingMsMax,
 } from '../limits.ts';
 import type { Account } from '../post/account.ts';
@@ -81,13 +82,16 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
     if (!stop.signal.aborted) rounds.ask();
   };
 
-  /** Sleeps until there is something to do or to try again; cron wakes it anyway. */
+  /** Sleeps until there is something to do or to try again; cron wakes it anyway, often or not. */
   const planNext = (): void => {
     clearTimeout(timer);
     if (stop.signal.aborted) return;
     try {
       const waitMs = Math.max(nextRoundAt() - clock.now(), lookAgainMs);
-      if (Number.isFinite(waitMs)) timer = setTimeout(poll, Math.min(waitMs, reconnectMsMax));
+      timer = setTimeout(
+        poll,
+        Number.isFinite(waitMs) ? Math.min(waitMs, reconnectMsMax) : restMsMax,
+      );
     } catch (error) {
       log.error({ error: String(error) }, 'the database cannot be looked at');
     }

@@ -13,6 +13,7 @@ export function everythingAbout(db: Database, playerId: number): object {
     addresses: addressRows(db, playerId),
     'addresses not confirmed': addressRequestRows(db, playerId),
     settings: settingRows(db, playerId),
+    'days off': vacationRows(db, playerId),
     'password set': passwordRows(db, playerId),
     suspended: suspensionRows(db, playerId),
     watched: watchRows(db, playerId),
@@ -31,6 +32,8 @@ export function everythingAbout(db: Database, playerId: number): object {
 
 const time = (column: string): string =>
   `strftime('%Y-%m-%dT%H:%M:%SZ', ${column} / 1000, 'unixepoch')`;
+
+const day = (column: string): string => `date(${column} * 86400, 'unixepoch')`;
 
 const accountOf = (db: Database, playerId: number) =>
   sql(db, `select userid, language, ${time('created_at')} as since from players where id = ?`).get(
@@ -57,6 +60,15 @@ const addressRequestRows = (db: Database, playerId: number) =>
 
 const settingRows = (db: Database, playerId: number) =>
   sql(db, 'select name, value from settings where player_id = ? order by name').all(playerId);
+
+const vacationRows = (db: Database, playerId: number) =>
+  sql(
+    db,
+    `select ${day('from_day')} as "from", ${day('to_day')} as "to", cause
+    from vacations
+    where player_id = ?
+    order by from_day`,
+  ).all(playerId);
 
 /** When it was set; not even its hash leaves the server. */
 const passwordRows = (db: Database, playerId: number) =>

@@ -227,3 +227,7 @@ export function markFiled(
     );
   }
 }
+
+/** Whether letters wait to be read. */
+export const hasStored = (db: Database): boolean =>
+  sql(db, `select 1 from inbox where state = 'stored' limit 1`).get() !== undefined;

@@ -1,5 +1,6 @@
 import type { Reading } from '../command/types.ts';
 import { heldMsMax, oneDayMs } from '../limits.ts';
+import { dayAt } from '../match/calendar.ts';
 import { actsSince, allActsSince } from './acts.ts';
 import { addressesOf, requestOf } from './addresses.ts';
 import { adminReadingOf } from './admin-reading.ts';
@@ -24,6 +25,8 @@ import {
 } from './players.ts';
 import { saysSince } from './says.ts';
 import { isSuspended } from './suspended-players.ts';
+import { turnClock } from './turn-clocks.ts';
+import { daysOffFrom } from './vacations.ts';
 import { queueOf, submittedMove } from './waiting-moves.ts';
 import { watchersOf, watchesOf } from './watches.ts';
 
@@ -44,6 +47,9 @@ export const readingOf = (db: Database, now: number): Reading => ({
   openOffer: (board) => openOffer(db, board),
   offersToday: (board, playerId) => offersSince(db, board, playerId, now - oneDayMs),
   saysToday: (board, playerId) => saysSince(db, board, playerId, now - oneDayMs),
+  clock: (match) => turnClock(db, match, now),
+  today: (zone) => dayAt(now, zone),
+  daysOff: (playerId, from) => daysOffFrom(db, playerId, from),
   restingMs: (board) => now - (changedAt(db, board) ?? now),
   submitted: (board, playerId) => submittedMove(db, board, playerId),
   queue: (board, playerId) => queueOf(db, board, playerId),

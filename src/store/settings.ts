@@ -9,3 +9,9 @@ export const putSetting = (db: Database, playerId: number, name: string, value: 
     set value = excluded.value`,
   ).run(playerId, name, value);
 };
+
+/** What a player has chosen for one setting, if anything. */
+export const settingOf = (db: Database, playerId: number, name: string): string | undefined =>
+  sql(db, 'select value from settings where player_id = ? and name = ?')
+    .pluck()
+    .get(playerId, name) as string | undefined;

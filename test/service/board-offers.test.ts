@@ -126,6 +126,7 @@ describe('an offer of a draw', () => {
       language: 'en',
       comment: '',
       heads: false,
+      vacationDays: 30,
       passwordHash: undefined,
       reading: readingOf(desk.shell.db, desk.clock.now),
     });

@@ -52,7 +52,7 @@ describe('set language de', () => {
     expect(flat(mine)).toContain('bob zog b4xb3 (#2), und ein Stein verließ das Brett.');
     expect(mine.text).toContain('bob schreibt:\nNice to meet you.');
     expect(mine.email.html).toContain('bob schreibt:');
-    expect(mine.email.html).toContain('aria-label="Züge"');
+    expect(mine.email.html).toContain('aria-label="Z&#252;ge"');
 
     const [refused] = await desk.answer(ALICE, 'a1a4');
     expect(refused?.text).toContain('Dein Befehl: move 1 a1a4');

@@ -2,6 +2,7 @@ import type { Random } from '../../src/ports.ts';
 import { tend } from '../../src/service/tend.ts';
 import { ADMIN, ALICE, BOB, type Desk, openDesk, type Sent } from '../support/desk.ts';
 import { answerTo, type Draft } from '../support/letters.ts';
+import { letPass } from '../support/pass.ts';
 import { isLike } from './likeness.ts';
 import {
   type Given,
@@ -143,10 +144,10 @@ async function carryOut(
   { later, written }: Round,
   named: ReadonlyMap<string, Sent>,
 ): Promise<readonly Sent[]> {
-  if (later) desk.clock.now += later.ms;
+  const meanwhile = later ? await letPass(desk, later.ms) : [];
   for (const letter of written) desk.put(draftOf(desk, letter, named));
   tend(desk.shell);
-  return desk.round();
+  return [...meanwhile, ...(await desk.round())];
 }
 
 const OWN_HEADERS: ReadonlySet<string> = new Set(['From', 'To', 'Subject']);

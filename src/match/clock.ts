@@ -1,0 +1,153 @@
+import { justBackDaysMax, morningHour, oneHourMs, warningDays, warningMsMin } from '../limits.ts';
+import { type Day, dayAt, daysWithin, type Span, startOf } from './calendar.ts';
+import type { Pace } from './pace.ts';
+
+/**
+ * Clocks count whole days of the calendar. The day on which a turn begins is not counted, nor is a
+ * day off; a move on the day after has taken one day. Who may take 21 days has until the end of
+ * the 21st of them.
+ */
+
+/** A player's turn, as the clock sees it. */
+export interface Turn {
+  readonly began: Day;
+  /** How many days it may take. */
+  readonly allowedDays: number;
+  /** Days after which a reminder comes, and again after as many; 0: never. */
+  readonly nagDays: number;
+  /** The player's days off, merged. */
+  readonly off: readonly Span[];
+}
+
+/**
+ * How many days a turn may take.
+ *
+ * @param usedDays that all earlier turns of the player have taken
+ * @param plies how many they were
+ */
+export function allowedDays(pace: Pace, usedDays: number, plies: number): number {
+  const { forfeitDays, totalDays, incrementDays } = pace;
+  if (totalDays === undefined) return forfeitDays;
+  return Math.max(0, Math.min(forfeitDays, totalDays + incrementDays * plies - usedDays));
+}
+
+/** How many days a turn has taken on a certain day. */
+export const daysGone = ({ began, off }: Pick<Turn, 'began' | 'off'>, today: Day): number =>
+  Math.max(0, today - began - daysWithin(off, { from: began + 1, to: today }));
+
+/** How many days more it may take. */
+const daysLeft = ({ off }: Turn, today: Day, last: Day): number =>
+  Math.max(0, last - today - daysWithin(off, { from: today + 1, to: last }));
+
+/**
+ * The last day on which a move is in time. Who comes back from days off has some days at least to
+ * find a way into the games again.
+ */
+export function lastDay({ began, allowedDays: allowed, off }: Turn): Day {
+  let last = began;
+  for (let gone = 0; ; last++) {
+    if (!isOff(off, last + 1)) gone++;
+    if (gone > allowed) break;
+  }
+  const away = off.findLast(({ from, to }) => to >= began && from <= last);
+  if (!away) return last;
+  return Math.max(last, away.to + Math.min(justBackDaysMax, away.to - away.from + 1));
+}
+
+/** What has been said about a turn. */
+export interface Said {
+  /** The player's day of the last reminder. */
+  readonly remindedDay: Day | undefined;
+  /** When the forfeit was announced, in UTC milliseconds. */
+  readonly announcedAt: number | undefined;
+}
+
+/**
+ * The day on which the player is to be reminded next: when so many days are gone again, and before
+ * the last day, once. Undefined when nothing more is said.
+ */
+export function nextReminder(turn: Turn, { remindedDay, announcedAt }: Said): Day | undefined {
+  const { began, nagDays, off } = turn;
+  const last = lastDay(turn);
+  const announcement = announcedAt === undefined ? last - warningDays : Number.POSITIVE_INFINITY;
+  const latest = Math.max(last, began + 1);
+  for (let day = Math.max(began, remindedDay ?? began) + 1; day <= latest; day++) {
+    if (isOff(off, day)) continue;
+    if (day >= announcement) return day;
+    if (nagDays > 0 && daysGone(turn, day) % nagDays === 0) return day;
+  }
+  return announcedAt === undefined ? latest + 1 : undefined;
+}
+
+/** Whether the last day is near enough that the forfeit is announced. */
+export const isNear = (today: Day, last: Day): boolean => last - today <= warningDays;
+
+/** Whether a day is off. */
+export const isOff = (off: readonly Span[], day: Day): boolean =>
+  off.some(({ from, to }) => from <= day && day <= to);
+
+/** What a clock shows at a moment. */
+export interface ClockFace {
+  readonly turn: Turn;
+  /** The player's day, without the time in which the server was away. */
+  readonly today: Day;
+  readonly gone: number;
+  readonly left: number;
+  /** The last day on which a move is in time. */
+  readonly last: Day;
+  /** When the match is lost, in UTC milliseconds. */
+  readonly deadlineAt: number;
+  /** When there is something to say or to do about it next, in UTC milliseconds. */
+  readonly dueAt: number;
+}
+
+/** The clock that runs on a board, and whose it is. */
+export interface RunningClock extends ClockFace {
+  readonly board: number;
+  /** Id of the player who is to move. */
+  readonly playerId: number;
+  readonly zone: string;
+}
+
+/** The calendar of a player: times in UTC milliseconds. */
+export interface Calendar {
+  readonly zone: string;
+  readonly off: readonly Span[];
+  /** Since the turn began, how long the server was away. */
+  readonly awayMs: number;
+}
+
+/**
+ * Looks at the clock of a turn.
+ *
+ * @param beganAt, now in UTC milliseconds
+ */
+export function readClock(
+  rest: Pick<Turn, 'allowedDays' | 'nagDays'>,
+  { zone, off, awayMs }: Calendar,
+  said: Said,
+  beganAt: number,
+  now: number,
+): ClockFace {
+  const turn: Turn = { ...rest, off, began: dayAt(beganAt, zone) };
+  const today = dayAt(now - awayMs, zone);
+  const last = lastDay(turn);
+  const over = startOf(last + 1, zone) + awayMs;
+  // Nobody loses a match without having been told of it for a day.
+  const { announcedAt } = said;
+  const deadlineAt = Math.max(over, (announcedAt ?? now) + warningMsMin);
+  const reminder = nextReminder(turn, said);
+  const remindAt =
+    reminder === undefined
+      ? Number.POSITIVE_INFINITY
+      : startOf(reminder, zone) + morningHour * oneHourMs + awayMs;
+  return {
+    turn,
+    today,
+    gone: daysGone(turn, today),
+    left: daysLeft(turn, today, last),
+    last,
+    deadlineAt,
+    dueAt: announcedAt === undefined ? remindAt : Math.min(remindAt, deadlineAt),
+  };
+}

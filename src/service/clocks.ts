@@ -1,0 +1,91 @@
+import { clockBatchMax, oneHourMs } from '../limits.ts';
+import { dayAt } from '../match/calendar.ts';
+import { isOff } from '../match/clock.ts';
+import { dueBoards, noteReminder, setDue } from '../store/clocks.ts';
+import { type Database, transact } from '../store/database.ts';
+import { matchOf } from '../store/matches.ts';
+import { dueMornings, lastMorning, planMorning, untoldBoards } from '../store/mornings.ts';
+import { playerById } from '../store/players.ts';
+import { type TurnClock, turnClock, zoneOf } from '../store/turn-clocks.ts';
+import { daysOffFrom } from '../store/vacations.ts';
+import { forfeit } from './forfeit.ts';
+import { morningAfter, sendMorning } from './morning.ts';
+import type { Shell } from './shell.ts';
+
+/**
+ * Does what the calendar asks for: letters of the day, reminders, and forfeits. To be called when all
+ * letters that have come in are read; a move among them was in time. Each board and each player is
+ * a transaction, and what is done is not due any more.
+ */
+export function tendClocks(shell: Shell): void {
+  tendAll(shell, dueMornings, tendMorning);
+  tendAll(shell, dueBoards, tendBoard);
+}
+
+type Due = (db: Database, now: number, most: number) => readonly number[];
+
+function tendAll(shell: Shell, due: Due, tend: (shell: Shell, id: number) => void): void {
+  const { db, clock, crash } = shell;
+  for (;;) {
+    const batch = due(db, clock.now(), clockBatchMax);
+    for (const id of batch) {
+      crash.reach('clocks: before commit');
+      transact(db, () => tend(shell, id));
+      crash.reach('clocks: committed');
+    }
+    if (batch.length < clockBatchMax) return;
+  }
+}
+
+/** The letter of the day, for a player who wants one; not on days off. */
+function tendMorning(shell: Shell, playerId: number): void {
+  const { db, clock } = shell;
+  const player = playerById(db, playerId);
+  if (!player) {
+    planMorning(db, playerId, undefined);
+    return;
+  }
+  const zone = zoneOf(db, playerId);
+  const today = dayAt(clock.now(), zone);
+  const wantsMore = player.settings?.['notify'] === 'daily';
+  const isWanted = wantsMore || untoldBoards(db, playerId).length > 0;
+  if (isWanted && !isOff(daysOffFrom(db, playerId, today), today)) sendMorning(shell, player, zone);
+  planMorning(db, playerId, wantsMore ? morningAfter(today, zone) : undefined);
+}
+
+/** Whatever is due about a turn. What was noted as due may be too early: clocks have stood still. */
+function tendBoard(shell: Shell, board: number): void {
+  const { db, clock } = shell;
+  const now = clock.now();
+  const match = matchOf(db, board);
+  const face = match && turnClock(db, match, now);
+  if (!match || !face) {
+    setDue(db, board, undefined);
+    return;
+  }
+  const announced = face.stored.announcedAt !== undefined;
+  if (face.dueAt > now) setDue(db, board, face.dueAt);
+  else if (announced && face.deadlineAt <= now) forfeit(shell, match, face.playerId);
+  else remind(shell, face);
+}
+
+/** At most once a day; who wants a letter every day is told in that. */
+function remind(shell: Shell, face: TurnClock): void {
+  const { db, clock } = shell;
+  const { board, playerId, zone } = face;
+  const now = clock.now();
+  const today = dayAt(now, zone);
+  const player = playerById(db, playerId);
+  // Who has no address cannot be told, and does not hold up the other player for ever.
+  if (!player) noteReminder(db, board, face.today, now);
+  const daily = player?.settings?.['notify'] === 'daily';
+  if (player && !daily && lastMorning(db, playerId) !== today) sendMorning(shell, player, zone);
+  const next = dueNow(shell, board);
+  if (next <= now) setDue(db, board, Math.max(morningAfter(today, zone), now + oneHourMs));
+}
+
+/** When something is to be done about a board, after what has just been done. */
+function dueNow({ db, clock }: Shell, board: number): number {
+  const match = matchOf(db, board);
+  return (match && turnClock(db, match, clock.now())?.dueAt) ?? Number.POSITIVE_INFINITY;
+}

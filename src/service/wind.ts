@@ -1,0 +1,31 @@
+import { opponentOf } from '../match/seats.ts';
+import type { Match } from '../match/types.ts';
+import { setDue, storedClock, windClock } from '../store/clocks.ts';
+import type { Database } from '../store/database.ts';
+import { activeMatches } from '../store/matches.ts';
+import { daysTaken, turnClock } from '../store/turn-clocks.ts';
+
+/**
+ * Winds the clock of a match for the turn that begins now, and notes the days that a ply has taken;
+ * those of plies that were taken back are forgotten. Within the transaction, and before the next
+ * revision of the match is written.
+ */
+export function wind(db: Database, match: Match, now: number): void {
+  const { board, pace, moves, position } = match;
+  if (!pace) return;
+  const known = storedClock(db, board)?.days ?? [];
+  const mover = match[opponentOf(position.turn)];
+  const days =
+    moves.length > known.length
+      ? [...known, daysTaken(db, board, mover.id, now)]
+      : known.slice(0, moves.length);
+  windClock(db, board, days, turnClock(db, match, now)?.dueAt);
+}
+
+/** Looks anew when the turns of a player are due: the calendar has changed. */
+export function rewind(db: Database, playerId: number, now: number): void {
+  for (const match of activeMatches(db, playerId)) {
+    const clock = turnClock(db, match, now);
+    if (clock?.playerId === playerId) setDue(db, match.board, clock.dueAt);
+  }
+}

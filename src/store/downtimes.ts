@@ -1,0 +1,31 @@
+import { type Database, sql } from './database.ts';
+
+/** When the mailbox was last known to be read to its end; undefined when it never was. */
+export const lastBeat = (db: Database): number | undefined =>
+  sql(db, 'select at from heartbeat').pluck().get() as number | undefined;
+
+/** The mailbox is read to its end now. */
+export const beat = (db: Database, now: number): void => {
+  sql(
+    db,
+    `insert into heartbeat (id, at) values (1, ?)
+    on conflict (id) do update
+    set at = excluded.at`,
+  ).run(now);
+};
+
+/** Writes down a time in which no letter could be read. */
+export const putDowntime = (db: Database, beganAt: number, endedAt: number): void => {
+  sql(db, 'insert into downtimes (began_at, ended_at) values (?, ?)').run(beganAt, endedAt);
+};
+
+/** How many milliseconds of such times have passed since a moment. */
+export const awaySince = (db: Database, since: number): number =>
+  sql(
+    db,
+    `select coalesce(sum(ended_at - max(began_at, :since)), 0)
+    from downtimes
+    where ended_at > :since`,
+  )
+    .pluck()
+    .get({ since }) as number;

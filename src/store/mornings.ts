@@ -1,0 +1,74 @@
+import type { BoardFacts } from '../intent.ts';
+import type { Day } from '../match/calendar.ts';
+import { type Database, sql } from './database.ts';
+
+/** The player's day of the last letter of the morning. */
+export const lastMorning = (db: Database, playerId: number): Day | undefined =>
+  (sql(db, 'select day from mornings where player_id = ?').pluck().get(playerId) as
+    | Day
+    | null
+    | undefined) ?? undefined;
+
+/** A player gets the letter of a day. */
+export const noteMorning = (db: Database, playerId: number, day: Day): void => {
+  sql(
+    db,
+    `insert into mornings (player_id, day) values (?, ?)
+    on conflict (player_id) do update
+    set day = excluded.day`,
+  ).run(playerId, day);
+};
+
+/** When the next letter of the day is due for a player who wants one; undefined: never. */
+export const planMorning = (db: Database, playerId: number, dueAt: number | undefined): void => {
+  sql(
+    db,
+    `insert into mornings (player_id, due_at) values (?, ?)
+    on conflict (player_id) do update
+    set due_at = excluded.due_at`,
+  ).run(playerId, dueAt ?? null);
+};
+
+/** Players whose letter of the day is due, the longest due first. */
+export const dueMornings = (db: Database, now: number, most: number): readonly number[] =>
+  sql(
+    db,
+    `select player_id from mornings
+    where due_at is not null and due_at <= ?
+    order by due_at, player_id
+    limit ?`,
+  )
+    .pluck()
+    .all(now, most) as number[];
+
+/** Boards that a player has not been told of, the lowest first. */
+export const untoldBoards = (db: Database, playerId: number): readonly BoardFacts[] =>
+  (
+    sql(db, 'select facts from untold where player_id = ? order by board')
+      .pluck()
+      .all(playerId) as string[]
+  ).map((facts) => JSON.parse(facts) as BoardFacts);
+
+/** Keeps the newest board of a match for the letter of the day, with all that was written on it. */
+export function putUntold(db: Database, playerId: number, facts: BoardFacts): void {
+  const before = sql(db, 'select facts from untold where player_id = ? and board = ?')
+    .pluck()
+    .get(playerId, facts.board) as string | undefined;
+  const kept = before === undefined ? facts : { ...facts, comment: bothComments(before, facts) };
+  sql(db, 'insert or replace into untold (player_id, board, facts) values (?, ?, ?)').run(
+    playerId,
+    facts.board,
+    JSON.stringify(kept),
+  );
+}
+
+/** The player has been told of all boards. */
+export const forgetUntold = (db: Database, playerId: number): void => {
+  sql(db, 'delete from untold where player_id = ?').run(playerId);
+};
+
+function bothComments(before: string, { comment }: BoardFacts): BoardFacts['comment'] {
+  const { comment: earlier } = JSON.parse(before) as BoardFacts;
+  if (!earlier || !comment) return comment ?? earlier;
+  return { by: comment.by, text: `${earlier.text}\n\n${comment.text}` };
+}
