@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { justBackDaysMax, warningDays } from '../../src/limits.ts';
+import { mergeSpans } from '../../src/match/calendar.ts';
+import {
+  allowedDays,
+  daysGone,
+  isOff,
+  lastDay,
+  nextReminder,
+  readClock,
+  type Turn,
+} from '../../src/match/clock.ts';
+import { makePace, parsePace, USUAL_PACE } from '../../src/match/pace.ts';
+
+const spans = fc
+  .array(
+    fc
+      .tuple(fc.integer({ min: -20, max: 80 }), fc.integer({ min: 0, max: 12 }))
+      .map(([from, length]) => ({ from, to: from + length })),
+    { maxLength: 4 },
+  )
+  .map(mergeSpans);
+const turn: fc.Arbitrary<Turn> = fc.record({
+  began: fc.integer({ min: 0, max: 10 }),
+  allowedDays: fc.integer({ min: 0, max: 30 }),
+  nagDays: fc.integer({ min: 0, max: 10 }),
+  off: spans,
+});
+const SILENT = { remindedDay: undefined, announcedAt: undefined };
+const dayMs = 86_400_000;
+
+describe('the days of a turn', () => {
+  it('are those after it began that are not off', () => {
+    fc.assert(
+      fc.property(turn, fc.nat(60), (each, later) => {
+        const today = each.began + later;
+        let gone = 0;
+        for (let day = each.began + 1; day <= today; day++) if (!isOff(each.off, day)) gone++;
+        expect(daysGone(each, today)).toBe(gone);
+      }),
+    );
+  });
+
+  it('are over after the last one, and never before', () => {
+    fc.assert(
+      fc.property(turn, (each) => {
+        const last = lastDay(each);
+        expect(daysGone(each, last + 1)).toBeGreaterThan(each.allowedDays);
+        const plain = lastDay({ ...each, off: [] });
+        expect(plain).toBe(each.began + each.allowedDays);
+        // Days off give as many days, and a few to come back; no more.
+        const off = each.off.reduce((days, { from, to }) => days + to - from + 1, 0);
+        expect(last).toBeGreaterThanOrEqual(plain);
+        expect(last).toBeLessThanOrEqual(plain + off + justBackDaysMax);
+      }),
+    );
+  });
+
+  it('leave some to who was away until the end', () => {
+    const away = { began: 0, allowedDays: 5, nagDays: 0, off: [{ from: 6, to: 20 }] };
+    expect(lastDay(away)).toBe(20 + justBackDaysMax);
+    expect(lastDay({ ...away, off: [{ from: 5, to: 5 }] })).toBe(6);
+  });
+
+  it('come out of the total, to which each move adds', () => {
+    const pace = { nagDays: 0, forfeitDays: 10, totalDays: 30, incrementDays: 2 };
+    expect(allowedDays(USUAL_PACE, 1_000, 50)).toBe(21);
+    expect(allowedDays(pace, 0, 0)).toBe(10);
+    expect(allowedDays(pace, 25, 0)).toBe(5);
+    expect(allowedDays(pace, 31, 3)).toBe(5);
+    expect(allowedDays(pace, 40, 3)).toBe(0);
+  });
+});
+
+describe('reminders', () => {
+  /** Every day on which the player is reminded, as the schedule would do it. */
+  function remindersOf(each: Turn): readonly number[] {
+    const days: number[] = [];
+    let said = {
+      remindedDay: undefined as number | undefined,
+      announcedAt: undefined as 0 | undefined,
+    };
+    for (let count = 0; count < 100; count++) {
+      const day = nextReminder(each, said);
+      if (day === undefined) return days;
+      days.push(day);
+      const near = lastDay(each) - day <= warningDays;
+      said = { remindedDay: day, announcedAt: near ? 0 : said.announcedAt };
+    }
+    throw new Error('reminders do not end');
+  }
+
+  it('come in order, on no day off, and the last days are announced', () => {
+    fc.assert(
+      fc.property(turn, (each) => {
+        const days = remindersOf(each);
+        expect(days).toEqual([...new Set(days)].sort((one, next) => one - next));
+        expect(days.filter((day) => isOff(each.off, day) && day <= lastDay(each))).toEqual([]);
+        expect(days.some((day) => lastDay(each) - day <= warningDays)).toBe(true);
+      }),
+    );
+  });
+
+  it('come after 7 and 14 days, and two days before the end, as usual', () => {
+    expect(remindersOf({ began: 100, allowedDays: 21, nagDays: 7, off: [] })).toEqual([
+      107, 114, 119, 121,
+    ]);
+  });
+});
+
+describe('the moment when a match is lost', () => {
+  const calendar = fc.record({
+    zone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Sydney'),
+    off: spans.map((list) =>
+      list.map(({ from, to }) => ({ from: from + 20_500, to: to + 20_500 })),
+    ),
+    awayMs: fc.nat(10 * dayMs),
+  });
+
+  it('is no earlier than all days and the server’s absence, and a day after the announcement', () => {
+    fc.assert(
+      fc.property(
+        calendar,
+        fc.nat(60 * dayMs),
+        fc.nat(60 * dayMs),
+        fc.option(fc.nat(90 * dayMs), { nil: undefined }),
+        fc.nat(30),
+        (where, began, later, said, allowed) => {
+          const base = 20_500 * dayMs;
+          const beganAt = base + began;
+          const announcedAt = said === undefined ? undefined : base + said;
+          const now = beganAt + later;
+          const face = readClock(
+            { allowedDays: allowed, nagDays: 7 },
+            where,
+            { remindedDay: undefined, announcedAt },
+            beganAt,
+            now,
+          );
+          expect(face.deadlineAt).toBeGreaterThan(beganAt + where.awayMs + (allowed - 1) * dayMs);
+          expect(face.deadlineAt).toBeGreaterThanOrEqual((announcedAt ?? now) + dayMs);
+          if (announcedAt === undefined) return;
+          // Nothing that is to be done is forgotten.
+          expect(face.dueAt).toBeLessThanOrEqual(face.deadlineAt);
+        },
+      ),
+    );
+  });
+
+  it('is the end of the last day where the player lives', () => {
+    const beganAt = Date.UTC(2026, 9, 20, 23, 30);
+    const where = { zone: 'Europe/Berlin', off: [], awayMs: 0 };
+    const said = { ...SILENT, announcedAt: beganAt };
+    const face = readClock({ allowedDays: 5, nagDays: 0 }, where, said, beganAt, beganAt);
+    // It is the 21st in Berlin already, and summer ends on the 25th.
+    expect(new Date(face.deadlineAt).toISOString()).toBe('2026-10-26T23:00:00.000Z');
+  });
+});
+
+describe('a pace', () => {
+  it('is read back as it is written', () => {
+    for (const text of ['7/21', '0/5', '7/21/90+1', '1/3/10+0']) {
+      expect(makePace(parsePace(text))).toBe(text);
+    }
+    expect(() => parsePace('soon')).toThrow('damaged pace');
+  });
+});
