@@ -2,7 +2,7 @@ import { hasStored } from '../store/inbox.ts';
 import { tendClocks } from './clocks.ts';
 import { compose } from './compose.ts';
 import { file } from './file.ts';
-import { noteHeartbeat } from './heartbeat.ts';
+import { noteAbsence, noteHeartbeat } from './heartbeat.ts';
 import type { Link } from './link.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { readStored } from './read.ts';
@@ -33,6 +33,7 @@ export async function runRound(
     await step('read', () => readStored(shell, signal, compositions.ask));
   });
   const box = await link.mailbox();
+  if (box || !link.polls) noteAbsence(shell);
   let received = 0;
   let isRead = !link.polls;
   if (box) {

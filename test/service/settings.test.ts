@@ -46,11 +46,11 @@ describe('set', () => {
     ],
     ['set mail picture now', 'That is not a value of mail.'],
     ['set mail hunter2', 'That is not a value of mail.'],
-    ['set notify daily', 'That is not a value of notify. It can be: each, result.'],
-    ['set zone Europe/Atlantis', 'That is not a value of zone.'],
+    ['set notify hourly', 'That is not a value of notify. It can be: each, daily, result.'],
+    ['set zone Europe/Atlantis', 'There is no such time zone.'],
     ['set language xx', 'That is not a value of language. It can be: en, de.'],
     ['set boards words', 'There is no setting of that name. Did you mean: set board'],
-    ['set colour red', 'There is no setting of that name. There are: mail, notify, accept,'],
+    ['set colour red', 'There is no setting of that name. There are: mail, notify, remind,'],
   ])('is refused: %s', async (line, sentence) => {
     const [refused] = await desk.post(answerTo(desk.newest(BOB), line));
     expect(flat(refused)).toContain(sentence);

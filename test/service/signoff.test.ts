@@ -142,7 +142,10 @@ describe('signoff', () => {
     const emptied = ['analyses', 'invitations', 'outbox'];
     const deleted = ['acts', 'address_requests', 'addresses', 'blocks', 'passwords', 'says'];
     const also = ['settings', 'suspended_players', 'watches'];
+    const time = ['mornings', 'untold', 'vacations'];
     const withTheBoard = ['queued_moves', 'submitted_moves'];
-    expect(tables).toEqual([...kept, ...emptied, ...deleted, ...also, ...withTheBoard].sort());
+    expect(tables).toEqual(
+      [...kept, ...emptied, ...deleted, ...also, ...time, ...withTheBoard].sort(),
+    );
   });
 });

@@ -17,7 +17,7 @@ import { compose } from '../../src/service/compose.ts';
 import { deliver } from '../../src/service/deliver.ts';
 import { file } from '../../src/service/file.ts';
 import { TEMPLATES } from '../../src/service/folders.ts';
-import { noteHeartbeat } from '../../src/service/heartbeat.ts';
+import { noteAbsence, noteHeartbeat } from '../../src/service/heartbeat.ts';
 import { openShell } from '../../src/service/open.ts';
 import { readStored } from '../../src/service/read.ts';
 import { receive } from '../../src/service/receive.ts';
@@ -206,6 +206,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
     answer: (from, text) => desk.post(answerTo(desk.newest(from), text)),
     async round() {
       const before = sent.length;
+      noteAbsence(shell);
       await receive(shell, mailbox);
       await readStored(shell, signal);
       noteHeartbeat(shell);
