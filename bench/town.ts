@@ -1,7 +1,10 @@
 import { makeToken } from '../src/mail/token.ts';
+import { USUAL_PACE } from '../src/match/pace.ts';
 import { startMatch as newMatch } from '../src/match/start.ts';
+import type { Match } from '../src/match/types.ts';
 import type { Player } from '../src/player/types.ts';
 import type { Shell } from '../src/service/shell.ts';
+import { wind } from '../src/service/wind.ts';
 import { transact } from '../src/store/database.ts';
 import { startMatch } from '../src/store/matches.ts';
 import { addPlayer } from '../src/store/players.ts';
@@ -26,7 +29,9 @@ export function settle(shell: Shell, matches: number): void {
       addPlayer(db, white, clock.now());
       const match = newMatch(board, 'forms', SIZE, { black, white });
       if (!match.ok) throw new Error(match.error.code);
-      startMatch(db, match.value, clock.now());
+      const rated: Match = { ...match.value, pace: USUAL_PACE, rated: true };
+      startMatch(db, rated, clock.now());
+      wind(db, rated, clock.now());
     }
   });
 }
@@ -110,5 +115,6 @@ export function settleByCopies(shell: Shell, matches: number): void {
       black_id: '2 * n - 1',
       white_id: '2 * n',
     });
+    copy('clocks', 'first.board = 1', matches, { board: 'n' });
   });
 }
