@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --max-old-space-size=512 --max-semi-space-size=4 --v8-pool-size=1
+#!/usr/bin/env -S node --max-old-space-size=512 --max-semi-space-size=2 --v8-pool-size=1
 import { readFileSync } from 'node:fs';
 import { lettersReport } from './cli/letters.ts';
 import { perftLines } from './cli/perft.ts';
