@@ -18,19 +18,31 @@ import type { Shell } from './shell.ts';
  * a transaction, and what is done is not due any more.
  */
 export function tendClocks(shell: Shell): void {
-  tendAll(shell, dueMornings, tendMorning);
-  tendAll(shell, dueBoards, tendBoard);
+  tendAll(shell, { name: 'player', due: dueMornings, tend: tendMorning, postpone: planMorning });
+  tendAll(shell, { name: 'board', due: dueBoards, tend: tendBoard, postpone: setDue });
 }
 
-type Due = (db: Database, now: number, most: number) => readonly number[];
+/** What is due about players, or about boards. */
+interface Duty {
+  readonly name: 'player' | 'board';
+  due(db: Database, now: number, most: number): readonly number[];
+  tend(shell: Shell, id: number): void;
+  postpone(db: Database, id: number, until: number): void;
+}
 
-function tendAll(shell: Shell, due: Due, tend: (shell: Shell, id: number) => void): void {
-  const { db, clock, crash } = shell;
+/** One that fails is tried again in an hour, and keeps none of the others waiting. */
+function tendAll(shell: Shell, { name, due, tend, postpone }: Duty): void {
+  const { db, clock, crash, log } = shell;
   for (;;) {
     const batch = due(db, clock.now(), clockBatchMax);
     for (const id of batch) {
       crash.reach('clocks: before commit');
-      transact(db, () => tend(shell, id));
+      try {
+        transact(db, () => tend(shell, id));
+      } catch (error) {
+        log.error({ [name]: id, error: String(error) }, 'what is due cannot be done');
+        postpone(db, id, clock.now() + oneHourMs);
+      }
       crash.reach('clocks: committed');
     }
     if (batch.length < clockBatchMax) return;

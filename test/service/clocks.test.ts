@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeDay } from '../../src/match/calendar.ts';
+import { tendClocks } from '../../src/service/clocks.ts';
 import { storedClock } from '../../src/store/clocks.ts';
 import { matchOf } from '../../src/store/matches.ts';
 import { playerByAddress } from '../../src/store/players.ts';
@@ -83,6 +84,22 @@ describe('the days of a match', () => {
     await days(60);
     expect(outcomeOf(1)).toBeUndefined();
     expect(reminders()).toEqual([]);
+  });
+});
+
+describe('a board that is damaged', () => {
+  it('is tried again in an hour, and keeps no player of another waiting', async () => {
+    await openBoard(desk, 'forms -size=4x4 -first=me -forfeit=3d');
+    await write(ALICE, 'challenge bob minefield -size=4x4 -first=them -forfeit=3d');
+    await desk.answer(BOB, 'accept');
+    await days(2);
+    desk.shell.db.exec("update matches set moves = 'z9' where board = 1");
+    desk.shell.db.exec('update clocks set due_at = 0');
+    desk.shell.log.level = 'silent';
+    tendClocks(desk.shell);
+    const due = desk.shell.db.prepare('select due_at from clocks order by board').pluck().all();
+    expect(due[0]).toBe(desk.clock.now + 3_600_000);
+    expect(due[1]).not.toBe(due[0]);
   });
 });
 
