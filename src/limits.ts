@@ -285,6 +285,11 @@ export const recentRoundsMax = 4;
 export const recordCharsMax = 32 * KIB;
 /** Plies of a record. Forms has 675 at most; Minefield can turn in circles, but not for so long. */
 export const recordPliesMax = 2_000;
+/**
+ * A line of an archive: a match of a hundred thousand plies, which is far more than any. Some limit
+ * there must be, since a line is read whole.
+ */
+export const archiveLineBytesMax = 2 * 1024 * KIB;
 /** Letters are set in a fixed width (RFC 5322 recommends 78; quoting needs room). */
 export const columnsMax = 72;
 

@@ -1,5 +1,7 @@
 #!/usr/bin/env -S node --max-old-space-size=512 --max-semi-space-size=2 --v8-pool-size=1
 import { readFileSync } from 'node:fs';
+import { exportTo } from './cli/export.ts';
+import { importFrom } from './cli/import.ts';
 import { lettersReport } from './cli/letters.ts';
 import { perftLines } from './cli/perft.ts';
 import { receiveLetter } from './cli/receive.ts';
@@ -23,6 +25,10 @@ const USAGE = `Usage: turnpost [COMMAND]
   status    says who is at work, what there is, and what waits
   letters   lists the letters that were put aside
   replay ID has a letter that was put aside read again
+  export FOLDER
+            writes the finished matches to a folder, month by month
+  import FOLDER
+            puts exported matches into a server that has none
   secret rotate
             makes a new secret for the reply tokens
   perft RULES COLSxROWS DEPTH
@@ -133,6 +139,18 @@ function replay(id = ''): void {
   console.log(replayed.value);
 }
 
+function exportMatches(args: readonly string[]): void {
+  const exported = beside((db) => exportTo(db, args));
+  if (!exported.ok) fail(exported.error);
+  console.log(exported.value);
+}
+
+function importMatches(args: readonly string[]): void {
+  const imported = importFrom(configuredWorker().database, args, systemClock);
+  if (!imported.ok) fail(imported.error);
+  printAll(imported.value);
+}
+
 function secret(args: readonly string[]): void {
   const report = secretReport(args, configuredWorker(), systemClock, systemRandom);
   if (!report.ok) fail(report.error);
@@ -170,7 +188,16 @@ function printSolution(position: string): void {
 }
 
 const [command = 'start', ...rest] = process.argv.slice(2);
-const WITH_ARGUMENTS = ['receive', 'replay', 'secret', 'perft', 'solve', 'gallery'];
+const WITH_ARGUMENTS = [
+  'receive',
+  'replay',
+  'export',
+  'import',
+  'secret',
+  'perft',
+  'solve',
+  'gallery',
+];
 if (rest.length > 0 && !WITH_ARGUMENTS.includes(command)) fail(USAGE);
 switch (command) {
   case 'start':
@@ -192,6 +219,12 @@ switch (command) {
     break;
   case 'replay':
     replay(...rest);
+    break;
+  case 'export':
+    exportMatches(rest);
+    break;
+  case 'import':
+    importMatches(rest);
     break;
   case 'secret':
     secret(rest);

@@ -10,7 +10,8 @@ import type { Command } from './types.ts';
 
 /**
  * Moves an account to another address, for somebody who has lost the old one. Both addresses are
- * told; the old one is not told which the new one is, and nothing that was sent is sent again.
+ * told; the old one is not told which the new one is, and nothing that was sent is sent again. An
+ * account that came with an archive has no old one.
  */
 export const adminAddress: Command = {
   name: 'admin address',
@@ -34,32 +35,40 @@ export const adminAddress: Command = {
       board: undefined,
       run({ reading }) {
         const player = reading.playerByUserid(userid.value);
-        if (!player) return refuse(text, say('no-such-player', { userid: userid.value }));
+        const other = player ?? reading.playerWithoutAddress(userid.value);
+        if (!other) return refuse(text, say('no-such-player', { userid: userid.value }));
         const owner = reading.playerByAddress(address.value);
-        if (owner && owner.id !== player.id) {
+        if (owner && owner.id !== other.id) {
           return refuse(text, say('address-taken', { userid: owner.userid }));
         }
-        if (addressKey(player.address) === addressKey(address.value)) {
+        if (player && addressKey(player.address) === addressKey(address.value)) {
           return refuse(text, say('address-same', { userid: player.userid }));
         }
         return {
           changes: [
-            { do: 'move-address', playerId: player.id, address: address.value },
+            { do: 'move-address', playerId: other.id, address: address.value },
             { do: 'log-admin', act: text },
           ],
-          letters: moveLetters(player, address.value),
-          section: { understood: text, says: [say('you-moved', { userid: player.userid })] },
+          letters: [
+            ...(player ? awayLetters(player) : []),
+            ...noticesTo({ ...other, address: address.value }, [
+              say('moved-here', { userid: other.userid }),
+            ]),
+          ],
+          section: {
+            understood: text,
+            says: [say(player ? 'you-moved' : 'you-gave-address', { userid: other.userid })],
+          },
         };
       },
     });
   },
 };
 
-const moveLetters = (player: Player, address: string): readonly Intent[] => [
+const awayLetters = (player: Player): readonly Intent[] => [
   {
     to: toPlayer(player),
     message: { kind: 'notice', facts: { says: [say('moved-away', { userid: player.userid })] } },
     reply: { purpose: 'none' },
   },
-  ...noticesTo({ ...player, address }, [say('moved-here', { userid: player.userid })]),
 ];

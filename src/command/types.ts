@@ -24,6 +24,8 @@ import type { BoardChange } from './board-change.ts';
 export interface Reading {
   playerById(id: number): Player | undefined;
   playerByUserid(userid: string): Player | undefined;
+  /** A player whose matches came from another server, and who has got no address yet. */
+  playerWithoutAddress(userid: string): Omit<Player, 'address'> | undefined;
   playerByAddress(address: string): Player | undefined;
   /** The ids of all players, the oldest account first. */
   playerIds(): readonly number[];

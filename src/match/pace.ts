@@ -36,4 +36,5 @@ export function parsePace(text: string): Pace {
   };
 }
 
-const PACE = /^(\d+)\/(\d+)(?:\/(\d+)\+(\d+))?$/;
+/** The shape of a pace in writing. */
+export const PACE = /^(\d+)\/(\d+)(?:\/(\d+)\+(\d+))?$/;

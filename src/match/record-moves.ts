@@ -89,7 +89,7 @@ const roundOf = (ply: number, first: Colour): number =>
   Math.ceil((first === 'white' ? ply + 1 : ply) / 2);
 
 /** How the rules end a match here, as `playMove` does, with one look at each position. */
-function rule(
+export function rule(
   engine: Engine,
   position: Position,
   timesSeen: Map<string, number>,

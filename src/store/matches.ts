@@ -164,9 +164,15 @@ function toMatch(row: Row): Match {
   };
 }
 
-const splitWords = (text: string): readonly string[] => (text === '' ? [] : text.split(' '));
+/** The words of a column that has blanks between them. */
+export const splitWords = (text: string): readonly string[] => (text === '' ? [] : text.split(' '));
 
-function readStart({ board, rules, start }: Row): Position {
+/** @throws Error when the first position of a match is none: the row is damaged */
+export function readStart({
+  board,
+  rules,
+  start,
+}: Pick<Row, 'board' | 'rules' | 'start'>): Position {
   const setup = parsePosition(start);
   const position = setup.ok ? engineOf(rules).legalise(setup.value) : setup;
   if (!position.ok) throw new Error(`board ${board}: damaged start (${position.error.code})`);

@@ -1,3 +1,4 @@
+import type { Seat } from '../match/types.ts';
 import { addressKey } from '../player/address.ts';
 import type { Settings } from '../player/settings.ts';
 import type { Player } from '../player/types.ts';
@@ -41,16 +42,47 @@ export const nextPlayerId = (db: Database): number =>
 
 /** Adds a player under the id that the value carries. */
 export function addPlayer(db: Database, player: Player, now: number): void {
-  const { id, userid, address, language } = player;
-  sql(
-    db,
-    'insert into players (id, userid, userid_key, language, created_at) values (?, ?, ?, ?, ?)',
-  ).run(id, userid, useridKey(userid), language, now);
+  const { id, address } = player;
+  addWithoutAddress(db, player, now);
   sql(
     db,
     `insert into addresses (address_key, address, player_id, main, created_at)
     values (?, ?, ?, 1, ?)`,
   ).run(addressKey(address), address, id, now);
+}
+
+/** Adds a player who has no address: somebody whose matches came from another server. */
+export function addWithoutAddress(
+  db: Database,
+  { id, userid, language }: Omit<Player, 'address'>,
+  now: number,
+): void {
+  sql(
+    db,
+    'insert into players (id, userid, userid_key, language, created_at) values (?, ?, ?, ?, ?)',
+  ).run(id, userid, useridKey(userid), language, now);
+}
+
+/** The player, with an address or without, who has this userid or one that looks like it. */
+export const playerOfUserid = (db: Database, userid: string): Seat | undefined =>
+  sql(db, 'select id, userid from players where userid_key = ?').get(useridKey(userid)) as
+    | Seat
+    | undefined;
+
+/** The player with exactly this userid but for case who has no address and has not left. */
+export function playerWithoutAddress(
+  db: Database,
+  userid: string,
+): Omit<Player, 'address'> | undefined {
+  const player = sql(
+    db,
+    `select id, userid, language
+    from players
+    where userid_key = ?
+      and left_at is null
+      and not exists (select 1 from addresses where player_id = players.id)`,
+  ).get(useridKey(userid)) as Omit<Player, 'address'> | undefined;
+  return player?.userid.toLowerCase() === userid.toLowerCase() ? player : undefined;
 }
 
 /** The ids of all players, the oldest account first. */

@@ -21,6 +21,7 @@ import {
   playerById,
   playerByUserid,
   playerIds,
+  playerWithoutAddress,
   useridTaken,
 } from './players.ts';
 import { saysSince } from './says.ts';
@@ -34,6 +35,7 @@ import { watchersOf, watchesOf } from './watches.ts';
 export const readingOf = (db: Database, now: number): Reading => ({
   playerById: (id) => playerById(db, id),
   playerByUserid: (userid) => playerByUserid(db, userid),
+  playerWithoutAddress: (userid) => playerWithoutAddress(db, userid),
   playerByAddress: (address) => playerByAddress(db, address),
   playerIds: () => playerIds(db),
   isSuspended: (playerId) => isSuspended(db, playerId),

@@ -1,0 +1,24 @@
+import { err, ok, type Result } from '../result.ts';
+import { exportArchive } from '../service/export-archive.ts';
+import type { Database } from '../store/database.ts';
+
+/**
+ * What `turnpost export FOLDER` does: writes every finished match to a folder, beside a server that
+ * may be running.
+ *
+ * @returns what it prints, or why the archive is not complete
+ */
+export function exportTo(db: Database, args: readonly string[]): Result<string, string> {
+  const [folder, ...rest] = args;
+  if (!folder || rest.length > 0) return err('Name a folder for them: turnpost export FOLDER');
+  try {
+    const { matches, months } = exportArchive(db, folder);
+    return ok(
+      matches === 0
+        ? 'No match is finished yet: there is nothing to export.'
+        : `Finished matches in ${folder}: ${matches}, of ${months} months.`,
+    );
+  } catch (error) {
+    return err(`The matches could not be written: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,101 @@
+import { hostname } from 'node:os';
+import type { ArchiveError, ArchiveErrorCode } from '../match/archive.ts';
+import type { Clock } from '../ports.ts';
+import { err, ok, type Result } from '../result.ts';
+import { MIGRATIONS } from '../service/folders.ts';
+import { holderText } from '../service/holder.ts';
+import { archiveFiles, type ImportError, importArchive } from '../service/import-archive.ts';
+import { openDatabase } from '../store/database.ts';
+import { takeLock } from '../store/lock.ts';
+import { migrate } from '../store/migrate.ts';
+
+/**
+ * What `turnpost import FOLDER` does: puts the matches of an archive into a server that has none.
+ * It takes the place of the worker for so long, and makes the database where there is none yet.
+ *
+ * @returns what it prints, or why nothing was imported
+ */
+export function importFrom(
+  database: string,
+  args: readonly string[],
+  clock: Clock,
+): Result<readonly string[], string> {
+  const [folder, ...rest] = args;
+  if (!folder || rest.length > 0)
+    return err('Name the folder of an export: turnpost import FOLDER');
+  try {
+    const files = archiveFiles(folder);
+    if (files.length === 0) {
+      return err(`There is no archive in ${folder}: none of its files is like 2026-11.jsonl.`);
+    }
+    const lock = takeLock(database, {
+      pid: process.pid,
+      host: hostname(),
+      since: clock.now(),
+    });
+    if (!lock.ok) {
+      return err(`Stop the server first; it works on ${database}: ${holderText(lock.error)}.`);
+    }
+    try {
+      return importFiles(database, folder, files, clock);
+    } finally {
+      lock.value.release();
+    }
+  } catch (error) {
+    return err(`Nothing was imported: ${(error as Error).message}`);
+  }
+}
+
+function importFiles(
+  database: string,
+  folder: string,
+  files: readonly string[],
+  clock: Clock,
+): Result<readonly string[], string> {
+  const db = openDatabase(database);
+  try {
+    migrate(db, MIGRATIONS);
+    const imported = importArchive(db, folder, files, clock.now());
+    if (!imported.ok) return err(complaint(imported.error));
+    const { matches, players } = imported.value;
+    return ok([
+      `Matches imported: ${matches}, from ${files.length} files.`,
+      `New players: ${players}. They have no address yet; to give one, write to the server as an`,
+      'admin: admin address USERID ADDRESS',
+    ]);
+  } finally {
+    db.close();
+  }
+}
+
+function complaint(refused: ImportError): string {
+  if (refused.why === 'not-empty') {
+    const { matches, challenges } = refused;
+    return `Only a server without matches and challenges can import; this one has ${matches} matches
+and ${challenges} challenges. Their numbers could be those of the archive.`;
+  }
+  const { file, line, error } = refused;
+  return `Nothing was imported. ${file}, line ${line}: ${reason(error)}`;
+}
+
+const reason = ({ code, at }: ArchiveError): string =>
+  REASONS[code].replace('{at}', () => String(at));
+
+const REASONS: Readonly<Record<ArchiveErrorCode, string>> = {
+  'too-long': 'it is longer than any match.',
+  'not-json': 'it is no match in JSON.',
+  'bad-value': 'what it says for "{at}" is missing or not of its kind.',
+  'unknown-key': 'it has a key that this version does not know.',
+  'unknown-game': 'its game is not known here.',
+  'bad-start': 'its first position is none of its game.',
+  'bad-move': 'ply {at} is not legal, or not in our spelling.',
+  'move-after-end': 'the match is over before ply {at}.',
+  'wrong-outcome': 'the match has not ended like that.',
+  'unknown-ending': 'its ending is not known here.',
+  'wrong-length': '"{at}" does not have one number for each ply.',
+  'wrong-revision': '"{at}" does not fit the plies and the end.',
+  'bad-userid': '"{at}" is no userid.',
+  'same-player': 'both seats are of the same player.',
+  'userid-like-another': 'the userid of "{at}" could be mistaken for that of another player.',
+  'board-twice': 'board {at} is there twice.',
+};

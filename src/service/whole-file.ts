@@ -1,0 +1,53 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+
+/** A file that has its name only when it is whole. */
+export interface WholeFile {
+  write(text: string): void;
+  /** Gives it its name, in the place of a file that had it. */
+  finish(): void;
+  /** Leaves nothing behind. Does nothing to a file that is finished. */
+  abandon(): void;
+}
+
+/** How much is gathered before it is written: few calls, little memory. */
+const GATHERED_CHARS = 64 * 1024;
+
+/**
+ * Begins a file that its owner alone may read.
+ *
+ * @throws Error of the file system, as its methods do
+ */
+export function beginFile(path: string): WholeFile {
+  const draft = `${path}.new`;
+  // One that was left behind would keep its mode, or be a link to somewhere else.
+  rmSync(draft, { force: true });
+  const file = openSync(draft, 'wx', 0o600);
+  let open = true;
+  let named = false;
+  let gathered = '';
+  const flush = () => {
+    writeFileSync(file, gathered);
+    gathered = '';
+  };
+  const close = () => {
+    open = false;
+    closeSync(file);
+  };
+  return {
+    write(text) {
+      gathered += text;
+      if (gathered.length >= GATHERED_CHARS) flush();
+    },
+    finish() {
+      flush();
+      fsyncSync(file);
+      close();
+      renameSync(draft, path);
+      named = true;
+    },
+    abandon() {
+      if (open) close();
+      if (!named) rmSync(draft, { force: true });
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { exportTo } from '../../src/cli/export.ts';
+import { importFrom } from '../../src/cli/import.ts';
+import { systemClock } from '../../src/ports.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { takeLock } from '../../src/store/lock.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk } from '../support/desk.ts';
+
+let folder: string;
+let archive: string;
+let database: string;
+let desk: Desk;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  archive = join(folder, 'archive');
+  database = join(folder, 'data', 'turnpost.sqlite');
+  desk = openDesk({ log: 'silent' });
+  await openBoard(desk, 'forms -size=4x4');
+  await desk.answer(ALICE, 'a4b4');
+  await desk.answer(BOB, 'resign 1');
+});
+afterEach(() => {
+  desk.close();
+  rmSync(folder, { recursive: true });
+});
+
+const bring = (...args: readonly string[]) => importFrom(database, args, systemClock);
+
+describe('turnpost export', () => {
+  it('says how many matches are where', () => {
+    expect(exportTo(desk.shell.db, [archive])).toEqual({
+      ok: true,
+      value: `Finished matches in ${archive}: 1, of 1 months.`,
+    });
+  });
+
+  it('says when there is nothing to export', () => {
+    const other = openDesk({ log: 'silent' });
+    expect(exportTo(other.shell.db, [archive])).toEqual({
+      ok: true,
+      value: 'No match is finished yet: there is nothing to export.',
+    });
+    other.close();
+  });
+
+  it('says in one line why it did not work', () => {
+    writeFileSync(archive, '');
+    const exported = exportTo(desk.shell.db, [archive]);
+    expect(exported).toMatchObject({ ok: false, error: expect.stringContaining('EEXIST') });
+    expect(JSON.stringify(exported)).not.toContain('\\n');
+    expect(exportTo(desk.shell.db, [])).toMatchObject({ ok: false });
+    expect(exportTo(desk.shell.db, [archive, archive])).toMatchObject({ ok: false });
+  });
+});
+
+describe('turnpost import', () => {
+  beforeEach(() => exportTo(desk.shell.db, [archive]));
+
+  it('makes the database where there is none, and leaves it free', () => {
+    expect(bring(archive)).toEqual({
+      ok: true,
+      value: [
+        'Matches imported: 1, from 1 files.',
+        'New players: 2. They have no address yet; to give one, write to the server as an',
+        'admin: admin address USERID ADDRESS',
+      ],
+    });
+    const db = openDatabase(database);
+    expect(exportTo(db, [join(folder, 'again')])).toMatchObject({ ok: true });
+    db.close();
+    const file = (from: string) => readFileSync(join(folder, from, '2026-11.jsonl'), 'utf8');
+    expect(file('again')).toBe(file('archive'));
+    const lock = takeLock(database, { pid: 1, host: 'mars', since: 0 });
+    if (!lock.ok) throw new Error('the lock was kept');
+    lock.value.release();
+  });
+
+  it('says how many matches are in the way', () => {
+    bring(archive);
+    expect(bring(archive)).toMatchObject({
+      ok: false,
+      error: expect.stringMatching(/this one has 1 matches\nand 0 challenges/),
+    });
+  });
+
+  it('names the file, the line and the reason', () => {
+    const path = join(archive, '2026-11.jsonl');
+    const line = readFileSync(path, 'utf8');
+    writeFileSync(path, line.replace('a4xb4', 'a4xd4'));
+    expect(bring(archive)).toEqual({
+      ok: false,
+      error:
+        'Nothing was imported. 2026-11.jsonl, line 1: ply 1 is not legal, or not in our spelling.',
+    });
+    writeFileSync(path, line.replace('"revision"', '"$&\u001b[2J"'));
+    expect(bring(archive)).toMatchObject({
+      ok: false,
+      error: expect.stringMatching(/^[ -~]+$/),
+    });
+    writeFileSync(path, line);
+    expect(bring(archive)).toMatchObject({ ok: true });
+  });
+
+  it('waits for no server that runs', () => {
+    const lock = takeLock(database, { pid: 123, host: 'mars', since: 0 });
+    if (!lock.ok) throw new Error('the lock is not free');
+    expect(bring(archive)).toEqual({
+      ok: false,
+      error: `Stop the server first; it works on ${database}: process 123 on mars since 1970-01-01 00:00 UTC.`,
+    });
+    lock.value.release();
+  });
+
+  it('needs a folder with an archive', () => {
+    expect(bring()).toMatchObject({ ok: false, error: expect.stringContaining('FOLDER') });
+    expect(bring(folder)).toMatchObject({ ok: false, error: expect.stringContaining('.jsonl') });
+    expect(bring(join(folder, 'none'))).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('ENOENT'),
+    });
+    expect(existsSync(database)).toBe(false);
+  });
+});
