@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -60,6 +60,28 @@ describe('the operator beside a running server', () => {
     });
     await until('the letter is read again', () => read() === 2);
     expect(turnpost(['replay', '2']).code).toBe(1);
+  });
+
+  it('exports matches, and cannot import into a server that is at work', async () => {
+    await worker.prints('waiting for letters');
+    expect(turnpost(['export', 'archive'])).toEqual({
+      code: 0,
+      out: 'No match is finished yet: there is nothing to export.\n',
+    });
+    writeFileSync(join(folder, 'archive', '2026-11.jsonl'), '{}\n');
+    const refused = turnpost(['import', 'archive']);
+    expect(refused.code).toBe(1);
+    expect(refused.out).toMatch(/^Stop the server first; it works on .+: process \d+ on .+\n$/);
+    env['TURNPOST_DATABASE'] = join(folder, 'other.sqlite');
+    expect(turnpost(['import', 'archive'])).toEqual({
+      code: 1,
+      out:
+        'Nothing was imported. 2026-11.jsonl, line 1: ' +
+        'what it says for "board" is missing or not of its kind.\n',
+    });
+    writeFileSync(join(folder, 'archive', '2026-11.jsonl'), '');
+    expect(turnpost(['import', 'archive']).code).toBe(0);
+    expect(turnpost(['export']).code).toBe(1);
   });
 
   it('is told in one line what is missing', async () => {
