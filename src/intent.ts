@@ -92,6 +92,8 @@ export interface Section {
   };
   /** A text in lines of its own, such as a record. */
   readonly text?: string;
+  /** A file of text that goes along with the answer. */
+  readonly attached?: { readonly name: string; readonly text: string };
   /** Commands that answer it; in the HTML part each is a link. */
   readonly answers?: readonly string[];
   /** The board that the section is about, when seeing it helps. */

@@ -1,6 +1,7 @@
 import { findEngine } from '../engine/registry.ts';
 import type { List } from '../intent.ts';
 import { listLinesMax } from '../limits.ts';
+import { makeRecord } from '../match/record.ts';
 import type { Finished, FinishedQuery } from '../match/types.ts';
 import { parseUserid } from '../player/userid.ts';
 import { err, ok, type Result } from '../result.ts';
@@ -14,19 +15,21 @@ interface Wanted {
   readonly rules: string | undefined;
   readonly userid: string | undefined;
   readonly page: number;
+  /** Whether the records come along. */
+  readonly records: boolean;
 }
 
 /** Lists finished matches, of a game, of a player, or both, the newest first. */
 export const history: Command = {
   name: 'history',
   aliases: [],
-  usage: 'history [USERID] [GAME] [-page=2]',
+  usage: 'history [USERID] [GAME] [-page=2] [-records]',
   summary: 'lists finished matches, the newest first',
   example: 'history bob forms',
   audience: 'player',
   need: 'nothing',
   takesComment: false,
-  options: ['page'],
+  options: ['page', 'records'],
   gameAt: () => 0,
 
   read(words) {
@@ -48,11 +51,14 @@ function readWanted(line: Words): Result<Wanted, Sentence> {
     else return err(say('history-shape'));
   }
   const page = readPage(line, 'history');
-  return page.ok ? ok({ rules, userid, page: page.value }) : page;
+  const records = line.options.has('records');
+  return page.ok ? ok({ rules, userid, page: page.value, records }) : page;
 }
 
-const makeText = ({ rules, userid, page }: Wanted): string =>
-  makePage(['history', userid, rules].filter((word) => word !== undefined).join(' '), page);
+function makeText({ rules, userid, page, records }: Wanted): string {
+  const words = ['history', userid, rules, records ? '-records' : undefined];
+  return makePage(words.filter((word) => word !== undefined).join(' '), page);
+}
 
 function look(text: string, wanted: Wanted, { reading, player }: Asking): Decision {
   if (!player) return refuse(text, say('no-account'));
@@ -69,8 +75,24 @@ function look(text: string, wanted: Wanted, { reading, player }: Asking): Decisi
   const lists = whose
     ? finishedOf(whose.userid, found, next)
     : finishedList(say('history-of-game', { game: rules ?? '' }), found, next);
-  return tell({ understood: text, says: lists.length > 0 ? [] : [say('no-history')], lists });
+  if (lists.length === 0) return tell({ understood: text, says: [say('no-history')] });
+  if (!wanted.records) return tell({ understood: text, says: [], lists });
+  const attached = { name: fileOf(wanted), text: recordsOf(found, reading) };
+  const says = [say('records-attached', { file: attached.name })];
+  return tell({ understood: text, says, lists, attached });
 }
+
+/** A name of its own for each list in a letter. */
+const fileOf = ({ userid, rules, page }: Wanted): string =>
+  `${['history', userid, rules, page].filter((word) => word !== undefined).join('-')}.txt`;
+
+/** The records of the matches on a page, one after another. */
+const recordsOf = (found: readonly Finished[], reading: Reading): string =>
+  found
+    .slice(0, listLinesMax)
+    .flatMap(({ board }) => reading.match(board) ?? [])
+    .map(makeRecord)
+    .join('\n');
 
 /** A page of finished matches and, if there are more, one of the next page. */
 export const findFinished = (

@@ -2,7 +2,7 @@ import type { Place, Words } from './types.ts';
 
 const OPTION = /^--?([a-z]+)=(\S+)$/i;
 /** An option that says all by its name. */
-const FLAG = /^--?(rated|unrated)$/i;
+const FLAG = /^--?(rated|unrated|records)$/i;
 
 /**
  * A line as it was meant: what phones and word processors put in for a hyphen, a blank or a cross

@@ -39,6 +39,7 @@ export function answerContent(sections: readonly Section[], asked: Asked): Conte
   const answers = sections.flatMap(({ answers: commands = [] }) => commands);
   return {
     subject: say('subject-answer'),
+    attached: sections.flatMap(({ attached = [] }) => attached),
     ...(answers.length > 0 && { groups: commandGroup(...answers) }),
     data: { sections: pages },
     html: (album) => ({

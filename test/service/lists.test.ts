@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useridKey } from '../../src/player/userid.ts';
-import { ALICE, BOB, type Desk, openBoard, openDesk } from '../support/desk.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../support/desk.ts';
 import { CAROL, flat, signUp } from '../support/players.ts';
 
 const LONG = 'b2345678901234567890';
@@ -163,6 +163,29 @@ describe('history', () => {
     expect(boards(third?.text)).toEqual(['105', '104', '103', '102', '101']);
     expect(flat(third)).not.toContain('There are more');
     const [none] = await desk.answer(CAROL, 'history bob minefield');
+    expect(flat(none)).toContain('There are no finished matches to list.');
+  });
+
+  it('brings the records of its page in a file', async () => {
+    finish(22);
+    const records = (sent: Sent | undefined) =>
+      sent?.email.attachments.map(({ filename, content }) => ({
+        filename,
+        boards: [
+          ...Buffer.from(content as ArrayBuffer)
+            .toString()
+            .matchAll(/^Board: (\d+)$/gm),
+        ].map(([, board]) => Number(board)),
+      }));
+    const [first] = await desk.answer(CAROL, 'history BOB -records');
+    const newest = Array.from({ length: 20 }, (_, index) => 122 - index);
+    expect(records(first)).toEqual([{ filename: 'history-BOB-1.txt', boards: newest }]);
+    expect(flat(first)).toContain('are attached: history-BOB-1.txt');
+    expect(flat(first)).toContain('There are more: history BOB -records -page=2');
+    const [both] = await desk.answer(CAROL, 'history BOB forms -page=2 -records\nhistory alice');
+    expect(records(both)).toEqual([{ filename: 'history-BOB-forms-2.txt', boards: [102, 101] }]);
+    const [none] = await desk.answer(CAROL, 'history bob minefield -records');
+    expect(records(none)).toEqual([]);
     expect(flat(none)).toContain('There are no finished matches to list.');
   });
 
