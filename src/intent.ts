@@ -45,6 +45,8 @@ export interface BoardFacts {
   readonly imagined?: boolean;
   /** The clock of who is to move, where one runs. */
   readonly clock?: ClockFacts;
+  /** What the end has changed about the ratings of its players, or how they stand. */
+  readonly rating?: Sentence;
   /** The reader looks on, and gets every board of this match. */
   readonly watching?: boolean;
 }

@@ -109,6 +109,11 @@ export const adminActsMax = 100;
 /** Lines of one list in a letter; a command to see the rest stands below it. */
 export const listLinesMax = 20;
 
+/** Periods without a match that make a rating less certain: a hundred years take the most certain. */
+export const ratingPeriodsMax = 1_200;
+/** A rating that a challenge may name: nobody's is as high. */
+export const ratingBandMax = 4_000;
+
 /** Running matches that one player may look on at: more is a subscription to the server. */
 export const watchesPerPlayerMax = 50;
 /** Spectators of one board: each of them is a letter for every ply. */

@@ -4,6 +4,7 @@ import { exportTo } from './cli/export.ts';
 import { importFrom } from './cli/import.ts';
 import { lettersReport } from './cli/letters.ts';
 import { perftLines } from './cli/perft.ts';
+import { ratingsReport } from './cli/ratings.ts';
 import { receiveLetter } from './cli/receive.ts';
 import { replayLetter } from './cli/replay.ts';
 import { secretReport } from './cli/secret.ts';
@@ -31,6 +32,7 @@ const USAGE = `Usage: turnpost [COMMAND]
             puts exported matches into a server that has none
   secret rotate
             makes a new secret for the reply tokens
+  ratings   computes all ratings anew from the matches, and says what differed
   perft RULES COLSxROWS DEPTH
             counts the positions of a game, depth by depth
   solve POSITION
@@ -216,6 +218,9 @@ switch (command) {
     break;
   case 'letters':
     printAll(beside(lettersReport));
+    break;
+  case 'ratings':
+    printAll(beside(ratingsReport));
     break;
   case 'replay':
     replay(...rest);

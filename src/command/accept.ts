@@ -6,7 +6,7 @@ import { readAcceptPolicy } from './accept-policy.ts';
 import { acceptOffer } from './board-offer.ts';
 import { refuse, refuseWith } from './decision.ts';
 import { boardLetters } from './letters.ts';
-import { offerTo, othersOpen } from './offer.ts';
+import { offerTo, othersOpen, outsideBand } from './offer.ts';
 import type { Command } from './types.ts';
 import { onlyNumber } from './words.ts';
 
@@ -47,6 +47,8 @@ export const accept: Command = {
           return refuseWith({ understood: text, says });
         }
         if (!player) return refuse(text, say('no-account'));
+        const outside = outsideBand(offer.value, player, reading);
+        if (outside) return refuse(text, outside);
         const challenged = { id: player.id, userid: player.userid };
         const match = acceptChallenge(offer.value, challenged, heads);
         if (!match.ok) return refuse(text, match.error);

@@ -1,4 +1,6 @@
 import { ENGINES, findEngine } from '../engine/registry.ts';
+import { ratingBandMax } from '../limits.ts';
+import { makeBand, parseBand, type RatingBand } from '../match/rating-band.ts';
 import { parseUserid } from '../player/userid.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
@@ -21,13 +23,13 @@ export const challenge: Command = {
   name: 'challenge',
   aliases: [],
   usage:
-    'challenge USERID/open [GAME] [-size=8x8] [-first=me/them/random] [-unrated] [-nag=7d] [-forfeit=21d] [-total=90d] [-increment=1d]',
+    'challenge USERID/open [GAME] [-size=8x8] [-first=me/them/random] [-unrated] [-nag=7d] [-forfeit=21d] [-total=90d] [-increment=1d] [-rating=1500-1800]',
   summary: 'offers a match to a player, or to everybody (open)',
   example: 'challenge bob forms -size=6x6 -first=me',
   audience: 'player',
   need: 'proof',
   takesComment: true,
-  options: TERM_OPTIONS,
+  options: [...TERM_OPTIONS, 'rating'],
 
   gameAt({ words: [, second] }) {
     if (second?.toLowerCase() === 'from') return undefined;
@@ -36,8 +38,10 @@ export const challenge: Command = {
 
   read(words, place) {
     const [one, second] = words.words;
-    if (second?.toLowerCase() === 'from') return readChallengeFrom(words, place);
     const open = EVERYBODY.has(one?.toLowerCase() ?? '');
+    const band = readBand(words, open && second?.toLowerCase() !== 'from');
+    if (!band.ok) return band;
+    if (second?.toLowerCase() === 'from') return readChallengeFrom(words, place);
     if (!open && isUserid(second)) return readOfTwo(words);
     const [to, game, ...rest] = words.words;
     if (to === undefined) return err(say('challenge-shape'));
@@ -47,13 +51,14 @@ export const challenge: Command = {
     if (!userid.ok) return userid;
     const terms = readTerms(game, words);
     if (!terms.ok) return terms;
-    const text = `challenge ${userid.value} ${makeTerms(terms.value)}`;
+    const only = band.value ? ` -rating=${makeBand(band.value)}` : '';
+    const text = `challenge ${userid.value} ${makeTerms(terms.value)}${only}`;
     return ok({
       text,
       board: undefined,
       run: (asking) =>
         open
-          ? challengeAll(text, terms.value, asking)
+          ? challengeAll(text, terms.value, band.value, asking)
           : challengePlayer(text, userid.value, terms.value, asking),
     });
   },
@@ -102,6 +107,15 @@ function readOfTwo(line: Words): Result<Ready, Sentence> {
   });
 }
 
+/** Reads `-rating=1500-1800`, which only an offer to everybody can have. */
+function readBand({ options }: Words, open: boolean): Result<RatingBand | undefined, Sentence> {
+  const written = options.get('rating');
+  if (written === undefined) return ok(undefined);
+  if (!open) return err(say('band-of-one'));
+  const band = parseBand(written);
+  return band ? ok(band) : err(say('band-shape', { most: ratingBandMax }));
+}
+
 /** Offers a match to one player, who gets a letter about it. `text` is the command as understood. */
 export function challengePlayer(
   text: string,
@@ -126,14 +140,23 @@ export function challengePlayer(
 }
 
 /** Offers a match to whoever takes it first. Nobody gets a letter: it stands in `challenges`. */
-function challengeAll(text: string, terms: Terms, { reading, player }: Asking): Decision {
+function challengeAll(
+  text: string,
+  terms: Terms,
+  band: RatingBand | undefined,
+  { reading, player }: Asking,
+): Decision {
   if (!player) return refuse(text, say('no-account'));
   const hindrance = offerHindrance(player, undefined, terms.engine.rules, reading);
   if (hindrance) return refuse(text, hindrance);
-  const offer = newOffer(player, undefined, terms, reading);
+  const offer = newOffer(player, undefined, terms, reading, band);
+  const { number } = offer;
+  const opened = band
+    ? say('band-opened', { number, band: makeBand(band) })
+    : say('challenge-opened', { number });
   return {
     changes: [{ do: 'put-challenge', challenge: offer }],
     letters: [],
-    section: { understood: text, says: [say('challenge-opened', { number: offer.number })] },
+    section: { understood: text, says: [opened] },
   };
 }

@@ -1,12 +1,14 @@
 import { makeSize } from '../engine/notation.ts';
 import { findEngine } from '../engine/registry.ts';
 import type { List } from '../intent.ts';
+import { makeBand } from '../match/rating-band.ts';
 import type { Challenge, First } from '../match/types.ts';
 import type { Player } from '../player/types.ts';
 import { err, ok } from '../result.ts';
 import { say } from '../sentence.ts';
 import { tell } from './decision.ts';
 import { makeList, makePage, type Page, readPage } from './list.ts';
+import { outsideBand } from './offer.ts';
 import type { Command, Reading } from './types.ts';
 
 /** Lists the challenges that the sender can answer, and those that wait for an answer. */
@@ -84,13 +86,19 @@ function offersToAll(
   const offers = reading
     .challengesToAll()
     .filter((offer) => offer.challenger.id !== player.id && wanted(offer));
-  const number = offers[0]?.number ?? 0;
+  const takeable = offers.find((offer) => !outsideBand(offer, player, reading));
+  const hint = takeable && say('challenges-to-all-hint', { number: takeable.number });
   return makeList(
     say('challenges-to-all'),
-    ['number', 'from', 'game', 'size', 'first-move'],
+    ['number', 'from', 'game', 'size', 'first-move', ...bandColumn(offers)],
     offers,
-    (offer) => [offer.number, offer.challenger.userid, ...terms(offer, 'them')],
-    [say('challenges-to-all-hint', { number })],
+    (offer) => [
+      offer.number,
+      offer.challenger.userid,
+      ...terms(offer, 'them'),
+      ...bandCell(offer, offers),
+    ],
+    hint ? [hint] : [],
     page,
   );
 }
@@ -108,13 +116,25 @@ export function offersOf(
   const number = offers[0]?.number ?? 0;
   return makeList(
     say('challenges-of-yours'),
-    ['number', 'to', 'game', 'size', 'first-move'],
+    ['number', 'to', 'game', 'size', 'first-move', ...bandColumn(offers)],
     offers,
-    (offer) => [offer.number, offer.challenged?.userid ?? say('everybody'), ...terms(offer, 'me')],
+    (offer) => [
+      offer.number,
+      offer.challenged?.userid ?? say('everybody'),
+      ...terms(offer, 'me'),
+      ...bandCell(offer, offers),
+    ],
     [say('challenges-of-yours-hint', { number })],
     page,
   );
 }
+
+/** Who may take them up stands in the list where any of them asks for a rating. */
+const bandColumn = (offers: readonly Challenge[]): readonly string[] =>
+  offers.some(({ band }) => band) ? ['band'] : [];
+
+const bandCell = ({ band }: Challenge, offers: readonly Challenge[]): readonly string[] =>
+  bandColumn(offers).map(() => (band ? makeBand(band) : ''));
 
 /** Game, size, and who moves first as the reader sees it. `you` is the reader's word in the offer. */
 const terms = ({ rules, size, first }: Challenge, you: First) => [

@@ -7,7 +7,7 @@ import { parseUserid } from '../player/userid.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { refuse, tell } from './decision.ts';
-import { makeList, makePage, readPage } from './list.ts';
+import { dateOf, makeList, makePage, readPage } from './list.ts';
 import type { Asking, Command, Decision, Reading, Words } from './types.ts';
 
 /** What a line asks for. No player and no game means the sender's own matches. */
@@ -121,7 +121,7 @@ export const finishedOf = (
         other,
         say('result-of-player', { result }),
         match.plies,
-        dateOf(match),
+        dateOf(match.endedAt),
       ];
     },
     [],
@@ -135,16 +135,10 @@ const finishedList = (title: Sentence, found: readonly Finished[], next: string)
     found,
     (match) => {
       const result = say('result-of-match', { result: match.winner ?? noWinner(match) });
-      return [match.board, match.black, match.white, result, match.plies, dateOf(match)];
+      return [match.board, match.black, match.white, result, match.plies, dateOf(match.endedAt)];
     },
     [],
     { number: 1, next },
   );
 
 const noWinner = ({ ending }: Finished) => (ending === 'cancelled-by-admin' ? 'none' : 'draw');
-
-/** The day in UTC. */
-function dateOf({ endedAt }: Finished): Sentence {
-  const [year = '', month = '', day = ''] = new Date(endedAt).toISOString().split(/[-T]/);
-  return say('date', { year, month, day });
-}

@@ -51,3 +51,9 @@ export function makeList<T>(
     },
   ];
 }
+
+/** The day of a moment, in UTC. */
+export function dateOf(at: number): Sentence {
+  const [year = '', month = '', day = ''] = new Date(at).toISOString().split(/[-T]/);
+  return say('date', { year, month, day });
+}

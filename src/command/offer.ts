@@ -1,6 +1,7 @@
 import { makeSize } from '../engine/notation.ts';
 import { engineOf } from '../engine/registry.ts';
 import { othersNamedMax } from '../limits.ts';
+import { isInBand, makeBand } from '../match/rating-band.ts';
 import type { Challenge } from '../match/types.ts';
 import type { Player } from '../player/types.ts';
 import { err, ok, type Result } from '../result.ts';
@@ -49,12 +50,27 @@ export function othersOpen(
   const missed = reading.challenge(number);
   if (!player || !missed || missed.state === 'open') return [];
   if ([missed.challenger.id, missed.challenged?.id].includes(player.id)) return [];
-  const others = reading.challengesToAll().filter(({ challenger }) => challenger.id !== player.id);
+  const others = reading
+    .challengesToAll()
+    .filter((offer) => offer.challenger.id !== player.id && !outsideBand(offer, player, reading));
   const [first] = others;
   if (!first) return [say('others-open-none')];
   const named = others.slice(0, othersNamedMax).map(shortTerms).join(', ');
   const more = Math.max(0, others.length - othersNamedMax);
   return [say('others-open', { named, number: first.number, more })];
+}
+
+/** Why the rating of a player is in the way of taking up an offer, or undefined. */
+export function outsideBand(
+  { number, band, rules }: Challenge,
+  player: Player,
+  reading: Reading,
+): Sentence | undefined {
+  const rating = reading.ratings.of(player.id, rules);
+  if (!band || isInBand(band, rating)) return undefined;
+  const shown = Math.round(rating.rating);
+  const game = engineOf(rules).name;
+  return say('outside-band', { number, band: makeBand(band), game, rules, rating: shown });
 }
 
 const shortTerms = ({ number, rules, size }: Challenge): string =>

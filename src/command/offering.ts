@@ -1,5 +1,6 @@
 import type { Intent, OfferedTerms, Recipient } from '../intent.ts';
 import { openChallengesMax } from '../limits.ts';
+import type { RatingBand } from '../match/rating-band.ts';
 import type { Challenge } from '../match/types.ts';
 import type { Player } from '../player/types.ts';
 import { type Sentence, say } from '../sentence.ts';
@@ -35,12 +36,16 @@ export function offerHindrance(
     : say('too-many-challenges', { count: openChallengesMax });
 }
 
-/** A new challenge on these terms, to one player or, when there is none, to everybody. */
+/**
+ * A new challenge on these terms, to one player or, when there is none, to everybody, or to everybody
+ * with a rating in the band.
+ */
 export const newOffer = (
   player: Player,
   opponent: Player | undefined,
   { engine, size, first, pace, rated }: Terms,
   reading: Reading,
+  band?: RatingBand,
 ): Challenge => ({
   number: reading.nextNumber(),
   challenger: { id: player.id, userid: player.userid },
@@ -50,6 +55,7 @@ export const newOffer = (
   first,
   pace: pace === 'none' ? undefined : pace,
   ...(rated && { rated }),
+  ...(band && { band }),
   state: 'open',
 });
 

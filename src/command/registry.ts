@@ -32,6 +32,7 @@ import { notify } from './notify.ts';
 import { password } from './password.ts';
 import { preview } from './preview.ts';
 import { queue } from './queue.ts';
+import { rating } from './rating.ts';
 import { record } from './record.ts';
 import { resign } from './resign.ts';
 import { sayAtBoard } from './say.ts';
@@ -40,6 +41,7 @@ import { show } from './show.ts';
 import { signoff, signoffNow } from './signoff.ts';
 import { signup } from './signup.ts';
 import { solve } from './solve.ts';
+import { standings } from './standings.ts';
 import { submit } from './submit.ts';
 import { testDisplay } from './test-display.ts';
 import type { Command } from './types.ts';
@@ -61,6 +63,8 @@ const DESCRIBED: readonly Command[] = [
   games,
   sayAtBoard,
   history,
+  standings,
+  rating,
   watch,
   notify,
   unwatch,

@@ -19,6 +19,7 @@ import type { Result } from '../result.ts';
 import type { Sentence } from '../sentence.ts';
 import type { AdminReading, LetterId } from './admin-reading.ts';
 import type { BoardChange } from './board-change.ts';
+import type { RatingReading } from './rating-reading.ts';
 
 /** What commands may look up. The store implements it; nothing here writes. */
 export interface Reading {
@@ -96,6 +97,7 @@ export interface Reading {
   nextNumber(): number;
   /** The id that the next player gets. */
   nextPlayerId(): number;
+  readonly ratings: RatingReading;
   /** What only admins may look up. */
   readonly admin: AdminReading;
 }

@@ -1,5 +1,6 @@
 import type { Colour, Position, Size } from '../engine/types.ts';
 import type { Pace } from './pace.ts';
+import type { RatingBand } from './rating-band.ts';
 
 /** A player at a board, or in a challenge. */
 export interface Seat {
@@ -101,6 +102,8 @@ export interface Challenge {
   /** Without it the match will have no clock. */
   readonly pace?: Pace | undefined;
   readonly rated?: true;
+  /** Who may take it up, where it is open to everybody but not to every rating. */
+  readonly band?: RatingBand;
   readonly state: ChallengeState;
 }
 

@@ -40,8 +40,8 @@ export function boardContent(
 
 /** A board for an HTML template, in which stones have other signs than in the text. */
 export function htmlBoard(page: BoardPage, words: Words, album: Album): object {
-  const { clock, offer, queued, hindsight, comment, sight } = page;
-  const notes = [clock, offer, queued, hindsight].filter((note) => note !== undefined);
+  const { clock, offer, queued, rating, hindsight, comment, sight } = page;
+  const notes = [clock, offer, queued, rating, hindsight].filter((note) => note !== undefined);
   const picture = sight && album.place(sight, () => sidesInWords(sight.view, words).join('. '));
   const rounds = page.rounds.slice(-htmlRoundsMax);
   return {

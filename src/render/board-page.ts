@@ -39,6 +39,8 @@ export interface BoardPage {
   readonly offer: string | undefined;
   /** What the reader has queued. */
   readonly queued: string | undefined;
+  /** How the players are rated, where there is something to say about it. */
+  readonly rating: string | undefined;
   /** What the loser has missed, when that is known. */
   readonly hindsight: string | undefined;
   readonly rounds: readonly Round[];
@@ -112,6 +114,7 @@ export function boardPage(
     offer: offer && words(offer),
     clock: clock && words(clock),
     queued: playing && facts.queued ? words(say('queued', { moves: facts.queued })) : undefined,
+    rating: facts.rating && words(facts.rating),
     hindsight: hindsight && words(hindsight),
     rounds,
     record: drawRecord(rounds, facts, sides),

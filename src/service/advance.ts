@@ -1,6 +1,7 @@
 import type { Match } from '../match/types.ts';
 import { advanceMatch, noteEvent } from '../store/matches.ts';
 import { forgetWaiting } from './apply-board.ts';
+import { settleRatings } from './rate.ts';
 import type { Shell } from './shell.ts';
 import { wind } from './wind.ts';
 
@@ -20,6 +21,7 @@ export function advance(
   const { board, revision } = match;
   wind(db, match, now);
   advanceMatch(db, match, now);
+  settleRatings(db, match, now);
   forgetWaiting(db, match, now);
   if (event) noteEvent(db, { board, revision, event, inboxId }, now);
 }

@@ -2,6 +2,7 @@ import type { Intent, Message, Recipient, ReplyPurpose } from '../intent.ts';
 import { makeBase32 } from '../mail/base32.ts';
 import { makeToken, type Secrets } from '../mail/token.ts';
 import { intend } from '../store/outbox.ts';
+import { withRatings } from './rate.ts';
 import type { Shell } from './shell.ts';
 
 /** The letter that caused another one. */
@@ -34,7 +35,7 @@ export function intendLetter(shell: Shell, intent: Intent, cause: Cause | undefi
     address: to.address,
     language: to.language,
     board: message.kind === 'board' || message.kind === 'show' ? message.facts.board : undefined,
-    message: frozenFor(to, message),
+    message: frozenFor(to, withRatings(db, message, clock.now())),
     replyToken: token,
     messageId,
     inReplyTo: answersCause ? cause.messageId : undefined,

@@ -1,4 +1,5 @@
 import { makePace, parsePace } from '../match/pace.ts';
+import { makeBand, parseBand } from '../match/rating-band.ts';
 import type { Challenge, First } from '../match/types.ts';
 import { type Database, sql } from './database.ts';
 
@@ -14,12 +15,13 @@ interface Row {
   readonly first: First;
   readonly pace: string | null;
   readonly rated: number;
+  readonly band: string | null;
   readonly state: Challenge['state'];
 }
 
 const SELECT = `
   select number, challenger_id, challenger.userid as challenger, challenged_id,
-    challenged.userid as challenged, rules, cols, rows, first, pace, rated, state
+    challenged.userid as challenged, rules, cols, rows, first, pace, rated, band, state
   from challenges
   join players challenger on challenger.id = challenges.challenger_id
   left join players challenged on challenged.id = challenges.challenged_id`;
@@ -74,13 +76,14 @@ export function challengesBefore(db: Database, before: number, most: number): re
  * @throws Error when it has ended already: an end is for good
  */
 export function putChallenge(db: Database, challenge: Challenge, now: number): void {
-  const { number, challenger, challenged, rules, size, first, pace, rated, state } = challenge;
+  const { number, challenger, challenged, rules, size, first, pace, rated, band, state } =
+    challenge;
   const { changes } = sql(
     db,
     `insert into challenges
-      (number, challenger_id, challenged_id, rules, cols, rows, first, pace, rated, state,
+      (number, challenger_id, challenged_id, rules, cols, rows, first, pace, rated, band, state,
         created_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     on conflict (number) do update
     set state = excluded.state, challenged_id = excluded.challenged_id,
       ended_at = excluded.created_at
@@ -95,6 +98,7 @@ export function putChallenge(db: Database, challenge: Challenge, now: number): v
     first,
     pace ? makePace(pace) : null,
     rated ? 1 : 0,
+    band ? makeBand(band) : null,
     state,
     now,
   );
@@ -113,17 +117,21 @@ export const nextNumber = (db: Database): number =>
     .pluck()
     .get() as number;
 
-const toChallenge = (row: Row): Challenge => ({
-  number: row.number,
-  challenger: { id: row.challenger_id, userid: row.challenger },
-  challenged:
-    row.challenged_id === null
-      ? undefined
-      : { id: row.challenged_id, userid: row.challenged ?? '' },
-  rules: row.rules,
-  size: { cols: row.cols, rows: row.rows },
-  first: row.first,
-  pace: row.pace === null ? undefined : parsePace(row.pace),
-  ...(row.rated === 1 && { rated: true }),
-  state: row.state,
-});
+function toChallenge(row: Row): Challenge {
+  const band = row.band === null ? undefined : parseBand(row.band);
+  return {
+    number: row.number,
+    challenger: { id: row.challenger_id, userid: row.challenger },
+    challenged:
+      row.challenged_id === null
+        ? undefined
+        : { id: row.challenged_id, userid: row.challenged ?? '' },
+    rules: row.rules,
+    size: { cols: row.cols, rows: row.rows },
+    first: row.first,
+    pace: row.pace === null ? undefined : parsePace(row.pace),
+    ...(row.rated === 1 && { rated: true }),
+    ...(band && { band }),
+    state: row.state,
+  };
+}

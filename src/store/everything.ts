@@ -18,6 +18,8 @@ export function everythingAbout(db: Database, playerId: number): object {
     suspended: suspensionRows(db, playerId),
     watched: watchRows(db, playerId),
     boards: boardsOf(db, playerId).flatMap((board) => boardOf(db, board)),
+    ratings: ratingRows(db, playerId),
+    'ratings changed': ratingChangeRows(db, playerId),
     challenges: challengeRows(db, playerId),
     'comments and messages in letters': commentRows(db, account.userid),
     'commands that waited for a yes': heldRows(db, playerId),
@@ -91,6 +93,25 @@ function boardOf(db: Database, board: number) {
   const match = matchOf(db, board);
   return match ? [{ board, record: makeRecord(match).trimEnd().split('\n') }] : [];
 }
+
+const ratingRows = (db: Database, playerId: number) =>
+  sql(
+    db,
+    `select rules, rating, deviation, volatility, matches, ${time('at')} as since
+    from ratings
+    where player_id = ?
+    order by rules`,
+  ).all(playerId);
+
+const ratingChangeRows = (db: Database, playerId: number) =>
+  sql(
+    db,
+    `select board, rules, rating_before as "before", rating as "after", deviation,
+      ${time('at')} as at
+    from rating_changes
+    where player_id = ?
+    order by rating_changes.at, board`,
+  ).all(playerId);
 
 const challengeRows = (db: Database, playerId: number) =>
   sql(

@@ -85,6 +85,10 @@ export function playerWithoutAddress(
   return player?.userid.toLowerCase() === userid.toLowerCase() ? player : undefined;
 }
 
+/** The userid behind an id, also of a player who has left. */
+export const useridOf = (db: Database, id: number): string | undefined =>
+  sql(db, 'select userid from players where id = ?').pluck().get(id) as string | undefined;
+
 /** The ids of all players, the oldest account first. */
 export const playerIds = (db: Database): readonly number[] =>
   sql(db, 'select id from players order by id').pluck().all() as number[];

@@ -1,6 +1,7 @@
 import type { Reading } from '../command/types.ts';
 import { heldMsMax, oneDayMs } from '../limits.ts';
 import { dayAt } from '../match/calendar.ts';
+import { ratingAt } from '../match/rating-history.ts';
 import { actsSince, allActsSince } from './acts.ts';
 import { addressesOf, requestOf } from './addresses.ts';
 import { adminReadingOf } from './admin-reading.ts';
@@ -24,7 +25,9 @@ import {
   playerWithoutAddress,
   useridTaken,
 } from './players.ts';
+import { storedRating } from './ratings.ts';
 import { saysSince } from './says.ts';
+import { recordsOf, standingsOf } from './standings.ts';
 import { isSuspended } from './suspended-players.ts';
 import { turnClock } from './turn-clocks.ts';
 import { daysOffFrom } from './vacations.ts';
@@ -71,5 +74,10 @@ export const readingOf = (db: Database, now: number): Reading => ({
   everythingAbout: (playerId) => everythingAbout(db, playerId),
   nextNumber: () => nextNumber(db),
   nextPlayerId: () => nextPlayerId(db),
+  ratings: {
+    of: (playerId, rules) => ratingAt(storedRating(db, playerId, rules), now),
+    standings: (rules) => standingsOf(db, rules, now),
+    records: (playerId) => recordsOf(db, playerId, now),
+  },
   admin: adminReadingOf(db, now),
 });

@@ -1,0 +1,43 @@
+import type { DatedRating } from '../match/rating-history.ts';
+import { rateAnew } from '../service/rate.ts';
+import { type Database, transact } from '../store/database.ts';
+import { useridOf } from '../store/players.ts';
+import { ratedRules, storedRatings } from '../store/ratings.ts';
+
+/**
+ * What `turnpost ratings` does: computes all ratings anew from the matches, and writes them.
+ *
+ * @returns what it prints: how many were as before, and which were not
+ */
+export const ratingsReport = (db: Database): readonly string[] =>
+  transact(db, () => {
+    let same = 0;
+    const different: string[] = [];
+    for (const rules of ratedRules(db)) {
+      const before = storedRatings(db, rules);
+      const after = rateAnew(db, rules);
+      for (const playerId of new Set([...before.keys(), ...after.keys()])) {
+        const [old, now] = [before.get(playerId), after.get(playerId)];
+        if (old && now && isSame(old, now)) same++;
+        else {
+          const whose = useridOf(db, playerId) ?? playerId;
+          different.push(`${rules} ${whose}: ${ratingText(old)} -> ${ratingText(now)}`);
+        }
+      }
+    }
+    return [
+      `Ratings as before: ${same}`,
+      `Ratings that differed: ${different.length}`,
+      ...different,
+    ];
+  });
+
+const isSame = (one: DatedRating, other: DatedRating): boolean =>
+  one.rating === other.rating &&
+  one.deviation === other.deviation &&
+  one.volatility === other.volatility &&
+  one.matches === other.matches &&
+  one.at === other.at;
+
+const ratingText = (rating: DatedRating | undefined): string =>
+  rating ? `${rating.rating} (deviation ${rating.deviation}, matches ${rating.matches})` : 'none';
