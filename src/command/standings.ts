@@ -66,7 +66,7 @@ function standingLists(
     ];
   };
   const columns = ['player', 'rating', 'deviation', 'matches'];
-  const userid = all[0]?.userid ?? '';
+  const userid = [...established, ...provisional][0]?.userid ?? '';
   const hint = say('standings-hint', { deviation: PROVISIONAL_DEVIATION, userid });
   const below = (last: boolean) => (last ? [hint] : []);
   const upper = makeList(

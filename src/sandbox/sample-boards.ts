@@ -66,7 +66,19 @@ export const BOARD_SAMPLES: readonly Sample[] = [
     'board-over',
     {
       kind: 'board',
-      facts: { ...board, whole: true, outcome: { winner: 'black', ending: 'resigned' } },
+      facts: {
+        ...board,
+        whole: true,
+        outcome: { winner: 'black', ending: 'resigned' },
+        rating: say('rating-changed', {
+          black: 'alice',
+          blackBefore: '1694',
+          blackAfter: '1702',
+          white: 'bob',
+          whiteBefore: '1600?',
+          whiteAfter: '1538?',
+        }),
+      },
     },
   ],
   [

@@ -68,6 +68,50 @@ const TURNS: Section = {
   answers: ['show 12', 'show 1234567'],
 };
 
+/** The lists of ratings, with the longest userid and as wide as they get. */
+const RATINGS: Section = {
+  understood: 'standings forms',
+  says: [],
+  lists: [
+    {
+      title: say('standings-of', { game: 'Forms' }),
+      columns: ['place', 'player', 'rating', 'deviation', 'matches'].map((name) =>
+        say(`column-${name}`),
+      ),
+      rows: [
+        [1, LONG, '2104', 61, 214],
+        [2, say('you-in-list', { userid: 'alice' }), '1702', 98, 12],
+      ],
+      below: [],
+    },
+    {
+      title: say('standings-provisional'),
+      columns: ['player', 'rating', 'deviation', 'matches'].map((name) => say(`column-${name}`)),
+      rows: [['bob', '1538?', 290, 1]],
+      below: [say('standings-hint', { deviation: 110, userid: LONG })],
+    },
+    {
+      title: say('ratings-of', { userid: LONG }),
+      columns: [
+        'game',
+        'rating',
+        'deviation-in-short',
+        'played',
+        'wins',
+        'losses',
+        'draws',
+        'change',
+        'date',
+      ].map((name) => say(`column-${name}`)),
+      rows: [
+        ['forms-original', '1702', 98, 1201, 700, 400, 101, '+8', '2026-11-21'],
+        ['minefield', '1600?', 290, 1, 0, 0, 1, '0', '2026-11-20'],
+      ],
+      below: [say('rating-hint', { rules: 'forms-original' })],
+    },
+  ],
+};
+
 /** Every letter that is no board. */
 const OTHER_SAMPLES: readonly Sample[] = [
   [
@@ -177,6 +221,7 @@ const OTHER_SAMPLES: readonly Sample[] = [
   ],
   ['broadcast', { kind: 'broadcast', facts: { text: 'The server moves house\non Sunday.' } }],
   ['list', { kind: 'answer', facts: { sections: [{ ...LISTS, understood: 'challenges' }] } }],
+  ['ratings', { kind: 'answer', facts: { sections: [RATINGS] } }],
   [
     'confirm-unproven',
     { kind: 'confirm', facts: { commands: ['challenge open forms -size=8x8'], hours: 48 } },

@@ -87,9 +87,7 @@ describe('a rest', () => {
   it('counts in whole periods of 30 days', () => {
     expect(ratingAfter(certain, 30 * oneDayMs - 1)).toBe(certain);
     expect(ratingAfter(certain, 30 * oneDayMs)).toEqual(ratePeriod(certain, []));
-    expect(ratingAfter(certain, 89 * oneDayMs)).toEqual(
-      ratePeriod(ratePeriod(certain, []), []),
-    );
+    expect(ratingAfter(certain, 89 * oneDayMs)).toEqual(ratePeriod(ratePeriod(certain, []), []));
   });
 
   it('is nothing when the clock was put back', () => {
@@ -123,7 +121,11 @@ describe('a match counts', () => {
   it.each([
     [true, 'when both have moved and one has won', {}],
     [true, 'when it is drawn', { outcome: { winner: undefined, ending: 'agreed' } }],
-    [true, 'when an admin has decided it', { outcome: { winner: 'white', ending: 'won-by-admin' } }],
+    [
+      true,
+      'when an admin has decided it',
+      { outcome: { winner: 'white', ending: 'won-by-admin' } },
+    ],
     [false, 'not when it was not rated', { rated: undefined }],
     [false, 'not when only one has moved', { plies: 1 }],
     [false, 'not while it goes on', { outcome: undefined }],

@@ -16,6 +16,7 @@ const GERMAN = [
   'counter',
   'answer',
   'list',
+  'ratings',
   'confirm',
   'signoff',
   'help',

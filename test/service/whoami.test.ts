@@ -61,6 +61,7 @@ describe('whoami all', () => {
   it('holds what is in every table about the player, and nobody else’s words', async () => {
     await desk.post(answerTo(board, 'a4b4\nalice says hello'));
     await desk.post(answerTo(desk.newest(BOB), 'd4c4\nbob says hello'));
+    await desk.post(answerTo(desk.newest(BOB), 'resign'));
     await desk.post({ from: ADMIN, subject: 'admin start minefield alice bob', text: '' });
     await desk.answer(ADMIN, 'yes');
     await desk.post({ from: ALICE, subject: 'challenge bob minefield -size=4x4', text: 'Gently.' });
@@ -76,8 +77,18 @@ describe('whoami all', () => {
     expect(all.addresses).toEqual([{ address: ALICE, main: 1, since: '2026-11-21T09:00:02Z' }]);
     expect(all.settings).toEqual([{ name: 'zone', value: 'Europe/Berlin' }]);
     expect(all.boards.map((each: { board: number }) => each.board)).toEqual([1, 2]);
-    expect(all.boards[0].record).toContain('1. a4xb4 d4xc4 *');
+    expect(all.boards[0].record).toContain('1. a4xb4 d4xc4 1-0');
     expect(all.challenges).toHaveLength(2);
+    expect(all.ratings).toEqual([
+      expect.objectContaining({
+        rules: 'forms',
+        matches: 1,
+        since: expect.stringMatching(/^2026/),
+      }),
+    ]);
+    expect(all['ratings changed']).toEqual([
+      expect.objectContaining({ board: 1, before: 1600, after: all.ratings[0].rating }),
+    ]);
     const texts = all['comments and messages in letters'].map(
       (each: { text: string }) => each.text,
     );

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ratingsReport } from '../../src/cli/ratings.ts';
+import { BOB, type Desk, openBoard, openDesk } from '../support/desk.ts';
+import { answerTo } from '../support/letters.ts';
+import { newestBoard, play } from '../support/play.ts';
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = openDesk();
+  await openBoard(desk, 'forms -size=4x4');
+  await play(desk, 'a4b4', 'd4c4');
+  await desk.post(answerTo(newestBoard(desk, BOB), 'resign'));
+});
+afterEach(() => desk.close());
+
+const stored = () => [
+  desk.shell.db.prepare('select * from ratings').all(),
+  desk.shell.db.prepare('select * from rating_changes').all(),
+];
+
+it('finds what was written along the way, and leaves it as it was', () => {
+  const before = stored();
+  expect(ratingsReport(desk.shell.db)).toEqual([
+    'Ratings as before: 2',
+    'Ratings that differed: 0',
+  ]);
+  expect(stored()).toEqual(before);
+});
+
+it('mends what is damaged or missing, and says what it was', () => {
+  const before = stored();
+  const { db } = desk.shell;
+  db.exec(`update ratings set rating = 2000 where player_id = 1`);
+  db.exec(`delete from ratings where player_id = 2`);
+  db.exec(`insert into ratings values (1, 'minefield', 1700, 50, 0.06, 3, 0)`);
+  expect(ratingsReport(db)).toEqual([
+    'Ratings as before: 0',
+    'Ratings that differed: 3',
+    expect.stringMatching(
+      /^forms alice: 2000 \(.*\) -> 1762\.\d+ \(deviation 290\.\d+, matches 1\)$/,
+    ),
+    expect.stringMatching(/^forms bob: none -> 1437\.\d+ \(/),
+    'minefield alice: 1700 (deviation 50, matches 3) -> none',
+  ]);
+  expect(stored()).toEqual(before);
+});
