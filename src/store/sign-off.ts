@@ -1,8 +1,8 @@
 import { type Database, sql } from './database.ts';
 
 /**
- * Forgets a person, and keeps what the matches of others need: the userid, the boards, and the
- * challenges they came from. Letters that wait for the person are given up, kept ones are emptied;
+ * Forgets a person, and keeps what the matches of others need: the userid, the boards, the
+ * challenges they came from, and the ratings, from which those of others follow. Letters that wait for the person are given up, kept ones are emptied;
  * their Message-IDs stay, so that bounces and copies of them are still known for what they are.
  * Raw letters to and from others go when old letters are cleared away, and the admin log stays.
  */

@@ -83,7 +83,7 @@ describe('an answer to a board', () => {
     [['challenge alice bob forms now'], ['challenge-shape']],
     [['challenge alice bob -first=me'], ['first-is-named']],
     [['show me the board'], ['show-shape']],
-    [['forms standings'], ['prose-first']],
+    [['forms tournament'], ['prose-first']],
     [['Forms is fun.'], ['prose-first']],
     [['Forms'], ['prose-first']],
   ])('%j is answered with %j', (lines, codes) => {

@@ -118,7 +118,7 @@ describe('a match counts', () => {
     plies: 2,
     outcome: { winner: 'black', ending: 'resigned' },
   } as const;
-  it.each([
+  it.each<[boolean, string, Partial<Parameters<typeof countsForRating>[0]>]>([
     [true, 'when both have moved and one has won', {}],
     [true, 'when it is drawn', { outcome: { winner: undefined, ending: 'agreed' } }],
     [

@@ -138,7 +138,7 @@ describe('signoff', () => {
       where tables.type = 'table' and keys."table" = 'players'
       order by tables.name`,
     ).flat();
-    const kept = ['board_offers', 'challenges', 'matches'];
+    const kept = ['board_offers', 'challenges', 'matches', 'rating_changes', 'ratings'];
     const emptied = ['analyses', 'invitations', 'outbox'];
     const deleted = ['acts', 'address_requests', 'addresses', 'blocks', 'passwords', 'says'];
     const also = ['settings', 'suspended_players', 'watches'];
