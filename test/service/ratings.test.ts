@@ -64,7 +64,7 @@ function after(match: Match, act: (typeof ACTS)[number]): Match | undefined {
   }
 }
 
-/** Five boards of three players, one of them not rated. */
+/** Five boards of three players: on four both have moved, and one is not rated. */
 function beginBoards(): void {
   const { db } = desk.shell;
   const seats = ['alice', 'bob', 'carol'].map((userid, index) => ({ id: index + 1, userid }));
@@ -75,7 +75,9 @@ function beginBoards(): void {
     const [black, white] = [seats[board % 3], seats[(board + 1) % 3]];
     if (!black || !white) throw new Error('no seats');
     const size = { cols: 4, rows: 4 };
-    const match = value(newMatch(board, 'forms', size, { black, white }));
+    const first = value(newMatch(board, 'forms', size, { black, white }));
+    const played = after(after(first, 'ply') ?? first, 'ply') ?? first;
+    const match = board === 4 ? first : { ...played, revision: 1 };
     startMatch(db, board === 5 ? match : { ...match, rated: true }, desk.clock.now);
   }
 }
@@ -106,7 +108,7 @@ describe('ratings that are written along the way', () => {
       }),
       { numRuns: 25 },
     );
-    expect(rated).toBeGreaterThan(40);
+    expect(rated).toBeGreaterThan(10);
     expect(takenBack).toBeGreaterThan(0);
   });
 });
