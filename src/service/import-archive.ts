@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { ENGINES } from '../engine/registry.ts';
 import { archiveLineBytesMax } from '../limits.ts';
 import { type Archived, type ArchiveError, refuseLine } from '../match/archive.ts';
 import { parseArchiveLine } from '../match/archive-proof.ts';
@@ -9,6 +10,7 @@ import { hasBoard, numbersTaken, putArchived } from '../store/archive.ts';
 import { type Database, transact } from '../store/database.ts';
 import { addWithoutAddress, nextPlayerId, playerOfUserid } from '../store/players.ts';
 import { linesOf } from './lines.ts';
+import { rateAnew } from './rate.ts';
 import { LANGUAGE_BY_DEFAULT } from './sender.ts';
 
 /** What was put into the database. */
@@ -42,7 +44,7 @@ export const archiveFiles = (folder: string): readonly string[] =>
 
 /**
  * Puts the matches of an archive into a database that has none, each of them played through: all of
- * them or, when a line is damaged, nothing. Boards keep their numbers.
+ * them or, when a line is damaged, nothing. Boards keep their numbers, and ratings follow from them.
  *
  * @throws Error of the file system
  */
@@ -68,6 +70,7 @@ export function importArchive(
           matches++;
         }
       }
+      for (const { rules } of ENGINES) rateAnew(db, rules);
       return ok({ files: files.length, matches, players });
     });
   } catch (error) {

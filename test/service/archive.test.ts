@@ -71,6 +71,18 @@ function answer(db: Database, now: number, text: string): string {
   );
 }
 
+/** The ratings of all players, and what each match has changed about them. */
+const ratingsIn = (db: Database): readonly unknown[] =>
+  ['ratings', 'rating_changes'].map((table) =>
+    db
+      .prepare(
+        `select userid, each.* from ${table} as each join players on players.id = player_id order by 1`,
+      )
+      .all()
+      .map((row) => JSON.stringify({ ...(row as object), player_id: 0 }))
+      .sort(),
+  );
+
 /** A board that has been played to its end by letters alone. */
 async function playedDesk(): Promise<Desk> {
   const desk = open();
@@ -107,6 +119,7 @@ describe('an archive', () => {
           expect(imported).toMatchObject({ ok: true, value: { matches: finished.length } });
           expect(exportArchive(to.shell.db, second)).toEqual(exported);
           expect(contents(second)).toEqual(contents(first));
+          expect(ratingsIn(to.shell.db)).toEqual(ratingsIn(db));
           expect(nextNumber(to.shell.db)).toBe(Math.max(0, ...finished) + 1);
           const alice = playerOfUserid(to.shell.db, 'alice');
           if (!alice) return;
