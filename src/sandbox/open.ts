@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SandboxConfig } from '../config.ts';
-import { systemClock } from '../ports.ts';
+import { type Clock, systemClock } from '../ports.ts';
 import { type Account, parseAccount } from '../post/account.ts';
 import { openSubmission } from '../post/smtp.ts';
 import { closeShell, openShell } from '../service/open.ts';
 import type { Server } from '../service/serve.ts';
 import { makeThreadSolver } from '../service/solver.ts';
-import { startWorker } from '../service/worker.ts';
+import { startWorker, type Worker } from '../service/worker.ts';
 import type { Tab } from './api.ts';
 import { openMailbox } from './mailbox.ts';
 import { startPage } from './page.ts';
@@ -20,6 +20,8 @@ export interface Sandbox extends Server {
   readonly url: string;
   /** What to do first, for the terminal. */
   readonly intro: string;
+  /** Does a round of the worker now, and resolves when it is over. */
+  round(): Promise<void>;
 }
 
 /** The sandbox cannot run here; the message says what to do. */
@@ -54,42 +56,51 @@ const INTRO = [
  * Runs the whole product on this machine alone: mail servers in memory, the ordinary worker between
  * them with a database that is new at each start, and the page.
  *
+ * @param clock the time at the worker, the mail servers and in the mailboxes
  * @throws SandboxError when the port is taken or the optional package is missing
  */
-export async function openSandbox(config: SandboxConfig): Promise<Sandbox> {
+export async function openSandbox(
+  config: SandboxConfig,
+  clock: Clock = systemClock,
+): Promise<Sandbox> {
   const running: Server[] = [];
   const stop = async () => {
     for (const each of running.splice(0).reverse()) await each.stop();
   };
   try {
-    const office = await openPostOffice();
+    const office = await openPostOffice(clock);
     running.push(office);
-    running.push(await openWorker(config, office));
-    const tabs = await Promise.all(PEOPLE.map((person) => openTab(person, office)));
+    const worker = await openWorker(config, office, clock);
+    running.push(worker);
+    const tabs = await Promise.all(PEOPLE.map((person) => openTab(person, office, clock)));
     running.push(...tabs.map(({ mailbox }) => ({ stop: async () => mailbox.stop() })));
     const page = await openPage(config, tabs);
     running.push(page);
-    return { url: page.url, intro: introFor(page.url), stop };
+    return { url: page.url, intro: introFor(page.url), round: worker.round, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function openPostOffice(): Promise<PostOffice> {
+async function openPostOffice({ now }: Clock): Promise<PostOffice> {
   const names = ['games', ...PEOPLE.map(({ name }) => name)];
   const people = names.map((name) => ({ address: addressOf(name), password: PASSWORD }));
   try {
-    return await startPostOffice({ domain: DOMAIN, people, now: systemClock.now });
+    return await startPostOffice({ domain: DOMAIN, people, now });
   } catch (error) {
     if (error instanceof PostOfficeMissing) throw new SandboxError(error.message);
     throw error;
   }
 }
 
-async function openWorker({ log }: SandboxConfig, office: PostOffice): Promise<Server> {
+async function openWorker(
+  { log }: SandboxConfig,
+  office: PostOffice,
+  clock: Clock,
+): Promise<Worker> {
   const folder = mkdtempSync(join(tmpdir(), 'turnpost-sandbox-'));
-  const shell = openShell({
+  const opened = openShell({
     address: GAMES,
     database: join(folder, 'turnpost.sqlite'),
     admins: new Set([addressOf('admin')]),
@@ -98,6 +109,7 @@ async function openWorker({ log }: SandboxConfig, office: PostOffice): Promise<S
     templates: undefined,
     log,
   });
+  const shell = { ...opened, clock };
   seed(shell, {
     black: { userid: 'alice', address: addressOf('alice') },
     white: { userid: 'bob', address: addressOf('bob') },
@@ -109,6 +121,7 @@ async function openWorker({ log }: SandboxConfig, office: PostOffice): Promise<S
     poll: '* * * * *',
   });
   return {
+    round: worker.round,
     async stop() {
       await worker.stop();
       await closeShell(shell);
@@ -117,13 +130,17 @@ async function openWorker({ log }: SandboxConfig, office: PostOffice): Promise<S
   };
 }
 
-async function openTab({ name, about }: (typeof PEOPLE)[number], office: PostOffice): Promise<Tab> {
+async function openTab(
+  { name, about }: (typeof PEOPLE)[number],
+  office: PostOffice,
+  { now }: Clock,
+): Promise<Tab> {
   const address = addressOf(name);
   const mailbox = await openMailbox({
     owner: { name, address },
     imapUrl: office.imapUrl(address),
     smtpUrl: office.smtpUrl(address),
-    now: systemClock.now,
+    now,
   });
   return { name, about, mailbox };
 }

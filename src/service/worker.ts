@@ -36,6 +36,8 @@ export interface Posts {
 
 /** A running worker. */
 export interface Worker {
+  /** Does a round now, and resolves when it is over and what was due has been handed over. */
+  round(): Promise<void>;
   /** Finishes the letter in hand, then stops. */
   stop(): Promise<void>;
 }
@@ -113,6 +115,11 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
   poll();
 
   return {
+    async round() {
+      poll();
+      await rounds.settled();
+      await deliveries.settled();
+    },
     async stop() {
       // The mailbox is let go at once: nothing there depends on a last word.
       stop.abort();

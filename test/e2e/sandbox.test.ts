@@ -1,37 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSandbox, type Sandbox, SandboxError } from '../../src/sandbox/open.ts';
-import { type PageLetter, type Visitor, visit } from '../support/visitor.ts';
+import { commandOf, playToTheEnd, visit } from '../support/visitor.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
   sandbox = await openSandbox({ mode: 'sandbox', port: 0, log: 'error' });
 });
 afterAll(() => sandbox.stop());
-
-const BODY = /[?&]body=([^&]*)/;
-const commandOf = (link: string) => decodeURIComponent(BODY.exec(link)?.[1] ?? '').trim();
-
-/** Follows the first move link of whoever has a board to move on, until the match is over. */
-async function playToTheEnd(
-  board: PageLetter,
-  mover: Visitor,
-  waiting: Visitor,
-): Promise<PageLetter> {
-  let [turn, other, letter] = [mover, waiting, board];
-  for (let ply = 1; ply <= 60; ply++) {
-    const links = await turn.links(letter);
-    const move = links.find((link) => /^[a-z]\d+[x-][a-z]\d+$/.test(commandOf(link)));
-    if (!move) throw new Error(`no move in: ${letter.text}`);
-    await turn.follow(letter, move);
-    const [mine, theirs] = await Promise.all([turn.next(), other.next()]);
-    if (theirs.text.includes('has won')) {
-      expect(mine.text).toContain('has won');
-      return theirs;
-    }
-    [turn, other, letter] = [other, turn, theirs];
-  }
-  throw new Error('the match does not end');
-}
 
 describe('the sandbox', () => {
   it('has a board for alice, which is answered by a link of the letter', async () => {

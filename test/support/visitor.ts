@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { until } from './ports.ts';
 
 /** What the page knows of a letter. */
@@ -19,6 +20,8 @@ interface Draft {
 export interface Visitor {
   /** Waits for a letter that has not been read yet, and opens the newest. */
   next(): Promise<PageLetter>;
+  /** Waits for a letter with something in its text, and opens the newest of them; all are read then. */
+  find(text: RegExp): Promise<PageLetter>;
   /** Answers a letter with everything quoted below. */
   answer(letter: PageLetter, text: string): Promise<void>;
   write(subject: string, body?: string): Promise<void>;
@@ -44,7 +47,24 @@ export function visit(url: string, name: string): Visitor {
     (await get<{ id: string; sent: boolean; seen: boolean }[]>('')).filter(
       ({ sent, seen }) => !sent && !seen,
     );
+  const newestWith = async (text: RegExp): Promise<PageLetter | undefined> => {
+    const entries = await get<{ id: string; sent: boolean }[]>('');
+    for (const { id, sent } of entries) {
+      const letter = sent ? undefined : await get<PageLetter>(`/${id}`);
+      if (letter && text.test(letter.text.replace(/\s+/g, ' '))) return letter;
+    }
+    return undefined;
+  };
   return {
+    async find(text) {
+      let found: PageLetter | undefined;
+      await until(`${name} has a letter with ${text}`, async () => {
+        found = await newestWith(text);
+        return found !== undefined;
+      });
+      for (const { id } of await unread()) await post(`/${id}/seen`, {});
+      return found as PageLetter;
+    },
     async next() {
       await until(`${name} has a new letter`, async () => (await unread()).length > 0);
       const ids = (await unread()).map(({ id }) => id);
@@ -69,4 +89,30 @@ export function visit(url: string, name: string): Visitor {
       await post('', draft);
     },
   };
+}
+
+const BODY = /[?&]body=([^&]*)/;
+/** What a link of a letter fills in. */
+export const commandOf = (link: string) => decodeURIComponent(BODY.exec(link)?.[1] ?? '').trim();
+
+/** Follows the first move link of whoever has a board to move on, until the match is over. */
+export async function playToTheEnd(
+  board: PageLetter,
+  mover: Visitor,
+  waiting: Visitor,
+): Promise<PageLetter> {
+  let [turn, other, letter] = [mover, waiting, board];
+  for (let ply = 1; ply <= 60; ply++) {
+    const links = await turn.links(letter);
+    const move = links.find((link) => /^[a-z]\d+[x-][a-z]\d+$/.test(commandOf(link)));
+    if (!move) throw new Error(`no move in: ${letter.text}`);
+    await turn.follow(letter, move);
+    const [mine, theirs] = await Promise.all([turn.next(), other.next()]);
+    if (theirs.text.includes('has won')) {
+      expect(mine.text).toContain('has won');
+      return theirs;
+    }
+    [turn, other, letter] = [other, turn, theirs];
+  }
+  throw new Error('the match does not end');
 }

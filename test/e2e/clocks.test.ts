@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { oneDayMs, oneHourMs } from '../../src/limits.ts';
+import { openSandbox, type Sandbox } from '../../src/sandbox/open.ts';
+import { type PageLetter, playToTheEnd, type Visitor, visit } from '../support/visitor.ts';
+
+/** Matches against the clock, over real mail servers; only the time is not the real one. */
+
+const clock = { at: Date.UTC(2026, 10, 21, 9), now: () => clock.at };
+let sandbox: Sandbox;
+let alice: Visitor;
+let bob: Visitor;
+
+beforeAll(async () => {
+  sandbox = await openSandbox({ mode: 'sandbox', port: 0, log: 'error' }, clock);
+  alice = visit(sandbox.url, 'alice');
+  bob = visit(sandbox.url, 'bob');
+  // The board that stands there from the start would be in every reminder.
+  await alice.answer(await alice.find(/Summary of Forms Board 1 /), 'resign');
+  await bob.find(/bob has won/);
+});
+afterAll(() => sandbox.stop());
+beforeEach(() => {
+  // Not every letter of an hour.
+  clock.at += 2 * oneHourMs;
+});
+
+/** Time goes by while the server is at work. */
+async function letPass(ms: number): Promise<void> {
+  const end = clock.at + ms;
+  while (clock.at < end) {
+    clock.at = Math.min(end, clock.at + oneHourMs);
+    await sandbox.round();
+  }
+}
+
+/** A letter of one's own to the server, which asks back once. */
+async function ask(who: Visitor, command: string): Promise<void> {
+  await who.write(command);
+  await who.answer(await who.find(new RegExp(`following: ${command} If that was you`)), 'yes');
+}
+
+/** alice offers a match, the one with this number, and it begins. */
+async function begin(number: number, ...options: readonly string[]): Promise<void> {
+  await ask(alice, ['challenge bob forms -size=4x4 -first=me', ...options].join(' '));
+  const challenge = await bob.find(new RegExp(`with: accept ${number} `));
+  await bob.answer(challenge, 'accept');
+  const board = new RegExp(`Board ${number} bob has accepted`);
+  await Promise.all([alice.find(board), bob.find(board)]);
+}
+
+const boardOf = (who: Visitor, number: number): Promise<PageLetter> =>
+  who.find(new RegExp(`Summary of Forms Board ${number} `));
+
+it('a match is lost after a reminder and an announcement', async () => {
+  const number = 2;
+  await begin(number, '-nag=1d', '-forfeit=5d');
+  const began = clock.at;
+  await letPass(2 * oneDayMs);
+  const reminder = await alice.find(new RegExp(`${number} forms bob 2 3`));
+  expect(reminder.text).not.toContain('is lost if');
+  await letPass(oneDayMs);
+  const announced = await alice.find(new RegExp(`Board ${number} is lost if you have not moved`));
+  expect(announced.text.replace(/\s+/g, ' ')).toContain('by the end of 2026-11-26 (UTC)');
+  await letPass(Date.UTC(2026, 10, 26, 23) - clock.at);
+  expect((await boardOf(bob, number)).text).not.toContain('has won');
+  await letPass(oneHourMs);
+  expect(clock.at - began).toBeLessThan(6 * oneDayMs);
+  for (const who of [alice, bob]) {
+    const { text } = await who.find(new RegExp(`Board ${number} bob has won`));
+    expect(text).toContain('bob has won: alice did not move in time.');
+  }
+});
+
+it('a match outlasts days off in its middle, and is played to the end', async () => {
+  const number = 3;
+  await begin(number, '-forfeit=3d');
+  await ask(alice, 'vacation 2026-11-28 2026-12-11');
+  await alice.find(/clocks stand still from 2026-11-28/);
+  await letPass(Date.UTC(2026, 11, 12, 9) - clock.at);
+  await bob.write(`show ${number}`);
+  await bob.find(new RegExp(`Summary of Forms Board ${number} It is alice's turn`));
+  const last = await playToTheEnd(await boardOf(alice, number), alice, bob);
+  expect(last.text).toContain('last stone is gone');
+});
+
+it('a rated match is played to the end', async () => {
+  const number = 4;
+  await begin(number);
+  const last = await playToTheEnd(await boardOf(alice, number), alice, bob);
+  expect(last.text).toContain('last stone is gone');
+});
