@@ -44,24 +44,27 @@ export const liftedAt = (db: Database, addressKey: string): number =>
     .get(addressKey) as number;
 
 /**
- * Of the board letters that have piled up for an address, gives up those that a newer one of the
- * same board replaces, except those that carry an opponent's words.
+ * Of the letters that have piled up for an address, gives up those that a newer one replaces: of the
+ * same board, or of the morning. Those that carry an opponent's words are kept.
  */
-export const withholdOldBoards = (db: Database, addressKey: string, now: number): number =>
+export const withholdOld = (db: Database, addressKey: string, now: number): number =>
   sql(
     db,
     `update outbox
     set state = 'failed', last_error = 'withheld', reported_at = :now
     where address_key = :addressKey
       and state in ('intended', 'composed', 'waiting')
-      and kind = 'board'
-      and json_extract(facts, '$.comment') is null
+      and kind in ('board', 'morning')
+      and not exists (
+        select 1 from json_tree(outbox.facts) as fact
+        where fact.key = 'comment' and fact.type = 'object'
+      )
       and exists (
         select 1 from outbox as newer
         where newer.address_key = outbox.address_key
           and newer.state in ('intended', 'composed', 'waiting')
-          and newer.kind = 'board'
-          and newer.board = outbox.board
+          and newer.kind = outbox.kind
+          and newer.board is outbox.board
           and newer.id > outbox.id
       )`,
   ).run({ addressKey, now }).changes;

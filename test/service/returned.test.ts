@@ -134,6 +134,25 @@ describe('a suspended address', () => {
     expect(nextDueAt(desk.shell.db)).toBeUndefined();
   });
 
+  it('gets the newest of the letters of the morning, which are out of date', async () => {
+    const { db } = desk.shell;
+    const copy = db.prepare(
+      `insert into outbox (player_id, address, address_key, language, kind, facts,
+        reply_token, message_id, automatic, state, retry_at, created_at)
+      select player_id, address, address_key, language, 'morning', ?, reply_token, ?, automatic,
+        'intended', 0, ?
+      from outbox where address = ? and kind = 'board' order by id limit 1`,
+    );
+    const facts = JSON.stringify({ daily: false, turns: 1, board: 1, sections: [] });
+    for (let day = 1; day <= 3; day++) {
+      copy.run(facts, `morning-${day}@turnpost.test`, desk.clock.now, BOB);
+    }
+    await desk.round();
+    const sent = await desk.post({ from: BOB, subject: 'games', text: '' });
+    expect(sent.map(({ email }) => email.messageId)).toContain('<morning-3@turnpost.test>');
+    expect(count(`last_error = 'withheld' and kind = 'morning'`)).toBe(2);
+  });
+
   it('is let go by a letter from it, and gets what has waited', async () => {
     await desk.post({ from: ALICE, subject: 'challenge bob forms', text: '' });
     await desk.answer(ALICE, 'yes');
