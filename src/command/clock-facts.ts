@@ -7,8 +7,9 @@ import type { Reading } from './types.ts';
 export function clockFacts(match: Match, reading: Reading): ClockFacts | undefined {
   const clock = reading.clock(match);
   if (!clock) return undefined;
-  const { turn, today, gone, left, deadlineAt, zone } = clock;
-  const away = turn.off.find(({ from, to }) => from <= today && today <= to);
+  const { playerId, gone, left, deadlineAt, zone } = clock;
+  const today = reading.today(zone);
+  const away = reading.daysOff(playerId, today).find(({ from }) => from <= today);
   return {
     userid: match[match.position.turn].userid,
     gone,

@@ -15,7 +15,7 @@ export interface Turn {
   readonly allowedDays: number;
   /** Days after which a reminder comes, and again after as many; 0: never. */
   readonly nagDays: number;
-  /** The player's days off, merged. */
+  /** The player's days off, merged, without the time in which the server was away. */
   readonly off: readonly Span[];
 }
 
@@ -112,6 +112,7 @@ export interface RunningClock extends ClockFace {
 /** The calendar of a player: times in UTC milliseconds. */
 export interface Calendar {
   readonly zone: string;
+  /** Days off, as in a turn. */
   readonly off: readonly Span[];
   /** Since the turn began, how long the server was away. */
   readonly awayMs: number;

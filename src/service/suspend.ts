@@ -10,7 +10,7 @@ import {
   liftedAt,
   suspend,
   suspendedUntil,
-  withholdOldBoards,
+  withholdOld,
 } from '../store/suspensions.ts';
 import { zoneOf } from '../store/turn-clocks.ts';
 import { daysOffFrom, endVacations, putVacation } from '../store/vacations.ts';
@@ -78,7 +78,8 @@ export function liftOldSuspensions(shell: Shell): void {
 }
 
 /**
- * Of what has piled up, the newest letter of each board goes out, and what an opponent has written.
+ * Of what has piled up, the newest letter of each board and of the morning goes out, and what an
+ * opponent has written.
  * The rest shows boards that stand no more.
  */
 function release({ db, clock, log }: Shell, addressKey: string, by: 'letter' | 'time'): void {
@@ -89,7 +90,7 @@ function release({ db, clock, log }: Shell, addressKey: string, by: 'letter' | '
     endVacations(db, player.id, dayAt(now, zoneOf(db, player.id)) + 1, 'bounce');
     rewind(db, player.id, now);
   }
-  const withheld = withholdOldBoards(db, addressKey, now);
+  const withheld = withholdOld(db, addressKey, now);
   beginAnew(db, addressKey, now);
   log.info({ by, withheld }, 'a suspension is over');
 }

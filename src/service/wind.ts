@@ -1,6 +1,7 @@
+import { isNear } from '../match/clock.ts';
 import { opponentOf } from '../match/seats.ts';
 import type { Match } from '../match/types.ts';
-import { setDue, storedClock, windClock } from '../store/clocks.ts';
+import { forgetAnnouncement, setDue, storedClock, windClock } from '../store/clocks.ts';
 import type { Database } from '../store/database.ts';
 import { activeMatches } from '../store/matches.ts';
 import { daysTaken, turnClock } from '../store/turn-clocks.ts';
@@ -26,6 +27,12 @@ export function wind(db: Database, match: Match, now: number): void {
 export function rewind(db: Database, playerId: number, now: number): void {
   for (const match of activeMatches(db, playerId)) {
     const clock = turnClock(db, match, now);
-    if (clock?.playerId === playerId) setDue(db, match.board, clock.dueAt);
+    if (clock?.playerId !== playerId) continue;
+    const { stored, today, last } = clock;
+    // What has been announced for another day is announced again when it is near again.
+    const again = stored.announcedAt !== undefined && !isNear(today, last);
+    if (again) forgetAnnouncement(db, match.board);
+    const dueAt = again ? turnClock(db, match, now)?.dueAt : clock.dueAt;
+    setDue(db, match.board, dueAt);
   }
 }

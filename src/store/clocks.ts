@@ -58,6 +58,11 @@ export const noteReminder = (
   );
 };
 
+/** The forfeit of a turn has not been announced, or for a day that is not its last one any more. */
+export const forgetAnnouncement = (db: Database, board: number): void => {
+  sql(db, 'update clocks set announced_at = null where board = ?').run(board);
+};
+
 /** Boards about whose turn something is to be done, the longest due first. */
 export const dueBoards = (db: Database, now: number, most: number): readonly number[] =>
   sql(

@@ -19,13 +19,13 @@ export const putDowntime = (db: Database, beganAt: number, endedAt: number): voi
   sql(db, 'insert into downtimes (began_at, ended_at) values (?, ?)').run(beganAt, endedAt);
 };
 
-/** How many milliseconds of such times have passed since a moment. */
-export const awaySince = (db: Database, since: number): number =>
+/** How many milliseconds of such times lie between two moments. */
+export const awayBetween = (db: Database, since: number, until: number): number =>
   sql(
     db,
-    `select coalesce(sum(ended_at - max(began_at, :since)), 0)
+    `select coalesce(sum(min(ended_at, :until) - max(began_at, :since)), 0)
     from downtimes
-    where ended_at > :since`,
+    where ended_at > :since and began_at < :until`,
   )
     .pluck()
-    .get({ since }) as number;
+    .get({ since, until }) as number;

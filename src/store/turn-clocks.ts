@@ -1,4 +1,4 @@
-import { dayAt } from '../match/calendar.ts';
+import { dayAt, mergeSpans, type Span, startOf } from '../match/calendar.ts';
 import {
   allowedDays,
   type Calendar,
@@ -9,7 +9,7 @@ import {
 import type { Match } from '../match/types.ts';
 import { type StoredClock, storedClock } from './clocks.ts';
 import { type Database, sql } from './database.ts';
-import { awaySince } from './downtimes.ts';
+import { awayBetween } from './downtimes.ts';
 import { changedAt } from './matches.ts';
 import { settingOf } from './settings.ts';
 import { daysOffFrom } from './vacations.ts';
@@ -33,7 +33,7 @@ export function turnClock(db: Database, match: Match, now: number): TurnClock | 
   const said = since === undefined ? NEW : stored;
   const began = since ?? now;
   const { id: playerId } = match[position.turn];
-  const calendar = calendarOf(db, playerId, began);
+  const calendar = calendarOf(db, playerId, began, now);
   const { used, plies } = takenBy(match, stored.days);
   const wantsReminders = settingOf(db, playerId, 'remind') !== 'no';
   const rest = {
@@ -47,15 +47,35 @@ export function turnClock(db: Database, match: Match, now: number): TurnClock | 
 /** How many whole days the turn that stands on a board has taken its player. */
 export function daysTaken(db: Database, board: number, playerId: number, now: number): number {
   const began = changedAt(db, board) ?? now;
-  const { zone, off, awayMs } = calendarOf(db, playerId, began);
+  const { zone, off, awayMs } = calendarOf(db, playerId, began, now);
   return daysGone({ began: dayAt(began, zone), off }, dayAt(now - awayMs, zone));
 }
 
-function calendarOf(db: Database, playerId: number, began: number): Calendar {
+function calendarOf(db: Database, playerId: number, began: number, now: number): Calendar {
   const zone = zoneOf(db, playerId);
+  const awayUntil = (at: number): number => awayBetween(db, began, at);
+  const awayMs = awayUntil(now);
   const off = daysOffFrom(db, playerId, dayAt(began, zone));
-  return { zone, off, awayMs: awaySince(db, began) };
+  return { zone, off: awayMs > 0 ? onClock(off, zone, awayUntil) : off, awayMs };
 }
+
+/**
+ * Days off as a clock sees them that has stood still: after an absence they come so much sooner. A
+ * day of which a part is off is a day off.
+ */
+const onClock = (
+  off: readonly Span[],
+  zone: string,
+  awayUntil: (at: number) => number,
+): readonly Span[] =>
+  mergeSpans(
+    off.flatMap(({ from, to }) => {
+      const [begin, end] = [startOf(from, zone), startOf(to + 1, zone)].map(
+        (at) => at - awayUntil(at),
+      ) as [number, number];
+      return begin < end ? [{ from: dayAt(begin, zone), to: dayAt(end - 1, zone) }] : [];
+    }),
+  );
 
 /** When the turn began, unless it begins only now. */
 const beganAt = (db: Database, { board, revision }: Match): number | undefined =>

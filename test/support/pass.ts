@@ -1,13 +1,16 @@
-import { oneHourMs } from '../../src/limits.ts';
+import { absenceMsMin, heartbeatMs } from '../../src/limits.ts';
 import { tend } from '../../src/service/tend.ts';
 import type { Desk, Sent } from './desk.ts';
 
-/** Lets time go by while the server is at work, an hour at a time. Returns what was sent meanwhile. */
+/** The longest that a server may rest, counted from a heartbeat that is not the newest. */
+const STEP_MS = absenceMsMin - heartbeatMs;
+
+/** Lets time go by while the server is at work. Returns what was sent meanwhile. */
 export async function letPass(desk: Desk, ms: number): Promise<readonly Sent[]> {
   const before = desk.sent.length;
   const end = desk.clock.now + ms;
   while (desk.clock.now < end) {
-    desk.clock.now = Math.min(end, desk.clock.now + oneHourMs);
+    desk.clock.now = Math.min(end, desk.clock.now + STEP_MS);
     tend(desk.shell);
     await desk.round();
   }
