@@ -2,7 +2,7 @@ import { boardFacts, toPlayer } from '../command/letters.ts';
 import { makeList } from '../command/list.ts';
 import { engineOf } from '../engine/registry.ts';
 import type { BoardFacts, Section } from '../intent.ts';
-import { digestBoardsMax, listLinesMax, morningHour, oneHourMs } from '../limits.ts';
+import { digestBoardsMax, morningHour, oneHourMs } from '../limits.ts';
 import { type Day, dayAt, makeDay, startOf } from '../match/calendar.ts';
 import { isNear } from '../match/clock.ts';
 import { colourOf, opponentOf } from '../match/seats.ts';
@@ -97,9 +97,8 @@ function turnsSection(waiting: readonly Waiting[], player: Player): Section {
   );
   return {
     understood: undefined,
-    says: near
-      .slice(0, listLinesMax)
-      .map(({ board, clock }) => say('forfeit-near', { board, ...untilOf(clock) })),
+    // Every one of them counts as announced, also where the list is longer than a letter shows.
+    says: near.map(({ board, clock }) => say('forfeit-near', { board, ...untilOf(clock) })),
     lists: list,
     answers: waiting.slice(0, digestBoardsMax).map(({ match }) => `show ${match.board}`),
   };

@@ -88,4 +88,5 @@ it('a rated match is played to the end', async () => {
   await begin(number);
   const last = await playToTheEnd(await boardOf(alice, number), alice, bob);
   expect(last.text).toContain('last stone is gone');
+  expect(last.text).toMatch(/^Rating: alice \d+\? -> \d+\?, bob \d+\? -> \d+\?$/m);
 });
