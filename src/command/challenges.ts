@@ -1,6 +1,6 @@
 import { makeSize } from '../engine/notation.ts';
 import { findEngine } from '../engine/registry.ts';
-import type { List } from '../intent.ts';
+import type { List, ListCell } from '../intent.ts';
 import { makeBand } from '../match/rating-band.ts';
 import type { Challenge, First } from '../match/types.ts';
 import type { Player } from '../player/types.ts';
@@ -9,6 +9,7 @@ import { say } from '../sentence.ts';
 import { tell } from './decision.ts';
 import { makeList, makePage, type Page, readPage } from './list.ts';
 import { outsideBand } from './offer.ts';
+import { unusualPace } from './pace-options.ts';
 import type { Command, Reading } from './types.ts';
 
 /** Lists the challenges that the sender can answer, and those that wait for an answer. */
@@ -66,12 +67,18 @@ export function offersTo(
   const offers = reading
     .openChallenges(player.id)
     .filter((offer) => offer.challenged?.id === player.id && wanted(offer));
+  const conditions = conditionsOf(offers);
   const number = offers[0]?.number ?? 0;
   return makeList(
     say('challenges-to-you'),
-    ['number', 'from', 'game', 'size', 'first-move'],
+    ['number', 'from', 'game', 'size', 'first-move', ...conditions.columns],
     offers,
-    (offer) => [offer.number, offer.challenger.userid, ...terms(offer, 'them')],
+    (offer) => [
+      offer.number,
+      offer.challenger.userid,
+      ...terms(offer, 'them'),
+      ...conditions.cells(offer),
+    ],
     [say('challenges-to-you-hint', { number })],
     page,
   );
@@ -86,17 +93,18 @@ function offersToAll(
   const offers = reading
     .challengesToAll()
     .filter((offer) => offer.challenger.id !== player.id && wanted(offer));
+  const conditions = conditionsOf(offers);
   const takeable = offers.find((offer) => !outsideBand(offer, player, reading));
   const hint = takeable && say('challenges-to-all-hint', { number: takeable.number });
   return makeList(
     say('challenges-to-all'),
-    ['number', 'from', 'game', 'size', 'first-move', ...bandColumn(offers)],
+    ['number', 'from', 'game', 'size', 'first-move', ...conditions.columns],
     offers,
     (offer) => [
       offer.number,
       offer.challenger.userid,
       ...terms(offer, 'them'),
-      ...bandCell(offer, offers),
+      ...conditions.cells(offer),
     ],
     hint ? [hint] : [],
     page,
@@ -113,28 +121,55 @@ export function offersOf(
   const offers = reading
     .openChallenges(player.id)
     .filter((offer) => offer.challenger.id === player.id && wanted(offer));
+  const conditions = conditionsOf(offers);
   const number = offers[0]?.number ?? 0;
   return makeList(
     say('challenges-of-yours'),
-    ['number', 'to', 'game', 'size', 'first-move', ...bandColumn(offers)],
+    ['number', 'to', 'game', 'size', 'first-move', ...conditions.columns],
     offers,
     (offer) => [
       offer.number,
       offer.challenged?.userid ?? say('everybody'),
       ...terms(offer, 'me'),
-      ...bandCell(offer, offers),
+      ...conditions.cells(offer),
     ],
     [say('challenges-of-yours-hint', { number })],
     page,
   );
 }
 
-/** Who may take them up stands in the list where any of them asks for a rating. */
-const bandColumn = (offers: readonly Challenge[]): readonly string[] =>
-  offers.some(({ band }) => band) ? ['band'] : [];
+/** What stands in a list only where it is not as usual with any of its offers. */
+const CONDITIONS: readonly {
+  readonly column: string;
+  isUsual(offer: Challenge): boolean;
+  cell(offer: Challenge): ListCell;
+}[] = [
+  {
+    column: 'clock',
+    isUsual: ({ pace }) => unusualPace(pace ?? 'none') === undefined,
+    cell: ({ pace }) =>
+      say('clock-in-short', { forfeit: pace?.forfeitDays ?? 0, total: pace?.totalDays ?? 0 }),
+  },
+  {
+    column: 'rated',
+    isUsual: ({ rated }) => rated === true,
+    cell: ({ rated }) => say('rated-of-terms', { rated: rated ? 'yes' : 'no' }),
+  },
+  {
+    column: 'band',
+    isUsual: ({ band }) => band === undefined,
+    cell: ({ band }) => (band ? makeBand(band) : ''),
+  },
+];
 
-const bandCell = ({ band }: Challenge, offers: readonly Challenge[]): readonly string[] =>
-  bandColumn(offers).map(() => (band ? makeBand(band) : ''));
+/** The heads of such columns, and for each offer its cells in them. */
+function conditionsOf(offers: readonly Challenge[]) {
+  const shown = CONDITIONS.filter(({ isUsual }) => !offers.every(isUsual));
+  return {
+    columns: shown.map(({ column }) => column),
+    cells: (offer: Challenge): readonly ListCell[] => shown.map(({ cell }) => cell(offer)),
+  };
+}
 
 /** Game, size, and who moves first as the reader sees it. `you` is the reader's word in the offer. */
 const terms = ({ rules, size, first }: Challenge, you: First) => [

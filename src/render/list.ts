@@ -1,6 +1,7 @@
 import type { List } from '../intent.ts';
 import { columnsMax } from '../limits.ts';
 import type { Sentence } from '../sentence.ts';
+import { wrap } from './wrap.ts';
 
 /** A list, ready for its template. */
 export interface ListPage {
@@ -17,6 +18,10 @@ export interface ListPage {
 /** What stands before the first column and between two columns: airy, and where that is too wide. */
 const AIRY = { indent: '  ', gap: '  ' };
 const TIGHT = { indent: '', gap: ' ' };
+
+/** A row of the longest names goes on in a second line, where no gap can be spared any more. */
+const inColumns = (line: string): string =>
+  line.length <= columnsMax ? line : wrap(line.replace(/ +/g, ' '), '    ');
 
 /**
  * Sets a list in columns, each as wide as its widest cell.
@@ -44,7 +49,7 @@ export function drawList(list: List, words: (sentence: Sentence) => string): Lis
       .join(gap)}`.trimEnd();
   return {
     title: words(list.title),
-    lines: [line(heads), ...rows.map(line)],
+    lines: [heads, ...rows].map(line).map(inColumns),
     heads,
     rows,
     aligned: heads.map((_, column) => (isNumber(column) ? 'right' : 'left')),

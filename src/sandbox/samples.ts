@@ -35,6 +35,25 @@ const LISTS: Section = {
       ],
     },
     {
+      title: say('challenges-to-all'),
+      columns: ['number', 'from', 'game', 'size', 'first-move', 'clock', 'rated', 'band'].map(
+        (name) => say(`column-${name}`),
+      ),
+      rows: [
+        [
+          1234567,
+          LONG,
+          'forms-original',
+          '26x26',
+          say('first-in-list', { who: 'they' }),
+          say('clock-in-short', { forfeit: 365, total: 2_000 }),
+          say('rated-of-terms', { rated: 'yes' }),
+          '1500-1800',
+        ],
+      ],
+      below: [],
+    },
+    {
       title: say('history-of-game', { game: 'forms' }),
       columns: ['board', 'black', 'white', 'won', 'plies', 'date'].map((name) =>
         say(`column-${name}`),
