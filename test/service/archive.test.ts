@@ -18,6 +18,7 @@ import { nextNumber } from '../../src/store/challenges.ts';
 import type { Database } from '../../src/store/database.ts';
 import { addPlayer, moveAddress, playerOfUserid } from '../../src/store/players.ts';
 import { readingOf } from '../../src/store/reading.ts';
+import { contents, ratingsIn } from '../support/archives.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../support/desk.ts';
 import { flat, signUp } from '../support/players.ts';
 import { addPlayers, anyPastMatch, playPast, USERIDS } from './any-past.ts';
@@ -42,11 +43,6 @@ function open(now?: number): Desk {
 const bring = (desk: Desk, from = folder) =>
   importArchive(desk.shell.db, from, archiveFiles(from), desk.clock.now);
 
-const contents = (from: string): Record<string, string> =>
-  Object.fromEntries(
-    readdirSync(from).map((name) => [name, readFileSync(join(from, name), 'utf8')]),
-  );
-
 /** What a command answers to alice, without the ids of the books. */
 function answer(db: Database, now: number, text: string): string {
   const reading = readingOf(db, now);
@@ -70,18 +66,6 @@ function answer(db: Database, now: number, text: string): string {
     ['id', 'playerId', 'player'].includes(key) ? undefined : each,
   );
 }
-
-/** The ratings of all players, and what each match has changed about them. */
-const ratingsIn = (db: Database): readonly unknown[] =>
-  ['ratings', 'rating_changes'].map((table) =>
-    db
-      .prepare(
-        `select userid, each.* from ${table} as each join players on players.id = player_id order by 1`,
-      )
-      .all()
-      .map((row) => JSON.stringify({ ...(row as object), player_id: 0 }))
-      .sort(),
-  );
 
 /** A board that has been played to its end by letters alone. */
 async function playedDesk(): Promise<Desk> {

@@ -1,6 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { ENGINES } from '../../src/engine/registry.ts';
 import { oneHourMs } from '../../src/limits.ts';
-import { openDesk } from '../support/desk.ts';
+import { exportArchive } from '../../src/service/export-archive.ts';
+import { archiveFiles, importArchive } from '../../src/service/import-archive.ts';
+import { rateAnew } from '../../src/service/rate.ts';
+import { transact } from '../../src/store/database.ts';
+import { contents, ratingsIn } from '../support/archives.ts';
+import { type Desk, openDesk } from '../support/desk.ts';
 import { hoursFrom } from '../support/hours.ts';
 import { type Dice, full, throwDice } from '../support/seed.ts';
 import { Book } from '../support/year-book.ts';
@@ -10,7 +19,8 @@ import { type Person, type Style, Town } from '../support/year-town.ts';
 /**
  * A year of play: people in four zones who move at once, late, on the last day or not at all, take
  * days off and come back sooner, whose letters come back, who leave; and a server that is away for
- * hours and for days. Beside it an oracle counts the hours.
+ * hours and for days. Beside it an oracle counts the hours. At the end the ratings are computed anew,
+ * and the matches go to another server and back.
  */
 
 const START = Date.UTC(2026, 5, 1);
@@ -124,6 +134,32 @@ function plan(town: Town, dice: Dice): void {
   for (let times = 0; times < 20; times++) town.plan(dice.upTo(HOURS), () => town.bounce(anyone()));
 }
 
+/** What the matches say about the ratings now is what was written as they ended. */
+function checkRatings({ shell: { db } }: Desk): void {
+  const written = ratingsIn(db);
+  expect(written.flat().length).toBeGreaterThan(0);
+  for (const { rules } of ENGINES) transact(db, () => rateAnew(db, rules));
+  expect(ratingsIn(db)).toEqual(written);
+}
+
+/** The year is exported, imported into an empty server, and exported from there to the same bytes. */
+function checkArchive({ shell: { db } }: Desk): void {
+  const folder = mkdtempSync(join(tmpdir(), 'turnpost-year-'));
+  const other = openDesk({ log: 'silent' });
+  try {
+    const [first, second] = [join(folder, 'first'), join(folder, 'second')];
+    const exported = exportArchive(db, first);
+    const imported = importArchive(other.shell.db, first, archiveFiles(first), other.clock.now);
+    expect(imported).toMatchObject({ ok: true, value: { matches: exported.matches } });
+    exportArchive(other.shell.db, second);
+    expect(contents(second)).toEqual(contents(first));
+    expect(ratingsIn(other.shell.db)).toEqual(ratingsIn(db));
+  } finally {
+    other.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
 it(
   'a year goes by, and every clock does what a wall calendar says',
   async () => {
@@ -142,6 +178,8 @@ it(
       if (hour % 24 === 0) book.checkNobodyEscapes();
     }
     book.checkEnd();
+    checkRatings(desk);
+    checkArchive(desk);
     const { forfeited, finished, plies, mornings, playedAfterOutage } = book;
     console.info({
       matches: town.timings.size,
