@@ -33,7 +33,7 @@ const NONE = Number.POSITIVE_INFINITY;
 const TERMS: readonly Terms[] = [
   { text: '', forfeit: 21 },
   { text: '-forfeit=3d', forfeit: 3 },
-  { text: '-forfeit=1d -nag=0d', forfeit: 1 },
+  { text: '-forfeit=1d', forfeit: 1 },
   { text: '-forfeit=7d -nag=2d', forfeit: 7 },
   { text: '-forfeit=9d -total=20d', forfeit: 9, total: 20 },
   { text: '-forfeit=10d -total=5d -increment=2d', forfeit: 10, total: 5, increment: 2 },
