@@ -10,6 +10,7 @@ import { replayLetter } from './cli/replay.ts';
 import { secretReport } from './cli/secret.ts';
 import { solveReport } from './cli/solve.ts';
 import { statusReport } from './cli/status.ts';
+import { USAGE } from './cli/usage.ts';
 import { type Config, readConfig, readEnvironment, type WorkerConfig } from './config.ts';
 import { solveAtTerminalNodesMax } from './limits.ts';
 import { systemClock, systemRandom } from './ports.ts';
@@ -17,33 +18,6 @@ import { openBeside } from './service/beside.ts';
 import type { Server } from './service/serve.ts';
 import type { Database } from './store/database.ts';
 import { findHolder } from './store/lock.ts';
-
-const USAGE = `Usage: turnpost [COMMAND]
-
-  start     runs the server, or the sandbox when no mail account is set
-  check     reads the configuration and says what is wrong with it
-  receive   takes one letter from standard input, for a mail server's pipe
-  status    says who is at work, what there is, and what waits
-  letters   lists the letters that were put aside
-  replay ID has a letter that was put aside read again
-  export FOLDER
-            writes the finished matches to a folder, month by month
-  import FOLDER
-            puts exported matches into a server that has none
-  secret rotate
-            makes a new secret for the reply tokens
-  ratings   computes all ratings anew from the matches, and says what differed
-  perft RULES COLSxROWS DEPTH
-            counts the positions of a game, depth by depth
-  solve POSITION
-            tells the outcome of a position, and every winning move
-  gallery FOLDER
-            writes every kind of letter to a folder, to be looked at
-  version   prints the version
-  help      prints this
-
-The configuration is read from TURNPOST_ variables and from .env.
-`;
 
 /** Says why and ends with the exit code for a wrong configuration or a broken machine. */
 function fail(...lines: readonly string[]): never {

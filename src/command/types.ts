@@ -17,7 +17,8 @@ import type { Act } from '../player/acts.ts';
 import type { Address, AddressRequest, Player } from '../player/types.ts';
 import type { Result } from '../result.ts';
 import type { Sentence } from '../sentence.ts';
-import type { AdminReading, LetterId } from './admin-reading.ts';
+import type { AdminChange } from './admin-change.ts';
+import type { AdminReading } from './admin-reading.ts';
 import type { BoardChange } from './board-change.ts';
 import type { RatingReading } from './rating-reading.ts';
 
@@ -152,24 +153,6 @@ export type Change =
     }
   | AccountChange
   | AdminChange;
-
-/** A change that only an admin can ask for. */
-export type AdminChange =
-  | { readonly do: 'suspend-player' | 'restore-player'; readonly playerId: number }
-  | { readonly do: 'move-address'; readonly playerId: number; readonly address: string }
-  | { readonly do: 'retry-letter'; readonly letter: LetterId };
-
-const ADMIN_CHANGES: ReadonlySet<string> = new Set<AdminChange['do']>([
-  'suspend-player',
-  'restore-player',
-  'move-address',
-  'retry-letter',
-]);
-
-/** Tells these changes from all others. */
-export const isAdminChange = <T extends { readonly do: string }>(
-  change: T | AdminChange,
-): change is AdminChange => ADMIN_CHANGES.has(change.do);
 
 /** A change to an account, or to what players want of one another. */
 export type AccountChange =

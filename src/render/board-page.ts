@@ -1,12 +1,13 @@
 import { makeCell } from '../engine/cell.ts';
-import { makeSize, parsePosition } from '../engine/notation.ts';
+import { parsePosition } from '../engine/notation.ts';
 import { engineOf } from '../engine/registry.ts';
-import type { Cell, Colour, Effects, Position, Size, View } from '../engine/types.ts';
+import type { Cell, Colour, Effects, Position, View } from '../engine/types.ts';
 import { viewOf } from '../engine/view.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
 import { replay } from '../match/play.ts';
 import { opponentOf } from '../match/seats.ts';
 import { type Sentence, say } from '../sentence.ts';
+import { againOf, alsoOf } from './also.ts';
 import { drawBoard, type Marks } from './ascii.ts';
 import { boardInWords } from './board-words.ts';
 import { clockSentence } from './clock-words.ts';
@@ -182,42 +183,6 @@ function offerOf({ board, offer }: BoardFacts, reader: string | undefined): Sent
   if (!offer) return undefined;
   const { kind, by } = offer;
   return say(by === reader ? `own-${kind}-open` : `${kind}-open`, { board, userid: by });
-}
-
-/** The size is named where it is not the game's usual one. */
-function againOf(
-  { rules, ...players }: Pick<BoardFacts, 'rules' | Colour>,
-  seat: Colour,
-  size: Size,
-): string {
-  const challenge = `challenge ${players[opponentOf(seat)]} ${rules}`;
-  const written = makeSize(size);
-  const usual = makeSize(engineOf(rules).defaultSize) === written;
-  return usual ? challenge : `${challenge} -size=${written}`;
-}
-
-/** Every one of them can be written as it stands. */
-function alsoOf(
-  { board, rules, moves, offer, watching, ...players }: BoardFacts,
-  { seat, over, playing }: { seat: Colour | undefined; over: boolean; playing: boolean },
-  { turn, board: stones }: Position,
-): readonly string[] {
-  const show = moves.length > 0 ? `show ${board} #${moves.length - 1}` : `show ${board}`;
-  if (!seat) return [`show ${board}`, ...(watching ? [`unwatch ${board}`] : [])];
-  const opponent = players[opponentOf(seat)];
-  if (over) return [againOf({ rules, ...players }, seat, stones), `say ${board}`, show, 'games'];
-  if (!playing) return [`show ${board}`, 'games', `help ${rules}`];
-  // Who has not moved yet has nothing to take back.
-  const hasMoved = moves.length > (seat === turn ? 1 : 0);
-  const offers = offer
-    ? offer.by === opponent
-      ? [`accept ${board} ${offer.kind}`, `decline ${board}`]
-      : []
-    : [
-        ...(engineOf(rules).drawable ? [`draw ${board}`] : []),
-        ...(hasMoved ? [`undo ${board}`] : []),
-      ];
-  return [`resign ${board}`, ...offers, `say ${board}`, show, `help ${rules}`];
 }
 
 /** The first position, the one to show, and what the ply between it and the one before did. */

@@ -1,9 +1,10 @@
 import { COMMANDS } from '../command/registry.ts';
 import { ENGINES } from '../engine/registry.ts';
-import type { Message, Section } from '../intent.ts';
+import type { Message } from '../intent.ts';
 import { USUAL_PACE } from '../match/pace.ts';
 import { say } from '../sentence.ts';
 import { BOARD_SAMPLES, board, type Sample } from './sample-boards.ts';
+import { LISTS, RATINGS, TURNS } from './sample-lists.ts';
 
 const page = (kind: 'help' | 'command' | 'game' | 'display' | 'text', topic: string): Message => ({
   kind: 'answer',
@@ -13,123 +14,6 @@ const page = (kind: 'help' | 'command' | 'game' | 'display' | 'text', topic: str
     ],
   },
 });
-
-/** Two lists: one with room to spare, one that has none. */
-const LONG = 'a2345678901234567890';
-const LISTS: Section = {
-  understood: undefined,
-  says: [],
-  lists: [
-    {
-      title: say('challenges-to-all'),
-      columns: ['number', 'from', 'game', 'size', 'first-move'].map((name) =>
-        say(`column-${name}`),
-      ),
-      rows: [
-        [13, 'bob', 'forms', '8x8', say('first-in-list', { who: 'they' })],
-        [114, 'carol', 'forms-original', '10x10', say('first-in-list', { who: 'chance' })],
-      ],
-      below: [
-        say('list-next', { command: 'challenges -page=2' }),
-        say('challenges-to-all-hint', { number: 13 }),
-      ],
-    },
-    {
-      title: say('challenges-to-all'),
-      columns: ['number', 'from', 'game', 'size', 'first-move', 'clock', 'rated', 'band'].map(
-        (name) => say(`column-${name}`),
-      ),
-      rows: [
-        [
-          1234567,
-          LONG,
-          'forms-original',
-          '26x26',
-          say('first-in-list', { who: 'they' }),
-          say('clock-in-short', { forfeit: 365, total: 2_000 }),
-          say('rated-of-terms', { rated: 'yes' }),
-          '1500-1800',
-        ],
-      ],
-      below: [],
-    },
-    {
-      title: say('history-of-game', { game: 'forms' }),
-      columns: ['board', 'black', 'white', 'won', 'plies', 'date'].map((name) =>
-        say(`column-${name}`),
-      ),
-      rows: [
-        [1234567, LONG, LONG, say('result-of-match', { result: 'black' }), 1999, '2026-11-21'],
-        [8, 'bob', 'al', say('result-of-match', { result: 'draw' }), 0, '2026-11-20'],
-      ],
-      below: [],
-    },
-  ],
-};
-
-/** Two boards that wait; one of them is nearly lost. */
-const TURNS: Section = {
-  understood: undefined,
-  says: [say('forfeit-near', { board: 12, day: '2026-11-23', zone: 'Europe/Berlin' })],
-  lists: [
-    {
-      title: say('morning-turns', { count: 2 }),
-      columns: ['board', 'game', 'against', 'days-gone', 'days-left', 'last-day'].map((name) =>
-        say(`column-${name}`),
-      ),
-      rows: [
-        [12, 'forms', 'bob', 19, 2, '2026-11-23'],
-        [1234567, 'forms-original', LONG, 7, 14, '2026-12-05'],
-      ],
-      below: [say('morning-how', { board: 12, move: 'b1xa1', ply: 5 })],
-    },
-  ],
-  answers: ['show 12', 'show 1234567'],
-};
-
-/** The lists of ratings, with the longest userid and as wide as they get. */
-const RATINGS: Section = {
-  understood: 'standings forms',
-  says: [],
-  lists: [
-    {
-      title: say('standings-of', { game: 'Forms' }),
-      columns: ['place', 'player', 'rating', 'deviation', 'matches'].map((name) =>
-        say(`column-${name}`),
-      ),
-      rows: [
-        [1, LONG, '2104', 61, 214],
-        [2, say('you-in-list', { userid: 'alice' }), '1702', 98, 12],
-      ],
-      below: [],
-    },
-    {
-      title: say('standings-provisional'),
-      columns: ['player', 'rating', 'deviation', 'matches'].map((name) => say(`column-${name}`)),
-      rows: [['bob', '1538?', 290, 1]],
-      below: [say('standings-hint', { deviation: 110, userid: LONG })],
-    },
-    {
-      title: say('ratings-of', { userid: LONG }),
-      columns: [
-        'game',
-        'rating',
-        'deviation-in-short',
-        'played',
-        'wins',
-        'losses',
-        'draws',
-        'change',
-        'date',
-      ].map((name) => say(`column-${name}`)),
-      rows: [
-        ['forms-original', '1702', 98, 1201, 700, 400, 101, '+8', '2026-11-21'],
-        ['minefield', '1600?', 290, 1, 0, 0, 1, '0', '2026-11-20'],
-      ],
-      below: [say('rating-hint', { rules: 'forms-original' })],
-    },
-  ],
-};
 
 /** Every letter that is no board. */
 const OTHER_SAMPLES: readonly Sample[] = [

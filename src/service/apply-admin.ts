@@ -1,4 +1,4 @@
-import type { AdminChange } from '../command/types.ts';
+import type { AdminChange } from '../command/admin-change.ts';
 import { forgetCopies, retryIncoming, retryOutgoing } from '../store/admin-letters.ts';
 import { moveAddress } from '../store/players.ts';
 import { restorePlayer, suspendPlayer } from '../store/suspended-players.ts';

@@ -1,5 +1,6 @@
+import { isAdminChange } from '../command/admin-change.ts';
 import { isBoardChange } from '../command/board-change.ts';
-import { type Change, isAdminChange } from '../command/types.ts';
+import type { Change } from '../command/types.ts';
 import { makePosition } from '../engine/notation.ts';
 import { logAdminAct } from '../store/admin-log.ts';
 import { askSolver } from '../store/analyses.ts';

@@ -1,0 +1,41 @@
+import { makeSize } from '../engine/notation.ts';
+import { engineOf } from '../engine/registry.ts';
+import type { Colour, Position, Size } from '../engine/types.ts';
+import type { BoardFacts } from '../intent.ts';
+import { opponentOf } from '../match/seats.ts';
+
+/** The command that offers the same match once more; the size is named where it is not as usual. */
+export function againOf(
+  { rules, ...players }: Pick<BoardFacts, 'rules' | Colour>,
+  seat: Colour,
+  size: Size,
+): string {
+  const challenge = `challenge ${players[opponentOf(seat)]} ${rules}`;
+  const written = makeSize(size);
+  const usual = makeSize(engineOf(rules).defaultSize) === written;
+  return usual ? challenge : `${challenge} -size=${written}`;
+}
+
+/** Commands that an answer to a board may consist of; every one can be written as it stands. */
+export function alsoOf(
+  { board, rules, moves, offer, watching, ...players }: BoardFacts,
+  { seat, over, playing }: { seat: Colour | undefined; over: boolean; playing: boolean },
+  { turn, board: stones }: Position,
+): readonly string[] {
+  const show = moves.length > 0 ? `show ${board} #${moves.length - 1}` : `show ${board}`;
+  if (!seat) return [`show ${board}`, ...(watching ? [`unwatch ${board}`] : [])];
+  const opponent = players[opponentOf(seat)];
+  if (over) return [againOf({ rules, ...players }, seat, stones), `say ${board}`, show, 'games'];
+  if (!playing) return [`show ${board}`, 'games', `help ${rules}`];
+  // Who has not moved yet has nothing to take back.
+  const hasMoved = moves.length > (seat === turn ? 1 : 0);
+  const offers = offer
+    ? offer.by === opponent
+      ? [`accept ${board} ${offer.kind}`, `decline ${board}`]
+      : []
+    : [
+        ...(engineOf(rules).drawable ? [`draw ${board}`] : []),
+        ...(hasMoved ? [`undo ${board}`] : []),
+      ];
+  return [`resign ${board}`, ...offers, `say ${board}`, show, `help ${rules}`];
+}
