@@ -63,6 +63,37 @@ export const BOARD_SAMPLES: readonly Sample[] = [
     },
   ],
   [
+    'board-clock',
+    {
+      kind: 'show',
+      facts: {
+        ...board,
+        clock: { userid: 'alice', gone: 12, left: 9, day: '2026-12-12', zone: 'Europe/Berlin' },
+      },
+    },
+  ],
+  [
+    'board-away',
+    {
+      kind: 'show',
+      facts: {
+        ...board,
+        black: 'carol',
+        white: 'alice',
+        events: [],
+        comment: undefined,
+        clock: {
+          userid: 'carol',
+          gone: 3,
+          left: 18,
+          day: '2027-01-14',
+          zone: 'UTC',
+          awayUntil: '2027-01-03',
+        },
+      },
+    },
+  ],
+  [
     'board-over',
     {
       kind: 'board',
