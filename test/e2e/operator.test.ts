@@ -84,6 +84,14 @@ describe('the operator beside a running server', () => {
     expect(turnpost(['export']).code).toBe(1);
   });
 
+  it('has all ratings computed anew while the server is at work', async () => {
+    await worker.prints('waiting for letters');
+    expect(turnpost(['ratings'])).toEqual({
+      code: 0,
+      out: 'Ratings as before: 0\nRatings that differed: 0\n',
+    });
+  });
+
   it('is told in one line what is missing', async () => {
     await worker.prints('waiting for letters');
     env['TURNPOST_DATABASE'] = join(folder, 'other.sqlite');
