@@ -1,5 +1,5 @@
 import { findEngine } from '../engine/registry.ts';
-import { listLinesMax } from '../limits.ts';
+import { clockShownDaysMax, listLinesMax } from '../limits.ts';
 import { colourOf, opponentOf } from '../match/seats.ts';
 import type { Match } from '../match/types.ts';
 import type { Player } from '../player/types.ts';
@@ -87,7 +87,7 @@ function listBoards(wanted: Wanted, { reading, player }: Asking): Decision {
   const isOfGame = (each: { readonly rules: string }) => isOf(rules, each);
   const boards = reading.activeMatches(whose.id).filter(isOfGame);
   const lists = [
-    ...(running ? boardList(boards, whose, own, page) : []),
+    ...(running ? boardList(boards, whose, own, page, reading) : []),
     ...(ownRunning ? offersTo(whose, reading, offers, isOfGame) : []),
     ...(ownRunning ? offersOf(whose, reading, offers, isOfGame) : []),
     ...(which === 'active' ? [] : listFinished(wanted, reading)),
@@ -130,15 +130,22 @@ function listNext({ whose, rules, page, text }: Wanted, { reading, player }: Ask
     const says = [own ? say('no-turns') : say('no-turns-of', { userid })];
     return tell({ understood: text, says });
   }
-  const lists = boardList(matches, whose, own, page);
+  const lists = boardList(matches, whose, own, page, reading);
   return tell({ understood: text, says: [], lists, board: boardFacts(first, []) });
 }
 
-function boardList(matches: readonly Match[], whose: Player, own: boolean, page: Page) {
+function boardList(
+  matches: readonly Match[],
+  whose: Player,
+  own: boolean,
+  page: Page,
+  reading: Reading,
+) {
+  const daysLeft = daysLeftOn(matches, page, reading);
   const title: Sentence = own ? say('your-boards') : say('boards-of', { userid: whose.userid });
   return makeList(
     title,
-    ['board', 'game', 'against', 'side', 'ply', 'turn'],
+    ['board', 'game', 'against', 'side', 'ply', 'turn', ...(daysLeft ? ['days-left'] : [])],
     matches,
     (match) => {
       const colour = colourOf(match, whose.id) ?? 'black';
@@ -150,9 +157,22 @@ function boardList(matches: readonly Match[], whose: Player, own: boolean, page:
         say('side-in-list', { side: colour }),
         match.moves.length + 1,
         say('turn-in-list', { turn }),
+        ...(daysLeft ? [daysLeft.get(match.board) ?? ''] : []),
       ];
     },
     own ? [] : [say('boards-of-hint', { board: matches[0]?.board ?? 0 })],
     page,
   );
+}
+
+/** How many days whoever is to move has on each board of a page; only where a clock runs low. */
+function daysLeftOn(
+  matches: readonly Match[],
+  { number }: Page,
+  reading: Reading,
+): ReadonlyMap<number, number | undefined> | undefined {
+  const listed = matches.slice((number - 1) * listLinesMax, number * listLinesMax);
+  const left = new Map(listed.map((match) => [match.board, reading.clock(match)?.left]));
+  const isLow = (days: number | undefined) => days !== undefined && days <= clockShownDaysMax;
+  return [...left.values()].some(isLow) ? left : undefined;
 }
