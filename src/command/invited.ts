@@ -1,9 +1,10 @@
+import { engineOf } from '../engine/registry.ts';
 import type { Intent } from '../intent.ts';
-import type { Challenge } from '../match/types.ts';
+import { USUAL_PACE } from '../match/pace.ts';
 import type { Player } from '../player/types.ts';
 import { say } from '../sentence.ts';
 import { noticeTo, toPlayer } from './letters.ts';
-import { offerLetter } from './offering.ts';
+import { newOffer, offerLetter } from './offering.ts';
 import type { Change, Reading } from './types.ts';
 
 /** What a new player finds waiting: the challenge of whoever has sent the invitation. */
@@ -16,16 +17,10 @@ export function invitedBy(
   if (!inviter) return { changes: [], letters: [] };
   const { rules, size, first } = invitation;
   const { userid } = player;
-  const number = reading.nextNumber();
-  const offer: Challenge = {
-    number,
-    challenger: { id: inviter.id, userid: inviter.userid },
-    challenged: { id: player.id, userid },
-    rules,
-    size,
-    first,
-    state: 'open',
-  };
+  // All that an invitation leaves open is as usual.
+  const terms = { engine: engineOf(rules), size, first, pace: USUAL_PACE, rated: true };
+  const offer = newOffer(inviter, player, terms, reading);
+  const { number } = offer;
   return {
     changes: [
       { do: 'put-challenge', challenge: offer },
