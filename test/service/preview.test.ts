@@ -149,7 +149,7 @@ describe('a preview', () => {
 });
 
 describe('a record below a preview', () => {
-  const RECORD = 'Game: forms\nSize: 4x4\nBlack: ann\nWhite: ben\nResult: *\n\n1. a4xb4 d4xc4 *\n';
+  const RECORD = 'Game: forms\nSize: 4x4\nBlack: annabella\nWhite: benedetta\nResult: *\n\n1. a4xb4 d4xc4 *\n';
 
   it.each([
     ['preview', { subject: 'preview', text: RECORD }],
@@ -160,7 +160,7 @@ describe('a record below a preview', () => {
       'The record has 2 plies, and the match goes on. Its last position: Forms: It would be Black (#) to move, ply 3.',
     );
     expect(answer?.text).toContain('  4  . #[O]+  4');
-    expect(answer?.raw).not.toContain('ann');
+    expect(answer?.raw).not.toContain('annabella');
   });
 
   it.each([
