@@ -149,7 +149,8 @@ describe('a preview', () => {
 });
 
 describe('a record below a preview', () => {
-  const RECORD = 'Game: forms\nSize: 4x4\nBlack: annabella\nWhite: benedetta\nResult: *\n\n1. a4xb4 d4xc4 *\n';
+  const RECORD =
+    'Game: forms\nSize: 4x4\nBlack: annabella\nWhite: benedetta\nResult: *\n\n1. a4xb4 d4xc4 *\n';
 
   it.each([
     ['preview', { subject: 'preview', text: RECORD }],
