@@ -88,7 +88,7 @@ function personOf(dice: Dice, index: number): Person {
     deadFrom: style === 'stops' && dice.upTo(3) === 1 ? stopsAt : NONE,
     welcome: undefined,
     boards: new Map(),
-    offering: undefined,
+    offering: new Map(),
     wroteAt: -1,
     leaving: false,
   };

@@ -36,7 +36,8 @@ export interface Person extends Timed {
   /** The newest board of each match, and the hour in which it came. */
   readonly boards: Map<number, { readonly letter: Sent; readonly hour: number }>;
   /** The match that was offered last. */
-  offering: Omit<Timing, 'board' | 'plies' | 'began' | 'announced' | 'over'> | undefined;
+  /** What was offered, by the userid of whom: the answers may come days later. */
+  readonly offering: Map<string, Omit<Timing, 'board' | 'plies' | 'began' | 'announced' | 'over'>>;
   /** The last hour in which a letter about the account was written. */
   wroteAt: number;
   leaving: boolean;
@@ -48,6 +49,8 @@ const hasIntended = (db: Database): boolean =>
 /** Two hours before midnight it is high time. */
 const SOON = 2;
 
+type Offer = NonNullable<ReturnType<Person['offering']['get']>>;
+
 /** The players of a server and what they plan. */
 export class Town {
   readonly desk: Desk;
@@ -57,7 +60,7 @@ export class Town {
   readonly byAddress: ReadonlyMap<string, Person>;
   readonly timings = new Map<number, Timing>();
   /** Matches that were offered, by their number. */
-  readonly offers = new Map<number, NonNullable<Person['offering']>>();
+  readonly offers = new Map<number, Offer>();
   /** Moves that are in the mailbox: the match, and how many plies it has. */
   readonly posted = new Map<Timing, number>();
   /** Plies that were written while no letter could be read. */
@@ -152,8 +155,9 @@ export class Town {
   /** Somebody offers a match to somebody else, as Black. */
   challenge(black: Person, white: Person, size: string, terms: Terms): void {
     if (!black.welcome || !white.welcome || black.wroteAt === this.hour) return;
+    if (black.offering.has(white.userid)) return;
     const clock = terms.forfeit === Number.POSITIVE_INFINITY ? undefined : terms;
-    black.offering = { players: [black, white], terms: clock };
+    black.offering.set(white.userid, { players: [black, white], terms: clock });
     this.ask(black, `challenge ${white.userid} forms -size=${size} -first=me ${terms.text}`);
   }
 
@@ -237,9 +241,11 @@ export class Town {
         this.write(person, answerTo(letter, `accept ${number}`)),
       );
     }
-    const offered = /Challenge (\d+) is on its way/.exec(text)?.[1];
-    if (offered !== undefined && person.offering) {
-      this.offers.set(Number(offered), person.offering);
+    const [, number, to = ''] = /Challenge (\d+) is on its way to (\w+)/.exec(text) ?? [];
+    const offering = person.offering.get(to);
+    if (number !== undefined && offering) {
+      this.offers.set(Number(number), offering);
+      person.offering.delete(to);
     }
     this.readDaysOff(person, text);
     if (this.hour >= person.deadFrom) this.plan(this.hour + 1, () => this.bounce(person));
