@@ -88,6 +88,8 @@ export const previewPliesMax = 50;
 /** A password: long enough that five guesses an hour lead nowhere, short enough for a subject. */
 export const passwordCharsMin = 8;
 export const passwordCharsMax = 64;
+/** Different passwords in a letter that could not be read; one with more keeps nothing else either. */
+export const unreadPasswordsMax = 20;
 /** Wrong passwords for one userid, or from one address; after them none is looked at. */
 export const wrongPasswordsPerHourMax = 5;
 

@@ -8,7 +8,7 @@ import { nearest } from './nearest.ts';
 import type { Text } from './read.ts';
 import { findCommand, nearestCommand } from './registry.ts';
 import { GIVEN, isMailbox } from './signup.ts';
-import { bareSubject, NOWHERE } from './subject.ts';
+import { bareSubject, NOWHERE, OUR_SUBJECT } from './subject.ts';
 import type { Words } from './types.ts';
 import { parseNumber, plainLine, splitWords } from './words.ts';
 
@@ -47,15 +47,14 @@ const SECRET_CHARS_MIN = 4;
 /**
  * Takes the passwords out of a letter: `password NEWWORD` becomes `password ...`, `signup carol secret`
  * `signup carol ***`, and the classic `forms move 12 alice secret e4e2` the plain `forms move 12
- * e4e2`. Where the same word stands once more,
- * as it does when a line is repeated below, dots take its place, so that it gets into no comment.
+ * e4e2`. Where the same word stands once more, as it does when a line is repeated below, dots take
+ * its place, so that it gets into no comment.
  *
  * @returns undefined when there is none
  */
 export function takePasswords(text: Text): Taken | undefined {
   const written = subjectLine(text.subject);
-  // Our own classic subject ends like this, with nothing written behind it.
-  const subject = /^move \d+ \S+ moves$/i.test(written) ? undefined : takeFrom(written);
+  const subject = isOurs(written) ? undefined : takeFrom(written);
   const lines = text.lines.map((line) => ({ line, found: takeFrom(line) }));
   const all = [subject, ...lines.map(({ found }) => found)].filter((found) => found !== undefined);
   if (all.length === 0) return undefined;
@@ -74,6 +73,15 @@ export function takePasswords(text: Text): Taken | undefined {
   };
 }
 
+/** The words that would be taken out of a line, also of a subject; empty when there are none. */
+export function passwordIn(line: string): readonly string[] {
+  const written = subjectLine(line);
+  return isOurs(written) ? [] : (takeFrom(written)?.words ?? []);
+}
+
+/** Our own classic subject ends like this, with nothing written behind it. */
+const isOurs = (subject: string): boolean => /^move \d+ \S+ moves$/i.test(subject);
+
 const keyOf = ({ userid, password }: Claim): string => `${userid.toLowerCase()} ${password}`;
 
 /** The same text with dots for these words. */
@@ -89,7 +97,7 @@ export const without = (text: string, words: readonly string[]): string =>
 const subjectLine = (subject: string): string =>
   bareSubject(subject)
     .replace(/ \([^()]{0,200}\)(?= |$)/, ' ')
-    .replace(/^\S{1,30}(?: \S{1,30})? Board (?=[1-9])/, 'move ');
+    .replace(OUR_SUBJECT, 'move ');
 
 function takeFrom(line: string): Found | undefined {
   if (line.length > commandLineCharsMax) return undefined;
@@ -100,7 +108,7 @@ function takeFrom(line: string): Found | undefined {
   if (isSignup(first, rest)) return signup(first, rest);
   if (isSignUp(first, rest)) return signup('signup', rest.slice(1));
   const front = game ? [game.rules] : [];
-  return onBoard(words.words, front) ?? (game && challenge(words, front));
+  return onBoard(words.words, front) ?? (game ? challenge(words, front) : onAccount(words.words));
 }
 
 /** Also mistyped, or with a word too many; but "passwords are a nuisance" is talk. */
@@ -187,6 +195,34 @@ function challenge({ words, options }: Words, front: readonly string[]): Found |
     words: [password],
     claim: { userid, password },
   };
+}
+
+/** Commands about no board, to which players of the classic add who they are. */
+const ON_ACCOUNT: ReadonlySet<string> = new Set([
+  'address',
+  'message',
+  'set',
+  'signoff',
+  'vacation',
+]);
+
+/**
+ * `signoff alice secret`, `message alice secret bob`, `change address alice secret NEW`: the line is
+ * a command without these two words, and is none with them. What can be no password is talk, and
+ * so is "vacation until wednesday".
+ */
+function onAccount(line: readonly string[]): Found | undefined {
+  const [first = '', second = '', ...behind] = line;
+  const isChange = `${first} ${second}`.toLowerCase() === 'change address';
+  const found = isChange ? { command: { name: 'address' }, rest: behind } : findCommand(line);
+  if (!found || !ON_ACCOUNT.has(found.command.name)) return undefined;
+  const { name } = found.command;
+  const [userid = '', password = '', ...rest] = found.rest;
+  const plain = [name, ...(isChange ? ['add'] : []), ...rest];
+  if (!parseUserid(userid).ok || !parsePassword(password).ok) return undefined;
+  if (rest.length === 0 && name !== 'signoff') return undefined;
+  if (!isCommand(...plain) || isCommand(name, ...found.rest)) return undefined;
+  return { line: plain.join(' '), words: [password], claim: { userid, password } };
 }
 
 const isCommand = (...words: readonly string[]): boolean =>

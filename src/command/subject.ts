@@ -9,8 +9,9 @@ export type Subject =
 /** `Re:`, `Fwd:` and what other languages' mail programs write for them, and list `[tags]`. */
 const PREFIX =
   /^\s*(?:(?:re|fwd?|aw|wg|sv|vs|vb|rif|tr|rv|enc|odp|ynt|antw|ref)(?:\[\d{1,3}\])?:|\[[^\]]{0,80}\]|\*\*)\s*/i;
-/** The sentences `subject-board` of all languages. */
-const OUR_SUBJECT = /^\S{1,30}(?: \S{1,30})? (?:Board|Brett) ([1-9]\d{0,14})\b/;
+/** How the sentences `subject-board` and `subject-board-classic` of all languages begin. */
+export const OUR_SUBJECT = /^\S{1,30}(?: \S{1,30})? (?:Board|Brett) (?=[1-9])/;
+const OUR_BOARD = new RegExp(`${OUR_SUBJECT.source}(\\d{1,15})\\b`);
 /** A subject answers no letter. */
 export const NOWHERE: Place = { number: undefined, revision: undefined };
 
@@ -27,7 +28,7 @@ export function bareSubject(subject: string): string {
  */
 export function subjectCommand(subject: string): Subject {
   const text = bareSubject(subject);
-  const [, number] = OUR_SUBJECT.exec(text) ?? [];
+  const [, number] = OUR_BOARD.exec(text) ?? [];
   if (number !== undefined) {
     return { kind: 'words', place: { number: Number(number), revision: undefined } };
   }

@@ -16,7 +16,8 @@ import { sayBack } from './answer.ts';
 import { carryOut } from './carry-out.ts';
 import { confirm } from './confirm.ts';
 import type { ParseFailure } from './parser.ts';
-import { judge, type Opened, redactUnread } from './passwords.ts';
+import { judge, type Opened } from './passwords.ts';
+import { REDACTED, redactUnread } from './redact-unread.ts';
 import { takeReturned } from './returned.ts';
 import { asPlayer, isStranger, type Sender } from './sender.ts';
 import type { Shell } from './shell.ts';
@@ -59,7 +60,7 @@ export function redact({ db, log }: Shell, id: number, raw: Uint8Array): void {
   } catch (error) {
     // What may be why the letter could not be read must not keep it from being put aside.
     log.error({ inbox: id, error: String(error) }, 'a letter that is put aside was not redacted');
-    replaceRaw(db, id, Buffer.from('x-turnpost: redacted\r\n\r\n'));
+    replaceRaw(db, id, Buffer.from(REDACTED));
   }
 }
 

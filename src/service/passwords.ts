@@ -1,4 +1,4 @@
-import { type Claim, takePasswords, without } from '../command/password-line.ts';
+import { type Claim, takePasswords } from '../command/password-line.ts';
 import { oneHourMs, oneMinuteMs, wrongPasswordsPerHourMax } from '../limits.ts';
 import type { Letter } from '../mail/letter.ts';
 import type { Player } from '../player/types.ts';
@@ -64,21 +64,6 @@ export async function takeOut(shell: Shell, letter: Letter): Promise<Opened> {
       words,
     },
   };
-}
-
-/**
- * The bytes of a letter that could not be read, without the passwords of those of its lines that need
- * no decoding.
- *
- * @returns undefined when there are none
- */
-export function redactUnread(raw: Uint8Array): Uint8Array | undefined {
-  // Latin-1 keeps every byte as it is.
-  const written = Buffer.from(raw).toString('latin1');
-  const [, subject = ''] = /^subject:(.*)$/im.exec(written) ?? [];
-  const lines = written.split(/\r?\n/).map((line) => line.replace(/^[>\s]{1,20}/, ''));
-  const taken = takePasswords({ subject, lines });
-  return taken && Buffer.from(without(written, taken.words), 'latin1');
 }
 
 /** One comparison, also for a userid that nobody has; none while there are no tries left. */

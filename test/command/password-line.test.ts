@@ -30,6 +30,13 @@ describe('the classic spelling', () => {
     ...['draw', 'undo', 'say', 'accept', 'decline', 'withdraw', 'confirm', 'record', 'watch'].map(
       (command): [string, string] => [`${command} 12 alice ${SECRET}`, `${command} 12`],
     ),
+    [`signoff alice ${SECRET}`, 'signoff'],
+    [`Sign off alice ${SECRET}.`, 'signoff'],
+    [`message alice ${SECRET} bob`, 'message bob'],
+    [`set alice ${SECRET} notify daily`, 'set notify daily'],
+    [`vacation alice ${SECRET} off`, 'vacation off'],
+    [`address alice ${SECRET} add a@home.test`, 'address add a@home.test'],
+    [`change address alice ${SECRET} a@home.test`, 'address add a@home.test'],
   ])('is known by its shape: %s', (line, plain) => {
     const taken = take(line);
     expect(taken?.text.lines).toEqual([plain]);
@@ -63,6 +70,15 @@ describe('the classic spelling', () => {
     'change password',
     'password',
     'passwords are a nuisance',
+    'signoff',
+    'signoff for today',
+    'vacation until wednesday',
+    'vacation 2026-12-01 2026-12-20',
+    'message bob',
+    'message received yesterday',
+    'set zone Europe/Berlin',
+    'address add alice@home.test',
+    'change address a@home.test',
     'I play 12 boards with alice now',
     '',
   ])('is nothing else: %s', (line) => {
@@ -73,6 +89,8 @@ describe('the classic spelling', () => {
     ['Re: Forms Board 12 (alice vs bob) alice hunter2-xyz e4e2', 'move 12 e4e2'],
     ['AW: Forms original Board 12 (alice vs bob) alice hunter2-xyz a1b1', 'move 12 a1b1'],
     ['Re: Forms Board 12 alice hunter2-xyz e4e2', 'move 12 e4e2'],
+    ['AW: Forms Brett 12 (alice gegen bob) alice hunter2-xyz e4e2', 'move 12 e4e2'],
+    ['AW: Forms Brett 12 alice hunter2-xyz e4e2', 'move 12 e4e2'],
     ['Fwd: forms move 12 alice hunter2-xyz e4e2', 'forms move 12 e4e2'],
     ['resign 12 alice hunter2-xyz', 'resign 12'],
   ])('stands in a subject: %s', (subject, plain) => {
@@ -186,6 +204,11 @@ describe('any line', () => {
     ),
     'forms challenge alice S bob',
     'minefield challenge alice S bob -size=4x4',
+    'signoff alice S',
+    'message alice S bob',
+    'set alice S zone Europe/Berlin',
+    'vacation alice S off',
+    'change address alice S alice@work.test',
   );
 
   it('of these shapes keeps no password, wherever it stands', () => {

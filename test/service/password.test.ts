@@ -111,6 +111,20 @@ describe('a userid and a password', () => {
     expect(desk.newest(BOB).text).toContain('alice writes:\nGood luck!\nand ... is my word');
   });
 
+  it('ask about a sign-off at the address of the player', async () => {
+    const sent = await desk.post({ from: ELSEWHERE, subject: `signoff alice ${SECRET}`, text: '' });
+    expect(sent.map(({ to }) => to)).toEqual([ALICE]);
+    expect(flat(sent[0])).toContain('close the account of alice');
+    expect(onDisk().includes(SECRET)).toBe(false);
+  });
+
+  it('send a message', async () => {
+    const text = 'See you in May.';
+    await desk.post({ from: ELSEWHERE, subject: `message alice ${SECRET} bob`, text });
+    expect(desk.newest(BOB).text).toContain(text);
+    expect(onDisk().includes(SECRET)).toBe(false);
+  });
+
   it('open no other board, and nothing that needs a yes', async () => {
     const [confirm] = await desk.post({
       from: ELSEWHERE,
@@ -254,13 +268,15 @@ describe('the bytes of a letter that held a password', () => {
   ] as const)('are redacted where the letter is read %s', async (_, parse, reason) => {
     Object.assign(desk.shell, { parser: { parse, stop: async () => undefined } });
     const subject = `minefield move 1 alice ${SECRET} c3`;
-    const text = `${SECRET} is my word\n> password other-Xyz9\nand this stays`;
+    const coded = Buffer.from(`resign 1 alice ${SECRET}\n`).toString('base64');
+    const text = `${SECRET} is my word\n> password other-Xyz9\nand this stays\n${coded}`;
     await desk.post({ from: ALICE, subject, text });
     for (let round = 0; round < 3; round++) await desk.round();
     expect(lastEnd()).toEqual({ state: 'put-aside', reason });
     expect(onDisk().includes('and this stays')).toBe(true);
     expect(onDisk().includes(SECRET)).toBe(false);
     expect(onDisk().includes('other-Xyz9')).toBe(false);
+    expect(onDisk().includes(coded)).toBe(false);
   });
 
   it('are overwritten also where nobody could be told to have written it', async () => {
