@@ -2,7 +2,7 @@ import { makeSize } from '../engine/notation.ts';
 import { findEngine } from '../engine/registry.ts';
 import type { List, ListCell } from '../intent.ts';
 import { makeBand } from '../match/rating-band.ts';
-import type { Challenge, First } from '../match/types.ts';
+import type { Challenge, First, Seat } from '../match/types.ts';
 import type { Player } from '../player/types.ts';
 import { err, ok } from '../result.ts';
 import { say } from '../sentence.ts';
@@ -59,7 +59,7 @@ const all: Wanted = () => true;
 
 /** Offers that wait for this player's answer. */
 export function offersTo(
-  player: Player,
+  player: Seat,
   reading: Reading,
   page: Page,
   wanted = all,
@@ -113,7 +113,7 @@ function offersToAll(
 
 /** This player's own offers that nobody has answered. */
 export function offersOf(
-  player: Player,
+  player: Seat,
   reading: Reading,
   page: Page,
   wanted = all,

@@ -1,8 +1,7 @@
 import { findEngine } from '../engine/registry.ts';
 import { clockShownDaysMax, listLinesMax } from '../limits.ts';
 import { colourOf, opponentOf } from '../match/seats.ts';
-import type { Match } from '../match/types.ts';
-import type { Player } from '../player/types.ts';
+import type { Match, Seat } from '../match/types.ts';
 import { parseUserid } from '../player/userid.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
@@ -18,7 +17,7 @@ type Which = (typeof WHICH)[number];
 
 /** Whose boards a line asks for, and which of them. */
 interface Wanted {
-  readonly whose: Player;
+  readonly whose: Seat;
   /** All games when undefined. */
   readonly rules: string | undefined;
   readonly which: Which;
@@ -67,7 +66,7 @@ export function readGames(line: Words): Result<Ready, Sentence> {
     board: undefined,
     run(asking) {
       const { player, reading } = asking;
-      const whose = userid ? reading.playerByUserid(userid.value) : player;
+      const whose = userid ? reading.knownPlayer(userid.value) : player;
       if (!player) return refuse(text, say('no-account'));
       if (!whose) return refuse(text, say('no-such-player', { userid: userid?.value ?? '' }));
       const wanted = { whose, rules, which: which ?? 'active', page: part, text };
@@ -136,7 +135,7 @@ function listNext({ whose, rules, page, text }: Wanted, { reading, player }: Ask
 
 function boardList(
   matches: readonly Match[],
-  whose: Player,
+  whose: Seat,
   own: boolean,
   page: Page,
   reading: Reading,

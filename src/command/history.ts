@@ -63,10 +63,7 @@ function makeText({ rules, userid, page, records }: Wanted): string {
 function look(text: string, wanted: Wanted, { reading, player }: Asking): Decision {
   if (!player) return refuse(text, say('no-account'));
   const { rules, userid, page } = wanted;
-  const named =
-    userid === undefined
-      ? undefined
-      : (reading.playerByUserid(userid) ?? reading.playerWithoutAddress(userid));
+  const named = userid === undefined ? undefined : reading.knownPlayer(userid);
   if (userid !== undefined && !named) return refuse(text, say('no-such-player', { userid }));
   const whose = named ?? (rules === undefined ? player : undefined);
   const query = { rules, playerId: whose?.id, skip: (page - 1) * listLinesMax };

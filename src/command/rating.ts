@@ -31,7 +31,7 @@ export const rating: Command = {
       board: undefined,
       run({ reading, player }) {
         if (!player) return refuse(text, say('no-account'));
-        const whose = named === undefined ? player : reading.playerByUserid(named);
+        const whose = named === undefined ? player : reading.knownPlayer(named);
         if (!whose) return refuse(text, say('no-such-player', { userid: named ?? '' }));
         const { id, userid } = whose;
         const lists = ratingList(userid, reading.ratings.records(id));

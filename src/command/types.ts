@@ -10,6 +10,7 @@ import type {
   FinishedQuery,
   Invitation,
   Match,
+  Seat,
   Watch,
   Watcher,
 } from '../match/types.ts';
@@ -28,6 +29,8 @@ export interface Reading {
   playerByUserid(userid: string): Player | undefined;
   /** A player whose matches came from another server, and who has got no address yet. */
   playerWithoutAddress(userid: string): Omit<Player, 'address'> | undefined;
+  /** A player of either kind: whoever has matches to look at. */
+  knownPlayer(userid: string): Seat | undefined;
   playerByAddress(address: string): Player | undefined;
   /** The ids of all players, the oldest account first. */
   playerIds(): readonly number[];

@@ -39,6 +39,7 @@ export const readingOf = (db: Database, now: number): Reading => ({
   playerById: (id) => playerById(db, id),
   playerByUserid: (userid) => playerByUserid(db, userid),
   playerWithoutAddress: (userid) => playerWithoutAddress(db, userid),
+  knownPlayer: (userid) => playerByUserid(db, userid) ?? playerWithoutAddress(db, userid),
   playerByAddress: (address) => playerByAddress(db, address),
   playerIds: () => playerIds(db),
   isSuspended: (playerId) => isSuspended(db, playerId),

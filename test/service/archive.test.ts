@@ -247,6 +247,12 @@ describe('a player who came with an archive', () => {
     expect(other.newest(ALICE).text).toContain('Forms');
     await other.post({ from: ALICE, subject: 'history bob', text: '' });
     expect(flat(other.newest(ALICE))).toContain('Finished matches of bob');
+    await other.post({ from: ALICE, subject: 'games bob all', text: '' });
+    expect(flat(other.newest(ALICE))).toContain('Finished matches of bob');
+    await other.post({ from: ALICE, subject: 'rating bob', text: '' });
+    expect(flat(other.newest(ALICE))).toMatch(/no rating|Ratings of bob/i);
+    await other.post({ from: ALICE, subject: 'challenge bob forms', text: '' });
+    expect(flat(other.newest(ALICE))).toContain('no player bob');
   });
 
   it('gets an address from an admin, and nobody else gets the userid', async () => {
