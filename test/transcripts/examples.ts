@@ -8,6 +8,9 @@ import { headerOf, type Letter } from './transcript.ts';
 const LINES = 8;
 const MARGIN = '  | ';
 
+/** The transcript that is about a command. */
+export const transcriptOf = (name: string): string => `${name.replaceAll(' ', '-')}.md`;
+
 /**
  * The beginning of the answer to the example of each command, by the command's name; what asks for
  * a yes is answered when the yes is there. It is looked for in the transcript `NAME.md`.
@@ -16,7 +19,7 @@ export function answersToExamples(
   exchanges: ReadonlyMap<string, readonly Exchange[]>,
 ): Readonly<Record<string, string>> {
   const answers = COMMANDS.map(({ name, example, need }): [string, string] => {
-    const own = exchanges.get(`${name.replaceAll(' ', '-')}.md`) ?? [];
+    const own = exchanges.get(transcriptOf(name)) ?? [];
     const at = own.findIndex(({ written }) => asks(written.letter, example));
     const found = at < 0 ? undefined : own[need === 'confirmation' ? at + 1 : at];
     return [name, found ? beginningOf(found.answer) : ''];

@@ -50,11 +50,21 @@ const fixedRandom = (): Random => {
   return { bytes: (count) => Uint8Array.from({ length: count }, next) };
 };
 
-/** Plays a transcript on a desk of its own. `begun` is called when everything given is there. */
-export async function play(transcript: Transcript, begun: () => void): Promise<Played> {
+/**
+ * Plays a transcript on a desk of its own.
+ *
+ * @param begun called when everything given is there
+ * @param language of the players' letters
+ */
+export async function play(
+  transcript: Transcript,
+  begun: () => void,
+  language = 'en',
+): Promise<Played> {
   const desk = openDesk({ random: fixedRandom(), log: 'silent' });
   try {
     for (const given of transcript.given) await arrange(desk, given);
+    desk.shell.db.prepare('update players set language = ?').run(language);
     begun();
     const rounds: Round[] = [];
     const exchanges: Exchange[] = [];

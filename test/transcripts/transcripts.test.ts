@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/command/registry.ts';
+import { LANGUAGES } from '../../src/player/settings.ts';
 import { noteCommands } from './carried-out.ts';
 import { commandsPage } from './commands-page.ts';
-import { answersToExamples } from './examples.ts';
-import { type Played, play } from './play.ts';
+import { answersToExamples, transcriptOf } from './examples.ts';
+import { type Exchange, type Played, play } from './play.ts';
 import { parseTranscript, printTranscript, type Transcript } from './transcript.ts';
 
 /**
@@ -47,6 +48,14 @@ async function all(): Promise<readonly (Done & { readonly file: string })[]> {
 const answersOf = (plays: Awaited<ReturnType<typeof all>>) =>
   answersToExamples(new Map(plays.map(({ file, exchanges }) => [file, exchanges])));
 
+/** What the players of a transcript get in another language; whoever is none is written to in English. */
+async function playedIn(language: string, file: string): Promise<readonly Exchange[]> {
+  const { transcript } = await played(file);
+  const players = transcript.given.flatMap((each) => (each.kind === 'players' ? each.userids : []));
+  const { exchanges } = await play(transcript, () => undefined, language);
+  return exchanges.filter(({ written }) => players.includes(written.who));
+}
+
 describe('what is written and what comes back', () => {
   it.each(FILES)('%s', async (file) => {
     const { transcript, rounds } = await played(file);
@@ -67,6 +76,24 @@ describe('every command', () => {
       '../../templates/en/examples.json',
     );
   });
+
+  it.each(LANGUAGES.filter((language) => language !== 'en'))(
+    'has the answers that players get in %s on its help pages in it',
+    async (language) => {
+      const own = new Set(COMMANDS.map(({ name }) => transcriptOf(name)));
+      const exchanges = new Map<string, readonly Exchange[]>();
+      for (const file of FILES.filter((each) => own.has(each))) {
+        exchanges.set(file, await playedIn(language, file));
+      }
+      const answers = Object.entries(answersToExamples(exchanges)).filter(
+        ([, text]) => text !== '',
+      );
+      expect(answers.length).toBeGreaterThan(30);
+      await expect(`${JSON.stringify(Object.fromEntries(answers), null, 2)}\n`).toMatchFileSnapshot(
+        `../../templates/${language}/examples.json`,
+      );
+    },
+  );
 
   it('is described in docs/commands.md', async () => {
     const plays = await all();
