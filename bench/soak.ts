@@ -12,8 +12,9 @@ import { watchProcess } from './watch-process.ts';
 
 /**
  * Many letters through a real Dovecot and a submission server, for a worker that is the program
- * itself in a process of its own, with what `npm start` sets for it. Its memory, its open files and
- * the write-ahead log are printed as it goes on; they should stay where they are. The database may
+ * itself in a process of its own, with what `npm start` sets for it. Its memory, its open files, the
+ * write-ahead log and the processor time of a letter are printed as it goes on; they should stay
+ * where they are. The database may
  * hold more matches than there are letters.
  *
  *   npm run bench soak
@@ -51,12 +52,16 @@ const portion = Math.ceil(LETTERS / LINES);
 for (let done = 0; done < LETTERS; done += portion) {
   const count = Math.min(portion, LETTERS - done);
   const startMs = performance.now();
+  const usedMs = watched.usedMs();
   await street.deliver(
     Array.from({ length: count }, (_, index) => firstMove(writer, (done + index) * STRIDE + 1)),
   );
   await street.hasTaken(PROBES + 2 * (done + count));
   const rate = ((count / (performance.now() - startMs)) * 1000).toFixed(0);
-  say(`${done + count} letters, ${rate} a second: ${watched.state()}`);
+  const ownMs = ((watched.usedMs() - usedMs) / count).toFixed(2);
+  say(
+    `${done + count} letters, ${rate} a second, ${ownMs} ms of processor each: ${watched.state()}`,
+  );
 }
 say(`the most memory that it has had: ${watched.mostMebibytes()} MiB`);
 

@@ -5,7 +5,12 @@ export interface Watched {
   /** In one line: its memory now and at most, its threads and open files, and the log. */
   state(): string;
   mostMebibytes(): number;
+  /** Processor time that it has used so far, of all its threads. */
+  usedMs(): number;
 }
+
+/** Linux counts processor time in hundredths of a second (`getconf CLK_TCK`). */
+const TICK_MS = 10;
 
 /**
  * @param database whose write-ahead log is looked at
@@ -31,5 +36,11 @@ export function watchProcess(pid: number, database: string): Watched {
       ].join(', ');
     },
     mostMebibytes: () => mebibytes('VmHWM'),
+    usedMs() {
+      // Behind the name, which may hold anything, the 12th and 13th fields: user and system time.
+      const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+      return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+    },
   };
 }
