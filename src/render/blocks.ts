@@ -12,6 +12,8 @@ export type Block =
   | { readonly kind: 'items'; readonly items: readonly string[] }
   /** What is set apart: commands to type, a list without more to say. */
   | { readonly kind: 'fixed'; readonly lines: readonly string[] }
+  /** How another letter begins. A line with a gap in it stands in columns. */
+  | { readonly kind: 'sample'; readonly lines: readonly SampleLine[] }
   /** What stands in columns and makes no sense when a line is broken. */
   | { readonly kind: 'diagram'; readonly lines: readonly string[] }
   /** Somebody's own words below the stars, and the line that says whose. */
@@ -23,8 +25,15 @@ export interface Term {
   readonly text: string;
 }
 
+export interface SampleLine {
+  readonly text: string;
+  readonly inColumns: boolean;
+}
+
 /** Everything below this line is somebody's own words. */
 const STARS = '*'.repeat(60);
+/** The margin of a sample. */
+const BAR = /^ +\| ?/;
 /** A line of prose this long has gone to the edge and goes on in the next one. */
 const FULL_LINE = columnsMax - 16;
 /** A longer word or command leaves no room beside it on a telephone. */
@@ -65,12 +74,21 @@ function paragraphsOf(lines: readonly string[]): readonly (readonly string[])[] 
 /** A paragraph may begin as prose and go on with lines that are indented, or the other way round. */
 function blocksOfParagraph(lines: readonly string[]): readonly Block[] {
   const [first = ''] = lines;
+  if (lines.every((line) => BAR.test(line))) return [sample(lines)];
   if (lines.some((line) => DIAGRAM.test(line))) return [{ kind: 'diagram', lines: outdent(lines) }];
   const turn = lines.findIndex((line) => isIndented(line) !== isIndented(first));
   if (turn < 0) return [isIndented(first) ? setApart(lines) : prose(lines)];
   // A long list of words hangs below its first line.
   if (turn === 1 && first.length >= FULL_LINE) return [prose(lines.map((line) => line.trim()))];
   return [lines.slice(0, turn), lines.slice(turn)].flatMap(blocksOfParagraph);
+}
+
+function sample(lines: readonly string[]): Block {
+  const texts = lines.map((line) => line.replace(BAR, ''));
+  return {
+    kind: 'sample',
+    lines: texts.map((text) => ({ text, inColumns: text.includes('  ') })),
+  };
 }
 
 const isIndented = (line: string): boolean => line.startsWith(' ');

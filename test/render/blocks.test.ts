@@ -42,6 +42,31 @@ describe('the text of a letter in blocks', () => {
       ],
     ],
     [
+      'how another letter begins stays as it is, with the gaps in its columns',
+      lines(
+        'The answer to the example begins like this:',
+        '',
+        '  | You asked: games next',
+        '  |',
+        '  |   Board  Game',
+        '  |      12  forms',
+        '  | ...',
+      ),
+      [
+        { kind: 'prose', lines: ['The answer to the example begins like this:'] },
+        {
+          kind: 'sample',
+          lines: [
+            { text: 'You asked: games next', inColumns: false },
+            { text: '', inColumns: false },
+            { text: '  Board  Game', inColumns: true },
+            { text: '     12  forms', inColumns: true },
+            { text: '...', inColumns: false },
+          ],
+        },
+      ],
+    ],
+    [
       'two columns are terms, and a deeper line goes on with the text',
       lines(
         '  capture   go to a neighbouring cell',
