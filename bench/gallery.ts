@@ -10,6 +10,7 @@ import { say } from './median.ts';
  *
  *   npm run gallery
  *   npm run gallery board
+ *   npm run gallery board de
  */
 const CHROMIUM = '/usr/bin/chromium';
 const SCREENSHOTS = 'screenshots/gallery';
@@ -19,8 +20,8 @@ const VIEWS = [
   { name: 'narrow', width: 320, dark: false },
 ] as const;
 
-const only = process.argv[2] ?? '';
-const files = await makeGallery();
+const [only = '', language] = process.argv.slice(2);
+const files = await makeGallery(undefined, language);
 mkdirSync(SCREENSHOTS, { recursive: true });
 const profile = mkdtempSync(join(tmpdir(), 'turnpost-chromium-'));
 const context = await chromium.launchPersistentContext(profile, {

@@ -133,12 +133,12 @@ function secret(args: readonly string[]): void {
   printAll(report.value);
 }
 
-async function gallery(folder?: string): Promise<void> {
+async function gallery(folder?: string, language?: string): Promise<void> {
   const config = configured();
   // Loaded only here: nobody else needs every letter there is.
   const { writeGallery } = await import('./cli/gallery.ts');
   const own = config.mode === 'worker' ? config.templates : undefined;
-  const written = await writeGallery(folder, own);
+  const written = await writeGallery(folder, own, language);
   if (!written.ok) fail(written.error);
   console.log(written.value);
 }

@@ -1,20 +1,25 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LANGUAGES } from '../player/settings.ts';
 import { err, ok, type Result } from '../result.ts';
 import { makeGallery } from '../sandbox/gallery.ts';
 
 /**
- * What `turnpost gallery FOLDER` does: writes every kind of letter to a folder, with the operator's
- * own templates where there are some.
+ * What `turnpost gallery FOLDER [LANGUAGE]` does: writes every kind of letter to a folder, with the
+ * operator's own templates where there are some.
  *
  * @returns what it prints, or why there is nothing to see
  */
 export async function writeGallery(
   folder: string | undefined,
   templates: string | undefined,
+  language: string = LANGUAGES[0],
 ): Promise<Result<string, string>> {
   if (!folder) return err('Name a folder for the letters: turnpost gallery FOLDER');
-  const files = await makeGallery(templates);
+  if (!LANGUAGES.some((each) => each === language)) {
+    return err(`There are letters in: ${LANGUAGES.join(', ')}`);
+  }
+  const files = await makeGallery(templates, language);
   mkdirSync(folder, { recursive: true });
   for (const [name, content] of files) writeFileSync(join(folder, name), content);
   return ok(`Every letter is in ${folder}. Begin with: ${join(folder, 'index.html')}`);

@@ -18,7 +18,7 @@ export const USAGE = `Usage: turnpost [COMMAND]
             counts the positions of a game, depth by depth
   solve POSITION
             tells the outcome of a position, and every winning move
-  gallery FOLDER
+  gallery FOLDER [LANGUAGE]
             writes every kind of letter to a folder, to be looked at
   version   prints the version
   help      prints this

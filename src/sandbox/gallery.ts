@@ -13,10 +13,9 @@ import { SAMPLES } from './samples.ts';
 /** The files of the gallery by their names. */
 export type GalleryFiles = ReadonlyMap<string, string | Uint8Array>;
 
-/** The account that every letter of the gallery goes to. */
-const READER = {
+/** The account that every letter of the gallery goes to, but for its language. */
+const ALICE = {
   userid: 'alice',
-  language: 'en',
   replyTo: 'games+k3f@turnpost.test',
   links: true,
   pictures: 'gallery@turnpost.test',
@@ -28,7 +27,8 @@ const READER = {
  *
  * @param own a folder of templates that go before the built-in ones
  */
-export async function makeGallery(own?: string): Promise<GalleryFiles> {
+export async function makeGallery(own?: string, language = 'en'): Promise<GalleryFiles> {
+  const reader = { ...ALICE, language };
   const { templates } = layTemplates(
     readTemplateFolder(TEMPLATES),
     own === undefined ? new Map() : readTemplateFolder(own),
@@ -36,9 +36,9 @@ export async function makeGallery(own?: string): Promise<GalleryFiles> {
   const files = new Map<string, string | Uint8Array>();
   const letters = SAMPLES.map(([name, message]) => ({
     name,
-    ...renderLetter(message, READER, templates),
+    ...renderLetter(message, reader, templates),
   }));
-  files.set('index.html', templates.html('sandbox', 'gallery', { letters }));
+  files.set('index.html', templates.html('sandbox', 'gallery', { letters, language }));
   files.set('gallery.css', readFileSync(join(TEMPLATES, 'sandbox/gallery.css'), 'utf8'));
   for (const letter of letters) {
     files.set(`${letter.name}.txt`, `Subject: ${letter.subject}\n\n${letter.text}`);
@@ -49,7 +49,7 @@ export async function makeGallery(own?: string): Promise<GalleryFiles> {
   }
   for (const [name, message] of BOARD_SAMPLES) {
     const asPicture = { ...message, facts: { ...message.facts, choices: { mail: 'picture' } } };
-    const { pictures } = renderLetter(asPicture as Message, READER, templates);
+    const { pictures } = renderLetter(asPicture as Message, reader, templates);
     for (const picture of pictures) files.set(`${name}.png`, await drawPng(picture));
   }
   return files;

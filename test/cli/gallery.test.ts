@@ -29,6 +29,16 @@ describe('turnpost gallery', () => {
     expect(readFileSync(join(base, 'out/probe.txt'), 'utf8')).toContain('Our own words.');
   });
 
+  it('has them in every language', async () => {
+    const written = await writeGallery(join(base, 'out'), undefined, 'de');
+    expect(written.ok).toBe(true);
+    expect(readFileSync(join(base, 'out/board.txt'), 'utf8')).toContain('Überblick');
+    expect(await writeGallery(join(base, 'none'), undefined, 'xx')).toEqual({
+      ok: false,
+      error: 'There are letters in: en, de',
+    });
+  });
+
   it('says what is missing', async () => {
     expect(await writeGallery(undefined, undefined)).toEqual({
       ok: false,
