@@ -73,7 +73,7 @@ function takeOff(text: string, wished: Span, asking: Asking): Decision {
     );
   }
   const all = mergeSpans([...known, wished]);
-  for (const day of new Set([from, to])) {
+  for (let day = from; day <= to; ) {
     const { year, ...span } = yearOf(day);
     const over = daysWithin(all, span) - vacationDays;
     if (over > 0) {
@@ -83,6 +83,7 @@ function takeOff(text: string, wished: Span, asking: Asking): Decision {
         say('vacation-too-long', { year: String(year), days: vacationDays, left }),
       );
     }
+    day = span.to + 1;
   }
   const left = leftIn(all, from, vacationDays);
   return {
