@@ -41,17 +41,24 @@ const daysLeft = ({ off }: Turn, today: Day, last: Day): number =>
 
 /**
  * The last day on which a move is in time. Who comes back from days off has some days at least to
- * find a way into the games again.
+ * find a way into the games again; further days off among those are not counted, either.
  */
 export function lastDay({ began, allowedDays: allowed, off }: Turn): Day {
-  let last = began;
-  for (let gone = 0; ; last++) {
-    if (!isOff(off, last + 1)) gone++;
-    if (gone > allowed) break;
-  }
+  const last = dayAfter(began, allowed + 1, off) - 1;
   const away = off.findLast(({ from, to }) => to >= began && from <= last);
   if (!away) return last;
-  return Math.max(last, away.to + Math.min(justBackDaysMax, away.to - away.from + 1));
+  const back = Math.min(justBackDaysMax, away.to - away.from + 1);
+  return Math.max(last, dayAfter(away.to, back, off));
+}
+
+/** The day that is so many days after another one, when days off are not counted. */
+function dayAfter(day: Day, count: number, off: readonly Span[]): Day {
+  let at = day;
+  for (let left = count; left > 0; ) {
+    at++;
+    if (!isOff(off, at)) left--;
+  }
+  return at;
 }
 
 /** What has been said about a turn. */

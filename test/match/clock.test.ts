@@ -63,6 +63,29 @@ describe('the days of a turn', () => {
     expect(lastDay({ ...away, off: [{ from: 5, to: 5 }] })).toBe(6);
   });
 
+  it('stand still on days off that are taken just after others', () => {
+    const back = { began: 0, allowedDays: 20, nagDays: 0, off: [{ from: 20, to: 40 }] };
+    const last = 40 + justBackDaysMax;
+    expect(lastDay(back)).toBe(last);
+    // Days off that are asked for on the very last day, or were planned before.
+    const more = (from: number, to: number) =>
+      lastDay({ ...back, off: [...back.off, { from, to }] });
+    expect(more(last, last)).toBe(last + 1);
+    expect(more(last, last + 7)).toBe(last + 8);
+    // The 20 days end before these, so there is time to come back from them as well.
+    expect(more(last - 1, last + 7)).toBe(last + 7 + justBackDaysMax);
+    expect(more(last + 1, last + 7)).toBe(last);
+  });
+
+  it('never end on a day off', () => {
+    fc.assert(
+      fc.property(turn, (each) => {
+        expect(isOff(each.off, lastDay(each))).toBe(false);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
   it('come out of the total, to which each move adds', () => {
     const pace = { nagDays: 0, forfeitDays: 10, totalDays: 30, incrementDays: 2 };
     expect(allowedDays(USUAL_PACE, 1_000, 50)).toBe(21);
