@@ -1,10 +1,9 @@
 import { isNear } from '../match/clock.ts';
-import { opponentOf } from '../match/seats.ts';
 import type { Match } from '../match/types.ts';
-import { forgetAnnouncement, setDue, storedClock, windClock } from '../store/clocks.ts';
+import { forgetAnnouncement, setDue, windClock } from '../store/clocks.ts';
 import type { Database } from '../store/database.ts';
 import { activeMatches } from '../store/matches.ts';
-import { daysTaken, turnClock } from '../store/turn-clocks.ts';
+import { daysOfPlies, turnClock } from '../store/turn-clocks.ts';
 
 /**
  * Winds the clock of a match for the turn that begins now, and notes the days that a ply has taken;
@@ -12,15 +11,9 @@ import { daysTaken, turnClock } from '../store/turn-clocks.ts';
  * revision of the match is written.
  */
 export function wind(db: Database, match: Match, now: number): void {
-  const { board, pace, moves, position } = match;
+  const { board, pace } = match;
   if (!pace) return;
-  const known = storedClock(db, board)?.days ?? [];
-  const mover = match[opponentOf(position.turn)];
-  const days =
-    moves.length > known.length
-      ? [...known, daysTaken(db, board, mover.id, now)]
-      : known.slice(0, moves.length);
-  windClock(db, board, days, turnClock(db, match, now)?.dueAt);
+  windClock(db, board, daysOfPlies(db, match, now), turnClock(db, match, now)?.dueAt);
 }
 
 /** Looks anew when the turns of a player are due: the calendar has changed. */

@@ -6,6 +6,7 @@ import {
   type RunningClock,
   readClock,
 } from '../match/clock.ts';
+import { opponentOf } from '../match/seats.ts';
 import type { Match } from '../match/types.ts';
 import { type StoredClock, storedClock } from './clocks.ts';
 import { type Database, sql } from './database.ts';
@@ -34,7 +35,7 @@ export function turnClock(db: Database, match: Match, now: number): TurnClock | 
   const began = since ?? now;
   const { id: playerId } = match[position.turn];
   const calendar = calendarOf(db, playerId, began, now);
-  const { used, plies } = takenBy(match, stored.days);
+  const { used, plies } = takenBy(match, daysOfPlies(db, match, now));
   const wantsReminders = settingOf(db, playerId, 'remind') !== 'no';
   const rest = {
     allowedDays: allowedDays(pace, used, plies),
@@ -44,8 +45,21 @@ export function turnClock(db: Database, match: Match, now: number): TurnClock | 
   return { ...face, board, playerId, zone: calendar.zone, stored: { ...said, days: stored.days } };
 }
 
+/**
+ * The days that each ply of a match has taken. Of plies that are not written yet the first one has
+ * taken those of the turn that stands on the board; others, from a queue, have followed at once.
+ */
+export function daysOfPlies(db: Database, match: Match, now: number): readonly number[] {
+  const { board, moves, start } = match;
+  const known = storedClock(db, board)?.days ?? [];
+  if (moves.length <= known.length) return known.slice(0, moves.length);
+  const colour = known.length % 2 === 0 ? start.turn : opponentOf(start.turn);
+  const days = [...known, daysTaken(db, board, match[colour].id, now)];
+  return moves.map((_, ply) => days[ply] ?? 0);
+}
+
 /** How many whole days the turn that stands on a board has taken its player. */
-export function daysTaken(db: Database, board: number, playerId: number, now: number): number {
+function daysTaken(db: Database, board: number, playerId: number, now: number): number {
   const began = changedAt(db, board) ?? now;
   const { zone, off, awayMs } = calendarOf(db, playerId, began, now);
   return daysGone({ began: dayAt(began, zone), off }, dayAt(now - awayMs, zone));

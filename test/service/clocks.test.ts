@@ -8,8 +8,9 @@ import { turnClock } from '../../src/store/turn-clocks.ts';
 import { vacationsFrom } from '../../src/store/vacations.ts';
 import { writeBounce } from '../support/bounces.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../support/desk.ts';
+import { answerTo } from '../support/letters.ts';
 import { letPass } from '../support/pass.ts';
-import { play } from '../support/play.ts';
+import { newestBoard, oneLine, play } from '../support/play.ts';
 
 const DAY_MS = 86_400_000;
 let desk: Desk;
@@ -65,6 +66,18 @@ describe('the days of a match', () => {
     expect(clockOn(1)?.turn.allowedDays).toBe(3);
     await days(5);
     expect(outcomeOf(1)).toEqual({ winner: 'white', ending: 'forfeited' });
+  });
+
+  it('are told as they are after a move that queued ones have answered', async () => {
+    await openBoard(desk, 'forms -size=4x4 -first=me -forfeit=10d -total=12d');
+    await desk.post(answerTo(newestBoard(desk, BOB), 'queue d4-c4'));
+    await days(9);
+    await play(desk, 'a4b4');
+    expect(storedClock(desk.shell.db, 1)?.days).toEqual([9, 0]);
+    expect(clockOn(1)?.left).toBe(3);
+    expect(oneLine(newestBoard(desk, ALICE))).toContain(
+      'Your clock: 0 days gone, 3 days left; move by the end of 2026-12-03 (UTC).',
+    );
   });
 
   it('are those of the zone that the player lives in', async () => {
