@@ -72,7 +72,7 @@ function playThrough(
 
 /** What the line says beside its moves, against what has come of them. */
 function judge(engine: Engine, line: ArchiveLine, ruled: MatchOutcome | undefined) {
-  const { outcome, moves, times, days, revision, events } = line;
+  const { outcome, moves, times, days, pace, revision, events } = line;
   if (ruled) {
     const same = ruled.winner === outcome.winner && ruled.ending === outcome.ending;
     if (!same) return refuseLine('wrong-outcome');
@@ -85,6 +85,7 @@ function judge(engine: Engine, line: ArchiveLine, ruled: MatchOutcome | undefine
     }
   }
   if (times.length !== moves.length) return refuseLine('wrong-length', 'times');
+  if ((days === undefined) !== (pace === undefined)) return refuseLine('bad-value', 'days');
   if (days && days.length !== moves.length) return refuseLine('wrong-length', 'days');
   // The start, every ply, and an end that is no ply; what was taken back counts besides.
   if (revision < 1 + moves.length + (ruled ? 0 : 1))

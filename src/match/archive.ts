@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { makePosition } from '../engine/notation.ts';
 import { err, ok, type Result } from '../result.ts';
-import { makePace, PACE, type Pace, parsePace } from './pace.ts';
+import { isPossible, makePace, PACE, type Pace, parsePace } from './pace.ts';
 import type { MatchRecord } from './record.ts';
 import type { MatchOutcome } from './types.ts';
 
@@ -90,10 +90,19 @@ export function makeArchiveLine(match: Archived): string {
 
 const makeTime = (at: number): string => new Date(at).toISOString();
 
-/** As JavaScript writes a moment, with milliseconds, and no other spelling of it. */
+/**
+ * As JavaScript writes a moment of four-digit years, with milliseconds, and no other spelling of it:
+ * the files of an archive are named by years.
+ */
 const time = z.string().refine((text) => {
   const at = Date.parse(text);
-  return Number.isFinite(at) && makeTime(at) === text;
+  return /^\d{4}-/.test(text) && Number.isFinite(at) && makeTime(at) === text;
+});
+/** As we write it, and one that a match can have: it might be opened again. */
+const pace = z.string().refine((text) => {
+  if (!PACE.test(text)) return false;
+  const read = parsePace(text);
+  return makePace(read) === text && isPossible(read);
 });
 const count = z.int().nonnegative();
 const LINE = z.strictObject({
@@ -110,7 +119,7 @@ const LINE = z.strictObject({
   ending: z.string(),
   started_at: time,
   changed_at: time,
-  pace: z.string().regex(PACE).nullable(),
+  pace: pace.nullable(),
   rated: z.boolean(),
   events: z.array(
     z.strictObject({

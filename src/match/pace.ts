@@ -1,3 +1,5 @@
+import { forfeitDaysMax, incrementDaysMax, totalDaysMax } from '../limits.ts';
+
 /** How much time a match gives its players, in whole days. */
 export interface Pace {
   /** Days without a move after which a player is reminded, and again after as many; 0: never. */
@@ -38,3 +40,10 @@ export function parsePace(text: string): Pace {
 
 /** The shape of a pace in writing. */
 export const PACE = /^(\d+)\/(\d+)(?:\/(\d+)\+(\d+))?$/;
+
+/** Whether a pace is one that players can agree on: what came from elsewhere may be any numbers. */
+export function isPossible({ nagDays, forfeitDays, totalDays, incrementDays }: Pace): boolean {
+  const turn = forfeitDays <= forfeitDaysMax && nagDays < forfeitDays;
+  if (totalDays === undefined) return turn && incrementDays === 0;
+  return turn && totalDays >= 1 && totalDays <= totalDaysMax && incrementDays <= incrementDaysMax;
+}

@@ -91,6 +91,20 @@ describe('a line of an archive', () => {
     [{ started_at: '2026-11-01T00:00:00Z' }, { code: 'bad-value', at: 'started_at' }],
     [{ started_at: '2026-11-01T01:00:00.000+01:00' }, { code: 'bad-value', at: 'started_at' }],
     [{ pace: '7' }, { code: 'bad-value', at: 'pace' }],
+    // Numbers that no clock of ours can have: a turn of for ever, or of no day.
+    [{ pace: `7/${'9'.repeat(400)}` }, { code: 'bad-value', at: 'pace' }],
+    [{ pace: '7/366' }, { code: 'bad-value', at: 'pace' }],
+    [{ pace: '0/0' }, { code: 'bad-value', at: 'pace' }],
+    [{ pace: '21/21' }, { code: 'bad-value', at: 'pace' }],
+    [{ pace: '7/21/0+0' }, { code: 'bad-value', at: 'pace' }],
+    [{ pace: '7/21/90+31' }, { code: 'bad-value', at: 'pace' }],
+    [{ pace: '07/21' }, { code: 'bad-value', at: 'pace' }],
+    // Its file would have a name that no import looks for.
+    [{ changed_at: '+010000-01-01T00:00:00.000Z' }, { code: 'bad-value', at: 'changed_at' }],
+    [{ started_at: '-000001-01-01T00:00:00.000Z' }, { code: 'bad-value', at: 'started_at' }],
+    // Days are counted under a clock, and only there.
+    [{ days: null }, { code: 'bad-value', at: 'days' }],
+    [{ pace: null }, { code: 'bad-value', at: 'days' }],
     [{ winner: 'x' }, { code: 'bad-value', at: 'winner' }],
     [{ events: [{ revision: 1, event: 'Hello!', at: '' }] }, { code: 'bad-value', at: 'events' }],
     [{ rules: 'chess' }, { code: 'unknown-game' }],
