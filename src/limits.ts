@@ -113,6 +113,8 @@ export const listLinesMax = 20;
 
 /** Periods without a match that make a rating less certain: a hundred years take the most certain. */
 export const ratingPeriodsMax = 1_200;
+/** Rated ends that are read at a time when ratings are computed anew: bounds memory. */
+export const laterEndsMax = 200;
 /** A rating that a challenge may name: nobody's is as high. */
 export const ratingBandMax = 4_000;
 

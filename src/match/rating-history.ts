@@ -36,15 +36,20 @@ export const ratingAt = (known: DatedRating | undefined, at: number): Rating => 
 };
 
 /** What the end of a match changes, for Black and for White. */
-export function changesBy(
+export const changesBy = (
   end: RatedEnd,
   known: (playerId: number) => DatedRating | undefined,
+): readonly RatingChange[] =>
+  changesFrom(end, {
+    black: ratingAt(known(end.blackId), end.at),
+    white: ratingAt(known(end.whiteId), end.at),
+  });
+
+/** The same for players who have these ratings at that time. */
+export function changesFrom(
+  { board, blackId, whiteId, winner, at }: RatedEnd,
+  before: Readonly<Record<Colour, Rating>>,
 ): readonly RatingChange[] {
-  const { board, blackId, whiteId, winner, at } = end;
-  const before = {
-    black: ratingAt(known(blackId), at),
-    white: ratingAt(known(whiteId), at),
-  };
   const after = rateMatch(before, winner);
   return [
     { board, playerId: blackId, before: before.black, after: after.black, at },

@@ -23,11 +23,12 @@ import {
   ratedEnds,
   storedRating,
 } from '../store/ratings.ts';
+import { rateAgain } from './rate-again.ts';
 
 /**
  * Writes what has become of the ratings after a revision of a match, within its transaction. An end
  * is rated with what both players have. When a match that was rated goes on again, has another
- * outcome, or is not the last by its time, the ratings of its game are computed anew.
+ * outcome, or is not the last by its time, all that follows from it is computed anew.
  */
 export function settleRatings(db: Database, match: Match, now: number): void {
   const { board, rules } = match;
@@ -35,7 +36,7 @@ export function settleRatings(db: Database, match: Match, now: number): void {
   const wasRated = changesOf(db, board).length > 0;
   if (!end && !wasRated) return;
   if (!end || wasRated || hasLaterChange(db, rules, end)) {
-    rateAnew(db, rules);
+    rateAgain(db, match, end);
     return;
   }
   const changes = changesBy(end, (playerId) => storedRating(db, playerId, rules));
