@@ -1,6 +1,11 @@
 import { absenceMsMin, heartbeatMs } from '../limits.ts';
+import { dayAt } from '../match/calendar.ts';
+import { putClocksRight } from '../store/clocks.ts';
 import { transact } from '../store/database.ts';
-import { beat, lastBeat, putDowntime } from '../store/downtimes.ts';
+import { beat, cutDowntimes, isInDowntime, lastBeat, putDowntime } from '../store/downtimes.ts';
+import { planMorning, plannedAfter } from '../store/mornings.ts';
+import { zoneOf } from '../store/turn-clocks.ts';
+import { morningAfter } from './morning.ts';
 import type { Shell } from './shell.ts';
 
 /**
@@ -8,15 +13,36 @@ import type { Shell } from './shell.ts';
  * meanwhile, and every clock stood still. To be called before the letters that have waited are read:
  * a move among them took none of that time.
  */
-export function noteAbsence({ db, clock, log }: Shell): void {
+export function noteAbsence(shell: Shell): void {
+  const { db, clock, log } = shell;
   const now = clock.now();
   const last = lastBeat(db);
-  if (last === undefined || now - last <= absenceMsMin) return;
+  if (last === undefined) return;
+  if (last - now > absenceMsMin && isInDowntime(db, now)) putRight(shell, last, now);
+  if (now - last <= absenceMsMin) return;
   transact(db, () => {
     putDowntime(db, last, now);
     beat(db, now);
   });
   log.warn({ from: last, to: now }, 'no letters were read for long: all clocks stood still');
+}
+
+/**
+ * The clock of the machine was ahead: the absence that its jump was taken for is not over yet. What was
+ * put off until then, or seems to have begun then, would have players wait for that time. A clock that
+ * has only fallen back is behind, and will be put right itself.
+ */
+function putRight({ db, log }: Shell, wrong: number, now: number): void {
+  transact(db, () => {
+    cutDowntimes(db, now);
+    putClocksRight(db, now);
+    for (const playerId of plannedAfter(db, now)) {
+      const zone = zoneOf(db, playerId);
+      planMorning(db, playerId, morningAfter(dayAt(now, zone), zone));
+    }
+    beat(db, now);
+  });
+  log.warn({ from: wrong, to: now }, 'the clock of the machine was put back: all clocks follow it');
 }
 
 /** The mailbox is read to its end now; what was amiss until then is over. */

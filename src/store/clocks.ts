@@ -74,3 +74,22 @@ export const dueBoards = (db: Database, now: number, most: number): readonly num
   )
     .pluck()
     .all(now, most) as number[];
+
+/**
+ * The clock of the machine was ahead: no turn has begun later than now, nothing has been announced
+ * later, and all turns are looked at anew.
+ */
+export function putClocksRight(db: Database, now: number): void {
+  sql(
+    db,
+    `update clocks
+    set due_at = min(due_at, :now),
+      announced_at = case when announced_at <= :now then announced_at end,
+      reminded_day = case when changed_at <= :now then reminded_day end
+    from matches
+    where matches.board = clocks.board and due_at is not null`,
+  ).run({ now });
+  sql(db, 'update matches set changed_at = :now where ending is null and changed_at > :now').run({
+    now,
+  });
+}

@@ -29,3 +29,14 @@ export const awayBetween = (db: Database, since: number, until: number): number 
   )
     .pluck()
     .get({ since, until }) as number;
+
+/** Whether a moment is in one of them. */
+export const isInDowntime = (db: Database, at: number): boolean =>
+  sql(db, 'select 1 from downtimes where began_at <= ? and ended_at > ? limit 1').get(at, at) !==
+  undefined;
+
+/** No time to come is one in which no letter could be read. */
+export function cutDowntimes(db: Database, now: number): void {
+  sql(db, 'delete from downtimes where began_at >= ?').run(now);
+  sql(db, 'update downtimes set ended_at = ? where ended_at > ?').run(now, now);
+}

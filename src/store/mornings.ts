@@ -41,6 +41,10 @@ export const dueMornings = (db: Database, now: number, most: number): readonly n
     .pluck()
     .all(now, most) as number[];
 
+/** Players whose letter of the day is due after a time. */
+export const plannedAfter = (db: Database, at: number): readonly number[] =>
+  sql(db, 'select player_id from mornings where due_at > ?').pluck().all(at) as number[];
+
 /** Boards that a player has not been told of, the lowest first. */
 export const untoldBoards = (db: Database, playerId: number): readonly BoardFacts[] =>
   (
