@@ -51,7 +51,9 @@ export function carryOut(
   for (const line of orders.lines) {
     // Who has signed off in this letter has no more wishes.
     if (progress.left) break;
-    if (mayAsk(sender, line)) carryOutLine(shell, sender, line, place, proof, progress);
+    // Each command sees what those above it have set.
+    const now = asNowSet(shell, sender);
+    if (mayAsk(sender, line)) carryOutLine(shell, now, line, place, proof, progress);
   }
   const { sections, held } = progress;
   const waits = held.length > 0 && holdAll(shell, sender, place, progress);
@@ -82,7 +84,7 @@ function samePlace({ player }: Sender, { number, revision }: Place): ReplyPurpos
     : { purpose: 'board', number, revision };
 }
 
-/** The sender with what the letter has set, so that its answer follows that already. */
+/** The sender with what the letter has set so far, so that its answer follows that already. */
 function asNowSet({ db }: Shell, sender: Sender): Sender {
   const now = sender.player && playerById(db, sender.player.id);
   if (!sender.player || !now) return sender;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../support/desk.ts';
 import { answerTo } from '../support/letters.ts';
+import { CAROL, flat, signUp } from '../support/players.ts';
 
 let desk: Desk;
 let board: Sent;
@@ -12,7 +13,6 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-const flat = (letter: Sent | undefined) => letter?.text.replace(/\s+/g, ' ') ?? '';
 const settings = () =>
   desk.shell.db.prepare('select player_id, name, value from settings').raw().all();
 
@@ -25,6 +25,14 @@ describe('set', () => {
     }
     expect(list?.text).toContain('zone UTC: your time zone');
     expect(settings()).toEqual([]);
+  });
+
+  it('alone tells what the lines above it have set', async () => {
+    await signUp(desk, CAROL);
+    const [list] = await desk.answer(CAROL, 'set zone Europe/Berlin\nset remind no\nset');
+    const [, listed] = flat(list).split(/You asked: set (?=mail both:)/);
+    expect(listed).toContain('zone Europe/Berlin: your time zone');
+    expect(listed).toContain('remind no:');
   });
 
   it.each([
