@@ -49,6 +49,8 @@ export interface BoardFacts {
   readonly rating?: Sentence;
   /** The reader looks on, and gets every board of this match. */
   readonly watching?: boolean;
+  /** The match is over, and the reader's opponent has no account to play again from. */
+  readonly opponentGone?: true;
 }
 
 /** What a letter shows of a clock. */

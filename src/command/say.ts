@@ -39,6 +39,10 @@ function sayTo(text: string, board: number, asking: Asking): Decision {
   if (!match) return refuse(text, say('no-such-board', { board }));
   const colour = player && colourOf(match, player.id);
   if (!player || !colour) return refuse(text, say('not-your-board', { board }));
+  const opponent = match[opponentOf(colour)];
+  if (!reading.playerById(opponent.id)) {
+    return refuse(text, say('say-to-nobody', { userid: opponent.userid }));
+  }
   if (comment === '') return refuse(text, say('say-nothing', { board }));
   if (match.outcome && reading.restingMs(board) > sayAfterEndMsMax) {
     return refuse(text, say('say-too-late', { board, days: sayAfterEndMsMax / oneDayMs }));
@@ -46,7 +50,6 @@ function sayTo(text: string, board: number, asking: Asking): Decision {
   if (reading.saysToday(board, player.id) >= saysPerBoardPerDayMax) {
     return refuse(text, say('say-enough', { board, count: saysPerBoardPerDayMax }));
   }
-  const opponent = match[opponentOf(colour)];
   const event = say('words-came', { userid: player.userid });
   return {
     changes: [{ do: 'note-say', board, playerId: player.id }],

@@ -4,13 +4,16 @@ import type { Colour, Position, Size } from '../engine/types.ts';
 import type { BoardFacts } from '../intent.ts';
 import { opponentOf } from '../match/seats.ts';
 
-/** The command that offers the same match once more; the size is named where it is not as usual. */
+/**
+ * The command that offers the same match once more, to whoever wants it when the opponent has gone;
+ * the size is named where it is not as usual.
+ */
 export function againOf(
-  { rules, ...players }: Pick<BoardFacts, 'rules' | Colour>,
+  { rules, opponentGone, ...players }: Pick<BoardFacts, 'rules' | 'opponentGone' | Colour>,
   seat: Colour,
   size: Size,
 ): string {
-  const challenge = `challenge ${players[opponentOf(seat)]} ${rules}`;
+  const challenge = `challenge ${opponentGone ? 'open' : players[opponentOf(seat)]} ${rules}`;
   const written = makeSize(size);
   const usual = makeSize(engineOf(rules).defaultSize) === written;
   return usual ? challenge : `${challenge} -size=${written}`;
@@ -18,14 +21,18 @@ export function againOf(
 
 /** Commands that an answer to a board may consist of; every one can be written as it stands. */
 export function alsoOf(
-  { board, rules, moves, offer, watching, ...players }: BoardFacts,
+  facts: BoardFacts,
   { seat, over, playing }: { seat: Colour | undefined; over: boolean; playing: boolean },
   { turn, board: stones }: Position,
 ): readonly string[] {
+  const { board, rules, moves, offer, watching } = facts;
   const show = moves.length > 0 ? `show ${board} #${moves.length - 1}` : `show ${board}`;
   if (!seat) return [`show ${board}`, ...(watching ? [`unwatch ${board}`] : [])];
-  const opponent = players[opponentOf(seat)];
-  if (over) return [againOf({ rules, ...players }, seat, stones), `say ${board}`, show, 'games'];
+  const opponent = facts[opponentOf(seat)];
+  if (over) {
+    const words = facts.opponentGone ? [] : [`say ${board}`];
+    return [againOf(facts, seat, stones), ...words, show, 'games'];
+  }
   if (!playing) return [`show ${board}`, 'games', `help ${rules}`];
   // Who has not moved yet has nothing to take back.
   const hasMoved = moves.length > (seat === turn ? 1 : 0);

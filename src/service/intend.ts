@@ -1,7 +1,9 @@
 import type { Intent, Message, Recipient, ReplyPurpose } from '../intent.ts';
 import { makeBase32 } from '../mail/base32.ts';
 import { makeToken, type Secrets } from '../mail/token.ts';
+import type { Database } from '../store/database.ts';
 import { intend } from '../store/outbox.ts';
+import { playerByUserid } from '../store/players.ts';
 import { withRatings } from './rate.ts';
 import type { Shell } from './shell.ts';
 
@@ -35,7 +37,7 @@ export function intendLetter(shell: Shell, intent: Intent, cause: Cause | undefi
     address: to.address,
     language: to.language,
     board: message.kind === 'board' || message.kind === 'show' ? message.facts.board : undefined,
-    message: frozenFor(to, withRatings(db, message, clock.now())),
+    message: frozenFor(to, withGone(db, to, withRatings(db, message, clock.now()))),
     replyToken: token,
     messageId,
     inReplyTo: answersCause ? cause.messageId : undefined,
@@ -43,6 +45,18 @@ export function intendLetter(shell: Shell, intent: Intent, cause: Cause | undefi
     createdAt: clock.now(),
   });
   return messageId;
+}
+
+/**
+ * The same letter, with word of an opponent who has closed the account, or never had one because the
+ * match came with an archive. Asked, like the ratings, when all changes have been written.
+ */
+function withGone(db: Database, { userid }: Recipient, message: Message): Message {
+  if (message.kind !== 'board' && message.kind !== 'show') return message;
+  const { black, white, outcome } = message.facts;
+  if (!outcome || (userid !== black && userid !== white)) return message;
+  if (playerByUserid(db, userid === black ? white : black)) return message;
+  return { ...message, facts: { ...message.facts, opponentGone: true } };
 }
 
 /** A letter is rendered with the choices of the time it was decided, whatever is set later. */

@@ -51,6 +51,23 @@ describe('signoff', () => {
     expect(flat(desk.newest(ALICE))).toContain('Several letters wait for your yes already.');
   });
 
+  it('leaves nothing behind that offers the other player words or a match with who has gone', async () => {
+    await yesTo(ALICE, 'signoff');
+    const end = desk.newest(BOB);
+    await desk.post({ from: BOB, subject: 'show 1', text: '' });
+    for (const letter of [end, desk.newest(BOB)]) {
+      expect(letter.text).toContain('bob has won: alice resigned.');
+      expect(letter.text).toContain('answer this letter with: challenge open forms -size=4x4\n');
+      const links = [...(letter.email.html ?? '').matchAll(/body=([^"]*)"/g)].map(([, body]) =>
+        decodeURIComponent(body ?? '').trim(),
+      );
+      expect(links).toEqual(['challenge open forms -size=4x4', 'show 1', 'games']);
+    }
+    const [refused, ...more] = await desk.answer(BOB, 'say 1\nCome back.');
+    expect(flat(refused)).toContain('alice has no account here, so nothing was sent.');
+    expect(more).toEqual([]);
+  });
+
   it('resigns boards, ends challenges, and tells the others', async () => {
     await yesTo(ALICE, 'challenge bob minefield -size=4x4');
     await yesTo(BOB, 'challenge alice minefield -size=4x4');
