@@ -102,7 +102,7 @@ export interface ClockFace {
   readonly left: number;
   /** The last day on which a move is in time. */
   readonly last: Day;
-  /** When the match is lost, in UTC milliseconds. */
+  /** When the match is lost, in UTC milliseconds: the end of a day of the player's. */
   readonly deadlineAt: number;
   /** When there is something to say or to do about it next, in UTC milliseconds. */
   readonly dueAt: number;
@@ -143,7 +143,9 @@ export function readClock(
   const over = startOf(last + 1, zone) + awayMs;
   // Nobody loses a match without having been told of it for a day.
   const { announcedAt } = said;
-  const deadlineAt = Math.max(over, (announcedAt ?? now) + warningMsMin);
+  const earliest = Math.max(over, (announcedAt ?? now) + warningMsMin);
+  // Letters name the day, so it counts to its end, however late on it the time itself is over.
+  const deadlineAt = startOf(dayAt(earliest - 1, zone) + 1, zone);
   const reminder = nextReminder(turn, said);
   const remindAt =
     reminder === undefined

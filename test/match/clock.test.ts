@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { justBackDaysMax, warningDays } from '../../src/limits.ts';
-import { mergeSpans } from '../../src/match/calendar.ts';
+import { dayAt, mergeSpans, startOf } from '../../src/match/calendar.ts';
 import {
   allowedDays,
   daysGone,
@@ -163,6 +163,8 @@ describe('the moment when a match is lost', () => {
           );
           expect(face.deadlineAt).toBeGreaterThan(beganAt + where.awayMs + (allowed - 1) * dayMs);
           expect(face.deadlineAt).toBeGreaterThanOrEqual((announcedAt ?? now) + dayMs);
+          // No letter could say when it is, were it in the middle of a day.
+          expect(startOf(dayAt(face.deadlineAt, where.zone), where.zone)).toBe(face.deadlineAt);
           if (announcedAt === undefined) return;
           // Nothing that is to be done is forgotten.
           expect(face.dueAt).toBeLessThanOrEqual(face.deadlineAt);

@@ -12,7 +12,8 @@ import { answerTo } from '../support/letters.ts';
 import { letPass } from '../support/pass.ts';
 import { newestBoard, oneLine, play } from '../support/play.ts';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 let desk: Desk;
 beforeEach(() => {
   desk = openDesk();
@@ -78,6 +79,23 @@ describe('the days of a match', () => {
     expect(oneLine(newestBoard(desk, ALICE))).toContain(
       'Your clock: 0 days gone, 3 days left; move by the end of 2026-12-03 (UTC).',
     );
+  });
+
+  it.each([
+    ['one day a move', '-forfeit=1d', 0],
+    ['the server was away for some hours', '-forfeit=3d', 5 * HOUR_MS],
+  ])('end when the letters say so, not before: %s', async (_, pace, awayMs) => {
+    await openBoard(desk, `forms -size=4x4 -first=me ${pace}`);
+    desk.clock.now += awayMs;
+    await desk.round();
+    for (let step = 0; reminders().length === 0 && step < 200; step++) await letPass(desk, HOUR_MS);
+    const said = reminders()[0]?.text.replace(/\s+/g, ' ') ?? '';
+    const [, day = ''] = /lost if you have not moved by the end of (\S+) \(UTC\)/.exec(said) ?? [];
+    const end = Date.parse(day) + DAY_MS;
+    await letPass(desk, end - HOUR_MS - desk.clock.now);
+    expect(outcomeOf(1)).toBeUndefined();
+    await letPass(desk, 2 * HOUR_MS);
+    expect(outcomeOf(1)).toEqual({ winner: 'white', ending: 'forfeited' });
   });
 
   it('are those of the zone that the player lives in', async () => {
