@@ -38,8 +38,9 @@ export function readAnswer({ lines }: Text, place: Place): Orders {
   const { commands, rest } = takeCommands(lines, place);
   const last = commands.at(-1);
   if (last === undefined) {
+    // A letter that begins with "Thanks!" is not read, but not empty either.
     return {
-      lines: [trouble(rest.length === 0 ? say('nothing-written') : noCommand(place))],
+      lines: [trouble(isEmpty(lines) ? say('nothing-written') : noCommand(place))],
       ...NOTHING,
     };
   }
@@ -67,7 +68,7 @@ export function readFresh(text: Text): Orders {
   if (last) return { lines: commands, ...nothingKept(rest) };
   // Neither part holds a whole command: the one that came nearest to it is answered.
   if (subject.kind === 'command') return { lines: [subject.line], ...nothingKept(rest) };
-  if (rest.length > 0) return { lines: [trouble(say('no-command'))], ...NOTHING };
+  if (!isEmpty(text.lines)) return { lines: [trouble(say('no-command'))], ...NOTHING };
   // Where the subject is the whole letter, it is no small talk.
   const near = readLine(bareSubject(text.subject), NOWHERE);
   return { lines: [near.kind === 'trouble' ? near : trouble(say('nothing-asked'))], ...NOTHING };
@@ -97,7 +98,7 @@ function takeCommands(lines: readonly string[], place: Place) {
     }
   }
   const rest = written.slice(at);
-  return { commands, rest: rest.every((line) => line.trim() === '') ? [] : rest };
+  return { commands, rest: isEmpty(rest) ? [] : rest };
 }
 
 /**
@@ -116,6 +117,8 @@ function forText(lines: Orders['lines']): Orders['lines'] {
     );
   return [{ ...last, command: { ...last.command, takesComment: true } }, ...others];
 }
+
+const isEmpty = (lines: readonly string[]): boolean => lines.every((line) => line.trim() === '');
 
 function untilStop(lines: readonly string[]): readonly string[] {
   const stop = lines.findIndex((line) => STOP_WORDS.has(plainLine(line).toLowerCase()));

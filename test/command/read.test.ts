@@ -13,6 +13,13 @@ const gist = ({ lines }: Orders) =>
 const answer = (...lines: readonly string[]) => readAnswer({ subject: '', lines }, BOARD_12);
 const fresh = (subject: string, ...lines: readonly string[]) => readFresh({ subject, lines });
 
+describe('a letter of kind words alone', () => {
+  it('is not called empty', () => {
+    expect(gist(fresh('Hello', 'Thanks!'))).toEqual(['no-command']);
+    expect(gist(fresh('Hello', ' '))).toEqual(['nothing-asked']);
+  });
+});
+
 describe('an answer to a board', () => {
   it.each([
     [['e4e2'], ['move 12 e4e2'], ''],
@@ -54,7 +61,8 @@ describe('an answer to a board', () => {
     [['Nice move!', 'e4e2'], ['prose-first']],
     [[], ['nothing-written']],
     [['', '   '], ['nothing-written']],
-    [['stop', 'e4e2'], ['nothing-written']],
+    [['stop', 'e4e2'], ['prose-first']],
+    [['Thanks!', 'e4e2'], ['prose-first']],
     [['resgin'], ['unknown-command-near']],
     [
       ['e4e2', 'resgin 12', 'Hello'],
