@@ -1,10 +1,11 @@
-import { clockBatchMax, oneHourMs } from '../limits.ts';
+import { clockBatchMax, oneHourMs, warningMsMin } from '../limits.ts';
 import { dayAt } from '../match/calendar.ts';
 import { isOff } from '../match/clock.ts';
+import type { Match } from '../match/types.ts';
 import { dueBoards, noteReminder, setDue } from '../store/clocks.ts';
 import { type Database, transact } from '../store/database.ts';
 import { matchOf } from '../store/matches.ts';
-import { dueMornings, lastMorning, planMorning, untoldBoards } from '../store/mornings.ts';
+import { dueMornings, lastMorning, planMorning, toldAt, untoldBoards } from '../store/mornings.ts';
 import { playerById } from '../store/players.ts';
 import { type TurnClock, turnClock, zoneOf } from '../store/turn-clocks.ts';
 import { daysOffFrom } from '../store/vacations.ts';
@@ -75,10 +76,21 @@ function tendBoard(shell: Shell, board: number): void {
     setDue(db, board, undefined);
     return;
   }
-  const announced = face.stored.announcedAt !== undefined;
+  const { announcedAt } = face.stored;
   if (face.dueAt > now) setDue(db, board, face.dueAt);
-  else if (announced && face.deadlineAt <= now) forfeit(shell, match, face.playerId);
+  else if (announcedAt !== undefined && face.deadlineAt <= now)
+    lose(shell, match, face, announcedAt);
   else remind(shell, face);
+}
+
+/** The time is over; the match is lost when the player can have known it for a day. */
+function lose(shell: Shell, match: Match, { playerId }: TurnClock, announcedAt: number): void {
+  const { db, clock } = shell;
+  const now = clock.now();
+  const told = toldAt(db, playerId, announcedAt);
+  const lostAt = told === undefined ? now + oneHourMs : told + warningMsMin;
+  if (lostAt > now) setDue(db, match.board, lostAt);
+  else forfeit(shell, match, playerId);
 }
 
 /** At most once a day; who wants a letter every day is told in that. */

@@ -19,6 +19,30 @@ export const noteMorning = (db: Database, playerId: number, day: Day): void => {
   ).run(playerId, day);
 };
 
+/**
+ * When the letter of a morning has left the house, or undefined while it still waits to. One that was
+ * given up, or is for an address that gets no letters, counts from when it was written.
+ *
+ * @param writtenAt the time of the letter, or one before the next
+ */
+export const toldAt = (db: Database, playerId: number, writtenAt: number): number | undefined => {
+  const letter = sql(
+    db,
+    `select case
+        when state = 'sent' then sent_at
+        when state = 'failed' or exists (
+          select 1 from suspensions
+          where suspensions.address_key = outbox.address_key and lifted_at is null
+        ) then created_at
+      end as at
+    from outbox
+    where player_id = ? and board is null and kind = 'morning' and created_at <= ?
+    order by id desc
+    limit 1`,
+  ).get(playerId, writtenAt) as { at: number | null } | undefined;
+  return letter ? (letter.at ?? undefined) : writtenAt;
+};
+
 /** When the next letter of the day is due for a player who wants one; undefined: never. */
 export const planMorning = (db: Database, playerId: number, dueAt: number | undefined): void => {
   sql(
