@@ -1,0 +1,106 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { contents } from '../support/archives.ts';
+import { until } from '../support/ports.ts';
+import { type Program, startProgram } from '../support/process.ts';
+
+/** Enough that a process is killed well within its work. */
+const MATCHES = 40_000;
+/** More than SQLite keeps in memory of a transaction. */
+const WRITTEN_BYTES = 2 ** 20;
+
+let folder: string;
+let archive: string;
+let database: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  archive = join(folder, 'archive');
+  database = join(folder, 'turnpost.sqlite');
+  mkdirSync(archive);
+  writeFileSync(join(archive, '2026-11.jsonl'), lines());
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const turnpost = (...args: readonly string[]): Program =>
+  startProgram(
+    'dist/main.js',
+    args,
+    {
+      TURNPOST_ADDRESS: 'games@turnpost.test',
+      TURNPOST_IMAP_URL: 'none',
+      TURNPOST_SMTP_URL: 'smtp://games:secret@127.0.0.1:1',
+      TURNPOST_DATABASE: database,
+    },
+    folder,
+  );
+
+/** Every match of the archive, in the order of their ends. */
+const lines = (): string =>
+  Array.from({ length: MATCHES }, (_, index) => {
+    const at = new Date(Date.UTC(2026, 10, 1) + index * 1_000).toISOString();
+    const match = {
+      board: index + 1,
+      rules: 'forms',
+      black: 'alice',
+      white: 'bob',
+      start: 'forms 2x1 xw x',
+      moves: ['a1xb1'],
+      times: [5],
+      days: null,
+      revision: 2,
+      winner: 'white',
+      ending: 'last-stone-gone',
+      started_at: at,
+      changed_at: at,
+      pace: null,
+      rated: false,
+      events: [{ revision: 1, event: 'start', at }],
+    };
+    return `${JSON.stringify(match)}\n`;
+  }).join('');
+
+const sizeOf = (path: string): number => (existsSync(path) ? statSync(path).size : 0);
+
+/** Kills a process as soon as something has happened. */
+async function killWhen(what: string, program: Program, happened: () => boolean): Promise<void> {
+  await until(what, happened);
+  program.signal('SIGKILL');
+  expect(await program.ended()).toEqual({ code: null, signal: 'SIGKILL' });
+}
+
+it('an import that is killed leaves nothing, and may be begun again', async () => {
+  const first = turnpost('import', archive);
+  await killWhen('much is written', first, () => sizeOf(`${database}-wal`) > WRITTEN_BYTES);
+  const db = new Sqlite(database);
+  const left = ['matches', 'players', 'match_events'].map((table) =>
+    db.prepare(`select count(*) from ${table}`).pluck().get(),
+  );
+  db.close();
+  expect(left).toEqual([0, 0, 0]);
+  const second = turnpost('import', archive);
+  expect(await second.ended()).toEqual({ code: 0, signal: null });
+  expect(second.output()).toContain(`Matches imported: ${MATCHES}`);
+
+  // An export that is killed leaves the file of its month as it was.
+  const out = join(folder, 'out');
+  mkdirSync(out);
+  writeFileSync(join(out, '2026-11.jsonl'), 'old');
+  const third = turnpost('export', out);
+  await killWhen('a file is begun', third, () => sizeOf(join(out, '2026-11.jsonl.new')) > 0);
+  expect(contents(out)['2026-11.jsonl']).toBe('old');
+  const fourth = turnpost('export', out);
+  expect(await fourth.ended()).toEqual({ code: 0, signal: null });
+  expect(readdirSync(out).sort()).toEqual(['2026-11.jsonl', '2026-11.txt']);
+  expect(contents(out)['2026-11.jsonl']).toBe(lines());
+});
