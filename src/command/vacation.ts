@@ -59,12 +59,15 @@ function takeOff(text: string, wished: Span, asking: Asking): Decision {
   const { player, reading, vacationDays } = asking;
   if (!player) return refuse(text, say('no-account'));
   const today = reading.today(chosenZone(player.settings));
-  const { from, to } = wished;
-  if (from < today) return refuse(text, say('vacation-past', { today: makeDay(today) }));
+  const { to } = wished;
+  if (wished.from < today) return refuse(text, say('vacation-past', { today: makeDay(today) }));
   if (to > today + vacationAheadDaysMax) {
     return refuse(text, say('vacation-far', { days: vacationAheadDaysMax }));
   }
-  const known = reading.daysOff(player.id, yearOf(from).from);
+  const known = reading.daysOff(player.id, yearOf(wished.from).from);
+  // Days off that end today, perhaps by `vacation off`, are in nobody's way.
+  const endsToday = known.some((span) => span.to === today && wished.from === today && to > today);
+  const from = endsToday ? today + 1 : wished.from;
   const clash = known.find((span) => span.from <= to && from <= span.to);
   if (clash) {
     return refuse(
@@ -72,22 +75,23 @@ function takeOff(text: string, wished: Span, asking: Asking): Decision {
       say('vacation-clash', { from: makeDay(clash.from), to: makeDay(clash.to) }),
     );
   }
-  const all = mergeSpans([...known, wished]);
+  const span = { from, to };
+  const all = mergeSpans([...known, span]);
   for (let day = from; day <= to; ) {
-    const { year, ...span } = yearOf(day);
-    const over = daysWithin(all, span) - vacationDays;
+    const { year, ...days } = yearOf(day);
+    const over = daysWithin(all, days) - vacationDays;
     if (over > 0) {
-      const left = Math.max(0, vacationDays - daysWithin(known, span));
+      const left = Math.max(0, vacationDays - daysWithin(known, days));
       return refuse(
         text,
         say('vacation-too-long', { year: String(year), days: vacationDays, left }),
       );
     }
-    day = span.to + 1;
+    day = days.to + 1;
   }
   const left = leftIn(all, from, vacationDays);
   return {
-    changes: [{ do: 'put-vacation', playerId: player.id, span: wished }],
+    changes: [{ do: 'put-vacation', playerId: player.id, span }],
     letters: [],
     section: {
       understood: text,

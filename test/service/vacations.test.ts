@@ -39,3 +39,22 @@ describe('the days off of a year', () => {
     expect(await write(ALICE, 'vacation 2027-05-01 2027-05-01')).toContain('none is left of 2027');
   });
 });
+
+describe('days off that are to be longer', () => {
+  beforeEach(() => begin('2026-12-10', ''));
+
+  it('may begin on the last of those before', async () => {
+    await write(ALICE, 'vacation 2026-12-10 2026-12-12');
+    expect(await write(ALICE, 'vacation 2026-12-10 2026-12-20')).toContain('vacation off');
+    expect(await write(ALICE, 'vacation off')).toContain('run again from 2026-12-11 on');
+    // Today is still a day off: what was said to do leads to what was wanted.
+    expect(await write(ALICE, 'vacation 2026-12-10 2026-12-20')).toContain(
+      'stand still from 2026-12-11 to 2026-12-20',
+    );
+    expect(daysOff()).toEqual([
+      ['2026-12-10', '2026-12-10'],
+      ['2026-12-11', '2026-12-20'],
+    ]);
+    expect(await write(ALICE, 'vacation')).toContain('19 days off are left');
+  });
+});
