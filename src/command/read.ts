@@ -16,8 +16,8 @@ export interface Orders {
   readonly lines: readonly Exclude<Line, { readonly kind: 'prose' }>[];
   /** The writer's own words, to go along with a move. */
   readonly comment: string;
-  /** Lines with text that were left unread. */
-  readonly unreadLines: number;
+  /** How many lines were left unread, and why. */
+  readonly unread: Sentence | undefined;
   /** The hash of the word that `password ...` sets; the word itself is in none of the lines. */
   readonly passwordHash?: string | undefined;
 }
@@ -46,7 +46,7 @@ export function readAnswer({ lines }: Text, place: Place): Orders {
   }
   // Behind a trouble, or the last command that is read, may come more commands: no comment.
   const cutShort = last.kind === 'trouble' || commands.length === commandsPerLetterMax;
-  if (cutShort) return { lines: commands, ...nothingKept(rest) };
+  if (cutShort) return { lines: commands, ...nothingKept(rest, commands) };
   return { lines: forText(commands), ...asComment(rest) };
 }
 
@@ -65,9 +65,10 @@ export function readFresh(text: Text): Orders {
   if (last?.kind === 'command' && last.ready.wantsText) {
     return { lines: forText(commands), ...asComment(rest) };
   }
-  if (last) return { lines: commands, ...nothingKept(rest) };
+  if (last) return { lines: commands, ...nothingKept(rest, commands) };
   // Neither part holds a whole command: the one that came nearest to it is answered.
-  if (subject.kind === 'command') return { lines: [subject.line], ...nothingKept(rest) };
+  if (subject.kind === 'command')
+    return { lines: [subject.line], ...nothingKept(rest, [subject.line]) };
   if (!isEmpty(text.lines)) return { lines: [trouble(say('no-command'))], ...NOTHING };
   // Where the subject is the whole letter, it is no small talk.
   const near = readLine(bareSubject(text.subject), NOWHERE);
@@ -125,18 +126,29 @@ function untilStop(lines: readonly string[]): readonly string[] {
   return stop < 0 ? lines : lines.slice(0, stop);
 }
 
-const NOTHING = { comment: '', unreadLines: 0 };
-const nothingKept = (rest: readonly string[]) => ({
-  comment: '',
-  unreadLines: rest.filter((line) => line.trim() !== '').length,
-});
+const NOTHING = { comment: '', unread: undefined };
 
-function asComment(lines: readonly string[]): { comment: string; unreadLines: number } {
+/** What is left below the commands belongs to none of them. */
+function nothingKept(rest: readonly string[], commands: Orders['lines']) {
+  const lines = rest.filter((line) => line.trim() !== '').length;
+  if (lines === 0) return NOTHING;
+  if (commands.at(-1)?.kind === 'trouble')
+    return { comment: '', unread: say('unread-below', { lines }) };
+  return commands.length === commandsPerLetterMax
+    ? { comment: '', unread: say('unread-many', { lines, max: commandsPerLetterMax }) }
+    : { comment: '', unread: say('unread', { lines }) };
+}
+
+function asComment(lines: readonly string[]): Pick<Orders, 'comment' | 'unread'> {
   let chars = 0;
   const kept = lines.findIndex((line) => {
     chars += line.length + 1;
     return chars > commentCharsMax;
   });
   const comment = lines.slice(0, kept < 0 ? lines.length : kept);
-  return { comment: comment.join('\n').trim(), unreadLines: lines.length - comment.length };
+  const left = lines.length - comment.length;
+  return {
+    comment: comment.join('\n').trim(),
+    unread: left > 0 ? say('unread-long', { lines: left }) : undefined,
+  };
 }

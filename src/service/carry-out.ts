@@ -58,10 +58,9 @@ export function carryOut(
   const { sections, held } = progress;
   const waits = held.length > 0 && holdAll(shell, sender, place, progress);
   if (sections.length > 0) {
-    const lines = orders.unreadLines;
     const notes = [
       ...(progress.comment === '' ? [] : [say('comment-not-sent')]),
-      ...(lines > 0 ? [say('unread', { lines })] : []),
+      ...(orders.unread ? [orders.unread] : []),
     ];
     if (notes.length > 0) sections.push({ understood: undefined, says: notes });
     const end = waits || progress.done ? 'done' : 'refused';

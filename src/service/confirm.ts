@@ -44,6 +44,6 @@ export function confirm(
     .filter((line) => line.kind !== 'prose');
   const { comment, place } = held;
   const passwordHash = takeHeldPassword(shell.db, heldId);
-  const all = { lines: orders, comment, unreadLines: 0, passwordHash };
+  const all = { lines: orders, comment, unread: undefined, passwordHash };
   return carryOut(shell, sender, all, place, { kind: 'confirmed' });
 }

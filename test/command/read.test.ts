@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { readLine } from '../../src/command/line.ts';
 import { type Orders, readAnswer, readFresh } from '../../src/command/read.ts';
 import { COMMANDS } from '../../src/command/registry.ts';
+import { commandsPerLetterMax, commentCharsMax } from '../../src/limits.ts';
+import { say } from '../../src/sentence.ts';
 
 const NOWHERE = { number: undefined, revision: undefined };
 const BOARD_12 = { number: 12, revision: 5 };
@@ -107,15 +109,28 @@ describe('an answer to a board', () => {
   ])(
     'that begins with prose is told what to write, by the letter it answers: %j',
     (place, code) => {
-      const { lines, unreadLines } = readAnswer({ subject: '', lines: ['ok', '', 'Bob'] }, place);
+      const { lines, unread } = readAnswer({ subject: '', lines: ['ok', '', 'Bob'] }, place);
       expect(lines).toMatchObject([{ kind: 'trouble', why: { code } }]);
       // That nothing was done is said once.
-      expect(unreadLines).toBe(0);
+      expect(unread).toBeUndefined();
     },
   );
 
   it('counts lines with text only where some were not read', () => {
-    expect(answer('resgin 12', '', 'Hello', '', 'Bob').unreadLines).toBe(2);
+    const { unread } = answer('resgin 12', '', 'Hello', '', 'Bob');
+    expect(unread).toEqual(say('unread-below', { lines: 2 }));
+  });
+
+  it('says why lines were left unread', () => {
+    const unread = (...lines: readonly string[]) => fresh('', ...lines).unread;
+    expect(unread('games', 'Hello')).toEqual(say('unread', { lines: 1 }));
+    expect(unread('set zone Berlin', 'games')).toEqual(say('unread-below', { lines: 1 }));
+    expect(unread('games', 'show 12')).toBeUndefined();
+    const many = Array.from({ length: commandsPerLetterMax + 1 }, () => 'games');
+    const max = commandsPerLetterMax;
+    expect(unread(...many)).toEqual(say('unread-many', { lines: 1, max }));
+    const long = answer('e4e2', 'x'.repeat(commentCharsMax), 'Bye');
+    expect(long.unread).toEqual(say('unread-long', { lines: 2 }));
   });
 
   it('binds a move to the board that the letter showed', () => {
