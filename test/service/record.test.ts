@@ -67,4 +67,9 @@ describe('show', () => {
     await play(desk, 'a4b4', 'd4c4', 'a2a1');
     expect(oneLine(await ask(`show 1 ${ply}`))).toContain(sentence);
   });
+
+  it('counts a single ply as one', async () => {
+    await play(desk, 'a4b4');
+    expect(oneLine(await ask('show 1 #0'))).toContain('one ply has been played since.');
+  });
 });
