@@ -22,7 +22,7 @@ export function challengeContent(facts: ChallengeFacts, words: Words, choices: C
       start: from && words(say('challenge-start', { ...from })),
       ...(from && drawPosition(from.start, words, choices)),
     },
-    groups: answersTo(number, rules),
+    groups: answersTo(number, rules, from === undefined),
   };
 }
 
@@ -52,7 +52,7 @@ export function counterContent(facts: CounterFacts, words: Words): Content {
       template: 'player.counter',
       data: { ...data, comment: comment === '' ? [] : comment.split('\n') },
     }),
-    groups: answersTo(number, rules),
+    groups: answersTo(number, rules, true),
   };
 }
 
@@ -71,5 +71,11 @@ const clockInShort = ({ pace }: OfferedTerms): Sentence =>
 const ratedOf = ({ rated }: OfferedTerms): Sentence =>
   say('rated-of-terms', { rated: rated ? 'yes' : 'no' });
 
-const answersTo = (number: number, rules: string) =>
-  commandGroup(`accept ${number}`, `decline ${number}`, `help ${rules}`, 'help counter');
+/** A match from a position is taken as it is offered, or not at all. */
+const answersTo = (number: number, rules: string, hasOtherTerms: boolean) =>
+  commandGroup(
+    `accept ${number}`,
+    `decline ${number}`,
+    `help ${rules}`,
+    ...(hasOtherTerms ? ['help counter'] : []),
+  );

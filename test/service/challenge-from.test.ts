@@ -38,6 +38,8 @@ describe('a challenge from an old board', () => {
     );
     expect(offer?.text).toContain('\n     a b c d\n  4  . # # O  4\n  3  O # O #  3\n');
     expect(offer?.text).toContain('alice writes:\nOnce more?');
+    // Such a challenge is taken as it is.
+    expect(`${offer?.text}${offer?.email.html}`).not.toContain('counter');
     await desk.answer(BOB, 'accept');
     expect(board2()).toEqual({ black: 'alice', white: 'bob', start: AFTER_1, moves: '' });
     expect(newestBoard(desk, BOB).subject).toContain('Board 1');
