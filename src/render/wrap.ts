@@ -1,13 +1,25 @@
 import wrapAnsi from 'wrap-ansi';
 import { columnsMax } from '../limits.ts';
 
-/** Breaks a paragraph into lines of at most 72 columns; lines after the first are indented. */
-export const wrap = (text: string, indent = ''): string =>
-  fits(text, columnsMax - indent.length)
-    ? text
-    : wrapAnsi(text, columnsMax - indent.length, { hard: true, trim: true })
-        .split('\n')
-        .join(`\n${indent}`);
+/** Behind the last colon of a paragraph, without a stop or a comma: what is to be typed. */
+const TYPED = /(?<=: )[a-z][^.:,]*$/;
+const TIE = '\u00a0';
+
+/**
+ * Breaks a paragraph into lines of at most 72 columns; lines after the first are indented. What is to
+ * be typed stays on one line where it can, because half of it may be a command of its own.
+ */
+export function wrap(text: string, indent = ''): string {
+  const columns = columnsMax - indent.length;
+  if (fits(text, columns)) return text;
+  const tied = text.replace(TYPED, (typed) =>
+    typed.length <= columns ? typed.replaceAll(' ', TIE) : typed,
+  );
+  return wrapAnsi(tied, columns, { hard: true, trim: true })
+    .replaceAll(TIE, ' ')
+    .split('\n')
+    .join(`\n${indent}`);
+}
 
 /** Nearly every sentence does, and to break lines well is slow. */
 const fits = (text: string, columns: number): boolean =>

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { columnsMax } from '../../src/limits.ts';
+import { wrap } from '../../src/render/wrap.ts';
+
+describe('a paragraph', () => {
+  it('keeps a command at its end on one line', () => {
+    expect(
+      wrap('To play again, answer this letter with: challenge carol minefield -size=4x4'),
+    ).toBe('To play again, answer this letter with:\nchallenge carol minefield -size=4x4');
+    expect(
+      wrap('It is your turn on board 3, so nothing needs to wait. To play a move: move 3 e4e2'),
+    ).toBe('It is your turn on board 3, so nothing needs to wait. To play a move:\nmove 3 e4e2');
+  });
+
+  it('breaks a command that is longer than a line, between its words', () => {
+    const command = `challenge bob forms ${'-size=8x8 '.repeat(7)}-unrated`;
+    const lines = wrap(`To type it: ${command}`).split('\n');
+    expect(lines).toHaveLength(2);
+    expect(lines.join(' ')).toBe(`To type it: ${command}`);
+  });
+
+  it('breaks a sentence behind a colon like any other', () => {
+    const text = `The match is drawn: ${'the admin of this server '.repeat(4)}has decided it.`;
+    expect(wrap(text).split('\n')[0]?.length).toBeGreaterThan(60);
+  });
+
+  it('loses no word, and has no line that is too wide', () => {
+    const word = fc.stringMatching(/^[!-~]{1,12}$/);
+    const words = fc.array(word, { minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(words, words, (before, typed) => {
+        const text = `${before.join(' ')}: ${typed.join(' ')}`;
+        const lines = wrap(text).split('\n');
+        expect(lines.join(' ')).toBe(text);
+        for (const line of lines) expect(line.length).toBeLessThanOrEqual(columnsMax);
+      }),
+    );
+  });
+});
