@@ -163,6 +163,7 @@ describe('a wrong password', () => {
     const [unknown] = await guess(BOB, 'nobody', 'not-this-one');
     const [none] = await guess(BOB, 'bob', 'not-this-one');
     expect(flat(wrong)).toContain('do not belong together');
+    expect(flat(wrong)).toContain('To set a password: password NEWWORD');
     expect(unknown?.text).toBe(wrong?.text);
     expect(none?.text).toBe(wrong?.text);
     expect(await guess(ELSEWHERE, 'alice', 'not-this-one')).toEqual([]);
