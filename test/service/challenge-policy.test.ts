@@ -54,7 +54,7 @@ describe('accept all and accept none', () => {
 describe('limit', () => {
   it('turns challenges away while there are that many boards of the game', async () => {
     const [set] = await yesTo(BOB, 'limit FORMS 1');
-    expect(flat(set)).toContain('Forms: challenges bring you up to 1 at a time.');
+    expect(flat(set)).toContain('Forms: challenges bring you one board at a time.');
     expect(await challenge('forms')).toContain('bob plays as many boards of Forms as they want');
     expect(await challenge('minefield')).toContain('the one word: yes');
     await yesTo(BOB, 'resign 1');
