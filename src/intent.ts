@@ -134,11 +134,17 @@ export type Content =
   | { readonly kind: 'message'; readonly facts: { readonly from: string; readonly text: string } }
   | { readonly kind: 'invitation'; readonly facts: InvitationFacts }
   | { readonly kind: 'export'; readonly facts: { readonly everything: object } }
-  | { readonly kind: 'notice'; readonly facts: { readonly says: readonly Sentence[] } }
+  | { readonly kind: 'notice'; readonly facts: NoticeFacts }
   /** To the admins: what needs a person. */
   | { readonly kind: 'report'; readonly facts: ReportFacts }
   /** To ourselves: does the mail host deliver tagged addresses? */
   | { readonly kind: 'probe'; readonly facts: Readonly<Record<string, never>> };
+
+/** News in a few sentences, and the words of the player whom they are about. */
+export interface NoticeFacts {
+  readonly says: readonly Sentence[];
+  readonly comment?: BoardFacts['comment'];
+}
 
 /** What waits for a player, and the boards for who wants them all in one letter. */
 export interface MorningFacts {

@@ -7,7 +7,10 @@ import { offerTo } from './offer.ts';
 import type { Command } from './types.ts';
 import { onlyNumber } from './words.ts';
 
-/** Turns down a challenge, or the draw or undo that is offered on a board; its maker is told. */
+/**
+ * Turns down a challenge, or the draw or undo that is offered on a board; its maker is told, with the
+ * words that go along.
+ */
 export const decline: Command = {
   name: 'decline',
   aliases: [],
@@ -16,7 +19,7 @@ export const decline: Command = {
   example: 'decline 13',
   audience: 'player',
   need: 'proof',
-  takesComment: false,
+  takesComment: true,
   options: [],
 
   read(words, place) {
@@ -29,18 +32,25 @@ export const decline: Command = {
       run(asking) {
         const onBoard = declineOffer(text, number, asking);
         if (onBoard) return onBoard;
-        const { player, reading } = asking;
+        const { player, reading, comment } = asking;
         const offer = offerTo(player, number, reading);
         if (!offer.ok || !player) return refuse(text, offer.ok ? say('no-account') : offer.error);
         if (!offer.value.challenged) return refuse(text, say('open-needs-no-answer', { number }));
         const challenger = reading.playerById(offer.value.challenger.id);
         const { userid } = player;
+        const isHeard = comment === '' || !reading.blocks(offer.value.challenger.id, player.id);
+        const words = comment !== '' && isHeard ? { by: userid, text: comment } : undefined;
         return {
           changes: [{ do: 'put-challenge', challenge: { ...offer.value, state: 'declined' } }],
-          letters: noticesTo(challenger, [say('declined', { userid, number })]),
+          letters: noticesTo(challenger, [say('declined', { userid, number })], words),
           section: {
             understood: text,
-            says: [say('you-declined', { userid: offer.value.challenger.userid, number })],
+            says: [
+              say('you-declined', { userid: offer.value.challenger.userid, number }),
+              ...(isHeard
+                ? []
+                : [say('takes-no-comments', { userid: offer.value.challenger.userid })]),
+            ],
           },
         };
       },

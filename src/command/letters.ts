@@ -21,9 +21,13 @@ export const toPlayer = (player: Player): Recipient => ({
 });
 
 /** A letter of a few sentences; its answer opens the account, if there is one. */
-export const noticeTo = (to: Recipient, says: readonly Sentence[]): Intent => ({
+export const noticeTo = (
+  to: Recipient,
+  says: readonly Sentence[],
+  comment?: BoardFacts['comment'],
+): Intent => ({
   to,
-  message: { kind: 'notice', facts: { says } },
+  message: { kind: 'notice', facts: { says, ...(comment && { comment }) } },
   reply: to.playerId === undefined ? { purpose: 'none' } : { purpose: 'account', number: 0 },
 });
 
@@ -39,7 +43,8 @@ export const toSender = ({
 export const noticesTo = (
   player: Player | undefined,
   says: readonly Sentence[],
-): readonly Intent[] => (player ? [noticeTo(toPlayer(player), says)] : []);
+  comment?: BoardFacts['comment'],
+): readonly Intent[] => (player ? [noticeTo(toPlayer(player), says, comment)] : []);
 
 /** What a board letter shows of a match; the newest position unless `plies` says otherwise. */
 export function boardFacts(

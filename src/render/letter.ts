@@ -120,7 +120,7 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
     case 'notice':
       return {
         subject: say('subject-notice'),
-        data: { says: message.facts.says.map(words) },
+        data: { says: message.facts.says.map(words), comment: message.facts.comment },
       };
     case 'report':
       return { subject: say('subject-report'), data: message.facts };

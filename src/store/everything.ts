@@ -133,7 +133,7 @@ const commentRows = (db: Database, userid: string) =>
     from (
       select board, json_extract(facts, '$.comment.text') as text, created_at
       from outbox
-      where kind = 'board' and json_extract(facts, '$.comment.by') = ?
+      where kind in ('board', 'notice') and json_extract(facts, '$.comment.by') = ?
       union all
       select null, json_extract(facts, '$.comment'), created_at
       from outbox

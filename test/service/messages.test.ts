@@ -115,3 +115,29 @@ describe('block', () => {
     expect(flat(refused)).toContain(sentence);
   });
 });
+
+describe('the words below a no', () => {
+  it('go with it, to a challenge and to an offer on a board', async () => {
+    await yesTo(ALICE, 'challenge bob forms');
+    await desk.answer(BOB, 'decline\nSorry, not this week.');
+    const no = desk.newest(ALICE);
+    expect(no.text.trim()).toBe(
+      `bob does not take up your challenge 2.\n\n${'*'.repeat(60)}\nbob writes:\nSorry, not this week.`,
+    );
+    expect(no.email.html).toContain('Sorry, not this week.');
+    expect(desk.newest(BOB).text).not.toContain('not sent');
+    await desk.post(answerTo(board, 'a4b4'));
+    await desk.post(answerTo(desk.newest(ALICE), 'undo'));
+    await desk.answer(BOB, 'decline\nLet it stand.');
+    expect(desk.newest(ALICE).text).toContain('bob writes:\nLet it stand.');
+    expect(desk.newest(BOB).text).not.toContain('not sent');
+  });
+
+  it('do not reach somebody who has blocked their writer, who is told so', async () => {
+    await yesTo(ALICE, 'challenge bob forms');
+    await yesTo(ALICE, 'block bob');
+    await yesTo(BOB, 'decline 2', 'Hello?');
+    expect(desk.newest(ALICE).text.trim()).toBe('bob does not take up your challenge 2.');
+    expect(flat(desk.newest(BOB))).toContain('alice takes no comments at the moment');
+  });
+});

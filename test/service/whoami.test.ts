@@ -68,6 +68,9 @@ describe('whoami all', () => {
     await desk.answer(ALICE, 'yes');
     await desk.post({ from: ALICE, subject: 'set zone Europe/Berlin', text: '' });
     await desk.answer(ALICE, 'yes');
+    await desk.post({ from: BOB, subject: 'challenge alice forms', text: '' });
+    await desk.answer(BOB, 'yes');
+    await desk.answer(ALICE, 'decline\nNo time.');
     await desk.post({ from: ALICE, subject: 'solve "forms 4x4 4/.xx./.ww./4 x"', text: '' });
     await desk.answer(ALICE, 'yes');
     const [letter] = await ask(ALICE);
@@ -78,7 +81,7 @@ describe('whoami all', () => {
     expect(all.settings).toEqual([{ name: 'zone', value: 'Europe/Berlin' }]);
     expect(all.boards.map((each: { board: number }) => each.board)).toEqual([1, 2]);
     expect(all.boards[0].record).toContain('1. a4xb4 d4xc4 1-0');
-    expect(all.challenges).toHaveLength(2);
+    expect(all.challenges).toHaveLength(3);
     expect(all.ratings).toEqual([
       expect.objectContaining({
         rules: 'forms',
@@ -92,7 +95,7 @@ describe('whoami all', () => {
     const texts = all['comments and messages in letters'].map(
       (each: { text: string }) => each.text,
     );
-    expect(texts).toEqual(['alice says hello', 'Gently.']);
+    expect(texts).toEqual(['alice says hello', 'Gently.', 'No time.']);
     expect(JSON.stringify(all['commands that waited for a yes'])).toContain('challenge bob');
     expect(all['questions to the solver']).toHaveLength(1);
     expect(all['admin log']).toEqual([
