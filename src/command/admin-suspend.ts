@@ -9,7 +9,7 @@ import { withdrawnLetters } from './withdraw.ts';
 
 /**
  * Stops a player's commands until `admin restore`, and takes the player's own challenges back.
- * Boards stay as they are, and letters about them are still sent: the player may be back.
+ * Boards stay, with their clocks, and letters about them are still sent: the player may be back.
  */
 export const adminSuspend: Command = {
   name: 'admin suspend',
@@ -67,7 +67,7 @@ export const adminSuspend: Command = {
   },
 };
 
-/** The boards on which somebody now waits in vain, unless the admin ends them. */
+/** The boards on which somebody now waits for a clock to run out, or until the admin ends them. */
 function boardsLeft(playerId: number, reading: Reading): readonly Sentence[] {
   const boards = reading.activeMatches(playerId).map(({ board }) => board);
   const [first] = boards;

@@ -7,7 +7,7 @@ import { playerByAddress } from '../../src/store/players.ts';
 import { turnClock } from '../../src/store/turn-clocks.ts';
 import { vacationsFrom } from '../../src/store/vacations.ts';
 import { writeBounce } from '../support/bounces.ts';
-import { ALICE, BOB, type Desk, openBoard, openDesk } from '../support/desk.ts';
+import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../support/desk.ts';
 import { answerTo } from '../support/letters.ts';
 import { letPass } from '../support/pass.ts';
 import { newestBoard, oneLine, play } from '../support/play.ts';
@@ -108,6 +108,14 @@ describe('the days of a match', () => {
     expect((before?.deadlineAt ?? 0) - (after?.deadlineAt ?? 0)).toBe(11 * 3_600_000);
     const due = desk.shell.db.prepare('select due_at from clocks').pluck().get();
     expect(due).toBe(after?.dueAt);
+  });
+
+  it('run out on a suspended player, who is told so', async () => {
+    await openBoard(desk, 'forms -size=4x4 -first=me -forfeit=3d');
+    await write(ADMIN, 'admin suspend alice');
+    expect(oneLine(desk.newest(ALICE))).toContain('your boards stay, and clocks run on there');
+    await days(5);
+    expect(outcomeOf(1)).toEqual({ winner: 'white', ending: 'forfeited' });
   });
 
   it('are not counted without a clock', async () => {
