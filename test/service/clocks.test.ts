@@ -110,6 +110,20 @@ describe('the days of a match', () => {
     expect(due).toBe(after?.dueAt);
   });
 
+  it('are counted for who has played them, also where White begins', async () => {
+    await openBoard(desk, 'forms -size=4x4 -first=me -clock=none');
+    await play(desk, 'a4b4');
+    await write(ALICE, 'challenge bob from 1 #1 -forfeit=10d -total=12d');
+    await desk.answer(BOB, 'accept 2');
+    await write(ALICE, 'vacation 2026-11-22 2026-11-30');
+    await days(9);
+    await write(BOB, 'move 2 d4c4');
+    await write(ALICE, 'move 2 a2a1');
+    expect(matchOf(desk.shell.db, 2)?.start.turn).toBe('white');
+    expect(storedClock(desk.shell.db, 2)?.days).toEqual([9, 0]);
+    expect(clockOn(2)).toMatchObject({ playerId: 2, left: 3 });
+  });
+
   it('run out on a suspended player, who is told so', async () => {
     await openBoard(desk, 'forms -size=4x4 -first=me -forfeit=3d');
     await write(ADMIN, 'admin suspend alice');
