@@ -128,8 +128,8 @@ export class Book {
     const told = timing.announced.filter((each) => each.hour <= hour - 24).at(-1);
     if (!told) expect(this.wasWithheld(timing), `${which} was never announced`).toBe(true);
     else if (player.droppedAt < told.hour) {
-      const lastHour = oracle.hours.date(player.zone, hour - 1);
-      expect(lastHour >= told.until, `${which} was to have time until ${told.until}`).toBe(true);
+      const today = oracle.hours.date(player.zone, hour);
+      expect(today > told.until, `${which} was to have all of ${told.until}`).toBe(true);
     }
     for (const { userid } of players) {
       const letters = this.all<{ id: number }>(

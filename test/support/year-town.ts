@@ -176,8 +176,9 @@ export class Town {
     const ply = timing.plies.length;
     const hours = Math.min(240, this.oracle.allowed(timing).low * 20);
     const wait = person.style === 'slow' ? this.dice.upTo(Math.max(2, hours)) : this.dice.upTo(40);
-    if (person.style === 'last-day' && timing.terms) this.lastMinute.add(timing);
-    else this.planTry(timing, ply, this.hour + wait);
+    if (person.style !== 'last-day' || !timing.terms) this.planTry(timing, ply, this.hour + wait);
+    // Who always waits for the last day misses it now and then.
+    else if (this.dice.upTo(12) > 1) this.lastMinute.add(timing);
   }
 
   private planTry(timing: Timing, ply: number, hour: number): void {
