@@ -1,6 +1,7 @@
 import { lettersPerConnectionMax, sendMsMax, submissionIdleMsMax } from '../limits.ts';
 import type { Account } from './account.ts';
 import { type Connection, makeConnection, type Outbound } from './connection.ts';
+import { wireCode } from './trouble.ts';
 
 export type { Outbound };
 
@@ -105,13 +106,19 @@ function makeShelf() {
 }
 
 function failure(
-  error: Error & { responseCode?: number; code?: string; command?: string; response?: string },
+  error: Error & {
+    responseCode?: number;
+    code?: string;
+    originalCode?: string;
+    command?: string;
+    response?: string;
+  },
 ): Handover {
   const { responseCode = 0, code = '', command, response = '' } = error;
   // A server's words may repeat an address or a subject, so only its codes are kept.
   const status = /^\d{3}[ -]([45]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
   const said = {
-    error: [code || error.name, responseCode || '', status ?? ''].join(' ').trim(),
+    error: [wireCode(error) || error.name, responseCode || '', status ?? ''].join(' ').trim(),
     ...(status !== undefined && { status }),
   };
   // Only what was said to the recipient or the data is about this letter; a greeting, a login or a

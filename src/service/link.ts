@@ -2,6 +2,7 @@ import { reconnectMsMax, reconnectMsMin, steadyMsMin } from '../limits.ts';
 import type { Account } from '../post/account.ts';
 import { type Mailbox, openMailbox } from '../post/imap.ts';
 import { throttleMs } from '../post/throttle.ts';
+import { troubleText } from '../post/trouble.ts';
 import { makeBackoff } from './backoff.ts';
 import type { Shell } from './shell.ts';
 
@@ -34,6 +35,8 @@ export function makeLink(
 ): Link {
   const backoff = makeBackoff(clock, reconnectMsMin, reconnectMsMax);
   let open: Mailbox | undefined;
+  /** The log has said that the mailbox is out of reach. */
+  let away = false;
 
   const connect = async (to: Account): Promise<Mailbox> => {
     const openedAt = clock.now();
@@ -51,13 +54,18 @@ export function makeLink(
       },
     });
     open = mailbox;
+    if (away) log.info('the mailbox is in reach again');
+    away = false;
     return mailbox;
   };
 
   const outOfReach = (error: unknown): void => {
     const askedMs = throttleMs(error);
     backoff.failed(askedMs);
-    log.warn({ error: String(error), askedMs }, 'the mailbox is out of reach');
+    away = true;
+    const why = askedMs === undefined ? troubleText(error) : 'wants to be left alone';
+    const againInMs = backoff.nextAt - clock.now();
+    log.warn({ error: `it ${why}`, againInMs }, 'the mailbox is out of reach');
   };
 
   return {

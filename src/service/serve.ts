@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import type { WorkerConfig } from '../config.ts';
 import { type CrashPoints, noCrashPoints, systemClock } from '../ports.ts';
 import { openSubmission } from '../post/smtp.ts';
+import { troubleText } from '../post/trouble.ts';
 import { type Lock, takeLock } from '../store/lock.ts';
 import { holderText } from './holder.ts';
 import { closeShell, openShell } from './open.ts';
@@ -70,15 +71,7 @@ async function loggedIn<T>(protocol: 'IMAP' | 'SMTP', host: string, login: Promi
   try {
     return await login;
   } catch (error) {
-    const { authenticationFailed, code, message } = error as Error & {
-      authenticationFailed?: boolean;
-      code?: string;
-    };
     const variable = `TURNPOST_${protocol}_URL`;
-    const why =
-      authenticationFailed || code === 'EAUTH'
-        ? 'does not accept the user or the password'
-        : `cannot be reached (${code ?? message})`;
-    throw new StartError(`The ${protocol} server ${host} ${why}; see ${variable}.`);
+    throw new StartError(`The ${protocol} server ${host} ${troubleText(error)}; see ${variable}.`);
   }
 }

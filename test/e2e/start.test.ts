@@ -49,7 +49,7 @@ describe('the program', () => {
     [
       'an SMTP port that nobody listens on',
       async () => ({ TURNPOST_SMTP_URL: `smtp://u:hunter2@127.0.0.1:${await freePort()}` }),
-      'The SMTP server 127.0.0.1 cannot be reached (ESOCKET); see TURNPOST_SMTP_URL.\n',
+      'The SMTP server 127.0.0.1 cannot be reached (ECONNREFUSED); see TURNPOST_SMTP_URL.\n',
     ],
     [
       'a missing variable',

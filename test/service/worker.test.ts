@@ -1,4 +1,3 @@
-import { createServer, type Server, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneDayMs, throttledMsByDefault } from '../../src/limits.ts';
@@ -97,33 +96,43 @@ describe('a server that wants to be left alone', () => {
   });
 
   it('is, when it refuses the login for that reason, and the start waits for it', async () => {
-    let logins = 0;
-    let full = true;
-    const sockets = new Set<Socket>();
-    const server: Server = createServer((socket) => {
-      sockets.add(socket);
-      socket.on('error', () => undefined);
-      socket.write('* OK [CAPABILITY IMAP4rev1] ready\r\n');
-      socket.on('data', (chunk) => {
-        for (const line of chunk.toString('latin1').split('\r\n')) {
-          const [tag = '', verb = ''] = line.split(' ');
-          if (verb !== 'LOGIN') continue;
-          logins++;
-          const why = full ? 'NO [UNAVAILABLE] Maximum number of connections' : 'NO go away';
-          socket.write(`${tag} ${why}\r\n`);
-        }
-      });
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const bound = server.address();
-    await start(desk.shell, account(typeof bound === 'object' && bound ? bound.port : 0));
+    let refusal: string | undefined = 'NO [UNAVAILABLE] Maximum number of connections';
+    imap = await startFakeImap(
+      [],
+      () => false,
+      () => refusal,
+    );
+    await start(desk.shell, account(imap.port));
     await sleep(2_500);
-    expect(logins).toBe(1);
-    full = false;
+    expect(imap.logins()).toBe(1);
+    refusal = 'NO go away';
     desk.clock.now += throttledMsByDefault + 1;
-    await until('it logs in again', () => logins === 2);
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => server.close(resolve));
+    await until('it logs in again', () => imap?.logins() === 2);
+  });
+
+  it('or cannot be used is told of in the log, and so is its return', async () => {
+    const lines: { msg: string; error?: string }[] = [];
+    const loud = openDesk({ logTo: { write: (line) => void lines.push(JSON.parse(line)) } });
+    const isTold = (text: string) => () =>
+      lines.some(({ msg, error }) => (error ?? msg).includes(text));
+    let refusal: string | undefined = 'NO [UNAVAILABLE] Maximum number of connections';
+    imap = await startFakeImap(
+      [],
+      () => false,
+      () => refusal,
+    );
+    await start(loud.shell, account(imap.port));
+    await until('it says why', isTold('it wants to be left alone'));
+    refusal = 'NO [AUTHENTICATIONFAILED] who are you?';
+    loud.clock.now += throttledMsByDefault + 1;
+    await until('it says why', isTold('it does not accept the user or the password'));
+    expect(lines.map(({ msg }) => msg)).not.toContain('the mailbox is in reach again');
+    refusal = undefined;
+    loud.clock.now += oneDayMs;
+    await until('it says so', isTold('the mailbox is in reach again'));
+    await worker?.stop();
+    worker = undefined;
+    loud.close();
   });
 });
 

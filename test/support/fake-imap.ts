@@ -11,10 +11,15 @@ export interface FakeImap {
 /** What the server does with a UID FETCH; `false` leaves it to the server. */
 export type OnFetch = (command: string, tag: string, socket: Socket) => boolean;
 
-/** A mailbox with these letters, under the UIDs 1, 2, … */
+/**
+ * A mailbox with these letters, under the UIDs 1, 2, …
+ *
+ * @param refusal what the server answers to a LOGIN instead of OK, if anything
+ */
 export async function startFakeImap(
   letters: readonly string[],
   onFetch: OnFetch,
+  refusal: () => string | undefined = () => undefined,
 ): Promise<FakeImap> {
   let logins = 0;
   const sockets = new Set<Socket>();
@@ -39,7 +44,9 @@ export async function startFakeImap(
       socket.write([...data.map((each) => `* ${each}`), `${tag} OK done`, ''].join('\r\n'));
     if (command.startsWith('LOGIN')) {
       logins++;
-      ok();
+      const no = refusal();
+      if (no) socket.write(`${tag} ${no}\r\n`);
+      else ok();
     } else if (command.startsWith('SELECT')) {
       ok(
         `${letters.length} EXISTS`,
