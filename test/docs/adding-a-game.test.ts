@@ -47,6 +47,8 @@ const clobber = engineOf('clobber');
 describeContract(clobber);
 await load('test/engine/clobber.test.ts');
 await load('test/engine/registry.test.ts');
+await load('test/render/help.test.ts');
+await load('test/render/languages.test.ts');
 
 const ALICE = { userid: 'alice', language: 'en', replyTo: 'games+k3f@turnpost.test', links: true };
 const templates = makeTemplates(readTemplateFolder(join(copy, 'templates')));

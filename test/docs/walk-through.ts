@@ -36,7 +36,8 @@ export function buildCopy(blocks: readonly Block[]): string {
   const written = blocks.filter(({ name }) => name.includes('/')).map(toFile);
   const copy = mkdtempSync(join(ROOT, '.tmp-walk-through-'));
   writeFileSync(join(copy, '.gitignore'), '*\n');
-  for (const part of ['src', 'templates', 'test/engine', 'test/support/present.ts']) {
+  const parts = ['src', 'templates', 'test/engine', 'test/golden', 'test/render'];
+  for (const part of [...parts, 'test/support/present.ts']) {
     cpSync(join(ROOT, part), join(copy, part), { recursive: true });
   }
   for (const { name, text } of written) writeFileSync(join(copy, name), text);
