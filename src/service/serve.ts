@@ -22,7 +22,7 @@ export class StartError extends Error {}
  * Takes the database for this process alone, logs in at both mail servers, so that a wrong host or
  * password shows at once, and starts the worker.
  *
- * @throws StartError when another worker runs, or a mail account does not work
+ * @throws StartError when another worker runs, or the database or a mail account does not work
  */
 export async function serve(
   config: WorkerConfig,
@@ -37,7 +37,7 @@ export async function serve(
     const submission = openSubmission(config.smtp);
     opened.push(() => submission.close());
     await loggedIn('SMTP', config.smtp.host, submission.verify());
-    const shell = openShell(config, crash);
+    const shell = usable(config.database, () => openShell(config, crash));
     opened.push(() => closeShell(shell));
     askPlus(shell, config.imap?.host ?? PIPE_ONLY);
     const worker = startWorker(shell, {
@@ -62,9 +62,20 @@ const PIPE_ONLY = 'pipe';
 
 function locked(database: string): Lock {
   const holder = { pid: process.pid, host: hostname(), since: systemClock.now() };
-  const lock = takeLock(database, holder);
+  const lock = usable(database, () => takeLock(database, holder));
   if (lock.ok) return lock.value;
   throw new StartError(`Another worker runs on ${database}: ${holderText(lock.error)}.`);
+}
+
+/** What a full disk, a damaged file or a newer program has left is told in one line. */
+function usable<T>(database: string, open: () => T): T {
+  try {
+    return open();
+  } catch (error) {
+    // A bug keeps its stack.
+    if ([TypeError, RangeError, ReferenceError].some((bug) => error instanceof bug)) throw error;
+    throw new StartError(`${database}: ${(error as Error).message}`);
+  }
 }
 
 async function loggedIn<T>(protocol: 'IMAP' | 'SMTP', host: string, login: Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PostOffice, startPostOffice } from '../../src/sandbox/postoffice.ts';
 import { freePort } from '../support/ports.ts';
@@ -61,6 +62,21 @@ describe('the program', () => {
     expect(await program.ended()).toEqual({ code: 1, signal: null });
     expect(program.output().replace(/^\{.*\n/gm, '')).toBe(line);
     expect(program.output()).not.toContain('hunter');
+  });
+
+  it.each([
+    ['is none', '', 'file is not a database'],
+    ['is of a newer program', '.newer', 'the database is newer than this program (9999 > '],
+    ['has a damaged secret', '.whole', '.secret is damaged: put the backup back'],
+  ])('ends so with a database that %s', async (_, name, line) => {
+    const path = join(folder, `broken.sqlite${name}`);
+    if (name === '') writeFileSync(path, 'no database'.padEnd(4096));
+    if (name === '.newer') new Sqlite(path).pragma('user_version = 9999');
+    if (name === '.whole') writeFileSync(`${path}.secret`, 'half of i');
+    const program = start({ ...right(), TURNPOST_DATABASE: path, TURNPOST_LOG: 'warn' });
+    expect(await program.ended()).toEqual({ code: 1, signal: null });
+    expect(program.output()).toContain(line);
+    expect(program.output()).toMatch(new RegExp(`^${path}: .+\n$`));
   });
 
   it('reads .env, waits for letters, and stops at SIGTERM', async () => {
