@@ -38,6 +38,8 @@ export async function readStored(
     try {
       await (more.length === 0 ? readAlone(shell, id) : readGroup(shell, [id, ...more]));
     } catch (error) {
+      // A full disk has something against all of them, and is told of once.
+      if (isOfTheMachine(error)) throw error;
       shell.log.error({ inbox: [id, ...more], error: String(error) }, 'reading failed');
     }
     decided();

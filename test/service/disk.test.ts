@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
+import { readStored } from '../../src/service/read.ts';
+import { storePiped } from '../../src/store/inbox.ts';
 import {
   type Act,
   actOf,
@@ -13,7 +15,7 @@ import {
   expectNoneTwice,
   prepare,
 } from '../support/acts.ts';
-import type { Desk } from '../support/desk.ts';
+import { type Desk, openDesk } from '../support/desk.ts';
 import { type Picture, pictureOf, unfinished } from '../support/picture.ts';
 import { until } from '../support/ports.ts';
 import { present } from '../support/present.ts';
@@ -153,6 +155,28 @@ describe('a database that somebody else writes to', () => {
       desk.close();
       if (reached < at) break;
     }
+  });
+
+  it('ends the reading, instead of failing for each letter that waits', async () => {
+    const failures: string[] = [];
+    const desk = openDesk({ logTo: { write: (line) => void failures.push(line) } });
+    const { db } = desk.shell;
+    db.pragma('busy_timeout = 1');
+    for (let letter = 0; letter < 5; letter++) {
+      const raw = Buffer.from(`From: p${letter}@x.test\r\nSubject: help\r\n\r\n`);
+      storePiped(db, raw, Buffer.from([letter]), desk.clock.now);
+    }
+    // As after a crash, each is read alone.
+    db.exec('update inbox set grouped = 1');
+    const other = holdLock(desk);
+    const read = () => readStored(desk.shell, new AbortController().signal);
+    await expect(read()).rejects.toThrow('database is locked');
+    expect(failures).toEqual([]);
+    other?.close();
+    await read();
+    const states = db.prepare('select distinct state from inbox').pluck().all();
+    expect(states).toEqual(['done']);
+    desk.close();
   });
 
   it('for longer than we wait goes on when that process is done', async () => {
