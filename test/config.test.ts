@@ -65,6 +65,7 @@ describe('the configuration', () => {
 
   it.each([
     ['TURNPOST_IMAP_URL', 'imap.example.org', 'is not a URL'],
+    ['TURNPOST_IMAP_URL', 'imaps://u%40x:123/hunter2@host', 'has no user or no password; write'],
     ['TURNPOST_IMAP_URL', 'https://u:hunter2@host', 'has another protocol'],
     ['TURNPOST_SMTP_URL', 'smtps://host', 'has no user or no password'],
     ['TURNPOST_SMTP_URL', 'smtps://u:hunter2%zz@host', 'has a %'],
@@ -81,6 +82,21 @@ describe('the configuration', () => {
     const text = config.ok ? '' : config.error.join('\n');
     expect(text).toContain(`${name} ${why}`);
     expect(text).not.toContain('hunter2');
+  });
+
+  it.each(['#', '/', '?'])('says how to write %s in a password', (sign) => {
+    const withPassword = (password: string) =>
+      readConfig({
+        ...COMPLETE,
+        TURNPOST_IMAP_URL: `imaps://games%40example.org:${password}@host`,
+      });
+    const config = withPassword(`hunter${sign}2`);
+    const told = config.ok ? '' : config.error.join('\n');
+    expect(told).toContain(`${sign} as ${encodeURIComponent(sign)}`);
+    expect(withPassword(`hunter${encodeURIComponent(sign)}2`)).toMatchObject({
+      ok: true,
+      value: { imap: { pass: `hunter${sign}2` } },
+    });
   });
 
   it('refuses a port that is none', () => {

@@ -29,12 +29,13 @@ const PORTS: Readonly<Record<string, number>> = {
  */
 export function parseAccount(url: string, kind: 'imap' | 'smtp'): Result<Account, string> {
   const shape = `write it as ${kind}s://user:password@host`;
-  if (!URL.canParse(url)) return err(`is not a URL; ${shape}`);
+  const coded = `${shape}, and in the user and the password / as %2F, # as %23, ? as %3F`;
+  if (!URL.canParse(url)) return err(`is not a URL; ${coded}`);
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
   if (protocol !== `${kind}:` && protocol !== `${kind}s:`)
     return err(`has another protocol; ${shape}`);
   if (hostname === '') return err(`names no host; ${shape}`);
-  if (username === '' || password === '') return err(`has no user or no password; ${shape}`);
+  if (username === '' || password === '') return err(`has no user or no password; ${coded}`);
   try {
     return ok({
       host: hostname.replace(/^\[|\]$/g, ''),
