@@ -1,6 +1,7 @@
 import { minuteText } from '../ports.ts';
 import { holderText } from '../service/holder.ts';
 import type { Database } from '../store/database.ts';
+import { lastBeat } from '../store/downtimes.ts';
 import type { Holder } from '../store/lock.ts';
 import {
   inboxCounts,
@@ -16,6 +17,7 @@ export const statusReport = (
   holder: Holder | 'unknown' | undefined,
 ): readonly string[] => [
   `Worker: ${workerText(holder)}`,
+  `Mailbox last read: ${readText(lastBeat(db))}`,
   `Letters in: ${countsText(inboxCounts(db))}`,
   `Letters out: ${countsText(outboxCounts(db))}`,
   `Oldest letter to be read: ${sinceText(oldestUnread(db))}`,
@@ -26,6 +28,8 @@ function workerText(holder: Holder | 'unknown' | undefined): string {
   if (!holder) return 'none runs on this database';
   return holderText(holder === 'unknown' ? undefined : holder);
 }
+
+const readText = (at: number | undefined): string => (at === undefined ? 'never' : minuteText(at));
 
 const countsText = (counts: readonly StateCount[]): string =>
   counts.length === 0 ? 'none' : counts.map(({ state, count }) => `${count} ${state}`).join(', ');

@@ -104,7 +104,7 @@ describe('turnpost replay', () => {
 
   it.each([
     ['77', 'There is no letter 77. Try: turnpost letters'],
-    ['', 'There is no letter . Try: turnpost letters'],
+    ['', 'Write it like this: turnpost replay 17'],
     ['1; drop', 'There is no letter 1; drop. Try: turnpost letters'],
     ['1', 'Letter 1 is not put aside; its state is: held'],
   ])('refuses %j', (id, error) => {
@@ -129,6 +129,7 @@ describe('turnpost status', () => {
   it('counts letters and says what waits', async () => {
     expect(statusReport(desk.shell.db, undefined)).toEqual([
       'Worker: none runs on this database',
+      'Mailbox last read: 2026-11-21 09:00 UTC',
       'Letters in: 4 done, 2 held',
       'Letters out: 8 sent',
       'Oldest letter to be read: none waits',
@@ -136,13 +137,15 @@ describe('turnpost status', () => {
     ]);
     await putAsideResignation();
     replay('7');
+    desk.shell.db.exec('delete from heartbeat');
     desk.shell.db.exec("update outbox set state = 'waiting' where id = 1");
     const holder = { pid: 12, host: 'mars', since: desk.clock.now };
     const lines = statusReport(desk.shell.db, holder);
     expect(lines[0]).toBe('Worker: process 12 on mars since 2026-11-21 09:00 UTC');
-    expect(lines[1]).toBe('Letters in: 4 done, 2 held, 1 stored');
-    expect(lines[2]).toBe('Letters out: 7 sent, 1 waiting');
-    expect(lines[3]).toBe('Oldest letter to be read: since 2026-11-21 09:00 UTC');
-    expect(lines[4]).toBe('Oldest letter to be sent: since 2026-11-21 09:00 UTC');
+    expect(lines[1]).toBe('Mailbox last read: never');
+    expect(lines[2]).toBe('Letters in: 4 done, 2 held, 1 stored');
+    expect(lines[3]).toBe('Letters out: 7 sent, 1 waiting');
+    expect(lines[4]).toBe('Oldest letter to be read: since 2026-11-21 09:00 UTC');
+    expect(lines[5]).toBe('Oldest letter to be sent: since 2026-11-21 09:00 UTC');
   });
 });

@@ -51,7 +51,8 @@ describe('the operator beside a running server', () => {
     const letters = turnpost(['letters']);
     expect(letters.out).toContain('no-from');
     const status = turnpost(['status']);
-    expect(status.out).toMatch(/^Worker: process \d+ on \S+ since .+\nLetters in: 1 put-aside\n/);
+    expect(status.out).toMatch(/^Worker: process \d+ on \S+ since .+\nMailbox last read: .+\n/);
+    expect(status.out).toContain('\nLetters in: 1 put-aside\n');
     expect(status.out).not.toContain('secret');
     const read = () => worker.output().split('no-from').length - 1;
     expect(turnpost(['replay', '1'])).toEqual({
