@@ -218,9 +218,12 @@ switch (command) {
     await gallery(...rest);
     break;
   case 'version':
+  case '--version':
     console.log(version());
     break;
   case 'help':
+  case '--help':
+  case '-h':
     console.log(USAGE);
     break;
   default:

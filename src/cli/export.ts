@@ -16,7 +16,7 @@ export function exportTo(db: Database, args: readonly string[]): Result<string, 
     return ok(
       matches === 0
         ? 'No match is finished yet: there is nothing to export.'
-        : `Finished matches in ${folder}: ${matches}, of ${months} months.`,
+        : `Finished matches in ${folder}: ${matches}. Months: ${months}.`,
     );
   } catch (error) {
     return err(`The matches could not be written: ${(error as Error).message}`);

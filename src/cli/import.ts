@@ -59,7 +59,7 @@ function importFiles(
     if (!imported.ok) return err(complaint(imported.error));
     const { matches, players } = imported.value;
     return ok([
-      `Matches imported: ${matches}, from ${files.length} files.`,
+      `Matches imported: ${matches}. Files read: ${files.length}.`,
       `New players: ${players}. They have no address yet; to give one, write to the server as an`,
       'admin: admin address USERID ADDRESS',
     ]);

@@ -50,7 +50,12 @@ export async function serve(
     const running = await (config.imap ? loggedIn('IMAP', config.imap.host, worker) : worker);
     opened.push(() => running.stop());
     shell.log.info({ address: shell.address }, 'waiting for letters');
-    return { stop };
+    return {
+      async stop() {
+        await stop();
+        shell.log.info('stopped');
+      },
+    };
   } catch (error) {
     await stop();
     throw error;

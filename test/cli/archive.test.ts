@@ -33,7 +33,7 @@ describe('turnpost export', () => {
   it('says how many matches are where', () => {
     expect(exportTo(desk.shell.db, [archive])).toEqual({
       ok: true,
-      value: `Finished matches in ${archive}: 1, of 1 months.`,
+      value: `Finished matches in ${archive}: 1. Months: 1.`,
     });
   });
 
@@ -63,7 +63,7 @@ describe('turnpost import', () => {
     expect(bring(archive)).toEqual({
       ok: true,
       value: [
-        'Matches imported: 1, from 1 files.',
+        'Matches imported: 1. Files read: 1.',
         'New players: 2. They have no address yet; to give one, write to the server as an',
         'admin: admin address USERID ADDRESS',
       ],

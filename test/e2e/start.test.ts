@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -7,6 +7,9 @@ import { type PostOffice, startPostOffice } from '../../src/sandbox/postoffice.t
 import { freePort } from '../support/ports.ts';
 import { startProgram } from '../support/process.ts';
 
+const { version } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as { version: string };
 const GAMES = 'games@turnpost.test';
 let office: PostOffice;
 let folder: string;
@@ -86,7 +89,18 @@ describe('the program', () => {
     await program.prints('waiting for letters');
     program.signal('SIGTERM');
     expect(await program.ended()).toEqual({ code: 0, signal: null });
+    expect(program.output()).toContain('"msg":"stopped"');
     rmSync(join(folder, '.env'));
+  });
+
+  it.each([
+    ['--help', 'Usage: turnpost [COMMAND]'],
+    ['-h', 'Usage: turnpost [COMMAND]'],
+    ['--version', version],
+  ])('knows %s, too', async (option, begins) => {
+    const program = start({}, option);
+    expect(await program.ended()).toEqual({ code: 0, signal: null });
+    expect(program.output().slice(0, begins.length)).toBe(begins);
   });
 
   it('checks a configuration without using it', async () => {
