@@ -10,7 +10,7 @@ interface WireError extends Error {
 export const wireCode = ({ originalCode, code }: WireError): string | undefined =>
   originalCode ?? code;
 
-/** Why a mail server cannot be used, for the operator: `it does not accept the password`. */
+/** Why a mail server cannot be used, to be said of it to the operator; names no password. */
 export function troubleText(error: unknown): string {
   const { authenticationFailed, code, message } = error as WireError;
   return authenticationFailed || code === 'EAUTH'
