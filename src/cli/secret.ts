@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import type { WorkerConfig } from '../config.ts';
 import { oneDayMs, secretKeptMs } from '../limits.ts';
 import type { Clock, Random } from '../ports.ts';
@@ -25,13 +24,14 @@ ${path} instead, take the variable out and start the server: it makes a
 new one. Answers to letters sent before that then wait for a yes.`,
     );
   }
-  if (!existsSync(path)) {
-    return err(`There is no ${path} yet: the server makes it when it first starts.`);
-  }
   try {
     rotateSecret(path, clock, random);
   } catch (error) {
-    return err((error as Error).message);
+    const { code, message } = error as NodeJS.ErrnoException;
+    const isMissing = code === 'ENOENT';
+    return err(
+      isMissing ? `There is no ${path} yet: the server makes it when it first starts.` : message,
+    );
   }
   return ok([
     'There is a new secret. A server that is running has to be started again to use it.',

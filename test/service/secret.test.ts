@@ -161,6 +161,14 @@ describe('turnpost secret rotate', () => {
     expect(report(args, secret)).toMatchObject({ ok: false, error: expect.stringContaining(why) });
     expect(existsSync(path)).toBe(false);
   });
+
+  it('does not call a secret missing that it may not read', () => {
+    // Root may read everything, but not beneath a file.
+    const database = join(folder, 'file', 'turnpost.sqlite');
+    writeFileSync(join(folder, 'file'), '');
+    const told = secretReport(['rotate'], { secret: undefined, database }, clock, systemRandom);
+    expect(told).toMatchObject({ ok: false, error: expect.stringContaining('ENOTDIR') });
+  });
 });
 
 describe('an answer to a letter from before the secret was rotated', () => {
