@@ -15,9 +15,9 @@ import { contents } from '../support/archives.ts';
 import { until } from '../support/ports.ts';
 import { type Program, startProgram } from '../support/process.ts';
 
-/** Enough that a process is killed well within its work. */
-const MATCHES = 40_000;
-/** More than SQLite keeps in memory of a transaction. */
+/** Several times what SQLite keeps in memory of a transaction, so that it is killed well within it. */
+const MATCHES = 100_000;
+/** The log grows once the memory of the transaction is full. */
 const WRITTEN_BYTES = 2 ** 20;
 
 let folder: string;

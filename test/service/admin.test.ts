@@ -114,7 +114,9 @@ describe('admin suspend', () => {
     const sent = await act('admin suspend bob after two warnings');
     expect(to(sent)).toEqual([ADMIN, BOB]);
     expect(flat(desk.newest(BOB))).toContain('The reason given: after two warnings');
-    expect(flat(desk.newest(ADMIN))).toContain('Running boards: 1. To end one: admin end 1 cancel');
+    expect(flat(desk.newest(ADMIN))).toContain(
+      'Running boards and clocks: 1. To end one: admin end 1 cancel',
+    );
     await desk.answer(ALICE, 'a4b4');
     const revision = match();
     for (const command of ['c1d1', 'resign 1', 'games', 'challenge carol']) {

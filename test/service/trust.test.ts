@@ -159,7 +159,7 @@ describe('the words below a move', () => {
     const games = Array.from({ length: 9 }, () => 'games').join('\n');
     await desk.post(bare(`c3\n${games}\nresign 99\nchallenge secret`));
     expect(desk.newest(BOB).text).not.toContain('resign 99');
-    expect(desk.newest(ALICE).text).toContain('2 lines of your letter were not read');
+    expect(desk.newest(ALICE).text).toContain('so 2 lines below them were not read');
   });
 
   it('do not resign with a question mark', async () => {
