@@ -117,21 +117,29 @@ export class Oracle {
     return parts;
   }
 
-  /** Whether days off and an outage are in the same turn: then a day may be rounded in its favour. */
+  /**
+   * How many days may be rounded in the favour of a turn that has seen both days off and an outage:
+   * one for each run of days off, because all of them come sooner by hours.
+   */
   private rounded(timing: Timing, hour: number): number {
     const outages = this.outagesOf(timing, hour).length;
-    return outages > 0 && this.hasDaysOff(timing, hour) ? outages : 0;
+    const runs = this.runsOfDaysOff(timing, hour);
+    return outages > 0 && runs > 0 ? Math.max(outages, runs) : 0;
   }
 
-  private hasDaysOff(timing: Timing, hour: number): boolean {
+  private runsOfDaysOff(timing: Timing, hour: number): number {
     const player = moverOf(timing);
     const first = this.hours.date(player.zone, timing.began);
     // An outage before days off brings them forward.
     const last = dateAfter(this.hours.date(player.zone, hour), 1);
+    let runs = 0;
+    let before = false;
     for (let date = first; date <= last; date = dateAfter(date, 1)) {
-      if (isAway(player, date)) return true;
+      const away = isAway(player, date);
+      if (away && !before) runs++;
+      before = away;
     }
-    return false;
+    return runs;
   }
 
   /** The whole days of a ply that is played now. */
@@ -197,7 +205,7 @@ export class Oracle {
    * outage has rounded.
    */
   excess(timing: Timing, hour: number): number {
-    const back = this.hasDaysOff(timing, hour) ? 3 : 0;
+    const back = this.runsOfDaysOff(timing, hour) > 0 ? 3 : 0;
     const favour =
       DAY +
       DAY +
