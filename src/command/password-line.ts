@@ -73,11 +73,13 @@ export function takePasswords(text: Text): Taken | undefined {
   };
 }
 
-/** The words that would be taken out of a line, also of a subject; empty when there are none. */
+/** The secrets that would be taken out of a line, also of a subject; empty when there are none. */
 export function passwordIn(line: string): readonly string[] {
   const written = subjectLine(line);
-  return isOurs(written) ? [] : (takeFrom(written)?.words ?? []);
+  return isOurs(written) ? [] : (takeFrom(written)?.words ?? []).filter(isSecret);
 }
+
+const isSecret = (word: string): boolean => word.length >= SECRET_CHARS_MIN;
 
 /** Our own classic subject ends like this, with nothing written behind it. */
 const isOurs = (subject: string): boolean => /^move \d+ \S+ moves$/i.test(subject);
@@ -86,9 +88,7 @@ const keyOf = ({ userid, password }: Claim): string => `${userid.toLowerCase()} 
 
 /** The same text with dots for these words. */
 export const without = (text: string, words: readonly string[]): string =>
-  words
-    .filter((word) => word.length >= SECRET_CHARS_MIN)
-    .reduce((rest, word) => rest.replaceAll(word, DOTS), text);
+  words.filter(isSecret).reduce((rest, word) => rest.replaceAll(word, DOTS), text);
 
 /**
  * A subject as a line of commands. Ours, with something written behind it, is the classic way to

@@ -12,7 +12,6 @@ import {
   endsFrom,
   forgetChangesOf,
   forgetRating,
-  mendChange,
   type Place,
   ratingBefore,
 } from '../store/later-ends.ts';
@@ -68,7 +67,7 @@ function rateOn(
     for (const change of changes) {
       const { playerId, after } = change;
       const known = written[playerId === blackId ? 'black' : 'white'];
-      mendChange(db, end.board, playerId, change);
+      noteChange(db, rules, change);
       if (end.board !== board && isSame(after, known.after)) moved.delete(playerId);
       else moved.set(playerId, { ...after, at });
     }

@@ -87,32 +87,6 @@ export const ratingBefore = (
     limit 1`,
   ).get(playerId, rules, at, board) as DatedRating | undefined;
 
-/** Writes anew what a match has changed for one player. */
-export const mendChange = (
-  db: Database,
-  board: number,
-  playerId: number,
-  { before, after }: Written,
-): void => {
-  sql(
-    db,
-    `update rating_changes
-    set rating_before = ?, deviation_before = ?, volatility_before = ?,
-      rating = ?, deviation = ?, volatility = ?, matches = ?
-    where board = ? and player_id = ?`,
-  ).run(
-    before.rating,
-    before.deviation,
-    before.volatility,
-    after.rating,
-    after.deviation,
-    after.volatility,
-    after.matches,
-    board,
-    playerId,
-  );
-};
-
 /** Forgets what a match has changed. */
 export const forgetChangesOf = (db: Database, board: number): void => {
   sql(db, 'delete from rating_changes where board = ?').run(board);

@@ -134,7 +134,10 @@ const toChange = (row: ChangeRow): RatingChange => ({
   at: row.at,
 });
 
-/** Writes what a match has changed for one player. */
+/**
+ * Writes what a match has changed for one player. What was written of the same end before is
+ * replaced; its time stays, and with it the place in the order.
+ */
 export function noteChange(db: Database, rules: string, change: RatingChange): void {
   const { board, playerId, before, after, at } = change;
   sql(
@@ -142,7 +145,12 @@ export function noteChange(db: Database, rules: string, change: RatingChange): v
     `insert into rating_changes
       (board, player_id, rules, rating_before, deviation_before, volatility_before,
         rating, deviation, volatility, matches, at)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    on conflict (board, player_id) do update
+    set rating_before = excluded.rating_before, deviation_before = excluded.deviation_before,
+      volatility_before = excluded.volatility_before, rating = excluded.rating,
+      deviation = excluded.deviation, volatility = excluded.volatility,
+      matches = excluded.matches`,
   ).run(
     board,
     playerId,

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { contents } from '../support/archives.ts';
+import { ARCHIVE_LINE, contents } from '../support/archives.ts';
 import { until } from '../support/ports.ts';
 import { type Program, startProgram } from '../support/process.ts';
 
@@ -50,21 +50,10 @@ const lines = (): string =>
   Array.from({ length: MATCHES }, (_, index) => {
     const at = new Date(Date.UTC(2026, 10, 1) + index * 1_000).toISOString();
     const match = {
+      ...ARCHIVE_LINE,
       board: index + 1,
-      rules: 'forms',
-      black: 'alice',
-      white: 'bob',
-      start: 'forms 2x1 xw x',
-      moves: ['a1xb1'],
-      times: [5],
-      days: null,
-      revision: 2,
-      winner: 'white',
-      ending: 'last-stone-gone',
       started_at: at,
       changed_at: at,
-      pace: null,
-      rated: false,
       events: [{ revision: 1, event: 'start', at }],
     };
     return `${JSON.stringify(match)}\n`;

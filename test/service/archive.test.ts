@@ -18,7 +18,7 @@ import { nextNumber } from '../../src/store/challenges.ts';
 import type { Database } from '../../src/store/database.ts';
 import { addPlayer, moveAddress, playerOfUserid } from '../../src/store/players.ts';
 import { readingOf } from '../../src/store/reading.ts';
-import { contents, ratingsIn } from '../support/archives.ts';
+import { ARCHIVE_LINE, contents, ratingsIn } from '../support/archives.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../support/desk.ts';
 import { flat, signUp } from '../support/players.ts';
 import { addPlayers, anyPastMatch, playPast, USERIDS } from './any-past.ts';
@@ -288,24 +288,6 @@ describe('a player who came with an archive', () => {
 });
 
 describe('a damaged archive', () => {
-  const LINE = {
-    board: 1,
-    rules: 'forms',
-    black: 'alice',
-    white: 'bob',
-    start: 'forms 2x1 xw x',
-    moves: ['a1xb1'],
-    times: [5],
-    days: null,
-    revision: 2,
-    winner: 'white',
-    ending: 'last-stone-gone',
-    started_at: '2026-11-01T10:00:00.000Z',
-    changed_at: '2026-11-01T10:00:05.000Z',
-    pace: null,
-    rated: false,
-    events: [{ revision: 1, event: 'start', at: '2026-11-01T10:00:00.000Z' }],
-  };
   const write = (...lines: readonly (object | string)[]) =>
     writeFileSync(
       join(folder, '2026-11.jsonl'),
@@ -317,21 +299,28 @@ describe('a damaged archive', () => {
     );
 
   it.each([
-    ['the same board', { ...LINE }, { code: 'board-twice', at: 1 }],
-    ['the same player', { ...LINE, board: 2, white: 'Alice' }, { code: 'same-player' }],
-    ['no userid', { ...LINE, board: 2, white: 'a@b' }, { code: 'bad-userid', at: 'white' }],
+    ['the same board', { ...ARCHIVE_LINE }, { code: 'board-twice', at: 1 }],
+    ['the same player', { ...ARCHIVE_LINE, board: 2, white: 'Alice' }, { code: 'same-player' }],
+    ['no userid', { ...ARCHIVE_LINE, board: 2, white: 'a@b' }, { code: 'bad-userid', at: 'white' }],
     [
       'a userid like another',
-      { ...LINE, board: 2, white: 'a1ice' },
+      { ...ARCHIVE_LINE, board: 2, white: 'a1ice' },
       { code: 'userid-like-another', at: 'white' },
     ],
     ['a line of nothing', '', { code: 'not-json' }],
     ['a line without end', `{"board":${' '.repeat(3 * 1024 * 1024)}`, { code: 'too-long' }],
-    ['an illegal move', { ...LINE, board: 2, moves: ['b1xa1'] }, { code: 'bad-move', at: 1 }],
+    [
+      'an illegal move',
+      { ...ARCHIVE_LINE, board: 2, moves: ['b1xa1'] },
+      { code: 'bad-move', at: 1 },
+    ],
   ])('is refused whole: %s', (_, line, error) => {
     const desk = open();
-    writeFileSync(join(folder, '2026-10.jsonl'), `${JSON.stringify({ ...LINE, board: 9 })}\n`);
-    write(LINE, line, { ...LINE, board: 3 });
+    writeFileSync(
+      join(folder, '2026-10.jsonl'),
+      `${JSON.stringify({ ...ARCHIVE_LINE, board: 9 })}\n`,
+    );
+    write(ARCHIVE_LINE, line, { ...ARCHIVE_LINE, board: 3 });
     expect(bring(desk)).toEqual({
       ok: false,
       error: { why: 'damaged', file: '2026-11.jsonl', line: 2, error },
@@ -341,7 +330,7 @@ describe('a damaged archive', () => {
 
   it('is none when nothing is wrong', () => {
     const desk = open();
-    write(LINE, { ...LINE, board: 2 });
+    write(ARCHIVE_LINE, { ...ARCHIVE_LINE, board: 2 });
     expect(bring(desk)).toEqual({ ok: true, value: { files: 1, matches: 2, players: 2 } });
     expect(rows(desk)).toEqual([2, 2, 2, 0]);
   });

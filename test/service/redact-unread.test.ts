@@ -55,6 +55,8 @@ describe('the bytes of a letter that could not be read', () => {
   it.each([
     'Subject: Hello\r\n\r\nmove 12 e4e2\r\n',
     'Subject: Re: Forms Board 12 alice moves\r\n\r\n',
+    // No password is as short, and the rest of the letter is not to suffer for it.
+    'Subject: x\r\n\r\nmove 12 alice x e4e2\r\ncaf=C3=A9 x\r\n',
     `Subject: x\r\n\r\n${base64('move 12 e4e2')}\r\nSome =\r\nwords=3D\r\n`,
     '',
   ])('stay where there is none: %j', (written) => {

@@ -2,6 +2,26 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../../src/store/database.ts';
 
+/** A line of an archive, as an object: a match that one move has decided. */
+export const ARCHIVE_LINE = {
+  board: 1,
+  rules: 'forms',
+  black: 'alice',
+  white: 'bob',
+  start: 'forms 2x1 xw x',
+  moves: ['a1xb1'],
+  times: [5],
+  days: null,
+  revision: 2,
+  winner: 'white',
+  ending: 'last-stone-gone',
+  started_at: '2026-11-01T10:00:00.000Z',
+  changed_at: '2026-11-01T10:00:05.000Z',
+  pace: null,
+  rated: false,
+  events: [{ revision: 1, event: 'start', at: '2026-11-01T10:00:00.000Z' }],
+};
+
 /** The files of a folder, by name. */
 export const contents = (from: string): Record<string, string> =>
   Object.fromEntries(
