@@ -1,9 +1,9 @@
-import Sqlite from 'better-sqlite3';
 import { ImapFlow } from 'imapflow';
 import { createTransport } from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import PostalMime from 'postal-mime';
 import type { Account } from '../src/post/account.ts';
+import { openSqlite } from '../src/store/sqlite.ts';
 
 /**
  * What the libraries alone need for a turn, with no thought between them: fetch a batch, take each
@@ -24,7 +24,7 @@ export interface FloorJob {
 
 export async function runFloor(job: FloorJob): Promise<void> {
   const { imap, smtp, sample } = job;
-  const db = new Sqlite(job.database);
+  const db = openSqlite(job.database);
   db.pragma('journal_mode = wal');
   db.pragma('synchronous = full');
   db.exec('create table letters (uid integer primary key, raw blob not null) strict');

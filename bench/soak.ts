@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { closeShell, openShell } from '../src/service/open.ts';
 import { openExisting } from '../src/store/database.ts';
+import { collectsAllTheTime } from '../test/support/collecting.ts';
 import { startProgram } from '../test/support/process.ts';
 import { say } from './median.ts';
 import { openStreet } from './street.ts';
@@ -14,15 +15,17 @@ import { watchProcess } from './watch-process.ts';
  * Many letters through a real Dovecot and a submission server, for a worker that is the program
  * itself in a process of its own, with what `npm start` sets for it. Its memory, its open files, the
  * write-ahead log and the processor time of a letter are printed as it goes on; they should stay
- * where they are. The database may
- * hold more matches than there are letters.
+ * where they are. The database may hold more matches than there are letters. With a third word, the
+ * worker collects its garbage all the time; what native code does not survive shows then.
  *
  *   npm run bench soak
  *   npm run bench soak 10000
  *   npm run bench soak 100000 1000000
+ *   npm run bench soak 1000 1000 collecting
  */
 const LETTERS = Number(process.argv[2] ?? 100_000);
 const MATCHES = Math.max(Number(process.argv[3] ?? LETTERS), LETTERS);
+const COLLECTING = process.argv[4] === 'collecting';
 const LINES = 20;
 /** The boards of the letters come from all over the file. */
 const STRIDE = Math.floor(MATCHES / LETTERS);
@@ -42,7 +45,7 @@ const worker = startProgram('src/main.js', ['start'], {
   TURNPOST_DATABASE: database,
   TURNPOST_SECRET: SECRET,
   TURNPOST_LOG: 'warn',
-  NODE_OPTIONS: flagsOfStart(),
+  NODE_OPTIONS: `${flagsOfStart()} ${COLLECTING ? collectsAllTheTime : ''}`,
 });
 await street.hasTaken(PROBES);
 const watched = watchProcess(worker.pid, database);
@@ -66,7 +69,9 @@ for (let done = 0; done < LETTERS; done += portion) {
 say(`the most memory that it has had: ${watched.mostMebibytes()} MiB`);
 
 worker.signal('SIGTERM');
-say(`the worker has ended: ${JSON.stringify(await worker.ended())}`);
+const end = await worker.ended();
+say(`the worker has ended: ${JSON.stringify(end)}`);
+if (end.code !== 0) process.exitCode = 1;
 if (worker.output() !== '') say(`and has said:\n${worker.output()}`);
 const db = openExisting(database);
 const revisions = db.prepare('select revision, count(*) as boards from matches group by 1').all();

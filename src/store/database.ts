@@ -1,8 +1,9 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import type Sqlite from 'better-sqlite3';
 import { busyMsMax } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
+import { isSqliteError, openSqlite } from './sqlite.ts';
 
 /** The one SQLite file. Everything else in this room is plain functions that take it first. */
 export type Database = Sqlite.Database;
@@ -30,7 +31,7 @@ export function openDatabase(path: string): Database {
  * @throws Error when there is none
  */
 export function openExisting(path: string): Database {
-  const db = new Sqlite(path, { timeout: busyMsMax, fileMustExist: true });
+  const db = openSqlite(path, { timeout: busyMsMax, fileMustExist: true });
   db.pragma('journal_mode = wal');
   db.pragma('synchronous = full');
   db.pragma('foreign_keys = on');
@@ -43,8 +44,7 @@ export function openExisting(path: string): Database {
  * for too long. It says nothing about what was to be written, and is gone when the machine is well.
  */
 export const isOfTheMachine = (error: unknown): boolean =>
-  error instanceof Sqlite.SqliteError &&
-  /^SQLITE_(?:FULL|BUSY|IOERR|CANTOPEN|READONLY|NOMEM)/.test(error.code);
+  isSqliteError(error) && /^SQLITE_(?:FULL|BUSY|IOERR|CANTOPEN|READONLY|NOMEM)/.test(error.code);
 
 const prepared = new WeakMap<Database, Map<string, Sqlite.Statement>>();
 
@@ -103,4 +103,4 @@ export function attempt<T>(db: Database, work: () => T): Result<T, unknown> {
 
 /** A number that changes when another process has written to the database, and at nothing else. */
 export const versionSeen = (db: Database): number =>
-  db.pragma('data_version', { simple: true }) as number;
+  sql(db, 'pragma data_version').pluck().get() as number;

@@ -1,7 +1,8 @@
 import { closeSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import Sqlite from 'better-sqlite3';
+import type Sqlite from 'better-sqlite3';
 import { err, ok, type Result } from '../result.ts';
 import { makeFolder } from './database.ts';
+import { isSqliteError, openSqlite } from './sqlite.ts';
 
 /** Who works on a database. */
 export interface Holder {
@@ -30,7 +31,7 @@ const LOOK_MS_MAX = 1_000;
 export function takeLock(database: string, holder: Holder): Result<Lock, Holder | undefined> {
   makeFolder(database);
   makeFile(lockFile(database));
-  const db = new Sqlite(lockFile(database), { timeout: LOOK_MS_MAX });
+  const db = openSqlite(lockFile(database), { timeout: LOOK_MS_MAX });
   try {
     db.exec('begin exclusive');
   } catch (error) {
@@ -51,7 +52,7 @@ export function takeLock(database: string, holder: Holder): Result<Lock, Holder 
 export function findHolder(database: string): Holder | 'unknown' | undefined {
   let db: Sqlite.Database;
   try {
-    db = new Sqlite(lockFile(database), { timeout: 0, fileMustExist: true });
+    db = openSqlite(lockFile(database), { timeout: 0, fileMustExist: true });
   } catch {
     return undefined;
   }
@@ -71,7 +72,7 @@ const lockFile = (database: string): string => `${database}.lock`;
 const holderFile = (database: string): string => `${database}.worker`;
 
 const isBusy = (error: unknown): boolean =>
-  error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
+  isSqliteError(error) && error.code.startsWith('SQLITE_BUSY');
 
 /**
  * Makes a file that its owner alone may read. One that is there is not opened: to close a file gives

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { receiveLetter } from '../../src/cli/receive.ts';
 import { readConfig } from '../../src/config.ts';
@@ -10,6 +9,7 @@ import { letterBytesMax } from '../../src/limits.ts';
 import { takePiped } from '../../src/service/pipe.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { migrate } from '../../src/store/migrate.ts';
+import { openSqlite } from '../../src/store/sqlite.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 const LETTER = 'From: alice@home.test\nSubject: help\n\nHi\n';
@@ -37,7 +37,7 @@ async function* pieces(text: string, bytes = 1_000) {
 }
 const receive = (text: string) => receiveLetter(configure, [], pieces(text));
 const rows = () => {
-  const db = new Sqlite(database);
+  const db = openSqlite(database);
   const all = db.prepare('select mailbox, uidvalidity, uid, state, raw from inbox').all();
   db.close();
   return all as { raw: Buffer }[];
@@ -86,7 +86,7 @@ describe('turnpost receive', () => {
     [
       'it is of another version',
       () => {
-        const db = new Sqlite(database);
+        const db = openSqlite(database);
         db.pragma('user_version = 2');
         db.close();
       },
@@ -106,7 +106,7 @@ describe('turnpost receive', () => {
   });
 
   it('asks to try again while another process does not let go of the database', async () => {
-    const other = new Sqlite(database);
+    const other = openSqlite(database);
     other.exec('begin immediate');
     expect(await receive(LETTER)).toEqual({
       code: 75,

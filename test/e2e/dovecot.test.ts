@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openSqlite } from '../../src/store/sqlite.ts';
 import type { Sent } from '../support/desk.ts';
 import { type Dovecot, hasDovecot, startDovecot } from '../support/dovecot.ts';
 import { answerTo, type Draft } from '../support/letters.ts';
@@ -113,7 +113,7 @@ describe.skipIf(!here)('a match over Dovecot, by real letters', () => {
   };
 
   const record = () => {
-    const db = new Sqlite(join(folder, 'turnpost.sqlite'), { readonly: true });
+    const db = openSqlite(join(folder, 'turnpost.sqlite'), { readonly: true });
     const row = db.prepare('select moves, winner, revision from matches').get() as {
       moves: string;
       winner: string | null;

@@ -9,8 +9,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openSqlite } from '../../src/store/sqlite.ts';
 import { ARCHIVE_LINE, contents } from '../support/archives.ts';
 import { until } from '../support/ports.ts';
 import { type Program, startProgram } from '../support/process.ts';
@@ -71,7 +71,7 @@ async function killWhen(what: string, program: Program, happened: () => boolean)
 it('an import that is killed leaves nothing, and may be begun again', async () => {
   const first = turnpost('import', archive);
   await killWhen('much is written', first, () => sizeOf(`${database}-wal`) > WRITTEN_BYTES);
-  const db = new Sqlite(database);
+  const db = openSqlite(database);
   const left = ['matches', 'players', 'match_events'].map((table) =>
     db.prepare(`select count(*) from ${table}`).pluck().get(),
   );

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSqlite } from '../../src/store/sqlite.ts';
 import {
   ACTS,
   type Act,
@@ -51,7 +51,7 @@ describe.skipIf(!here)('a worker that is killed', () => {
     });
 
   const isDone = (desk: Desk, letters: number): boolean => {
-    const db = new Sqlite(join(desk.folder, 'turnpost.sqlite'), { readonly: true });
+    const db = openSqlite(join(desk.folder, 'turnpost.sqlite'), { readonly: true });
     try {
       const known = db.prepare('select count(*) from inbox').pluck().get() as number;
       return known === letters && unfinished(db).length + unfiled(db).length === 0;

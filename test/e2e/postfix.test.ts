@@ -3,11 +3,11 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import Sqlite from 'better-sqlite3';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/store/database.ts';
 import { migrate } from '../../src/store/migrate.ts';
+import { openSqlite } from '../../src/store/sqlite.ts';
 import { until } from '../support/ports.ts';
 import { hasPostfix, type Postfix, startPostfix } from '../support/postfix.ts';
 import { present } from '../support/present.ts';
@@ -63,7 +63,7 @@ turnpost unix - n n - 1 pipe
   });
 
   const rows = () => {
-    const db = new Sqlite(join(folder, 'turnpost.sqlite'), { readonly: true });
+    const db = openSqlite(join(folder, 'turnpost.sqlite'), { readonly: true });
     const raws = db.prepare('select raw from inbox order by id').pluck().all() as Buffer[];
     db.close();
     return raws.map((raw) => raw.toString('latin1'));

@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PostOffice, startPostOffice } from '../../src/sandbox/postoffice.ts';
+import { openSqlite } from '../../src/store/sqlite.ts';
 import { freePort } from '../support/ports.ts';
 import { startProgram } from '../support/process.ts';
 
@@ -74,7 +74,7 @@ describe('the program', () => {
   ])('ends so with a database that %s', async (_, name, line) => {
     const path = join(folder, `broken.sqlite${name}`);
     if (name === '') writeFileSync(path, 'no database'.padEnd(4096));
-    if (name === '.newer') new Sqlite(path).pragma('user_version = 9999');
+    if (name === '.newer') openSqlite(path).pragma('user_version = 9999');
     if (name === '.whole') writeFileSync(`${path}.secret`, 'half of i');
     const program = start({ ...right(), TURNPOST_DATABASE: path, TURNPOST_LOG: 'warn' });
     expect(await program.ended()).toEqual({ code: 1, signal: null });

@@ -3,10 +3,11 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readStored } from '../../src/service/read.ts';
+import type { Database } from '../../src/store/database.ts';
 import { storePiped } from '../../src/store/inbox.ts';
+import { openSqlite, sqlitePackage } from '../../src/store/sqlite.ts';
 import {
   type Act,
   actOf,
@@ -133,7 +134,7 @@ describe('a database that somebody else writes to', () => {
       const desk = await prepare(act);
       const sentBefore = desk.sent.length;
       for (const letter of act.letters(desk)) desk.put(letter);
-      let other: Sqlite.Database | undefined;
+      let other: Database | undefined;
       let reached = 0;
       let firstRound = true;
       desk.reopen({
@@ -188,7 +189,7 @@ describe('a database that somebody else writes to', () => {
     const waitMs = full ? (db.pragma('busy_timeout', { simple: true }) as number) : 300;
     db.pragma(`busy_timeout = ${waitMs}`);
     const path = join(desk.folder, 'turnpost.sqlite');
-    const sqlite = createRequire(import.meta.url).resolve('better-sqlite3');
+    const sqlite = createRequire(import.meta.url).resolve(sqlitePackage(process.versions.node));
     const script = `
       const db = new (require(${JSON.stringify(sqlite)}))(${JSON.stringify(path)});
       db.exec('begin immediate');
@@ -209,8 +210,8 @@ describe('a database that somebody else writes to', () => {
 });
 
 /** Takes the write lock as another process does, unless we are writing ourselves just now. */
-function holdLock(desk: Desk): Sqlite.Database | undefined {
-  const other = new Sqlite(join(desk.folder, 'turnpost.sqlite'), { timeout: 0 });
+function holdLock(desk: Desk): Database | undefined {
+  const other = openSqlite(join(desk.folder, 'turnpost.sqlite'), { timeout: 0 });
   try {
     other.exec('begin immediate');
     return other;

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { busyMsMax } from '../../src/limits.ts';
 import {
@@ -12,6 +11,7 @@ import {
   transact,
   transactLightly,
 } from '../../src/store/database.ts';
+import { openSqlite } from '../../src/store/sqlite.ts';
 
 const FULL = 2;
 const NORMAL = 1;
@@ -54,7 +54,7 @@ describe('a database', () => {
 
 describe('a transaction', () => {
   it('takes the write lock before it begins, so that nothing in it can be too late', () => {
-    const other = new Sqlite(path, { timeout: 0 });
+    const other = openSqlite(path, { timeout: 0 });
     transact(db, () => {
       expect(() => other.exec('begin immediate')).toThrow('locked');
     });

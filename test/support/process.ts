@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { until } from './ports.ts';
 
@@ -21,7 +22,7 @@ export function startProgram(
   env: Readonly<Record<string, string>>,
   cwd?: string,
 ): Program {
-  const path = fileURLToPath(new URL(`../../${script}`, import.meta.url));
+  const path = resolve(fileURLToPath(new URL('../..', import.meta.url)), script);
   const child: ChildProcess = spawn(process.execPath, [path, ...args], {
     env: { PATH: process.env['PATH'], ...env },
     ...(cwd && { cwd }),
@@ -33,14 +34,19 @@ export function startProgram(
       output += chunk.toString('utf8');
     });
   }
-  const end = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) =>
-    child.once('exit', (code, signal) => resolve({ code, signal })),
+  const end = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((ended) =>
+    child.once('exit', (code, signal) => ended({ code, signal })),
   );
   return {
     pid: child.pid ?? 0,
     output: () => output,
     ended: () => end,
-    prints: (text) => until(`${script} prints ${text}`, () => output.includes(text)),
+    prints: (text) =>
+      until(`${script} prints ${text}`, () => {
+        const isOver = child.exitCode !== null || child.signalCode !== null;
+        if (isOver && !output.includes(text)) throw new Error(`${script} has ended: ${output}`);
+        return output.includes(text);
+      }),
     signal: (name) => {
       child.kill(name);
     },

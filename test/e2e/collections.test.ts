@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { collectsAllTheTime } from '../support/collecting.ts';
+import { type Program, startProgram } from '../support/process.ts';
+import { playToTheEnd, visit } from '../support/visitor.ts';
+
+/** Each reads with statements of its own. */
+const ASKED = ['games', 'history', 'standings forms', 'rating', 'challenges', 'record 1', 'whoami'];
+
+let folder: string;
+let program: Program | undefined;
+afterEach(() => {
+  program?.signal('SIGKILL');
+  rmSync(folder, { recursive: true });
+});
+
+it('plays a match and answers while its garbage is collected all the time', async () => {
+  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  const env = { TURNPOST_SANDBOX_PORT: '0', NODE_OPTIONS: collectsAllTheTime };
+  program = startProgram('dist/main.js', ['start'], env, folder);
+  await program.prints('Nothing leaves this machine.');
+  const [url = ''] = /http:\/\/127\.0\.0\.1:\d+\S*/.exec(program.output()) ?? [];
+  const alice = visit(url, 'alice');
+  const bob = visit(url, 'bob');
+  const board = await alice.next();
+  await bob.next();
+  await playToTheEnd(board, alice, bob);
+  for (const asked of ASKED) {
+    await alice.write(asked);
+    await alice.next();
+  }
+  program.signal('SIGTERM');
+  expect(await program.ended(), program.output()).toEqual({ code: 0, signal: null });
+}, 120_000);
