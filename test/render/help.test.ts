@@ -9,14 +9,19 @@ import { viewOf } from '../../src/engine/view.ts';
 import { LANGUAGES } from '../../src/player/settings.ts';
 import { drawBoard } from '../../src/render/ascii.ts';
 
-const page = (rules: string): string =>
-  readFileSync(new URL(`../../templates/en/game.${rules}.txt.eta`, import.meta.url), 'utf8');
+const page = (rules: string, language = 'en'): string =>
+  readFileSync(
+    new URL(`../../templates/${language}/game.${rules}.txt.eta`, import.meta.url),
+    'utf8',
+  );
 const NOTHING = { moved: undefined, vacated: new Set<number>() };
 
-/** The example of each page: a position and the move that the page shows. */
+/** Every example of each page: a position and the move that the page shows. */
 const EXAMPLES = [
   ['forms 4x4 wx2/.x2/.w2/xww. x', 'b4d1'],
   ['forms-original 4x2 wwww/xxxx x', 'b1c2'],
+  ['forms-original 4x2 wwxw/x.xx w', 'b2d1'],
+  ['minefield 5x4 wwxww/wxwxw/xwxwx/wxwxw x', 'c2'],
   ['minefield 4x4 xwxw/wxxx/wwxx/xwww x', 'c3'],
 ] as const;
 
@@ -26,7 +31,17 @@ describe('the page of a game', () => {
       expect(page(rules)).toContain(author);
       expect(page(rules)).toContain(String(year));
     }
-    expect(EXAMPLES.map(([text]) => text.split(' ')[0])).toEqual(ENGINES.map(({ rules }) => rules));
+    const shown = new Set(EXAMPLES.map(([text]) => text.split(' ')[0]));
+    expect([...shown]).toEqual(ENGINES.map(({ rules }) => rules));
+  });
+
+  it.each(LANGUAGES)('shows no board that is not played here: %s', (language) => {
+    for (const { rules } of ENGINES) {
+      const played = EXAMPLES.filter(([text]) => text.startsWith(`${rules} `));
+      // The files stand above and below each of the two boards of an example.
+      const files = page(rules, language).match(/(?<= {5})a b(?: [c-z])*(?= {3}|$)/gm);
+      expect([rules, files?.length]).toEqual([rules, played.length * 4]);
+    }
   });
 
   it.each(EXAMPLES)('shows a real example: %s, %s', (text, written) => {
@@ -44,9 +59,11 @@ describe('the page of a game', () => {
     const right = draw(after.position, { moved: move.value.to, vacated });
     for (const [index, line] of left.entries()) {
       const [before, next] = [line, right[index] ?? ''].map((each) => each.trim());
-      expect(page(engine.rules)).toMatch(
-        new RegExp(`^ *${literally(before)} {3,}${literally(next)}$`, 'm'),
-      );
+      for (const language of LANGUAGES) {
+        expect(page(engine.rules, language)).toMatch(
+          new RegExp(`^ *${literally(before)} {3,}${literally(next)}$`, 'm'),
+        );
+      }
     }
   });
 });
