@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { validate } from 'node-cron';
 import { z } from 'zod';
+import { readEnvFile } from './env-file.ts';
 import { vacationDaysUsual } from './limits.ts';
 import type { Authserv } from './mail/authentication-results.ts';
 import { addressKey, parseAddress, splitTag } from './player/address.ts';
@@ -79,6 +80,9 @@ const addresses = z
   .pipe(z.array(address))
   .transform((list) => new Set(list.map(addressKey)));
 
+const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
 const KEEP_DAYS = 30;
 const hops = 'must be a number, 0 to 10';
 const daysOff = 'must be a number of days, 0 to 366';
@@ -101,10 +105,7 @@ const VARIABLES = z.object({
     .regex(/^[a-z0-9][a-z0-9._-]*$/i, 'must be a name as in the letters, such as mx.example.org')
     .optional(),
   TURNPOST_AUTHSERV_HOPS: z.coerce.number(hops).int(hops).min(0, hops).max(10, hops).default(0),
-  TURNPOST_TEMPLATES: z
-    .string()
-    .refine((path) => existsSync(path), 'must be a folder that exists')
-    .optional(),
+  TURNPOST_TEMPLATES: z.string().refine(isFolder, 'must be a folder that exists').optional(),
   TURNPOST_KEEP_DAYS: z.coerce.number(days).int(days).min(1, days).default(KEEP_DAYS),
   TURNPOST_VACATION_DAYS: z.coerce
     .number(daysOff)
@@ -182,8 +183,10 @@ function issuesOf(error: z.ZodError, values: Values): readonly string[] {
   });
 }
 
-/** The environment of the process, with what the file `.env` of this folder adds to it. */
-export function readEnvironment(): NodeJS.ProcessEnv {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  return process.env;
+/** The configuration of this process: its environment, and what the file `.env` here adds to it. */
+export function configure(): Result<Config, readonly string[]> {
+  const file = readEnvFile('.env');
+  if (!file.ok) return file;
+  Object.assign(process.env, { ...file.value, ...process.env });
+  return readConfig(process.env);
 }

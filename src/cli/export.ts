@@ -8,9 +8,7 @@ import type { Database } from '../store/database.ts';
  *
  * @returns what it prints, or why the archive is not complete
  */
-export function exportTo(db: Database, args: readonly string[]): Result<string, string> {
-  const [folder, ...rest] = args;
-  if (!folder || rest.length > 0) return err('Name a folder for them: turnpost export FOLDER');
+export function exportTo(db: Database, folder: string): Result<string, string> {
   try {
     const { matches, months } = exportArchive(db, folder);
     return ok(

@@ -11,16 +11,15 @@ import { makeGallery } from '../sandbox/gallery.ts';
  * @returns what it prints, or why there is nothing to see
  */
 export async function writeGallery(
-  folder: string | undefined,
+  folder: string,
   templates: string | undefined,
   language: string = LANGUAGES[0],
 ): Promise<Result<string, string>> {
-  if (!folder) return err('Name a folder for the letters: turnpost gallery FOLDER');
   if (!LANGUAGES.some((each) => each === language)) {
     return err(`There are letters in: ${LANGUAGES.join(', ')}`);
   }
-  const files = await makeGallery(templates, language);
   mkdirSync(folder, { recursive: true });
+  const files = await makeGallery(templates, language);
   for (const [name, content] of files) writeFileSync(join(folder, name), content);
   return ok(`Every letter is in ${folder}. Begin with: ${join(folder, 'index.html')}`);
 }

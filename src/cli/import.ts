@@ -17,12 +17,9 @@ import { migrate } from '../store/migrate.ts';
  */
 export function importFrom(
   database: string,
-  args: readonly string[],
+  folder: string,
   clock: Clock,
 ): Result<readonly string[], string> {
-  const [folder, ...rest] = args;
-  if (!folder || rest.length > 0)
-    return err('Name the folder of an export: turnpost import FOLDER');
   try {
     const files = archiveFiles(folder);
     if (files.length === 0) {

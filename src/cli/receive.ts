@@ -4,26 +4,20 @@ import { noCrashPoints, systemClock } from '../ports.ts';
 import type { Result } from '../result.ts';
 import { openBeside } from '../service/beside.ts';
 import { takePiped } from '../service/pipe.ts';
+import type { Exit } from './command.ts';
 import { exits } from './sysexits.ts';
-
-/** How the command ends. Agents send the line back to the sender with a letter they give up. */
-export interface Exit {
-  readonly code: number;
-  readonly line?: string;
-}
 
 /**
  * What `turnpost receive` does: reads one raw letter to its end and commits it. Whatever fails on our
  * side is for the agent to try again.
  *
  * @param input the standard input
+ * @returns a code for the agent, and a line that it sends back with a letter that it gives up
  */
 export async function receiveLetter(
   configure: () => Result<Config, readonly string[]>,
-  args: readonly string[],
   input: AsyncIterable<Uint8Array>,
 ): Promise<Exit> {
-  if (args.length > 0) return { code: exits.usage, line: 'turnpost receive takes no arguments' };
   try {
     const config = configure();
     if (!config.ok || config.value.mode !== 'worker') {

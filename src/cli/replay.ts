@@ -10,7 +10,6 @@ import { replayable, storeAgain } from '../store/overview.ts';
  */
 export const replayLetter = (db: Database, idText: string): Result<string, string> =>
   transact(db, () => {
-    if (idText === '') return err('Write it like this: turnpost replay 17');
     const id = /^\d{1,15}$/.test(idText) ? Number(idText) : 0;
     const letter = replayable(db, id);
     if (!letter) return err(`There is no letter ${idText}. Try: turnpost letters`);

@@ -9,13 +9,11 @@ import { rotateSecret, secretPath } from '../service/secret.ts';
  *
  * @returns what to tell the operator; no part of a secret is in it
  */
-export function secretReport(
-  args: readonly string[],
+export function rotateReport(
   { secret, database }: Pick<WorkerConfig, 'secret' | 'database'>,
   clock: Clock,
   random: Random,
 ): Result<readonly string[], string> {
-  if (args.join(' ') !== 'rotate') return err('Write it like this: turnpost secret rotate');
   const path = secretPath(database);
   if (secret !== undefined) {
     return err(

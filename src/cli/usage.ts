@@ -1,27 +1,39 @@
-/** What `turnpost help` prints. */
-export const USAGE = `Usage: turnpost [COMMAND]
+import type { CliCommand, Exit } from './command.ts';
+import { exits } from './sysexits.ts';
 
-  start     runs the server, or the sandbox when no mail account is set
-  check     reads the configuration and says what is wrong with it
-  receive   takes one letter from standard input, for a mail server's pipe
-  status    says who is at work, what there is, and what waits
-  letters   lists the letters that were put aside
-  replay ID has a letter that was put aside read again
-  export FOLDER
-            writes the finished matches to a folder, month by month
-  import FOLDER
-            puts exported matches into a server that has none
-  secret rotate
-            makes a new secret for the reply tokens
-  ratings   computes all ratings anew from the matches, and says what differed
-  perft RULES COLSxROWS DEPTH
-            counts the positions of a game, depth by depth
-  solve POSITION
-            tells the outcome of a position, and every winning move
-  gallery FOLDER [LANGUAGE]
-            writes every kind of letter to a folder, to be looked at
-  version   prints the version
-  help      prints this
+/** The column in which all that the commands do is told. */
+const INDENT = 12;
 
-The configuration is read from TURNPOST_ variables and from .env.
-`;
+/** What `turnpost help NAME` does; without a name it tells of all commands. */
+export function helpOn(commands: readonly CliCommand[], name?: string): Exit {
+  if (name === undefined) return { code: exits.ok, prints: usageOfAll(commands) };
+  const command = commands.find((each) => each.name === name);
+  if (command) return { code: exits.ok, prints: usageOf(command) };
+  const kind = name.startsWith('-') ? 'option' : 'command';
+  const lines = [`There is no ${kind} ${name}.`, '', ...usageOfAll(commands)];
+  return { code: exits.failed, line: lines.join('\n') };
+}
+
+/** Every command with a line of what it does. */
+const usageOfAll = (commands: readonly CliCommand[]): readonly string[] => [
+  'Usage: turnpost [COMMAND]',
+  '',
+  ...commands.flatMap((command) => {
+    const { does } = command;
+    const head = `  ${wordsOf(command)}`;
+    return head.length < INDENT ? [head.padEnd(INDENT) + does] : [head, ' '.repeat(INDENT) + does];
+  }),
+  '',
+  'More about one of them: turnpost help COMMAND',
+  'The configuration is read from TURNPOST_ variables and from .env.',
+];
+
+/** How one command is written, and what it does. */
+export const usageOf = (command: CliCommand): readonly string[] => [
+  `Usage: turnpost ${wordsOf(command)}`,
+  '',
+  `It ${command.does}.`,
+  ...(command.more === undefined ? [] : [command.more]),
+];
+
+const wordsOf = ({ name, takes }: CliCommand): string => (takes ? `${name} ${takes}` : name);

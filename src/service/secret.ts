@@ -47,6 +47,25 @@ export function readSecrets(
 }
 
 /**
+ * What will keep a server from reading its secrets, found without making any.
+ *
+ * @returns one line; undefined when they are well, or will be made
+ */
+export function secretsTrouble(
+  { secret, database }: { readonly secret: string | undefined; readonly database: string },
+  clock: Clock,
+): string | undefined {
+  const path = secretPath(database);
+  try {
+    if (secret === undefined && existsSync(path)) readLines(path, clock.now());
+    return undefined;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return code === undefined ? message : `${path}: ${message}`;
+  }
+}
+
+/**
  * Makes a new secret the first of the file, for the next start of the server. The one before goes on
  * to count for a while, because people answer late. The file stays whose it was, and as open as it
  * was: whoever rotates may be root, and the server another user.

@@ -5,6 +5,7 @@ import { openSubmission } from '../post/smtp.ts';
 import { troubleText } from '../post/trouble.ts';
 import { type Lock, takeLock } from '../store/lock.ts';
 import { holderText } from './holder.ts';
+import { oneLine } from './one-line.ts';
 import { closeShell, openShell } from './open.ts';
 import { askPlus } from './probe.ts';
 import { makeThreadSolver } from './solver.ts';
@@ -77,9 +78,7 @@ function usable<T>(database: string, open: () => T): T {
   try {
     return open();
   } catch (error) {
-    // A bug keeps its stack.
-    if ([TypeError, RangeError, ReferenceError].some((bug) => error instanceof bug)) throw error;
-    throw new StartError(`${database}: ${(error as Error).message}`);
+    throw new StartError(`${database}: ${oneLine(error)}`);
   }
 }
 

@@ -39,6 +39,10 @@ export function openExisting(path: string): Database {
   return db;
 }
 
+/** Opens a file that is there, and changes nothing in it. */
+export const openToLook = (path: string): Database =>
+  new Sqlite(path, { timeout: busyMsMax, readonly: true });
+
 /**
  * Whether an error is the machine's: a full disk, a broken one, another process that holds the lock
  * for too long. It says nothing about what was to be written, and is gone when the machine is well.

@@ -1,5 +1,12 @@
-import { closeSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import type Sqlite from 'better-sqlite3';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { err, ok, type Result } from '../result.ts';
 import { makeFolder } from './database.ts';
 import { isSqliteError, openSqlite } from './sqlite.ts';
@@ -50,12 +57,8 @@ export function takeLock(database: string, holder: Holder): Result<Lock, Holder 
 
 /** Whether somebody works on a database, and who; `undefined` when nobody does. */
 export function findHolder(database: string): Holder | 'unknown' | undefined {
-  let db: Sqlite.Database;
-  try {
-    db = openSqlite(lockFile(database), { timeout: 0, fileMustExist: true });
-  } catch {
-    return undefined;
-  }
+  if (!existsSync(lockFile(database))) return undefined;
+  const db = openSqlite(lockFile(database), { timeout: 0, fileMustExist: true });
   try {
     // Reading needs a shared lock, and nobody gets one beside an exclusive one.
     db.pragma('user_version');

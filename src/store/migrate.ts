@@ -10,13 +10,9 @@ import { type Database, transact } from './database.ts';
  * @throws Error when the database comes from a newer version of the program
  */
 export function migrate(db: Database, folder: string): readonly string[] {
-  const files = migrationsIn(folder);
+  refuseNewer(db, folder);
   const known = versionOf(db);
-  const newest = newestOf(files);
-  if (known > newest) {
-    throw new Error(`the database is newer than this program (${known} > ${newest})`);
-  }
-  const pending = files.filter((name) => numberOf(name) > known);
+  const pending = migrationsIn(folder).filter((name) => numberOf(name) > known);
   for (const name of pending) {
     transact(db, () => {
       db.exec(readFileSync(join(folder, name), 'utf8'));
@@ -24,6 +20,17 @@ export function migrate(db: Database, folder: string): readonly string[] {
     });
   }
   return pending;
+}
+
+/** @throws Error when the database comes from a newer version of the program */
+export function refuseNewer(db: Database, folder: string): void {
+  const known = versionOf(db);
+  const newest = newestOf(migrationsIn(folder));
+  if (known <= newest) return;
+  throw new Error(
+    `the database is newer than this program (${known} > ${newest}): ` +
+      'install the newer one again, or put a backup back',
+  );
 }
 
 /** Whether a database has had every migration of the folder, and none that is not there. */

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { secretReport } from '../../src/cli/secret.ts';
+import { rotateReport } from '../../src/cli/secret.ts';
 import { oneDayMs } from '../../src/limits.ts';
 import { systemRandom } from '../../src/ports.ts';
 import { readSecrets, rotateSecret, secretPath } from '../../src/service/secret.ts';
@@ -140,12 +140,12 @@ describe('the secret', () => {
 });
 
 describe('turnpost secret rotate', () => {
-  const report = (args: readonly string[], secret?: string) =>
-    secretReport(args, { secret, database: join(folder, 'turnpost.sqlite') }, clock, systemRandom);
+  const report = (secret?: string) =>
+    rotateReport({ secret, database: join(folder, 'turnpost.sqlite') }, clock, systemRandom);
 
   it('says what it has done, without the secret', () => {
     const [before] = read();
-    const told = report(['rotate']);
+    const told = report();
     expect(told).toMatchObject({ ok: true });
     const [after] = read();
     expect(after).not.toBe(before);
@@ -154,11 +154,10 @@ describe('turnpost secret rotate', () => {
   });
 
   it.each([
-    ['without what to do', [], undefined, 'Write it like this'],
-    ['with the secret in a variable', ['rotate'], 'a secret of twenty', 'TURNPOST_SECRET'],
-    ['without a file', ['rotate'], undefined, 'when it first starts'],
-  ])('changes nothing %s', (_, args, secret, why) => {
-    expect(report(args, secret)).toMatchObject({ ok: false, error: expect.stringContaining(why) });
+    ['with the secret in a variable', 'a secret of twenty', 'TURNPOST_SECRET'],
+    ['without a file', undefined, 'when it first starts'],
+  ])('changes nothing %s', (_, secret, why) => {
+    expect(report(secret)).toMatchObject({ ok: false, error: expect.stringContaining(why) });
     expect(existsSync(path)).toBe(false);
   });
 
@@ -166,7 +165,7 @@ describe('turnpost secret rotate', () => {
     // Root may read everything, but not beneath a file.
     const database = join(folder, 'file', 'turnpost.sqlite');
     writeFileSync(join(folder, 'file'), '');
-    const told = secretReport(['rotate'], { secret: undefined, database }, clock, systemRandom);
+    const told = rotateReport({ secret: undefined, database }, clock, systemRandom);
     expect(told).toMatchObject({ ok: false, error: expect.stringContaining('ENOTDIR') });
   });
 });

@@ -1,0 +1,143 @@
+import { configure } from '../config.ts';
+import { solveAtTerminalNodesMax } from '../limits.ts';
+import { systemClock, systemRandom } from '../ports.ts';
+import { ok } from '../result.ts';
+import { findHolder } from '../store/lock.ts';
+import { checkReport } from './check.ts';
+import { type CliCommand, exitOf } from './command.ts';
+import { beside, configured, configuredWorker } from './configured.ts';
+import { exportTo } from './export.ts';
+import { importFrom } from './import.ts';
+import { lettersReport } from './letters.ts';
+import { perftLines } from './perft.ts';
+import { ratingsReport } from './ratings.ts';
+import { receiveLetter } from './receive.ts';
+import { replayLetter } from './replay.ts';
+import { rotateReport } from './secret.ts';
+import { solveReport } from './solve.ts';
+import { start } from './start.ts';
+import { statusReport } from './status.ts';
+import { exits } from './sysexits.ts';
+import { helpOn } from './usage.ts';
+import { version } from './version.ts';
+
+/** Every command of `turnpost`, in the order in which `help` tells of them. */
+export const COMMANDS: readonly CliCommand[] = [
+  {
+    name: 'start',
+    does: 'runs the server, or the sandbox when no mail account is set',
+    run: (_, terminal) => start(terminal),
+  },
+  {
+    name: 'check',
+    does: 'says what is wrong with the configuration, the database or its secret',
+    run: () => {
+      const config = configured();
+      return exitOf(config.ok ? checkReport(config.value, systemClock) : config);
+    },
+  },
+  {
+    name: 'receive',
+    does: "takes one letter from standard input, for a mail server's pipe",
+    more: 'Its exit codes are those of sysexits.h; 0 means that the letter is safe.',
+    wrongUse: exits.usage,
+    run: (_, { input }) => receiveLetter(configure, input),
+  },
+  {
+    name: 'status',
+    does: 'says who is at work, what there is, and what waits',
+    more: 'Exit code 0: a worker runs. 1: this cannot be told. 3: no worker runs.',
+    run: () => {
+      let code: number = exits.ok;
+      const report = beside((db, path) => {
+        const holder = findHolder(path);
+        if (!holder) code = exits.notRunning;
+        return ok(statusReport(db, holder));
+      });
+      return report.ok ? { code, prints: report.value } : exitOf(report);
+    },
+  },
+  {
+    name: 'letters',
+    does: 'lists the letters that were put aside',
+    run: () => exitOf(beside((db) => ok(lettersReport(db)))),
+  },
+  {
+    name: 'replay',
+    takes: 'ID',
+    does: 'has a letter that was put aside read again',
+    run: ([id = '']) => exitOf(beside((db) => replayLetter(db, id))),
+  },
+  {
+    name: 'export',
+    takes: 'FOLDER',
+    does: 'writes the finished matches to a folder, month by month',
+    run: ([folder = '']) => exitOf(beside((db) => exportTo(db, folder))),
+  },
+  {
+    name: 'import',
+    takes: 'FOLDER',
+    does: 'puts exported matches into a server that has none',
+    run: ([folder = '']) => {
+      const config = configuredWorker();
+      return exitOf(config.ok ? importFrom(config.value.database, folder, systemClock) : config);
+    },
+  },
+  {
+    name: 'secret',
+    takes: 'rotate',
+    does: 'makes a new secret for the reply tokens',
+    run: () => {
+      const config = configuredWorker();
+      return exitOf(config.ok ? rotateReport(config.value, systemClock, systemRandom) : config);
+    },
+  },
+  {
+    name: 'ratings',
+    does: 'computes all ratings anew from the matches, and says what differed',
+    run: () => exitOf(beside((db) => ok(ratingsReport(db)))),
+  },
+  {
+    name: 'perft',
+    takes: 'RULES COLSxROWS DEPTH',
+    does: 'counts the positions of a game, depth by depth',
+    run: async ([rules = '', size = '', depth = ''], terminal) => {
+      const lines = perftLines(rules, size, depth, systemClock.now);
+      if (!lines.ok) return exitOf(lines);
+      for (const line of lines.value) if (!(await terminal.print(line))) break;
+      return { code: exits.ok };
+    },
+  },
+  {
+    name: 'solve',
+    takes: 'POSITION...',
+    does: 'tells the outcome of a position, and every winning move',
+    run: (words, terminal) =>
+      exitOf(
+        solveReport(words.join(' '), solveAtTerminalNodesMax, (nodes) => {
+          // To the side, so that the outcome can be piped on.
+          terminal.complain(`${nodes} positions so far`);
+        }),
+      ),
+  },
+  {
+    name: 'gallery',
+    takes: 'FOLDER [LANGUAGE]',
+    does: 'writes every kind of letter to a folder, to be looked at',
+    run: async ([folder = '', language]) => {
+      const config = configured();
+      if (!config.ok) return exitOf(config);
+      // Loaded only here: nobody else needs every letter there is.
+      const { writeGallery } = await import('./gallery.ts');
+      const own = config.value.mode === 'worker' ? config.value.templates : undefined;
+      return exitOf(await writeGallery(folder, own, language));
+    },
+  },
+  { name: 'version', does: 'prints the version', run: () => exitOf(ok(version())) },
+  {
+    name: 'help',
+    takes: '[COMMAND]',
+    does: 'tells of all commands, or how one of them is written',
+    run: ([name]) => helpOn(COMMANDS, name),
+  },
+];

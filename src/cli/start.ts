@@ -1,0 +1,44 @@
+import type { SandboxConfig } from '../config.ts';
+import type { Server } from '../service/serve.ts';
+import { type Exit, exitOf, type Terminal } from './command.ts';
+import { configured } from './configured.ts';
+import { exits } from './sysexits.ts';
+
+/**
+ * What `turnpost start` does: runs the server, or the sandbox when no mail account is set, until it
+ * is told to stop.
+ *
+ * @returns how it ended, when that was not a bug
+ */
+export async function start(terminal: Terminal): Promise<Exit> {
+  const config = configured();
+  if (!config.ok) return exitOf(config);
+  const told = terminal.toldToStop();
+  // Loaded only here: it is much, and a mail server starts this program for each letter.
+  const { serve, StartError } = await import('../service/serve.ts');
+  const { value } = config;
+  let server: Server | Exit;
+  try {
+    server = value.mode === 'worker' ? await serve(value) : await startSandbox(value, terminal);
+  } catch (error) {
+    if (error instanceof StartError) return { code: exits.failed, line: error.message };
+    throw error;
+  }
+  if (!('stop' in server)) return server;
+  await told;
+  await server.stop();
+  return { code: exits.ok };
+}
+
+async function startSandbox(config: SandboxConfig, terminal: Terminal): Promise<Server | Exit> {
+  // Loaded only here, because its servers are not installed everywhere.
+  const { openSandbox, SandboxError } = await import('../sandbox/open.ts');
+  try {
+    const sandbox = await openSandbox(config);
+    await terminal.print(sandbox.intro);
+    return sandbox;
+  } catch (error) {
+    if (error instanceof SandboxError) return { code: exits.failed, line: error.message };
+    throw error;
+  }
+}

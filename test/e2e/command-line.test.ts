@@ -1,0 +1,352 @@
+import { spawn } from 'node:child_process';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../src/cli/commands.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { migrate } from '../../src/store/migrate.ts';
+
+/** What the built program says to every command line, and in every trouble of its machine. */
+
+const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
+/** A user of the system who owns nothing here; only root can become somebody else. */
+const NOBODY = 65534;
+const isRoot = process.getuid?.() === 0;
+
+let folder: string;
+let database: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  database = join(folder, 'turnpost.sqlite');
+});
+afterEach(() => {
+  chmodSync(folder, 0o700);
+  rmSync(folder, { recursive: true });
+});
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly error: string;
+}
+
+const configured = () => ({
+  TURNPOST_ADDRESS: 'games@turnpost.test',
+  TURNPOST_IMAP_URL: 'none',
+  TURNPOST_SMTP_URL: 'smtp://games:hunter2@127.0.0.1:9',
+  TURNPOST_DATABASE: database,
+});
+
+/** Runs the program with nothing in its environment but these, HOME and PATH neither. */
+function turnpost(
+  args: readonly string[],
+  { env = {}, uid, input = '' }: { env?: object; uid?: number | undefined; input?: string } = {},
+): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [MAIN, ...args], {
+      env: { ...env },
+      cwd: folder,
+      ...(uid !== undefined && { uid }),
+    });
+    let [out, error] = ['', ''];
+    child.stdout.on('data', (chunk) => {
+      out += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      error += chunk;
+    });
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+    child.once('close', (code) => resolve({ code, out, error }));
+  });
+}
+
+const NAMES = COMMANDS.map(({ name }) => name);
+const wrongUse = (name: string): number => (name === 'receive' ? 64 : 1);
+const nothingMade = () => expect(readdirSync(folder)).toEqual([]);
+
+describe('a command line', () => {
+  it('has all these commands', () => {
+    expect(NAMES.join(' ')).toBe(
+      'start check receive status letters replay export import secret ratings perft solve ' +
+        'gallery version help',
+    );
+  });
+
+  it.each(NAMES)('is told how to write: %s', async (name) => {
+    const asked = [
+      [name, '--help'],
+      [name, '-h'],
+      ['help', name],
+      [name, 'x', '--help'],
+    ];
+    for (const { code, out, error } of await Promise.all(asked.map((args) => turnpost(args)))) {
+      expect({ code, error }).toEqual({ code: 0, error: '' });
+      expect(out).toMatch(new RegExp(`^Usage: turnpost ${name}( |\n)`));
+      expect(out.split('\n').every((line) => line.length <= 80)).toBe(true);
+    }
+    nothingMade();
+  });
+
+  it.each(NAMES)('with an option that is none does nothing: %s', async (name) => {
+    const asked = [
+      [name, '--x'],
+      [name, '-x'],
+      [name, '--'],
+      [name, '--', '--x'],
+      [name, '--x=1'],
+    ];
+    for (const { code, out, error } of await Promise.all(asked.map((args) => turnpost(args)))) {
+      expect({ code, out }).toEqual({ code: wrongUse(name), out: '' });
+      expect(error).toMatch(/^There is no option -\S*\.\n/);
+      expect(error).toContain(`Usage: turnpost ${name}`);
+    }
+    nothingMade();
+  });
+
+  it.each([
+    ...NAMES.filter((name) => name !== 'solve').map((name) => [name, 'x', 'x', 'x', 'x']),
+    ...['start', 'check', 'receive', 'status', 'letters', 'ratings'].map((name) => [name, 'x']),
+    ['replay', '1', '2'],
+    ['export', 'one', 'two'],
+    ['import', 'one', 'two'],
+    ['gallery', 'one', 'en', 'two'],
+    ['secret', 'rotate', 'now'],
+    ['secret', 'show'],
+    ...['replay', 'export', 'import', 'secret', 'perft', 'solve', 'gallery'].map((name) => [name]),
+    ['perft', 'forms', '4x4'],
+    ['export', ''],
+    ['gallery', ''],
+  ])('with too much, too little or the wrong thing does nothing: %s %s %s', async (...args) => {
+    const given = args.filter((arg) => arg !== undefined);
+    const { code, out, error } = await turnpost(given, { env: configured() });
+    expect({ code, out }).toEqual({ code: wrongUse(given[0] ?? ''), out: '' });
+    expect(error).toContain(`Usage: turnpost ${given[0]}`);
+    nothingMade();
+  });
+
+  it.each(['strat', '--strat', 'constructor', ''])('that is none: %j', async (name) => {
+    const { code, out, error } = await turnpost([name]);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(error).toContain(
+      `There is no ${name.startsWith('-') ? 'option' : 'command'} ${name}.\n\nUsage: turnpost [`,
+    );
+    const asked = await turnpost(['help', name]);
+    expect({ code: asked.code, out: asked.out }).toEqual({ code: 1, out: '' });
+    nothingMade();
+  });
+});
+
+/** A database that is up to date, as a server leaves it. */
+const makeDatabase = () => {
+  const db = openDatabase(database);
+  migrate(db, MIGRATIONS);
+  return db;
+};
+const makeVersion = (version: number) => {
+  const db = makeDatabase();
+  db.pragma(`user_version = ${version}`);
+  db.close();
+};
+const locks: Sqlite.Database[] = [];
+afterEach(() => {
+  for (const db of locks.splice(0)) db.close();
+});
+
+const OLDER = /the database is of an older version of Turnpost: start the server once/;
+/** What is the matter with the database, what is said of it, and whether a start would mend it. */
+const TROUBLES: readonly [string, () => void, RegExp, boolean][] = [
+  ['is not there', () => undefined, /there is no database yet: the server makes it/, true],
+  ['is empty', () => writeFileSync(database, ''), OLDER, true],
+  ['is older', () => makeVersion(1), OLDER, true],
+  ['is newer', () => makeVersion(9999), /newer than this program \(9999 > \d+\): install/, false],
+  ['is none', () => writeFileSync(database, 'x'.repeat(4096)), /file is not a database/, false],
+  ['is cut off', () => cutOff(), /database disk image is malformed|disk I\/O error/, false],
+  ['is a folder', () => mkdirSync(database), /this is not a file/, false],
+  ['lies below a file', () => layBelowFile(), /ENOTDIR|there is no database yet/, false],
+  ['is locked', () => lockIt(), /database is locked/, false],
+];
+const cutOff = () => {
+  makeDatabase().close();
+  writeFileSync(database, readFileSync(database).subarray(0, 8192));
+};
+const layBelowFile = () => {
+  writeFileSync(join(folder, 'file'), '');
+  database = join(folder, 'file', 'turnpost.sqlite');
+};
+const lockIt = () => {
+  const db = makeDatabase();
+  db.pragma('journal_mode = delete');
+  db.exec('begin exclusive');
+  locks.push(db);
+};
+
+const READERS = ['status', 'letters', 'ratings', 'replay 1', 'export out'];
+const LETTER = 'From: alice@home.test\nSubject: help\n\nHi\n';
+const oneLine = /^[^\n]+\n$/;
+
+describe('a database that', () => {
+  it.each(TROUBLES)('%s is told of in one line', async (_, spoil, told, mended) => {
+    spoil();
+    const run = (line: string) => turnpost(line.split(' '), { env: configured(), input: LETTER });
+    // All at once, because each waits a while for a database that is locked.
+    const [ended, [receive, check, begun, imported]] = await Promise.all([
+      Promise.all(READERS.map(run)),
+      Promise.all(['receive', 'check', 'start', 'import out'].map(run)),
+    ]);
+    for (const { code, out, error } of ended) {
+      expect({ code, out }).toEqual({ code: 1, out: '' });
+      expect(error).toMatch(oneLine);
+      expect(error.startsWith(`${database}: `)).toBe(true);
+      expect(error).toMatch(told);
+    }
+    expect(receive).toMatchObject({ code: 75, out: '', error: expect.stringMatching(oneLine) });
+    expect(receive?.error).not.toContain(folder);
+    expect(check?.code).toBe(mended ? 0 : 1);
+    if (!mended) expect(check?.error).toMatch(oneLine);
+    for (const each of [begun, imported]) {
+      expect(each).toMatchObject({ code: 1, error: expect.stringMatching(oneLine) });
+    }
+  });
+
+  it('is well has no worker, which a script can tell', async () => {
+    makeDatabase().close();
+    const { code, out, error } = await turnpost(['status'], { env: configured() });
+    expect({ code, error }).toEqual({ code: 3, error: '' });
+    expect(out).toMatch(/^Worker: none runs on this database\n/);
+  });
+
+  it('nobody else may read is told of in one line', async () => {
+    makeDatabase().close();
+    chmodSync(folder, isRoot ? 0o755 : 0o500);
+    if (!isRoot) chmodSync(database, 0o000);
+    const uid = isRoot ? NOBODY : undefined;
+    const run = (line: string) => turnpost(line.split(' '), { env: configured(), uid });
+    for (const { code, out, error } of await Promise.all(
+      [...READERS, 'check', 'gallery out'].map(run),
+    )) {
+      expect({ code, out }).toEqual({ code: 1, out: '' });
+      expect(error).toMatch(oneLine);
+    }
+    const { code } = await turnpost(['receive'], { env: configured(), uid, input: LETTER });
+    expect(code).toBe(75);
+  });
+});
+
+describe('a secret that', () => {
+  it.each([
+    ['is a folder', () => mkdirSync(`${database}.secret`), /EISDIR/],
+    ['is damaged', () => writeFileSync(`${database}.secret`, 'half of i'), /\.secret is damaged/],
+  ])('%s is told of in one line', async (_, spoil, told) => {
+    makeDatabase().close();
+    spoil();
+    for (const args of [['check'], ['secret', 'rotate']]) {
+      const { code, out, error } = await turnpost(args, { env: configured() });
+      expect({ code, out }).toEqual({ code: 1, out: '' });
+      expect(error).toMatch(oneLine);
+      expect(error).toMatch(told);
+    }
+  });
+});
+
+describe('a file .env that', () => {
+  const CONFIGURED = [...READERS, 'start', 'check', 'import out', 'secret rotate', 'gallery out'];
+
+  it.each([
+    ['is a folder', () => mkdirSync(join(folder, '.env')), '.env cannot be read (EISDIR)'],
+    [
+      'has a broken line',
+      () => writeFileSync(join(folder, '.env'), '# ours\nTURNPOST_ADDRESS games hunter2\n'),
+      'line 2 of .env is not like NAME=value',
+    ],
+    [
+      'is no text',
+      () => writeFileSync(join(folder, '.env'), Buffer.from([0x80, 0, 0x3d, 0xff])),
+      'line 1 of .env is not like NAME=value',
+    ],
+  ])('%s is told of, and nothing is done', async (_, spoil, told) => {
+    spoil();
+    const run = (line: string) => turnpost(line.split(' '), { env: configured() });
+    for (const ended of await Promise.all(CONFIGURED.map(run))) {
+      expect(ended).toEqual({
+        code: 1,
+        out: '',
+        error: `The configuration is not complete:\n${told}\n`,
+      });
+    }
+    const received = await turnpost(['receive'], { env: configured(), input: LETTER });
+    expect(received).toMatchObject({ code: 78, error: expect.stringMatching(oneLine) });
+    expect(readdirSync(folder)).toEqual(['.env']);
+    expect(await turnpost(['version'])).toMatchObject({ code: 0, error: '' });
+  });
+
+  it('has values over several lines, comments and exports is read', async () => {
+    const lines = Object.entries(configured()).map(
+      ([name, value]) => `export ${name} = "${value}"`,
+    );
+    const more = ["  # it's ours", '', "OTHER='one", "two'", 'EMPTY=', 'A.B-C=`x` # y'];
+    writeFileSync(join(folder, '.env'), [...lines, ...more].join('\r\n'));
+    expect(await turnpost(['check'])).toEqual({
+      code: 0,
+      out: 'The configuration is complete. Mode: worker.\n',
+      error: '',
+    });
+  });
+});
+
+describe('a standard output that', () => {
+  /** Of a program whose reader goes away before it has printed anything. */
+  const unread = (args: readonly string[]) =>
+    new Promise((resolve) => {
+      const child = spawn(process.execPath, [MAIN, ...args], { env: configured(), cwd: folder });
+      let error = '';
+      child.stdout.destroy();
+      child.stderr.on('data', (chunk) => {
+        error += chunk;
+      });
+      child.once('close', (code) => resolve({ code, error }));
+    });
+
+  it.each([
+    ['help', 0],
+    ['version', 0],
+    ['solve forms 4x4 4/.xx./.ww./4 x', 0],
+    // Nobody could wait for its end.
+    ['perft forms 8x8 99', 0],
+    ['check', 0],
+    ['status', 3],
+    ['letters', 0],
+    ['gallery out', 0],
+  ])('nobody reads changes nothing: %s', async (line, code) => {
+    makeDatabase().close();
+    expect(await unread(line.split(' '))).toEqual({ code, error: '' });
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('has no room is told of in one line', async () => {
+    const full = openSync('/dev/full', 'w');
+    const child = spawn(process.execPath, [MAIN, 'help'], { stdio: ['ignore', full, 'pipe'] });
+    let error = '';
+    child.stderr?.on('data', (chunk) => {
+      error += chunk;
+    });
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    closeSync(full);
+    expect(code).toBe(1);
+    expect(error).toMatch(/^ENOSPC[^\n]+\n$/);
+  });
+});
