@@ -35,8 +35,9 @@ const DAEMON = new RegExp(
   'i',
 );
 
+/** Of a whole address, or of a local part alone, as mail servers write it down for themselves. */
 const isDaemon = (address: string): boolean =>
-  DAEMON.test(address.slice(0, address.lastIndexOf('@')).replace(/\+.*$/, ''));
+  DAEMON.test(address.replace(/@[^@]*$/, '').replace(/\+.*$/, ''));
 
 /** The envelope sender, which the last server writes down (RFC 5321, section 4.4). */
 const nullSender: Rule = {

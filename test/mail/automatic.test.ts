@@ -10,6 +10,8 @@ describe('a letter that no person wrote', () => {
   it.each([
     ['Return-Path: <>', 'null sender'],
     ['Return-Path: < >', 'null sender'],
+    // What pipe(8) of Postfix writes for a null sender, unless it is told otherwise.
+    ['Return-Path: <MAILER-DAEMON>', 'sender is a daemon'],
     ['Return-Path: <list-bounces@x.test>', 'sender is a daemon'],
     ['Return-Path: <bounces+123-alice=home.test@x.test>', 'sender is a daemon'],
     ['Auto-Submitted: auto-replied', 'Auto-Submitted'],
