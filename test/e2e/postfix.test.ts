@@ -1,60 +1,76 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/store/database.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
+import { blockWith, indentedBlocks } from '../docs/pages.ts';
 import { until } from '../support/ports.ts';
 import { hasPostfix, type Postfix, startPostfix } from '../support/postfix.ts';
 import { present } from '../support/present.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
-const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 const here = present('postfix, and root to start it', hasPostfix());
 /** A user of the system that is in no group of the program's. */
 const USER = 'mail';
+/** No user of any system has this name. */
+const ADDRESS = 'brettspiele@example.org';
 
-describe.skipIf(!here)('Postfix hands a letter over', () => {
+const blocks = indentedBlocks('docs/operating.md', 'Letters by a pipe');
+
+/** What of main.cf says that there is such an address, on a machine that has it in `mydestination`. */
+const DOORS: readonly [string, string, string][] = [
+  ['whose users have that domain', 'example.org', 'local_recipient_maps'],
+  ['that has that domain for the games alone', 'mx.turnpost.test', 'virtual_mailbox_domains'],
+];
+
+describe.skipIf(!here).each(DOORS)('Postfix on a machine %s', (_, destination, door) => {
   let folder: string;
   let postfix: Postfix;
 
-  // The lines are those of docs/operating.md, but for the paths.
+  /** As a reader is told to: an address, a folder, a user and a path of one's own. */
+  const own = (block: string): string =>
+    block
+      .replaceAll('games@example.org', ADDRESS)
+      .replaceAll('/srv/turnpost', folder)
+      .replaceAll('user=turnpost', `user=${USER}`)
+      .replaceAll('/usr/bin/node', process.execPath);
+
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
     chmodSync(folder, 0o711);
+    symlinkSync(DIST, join(folder, 'dist'));
     const database = join(folder, 'turnpost.sqlite');
     const db = openDatabase(database);
     migrate(db, MIGRATIONS);
     db.close();
     const env = {
-      TURNPOST_ADDRESS: 'games@turnpost.test',
+      TURNPOST_ADDRESS: ADDRESS,
       TURNPOST_IMAP_URL: 'none',
       TURNPOST_SMTP_URL: 'smtp://games:secret@127.0.0.1:25',
       TURNPOST_DATABASE: database,
     };
     const lines = Object.entries(env).map(([name, value]) => `${name}=${value}\n`);
-    writeFileSync(join(folder, '.env'), lines.join(''));
-    writeFileSync(
-      join(folder, `${USER}.forward`),
-      `"|cd ${folder} && exec ${process.execPath} ${MAIN} receive"\n`,
-    );
-    execFileSync('chown', ['-R', USER, folder]);
-    postfix = await startPostfix({
-      main: `
+    writeFileSync(join(folder, '.env'), lines.join(''), { mode: 0o600 });
+    writeFileSync(join(folder, `${USER}.forward`), own(blockWith(blocks, '"|cd ')));
+    execFileSync('chown', ['-hR', USER, folder]);
+    // Whoever sends is a stranger, for whom nothing is relayed.
+    const machine = `
+mydestination = ${destination}
+mynetworks = 192.0.2.1
 forward_path = ${folder}/$user.forward
-local_recipient_maps =
-transport_maps = inline:{games@turnpost.test=turnpost:}
-turnpost_destination_recipient_limit = 1
-`,
-      master: `
-turnpost unix - n n - 1 pipe
-  flags=DR user=${USER} directory=${folder}
-  argv=${process.execPath} ${MAIN} receive
-`,
+`;
+    const main = ['transport_maps', door, 'message_size_limit'].map((name) =>
+      own(blockWith(blocks, name)),
+    );
+    postfix = await startPostfix({
+      main: machine + main.join(''),
+      master: own(blockWith(blocks, 'argv=')),
     });
   });
   afterAll(async () => {
@@ -69,19 +85,57 @@ turnpost unix - n n - 1 pipe
     return raws.map((raw) => raw.toString('latin1'));
   };
 
-  it.each([
-    ['by a transport of its own', 'games+k3f@turnpost.test'],
-    ['by a .forward file', `${USER}+k3f@turnpost.test`],
-  ])('%s', async (_, to) => {
-    const before = rows().length;
+  const send = async (letter: SendMailOptions) => {
     const transport = createTransport({ host: '127.0.0.1', port: postfix.port, ignoreTLS: true });
-    await transport.sendMail({ from: 'alice@home.test', to, subject: 'help', text: 'Hi' });
-    transport.close();
+    try {
+      await transport.sendMail({ from: 'alice@home.test', subject: 'help', text: 'Hi', ...letter });
+    } finally {
+      transport.close();
+    }
+  };
+
+  const isStored = async (letter: SendMailOptions): Promise<string> => {
+    const before = rows().length;
+    await send(letter);
     await until('the letter is stored', () => rows().length > before);
-    const raw = rows().at(-1) ?? '';
+    return rows().at(-1) ?? '';
+  };
+
+  it.each([
+    ['its address', ADDRESS],
+    ['a tagged address', ADDRESS.replace('@', '+k3f@')],
+  ])('hands a letter to %s over', async (_name, to) => {
+    const raw = await isStored({ to });
     expect(raw).toMatch(/^Return-Path: <alice@home\.test>/m);
     expect(raw).toContain(`Delivered-To: ${to}`);
     expect(raw).toContain('Subject: help');
     expect(raw).not.toMatch(/^>?From /);
+  });
+
+  it('hands a report over, and keeps its empty sender', async () => {
+    const to = ADDRESS.replace('@', '+k3f@');
+    const raw = await isStored({ to, envelope: { from: '', to } });
+    expect(raw).toMatch(/^Return-Path: <>\r?$/m);
+  });
+
+  it('takes a letter of nearly a megabyte, and refuses a larger one', async () => {
+    const lines = (count: number) => `${'x'.repeat(71)}\n`.repeat(count);
+    expect((await isStored({ to: ADDRESS, text: lines(13_000) })).length).toBeGreaterThan(900_000);
+    await expect(send({ to: ADDRESS, text: lines(14_500) })).rejects.toThrow(/552|552 5\.3\.4/);
+  });
+
+  it('refuses other addresses, as before', async () => {
+    for (const to of ['nobody-at-all@example.org', 'brettspiele@other.example']) {
+      await expect(send({ to })).rejects.toThrow(/User unknown|Relay access denied/);
+    }
+  });
+
+  it.runIf(destination === 'example.org')('hands over what a .forward file asks for', async () => {
+    const to = `${USER}+k3f@example.org`;
+    const raw = await isStored({ to });
+    expect(raw).toContain(`Delivered-To: ${to}`);
+    expect(raw).not.toMatch(/^>?From /);
+    const report = await isStored({ to, envelope: { from: '', to } });
+    expect(report).toMatch(/^Return-Path: <>\r?$/m);
   });
 });

@@ -1,0 +1,83 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { argumentTrouble } from '../../src/cli/command.ts';
+import { COMMANDS } from '../../src/cli/commands.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { migrate } from '../../src/store/migrate.ts';
+import { present } from '../support/present.ts';
+import { blockWith, indentedBlocks } from './pages.ts';
+
+/** The command lines of the pages are those of the program. */
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const PAGES = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)];
+const textOf = (page: string): string => readFileSync(join(ROOT, page), 'utf8');
+
+describe('a command line of a page', () => {
+  it('of turnpost names a command, and gives it what it takes', () => {
+    const lines = PAGES.flatMap((page) =>
+      [...textOf(page).matchAll(/(?:npx\s+|`)turnpost\s+([^`#\n]+)/g)].map(([, words = '']) =>
+        words.trim().split(/\s+/),
+      ),
+    );
+    expect(lines.length).toBeGreaterThan(12);
+    const wrong = lines.filter(([name, ...args]) => {
+      const command = COMMANDS.find((each) => each.name === name);
+      return !command || argumentTrouble(command, args) !== undefined;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('of npm names a script', () => {
+    const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+    const named = PAGES.flatMap((page) =>
+      [...textOf(page).matchAll(/npm\s+(?:run\s+([\w:]+)|(start|test)\b)/g)].map(
+        ([, run, short]) => run ?? short ?? '',
+      ),
+    );
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
+
+const hasSqlite = present('sqlite3', spawnSync('sqlite3', ['--version']).status === 0);
+
+describe.skipIf(!hasSqlite)('the backup of the page', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('is whole beside an open database, for its owner alone, and can be put back', () => {
+    const database = join(folder, 'turnpost.sqlite');
+    const db = openDatabase(database);
+    migrate(db, join(ROOT, 'migrations'));
+    db.exec('create table kept (word text)');
+    db.exec("insert into kept values ('before')");
+    const blocks = indentedBlocks('docs/operating.md', 'What is kept where');
+    execFileSync('sh', ['-c', blockWith(blocks, '.backup')], { cwd: folder });
+    db.exec("update kept set word = 'after'");
+    db.close();
+    const copy = join(folder, 'copy.sqlite');
+    expect(statSync(copy).mode & 0o777).toBe(0o600);
+    unlinkSync(database);
+    copyFileSync(copy, database);
+    const back = openDatabase(database);
+    expect(back.prepare('select word from kept').pluck().get()).toBe('before');
+    expect(migrate(back, join(ROOT, 'migrations'))).toEqual([]);
+    back.close();
+  });
+});
