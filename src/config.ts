@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { validate } from 'node-cron';
 import { z } from 'zod';
@@ -80,8 +80,7 @@ const addresses = z
   .pipe(z.array(address))
   .transform((list) => new Set(list.map(addressKey)));
 
-const isFolder = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory();
 
 const KEEP_DAYS = 30;
 const hops = 'must be a number, 0 to 10';

@@ -77,6 +77,8 @@ describe('the configuration', () => {
     ['TURNPOST_KEEP_DAYS', '0', 'must be a number of days'],
     ['TURNPOST_KEEP_DAYS', 'all', 'must be a number of days'],
     ['TURNPOST_TEMPLATES', '/no/such/folder', 'must be a folder that exists'],
+    // A file, and no folder.
+    ['TURNPOST_TEMPLATES', 'package.json', 'must be a folder that exists'],
   ])('refuses %s=%s', (name, value, why) => {
     const config = readConfig({ ...COMPLETE, [name]: value });
     const text = config.ok ? '' : config.error.join('\n');

@@ -104,7 +104,6 @@ describe('turnpost replay', () => {
 
   it.each([
     ['77', 'There is no letter 77. Try: turnpost letters'],
-    ['', 'Write it like this: turnpost replay 17'],
     ['1; drop', 'There is no letter 1; drop. Try: turnpost letters'],
     ['1', 'Letter 1 is not put aside; its state is: held'],
   ])('refuses %j', (id, error) => {
