@@ -130,7 +130,10 @@ forward_path = ${folder}/$user.forward
     }
   });
 
-  it.runIf(destination === 'example.org')('hands over what a .forward file asks for', async () => {
+  // Only there is a user of the machine somebody at the domain.
+  if (destination !== 'example.org') return;
+
+  it('hands over what a .forward file asks for', async () => {
     const to = `${USER}+k3f@example.org`;
     const raw = await isStored({ to });
     expect(raw).toContain(`Delivered-To: ${to}`);
