@@ -41,7 +41,7 @@ export function openExisting(path: string): Database {
 
 /** Opens a file that is there, and changes nothing in it. */
 export const openToLook = (path: string): Database =>
-  new Sqlite(path, { timeout: busyMsMax, readonly: true });
+  openSqlite(path, { timeout: busyMsMax, readonly: true });
 
 /**
  * Whether an error is the machine's: a full disk, a broken one, another process that holds the lock
