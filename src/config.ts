@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { validate } from 'node-cron';
+import { createTask } from 'node-cron';
 import { z } from 'zod';
 import { readEnvFile } from './env-file.ts';
 import { vacationDaysUsual } from './limits.ts';
@@ -82,6 +82,19 @@ const addresses = z
 
 const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory();
 
+/** Whether it is a cron expression. One that names a day that never comes is none. */
+function isSchedule(text: string): boolean {
+  try {
+    const times = createTask(text, () => undefined, { timezone: 'UTC' });
+    const runs = times.getNextRuns(1);
+    void times.destroy();
+    return runs.length > 0;
+  } catch {
+    // node-cron tells by throwing.
+    return false;
+  }
+}
+
 const KEEP_DAYS = 30;
 const hops = 'must be a number, 0 to 10';
 const daysOff = 'must be a number of days, 0 to 366';
@@ -95,7 +108,7 @@ const VARIABLES = z.object({
   TURNPOST_ADMINS: addresses.default(new Set()),
   TURNPOST_POLL: z
     .string()
-    .refine(validate, 'must be a cron expression, such as * * * * *')
+    .refine(isSchedule, 'must be a cron expression, such as * * * * *')
     .default('* * * * *'),
   TURNPOST_SECRET: z.string().min(20, 'must have at least 20 characters').optional(),
   TURNPOST_PLUS: z.enum(['on', 'off'], 'must be on or off').default('on'),

@@ -203,6 +203,11 @@ export const lookAgainMs = 1_000;
 export const busyMsMax = 5_000;
 /** How often the worker looks whether another process has put a letter into the database. */
 export const lookBesideMs = 1_000;
+/**
+ * How often the clock of the machine is looked at for whether a poll is due. A timer that runs until
+ * then does not know that it was put forward or back.
+ */
+export const lookAtClockMs = 1_000;
 /** Letters handed to the submission server in one round of the outbox. */
 export const deliverBatchLetters = 100;
 /** Old letters that are emptied in one transaction: ten of the largest take a tenth of a second. */

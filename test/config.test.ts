@@ -71,6 +71,9 @@ describe('the configuration', () => {
     ['TURNPOST_SMTP_URL', 'smtps://u:hunter2%zz@host', 'has a %'],
     ['TURNPOST_ADDRESS', 'games+tag@example.org', 'must be one plain address'],
     ['TURNPOST_ADMINS', 'me@example.org nobody', 'must be one plain address'],
+    ['TURNPOST_POLL', '61 * * * *', 'must be a cron expression'],
+    // A second Tuesday is never the first of a month.
+    ['TURNPOST_POLL', '0 0 1 * 2#2', 'must be a cron expression'],
     ['TURNPOST_PLUS', 'maybe', 'must be on or off'],
     ['TURNPOST_SECRET', 'hunter2', 'must have at least 20 characters'],
     ['TURNPOST_LOG', 'loud', 'must be one of debug'],

@@ -23,7 +23,7 @@ import type { Shell } from './shell.ts';
 export function reportToAdmins(shell: Shell): void {
   const { db, clock, admins, crash } = shell;
   const now = clock.now();
-  if (admins.size === 0 || now - lastReportAt(db) < reportEveryMs) return;
+  if (admins.size === 0 || now - lastReportAt(db, now) < reportEveryMs) return;
   const facts = gather(shell);
   if (isEmpty(facts)) return;
   crash.reach('report: before commit');

@@ -1,4 +1,3 @@
-import { schedule } from 'node-cron';
 import {
   lookAgainMs,
   lookBesideMs,
@@ -19,6 +18,7 @@ import { makeLink } from './link.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { prune } from './prune.ts';
 import { attempted, runRound } from './round.ts';
+import { onSchedule } from './schedule.ts';
 import type { Shell } from './shell.ts';
 import type { Solver } from './solver.ts';
 
@@ -110,7 +110,7 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
   shell.parser.warm?.();
   shell.writer.warm?.();
   await link.open();
-  const cron = schedule(posts.poll, poll, { timezone: 'UTC' });
+  const endPolls = onSchedule(posts.poll, poll);
   const beside = watchBeside(shell, poll);
   poll();
 
@@ -124,7 +124,7 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
       // The mailbox is let go at once: nothing there depends on a last word.
       stop.abort();
       clearInterval(beside);
-      await cron.destroy();
+      endPolls();
       const enough = setTimeout(() => void shell.parser.stop(), stopReadingMsMax);
       await rounds.settled();
       clearTimeout(enough);
@@ -164,8 +164,10 @@ function makeAsideWork(shell: Shell, posts: Posts, signal: AbortSignal, poll: ()
   let prunedAt = Number.NEGATIVE_INFINITY;
 
   const pruneDaily = (days: number): void => {
-    if (pruning || clock.now() - prunedAt < oneDayMs) return;
-    prunedAt = clock.now();
+    const now = clock.now();
+    // A clock that was put back does not keep old letters for longer.
+    if (pruning || (now >= prunedAt && now - prunedAt < oneDayMs)) return;
+    prunedAt = now;
     pruning = attempted(shell, signal, 'prune', () => prune(shell, days, signal)).finally(() => {
       pruning = undefined;
     });

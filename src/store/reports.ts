@@ -15,11 +15,19 @@ export interface Aside {
   readonly reason: string;
 }
 
-/** When the admins were last written to; 0 when they never were. */
-export const lastReportAt = (db: Database): number =>
-  sql(db, `select coalesce(max(created_at), 0) from outbox where kind = 'report'`)
+/**
+ * When the admins were last written to; 0 when they never were. A report of the time to come was
+ * dated by a clock that has been put back since.
+ */
+export const lastReportAt = (db: Database, now: number): number =>
+  sql(
+    db,
+    `select coalesce(max(created_at), 0)
+    from outbox
+    where kind = 'report' and created_at <= ?`,
+  )
     .pluck()
-    .get() as number;
+    .get(now) as number;
 
 /** Letters given up that no report has told of, the oldest first; never a report itself. */
 export const unreportedFailures = (db: Database): readonly Failed[] =>

@@ -47,6 +47,20 @@ describe('the report to the admins', () => {
     expect(letters).toBe(oneDayMs / reportEveryMs);
   });
 
+  it('waits for no clock that has been put back', async () => {
+    desk.clock.now += 400 * oneDayMs;
+    await noSender('x');
+    expect(await report()).toHaveLength(1);
+    desk.clock.now -= 400 * oneDayMs;
+    let letters = 0;
+    for (let hour = 0; hour < 24; hour++) {
+      await noSender('x');
+      letters += (await report()).length;
+      desk.clock.now += oneDayMs / 24;
+    }
+    expect(letters).toBe(oneDayMs / reportEveryMs);
+  });
+
   it('lists so much and counts the rest', async () => {
     for (let count = 0; count < reportLinesMax + 4; count++) await noSender(`x${count}`);
     const [letter] = await report();

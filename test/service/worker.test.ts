@@ -219,5 +219,11 @@ describe('old letters', () => {
     expect(kept()).toBe(1);
     desk.clock.now += 2_000;
     await until('the next is emptied a day later', () => kept() === 0);
+
+    desk.clock.now -= 30 * oneDayMs;
+    storePiped(db, raw, Buffer.from([3]), desk.clock.now);
+    finish();
+    db.prepare('update inbox set finished_at = 0 where raw is not null').run();
+    await until('a clock that was put back keeps none', () => kept() === 0);
   });
 });
