@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { oneDayMs } from '../limits.ts';
+import { morningHour, oneDayMs, oneHourMs } from '../limits.ts';
 
 /** A day of the calendar, wherever that is: so many days after 1970-01-01. */
 export type Day = number;
@@ -11,6 +11,7 @@ export interface Span {
 }
 
 const EPOCH = Temporal.PlainDate.from('1970-01-01');
+const MORNING = new Temporal.PlainTime(morningHour);
 const dateOf = (day: Day): Temporal.PlainDate => EPOCH.add({ days: day });
 const dayOf = (date: Temporal.PlainDate): Day => EPOCH.until(date).days;
 
@@ -28,6 +29,19 @@ export const dayAt = (at: number, zone: string): Day =>
 /** The first moment of a day in a zone, in UTC milliseconds; where clocks skip midnight, an hour late. */
 export const startOf = (day: Day, zone: string): number =>
   zone === 'UTC' ? day * oneDayMs : dateOf(day).toZonedDateTime(zone).epochMilliseconds;
+
+/** When the letters of a day go out, in UTC milliseconds: at the same hour of the wall on every day. */
+export const morningOf = (day: Day, zone: string): number =>
+  zone === 'UTC'
+    ? day * oneDayMs + morningHour * oneHourMs
+    : dateOf(day).toZonedDateTime({ timeZone: zone, plainTime: MORNING }).epochMilliseconds;
+
+/** The first morning after a moment. */
+export function nextMorning(at: number, zone: string): number {
+  const today = dayAt(at, zone);
+  const morning = morningOf(today, zone);
+  return morning > at ? morning : morningOf(today + 1, zone);
+}
 
 /** Reads a day as `2026-12-24`; undefined when there is no such day. */
 export function parseDay(text: string): Day | undefined {

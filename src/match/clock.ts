@@ -1,5 +1,5 @@
-import { justBackDaysMax, morningHour, oneHourMs, warningDays, warningMsMin } from '../limits.ts';
-import { type Day, dayAt, daysWithin, type Span, startOf } from './calendar.ts';
+import { justBackDaysMax, warningDays, warningMsMin } from '../limits.ts';
+import { type Day, dayAt, daysWithin, morningOf, type Span, startOf } from './calendar.ts';
 import type { Pace } from './pace.ts';
 
 /**
@@ -98,6 +98,11 @@ export interface ClockFace {
   readonly turn: Turn;
   /** The player's day, without the time in which the server was away. */
   readonly today: Day;
+  /**
+   * The same at the end of the player's day. What is said in the morning is said of this one: after
+   * an absence the clock may have yet to come to it.
+   */
+  readonly tonight: Day;
   readonly gone: number;
   readonly left: number;
   /** The last day on which a move is in time. */
@@ -150,10 +155,11 @@ export function readClock(
   const remindAt =
     reminder === undefined
       ? Number.POSITIVE_INFINITY
-      : startOf(reminder, zone) + morningHour * oneHourMs + awayMs;
+      : morningOf(dayAt(startOf(reminder, zone) + awayMs, zone), zone);
   return {
     turn,
     today,
+    tonight: dayAt(startOf(dayAt(now, zone) + 1, zone) - 1 - awayMs, zone),
     gone: daysGone(turn, today),
     left: daysLeft(turn, today, last),
     last,

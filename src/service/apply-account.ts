@@ -1,6 +1,6 @@
 import type { AccountChange } from '../command/types.ts';
 import { oneDayMs } from '../limits.ts';
-import { dayAt } from '../match/calendar.ts';
+import { nextMorning } from '../match/calendar.ts';
 import { forgetActs, noteAct } from '../store/acts.ts';
 import { addAddress, endRequests, removeAddress, setMain } from '../store/addresses.ts';
 import { putBlock, removeBlock } from '../store/blocks.ts';
@@ -14,7 +14,6 @@ import { requestAddress } from './apply-address.ts';
 import { invite } from './apply-invite.ts';
 import { askYes } from './ask-yes.ts';
 import type { Cause } from './intend.ts';
-import { morningAfter } from './morning.ts';
 import type { Shell } from './shell.ts';
 import { rewind } from './wind.ts';
 
@@ -76,13 +75,12 @@ export function applyToAccount(shell: Shell, change: AccountChange, cause: Cause
 /** What hangs on a setting: days are other days in another zone, and the letter of the day is due. */
 function followSetting({ db, clock }: Shell, playerId: number, name: string): void {
   const now = clock.now();
-  const zone = zoneOf(db, playerId);
   if (name === 'zone' || name === 'remind') rewind(db, playerId, now);
   // Who wants it no longer gets a last one, should anything not have been told.
   if (name === 'notify' || name === 'zone') {
     const daily = settingOf(db, playerId, 'notify') === 'daily';
     if (daily || untoldBoards(db, playerId).length > 0) {
-      planMorning(db, playerId, morningAfter(dayAt(now, zone), zone));
+      planMorning(db, playerId, nextMorning(now, zoneOf(db, playerId)));
     }
   }
 }

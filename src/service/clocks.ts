@@ -1,5 +1,5 @@
 import { clockBatchMax, oneHourMs, warningMsMin } from '../limits.ts';
-import { dayAt } from '../match/calendar.ts';
+import { dayAt, morningOf, nextMorning } from '../match/calendar.ts';
 import { isOff } from '../match/clock.ts';
 import type { Match } from '../match/types.ts';
 import { dueBoards, noteReminder, setDue } from '../store/clocks.ts';
@@ -10,7 +10,7 @@ import { playerById } from '../store/players.ts';
 import { type TurnClock, turnClock, zoneOf } from '../store/turn-clocks.ts';
 import { daysOffFrom } from '../store/vacations.ts';
 import { forfeit } from './forfeit.ts';
-import { morningAfter, sendMorning } from './morning.ts';
+import { sendMorning } from './morning.ts';
 import type { Shell } from './shell.ts';
 
 /**
@@ -50,7 +50,21 @@ function tendAll(shell: Shell, { name, due, tend, postpone }: Duty): void {
   }
 }
 
-/** The letter of the day, for a player who wants one; not on days off. */
+/**
+ * Whether a letter of the day may go to a player now: from the morning on, as late as it may be; after
+ * an absence it can be night. At most one a day, and none on days off.
+ */
+function isMorningFor({ db, clock }: Shell, playerId: number, zone: string): boolean {
+  const now = clock.now();
+  const today = dayAt(now, zone);
+  return (
+    now >= morningOf(today, zone) &&
+    lastMorning(db, playerId) !== today &&
+    !isOff(daysOffFrom(db, playerId, today), today)
+  );
+}
+
+/** The letter of the day, for a player who wants one. */
 function tendMorning(shell: Shell, playerId: number): void {
   const { db, clock } = shell;
   const player = playerById(db, playerId);
@@ -59,11 +73,10 @@ function tendMorning(shell: Shell, playerId: number): void {
     return;
   }
   const zone = zoneOf(db, playerId);
-  const today = dayAt(clock.now(), zone);
   const wantsMore = player.settings?.['notify'] === 'daily';
-  const isWanted = wantsMore || untoldBoards(db, playerId).length > 0;
-  if (isWanted && !isOff(daysOffFrom(db, playerId, today), today)) sendMorning(shell, player, zone);
-  planMorning(db, playerId, wantsMore ? morningAfter(today, zone) : undefined);
+  const isWanted = () => wantsMore || untoldBoards(db, playerId).length > 0;
+  if (isWanted() && isMorningFor(shell, playerId, zone)) sendMorning(shell, player, zone);
+  planMorning(db, playerId, isWanted() ? nextMorning(clock.now(), zone) : undefined);
 }
 
 /** Whatever is due about a turn. What was noted as due may be too early: clocks have stood still. */
@@ -93,19 +106,17 @@ function lose(shell: Shell, match: Match, { playerId }: TurnClock, announcedAt: 
   else forfeit(shell, match, playerId);
 }
 
-/** At most once a day; who wants a letter every day is told in that. */
+/** Who wants a letter every day is told in that. */
 function remind(shell: Shell, face: TurnClock): void {
   const { db, clock } = shell;
   const { board, playerId, zone } = face;
   const now = clock.now();
-  const today = dayAt(now, zone);
   const player = playerById(db, playerId);
   // Who has no address cannot be told, and does not hold up the other player for ever.
-  if (!player) noteReminder(db, board, face.today, now);
+  if (!player) noteReminder(db, board, face.tonight, now);
   const daily = player?.settings?.['notify'] === 'daily';
-  if (player && !daily && lastMorning(db, playerId) !== today) sendMorning(shell, player, zone);
-  const next = dueNow(shell, board);
-  if (next <= now) setDue(db, board, Math.max(morningAfter(today, zone), now + oneHourMs));
+  if (player && !daily && isMorningFor(shell, playerId, zone)) sendMorning(shell, player, zone);
+  if (dueNow(shell, board) <= now) setDue(db, board, nextMorning(now, zone));
 }
 
 /** When something is to be done about a board, after what has just been done. */

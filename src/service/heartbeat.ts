@@ -1,11 +1,10 @@
 import { absenceMsMin, heartbeatMs } from '../limits.ts';
-import { dayAt } from '../match/calendar.ts';
+import { nextMorning } from '../match/calendar.ts';
 import { putClocksRight } from '../store/clocks.ts';
 import { transact } from '../store/database.ts';
 import { beat, cutDowntimes, isInDowntime, lastBeat, putDowntime } from '../store/downtimes.ts';
 import { planMorning, plannedAfter } from '../store/mornings.ts';
 import { zoneOf } from '../store/turn-clocks.ts';
-import { morningAfter } from './morning.ts';
 import type { Shell } from './shell.ts';
 
 /**
@@ -37,8 +36,7 @@ function putRight({ db, log }: Shell, wrong: number, now: number): void {
     cutDowntimes(db, now);
     putClocksRight(db, now);
     for (const playerId of plannedAfter(db, now)) {
-      const zone = zoneOf(db, playerId);
-      planMorning(db, playerId, morningAfter(dayAt(now, zone), zone));
+      planMorning(db, playerId, nextMorning(now, zoneOf(db, playerId)));
     }
     beat(db, now);
   });

@@ -2,8 +2,8 @@ import { boardFacts, toPlayer } from '../command/letters.ts';
 import { makeList } from '../command/list.ts';
 import { engineOf } from '../engine/registry.ts';
 import type { BoardFacts, Section } from '../intent.ts';
-import { digestBoardsMax, morningHour, oneHourMs } from '../limits.ts';
-import { type Day, dayAt, makeDay, startOf } from '../match/calendar.ts';
+import { digestBoardsMax } from '../limits.ts';
+import { dayAt, makeDay } from '../match/calendar.ts';
 import { isNear } from '../match/clock.ts';
 import { colourOf, opponentOf } from '../match/seats.ts';
 import type { Match } from '../match/types.ts';
@@ -21,10 +21,6 @@ interface Waiting {
   readonly match: Match;
   readonly clock: TurnClock | undefined;
 }
-
-/** The morning after a day, in UTC milliseconds. */
-export const morningAfter = (day: Day, zone: string): number =>
-  startOf(day + 1, zone) + morningHour * oneHourMs;
 
 /**
  * The one letter that a player gets on a day about everything that waits: what is due first stands
@@ -70,15 +66,15 @@ const deadlineOf = ({ clock }: Waiting): number => clock?.deadlineAt ?? Number.P
 function noteSaid({ db, clock }: Shell, match: Match, face: TurnClock): void {
   const now = clock.now();
   const { announcedAt } = face.stored;
-  const announced = announcedAt ?? (isNear(face.today, face.last) ? now : undefined);
-  noteReminder(db, match.board, face.today, announced);
+  const announced = announcedAt ?? (isNear(face.tonight, face.last) ? now : undefined);
+  noteReminder(db, match.board, face.tonight, announced);
   const next = turnClock(db, match, now);
   if (next) setDue(db, match.board, next.dueAt);
 }
 
 function turnsSection(waiting: readonly Waiting[], player: Player): Section {
   const near = waiting.flatMap(({ match: { board }, clock }) =>
-    clock && isNear(clock.today, clock.last) ? [{ board, clock }] : [],
+    clock && isNear(clock.tonight, clock.last) ? [{ board, clock }] : [],
   );
   const [first] = waiting;
   const list = makeList(

@@ -21,9 +21,9 @@ export function rewind(db: Database, playerId: number, now: number): void {
   for (const match of activeMatches(db, playerId)) {
     const clock = turnClock(db, match, now);
     if (clock?.playerId !== playerId) continue;
-    const { stored, today, last } = clock;
+    const { stored, tonight, last } = clock;
     // What has been announced for another day is announced again when it is near again.
-    const again = stored.announcedAt !== undefined && !isNear(today, last);
+    const again = stored.announcedAt !== undefined && !isNear(tonight, last);
     if (again) forgetAnnouncement(db, match.board);
     const dueAt = again ? turnClock(db, match, now)?.dueAt : clock.dueAt;
     setDue(db, match.board, dueAt);

@@ -5,6 +5,7 @@ import {
   daysWithin,
   makeDay,
   mergeSpans,
+  nextMorning,
   parseDay,
   startOf,
   yearOf,
@@ -45,6 +46,20 @@ describe('a day', () => {
         expect(start).toBeLessThanOrEqual(at);
         expect(dayAt(start, where)).toBe(day);
         expect(dayAt(start - 1, where)).toBeLessThan(day);
+      }),
+    );
+  });
+
+  it('has its morning at eight, whatever its length', () => {
+    fc.assert(
+      fc.property(moment, zone, (at, where) => {
+        const morning = nextMorning(at, where);
+        const show = { timeZone: where, timeStyle: 'short' } as const;
+        expect(new Intl.DateTimeFormat('en-GB', show).format(morning)).toBe('08:00');
+        expect(morning).toBeGreaterThan(at);
+        const day = dayAt(at, where);
+        if (dayAt(morning, where) !== day)
+          expect(nextMorning(startOf(day, where), where)).toBeLessThanOrEqual(at);
       }),
     );
   });
