@@ -8,6 +8,7 @@ import {
 } from '../limits.ts';
 import { type Sentence, say } from '../sentence.ts';
 import type { End } from '../store/inbox.ts';
+import { lately } from '../store/lately.ts';
 import { answersSince, refusalsInARow } from '../store/outbox.ts';
 import { intendLetter } from './intend.ts';
 import { askingOf, isStranger, type Sender } from './sender.ts';
@@ -68,11 +69,11 @@ export function mayAnswer(shell: Shell, sender: Sender): boolean {
 
 /** Answers of the last hour to where the answer goes, whichever of the addresses has asked. */
 const answersBefore = ({ db, clock }: Shell, { player, address }: Sender): number =>
-  answersSince(db, player?.address ?? address, clock.now() - oneHourMs);
+  answersSince(db, player?.address ?? address, lately(clock.now(), oneHourMs));
 
 /** How often the same was said before, as to a machine that answers every letter of ours. */
 const refusalsBefore = ({ db, clock }: Shell, { address }: Sender): number =>
-  refusalsInARow(db, address, clock.now() - refusalsWithinMs);
+  refusalsInARow(db, address, lately(clock.now(), refusalsWithinMs));
 
 /** What to add to the last answer before a cap, so that nobody takes the silence for a fault. */
 function lastForNow(shell: Shell, sender: Sender, refusals: number): Sentence | undefined {

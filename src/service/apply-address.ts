@@ -3,6 +3,7 @@ import { automaticReason } from '../mail/automatic.ts';
 import type { Player } from '../player/types.ts';
 import { addRequest, forgetRequests } from '../store/addresses.ts';
 import { heldSince } from '../store/held.ts';
+import { lately } from '../store/lately.ts';
 import { playerByAddress } from '../store/players.ts';
 import { askYes } from './ask-yes.ts';
 import type { Cause } from './intend.ts';
@@ -34,7 +35,7 @@ function mayAskAddress(shell: Shell, address: string): boolean {
   return (
     automaticReason({ fields: [], types: [] }, address, shell.address) === undefined &&
     playerByAddress(db, address) === undefined &&
-    heldSince(db, address, clock.now() - oneDayMs) < signUpsPerAddressPerDayMax &&
+    heldSince(db, address, lately(clock.now(), oneDayMs)) < signUpsPerAddressPerDayMax &&
     roomForStranger(shell, address)
   );
 }

@@ -15,6 +15,7 @@ import {
 import type { Handover, Submission } from '../post/smtp.ts';
 import { transact, transactLightly } from '../store/database.ts';
 import { deferDestination, destinationFailures, destinationWorks } from '../store/destinations.ts';
+import { lately } from '../store/lately.ts';
 import {
   beginSending,
   dueLetters,
@@ -139,7 +140,7 @@ function lease({ db, clock }: Shell, lanes: Lanes<Leased>): readonly Leased[] {
   if (due.length === 0) return due;
   return transact(db, () =>
     due.filter(({ id, addressKey }) => {
-      const { count, firstAt } = handedSince(db, addressKey, now - oneHourMs);
+      const { count, firstAt } = handedSince(db, addressKey, lately(now, oneHourMs));
       const tooMany = count >= lettersPerAddressPerHourMax;
       // No letter is lost by the cap: it waits until the first of this hour is an hour old.
       if (tooMany) postpone(db, id, (firstAt ?? now) + oneHourMs);

@@ -10,6 +10,7 @@ import {
 } from '../limits.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { heldSince, hold } from '../store/held.ts';
+import { lately } from '../store/lately.ts';
 import { dropLatePasswords, holdPassword } from '../store/passwords.ts';
 import { intendLetter } from './intend.ts';
 import { askingOf, isStranger, type Sender } from './sender.ts';
@@ -32,7 +33,7 @@ export function askForYes(
   const now = clock.now();
   const { address, cause } = sender;
   const most = isStranger(sender) ? signUpsPerAddressPerDayMax : heldLettersPerAddressPerDayMax;
-  if (heldSince(db, address, now - oneDayMs) >= most) {
+  if (heldSince(db, address, lately(now, oneDayMs)) >= most) {
     return say('confirm-enough');
   }
   const { inboxId } = cause;

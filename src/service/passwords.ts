@@ -4,6 +4,7 @@ import type { Letter } from '../mail/letter.ts';
 import type { Player } from '../player/types.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
+import { lately } from '../store/lately.ts';
 import {
   dropWrongPasswords,
   lastTryUsed,
@@ -109,6 +110,6 @@ function waitMs(
   tried: { readonly userid: string; readonly address: string },
 ): number {
   const now = clock.now();
-  const used = lastTryUsed(db, tried, now - oneHourMs, wrongPasswordsPerHourMax);
+  const used = lastTryUsed(db, tried, lately(now, oneHourMs), wrongPasswordsPerHourMax);
   return used === undefined ? 0 : used + oneHourMs - now;
 }

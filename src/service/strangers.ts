@@ -3,12 +3,13 @@ import {
   strangerLettersPerAddressPerDayMax,
   strangerLettersPerDayMax,
 } from '../limits.ts';
+import { lately } from '../store/lately.ts';
 import { strangerLettersSince } from '../store/outbox.ts';
 import type { Shell } from './shell.ts';
 
 /** Whether the caps leave room for one more letter to somebody who has no account. */
 export function roomForStranger({ db, clock }: Shell, address: string): boolean {
-  const today = strangerLettersSince(db, clock.now() - oneDayMs);
+  const today = strangerLettersSince(db, lately(clock.now(), oneDayMs));
   return (
     today.total < strangerLettersPerDayMax && today.to(address) < strangerLettersPerAddressPerDayMax
   );

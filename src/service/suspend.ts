@@ -28,14 +28,15 @@ export function countBounce(shell: Shell, letter: Returned, status: string): voi
   const { db, clock, log } = shell;
   const { id, addressKey, createdAt } = letter;
   const now = clock.now();
-  const since = liftedAt(db, addressKey);
+  const letGoAt = liftedAt(db, addressKey, now);
   // Reports about the time before somebody wrote from there come late, and prove nothing.
-  if (createdAt < since) return;
+  if (createdAt < letGoAt) return;
   // X.7.X (RFC 3463, section 3.8) says that a host does not trust us, and nothing about the address.
   const weight = /^5\.(?!7\.)/.test(status) ? 'hard' : 'soft';
   if (!noteBounce(db, letter, weight, status, now)) return;
-  const from = Math.max(since, now - softBouncesWithinMs);
-  const dead = weight === 'hard' || bouncesSince(db, addressKey, 'soft', from) >= softBouncesMax;
+  const since = Math.max(letGoAt, now - softBouncesWithinMs);
+  const dead =
+    weight === 'hard' || bouncesSince(db, addressKey, 'soft', { since, now }) >= softBouncesMax;
   if (dead && suspend(db, addressKey, now, now + suspensionMsMax)) {
     log.warn({ outbox: id, status }, 'letters come back: the address is suspended');
     stopClocks(shell, addressKey);

@@ -1,4 +1,5 @@
 import { type Database, sql } from './database.ts';
+import type { Lately } from './lately.ts';
 
 /** A position that waits for the solver, and the letter that asked. */
 export interface Analysis {
@@ -63,8 +64,8 @@ export const finishAnalysis = (
   sql(db, 'update analyses set state = ?, finished_at = ? where id = ?').run(state, now, id);
 };
 
-/** How many positions a player has asked about since a time. */
-export const analysesSince = (db: Database, playerId: number, since: number): number =>
-  sql(db, 'select count(*) from analyses where player_id = ? and created_at >= ?')
+/** How many positions a player has asked about lately. */
+export const analysesSince = (db: Database, playerId: number, { since, now }: Lately): number =>
+  sql(db, 'select count(*) from analyses where player_id = ? and created_at between ? and ?')
     .pluck()
-    .get(playerId, since) as number;
+    .get(playerId, since, now) as number;

@@ -1,5 +1,6 @@
 import type { BoardOffer, OfferEnd, OfferKind } from '../match/offer.ts';
 import { type Database, sql } from './database.ts';
+import type { Lately } from './lately.ts';
 
 /** The open offer of a board, or undefined. */
 export const openOffer = (db: Database, board: number): BoardOffer | undefined =>
@@ -10,15 +11,20 @@ export const openOffer = (db: Database, board: number): BoardOffer | undefined =
     where board = ? and state = 'open'`,
   ).get(board) as { board: number; kind: OfferKind; by: number; revision: number } | undefined;
 
-/** How many offers a player has made on a board since a time. */
-export const offersSince = (db: Database, board: number, playerId: number, since: number): number =>
+/** How many offers a player has made on a board lately. */
+export const offersSince = (
+  db: Database,
+  board: number,
+  playerId: number,
+  { since, now }: Lately,
+): number =>
   sql(
     db,
     `select count(*) from board_offers
-    where board = ? and player_id = ? and created_at >= ?`,
+    where board = ? and player_id = ? and created_at between ? and ?`,
   )
     .pluck()
-    .get(board, playerId, since) as number;
+    .get(board, playerId, since, now) as number;
 
 /**
  * Writes a new offer.

@@ -1,4 +1,5 @@
 import { type Database, sql } from './database.ts';
+import type { Lately } from './lately.ts';
 
 /** A letter of ours that a delivery report is about. */
 export interface Returned {
@@ -41,8 +42,11 @@ export const bouncesSince = (
   db: Database,
   addressKey: string,
   weight: 'hard' | 'soft',
-  since: number,
+  { since, now }: Lately,
 ): number =>
-  sql(db, 'select count(*) from bounces where address_key = ? and weight = ? and at >= ?')
+  sql(
+    db,
+    'select count(*) from bounces where address_key = ? and weight = ? and at between ? and ?',
+  )
     .pluck()
-    .get(addressKey, weight, since) as number;
+    .get(addressKey, weight, since, now) as number;

@@ -1,6 +1,7 @@
 import type { Place } from '../command/types.ts';
 import { addressKey } from '../player/address.ts';
 import { type Database, sql } from './database.ts';
+import type { Lately } from './lately.ts';
 
 /** Commands of one letter that wait for a `yes`. */
 export interface Held {
@@ -79,15 +80,15 @@ export const confirmHeld = (db: Database, id: number): void => {
   sql(db, `update held set state = 'confirmed' where id = ?`).run(id);
 };
 
-/** How many confirmations have been asked of an address since a time. */
-export const heldSince = (db: Database, address: string, since: number): number =>
+/** How many confirmations have been asked of an address lately. */
+export const heldSince = (db: Database, address: string, { since, now }: Lately): number =>
   sql(
     db,
     `select count(*) from held
-    where address_key = ? and created_at >= ? and state <> 'confirmed'`,
+    where address_key = ? and created_at between ? and ? and state <> 'confirmed'`,
   )
     .pluck()
-    .get(heldKey(db, address), since) as number;
+    .get(heldKey(db, address), since, now) as number;
 
 /** A player's yes comes from the main address, because the question goes there. */
 const heldKey = (db: Database, address: string): string =>

@@ -1,5 +1,6 @@
 import { leaseLettersPerDomainMax, orderedTriesMax, retryMsMax } from '../limits.ts';
 import { type Database, sql } from './database.ts';
+import type { Lately } from './lately.ts';
 
 /** A frozen letter that is to be handed to the submission server. */
 export interface Leased {
@@ -129,11 +130,11 @@ export const takeBackSending = (db: Database): number =>
   sql(db, `update outbox set state = 'composed', leased_at = null where state = 'sending'`).run()
     .changes;
 
-/** What an address is and has been handed since a time: how many letters, and when the first. */
+/** What an address is and has been handed lately: how many letters, and when the first. */
 export const handedSince = (
   db: Database,
   addressKey: string,
-  since: number,
+  lately: Lately,
 ): { readonly count: number; readonly firstAt: number | null } =>
   sql(
     db,
@@ -141,13 +142,14 @@ export const handedSince = (
     from (
       select sent_at as at
       from outbox
-      where address_key = :addressKey and state = 'sent' and sent_at > :since
+      where address_key = :addressKey and state = 'sent'
+        and sent_at > :since and sent_at <= :now
       union all
       select leased_at
       from outbox
       where address_key = :addressKey and state = 'sending'
     )`,
-  ).get({ addressKey, since }) as { count: number; firstAt: number | null };
+  ).get({ addressKey, ...lately }) as { count: number; firstAt: number | null };
 
 /** When the next letter may be due, in UTC milliseconds; undefined when none waits. */
 export const nextDueAt = (db: Database): number | undefined =>

@@ -2,6 +2,7 @@ import type { Message } from '../intent.ts';
 import { composeAttemptsMax } from '../limits.ts';
 import { addressKey } from '../player/address.ts';
 import { type Database, sql } from './database.ts';
+import type { Lately } from './lately.ts';
 
 /** A letter that has been decided and is to be rendered. */
 export interface Intended {
@@ -129,21 +130,21 @@ export const noteComposeError = (db: Database, id: number, error: string): void 
   ).run(error, composeAttemptsMax, id);
 };
 
-/** How many letters that anybody could have asked for an address has been sent since a time. */
-export const answersSince = (db: Database, address: string, since: number): number =>
+/** How many letters that anybody could have asked for an address has been sent lately. */
+export const answersSince = (db: Database, address: string, { since, now }: Lately): number =>
   sql(
     db,
     `select count(*) from outbox
-    where address_key = ? and kind in ('answer', 'show') and created_at >= ?`,
+    where address_key = ? and kind in ('answer', 'show') and created_at between ? and ?`,
   )
     .pluck()
-    .get(addressKey(address), since) as number;
+    .get(addressKey(address), since, now) as number;
 
 /**
- * How many letters from an address have been answered with a refusal since a time, and since the
- * last one that came to something.
+ * How many letters from an address have been answered with a refusal lately, and since the last one
+ * that came to something.
  */
-export const refusalsInARow = (db: Database, address: string, since: number): number =>
+export const refusalsInARow = (db: Database, address: string, { since, now }: Lately): number =>
   sql(
     db,
     `select count(*) from (
@@ -152,31 +153,31 @@ export const refusalsInARow = (db: Database, address: string, since: number): nu
         inbox.state
       from outbox
       join inbox on inbox.id = outbox.inbox_id
-      where address_key = ? and created_at >= ? and automatic = 'auto-replied'
+      where address_key = ? and created_at between ? and ? and automatic = 'auto-replied'
     )
     where state = 'refused' and id > last_done`,
   )
     .pluck()
-    .get(addressKey(address), since) as number;
+    .get(addressKey(address), since, now) as number;
 
-/** How many letters strangers have caused since a time. */
+/** How many letters strangers have caused lately. */
 export const strangerLettersSince = (
   db: Database,
-  since: number,
+  { since, now }: Lately,
 ): { readonly total: number; to(address: string): number } => ({
   total: sql(
     db,
     `select count(*) from outbox
-    where player_id is null and created_at >= ? and kind not in ('report', 'probe')`,
+    where player_id is null and created_at between ? and ? and kind not in ('report', 'probe')`,
   )
     .pluck()
-    .get(since) as number,
+    .get(since, now) as number,
   to: (address) =>
     sql(
       db,
       `select count(*) from outbox
-      where player_id is null and address_key = ? and created_at >= ?`,
+      where player_id is null and address_key = ? and created_at between ? and ?`,
     )
       .pluck()
-      .get(addressKey(address), since) as number,
+      .get(addressKey(address), since, now) as number,
 });

@@ -1,5 +1,6 @@
 import { addressKey } from '../player/address.ts';
 import { type Database, sql } from './database.ts';
+import type { Lately } from './lately.ts';
 
 /** The hash of a player's password, or undefined when there is none. */
 export const passwordHashOf = (db: Database, playerId: number): string | undefined =>
@@ -60,13 +61,13 @@ export const dropWrongPasswords = (db: Database, before: number): void => {
 /**
  * When the wrong password came that uses up the last try, for the userid or from the address.
  *
- * @param tries how many there are since that time
+ * @param tries how many there are in that time
  * @returns undefined while there are tries left
  */
 export function lastTryUsed(
   db: Database,
   { userid, address }: Tried,
-  since: number,
+  { since, now }: Lately,
   tries: number,
 ): number | undefined {
   const used = (column: 'userid_key' | 'address_key', key: string) =>
@@ -74,12 +75,12 @@ export function lastTryUsed(
       db,
       `select at
       from wrong_passwords
-      where ${column} = ? and at > ?
+      where ${column} = ? and at > ? and at <= ?
       order by at desc
       limit 1 offset ?`,
     )
       .pluck()
-      .get(key, since, tries - 1) as number | undefined;
+      .get(key, since, now, tries - 1) as number | undefined;
   const forUserid = used('userid_key', userid.toLowerCase());
   const fromAddress = used('address_key', addressKey(address));
   return forUserid === undefined || fromAddress === undefined

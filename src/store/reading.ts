@@ -15,6 +15,7 @@ import { everythingAbout } from './everything.ts';
 import { finishedMatches } from './finished.ts';
 import { heldSince } from './held.ts';
 import { openInvitation } from './invitations.ts';
+import { lately } from './lately.ts';
 import { activeMatches, changedAt, matchOf, standsOnRunningBoard, turnsOf } from './matches.ts';
 import {
   nextPlayerId,
@@ -51,8 +52,8 @@ export const readingOf = (db: Database, now: number): Reading => ({
   finishedMatches: (query) => finishedMatches(db, query),
   openChallenges: (playerId) => openChallenges(db, playerId),
   openOffer: (board) => openOffer(db, board),
-  offersToday: (board, playerId) => offersSince(db, board, playerId, now - oneDayMs),
-  saysToday: (board, playerId) => saysSince(db, board, playerId, now - oneDayMs),
+  offersToday: (board, playerId) => offersSince(db, board, playerId, lately(now, oneDayMs)),
+  saysToday: (board, playerId) => saysSince(db, board, playerId, lately(now, oneDayMs)),
   clock: (match) => turnClock(db, match, now),
   today: (zone) => dayAt(now, zone),
   daysOff: (playerId, from) => daysOffFrom(db, playerId, from),
@@ -63,14 +64,14 @@ export const readingOf = (db: Database, now: number): Reading => ({
   watchers: (board) => watchersOf(db, board),
   watches: (playerId) => watchesOf(db, playerId),
   standsOnRunningBoard: (position) => standsOnRunningBoard(db, position),
-  analysesToday: (playerId) => analysesSince(db, playerId, now - oneDayMs),
+  analysesToday: (playerId) => analysesSince(db, playerId, lately(now, oneDayMs)),
   addressesOf: (playerId) => addressesOf(db, playerId),
   addressRequest: (id) => requestOf(db, id, now - heldMsMax),
   blocks: (playerId, otherId) => blocks(db, playerId, otherId),
   blockedBy: (playerId) => blockedBy(db, playerId),
-  confirmationsToday: (address) => heldSince(db, address, now - oneDayMs),
-  actsToday: (playerId, act) => actsSince(db, playerId, act, now - oneDayMs),
-  allActsToday: (act) => allActsSince(db, act, now - oneDayMs),
+  confirmationsToday: (address) => heldSince(db, address, lately(now, oneDayMs)),
+  actsToday: (playerId, act) => actsSince(db, playerId, act, lately(now, oneDayMs)),
+  allActsToday: (act) => allActsSince(db, act, lately(now, oneDayMs)),
   invitationFor: (address) => openInvitation(db, address),
   everythingAbout: (playerId) => everythingAbout(db, playerId),
   nextNumber: () => nextNumber(db),

@@ -1,4 +1,5 @@
 import { type Database, sql } from './database.ts';
+import type { Lately } from './lately.ts';
 
 /** Notes that a player had words for the other one at a board. */
 export function noteSay(
@@ -14,8 +15,13 @@ export function noteSay(
   );
 }
 
-/** How often a player had words without a move at a board since a time. */
-export const saysSince = (db: Database, board: number, playerId: number, since: number): number =>
-  sql(db, 'select count(*) from says where board = ? and player_id = ? and at >= ?')
+/** How often a player had words without a move at a board lately. */
+export const saysSince = (
+  db: Database,
+  board: number,
+  playerId: number,
+  { since, now }: Lately,
+): number =>
+  sql(db, 'select count(*) from says where board = ? and player_id = ? and at between ? and ?')
     .pluck()
-    .get(board, playerId, since) as number;
+    .get(board, playerId, since, now) as number;

@@ -31,17 +31,30 @@ export const lift = (
     where address_key = ? and lifted_at is null`,
   ).run(now, by, addressKey).changes === 1;
 
-/** Addresses whose suspension has lasted as long as it may. */
+/**
+ * Addresses whose suspension has lasted as long as it may. One that begins in the time to come was
+ * dated by a clock that has been put back since.
+ */
 export const suspendedUntil = (db: Database, now: number): readonly string[] =>
-  sql(db, 'select address_key from suspensions where lifted_at is null and ends_at <= ?')
+  sql(
+    db,
+    `select address_key
+    from suspensions
+    where lifted_at is null and (ends_at <= :now or began_at > :now)`,
+  )
     .pluck()
-    .all(now) as string[];
+    .all({ now }) as string[];
 
 /** When an address was last let go; 0 when it never was suspended. */
-export const liftedAt = (db: Database, addressKey: string): number =>
-  sql(db, 'select coalesce(max(lifted_at), 0) from suspensions where address_key = ?')
+export const liftedAt = (db: Database, addressKey: string, now: number): number =>
+  sql(
+    db,
+    `select coalesce(max(lifted_at), 0)
+    from suspensions
+    where address_key = ? and lifted_at <= ?`,
+  )
     .pluck()
-    .get(addressKey) as number;
+    .get(addressKey, now) as number;
 
 /**
  * Of the letters that have piled up for an address, gives up those that a newer one replaces: of the
