@@ -1,0 +1,223 @@
+/** What is said about one property. Of several the one with the greatest weight counts. */
+export interface Said {
+  readonly value: string;
+  readonly weight: number;
+}
+
+/** By property, shorthands under the one property of theirs that is looked at. */
+export type Declarations = Map<string, Said>;
+
+/** Declarations by selector: `*`, `p`, `.x`, `p.x`, `#x`, `p#x`, in lower case. */
+export type Sheet = ReadonlyMap<string, Declarations>;
+
+/** A value that is longer says nothing that is looked at. */
+const VALUE_CHARS_MAX = 200;
+
+/** The properties that may hide text, and where a shorthand says the same. */
+const PROPERTIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '-webkit-text-fill-color': 'color',
+    background: 'background',
+    'background-color': 'background',
+    'background-image': 'background-image',
+    bottom: 'bottom',
+    clip: 'clip',
+    'clip-path': 'clip-path',
+    color: 'color',
+    'content-visibility': 'content-visibility',
+    display: 'display',
+    font: 'font-size',
+    'font-size': 'font-size',
+    height: 'height',
+    left: 'left',
+    'line-height': 'line-height',
+    margin: 'margin',
+    'margin-left': 'margin',
+    'max-height': 'max-height',
+    'max-width': 'max-width',
+    'mso-hide': 'mso-hide',
+    opacity: 'opacity',
+    overflow: 'overflow',
+    'overflow-x': 'overflow',
+    'overflow-y': 'overflow',
+    right: 'right',
+    'text-decoration': 'text-decoration',
+    'text-decoration-line': 'text-decoration',
+    'text-indent': 'text-indent',
+    top: 'top',
+    transform: 'transform',
+    visibility: 'visibility',
+    width: 'width',
+  }),
+);
+
+/** What weighs more in the cascade (CSS Cascading, section 6): each more than all before it. */
+const STEP = 2 ** 20;
+const KINDS: readonly string[] = ['*', 'p', '.', 'p.', '#', 'p#'];
+const INLINE = KINDS.length;
+const IMPORTANT = STEP * (INLINE + 2);
+
+/** What a `style` attribute says. */
+export function parseStyle(text: string): Declarations {
+  const declarations: Declarations = new Map();
+  for (const declaration of plainCss(text).split(';')) declare(declarations, declaration, 0);
+  return weighed(declarations, INLINE * STEP);
+}
+
+/** Adds one declaration to others, unless one of them weighs more. */
+function declare(declarations: Declarations, declaration: string, order: number): void {
+  const colon = declaration.indexOf(':');
+  if (colon < 0) return;
+  const property = PROPERTIES.get(declaration.slice(0, colon).trim());
+  if (property === undefined) return;
+  const written = declaration.slice(colon + 1, colon + 1 + VALUE_CHARS_MAX).trim();
+  const value = written.replace(/! ?important$/, '').trimEnd();
+  put(declarations, property, { value, weight: order + (value === written ? 0 : IMPORTANT) });
+}
+
+function put(declarations: Declarations, property: string, said: Said): void {
+  const before = declarations.get(property);
+  if (!before || before.weight <= said.weight) declarations.set(property, said);
+}
+
+const weighed = (declarations: Declarations, more: number): Declarations =>
+  new Map(
+    [...declarations].map(([property, { value, weight }]) => [
+      property,
+      { value, weight: weight + more },
+    ]),
+  );
+
+/** Adds what is said elsewhere about the same element. */
+export function addTo(all: Declarations, more: Declarations | undefined): void {
+  for (const [property, said] of more ?? []) put(all, property, said);
+}
+
+/** A block of a style sheet that is open. */
+interface Block {
+  /** Of a rule; none in an @-rule. */
+  readonly keys: readonly string[];
+  readonly declarations: Declarations;
+  /** Holds only on some screens or in some places: believed in what it hides, and in nothing else. */
+  readonly loose: boolean;
+  /** Says nothing about text on a screen. */
+  readonly skipped: boolean;
+}
+
+/**
+ * Reads a style sheet in one pass, as far as its selectors are simple. In blocks that hold under a
+ * condition, and where more than one simple selector is joined, only what hides is taken, of classes
+ * and ids: text that somebody may not see is not obeyed.
+ *
+ * @param hides whether a declaration hides text by itself
+ */
+export function parseSheet(
+  css: string,
+  hides: (property: string, value: string) => boolean,
+): Sheet {
+  const sheet = new Map<string, Declarations>();
+  const blocks: Block[] = [];
+  let order = 0;
+  for (const [, written = '', sign] of plainCss(css).matchAll(/([^{};]*)([{};]|$)/g)) {
+    const around = blocks.at(-1);
+    if (sign === '{') {
+      blocks.push(openBlock(written.trim(), around));
+      continue;
+    }
+    if (around && around.keys.length > 0) declare(around.declarations, written, order++);
+    if (sign === ';') continue;
+    const block = blocks.pop();
+    if (block) closeBlock(sheet, block, hides);
+  }
+  for (const block of blocks) closeBlock(sheet, block, hides);
+  return sheet;
+}
+
+const GROUP = /^@(?:media|supports|layer|container|scope|document|starting-style)\b/;
+/** A query that every mail program on a screen meets. */
+const ALWAYS = /^@(?:layer\b|media ?(?:only )?(?:all|screen)?$)/;
+const ON_PAPER = /^@media ?(?:only )?(?:print|speech)\b[^,]*$/;
+
+function openBlock(written: string, around: Block | undefined): Block {
+  const isRule = !written.startsWith('@');
+  const inRule = (around?.keys.length ?? 0) > 0;
+  const loose = (around?.loose ?? false) || inRule || (!isRule && !ALWAYS.test(written));
+  const skipped =
+    (around?.skipped ?? false) || (!isRule && (!GROUP.test(written) || ON_PAPER.test(written)));
+  const keys = isRule && !skipped ? written.split(',').flatMap((one) => keyOf(one, loose)) : [];
+  return { keys, declarations: new Map(), loose, skipped };
+}
+
+/** Marks a key that counts only in what it hides. */
+const LOOSE = '~';
+const SIMPLE = /^(\*|[^\s*.#:>+~[\]()&]+)?([.#][^\s*.#:>+~[\]()&]+)?$/;
+
+/** The key of a simple selector; of several that are joined, that of the last, if it names more than a tag. */
+function keyOf(selector: string, loose: boolean): readonly string[] {
+  const words = selector.trim().split(/[\s>+~]+/);
+  const [, tag = '', name = ''] = SIMPLE.exec(words.at(-1) ?? '') ?? [];
+  if (tag === '' && name === '') return [];
+  const key = name === '' ? tag : (tag === '*' ? '' : tag) + name;
+  if (!loose && words.length === 1) return [key];
+  return name === '' ? [] : [LOOSE + key];
+}
+
+function closeBlock(
+  sheet: Map<string, Declarations>,
+  { keys, declarations }: Block,
+  hides: (property: string, value: string) => boolean,
+): void {
+  const hiding: Declarations = new Map(
+    [...declarations].filter(([property, { value }]) => hides(property, value)),
+  );
+  for (const each of keys) {
+    const isLoose = each.startsWith(LOOSE);
+    const key = isLoose ? each.slice(LOOSE.length) : each;
+    const kind = key.replace(/^[^*.#]+/, 'p').replace(/(?<=[.#]).*$/s, '');
+    const more = STEP * KINDS.indexOf(kind);
+    const before = sheet.get(key) ?? new Map();
+    addTo(before, weighed(isLoose ? hiding : declarations, more));
+    sheet.set(key, before);
+  }
+}
+
+/** In lower case, without comments and strings, escapes undone, every run of blanks one. */
+function plainCss(css: string): string {
+  const pieces: string[] = [];
+  const begins = /\/\*|["']|\\./gs;
+  let at = 0;
+  while (at < css.length) {
+    begins.lastIndex = at;
+    const found = begins.exec(css);
+    pieces.push(css.slice(at, found?.index));
+    if (!found) break;
+    const [begun] = found;
+    const isEscape = begun.startsWith('\\');
+    at = isEscape ? found.index + begun.length : endOf(css, found.index, begun);
+    if (begun !== '"' && begun !== "'") pieces.push(isEscape ? begun : ' ');
+  }
+  return pieces
+    .join('')
+    .replace(/<!--|-->/g, ' ')
+    .replace(/\\(?:([0-9a-f]{1,6})\s?|([^\n]))/gi, (_, hex?: string, char = '') =>
+      hex === undefined ? char : characterOf(Number.parseInt(hex, 16)),
+    )
+    .replace(/\s+/g, ' ')
+    .toLowerCase();
+}
+
+const characterOf = (code: number): string =>
+  code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
+
+/** Where a comment ends, or a string: at its quote, or with the line. */
+function endOf(css: string, from: number, begun: string): number {
+  if (begun === '/*') {
+    const end = css.indexOf('*/', from + 2);
+    return end < 0 ? css.length : end + 2;
+  }
+  for (let at = from + 1; at < css.length; at++) {
+    if (css[at] === '\\') at++;
+    else if (css[at] === begun || css[at] === '\n') return at + 1;
+  }
+  return css.length;
+}

@@ -1,0 +1,224 @@
+import { areAlike, CLEAR, type Color, OPACITY_MIN, parseColor } from './color.ts';
+import type { Declarations } from './css.ts';
+
+/** How the text in an element looks, as far as it may be hidden by that. */
+export interface Look {
+  readonly visible: boolean;
+  readonly fontPx: number;
+  /** Its lines have a height. */
+  readonly tall: boolean;
+  /** Its lines begin where somebody sees it. */
+  readonly near: boolean;
+  /** Undefined where that cannot be told. */
+  readonly ink: Color | undefined;
+  readonly paper: Color | undefined;
+}
+
+/** A letter that says nothing about it: black on white. */
+export const PAGE: Look = {
+  visible: true,
+  fontPx: 16,
+  tall: true,
+  near: true,
+  ink: [0, 0, 0],
+  paper: [255, 255, 255],
+};
+
+/** Below this nobody reads: the zero and the one pixel or point of those who hide text. */
+const SEEN_PX_MIN = 2;
+/** Farther to the left or up, text begins beyond the edge; Word hangs lists out by 24. */
+const AWAY_PX = 100;
+/** To the right there is room. */
+const FAR_PX = 2_000;
+
+/** Whether text of this look is seen. */
+export const isShown = ({ visible, fontPx, tall, near, ink, paper }: Look): boolean =>
+  visible &&
+  tall &&
+  near &&
+  fontPx >= SEEN_PX_MIN &&
+  ink !== CLEAR &&
+  !(ink !== undefined && paper !== undefined && areAlike(ink, paper));
+
+/**
+ * The look of an element in another one.
+ *
+ * @param isTable a part of a table, whose height and width are only the least that it has
+ * @returns undefined when nothing in it is seen, whatever is said there
+ */
+export function lookIn(around: Look, said: Declarations, isTable: boolean): Look | undefined {
+  const value = (property: string): string => said.get(property)?.value ?? '';
+  const fontPx = fontIn(around.fontPx, value('font-size'));
+  const isCut = /hidden|clip/.test(value('overflow'));
+  for (const [property, { value: text }] of said) {
+    if (property === 'margin' || property === 'text-indent') continue;
+    if (SIZES.has(property) && isTable && !isCut) continue;
+    if (removes(property, text, fontPx)) return undefined;
+  }
+  if (isAway(value('margin'), fontPx)) return undefined;
+  const indent = said.get('text-indent');
+  const line = said.get('line-height')?.value ?? lineOfFont(value('font-size'));
+  return {
+    visible: said.has('visibility') ? isVisible(value('visibility'), around) : around.visible,
+    fontPx,
+    tall: line === undefined ? around.tall : isTall(line, fontPx, around),
+    near: indent ? !isAway(indent.value, fontPx) : around.near,
+    ink: said.has('color') ? inkOf(value('color'), around) : around.ink,
+    paper: paperOf(value('background'), value('background-image'), around),
+  };
+}
+
+/** Whether a declaration hides text by itself, wherever it stands. */
+export const hides = (property: string, value: string): boolean => {
+  const said: Declarations = new Map([[property, { value, weight: 0 }]]);
+  const look = lookIn({ ...PAGE, ink: undefined, paper: undefined }, said, false);
+  return look === undefined || !isShown(look);
+};
+
+const SIZES = new Set(['height', 'max-height', 'max-width', 'width']);
+const OFFSETS = new Set(['bottom', 'left', 'right', 'top']);
+
+/** Whether nothing is left of an element and of all within it. */
+function removes(property: string, value: string, fontPx: number): boolean {
+  if (SIZES.has(property)) return (px(value, fontPx, PERCENT_PX) ?? FAR_PX) < SEEN_PX_MIN;
+  if (OFFSETS.has(property)) return isAway(value, fontPx);
+  switch (property) {
+    case 'display':
+      return value === 'none';
+    case 'content-visibility':
+      return value === 'hidden';
+    case 'mso-hide':
+      return value === 'all' || value === 'screen';
+    case 'text-decoration':
+      return value.includes('line-through');
+    case 'opacity':
+      return Number.parseFloat(value) * (value.endsWith('%') ? 0.01 : 1) < OPACITY_MIN;
+    case 'clip':
+      return value.startsWith('rect') && numbersIn(value).every((each) => each < SEEN_PX_MIN);
+    case 'clip-path':
+      return isClipped(value);
+    case 'transform':
+      return isMovedAway(value, fontPx);
+    default:
+      return false;
+  }
+}
+
+const numbersIn = (value: string): readonly number[] =>
+  (value.match(/-?(?:\d+(?:\.\d+)?|\.\d+)/g) ?? []).map(Number);
+
+function isClipped(value: string): boolean {
+  const numbers = numbersIn(value);
+  const [first] = numbers;
+  if (first === undefined) return false;
+  if (value.startsWith('inset')) return first >= (value.includes('%') ? 50 : AWAY_PX);
+  if (/^(?:circle|ellipse)/.test(value)) return first < SEEN_PX_MIN;
+  return value.startsWith('polygon') && numbers.every((each) => each < SEEN_PX_MIN);
+}
+
+/** `scale(0)`, `translateX(-9999px)`. */
+const isMovedAway = (value: string, fontPx: number): boolean =>
+  [...value.matchAll(/(scale|translate)[xy3d]{0,2}\(([^()]*)\)/g)].some(([, act, inside = '']) =>
+    act === 'scale'
+      ? numbersIn(inside).some((each) => Math.abs(each) < OPACITY_MIN)
+      : isAway(inside.replaceAll(',', ' '), fontPx),
+  );
+
+/** Whether one of these lengths moves text out of sight. */
+const isAway = (value: string, fontPx: number): boolean =>
+  value.split(' ').some((word) => {
+    const length = px(word, fontPx, PERCENT_PX) ?? 0;
+    return length <= -AWAY_PX || length >= FAR_PX;
+  });
+
+const isVisible = (value: string, around: Look): boolean =>
+  value === 'inherit' ? around.visible : value !== 'hidden' && value !== 'collapse';
+
+const SIZE_NAMES: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    'xx-small': 9,
+    'x-small': 10,
+    small: 13,
+    medium: 16,
+    large: 18,
+    'x-large': 24,
+    'xx-large': 32,
+    'xxx-large': 48,
+    initial: 16,
+  }),
+);
+
+/** Also of the shorthand: `700 12px/1.2 sans-serif`, where a number without a unit is a weight. */
+function fontIn(aroundPx: number, value: string): number {
+  const words = value.split(' ');
+  for (const word of words) {
+    const [size = ''] = word.split('/');
+    if (words.length > 1 && /^[1-9]\d*$/.test(size)) continue;
+    const sizePx = SIZE_NAMES.get(size) ?? px(size, aroundPx, aroundPx / 100);
+    if (sizePx !== undefined) return sizePx;
+  }
+  return aroundPx;
+}
+
+const lineOfFont = (value: string): string | undefined => /\/ ?(\S+)/.exec(value)?.[1];
+
+/** A height without a unit counts by the size of the font. */
+function isTall(value: string, fontPx: number, around: Look): boolean {
+  if (value === 'inherit') return around.tall;
+  const length = /^[\d.]+$/.test(value) ? Number(value) * fontPx : px(value, fontPx, fontPx / 100);
+  return length === undefined || fontPx < SEEN_PX_MIN || length >= SEEN_PX_MIN;
+}
+
+function inkOf(value: string, around: Look): Color | undefined {
+  if (['currentcolor', 'inherit', 'revert', 'unset'].includes(value)) return around.ink;
+  return parseColor(value);
+}
+
+/** What stands behind the text; behind a picture nobody can tell. */
+function paperOf(value: string, image: string, around: Look): Color | undefined {
+  if (/url|gradient/.test(value) || /url|gradient/.test(image)) return undefined;
+  if (value === '') return around.paper;
+  const whole = parseColor(value);
+  const found =
+    whole ?? (value.match(/#[0-9a-f]+|\w+\([^()]*\)|\w+/g) ?? []).flatMap(plainColor)[0];
+  if (found === CLEAR || found === undefined) return /var\(/.test(value) ? undefined : around.paper;
+  return found;
+}
+
+/** In a shorthand a word may be anything: only what is surely a color counts. */
+function plainColor(word: string): readonly Color[] {
+  const color = parseColor(word);
+  return color === undefined || (typeof color === 'string' && color !== CLEAR) ? [] : [color];
+}
+
+/** Of a window of eight hundred pixels. */
+const PERCENT_PX = 8;
+const UNITS_PX: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    px: 1,
+    pt: 4 / 3,
+    pc: 16,
+    in: 96,
+    cm: 96 / 2.54,
+    mm: 9.6 / 2.54,
+    q: 2.4 / 2.54,
+    rem: 16,
+    vw: PERCENT_PX,
+    vh: PERCENT_PX,
+    vmin: PERCENT_PX,
+    vmax: PERCENT_PX,
+  }),
+);
+
+/** A length in pixels; undefined when it is none, or has to be computed. */
+function px(text: string, fontPx: number, percentPx: number): number | undefined {
+  const [, written, unit = ''] =
+    /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z]+|%)?$/.exec(text.trim()) ?? [];
+  if (written === undefined) return undefined;
+  const number = Number(written);
+  if (unit === '%') return number * percentPx;
+  if (unit === '') return number;
+  const each =
+    unit === 'em' ? fontPx : unit === 'ex' || unit === 'ch' ? fontPx / 2 : UNITS_PX.get(unit);
+  return each === undefined ? undefined : number * each;
+}
