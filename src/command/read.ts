@@ -18,6 +18,8 @@ export interface Orders {
   readonly comment: string;
   /** How many lines were left unread, and why. */
   readonly unread: Sentence | undefined;
+  /** Lines of later parts of text, which nobody has read. */
+  readonly laterLines?: number;
   /** The hash of the word that `password ...` sets; the word itself is in none of the lines. */
   readonly passwordHash?: string | undefined;
 }

@@ -6,8 +6,7 @@ import { newLines } from './quote.ts';
 import { parseMessageIds } from './references.ts';
 import { parseSender, type SenderError } from './sender.ts';
 import { decodeSubject } from './subject.ts';
-import { textOf } from './text.ts';
-import { plainLines } from './visible.ts';
+import { textsOf } from './text.ts';
 
 /** A letter that came in, as far as it concerns us. */
 export interface Letter {
@@ -23,8 +22,10 @@ export interface Letter {
   readonly date: string;
   /** Decoded (RFC 2047), without control characters. */
   readonly subject: string;
-  /** What the person wrote anew, line by line. */
+  /** What the person wrote anew, line by line: in the first part of text that has words. */
   readonly lines: readonly string[];
+  /** How many such lines stand in later parts, which are not read. */
+  readonly laterLines: number;
 }
 
 /** Why a letter cannot be read, for the operator. */
@@ -48,6 +49,7 @@ export async function parseLetter(
   if (!parts.ok) return parts;
   const { fields } = header;
   try {
+    const { first, later } = await textsOf(parts.value);
     return ok({
       fields,
       types: typesOf(parts.value),
@@ -58,7 +60,8 @@ export async function parseLetter(
       references: newestIds(fields, 'references'),
       date: valuesOf(fields, 'date')[0] ?? '',
       subject: decodeSubject(valuesOf(fields, 'subject')[0] ?? ''),
-      lines: newLines(plainLines(await textOf(parts.value)), own),
+      lines: newLines(first, own),
+      laterLines: newLines(later, own).filter((line) => line.trim() !== '').length,
     });
   } catch {
     return err('unreadable');

@@ -3,59 +3,70 @@ import { encodedTextBytesMax, htmlBytesMax, newTextBytesMax } from '../limits.ts
 import { unflow } from './flowed.ts';
 import { htmlToText } from './html.ts';
 import type { Part } from './part.ts';
+import { plainLines } from './visible.ts';
 
-/**
- * The text of a letter as a person sees it: of alternatives the plain one, unless it is blank, and of
- * parts in a row all that are no attachments. Nothing is taken from letters and reports inside it.
- */
-export const textOf = (letter: Part): Promise<string> =>
-  partText(letter, { bytes: encodedTextBytesMax });
-
-/** How much more of the letter is decoded. */
-interface Budget {
-  bytes: number;
+/** The text of a letter as a person sees it, part by part. */
+export interface Texts {
+  /** Of the first part that has words. */
+  readonly first: string;
+  /** Of the parts behind it: below a picture, or what somebody on the way has added. */
+  readonly later: string;
 }
 
-async function partText(letter: Part, budget: Budget): Promise<string> {
-  const { type } = letter.content;
-  if (NOT_OURS.has(type)) return '';
-  if (letter.parts.length === 0) return leafText(letter, budget);
-  const parts = letter.parts.filter(({ content }) => !content.attachment);
-  return type === 'multipart/alternative' ? firstText(parts, budget) : allTexts(parts, budget);
+/**
+ * The text of a letter: of alternatives the plain one, unless it is blank, and of parts in a row the
+ * first that is no attachment and has words. Nothing is taken from letters and reports inside it.
+ */
+export async function textsOf(letter: Part): Promise<Texts> {
+  const [first = '', ...later] = await partTexts(letter, {
+    bytes: encodedTextBytesMax,
+    chars: newTextBytesMax,
+  });
+  return { first, later: later.join('\n') };
+}
+
+/** How much more of the letter is decoded, and of its text taken. */
+interface Budget {
+  bytes: number;
+  chars: number;
+}
+
+/** The texts of a part and of those in it; none of them is blank. */
+async function partTexts(part: Part, budget: Budget): Promise<readonly string[]> {
+  const { type } = part.content;
+  if (NOT_OURS.has(type) || budget.chars <= 0) return [];
+  if (part.parts.length === 0) return leafTexts(part, budget);
+  const parts = part.parts.filter(({ content }) => !content.attachment);
+  const isChoice = type === 'multipart/alternative';
+  const texts: string[] = [];
+  for (const each of isChoice ? plainFirst(parts) : parts) {
+    texts.push(...(await partTexts(each, budget)));
+    if (isChoice && texts.length > 0) break;
+  }
+  return texts;
 }
 
 /** Reports hold what others wrote, and the parts of a digest are letters (RFC 2046, section 5.1.5). */
 const NOT_OURS = new Set(['multipart/report', 'multipart/digest']);
 
 /** Some programs put an empty text beside the HTML that holds the words. */
-async function firstText(parts: readonly Part[], budget: Budget): Promise<string> {
-  const plain = parts.filter(({ content }) => content.type === 'text/plain');
-  const others = parts.filter(({ content }) => content.type !== 'text/plain');
-  for (const part of [...plain, ...others]) {
-    const text = await partText(part, budget);
-    if (text.trim() !== '') return text;
-  }
-  return '';
-}
+const plainFirst = (parts: readonly Part[]): readonly Part[] => [
+  ...parts.filter(({ content }) => content.type === 'text/plain'),
+  ...parts.filter(({ content }) => content.type !== 'text/plain'),
+];
 
-async function allTexts(parts: readonly Part[], budget: Budget): Promise<string> {
-  let texts = '';
-  for (const part of parts) {
-    const text = await partText(part, budget);
-    if (text.trim() !== '') texts += `${text}\n`;
-    if (texts.length > newTextBytesMax) break;
-  }
-  return texts;
-}
-
-async function leafText({ content, body }: Part, budget: Budget): Promise<string> {
+async function leafTexts({ content, body }: Part, budget: Budget): Promise<readonly string[]> {
   const { type, flowed, delSp } = content;
-  if (type !== 'text/plain' && type !== 'text/html') return '';
+  if (type !== 'text/plain' && type !== 'text/html') return [];
   const beginning = wholeLines(body, budget.bytes);
   budget.bytes -= beginning.length;
-  const text = await decode(content, beginning);
-  if (type === 'text/html') return htmlToText(text);
-  return flowed ? unflow(text, delSp) : text;
+  const decoded = await decode(content, beginning);
+  const told =
+    type === 'text/html' ? htmlToText(decoded) : flowed ? unflow(decoded, delSp) : decoded;
+  const text = plainLines(told);
+  if (text.trim() === '') return [];
+  budget.chars -= text.length;
+  return [text];
 }
 
 /** No charset, or one that 8-bit bytes contradict: most programs mean UTF-8 then. */

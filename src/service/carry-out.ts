@@ -57,10 +57,13 @@ export function carryOut(
   }
   const { sections, held } = progress;
   const waits = held.length > 0 && holdAll(shell, sender, place, progress);
-  if (sections.length > 0) {
+  const { laterLines: lines = 0 } = orders;
+  // Words that were lost are told of also where a letter of another kind is the answer.
+  if (sections.length > 0 || (lines > 0 && (waits || progress.done))) {
     const notes = [
       ...(progress.comment === '' ? [] : [say('comment-not-sent')]),
       ...(orders.unread ? [orders.unread] : []),
+      ...(lines > 0 ? [say('unread-part', { lines })] : []),
     ];
     if (notes.length > 0) sections.push({ understood: undefined, says: notes });
     const end = waits || progress.done ? 'done' : 'refused';

@@ -93,7 +93,7 @@ function answer(shell: Shell, inboxId: number, { letter, passwords }: Opened, cu
   const text = { subject: letter.subject, lines: linesAboveToken(letter.lines, secrets) };
   const place = placeOf(mine);
   const orders = mine && !passwords?.inSubject ? readAnswer(text, place) : readFresh(text);
-  const all = { ...orders, passwordHash: passwords?.newHash };
+  const all = { ...orders, laterLines: letter.laterLines, passwordHash: passwords?.newHash };
   const verified = isVerifiedSender(letter.fields, address, shell.authserv);
   const shown: Proof = verified ? { kind: 'sender' } : proofOf(mine);
   return carryOut(shell, sender, all, place, claimed ? { kind: 'password' } : shown);

@@ -131,15 +131,22 @@ describe('a letter', () => {
     expect((await read(FROM, content)).lines).toEqual(['e4e2']);
   });
 
-  it('is read in all its texts, one below the other', async () => {
-    const content = multipart(
-      'mixed',
-      'm',
-      PLAIN,
-      part('image/png', ''),
-      part('text/plain', 'Hello.'),
-    );
-    expect((await read(FROM, content)).lines).toEqual(['e4e2', 'Hello.']);
+  it.each([
+    [
+      'a picture between',
+      [PLAIN, part('image/png', ''), part('text/plain', 'Hello.\r\n\r\nBob')],
+      2,
+    ],
+    ['a part of pictures around them', [multipart('related', 'r', PLAIN, PLAIN)], 1],
+    ['HTML behind it', [PLAIN, part('text/html', '<p>resign</p><p hidden>resign</p>')], 1],
+    ['words in the second part only', [part('text/plain', '\u200b\r\n \r\n'), PLAIN], 0],
+    ['nothing shown in the first part', [part('text/html', '<p hidden>resign</p>'), PLAIN], 0],
+    ['a quotation below', [PLAIN, part('text/plain', 'Bob\r\n> resign\r\nresign')], 1],
+    ['what a list has added', [PLAIN, part('text/plain', '_______________\r\nlist\r\nresign')], 0],
+    ['a signature', [PLAIN, part('text/plain', '-- \r\nresign')], 0],
+  ])('is read in the first part that has words: %s', async (_, parts, laterLines) => {
+    const letter = await read(FROM, multipart('mixed', 'm', ...parts));
+    expect(letter).toMatchObject({ lines: ['e4e2'], laterLines });
   });
 
   it.each([

@@ -24,7 +24,6 @@ const ANSWERS: Readonly<Record<string, readonly string[]>> = {
   'apple-iphone-german': [GERMAN],
   'apple-mail': [DASH],
   'apple-mail-flowed': [LONG],
-  'apple-mail-picture': [SHORT],
   fairemail: [PLAIN],
   'gmail-android': [DASH],
   'gmail-german': [DASH],
@@ -57,12 +56,14 @@ const ANSWERS: Readonly<Record<string, readonly string[]>> = {
   'yahoo-android': [SHORT],
   'yahoo-web': [PLAIN],
 };
+/** What was typed below a picture is a part of its own, which is not read. */
+const PICTURED = 'apple-mail-picture';
 /** The new text stands below the quotation, where nothing is read. */
 const BELOW = ['bottom-posting', 'bottom-posting-gmail'];
 
 it('every letter of the folder is in the table', () => {
   const names = readdirSync(FOLDER).map((name) => name.replace('.eml', ''));
-  expect(names.sort()).toEqual([...Object.keys(ANSWERS), ...BELOW].sort());
+  expect(names.sort()).toEqual([...Object.keys(ANSWERS), ...BELOW, PICTURED].sort());
 });
 
 describe('the new lines of an answer are what was typed', () => {
@@ -116,6 +117,18 @@ describe('an answer does what was typed and nothing that is quoted', () => {
     expect(sent.map(({ to }) => to).sort()).toEqual([ALICE, BOB]);
     const words = desk.newest(BOB).text.split('alice writes:\n')[1]?.trim() ?? '';
     expect(words.replace(/\s+/g, ' ')).toBe(comment.join(' '));
+  });
+
+  it(`${PICTURED}: the move is played, and the player is told what was not read`, async () => {
+    await answer(PICTURED);
+    expect(matches()).toEqual([{ moves: `b1xa1 c1xd1 ${MOVE}`, ending: null }]);
+    expect(desk.newest(BOB).text).not.toContain(SHORT);
+    const told = desk.sent
+      .filter(({ to }) => to === ALICE)
+      .map(({ text }) => text.replace(/\s+/g, ' '));
+    expect(told.filter((text) => text.includes('only the first is read: one line'))).toHaveLength(
+      1,
+    );
   });
 
   it.each(BELOW)('%s: nothing is done, and the player is told where to type', async (name) => {
