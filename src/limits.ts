@@ -29,8 +29,11 @@ export const parseMsMax = 2_000;
 export const writeMsMax = 5_000;
 /** Loading a thread, on a machine that is busy with everything else. */
 export const threadStartMsMax = 60_000;
-/** At a stop the letter in hand is finished; a group that takes longer is left for the next start. */
-export const stopReadingMsMax = parseMsMax + 1_000;
+/**
+ * At a stop the letter in hand is finished, which may be slow to read and slow to redact; a group
+ * that takes longer is left for the next start.
+ */
+export const stopReadingMsMax = 2 * parseMsMax + 1_000;
 /**
  * Memory of a thread: many times the largest letter, little beside the machine's. Where the process
  * is started with a limit of its own, as by `npm start`, Node.js lets that one count for threads too.
@@ -88,7 +91,7 @@ export const previewPliesMax = 50;
 /** A password: long enough that five guesses an hour lead nowhere, short enough for a subject. */
 export const passwordCharsMin = 8;
 export const passwordCharsMax = 64;
-/** Different passwords in a letter that could not be read; one with more keeps nothing else either. */
+/** Different passwords where nobody has read a letter; one with more keeps nothing else either. */
 export const unreadPasswordsMax = 20;
 /** Wrong passwords for one userid, or from one address; after them none is looked at. */
 export const wrongPasswordsPerHourMax = 5;

@@ -1,3 +1,4 @@
+import { anyOf } from '../any-of.ts';
 import { ENGINES } from '../engine/registry.ts';
 import { commandLineCharsMax } from '../limits.ts';
 import { parsePassword } from '../player/password.ts';
@@ -59,12 +60,13 @@ export function takePasswords(text: Text): Taken | undefined {
   const all = [subject, ...lines.map(({ found }) => found)].filter((found) => found !== undefined);
   if (all.length === 0) return undefined;
   const words = [...new Set(all.flatMap((found) => found.words))];
+  const dots = dotsFor(words);
   const claims = new Map<string, Claim>();
   for (const { claim } of all) if (claim) claims.set(keyOf(claim), claim);
   return {
     text: {
-      subject: subject?.line ?? without(text.subject, words),
-      lines: lines.map(({ line, found }) => found?.line ?? without(line, words)),
+      subject: subject?.line ?? dots(text.subject),
+      lines: lines.map(({ line, found }) => found?.line ?? dots(line)),
     },
     inSubject: subject !== undefined,
     claims: [...claims.values()],
@@ -86,9 +88,11 @@ const isOurs = (subject: string): boolean => /^move \d+ \S+ moves$/i.test(subjec
 
 const keyOf = ({ userid, password }: Claim): string => `${userid.toLowerCase()} ${password}`;
 
-/** The same text with dots for these words. */
-export const without = (text: string, words: readonly string[]): string =>
-  words.filter(isSecret).reduce((rest, word) => rest.replaceAll(word, DOTS), text);
+/** Gives any text with dots for these words. */
+export function dotsFor(words: readonly string[]): (text: string) => string {
+  const secret = anyOf(words.filter(isSecret));
+  return (text) => (secret ? text.replace(secret, DOTS) : text);
+}
 
 /**
  * A subject as a line of commands. Ours, with something written behind it, is the classic way to

@@ -1,4 +1,5 @@
 import EmailReplyParser from 'email-reply-parser';
+import { literal } from '../any-of.ts';
 import {
   attributionCharsMax,
   newTextBytesMax,
@@ -71,9 +72,7 @@ const inkOf = (text: string): number => text.replace(/\s/g, '').length;
 function ownAddress(own: string): RegExp {
   const { base } = splitTag(own);
   const at = base.lastIndexOf('@');
-  const [local, domain] = [base.slice(0, at), base.slice(at)].map((part) =>
-    part.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'),
-  );
+  const [local, domain] = [base.slice(0, at), base.slice(at)].map(literal);
   return new RegExp(`${local}(?:(?:\\+|%2B)[a-z0-9]{1,64})?(?:${domain}|%40)`, 'i');
 }
 

@@ -1,3 +1,4 @@
+import { anyOf } from '../any-of.ts';
 import type { Letter } from './letter.ts';
 
 /** Header fields in which no subject is repeated, unlike in Thread-Topic and its kind. */
@@ -26,8 +27,9 @@ const KEPT = new Set([
  * @param words what must not stand in a header field either
  */
 export function redactedCopy(letter: Letter, words: readonly string[]): Uint8Array {
+  const secret = anyOf(words);
   const kept = letter.fields.filter(
-    ({ name, value }) => KEPT.has(name) && !words.some((word) => value.includes(word)),
+    ({ name, value }) => KEPT.has(name) && !(secret && value.search(secret) >= 0),
   );
   const header = kept.map(({ name, value }) => Buffer.from(`${name}: ${value}\r\n`, 'latin1'));
   const text = [

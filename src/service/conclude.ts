@@ -3,7 +3,6 @@ import { letterBytesMax, oneMebibyte } from '../limits.ts';
 import { isVerifiedSender } from '../mail/authentication-results.ts';
 import { automaticReason } from '../mail/automatic.ts';
 import { fingerprint } from '../mail/fingerprint.ts';
-import { redactedCopy } from '../mail/redact.ts';
 import { linesAboveToken, replyToken } from '../mail/reply.ts';
 import type { Token } from '../mail/token.ts';
 import { addressKey } from '../player/address.ts';
@@ -17,7 +16,6 @@ import { carryOut } from './carry-out.ts';
 import { confirm } from './confirm.ts';
 import type { ParseFailure } from './parser.ts';
 import { judge, type Opened } from './passwords.ts';
-import { REDACTED, redactUnread } from './redact-unread.ts';
 import { takeReturned } from './returned.ts';
 import { asPlayer, isStranger, type Sender } from './sender.ts';
 import type { Shell } from './shell.ts';
@@ -28,10 +26,12 @@ export interface Parsed {
   readonly id: number;
   readonly stored: Stored;
   readonly opened: Result<Opened, ParseFailure>;
+  /** What is kept instead of its bytes; undefined where those may stay. */
+  readonly kept: Uint8Array | undefined;
 }
 
 /** Decides about a letter and gives it its terminal state, within a transaction. */
-export function conclude(shell: Shell, { id, stored, opened }: Parsed): End {
+export function conclude(shell: Shell, { id, stored, opened, kept }: Parsed): End {
   const { db, clock, crash } = shell;
   const print = opened.ok ? fingerprint(opened.value.letter) : undefined;
   const first = duplicateOf(db, id, stored.hash, print);
@@ -43,25 +43,9 @@ export function conclude(shell: Shell, { id, stored, opened }: Parsed): End {
           answer(shell, id, opened.value, stored.cutBytes !== null))
         : { state: 'put-aside', reason: opened.error };
   finishLetter(db, id, { ...end, fingerprint: print, sameAs: first }, clock.now());
-  if (opened.ok && opened.value.passwords) {
-    const { letter, passwords } = opened.value;
-    replaceRaw(db, id, redactedCopy(letter, passwords.words));
-  }
-  if (!opened.ok) redact(shell, id, stored.raw);
+  if (kept) replaceRaw(db, id, kept);
   crash.reach('read: concluded');
   return end;
-}
-
-/** Takes what can be found of passwords out of a letter that is put aside without being read. */
-export function redact({ db, log }: Shell, id: number, raw: Uint8Array): void {
-  try {
-    const left = redactUnread(raw);
-    if (left) replaceRaw(db, id, left);
-  } catch (error) {
-    // What may be why the letter could not be read must not keep it from being put aside.
-    log.error({ inbox: id, error: String(error) }, 'a letter that is put aside was not redacted');
-    replaceRaw(db, id, Buffer.from(REDACTED));
-  }
 }
 
 /** Screens a letter, finds out who wrote it, and does what it says. */

@@ -1,6 +1,7 @@
 import { parseMsMax } from '../limits.ts';
 import type { Letter, LetterError } from '../mail/letter.ts';
 import { err, type Result } from '../result.ts';
+import { REDACTED } from './redact-unread.ts';
 import { threadFile } from './thread-file.ts';
 import { makeThreadQueue } from './thread-queue.ts';
 
@@ -14,16 +15,30 @@ export interface Parser {
    * @throws Error when the thread has died of the letter, or was ended by `stop`
    */
   parse(raw: Uint8Array, own: string): Promise<Result<Letter, ParseFailure>>;
+  /**
+   * Looks for passwords in the bytes of a letter, wherever they stand in it.
+   *
+   * @returns what may be kept of it: undefined when all, and no more than our mark when the search
+   *   took too long or the thread has died of it
+   * @throws Error when the thread does not start, or was ended by `stop`
+   */
+  redact(raw: Uint8Array): Promise<Uint8Array | undefined>;
   /** Gets ready for the first letter, so that it need not wait for that. */
   warm?(): void;
   stop(): Promise<void>;
 }
 
-/** A letter on its way into the thread. */
-export interface ParseQuestion {
-  readonly raw: Uint8Array;
-  readonly own: string;
+/** A letter on its way into the thread: to be taken apart, or to be redacted. */
+export type ParserQuestion =
+  | { readonly raw: Uint8Array; readonly own: string }
+  | { readonly redact: Uint8Array };
+
+type Parsed = Result<Letter, ParseFailure>;
+interface Redacted {
+  readonly kept: Uint8Array | undefined;
 }
+
+const NOTHING_KEPT: Redacted = { kept: Buffer.from(REDACTED) };
 
 /** @param file what the thread runs; it must speak as `parser-thread.ts` does */
 export function makeThreadParser(
@@ -31,12 +46,18 @@ export function makeThreadParser(
   deadlineMs = parseMsMax,
   startMsMax?: number,
 ): Parser {
-  const queue = makeThreadQueue<ParseQuestion, Result<Letter, ParseFailure>>({
+  const queue = makeThreadQueue<ParserQuestion, Parsed | Redacted>({
     file,
     name: 'parser',
     deadlineMs,
-    late: () => err('reading took too long'),
+    late: (question) => ('redact' in question ? NOTHING_KEPT : err('reading took too long')),
+    dead: (question) => ('redact' in question ? NOTHING_KEPT : undefined),
     ...(startMsMax !== undefined && { startMsMax }),
   });
-  return { parse: (raw, own) => queue.ask({ raw, own }), warm: queue.warm, stop: queue.stop };
+  return {
+    parse: async (raw, own) => (await queue.ask({ raw, own })) as Parsed,
+    redact: async (raw) => ((await queue.ask({ redact: raw })) as Redacted).kept,
+    warm: queue.warm,
+    stop: queue.stop,
+  };
 }

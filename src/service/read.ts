@@ -1,4 +1,5 @@
 import { readAttemptsMax, readGroupBytesMax, readGroupLetters } from '../limits.ts';
+import { redactedCopy } from '../mail/redact.ts';
 import { err, ok, type Result } from '../result.ts';
 import {
   attempt,
@@ -12,13 +13,16 @@ import {
   type End,
   finishLetter,
   markGrouped,
+  replaceRaw,
+  type Stored,
   storedLetter,
   uncountAttempt,
   type Waiting,
   waitingLetters,
 } from '../store/inbox.ts';
-import { conclude, type Parsed, redact } from './conclude.ts';
+import { conclude, type Parsed } from './conclude.ts';
 import { takeOut } from './passwords.ts';
+import { REDACTED } from './redact-unread.ts';
 import type { Shell } from './shell.ts';
 
 /**
@@ -64,18 +68,10 @@ function groupsOf(letters: readonly Waiting[]): readonly [number, ...number[]][]
 }
 
 async function readAlone(shell: Shell, id: number): Promise<void> {
-  const { db, clock, crash } = shell;
+  const { db, crash } = shell;
   const stored = storedLetter(db, id);
   if (!stored) return;
-  if (stored.attempts >= readAttemptsMax) {
-    const end: End = { state: 'put-aside', reason: 'reading failed too often' };
-    transact(db, () => {
-      finishLetter(db, id, end, clock.now());
-      redact(shell, id, stored.raw);
-    });
-    note(shell, id, ok(end));
-    return;
-  }
+  if (stored.attempts >= readAttemptsMax) return putAside(shell, id, stored);
   crash.reach('read: before count');
   // Counted and committed first, so that a letter that kills the process is noticed.
   transactLightly(db, () => countAttempt(db, id));
@@ -84,12 +80,40 @@ async function readAlone(shell: Shell, id: number): Promise<void> {
   crash.reach('read: parsed');
   const end = uncounted(db, id, () =>
     transact(db, () => {
-      const ended = conclude(shell, { id, stored, opened });
+      const ended = conclude(shell, { id, stored, ...opened });
       crash.reach('read: before commit');
       return ended;
     }),
   );
   crash.reach('read: committed');
+  note(shell, id, ok(end));
+}
+
+/**
+ * Ends a letter that has failed too often, without another try to read it. Only its passwords are
+ * looked for, and that is begun once: after a start that ended there, nothing of it is kept.
+ */
+async function putAside(shell: Shell, id: number, { raw, attempts }: Stored): Promise<void> {
+  const { db, clock, crash, parser } = shell;
+  transactLightly(db, () => countAttempt(db, id));
+  crash.reach('read: redacting');
+  const kept =
+    attempts > readAttemptsMax
+      ? Buffer.from(REDACTED)
+      : await parser.redact(raw).catch((error) => {
+          // It was not begun, or stopped; neither is the letter's fault.
+          uncountAttempt(db, id);
+          throw error;
+        });
+  const end: End = { state: 'put-aside', reason: 'reading failed too often' };
+  uncounted(db, id, () =>
+    transact(db, () => {
+      finishLetter(db, id, end, clock.now());
+      if (kept) replaceRaw(db, id, kept);
+      // Nobody has tried to read it once more.
+      uncountAttempt(db, id);
+    }),
+  );
   note(shell, id, ok(end));
 }
 
@@ -115,10 +139,19 @@ async function readGroup(shell: Shell, ids: readonly number[]): Promise<void> {
   for (const [index, end] of ends.entries()) note(shell, ids[index] ?? 0, end);
 }
 
-/** Everything about a letter that cannot be done within a transaction. */
-async function openLetter(shell: Shell, raw: Uint8Array): Promise<Parsed['opened']> {
-  const letter = await shell.parser.parse(raw, shell.address);
-  return letter.ok ? ok(await takeOut(shell, letter.value)) : letter;
+/**
+ * Everything about a letter that cannot be done within a transaction. Its passwords are taken out of
+ * the lines that are read, and then only these are kept; elsewhere in it they are only looked for.
+ */
+async function openLetter(shell: Shell, raw: Uint8Array): Promise<Pick<Parsed, 'opened' | 'kept'>> {
+  const { parser, address } = shell;
+  const letter = await parser.parse(raw, address);
+  if (!letter.ok) return { opened: letter, kept: await parser.redact(raw) };
+  const opened = await takeOut(shell, letter.value);
+  const kept = opened.passwords
+    ? redactedCopy(opened.letter, opened.passwords.words)
+    : await parser.redact(raw);
+  return { opened: ok(opened), kept };
 }
 
 /** @returns what the parser has thrown, so that it does not stop the others of a group */
@@ -126,7 +159,7 @@ async function parseStored(shell: Shell, id: number): Promise<Result<Parsed, unk
   try {
     const stored = storedLetter(shell.db, id);
     if (!stored) return err('gone');
-    return ok({ id, stored, opened: await openLetter(shell, stored.raw) });
+    return ok({ id, stored, ...(await openLetter(shell, stored.raw)) });
   } catch (error) {
     return err(error);
   }

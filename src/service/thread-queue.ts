@@ -3,7 +3,9 @@ import { threadMebibytesMax, threadStartMsMax } from '../limits.ts';
 
 /** Questions to one thread, which answers them one after the other. */
 export interface ThreadQueue<Question, Answer> {
-  /** @throws Error when the thread has died of the question, or was ended by `stop` */
+  /**
+   * @throws Error when the thread has died of the question, does not start, or was ended by `stop`
+   */
   ask(question: Question): Promise<Answer>;
   /** Gets ready for the first question, so that it need not wait for that. */
   warm(): void;
@@ -13,7 +15,7 @@ export interface ThreadQueue<Question, Answer> {
 /** What the thread says: that it has loaded, then one answer for each question, in their order. */
 export type ThreadReply<Answer> = 'ready' | { readonly answer: Answer };
 
-export interface ThreadWork<Answer> {
+export interface ThreadWork<Question, Answer> {
   /** The compiled file that the thread runs. */
   readonly file: string;
   /** Of the thread, in errors. */
@@ -24,7 +26,9 @@ export interface ThreadWork<Answer> {
   readonly deadlineMs: number;
   readonly startMsMax?: number;
   /** The answer to a question that has taken too long. */
-  late(): Answer;
+  late(question: Question): Answer;
+  /** The answer to one that the thread has died of; undefined where that is an error. */
+  dead?(question: Question): Answer | undefined;
 }
 
 interface Job<Question, Answer> {
@@ -38,7 +42,7 @@ interface Job<Question, Answer> {
  * new thread goes on with those behind it.
  */
 export function makeThreadQueue<Question, Answer>(
-  work: ThreadWork<Answer>,
+  work: ThreadWork<Question, Answer>,
 ): ThreadQueue<Question, Answer> {
   /** Handed to the thread and not answered yet; it is at work on the first. */
   const jobs: Job<Question, Answer>[] = [];
@@ -58,7 +62,13 @@ export function makeThreadQueue<Question, Answer>(
         jobs.shift()?.resolve(answer);
         watch();
       },
-      lost: (error) => replace()?.reject(error),
+      lost(error) {
+        // One that was never begun is not to blame.
+        const instead = ready && jobs[0] && work.dead?.(jobs[0].question);
+        const job = replace();
+        if (instead) job?.resolve(instead);
+        else job?.reject(error);
+      },
     });
     for (const { question } of jobs) thread.ask(question);
   };
@@ -70,7 +80,7 @@ export function makeThreadQueue<Question, Answer>(
     if (!job) thread?.rest();
     if (!job || !ready) return;
     const late = () => {
-      if (job === jobs[0]) replace()?.resolve(work.late());
+      if (job === jobs[0]) replace()?.resolve(work.late(job.question));
     };
     // Where it was this thread that was busy, an answer may lie there already: it is taken first.
     timer = setTimeout(() => setImmediate(late), work.deadlineMs);
@@ -118,7 +128,7 @@ interface Thread<Question> {
 }
 
 function startThread<Question, Answer>(
-  { file, name, data, startMsMax = threadStartMsMax }: ThreadWork<Answer>,
+  { file, name, data, startMsMax = threadStartMsMax }: ThreadWork<Question, Answer>,
   hears: {
     readonly ready: () => void;
     readonly answered: (answer: Answer) => void;

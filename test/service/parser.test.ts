@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseLetter } from '../../src/mail/letter.ts';
 import { makeThreadParser, type Parser } from '../../src/service/parser.ts';
+import { REDACTED, redactUnread } from '../../src/service/redact-unread.ts';
 import { writeLetter } from '../support/letters.ts';
 
 const ODD = fileURLToPath(new URL('../support/odd-parser-thread.mjs', import.meta.url));
@@ -64,6 +65,30 @@ describe('the thread that takes letters apart', () => {
   ])('is started anew when a letter kills it: %s', async (act, error) => {
     parser = makeThreadParser(ODD, 20_000);
     expect(await outcomes('one', act, 'two')).toEqual(['one', error, 'two']);
+  });
+
+  it('redacts as the function does', async () => {
+    parser = makeThreadParser();
+    const raw = Buffer.from('Subject: x\r\n\r\nmove 12 alice hunter2-Xyz9 c3\r\n');
+    expect(await parser.redact(raw)).toEqual(new Uint8Array(redactUnread(raw) ?? []));
+    expect(await parser.redact(Buffer.from('Subject: x\r\n\r\ne4e2\r\n'))).toBeUndefined();
+  });
+
+  it.each(['hang', 'throw', 'exit'])(
+    'keeps nothing of what cannot be redacted: %s',
+    async (act) => {
+      parser = makeThreadParser(ODD, 1_000);
+      const both = ['one', act, 'two'].map((text) => parser.redact(Buffer.from(`redact: ${text}`)));
+      const kept = (await Promise.all(both)).map((bytes) => Buffer.from(bytes ?? []).toString());
+      expect(kept).toEqual(['redact: one, redacted', REDACTED, 'redact: two, redacted']);
+    },
+  );
+
+  it('redacts nothing in a thread that never starts, or has been stopped', async () => {
+    parser = makeThreadParser(ODD, 1_000, 50);
+    await expect(parser.redact(Buffer.from('x'))).rejects.toThrow('does not start');
+    await parser.stop();
+    await expect(parser.redact(Buffer.from('x'))).rejects.toThrow('has been stopped');
   });
 
   it('does not wait for a thread that never starts', async () => {

@@ -267,7 +267,7 @@ describe('the bytes of a letter that held a password', () => {
       'reading failed too often',
     ],
   ] as const)('are redacted where the letter is read %s', async (_, parse, reason) => {
-    Object.assign(desk.shell, { parser: { parse, stop: async () => undefined } });
+    Object.assign(desk.shell, { parser: { ...desk.shell.parser, parse } });
     const subject = `minefield move 1 alice ${SECRET} c3`;
     const coded = Buffer.from(`resign 1 alice ${SECRET}\n`).toString('base64');
     const text = `${SECRET} is my word\n> password other-Xyz9\nand this stays\n${coded}`;
@@ -279,6 +279,39 @@ describe('the bytes of a letter that held a password', () => {
     expect(onDisk().includes('other-Xyz9')).toBe(false);
     expect(onDisk().includes(coded)).toBe(false);
   });
+
+  const MIXED = ['Content-Type: multipart/mixed; boundary=b'];
+  const HTML = 'Content-Type: text/html';
+  it.each([
+    ['below a quotation', [], `games\n> old\nmove 1 alice ${SECRET} c3`],
+    ['in a later part', MIXED, `--b\n\ngames\n--b\n\nmove 1 alice ${SECRET} c3\n--b--`],
+    [
+      'in an attachment',
+      MIXED,
+      `--b\n\ngames\n--b\n${HTML}; name=a\n\n${SECRET}\nsignup bob ${SECRET}\n--b--`,
+    ],
+    [
+      'in what is not shown',
+      MIXED,
+      `--b\n${HTML}\n\n<p>games</p><p hidden>move 1 alice ${SECRET} c3</p>\n--b--`,
+    ],
+    [
+      'in HTML beside the text',
+      ['Content-Type: multipart/alternative; boundary=b'],
+      `--b\n\ngames\n--b\n${HTML}\n\n<p>password ${SECRET}</p>\n--b--`,
+    ],
+    ['in a line that is too long', [], `games\n${'x'.repeat(17_000)}\npassword ${SECRET}`],
+  ] as const)(
+    'are redacted where the letter is read and they are not: %s',
+    async (_, headers, text) => {
+      // Of two fields of a name the first counts.
+      const type = headers.map((line) => `x\r\n${line}`).join('');
+      await desk.post({ from: ALICE, subject: type, text });
+      expect(lastEnd()).toMatchObject({ state: 'done' });
+      expect(onDisk().includes('games')).toBe(true);
+      expect(onDisk().includes(SECRET)).toBe(false);
+    },
+  );
 
   it('are overwritten also where nobody could be told to have written it', async () => {
     await desk.post({ from: `${ALICE}, ${BOB}`, subject: `move 1 alice ${SECRET} c3`, text: '' });

@@ -80,3 +80,38 @@ describe('the bytes of a letter that could not be read', () => {
     );
   });
 });
+
+describe('the time that redacting takes', () => {
+  const lines = (bytes: number) =>
+    Array.from({ length: bytes / 12 }, (_, at) => `${(at * 7_919).toString(36)} hello x\n`).join(
+      '',
+    );
+  const repeated = (piece: string) => (bytes: number) => piece.repeat(bytes / piece.length);
+  const msOf = (written: string): number => {
+    const raw = Buffer.from(`Subject: x\r\n\r\nmove 12 alice ${SECRET} c3\r\n${written}`);
+    const times = [0, 1, 2].map(() => {
+      const start = performance.now();
+      redactUnread(raw);
+      return performance.now() - start;
+    });
+    return Math.min(...times);
+  };
+
+  it.each([
+    ['coded words in one line', repeated('=?utf-8?B?QUJD?= ')],
+    ['coded words below each other', repeated('=?utf-8?Q?a=41b?=\r\n ')],
+    ['halves of coded words', repeated('=?a?q?')],
+    ['beginnings of coded words', repeated('=?utf-8')],
+    ['soft breaks', repeated('abc=\r\n')],
+    ['blanks before a soft break', repeated('=    ')],
+    ['base64 lines', repeated(`${'QUJD'.repeat(19)}\r\n`)],
+    ['one line of base64', repeated('QUJD')],
+    ['tags', repeated('<a <b> ')],
+    ['prefixes of a subject', repeated('re: [x] ')],
+    ['lines that differ', lines],
+    ['blank lines', repeated('\r\n')],
+  ] as const)('is linear: %s', (_, write) => {
+    // Four times the length; a square would be sixteen. Less than some milliseconds is not measured.
+    expect(msOf(write(400_000)) / Math.max(msOf(write(100_000)), 10)).toBeLessThan(10);
+  });
+});

@@ -154,6 +154,7 @@ describe('polls', () => {
           parsed++;
           return parseLetter(raw, own);
         },
+        redact: async () => undefined,
         stop: async () => undefined,
       },
     };

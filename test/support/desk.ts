@@ -21,6 +21,7 @@ import { noteAbsence, noteHeartbeat } from '../../src/service/heartbeat.ts';
 import { openShell } from '../../src/service/open.ts';
 import { readStored } from '../../src/service/read.ts';
 import { receive } from '../../src/service/receive.ts';
+import { redactUnread } from '../../src/service/redact-unread.ts';
 import type { Shell } from '../../src/service/shell.ts';
 import { makeThreadSolver } from '../../src/service/solver.ts';
 import { readTemplateFolder } from '../../src/service/template-folder.ts';
@@ -128,7 +129,11 @@ export function openDesk(options: DeskOptions = {}): Desk {
     ...(options.random && { random: options.random }),
     clock: { now: () => clock.now },
     // The threads have tests of their own; without them nothing here depends on what was built.
-    parser: { parse: parseLetter, stop: async () => undefined },
+    parser: {
+      parse: parseLetter,
+      redact: async (raw) => redactUnread(raw),
+      stop: async () => undefined,
+    },
     writer: {
       write: async (sheet) => press({ sheet, own: true }),
       stop: async () => undefined,

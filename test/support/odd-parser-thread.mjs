@@ -20,7 +20,13 @@ const acts = {
   },
 };
 
-parentPort.on('message', ({ raw, own }) => {
+parentPort.on('message', ({ raw, own, redact }) => {
+  if (redact) {
+    const text = Buffer.from(redact).toString();
+    acts[text.replace('redact: ', '')]?.();
+    parentPort.postMessage({ answer: { kept: Buffer.from(`${text}, redacted`) } });
+    return;
+  }
   const text = Buffer.from(raw).toString();
   acts[text]?.();
   parentPort.postMessage({ answer: { ok: true, value: { text, own } } });
