@@ -42,6 +42,8 @@ export const threadMebibytesMax = 256;
 /** Hops. More means that two systems hand a letter to and fro (RFC 5321, section 6.3). */
 export const receivedHeadersMax = 100;
 
+/** An envelope sender (RFC 5321, section 4.5.3.1.3). */
+export const pathCharsMax = 256;
 /** A From field; a long display name has fifty characters. */
 export const fromCharsMax = 1_000;
 /** What a person writes above the quoted letter. */

@@ -1,4 +1,4 @@
-import { receivedHeadersMax } from '../limits.ts';
+import { pathCharsMax, receivedHeadersMax } from '../limits.ts';
 import { valuesOf } from './header.ts';
 import type { Letter } from './letter.ts';
 
@@ -35,9 +35,16 @@ const DAEMON = new RegExp(
   'i',
 );
 
-/** Of a whole address, or of a local part alone, as mail servers write it down for themselves. */
-const isDaemon = (address: string): boolean =>
-  DAEMON.test(address.replace(/@[^@]*$/, '').replace(/\+.*$/, ''));
+/**
+ * Of a whole address, or of a local part alone, as mail servers write it down for themselves. A field
+ * may hold anything: of what is longer than a path, its beginning is looked at.
+ */
+function isDaemon(address: string): boolean {
+  const at = address.lastIndexOf('@');
+  const local = at < 0 ? address : address.slice(0, at);
+  const [untagged = ''] = local.split('+', 1);
+  return DAEMON.test(untagged.slice(0, pathCharsMax));
+}
 
 /** The envelope sender, which the last server writes down (RFC 5321, section 4.4). */
 const nullSender: Rule = {

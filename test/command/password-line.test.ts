@@ -226,6 +226,14 @@ describe('any line', () => {
     );
   });
 
+  it('is taken out whole, also where another one is its beginning', () => {
+    const lines = ['password hunter2 hunter2-xyz', 'I said hunter2-xyz and hunter2.'];
+    expect(takePasswords({ subject: '', lines })?.text.lines).toEqual([
+      'password ...',
+      'I said ... and ....',
+    ]);
+  });
+
   it('is taken apart once, and nothing is found in what is left', () => {
     fc.assert(
       fc.property(shape, secret, (line, word) => {

@@ -13,6 +13,7 @@ describe('a letter that no person wrote', () => {
     // What pipe(8) of Postfix writes for a null sender, unless it is told otherwise.
     ['Return-Path: <MAILER-DAEMON>', 'sender is a daemon'],
     ['Return-Path: <list-bounces@x.test>', 'sender is a daemon'],
+    ['Return-Path: <MAILER-DAEMON>', 'sender is a daemon'],
     ['Return-Path: <bounces+123-alice=home.test@x.test>', 'sender is a daemon'],
     ['Auto-Submitted: auto-replied', 'Auto-Submitted'],
     ['Auto-Submitted: auto-generated; x=y', 'Auto-Submitted'],
@@ -76,5 +77,30 @@ describe('a letter that no person wrote', () => {
 
   it('is noticed when it is our own, whatever its tag', () => {
     expect(reason('Subject: x', 'Games+k3f@turnpost.test')).toBe('our own address');
+  });
+});
+
+describe('a header that is made to keep the rules busy', () => {
+  it.each([
+    ['plus signs', '+'],
+    ['names of daemons', 'bounce-'],
+    ['hyphens', 'no-'],
+    ['angles', '<'],
+    ['blanks', ' '],
+    ['words', 'no '],
+  ])('takes a time linear in its length: %s', (_, piece) => {
+    const names = ['return-path', 'auto-submitted', 'precedence', 'received', 'list-x'];
+    const msOf = (chars: number): number => {
+      // A bare CR ends what `.` matches, and no field.
+      const value = `${piece.repeat(chars / piece.length)}\rx@y.test`;
+      const fields = names.map((name) => ({ name, value }));
+      const times = [0, 1, 2].map(() => {
+        const start = performance.now();
+        automaticReason({ fields, types: [] }, 'alice@home.test', OWN);
+        return performance.now() - start;
+      });
+      return Math.min(...times);
+    };
+    expect(msOf(60_000) / Math.max(msOf(15_000), 2)).toBeLessThan(10);
   });
 });

@@ -29,6 +29,11 @@ describe('the bytes of a letter that could not be read', () => {
       'over two coded words',
       `Subject: =?utf-8?Q?move_12_alice_hunter2?=\r\n =?utf-8?Q?=2DXyz9_c3?=\r\n\r\nHello.\r\n`,
     ],
+    [
+      'in a subject that was folded',
+      `Subject: Re: Forms Board 12 (alice vs\r\n bob) alice\r\n ${SECRET} e4e2\r\n\r\n`,
+    ],
+    ['in HTML', `Subject: x\r\n\r\n<div>Hi</div><div class="a">${LINE}</div><p>Bye\r\n`],
     ['in quoted-printable', `Subject: x\r\n\r\nmove 12 alice hunter2=2DXyz9 c3\r\n`],
     ['over a soft break', 'Subject: x\r\n\r\nmove 12 alice hunt=\r\ner2-Xyz9 c3\r\n'],
     ['in base64', `Subject: x\r\n\r\n${base64(`Hello.\r\n${LINE}\r\nBye.\r\n`)}\r\n`],
