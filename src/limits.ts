@@ -23,6 +23,8 @@ export const htmlBytesMax = 128 * KIB;
 /** The beginning of a text part that is decoded at all: the HTML above, encoded wastefully. */
 export const encodedTextBytesMax = 2 * htmlBytesMax;
 export const htmlDepthMax = 100;
+/** Elements that are open at a time, also because their ends were forgotten; a parser counts them all. */
+export const htmlOpenMax = 10 * htmlDepthMax;
 /** Taking one letter apart takes milliseconds; one that takes longer is made to take for ever. */
 export const parseMsMax = 2_000;
 /** Writing one takes a millisecond; a picture in it, some dozens. */

@@ -1,13 +1,16 @@
 import { Parser } from 'htmlparser2';
+import { htmlDepthMax, htmlOpenMax } from '../limits.ts';
 import { addTo, type Declarations, parseSheet, parseStyle, type Sheet } from './css.ts';
 import { hides, isShown, type Look, lookIn, PAGE } from './look.ts';
 
 /** What a parser says, in the order of the text. */
-type Step =
-  | { readonly is: 'begin'; readonly name: string; readonly attributes: Attributes }
-  | { readonly is: 'text'; readonly text: string }
-  | { readonly is: 'end' };
+type Step = Begin | { readonly is: 'text'; readonly text: string } | { readonly is: 'end' };
 
+interface Begin {
+  readonly is: 'begin';
+  readonly name: string;
+  readonly attributes: Attributes;
+}
 type Attributes = Readonly<Record<string, string>>;
 
 /** An element that is open. */
@@ -42,7 +45,8 @@ export function seenHtml(html: string): string {
   for (const step of steps) {
     const around = open.at(-1) as Open;
     if (step.is === 'begin') {
-      const inside = openIn(around, step.name, step.attributes, sheet);
+      const isDeep = open.length > htmlDepthMax;
+      const inside = isDeep ? { ...around, gone: true } : openIn(around, step, sheet);
       open.push(inside);
       if (isSeen(inside)) show(EMPTY.has(inside.name) ? `<${inside.name}>` : '');
     } else if (step.is === 'text') {
@@ -105,7 +109,7 @@ const LAID_OUT: ReadonlyMap<string, string> = new Map([
 
 const TABLE_PARTS = new Set(['table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr']);
 
-function openIn(around: Open, name: string, attributes: Attributes, sheet: Sheet): Open {
+function openIn(around: Open, { name, attributes }: Begin, sheet: Sheet): Open {
   const isFolded = around.folded && name !== 'summary';
   const gone = around.gone || isFolded || NOT_SHOWN.has(name) || isShut(name, attributes);
   const look = gone
@@ -151,14 +155,16 @@ function saidOf(name: string, attributes: Attributes, sheet: Sheet): Declaration
   return said;
 }
 
-/** The steps through a letter, and the style sheets in it. */
+/** The steps through a letter, as far as it is not made to nest, and the style sheets in it. */
 function stepsOf(html: string): { readonly steps: readonly Step[]; readonly css: string } {
   const steps: Step[] = [];
   const sheets: string[] = [];
   let isSheet = false;
+  let depth = 0;
   const parser = new Parser({
     onopentag(name, attributes) {
       steps.push({ is: 'begin', name, attributes });
+      if (++depth > htmlOpenMax) parser.pause();
       isSheet = name === 'style' && !/\bprint\b/i.test(attributes['media'] ?? '');
     },
     ontext(text) {
@@ -167,6 +173,7 @@ function stepsOf(html: string): { readonly steps: readonly Step[]; readonly css:
     },
     onclosetag() {
       steps.push({ is: 'end' });
+      depth--;
       isSheet = false;
     },
   });

@@ -24,15 +24,15 @@ const body =
 
 /** A letter whose header is filled up with a piece. */
 const header =
-  (before: string, piece: string) =>
+  (before: string, piece: string, after = '') =>
   (bytes: number): Uint8Array =>
-    Buffer.from(`${FROM}${before}${fill(piece, bytes)}\r\n\r\ne4e2`, 'latin1');
+    Buffer.from(`${FROM}${before}${fill(piece, bytes)}${after}\r\n\r\ne4e2`, 'latin1');
 
 /** The same as long as a header may be. */
 const allowed =
-  (before: string, piece: string) =>
+  (before: string, piece: string, after = '') =>
   (bytes: number): Uint8Array =>
-    header(before, piece)(Math.min(bytes, 65_000));
+    header(before, piece, after)(Math.min(bytes, 65_000));
 
 const numbered = (bytes: number, piece: (number: number) => string): string => {
   let text = '';
@@ -46,6 +46,22 @@ const MIXED = 'Content-Type: multipart/mixed; boundary=b';
 const HTML = 'Content-Type: text/html; charset=utf-8';
 const QP = 'Content-Transfer-Encoding: quoted-printable';
 const BASE64 = 'Content-Transfer-Encoding: base64';
+
+/** More parts than are looked at, so that nobody reads what is in them. */
+const unread = (write: (bytes: number) => string) => (bytes: number) => {
+  const parts = 55;
+  const text = write(bytes / parts);
+  const each = `--b\r\nContent-Type: text/plain\r\n\r\n${text}\r\n`;
+  return Buffer.from(`${FROM}${MIXED}\r\n\r\n${each.repeat(parts)}--b--`, 'latin1');
+};
+const filled = (piece: string) => unread((bytes) => fill(piece, bytes));
+
+/** HTML that begins in one way, as long as a header may be, and goes on in another. */
+const halves =
+  (first: (bytes: number) => string, second: (bytes: number) => string) => (bytes: number) =>
+    body(HTML, second(bytes), first(Math.min(bytes, 60_000)))(bytes);
+
+const PASSWORD = 'move 12 alice hunter2-Xyz9 c3\r\n';
 
 export const HOSTILE: readonly Hostile[] = [
   { kind: 'flowed lines', outcome: 'read', write: body(FLOWED, 'abcdefg hijk \r\n') },
@@ -181,6 +197,120 @@ export const HOSTILE: readonly Hostile[] = [
     kind: 'parameters that are allowed',
     outcome: 'read',
     write: allowed('Content-Type: text/plain', '; a*0*="\\"'),
+  },
+  {
+    kind: 'coded words in many parts',
+    outcome: 'too many parts',
+    write: filled('=?utf-8?B?QUJD?= '),
+  },
+  {
+    kind: 'coded words below each other',
+    outcome: 'too many parts',
+    write: filled('=?utf-8?Q?a=41b?=\r\n '),
+  },
+  { kind: 'half coded words in many parts', outcome: 'too many parts', write: filled('=?a?q?') },
+  { kind: 'soft breaks in many parts', outcome: 'too many parts', write: filled('abc=\r\n') },
+  { kind: 'broken soft breaks', outcome: 'too many parts', write: filled('=     ') },
+  {
+    kind: 'base64 in many parts',
+    outcome: 'too many parts',
+    write: filled(`${'QUJD'.repeat(19)}\r\n`),
+  },
+  { kind: 'short lines of base64', outcome: 'too many parts', write: filled('QUJD\r\n') },
+  { kind: 'one line of base64', outcome: 'read', write: body(TEXT, 'QUJD') },
+  { kind: 'tags in many parts', outcome: 'too many parts', write: filled('<a <b> ') },
+  {
+    kind: 'lines that all differ',
+    outcome: 'too many parts',
+    write: (bytes) => {
+      const lines = numbered(bytes, (number) => `set ${number * 7_919} hello x\r\n`);
+      return Buffer.from(`${FROM}${MIXED}\r\n\r\n${'--b\r\n\r\n'.repeat(60)}${lines}`);
+    },
+  },
+  { kind: 'one password in many lines', outcome: 'too many parts', write: filled(PASSWORD) },
+  {
+    kind: 'twenty passwords in many lines',
+    outcome: 'too many parts',
+    write: unread((bytes) =>
+      numbered(bytes, (number) => PASSWORD.replace('Xyz', `Xy${number % 20}z`)),
+    ),
+  },
+  {
+    kind: 'passwords in all that is read',
+    outcome: 'read',
+    write: (bytes) => {
+      const fields = fill('Cc: a\r\n', Math.min(bytes, 60_000));
+      const words = (at: number) =>
+        Array.from({ length: 80 }, (_, word) => (at * 80 + word + 50_000).toString(36)).join(' ');
+      const lines = numbered(bytes, (number) => `password ${words(number)}\r\n`);
+      return Buffer.from(`${FROM}${fields}X: y\r\n${TEXT}\r\n\r\n${lines}`);
+    },
+  },
+  { kind: 'hidden elements', outcome: 'read', write: body(HTML, '<p hidden>x') },
+  { kind: 'elements in hidden ones', outcome: 'read', write: body(HTML, '<div hidden><b>x') },
+  { kind: 'styles', outcome: 'read', write: body(HTML, '<b style="color:red;top:0">x</b>') },
+  {
+    kind: 'escapes in a style',
+    outcome: 'read',
+    write: body(HTML, '\\64', '<p style="', '">e4e2'),
+  },
+  { kind: 'comments in a style sheet', outcome: 'read', write: body(HTML, '/*', '<style>') },
+  { kind: 'blocks in a style sheet', outcome: 'read', write: body(HTML, '@media x{', '<style>') },
+  {
+    kind: 'rules and elements',
+    outcome: 'read',
+    write: halves(
+      (bytes) => `<style>${numbered(bytes, (number) => `.x,p.x,#a${number}{top:0}`)}</style>`,
+      () => '<p class=x>x',
+    ),
+  },
+  {
+    kind: 'selectors of one rule',
+    outcome: 'read',
+    write: halves(
+      (bytes) =>
+        `<style>${numbered(bytes / 2, (number) => `.x${number},`)}p{${fill('top:0;', bytes / 2)}}</style>`,
+      () => '<p>x',
+    ),
+  },
+  {
+    kind: 'classes of one element',
+    outcome: 'read',
+    write: body(HTML, 'a b ', '<style>a{top:0}</style><p class="'),
+  },
+  {
+    kind: 'ends of other elements',
+    outcome: 'read',
+    write: halves(
+      (bytes) => fill('<b>', bytes),
+      () => '</i>',
+    ),
+  },
+  {
+    kind: 'an envelope sender of plus signs',
+    outcome: 'read',
+    // A bare CR ends what a pattern takes for a line, and no field.
+    write: allowed('Return-Path: ', '+', '\rx@y.test'),
+  },
+  {
+    kind: 'an envelope sender of bounces',
+    outcome: 'read',
+    write: allowed('Return-Path: ', 'bounce-', '\rx@y.test'),
+  },
+  {
+    kind: 'a report of many groups',
+    outcome: 'read',
+    write: body(
+      'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
+      'Action: failed\r\nX-Original-Message-Id: <a@b>\r\n\r\n',
+      '--b\r\nContent-Type: message/delivery-status\r\n\r\n',
+      '\r\n--b--',
+    ),
+  },
+  {
+    kind: 'a report of many lines',
+    outcome: 'read',
+    write: body(`From: mailer-daemon@x.test\r\n${TEXT}`, '<a\r\n', 'Hi. This is the \r\n'),
   },
   { kind: 'a sender full of quotes', outcome: 'read', write: allowed('From: ', '"\\"<') },
 ];
