@@ -11,9 +11,11 @@ const WINDOWS_1252 =
 
 /**
  * Controls, what turns the direction of writing, other invisible characters and halves of surrogate
- * pairs. The joiners stay: emoji and Persian are written with them.
+ * pairs, and the places that Unicode keeps for more of them (Default_Ignorable_Code_Point). The
+ * joiners stay, and what chooses a form of a character: emoji, Persian and Japanese are written so.
  */
-const INVISIBLE = /(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}]/gu;
+const INVISIBLE =
+  /(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}]|[\u2065\ufff0-\ufff8\u{e0000}-\u{e00ff}\u{e01f0}-\u{e0fff}]/gu;
 
 /** A text without characters that nobody sees, so that what is read is what was shown. */
 export const visibleText = (text: string): string =>

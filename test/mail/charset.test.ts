@@ -173,6 +173,8 @@ describe('what nobody sees', () => {
     ['a blank of no width', 'e4\u200be2', 'e4e2'],
     ['a soft hyphen', 'e4\u00ade2', 'e4e2'],
     ['a turned direction', '\u202eresign\u202c e4e2', 'resign e4e2'],
+    ['tags', 're\u{e0072}\u{e0080}sign', 'resign'],
+    ['places kept for the invisible', 're\u2065\ufff0\u{e0fff}sign', 'resign'],
     ['an isolate', '\u2066e4e2\u2069', 'e4e2'],
     ['a mark of direction', '\u200fe4\u061ce2', 'e4e2'],
     ['tag characters', 'e4\u{e0072}\u{e0065}e2', 'e4e2'],
