@@ -9,6 +9,7 @@ import { type Sentence, say } from '../sentence.ts';
 import { refuse, tell } from './decision.ts';
 import { dateOf, makeList, makePage, readPage } from './list.ts';
 import type { Asking, Command, Decision, Reading, Words } from './types.ts';
+import { readSwitch } from './words.ts';
 
 /** What a line asks for. No player and no game means the sender's own matches. */
 interface Wanted {
@@ -51,8 +52,10 @@ function readWanted(line: Words): Result<Wanted, Sentence> {
     else return err(say('history-shape'));
   }
   const page = readPage(line, 'history');
-  const records = line.options.has('records');
-  return page.ok ? ok({ rules, userid, page: page.value, records }) : page;
+  if (!page.ok) return page;
+  const records = readSwitch(line, 'records');
+  if (!records.ok) return records;
+  return ok({ rules, userid, page: page.value, records: records.value === true });
 }
 
 function makeText({ rules, userid, page, records }: Wanted): string {

@@ -7,7 +7,7 @@ import { move } from './move.ts';
 import { nearest } from './nearest.ts';
 import { findCommand, nearestCommand } from './registry.ts';
 import type { Command, Place, Ready, Words } from './types.ts';
-import { plainLine, splitWords } from './words.ts';
+import { joinWords, plainLine, splitWords, strayOption } from './words.ts';
 
 /** What one line of a letter turned out to be. */
 export type Line =
@@ -34,8 +34,7 @@ export function readLine(line: string, place: Place): Line {
   if (found) return readWith(found.command, { ...words, words: found.rest }, place, game);
   const near = nearestCommand(first);
   // "Love this game" is near to `move`, but nothing that could have been meant for it.
-  const written = [...(game ? [game.rules] : []), near, ...lineOf(words)].join(' ');
-  const meant = near === undefined ? undefined : readLine(written, place);
+  const meant = near === undefined ? undefined : readLine(written(near, words, game), place);
   return meant?.kind === 'command'
     ? {
         kind: 'trouble',
@@ -45,26 +44,36 @@ export function readLine(line: string, place: Place): Line {
     : { kind: 'prose' };
 }
 
-/** Everything behind the first word, as it was written. */
-const lineOf = ({ words, options }: Words): readonly string[] => [
-  ...words.slice(1),
-  ...[...options].map(([name, value]) => `-${name}=${value}`),
-];
+/** The line with another command as its first word. */
+const written = (command: string, { words, options }: Words, game: Engine | undefined): string =>
+  joinWords({ words: [...(game ? [game.rules] : []), command, ...words.slice(1)], options });
 
 function readWith(command: Command, words: Words, place: Place, game: Engine | undefined): Line {
-  for (const name of words.options.keys()) {
-    if (!command.options.includes(name))
-      return { kind: 'trouble', command, why: unknown(command, name) };
-  }
+  const wrong = wrongOption(command, words);
+  if (wrong) return { kind: 'trouble', command, why: wrong };
   const ready = game ? readOfGame(command, words, place, game) : command.read(words, place);
   return ready.ok
     ? { kind: 'command', command, ready: ready.value }
     : { kind: 'trouble', command, why: ready.error };
 }
 
+/** What is wrong with an option, apart from its value. */
+function wrongOption(command: Command, words: Words): Sentence | undefined {
+  for (const name of words.options.keys()) {
+    if (!command.options.includes(name)) return unknown(command, name);
+  }
+  // Where there are none, such a word may be part of a reason.
+  const stray = command.options.length > 0 ? strayOption(words) : undefined;
+  if (stray === undefined) return undefined;
+  return command.options.includes(stray)
+    ? say('option-value', { option: stray })
+    : unknown(command, stray);
+}
+
 function unknown({ name: command, options }: Command, option: string): Sentence {
   if (options.length === 0) return say('no-options', { command });
-  const near = nearest(option, options);
+  const [whole, ...others] = options.filter((each) => each.startsWith(option));
+  const near = others.length > 0 ? undefined : (whole ?? nearest(option, options));
   const known = options.map((name) => `-${name}=`).join(', ');
   return near === undefined
     ? say('unknown-option', { command, known })

@@ -16,6 +16,7 @@ import {
   unusualPace,
 } from './pace-options.ts';
 import type { Words } from './types.ts';
+import { readSwitch } from './words.ts';
 
 /** What two players agree on before the first ply. */
 export interface Terms {
@@ -69,13 +70,19 @@ export function readWishes(game: string | undefined, words: Words): Result<Wishe
   if (who !== undefined && first === undefined) return err(say('first-shape'));
   const pace = readPace(words);
   if (!pace.ok) return pace;
-  return ok({ engine, size: size.value, first, pace: pace.value, rated: readRated(words) });
+  const rated = readRated(words);
+  if (!rated.ok) return rated;
+  return ok({ engine, size: size.value, first, pace: pace.value, rated: rated.value });
 }
 
-/** Whoever writes both would rather not risk anything. */
-function readRated({ options }: Words): boolean | undefined {
-  if (options.has('unrated')) return false;
-  return options.has('rated') ? true : undefined;
+/** One wish with two names, which may both be there as long as they say the same. */
+function readRated(words: Words): Result<boolean | undefined, Sentence> {
+  const rated = readSwitch(words, 'rated');
+  if (!rated.ok) return rated;
+  const unrated = readSwitch(words, 'unrated');
+  if (!unrated.ok) return unrated;
+  if (unrated.value === undefined) return rated;
+  return rated.value === unrated.value ? err(say('rated-or-unrated')) : ok(!unrated.value);
 }
 
 /**

@@ -1,8 +1,13 @@
+import { parseSwitch } from '../player/switch.ts';
+import { err, ok, type Result } from '../result.ts';
+import { type Sentence, say } from '../sentence.ts';
 import type { Place, Words } from './types.ts';
 
-const OPTION = /^--?([a-z]+)=(\S+)$/i;
-/** An option that says all by its name. */
-const FLAG = /^--?(rated|unrated|records)$/i;
+const OPTION = /^--?([a-z]+)=(\S*)$/i;
+/** A switch, which says all by its name. */
+const SWITCH = /^--?(rated|unrated|records)$/i;
+/** Meant for an option, but none that can be read: `-size 6x6`, `-not-rated`. */
+const LIKE_OPTION = /^--?([a-z]+)\S*$/i;
 
 /**
  * A line as it was meant: what phones and word processors put in for a hyphen, a blank or a cross
@@ -18,16 +23,47 @@ export function plainLine(line: string): string {
     .replace(/(?<![.,;!])[.,;!]{1,9}$/, '');
 }
 
-/** Splits a command line at blanks and takes the options (`-size=6x6`, `--size=6x6`, `-unrated`) out. */
+/**
+ * Splits a command line at blanks and takes the options (`-size=6x6`, `--size=6x6`, `-unrated`) out.
+ * One that is written twice has both values, as `6x6,8x8`, which is a value that none can have.
+ */
 export function splitWords(line: string): Words {
   const words: string[] = [];
   const options = new Map<string, string>();
   for (const word of line.split(/\s+/)) {
-    const [, name, value = 'yes'] = OPTION.exec(word) ?? FLAG.exec(word) ?? [];
-    if (name !== undefined) options.set(inFull(name.toLowerCase()), value);
-    else if (word !== '') words.push(word);
+    const [, written, value = 'yes'] = OPTION.exec(word) ?? SWITCH.exec(word) ?? [];
+    if (written === undefined) {
+      if (word !== '') words.push(word);
+      continue;
+    }
+    const name = inFull(written.toLowerCase());
+    const before = options.get(name);
+    const same = before === undefined || before.toLowerCase() === value.toLowerCase();
+    options.set(name, same ? value : `${before},${value}`);
   }
   return { words, options };
+}
+
+/** The line again, with its options behind its words. */
+export const joinWords = ({ words, options }: Words): string =>
+  [...words, ...[...options].map(([name, value]) => `-${name}=${value}`)].join(' ');
+
+/** The name of the first word that was meant for an option and is not written as one. */
+export function strayOption({ words }: Words): string | undefined {
+  const stray = words.find((word) => LIKE_OPTION.test(word));
+  const [, name] = LIKE_OPTION.exec(stray ?? '') ?? [];
+  return name === undefined ? undefined : inFull(name.toLowerCase());
+}
+
+/** Reads `-rated`, `-rated=yes` or `-rated=no`; undefined when it is not there. */
+export function readSwitch(
+  { options }: Words,
+  name: string,
+): Result<boolean | undefined, Sentence> {
+  const written = options.get(name);
+  if (written === undefined) return ok(undefined);
+  const on = parseSwitch(written);
+  return on === undefined ? err(say('switch-shape', { option: name })) : ok(on);
 }
 
 /** What the classic calls `-nagtime`, `-forfeittime` and `-totaltime`. */

@@ -1,3 +1,5 @@
+import { parseSwitch } from './switch.ts';
+
 /** What a player has chosen, by the setting's name. What is not there is as usual. */
 export type Settings = Readonly<Record<string, string>>;
 
@@ -21,10 +23,10 @@ export const LANGUAGES = ['en', 'de'] as const;
 export const SETTINGS: readonly Setting[] = [
   oneOf('mail', 'both', 'text', 'picture'),
   oneOf('notify', 'each', 'daily', 'result'),
-  oneOf('remind', 'yes', 'no'),
+  yesOrNo('remind'),
   oneOf('accept', 'all', 'none'),
   oneOf('board', 'diagram', 'words', 'both'),
-  oneOf('coordinates', 'yes', 'no'),
+  yesOrNo('coordinates'),
   oneOf('subject', 'fixed', 'classic'),
   oneOf('language', ...LANGUAGES),
   { name: 'zone', usual: 'UTC', values: ['UTC', 'Europe/Berlin'], read: readZone, near: zoneNear },
@@ -45,6 +47,15 @@ function oneOf(name: string, usual: string, ...others: readonly string[]): Setti
   const values = [usual, ...others];
   const read = (written: string) => values.find((value) => value === written.toLowerCase());
   return { name, usual, values, read };
+}
+
+/** A setting that is on, until it is switched off. */
+function yesOrNo(name: string): Setting {
+  const read = (written: string) => {
+    const on = parseSwitch(written);
+    return on === undefined ? undefined : on ? 'yes' : 'no';
+  };
+  return { name, usual: 'yes', values: ['yes', 'no'], read };
 }
 
 /** A time zone of the IANA database as the runtime spells it: `europe/berlin` -> `Europe/Berlin`. */
