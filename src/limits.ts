@@ -168,10 +168,7 @@ export const vacationAheadDaysMax = 550;
 export const addressesPerPlayerMax = 5;
 /** Letters to new addresses that one player may cause in a day: they go to strangers. */
 export const addressRequestsPerDayMax = 3;
-/**
- * Further addresses that a sign-up may name: home and work. Each is a letter to somebody who may not
- * have asked for it, and comes on top of the limits for letters to strangers.
- */
+/** Further addresses that a sign-up may name: home and work. Each is a sentence of the welcome. */
 export const signUpAddressesMax = 2;
 /** Messages that one player may send in a day: a good talk, and no newsletter. */
 export const messagesPerDayMax = 20;

@@ -21,7 +21,7 @@ const SIZE = /^(?:size=)?\d{1,3}(?:x\d{1,3})?$/i;
 /** Offers a match to a player, or to everybody. It starts only when the offer is accepted. */
 export const challenge: Command = {
   name: 'challenge',
-  aliases: [],
+  aliases: ['chall'],
   usage:
     'challenge USERID/open [GAME] [-size=8x8] [-first=me/them/random] [-unrated] [-nag=7d] [-forfeit=21d] [-total=90d] [-increment=1d] [-rating=1500-1800]',
   summary: 'offers a match to a player, or to everybody (open)',

@@ -13,7 +13,7 @@ import { onlyNumber } from './words.ts';
  */
 export const decline: Command = {
   name: 'decline',
-  aliases: [],
+  aliases: ['reject'],
   usage: 'decline N',
   summary: 'turns down a challenge, or what is offered on a board',
   example: 'decline 13',

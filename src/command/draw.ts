@@ -7,7 +7,7 @@ import { onlyNumber } from './words.ts';
 /** Offers the other player a draw, in games that can end in one. */
 export const draw: Command = {
   name: 'draw',
-  aliases: [],
+  aliases: ['propose'],
   usage: 'draw N',
   summary: 'offers a draw; a move of your opponent declines it',
   example: 'draw 12',

@@ -7,7 +7,7 @@ import { move } from './move.ts';
 import { nearest } from './nearest.ts';
 import { findCommand, nearestCommand } from './registry.ts';
 import type { Command, Place, Ready, Words } from './types.ts';
-import { joinWords, plainLine, splitWords, strayOption } from './words.ts';
+import { commandLine, joinWords, splitWords, strayOption } from './words.ts';
 
 /** What one line of a letter turned out to be. */
 export type Line =
@@ -16,13 +16,10 @@ export type Line =
   | { readonly kind: 'trouble'; readonly command: Command | undefined; readonly why: Sentence }
   | { readonly kind: 'prose' };
 
-/** A kind word behind a command is no part of it. */
-const PLEASE = /(?<=\S)[ \t]please$/i;
-
 /** Reads one line: a bare move, a command, something that is nearly a command, or prose. */
 export function readLine(line: string, place: Place): Line {
   if (line.length > commandLineCharsMax) return { kind: 'prose' };
-  const { game, words } = takeGame(splitWords(plainLine(plainLine(line).replace(PLEASE, ''))));
+  const { game, words } = takeGame(splitWords(commandLine(line)));
   const [first] = words.words;
   if (first === undefined) return { kind: 'prose' };
   const bare = words.words.join(' ').split('#')[0]?.trim() ?? '';

@@ -10,10 +10,15 @@ import type { Asking, Command, Decision } from './types.ts';
 import { onlyNumber } from './words.ts';
 
 /** A command that makes its sender a spectator of one or the other kind. */
-export function lookingOn(name: string, what: Watch['what'], summary: string): Command {
+export function lookingOn(
+  name: string,
+  what: Watch['what'],
+  summary: string,
+  aliases: readonly string[] = [],
+): Command {
   return {
     name,
-    aliases: [],
+    aliases,
     usage: `${name} N`,
     summary,
     example: `${name} 12`,

@@ -2,14 +2,20 @@ import { distance } from 'fastest-levenshtein';
 
 /**
  * The known word that a mistyped one was probably meant to be: one letter off or two neighbours
- * swapped, two letters off in a long word. Undefined when none is that near.
+ * swapped, two letters off in a long word. Undefined when none is that near; of several the nearest,
+ * and of equals the first.
  */
 export function nearest(written: string, known: readonly string[]): string | undefined {
   const word = written.toLowerCase();
-  return known.find((each) => {
+  let found: string | undefined;
+  let fewest = Number.POSITIVE_INFINITY;
+  for (const each of known) {
     const off = distance(word, each);
-    return off === 1 || (off === 2 && (each.length >= 7 || isSwap(word, each)));
-  });
+    const slips = off === 2 && isSwap(word, each) ? 1 : off;
+    const near = slips === 1 || (slips === 2 && each.length >= 7);
+    if (near && slips < fewest) [found, fewest] = [each, slips];
+  }
+  return found;
 }
 
 function isSwap(word: string, known: string): boolean {

@@ -11,7 +11,7 @@ import { findCommand, nearestCommand } from './registry.ts';
 import { GIVEN, isMailbox } from './signup.ts';
 import { bareSubject, NOWHERE, OUR_SUBJECT } from './subject.ts';
 import type { Words } from './types.ts';
-import { parseNumber, plainLine, splitWords } from './words.ts';
+import { commandLine, joinWords, parseNumber, splitWords } from './words.ts';
 
 /** A userid and a password that a line names, as in the classic. */
 export interface Claim {
@@ -83,8 +83,8 @@ export function passwordIn(line: string): readonly string[] {
 
 const isSecret = (word: string): boolean => word.length >= SECRET_CHARS_MIN;
 
-/** Our own classic subject ends like this, with nothing written behind it. */
-const isOurs = (subject: string): boolean => /^move \d+ \S+ moves$/i.test(subject);
+/** Our own classic subject ends like this, with nothing written behind it but perhaps a mark. */
+const isOurs = (subject: string): boolean => /^move \d+ \S+ moves(?: \*+)*$/i.test(subject);
 
 const keyOf = ({ userid, password }: Claim): string => `${userid.toLowerCase()} ${password}`;
 
@@ -105,14 +105,17 @@ const subjectLine = (subject: string): string =>
 
 function takeFrom(line: string): Found | undefined {
   if (line.length > commandLineCharsMax) return undefined;
-  const { game, words } = takeGame(splitWords(plainLine(line)));
-  const [first = '', ...rest] = words.words;
+  const { game, words: whole } = takeGame(splitWords(commandLine(line)));
+  const [first = '', ...rest] = whole.words;
   if (isPassword(first, rest)) return newPassword(first, rest);
   if (isChangePassword(first, rest)) return newPassword('password', rest.slice(3), rest.slice(2));
   if (isSignup(first, rest)) return signup(first, rest);
   if (isSignUp(first, rest)) return signup('signup', rest.slice(1));
+  const words = { ...whole, words: whole.words.filter((word) => word !== GIVEN) };
   const front = game ? [game.rules] : [];
-  return onBoard(words.words, front) ?? (game ? challenge(words, front) : onAccount(words.words));
+  return (
+    onBoard(words, front) ?? (game ? challenge(words, front) : undefined) ?? onAccount(words, front)
+  );
 }
 
 /** Also mistyped, or with a word too many; but "passwords are a nuisance" is talk. */
@@ -151,34 +154,38 @@ const isSignUp = (first: string, [second = '', , ...rest]: readonly string[]): b
   `${first} ${second}`.toLowerCase() === 'sign up' &&
   rest.filter((word) => !isMailbox(word)).length === 1;
 
-/** Whatever stands behind the userid and is no address is taken for a password. */
+/**
+ * Whatever stands behind the userid and is no address is taken for a password. None is set by it,
+ * because the letter proves nothing; the stars say that one was there, twice when it could be none.
+ */
 function signup(command: string, [userid = '', ...rest]: readonly string[]): Found | undefined {
   const words = rest.filter((word) => !isMailbox(word) && word !== GIVEN);
   if (words.length === 0) return undefined;
-  const wanted = words.length === 1 ? parsePassword(words[0] ?? '') : undefined;
-  return {
-    line: [command, userid, GIVEN, ...rest.filter(isMailbox)].join(' '),
-    words,
-    ...(wanted?.ok && { newPassword: wanted.value }),
-  };
+  const fits = words.length === 1 && words.every((word) => parsePassword(word).ok);
+  const stars = fits ? [GIVEN] : [GIVEN, GIVEN];
+  return { line: [command, userid, ...stars, ...rest.filter(isMailbox)].join(' '), words };
 }
 
 /**
  * Recognised by its shape: behind the number a userid and a password, then what the command wants.
- * So the line reads as a command without these two words, and does not with them.
+ * So the line reads as a command without these two words, and does not with them, nor with the first
+ * of them alone.
  */
-function onBoard(line: readonly string[], front: readonly string[]): Found | undefined {
-  const [command = '', number, userid = '', password = '', ...rest] = line;
+function onBoard(line: Words, front: readonly string[]): Found | undefined {
+  const [command = '', number, userid = '', password = '', ...rest] = line.words;
   if (parseNumber(number) === undefined || password === '' || !parseUserid(userid).ok) {
     return undefined;
   }
-  const name = findCommand([command])?.command.name ?? nearestCommand(command);
+  const found = findCommand([command]) ?? findCommand([nearestCommand(command) ?? '']);
+  const name = found?.command.name;
   if (name === undefined) return undefined;
-  const isWhole = (...words: readonly string[]) => isCommand(name, number ?? '', ...words);
+  const without = (...words: readonly string[]) => ({ ...line, words });
+  const isWhole = (...words: readonly string[]) => isCommand(without(name, number ?? '', ...words));
   const fits = isWhole(...rest) || (MOVES.has(name) && wantsMove(userid, password, rest));
-  if (!fits || isWhole(userid, password, ...rest)) return undefined;
+  if (!fits || isWhole(userid, password, ...rest) || isWhole(userid)) return undefined;
+  if (isMove(password) && !parsePassword(password).ok) return undefined;
   return {
-    line: [...front, command, number, ...rest].join(' '),
+    line: joinWords(without(...front, command, number ?? '', ...rest)),
     words: [password],
     claim: { userid, password },
   };
@@ -188,22 +195,20 @@ function onBoard(line: readonly string[], front: readonly string[]): Found | und
  * `forms challenge alice secret bob`: the classic has no password here, but people write it as
  * everywhere else. Only behind a game's name: "challenge accepted my friend" is talk.
  */
-function challenge({ words, options }: Words, front: readonly string[]): Found | undefined {
-  const [command = '', userid = '', password = '', other, ...rest] = words;
+function challenge(line: Words, front: readonly string[]): Found | undefined {
+  const [command = '', userid = '', password = '', other, ...rest] = line.words;
   if (findCommand([command])?.command.name !== 'challenge' || other === undefined) return undefined;
-  const without = [command, userid, other, ...rest];
-  if (!isCommand(...front, ...without) || isCommand(...front, ...words)) return undefined;
-  const written = [...options].map(([name, value]) => `-${name}=${value}`);
-  return {
-    line: [...front, ...without, ...written].join(' '),
-    words: [password],
-    claim: { userid, password },
-  };
+  const plain = { ...line, words: [...front, command, userid, other, ...rest] };
+  const whole = { ...line, words: [...front, ...line.words] };
+  if (!isCommand(plain) || isCommand(whole)) return undefined;
+  return { line: joinWords(plain), words: [password], claim: { userid, password } };
 }
 
 /** Commands about no board, to which players of the classic add who they are. */
 const ON_ACCOUNT: ReadonlySet<string> = new Set([
+  'accept',
   'address',
+  'limit',
   'message',
   'set',
   'signoff',
@@ -212,35 +217,41 @@ const ON_ACCOUNT: ReadonlySet<string> = new Set([
 
 /**
  * `signoff alice secret`, `message alice secret bob`, `change address alice secret NEW`: the line is
- * a command without these two words, and is none with them. What can be no password is talk, and
- * so is "vacation until wednesday".
+ * a command without these two words, and is none with them, nor do they make one by themselves, as
+ * in `set zone Europe/Berlin notify daily`. What can be no password is talk, and so is "vacation
+ * until wednesday".
  */
-function onAccount(line: readonly string[]): Found | undefined {
-  const [first = '', second = '', ...behind] = line;
+function onAccount(line: Words, front: readonly string[]): Found | undefined {
+  const [first = '', second = '', ...behind] = line.words;
   const isChange = `${first} ${second}`.toLowerCase() === 'change address';
-  const found = isChange ? { command: { name: 'address' }, rest: behind } : findCommand(line);
+  const isAdd = isChange || first.toLowerCase() === 'add';
+  const found = isAdd
+    ? { command: { name: 'address' }, rest: isChange ? behind : line.words.slice(1) }
+    : findCommand(line.words);
   if (!found || !ON_ACCOUNT.has(found.command.name)) return undefined;
   const { name } = found.command;
   const [userid = '', password = '', ...rest] = found.rest;
-  const plain = [name, ...(isChange ? ['add'] : []), ...rest];
+  const lineOf = (...words: readonly string[]) => ({ ...line, words: [...front, ...words] });
+  const plain = lineOf(name, ...(isAdd ? ['add'] : []), ...rest);
   if (!parseUserid(userid).ok || !parsePassword(password).ok) return undefined;
   if (rest.length === 0 && name !== 'signoff') return undefined;
-  if (!isCommand(...plain) || isCommand(name, ...found.rest)) return undefined;
-  return { line: plain.join(' '), words: [password], claim: { userid, password } };
+  if (!isCommand(plain) || isCommand(lineOf(name, ...found.rest))) return undefined;
+  if (isCommand(lineOf(name, userid, password))) return undefined;
+  return { line: joinWords(plain), words: [password], claim: { userid, password } };
 }
 
-const isCommand = (...words: readonly string[]): boolean =>
-  readLine(words.join(' '), NOWHERE).kind === 'command';
+const isCommand = (words: Words): boolean => readLine(joinWords(words), NOWHERE).kind === 'command';
 
 const MOVES: ReadonlySet<string> = new Set(['move', 'submit']);
 const CELL = /^[a-z]\d{1,2}$/i;
 
+const isMove = (...words: readonly string[]): boolean => {
+  const [text = ''] = words.join(' ').split('#');
+  return ENGINES.some((engine) => engine.looksLikeMove(text.trim()));
+};
+
 /** A move may be mistyped or forgotten; but `move 12 e4 x e5` is one, and so was `move 12 bob e4e2`. */
 function wantsMove(userid: string, password: string, rest: readonly string[]): boolean {
-  const isMove = (...words: readonly string[]) => {
-    const [text = ''] = words.join(' ').split('#');
-    return ENGINES.some((engine) => engine.looksLikeMove(text.trim()));
-  };
   if (CELL.test(userid) || isMove(userid, password, ...rest)) return false;
   const [behind = ''] = rest.join(' ').split('#');
   return behind.trim() !== '' || !isMove(password);

@@ -5,7 +5,13 @@ import { refuse } from './decision.ts';
 import type { Command } from './types.ts';
 
 /** All that is ever said or kept of the command; the dots stand for the word. */
-const TEXT = 'password ...';
+export const PASSWORD_TEXT = 'password ...';
+
+/** What a password looks like, and how to set one. */
+export const passwordShape = say('password-shape', {
+  least: passwordCharsMin,
+  most: passwordCharsMax,
+});
 
 /**
  * Sets the password for the classic spelling. The word itself never comes this far: it was taken out
@@ -23,18 +29,20 @@ export const password: Command = {
   options: [],
 
   read({ words }) {
-    const shape = say('password-shape', { least: passwordCharsMin, most: passwordCharsMax });
-    if (words.length > 1) return err(shape);
+    if (words.length > 1) return err(passwordShape);
     return ok({
-      text: TEXT,
+      text: PASSWORD_TEXT,
       board: undefined,
       run({ player, passwordHash }) {
-        if (!player) return refuse(TEXT, say('no-account'));
-        if (passwordHash === undefined) return refuse(TEXT, shape);
+        if (!player) return refuse(PASSWORD_TEXT, say('no-account'));
+        if (passwordHash === undefined) return refuse(PASSWORD_TEXT, passwordShape);
         return {
           changes: [{ do: 'set-password', playerId: player.id, hash: passwordHash }],
           letters: [],
-          section: { understood: TEXT, says: [say('password-set', { userid: player.userid })] },
+          section: {
+            understood: PASSWORD_TEXT,
+            says: [say('password-set', { userid: player.userid })],
+          },
         };
       },
     });

@@ -10,7 +10,8 @@ import { parseNumber } from './words.ts';
 /** Makes moves in advance, to be played when the other player has moved. */
 export const queue: Command = {
   name: 'queue',
-  aliases: [],
+  // The classic's own names for it, which are also near to those of a move.
+  aliases: ['qmove', 'moveq', 'qboard', 'boardq'],
   usage: 'queue N MOVE, or: queue N if MOVE then MOVE, or: queue N off, or: queue N',
   summary: 'plays a move as soon as your opponent has moved',
   example: 'queue 12 if d4xd5 then e4xe5',

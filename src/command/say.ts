@@ -10,7 +10,7 @@ import { onlyNumber } from './words.ts';
 /** Sends the other player a comment without a move: the board letter again, with the words. */
 export const sayAtBoard: Command = {
   name: 'say',
-  aliases: [],
+  aliases: ['chat'],
   usage: 'say N',
   summary: 'sends the text below to your opponent, without a move',
   example: 'say 12',

@@ -17,7 +17,7 @@ import type { Asking, Change, Command, Reading } from './types.ts';
  */
 export const signoff: Command = {
   name: 'signoff',
-  aliases: ['sign off'],
+  aliases: ['sign off', 'delete'],
   usage: 'signoff',
   summary: 'closes your account; a letter asks you once more first',
   example: 'signoff',

@@ -1,33 +1,33 @@
 import { passwordCharsMax, passwordCharsMin, signUpAddressesMax } from '../limits.ts';
 import { addressKey, parseAddress } from '../player/address.ts';
-import type { Player } from '../player/types.ts';
 import { parseUserid } from '../player/userid.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { refuse } from './decision.ts';
 import { invitedBy } from './invited.ts';
 import { toPlayer } from './letters.ts';
-import type { Asking, Change, Command, Decision } from './types.ts';
+import type { Asking, Command, Decision } from './types.ts';
 
-/** What stands for the password: no full stops, which are taken off the end of a line. */
+/** What stands for a password that was written: no full stops, which are taken off the end of a line. */
 export const GIVEN = '***';
 
 interface Wanted {
   readonly userid: string;
-  /** The word itself was taken out of the letter before (`password-line.ts`). */
+  /** The word itself was taken out of the letter before (`password-line.ts`), and nothing is set. */
   readonly withPassword: boolean;
   /** In addition to the one that the letter comes from. */
   readonly addresses: readonly string[];
 }
 
 /**
- * Opens an account for the address that the letter comes from, once its owner has confirmed. Further
- * addresses are asked by a letter of their own after that, as by `address add`.
+ * Opens an account for the address that the letter comes from, once its owner has confirmed. That yes
+ * answers a letter which shows neither a password nor a further address, because a stranger may have
+ * written them: so it makes none of them valid, and the welcome tells how the owner can.
  */
 export const signup: Command = {
   name: 'signup',
   aliases: ['sign up'],
-  usage: 'signup USERID [PASSWORD] [ADDRESS...]',
+  usage: 'signup USERID',
   summary: 'opens an account; the answer asks you to confirm it',
   example: 'signup carol',
   audience: 'anyone',
@@ -53,8 +53,12 @@ function readWanted([name, ...rest]: readonly string[]): Result<Wanted, Sentence
   if (name === undefined) return err(say('signup-shape'));
   const userid = parseUserid(name);
   if (!userid.ok) return userid;
-  const withPassword = rest[0] === GIVEN;
-  const others = withPassword ? rest.slice(1) : rest;
+  const given = rest.filter((word) => word === GIVEN).length;
+  if (given > 1) {
+    const facts = { userid: userid.value, least: passwordCharsMin, most: passwordCharsMax };
+    return err(say('signup-password', facts));
+  }
+  const others = rest.filter((word) => word !== GIVEN);
   if (!others.every(isMailbox)) return err(say('signup-shape'));
   const found = new Map<string, string>();
   for (const other of others) {
@@ -63,34 +67,23 @@ function readWanted([name, ...rest]: readonly string[]): Result<Wanted, Sentence
   }
   return found.size > signUpAddressesMax
     ? err(say('signup-addresses', { count: signUpAddressesMax }))
-    : ok({ userid: userid.value, withPassword, addresses: [...found.values()] });
+    : ok({ userid: userid.value, withPassword: given > 0, addresses: [...found.values()] });
 }
 
 function open(said: string, wanted: Wanted, asking: Asking): Decision {
-  const { reading, player: already, address, language, passwordHash: hash } = asking;
+  const { reading, player: already, address, language } = asking;
   const { userid, withPassword } = wanted;
   if (already) return refuse(said, say('has-account', { userid: already.userid }));
   if (reading.useridTaken(userid)) return refuse(said, say('userid-taken', { userid }));
-  if (withPassword && hash === undefined) {
-    const facts = { userid, least: passwordCharsMin, most: passwordCharsMax };
-    return refuse(said, say('signup-password', facts));
-  }
   const player = { id: reading.nextPlayerId(), userid, address, language };
   const invited = invitedBy(player, reading);
   const others = wanted.addresses.filter((other) => addressKey(other) !== addressKey(address));
   const says = [
-    ...(withPassword ? [say('password-set', { userid })] : []),
-    ...others.map((other) => say('address-asked', { address: other })),
+    ...(withPassword ? [say('signup-sets-none')] : []),
+    ...others.map((other) => say('signup-adds-none', { address: other })),
   ];
   return {
-    changes: [
-      { do: 'add-player', player },
-      ...(withPassword && hash !== undefined
-        ? [{ do: 'set-password', playerId: player.id, hash } as const]
-        : []),
-      ...others.flatMap((other) => askAddress(player, other)),
-      ...invited.changes,
-    ],
+    changes: [{ do: 'add-player', player }, ...invited.changes],
     letters: [
       {
         to: toPlayer(player),
@@ -103,9 +96,3 @@ function open(said: string, wanted: Wanted, asking: Asking): Decision {
     exact: [said, ...others].join(' '),
   };
 }
-
-/** Counted as by `address add`, so that nobody who has just signed up may ask for more. */
-const askAddress = (player: Player, address: string): readonly Change[] => [
-  { do: 'note-act', playerId: player.id, act: 'address' },
-  { do: 'request-address', player, address },
-];

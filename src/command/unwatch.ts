@@ -7,7 +7,7 @@ import { onlyNumber } from './words.ts';
 /** Ends what `watch` and `notify` have begun. */
 export const unwatch: Command = {
   name: 'unwatch',
-  aliases: [],
+  aliases: ['unsubscribe'],
   usage: 'unwatch N',
   summary: 'ends watch and notify',
   example: 'unwatch 12',

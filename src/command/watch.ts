@@ -6,4 +6,5 @@ export const watch: Command = lookingOn(
   'watch',
   'boards',
   'sends you every board of a match of others',
+  ['subscribe'],
 );

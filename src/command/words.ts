@@ -23,6 +23,15 @@ export function plainLine(line: string): string {
     .replace(/(?<![.,;!])[.,;!]{1,9}$/, '');
 }
 
+/** Kind words behind a command are no part of it. */
+const KIND = /(?<=\S)(?:\s+(?:please|thanks|thank you|bitte|danke))+$/i;
+
+/** A line of a letter as it is read for a command: plain, and without a "please" behind it. */
+export const commandLine = (line: string): string => plainLine(plainLine(line).replace(KIND, ''));
+
+/** What classic players put into a line to say that a comment stands below. Three are our own, `GIVEN`. */
+const MARK = /^(?:\*{1,2}|\*{4,})$/;
+
 /**
  * Splits a command line at blanks and takes the options (`-size=6x6`, `--size=6x6`, `-unrated`) out.
  * One that is written twice has both values, as `6x6,8x8`, which is a value that none can have.
@@ -33,7 +42,7 @@ export function splitWords(line: string): Words {
   for (const word of line.split(/\s+/)) {
     const [, written, value = 'yes'] = OPTION.exec(word) ?? SWITCH.exec(word) ?? [];
     if (written === undefined) {
-      if (word !== '') words.push(word);
+      if (word !== '' && !MARK.test(word)) words.push(word);
       continue;
     }
     const name = inFull(written.toLowerCase());

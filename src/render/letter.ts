@@ -1,3 +1,4 @@
+import { PASSWORD_TEXT } from '../command/password.ts';
 import { findCommand } from '../command/registry.ts';
 import type { Message } from '../intent.ts';
 import { makeMailto } from '../mail/mailto.ts';
@@ -99,7 +100,11 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
     case 'confirm':
       return {
         subject: say('subject-confirm'),
-        data: { ...message.facts, avoidable: message.facts.commands.every(wantsProofOnly) },
+        data: {
+          ...message.facts,
+          avoidable: message.facts.commands.every(wantsProofOnly),
+          unseen: message.facts.commands.includes(PASSWORD_TEXT),
+        },
         groups: commandGroup('yes'),
       };
     case 'welcome':

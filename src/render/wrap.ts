@@ -2,7 +2,7 @@ import wrapAnsi from 'wrap-ansi';
 import { columnsMax } from '../limits.ts';
 
 /** Behind the last colon of a paragraph, without a stop or a comma: what is to be typed. */
-const TYPED = /(?<=: )[a-z][^.:,]*$/;
+const TYPED = /(?<=: )[a-z](?:[^.:,]|\.(?=\S))*$/;
 const TIE = '\u00a0';
 
 /**

@@ -130,6 +130,7 @@ const OTHER_SAMPLES: readonly Sample[] = [
     { kind: 'confirm', facts: { commands: ['challenge open forms -size=8x8'], hours: 48 } },
   ],
   ['confirm', { kind: 'confirm', facts: { commands: ['signup carol'], hours: 48 } }],
+  ['confirm-password', { kind: 'confirm', facts: { commands: ['password ...'], hours: 48 } }],
   ['address', { kind: 'address', facts: { userid: 'alice', hours: 48 } }],
   [
     'export',
@@ -158,6 +159,16 @@ const OTHER_SAMPLES: readonly Sample[] = [
     },
   ],
   ['welcome', { kind: 'welcome', facts: { userid: 'carol' } }],
+  [
+    'welcome-classic',
+    {
+      kind: 'welcome',
+      facts: {
+        userid: 'carol',
+        says: [say('signup-sets-none'), say('signup-adds-none', { address: 'carol@work.example' })],
+      },
+    },
+  ],
   ['notice', { kind: 'notice', facts: { says: [say('declined', { userid: 'bob', number: 13 })] } }],
   [
     'report',

@@ -67,7 +67,7 @@ function answer(shell: Shell, inboxId: number, { letter, passwords }: Opened, cu
   const token = replyToken(letter, own, secrets);
   if (!token.ok) return sayToPlayer(shell, from, say(token.error));
   if (token.value?.purpose === 'held') {
-    return confirm(shell, from, token.value.number, letter.lines);
+    return confirm(shell, from, token.value.number, letter.lines, passwords?.newHash);
   }
   const claimed = passwords?.claim && judge(shell, passwords.claim, address);
   if (claimed && !claimed.ok) return sayToPlayer(shell, from, claimed.error);

@@ -1,4 +1,6 @@
 import { readLine } from '../command/line.ts';
+import { PASSWORD_TEXT, passwordShape } from '../command/password.ts';
+import { NOWHERE } from '../command/subject.ts';
 import { plainLine } from '../command/words.ts';
 import { addressKey } from '../player/address.ts';
 import { say } from '../sentence.ts';
@@ -13,13 +15,18 @@ import type { Shell } from './shell.ts';
 
 /**
  * Carries out held commands when the answer to their confirmation letter begins with `yes` alone on
- * a line, and does nothing otherwise: an automatic answer never says just that.
+ * a line, and does nothing otherwise: an automatic answer never says just that. Where a password is
+ * among them, `password NEWWORD` is a yes as well, and that word is set instead of the one that
+ * nobody can see.
+ *
+ * @param newHash of the word that the answer itself holds
  */
 export function confirm(
   shell: Shell,
   sender: Sender,
   heldId: number,
   lines: readonly string[],
+  newHash: string | undefined,
 ): End {
   const held = waiting(shell.db, heldId);
   if (!held || held.expiresAt < shell.clock.now()) {
@@ -34,16 +41,24 @@ export function confirm(
     return { state: 'ignored', reason: 'confirmed from another address' };
   }
   const first = lines.find((line) => line.trim() !== '') ?? '';
-  if (plainLine(first).toLowerCase() !== 'yes') {
+  const own = held.lines.includes(PASSWORD_TEXT) && isPasswordLine(first);
+  if (own ? newHash === undefined : plainLine(first).toLowerCase() !== 'yes') {
     // The answer to that letter may be the yes as well.
-    return sayBack(shell, sender, say('confirm-with-yes'), { purpose: 'held', number: heldId });
+    const reply = { purpose: 'held', number: heldId } as const;
+    return sayBack(shell, sender, own ? passwordShape : say('confirm-with-yes'), reply);
   }
   confirmHeld(shell.db, heldId);
   const orders = held.lines
     .map((line) => readLine(line, held.place))
     .filter((line) => line.kind !== 'prose');
   const { comment, place } = held;
-  const passwordHash = takeHeldPassword(shell.db, heldId);
+  const heldHash = takeHeldPassword(shell.db, heldId);
+  const passwordHash = own ? newHash : heldHash;
   const all = { lines: orders, comment, unread: undefined, passwordHash };
   return carryOut(shell, sender, all, place, { kind: 'confirmed' });
+}
+
+function isPasswordLine(line: string): boolean {
+  const read = readLine(line, NOWHERE);
+  return read.kind !== 'prose' && read.command?.name === 'password';
 }

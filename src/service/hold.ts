@@ -1,4 +1,5 @@
 import { toSender } from '../command/letters.ts';
+import { PASSWORD_TEXT } from '../command/password.ts';
 import type { Orders } from '../command/read.ts';
 import type { Place } from '../command/types.ts';
 import {
@@ -39,7 +40,9 @@ export function askForYes(
   const { inboxId } = cause;
   const id = hold(db, { address, lines, place, comment, inboxId }, now, now + heldMsMax);
   dropLatePasswords(db, now);
-  if (passwordHash !== undefined) holdPassword(db, id, passwordHash);
+  if (passwordHash !== undefined && lines.includes(PASSWORD_TEXT)) {
+    holdPassword(db, id, passwordHash);
+  }
   intendLetter(
     shell,
     {

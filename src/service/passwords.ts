@@ -1,6 +1,7 @@
 import { type Claim, takePasswords } from '../command/password-line.ts';
 import { oneHourMs, oneMinuteMs, wrongPasswordsPerHourMax } from '../limits.ts';
 import type { Letter } from '../mail/letter.ts';
+import { parsePassword } from '../player/password.ts';
 import type { Player } from '../player/types.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
@@ -17,8 +18,8 @@ import type { Shell } from './shell.ts';
 
 /** The passwords of a letter, as far as they matter once they are taken out of it. */
 export interface Passwords {
-  /** What the letter claims; `several` when its lines name different ones. */
-  readonly claim: Checked | 'several' | undefined;
+  /** What the letter claims: `several` when its lines differ, `nobodys` when it can be no password. */
+  readonly claim: Checked | 'several' | 'nobodys' | undefined;
   /** The subject was the command. */
   readonly inSubject: boolean;
   /** Of the word that `password NEWWORD` is to set. */
@@ -68,8 +69,9 @@ export async function takeOut(shell: Shell, letter: Letter): Promise<Opened> {
 }
 
 /** One comparison, also for a userid that nobody has; none while there are no tries left. */
-async function check(shell: Shell, claim: Claim, address: string): Promise<Checked> {
+async function check(shell: Shell, claim: Claim, address: string): Promise<Checked | 'nobodys'> {
   const { userid, password } = claim;
+  if (!parsePassword(password).ok) return 'nobodys';
   if (waitMs(shell, { userid, address }) > 0) return { userid, compared: undefined };
   const player = playerByUserid(shell.db, userid);
   const hash = player && passwordHashOf(shell.db, player.id);
@@ -92,6 +94,8 @@ export function judge(
 ): Result<Player, Sentence> {
   const { db, clock } = shell;
   if (claim === 'several') return err(say('passwords-disagree'));
+  // A word of a sentence, in the place of a password, is no guess at one.
+  if (claim === 'nobodys') return err(say('password-wrong'));
   const { userid, compared } = claim;
   const wait = waitMs(shell, { userid, address });
   if (wait > 0) return err(say('password-wait', { minutes: Math.ceil(wait / oneMinuteMs) }));

@@ -37,6 +37,22 @@ describe('the classic spelling', () => {
     [`vacation alice ${SECRET} off`, 'vacation off'],
     [`address alice ${SECRET} add a@home.test`, 'address add a@home.test'],
     [`change address alice ${SECRET} a@home.test`, 'address add a@home.test'],
+    [`add alice ${SECRET} a@home.test`, 'address add a@home.test'],
+    [`delete alice ${SECRET}`, 'signoff'],
+    [`forms limit alice ${SECRET} 3`, 'forms limit 3'],
+    [`forms qmove 12 alice ${SECRET} e4e2`, 'forms qmove 12 e4e2'],
+    [`forms chat 12 alice ${SECRET}`, 'forms chat 12'],
+    [`forms subscribe 12 alice ${SECRET}`, 'forms subscribe 12'],
+    [`counter 13 alice ${SECRET} -size=6x6 -unrated`, 'counter 13 -size=6x6 -unrated=yes'],
+    [`move 12 alice ${SECRET} e4e2 please`, 'move 12 e4e2'],
+    [`resign 12 alice ${SECRET}, thanks.`, 'resign 12'],
+    ...['*', '**', '***', '****'].flatMap((mark): [string, string][] => [
+      [`move 12 alice ${mark} ${SECRET} e4e2`, 'move 12 e4e2'],
+      [`forms move 12 ${mark} alice ${SECRET} e4e2`, 'forms move 12 e4e2'],
+      [`resign 12 alice ${mark} ${SECRET}`, 'resign 12'],
+      [`forms challenge alice ${mark} ${SECRET} bob`, 'forms challenge alice bob'],
+      [`signoff alice ${mark} ${SECRET}`, 'signoff'],
+    ]),
   ])('is known by its shape: %s', (line, plain) => {
     const taken = take(line);
     expect(taken?.text.lines).toEqual([plain]);
@@ -80,6 +96,17 @@ describe('the classic spelling', () => {
     'address add alice@home.test',
     'change address a@home.test',
     'I play 12 boards with alice now',
+    'signup carol please',
+    'signup carol, thanks!',
+    'signup carol **',
+    'sign up carol bitte',
+    'resign 12 please',
+    'accept 12 draw undo',
+    'set zone Europe/Berlin notify daily',
+    'address add a@home.test main b@home.test',
+    'vacation 2026-12-20 2027-01-03 off',
+    'queue 12 when d4d5 e4e2',
+    'preview 12 nonsense e4e2 d4d5',
     '',
   ])('is nothing else: %s', (line) => {
     expect(take(line)).toBeUndefined();
@@ -93,6 +120,9 @@ describe('the classic spelling', () => {
     ['AW: Forms Brett 12 alice hunter2-xyz e4e2', 'move 12 e4e2'],
     ['Fwd: forms move 12 alice hunter2-xyz e4e2', 'forms move 12 e4e2'],
     ['resign 12 alice hunter2-xyz', 'resign 12'],
+    ['Re: Forms Board 12 alice ** hunter2-xyz e4e2', 'move 12 e4e2'],
+    ['Re: ** Forms Board 12 ** alice hunter2-xyz ** e4e2', 'move 12 e4e2'],
+    ['Re: Forms Board 12 (alice vs bob) alice ** hunter2-xyz e4e2', 'move 12 e4e2'],
   ])('stands in a subject: %s', (subject, plain) => {
     const taken = takePasswords({ subject, lines: ['Hello'] });
     expect(taken?.text).toEqual({ subject: plain, lines: ['Hello'] });
@@ -101,12 +131,15 @@ describe('the classic spelling', () => {
     expect(read.kind === 'command' && read.line.kind === 'command').toBe(true);
   });
 
-  it.each(['Re: Forms Board 12 (alice vs bob)', 'Forms Board 12 alice moves', 'password'])(
-    'is no subject of ours: %s',
-    (subject) => {
-      expect(takePasswords({ subject, lines: [] })).toBeUndefined();
-    },
-  );
+  it.each([
+    'Re: Forms Board 12 (alice vs bob)',
+    'Forms Board 12 alice moves',
+    'Re: Forms Board 12 alice moves **',
+    'Re: Forms Board 12 alice **',
+    'password',
+  ])('is no subject of ours: %s', (subject) => {
+    expect(takePasswords({ subject, lines: [] })).toBeUndefined();
+  });
 
   it('is told from another one in the same letter', () => {
     const lines = [
@@ -151,17 +184,21 @@ describe('a new password', () => {
 
 describe('a sign-up', () => {
   it.each([
-    ['signup carol hunter2-xyz', 'signup carol ***', 'hunter2-xyz'],
-    ['Sign up carol hunter2-xyz', 'signup carol ***', 'hunter2-xyz'],
-    ['SIGNUP carol hunter2-xyz c@home.test', 'SIGNUP carol *** c@home.test', 'hunter2-xyz'],
-    ['signup carol c@home.test hunter2-xyz', 'signup carol *** c@home.test', 'hunter2-xyz'],
-    ['signup carol hunter2@xyz', 'signup carol ***', 'hunter2@xyz'],
-    ['singup carol hunter2-xyz', 'singup carol ***', 'hunter2-xyz'],
-    ['signup carol short', 'signup carol ***', undefined],
-    ['signup carol two words', 'signup carol ***', undefined],
-  ])('gives its password away: %s', (line, plain, word) => {
+    ['signup carol hunter2-xyz', 'signup carol ***', ['hunter2-xyz']],
+    ['Sign up carol hunter2-xyz', 'signup carol ***', ['hunter2-xyz']],
+    ['SIGNUP carol hunter2-xyz c@home.test', 'SIGNUP carol *** c@home.test', ['hunter2-xyz']],
+    ['signup carol c@home.test hunter2-xyz', 'signup carol *** c@home.test', ['hunter2-xyz']],
+    ['signup carol hunter2@xyz', 'signup carol ***', ['hunter2@xyz']],
+    ['signup carol ** hunter2-xyz, please', 'signup carol ***', ['hunter2-xyz']],
+    ['singup carol hunter2-xyz', 'singup carol ***', ['hunter2-xyz']],
+    ['signup carol short', 'signup carol *** ***', ['short']],
+    ['signup carol now', 'signup carol *** ***', ['now']],
+    ['signup carol two words', 'signup carol *** ***', ['two', 'words']],
+  ])('gives its password away, and sets none: %s', (line, plain, words) => {
     const taken = take(line);
-    expect([taken?.text.lines, taken?.newPassword, taken?.claims]).toEqual([[plain], word, []]);
+    expect(taken?.text.lines).toEqual([plain]);
+    expect(taken?.words).toEqual(words);
+    expect([taken?.newPassword, taken?.claims]).toEqual([undefined, []]);
   });
 });
 

@@ -8,6 +8,7 @@ import { ALICE, templates } from './reader.ts';
 /** The main kinds, as a German reader gets them. */
 const GERMAN = [
   'welcome',
+  'welcome-classic',
   'board',
   'board-over',
   'board-minefield',
@@ -18,6 +19,7 @@ const GERMAN = [
   'list',
   'ratings',
   'confirm',
+  'confirm-password',
   'signoff',
   'help',
   'help-commands',

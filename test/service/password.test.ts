@@ -50,6 +50,48 @@ describe('password NEWWORD', () => {
     expect([count('passwords'), count('pending_passwords')]).toEqual([1, 0]);
   });
 
+  it('says in its question that the word may be somebody else\u2019s', async () => {
+    await desk.post({ from: ALICE, subject: `password ${SECRET}`, text: '' });
+    const question = flat(desk.newest(ALICE));
+    expect(question).toContain('cannot tell whether you wrote it');
+    expect(question).toContain('whoever knows it can then play in your name');
+    expect(question).toContain('write it again instead: password NEWWORD');
+    await desk.post({ from: ALICE, subject: 'set mail text', text: '' });
+    expect(flat(desk.newest(ALICE))).not.toContain('password');
+  });
+
+  it('is the word of the answer, where that has one, and not the one of a stranger', async () => {
+    await desk.post({ from: ALICE, subject: 'password strangers-word-1', text: '' });
+    const question = desk.newest(ALICE);
+    const [told] = await desk.post(answerTo(question, `password ${SECRET}`));
+    expect(flat(told)).toContain('Your password is set.');
+    expect([count('passwords'), count('pending_passwords')]).toEqual([1, 0]);
+    await desk.post({ from: ELSEWHERE, subject: 'move 1 alice strangers-word-1 c3', text: '' });
+    expect(moves()).toBe('');
+    await desk.post({ from: ELSEWHERE, subject: `move 1 alice ${SECRET} c3`, text: '' });
+    expect(moves()).toBe('c3');
+    expect(onDisk().includes(SECRET)).toBe(false);
+  });
+
+  it.each(['password', 'password short'])(
+    'says how where the answer has none: %s',
+    async (line) => {
+      await desk.post({ from: ALICE, subject: 'password strangers-word-1', text: '' });
+      const [told] = await desk.answer(ALICE, line);
+      expect(flat(told)).toContain('A password has 8 to 64');
+      expect(count('passwords')).toBe(0);
+      const [done] = await desk.answer(ALICE, `password ${SECRET}`);
+      expect(flat(done)).toContain('Your password is set.');
+    },
+  );
+
+  it('is no yes to another question', async () => {
+    await desk.post({ from: ALICE, subject: 'resign 1', text: '' });
+    const [told] = await desk.answer(ALICE, `password ${SECRET}`);
+    expect(flat(told)).toContain('Nothing was done yet');
+    expect(desk.shell.db.prepare('select ending from matches').pluck().get()).toBeNull();
+  });
+
   it('wants a yes also behind a token', async () => {
     const [confirm] = await desk.answer(BOB, `password ${SECRET}`);
     expect(confirm?.subject).toBe('Turnpost: please confirm');
@@ -93,6 +135,7 @@ describe('a userid and a password', () => {
   it.each([
     ['in the subject', `minefield move 1 alice ${SECRET} c3`, 'Hello, bob.'],
     ['in the text', 'my move', `move 1 alice ${SECRET} c3`],
+    ['behind the mark of a comment', `Re: Minefield Board 1 alice ** ${SECRET} c3`, 'Hi'],
     ['behind a subject of ours', `Re: Minefield Board 1 (alice vs bob) alice ${SECRET} c3`, 'Hi'],
   ])('move from any address, and both boards go to their players: %s', async (_, subject, text) => {
     const sent = await desk.post({ from: ELSEWHERE, subject, text });
@@ -186,6 +229,20 @@ describe('a wrong password', () => {
     await guess(ELSEWHERE, 'alice', SECRET);
     expect(moves()).toBe('c3');
   });
+
+  it.each(['**', 'moves', 'please', 'e4e2', 'secret', '1234567'])(
+    'is not what can be no password, so that %s locks nobody out',
+    async (word) => {
+      await setPassword();
+      for (let at = 0; at < wrongPasswordsPerHourMax + 1; at++) {
+        await desk.post({ from: ALICE, subject: `resign 1 alice ${word}`, text: `Letter ${at}` });
+      }
+      expect(count('wrong_passwords')).toBe(0);
+      expect(desk.shell.db.prepare('select ending from matches').pluck().get()).toBeNull();
+      await guess(ALICE, 'alice', SECRET);
+      expect(moves()).toBe('c3');
+    },
+  );
 
   it('leaves five an hour for an address', async () => {
     await setPassword();
