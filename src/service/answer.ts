@@ -9,11 +9,14 @@ import {
 import { type Sentence, say } from '../sentence.ts';
 import type { End } from '../store/inbox.ts';
 import { lately } from '../store/lately.ts';
-import { answersSince, refusalsInARow } from '../store/outbox.ts';
+import { answersSince, lastAnswer, refusalsInARow } from '../store/outbox.ts';
 import { intendLetter } from './intend.ts';
 import { askingOf, isStranger, type Sender } from './sender.ts';
 import type { Shell } from './shell.ts';
 import { roomForStranger } from './strangers.ts';
+
+/** Why a letter is not answered, although its writer is heard. */
+export const ENOUGH = 'enough answers to this address';
 
 /**
  * Answers a letter with one sentence and nothing else.
@@ -27,23 +30,34 @@ export function sayBack(
   reply?: ReplyPurpose,
 ): End {
   const sections = [{ understood: undefined, says: [sentence] }];
-  const answered = answerWith(shell, sender, sections, 'refused', reply);
+  const answered = answerWith(shell, sender, sections, { end: 'refused', reply });
   return answered ? { state: 'refused', reason: sentence.code } : enoughAnswers(shell, sender);
 }
 
+/** What an answer is about. */
+interface Answering {
+  /** Whether the letter has done anything; a row of those that have not comes to an end. */
+  readonly end: 'done' | 'refused';
+  /** Something is not as it was: that is told, however many answers there were. */
+  readonly changed?: boolean;
+  /** What an answer to the answer may do, where it is not what the sections would allow. */
+  readonly reply?: ReplyPurpose | undefined;
+}
+
 /**
- * Sends the one answer to a letter, unless this address has had enough of them.
+ * Sends the one answer to a letter, unless this address has had enough of those that tell of no
+ * change, or is told just that again.
  *
- * @param end whether the letter has done anything; a row of those that have not comes to an end
+ * @returns whether it is sent
  */
 export function answerWith(
   shell: Shell,
   sender: Sender,
   sections: readonly Section[],
-  end: 'done' | 'refused',
-  reply: ReplyPurpose = replyTo(sender, sections),
+  { end, changed = false, reply = replyTo(sender, sections) }: Answering,
 ): boolean {
-  if (!mayAnswer(shell, sender)) return false;
+  const owed = changed && !isSaidAgain(shell, sender, sections);
+  if (!owed && !mayAnswer(shell, sender)) return false;
   const before = end === 'refused' ? refusalsBefore(shell, sender) : 0;
   if (before >= refusalsInARowMax) return false;
   const last = lastForNow(shell, sender, before);
@@ -67,6 +81,17 @@ export function mayAnswer(shell: Shell, sender: Sender): boolean {
     : answersBefore(shell, sender) < answersPerAddressPerHourMax;
 }
 
+/**
+ * Whether the last answer said the same: then nothing is new since, and a machine that writes the
+ * same to every letter of ours comes to an end.
+ */
+const isSaidAgain = (
+  { db }: Shell,
+  { player, address }: Sender,
+  sections: readonly Section[],
+): boolean =>
+  JSON.stringify(lastAnswer(db, player?.address ?? address)) === JSON.stringify(sections);
+
 /** Answers of the last hour to where the answer goes, whichever of the addresses has asked. */
 const answersBefore = ({ db, clock }: Shell, { player, address }: Sender): number =>
   answersSince(db, player?.address ?? address, lately(clock.now(), oneHourMs));
@@ -85,8 +110,7 @@ function lastForNow(shell: Shell, sender: Sender, refusals: number): Sentence | 
 }
 
 /** What becomes of a letter that is not answered because of the caps. */
-export function enoughAnswers({ log }: Shell, { cause }: Sender): End {
-  const reason = 'enough answers to this address';
+export function enoughAnswers({ log }: Shell, { cause }: Sender, reason = ENOUGH): End {
   log.warn({ inbox: cause.inboxId }, reason);
   return { state: 'ignored', reason };
 }

@@ -7,7 +7,7 @@ import type { End } from '../store/inbox.ts';
 import { playerById } from '../store/players.ts';
 import { readingOf } from '../store/reading.ts';
 import { isSuspended } from '../store/suspended-players.ts';
-import { answerWith, enoughAnswers, mayAnswer } from './answer.ts';
+import { answerWith, ENOUGH, enoughAnswers, mayAnswer } from './answer.ts';
 import { apply } from './apply.ts';
 import { askForYes } from './hold.ts';
 import { intendLetter } from './intend.ts';
@@ -23,6 +23,12 @@ interface Progress {
   comment: string;
   readonly passwordHash: string | undefined;
   done: boolean;
+  /** Something is not as it was, so the writer is to hear of it. */
+  changed: boolean;
+  /** A letter goes to the writer. */
+  told: boolean;
+  /** Why one does not that was asked for. */
+  untold: string | undefined;
   /** The account was closed. */
   left: boolean;
 }
@@ -46,6 +52,9 @@ export function carryOut(
     comment,
     passwordHash,
     done: false,
+    changed: false,
+    told: false,
+    untold: undefined,
     left: false,
   };
   for (const line of orders.lines) {
@@ -70,11 +79,13 @@ export function carryOut(
     // Where nothing came of it, an answer to the answer is one to the letter before.
     const reply = end === 'refused' ? samePlace(sender, place) : undefined;
     const reader = progress.left ? sender : asNowSet(shell, sender);
-    if (!answerWith(shell, reader, sections, end, reply) && end === 'refused') {
-      return enoughAnswers(shell, sender);
-    }
+    const { changed } = progress;
+    if (answerWith(shell, reader, sections, { end, changed, reply })) progress.told = true;
+    else progress.untold ??= ENOUGH;
   }
   if (waits) return { state: 'held' };
+  if (progress.changed) return { state: 'done' };
+  if (!progress.told && progress.untold) return enoughAnswers(shell, sender, progress.untold);
   if (progress.done) return { state: 'done' };
   return sections.length > 0 ? { state: 'refused' } : { state: 'ignored', reason: 'a stranger' };
 }
@@ -132,9 +143,13 @@ function carryOutLine(
     return;
   }
   // What anybody can ask for in a player's name is counted, so that nobody is flooded with it.
-  if (command.need === 'nothing' && decision.letters.length > 0 && !mayAnswer(shell, sender))
+  if (command.need === 'nothing' && decision.letters.length > 0 && !mayAnswer(shell, sender)) {
+    progress.untold = ENOUGH;
     return;
+  }
   for (const change of decision.changes) apply(shell, change, sender.cause);
+  progress.changed ||= decision.changes.length > 0;
+  progress.told ||= decision.letters.length > 0;
   progress.left = decision.changes.some((change) => change.do === 'sign-off');
   for (const letter of decision.letters) intendLetter(shell, letter, sender.cause);
   if (decision.section) sections.push(decision.section);
@@ -165,11 +180,18 @@ const goesAlong = ({ board }: Ready, { number }: Place): boolean =>
 /** Asks the registered address about all held commands at once. */
 function holdAll(shell: Shell, sender: Sender, place: Place, progress: Progress): boolean {
   const { sections, held } = progress;
-  if (!mayAnswer(shell, sender)) return false;
+  // A player's questions have a limit of their own, and what they are about waits for nothing else.
+  if (isStranger(sender) && !mayAnswer(shell, sender)) {
+    progress.untold = ENOUGH;
+    return false;
+  }
   const refused = askForYes(shell, sender, held, place, progress);
   if (refused) {
     // Whoever forges sign-ups in somebody's name does not cause a letter for each of them.
-    if (isStranger(sender)) return false;
+    if (isStranger(sender)) {
+      progress.untold = refused.code;
+      return false;
+    }
     sections.push({ understood: undefined, says: [refused] });
     return false;
   }

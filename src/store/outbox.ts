@@ -1,4 +1,4 @@
-import type { Message } from '../intent.ts';
+import type { Message, Section } from '../intent.ts';
 import { composeAttemptsMax } from '../limits.ts';
 import { addressKey } from '../player/address.ts';
 import { type Database, sql } from './database.ts';
@@ -139,6 +139,20 @@ export const answersSince = (db: Database, address: string, { since, now }: Late
   )
     .pluck()
     .get(addressKey(address), since, now) as number;
+
+/** What the last answer to an address says; undefined when there was none. */
+export function lastAnswer(db: Database, address: string): readonly Section[] | undefined {
+  const facts = sql(
+    db,
+    `select facts from outbox
+    where address_key = ? and kind = 'answer'
+    order by id desc
+    limit 1`,
+  )
+    .pluck()
+    .get(addressKey(address)) as string | undefined;
+  return facts === undefined ? undefined : (JSON.parse(facts).sections as Section[]);
+}
 
 /**
  * How many letters from an address have been answered with a refusal lately, and since the last one
