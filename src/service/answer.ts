@@ -56,8 +56,8 @@ export function answerWith(
   sections: readonly Section[],
   { end, changed = false, reply = replyTo(sender, sections) }: Answering,
 ): boolean {
-  const owed = changed && !isSaidAgain(shell, sender, sections);
-  if (!owed && !mayAnswer(shell, sender)) return false;
+  const enough = !mayAnswer(shell, sender);
+  if (enough && (!changed || isSaidAgain(shell, sender, sections))) return false;
   const before = end === 'refused' ? refusalsBefore(shell, sender) : 0;
   if (before >= refusalsInARowMax) return false;
   const last = lastForNow(shell, sender, before);
