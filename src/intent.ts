@@ -179,6 +179,13 @@ export interface ReportFacts {
   readonly templates: Listed<{ readonly place: string; readonly error: string }>;
   /** Players who are sent nothing for some days; null for people without an account. */
   readonly suspended: Listed<{ readonly userid: string | null; readonly status: string }>;
+  /** When the submission server took no letters, and what it said, as codes. */
+  readonly closure?: {
+    readonly since: string;
+    /** Null while it lasts. */
+    readonly until: string | null;
+    readonly codes: string;
+  } | null;
   /** What was wrong with the tagged address, when it does not work. */
   readonly probe: 'stripped' | 'bounced' | 'silent' | null;
 }

@@ -250,11 +250,37 @@ export const readAttemptsMax = 2;
 export const composeAttemptsMax = 10;
 /** One answer of an IMAP server. A dead connection often just says nothing. */
 export const imapCommandMsMax = 60_000;
-/** One hand-over of a letter to the submission server. */
+/** One hand-over of a letter to the submission server, up to the end of the letter. */
 export const sendMsMax = 60_000;
+/**
+ * The answer to the whole letter (RFC 5321, section 4.5.3.2.6): some servers look into it for minutes
+ * before they take it, and whoever does not wait sends them another copy.
+ */
+export const answerMsMax = 10 * 60_000;
+/** The same at a stop: service managers kill after ten seconds (Docker) to ninety (systemd). */
+export const stopSendingMsMax = 8_000;
 /** Waiting after a failed send: doubled each time between these two. */
 export const retryMsMin = 60_000;
 export const retryMsMax = 4 * HOUR_MS;
+/**
+ * How often a submission server that takes no letters is asked with one. Where a day's letters are
+ * used up, some may go again as the first of the day before grow older than a day.
+ */
+export const askDoorMs = HOUR_MS;
+/** A doubt that lasts this long is told to the admins. Most end with the next letter. */
+export const doubtToldMs = HOUR_MS;
+/** An address that has taken a letter within this time is alive, and its domain too. */
+export const takenLatelyMs = 7 * DAY_MS;
+/** Letters without a reason refused by so many domains in a row, while none is taken, are a doubt. */
+export const refusedDomainsMin = 2;
+/** With so many domains in doubt, one more that nobody knows would tell nothing new. */
+export const doubtedDomainsMax = 3;
+/** A refused letter that is tried again so soon behind one that was taken has itself to blame. */
+export const triedAgainMsMax = 5 * 60_000;
+/** Domains that take the plain sender and not the tagged one, before all are sent the plain one. */
+export const plainSenderDomainsMin = 2;
+/** ... for this time. Then the tagged one, which names the letter that comes back, has its chance. */
+export const plainSenderMsMax = 7 * DAY_MS;
 /** After this a letter is given up (RFC 5321, section 4.5.4.1). */
 export const retryForMsMax = 5 * DAY_MS;
 /** Between two reports to the admins: at most four a day, and the first one at once. */

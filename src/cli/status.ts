@@ -1,6 +1,7 @@
 import { minuteText } from '../ports.ts';
 import { holderText } from '../service/holder.ts';
 import type { Database } from '../store/database.ts';
+import { doorNow } from '../store/doors.ts';
 import { lastBeat } from '../store/downtimes.ts';
 import type { Holder } from '../store/lock.ts';
 import {
@@ -22,11 +23,24 @@ export const statusReport = (
   `Letters out: ${countsText(outboxCounts(db))}`,
   `Oldest letter to be read: ${sinceText(oldestUnread(db))}`,
   `Oldest letter to be sent: ${sinceText(oldestUnsent(db))}`,
+  ...doorTexts(db),
 ];
 
 function workerText(holder: Holder | 'unknown' | undefined): string {
   if (!holder) return 'none runs on this database';
   return holderText(holder === 'unknown' ? undefined : holder);
+}
+
+/** One line, while there is something to say about it. */
+function doorTexts(db: Database): readonly string[] {
+  const door = doorNow(db);
+  if (!door) return [];
+  const since = `${minuteText(door.beganAt)} (${door.error})`;
+  return [
+    door.state === 'shut'
+      ? `The submission server takes no letters since ${since}`
+      : `Perhaps the submission server takes no letters since ${since}`,
+  ];
 }
 
 const readText = (at: number | undefined): string => (at === undefined ? 'never' : minuteText(at));

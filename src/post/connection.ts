@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { leaveMsMax } from '../limits.ts';
 import { type Account, isLoopback } from './account.ts';
@@ -17,16 +18,25 @@ export interface Connection {
   readonly letters: number;
   /** Logs in, and says nothing. @throws Error with the `code` of nodemailer's errors */
   login(): Promise<void>;
-  /** Hands a letter over; one at a time. @throws Error as `login` */
-  send(letter: Outbound): Promise<void>;
+  /**
+   * Hands a letter over; one at a time.
+   *
+   * @param said is told when the whole letter has been said, and only the answer to it is missing
+   * @throws Error as `login`
+   */
+  send(letter: Outbound, said: () => void): Promise<void>;
   /** Takes its leave (RFC 5321, section 4.1.1.10: QUIT). */
   leave(): void;
   /** Ends it at once, and with it whatever is being said. */
   cut(): void;
 }
 
-/** @param silenceMs for which the server may say nothing; half of it for its greeting */
-export function makeConnection(account: Account, silenceMs: number): Connection {
+/**
+ * @param silenceMs for which the server may say nothing before it has the whole letter; half of it
+ *   for its greeting
+ * @param answerMs for which it may say nothing afterwards
+ */
+export function makeConnection(account: Account, silenceMs: number, answerMs: number): Connection {
   const wire = new SMTPConnection({
     host: account.host,
     port: account.port,
@@ -36,7 +46,8 @@ export function makeConnection(account: Account, silenceMs: number): Connection 
     ignoreTLS: !account.secure && isLoopback(account),
     connectionTimeout: silenceMs / 2,
     greetingTimeout: silenceMs / 2,
-    socketTimeout: silenceMs,
+    // Whoever hands a letter over has a shorter patience with what comes before its end.
+    socketTimeout: Math.max(silenceMs, answerMs),
   });
   let state: 'new' | 'open' | 'over' = 'new';
   let letters = 0;
@@ -70,9 +81,10 @@ export function makeConnection(account: Account, silenceMs: number): Connection 
       return letters;
     },
     login,
-    async send({ from, to, raw }) {
+    async send({ from, to, raw }, said) {
       if (state === 'new') await login();
-      const letter = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+      const letter = Readable.from(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength));
+      letter.once('end', said);
       await step((done) => wire.send({ from, to: [to] }, letter, done));
       letters++;
     },

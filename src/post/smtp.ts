@@ -1,4 +1,4 @@
-import { lettersPerConnectionMax, sendMsMax, submissionIdleMsMax } from '../limits.ts';
+import { answerMsMax, lettersPerConnectionMax, sendMsMax, submissionIdleMsMax } from '../limits.ts';
 import type { Account } from './account.ts';
 import { type Connection, makeConnection, type Outbound } from './connection.ts';
 import { wireCode } from './trouble.ts';
@@ -12,8 +12,11 @@ export type Handover =
   | { readonly kind: 'later'; readonly error: string; readonly status?: string }
   /** The letter may not come from this envelope sender (a 5yz to MAIL FROM); nothing was sent. */
   | { readonly kind: 'not-from-there'; readonly error: string }
-  /** No letter now: no connection, no login, no answer. */
-  | { readonly kind: 'unreachable'; readonly error: string }
+  /**
+   * No letter now: no connection, no login, no answer. `unheard`: the whole letter was said before, so
+   * that it may have been taken.
+   */
+  | { readonly kind: 'unreachable'; readonly error: string; readonly unheard?: true }
   /** Never (5yz). */
   | { readonly kind: 'refused'; readonly error: string; readonly status?: string };
 
@@ -23,6 +26,7 @@ export interface Submission {
   send(letter: Outbound): Promise<Handover>;
   /** Logs in and says nothing else. @throws Error when that fails */
   verify(): Promise<void>;
+  /** Cuts off what is being handed over; nothing is sent any more. */
   close(): void;
 }
 
@@ -30,19 +34,38 @@ export interface Submission {
  * Opens the way to the submission server; nothing is connected before the first letter. There are as
  * many connections as letters are sent at the same time.
  *
- * @param deadlineMs for one hand-over, from the first word to the last; then its connection is cut
+ * @param deadlineMs for one hand-over, from the first word to the end of the letter; then its
+ *   connection is cut
+ * @param answerMs for the answer to the whole letter, after which it is cut as well
  */
-export function openSubmission(account: Account, deadlineMs = sendMsMax): Submission {
+export function openSubmission(
+  account: Account,
+  deadlineMs = sendMsMax,
+  answerMs = answerMsMax,
+): Submission {
   const shelf = makeShelf();
-  const open = () => makeConnection(account, deadlineMs);
+  const inHand = new Set<Connection>();
+  let closed = false;
+  const open = () => makeConnection(account, deadlineMs, answerMs);
   return {
     async send(letter) {
+      if (closed) return { kind: 'unreachable', error: 'closed' };
       const connection = shelf.take() ?? open();
-      const timer = setTimeout(() => connection.cut(), deadlineMs);
+      let said = false;
+      let timer = setTimeout(() => connection.cut(), deadlineMs);
+      inHand.add(connection);
       const handover = await connection
-        .send(letter)
-        .then((): Handover => ({ kind: 'taken' }), failure);
+        .send(letter, () => {
+          said = true;
+          clearTimeout(timer);
+          timer = setTimeout(() => connection.cut(), answerMs);
+        })
+        .then(
+          (): Handover => ({ kind: 'taken' }),
+          (error) => failure(error, said),
+        );
       clearTimeout(timer);
+      inHand.delete(connection);
       if (handover.kind === 'taken') shelf.put(connection);
       else connection.leave();
       // What has become of one may have become of those that lie idle, too.
@@ -59,7 +82,11 @@ export function openSubmission(account: Account, deadlineMs = sendMsMax): Submis
         connection.leave();
       }
     },
-    close: () => shelf.close(),
+    close() {
+      closed = true;
+      shelf.close();
+      for (const connection of inHand) connection.cut();
+    },
   };
 }
 
@@ -106,28 +133,28 @@ function makeShelf() {
 }
 
 function failure(
-  error: Error & {
+  thrown: Error & {
     responseCode?: number;
     code?: string;
     originalCode?: string;
     command?: string;
     response?: string;
   },
+  said: boolean,
 ): Handover {
-  const { responseCode = 0, code = '', command, response = '' } = error;
+  const { responseCode = 0, code = '', command, response = '' } = thrown;
   // A server's words may repeat an address or a subject, so only its codes are kept.
   const status = /^\d{3}[ -]([45]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
-  const said = {
-    error: [wireCode(error) || error.name, responseCode || '', status ?? ''].join(' ').trim(),
-    ...(status !== undefined && { status }),
-  };
+  const error = [wireCode(thrown) || thrown.name, responseCode || '', status ?? '']
+    .join(' ')
+    .trim();
   // Only what was said to the recipient or the data is about this letter; a greeting, a login or a
   // broken connection is about all of them.
   const answered = code === 'EENVELOPE' || code === 'EMESSAGE';
-  if (!answered) return { kind: 'unreachable', error: said.error };
+  if (!answered) return { kind: 'unreachable', error, ...(said && { unheard: true }) };
   const forNow = responseCode >= 400 && responseCode < 500;
   if (command === 'MAIL FROM') {
-    return { kind: forNow ? 'unreachable' : 'not-from-there', error: said.error };
+    return { kind: forNow ? 'unreachable' : 'not-from-there', error };
   }
-  return { kind: forNow ? 'later' : 'refused', ...said };
+  return { kind: forNow ? 'later' : 'refused', error, ...(status !== undefined && { status }) };
 }

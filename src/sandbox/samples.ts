@@ -190,6 +190,11 @@ const OTHER_SAMPLES: readonly Sample[] = [
           ],
           more: 0,
         },
+        closure: {
+          since: '2026-11-21 09:00 UTC',
+          until: '2026-11-21 17:00 UTC',
+          codes: 'EMESSAGE 550 5.4.5',
+        },
         probe: 'stripped',
       },
     },

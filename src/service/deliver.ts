@@ -7,6 +7,7 @@ import {
   lookAgainMs,
   oneHourMs,
   reconnectMsMax,
+  reconnectMsMin,
   retryForMsMax,
   retryMsMax,
   retryMsMin,
@@ -15,11 +16,11 @@ import {
 import type { Handover, Submission } from '../post/smtp.ts';
 import { transact, transactLightly } from '../store/database.ts';
 import { deferDestination, destinationFailures, destinationWorks } from '../store/destinations.ts';
+import { doorNow } from '../store/doors.ts';
 import { lately } from '../store/lately.ts';
 import {
   beginSending,
   dueLetters,
-  frozenRaw,
   giveUp,
   handedSince,
   type Leased,
@@ -29,13 +30,22 @@ import {
   retryLater,
   takeBackSending,
 } from '../store/leases.ts';
+import { notePlainSender } from '../store/plain-senders.ts';
+import { type Backoff, makeBackoff } from './backoff.ts';
+import { letterFor, takeAcceptance, takeRefusal } from './door.ts';
+import { type HandedOver, handOver } from './hand-over.ts';
 import { type Lanes, makeLanes } from './lanes.ts';
 import type { Shell } from './shell.ts';
 
+/** A letter of this round. */
+interface Letter extends Leased {
+  /** It is to show whether the server takes letters at all. */
+  readonly asks: boolean;
+}
+
 /** What has come of one hand-over and is to be written down. */
-interface Outcome {
-  readonly letter: Leased;
-  readonly handover: Handover;
+interface Outcome extends HandedOver {
+  readonly letter: Letter;
 }
 
 /**
@@ -43,27 +53,30 @@ interface Outcome {
  * batch is leased in one commit, and what came of it is written down in as few as the server's
  * answers allow. A letter whose hand-over was cut off may arrive twice, with the same Message-ID.
  *
+ * One whose answer takes minutes holds up no other: the round looks for more until it is there.
+ *
  * @param signal the letters in hand are finished, and no other is begun
- * @returns `false` when the server is out of reach; then the rest is not tried now
+ * @param backoff is told when the server is out of reach; no letter is begun before its time
+ * @returns `false` when the server is out of reach
  */
 export async function deliver(
   shell: Shell,
   submission: Submission,
   signal: AbortSignal,
+  backoff: Backoff = makeBackoff(shell.clock, reconnectMsMin, reconnectMsMax),
 ): Promise<boolean> {
   const { db, crash } = shell;
   // There is one worker, and it delivers in one round at a time: whatever is leased now was left in
   // mid-air, by an exception or a crash, and is sent again.
   takeBackSending(db);
-  const lanes = makeLanes<Leased>(connectionsPerDomainMax);
+  const lanes = makeLanes<Letter>(connectionsPerDomainMax);
   const running = new Set<Promise<void>>();
   const outcomes: Outcome[] = [];
-  let reachable = true;
-  const begin = (letter: Leased): void => {
+  const begin = (letter: Letter): void => {
     const work = handOver(shell, submission, letter)
-      .then((handover) => {
-        outcomes.push({ letter, handover });
-        reachable &&= !isOutOfReach(handover);
+      .then((handed) => {
+        outcomes.push({ letter, ...handed });
+        noteReach(backoff, handed.handover);
       })
       .finally(() => {
         lanes.finish(letter);
@@ -73,9 +86,9 @@ export async function deliver(
   };
   try {
     for (;;) {
-      const open = reachable && !signal.aborted;
+      const going = backoff.due && !signal.aborted;
       crash.reach('deliver: before record');
-      const untouched = open ? [] : lanes.withdraw(() => true);
+      const untouched = going ? [] : lanes.withdraw(() => true);
       if (outcomes.length + untouched.length > 0) {
         // A power cut that takes this back has the letters sent once more.
         transactLightly(db, () => {
@@ -84,14 +97,14 @@ export async function deliver(
         });
       }
       crash.reach('deliver: recorded');
-      if (open && !lanes.ready) lanes.add(lease(shell, lanes));
+      if (going && !lanes.ready) lanes.add(lease(shell, lanes));
       crash.reach('deliver: sending');
-      while (open && running.size < submissionConnectionsMax) {
+      while (going && running.size < submissionConnectionsMax) {
         const letter = lanes.start();
         if (letter === undefined) break;
         begin(letter);
       }
-      if (running.size === 0) return reachable;
+      if (running.size === 0) return backoff.nextAt === 0;
       // A slow letter in hand does not keep those waiting that have been composed meanwhile.
       await Promise.race([...running, pause(lookAgainMs, undefined, { ref: false })]);
       // Answers that have come together share the commit.
@@ -103,40 +116,21 @@ export async function deliver(
   }
 }
 
-async function handOver(
-  { db, address: own, crash, log }: Shell,
-  submission: Submission,
-  { id, envelopeFrom, address }: Leased,
-): Promise<Handover> {
-  crash.reach('deliver: before send');
-  const raw = frozenRaw(db, id);
-  const send = (from: string) =>
-    submission.send({ from, to: address, raw }).catch(
-      // A bug rather than an answer. It must not stop the letters behind this one.
-      ({ name }: Error): Handover => ({ kind: 'later', error: name }),
-    );
-  let handover = await send(envelopeFrom);
-  if (handover.kind === 'not-from-there' && envelopeFrom !== own) {
-    log.warn({ outbox: id }, 'the server takes no tagged sender; see TURNPOST_PLUS');
-    handover = await send(own);
-  }
-  crash.reach('deliver: sent');
-  return handover;
+/** What was begun before the server was out of reach says nothing about now. */
+function noteReach(backoff: Backoff, { kind }: Handover): void {
+  if (!backoff.due) return;
+  if (kind === 'unreachable' || kind === 'not-from-there') backoff.failed();
+  else backoff.succeeded();
 }
-
-const isOutOfReach = ({ kind }: Handover): boolean =>
-  kind === 'unreachable' || kind === 'not-from-there';
 
 /**
  * Takes due letters into the lanes, as far as the caps on addresses and domains allow. The commit
  * waits for the disk, and with it what was frozen before.
  */
-function lease({ db, clock }: Shell, lanes: Lanes<Leased>): readonly Leased[] {
+function lease(shell: Shell, lanes: Lanes<Letter>): readonly Letter[] {
+  const { db, clock } = shell;
   const now = clock.now();
-  // A slow domain may have enough of its letters here already.
-  const due = dueLetters(db, now, leaseLettersMax).filter(
-    ({ domain }) => lanes.waitingFor(domain) < leaseLettersPerDomainMax,
-  );
+  const due = lettersToLease(shell, lanes);
   if (due.length === 0) return due;
   return transact(db, () =>
     due.filter(({ id, addressKey }) => {
@@ -150,27 +144,56 @@ function lease({ db, clock }: Shell, lanes: Lanes<Leased>): readonly Leased[] {
   );
 }
 
+function lettersToLease(shell: Shell, lanes: Lanes<Letter>): readonly Letter[] {
+  const { db, clock } = shell;
+  const door = doorNow(db);
+  if (door) {
+    const letter = lanes.some(({ asks }) => asks) ? undefined : letterFor(shell, door);
+    return letter ? [{ ...letter, asks: true }] : [];
+  }
+  // A slow domain may have enough of its letters here already.
+  return dueLetters(db, clock.now(), leaseLettersMax)
+    .filter(({ domain }) => lanes.waitingFor(domain) < leaseLettersPerDomainMax)
+    .map((letter) => ({ ...letter, asks: false }));
+}
+
 /** Writes down what came of a hand-over, in the transaction of its group. */
-function record(shell: Shell, { letter, handover }: Outcome, lanes: Lanes<Leased>): void {
+function record(
+  shell: Shell,
+  { letter, handover, plainOnly }: Outcome,
+  lanes: Lanes<Letter>,
+): void {
   const { db, clock, log } = shell;
   const { id, attempts, firstTriedAt, domain } = letter;
   const now = clock.now();
   if (handover.kind === 'taken') {
     markSent(db, id, now);
     destinationWorks(db, domain);
+    if (plainOnly) notePlainSender(db, domain, now);
+    takeAcceptance(shell, letter.asks);
     return;
   }
   const { kind, error } = handover;
-  const tooOld = firstTriedAt !== null && now - firstTriedAt > retryForMsMax;
-  const given = kind === 'refused' || tooOld;
-  log.warn({ outbox: id, attempts: attempts + 1, kind, error }, given ? 'given up' : 'not sent');
-  if (given) {
+  const failed = { outbox: id, attempts: attempts + 1, kind, error };
+  if (handover.kind === 'refused') {
+    const held = takeRefusal(shell, letter, handover) === 'held';
+    log.warn(failed, held ? 'not sent' : 'given up');
+    for (const other of lanes.withdraw(() => held)) release(db, other.id);
+    return;
+  }
+  // The time behind a door that is not open counts for nothing.
+  const isOpen = !letter.asks;
+  const tooOld = isOpen && firstTriedAt !== null && now - firstTriedAt > retryForMsMax;
+  log.warn(failed, tooOld ? 'given up' : 'not sent');
+  if (tooOld) {
     giveUp(db, id, error);
     return;
   }
   const waitMs = retryDelayMs(attempts);
-  // A server that was away for hours is back at once; the letters must not come hours later.
-  const mostMs = kind === 'later' ? retryMsMax : reconnectMsMax;
+  // A server that was away for hours is back at once; the letters must not come hours later. One that
+  // may have taken this one must not get it again and again.
+  const isAway = handover.kind !== 'later' && !('unheard' in handover);
+  const mostMs = isAway ? reconnectMsMax : retryMsMax;
   retryLater(db, id, now, now + Math.min(waitMs, mostMs), error);
   if (kind !== 'later') return;
   // One full mailbox (RFC 3463, section 3.3: X.2.X) says nothing about its neighbours.

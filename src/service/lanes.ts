@@ -10,6 +10,8 @@ export interface Lanes<T extends Lane> {
   /** Whether `start` would find a letter. */
   readonly ready: boolean;
   waitingFor(domain: string): number;
+  /** Whether any letter here matches, one that has a connection included. */
+  some(matches: (letter: T) => boolean): boolean;
   add(letters: readonly T[]): void;
   /** Takes the next letter that may start now; undefined when none may. */
   start(): T | undefined;
@@ -42,6 +44,7 @@ export function makeLanes<T extends Lane>(perDomainMax: number): Lanes<T> {
       return waiting.some(mayStart);
     },
     waitingFor: (domain) => waiting.filter((letter) => letter.domain === domain).length,
+    some: (matches) => waiting.some(matches) || [...started].some(matches),
     add(letters) {
       waiting = [...waiting, ...letters];
     },

@@ -1,6 +1,8 @@
 import type { Listed, ReportFacts } from '../intent.ts';
-import { reportEveryMs, reportLinesMax } from '../limits.ts';
+import { doubtToldMs, reportEveryMs, reportLinesMax } from '../limits.ts';
+import { minuteText } from '../ports.ts';
 import { transact } from '../store/database.ts';
+import { type Closure, markClosuresReported, unreportedClosure } from '../store/doors.ts';
 import { playerByAddress } from '../store/players.ts';
 import { markProbesReported, unreportedProbe } from '../store/probes.ts';
 import {
@@ -45,20 +47,33 @@ export function reportToAdmins(shell: Shell): void {
     markSuspensionsReported(db, now);
     markProbesReported(db, now);
     markTroublesReported(db, now);
+    markClosuresReported(db, now, doubtToldMs);
   });
   crash.reach('report: committed');
 }
 
-const gather = ({ db }: Shell): ReportFacts => ({
+const gather = ({ db, clock }: Shell): ReportFacts => ({
   failed: listed(unreportedFailures(db)),
   aside: listed(unreportedAside(db)),
   suspended: listed(unreportedSuspensions(db)),
   templates: listed(unreportedTroubles(db)),
+  closure: closureOf(unreportedClosure(db, clock.now(), doubtToldMs)),
   probe: unreportedProbe(db) ?? null,
 });
 
-const isEmpty = ({ failed, aside, suspended, templates, probe }: ReportFacts): boolean =>
-  [failed, aside, suspended, templates].every(({ first }) => first.length === 0) && probe === null;
+const closureOf = (closure: Closure | undefined) =>
+  closure
+    ? {
+        since: minuteText(closure.beganAt),
+        until: closure.openedAt === null ? null : minuteText(closure.openedAt),
+        codes: closure.codes,
+      }
+    : null;
+
+const isEmpty = ({ failed, aside, suspended, templates, closure, probe }: ReportFacts): boolean =>
+  [failed, aside, suspended, templates].every(({ first }) => first.length === 0) &&
+  !closure &&
+  probe === null;
 
 const listed = <T>(all: readonly T[]): Listed<T> => ({
   first: all.slice(0, reportLinesMax),

@@ -1,4 +1,5 @@
 import { oneDayMs, softBouncesMax, softBouncesWithinMs, suspensionMsMax } from '../limits.ts';
+import { aboutOf } from '../mail/refusal.ts';
 import { dayAt, daysWithin, yearOf } from '../match/calendar.ts';
 import { addressKey as keyOf } from '../player/address.ts';
 import { bouncesSince, noteBounce, type Returned } from '../store/bounces.ts';
@@ -31,8 +32,13 @@ export function countBounce(shell: Shell, letter: Returned, status: string): voi
   const letGoAt = liftedAt(db, addressKey, now);
   // Reports about the time before somebody wrote from there come late, and prove nothing.
   if (createdAt < letGoAt) return;
-  // X.7.X (RFC 3463, section 3.8) says that a host does not trust us, and nothing about the address.
-  const weight = /^5\.(?!7\.)/.test(status) ? 'hard' : 'soft';
+  const about = aboutOf(status);
+  if (about === 'volume') {
+    log.warn({ outbox: id, status }, 'a letter has come back: we have sent too many');
+    return;
+  }
+  // That a host does not trust us says nothing about the address.
+  const weight = status.startsWith('5.') && about !== 'sender' ? 'hard' : 'soft';
   if (!noteBounce(db, letter, weight, status, now)) return;
   const since = Math.max(letGoAt, now - softBouncesWithinMs);
   const dead =

@@ -6,6 +6,7 @@ import {
   reconnectMsMin,
   restMsMax,
   stopReadingMsMax,
+  stopSendingMsMax,
 } from '../limits.ts';
 import type { Account } from '../post/account.ts';
 import type { Submission } from '../post/smtp.ts';
@@ -63,8 +64,7 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
   const deliveries = oneAtATime(
     async () => {
       await attempted(shell, stop.signal, 'deliver', async () => {
-        if (await deliver(shell, posts.submission, stop.signal)) backoff.succeeded();
-        else backoff.failed();
+        await deliver(shell, posts.submission, stop.signal, backoff);
       });
     },
     () => planNext(),
@@ -126,9 +126,11 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
       clearInterval(beside);
       endPolls();
       const enough = setTimeout(() => void shell.parser.stop(), stopReadingMsMax);
+      const enoughSent = setTimeout(() => posts.submission.close(), stopSendingMsMax);
       await rounds.settled();
       clearTimeout(enough);
       await deliveries.settled();
+      clearTimeout(enoughSent);
       clearTimeout(timer);
       await posts.solver.stop();
       await aside.end();

@@ -1,4 +1,9 @@
-import { leaseLettersPerDomainMax, orderedTriesMax, retryMsMax } from '../limits.ts';
+import {
+  doubtedDomainsMax,
+  leaseLettersPerDomainMax,
+  orderedTriesMax,
+  retryMsMax,
+} from '../limits.ts';
 import { type Database, sql } from './database.ts';
 import type { Lately } from './lately.ts';
 
@@ -15,12 +20,15 @@ export interface Leased {
   readonly firstTriedAt: number | null;
 }
 
-/** No letter goes to a suspended address, nor past an earlier one to it that has just failed. */
-const MAY_GO = `
+const NOT_SUSPENDED = `
   not exists (
     select 1 from suspensions
     where suspensions.address_key = letter.address_key and lifted_at is null
-  )
+  )`;
+
+/** No letter goes to a suspended address, nor past an earlier one to it that has just failed. */
+const MAY_GO = `
+  ${NOT_SUSPENDED}
   and not exists (
     select 1 from outbox as earlier
     where earlier.address_key = letter.address_key
@@ -66,6 +74,70 @@ export const dueLetters = (db: Database, now: number, most: number): readonly Le
     most,
     perDomain: leaseLettersPerDomainMax,
   }) as Leased[];
+
+/**
+ * The letter that shows whether the submission server takes any, when that is in doubt: at best one
+ * to an address that has taken one lately, and never one that others to its address come before. Those
+ * that were refused come last, the one that was refused longest ago before the others.
+ *
+ * @param takenSince since when an address must have taken one for that
+ * @param any whether it may also be one that settles little: one that was refused before, or goes to a
+ *   domain that has refused one, or, where several have, to an address that has taken none lately
+ */
+export const letterToAsk = (
+  db: Database,
+  now: number,
+  takenSince: number,
+  any: boolean,
+): Leased | undefined =>
+  sql(
+    db,
+    `select id, envelope_from as envelopeFrom, address, letter.address_key as addressKey,
+      letter.domain, attempts, first_tried_at as firstTriedAt
+    from (
+      select *, substr(address_key, instr(address_key, '@') + 1) as domain,
+        exists (
+          select 1 from outbox as taken
+          where taken.address_key = outbox.address_key
+            and taken.state = 'sent' and taken.sent_at > :takenSince
+        ) as has_taken
+      from outbox
+      where state in ('composed', 'waiting')
+    ) as letter
+    left join destinations on destinations.domain = letter.domain
+    left join refusals on refusals.outbox_id = letter.id
+    where (letter.retry_at <= :now or letter.retry_at > :latest)
+      and (destinations.domain is null
+        or destinations.next_at <= :now or destinations.next_at > :latest)
+      and ${NOT_SUSPENDED}
+      and not exists (
+        select 1 from outbox as earlier
+        where earlier.address_key = letter.address_key
+          and earlier.id < letter.id
+          and earlier.state in ('composed', 'waiting', 'sending')
+          and earlier.attempts < ${orderedTriesMax}
+      )
+      and (:any
+        or letter.domain not in (select domain from refusals)
+        and (has_taken
+          or (select count(distinct domain) from refusals) < ${doubtedDomainsMax}))
+    order by refusals.at is not null, has_taken desc, refusals.at, id
+    limit 1`,
+  ).get({
+    now,
+    latest: now + retryMsMax,
+    takenSince,
+    any: any ? 1 : 0,
+  }) as Leased | undefined;
+
+/** Whether an address has taken a letter since a time. */
+export const hasTakenSince = (db: Database, addressKey: string, since: number): boolean =>
+  sql(
+    db,
+    `select 1 from outbox
+    where address_key = ? and state = 'sent' and sent_at > ?
+    limit 1`,
+  ).get(addressKey, since) !== undefined;
 
 /** The bytes of a frozen letter, the same on every try. */
 export const frozenRaw = (db: Database, id: number): Uint8Array =>
@@ -151,11 +223,17 @@ export const handedSince = (
     )`,
   ).get({ addressKey, ...lately }) as { count: number; firstAt: number | null };
 
-/** When the next letter may be due, in UTC milliseconds; undefined when none waits. */
+/**
+ * When the next letter may be due, in UTC milliseconds; undefined when none waits. While it is in
+ * doubt whether the submission server takes any, that is when it is asked next.
+ */
 export const nextDueAt = (db: Database): number | undefined =>
   (sql(
     db,
-    `select min(max(letter.retry_at, coalesce(destinations.next_at, 0)))
+    `select max(
+      min(max(letter.retry_at, coalesce(destinations.next_at, 0))),
+      coalesce((select ask_at from doors where opened_at is null), 0)
+    )
     from outbox as letter
     left join destinations
       on destinations.domain = substr(letter.address_key, instr(letter.address_key, '@') + 1)

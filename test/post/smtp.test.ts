@@ -137,13 +137,49 @@ describe('a submission server that goes away', () => {
         socket.on('close', () => clearInterval(timer));
       });
     });
-    const submission = openSubmission(account(port), 300);
+    const submission = openSubmission(account(port), 300, 300);
     expect(await submission.send(letter)).toMatchObject({ kind: 'unreachable' });
     expect(ends).toBeLessThanOrEqual(1);
     const begun = ends;
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(ends).toBe(begun);
     submission.close();
+  });
+
+  it('is believed when it takes its time for the letter as a whole', async () => {
+    let ends = 0;
+    const port = await startServer({ end: '' });
+    server.on('connection', (socket) => {
+      socket.on('data', (chunk) => {
+        if (!chunk.toString().includes('\r\n.\r\n')) return;
+        ends++;
+        setTimeout(() => socket.write('250 2.0.0 at last\r\n'), 900);
+      });
+    });
+    const submission = openSubmission(account(port), 300);
+    expect(await submission.send(letter)).toEqual({ kind: 'taken' });
+    expect(ends).toBe(1);
+    submission.close();
+  });
+
+  it('may have the letter when it says nothing to its end, and has not before', async () => {
+    const port = await startServer({ end: '' });
+    const submission = openSubmission(account(port), 300, 300);
+    expect(await submission.send(letter)).toMatchObject({ kind: 'unreachable', unheard: true });
+    submission.close();
+    await new Promise((resolve) => server.close(resolve));
+    const other = openSubmission(account(await startServer({ RCPT: '' })), 300, 300);
+    expect(await other.send(letter)).toEqual({ kind: 'unreachable', error: expect.any(String) });
+    other.close();
+  });
+
+  it('is cut off when the way is closed, and nothing is begun afterwards', async () => {
+    const port = await startServer({ end: '' });
+    const submission = openSubmission(account(port));
+    const handover = submission.send(letter);
+    setTimeout(() => submission.close(), 200);
+    expect(await handover).toMatchObject({ kind: 'unreachable', unheard: true });
+    expect(await submission.send(letter)).toMatchObject({ kind: 'unreachable' });
   });
 
   it('gets no second copy when it breaks off after the end of the data', async () => {

@@ -17,6 +17,8 @@ const ADDRESSES = ['a@x.test', 'b@x.test', 'c@y.test', 'd@z.test'];
 interface Story {
   readonly to: readonly string[];
   readonly moods: readonly (typeof MOODS)[number][];
+  /** The rounds in which the server takes nothing from anybody, because the day's letters are used up. */
+  readonly shut: { readonly from: number; readonly rounds: number };
   /** Crash points to survive before each death. */
   readonly lives: readonly number[];
 }
@@ -24,6 +26,7 @@ interface Story {
 const anyStory: fc.Arbitrary<Story> = fc.record({
   to: fc.array(fc.constantFrom(...ADDRESSES), { minLength: 1, maxLength: 12 }),
   moods: fc.array(fc.constantFrom(...MOODS), { maxLength: 40 }),
+  shut: fc.record({ from: fc.nat(4), rounds: fc.nat(8) }),
   lives: fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 4 }),
 });
 
@@ -31,7 +34,7 @@ const idOf = ({ raw }: Outbound): string =>
   /^Message-ID: <(.*)>/m.exec(Buffer.from(raw).toString())?.[1] ?? '';
 
 /** A server that keeps what it takes, and fails no letter so often that others may overtake it. */
-function moodyServer(moods: readonly (typeof MOODS)[number][]) {
+function moodyServer(moods: readonly (typeof MOODS)[number][], isShut: () => boolean) {
   const taken: { readonly to: string; readonly id: string }[] = [];
   const left = [...moods];
   const failures = new Map<string, number>();
@@ -39,6 +42,7 @@ function moodyServer(moods: readonly (typeof MOODS)[number][]) {
   const submission: Submission = {
     async send(letter) {
       const id = idOf(letter);
+      if (isShut()) return { kind: 'refused', error: '550 5.4.5', status: '5.4.5' };
       const failed = failures.get(id) ?? 0;
       const mood = (failed + 1 < orderedTriesMax && left.shift()) || 'take';
       await new Promise((resolve) => setImmediate(resolve));
@@ -61,14 +65,16 @@ const answerOf = (mood: 'later' | 'full' | 'unreachable' | 'cut'): Handover => {
   return { kind: 'unreachable', error: 'x' };
 };
 
-async function live(desk: Desk, { to, moods, lives }: Story) {
+async function live(desk: Desk, { to, moods, shut, lives }: Story) {
   for (const address of to) {
     const recipient = { playerId: undefined, userid: undefined, address, language: 'en' };
     const message = { kind: 'notice', facts: { says: [say('no-games')] } } as const;
     intendLetter(desk.shell, { to: recipient, message, reply: { purpose: 'none' } }, undefined);
   }
   await compose(desk.shell, signal);
-  const server = moodyServer(moods);
+  let round = 0;
+  const isShut = () => round >= shut.from && round < shut.from + shut.rounds;
+  const server = moodyServer(moods, isShut);
   const inHand = () =>
     desk.shell.db
       .prepare("select message_id from outbox where state = 'sending'")
@@ -78,7 +84,7 @@ async function live(desk: Desk, { to, moods, lives }: Story) {
   const deaths = [...lives];
   const unsent = () =>
     desk.shell.db.prepare("select count(*) from outbox where state <> 'sent'").pluck().get();
-  for (let round = 0; round < 60 && unsent() !== 0; round++) {
+  for (; round < 60 && unsent() !== 0; round++) {
     const survives = deaths.shift();
     let reached = 0;
     desk.reopen({

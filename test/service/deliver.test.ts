@@ -12,6 +12,7 @@ import { deliver } from '../../src/service/deliver.ts';
 import { intendLetter } from '../../src/service/intend.ts';
 import { nextDueAt, takeBackSending } from '../../src/store/leases.ts';
 import { type Desk, openDesk } from '../support/desk.ts';
+import { until } from '../support/ports.ts';
 
 const signal = new AbortController().signal;
 const TAKEN: Handover = { kind: 'taken' };
@@ -161,6 +162,25 @@ describe('many letters', () => {
     await letters('bob@y.test');
     await round;
     expect(states()).toEqual(['sent', 'sent']);
+  });
+
+  it('do not wait for a slow one in hand when another connection breaks', async () => {
+    let wake: (handover: Handover) => void = () => undefined;
+    let broken = true;
+    await letters('slow@slow.test', 'bob@y.test', 'carol@z.test');
+    const round = deliverAll(({ to }) => {
+      if (to === 'slow@slow.test') return new Promise((resolve) => (wake = resolve));
+      if (!broken) return TAKEN;
+      broken = false;
+      return { kind: 'unreachable', error: 'ECONNRESET' };
+    });
+    await until('a connection has broken', () => states().includes('waiting'));
+    desk.clock.now += 60_000;
+    await until('the others are sent', () => states().join() === 'sending,sent,sent');
+    wake(TAKEN);
+    expect(await round).toBe(true);
+    expect(idsOf(offered).length - new Set(idsOf(offered)).size).toBe(1);
+    expect(states()).toEqual(['sent', 'sent', 'sent']);
   });
 
   it('leave connections for others, however many there are for one domain', async () => {

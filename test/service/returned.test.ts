@@ -98,6 +98,8 @@ describe('a letter that comes back', () => {
     '4.4.7',
     // A host that does not trust us says nothing about the address.
     '5.7.1',
+    '5.1.8',
+    '5.2.252',
   ])('suspends at the third time when it could not be reached: %s', async (status) => {
     for (let times = 1; times <= softBouncesMax; times++) {
       expect(suspended()).toEqual([]);
@@ -106,6 +108,18 @@ describe('a letter that comes back', () => {
     }
     expect(suspended()).toEqual([BOB]);
   });
+
+  it.each(['5.4.5', '5.2.0', '5.1.90', '5.7.233'])(
+    'says nothing about its address when we have sent too much: %s',
+    async (status) => {
+      for (let times = 0; times <= softBouncesMax; times++) {
+        await desk.post({ from: BOB, subject: 'help', text: '' });
+        await bounce({ ...newest(BOB), status });
+        expect(ends()).toMatchObject({ state: 'ignored' });
+      }
+      expect(suspended()).toEqual([]);
+    },
+  );
 
   it('does not add up over months', async () => {
     for (let times = 1; times <= softBouncesMax + 2; times++) {

@@ -5,14 +5,29 @@ import type { Arrived } from './acts.ts';
 /** A step of a submission, at which the server may say no. `END` is the end of the data. */
 export type SmtpStep = 'GREETING' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'END';
 
-/** A submission server that says no once, and takes everything from then on. */
-export interface ScriptedSmtp {
+/** A submission server on loopback that says what it is told to say. */
+export interface SmtpServer {
   readonly port: number;
   readonly sent: Arrived[];
-  /** Whether it has said no. */
-  readonly refused: boolean;
+  /** The letters that it has said something to at a step, with what it said: `from > to: reply`. */
+  readonly said: string[];
   stop(): Promise<void>;
 }
+
+/** One that says no once, and takes everything from then on. */
+export interface ScriptedSmtp extends SmtpServer {
+  /** Whether it has said no. */
+  readonly refused: boolean;
+}
+
+/** The envelope of the letter that is being handed over, as far as it is known. */
+export interface Envelope {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Undefined: the usual answer. One that has another code than the usual is a no. */
+export type Reply = string | undefined | Promise<string | undefined>;
 
 const USUAL: Readonly<Record<string, string>> = {
   GREETING: '220 ready',
@@ -22,37 +37,57 @@ const USUAL: Readonly<Record<string, string>> = {
 };
 
 export async function startScriptedSmtp(step: SmtpStep, refusal: string): Promise<ScriptedSmtp> {
-  const sent: Arrived[] = [];
-  const sockets = new Set<Socket>();
   let refused = false;
-  const replyTo = (verb: string): { readonly text: string; readonly no: boolean } => {
-    const no = verb === step && !refused;
-    refused ||= no;
-    return { text: no ? refusal : (USUAL[verb] ?? '250 2.0.0 ok'), no };
-  };
+  const server = await startSmtp((verb) => {
+    if (verb !== step || refused) return undefined;
+    refused = true;
+    return refusal;
+  });
+  return Object.defineProperty(server as ScriptedSmtp, 'refused', { get: () => refused });
+}
+
+/** @param replyTo what it says at each step; the order of the letters on a connection is kept */
+export async function startSmtp(
+  replyTo: (step: SmtpStep, envelope: Envelope) => Reply,
+): Promise<SmtpServer> {
+  const sent: Arrived[] = [];
+  const said: string[] = [];
+  const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
-    socket.write(`${replyTo('GREETING').text}\r\n`);
-    let to = '';
+    let envelope: Envelope = { from: '', to: '' };
     let data: string[] | undefined;
     let buffered = '';
-    socket.on('data', async (chunk) => {
+    const answer = async (step: SmtpStep): Promise<boolean> => {
+      const usual = USUAL[step] ?? '250 2.0.0 ok';
+      const text = (await replyTo(step, envelope)) ?? usual;
+      if (text !== usual) said.push(`${envelope.from} > ${envelope.to}: ${text}`);
+      if (socket.writable) socket.write(`${text}\r\n`);
+      return text.startsWith(usual.slice(0, 1));
+    };
+    const take = async (line: string): Promise<void> => {
+      if (data && line !== '.') {
+        data.push(line.startsWith('.') ? line.slice(1) : line);
+        return;
+      }
+      const verb = data ? 'END' : (line.split(/[ :]/)[0] ?? '').toUpperCase();
+      const address = /<(.*?)>/.exec(line)?.[1] ?? '';
+      if (verb === 'MAIL') envelope = { from: address, to: '' };
+      if (verb === 'RCPT') envelope = { ...envelope, to: address };
+      const whole = data;
+      data = undefined;
+      const letter = whole && (await letterTo(envelope.to, whole.join('\r\n')));
+      const yes = await answer(verb as SmtpStep);
+      if (letter && yes) sent.push(letter);
+      if (verb === 'DATA' && yes) data = [];
+    };
+    let turn: Promise<void> = answer('GREETING').then(() => undefined);
+    socket.on('data', (chunk) => {
       const lines = (buffered + chunk.toString('latin1')).split('\r\n');
       buffered = lines.pop() ?? '';
-      for (const line of lines) {
-        if (data && line !== '.') {
-          data.push(line.startsWith('.') ? line.slice(1) : line);
-          continue;
-        }
-        const verb = data ? 'END' : (line.split(/[ :]/)[0] ?? '').toUpperCase();
-        const { text, no } = replyTo(verb);
-        if (verb === 'RCPT') to = /<(.*?)>/.exec(line)?.[1] ?? '';
-        if (verb === 'END' && data && !no) sent.push(await letterTo(to, data.join('\r\n')));
-        data = verb === 'DATA' && !no ? [] : undefined;
-        socket.write(`${text}\r\n`);
-      }
+      for (const line of lines) turn = turn.then(() => take(line));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -60,9 +95,7 @@ export async function startScriptedSmtp(step: SmtpStep, refusal: string): Promis
   return {
     port: typeof address === 'object' && address ? address.port : 0,
     sent,
-    get refused() {
-      return refused;
-    },
+    said,
     async stop() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

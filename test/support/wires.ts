@@ -75,6 +75,7 @@ export async function startWires(act: Act, options: WiresOptions): Promise<Wires
         submission: openSubmission(
           { ...account, port: smtp.port, user: 'games', path: '' },
           answerMsMax,
+          answerMsMax,
         ),
         solver: makeThreadSolver(),
         poll: '* * * * * *',

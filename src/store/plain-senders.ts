@@ -1,0 +1,16 @@
+import { type Database, sql } from './database.ts';
+
+/** A domain was sent a letter under the plain sender after it was refused under the tagged one. */
+export const notePlainSender = (db: Database, domain: string, now: number): void => {
+  sql(
+    db,
+    `insert into plain_senders (domain, at)
+    values (?, ?)
+    on conflict (domain) do update
+    set at = excluded.at`,
+  ).run(domain, now);
+};
+
+/** For how many domains that has been so since a time. */
+export const plainSendersSince = (db: Database, since: number): number =>
+  sql(db, 'select count(*) from plain_senders where at > ?').pluck().get(since) as number;
