@@ -17,6 +17,8 @@ import { freePort, until } from './ports.ts';
 export interface Dovecot {
   readonly imapPort: number;
   readonly lmtpPort: number;
+  /** Where other servers ask whether a login is right. */
+  readonly authPort: number;
   /** Login of every mailbox. */
   readonly password: string;
   log(): string;
@@ -59,12 +61,16 @@ export async function startDovecot(
   }
   const imapPort = await freePort();
   const lmtpPort = await freePort();
+  const authPort = await freePort();
   writeFileSync(
     join(base, 'users'),
     mailboxes.map((address) => `${address}:{PLAIN}${PASSWORD}\n`).join(''),
   );
   const config = join(base, 'dovecot.conf');
-  writeFileSync(config, configuration({ base, user, group, imapPort, lmtpPort, ...options }));
+  writeFileSync(
+    config,
+    configuration({ base, user, group, imapPort, lmtpPort, authPort, ...options }),
+  );
   const child = spawn('/usr/sbin/dovecot', ['-F', '-c', config], {
     ...(process.getuid?.() === 0 && { uid, gid }),
     stdio: 'ignore',
@@ -75,6 +81,7 @@ export async function startDovecot(
   return {
     imapPort,
     lmtpPort,
+    authPort,
     password: PASSWORD,
     log: () => (existsSync(logFile) ? readFileSync(logFile, 'utf8') : ''),
     admin: (mailbox, ...command) =>
@@ -115,9 +122,10 @@ function configuration(
     group: string;
     imapPort: number;
     lmtpPort: number;
+    authPort: number;
   },
 ): string {
-  const { base, user, group, imapPort, lmtpPort, without = [] } = values;
+  const { base, user, group, imapPort, lmtpPort, authPort, without = [] } = values;
   const capabilities = CAPABILITIES.split(' ').filter((each) => !without.includes(each));
   return `
 base_dir = ${base}/run
@@ -148,6 +156,11 @@ service imap-login {
   }
   inet_listener imaps {
     port = 0
+  }
+}
+service auth {
+  inet_listener {
+    port = ${authPort}
   }
 }
 service lmtp {

@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ALICE, BOB, type Desk, GAMES, openBoard, openDesk } from '../support/desk.ts';
+import { putLetters } from '../support/outbox.ts';
+import { until } from '../support/ports.ts';
+import { type Program, startProgram } from '../support/process.ts';
+import { type SmtpServer, startSmtp } from '../support/scripted-smtp.ts';
+
+let desk: Desk;
+let server: SmtpServer;
+let programs: Program[];
+/** What the server says to a whole letter to somebody. */
+let toWhole: (to: string) => string | undefined | Promise<string>;
+let wholes: string[];
+
+beforeEach(async () => {
+  programs = [];
+  wholes = [];
+  desk = openDesk({ log: 'silent', now: Date.now() });
+  await openBoard(desk, 'forms -size=4x4');
+  server = await startSmtp((step, { to }) => {
+    if (step !== 'END') return undefined;
+    wholes.push(to);
+    return toWhole(to);
+  });
+});
+afterEach(async () => {
+  for (const { pid } of programs) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended.
+    }
+  }
+  await server.stop();
+  desk.close();
+});
+
+function run(...args: readonly string[]): Program {
+  const program = startProgram('dist/main.js', args, {
+    TURNPOST_ADDRESS: GAMES,
+    TURNPOST_IMAP_URL: 'none',
+    TURNPOST_SMTP_URL: `smtp://games:secret@127.0.0.1:${server.port}`,
+    TURNPOST_DATABASE: join(desk.folder, 'turnpost.sqlite'),
+    TURNPOST_POLL: '* * * * * *',
+    TURNPOST_PLUS: 'off',
+  });
+  programs.push(program);
+  return program;
+}
+const states = (): readonly unknown[] => {
+  const db = new Sqlite(join(desk.folder, 'turnpost.sqlite'), { readonly: true });
+  try {
+    return db.prepare('select state from outbox order by id desc limit 2').pluck().all().reverse();
+  } finally {
+    db.close();
+  }
+};
+async function stop(program: Program): Promise<void> {
+  program.signal('SIGTERM');
+  expect(await program.ended()).toEqual({ code: 0, signal: null });
+}
+
+describe('the program and a submission server', () => {
+  it('that thinks about a letter for minutes holds up neither the others nor a stop', async () => {
+    toWhole = (to) => (to === ALICE ? new Promise(() => undefined) : undefined);
+    await putLetters(desk, ALICE);
+    const program = run('start');
+    await until('the letter is being looked into', () => wholes.includes(ALICE));
+    await putLetters(desk, BOB);
+    await until('the other one is sent', () => states()[1] === 'sent');
+    await stop(program);
+    expect(states()).toEqual(['waiting', 'sent']);
+    expect(wholes).toEqual([ALICE, BOB]);
+
+    toWhole = () => undefined;
+    desk.shell.db.exec('update outbox set retry_at = 0');
+    const next = run('start');
+    await until('it is sent after the next start', () => states()[0] === 'sent');
+    await stop(next);
+    expect(wholes).toEqual([ALICE, BOB, ALICE]);
+  });
+
+  it('that takes none today gets all of them when it does, also after a stop', async () => {
+    toWhole = () => '550-5.4.5 Daily user sending limit exceeded.\r\n550 5.4.5 Try again later.';
+    await putLetters(desk, ALICE, BOB);
+    const program = run('start');
+    await program.prints('the server takes no letters');
+    const status = run('status');
+    await status.ended();
+    expect(status.output()).toMatch(/^The submission server takes no letters since .*5\.4\.5\)$/m);
+    await stop(program);
+    expect(states()).toEqual(['waiting', 'waiting']);
+    expect(wholes.length).toBe(2);
+
+    toWhole = () => undefined;
+    const early = run('start');
+    await early.prints('waiting for letters');
+    await stop(early);
+    expect(wholes.length).toBe(2);
+    // An hour later.
+    desk.shell.db.exec('update doors set ask_at = 0');
+    const next = run('start');
+    await until('both are sent', () => states().join() === 'sent,sent');
+    await stop(next);
+    const after = run('status');
+    await after.ended();
+    expect(after.output()).not.toContain('submission server');
+  });
+});
