@@ -7,7 +7,8 @@ import {
 } from '../limits.ts';
 import { type About, aboutOf } from '../mail/refusal.ts';
 import { askDoorAt, type Door, doorNow, doubtDoor, openDoor, shutDoor } from '../store/doors.ts';
-import { giveUp, hasTakenSince, type Leased, letterToAsk } from '../store/leases.ts';
+import { lately } from '../store/lately.ts';
+import { giveUp, hasTakenLately, type Leased, letterToAsk } from '../store/leases.ts';
 import {
   forgetRefusal,
   forgetRefusals,
@@ -52,9 +53,9 @@ export function takeRefusal(
   const about = aboutOf(status);
   const door = doorNow(db);
   const others = otherDomainsRefused(db, domain);
-  const known = hasTakenSince(db, letter.addressKey, now - takenLatelyMs);
+  const known = hasTakenLately(db, letter.addressKey, lately(now, takenLatelyMs));
   const again = letGoAt(db, id);
-  const settled = !door && again !== undefined && now - again <= triedAgainMsMax;
+  const settled = !door && typeof again === 'number' && now - again <= triedAgainMsMax;
   if (OF_THE_LETTER.includes(about) || settled) {
     forgetRefusal(db, id);
     giveUp(db, id, error);
@@ -72,7 +73,8 @@ export function takeRefusal(
     log.warn({ outbox: id, error }, 'a letter is refused: does the server take any?');
   } else {
     askDoorAt(db, now + askDoorMs, error);
-    if (door.state === 'doubted' && known && others > 0) {
+    // The same letter once more tells nothing new.
+    if (door.state === 'doubted' && again === undefined && known && others > 0) {
       shutDoor(db);
       log.error({ error }, 'the server takes no letters; all wait, and it is asked every hour');
     }
@@ -108,6 +110,6 @@ export function letterFor({ db, clock }: Shell, { state, askAt }: Door): Leased 
   // A clock that was put back must not make the wait longer.
   const isDue = now >= askAt || askAt > now + askDoorMs;
   return state === 'doubted' || isDue
-    ? letterToAsk(db, now, now - takenLatelyMs, isDue)
+    ? letterToAsk(db, lately(now, takenLatelyMs), isDue)
     : undefined;
 }

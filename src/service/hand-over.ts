@@ -1,8 +1,9 @@
 import { plainSenderDomainsMin, plainSenderMsMax } from '../limits.ts';
 import { type About, aboutOf } from '../mail/refusal.ts';
 import type { Handover, Submission } from '../post/smtp.ts';
+import { lately } from '../store/lately.ts';
 import { frozenRaw, type Leased } from '../store/leases.ts';
-import { plainSendersSince } from '../store/plain-senders.ts';
+import { plainSendersLately } from '../store/plain-senders.ts';
 import type { Shell } from './shell.ts';
 
 /** What has come of one hand-over. */
@@ -32,7 +33,8 @@ export async function handOver(
       // A bug rather than an answer. It must not stop the letters behind this one.
       ({ name }: Error): Handover => ({ kind: 'later', error: name }),
     );
-  const known = plainSendersSince(db, clock.now() - plainSenderMsMax) >= plainSenderDomainsMin;
+  const domains = plainSendersLately(db, lately(clock.now(), plainSenderMsMax));
+  const known = domains >= plainSenderDomainsMin;
   const first = await send(known ? own : envelopeFrom);
   const again = !known && envelopeFrom !== own && mayMeanSender(first);
   const handover = again ? await send(own) : first;

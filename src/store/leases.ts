@@ -80,16 +80,11 @@ export const dueLetters = (db: Database, now: number, most: number): readonly Le
  * to an address that has taken one lately, and never one that others to its address come before. Those
  * that were refused come last, the one that was refused longest ago before the others.
  *
- * @param takenSince since when an address must have taken one for that
+ * @param taken when an address must have taken one for that
  * @param any whether it may also be one that settles little: one that was refused before, or goes to a
  *   domain that has refused one, or, where several have, to an address that has taken none lately
  */
-export const letterToAsk = (
-  db: Database,
-  now: number,
-  takenSince: number,
-  any: boolean,
-): Leased | undefined =>
+export const letterToAsk = (db: Database, taken: Lately, any: boolean): Leased | undefined =>
   sql(
     db,
     `select id, envelope_from as envelopeFrom, address, letter.address_key as addressKey,
@@ -99,7 +94,7 @@ export const letterToAsk = (
         exists (
           select 1 from outbox as taken
           where taken.address_key = outbox.address_key
-            and taken.state = 'sent' and taken.sent_at > :takenSince
+            and taken.state = 'sent' and taken.sent_at > :since and taken.sent_at <= :now
         ) as has_taken
       from outbox
       where state in ('composed', 'waiting')
@@ -124,20 +119,19 @@ export const letterToAsk = (
     order by refusals.at is not null, has_taken desc, refusals.at, id
     limit 1`,
   ).get({
-    now,
-    latest: now + retryMsMax,
-    takenSince,
+    ...taken,
+    latest: taken.now + retryMsMax,
     any: any ? 1 : 0,
   }) as Leased | undefined;
 
-/** Whether an address has taken a letter since a time. */
-export const hasTakenSince = (db: Database, addressKey: string, since: number): boolean =>
+/** Whether an address has lately taken a letter. */
+export const hasTakenLately = (db: Database, addressKey: string, taken: Lately): boolean =>
   sql(
     db,
     `select 1 from outbox
-    where address_key = ? and state = 'sent' and sent_at > ?
+    where address_key = :addressKey and state = 'sent' and sent_at > :since and sent_at <= :now
     limit 1`,
-  ).get(addressKey, since) !== undefined;
+  ).get({ addressKey, ...taken }) !== undefined;
 
 /** The bytes of a frozen letter, the same on every try. */
 export const frozenRaw = (db: Database, id: number): Uint8Array =>

@@ -1,4 +1,5 @@
 import { type Database, sql } from './database.ts';
+import type { Lately } from './lately.ts';
 
 /** A domain was sent a letter under the plain sender after it was refused under the tagged one. */
 export const notePlainSender = (db: Database, domain: string, now: number): void => {
@@ -11,6 +12,8 @@ export const notePlainSender = (db: Database, domain: string, now: number): void
   ).run(domain, now);
 };
 
-/** For how many domains that has been so since a time. */
-export const plainSendersSince = (db: Database, since: number): number =>
-  sql(db, 'select count(*) from plain_senders where at > ?').pluck().get(since) as number;
+/** For how many domains that has been so lately. */
+export const plainSendersLately = (db: Database, tried: Lately): number =>
+  sql(db, 'select count(*) from plain_senders where at > :since and at <= :now')
+    .pluck()
+    .get(tried) as number;

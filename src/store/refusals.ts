@@ -16,12 +16,12 @@ export const noteRefusal = (
   ).run(letter.id, letter.domain, error, now);
 };
 
-/** When a refused letter was let go to be tried once more; undefined when it was not. */
-export const letGoAt = (db: Database, id: number): number | undefined =>
-  (sql(db, 'select again_at from refusals where outbox_id = ?').pluck().get(id) as
+/** When a refused letter was let go to be tried once more, or null; undefined: it was not refused. */
+export const letGoAt = (db: Database, id: number): number | null | undefined =>
+  sql(db, 'select again_at from refusals where outbox_id = ?').pluck().get(id) as
     | number
     | null
-    | undefined) ?? undefined;
+    | undefined;
 
 /** How many domains other than this one have letters that were refused. */
 export const otherDomainsRefused = (db: Database, domain: string): number =>

@@ -252,6 +252,21 @@ describe('letters that are refused for reasons of their own', () => {
     expect(states('alice')).toEqual(['sent', 'failed']);
   });
 
+  it('do not keep others waiting, however often they are refused', async () => {
+    const says = ({ to }: Outbound) => (/^(?:dead|alice)/.test(to) ? refused('5.7.1') : TAKEN);
+    await known('alice@x.test');
+    await put('alice@x.test', 'dead@y.test');
+    for (let hour = 0; hour < 5; hour++) {
+      await round(says);
+      desk.clock.now += oneHourMs;
+    }
+    await round(says);
+    await put('bob@z.test');
+    await round(says);
+    expect(states('bob')).toEqual(['sent']);
+    expect(states()).toEqual(['sent', 'failed', 'failed', 'sent']);
+  });
+
   it('one alone without a reason has failed at once, unless the next one is refused as well', async () => {
     await put('one@one.test');
     await round(() => refused());
