@@ -4,6 +4,8 @@ import { noCrashPoints, systemClock } from '../ports.ts';
 import type { Result } from '../result.ts';
 import { openBeside } from '../service/beside.ts';
 import { takePiped } from '../service/pipe.ts';
+import { findHolder } from '../store/lock.ts';
+import { watchFiles } from '../store/witness.ts';
 import type { Exit } from './command.ts';
 import { exits } from './sysexits.ts';
 
@@ -27,18 +29,32 @@ export async function receiveLetter(
     const raw = await readAll(input);
     if (raw === 'too large') return { code: exits.data, line: tooLarge };
     if (raw.length === 0) return { code: exits.data, line: 'the letter is empty' };
-    const db = openBeside(config.value.database);
-    try {
-      takePiped({ db, clock: systemClock, crash: noCrashPoints }, raw);
-    } finally {
-      db.close();
-    }
-    return { code: exits.ok };
+    const isSafe = take(config.value.database, raw);
+    return isSafe ? { code: exits.ok } : { code: exits.later, line: lost };
   } catch (error) {
     return { code: exits.later, line: `turnpost cannot store the letter now: ${codeOf(error)}` };
   }
 }
 
+/** @returns whether what was committed is in the database that the server works on, and will be */
+function take(path: string, raw: Uint8Array): boolean {
+  const db = openBeside(path);
+  try {
+    const witness = watchFiles(db, path);
+    const isThere = (): boolean => {
+      const holder = findHolder(path);
+      return !witness.look(holder === 'unknown' ? undefined : holder?.files);
+    };
+    // A log that is not of this file must not be written to, either.
+    if (!isThere()) return false;
+    takePiped({ db, clock: systemClock, crash: noCrashPoints }, raw);
+    return isThere();
+  } finally {
+    db.close();
+  }
+}
+
+const lost = 'turnpost cannot store the letter now: its database is not in its place';
 const tooLarge = `the letter is larger than ${letterBytesMax} bytes`;
 
 /** Reads to the end also what is not kept, so that the agent does not write to a closed pipe. */

@@ -25,10 +25,18 @@ export async function start(terminal: Terminal): Promise<Exit> {
     throw error;
   }
   if (!('stop' in server)) return server;
-  await told;
+  await Promise.race([told, ...(server.lost ? [aborted(server.lost)] : [])]);
   await server.stop();
-  return { code: exits.ok };
+  if (!server.lost?.aborted) return { code: exits.ok };
+  // Otherwise the log has said it.
+  return { code: exits.failed, ...(value.log === 'silent' && { line: String(server.lost.reason) }) };
 }
+
+const aborted = (signal: AbortSignal): Promise<unknown> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener('abort', resolve, { once: true });
+  });
 
 async function startSandbox(config: SandboxConfig, terminal: Terminal): Promise<Server | Exit> {
   // Loaded only here, because its servers are not installed everywhere.

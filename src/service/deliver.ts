@@ -65,7 +65,7 @@ export async function deliver(
   signal: AbortSignal,
   backoff: Backoff = makeBackoff(shell.clock, reconnectMsMin, reconnectMsMax),
 ): Promise<boolean> {
-  const { db, crash } = shell;
+  const { db, guard, crash } = shell;
   // There is one worker, and it delivers in one round at a time: whatever is leased now was left in
   // mid-air, by an exception or a crash, and is sent again.
   takeBackSending(db);
@@ -86,7 +86,7 @@ export async function deliver(
   };
   try {
     for (;;) {
-      const going = backoff.due && !signal.aborted;
+      const going = backoff.due && !signal.aborted && guard.isWhole();
       crash.reach('deliver: before record');
       const untouched = going ? [] : lanes.withdraw(() => true);
       if (outcomes.length + untouched.length > 0) {
@@ -99,7 +99,7 @@ export async function deliver(
       crash.reach('deliver: recorded');
       if (going && !lanes.ready) lanes.add(lease(shell, lanes));
       crash.reach('deliver: sending');
-      while (going && running.size < submissionConnectionsMax) {
+      while (going && running.size < submissionConnectionsMax && guard.isWhole()) {
         const letter = lanes.start();
         if (letter === undefined) break;
         begin(letter);

@@ -3,10 +3,13 @@ import type { LogLevel, WorkerConfig } from '../config.ts';
 import { vacationDaysUsual } from '../limits.ts';
 import { type CrashPoints, noCrashPoints, systemClock, systemRandom } from '../ports.ts';
 import { layTemplates, type TemplateFiles } from '../render/own-templates.ts';
-import { type Database, openDatabase, transact } from '../store/database.ts';
+import { type Database, transact } from '../store/database.ts';
+import type { Lock } from '../store/lock.ts';
 import { migrate } from '../store/migrate.ts';
 import { forgetTemplateTroubles, noteTemplateTrouble } from '../store/template-troubles.ts';
 import { MIGRATIONS, TEMPLATES } from './folders.ts';
+import { makeGuard } from './guard.ts';
+import { openKnown } from './known.ts';
 import { makeThreadParser } from './parser.ts';
 import { readSecrets, secretPath } from './secret.ts';
 import type { Shell } from './shell.ts';
@@ -23,17 +26,26 @@ export type ShellConfig = Pick<
 /**
  * Opens the database, brings it up to date, and gathers what the use cases work with. `closeShell`
  * gives it back.
+ *
+ * @param lock of the one worker; without it nobody else may know of the database
+ * @throws Error when the database has got lost since the last time
  */
-export function openShell(config: ShellConfig, crash: CrashPoints = noCrashPoints): Shell {
+export function openShell(
+  config: ShellConfig,
+  crash: CrashPoints = noCrashPoints,
+  lock?: Lock,
+): Shell {
   const log = pino({ level: config.log, base: null });
-  const db = openDatabase(config.database);
+  const db = openKnown(config);
   for (const name of migrate(db, MIGRATIONS)) log.info({ migration: name }, 'applied');
+  const guard = makeGuard(db, config.database, { random: systemRandom, log, lock });
   const { templates } = config;
   const own: TemplateFiles = templates === undefined ? new Map() : readTemplateFolder(templates);
   const folders = { ours: readTemplateFolder(TEMPLATES), own };
   checkOwnTemplates(db, folders, log);
   return {
     db,
+    guard,
     parser: makeThreadParser(),
     writer: makeThreadWriter(folders),
     address: config.address,
@@ -65,8 +77,8 @@ function checkOwnTemplates(db: Database, { ours, own }: TemplateFolders, log: Lo
 }
 
 /** Ends the shell's threads and closes its database. */
-export async function closeShell({ parser, writer, db }: Shell): Promise<void> {
+export async function closeShell({ parser, writer, guard }: Shell): Promise<void> {
   await parser.stop();
   await writer.stop();
-  db.close();
+  guard.close();
 }

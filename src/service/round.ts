@@ -62,7 +62,7 @@ export async function runRound(
 
 /** Does a piece of work that is done again in any case. Returns what it has thrown. */
 export async function attempted(
-  { log }: Shell,
+  { guard, log }: Shell,
   signal: AbortSignal,
   step: string,
   work: () => Promise<unknown>,
@@ -73,7 +73,7 @@ export async function attempted(
     return undefined;
   } catch (error) {
     // The mailbox is let go in the middle of whatever is said to it.
-    if (!signal.aborted)
+    if (!signal.aborted && !guard.blames(error))
       log.error({ step, error: String(error) }, 'a step failed; it is done again');
     return error;
   }

@@ -13,6 +13,8 @@ import { startWorker } from './worker.ts';
 
 /** A running server. */
 export interface Server {
+  /** Aborted when it has to be stopped, because its database is lost; the log says why. */
+  readonly lost?: AbortSignal;
   stop(): Promise<void>;
 }
 
@@ -38,7 +40,7 @@ export async function serve(
     const submission = openSubmission(config.smtp);
     opened.push(() => submission.close());
     await loggedIn('SMTP', config.smtp.host, submission.verify());
-    const shell = usable(config.database, () => openShell(config, crash));
+    const shell = usable(config.database, () => openShell(config, crash, lock));
     opened.push(() => closeShell(shell));
     askPlus(shell, config.imap?.host ?? PIPE_ONLY);
     const worker = startWorker(shell, {
@@ -52,6 +54,7 @@ export async function serve(
     opened.push(() => running.stop());
     shell.log.info({ address: shell.address }, 'waiting for letters');
     return {
+      lost: shell.guard.lost,
       async stop() {
         await stop();
         shell.log.info('stopped');

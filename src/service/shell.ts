@@ -3,12 +3,15 @@ import type { Authserv } from '../mail/authentication-results.ts';
 import type { Secrets } from '../mail/token.ts';
 import type { Clock, CrashPoints, Random } from '../ports.ts';
 import type { Database } from '../store/database.ts';
+import type { Guard } from './guard.ts';
 import type { Parser } from './parser.ts';
 import type { Writer } from './writer.ts';
 
 /** What every use case works with. */
 export interface Shell {
   readonly db: Database;
+  /** Looks whether that is still the database at its path. */
+  readonly guard: Guard;
   readonly parser: Parser;
   readonly writer: Writer;
   /** The address of this server, without a tag. */

@@ -51,11 +51,12 @@ export interface Worker {
  * @throws Error when the mailbox cannot be opened now; later on, the worker tries again by itself
  */
 export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
-  const { db, clock, log } = shell;
+  const { db, guard, clock, log } = shell;
   const stop = new AbortController();
+  const signal = AbortSignal.any([stop.signal, guard.lost]);
   const backoff = makeBackoff(clock, reconnectMsMin, reconnectMsMax);
-  const link = makeLink(shell, posts.imap, stop.signal, () => poll());
-  const aside = makeAsideWork(shell, posts, stop.signal, () => poll());
+  const link = makeLink(shell, posts.imap, signal, () => poll());
+  const aside = makeAsideWork(shell, posts, signal, () => poll());
   /** Letters came in, so that a hint about another may have been missed in the middle of it. */
   let busy = false;
   let timer: NodeJS.Timeout | undefined;
@@ -63,31 +64,31 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
   /** Letters go out while others are read and composed. */
   const deliveries = oneAtATime(
     async () => {
-      await attempted(shell, stop.signal, 'deliver', async () => {
-        await deliver(shell, posts.submission, stop.signal, backoff);
+      await attempted(shell, signal, 'deliver', async () => {
+        await deliver(shell, posts.submission, signal, backoff);
       });
     },
     () => planNext(),
   );
   const send = (): void => {
-    if (!stop.signal.aborted && backoff.due) deliveries.ask();
+    if (!signal.aborted && backoff.due) deliveries.ask();
   };
 
   const rounds = oneAtATime(
     async () => {
-      busy = await runRound(shell, link, send, stop.signal);
+      busy = await runRound(shell, link, send, signal);
       aside.go();
     },
     () => planNext(),
   );
   const poll = (): void => {
-    if (!stop.signal.aborted) rounds.ask();
+    if (!signal.aborted) rounds.ask();
   };
 
   /** Sleeps until there is something to do or to try again; cron wakes it anyway, often or not. */
   const planNext = (): void => {
     clearTimeout(timer);
-    if (stop.signal.aborted) return;
+    if (signal.aborted) return;
     try {
       const waitMs = Math.max(nextRoundAt() - clock.now(), lookAgainMs);
       timer = setTimeout(
@@ -95,7 +96,8 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
         Number.isFinite(waitMs) ? Math.min(waitMs, reconnectMsMax) : restMsMax,
       );
     } catch (error) {
-      log.error({ error: String(error) }, 'the database cannot be looked at');
+      if (!guard.blames(error))
+        log.error({ error: String(error) }, 'the database cannot be looked at');
     }
   };
   const nextRoundAt = (): number => {
@@ -142,17 +144,19 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
 /**
  * `turnpost receive` puts letters in beside us. The counter is in memory that the processes share,
  * so a look costs next to nothing; to watch the file would also tell about our own commits, and
- * nothing at all on some file systems.
+ * nothing at all on some file systems. So does the look whether the database is still there.
  */
-function watchBeside({ db, log }: Shell, changed: () => void): NodeJS.Timeout {
+function watchBeside({ db, guard, log }: Shell, changed: () => void): NodeJS.Timeout {
   let seen = versionSeen(db);
   return setInterval(() => {
     try {
+      if (!guard.isWhole()) return;
       const version = versionSeen(db);
       if (version !== seen) changed();
       seen = version;
     } catch (error) {
-      log.error({ error: String(error) }, 'the database cannot be looked at');
+      if (!guard.blames(error))
+        log.error({ error: String(error) }, 'the database cannot be looked at');
     }
   }, lookBesideMs);
 }

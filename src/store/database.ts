@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type Sqlite from 'better-sqlite3';
 import { busyMsMax } from '../limits.ts';
@@ -22,15 +22,21 @@ export function openDatabase(path: string): Database {
   // SQLite gives its log and shared-memory files the mode of the database file.
   closeSync(openSync(path, 'a', 0o600));
   chmodSync(path, 0o600);
-  return openExisting(path);
+  return open(path);
 }
 
 /**
  * Opens a file that is there, beside a worker that may be at work on it.
  *
- * @throws Error when there is none
+ * @throws Error when there is none, or an empty one, of which SQLite would make a database
  */
 export function openExisting(path: string): Database {
+  if (statSync(path, { throwIfNoEntry: false })?.size === 0)
+    throw new Error('the database is empty');
+  return open(path);
+}
+
+function open(path: string): Database {
   const db = openSqlite(path, { timeout: busyMsMax, fileMustExist: true });
   db.pragma('journal_mode = wal');
   db.pragma('synchronous = full');
@@ -48,7 +54,13 @@ export const openToLook = (path: string): Database =>
  * for too long. It says nothing about what was to be written, and is gone when the machine is well.
  */
 export const isOfTheMachine = (error: unknown): boolean =>
-  isSqliteError(error) && /^SQLITE_(?:FULL|BUSY|IOERR|CANTOPEN|READONLY|NOMEM)/.test(error.code);
+  isDamage(error) ||
+  (isSqliteError(error) &&
+    /^SQLITE_(?:FULL|BUSY|IOERR|CANTOPEN|READONLY|NOMEM|PERM|PROTOCOL)/.test(error.code));
+
+/** Whether an error says that the file is broken: the machine's fault, too, and no time heals it. */
+export const isDamage = (error: unknown): boolean =>
+  isSqliteError(error) && /^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code);
 
 const prepared = new WeakMap<Database, Map<string, Sqlite.Statement>>();
 
@@ -93,14 +105,14 @@ export function transactLightly<T>(db: Database, work: () => T): T {
  *
  * @returns what the work has thrown, when nothing of it was done
  * @throws what the work has thrown, when SQLite gave up the whole transaction because of it, as it
- *   does on a full disk: nothing more may be written then
+ *   does on a full disk, or the file is damaged: nothing more may be written then
  */
 export function attempt<T>(db: Database, work: () => T): Result<T, unknown> {
   try {
     // Within another transaction this is a savepoint.
     return ok(db.transaction(work)());
   } catch (error) {
-    if (!db.inTransaction) throw error;
+    if (!db.inTransaction || isDamage(error)) throw error;
     return err(error);
   }
 }

@@ -10,6 +10,7 @@ import {
 import { err, ok, type Result } from '../result.ts';
 import { makeFolder } from './database.ts';
 import { isSqliteError, openSqlite } from './sqlite.ts';
+import { type Files, fileId } from './witness.ts';
 
 /** Who works on a database. */
 export interface Holder {
@@ -17,10 +18,18 @@ export interface Holder {
   readonly host: string;
   /** UTC milliseconds. */
   readonly since: number;
+  /** The database that it has open, as soon as it has. */
+  readonly files?: Files;
+  /** It has had one, or one before it. */
+  readonly worked?: true;
 }
 
 /** The right to work on a database, for the life of the process. */
 export interface Lock {
+  /** Says which database it is, to those who come beside, and after the end. */
+  sign(files: Files): void;
+  /** `false` when the locked file is not the one at its path any more: another may have that one. */
+  isHeld(): boolean;
   release(): void;
 }
 
@@ -46,10 +55,18 @@ export function takeLock(database: string, holder: Holder): Result<Lock, Holder 
     if (isBusy(error)) return err(readHolder(database));
     throw error;
   }
-  writeHolder(database, holder);
+  const locked = fileId(lockFile(database));
+  let worked = hasWorked(database);
+  writeHolder(database, { ...holder, ...(worked && { worked }) });
   return ok({
+    sign(files) {
+      worked = true;
+      writeHolder(database, { ...holder, files, worked });
+    },
+    isHeld: () => fileId(lockFile(database)) === locked,
     release() {
-      rmSync(holderFile(database), { force: true });
+      // Otherwise it stays, as a trace of a database that was here.
+      if (!worked) rmSync(holderFile(database), { force: true });
       db.close();
     },
   });
@@ -71,8 +88,12 @@ export function findHolder(database: string): Holder | 'unknown' | undefined {
   }
 }
 
+/** Whether a worker has ever had a database here. */
+export const hasWorked = (database: string): boolean => readHolder(database)?.worked ?? false;
+
 const lockFile = (database: string): string => `${database}.lock`;
-const holderFile = (database: string): string => `${database}.worker`;
+/** Where it is written who works on a database, or who did. */
+export const holderFile = (database: string): string => `${database}.worker`;
 
 const isBusy = (error: unknown): boolean =>
   isSqliteError(error) && error.code.startsWith('SQLITE_BUSY');

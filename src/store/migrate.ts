@@ -37,6 +37,9 @@ export function refuseNewer(db: Database, folder: string): void {
 export const isUpToDate = (db: Database, folder: string): boolean =>
   versionOf(db) === newestOf(migrationsIn(folder));
 
+/** Whether a database has had none at all. */
+export const isNew = (db: Database): boolean => versionOf(db) === 0;
+
 const migrationsIn = (folder: string): readonly string[] =>
   readdirSync(folder)
     .filter((name) => /^\d{4}_[a-z_]+\.sql$/.test(name))

@@ -1,0 +1,327 @@
+import { spawnSync } from 'node:child_process';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Sqlite from 'better-sqlite3';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Dovecot, hasDovecot, startDovecot } from '../support/dovecot.ts';
+import { answerTo, type Draft, writeLetter } from '../support/letters.ts';
+import { type Lmtp, openLmtp } from '../support/lmtp.ts';
+import { until } from '../support/ports.ts';
+import { present } from '../support/present.ts';
+import { type Program, startProgram } from '../support/process.ts';
+import { type Sink, startSink } from '../support/sink.ts';
+
+const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const ALICE = 'alice@home.test';
+const here = present('dovecot-imapd, dovecot-lmtpd', hasDovecot());
+
+/** What happens to the files, and what the server says of it. `older` is a copy from before. */
+interface Loss {
+  readonly name: string;
+  readonly happens: (path: string, older: string) => void;
+  readonly line: string;
+}
+
+const overwrite = (path: string, bytes: Buffer, at: number): void => {
+  const file = openSync(path, 'r+');
+  writeSync(file, bytes, 0, bytes.length, at);
+  closeSync(file);
+};
+const bySql = (path: string, statements: string): void => {
+  const db = new Sqlite(path);
+  db.pragma('foreign_keys = off');
+  db.exec(statements);
+  db.close();
+};
+
+const LOSSES: readonly Loss[] = [
+  { name: 'deleted', happens: (path) => rmSync(path), line: 'is gone' },
+  {
+    name: 'moved away',
+    happens: (path) => renameSync(path, `${path}.away`),
+    line: 'is gone',
+  },
+  {
+    name: 'replaced by a copy that takes its name',
+    happens: (path, older) => renameSync(older, path),
+    line: 'was replaced',
+  },
+  {
+    name: 'replaced by an empty file',
+    happens: (path) => {
+      writeFileSync(`${path}.new`, '');
+      renameSync(`${path}.new`, path);
+    },
+    line: 'was replaced',
+  },
+  { name: 'cut to nothing', happens: (path) => truncateSync(path, 0), line: 'was emptied' },
+  {
+    name: 'cut short',
+    happens: (path) => truncateSync(path, 8192),
+    line: 'was overwritten',
+  },
+  {
+    name: 'overwritten with an older copy',
+    happens: (path, older) => copyFileSync(older, path),
+    line: 'was overwritten',
+  },
+  {
+    name: 'overwritten with another database',
+    happens: (path) => {
+      const other = new Sqlite(`${path}.other`);
+      other.exec('create table t (a); insert into t values (zeroblob(100000))');
+      other.close();
+      copyFileSync(`${path}.other`, path);
+    },
+    line: 'was overwritten',
+  },
+  {
+    name: 'given another header',
+    happens: (path) => overwrite(path, Buffer.alloc(100, 'x'), 0),
+    line: 'was overwritten',
+  },
+  {
+    name: 'filled with zeros',
+    happens: (path) => overwrite(path, Buffer.alloc(readFileSync(path).length), 0),
+    line: 'was overwritten',
+  },
+  { name: 'robbed of its log', happens: (path) => rmSync(`${path}-wal`), line: 'has lost its log' },
+  {
+    name: 'robbed of the index of its log',
+    happens: (path) => rmSync(`${path}-shm`),
+    line: 'has lost its log',
+  },
+  {
+    name: 'robbed of what is in its log',
+    happens: (path) => truncateSync(`${path}-wal`, 0),
+    line: 'has lost its log',
+  },
+  {
+    name: 'emptied by statements',
+    happens: (path) => bySql(path, 'delete from outbox; delete from inbox; delete from players'),
+    line: 'has lost rows',
+  },
+  {
+    name: 'robbed of its tables',
+    happens: (path) => bySql(path, 'drop table inbox; pragma user_version = 0'),
+    line: 'has lost rows',
+  },
+  {
+    name: 'robbed of the lock',
+    happens: (path) => rmSync(`${path}.lock`),
+    line: 'lock was removed',
+  },
+];
+
+describe.skipIf(!here)('a database that is lost under a running server', () => {
+  const mailboxes = Array.from({ length: 40 }, (_, index) => `box${index}@game.test`);
+  let dovecot: Dovecot;
+  let lmtp: Lmtp;
+  let used = 0;
+  let mailbox: string;
+  let folder: string;
+  let path: string;
+  let sink: Sink;
+  let worker: Program;
+  let letters = 0;
+  let extra: Record<string, string>;
+
+  beforeAll(async () => {
+    dovecot = await startDovecot(mailboxes);
+    lmtp = openLmtp(dovecot.lmtpPort);
+  });
+  afterAll(async () => {
+    lmtp.close();
+    await dovecot.stop();
+  });
+  beforeEach(async () => {
+    mailbox = mailboxes[used++] ?? '';
+    folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+    path = join(folder, 'turnpost.sqlite');
+    sink = await startSink('games', dovecot.password);
+    extra = {};
+  });
+  afterEach(async () => {
+    worker.signal('SIGKILL');
+    await worker.ended();
+    await sink.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const environment = () => ({
+    TURNPOST_ADDRESS: 'games@turnpost.test',
+    TURNPOST_IMAP_URL: `imap://${encodeURIComponent(mailbox)}:${dovecot.password}@127.0.0.1:${dovecot.imapPort}/INBOX`,
+    TURNPOST_SMTP_URL: `smtp://games:${dovecot.password}@127.0.0.1:${sink.port}`,
+    TURNPOST_DATABASE: path,
+    TURNPOST_POLL: '* * * * * *',
+    ...extra,
+  });
+  const start = (): Program => startProgram('dist/main.js', ['start'], environment(), folder);
+  const startWell = async (): Promise<void> => {
+    worker = start();
+    await worker.prints('waiting for letters');
+  };
+  const stop = async (): Promise<void> => {
+    worker.signal('SIGTERM');
+    expect(await worker.ended()).toEqual({ code: 0, signal: null });
+  };
+  const write = (draft: Draft) => lmtp.deliver(mailbox, writeLetter(draft, ++letters));
+  const countIn = (box: string): number =>
+    Number(
+      /messages=(\d+)/.exec(dovecot.admin(mailbox, 'mailbox', 'status', 'messages', box))?.[1],
+    );
+  const pipe = () =>
+    spawnSync(process.execPath, [MAIN, 'receive'], {
+      input: writeLetter({ from: ALICE, subject: 'games', text: '' }, ++letters),
+      env: environment(),
+      cwd: folder,
+      encoding: 'utf8',
+    });
+  const play = async (): Promise<string> => {
+    await startWell();
+    await write({ from: ALICE, subject: 'signup alice', text: '' });
+    const confirm = await sink.next(ALICE);
+    await until('the sign-up is filed', () => countIn('Processed') === 1);
+    await stop();
+    const older = join(folder, 'older.sqlite');
+    copyFileSync(path, older);
+    await startWell();
+    await write(answerTo(confirm, 'yes'));
+    await sink.next(ALICE);
+    await until('the yes is filed', () => countIn('Processed') === 2);
+    return older;
+  };
+
+  it.each(LOSSES)('$name ends it before a letter is filed or sent', async (loss) => {
+    const older = await play();
+    const before = sink.sent.length;
+    loss.happens(path, older);
+    for (let count = 0; count < 3; count++) {
+      await write({ from: ALICE, subject: 'games', text: '' });
+    }
+    expect(await worker.ended()).toEqual({ code: 1, signal: null });
+    const said = worker.output().split('\n');
+    const lines = said.filter((line) => line.includes('safe in the mailbox'));
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '').msg).toContain(loss.line);
+    expect(said.filter((line) => line !== '' && !line.startsWith('{'))).toEqual([]);
+    expect(countIn('Processed')).toBe(2);
+    expect(countIn('INBOX')).toBe(3);
+    expect(sink.sent).toHaveLength(before);
+  });
+
+  it('goes on where it was when the file comes back, and sends nothing twice', async () => {
+    await play();
+    renameSync(path, `${path}.away`);
+    await write({ from: ALICE, subject: 'games', text: '' });
+    expect((await worker.ended()).code).toBe(1);
+    renameSync(`${path}.away`, path);
+    await startWell();
+    await sink.next(ALICE);
+    await until('the letter is filed', () => countIn('Processed') === 3);
+    await stop();
+    const ids = sink.sent.map(({ email }) => email.messageId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(checked(path)).toEqual(['ok', 3]);
+  });
+
+  it('begins with the older copy that was put over it, and with nothing of the log', async () => {
+    const older = await play();
+    copyFileSync(older, path);
+    expect((await worker.ended()).code).toBe(1);
+    expect(checked(path)).toEqual(['ok', 1]);
+    await startWell();
+    await stop();
+    expect(checked(path)).toEqual(['ok', 1]);
+  });
+
+  it('that is damaged ends it, and is not held against the letter', async () => {
+    await play();
+    await stop();
+    const db = new Sqlite(path);
+    const page = db
+      .prepare("select rootpage from sqlite_schema where name = 'addresses'")
+      .pluck()
+      .get() as number;
+    db.close();
+    overwrite(path, Buffer.alloc(4096, 0xff), (page - 1) * 4096);
+    await write({ from: ALICE, subject: 'games', text: '' });
+    for (let count = 0; count < 4; count++) {
+      worker = start();
+      expect(await worker.ended()).toEqual({ code: 1, signal: null });
+      const lines = worker.output().split('\n').slice(0, -1);
+      expect(lines.filter((line) => line.includes('is damaged'))).toHaveLength(1);
+      expect(lines.filter((line) => line.includes('SQLITE_CORRUPT'))).toEqual([]);
+    }
+    expect(countIn('Processed')).toBe(2);
+    const after = new Sqlite(path);
+    const letter = after.prepare('select state, attempts from inbox where id = 3').get();
+    after.close();
+    expect(letter).toEqual({ state: 'stored', attempts: 0 });
+  });
+
+  it.each([
+    ['a secret in a file', {}, '.secret'],
+    ['a configured secret', { TURNPOST_SECRET: 'long enough to be a secret of tokens' }, '.worker'],
+  ])('is not taken for a new one with %s', async (_, env, trace) => {
+    extra = env;
+    await play();
+    await stop();
+    for (const lose of [() => rmSync(path), () => writeFileSync(path, '')]) {
+      lose();
+      worker = start();
+      expect(await worker.ended()).toEqual({ code: 1, signal: null });
+      expect(worker.output()).toBe(
+        `${path}: there is no database here, or an empty one, but a server has worked here: put its ` +
+          `database back, or, to begin anew on purpose, move ${path}${trace} away\n`,
+      );
+      expect(pipe().status).toBe(75);
+    }
+    expect(readFileSync(path)).toHaveLength(0);
+    rmSync(`${path}${trace}`);
+    await startWell();
+    expect(pipe().status).toBe(0);
+  });
+
+  it.each([
+    ['was deleted', (now: string) => rmSync(now)],
+    ['was cut to nothing', (now: string) => truncateSync(now, 0)],
+    ['was replaced', (now: string, older: string) => renameSync(older, now)],
+    ['was overwritten', (now: string, older: string) => copyFileSync(older, now)],
+  ])('takes no letter by the pipe when it %s', async (_, happens) => {
+    const older = await play();
+    // The worker does not look.
+    worker.signal('SIGSTOP');
+    expect(pipe().status).toBe(0);
+    happens(path, older);
+    const isThere = existsSync(path);
+    expect(pipe().status).toBe(75);
+    expect(existsSync(path)).toBe(isThere);
+    worker.signal('SIGCONT');
+    expect((await worker.ended()).code).toBe(1);
+  });
+});
+
+/** What SQLite says of a file, and how many letters are in it. */
+function checked(path: string): unknown[] {
+  const db = new Sqlite(path);
+  const found = ['pragma integrity_check', 'select count(*) from inbox'].map((statement) =>
+    db.prepare(statement).pluck().get(),
+  );
+  db.close();
+  return found;
+}
