@@ -2,14 +2,22 @@ import { readAnswer, readFresh } from '../command/read.ts';
 import { letterBytesMax, oneMebibyte } from '../limits.ts';
 import { isVerifiedSender } from '../mail/authentication-results.ts';
 import { automaticReason } from '../mail/automatic.ts';
-import { fingerprint } from '../mail/fingerprint.ts';
+import { fingerprint, tokenText } from '../mail/fingerprint.ts';
+import type { Letter } from '../mail/letter.ts';
 import { linesAboveToken, replyToken } from '../mail/reply.ts';
 import type { Token } from '../mail/token.ts';
 import { addressKey } from '../player/address.ts';
 import type { Proof } from '../player/proof.ts';
 import type { Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
-import { duplicateOf, type End, finishLetter, replaceRaw, type Stored } from '../store/inbox.ts';
+import {
+  duplicateOf,
+  type End,
+  finishLetter,
+  type Likeness,
+  replaceRaw,
+  type Stored,
+} from '../store/inbox.ts';
 import { playerByAddress } from '../store/players.ts';
 import { sayBack } from './answer.ts';
 import { carryOut } from './carry-out.ts';
@@ -33,8 +41,8 @@ export interface Parsed {
 /** Decides about a letter and gives it its terminal state, within a transaction. */
 export function conclude(shell: Shell, { id, stored, opened, kept }: Parsed): End {
   const { db, clock, crash } = shell;
-  const print = opened.ok ? fingerprint(opened.value.letter) : undefined;
-  const first = duplicateOf(db, id, stored.hash, print);
+  const likeness = opened.ok ? likenessOf(shell, opened.value.letter) : NOTHING_KNOWN;
+  const first = duplicateOf(db, id, stored.hash, likeness);
   const end: End =
     first !== undefined
       ? { state: 'ignored', reason: `the same as ${first}` }
@@ -42,11 +50,19 @@ export function conclude(shell: Shell, { id, stored, opened, kept }: Parsed): En
         ? (takeReturned(shell, stored.raw, opened.value.letter) ??
           answer(shell, id, opened.value, stored.cutBytes !== null))
         : { state: 'put-aside', reason: opened.error };
-  finishLetter(db, id, { ...end, fingerprint: print, sameAs: first }, clock.now());
+  finishLetter(db, id, { ...end, ...likeness, sameAs: first }, clock.now());
   if (kept) replaceRaw(db, id, kept);
   crash.reach('read: concluded');
   return end;
 }
+
+const likenessOf = ({ address: own, secrets }: Shell, letter: Letter): Likeness => ({
+  fingerprint: fingerprint(letter),
+  token: tokenText(letter, own, secrets),
+});
+
+/** Of a letter that could not be taken apart. */
+const NOTHING_KNOWN: Likeness = { fingerprint: undefined, token: undefined };
 
 /** Screens a letter, finds out who wrote it, and does what it says. */
 function answer(shell: Shell, inboxId: number, { letter, passwords }: Opened, cut: boolean): End {

@@ -143,54 +143,64 @@ export const uncountAttempt = (db: Database, id: number): void => {
   sql(db, 'update inbox set attempts = attempts - 1 where id = ? and attempts > 0').run(id);
 };
 
+/** What is kept of a letter for ever beside the hash of its bytes, so that a copy is recognised. */
+export interface Likeness {
+  /** Undefined when it could not be read, or two letters could be alike that are not the same. */
+  readonly fingerprint: Uint8Array | undefined;
+  /** Which letter of ours it answers. */
+  readonly token: string | undefined;
+}
+
 /**
- * The letter, dealt with before, that has the same bytes or the same fingerprint, if there is one.
- * Copies are not looked at: one of them does not stand for a letter that is read once more.
+ * The letter, dealt with before, that has the same bytes, or the same fingerprint and token, if there
+ * is one. Copies are not looked at: one of them does not stand for a letter that is read once more.
  */
 export function duplicateOf(
   db: Database,
   id: number,
   hash: Uint8Array,
-  fingerprint: Uint8Array | undefined,
+  { fingerprint, token }: Likeness,
 ): number | undefined {
   const first = sql(
     db,
     `select min(id) from (
       select id, state, same_as from inbox where raw_hash = ?
       union
-      select id, state, same_as from inbox where fingerprint = ?
+      select id, state, same_as from inbox where fingerprint = ? and coalesce(token, ?) = ?
     )
     where id <> ? and state <> 'stored' and same_as is null`,
   )
     .pluck()
-    .get(hash, fingerprint ?? null, id) as number | null;
+    .get(hash, fingerprint ?? null, token ?? null, token ?? null, id) as number | null;
   return first ?? undefined;
-}
-
-/** What is kept of a letter for ever, so that a copy of it is recognised. */
-export interface Likeness {
-  readonly fingerprint: Uint8Array | undefined;
-  /** The letter that it is a copy of. */
-  readonly sameAs: number | undefined;
 }
 
 /**
  * Gives a letter its terminal state.
  *
+ * @param end with `sameAs`, the letter that it is a copy of
  * @throws Error when it has one already: another process was faster, and this work is undone
  */
 export function finishLetter(
   db: Database,
   id: number,
-  end: End & Partial<Likeness>,
+  end: End & Partial<Likeness> & { readonly sameAs?: number | undefined },
   now: number,
 ): void {
   const { changes } = sql(
     db,
     `update inbox
-    set state = ?, reason = ?, fingerprint = ?, same_as = ?, finished_at = ?
+    set state = ?, reason = ?, fingerprint = ?, token = ?, same_as = ?, finished_at = ?
     where id = ? and state = 'stored'`,
-  ).run(end.state, end.reason ?? null, end.fingerprint ?? null, end.sameAs ?? null, now, id);
+  ).run(
+    end.state,
+    end.reason ?? null,
+    end.fingerprint ?? null,
+    end.token ?? null,
+    end.sameAs ?? null,
+    now,
+    id,
+  );
   if (changes !== 1) throw new Error(`letter ${id} was finished by somebody else`);
 }
 

@@ -153,4 +153,60 @@ describe('letters that come twice', () => {
     expect(moves()).toBe('b1xa1');
     expect(sent.map(({ to }) => to).sort()).toEqual([ALICE, ALICE, BOB]);
   });
+
+  describe('on two boards', () => {
+    let boards: readonly string[];
+    beforeEach(async () => {
+      await desk.post({
+        from: ALICE,
+        subject: 'challenge bob forms -size=6x6 -first=me',
+        text: '',
+      });
+      await desk.answer(ALICE, 'yes');
+      await desk.answer(BOB, 'accept');
+      boards = [1, 2].map((board) => addressOf(board));
+    });
+    const addressOf = (board: number): string =>
+      desk.sent.findLast(({ to, subject }) => to === ALICE && subject.includes(`Board ${board} `))
+        ?.email.replyTo?.[0]?.address ?? '';
+    const drop = (copy: Copy, to: string): void => {
+      const raw = write(copy).toString('utf8').replaceAll('games@turnpost.test', to);
+      desk.box.set(desk.box.size + 1, Buffer.from(raw));
+    };
+    const all = () =>
+      desk.shell.db.prepare('select moves from matches order by board').pluck().all();
+    const move = (copy: Copy): Copy => ({ ...copy, ...says('b1xa1\r\nSch\u00f6n.\r\n') });
+
+    it.each([
+      ['without an id', { id: 'none' }],
+      ['with the same id', {}],
+    ])('are two letters in the same words, %s', async (_, copy) => {
+      for (const to of boards) drop(move(copy), to);
+      await desk.round();
+      expect(all()).toEqual(['b1xa1', 'b1xa1']);
+      // And each of them is known when it comes once more.
+      for (const to of boards) drop(move({ ...copy, above: ['X-Again: y'] }), to);
+      expect(await desk.round()).toEqual([]);
+    });
+
+    it('are known as copies whatever says which letter they answer', async () => {
+      const [address = ''] = boards;
+      const tag = /\+(.+)@/.exec(address)?.[1] ?? '';
+      drop(move({}), address);
+      await desk.round();
+      drop(move({ above: [`Delivered-To: ${address.toUpperCase()}`] }), address);
+      drop(move({ above: [`In-Reply-To: <${tag}.1@turnpost.test>`] }), GAMES);
+      expect(await desk.round()).toEqual([]);
+      expect(all()).toEqual(['b1xa1', '']);
+    });
+
+    it('are known as copies of those that were read before tokens were looked at', async () => {
+      const [address = ''] = boards;
+      drop(move({}), address);
+      await desk.round();
+      desk.shell.db.exec('update inbox set token = null');
+      drop(move({ above: ['X-Again: y'] }), address);
+      expect(await desk.round()).toEqual([]);
+    });
+  });
 });
