@@ -29,7 +29,10 @@ export async function start(terminal: Terminal): Promise<Exit> {
   await server.stop();
   if (!server.lost?.aborted) return { code: exits.ok };
   // Otherwise the log has said it.
-  return { code: exits.failed, ...(value.log === 'silent' && { line: String(server.lost.reason) }) };
+  return {
+    code: exits.failed,
+    ...(value.log === 'silent' && { line: String(server.lost.reason) }),
+  };
 }
 
 const aborted = (signal: AbortSignal): Promise<unknown> =>

@@ -11,18 +11,15 @@ import {
 import {
   countAttempt,
   type End,
-  finishLetter,
   markGrouped,
-  replaceRaw,
-  type Stored,
   storedLetter,
   uncountAttempt,
   type Waiting,
   waitingLetters,
 } from '../store/inbox.ts';
 import { conclude, type Parsed } from './conclude.ts';
+import { giveUp } from './give-up.ts';
 import { takeOut } from './passwords.ts';
-import { REDACTED } from './redact-unread.ts';
 import type { Shell } from './shell.ts';
 
 /**
@@ -40,7 +37,7 @@ export async function readStored(
   for (const [id, ...more] of groupsOf(waitingLetters(shell.db))) {
     if (signal.aborted) return;
     try {
-      await (more.length === 0 ? readAlone(shell, id) : readGroup(shell, [id, ...more]));
+      await (more.length === 0 ? readAlone(shell, id, signal) : readGroup(shell, [id, ...more]));
     } catch (error) {
       // A full disk has something against all of them, and is told of once.
       if (isOfTheMachine(error)) throw error;
@@ -67,53 +64,28 @@ function groupsOf(letters: readonly Waiting[]): readonly [number, ...number[]][]
   return groups;
 }
 
-async function readAlone(shell: Shell, id: number): Promise<void> {
+async function readAlone(shell: Shell, id: number, signal: AbortSignal): Promise<void> {
   const { db, crash } = shell;
   const stored = storedLetter(db, id);
   if (!stored) return;
-  if (stored.attempts >= readAttemptsMax) return putAside(shell, id, stored);
+  if (stored.attempts >= readAttemptsMax) {
+    note(shell, id, ok(await giveUp(shell, id, stored)));
+    return;
+  }
   crash.reach('read: before count');
   // Counted and committed first, so that a letter that kills the process is noticed.
   transactLightly(db, () => countAttempt(db, id));
   crash.reach('read: counted');
-  const opened = await openLetter(shell, stored.raw);
-  crash.reach('read: parsed');
-  const end = uncounted(db, id, () =>
-    transact(db, () => {
+  const end = await uncounted(db, id, signal, async () => {
+    const opened = await openLetter(shell, stored.raw);
+    crash.reach('read: parsed');
+    return transact(db, () => {
       const ended = conclude(shell, { id, stored, ...opened });
       crash.reach('read: before commit');
       return ended;
-    }),
-  );
+    });
+  });
   crash.reach('read: committed');
-  note(shell, id, ok(end));
-}
-
-/**
- * Ends a letter that has failed too often, without another try to read it. Only its passwords are
- * looked for, and that is begun once: after a start that ended there, nothing of it is kept.
- */
-async function putAside(shell: Shell, id: number, { raw, attempts }: Stored): Promise<void> {
-  const { db, clock, crash, parser } = shell;
-  transactLightly(db, () => countAttempt(db, id));
-  crash.reach('read: redacting');
-  const kept =
-    attempts > readAttemptsMax
-      ? Buffer.from(REDACTED)
-      : await parser.redact(raw).catch((error) => {
-          // It was not begun, or stopped; neither is the letter's fault.
-          uncountAttempt(db, id);
-          throw error;
-        });
-  const end: End = { state: 'put-aside', reason: 'reading failed too often' };
-  uncounted(db, id, () =>
-    transact(db, () => {
-      finishLetter(db, id, end, clock.now());
-      if (kept) replaceRaw(db, id, kept);
-      // Nobody has tried to read it once more.
-      uncountAttempt(db, id);
-    }),
-  );
   note(shell, id, ok(end));
 }
 
@@ -170,12 +142,20 @@ function note({ log }: Shell, id: number, end: Result<End, unknown>): void {
   else log.error({ inbox: id, error: String(end.error) }, 'reading failed');
 }
 
-/** A letter is not to be put aside because the disk was full for a night. */
-function uncounted<T>(db: Database, id: number, work: () => T): T {
+/**
+ * A letter is not to be put aside because the disk was full for a night, or because the worker was told
+ * to stop in the middle of it.
+ */
+async function uncounted<T>(
+  db: Database,
+  id: number,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
-    return work();
+    return await work();
   } catch (error) {
-    if (isOfTheMachine(error)) uncountAttempt(db, id);
+    if (isOfTheMachine(error) || signal.aborted) uncountAttempt(db, id);
     throw error;
   }
 }

@@ -61,12 +61,13 @@ export function retryOutgoing(db: Database, id: number, now: number): void {
   if (changes !== 1) throw new Error(`outgoing letter ${id} has not failed`);
 }
 
-/** A letter that was put aside is read again. */
+/** A letter that was put aside is read again, alone. When it is put aside again, that is news. */
 export function retryIncoming(db: Database, id: number): void {
   const { changes } = sql(
     db,
     `update inbox
-    set state = 'stored', attempts = 0, reason = null, finished_at = null
+    set state = 'stored', attempts = 0, grouped = 1, reason = null, finished_at = null,
+      reported_at = null
     where id = ? and state = 'put-aside'`,
   ).run(id);
   if (changes !== 1) throw new Error(`incoming letter ${id} was not put aside`);

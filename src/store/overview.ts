@@ -46,7 +46,7 @@ export const storeAgain = (db: Database, id: number): void => {
     db,
     `update inbox
     set state = 'stored', reason = null, attempts = 0, grouped = 1, fingerprint = null,
-      finished_at = null
+      finished_at = null, reported_at = null
     where id = ? and state = 'put-aside'`,
   ).run(id);
 };
