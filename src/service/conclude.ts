@@ -53,7 +53,7 @@ export function conclude(shell: Shell, { id, stored, opened, kept }: Parsed): En
         : { state: 'put-aside', reason: opened.error };
   finishLetter(db, id, { ...end, ...likeness, sameAs: first }, clock.now());
   if (kept) replaceRaw(db, id, kept);
-  // A busy machine is slow with good letters, too; no program of people's makes the other forms.
+  // A busy machine is slow with good letters, too; the other forms no mail program makes.
   const maybeOurs = !opened.ok && opened.error === 'reading took too long';
   if (maybeOurs && first === undefined) tellUnread(shell, id, stored.raw);
   crash.reach('read: concluded');

@@ -50,18 +50,16 @@ export function makeGuard(
   return {
     isWhole,
     blames(error) {
-      if (lost.signal.aborted) return true;
-      if (isDamage(error)) {
-        how = 'damaged';
-        lose(SAID.damaged);
-        return true;
-      }
       try {
-        return !isWhole();
+        // A file that was overwritten is damaged, too, and is not to be written to.
+        if (!isWhole()) return true;
       } catch {
         // What is in the way of looking is in the way of the next step, too, which will say it.
-        return false;
       }
+      if (!isDamage(error)) return false;
+      how = 'damaged';
+      lose(SAID.damaged);
+      return true;
     },
     lost: lost.signal,
     close: () => witness.close(how),
