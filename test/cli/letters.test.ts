@@ -143,7 +143,8 @@ describe('turnpost status', () => {
     expect(lines[0]).toBe('Worker: process 12 on mars since 2026-11-21 09:00 UTC');
     expect(lines[1]).toBe('Mailbox last read: never');
     expect(lines[2]).toBe('Letters in: 4 done, 2 held, 1 stored');
-    expect(lines[3]).toBe('Letters out: 7 sent, 1 waiting');
+    // Alice has been told that her letter could not be read.
+    expect(lines[3]).toBe('Letters out: 8 sent, 1 waiting');
     expect(lines[4]).toBe('Oldest letter to be read: since 2026-11-21 09:00 UTC');
     expect(lines[5]).toBe('Oldest letter to be sent: since 2026-11-21 09:00 UTC');
   });
