@@ -15,8 +15,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import Sqlite from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openSqlite } from '../../src/store/sqlite.ts';
 import { type Dovecot, hasDovecot, startDovecot } from '../support/dovecot.ts';
 import { answerTo, type Draft, writeLetter } from '../support/letters.ts';
 import { type Lmtp, openLmtp } from '../support/lmtp.ts';
@@ -42,7 +42,7 @@ const overwrite = (path: string, bytes: Buffer, at: number): void => {
   closeSync(file);
 };
 const bySql = (path: string, statements: string): void => {
-  const db = new Sqlite(path);
+  const db = openSqlite(path);
   db.pragma('foreign_keys = off');
   db.exec(statements);
   db.close();
@@ -82,7 +82,7 @@ const LOSSES: readonly Loss[] = [
   {
     name: 'overwritten with another database',
     happens: (path) => {
-      const other = new Sqlite(`${path}.other`);
+      const other = openSqlite(`${path}.other`);
       other.exec('create table t (a); insert into t values (zeroblob(100000))');
       other.close();
       copyFileSync(`${path}.other`, path);
@@ -252,7 +252,7 @@ describe.skipIf(!here)('a database that is lost under a running server', () => {
   it('that is damaged ends it, and is not held against the letter', async () => {
     await play();
     await stop();
-    const db = new Sqlite(path);
+    const db = openSqlite(path);
     const page = db
       .prepare("select rootpage from sqlite_schema where name = 'addresses'")
       .pluck()
@@ -268,7 +268,7 @@ describe.skipIf(!here)('a database that is lost under a running server', () => {
       expect(lines.filter((line) => line.includes('SQLITE_CORRUPT'))).toEqual([]);
     }
     expect(countIn('Processed')).toBe(2);
-    const after = new Sqlite(path);
+    const after = openSqlite(path);
     const letter = after.prepare('select state, attempts from inbox where id = 3').get();
     after.close();
     expect(letter).toEqual({ state: 'stored', attempts: 0 });
@@ -318,7 +318,7 @@ describe.skipIf(!here)('a database that is lost under a running server', () => {
 
 /** What SQLite says of a file, and how many letters are in it. */
 function checked(path: string): unknown[] {
-  const db = new Sqlite(path);
+  const db = openSqlite(path);
   const found = ['pragma integrity_check', 'select count(*) from inbox'].map((statement) =>
     db.prepare(statement).pluck().get(),
   );

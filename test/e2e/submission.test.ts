@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSqlite } from '../../src/store/sqlite.ts';
 import { ALICE, BOB, type Desk, GAMES, openBoard, openDesk } from '../support/desk.ts';
 import { putLetters } from '../support/outbox.ts';
 import { until } from '../support/ports.ts';
@@ -50,7 +50,7 @@ function run(...args: readonly string[]): Program {
   return program;
 }
 const states = (): readonly unknown[] => {
-  const db = new Sqlite(join(desk.folder, 'turnpost.sqlite'), { readonly: true });
+  const db = openSqlite(join(desk.folder, 'turnpost.sqlite'), { readonly: true });
   try {
     return db.prepare('select state from outbox order by id desc limit 2').pluck().all().reverse();
   } finally {

@@ -1,9 +1,12 @@
 import { chmodSync, copyFileSync, linkSync, truncateSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openExisting } from '../../src/store/database.ts';
+import { sqlitePackage } from '../../src/store/sqlite.ts';
 import { ALICE, type Desk, openBoard, openDesk } from '../support/desk.ts';
+
+const { SqliteError } = createRequire(import.meta.url)(sqlitePackage(process.versions.node));
 
 let desk: Desk;
 let path: string;
@@ -64,7 +67,7 @@ describe('the guard', () => {
 
   it('does not take a file that was cut for one that is damaged by itself', () => {
     truncateSync(path, 0);
-    const error = new Sqlite.SqliteError('database disk image is malformed', 'SQLITE_CORRUPT');
+    const error = new SqliteError('database disk image is malformed', 'SQLITE_CORRUPT');
     expect(desk.shell.guard.blames(error)).toBe(true);
     expect(said()).toBe(' was emptied');
   });
@@ -72,8 +75,8 @@ describe('the guard', () => {
   it.each(['SQLITE_CORRUPT_INDEX', 'SQLITE_NOTADB'])('ends the work at %s', (code) => {
     const { guard } = desk.shell;
     expect(guard.blames(new Error(code))).toBe(false);
-    expect(guard.blames(new Sqlite.SqliteError('no', 'SQLITE_FULL'))).toBe(false);
-    expect(guard.blames(new Sqlite.SqliteError('no', code))).toBe(true);
+    expect(guard.blames(new SqliteError('no', 'SQLITE_FULL'))).toBe(false);
+    expect(guard.blames(new SqliteError('no', code))).toBe(true);
     expect(said()).toBe(' is damaged');
     expect(guard.isWhole()).toBe(false);
   });
