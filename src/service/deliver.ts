@@ -99,7 +99,7 @@ export async function deliver(
       crash.reach('deliver: recorded');
       if (going && !lanes.ready) lanes.add(lease(shell, lanes));
       crash.reach('deliver: sending');
-      while (going && running.size < submissionConnectionsMax && guard.isWhole()) {
+      while (going && running.size < submissionConnectionsMax) {
         const letter = lanes.start();
         if (letter === undefined) break;
         begin(letter);

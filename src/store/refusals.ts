@@ -40,10 +40,9 @@ export const holdRefused = (db: Database, id: number, now: number): void => {
     set state = 'waiting', retry_at = :now, attempts = max(attempts - 1, 1),
       last_error = (select error from refusals where outbox_id = outbox.id), reported_at = null
     where id = :id
-      or state = 'failed' and exists (
-        select 1 from refusals
-        where outbox_id = outbox.id and error = last_error
-      )`,
+      or id in (select outbox_id from refusals)
+        and state = 'failed'
+        and last_error = (select error from refusals where outbox_id = outbox.id)`,
   ).run({ id, now });
 };
 
@@ -73,7 +72,10 @@ export const forgetSettledRefusals = (db: Database): void => {
   sql(
     db,
     `delete from refusals
-    where outbox_id in (select id from outbox where state in ('sent', 'failed'))`,
+    where exists (
+      select 1 from outbox
+      where outbox.id = refusals.outbox_id and state in ('sent', 'failed')
+    )`,
   ).run();
 };
 
