@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { automaticReason } from '../../src/mail/automatic.ts';
 import { headerFields } from '../../src/mail/header.ts';
+import { processorMs } from '../support/processor.ts';
 
 const OWN = 'games@turnpost.test';
 const reason = (header: string, sender = 'alice@home.test', types: readonly string[] = []) =>
@@ -94,12 +95,7 @@ describe('a header that is made to keep the rules busy', () => {
       // A bare CR ends what `.` matches, and no field.
       const value = `${piece.repeat(chars / piece.length)}\rx@y.test`;
       const fields = names.map((name) => ({ name, value }));
-      const times = [0, 1, 2].map(() => {
-        const start = performance.now();
-        automaticReason({ fields, types: [] }, 'alice@home.test', OWN);
-        return performance.now() - start;
-      });
-      return Math.min(...times);
+      return processorMs(() => automaticReason({ fields, types: [] }, 'alice@home.test', OWN));
     };
     expect(msOf(60_000) / Math.max(msOf(15_000), 2)).toBeLessThan(10);
   });
