@@ -7,11 +7,11 @@ import { playHere } from '../src/match/play.ts';
 import { resignMatch } from '../src/match/resign.ts';
 import { startMatch as newMatch } from '../src/match/start.ts';
 import type { Match } from '../src/match/types.ts';
-import { exportArchive } from '../src/service/export-archive.ts';
-import { archiveFiles, importArchive } from '../src/service/import-archive.ts';
-import { putArchived } from '../src/store/archive.ts';
-import { type Database, transact } from '../src/store/database.ts';
-import { addPlayer } from '../src/store/players.ts';
+import { exportArchive } from '../src/service/archive/export-archive.ts';
+import { archiveFiles, importArchive } from '../src/service/archive/import-archive.ts';
+import { type Database, transact } from '../src/store/file/database.ts';
+import { addPlayer } from '../src/store/people/players.ts';
+import { putArchived } from '../src/store/play/archive.ts';
 import { openDesk } from '../test/support/desk.ts';
 import { say } from './median.ts';
 

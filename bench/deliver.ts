@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { openSubmission } from '../src/post/smtp.ts';
 import { say } from '../src/sentence.ts';
-import { compose } from '../src/service/compose.ts';
-import { deliver } from '../src/service/deliver.ts';
-import { intendLetter } from '../src/service/intend.ts';
-import { openShell } from '../src/service/open.ts';
-import { transact } from '../src/store/database.ts';
+import { intendLetter } from '../src/service/do/intend.ts';
+import { compose } from '../src/service/out/compose.ts';
+import { deliver } from '../src/service/out/deliver.ts';
+import { openShell } from '../src/service/process/open.ts';
+import { transact } from '../src/store/file/database.ts';
 
 /**
  * How many letters a second leave the outbox, from a full one to an empty one: leases, submission

@@ -8,9 +8,9 @@ import { type Account, parseAccount } from '../src/post/account.ts';
 import { openSubmission, type Submission } from '../src/post/smtp.ts';
 import { startPostOffice } from '../src/sandbox/postoffice.ts';
 import { seed } from '../src/sandbox/seed.ts';
-import { closeShell, openShell } from '../src/service/open.ts';
-import { makeThreadSolver } from '../src/service/solver.ts';
-import { startWorker } from '../src/service/worker.ts';
+import { closeShell, openShell } from '../src/service/process/open.ts';
+import { startWorker } from '../src/service/process/worker.ts';
+import { makeThreadSolver } from '../src/service/thread/solver.ts';
 
 /**
  * How long the server takes over a turn in the sandbox: from the moment the post office has a

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { takePasswords } from '../src/command/password-line.ts';
-import { readFresh } from '../src/command/read.ts';
+import { takePasswords } from '../src/command/text/password-line.ts';
+import { readFresh } from '../src/command/text/read.ts';
 import { letterBytesMax } from '../src/limits.ts';
 import { automaticReason } from '../src/mail/automatic.ts';
 import { dsnOf } from '../src/mail/dsn.ts';
@@ -8,7 +8,7 @@ import { fingerprint } from '../src/mail/fingerprint.ts';
 import { parseLetter } from '../src/mail/letter.ts';
 import { redactedCopy } from '../src/mail/redact.ts';
 import { linesAboveToken, replyToken } from '../src/mail/reply.ts';
-import { redactUnread } from '../src/service/redact-unread.ts';
+import { redactUnread } from '../src/service/thread/redact-unread.ts';
 import { HOSTILE } from '../test/support/hostile.ts';
 import { median } from './median.ts';
 

@@ -1,4 +1,4 @@
-import { readAnswer, readFresh } from '../src/command/read.ts';
+import { readAnswer, readFresh } from '../src/command/text/read.ts';
 import { parseDiagram } from '../src/engine/diagram.ts';
 import {
   POSITION_CHARS_MAX,

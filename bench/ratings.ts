@@ -7,12 +7,12 @@ import { playHere } from '../src/match/play.ts';
 import { startMatch as newMatch } from '../src/match/start.ts';
 import { takeBackLast } from '../src/match/take-back.ts';
 import type { Match } from '../src/match/types.ts';
-import { advance } from '../src/service/advance.ts';
-import { rateAnew } from '../src/service/rate.ts';
-import { putArchived } from '../src/store/archive.ts';
-import { transact } from '../src/store/database.ts';
-import { matchOf } from '../src/store/matches.ts';
-import { addPlayer } from '../src/store/players.ts';
+import { advance } from '../src/service/do/advance.ts';
+import { rateAnew } from '../src/service/do/rate.ts';
+import { transact } from '../src/store/file/database.ts';
+import { addPlayer } from '../src/store/people/players.ts';
+import { putArchived } from '../src/store/play/archive.ts';
+import { matchOf } from '../src/store/play/matches.ts';
 import { openDesk } from '../test/support/desk.ts';
 import { say } from './median.ts';
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { rawHash } from '../src/mail/fingerprint.ts';
-import { closeShell, openShell } from '../src/service/open.ts';
-import { readStored } from '../src/service/read.ts';
-import { transact } from '../src/store/database.ts';
-import { storeLetter } from '../src/store/inbox.ts';
+import { readStored } from '../src/service/in/read.ts';
+import { closeShell, openShell } from '../src/service/process/open.ts';
+import { transact } from '../src/store/file/database.ts';
+import { storeLetter } from '../src/store/letters/inbox.ts';
 
 /**
  * How many stored letters the server reads in a second: each is taken apart in the thread, screened,

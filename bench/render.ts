@@ -4,9 +4,9 @@ import { composeLetter } from '../src/mail/compose.ts';
 import { renderLetter } from '../src/render/letter.ts';
 import { makeTemplates } from '../src/render/templates.ts';
 import { BOARD_SAMPLES } from '../src/sandbox/sample-boards.ts';
-import { TEMPLATES } from '../src/service/folders.ts';
-import { drawPng } from '../src/service/picture.ts';
-import { readTemplateFolder } from '../src/service/template-folder.ts';
+import { readTemplateFolder } from '../src/service/process/template-folder.ts';
+import { TEMPLATES } from '../src/service/shell/folders.ts';
+import { drawPng } from '../src/service/thread/picture.ts';
 import { median, say } from './median.ts';
 
 /**

@@ -3,11 +3,11 @@ import { USUAL_PACE } from '../src/match/pace.ts';
 import { startMatch as newMatch } from '../src/match/start.ts';
 import type { Match } from '../src/match/types.ts';
 import type { Player } from '../src/player/types.ts';
-import type { Shell } from '../src/service/shell.ts';
-import { wind } from '../src/service/wind.ts';
-import { transact } from '../src/store/database.ts';
-import { startMatch } from '../src/store/matches.ts';
-import { addPlayer } from '../src/store/players.ts';
+import { wind } from '../src/service/do/wind.ts';
+import type { Shell } from '../src/service/shell/shell.ts';
+import { transact } from '../src/store/file/database.ts';
+import { addPlayer } from '../src/store/people/players.ts';
+import { startMatch } from '../src/store/play/matches.ts';
 import type { Delivery } from './street.ts';
 
 const SIZE = { cols: 8, rows: 8 };

@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts';
 import type { Clock } from '../ports.ts';
 import { err, ok, type Result } from '../result.ts';
-import { databaseTrouble } from '../service/beside.ts';
-import { secretsTrouble } from '../service/secret.ts';
+import { databaseTrouble } from '../service/process/beside.ts';
+import { secretsTrouble } from '../service/shell/secret.ts';
 
 /**
  * What `turnpost check` says: that a complete configuration meets a database and a secret that the

@@ -2,7 +2,7 @@ import { configure } from '../config.ts';
 import { solveAtTerminalNodesMax } from '../limits.ts';
 import { systemClock, systemRandom } from '../ports.ts';
 import { ok } from '../result.ts';
-import { findHolder } from '../store/lock.ts';
+import { findHolder } from '../store/file/lock.ts';
 import { checkReport } from './check.ts';
 import { type CliCommand, exitOf } from './command.ts';
 import { beside, configured, configuredWorker } from './configured.ts';

@@ -1,8 +1,8 @@
 import { type Config, configure, type WorkerConfig } from '../config.ts';
 import { err, ok, type Result } from '../result.ts';
-import { openBeside } from '../service/beside.ts';
-import { oneLine } from '../service/one-line.ts';
-import type { Database } from '../store/database.ts';
+import { openBeside } from '../service/process/beside.ts';
+import { oneLine } from '../service/shell/one-line.ts';
+import type { Database } from '../store/file/database.ts';
 
 /** The configuration, or everything that is wrong with it, a line each. */
 export function configured(): Result<Config, string> {

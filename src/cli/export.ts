@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../result.ts';
-import { exportArchive } from '../service/export-archive.ts';
-import type { Database } from '../store/database.ts';
+import { exportArchive } from '../service/archive/export-archive.ts';
+import type { Database } from '../store/file/database.ts';
 
 /**
  * What `turnpost export FOLDER` does: writes every finished match to a folder, beside a server that

@@ -2,12 +2,16 @@ import { hostname } from 'node:os';
 import type { ArchiveError, ArchiveErrorCode } from '../match/archive.ts';
 import type { Clock } from '../ports.ts';
 import { err, ok, type Result } from '../result.ts';
-import { MIGRATIONS } from '../service/folders.ts';
-import { holderText } from '../service/holder.ts';
-import { archiveFiles, type ImportError, importArchive } from '../service/import-archive.ts';
-import { openDatabase } from '../store/database.ts';
-import { takeLock } from '../store/lock.ts';
-import { migrate } from '../store/migrate.ts';
+import {
+  archiveFiles,
+  type ImportError,
+  importArchive,
+} from '../service/archive/import-archive.ts';
+import { holderText } from '../service/process/holder.ts';
+import { MIGRATIONS } from '../service/shell/folders.ts';
+import { openDatabase } from '../store/file/database.ts';
+import { takeLock } from '../store/file/lock.ts';
+import { migrate } from '../store/file/migrate.ts';
 
 /**
  * What `turnpost import FOLDER` does: puts the matches of an archive into a server that has none.

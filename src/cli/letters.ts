@@ -2,8 +2,8 @@ import { headerBytesMax, putAsideShownMax } from '../limits.ts';
 import { headerFields } from '../mail/header.ts';
 import { parseSender } from '../mail/sender.ts';
 import { minuteText } from '../ports.ts';
-import type { Database } from '../store/database.ts';
-import { inboxCounts, type PutAside, putAsideLetters } from '../store/overview.ts';
+import type { Database } from '../store/file/database.ts';
+import { inboxCounts, type PutAside, putAsideLetters } from '../store/reading/overview.ts';
 
 /**
  * What `turnpost letters` prints: the letters that were put aside, the newest last. Of what the

@@ -1,8 +1,8 @@
 import type { DatedRating } from '../match/rating-history.ts';
-import { rateAnew } from '../service/rate.ts';
-import { type Database, transact } from '../store/database.ts';
-import { useridOf } from '../store/players.ts';
-import { ratedRules, storedRatings } from '../store/ratings.ts';
+import { rateAnew } from '../service/do/rate.ts';
+import { type Database, transact } from '../store/file/database.ts';
+import { useridOf } from '../store/people/players.ts';
+import { ratedRules, storedRatings } from '../store/play/ratings.ts';
 
 /**
  * What `turnpost ratings` does: computes all ratings anew from the matches, and writes them.

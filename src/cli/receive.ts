@@ -2,10 +2,10 @@ import type { Config } from '../config.ts';
 import { letterBytesMax } from '../limits.ts';
 import { noCrashPoints, systemClock } from '../ports.ts';
 import type { Result } from '../result.ts';
-import { openBeside } from '../service/beside.ts';
-import { takePiped } from '../service/pipe.ts';
-import { findHolder } from '../store/lock.ts';
-import { watchFiles } from '../store/witness.ts';
+import { takePiped } from '../service/in/pipe.ts';
+import { openBeside } from '../service/process/beside.ts';
+import { findHolder } from '../store/file/lock.ts';
+import { watchFiles } from '../store/file/witness.ts';
 import type { Exit } from './command.ts';
 import { exits } from './sysexits.ts';
 

@@ -2,7 +2,7 @@ import type { WorkerConfig } from '../config.ts';
 import { oneDayMs, secretKeptMs } from '../limits.ts';
 import type { Clock, Random } from '../ports.ts';
 import { err, ok, type Result } from '../result.ts';
-import { rotateSecret, secretPath } from '../service/secret.ts';
+import { rotateSecret, secretPath } from '../service/shell/secret.ts';
 
 /**
  * `turnpost secret rotate`: a new secret for the reply tokens.

@@ -1,5 +1,5 @@
 import type { SandboxConfig } from '../config.ts';
-import type { Server } from '../service/serve.ts';
+import type { Server } from '../service/process/serve.ts';
 import { type Exit, exitOf, type Terminal } from './command.ts';
 import { configured } from './configured.ts';
 import { exits } from './sysexits.ts';
@@ -15,7 +15,7 @@ export async function start(terminal: Terminal): Promise<Exit> {
   if (!config.ok) return exitOf(config);
   const told = terminal.toldToStop();
   // Loaded only here: it is much, and a mail server starts this program for each letter.
-  const { serve, StartError } = await import('../service/serve.ts');
+  const { serve, StartError } = await import('../service/process/serve.ts');
   const { value } = config;
   let server: Server | Exit;
   try {

@@ -1,16 +1,16 @@
 import { minuteText } from '../ports.ts';
-import { holderText } from '../service/holder.ts';
-import type { Database } from '../store/database.ts';
-import { doorNow } from '../store/doors.ts';
-import { lastBeat } from '../store/downtimes.ts';
-import type { Holder } from '../store/lock.ts';
+import { holderText } from '../service/process/holder.ts';
+import type { Database } from '../store/file/database.ts';
+import type { Holder } from '../store/file/lock.ts';
+import { doorNow } from '../store/letters/doors.ts';
+import { lastBeat } from '../store/play/downtimes.ts';
 import {
   inboxCounts,
   oldestUnread,
   oldestUnsent,
   outboxCounts,
   type StateCount,
-} from '../store/overview.ts';
+} from '../store/reading/overview.ts';
 
 /** What `turnpost status` prints: who is at work, what there is, and what has waited longest. */
 export const statusReport = (

@@ -1,4 +1,4 @@
-import { oneLine } from '../service/one-line.ts';
+import { oneLine } from '../service/shell/one-line.ts';
 import { argumentTrouble, type Exit, type Terminal } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { exits } from './sysexits.ts';

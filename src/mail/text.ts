@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
 import { encodedTextBytesMax, htmlBytesMax, newTextBytesMax } from '../limits.ts';
 import { unflow } from './flowed.ts';
-import { htmlToText } from './html.ts';
+import { htmlToText } from './html/html.ts';
 import type { Part } from './part.ts';
 import { plainLines } from './visible.ts';
 

@@ -1,6 +1,6 @@
-import { nearest } from '../command/nearest.ts';
-import { COMMANDS } from '../command/registry.ts';
-import type { Command } from '../command/types.ts';
+import { nearest } from '../command/shape/nearest.ts';
+import type { Command } from '../command/shape/types.ts';
+import { COMMANDS } from '../command/text/registry.ts';
 import { ENGINES } from '../engine/registry.ts';
 import type { Choices, Section } from '../intent.ts';
 import { say } from '../sentence.ts';

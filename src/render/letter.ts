@@ -1,5 +1,5 @@
-import { PASSWORD_TEXT } from '../command/password.ts';
-import { findCommand } from '../command/registry.ts';
+import { PASSWORD_TEXT } from '../command/account/password.ts';
+import { findCommand } from '../command/text/registry.ts';
 import type { Message } from '../intent.ts';
 import { makeMailto } from '../mail/mailto.ts';
 import { type Sentence, say } from '../sentence.ts';

@@ -4,9 +4,9 @@ import type { Message } from '../intent.ts';
 import type { InlinePicture } from '../render/album.ts';
 import { renderLetter } from '../render/letter.ts';
 import { layTemplates } from '../render/own-templates.ts';
-import { TEMPLATES } from '../service/folders.ts';
-import { drawPng } from '../service/picture.ts';
-import { readTemplateFolder } from '../service/template-folder.ts';
+import { readTemplateFolder } from '../service/process/template-folder.ts';
+import { TEMPLATES } from '../service/shell/folders.ts';
+import { drawPng } from '../service/thread/picture.ts';
 import { BOARD_SAMPLES } from './sample-boards.ts';
 import { SAMPLES } from './samples.ts';
 

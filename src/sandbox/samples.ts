@@ -1,4 +1,4 @@
-import { COMMANDS } from '../command/registry.ts';
+import { COMMANDS } from '../command/text/registry.ts';
 import { ENGINES } from '../engine/registry.ts';
 import type { Message } from '../intent.ts';
 import { USUAL_PACE } from '../match/pace.ts';

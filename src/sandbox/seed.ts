@@ -1,14 +1,14 @@
-import { boardLetters } from '../command/letters.ts';
+import { boardLetters } from '../command/letters/letters.ts';
 import { startMatch } from '../match/start.ts';
 import type { Player } from '../player/types.ts';
 import { say } from '../sentence.ts';
-import { intendLetter } from '../service/intend.ts';
-import type { Shell } from '../service/shell.ts';
-import { nextNumber } from '../store/challenges.ts';
-import { transact } from '../store/database.ts';
-import { noteEvent, startMatch as storeMatch } from '../store/matches.ts';
-import { addPlayer, nextPlayerId } from '../store/players.ts';
-import { readingOf } from '../store/reading.ts';
+import { intendLetter } from '../service/do/intend.ts';
+import type { Shell } from '../service/shell/shell.ts';
+import { transact } from '../store/file/database.ts';
+import { addPlayer, nextPlayerId } from '../store/people/players.ts';
+import { nextNumber } from '../store/play/challenges.ts';
+import { noteEvent, startMatch as storeMatch } from '../store/play/matches.ts';
+import { readingOf } from '../store/reading/reading.ts';
 
 /** Small enough that every move of the first board has a link of its own. */
 const SIZE = { cols: 6, rows: 6 };

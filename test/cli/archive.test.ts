@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exportTo } from '../../src/cli/export.ts';
 import { importFrom } from '../../src/cli/import.ts';
 import { systemClock } from '../../src/ports.ts';
-import { openDatabase } from '../../src/store/database.ts';
-import { takeLock } from '../../src/store/lock.ts';
+import { openDatabase } from '../../src/store/file/database.ts';
+import { takeLock } from '../../src/store/file/lock.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../support/desk.ts';
 
 let folder: string;

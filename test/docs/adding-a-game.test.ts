@@ -25,10 +25,10 @@ type Contract = typeof import('../engine/contract.ts');
 type Start = typeof import('../../src/match/start.ts');
 type Play = typeof import('../../src/match/play.ts');
 type Records = typeof import('../../src/match/record.ts');
-type Letters = typeof import('../../src/command/letters.ts');
+type Letters = typeof import('../../src/command/letters/letters.ts');
 type Letter = typeof import('../../src/render/letter.ts');
 type Templates = typeof import('../../src/render/templates.ts');
-type Folder = typeof import('../../src/service/template-folder.ts');
+type Folder = typeof import('../../src/service/process/template-folder.ts');
 type Sentences = typeof import('../../src/sentence.ts');
 type Match = import('../../src/match/types.ts').Match;
 
@@ -37,10 +37,10 @@ const { describeContract }: Contract = await load('test/engine/contract.ts');
 const { startMatch }: Start = await load('src/match/start.ts');
 const { playMove }: Play = await load('src/match/play.ts');
 const { makeRecord, parseRecord }: Records = await load('src/match/record.ts');
-const { boardFacts }: Letters = await load('src/command/letters.ts');
+const { boardFacts }: Letters = await load('src/command/letters/letters.ts');
 const { renderLetter }: Letter = await load('src/render/letter.ts');
 const { makeTemplates }: Templates = await load('src/render/templates.ts');
-const { readTemplateFolder }: Folder = await load('src/service/template-folder.ts');
+const { readTemplateFolder }: Folder = await load('src/service/process/template-folder.ts');
 const { say }: Sentences = await load('src/sentence.ts');
 
 const clobber = engineOf('clobber');

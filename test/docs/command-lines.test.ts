@@ -14,8 +14,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { argumentTrouble } from '../../src/cli/command.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
-import { openDatabase } from '../../src/store/database.ts';
-import { migrate } from '../../src/store/migrate.ts';
+import { openDatabase } from '../../src/store/file/database.ts';
+import { migrate } from '../../src/store/file/migrate.ts';
 import { present } from '../support/present.ts';
 import { blockWith, indentedBlocks } from './pages.ts';
 

@@ -17,8 +17,8 @@ import { fileURLToPath } from 'node:url';
 import type Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/cli/commands.ts';
-import { openDatabase } from '../../src/store/database.ts';
-import { migrate } from '../../src/store/migrate.ts';
+import { openDatabase } from '../../src/store/file/database.ts';
+import { migrate } from '../../src/store/file/migrate.ts';
 
 /** What the built program says to every command line, and in every trouble of its machine. */
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openSqlite } from '../../src/store/sqlite.ts';
+import { openSqlite } from '../../src/store/file/sqlite.ts';
 import type { Sent } from '../support/desk.ts';
 import { type Dovecot, hasDovecot, startDovecot } from '../support/dovecot.ts';
 import { answerTo, type Draft } from '../support/letters.ts';

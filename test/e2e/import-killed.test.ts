@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openSqlite } from '../../src/store/sqlite.ts';
+import { openSqlite } from '../../src/store/file/sqlite.ts';
 import { ARCHIVE_LINE, contents } from '../support/archives.ts';
 import { until } from '../support/ports.ts';
 import { type Program, startProgram } from '../support/process.ts';

@@ -3,7 +3,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type PostOffice, startPostOffice } from '../../src/sandbox/postoffice.ts';
-import { findHolder } from '../../src/store/lock.ts';
+import { findHolder } from '../../src/store/file/lock.ts';
 import { type Program, startProgram } from '../support/process.ts';
 
 const GAMES = 'games@turnpost.test';

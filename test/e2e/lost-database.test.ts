@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openSqlite } from '../../src/store/sqlite.ts';
+import { openSqlite } from '../../src/store/file/sqlite.ts';
 import { type Dovecot, hasDovecot, startDovecot } from '../support/dovecot.ts';
 import { answerTo, type Draft, writeLetter } from '../support/letters.ts';
 import { type Lmtp, openLmtp } from '../support/lmtp.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PostOffice, startPostOffice } from '../../src/sandbox/postoffice.ts';
-import { openSqlite } from '../../src/store/sqlite.ts';
+import { openSqlite } from '../../src/store/file/sqlite.ts';
 import { freePort } from '../support/ports.ts';
 import { startProgram } from '../support/process.ts';
 

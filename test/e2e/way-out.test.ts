@@ -6,12 +6,12 @@ import { type Account, parseAccount } from '../../src/post/account.ts';
 import { openSubmission } from '../../src/post/smtp.ts';
 import { type PostOffice, startPostOffice } from '../../src/sandbox/postoffice.ts';
 import { say } from '../../src/sentence.ts';
-import { intendLetter } from '../../src/service/intend.ts';
-import { openShell } from '../../src/service/open.ts';
-import { askPlus } from '../../src/service/probe.ts';
-import type { Shell } from '../../src/service/shell.ts';
-import { makeThreadSolver } from '../../src/service/solver.ts';
-import { startWorker, type Worker } from '../../src/service/worker.ts';
+import { intendLetter } from '../../src/service/do/intend.ts';
+import { askPlus } from '../../src/service/due/probe.ts';
+import { openShell } from '../../src/service/process/open.ts';
+import { startWorker, type Worker } from '../../src/service/process/worker.ts';
+import type { Shell } from '../../src/service/shell/shell.ts';
+import { makeThreadSolver } from '../../src/service/thread/solver.ts';
 import { until } from '../support/ports.ts';
 
 const GAMES = 'games@turnpost.test';

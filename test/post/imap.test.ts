@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { letterBytesMax } from '../../src/limits.ts';
 import type { Account } from '../../src/post/account.ts';
 import { type Fetched, openMailbox } from '../../src/post/imap.ts';
-import { makeThreadSolver } from '../../src/service/solver.ts';
-import { startWorker } from '../../src/service/worker.ts';
+import { startWorker } from '../../src/service/process/worker.ts';
+import { makeThreadSolver } from '../../src/service/thread/solver.ts';
 import { type Desk, openDesk } from '../support/desk.ts';
 import { type FakeImap, type OnFetch, startFakeImap } from '../support/fake-imap.ts';
 

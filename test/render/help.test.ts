@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readLine } from '../../src/command/line.ts';
-import { COMMANDS } from '../../src/command/registry.ts';
+import { readLine } from '../../src/command/text/line.ts';
+import { COMMANDS } from '../../src/command/text/registry.ts';
 import { parsePosition } from '../../src/engine/notation.ts';
 import { ENGINES, engineOf } from '../../src/engine/registry.ts';
 import type { Position } from '../../src/engine/types.ts';

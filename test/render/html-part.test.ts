@@ -1,6 +1,6 @@
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, it } from 'vitest';
-import { COMMANDS } from '../../src/command/registry.ts';
+import { COMMANDS } from '../../src/command/text/registry.ts';
 import { makePosition } from '../../src/engine/notation.ts';
 import { engineOf } from '../../src/engine/registry.ts';
 import { renderLetter } from '../../src/render/letter.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readLine } from '../../src/command/line.ts';
-import { COMMANDS } from '../../src/command/registry.ts';
-import { subjectCommand } from '../../src/command/subject.ts';
+import { readLine } from '../../src/command/text/line.ts';
+import { COMMANDS } from '../../src/command/text/registry.ts';
+import { subjectCommand } from '../../src/command/text/subject.ts';
 import { ENGINES } from '../../src/engine/registry.ts';
 import type { Message } from '../../src/intent.ts';
 import { LANGUAGES } from '../../src/player/settings.ts';

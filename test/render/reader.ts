@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { makeTemplates } from '../../src/render/templates.ts';
-import { readTemplateFolder } from '../../src/service/template-folder.ts';
+import { readTemplateFolder } from '../../src/service/process/template-folder.ts';
 
 const folder = fileURLToPath(new URL('../../templates', import.meta.url));
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Database } from '../../src/store/database.ts';
+import type { Database } from '../../src/store/file/database.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from './desk.ts';
 import { answerTo, type Draft } from './letters.ts';
 import { isToOurselves, type Picture, pictureOf } from './picture.ts';

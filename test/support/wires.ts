@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { openSubmission } from '../../src/post/smtp.ts';
-import { makeThreadSolver } from '../../src/service/solver.ts';
-import { startWorker, type Worker } from '../../src/service/worker.ts';
+import { startWorker, type Worker } from '../../src/service/process/worker.ts';
+import { makeThreadSolver } from '../../src/service/thread/solver.ts';
 import { type Act, expectDone, prepare } from './acts.ts';
 import type { Desk } from './desk.ts';
 import type { Dovecot } from './dovecot.ts';

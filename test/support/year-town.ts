@@ -1,10 +1,10 @@
 import { engineOf } from '../../src/engine/registry.ts';
-import { tendClocks } from '../../src/service/clocks.ts';
-import { noteHeartbeat } from '../../src/service/heartbeat.ts';
-import { tend } from '../../src/service/tend.ts';
-import type { Database } from '../../src/store/database.ts';
-import { nextDueAt } from '../../src/store/leases.ts';
-import { matchOf } from '../../src/store/matches.ts';
+import { tendClocks } from '../../src/service/due/clocks.ts';
+import { noteHeartbeat } from '../../src/service/due/heartbeat.ts';
+import { tend } from '../../src/service/due/tend.ts';
+import type { Database } from '../../src/store/file/database.ts';
+import { nextDueAt } from '../../src/store/letters/leases.ts';
+import { matchOf } from '../../src/store/play/matches.ts';
 import { writeBounce } from './bounces.ts';
 import type { Desk, Sent } from './desk.ts';
 import { dateAfter } from './hours.ts';

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { COMMANDS } from '../../src/command/registry.ts';
+import { COMMANDS } from '../../src/command/text/registry.ts';
 
 /** Notes the names of the commands that are carried out and not refused, from now on. */
 export function noteCommands(note: (name: string) => void): void {

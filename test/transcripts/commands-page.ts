@@ -1,5 +1,5 @@
-import { COMMANDS } from '../../src/command/registry.ts';
-import type { Command, Need } from '../../src/command/types.ts';
+import type { Command, Need } from '../../src/command/shape/types.ts';
+import { COMMANDS } from '../../src/command/text/registry.ts';
 
 /** A transcript and the commands that are carried out in it. */
 export interface Shows {

@@ -1,4 +1,4 @@
-import { COMMANDS } from '../../src/command/registry.ts';
+import { COMMANDS } from '../../src/command/text/registry.ts';
 import { columnsMax } from '../../src/limits.ts';
 import { wrap } from '../../src/render/wrap.ts';
 import type { Exchange } from './play.ts';

@@ -1,5 +1,5 @@
 import type { Random } from '../../src/ports.ts';
-import { tend } from '../../src/service/tend.ts';
+import { tend } from '../../src/service/due/tend.ts';
 import { ADMIN, ALICE, BOB, type Desk, openDesk, type Sent } from '../support/desk.ts';
 import { answerTo, type Draft } from '../support/letters.ts';
 import { letPass } from '../support/pass.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { COMMANDS } from '../../src/command/registry.ts';
+import { COMMANDS } from '../../src/command/text/registry.ts';
 import { LANGUAGES } from '../../src/player/settings.ts';
 import { noteCommands } from './carried-out.ts';
 import { commandsPage } from './commands-page.ts';

@@ -1,0 +1,123 @@
+import type { Recipient } from '../../intent.ts';
+import { addressesPerPlayerMax, addressRequestsPerDayMax } from '../../limits.ts';
+import { addressKey, parseAddress } from '../../player/address.ts';
+import type { Player } from '../../player/types.ts';
+import { err, ok } from '../../result.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { noticeTo, toPlayer } from '../letters/letters.ts';
+import { refuse, tell } from '../shape/decision.ts';
+import type { Asking, Command, Decision, Ready } from '../shape/types.ts';
+
+const ACTS = ['add', 'remove', 'main'] as const;
+type AddressAct = (typeof ACTS)[number];
+
+/**
+ * The addresses of an account. Each has said yes itself; letters go to the main one; all of them
+ * may write. Whatever proof came along, the main address is asked first.
+ */
+export const address: Command = {
+  name: 'address',
+  aliases: ['addresses'],
+  usage: 'address add/remove/main ADDRESS',
+  summary: 'adds or removes one of your addresses, or lists them',
+  example: 'address add alice@work.example',
+  audience: 'player',
+  need: 'confirmation',
+  takesComment: false,
+  options: [],
+
+  read({ words }) {
+    const [first, written, ...rest] = words;
+    if (first === undefined) return ok(listAddresses);
+    const act = ACTS.find((each) => each === first.toLowerCase());
+    if (!act || written === undefined || rest.length > 0) return err(say('address-shape'));
+    const parsed = parseAddress(written);
+    if (!parsed.ok) return err(say('address-wrong'));
+    const text = `address ${act} ${parsed.value}`;
+    return ok({
+      text,
+      board: undefined,
+      run(asking) {
+        const { player } = asking;
+        if (!player) return refuse(text, say('no-account'));
+        return DECIDE[act](text, parsed.value, player, asking);
+      },
+    });
+  },
+};
+
+const listAddresses: Ready = {
+  text: 'address',
+  board: undefined,
+  run: ({ player, reading }) =>
+    player
+      ? tell({ understood: 'address', says: reading.addressesOf(player.id).map(addressLine) })
+      : refuse('address', say('no-account')),
+};
+
+/** What an address is for: letters go to the main one. */
+export const addressLine = (each: { address: string; main: boolean }): Sentence =>
+  say(each.main ? 'address-line-main' : 'address-line', { address: each.address });
+
+type Decide = (text: string, written: string, player: Player, asking: Asking) => Decision;
+
+const DECIDE: Readonly<Record<AddressAct, Decide>> = {
+  add(text, written, player, { reading }) {
+    const mine = reading.addressesOf(player.id);
+    if (mine.some((each) => isSame(each.address, written))) {
+      return refuse(text, say('address-yours', { address: written }));
+    }
+    if (mine.length >= addressesPerPlayerMax) {
+      return refuse(text, say('address-many', { count: addressesPerPlayerMax }));
+    }
+    if (reading.actsToday(player.id, 'address') >= addressRequestsPerDayMax) {
+      return refuse(text, say('address-enough'));
+    }
+    // The same words whether it is free, taken, or tired of our letters: nobody is probed.
+    return {
+      changes: [
+        { do: 'note-act', playerId: player.id, act: 'address' },
+        { do: 'request-address', player, address: written },
+      ],
+      letters: [],
+      section: { understood: text, says: [say('address-asked', { address: written })] },
+    };
+  },
+
+  remove(text, written, player, { reading }) {
+    const mine = reading.addressesOf(player.id);
+    const found = mine.find((each) => isSame(each.address, written));
+    if (!found) return refuse(text, say('address-not-yours'));
+    if (mine.length === 1) return refuse(text, say('address-last'));
+    if (found.main) return refuse(text, say('address-is-main'));
+    const gone = say('address-removed', { address: found.address, userid: player.userid });
+    return {
+      changes: [{ do: 'remove-address', playerId: player.id, address: found.address }],
+      letters: [noticeTo(outsider(player, found.address), [gone])],
+      section: { understood: text, says: [gone] },
+    };
+  },
+
+  main(text, written, player, { reading }) {
+    const found = reading.addressesOf(player.id).find((each) => isSame(each.address, written));
+    if (!found) return refuse(text, say('address-not-yours'));
+    if (found.main) return refuse(text, say('address-main-already', { address: found.address }));
+    const now = say('address-main-now', { address: found.address, userid: player.userid });
+    return {
+      changes: [{ do: 'main-address', playerId: player.id, address: found.address }],
+      // The answer goes to the address that was the main one until now.
+      letters: [noticeTo({ ...toPlayer(player), address: found.address }, [now])],
+      section: { understood: text, says: [now] },
+    };
+  },
+};
+
+const isSame = (one: string, other: string): boolean => addressKey(one) === addressKey(other);
+
+/** An address that belongs to no account of ours any more. */
+const outsider = ({ language }: Player, gone: string): Recipient => ({
+  playerId: undefined,
+  userid: undefined,
+  address: gone,
+  language,
+});

@@ -1,0 +1,97 @@
+import { blocksPerPlayerMax } from '../../limits.ts';
+import type { Player } from '../../player/types.ts';
+import { parseUserid } from '../../player/userid.ts';
+import { err, ok } from '../../result.ts';
+import { say } from '../../sentence.ts';
+import { refuse, tell } from '../shape/decision.ts';
+import type { Command, Decision, Reading, Ready } from '../shape/types.ts';
+
+/** Keeps another player's messages, challenges and comments away. The other one is not told. */
+export const block: Command = {
+  name: 'block',
+  aliases: [],
+  usage: 'block USERID',
+  summary: 'keeps the words of a player away; alone, lists them',
+  example: 'block eve',
+  audience: 'player',
+  need: 'proof',
+  takesComment: false,
+  options: [],
+
+  read({ words }) {
+    return words.length === 0
+      ? ok(listBlocked)
+      : aboutPlayer('block', words, (text, player, other, reading) => {
+          if (reading.blockedBy(player.id).length >= blocksPerPlayerMax) {
+            return refuse(text, say('block-enough', { count: blocksPerPlayerMax }));
+          }
+          return {
+            changes: [{ do: 'put-block', playerId: player.id, blockedId: other.id }],
+            letters: [],
+            section: { understood: text, says: [say('blocked', { userid: other.userid })] },
+          };
+        });
+  },
+};
+
+/** Takes a `block` back. */
+export const unblock: Command = {
+  name: 'unblock',
+  aliases: [],
+  usage: 'unblock USERID',
+  summary: 'lets a player write to you again',
+  example: 'unblock eve',
+  audience: 'player',
+  need: 'proof',
+  takesComment: false,
+  options: [],
+
+  read: ({ words }) =>
+    aboutPlayer('unblock', words, (text, player, other, reading) => {
+      if (!reading.blocks(player.id, other.id)) {
+        return refuse(text, say('not-blocked', { userid: other.userid }));
+      }
+      return {
+        changes: [{ do: 'remove-block', playerId: player.id, blockedId: other.id }],
+        letters: [],
+        section: { understood: text, says: [say('unblocked', { userid: other.userid })] },
+      };
+    }),
+};
+
+const listBlocked: Ready = {
+  text: 'block',
+  board: undefined,
+  run({ player, reading }) {
+    if (!player) return refuse('block', say('no-account'));
+    const userids = reading.blockedBy(player.id);
+    const said =
+      userids.length === 0
+        ? say('block-none')
+        : say('block-list', { userids: userids.join(', '), count: userids.length });
+    return tell({ understood: 'block', says: [said] });
+  },
+};
+
+/** Reads the one userid that both commands take, and finds the player. */
+function aboutPlayer(
+  command: 'block' | 'unblock',
+  [written, ...rest]: readonly string[],
+  decide: (text: string, player: Player, other: Player, reading: Reading) => Decision,
+): ReturnType<Command['read']> {
+  if (written === undefined || rest.length > 0) return err(say('block-shape', { command }));
+  const userid = parseUserid(written);
+  if (!userid.ok) return userid;
+  const text = `${command} ${userid.value}`;
+  return ok({
+    text,
+    board: undefined,
+    run({ player, reading }) {
+      if (!player) return refuse(text, say('no-account'));
+      const other = reading.playerByUserid(userid.value);
+      if (!other) return refuse(text, say('no-such-player', { userid: userid.value }));
+      if (other.id === player.id) return refuse(text, say('block-yourself'));
+      return decide(text, player, other, reading);
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import { chosen, SETTINGS, type Setting } from '../../player/settings.ts';
+import type { Player } from '../../player/types.ts';
+import { err, ok } from '../../result.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { refuse, tell } from '../shape/decision.ts';
+import { nearest } from '../shape/nearest.ts';
+import type { Command, Ready } from '../shape/types.ts';
+
+/** Changes how letters to a player look, or lists what may be changed. */
+export const set: Command = {
+  name: 'set',
+  aliases: [],
+  usage: 'set NAME VALUE',
+  summary: 'changes how your letters look; alone, lists all of it',
+  example: 'set mail text',
+  audience: 'player',
+  need: 'proof',
+  takesComment: false,
+  options: [],
+
+  read({ words }) {
+    const [name, written, ...rest] = words;
+    if (name === undefined) return ok(listSettings);
+    const setting = SETTINGS.find((each) => each.name === name.toLowerCase());
+    if (!setting) return err(noSuchSetting(name));
+    const value = written !== undefined && rest.length === 0 ? setting.read(written) : undefined;
+    if (value === undefined) {
+      if (setting.near) return err(noSuchZone(words.slice(1).join(' '), setting));
+      const values = setting.values.join(', ');
+      return err(say('setting-values', { name: setting.name, values, usual: setting.usual }));
+    }
+    const text = `set ${setting.name} ${value}`;
+    return ok({
+      text,
+      board: undefined,
+      run({ player }) {
+        if (!player) return refuse(text, say('no-account'));
+        return {
+          changes: [{ do: 'put-setting', playerId: player.id, name: setting.name, value }],
+          letters: [],
+          section: { understood: text, says: [say(`setting-${setting.name}`, { value })] },
+        };
+      },
+    });
+  },
+};
+
+const listSettings: Ready = {
+  text: 'set',
+  board: undefined,
+  run: ({ player }) =>
+    player
+      ? tell({ understood: 'set', says: [...settingLines(player), say('settings-how')] })
+      : refuse('set', say('no-account')),
+};
+
+/** A line for every setting: its name, what it is now, and what that does. */
+export const settingLines = ({ settings }: Pick<Player, 'settings'>): readonly Sentence[] =>
+  SETTINGS.map((setting) => say(`setting-${setting.name}`, { value: chosen(settings, setting) }));
+
+/** Names the zone of a city, when that was written. */
+function noSuchZone(written: string, setting: Setting): Sentence {
+  const near = setting.near?.(written);
+  return near === undefined ? say('no-such-zone') : say('no-such-zone-near', { near });
+}
+
+function noSuchSetting(written: string): Sentence {
+  const names = SETTINGS.map(({ name }) => name);
+  const near = nearest(written, names);
+  return near === undefined
+    ? say('no-such-setting', { names: names.join(', ') })
+    : say('no-such-setting-near', { near });
+}

@@ -1,0 +1,137 @@
+import { engineOf } from '../../engine/registry.ts';
+import type { Intent } from '../../intent.ts';
+import { heldLettersPerAddressPerDayMax, heldMsMax, oneHourMs } from '../../limits.ts';
+import { resignMatch } from '../../match/resign.ts';
+import { colourOf, opponentOf } from '../../match/seats.ts';
+import type { Challenge, Match } from '../../match/types.ts';
+import type { Player } from '../../player/types.ts';
+import { err, ok } from '../../result.ts';
+import { say } from '../../sentence.ts';
+import { boardLetters, noticeTo, toPlayer } from '../letters/letters.ts';
+import { refuse } from '../shape/decision.ts';
+import type { Asking, Change, Command, Reading } from '../shape/types.ts';
+
+/**
+ * Closes an account. The command itself only sends a warning, with the boards that would be given
+ * up; the yes to that letter does it. So it needs no proof of its own, and proves nothing either.
+ */
+export const signoff: Command = {
+  name: 'signoff',
+  aliases: ['sign off', 'delete'],
+  usage: 'signoff',
+  summary: 'closes your account; a letter asks you once more first',
+  example: 'signoff',
+  audience: 'player',
+  need: 'nothing',
+  takesComment: false,
+  options: [],
+
+  read({ words }) {
+    if (words.length > 0) return err(say('no-words-wanted', { command: 'signoff' }));
+    const text = 'signoff';
+    return ok({
+      text,
+      board: undefined,
+      run({ player, reading }) {
+        if (!player) return refuse(text, say('no-account'));
+        if (reading.confirmationsToday(player.address) >= heldLettersPerAddressPerDayMax) {
+          return refuse(text, say('confirm-enough'));
+        }
+        const boards = reading.activeMatches(player.id).map((match) => ({
+          board: match.board,
+          game: engineOf(match.rules).name,
+          opponent: match[opponentOf(colourOf(match, player.id) ?? 'black')].userid,
+        }));
+        const hours = heldMsMax / oneHourMs;
+        return {
+          changes: [
+            {
+              do: 'ask-yes',
+              to: toPlayer(player),
+              lines: ['signoff now'],
+              message: { kind: 'signoff', facts: { userid: player.userid, boards, hours } },
+            },
+          ],
+          letters: [],
+          section: undefined,
+        };
+      },
+    });
+  },
+};
+
+/** What the yes to the warning does: boards are given up, offers end, and the person is forgotten. */
+export const signoffNow: Command = {
+  name: 'signoff now',
+  aliases: [],
+  usage: 'signoff now',
+  summary: 'closes your account',
+  example: 'signoff now',
+  audience: 'player',
+  need: 'confirmation',
+  takesComment: false,
+  options: [],
+
+  read({ words }) {
+    if (words.length > 0) return err(say('no-words-wanted', { command: 'signoff' }));
+    const text = 'signoff now';
+    return ok({
+      text,
+      board: undefined,
+      run(asking) {
+        const { player, reading } = asking;
+        if (!player) return refuse(text, say('no-account'));
+        const { userid, language, address } = player;
+        const parts = [
+          ...reading.activeMatches(player.id).map((match) => leaveBoard(match, player, asking)),
+          ...reading
+            .openChallenges(player.id)
+            .map((challenge) => leaveChallenge(challenge, player, reading)),
+        ];
+        const nobody = { playerId: undefined, userid: undefined, address, language };
+        return {
+          changes: [
+            ...parts.flatMap(({ changes }) => changes),
+            { do: 'sign-off', playerId: player.id },
+          ],
+          letters: [
+            ...parts.flatMap(({ letters }) => letters),
+            noticeTo(nobody, [say('signed-off', { userid })]),
+          ],
+          section: undefined,
+        };
+      },
+    });
+  },
+};
+
+interface Part {
+  readonly changes: readonly Change[];
+  readonly letters: readonly Intent[];
+}
+
+/** A board is resigned, and only the opponent hears of it. */
+function leaveBoard(match: Match, player: Player, asking: Asking): Part {
+  const resigned = resignMatch(match, player.id, 'resigned');
+  if (!resigned.ok) return { changes: [], letters: [] };
+  const letters = boardLetters(resigned.value, asking, [
+    say('has-left', { userid: player.userid }),
+  ]);
+  return {
+    changes: [{ do: 'advance-match', match: resigned.value, event: 'resign' }],
+    letters: letters.filter(({ to }) => to.playerId !== player.id),
+  };
+}
+
+/** An offer, made or received, is off the table, and the other player hears of it. */
+function leaveChallenge(challenge: Challenge, { id, userid }: Player, reading: Reading): Part {
+  const { number, challenger, challenged } = challenge;
+  const own = challenger.id === id;
+  const seat = own ? challenged : challenger;
+  const other = seat && reading.playerById(seat.id);
+  const state = own ? 'withdrawn' : 'declined';
+  return {
+    changes: [{ do: 'put-challenge', challenge: { ...challenge, state } }],
+    letters: other ? [noticeTo(toPlayer(other), [say('left-challenge', { userid, number })])] : [],
+  };
+}

@@ -1,0 +1,98 @@
+import { passwordCharsMax, passwordCharsMin, signUpAddressesMax } from '../../limits.ts';
+import { addressKey, parseAddress } from '../../player/address.ts';
+import { parseUserid } from '../../player/userid.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { invitedBy } from '../challenge/invited.ts';
+import { toPlayer } from '../letters/letters.ts';
+import { refuse } from '../shape/decision.ts';
+import type { Asking, Command, Decision } from '../shape/types.ts';
+
+/** What stands for a password that was written: no full stops, which are taken off the end of a line. */
+export const GIVEN = '***';
+
+interface Wanted {
+  readonly userid: string;
+  /** The word itself was taken out of the letter before (`password-line.ts`), and nothing is set. */
+  readonly withPassword: boolean;
+  /** In addition to the one that the letter comes from. */
+  readonly addresses: readonly string[];
+}
+
+/**
+ * Opens an account for the address that the letter comes from, once its owner has confirmed. That yes
+ * answers a letter which shows neither a password nor a further address, because a stranger may have
+ * written them: so it makes none of them valid, and the welcome tells how the owner can.
+ */
+export const signup: Command = {
+  name: 'signup',
+  aliases: ['sign up'],
+  usage: 'signup USERID',
+  summary: 'opens an account; the answer asks you to confirm it',
+  example: 'signup carol',
+  audience: 'anyone',
+  need: 'confirmation',
+  takesComment: false,
+  options: [],
+
+  read({ words }) {
+    const wanted = readWanted(words);
+    if (!wanted.ok) return wanted;
+    const { userid, withPassword, addresses } = wanted.value;
+    // What is said shows no address: a stranger may have put anything into it.
+    const said = ['signup', userid, ...(withPassword ? [GIVEN] : [])].join(' ');
+    const text = [said, ...addresses].join(' ');
+    return ok({ text, board: undefined, run: (asking) => open(said, wanted.value, asking) });
+  },
+};
+
+/** With a host of at least two names, so that a password with an `@` is none. */
+export const isMailbox = (word: string): boolean => /@.*\./.test(word) && parseAddress(word).ok;
+
+function readWanted([name, ...rest]: readonly string[]): Result<Wanted, Sentence> {
+  if (name === undefined) return err(say('signup-shape'));
+  const userid = parseUserid(name);
+  if (!userid.ok) return userid;
+  const given = rest.filter((word) => word === GIVEN).length;
+  if (given > 1) {
+    const facts = { userid: userid.value, least: passwordCharsMin, most: passwordCharsMax };
+    return err(say('signup-password', facts));
+  }
+  const others = rest.filter((word) => word !== GIVEN);
+  if (!others.every(isMailbox)) return err(say('signup-shape'));
+  const found = new Map<string, string>();
+  for (const other of others) {
+    const address = parseAddress(other);
+    if (address.ok) found.set(addressKey(address.value), address.value);
+  }
+  return found.size > signUpAddressesMax
+    ? err(say('signup-addresses', { count: signUpAddressesMax }))
+    : ok({ userid: userid.value, withPassword: given > 0, addresses: [...found.values()] });
+}
+
+function open(said: string, wanted: Wanted, asking: Asking): Decision {
+  const { reading, player: already, address, language } = asking;
+  const { userid, withPassword } = wanted;
+  if (already) return refuse(said, say('has-account', { userid: already.userid }));
+  if (reading.useridTaken(userid)) return refuse(said, say('userid-taken', { userid }));
+  const player = { id: reading.nextPlayerId(), userid, address, language };
+  const invited = invitedBy(player, reading);
+  const others = wanted.addresses.filter((other) => addressKey(other) !== addressKey(address));
+  const says = [
+    ...(withPassword ? [say('signup-sets-none')] : []),
+    ...others.map((other) => say('signup-adds-none', { address: other })),
+  ];
+  return {
+    changes: [{ do: 'add-player', player }, ...invited.changes],
+    letters: [
+      {
+        to: toPlayer(player),
+        message: { kind: 'welcome', facts: { userid, ...(says.length > 0 && { says }) } },
+        reply: { purpose: 'account', number: 0 },
+      },
+      ...invited.letters,
+    ],
+    section: undefined,
+    exact: [said, ...others].join(' '),
+  };
+}

@@ -1,0 +1,151 @@
+import { vacationAheadDaysMax } from '../../limits.ts';
+import {
+  type Day,
+  daysWithin,
+  makeDay,
+  mergeSpans,
+  parseDay,
+  type Span,
+  yearOf,
+} from '../../match/calendar.ts';
+import { isOff } from '../../match/clock.ts';
+import { chosenZone } from '../../player/settings.ts';
+import type { Player } from '../../player/types.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { refuse, tell } from '../shape/decision.ts';
+import type { Asking, Command, Decision } from '../shape/types.ts';
+
+/** Days off: a player's clocks stand still, and no reminder comes. */
+export const vacation: Command = {
+  name: 'vacation',
+  aliases: ['holiday', 'holidays'],
+  usage: 'vacation FROM TO, vacation off',
+  summary: 'stops your clocks and reminders for some days',
+  example: 'vacation 2026-12-20 2027-01-03',
+  audience: 'player',
+  need: 'proof',
+  takesComment: false,
+  options: [],
+
+  read({ words }) {
+    const [first, second, ...rest] = words.map((word) => word.toLowerCase());
+    if (first === undefined) return ok({ text: 'vacation', board: undefined, run: listDaysOff });
+    if (first === 'off' && second === undefined) {
+      return ok({ text: 'vacation off', board: undefined, run: endDaysOff });
+    }
+    if (second === undefined || rest.length > 0) return err(say('vacation-shape'));
+    const span = readSpan(first, second);
+    if (!span.ok) return span;
+    const { from, to } = span.value;
+    const text = `vacation ${makeDay(from)} ${makeDay(to)}`;
+    return ok({ text, board: undefined, run: (asking) => takeOff(text, span.value, asking) });
+  },
+};
+
+function readSpan(first: string, second: string): Result<Span, Sentence> {
+  const [from, to] = [parseDay(first), parseDay(second)];
+  const wrong = from === undefined ? first : second;
+  if (from === undefined || to === undefined) {
+    // A day that looks like one and is none is a slip; everything else, another way to write it.
+    const isDate = /^\d{4}-\d{2}-\d{2}$/.test(wrong);
+    return err(isDate ? say('no-such-day', { day: wrong }) : say('vacation-shape'));
+  }
+  if (to < from) return err(say('vacation-backwards', { from: first, to: second }));
+  return ok({ from, to });
+}
+
+function takeOff(text: string, wished: Span, asking: Asking): Decision {
+  const { player, reading, vacationDays } = asking;
+  if (!player) return refuse(text, say('no-account'));
+  const today = reading.today(chosenZone(player.settings));
+  const { to } = wished;
+  if (wished.from < today) return refuse(text, say('vacation-past', { today: makeDay(today) }));
+  if (to > today + vacationAheadDaysMax) {
+    return refuse(text, say('vacation-far', { days: vacationAheadDaysMax }));
+  }
+  const known = reading.daysOff(player.id, yearOf(wished.from).from);
+  // Days off that end today, perhaps by `vacation off`, are in nobody's way.
+  const endsToday = known.some((span) => span.to === today && wished.from === today && to > today);
+  const from = endsToday ? today + 1 : wished.from;
+  const clash = known.find((span) => span.from <= to && from <= span.to);
+  if (clash) {
+    return refuse(
+      text,
+      say('vacation-clash', { from: makeDay(clash.from), to: makeDay(clash.to) }),
+    );
+  }
+  const span = { from, to };
+  const all = mergeSpans([...known, span]);
+  for (let day = from; day <= to; ) {
+    const { year, ...days } = yearOf(day);
+    const over = daysWithin(all, days) - vacationDays;
+    if (over > 0) {
+      const left = Math.max(0, vacationDays - daysWithin(known, days));
+      return refuse(
+        text,
+        say('vacation-too-long', { year: String(year), days: vacationDays, left }),
+      );
+    }
+    day = days.to + 1;
+  }
+  const left = leftIn(all, from, vacationDays);
+  return {
+    changes: [{ do: 'put-vacation', playerId: player.id, span }],
+    letters: [],
+    section: {
+      understood: text,
+      says: [say('vacation-set', { from: makeDay(from), to: makeDay(to), ...left })],
+    },
+  };
+}
+
+/** How many days of a year may still be taken off. */
+function leftIn(off: readonly Span[], day: Day, vacationDays: number) {
+  const { year, ...span } = yearOf(day);
+  return { year: String(year), left: Math.max(0, vacationDays - daysWithin(off, span)) };
+}
+
+/** Today stays a day off, so that nobody comes back to a match that is lost at once. */
+function endDaysOff({ player, reading }: Asking): Decision {
+  const text = 'vacation off';
+  if (!player) return refuse(text, say('no-account'));
+  const today = reading.today(chosenZone(player.settings));
+  const coming = reading.daysOff(player.id, today);
+  if (coming.length === 0) return refuse(text, say('vacation-none'));
+  const away = isOff(coming, today);
+  return {
+    changes: [{ do: 'end-vacations', playerId: player.id, day: today + 1 }],
+    letters: [],
+    section: {
+      understood: text,
+      says: [away ? say('vacation-over', { day: makeDay(today + 1) }) : say('vacation-dropped')],
+    },
+  };
+}
+
+function listDaysOff({ player, reading, vacationDays }: Asking): Decision {
+  if (!player) return refuse('vacation', say('no-account'));
+  return tell({
+    understood: 'vacation',
+    says: [...daysOffLines(player, reading, vacationDays), say('vacation-how')],
+  });
+}
+
+/** What a player has planned, and how much is left of the year. */
+function daysOffLines(
+  player: Player,
+  reading: Asking['reading'],
+  vacationDays: number,
+): readonly Sentence[] {
+  const today = reading.today(chosenZone(player.settings));
+  const known = reading.daysOff(player.id, yearOf(today).from);
+  const coming = known.filter(({ to }) => to >= today);
+  return [
+    ...(coming.length === 0 ? [say('vacation-none')] : []),
+    ...coming.map(({ from, to }) =>
+      say('vacation-planned', { from: makeDay(from), to: makeDay(to) }),
+    ),
+    say('vacation-left', leftIn(known, today, vacationDays)),
+  ];
+}

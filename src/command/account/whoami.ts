@@ -1,0 +1,90 @@
+import { exportsPerDayMax } from '../../limits.ts';
+import { err, ok } from '../../result.ts';
+import { say } from '../../sentence.ts';
+import { toPlayer } from '../letters/letters.ts';
+import { refuse, tell } from '../shape/decision.ts';
+import type { Command } from '../shape/types.ts';
+import { addressLine } from './address.ts';
+import { settingLines } from './set.ts';
+
+/** Tells who the sender is here: userid, addresses, settings, and how much is going on. */
+export const whoami: Command = {
+  name: 'whoami',
+  aliases: [],
+  usage: 'whoami',
+  summary: 'tells your userid, addresses and settings',
+  example: 'whoami',
+  audience: 'player',
+  need: 'nothing',
+  takesComment: false,
+  options: [],
+
+  read({ words }) {
+    if (words.length > 0) return err(say('whoami-shape'));
+    return ok({
+      text: 'whoami',
+      board: undefined,
+      run({ player, reading }) {
+        if (!player) return refuse('whoami', say('no-account'));
+        return tell({
+          understood: 'whoami',
+          says: [
+            say('you-are', { userid: player.userid }),
+            ...reading.addressesOf(player.id).map(addressLine),
+            say('you-play', {
+              boards: reading.activeMatches(player.id).length,
+              challenges: reading.openChallenges(player.id).length,
+            }),
+            ...settingLines(player),
+            say('whoami-all-how'),
+          ],
+        });
+      },
+    });
+  },
+};
+
+/**
+ * Sends everything that is stored about the sender. It is a lot for a stranger to learn, so it
+ * takes a fresh confirmation, and goes to the registered address only.
+ */
+export const whoamiAll: Command = {
+  name: 'whoami all',
+  aliases: [],
+  usage: 'whoami all',
+  summary: 'sends all that is kept about you, once a day',
+  example: 'whoami all',
+  audience: 'player',
+  need: 'confirmation',
+  takesComment: false,
+  options: [],
+
+  read({ words }) {
+    if (words.length > 0) return err(say('whoami-shape'));
+    const text = 'whoami all';
+    return ok({
+      text,
+      board: undefined,
+      run({ player, reading }) {
+        if (!player) return refuse(text, say('no-account'));
+        if (reading.actsToday(player.id, 'export') >= exportsPerDayMax) {
+          return refuse(text, say('export-enough'));
+        }
+        return {
+          changes: [{ do: 'note-act', playerId: player.id, act: 'export' }],
+          letters: [
+            {
+              to: toPlayer(player),
+              message: {
+                kind: 'export',
+                facts: { everything: reading.everythingAbout(player.id) },
+              },
+              reply: { purpose: 'account', number: 0 },
+            },
+          ],
+          section: undefined,
+        };
+      },
+    });
+  },
+};

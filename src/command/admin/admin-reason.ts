@@ -1,0 +1,18 @@
+import { reasonCharsMax } from '../../limits.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { type Sentence, say } from '../../sentence.ts';
+
+/** The words behind an admin's command: why it is done, in the admin's own words, or nothing. */
+export function readReason(words: readonly string[]): Result<string, Sentence> {
+  const reason = words.join(' ');
+  return reason.length <= reasonCharsMax
+    ? ok(reason)
+    : err(say('reason-too-long', { charsMax: reasonCharsMax }));
+}
+
+/** The command with its reason, as it was understood. */
+export const withReason = (text: string, reason: string): string => `${text} ${reason}`.trim();
+
+/** The reason as the players read it. */
+export const reasonGiven = (reason: string): readonly Sentence[] =>
+  reason === '' ? [] : [say('admin-reason', { reason })];

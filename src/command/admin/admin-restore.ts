@@ -1,0 +1,48 @@
+import { parseUserid } from '../../player/userid.ts';
+import { err, ok } from '../../result.ts';
+import { say } from '../../sentence.ts';
+import { noticesTo } from '../letters/letters.ts';
+import { refuse } from '../shape/decision.ts';
+import type { Command } from '../shape/types.ts';
+import { readReason, reasonGiven, withReason } from './admin-reason.ts';
+
+/** Lets a suspended player play again. */
+export const adminRestore: Command = {
+  name: 'admin restore',
+  aliases: [],
+  usage: 'admin restore USERID [REASON]',
+  summary: 'lets a suspended player play again',
+  example: 'admin restore bob',
+  audience: 'admin',
+  need: 'confirmation',
+  takesComment: false,
+  options: [],
+
+  read({ words }) {
+    const [name = '', ...rest] = words;
+    const userid = parseUserid(name);
+    if (!userid.ok) return err(say('admin-suspend-shape', { command: 'restore' }));
+    const reason = readReason(rest);
+    if (!reason.ok) return reason;
+    const text = withReason(`admin restore ${userid.value}`, reason.value);
+    return ok({
+      text,
+      board: undefined,
+      run({ reading }) {
+        const player = reading.playerByUserid(userid.value);
+        if (!player) return refuse(text, say('no-such-player', { userid: userid.value }));
+        if (!reading.isSuspended(player.id)) {
+          return refuse(text, say('not-suspended', { userid: player.userid }));
+        }
+        return {
+          changes: [
+            { do: 'restore-player', playerId: player.id },
+            { do: 'log-admin', act: text },
+          ],
+          letters: noticesTo(player, [say('you-are-restored'), ...reasonGiven(reason.value)]),
+          section: { understood: text, says: [say('you-restored', { userid: player.userid })] },
+        };
+      },
+    });
+  },
+};

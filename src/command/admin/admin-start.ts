@@ -1,0 +1,69 @@
+import { startMatch } from '../../match/start.ts';
+import { parseUserid } from '../../player/userid.ts';
+import { err, ok } from '../../result.ts';
+import { say } from '../../sentence.ts';
+import { boardLetters } from '../letters/letters.ts';
+import { refuse } from '../shape/decision.ts';
+import { unusualPace } from '../shape/pace-options.ts';
+import { makeWishes, readTerms, TERM_OPTIONS } from '../shape/terms.ts';
+import type { Command } from '../shape/types.ts';
+
+/** Starts a match between two players, the first one Black. */
+export const adminStart: Command = {
+  name: 'admin start',
+  aliases: [],
+  usage: 'admin start GAME BLACK WHITE [-size=8x8] [-rated] [-nag=7d] [-forfeit=21d] [-total=90d]',
+  summary: 'starts a match between two players, the first one Black',
+  example: 'admin start forms alice bob -size=6x6',
+  audience: 'admin',
+  need: 'confirmation',
+  takesComment: true,
+  options: TERM_OPTIONS.filter((option) => option !== 'first'),
+
+  read(words) {
+    const [game, first, second, ...rest] = words.words;
+    if (first === undefined || second === undefined || rest.length > 0) {
+      return err(say('admin-start-shape'));
+    }
+    const black = parseUserid(first);
+    const white = parseUserid(second);
+    if (!black.ok || !white.ok) return err(say('userid-shape'));
+    // Nobody has agreed to have a rating changed by it.
+    const terms = readTerms(game, words, false);
+    if (!terms.ok) return terms;
+    const { engine, size, pace, rated } = terms.value;
+    const options = makeWishes({ size, pace: unusualPace(pace), rated: rated ? true : undefined });
+    const text = `admin start ${engine.rules} ${black.value} ${white.value} ${options}`;
+    return ok({
+      text,
+      board: undefined,
+      run(asking) {
+        const { reading } = asking;
+        const blackPlayer = reading.playerByUserid(black.value);
+        const whitePlayer = reading.playerByUserid(white.value);
+        if (!blackPlayer) return refuse(text, say('no-such-player', { userid: black.value }));
+        if (!whitePlayer) return refuse(text, say('no-such-player', { userid: white.value }));
+        if (blackPlayer.id === whitePlayer.id) return refuse(text, say('challenge-yourself'));
+        const started = startMatch(reading.nextNumber(), engine.rules, size, {
+          black: { id: blackPlayer.id, userid: blackPlayer.userid },
+          white: { id: whitePlayer.id, userid: whitePlayer.userid },
+        });
+        if (!started.ok) return refuse(text, started.error);
+        const match = {
+          ...started.value,
+          pace: pace === 'none' ? undefined : pace,
+          ...(rated && { rated }),
+        };
+        const { board } = match;
+        return {
+          changes: [
+            { do: 'start-match', match },
+            { do: 'log-admin', act: text },
+          ],
+          letters: boardLetters(match, asking, [say('started-by-admin')]),
+          section: { understood: text, says: [say('you-started', { board })] },
+        };
+      },
+    });
+  },
+};

@@ -1,0 +1,71 @@
+import type { List } from '../../intent.ts';
+import { err, ok } from '../../result.ts';
+import { say } from '../../sentence.ts';
+import type { ServerStatus, StateCount } from '../shape/admin-reading.ts';
+import { tell } from '../shape/decision.ts';
+import { makeList } from '../shape/list.ts';
+import type { Command } from '../shape/types.ts';
+
+const MINUTE_MS = 60_000;
+const KIB = 1024;
+
+/**
+ * Counts over the whole server. It needs no proof: whoever forges an admin's address makes the
+ * answer go to that address and learns nothing, and answers to one address are capped.
+ */
+export const adminStatus: Command = {
+  name: 'admin status',
+  aliases: [],
+  usage: 'admin status',
+  summary: 'counts players, matches and letters',
+  example: 'admin status',
+  audience: 'admin',
+  need: 'nothing',
+  takesComment: false,
+  options: [],
+
+  read({ words }) {
+    if (words.length > 0) return err(say('no-words-wanted', { command: 'admin status' }));
+    const text = 'admin status';
+    return ok({
+      text,
+      board: undefined,
+      run({ reading }) {
+        const status = reading.admin.status();
+        const { unreadForMs, unsentForMs, databaseBytes } = status;
+        return tell({
+          understood: text,
+          says: [
+            waiting('unread', unreadForMs),
+            waiting('unsent', unsentForMs),
+            say('status-database', { kib: Math.round(databaseBytes / KIB) }),
+          ],
+          lists: [
+            ...serverList(status),
+            ...boxList('in', status.inbox),
+            ...boxList('out', status.outbox),
+          ],
+        });
+      },
+    });
+  },
+};
+
+const waiting = (which: 'unread' | 'unsent', ms: number | undefined) =>
+  ms === undefined
+    ? say(`status-${which}-none`)
+    : say(`status-${which}`, { minutes: Math.floor(ms / MINUTE_MS) });
+
+function serverList(status: ServerStatus): readonly List[] {
+  const counted = ['players', 'suspended', 'running', 'finished', 'openChallenges'] as const;
+  return makeList(say('status-server'), ['what', 'count'], counted, (what) => [
+    say('status-count', { what }),
+    status[what],
+  ]);
+}
+
+const boxList = (way: 'in' | 'out', counts: readonly StateCount[]): readonly List[] =>
+  makeList(say('status-letters', { way }), ['state', 'count'], counts, ({ state, count }) => [
+    state,
+    count,
+  ]);

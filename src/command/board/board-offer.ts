@@ -1,0 +1,176 @@
+import { offersPerBoardPerDayMax } from '../../limits.ts';
+import { type BoardOffer, carryOutOffer, makeOffer, type OfferKind } from '../../match/offer.ts';
+import { colourOf, opponentOf } from '../../match/seats.ts';
+import type { Match } from '../../match/types.ts';
+import type { Player } from '../../player/types.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { boardFacts, boardLetters, boardLetterTo } from '../letters/letters.ts';
+import { refuse } from '../shape/decision.ts';
+import type { Asking, Decision } from '../shape/types.ts';
+
+/**
+ * Offers a draw or an undo on a board. Who offers a draw while the other side's offer of one is open
+ * accepts it: both want the same.
+ */
+export function offerOnBoard(
+  text: string,
+  board: number,
+  kind: OfferKind,
+  asking: Asking,
+): Decision {
+  const { reading, player } = asking;
+  const match = reading.match(board);
+  if (!match) return refuse(text, say('no-such-board', { board }));
+  if (!player) return refuse(text, say('not-your-board', { board }));
+  const offer = makeOffer(match, player.id, kind);
+  if (!offer.ok) return refuse(text, offer.error);
+  const open = reading.openOffer(board);
+  if (open && open.by !== player.id && open.kind === 'draw' && kind === 'draw') {
+    return agree(text, match, open, player, asking);
+  }
+  if (open) {
+    const whose = open.by === player.id ? `own-${open.kind}-open` : `${open.kind}-open`;
+    return refuse(text, say(whose, { board, userid: useridOf(match, open.by) }));
+  }
+  if (reading.offersToday(board, player.id) >= offersPerBoardPerDayMax) {
+    return refuse(text, say('offer-enough', { board, count: offersPerBoardPerDayMax }));
+  }
+  const opponent = opponentAt(match, player.id);
+  return {
+    changes: [{ do: 'put-offer', offer: offer.value }],
+    letters: boardLetterTo(opponent.id, match, asking, [], player, { offer: offer.value }),
+    section: {
+      understood: text,
+      says: [say(`${kind}-offered`, { board, userid: opponent.userid })],
+    },
+  };
+}
+
+/**
+ * Accepts the open offer of a board.
+ *
+ * @param kind what was offered when the line was written, if it says so: nothing else is accepted
+ * @returns undefined when the number is not that of a board at which the
+ * player has a seat: then a challenge may be meant.
+ */
+export const acceptOffer = (
+  text: string,
+  board: number,
+  kind: OfferKind | undefined,
+  asking: Asking,
+): Decision | undefined =>
+  answerOffer(text, board, asking, (match, offer, player) =>
+    kind === undefined || kind === offer.kind
+      ? // In case it has to wait for a proof: this very offer, whatever is made until then.
+        { ...agree(text, match, offer, player, asking), exact: `accept ${board} ${offer.kind}` }
+      : refuse(
+          text,
+          say('offer-replaced', { board, kind: offer.kind, userid: useridOf(match, offer.by) }),
+          boardFacts(match, []),
+        ),
+  );
+
+/** Declines the open offer of a board; its maker is told. Undefined as for `acceptOffer`. */
+export const declineOffer = (text: string, board: number, asking: Asking): Decision | undefined =>
+  answerOffer(text, board, asking, (match, { kind, by }, player) => ({
+    changes: [{ do: 'end-offer', board, end: 'declined' }],
+    letters: boardLetterTo(
+      by,
+      match,
+      asking,
+      [say(`${kind}-declined`, { userid: player.userid })],
+      player,
+      { offer: null },
+    ),
+    section: {
+      understood: text,
+      says: [say(`you-declined-${kind}`, { userid: useridOf(match, by) })],
+    },
+  }));
+
+/**
+ * Takes the player's own open offer back; the other side is told. Undefined when the player has no
+ * seat at a board of this number: then a challenge may be meant.
+ */
+export function withdrawOffer(text: string, board: number, asking: Asking): Decision | undefined {
+  const { reading, player } = asking;
+  const match = reading.match(board);
+  if (!match || !player || !colourOf(match, player.id)) return undefined;
+  const offer = reading.openOffer(board);
+  if (offer?.by !== player.id) return refuse(text, say('nothing-to-withdraw', { board }));
+  const { id, userid } = opponentAt(match, player.id);
+  const event = say(`${offer.kind}-withdrawn`, { userid: player.userid });
+  return {
+    changes: [{ do: 'end-offer', board, end: 'withdrawn' }],
+    letters: boardLetterTo(id, match, asking, [event], player, { offer: null }),
+    section: { understood: text, says: [say('you-withdrew-offer', { board, userid })] },
+  };
+}
+
+function answerOffer(
+  text: string,
+  board: number,
+  { reading, player }: Asking,
+  answer: (match: Match, offer: BoardOffer, player: Player) => Decision,
+): Decision | undefined {
+  const match = reading.match(board);
+  if (!match || !player || !colourOf(match, player.id)) return undefined;
+  const offer = offerToAnswer(match, player, reading.openOffer(board));
+  return offer.ok
+    ? answer(match, offer.value, player)
+    : refuse(text, offer.error, boardFacts(match, []));
+}
+
+function offerToAnswer(
+  match: Match,
+  player: Player,
+  offer: BoardOffer | undefined,
+): Result<BoardOffer, Sentence> {
+  const { board } = match;
+  if (match.outcome !== undefined) return err(say('match-over', { board }));
+  if (!offer) return err(say('no-open-offer', { board }));
+  return offer.by === player.id ? err(say(`own-${offer.kind}-open`, { board })) : ok(offer);
+}
+
+/** Carries out what the other side has offered. Both get the board. */
+function agree(
+  text: string,
+  match: Match,
+  offer: BoardOffer,
+  player: Player,
+  asking: Asking,
+): Decision {
+  const { board } = match;
+  const after = carryOutOffer(match, offer);
+  if (!after) return refuse(text, say('no-open-offer', { board }), boardFacts(match, []));
+  const asker = useridOf(match, offer.by);
+  const plies = match.moves.length - after.moves.length;
+  const event =
+    offer.kind === 'undo'
+      ? say('undone', { userid: player.userid, asker, plies })
+      : say('draw-accepted', { userid: player.userid });
+  // Taking a move back voids the queue of the side that was not to move.
+  const waiter = match[opponentOf(match.position.turn)];
+  const queue = asking.reading.queue(board, waiter.id);
+  const dropped = queue?.revision === match.revision && !after.outcome;
+  return {
+    changes: [
+      { do: 'end-offer', board, end: 'accepted' },
+      { do: 'advance-match', match: after, event: offer.kind },
+    ],
+    letters: boardLetters(after, asking, [event], player, {
+      offer: null,
+      ...(dropped && {
+        queue: { playerId: waiter.id, says: [say('queue-dropped')], left: undefined },
+      }),
+    }),
+    section: undefined,
+  };
+}
+
+const opponentAt = (match: Match, playerId: number) =>
+  match.black.id === playerId ? match.white : match.black;
+
+const useridOf = ({ black, white }: Match, playerId: number): string =>
+  (black.id === playerId ? black : white).userid;

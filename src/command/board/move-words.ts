@@ -1,0 +1,54 @@
+import { ENGINES } from '../../engine/registry.ts';
+import type { Bound } from '../../match/play.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import type { Place, Words } from '../shape/types.ts';
+import { parseNumber } from '../shape/words.ts';
+
+/** A move on a board as somebody wrote it, and what it was said to be bound to. */
+export interface WrittenMove extends Bound {
+  readonly board: number;
+  /** In lower case and without blanks; it has the shape of a move in some game. */
+  readonly move: string;
+  /** The whole command in the server's own spelling. */
+  readonly text: string;
+}
+
+/**
+ * Reads `[N] MOVE [#PLY]`. Without a number, and for the revision, the answered letter counts.
+ *
+ * @param command the name of the command, for its own spelling and for what to type instead
+ */
+export function readMove(
+  words: Words,
+  place: Place,
+  command: 'move' | 'submit',
+): Result<WrittenMove, Sentence> {
+  const { board, text, ply } = takeApart(words, place);
+  if (board === undefined) return err(say('board-number-missing', { command }));
+  if (text === '') return err(say('move-missing', { command, board }));
+  if (ply === null) return err(say('ply-shape', { command, board }));
+  if (!ENGINES.some((engine) => engine.looksLikeMove(text))) return err(say('not-a-move'));
+  const move = text.toLowerCase().replace(/\s+/g, '');
+  return ok({
+    board,
+    move,
+    ply,
+    revision: place.number === board ? place.revision : undefined,
+    text: `${command} ${board} ${move}${ply === undefined ? '' : ` #${ply}`}`,
+  });
+}
+
+/** `[N] MOVE [#PLY]`, where the move may be two words and the ply may stick to it. */
+function takeApart({ words }: Words, place: Place) {
+  const first = parseNumber(words[0]);
+  const rest = (first === undefined ? words : words.slice(1)).join(' ');
+  const [text = '', ...ply] = rest.split('#');
+  return { board: first ?? place.number, text: text.trim(), ply: parsePly(ply) };
+}
+
+/** The ply that a move is meant for: undefined when none is named, null when it is not a number. */
+function parsePly([text, ...more]: readonly string[]): number | undefined | null {
+  if (text === undefined) return undefined;
+  return more.length > 0 ? null : (parseNumber(text.trim()) ?? null);
+}

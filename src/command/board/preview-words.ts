@@ -1,0 +1,117 @@
+import { parseDiagram } from '../../engine/diagram.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { makePosition, makeSize, parseColour, parseSize } from '../../engine/notation.ts';
+import { ENGINES, findEngine } from '../../engine/registry.ts';
+import type { Position } from '../../engine/types.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { readTerms } from '../shape/terms.ts';
+import type { Place, Words } from '../shape/types.ts';
+import { parseNumber } from '../shape/words.ts';
+import { parsePlies } from './ply.ts';
+import { legalPosition, plainQuotes, readPosition } from './position-words.ts';
+
+/** Where a preview begins: on a board, now or after a ply, or at a position. */
+export type From =
+  | { readonly kind: 'board'; readonly board: number; readonly plies: number | undefined }
+  | { readonly kind: 'position'; readonly position: Position };
+
+/** A preview taken apart. The moves are words yet: a move may be two of them. */
+export interface WrittenPreview {
+  readonly from: From;
+  readonly moves: readonly string[];
+  /** The whole command in the server's own spelling. */
+  readonly text: string;
+}
+
+/**
+ * Reads `N [#PLY] MOVE…`, `new GAME MOVE…`, `"POSITION" MOVE…` or `[GAME] DIAGRAM [x|w] MOVE…`, in
+ * this order. In an answer to a board, the moves alone are enough.
+ */
+export function readPreview(words: Words, place: Place): Result<WrittenPreview, Sentence> {
+  const [first = '', ...rest] = words.words;
+  if (first.toLowerCase() === 'new') return readNew(rest, words);
+  if (words.options.size > 0) return err(say('preview-shape'));
+  const [, number, ply, moves] = BOARD.exec(words.words.join(' ')) ?? [];
+  const board = parseNumber(number);
+  if (board !== undefined) {
+    const plies = ply === undefined ? undefined : parsePlies(ply);
+    if (ply !== undefined && plies === undefined) return err(say('preview-shape'));
+    const start = `${board}${plies === undefined ? '' : ` #${plies}`}`;
+    return withMoves({ kind: 'board', board, plies }, start, moves?.split(' ') ?? []);
+  }
+  if (place.number !== undefined && isMoveWord(first)) {
+    const { number: answered } = place;
+    const from = { kind: 'board', board: answered, plies: undefined } as const;
+    return withMoves(from, String(answered), words.words);
+  }
+  return readDrawn(plainQuotes(words.words.join(' ')).split(' '));
+}
+
+/** The moves among the words of a game: a word, or two where a game names both cells. */
+export function takeMoves(engine: Engine, words: readonly string[]): readonly string[] {
+  const moves: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? '';
+    const two = `${word}${words[at + 1] ?? ''}`;
+    const split = !engine.looksLikeMove(word) && engine.looksLikeMove(two);
+    moves.push(split ? two : word);
+    if (split) at++;
+  }
+  return moves;
+}
+
+const BOARD = /^(#?\d+)(?:\s*#\s*(-?\d{1,6}))?(?:\s+(.*))?$/;
+
+function readNew(rest: readonly string[], words: Words): Result<WrittenPreview, Sentence> {
+  const named = rest[0] !== undefined && !isMoveWord(rest[0]);
+  const terms = readTerms(named ? rest[0] : undefined, words);
+  if (!terms.ok) return terms;
+  const { engine, size } = terms.value;
+  const position = engine.start(size);
+  if (!position.ok) return err(say(position.error.code, position.error.facts));
+  const start = `new ${engine.rules} -size=${makeSize(size)}`;
+  const from = { kind: 'position', position: position.value } as const;
+  return withMoves(from, start, named ? rest.slice(1) : rest);
+}
+
+/** A position in its notation, or the diagram of a rule page: Forms unless it says otherwise. */
+function readDrawn(words: readonly string[]): Result<WrittenPreview, Sentence> {
+  const engine = findEngine(words[0] ?? '');
+  if (engine && parseSize(words[1] ?? '')) {
+    const position = readPosition([engine.rules, ...words.slice(1, 4)].join(' '));
+    return fromPosition(position, words.slice(4));
+  }
+  const [diagram = '', ...rest] = engine ? words.slice(1) : words;
+  if (!/[/,]/.test(diagram)) return err(say('preview-shape'));
+  const read = parseDiagram(diagram);
+  if (!read.ok) return err(say(read.error.code, read.error.facts));
+  const turn = parseColour(rest[0] ?? '');
+  const rules = engine?.rules ?? 'forms';
+  const position = legalPosition({ rules, board: read.value.board, turn: turn ?? 'black' });
+  return fromPosition(position, turn ? rest.slice(1) : rest);
+}
+
+function fromPosition(
+  position: Result<Position, Sentence>,
+  moves: readonly string[],
+): Result<WrittenPreview, Sentence> {
+  if (position.ok) {
+    const from = { kind: 'position', position: position.value } as const;
+    return withMoves(from, `"${makePosition(position.value)}"`, moves);
+  }
+  return position.error.code === 'not-a-position' ? err(say('preview-shape')) : position;
+}
+
+function withMoves(
+  from: From,
+  start: string,
+  words: readonly string[],
+): Result<WrittenPreview, Sentence> {
+  const moves = words.map((word) => word.toLowerCase());
+  if (!moves.every(isMoveWord)) return err(say('preview-shape'));
+  return ok({ from, moves, text: ['preview', start, ...moves].join(' ') });
+}
+
+/** A cell alone may be half of a move, and is a whole one in some game. */
+const isMoveWord = (word: string): boolean => ENGINES.some((engine) => engine.looksLikeMove(word));

@@ -1,0 +1,59 @@
+import { oneDayMs, sayAfterEndMsMax, saysPerBoardPerDayMax } from '../../limits.ts';
+import { colourOf, opponentOf } from '../../match/seats.ts';
+import { err, ok } from '../../result.ts';
+import { say } from '../../sentence.ts';
+import { boardLetterTo } from '../letters/letters.ts';
+import { refuse } from '../shape/decision.ts';
+import type { Asking, Command, Decision } from '../shape/types.ts';
+import { onlyNumber } from '../shape/words.ts';
+
+/** Sends the other player a comment without a move: the board letter again, with the words. */
+export const sayAtBoard: Command = {
+  name: 'say',
+  aliases: ['chat'],
+  usage: 'say N',
+  summary: 'sends the text below to your opponent, without a move',
+  example: 'say 12',
+  audience: 'player',
+  need: 'proof',
+  takesComment: true,
+  options: [],
+
+  read(words, place) {
+    const board = onlyNumber(words, place);
+    if (board === undefined) return err(say('say-shape', { board: place.number ?? 12 }));
+    const text = `say ${board}`;
+    return ok({
+      text,
+      // Words for another board than the answered one go there, and need the proof for it.
+      board: place.number === undefined || place.number === board ? board : undefined,
+      wantsText: true,
+      run: (asking) => sayTo(text, board, asking),
+    });
+  },
+};
+
+function sayTo(text: string, board: number, asking: Asking): Decision {
+  const { reading, player, comment } = asking;
+  const match = reading.match(board);
+  if (!match) return refuse(text, say('no-such-board', { board }));
+  const colour = player && colourOf(match, player.id);
+  if (!player || !colour) return refuse(text, say('not-your-board', { board }));
+  const opponent = match[opponentOf(colour)];
+  if (!reading.playerById(opponent.id)) {
+    return refuse(text, say('say-to-nobody', { userid: opponent.userid }));
+  }
+  if (comment === '') return refuse(text, say('say-nothing', { board }));
+  if (match.outcome && reading.restingMs(board) > sayAfterEndMsMax) {
+    return refuse(text, say('say-too-late', { board, days: sayAfterEndMsMax / oneDayMs }));
+  }
+  if (reading.saysToday(board, player.id) >= saysPerBoardPerDayMax) {
+    return refuse(text, say('say-enough', { board, count: saysPerBoardPerDayMax }));
+  }
+  const event = say('words-came', { userid: player.userid });
+  return {
+    changes: [{ do: 'note-say', board, playerId: player.id }],
+    letters: boardLetterTo(opponent.id, match, asking, [event], player),
+    section: { understood: text, says: [say('say-sent', { userid: opponent.userid })] },
+  };
+}

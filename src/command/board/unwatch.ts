@@ -1,0 +1,39 @@
+import { err, ok } from '../../result.ts';
+import { say } from '../../sentence.ts';
+import { refuse } from '../shape/decision.ts';
+import type { Command } from '../shape/types.ts';
+import { onlyNumber } from '../shape/words.ts';
+
+/** Ends what `watch` and `notify` have begun. */
+export const unwatch: Command = {
+  name: 'unwatch',
+  aliases: ['unsubscribe'],
+  usage: 'unwatch N',
+  summary: 'ends watch and notify',
+  example: 'unwatch 12',
+  audience: 'player',
+  need: 'proof',
+  takesComment: false,
+  options: [],
+
+  read(words, place) {
+    const board = onlyNumber(words, place);
+    if (board === undefined) return err(say('board-number-missing', { command: 'unwatch' }));
+    const text = `unwatch ${board}`;
+    return ok({
+      text,
+      board: undefined,
+      run({ player, reading }) {
+        const watches = player ? reading.watches(player.id) : [];
+        if (!player || !watches.some((each) => each.board === board)) {
+          return refuse(text, say('not-watching', { board }));
+        }
+        return {
+          changes: [{ do: 'unwatch', board, playerId: player.id }],
+          letters: [],
+          section: { understood: text, says: [say('unwatched', { board })] },
+        };
+      },
+    });
+  },
+};

@@ -1,0 +1,24 @@
+import { ok, type Result } from '../../result.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { refuse } from '../shape/decision.ts';
+import type { Ready, Words } from '../shape/types.ts';
+
+/** `accept all` and `accept none`: whether challenges reach the sender. Undefined for other words. */
+export function readAcceptPolicy({ words }: Words): Result<Ready, Sentence> | undefined {
+  const [first, ...rest] = words;
+  const value = ['all', 'none'].find((each) => each === first?.toLowerCase());
+  if (value === undefined || rest.length > 0) return undefined;
+  const text = `accept ${value}`;
+  return ok({
+    text,
+    board: undefined,
+    run: ({ player }) =>
+      player
+        ? {
+            changes: [{ do: 'put-setting', playerId: player.id, name: 'accept', value }],
+            letters: [],
+            section: { understood: text, says: [say('setting-accept', { value })] },
+          }
+        : refuse(text, say('no-account')),
+  });
+}

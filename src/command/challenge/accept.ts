@@ -1,0 +1,71 @@
+import { OFFER_KINDS } from '../../match/offer.ts';
+import { acceptChallenge } from '../../match/start.ts';
+import { err, ok } from '../../result.ts';
+import { say } from '../../sentence.ts';
+import { acceptOffer } from '../board/board-offer.ts';
+import { boardLetters } from '../letters/letters.ts';
+import { refuse, refuseWith } from '../shape/decision.ts';
+import { offerTo, othersOpen, outsideBand } from '../shape/offer.ts';
+import type { Command } from '../shape/types.ts';
+import { onlyNumber } from '../shape/words.ts';
+import { readAcceptPolicy } from './accept-policy.ts';
+
+/**
+ * Takes up a challenge: the board opens under the challenge's number. Or agrees to the draw or the
+ * undo that is offered on a board.
+ */
+export const accept: Command = {
+  name: 'accept',
+  aliases: [],
+  usage: 'accept N [draw/undo]',
+  summary: 'takes up a challenge, or what is offered on a board',
+  example: 'accept 13',
+  audience: 'player',
+  need: 'proof',
+  takesComment: true,
+  options: [],
+
+  read(words, place) {
+    const policy = readAcceptPolicy(words);
+    if (policy) return policy;
+    const kind = OFFER_KINDS.find((each) => each === words.words.at(-1)?.toLowerCase());
+    const rest = kind ? words.words.slice(0, -1) : words.words;
+    const number = onlyNumber({ ...words, words: rest }, place);
+    if (number === undefined) return err(say('challenge-number-missing', { command: 'accept' }));
+    const text = ['accept', number, kind].filter((word) => word !== undefined).join(' ');
+    return ok({
+      text,
+      board: number,
+      run(asking) {
+        const onBoard = acceptOffer(text, number, kind, asking);
+        if (onBoard) return onBoard;
+        if (kind) return refuse(text, say('no-open-offer', { board: number }));
+        const { player, heads, reading } = asking;
+        const offer = offerTo(player, number, reading);
+        if (!offer.ok) {
+          const says = [offer.error, ...othersOpen(player, number, reading)];
+          return refuseWith({ understood: text, says });
+        }
+        if (!player) return refuse(text, say('no-account'));
+        const outside = outsideBand(offer.value, player, reading);
+        if (outside) return refuse(text, outside);
+        const challenged = { id: player.id, userid: player.userid };
+        const match = acceptChallenge(offer.value, challenged, heads);
+        if (!match.ok) return refuse(text, match.error);
+        return {
+          changes: [
+            { do: 'put-challenge', challenge: { ...offer.value, challenged, state: 'accepted' } },
+            { do: 'start-match', match: match.value },
+          ],
+          letters: boardLetters(
+            match.value,
+            asking,
+            [say('accepted', { userid: player.userid })],
+            player,
+          ),
+          section: undefined,
+        };
+      },
+    });
+  },
+};

@@ -1,0 +1,120 @@
+import { makePosition } from '../../engine/notation.ts';
+import { engineOf } from '../../engine/registry.ts';
+import { type Pace, USUAL_PACE } from '../../match/pace.ts';
+import { positionAfter } from '../../match/play.ts';
+import { colourOf } from '../../match/seats.ts';
+import type { Challenge, First, Match } from '../../match/types.ts';
+import type { Player } from '../../player/types.ts';
+import { parseUserid } from '../../player/userid.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { parsePlies, pliesOn } from '../board/ply.ts';
+import { toPlayer } from '../letters/letters.ts';
+import { refuse } from '../shape/decision.ts';
+import { settlePace, unusualPace } from '../shape/pace-options.ts';
+import { makeWishes, readWishes } from '../shape/terms.ts';
+import type { Asking, Decision, Place, Ready, Words } from '../shape/types.ts';
+import { parseNumber } from '../shape/words.ts';
+import { offeredTerms, offerHindrance } from './offering.ts';
+
+/** `challenge USERID from N #PLY`: a new match from a position of an old one. */
+
+interface WrittenFrom {
+  readonly userid: string;
+  readonly board: number;
+  readonly plies: number | undefined;
+  readonly first: First | undefined;
+  readonly pace: Pace | 'none';
+  /** The whole command in the server's own spelling. */
+  readonly text: string;
+}
+
+/** Reads `USERID from N [#PLY]`, the option `-first=me`, and those of the clock. */
+export function readChallengeFrom(line: Words, place: Place): Result<Ready, Sentence> {
+  const [to = '', , ...rest] = line.words;
+  const userid = parseUserid(to);
+  if (!userid.ok) return userid;
+  const [number = '', ply, ...more] = rest.join(' ').split('#');
+  const board = number.trim() === '' ? place.number : parseNumber(number.trim());
+  const plies = ply === undefined ? undefined : parsePlies(ply);
+  const wrong = ply !== undefined && plies === undefined;
+  if (board === undefined || wrong || more.length > 0 || line.options.has('size')) {
+    return err(say('from-shape'));
+  }
+  const wishes = readWishes(undefined, line);
+  if (!wishes.ok) return wishes;
+  const { first, rated } = wishes.value;
+  if (rated) return err(say('from-unrated'));
+  const pace = settlePace(wishes.value.pace, USUAL_PACE);
+  if (!pace.ok) return pace;
+  const named = makeWishes({ first, pace: unusualPace(pace.value) });
+  const text = [
+    `challenge ${userid.value} from ${board}`,
+    ...(plies === undefined ? [] : [`#${plies}`]),
+    ...(named === '' ? [] : [named]),
+  ].join(' ');
+  const written = { userid: userid.value, board, plies, first, pace: pace.value, text };
+  return ok({ text, board: undefined, run: (asking) => challengeFrom(written, asking) });
+}
+
+function challengeFrom(written: WrittenFrom, asking: Asking): Decision {
+  const { userid, board, text } = written;
+  const { reading, player, comment } = asking;
+  const opponent = reading.playerByUserid(userid);
+  if (!player || !opponent) return refuse(text, say('no-such-player', { userid }));
+  const match = reading.match(board);
+  if (!match) return refuse(text, say('no-such-board', { board }));
+  const plies = pliesOn(match, written.plies);
+  if (!plies.ok) return refuse(text, plies.error);
+  const hindrance = offerHindrance(player, opponent, match.rules, reading);
+  if (hindrance) return refuse(text, hindrance);
+  const start = positionAfter(match, plies.value);
+  if (engineOf(match.rules).outcome(start)) {
+    return refuse(text, say('from-over', { board, userid: opponent.userid }));
+  }
+  const number = reading.nextNumber();
+  const { cols, rows } = start.board;
+  const offer: Challenge = {
+    number,
+    challenger: { id: player.id, userid: player.userid },
+    challenged: { id: opponent.id, userid: opponent.userid },
+    rules: match.rules,
+    size: { cols, rows },
+    first: written.first ?? firstAsBefore(match, start.turn, player, opponent),
+    pace: written.pace === 'none' ? undefined : written.pace,
+    state: 'open',
+  };
+  const from = { start: makePosition(start), board, ply: plies.value };
+  const facts = { ...offeredTerms(offer), challenger: player.userid, from, comment };
+  return {
+    changes: [
+      { do: 'put-challenge', challenge: offer },
+      { do: 'put-start', number, start },
+    ],
+    letters: [
+      {
+        to: toPlayer(opponent),
+        message: { kind: 'challenge', facts },
+        reply: { purpose: 'account', number },
+      },
+    ],
+    section: {
+      understood: text,
+      says: [say('challenge-sent', { userid: opponent.userid, number })],
+    },
+  };
+}
+
+/** Whoever sat at the old board keeps the colour; between two who did not, chance decides. */
+function firstAsBefore(
+  match: Match,
+  turn: Match['position']['turn'],
+  player: Player,
+  opponent: Player,
+): First {
+  const mine = colourOf(match, player.id);
+  const theirs = colourOf(match, opponent.id);
+  if (mine) return mine === turn ? 'me' : 'them';
+  if (theirs) return theirs === turn ? 'them' : 'me';
+  return 'random';
+}

@@ -1,0 +1,162 @@
+import { ENGINES, findEngine } from '../../engine/registry.ts';
+import { ratingBandMax } from '../../limits.ts';
+import { makeBand, parseBand, type RatingBand } from '../../match/rating-band.ts';
+import { parseUserid } from '../../player/userid.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { toPlayer } from '../letters/letters.ts';
+import { refuse } from '../shape/decision.ts';
+import { nearest } from '../shape/nearest.ts';
+import { makeTerms, readTerms, sizeShape, TERM_OPTIONS, type Terms } from '../shape/terms.ts';
+import type { Asking, Command, Decision, Ready, Words } from '../shape/types.ts';
+import { readChallengeFrom } from './challenge-from.ts';
+import { newOffer, offerHindrance, offerLetter } from './offering.ts';
+
+/** Words in the place of a userid that mean everybody. */
+const EVERYBODY = new Set(['open', 'anyone']);
+
+/** A size where no option names it. */
+const SIZE = /^(?:size=)?\d{1,3}(?:x\d{1,3})?$/i;
+
+/** Offers a match to a player, or to everybody. It starts only when the offer is accepted. */
+export const challenge: Command = {
+  name: 'challenge',
+  aliases: ['chall'],
+  usage:
+    'challenge USERID/open [GAME] [-size=8x8] [-first=me/them/random] [-unrated] [-nag=7d] [-forfeit=21d] [-total=90d] [-increment=1d] [-rating=1500-1800]',
+  summary: 'offers a match to a player, or to everybody (open)',
+  example: 'challenge bob forms -size=6x6 -first=me',
+  audience: 'player',
+  need: 'proof',
+  takesComment: true,
+  options: [...TERM_OPTIONS, 'rating'],
+
+  gameAt({ words: [, second] }) {
+    if (second?.toLowerCase() === 'from') return undefined;
+    return isUserid(second) ? 2 : 1;
+  },
+
+  read(words, place) {
+    const [one, second] = words.words;
+    const open = EVERYBODY.has(one?.toLowerCase() ?? '');
+    const band = readBand(words, open && second?.toLowerCase() !== 'from');
+    if (!band.ok) return band;
+    if (second?.toLowerCase() === 'from') return readChallengeFrom(words, place);
+    if (!open && isUserid(second)) return readOfTwo(words);
+    const [to, game, ...rest] = words.words;
+    if (to === undefined) return err(say('challenge-shape'));
+    const [more] = rest;
+    if (more !== undefined) return err(SIZE.test(more) ? sizeShape : say('challenge-words'));
+    const userid = open ? ok('open') : parseUserid(to);
+    if (!userid.ok) return userid;
+    const terms = readTerms(game, words);
+    if (!terms.ok) return terms;
+    const only = band.value ? ` -rating=${makeBand(band.value)}` : '';
+    const text = `challenge ${userid.value} ${makeTerms(terms.value)}${only}`;
+    return ok({
+      text,
+      board: undefined,
+      run: (asking) =>
+        open
+          ? challengeAll(text, terms.value, band.value, asking)
+          : challengePlayer(text, userid.value, terms.value, asking),
+    });
+  },
+};
+
+/** A word in the place of a game that is none, nor nearly one. */
+const isUserid = (word: string | undefined): boolean =>
+  word !== undefined &&
+  !findEngine(word) &&
+  nearest(
+    word,
+    ENGINES.map(({ rules }) => rules),
+  ) === undefined;
+
+/**
+ * The classic spelling: `challenge USERID USERID [GAME]`. Whoever is named first moves first, and the
+ * writer must be one of the two.
+ */
+function readOfTwo(line: Words): Result<Ready, Sentence> {
+  const [one = '', other = '', game, ...rest] = line.words;
+  if (rest.length > 0) return err(say('challenge-shape'));
+  const named = [parseUserid(one), parseUserid(other)] as const;
+  const [first, second] = named;
+  if (!first.ok) return first;
+  if (!second.ok) return second;
+  if (line.options.has('first')) return err(say('first-is-named', { userid: first.value }));
+  const read = readTerms(game, line);
+  if (!read.ok) return read;
+  const terms = makeTerms({ ...read.value, first: undefined });
+  const text = `challenge ${first.value} ${second.value} ${terms}`;
+  return ok({
+    text,
+    board: undefined,
+    run(asking) {
+      const { reading, player } = asking;
+      const ids = [first, second].map(({ value }) => reading.playerByUserid(value)?.id);
+      const at = ids.indexOf(player?.id);
+      // No game, and nobody's name in its place: a game was meant.
+      if (game === undefined && at < 0 && ids[1] === undefined)
+        return refuse(text, say('no-such-game'));
+      if (!player || at < 0) return refuse(text, say('challenge-of-others', { terms }));
+      const opponent = at === 0 ? second.value : first.value;
+      const offered = { ...read.value, first: at === 0 ? 'me' : 'them' } as const;
+      return challengePlayer(text, opponent, offered, asking);
+    },
+  });
+}
+
+/** Reads `-rating=1500-1800`, which only an offer to everybody can have. */
+function readBand({ options }: Words, open: boolean): Result<RatingBand | undefined, Sentence> {
+  const written = options.get('rating');
+  if (written === undefined) return ok(undefined);
+  if (!open) return err(say('band-of-one'));
+  const band = parseBand(written);
+  return band ? ok(band) : err(say('band-shape', { most: ratingBandMax }));
+}
+
+/** Offers a match to one player, who gets a letter about it. `text` is the command as understood. */
+export function challengePlayer(
+  text: string,
+  userid: string,
+  terms: Terms,
+  { reading, player, comment }: Asking,
+): Decision {
+  const opponent = reading.playerByUserid(userid);
+  if (!player || !opponent) return refuse(text, say('no-such-player', { userid }));
+  const hindrance = offerHindrance(player, opponent, terms.engine.rules, reading);
+  if (hindrance) return refuse(text, hindrance);
+  const offer = newOffer(player, opponent, terms, reading);
+  const { number } = offer;
+  return {
+    changes: [{ do: 'put-challenge', challenge: offer }],
+    letters: [offerLetter(toPlayer(opponent), offer, comment)],
+    section: {
+      understood: text,
+      says: [say('challenge-sent', { userid: opponent.userid, number })],
+    },
+  };
+}
+
+/** Offers a match to whoever takes it first. Nobody gets a letter: it stands in `challenges`. */
+function challengeAll(
+  text: string,
+  terms: Terms,
+  band: RatingBand | undefined,
+  { reading, player }: Asking,
+): Decision {
+  if (!player) return refuse(text, say('no-account'));
+  const hindrance = offerHindrance(player, undefined, terms.engine.rules, reading);
+  if (hindrance) return refuse(text, hindrance);
+  const offer = newOffer(player, undefined, terms, reading, band);
+  const { number } = offer;
+  const opened = band
+    ? say('band-opened', { number, band: makeBand(band) })
+    : say('challenge-opened', { number });
+  return {
+    changes: [{ do: 'put-challenge', challenge: offer }],
+    letters: [],
+    section: { understood: text, says: [opened] },
+  };
+}

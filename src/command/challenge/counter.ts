@@ -1,0 +1,105 @@
+import type { Challenge } from '../../match/types.ts';
+import { err, ok } from '../../result.ts';
+import { say } from '../../sentence.ts';
+import { toPlayer } from '../letters/letters.ts';
+import { refuse } from '../shape/decision.ts';
+import { offerTo } from '../shape/offer.ts';
+import {
+  makeTerms,
+  makeWishes,
+  readWishes,
+  settle,
+  TERM_OPTIONS,
+  termsOf,
+  turnAround,
+} from '../shape/terms.ts';
+import type { Asking, Command, Decision } from '../shape/types.ts';
+import { parseNumber } from '../shape/words.ts';
+import { newOffer, offeredTerms, offerHindrance } from './offering.ts';
+
+/** Answers a challenge with other terms: it is closed, and one goes the other way in its place. */
+export const counter: Command = {
+  name: 'counter',
+  aliases: [],
+  usage:
+    'counter N [GAME] [-size=8x8] [-first=me/them/random] [-unrated] [-nag=7d] [-forfeit=21d] [-total=90d]',
+  summary: 'answers a challenge with other terms',
+  example: 'counter 13 -size=6x6',
+  audience: 'player',
+  need: 'proof',
+  takesComment: true,
+  options: TERM_OPTIONS,
+  gameAt: ({ words: [first] }) => (parseNumber(first) === undefined ? 0 : 1),
+
+  read(words, place) {
+    const written = parseNumber(words.words[0]);
+    const number = written ?? place.number;
+    if (number === undefined) return err(say('challenge-number-missing', { command: 'counter' }));
+    const [game, ...rest] = words.words.slice(written === undefined ? 0 : 1);
+    if (rest.length > 0) return err(say('counter-shape', { number }));
+    const wishes = readWishes(game, words);
+    if (!wishes.ok) return wishes;
+    const named = makeWishes(wishes.value);
+    if (named === '') return err(say('counter-shape', { number }));
+    const text = `counter ${number} ${named}`;
+    return ok({
+      text,
+      board: undefined,
+      run(asking) {
+        const offer = offerTo(asking.player, number, asking.reading);
+        if (!offer.ok) return refuse(text, offer.error);
+        // What is not named stays as it was, seen from the other side.
+        const before = turnAround(termsOf(offer.value));
+        const terms = settle(wishes.value, before);
+        if (!terms.ok) return refuse(text, terms.error);
+        if (makeTerms(terms.value) === makeTerms(before)) {
+          return refuse(text, say('counter-same', { number }));
+        }
+        return counterWith(text, offer.value, terms.value, asking);
+      },
+    });
+  },
+};
+
+function counterWith(
+  text: string,
+  offer: Challenge,
+  terms: Parameters<typeof newOffer>[2],
+  { player, reading, comment }: Asking,
+): Decision {
+  const { number, challenger, challenged } = offer;
+  if (!challenged) {
+    return refuse(text, say('counter-open', { number, userid: challenger.userid }));
+  }
+  if (offer.start) return refuse(text, say('counter-from', { number }));
+  const opponent = reading.playerById(challenger.id);
+  if (!player || !opponent) return refuse(text, say('no-such-challenge', { number }));
+  const hindrance = offerHindrance(player, opponent, terms.engine.rules, reading);
+  if (hindrance) return refuse(text, hindrance);
+  const instead = newOffer(player, opponent, terms, reading);
+  return {
+    changes: [
+      { do: 'put-challenge', challenge: { ...offer, state: 'countered' } },
+      { do: 'put-challenge', challenge: instead },
+    ],
+    letters: [
+      {
+        to: toPlayer(opponent),
+        message: {
+          kind: 'counter',
+          facts: {
+            ...offeredTerms(instead),
+            challenger: player.userid,
+            comment,
+            before: offeredTerms(offer),
+          },
+        },
+        reply: { purpose: 'account', number: instead.number },
+      },
+    ],
+    section: {
+      understood: text,
+      says: [say('you-countered', { number, instead: instead.number, userid: opponent.userid })],
+    },
+  };
+}

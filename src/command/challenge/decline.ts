@@ -1,0 +1,59 @@
+import { err, ok } from '../../result.ts';
+import { say } from '../../sentence.ts';
+import { declineOffer } from '../board/board-offer.ts';
+import { noticesTo } from '../letters/letters.ts';
+import { refuse } from '../shape/decision.ts';
+import { offerTo } from '../shape/offer.ts';
+import type { Command } from '../shape/types.ts';
+import { onlyNumber } from '../shape/words.ts';
+
+/**
+ * Turns down a challenge, or the draw or undo that is offered on a board; its maker is told, with the
+ * words that go along.
+ */
+export const decline: Command = {
+  name: 'decline',
+  aliases: ['reject'],
+  usage: 'decline N',
+  summary: 'turns down a challenge, or what is offered on a board',
+  example: 'decline 13',
+  audience: 'player',
+  need: 'proof',
+  takesComment: true,
+  options: [],
+
+  read(words, place) {
+    const number = onlyNumber(words, place);
+    if (number === undefined) return err(say('challenge-number-missing', { command: 'decline' }));
+    const text = `decline ${number}`;
+    return ok({
+      text,
+      board: number,
+      run(asking) {
+        const onBoard = declineOffer(text, number, asking);
+        if (onBoard) return onBoard;
+        const { player, reading, comment } = asking;
+        const offer = offerTo(player, number, reading);
+        if (!offer.ok || !player) return refuse(text, offer.ok ? say('no-account') : offer.error);
+        if (!offer.value.challenged) return refuse(text, say('open-needs-no-answer', { number }));
+        const challenger = reading.playerById(offer.value.challenger.id);
+        const { userid } = player;
+        const isHeard = comment === '' || !reading.blocks(offer.value.challenger.id, player.id);
+        const words = comment !== '' && isHeard ? { by: userid, text: comment } : undefined;
+        return {
+          changes: [{ do: 'put-challenge', challenge: { ...offer.value, state: 'declined' } }],
+          letters: noticesTo(challenger, [say('declined', { userid, number })], words),
+          section: {
+            understood: text,
+            says: [
+              say('you-declined', { userid: offer.value.challenger.userid, number }),
+              ...(isHeard
+                ? []
+                : [say('takes-no-comments', { userid: offer.value.challenger.userid })]),
+            ],
+          },
+        };
+      },
+    });
+  },
+};

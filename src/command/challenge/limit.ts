@@ -1,0 +1,65 @@
+import { ENGINES, engineOf, findEngine } from '../../engine/registry.ts';
+import { limitSetting } from '../../player/settings.ts';
+import type { Player } from '../../player/types.ts';
+import { err, ok } from '../../result.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { refuse, tell } from '../shape/decision.ts';
+import type { Command, Ready } from '../shape/types.ts';
+
+/** Bounds how many boards of a game challenges may bring; boards that are there go on. */
+export const limit: Command = {
+  name: 'limit',
+  aliases: [],
+  usage: 'limit GAME N',
+  summary: 'lets challenges bring you at most N boards of a game',
+  example: 'limit forms 3',
+  audience: 'player',
+  need: 'proof',
+  takesComment: false,
+  options: [],
+  gameAt: () => 0,
+
+  read({ words }) {
+    const [game, written, ...rest] = words;
+    if (game === undefined) return ok(listLimits);
+    const engine = findEngine(game.toLowerCase());
+    if (!engine) return err(say('no-such-game'));
+    const value = written?.toLowerCase() ?? '';
+    if (!/^(?:off|0|[1-9]\d{0,2})$/.test(value) || rest.length > 0) {
+      return err(say('limit-shape', { rules: engine.rules }));
+    }
+    const text = `limit ${engine.rules} ${value}`;
+    return ok({
+      text,
+      board: undefined,
+      run({ player }) {
+        if (!player) return refuse(text, say('no-account'));
+        const name = limitSetting(engine.rules);
+        return {
+          changes: [{ do: 'put-setting', playerId: player.id, name, value }],
+          letters: [],
+          section: { understood: text, says: [limitLine(engine.rules, value)] },
+        };
+      },
+    });
+  },
+};
+
+const listLimits: Ready = {
+  text: 'limit',
+  board: undefined,
+  run: ({ player }) =>
+    player
+      ? tell({
+          understood: 'limit',
+          says: ENGINES.map(({ rules }) => limitLine(rules, limitOf(player, rules))),
+        })
+      : refuse('limit', say('no-account')),
+};
+
+const limitLine = (rules: string, value: string): Sentence =>
+  say('limit-line', { rules, game: engineOf(rules).name, value });
+
+/** The number of boards of a game that a player has set, or `off`. */
+export const limitOf = ({ settings }: Player, rules: string): string =>
+  settings?.[limitSetting(rules)] ?? 'off';

@@ -1,0 +1,76 @@
+import type { Intent, OfferedTerms, Recipient } from '../../intent.ts';
+import { openChallengesMax } from '../../limits.ts';
+import type { RatingBand } from '../../match/rating-band.ts';
+import type { Challenge } from '../../match/types.ts';
+import type { Player } from '../../player/types.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import type { Terms } from '../shape/terms.ts';
+import type { Reading } from '../shape/types.ts';
+import { takesNoChallenge } from './takes-challenge.ts';
+
+/**
+ * Why a player may not offer a match now: to this opponent, or to everybody when there is none.
+ * Undefined when nothing is in the way.
+ */
+export function offerHindrance(
+  player: Player,
+  opponent: Player | undefined,
+  rules: string,
+  reading: Reading,
+): Sentence | undefined {
+  if (opponent?.id === player.id) return say('challenge-yourself');
+  if (opponent && reading.isSuspended(opponent.id)) {
+    return say('takes-no-challenges', { userid: opponent.userid });
+  }
+  const unwilling = opponent && takesNoChallenge(opponent, player, rules, reading);
+  if (unwilling) return unwilling;
+  const mine = reading
+    .openChallenges(player.id)
+    .filter(({ challenger }) => challenger.id === player.id);
+  const same = opponent && mine.find(({ challenged }) => challenged?.id === opponent.id);
+  if (same) {
+    return say('challenge-again', { number: same.number, userid: opponent.userid });
+  }
+  return mine.length < openChallengesMax
+    ? undefined
+    : say('too-many-challenges', { count: openChallengesMax });
+}
+
+/**
+ * A new challenge on these terms, to one player or, when there is none, to everybody, or to everybody
+ * with a rating in the band.
+ */
+export const newOffer = (
+  player: Player,
+  opponent: Player | undefined,
+  { engine, size, first, pace, rated }: Terms,
+  reading: Reading,
+  band?: RatingBand,
+): Challenge => ({
+  number: reading.nextNumber(),
+  challenger: { id: player.id, userid: player.userid },
+  challenged: opponent && { id: opponent.id, userid: opponent.userid },
+  rules: engine.rules,
+  size,
+  first,
+  pace: pace === 'none' ? undefined : pace,
+  ...(rated && { rated }),
+  ...(band && { band }),
+  state: 'open',
+});
+
+/** The letter that an offer makes; its answer may be as short as `accept`. */
+export const offerLetter = (to: Recipient, offer: Challenge, comment: string): Intent => ({
+  to,
+  message: {
+    kind: 'challenge',
+    facts: { ...offeredTerms(offer), challenger: offer.challenger.userid, comment },
+  },
+  reply: { purpose: 'account', number: offer.number },
+});
+
+/** What a letter shows of an offer. */
+export const offeredTerms = (offer: Challenge): OfferedTerms => {
+  const { number, rules, size, first, pace, rated = false } = offer;
+  return { number, rules, ...size, first, rated, ...(pace && { pace }) };
+};

@@ -1,0 +1,27 @@
+import { engineOf } from '../../engine/registry.ts';
+import type { Player } from '../../player/types.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import type { Reading } from '../shape/types.ts';
+import { limitOf } from './limit.ts';
+
+/**
+ * Why a player does not take a challenge to a game from another one, or undefined. Who is blocked
+ * reads the same as everybody reads after `accept none`: nobody is told of a block.
+ */
+export function takesNoChallenge(
+  player: Player,
+  from: Player,
+  rules: string,
+  reading: Reading,
+): Sentence | undefined {
+  const { id, userid, settings } = player;
+  if (settings?.['accept'] === 'none' || reading.blocks(id, from.id)) {
+    return say('takes-no-challenges', { userid });
+  }
+  const limit = limitOf(player, rules);
+  if (limit === 'off') return undefined;
+  const boards = reading.activeMatches(id).filter((match) => match.rules === rules).length;
+  return boards < Number(limit)
+    ? undefined
+    : say('takes-no-more', { userid, game: engineOf(rules).name });
+}

@@ -1,0 +1,179 @@
+import { makeSize } from '../../engine/notation.ts';
+import { findEngine } from '../../engine/registry.ts';
+import type { List, ListCell } from '../../intent.ts';
+import { makeBand } from '../../match/rating-band.ts';
+import type { Challenge, First, Seat } from '../../match/types.ts';
+import type { Player } from '../../player/types.ts';
+import { err, ok } from '../../result.ts';
+import { say } from '../../sentence.ts';
+import { tell } from '../shape/decision.ts';
+import { makeList, makePage, type Page, readPage } from '../shape/list.ts';
+import { outsideBand } from '../shape/offer.ts';
+import { unusualPace } from '../shape/pace-options.ts';
+import type { Command, Reading } from '../shape/types.ts';
+
+/** Lists the challenges that the sender can answer, and those that wait for an answer. */
+export const challenges: Command = {
+  name: 'challenges',
+  aliases: [],
+  usage: 'challenges [GAME] [-page=2]',
+  summary: 'lists offers to you, to everybody, and your own',
+  example: 'challenges forms',
+  audience: 'player',
+  need: 'nothing',
+  takesComment: false,
+  options: ['page'],
+  gameAt: () => 0,
+
+  read(words) {
+    const [game, ...rest] = words.words;
+    if (rest.length > 0) return err(say('challenges-shape'));
+    const rules = game && findEngine(game)?.rules;
+    if (game !== undefined && rules === undefined) return err(say('no-such-game'));
+    const page = readPage(words, 'challenges');
+    if (!page.ok) return page;
+    const command = rules === undefined ? 'challenges' : `challenges ${rules}`;
+    const text = makePage(command, page.value);
+    return ok({
+      text,
+      board: undefined,
+      run({ reading, player }) {
+        if (!player) return tell({ understood: text, says: [say('no-account')] });
+        const part = { number: page.value, next: makePage(command, page.value + 1) };
+        const wanted = (offer: Challenge) => rules === undefined || offer.rules === rules;
+        const lists = [
+          ...offersTo(player, reading, part, wanted),
+          ...offersToAll(player, reading, part, wanted),
+          ...offersOf(player, reading, part, wanted),
+        ];
+        const none = page.value === 1 ? 'no-challenges' : 'no-such-page';
+        const says = lists.length > 0 ? [] : [say(none, { game: rules ?? 'forms' })];
+        return tell({ understood: text, says, lists });
+      },
+    });
+  },
+};
+
+type Wanted = (offer: Challenge) => boolean;
+const all: Wanted = () => true;
+
+/** Offers that wait for this player's answer. */
+export function offersTo(
+  player: Seat,
+  reading: Reading,
+  page: Page,
+  wanted = all,
+): readonly List[] {
+  const offers = reading
+    .openChallenges(player.id)
+    .filter((offer) => offer.challenged?.id === player.id && wanted(offer));
+  const conditions = conditionsOf(offers);
+  const number = offers[0]?.number ?? 0;
+  return makeList(
+    say('challenges-to-you'),
+    ['number', 'from', 'game', 'size', 'first-move', ...conditions.columns],
+    offers,
+    (offer) => [
+      offer.number,
+      offer.challenger.userid,
+      ...terms(offer, 'them'),
+      ...conditions.cells(offer),
+    ],
+    [say('challenges-to-you-hint', { number })],
+    page,
+  );
+}
+
+function offersToAll(
+  player: Player,
+  reading: Reading,
+  page: Page,
+  wanted: Wanted,
+): readonly List[] {
+  const offers = reading
+    .challengesToAll()
+    .filter((offer) => offer.challenger.id !== player.id && wanted(offer));
+  const conditions = conditionsOf(offers);
+  const takeable = offers.find((offer) => !outsideBand(offer, player, reading));
+  const hint = takeable && say('challenges-to-all-hint', { number: takeable.number });
+  return makeList(
+    say('challenges-to-all'),
+    ['number', 'from', 'game', 'size', 'first-move', ...conditions.columns],
+    offers,
+    (offer) => [
+      offer.number,
+      offer.challenger.userid,
+      ...terms(offer, 'them'),
+      ...conditions.cells(offer),
+    ],
+    hint ? [hint] : [],
+    page,
+  );
+}
+
+/** This player's own offers that nobody has answered. */
+export function offersOf(
+  player: Seat,
+  reading: Reading,
+  page: Page,
+  wanted = all,
+): readonly List[] {
+  const offers = reading
+    .openChallenges(player.id)
+    .filter((offer) => offer.challenger.id === player.id && wanted(offer));
+  const conditions = conditionsOf(offers);
+  const number = offers[0]?.number ?? 0;
+  return makeList(
+    say('challenges-of-yours'),
+    ['number', 'to', 'game', 'size', 'first-move', ...conditions.columns],
+    offers,
+    (offer) => [
+      offer.number,
+      offer.challenged?.userid ?? say('everybody'),
+      ...terms(offer, 'me'),
+      ...conditions.cells(offer),
+    ],
+    [say('challenges-of-yours-hint', { number })],
+    page,
+  );
+}
+
+/** What stands in a list only where it is not as usual with any of its offers. */
+const CONDITIONS: readonly {
+  readonly column: string;
+  isUsual(offer: Challenge): boolean;
+  cell(offer: Challenge): ListCell;
+}[] = [
+  {
+    column: 'clock',
+    isUsual: ({ pace }) => unusualPace(pace ?? 'none') === undefined,
+    cell: ({ pace }) =>
+      say('clock-in-short', { forfeit: pace?.forfeitDays ?? 0, total: pace?.totalDays ?? 0 }),
+  },
+  {
+    column: 'rated',
+    isUsual: ({ rated }) => rated === true,
+    cell: ({ rated }) => say('rated-of-terms', { rated: rated ? 'yes' : 'no' }),
+  },
+  {
+    column: 'band',
+    isUsual: ({ band }) => band === undefined,
+    cell: ({ band }) => (band ? makeBand(band) : ''),
+  },
+];
+
+/** The heads of such columns, and for each offer its cells in them. */
+function conditionsOf(offers: readonly Challenge[]) {
+  const shown = CONDITIONS.filter(({ isUsual }) => !offers.every(isUsual));
+  return {
+    columns: shown.map(({ column }) => column),
+    cells: (offer: Challenge): readonly ListCell[] => shown.map(({ cell }) => cell(offer)),
+  };
+}
+
+/** Game, size, and who moves first as the reader sees it. `you` is the reader's word in the offer. */
+const terms = ({ rules, size, first }: Challenge, you: First) => [
+  rules,
+  makeSize(size),
+  say('first-in-list', { who: first === 'random' ? 'chance' : first === you ? 'you' : 'they' }),
+];

@@ -1,0 +1,177 @@
+import { findEngine } from '../../engine/registry.ts';
+import { clockShownDaysMax, listLinesMax } from '../../limits.ts';
+import { colourOf, opponentOf } from '../../match/seats.ts';
+import type { Match, Seat } from '../../match/types.ts';
+import { parseUserid } from '../../player/userid.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { boardFacts } from '../letters/letters.ts';
+import { refuse, tell } from '../shape/decision.ts';
+import { makeList, makePage, type Page, readPage } from '../shape/list.ts';
+import type { Asking, Command, Decision, Reading, Ready, Words } from '../shape/types.ts';
+import { offersOf, offersTo } from './challenges.ts';
+import { findFinished, finishedOf } from './history.ts';
+
+const WHICH = ['active', 'inactive', 'all', 'next'] as const;
+type Which = (typeof WHICH)[number];
+
+/** Whose boards a line asks for, and which of them. */
+interface Wanted {
+  readonly whose: Seat;
+  /** All games when undefined. */
+  readonly rules: string | undefined;
+  readonly which: Which;
+  readonly page: Page;
+  /** The whole command in the server's own spelling. */
+  readonly text: string;
+}
+
+/** Lists the boards of a player, and the sender's own challenges. */
+export const games: Command = {
+  name: 'games',
+  aliases: ['boards'],
+  usage: 'games [USERID] [GAME] [active/inactive/all/next] [-page=2]',
+  summary: 'lists your boards, or those of another player',
+  example: 'games next',
+  audience: 'player',
+  need: 'nothing',
+  takesComment: false,
+  options: ['page'],
+
+  gameAt: () => 0,
+
+  read: readGames,
+};
+
+/** Reads `[USERID] [GAME] [active/inactive/all/next]`; `show` takes them too, as in the classic. */
+export function readGames(line: Words): Result<Ready, Sentence> {
+  const { words } = line;
+  const last = words.at(-1)?.toLowerCase();
+  const which = WHICH.find((each) => each === last);
+  const named = which ? words.slice(0, -1) : words;
+  const [game, ...games] = named.filter((word) => findEngine(word));
+  const [name, ...rest] = named.filter((word) => !findEngine(word));
+  if (games.length > 0 || rest.length > 0) return err(say('games-shape'));
+  const userid = name === undefined ? undefined : parseUserid(name);
+  if (userid && !userid.ok) return err(say('games-shape'));
+  const page = readPage(line, 'games');
+  if (!page.ok) return page;
+  const rules = game && findEngine(game)?.rules;
+  const parts = ['games', userid?.value, rules, which];
+  const command = parts.filter((word) => word !== undefined).join(' ');
+  const text = makePage(command, page.value);
+  const part = { number: page.value, next: makePage(command, page.value + 1) };
+  return ok({
+    text,
+    board: undefined,
+    run(asking) {
+      const { player, reading } = asking;
+      const whose = userid ? reading.knownPlayer(userid.value) : player;
+      if (!player) return refuse(text, say('no-account'));
+      if (!whose) return refuse(text, say('no-such-player', { userid: userid?.value ?? '' }));
+      const wanted = { whose, rules, which: which ?? 'active', page: part, text };
+      return wanted.which === 'next' ? listNext(wanted, asking) : listBoards(wanted, asking);
+    },
+  });
+}
+
+/** Running boards, the sender's challenges and, when they are asked for, those that are finished. */
+function listBoards(wanted: Wanted, { reading, player }: Asking): Decision {
+  const { whose, rules, which, page, text } = wanted;
+  const own = whose.id === player?.id;
+  const running = which !== 'inactive';
+  const ownRunning = own && running;
+  const challenges = ['challenges', rules].filter((word) => word !== undefined).join(' ');
+  const offers = { number: page.number, next: makePage(challenges, page.number + 1) };
+  const isOfGame = (each: { readonly rules: string }) => isOf(rules, each);
+  const boards = reading.activeMatches(whose.id).filter(isOfGame);
+  const lists = [
+    ...(running ? boardList(boards, whose, own, page, reading) : []),
+    ...(ownRunning ? offersTo(whose, reading, offers, isOfGame) : []),
+    ...(ownRunning ? offersOf(whose, reading, offers, isOfGame) : []),
+    ...(which === 'active' ? [] : listFinished(wanted, reading)),
+  ];
+  const nothing = page.number === 1 ? nothingOf(wanted, own) : say('no-such-page');
+  const watched = ownRunning ? reading.watches(whose.id).map(({ board }) => board) : [];
+  return tell({
+    understood: text,
+    says: [
+      ...(lists.length > 0 ? [] : [nothing]),
+      ...(watched.length > 0 ? [say('watch-list', { boards: watched.join(', ') })] : []),
+    ],
+    lists,
+  });
+}
+
+const isOf = (rules: string | undefined, each: { readonly rules: string }): boolean =>
+  rules === undefined || each.rules === rules;
+
+function nothingOf({ whose, rules, which }: Wanted, own: boolean): Sentence {
+  if (which === 'inactive') return say('no-history');
+  if (!own) return say('no-games-of', { userid: whose.userid });
+  return rules === undefined ? say('no-games') : say('no-games-in', { rules });
+}
+
+function listFinished({ whose: { id, userid }, rules, page }: Wanted, reading: Reading) {
+  const skip = (page.number - 1) * listLinesMax;
+  const found = findFinished(reading, { rules, playerId: id, skip });
+  const command = ['history', userid, rules].filter((word) => word !== undefined).join(' ');
+  return finishedOf(userid, found, makePage(command, page.number + 1));
+}
+
+/** The boards where it is a player's turn, the longest wait first, and the first of them. */
+function listNext({ whose, rules, page, text }: Wanted, { reading, player }: Asking): Decision {
+  const own = whose.id === player?.id;
+  const matches = reading.turnsOf(whose.id).filter((match) => isOf(rules, match));
+  const [first] = matches;
+  const { userid } = whose;
+  if (!first) {
+    const says = [own ? say('no-turns') : say('no-turns-of', { userid })];
+    return tell({ understood: text, says });
+  }
+  const lists = boardList(matches, whose, own, page, reading);
+  return tell({ understood: text, says: [], lists, board: boardFacts(first, []) });
+}
+
+function boardList(
+  matches: readonly Match[],
+  whose: Seat,
+  own: boolean,
+  page: Page,
+  reading: Reading,
+) {
+  const daysLeft = daysLeftOn(matches, page, reading);
+  const title: Sentence = own ? say('your-boards') : say('boards-of', { userid: whose.userid });
+  return makeList(
+    title,
+    ['board', 'game', 'against', 'side', 'ply', 'turn', ...(daysLeft ? ['days-left'] : [])],
+    matches,
+    (match) => {
+      const colour = colourOf(match, whose.id) ?? 'black';
+      const turn = match.position.turn === colour ? (own ? 'you' : 'yes') : own ? 'they' : 'no';
+      return [
+        match.board,
+        match.rules,
+        match[opponentOf(colour)].userid,
+        say('side-in-list', { side: colour }),
+        match.moves.length + 1,
+        say('turn-in-list', { turn }),
+        ...(daysLeft ? [daysLeft.get(match.board) ?? ''] : []),
+      ];
+    },
+    own ? [] : [say('boards-of-hint', { board: matches[0]?.board ?? 0 })],
+    page,
+  );
+}
+
+/** How many days whoever is to move has on each board of a page; only where a clock runs low. */
+function daysLeftOn(
+  matches: readonly Match[],
+  { number }: Page,
+  reading: Reading,
+): ReadonlyMap<number, number | undefined> | undefined {
+  const listed = matches.slice((number - 1) * listLinesMax, number * listLinesMax);
+  const left = new Map(listed.map((match) => [match.board, reading.clock(match)?.left]));
+  const isLow = (days: number | undefined) => days !== undefined && days <= clockShownDaysMax;
+  return [...left.values()].some(isLow) ? left : undefined;
+}

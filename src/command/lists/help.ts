@@ -1,0 +1,48 @@
+import { findEngine } from '../../engine/registry.ts';
+import { err, ok } from '../../result.ts';
+import { say } from '../../sentence.ts';
+import { tell } from '../shape/decision.ts';
+import { nearest } from '../shape/nearest.ts';
+import type { Command } from '../shape/types.ts';
+
+/** `help`, about the commands it is given and the games of the registry. */
+export const helpAbout = (commands: readonly Command[]): Command => ({
+  name: 'help',
+  aliases: ['rules'],
+  usage: 'help [TOPIC]',
+  summary: 'sends this page, or the page of a command or a game',
+  example: 'help forms',
+  audience: 'anyone',
+  need: 'nothing',
+  takesComment: false,
+  options: [],
+  gameAt: ({ words }) => (words.length === 0 ? 0 : undefined),
+
+  read({ words }) {
+    const topic = words.join(' ').toLowerCase();
+    const page = pageAbout(topic, commands);
+    if (!page) {
+      const known = nearest(topic, [...TEXTS, ...commands.map(({ name }) => name)]);
+      return err(known ? say('no-help-near', { near: `help ${known}` }) : say('no-help'));
+    }
+    const text = page.topic === '' ? 'help' : `help ${page.topic}`;
+    return ok({
+      text,
+      board: undefined,
+      run: () => tell({ understood: text, says: [], page }),
+    });
+  },
+});
+
+/** Pages that are about no command and no game. */
+const TEXTS = new Set(['tutorial']);
+
+function pageAbout(topic: string, commands: readonly Command[]) {
+  if (topic === '' || topic === 'help') return { kind: 'help', topic: '' } as const;
+  if (TEXTS.has(topic)) return { kind: 'text', topic } as const;
+  if (topic === 'commands' || topic === 'admin') return { kind: 'help', topic } as const;
+  const command = commands.find(({ name, aliases }) => name === topic || aliases.includes(topic));
+  if (command) return { kind: 'command', topic: command.name } as const;
+  const engine = findEngine(topic);
+  return engine && ({ kind: 'game', topic: engine.rules } as const);
+}

@@ -1,0 +1,144 @@
+import { findEngine } from '../../engine/registry.ts';
+import type { List } from '../../intent.ts';
+import { listLinesMax } from '../../limits.ts';
+import { makeRecord } from '../../match/record.ts';
+import type { Finished, FinishedQuery } from '../../match/types.ts';
+import { parseUserid } from '../../player/userid.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { refuse, tell } from '../shape/decision.ts';
+import { dateOf, makeList, makePage, readPage } from '../shape/list.ts';
+import type { Asking, Command, Decision, Reading, Words } from '../shape/types.ts';
+import { readSwitch } from '../shape/words.ts';
+
+/** What a line asks for. No player and no game means the sender's own matches. */
+interface Wanted {
+  readonly rules: string | undefined;
+  readonly userid: string | undefined;
+  readonly page: number;
+  /** Whether the records come along. */
+  readonly records: boolean;
+}
+
+/** Lists finished matches, of a game, of a player, or both, the newest first. */
+export const history: Command = {
+  name: 'history',
+  aliases: [],
+  usage: 'history [USERID] [GAME] [-page=2] [-records]',
+  summary: 'lists finished matches, the newest first',
+  example: 'history bob forms',
+  audience: 'player',
+  need: 'nothing',
+  takesComment: false,
+  options: ['page', 'records'],
+  gameAt: () => 0,
+
+  read(words) {
+    const wanted = readWanted(words);
+    if (!wanted.ok) return wanted;
+    const text = makeText(wanted.value);
+    return ok({ text, board: undefined, run: (asking) => look(text, wanted.value, asking) });
+  },
+};
+
+function readWanted(line: Words): Result<Wanted, Sentence> {
+  let rules: string | undefined;
+  let userid: string | undefined;
+  for (const word of line.words) {
+    const engine = findEngine(word);
+    const name = parseUserid(word);
+    if (engine && rules === undefined) rules = engine.rules;
+    else if (name.ok && !engine && userid === undefined) userid = name.value;
+    else return err(say('history-shape'));
+  }
+  const page = readPage(line, 'history');
+  if (!page.ok) return page;
+  const records = readSwitch(line, 'records');
+  if (!records.ok) return records;
+  return ok({ rules, userid, page: page.value, records: records.value === true });
+}
+
+function makeText({ rules, userid, page, records }: Wanted): string {
+  const words = ['history', userid, rules, records ? '-records' : undefined];
+  return makePage(words.filter((word) => word !== undefined).join(' '), page);
+}
+
+function look(text: string, wanted: Wanted, { reading, player }: Asking): Decision {
+  if (!player) return refuse(text, say('no-account'));
+  const { rules, userid, page } = wanted;
+  const named = userid === undefined ? undefined : reading.knownPlayer(userid);
+  if (userid !== undefined && !named) return refuse(text, say('no-such-player', { userid }));
+  const whose = named ?? (rules === undefined ? player : undefined);
+  const query = { rules, playerId: whose?.id, skip: (page - 1) * listLinesMax };
+  const found = findFinished(reading, query);
+  const next = makeText({ ...wanted, page: page + 1 });
+  const lists = whose
+    ? finishedOf(whose.userid, found, next)
+    : finishedList(say('history-of-game', { game: rules ?? '' }), found, next);
+  if (lists.length === 0) return tell({ understood: text, says: [say('no-history')] });
+  if (!wanted.records) return tell({ understood: text, says: [], lists });
+  const attached = { name: fileOf(wanted), text: recordsOf(found, reading) };
+  const says = [say('records-attached', { file: attached.name })];
+  return tell({ understood: text, says, lists, attached });
+}
+
+/** A name of its own for each list in a letter. */
+const fileOf = ({ userid, rules, page }: Wanted): string =>
+  `${['history', userid, rules, page].filter((word) => word !== undefined).join('-')}.txt`;
+
+/** The records of the matches on a page, one after another. */
+const recordsOf = (found: readonly Finished[], reading: Reading): string =>
+  found
+    .slice(0, listLinesMax)
+    .flatMap(({ board }) => reading.match(board) ?? [])
+    .map(makeRecord)
+    .join('\n');
+
+/** A page of finished matches and, if there are more, one of the next page. */
+export const findFinished = (
+  reading: Reading,
+  query: Omit<FinishedQuery, 'most'>,
+): readonly Finished[] => reading.finishedMatches({ ...query, most: listLinesMax + 1 });
+
+/** Finished matches as one player sees them. */
+export const finishedOf = (
+  userid: string,
+  found: readonly Finished[],
+  next: string,
+): readonly List[] =>
+  makeList(
+    say('history-of-player', { userid }),
+    ['board', 'game', 'against', 'result', 'plies', 'date'],
+    found,
+    (match) => {
+      const colour = match.black === userid ? 'black' : 'white';
+      const other = colour === 'black' ? match.white : match.black;
+      const won = match.winner === colour ? 'won' : 'lost';
+      const result = match.winner === undefined ? noWinner(match) : won;
+      return [
+        match.board,
+        match.rules,
+        other,
+        say('result-of-player', { result }),
+        match.plies,
+        dateOf(match.endedAt),
+      ];
+    },
+    [],
+    { number: 1, next },
+  );
+
+const finishedList = (title: Sentence, found: readonly Finished[], next: string): readonly List[] =>
+  makeList(
+    title,
+    ['board', 'black', 'white', 'won', 'plies', 'date'],
+    found,
+    (match) => {
+      const result = say('result-of-match', { result: match.winner ?? noWinner(match) });
+      return [match.board, match.black, match.white, result, match.plies, dateOf(match.endedAt)];
+    },
+    [],
+    { number: 1, next },
+  );
+
+const noWinner = ({ ending }: Finished) => (ending === 'cancelled-by-admin' ? 'none' : 'draw');

@@ -1,0 +1,91 @@
+import { findEngine } from '../../engine/registry.ts';
+import type { List } from '../../intent.ts';
+import { isProvisional, makeRating, PROVISIONAL_DEVIATION } from '../../match/rating.ts';
+import { err, ok } from '../../result.ts';
+import { say } from '../../sentence.ts';
+import { refuse, tell } from '../shape/decision.ts';
+import { makeList, makePage, readPage } from '../shape/list.ts';
+import type { Rated } from '../shape/rating-reading.ts';
+import type { Command } from '../shape/types.ts';
+
+/** Lists the players of a game by rating; those whose rating is not certain yet stand apart. */
+export const standings: Command = {
+  name: 'standings',
+  aliases: [],
+  usage: 'standings GAME [-page=2]',
+  summary: 'lists the players of a game by rating',
+  example: 'standings forms',
+  audience: 'player',
+  need: 'nothing',
+  takesComment: false,
+  options: ['page'],
+  gameAt: () => 0,
+
+  read(words) {
+    const [name, ...rest] = words.words;
+    if (name === undefined || rest.length > 0) return err(say('standings-shape'));
+    const engine = findEngine(name);
+    if (!engine) return err(say('no-such-game'));
+    const page = readPage(words, 'standings forms');
+    if (!page.ok) return page;
+    const { rules, name: game } = engine;
+    const command = `standings ${rules}`;
+    const text = makePage(command, page.value);
+    return ok({
+      text,
+      board: undefined,
+      run({ reading, player }) {
+        if (!player) return refuse(text, say('no-account'));
+        const all = reading.ratings.standings(rules);
+        const part = { number: page.value, next: makePage(command, page.value + 1) };
+        const lists = standingLists(all, game, player.userid, part);
+        const none = all.length > 0 ? say('no-such-page') : say('no-standings', { game, rules });
+        return tell({ understood: text, says: lists.length > 0 ? [] : [none], lists });
+      },
+    });
+  },
+};
+
+/** The established players with their places, and below them the others, who have none yet. */
+function standingLists(
+  all: readonly Rated[],
+  game: string,
+  reader: string,
+  page: Parameters<typeof makeList>[5],
+): readonly List[] {
+  const established = all.filter(({ rating }) => !isProvisional(rating));
+  const provisional = all.filter(({ rating }) => isProvisional(rating));
+  const places = new Map(established.map((each, index) => [each, index + 1]));
+  const cells = (each: Rated) => {
+    const { userid, rating } = each;
+    return [
+      userid === reader ? say('you-in-list', { userid }) : userid,
+      makeRating(rating),
+      Math.round(rating.deviation),
+      rating.matches,
+    ];
+  };
+  const columns = ['player', 'rating', 'deviation', 'matches'];
+  const userid = [...established, ...provisional][0]?.userid ?? '';
+  const hint = say('standings-hint', { deviation: PROVISIONAL_DEVIATION, userid });
+  const below = (last: boolean) => (last ? [hint] : []);
+  const upper = makeList(
+    say('standings-of', { game }),
+    ['place', ...columns],
+    established,
+    (each) => [places.get(each) ?? 0, ...cells(each)],
+    below(provisional.length === 0),
+    page,
+  );
+  const lower = makeList(
+    established.length > 0
+      ? say('standings-provisional')
+      : say('standings-all-provisional', { game }),
+    columns,
+    provisional,
+    cells,
+    below(true),
+    page,
+  );
+  return [...upper, ...lower];
+}

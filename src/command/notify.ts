@@ -1,9 +1,0 @@
-import { lookingOn } from './looking-on.ts';
-import type { Command } from './types.ts';
-
-/** Tells somebody who does not play in a match how it ends. */
-export const notify: Command = lookingOn(
-  'notify',
-  'result',
-  'tells you how a match of others ends',
-);

@@ -1,0 +1,40 @@
+import type { Position } from '../../engine/types.ts';
+import type { BoardFacts } from '../../intent.ts';
+import type { BoardOffer, OfferEnd } from '../../match/offer.ts';
+import type { Queue } from '../../match/queue.ts';
+
+/** A change of what waits on a board: words, offers, and moves that are not played yet. */
+export type BoardChange =
+  /** Where the match of a challenge shall begin. */
+  | { readonly do: 'put-start'; readonly number: number; readonly start: Position }
+  | { readonly do: 'note-say'; readonly board: number; readonly playerId: number }
+  | { readonly do: 'put-offer'; readonly offer: BoardOffer }
+  | { readonly do: 'end-offer'; readonly board: number; readonly end: OfferEnd }
+  | {
+      readonly do: 'put-submitted';
+      readonly board: number;
+      readonly playerId: number;
+      /** Of the match that the move was submitted on. */
+      readonly revision: number;
+      readonly move: string;
+    }
+  /** A board that waits for the letter of the day. */
+  | { readonly do: 'put-untold'; readonly playerId: number; readonly facts: BoardFacts }
+  | { readonly do: 'put-queue'; readonly queue: Queue }
+  | { readonly do: 'drop-queue'; readonly board: number; readonly playerId: number };
+
+const BOARD_CHANGES: ReadonlySet<string> = new Set<BoardChange['do']>([
+  'put-start',
+  'note-say',
+  'put-offer',
+  'end-offer',
+  'put-submitted',
+  'put-untold',
+  'put-queue',
+  'drop-queue',
+]);
+
+/** Tells these changes from all others. */
+export const isBoardChange = <T extends { readonly do: string }>(
+  change: T | BoardChange,
+): change is BoardChange => BOARD_CHANGES.has(change.do);

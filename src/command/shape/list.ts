@@ -1,0 +1,59 @@
+import type { List } from '../../intent.ts';
+import { listLinesMax } from '../../limits.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import type { Words } from './types.ts';
+
+/** A part of a long list. */
+export interface Page {
+  /** The first one is 1. */
+  readonly number: number;
+  /** The command that lists the next page; undefined where there is none. */
+  readonly next: string | undefined;
+}
+
+const ONLY: Page = { number: 1, next: undefined };
+
+/** Reads `-page=2`; the first page when it is not there. */
+export function readPage({ options }: Words, command: string): Result<number, Sentence> {
+  const written = options.get('page') ?? '1';
+  return /^[1-9]\d{0,3}$/.test(written) ? ok(Number(written)) : err(say('page-shape', { command }));
+}
+
+/** The command for a page of its list, as `readPage` reads it. */
+export const makePage = (command: string, page: number): string =>
+  page === 1 ? command : `${command} -page=${page}`;
+
+/**
+ * A page of a list with its title; whether there is more, and how to see it, stands below. No list at
+ * all when there is nothing on that page.
+ *
+ * @param below what to type about it
+ */
+export function makeList<T>(
+  title: Sentence,
+  columns: readonly string[],
+  items: readonly T[],
+  row: (item: T) => List['rows'][number],
+  below: readonly Sentence[] = [],
+  { number, next }: Page = ONLY,
+): readonly List[] {
+  const start = (number - 1) * listLinesMax;
+  const shown = items.slice(start, start + listLinesMax);
+  if (shown.length === 0) return [];
+  const goesOn = next === undefined ? say('list-goes-on') : say('list-next', { command: next });
+  return [
+    {
+      title,
+      columns: columns.map((name) => say(`column-${name}`)),
+      rows: shown.map(row),
+      below: [...(items.length > start + listLinesMax ? [goesOn] : []), ...below],
+    },
+  ];
+}
+
+/** The day of a moment, in UTC. */
+export function dateOf(at: number): Sentence {
+  const [year = '', month = '', day = ''] = new Date(at).toISOString().split(/[-T]/);
+  return say('date', { year, month, day });
+}

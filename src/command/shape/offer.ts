@@ -1,0 +1,77 @@
+import { makeSize } from '../../engine/notation.ts';
+import { engineOf } from '../../engine/registry.ts';
+import { othersNamedMax } from '../../limits.ts';
+import { isInBand, makeBand } from '../../match/rating-band.ts';
+import type { Challenge } from '../../match/types.ts';
+import type { Player } from '../../player/types.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import type { Reading } from './types.ts';
+
+/**
+ * The open challenge of this number, if this player may answer it: it was made to this player, or
+ * to everybody. Everybody else is told that there is none, but for the challenger, who knows of it.
+ * Who comes too late is told what has become of it.
+ */
+export function offerTo(
+  player: Player | undefined,
+  number: number,
+  reading: Reading,
+): Result<Challenge, Sentence> {
+  const challenge = reading.challenge(number);
+  if (!player || !challenge) return err(say('no-such-challenge', { number }));
+  const { challenger, challenged, state } = challenge;
+  if (player.id === challenger.id) {
+    if (state !== 'open') return err(say(`challenge-${state}`, { number }));
+    const own = challenged && say('own-challenge', { number, userid: challenged.userid });
+    return err(own ?? say('own-open', { number }));
+  }
+  if (state === 'open') {
+    const meant = challenged === undefined || challenged.id === player.id;
+    return meant ? ok(challenge) : err(say('no-such-challenge', { number }));
+  }
+  if (challenged !== undefined && challenged.id !== player.id) {
+    // A board is no secret; an offer that was between two others is.
+    const taken = state === 'accepted';
+    return err(say(taken ? 'challenge-taken' : 'no-such-challenge', { number }));
+  }
+  return err(say(`challenge-${state}`, { number }));
+}
+
+/**
+ * What else can be taken up, for a player who came too late for an offer that was not made to this
+ * player alone: one sentence that names a few.
+ */
+export function othersOpen(
+  player: Player | undefined,
+  number: number,
+  reading: Reading,
+): readonly Sentence[] {
+  const missed = reading.challenge(number);
+  if (!player || !missed || missed.state === 'open') return [];
+  if ([missed.challenger.id, missed.challenged?.id].includes(player.id)) return [];
+  const others = reading
+    .challengesToAll()
+    .filter((offer) => offer.challenger.id !== player.id && !outsideBand(offer, player, reading));
+  const [first] = others;
+  if (!first) return [say('others-open-none')];
+  const named = others.slice(0, othersNamedMax).map(shortTerms).join(', ');
+  const more = Math.max(0, others.length - othersNamedMax);
+  return [say('others-open', { named, number: first.number, more })];
+}
+
+/** Why the rating of a player is in the way of taking up an offer, or undefined. */
+export function outsideBand(
+  { number, band, rules }: Challenge,
+  player: Player,
+  reading: Reading,
+): Sentence | undefined {
+  const rating = reading.ratings.of(player.id, rules);
+  if (!band || isInBand(band, rating)) return undefined;
+  const shown = Math.round(rating.rating);
+  const game = engineOf(rules).name;
+  return say('outside-band', { number, band: makeBand(band), game, rules, rating: shown });
+}
+
+const shortTerms = ({ number, rules, size }: Challenge): string =>
+  `${number} (${engineOf(rules).name} ${makeSize(size)})`;

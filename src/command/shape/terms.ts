@@ -1,0 +1,158 @@
+import { SIDE_MAX } from '../../engine/cell.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { makeSize, parseSize } from '../../engine/notation.ts';
+import { engineOf, findEngine } from '../../engine/registry.ts';
+import type { Size } from '../../engine/types.ts';
+import { type Pace, USUAL_PACE } from '../../match/pace.ts';
+import { type Challenge, FIRSTS, type First } from '../../match/types.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import {
+  makePaceOptions,
+  PACE_OPTIONS,
+  type PaceWish,
+  readPace,
+  settlePace,
+  unusualPace,
+} from './pace-options.ts';
+import type { Words } from './types.ts';
+import { readSwitch } from './words.ts';
+
+/** What two players agree on before the first ply. */
+export interface Terms {
+  readonly engine: Engine;
+  readonly size: Size;
+  /** Seen from whoever offers. */
+  readonly first: First;
+  readonly pace: Pace | 'none';
+  /** Whether it changes the ratings of its players. */
+  readonly rated: boolean;
+}
+
+/** The terms that somebody has named; about the others nothing was said. */
+export interface Wishes {
+  readonly engine: Engine | undefined;
+  readonly size: Size | undefined;
+  readonly first: First | undefined;
+  readonly pace: PaceWish | 'none' | undefined;
+  readonly rated: boolean | undefined;
+}
+
+/** The options that `readWishes` and `readTerms` understand. */
+export const TERM_OPTIONS = ['size', 'first', 'rated', 'unrated', ...PACE_OPTIONS] as const;
+
+const NO_WISH: Wishes = {
+  engine: undefined,
+  size: undefined,
+  first: undefined,
+  pace: undefined,
+  rated: undefined,
+};
+
+/** How a size is written. */
+export const sizeShape = say('size-shape', { sideMax: SIDE_MAX });
+
+const GAME_BY_DEFAULT = 'forms';
+
+/**
+ * Reads a game's name, if there is one, and the options `-size=6x6` (or `-size=6`), `-first=me`,
+ * `-unrated` and those of the clock. Whether the game is played on such a board shows when the wishes
+ * are settled.
+ */
+export function readWishes(game: string | undefined, words: Words): Result<Wishes, Sentence> {
+  const { options } = words;
+  const engine = game === undefined ? undefined : findEngine(game.toLowerCase());
+  if (game !== undefined && !engine) return err(say('no-such-game'));
+  const size = parseSizes(options.get('size')?.toLowerCase());
+  if (!size.ok) return size;
+  const who = options.get('first')?.toLowerCase();
+  const first = FIRSTS.find((each) => each === who);
+  if (who !== undefined && first === undefined) return err(say('first-shape'));
+  const pace = readPace(words);
+  if (!pace.ok) return pace;
+  const rated = readRated(words);
+  if (!rated.ok) return rated;
+  return ok({ engine, size: size.value, first, pace: pace.value, rated: rated.value });
+}
+
+/** One wish with two names, which may both be there as long as they say the same. */
+function readRated(words: Words): Result<boolean | undefined, Sentence> {
+  const rated = readSwitch(words, 'rated');
+  if (!rated.ok) return rated;
+  const unrated = readSwitch(words, 'unrated');
+  if (!unrated.ok) return unrated;
+  if (unrated.value === undefined) return rated;
+  return rated.value === unrated.value ? err(say('rated-or-unrated')) : ok(!unrated.value);
+}
+
+/**
+ * Fills in what the wishes leave open: from `otherwise`, but another game brings its own size. A
+ * size that the game is not played on is refused with the engine's reason.
+ */
+export function settle(wishes: Wishes, otherwise: Terms): Result<Terms, Sentence> {
+  const engine = wishes.engine ?? otherwise.engine;
+  const usual = engine.rules === otherwise.engine.rules ? otherwise.size : engine.defaultSize;
+  const size = wishes.size ?? usual;
+  const start = engine.start(size);
+  if (!start.ok) return err(say(start.error.code, start.error.facts));
+  const pace = settlePace(wishes.pace, otherwise.pace);
+  if (!pace.ok) return pace;
+  const first = wishes.first ?? otherwise.first;
+  return ok({ engine, size, first, pace: pace.value, rated: wishes.rated ?? otherwise.rated });
+}
+
+/**
+ * Reads whole terms: Forms as usual, and chance decides, unless the words say otherwise. `rated` is
+ * what a match is about which nothing is said.
+ */
+export function readTerms(
+  game: string | undefined,
+  words: Words,
+  rated = true,
+): Result<Terms, Sentence> {
+  const wishes = readWishes(game, words);
+  if (!wishes.ok) return wishes;
+  const engine = engineOf(GAME_BY_DEFAULT);
+  const { defaultSize: size } = engine;
+  return settle(wishes.value, { engine, size, first: 'random', pace: USUAL_PACE, rated });
+}
+
+/** The terms that a challenge offers. */
+export const termsOf = ({ rules, size, first, pace, rated }: Challenge): Terms => ({
+  engine: engineOf(rules),
+  size,
+  first,
+  pace: pace ?? 'none',
+  rated: rated === true,
+});
+
+/** The same terms as the other player would put them: my first move is your second. */
+export const turnAround = (terms: Terms): Terms => ({
+  ...terms,
+  first: terms.first === 'me' ? 'them' : terms.first === 'them' ? 'me' : 'random',
+});
+
+/** Writes terms as they are read, but for what is as usual: `forms -size=6x6 -first=me`. */
+export const makeTerms = ({ pace, rated, ...named }: Named): string =>
+  makeWishes({ ...named, pace: unusualPace(pace), rated: rated ? undefined : false });
+
+/** In the classic spelling, who moves first is not among the terms. */
+type Named = Omit<Terms, 'first'> & Pick<Wishes, 'first'>;
+
+/** Writes all that is wished: `-size=6x6 -forfeit=5d`. */
+export const makeWishes = (wishes: Partial<Wishes>): string => {
+  const { engine, size, first, pace, rated } = { ...NO_WISH, ...wishes };
+  return [
+    ...(engine ? [engine.rules] : []),
+    ...(size ? [`-size=${makeSize(size)}`] : []),
+    ...(first ? [`-first=${first}`] : []),
+    ...(pace ? makePaceOptions(pace) : []),
+    ...(rated === undefined ? [] : [rated ? '-rated' : '-unrated']),
+  ].join(' ');
+};
+
+function parseSizes(written: string | undefined): Result<Size | undefined, Sentence> {
+  if (written === undefined) return ok(undefined);
+  const size = parseSize(written.includes('x') ? written : `${written}x${written}`);
+  return size ? ok(size) : err(sizeShape);
+}

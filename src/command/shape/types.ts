@@ -1,0 +1,250 @@
+import type { Position } from '../../engine/types.ts';
+import type { Intent, Message, Recipient, Section } from '../../intent.ts';
+import type { Day, Span } from '../../match/calendar.ts';
+import type { RunningClock } from '../../match/clock.ts';
+import type { BoardOffer } from '../../match/offer.ts';
+import type { Queue } from '../../match/queue.ts';
+import type {
+  Challenge,
+  Finished,
+  FinishedQuery,
+  Invitation,
+  Match,
+  Seat,
+  Watch,
+  Watcher,
+} from '../../match/types.ts';
+import type { Act } from '../../player/acts.ts';
+import type { Address, AddressRequest, Player } from '../../player/types.ts';
+import type { Result } from '../../result.ts';
+import type { Sentence } from '../../sentence.ts';
+import type { AdminChange } from './admin-change.ts';
+import type { AdminReading } from './admin-reading.ts';
+import type { BoardChange } from './board-change.ts';
+import type { RatingReading } from './rating-reading.ts';
+
+/** What commands may look up. The store implements it; nothing here writes. */
+export interface Reading {
+  playerById(id: number): Player | undefined;
+  playerByUserid(userid: string): Player | undefined;
+  /** A player whose matches came from another server, and who has got no address yet. */
+  playerWithoutAddress(userid: string): Omit<Player, 'address'> | undefined;
+  /** A player of either kind: whoever has matches to look at. */
+  knownPlayer(userid: string): Seat | undefined;
+  playerByAddress(address: string): Player | undefined;
+  /** The ids of all players, the oldest account first. */
+  playerIds(): readonly number[];
+  /** Whether an admin has stopped this player's commands. */
+  isSuspended(playerId: number): boolean;
+  /** Whether a userid, or one that looks like it, is in use. */
+  useridTaken(userid: string): boolean;
+  match(board: number): Match | undefined;
+  challenge(number: number): Challenge | undefined;
+  /** Unfinished matches, the lowest board first. */
+  activeMatches(playerId: number): readonly Match[];
+  /** Unfinished matches where it is this player's turn, the longest wait first. */
+  turnsOf(playerId: number): readonly Match[];
+  /** Finished matches without their records, the newest first. */
+  finishedMatches(query: FinishedQuery): readonly Finished[];
+  /** Open challenges from or to a player, the lowest number first. */
+  openChallenges(playerId: number): readonly Challenge[];
+  /** The open offer of a board. */
+  openOffer(board: number): BoardOffer | undefined;
+  /** How many offers a player has made on a board in the last day. */
+  offersToday(board: number, playerId: number): number;
+  /** How often a player had words without a move at a board in the last day. */
+  saysToday(board: number, playerId: number): number;
+  /** The clock of whoever is to move; undefined when none runs. */
+  clock(match: Match): RunningClock | undefined;
+  /** The day that it is in a zone. */
+  today(zone: string): Day;
+  /** A player's days off that end on a day or later, merged, the first ones first. */
+  daysOff(playerId: number, from: Day): readonly Span[];
+  /** Milliseconds since a board has changed last. */
+  restingMs(board: number): number;
+  /** The move that waits for a player's `confirm`, and the revision that it was made for. */
+  submitted(
+    board: number,
+    playerId: number,
+  ): { readonly move: string; readonly revision: number } | undefined;
+  /** The moves that a player has made in advance on a board. */
+  queue(board: number, playerId: number): Queue | undefined;
+  /** Challenges that anybody may take up, the lowest number first. */
+  challengesToAll(): readonly Challenge[];
+  /** The spectators of a board. */
+  watchers(board: number): readonly Watcher[];
+  /** The running boards that a player looks on at, the lowest first. */
+  watches(playerId: number): readonly Watch[];
+  /** Whether a position, in any of its equivalent forms, stands on a running board. */
+  standsOnRunningBoard(position: Position): boolean;
+  /** How many positions a player has asked the solver about in the last day. */
+  analysesToday(playerId: number): number;
+  /** A player's addresses, the main one first. */
+  addressesOf(playerId: number): readonly Address[];
+  /** A player's wish to add an address, while it is recent. */
+  addressRequest(id: number): AddressRequest | undefined;
+  /** Whether a player does not want to hear from another. */
+  blocks(playerId: number, otherId: number): boolean;
+  /** The userids that a player does not want to hear from. */
+  blockedBy(playerId: number): readonly string[];
+  /** How many confirmations have been asked of an address in the last day. */
+  confirmationsToday(address: string): number;
+  /** How many times a player did something in the last day. */
+  actsToday(playerId: number, act: Act): number;
+  /** How many times all players together did something in the last day. */
+  allActsToday(act: Act): number;
+  /** The invitation that waits for whoever signs up from this address. */
+  invitationFor(address: string): Invitation | undefined;
+  /** All that is stored about a player. */
+  everythingAbout(playerId: number): object;
+  /** The number that the next challenge or board gets. */
+  nextNumber(): number;
+  /** The id that the next player gets. */
+  nextPlayerId(): number;
+  readonly ratings: RatingReading;
+  /** What only admins may look up. */
+  readonly admin: AdminReading;
+}
+
+/** A command line taken apart: `challenge bob -size=6x6`. Lower-case option names. */
+export interface Words {
+  readonly words: readonly string[];
+  readonly options: ReadonlyMap<string, string>;
+}
+
+/** What the letter around a command line tells the parser. */
+export interface Place {
+  /** The board or challenge that the answered letter was about. */
+  readonly number: number | undefined;
+  /** The revision that a board letter showed. */
+  readonly revision: number | undefined;
+}
+
+/** Who is asking, and in what letter. */
+export interface Asking {
+  readonly address: string;
+  readonly player: Player | undefined;
+  readonly language: string;
+  /** The player's own words that go along with the letter's first command. */
+  readonly comment: string;
+  readonly reading: Reading;
+  /** The hash of the password that the letter asks to set. */
+  readonly passwordHash: string | undefined;
+  /** An even chance, drawn by the shell. */
+  readonly heads: boolean;
+  /** How many days off a player may take in a year. */
+  readonly vacationDays: number;
+}
+
+/** A change to what is stored. Written by the service in the letter's transaction. */
+export type Change =
+  | { readonly do: 'add-player'; readonly player: Player }
+  | { readonly do: 'set-password'; readonly playerId: number; readonly hash: string }
+  | { readonly do: 'put-challenge'; readonly challenge: Challenge }
+  | { readonly do: 'start-match'; readonly match: Match }
+  /** `event` says what it was, unless it was a ply. */
+  | { readonly do: 'advance-match'; readonly match: Match; readonly event?: string }
+  | BoardChange
+  | { readonly do: 'watch'; readonly watch: Watch; readonly playerId: number }
+  | { readonly do: 'unwatch'; readonly board: number; readonly playerId: number }
+  | { readonly do: 'log-admin'; readonly act: string }
+  | {
+      readonly do: 'ask-solver';
+      readonly playerId: number;
+      readonly understood: string;
+      readonly position: Position;
+    }
+  | AccountChange
+  | AdminChange;
+
+/** A change to an account, or to what players want of one another. */
+export type AccountChange =
+  | { readonly do: 'request-address'; readonly player: Player; readonly address: string }
+  | { readonly do: 'add-address'; readonly playerId: number; readonly address: string }
+  | { readonly do: 'remove-address'; readonly playerId: number; readonly address: string }
+  | { readonly do: 'main-address'; readonly playerId: number; readonly address: string }
+  /** A question goes out; the yes to it carries out the lines. */
+  | {
+      readonly do: 'ask-yes';
+      readonly to: Recipient;
+      readonly lines: readonly string[];
+      readonly message: Message;
+    }
+  | { readonly do: 'sign-off'; readonly playerId: number }
+  | { readonly do: 'put-block'; readonly playerId: number; readonly blockedId: number }
+  | { readonly do: 'remove-block'; readonly playerId: number; readonly blockedId: number }
+  | {
+      readonly do: 'invite';
+      readonly player: Player;
+      readonly address: string;
+      readonly invitation: Invitation;
+    }
+  | { readonly do: 'take-invitation'; readonly address: string }
+  | { readonly do: 'note-act'; readonly playerId: number; readonly act: Act }
+  | { readonly do: 'put-vacation'; readonly playerId: number; readonly span: Span }
+  /** Clocks run again from a day on. */
+  | { readonly do: 'end-vacations'; readonly playerId: number; readonly day: Day }
+  | {
+      readonly do: 'put-setting';
+      readonly playerId: number;
+      readonly name: string;
+      readonly value: string;
+    };
+
+/** What a command wants done, written and said. A refused command changes nothing. */
+export interface Decision {
+  readonly changes: readonly Change[];
+  readonly letters: readonly Intent[];
+  /** The sender's section of the answer; undefined when a letter above is the answer. */
+  readonly section: Section | undefined;
+  /** Nothing was done, and the section says why. */
+  readonly refused?: boolean;
+  /** The command together with the place it is meant for, in case it has to wait for a proof. */
+  readonly exact?: string;
+}
+
+/** What must be shown before a command changes anything. */
+export type Need =
+  /** Nothing: it only reads, and the answer goes to the registered address. */
+  | 'nothing'
+  /** A reply token or a confirmation. */
+  | 'proof'
+  /** A fresh confirmation by letter, whatever else was shown. */
+  | 'confirmation';
+
+/** Who may use a command. */
+export type Audience = 'anyone' | 'player' | 'admin';
+
+/** A command line that was understood. */
+export interface Ready {
+  /** The command in the server's own spelling: vocabulary, numbers, userids and cells only. */
+  readonly text: string;
+  /** The board whose token is proof enough, if the command concerns one. */
+  readonly board: number | undefined;
+  /** The text below the line is meant for this command and no other. */
+  readonly wantsText?: boolean;
+  /** Decides, and changes nothing by itself. */
+  run(asking: Asking): Decision;
+}
+
+/** A command that describes itself. One file each; help is made from these. */
+export interface Command {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly usage: string;
+  readonly summary: string;
+  readonly example: string;
+  readonly audience: Audience;
+  readonly need: Need;
+  /** Whether the player's own words may go along with it. */
+  readonly takesComment: boolean;
+  /** The names of the options it takes. */
+  readonly options: readonly string[];
+  /**
+   * Where among the words after the name that of a game stands; undefined, or not there at all, when
+   * the command takes none, or takes it from the board that is named.
+   */
+  gameAt?(words: Words): number | undefined;
+  /** Reads the words after the name. The sentence says what to type instead. */
+  read(words: Words, place: Place): Result<Ready, Sentence>;
+}

@@ -1,0 +1,92 @@
+import { parseSwitch } from '../../player/switch.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import type { Place, Words } from './types.ts';
+
+const OPTION = /^--?([a-z]+)=(\S*)$/i;
+/** A switch, which says all by its name. */
+const SWITCH = /^--?(rated|unrated|records)$/i;
+/** Meant for an option, but none that can be read: `-size 6x6`, `-not-rated`. */
+const LIKE_OPTION = /^--?([a-z]+)\S*$/i;
+
+/**
+ * A line as it was meant: what phones and word processors put in for a hyphen, a blank or a cross
+ * (`e4\u2013e2`, `\u2014size=6x6`) is turned back, and a full stop or comma at the end is dropped. A
+ * question mark stays: `resign?` does not resign.
+ */
+export function plainLine(line: string): string {
+  return line
+    .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replaceAll('\u00d7', 'x')
+    .trim()
+    .replace(/(?<![.,;!])[.,;!]{1,9}$/, '');
+}
+
+/** Kind words behind a command are no part of it. */
+const KIND = /(?<=\S)(?:\s+(?:please|thanks|thank you|bitte|danke))+$/i;
+
+/** A line of a letter as it is read for a command: plain, and without a "please" behind it. */
+export const commandLine = (line: string): string => plainLine(plainLine(line).replace(KIND, ''));
+
+/** What classic players put into a line to say that a comment stands below. Three are our own, `GIVEN`. */
+const MARK = /^(?:\*{1,2}|\*{4,})$/;
+
+/**
+ * Splits a command line at blanks and takes the options (`-size=6x6`, `--size=6x6`, `-unrated`) out.
+ * One that is written twice has both values, as `6x6,8x8`, which is a value that none can have.
+ */
+export function splitWords(line: string): Words {
+  const words: string[] = [];
+  const options = new Map<string, string>();
+  for (const word of line.split(/\s+/)) {
+    const [, written, value = 'yes'] = OPTION.exec(word) ?? SWITCH.exec(word) ?? [];
+    if (written === undefined) {
+      if (word !== '' && !MARK.test(word)) words.push(word);
+      continue;
+    }
+    const name = inFull(written.toLowerCase());
+    const before = options.get(name);
+    const same = before === undefined || before.toLowerCase() === value.toLowerCase();
+    options.set(name, same ? value : `${before},${value}`);
+  }
+  return { words, options };
+}
+
+/** The line again, with its options behind its words. */
+export const joinWords = ({ words, options }: Words): string =>
+  [...words, ...[...options].map(([name, value]) => `-${name}=${value}`)].join(' ');
+
+/** The name of the first word that was meant for an option and is not written as one. */
+export function strayOption({ words }: Words): string | undefined {
+  const stray = words.find((word) => LIKE_OPTION.test(word));
+  const [, name] = LIKE_OPTION.exec(stray ?? '') ?? [];
+  return name === undefined ? undefined : inFull(name.toLowerCase());
+}
+
+/** Reads `-rated`, `-rated=yes` or `-rated=no`; undefined when it is not there. */
+export function readSwitch(
+  { options }: Words,
+  name: string,
+): Result<boolean | undefined, Sentence> {
+  const written = options.get(name);
+  if (written === undefined) return ok(undefined);
+  const on = parseSwitch(written);
+  return on === undefined ? err(say('switch-shape', { option: name })) : ok(on);
+}
+
+/** What the classic calls `-nagtime`, `-forfeittime` and `-totaltime`. */
+const inFull = (option: string): string => option.replace(/^(nag|forfeit|total)time$/, '$1');
+
+/** A board or challenge number as people write it: `12` or `#12`; at most 15 digits. */
+export function parseNumber(text: string | undefined): number | undefined {
+  return text !== undefined && /^#?[1-9]\d{0,14}$/.test(text)
+    ? Number(text.replace('#', ''))
+    : undefined;
+}
+
+/** The one number that a command wants, or the number of the letter that was answered. */
+export function onlyNumber({ words }: Words, place: Place): number | undefined {
+  if (words.length === 0) return place.number;
+  return words.length === 1 ? parseNumber(words[0]) : undefined;
+}

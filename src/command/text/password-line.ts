@@ -1,0 +1,258 @@
+import { anyOf } from '../../any-of.ts';
+import { ENGINES } from '../../engine/registry.ts';
+import { commandLineCharsMax } from '../../limits.ts';
+import { parsePassword } from '../../player/password.ts';
+import { parseUserid } from '../../player/userid.ts';
+import { GIVEN, isMailbox } from '../account/signup.ts';
+import { nearest } from '../shape/nearest.ts';
+import type { Words } from '../shape/types.ts';
+import { commandLine, joinWords, parseNumber, splitWords } from '../shape/words.ts';
+import { takeGame } from './game-in-front.ts';
+import { readLine } from './line.ts';
+import type { Text } from './read.ts';
+import { findCommand, nearestCommand } from './registry.ts';
+import { bareSubject, NOWHERE, OUR_SUBJECT } from './subject.ts';
+
+/** A userid and a password that a line names, as in the classic. */
+export interface Claim {
+  readonly userid: string;
+  readonly password: string;
+}
+
+/** A text without its passwords. */
+export interface Taken {
+  /** Reads as the same commands. */
+  readonly text: Text;
+  /** The subject was a line with a password, so it is the letter's command. */
+  readonly inSubject: boolean;
+  /** Those that differ, each once. */
+  readonly claims: readonly Claim[];
+  /** The word of the first `password NEWWORD`, when it can be one. */
+  readonly newPassword: string | undefined;
+  /** Every word that was taken out. */
+  readonly words: readonly string[];
+}
+
+interface Found {
+  readonly line: string;
+  readonly words: readonly string[];
+  readonly claim?: Claim;
+  readonly newPassword?: string;
+}
+
+/** What stands in place of a password. */
+const DOTS = '...';
+/** A word that is shorter is no secret, and taking it out everywhere would spoil the text. */
+const SECRET_CHARS_MIN = 4;
+
+/**
+ * Takes the passwords out of a letter: `password NEWWORD` becomes `password ...`, `signup carol secret`
+ * `signup carol ***`, and the classic `forms move 12 alice secret e4e2` the plain `forms move 12
+ * e4e2`. Where the same word stands once more, as it does when a line is repeated below, dots take
+ * its place, so that it gets into no comment.
+ *
+ * @returns undefined when there is none
+ */
+export function takePasswords(text: Text): Taken | undefined {
+  const written = subjectLine(text.subject);
+  const subject = isOurs(written) ? undefined : takeFrom(written);
+  const lines = text.lines.map((line) => ({ line, found: takeFrom(line) }));
+  const all = [subject, ...lines.map(({ found }) => found)].filter((found) => found !== undefined);
+  if (all.length === 0) return undefined;
+  const words = [...new Set(all.flatMap((found) => found.words))];
+  const dots = dotsFor(words);
+  const claims = new Map<string, Claim>();
+  for (const { claim } of all) if (claim) claims.set(keyOf(claim), claim);
+  return {
+    text: {
+      subject: subject?.line ?? dots(text.subject),
+      lines: lines.map(({ line, found }) => found?.line ?? dots(line)),
+    },
+    inSubject: subject !== undefined,
+    claims: [...claims.values()],
+    newPassword: all.find(({ newPassword }) => newPassword !== undefined)?.newPassword,
+    words,
+  };
+}
+
+/** The secrets that would be taken out of a line, also of a subject; empty when there are none. */
+export function passwordIn(line: string): readonly string[] {
+  const written = subjectLine(line);
+  return isOurs(written) ? [] : (takeFrom(written)?.words ?? []).filter(isSecret);
+}
+
+const isSecret = (word: string): boolean => word.length >= SECRET_CHARS_MIN;
+
+/** Our own classic subject ends like this, with nothing written behind it but perhaps a mark. */
+const isOurs = (subject: string): boolean => /^move \d+ \S+ moves(?: \*+)*$/i.test(subject);
+
+const keyOf = ({ userid, password }: Claim): string => `${userid.toLowerCase()} ${password}`;
+
+/** Gives any text with dots for these words. */
+export function dotsFor(words: readonly string[]): (text: string) => string {
+  const secret = anyOf(words.filter(isSecret));
+  return (text) => (secret ? text.replace(secret, DOTS) : text);
+}
+
+/**
+ * A subject as a line of commands. Ours, with something written behind it, is the classic way to
+ * move: `Re: Forms Board 12 (alice vs bob) alice secret e4e2`.
+ */
+const subjectLine = (subject: string): string =>
+  bareSubject(subject)
+    .replace(/ \([^()]{0,200}\)(?= |$)/, ' ')
+    .replace(OUR_SUBJECT, 'move ');
+
+function takeFrom(line: string): Found | undefined {
+  if (line.length > commandLineCharsMax) return undefined;
+  const { game, words: whole } = takeGame(splitWords(commandLine(line)));
+  const [first = '', ...rest] = whole.words;
+  if (isPassword(first, rest)) return newPassword(first, rest);
+  if (isChangePassword(first, rest)) return newPassword('password', rest.slice(3), rest.slice(2));
+  if (isSignup(first, rest)) return signup(first, rest);
+  if (isSignUp(first, rest)) return signup('signup', rest.slice(1));
+  const words = { ...whole, words: whole.words.filter((word) => word !== GIVEN) };
+  const front = game ? [game.rules] : [];
+  return (
+    onBoard(words, front) ?? (game ? challenge(words, front) : undefined) ?? onAccount(words, front)
+  );
+}
+
+/** Also mistyped, or with a word too many; but "passwords are a nuisance" is talk. */
+const isPassword = (first: string, { length }: readonly string[]): boolean =>
+  (length > 0 && first.toLowerCase() === 'password') ||
+  (length === 1 && nearest(first, ['password']) !== undefined);
+
+/** The classic `change password USERID OLD NEW`: the old one proves nothing that a yes does not. */
+const isChangePassword = (first: string, [second = '', userid = '', ...rest]: readonly string[]) =>
+  `${first} ${second}`.toLowerCase() === 'change password' &&
+  parseUserid(userid).ok &&
+  rest.length > 0;
+
+/** @param words the new password; `secret` has every word that is one */
+function newPassword(
+  command: string,
+  words: readonly string[],
+  secret: readonly string[] = words,
+): Found {
+  const [word = ''] = words;
+  const wanted = words.length === 1 ? parsePassword(word) : undefined;
+  return {
+    line: `${command} ${DOTS}`,
+    words: secret,
+    ...(wanted?.ok && { newPassword: wanted.value }),
+  };
+}
+
+/** `signup USERID PASSWORD [ADDRESS...]`; mistyped, only where it is this short. */
+const isSignup = (first: string, { length }: readonly string[]): boolean =>
+  (length > 1 && first.toLowerCase() === 'signup') ||
+  (length === 2 && nearest(first, ['signup']) !== undefined);
+
+/** In two words, with one behind the userid; what is longer is talk: "sign up for a game of chess". */
+const isSignUp = (first: string, [second = '', , ...rest]: readonly string[]): boolean =>
+  `${first} ${second}`.toLowerCase() === 'sign up' &&
+  rest.filter((word) => !isMailbox(word)).length === 1;
+
+/**
+ * Whatever stands behind the userid and is no address is taken for a password. None is set by it,
+ * because the letter proves nothing; the stars say that one was there, twice when it could be none.
+ */
+function signup(command: string, [userid = '', ...rest]: readonly string[]): Found | undefined {
+  const words = rest.filter((word) => !isMailbox(word) && word !== GIVEN);
+  if (words.length === 0) return undefined;
+  const fits = words.length === 1 && words.every((word) => parsePassword(word).ok);
+  const stars = fits ? [GIVEN] : [GIVEN, GIVEN];
+  return { line: [command, userid, ...stars, ...rest.filter(isMailbox)].join(' '), words };
+}
+
+/**
+ * Recognised by its shape: behind the number a userid and a password, then what the command wants.
+ * So the line reads as a command without these two words, and does not with them, nor with the first
+ * of them alone.
+ */
+function onBoard(line: Words, front: readonly string[]): Found | undefined {
+  const [command = '', number, userid = '', password = '', ...rest] = line.words;
+  if (parseNumber(number) === undefined || password === '' || !parseUserid(userid).ok) {
+    return undefined;
+  }
+  const found = findCommand([command]) ?? findCommand([nearestCommand(command) ?? '']);
+  const name = found?.command.name;
+  if (name === undefined) return undefined;
+  const without = (...words: readonly string[]) => ({ ...line, words });
+  const isWhole = (...words: readonly string[]) => isCommand(without(name, number ?? '', ...words));
+  const fits = isWhole(...rest) || (MOVES.has(name) && wantsMove(userid, password, rest));
+  if (!fits || isWhole(userid, password, ...rest) || isWhole(userid)) return undefined;
+  if (isMove(password) && !parsePassword(password).ok) return undefined;
+  return {
+    line: joinWords(without(...front, command, number ?? '', ...rest)),
+    words: [password],
+    claim: { userid, password },
+  };
+}
+
+/**
+ * `forms challenge alice secret bob`: the classic has no password here, but people write it as
+ * everywhere else. Only behind a game's name: "challenge accepted my friend" is talk.
+ */
+function challenge(line: Words, front: readonly string[]): Found | undefined {
+  const [command = '', userid = '', password = '', other, ...rest] = line.words;
+  if (findCommand([command])?.command.name !== 'challenge' || other === undefined) return undefined;
+  const plain = { ...line, words: [...front, command, userid, other, ...rest] };
+  const whole = { ...line, words: [...front, ...line.words] };
+  if (!isCommand(plain) || isCommand(whole)) return undefined;
+  return { line: joinWords(plain), words: [password], claim: { userid, password } };
+}
+
+/** Commands about no board, to which players of the classic add who they are. */
+const ON_ACCOUNT: ReadonlySet<string> = new Set([
+  'accept',
+  'address',
+  'limit',
+  'message',
+  'set',
+  'signoff',
+  'vacation',
+]);
+
+/**
+ * `signoff alice secret`, `message alice secret bob`, `change address alice secret NEW`: the line is
+ * a command without these two words, and is none with them, nor do they make one by themselves, as
+ * in `set zone Europe/Berlin notify daily`. What can be no password is talk, and so is "vacation
+ * until wednesday".
+ */
+function onAccount(line: Words, front: readonly string[]): Found | undefined {
+  const [first = '', second = '', ...behind] = line.words;
+  const isChange = `${first} ${second}`.toLowerCase() === 'change address';
+  const isAdd = isChange || first.toLowerCase() === 'add';
+  const found = isAdd
+    ? { command: { name: 'address' }, rest: isChange ? behind : line.words.slice(1) }
+    : findCommand(line.words);
+  if (!found || !ON_ACCOUNT.has(found.command.name)) return undefined;
+  const { name } = found.command;
+  const [userid = '', password = '', ...rest] = found.rest;
+  const lineOf = (...words: readonly string[]) => ({ ...line, words: [...front, ...words] });
+  const plain = lineOf(name, ...(isAdd ? ['add'] : []), ...rest);
+  if (!parseUserid(userid).ok || !parsePassword(password).ok) return undefined;
+  if (rest.length === 0 && name !== 'signoff') return undefined;
+  if (!isCommand(plain) || isCommand(lineOf(name, ...found.rest))) return undefined;
+  if (isCommand(lineOf(name, userid, password))) return undefined;
+  return { line: joinWords(plain), words: [password], claim: { userid, password } };
+}
+
+const isCommand = (words: Words): boolean => readLine(joinWords(words), NOWHERE).kind === 'command';
+
+const MOVES: ReadonlySet<string> = new Set(['move', 'submit']);
+const CELL = /^[a-z]\d{1,2}$/i;
+
+const isMove = (...words: readonly string[]): boolean => {
+  const [text = ''] = words.join(' ').split('#');
+  return ENGINES.some((engine) => engine.looksLikeMove(text.trim()));
+};
+
+/** A move may be mistyped or forgotten; but `move 12 e4 x e5` is one, and so was `move 12 bob e4e2`. */
+function wantsMove(userid: string, password: string, rest: readonly string[]): boolean {
+  if (CELL.test(userid) || isMove(userid, password, ...rest)) return false;
+  const [behind = ''] = rest.join(' ').split('#');
+  return behind.trim() !== '' || !isMove(password);
+}

@@ -1,0 +1,156 @@
+import { commandsPerLetterMax, commentCharsMax } from '../../limits.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import type { Place } from '../shape/types.ts';
+import { plainLine } from '../shape/words.ts';
+import { type Line, readLine } from './line.ts';
+import { bareSubject, NOWHERE, subjectCommand } from './subject.ts';
+
+/** A letter without its envelope: the subject and the lines above the first quoted one. */
+export interface Text {
+  readonly subject: string;
+  readonly lines: readonly string[];
+}
+
+/** What a letter asks for, in order. */
+export interface Orders {
+  readonly lines: readonly Exclude<Line, { readonly kind: 'prose' }>[];
+  /** The writer's own words, to go along with a move. */
+  readonly comment: string;
+  /** How many lines were left unread, and why. */
+  readonly unread: Sentence | undefined;
+  /** Lines of later parts of text, which nobody has read. */
+  readonly laterLines?: number;
+  /** The hash of the word that `password ...` sets; the word itself is in none of the lines. */
+  readonly passwordHash?: string | undefined;
+}
+
+const STOP_WORDS = new Set(['quit', 'end', 'stop', 'thanks']);
+const trouble = (why: Sentence): Orders['lines'][number] => ({
+  kind: 'trouble',
+  command: undefined,
+  why,
+});
+
+/**
+ * Reads an answer to one of our own letters: commands from the first line on, then the comment. An
+ * answer that begins with prose asks for nothing, so that a chat about a move never makes one; a
+ * later line that is nearly a command stops the reading and is asked about.
+ */
+export function readAnswer({ lines }: Text, place: Place): Orders {
+  const { commands, rest } = takeCommands(lines, place);
+  const last = commands.at(-1);
+  if (last === undefined) {
+    // A letter that begins with "Thanks!" is not read, but not empty either.
+    return {
+      lines: [trouble(isEmpty(lines) ? say('nothing-written') : noCommand(place))],
+      ...NOTHING,
+    };
+  }
+  // Behind a trouble, or the last command that is read, may come more commands: no comment.
+  const cutShort = last.kind === 'trouble' || commands.length === commandsPerLetterMax;
+  if (cutShort) return { lines: commands, ...nothingKept(rest, commands) };
+  return { lines: forText(commands), ...asComment(rest) };
+}
+
+/**
+ * Reads a letter that answers none of ours: one command in the subject with the text as its
+ * comment, or, when the subject is something else, the commands of the text.
+ */
+export function readFresh(text: Text): Orders {
+  const subject = subjectCommand(text.subject);
+  if (subject.kind === 'command' && subject.line.kind === 'command') {
+    return { lines: forText([subject.line]), ...asComment(untilStop(text.lines)) };
+  }
+  const place = subject.kind === 'words' ? subject.place : NOWHERE;
+  const { commands, rest } = takeCommands(text.lines, place);
+  const last = commands.at(-1);
+  if (last?.kind === 'command' && last.ready.wantsText) {
+    return { lines: forText(commands), ...asComment(rest) };
+  }
+  if (last) return { lines: commands, ...nothingKept(rest, commands) };
+  // Neither part holds a whole command: the one that came nearest to it is answered.
+  if (subject.kind === 'command')
+    return { lines: [subject.line], ...nothingKept(rest, [subject.line]) };
+  if (!isEmpty(text.lines)) return { lines: [trouble(say('no-command'))], ...NOTHING };
+  // Where the subject is the whole letter, it is no small talk.
+  const near = readLine(bareSubject(text.subject), NOWHERE);
+  return { lines: [near.kind === 'trouble' ? near : trouble(say('nothing-asked'))], ...NOTHING };
+}
+
+/** What to write on the first line, as far as the answered letter tells. */
+function noCommand({ number, revision }: Place): Sentence {
+  if (number === undefined) return say('no-command');
+  return revision === undefined ? say('no-command-offer', { number }) : say('prose-first');
+}
+
+/** The leading lines that are commands, up to the first that is in trouble or wants text. */
+function takeCommands(lines: readonly string[], place: Place) {
+  const commands: Orders['lines'][number][] = [];
+  const written = untilStop(lines);
+  let at = 0;
+  for (; at < written.length && commands.length < commandsPerLetterMax; at++) {
+    const line = written[at] ?? '';
+    if (line.trim() === '') continue;
+    const read = readLine(line, place);
+    if (read.kind === 'prose') break;
+    commands.push(read);
+    // What follows a trouble is not known, and below some commands stands their text.
+    if (read.kind === 'trouble' || read.ready.wantsText) {
+      at++;
+      break;
+    }
+  }
+  const rest = written.slice(at);
+  return { commands, rest: isEmpty(rest) ? [] : rest };
+}
+
+/**
+ * Where the last command wants the text below it, no other may take it: that one comes first, and
+ * the others go without.
+ */
+function forText(lines: Orders['lines']): Orders['lines'] {
+  const last = lines.at(-1);
+  if (last?.kind !== 'command' || !last.ready.wantsText) return lines;
+  const others = lines
+    .slice(0, -1)
+    .map((line): Orders['lines'][number] =>
+      line.kind === 'command'
+        ? { ...line, command: { ...line.command, takesComment: false } }
+        : line,
+    );
+  return [{ ...last, command: { ...last.command, takesComment: true } }, ...others];
+}
+
+const isEmpty = (lines: readonly string[]): boolean => lines.every((line) => line.trim() === '');
+
+function untilStop(lines: readonly string[]): readonly string[] {
+  const stop = lines.findIndex((line) => STOP_WORDS.has(plainLine(line).toLowerCase()));
+  return stop < 0 ? lines : lines.slice(0, stop);
+}
+
+const NOTHING = { comment: '', unread: undefined };
+
+/** What is left below the commands belongs to none of them. */
+function nothingKept(rest: readonly string[], commands: Orders['lines']) {
+  const lines = rest.filter((line) => line.trim() !== '').length;
+  if (lines === 0) return NOTHING;
+  if (commands.at(-1)?.kind === 'trouble')
+    return { comment: '', unread: say('unread-below', { lines }) };
+  return commands.length === commandsPerLetterMax
+    ? { comment: '', unread: say('unread-many', { lines, max: commandsPerLetterMax }) }
+    : { comment: '', unread: say('unread', { lines }) };
+}
+
+function asComment(lines: readonly string[]): Pick<Orders, 'comment' | 'unread'> {
+  let chars = 0;
+  const kept = lines.findIndex((line) => {
+    chars += line.length + 1;
+    return chars > commentCharsMax;
+  });
+  const comment = lines.slice(0, kept < 0 ? lines.length : kept);
+  const left = lines.length - comment.length;
+  return {
+    comment: comment.join('\n').trim(),
+    unread: left > 0 ? say('unread-long', { lines: left }) : undefined,
+  };
+}

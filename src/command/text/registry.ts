@@ -1,0 +1,137 @@
+import { address } from '../account/address.ts';
+import { addressJoin } from '../account/address-join.ts';
+import { block, unblock } from '../account/block.ts';
+import { message } from '../account/message.ts';
+import { password } from '../account/password.ts';
+import { set } from '../account/set.ts';
+import { signoff, signoffNow } from '../account/signoff.ts';
+import { signup } from '../account/signup.ts';
+import { vacation } from '../account/vacation.ts';
+import { whoami, whoamiAll } from '../account/whoami.ts';
+import { adminAddress } from '../admin/admin-address.ts';
+import { adminBroadcast } from '../admin/admin-broadcast.ts';
+import { adminEnd } from '../admin/admin-end.ts';
+import { adminLetters } from '../admin/admin-letters.ts';
+import { adminLog } from '../admin/admin-log.ts';
+import { adminResign } from '../admin/admin-resign.ts';
+import { adminRestore } from '../admin/admin-restore.ts';
+import { adminRetry } from '../admin/admin-retry.ts';
+import { adminStart } from '../admin/admin-start.ts';
+import { adminStatus } from '../admin/admin-status.ts';
+import { adminSuspend } from '../admin/admin-suspend.ts';
+import { adminUndo } from '../admin/admin-undo.ts';
+import { confirm } from '../board/confirm.ts';
+import { draw } from '../board/draw.ts';
+import { move } from '../board/move.ts';
+import { notify } from '../board/notify.ts';
+import { preview } from '../board/preview.ts';
+import { queue } from '../board/queue.ts';
+import { record } from '../board/record.ts';
+import { resign } from '../board/resign.ts';
+import { sayAtBoard } from '../board/say.ts';
+import { show } from '../board/show.ts';
+import { solve } from '../board/solve.ts';
+import { submit } from '../board/submit.ts';
+import { testDisplay } from '../board/test-display.ts';
+import { undo } from '../board/undo.ts';
+import { unwatch } from '../board/unwatch.ts';
+import { watch } from '../board/watch.ts';
+import { accept } from '../challenge/accept.ts';
+import { challenge } from '../challenge/challenge.ts';
+import { counter } from '../challenge/counter.ts';
+import { decline } from '../challenge/decline.ts';
+import { invite } from '../challenge/invite.ts';
+import { limit } from '../challenge/limit.ts';
+import { withdraw } from '../challenge/withdraw.ts';
+import { challenges } from '../lists/challenges.ts';
+import { games } from '../lists/games.ts';
+import { helpAbout } from '../lists/help.ts';
+import { history } from '../lists/history.ts';
+import { rating } from '../lists/rating.ts';
+import { standings } from '../lists/standings.ts';
+import { nearest } from '../shape/nearest.ts';
+import type { Command } from '../shape/types.ts';
+
+const DESCRIBED: readonly Command[] = [
+  move,
+  submit,
+  confirm,
+  queue,
+  show,
+  record,
+  preview,
+  games,
+  sayAtBoard,
+  history,
+  standings,
+  rating,
+  watch,
+  notify,
+  unwatch,
+  resign,
+  draw,
+  undo,
+  solve,
+  challenge,
+  challenges,
+  accept,
+  decline,
+  invite,
+  limit,
+  message,
+  block,
+  unblock,
+  counter,
+  withdraw,
+  signup,
+  password,
+  whoami,
+  whoamiAll,
+  address,
+  set,
+  testDisplay,
+  vacation,
+  signoff,
+  adminStart,
+  adminResign,
+  adminEnd,
+  adminUndo,
+  adminSuspend,
+  adminRestore,
+  adminAddress,
+  adminBroadcast,
+  adminStatus,
+  adminLetters,
+  adminRetry,
+  adminLog,
+];
+
+/** What only the yes to a letter of ours carries out: on no help page, and typed by nobody. */
+const CONFIRMED: readonly Command[] = [addressJoin, signoffNow];
+
+/** Every command, in the order of the help page. */
+export const COMMANDS: readonly Command[] = [...DESCRIBED, helpAbout(DESCRIBED)];
+
+const BY_NAME = new Map(
+  [...COMMANDS, ...CONFIRMED].flatMap((command) =>
+    [command.name, ...command.aliases].map((name) => [name, command]),
+  ),
+);
+
+/** The command that these words begin with, and the words that are left. */
+export function findCommand(
+  words: readonly string[],
+): { readonly command: Command; readonly rest: readonly string[] } | undefined {
+  for (const length of [2, 1]) {
+    const command = BY_NAME.get(words.slice(0, length).join(' ').toLowerCase());
+    if (command && words.length >= length) return { command, rest: words.slice(length) };
+  }
+  return undefined;
+}
+
+/**
+ * The name of a command that a mistyped first word is near to. Short words are near to everything:
+ * who writes "how" does not mean `show`.
+ */
+export const nearestCommand = (word: string): string | undefined =>
+  word.length < 4 ? undefined : nearest(word, [...BY_NAME.keys()]);

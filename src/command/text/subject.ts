@@ -1,0 +1,39 @@
+import type { Place } from '../shape/types.ts';
+import { type Line, readLine } from './line.ts';
+
+/** What a subject asks for, and the board it speaks of. */
+export type Subject =
+  | { readonly kind: 'command'; readonly line: Exclude<Line, { kind: 'prose' }> }
+  | { readonly kind: 'words'; readonly place: Place };
+
+/** `Re:`, `Fwd:` and what other languages' mail programs write for them, and list `[tags]`. */
+const PREFIX =
+  /^\s*(?:(?:re|fwd?|aw|wg|sv|vs|vb|rif|tr|rv|enc|odp|ynt|antw|ref)(?:\[\d{1,3}\])?:|\[[^\]]{0,80}\]|\*\*)\s*/i;
+/** How the sentences `subject-board` and `subject-board-classic` of all languages begin. */
+export const OUR_SUBJECT = /^\S{1,30}(?: \S{1,30})? (?:Board|Brett) (?=[1-9])/;
+const OUR_BOARD = new RegExp(`${OUR_SUBJECT.source}(\\d{1,15})\\b`);
+/** A subject answers no letter. */
+export const NOWHERE: Place = { number: undefined, revision: undefined };
+
+/** A subject without `Re:`, `[tags]` and their kind in front. */
+export function bareSubject(subject: string): string {
+  let text = subject;
+  for (let count = 0; count < 20 && PREFIX.test(text); count++) text = text.replace(PREFIX, '');
+  return text;
+}
+
+/**
+ * Reads a subject: stripped of prefixes, it is a command when its first word is one. Our own
+ * `Forms Board 12 (alice vs bob)` is none, but says which board a bare move is meant for.
+ */
+export function subjectCommand(subject: string): Subject {
+  const text = bareSubject(subject);
+  const [, number] = OUR_BOARD.exec(text) ?? [];
+  if (number !== undefined) {
+    return { kind: 'words', place: { number: Number(number), revision: undefined } };
+  }
+  const line = readLine(text, NOWHERE);
+  // A subject that is nearly a command is not asked about: subjects are mostly small talk.
+  const isCommand = line.kind === 'command' || (line.kind === 'trouble' && line.command);
+  return isCommand ? { kind: 'command', line } : { kind: 'words', place: NOWHERE };
+}

@@ -1,0 +1,182 @@
+import { Parser } from 'htmlparser2';
+import { htmlDepthMax, htmlOpenMax } from '../../limits.ts';
+import { addTo, type Declarations, parseSheet, parseStyle, type Sheet } from './css.ts';
+import { hides, isShown, type Look, lookIn, PAGE } from './look.ts';
+
+/** What a parser says, in the order of the text. */
+type Step = Begin | { readonly is: 'text'; readonly text: string } | { readonly is: 'end' };
+
+interface Begin {
+  readonly is: 'begin';
+  readonly name: string;
+  readonly attributes: Attributes;
+}
+type Attributes = Readonly<Record<string, string>>;
+
+/** An element that is open. */
+interface Open {
+  readonly name: string;
+  readonly look: Look;
+  /** Nothing in it is seen, whatever is said there. */
+  readonly gone: boolean;
+  /** Shows only its summary. */
+  readonly folded: boolean;
+}
+
+/**
+ * HTML with only what a person sees of it: its text and the elements around that, without attributes.
+ * Gone are what elements, attributes and styles hide, and what is struck out. It takes one pass over
+ * the elements, and each looks up its styles by name, so the time is linear in the length.
+ */
+export function seenHtml(html: string): string {
+  const { steps, css } = stepsOf(html);
+  const sheet = parseSheet(css, hides);
+  const pieces: string[] = [];
+  const open: Open[] = [{ name: '', look: PAGE, gone: false, folded: false }];
+  /** So many of them are written; what is hidden waits, as something in it may be seen. */
+  let written = 1;
+  const show = (piece: string): void => {
+    for (; written < open.length; written++) {
+      const { name } = open[written] as Open;
+      if (!EMPTY.has(name)) pieces.push(`<${name}>`);
+    }
+    pieces.push(piece);
+  };
+  for (const step of steps) {
+    const around = open.at(-1) as Open;
+    if (step.is === 'begin') {
+      const isDeep = open.length > htmlDepthMax;
+      const inside = isDeep ? { ...around, gone: true } : openIn(around, step, sheet);
+      open.push(inside);
+      if (isSeen(inside)) show(EMPTY.has(inside.name) ? `<${inside.name}>` : '');
+    } else if (step.is === 'text') {
+      if (isSeen(around)) show(step.text.replace(/[&<>]/g, (sign) => SIGNS[sign] ?? ''));
+    } else {
+      open.pop();
+      if (written <= open.length) continue;
+      written = open.length;
+      if (!EMPTY.has(around.name)) pieces.push(`</${around.name}>`);
+    }
+  }
+  return pieces.join('');
+}
+
+const isSeen = ({ look, gone, folded }: Open): boolean => !gone && !folded && isShown(look);
+
+const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** What has no content (HTML, section 13.1.2), as far as it shows anything in a text. */
+const EMPTY = new Set(['br', 'hr', 'wbr']);
+
+/** Not shown in a letter, or nothing that anybody has typed there; and what is struck out. */
+const NOT_SHOWN = new Set([
+  'applet',
+  'audio',
+  'canvas',
+  'datalist',
+  'del',
+  'embed',
+  'iframe',
+  'img',
+  'input',
+  'link',
+  'math',
+  'meta',
+  'noembed',
+  'noframes',
+  'noscript',
+  'object',
+  'rp',
+  's',
+  'script',
+  'select',
+  'strike',
+  'style',
+  'svg',
+  'template',
+  'title',
+  'video',
+]);
+
+/** Names that say how text is laid out, and under which name they say so; any other is one of words. */
+const LAID_OUT: ReadonlyMap<string, string> = new Map([
+  ...'a article aside blockquote br div footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table ul wbr'
+    .split(' ')
+    .map((name) => [name, name] as const),
+  ...['body', 'head', 'html'].map((name) => [name, 'div'] as const),
+  ...['plaintext', 'textarea', 'xmp'].map((name) => [name, 'pre'] as const),
+]);
+
+const TABLE_PARTS = new Set(['table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr']);
+
+function openIn(around: Open, { name, attributes }: Begin, sheet: Sheet): Open {
+  const isFolded = around.folded && name !== 'summary';
+  const gone = around.gone || isFolded || NOT_SHOWN.has(name) || isShut(name, attributes);
+  const look = gone
+    ? undefined
+    : lookIn(around.look, saidOf(name, attributes, sheet), TABLE_PARTS.has(name));
+  return {
+    name: LAID_OUT.get(name) ?? 'span',
+    look: look ?? around.look,
+    gone: look === undefined,
+    folded: name === 'details' && attributes['open'] === undefined,
+  };
+}
+
+const isShut = (name: string, attributes: Attributes): boolean =>
+  attributes['hidden'] !== undefined ||
+  attributes['popover'] !== undefined ||
+  (name === 'dialog' && attributes['open'] === undefined);
+
+/** Attributes that say what a style could say, which goes before them. */
+const PRESENTING: Readonly<Record<string, string>> = {
+  background: 'background-image',
+  bgcolor: 'background',
+  color: 'color',
+  text: 'color',
+};
+
+function saidOf(name: string, attributes: Attributes, sheet: Sheet): Declarations {
+  const said: Declarations = new Map();
+  for (const [attribute, property] of Object.entries(PRESENTING)) {
+    const value = attributes[attribute]?.trim().toLowerCase();
+    if (value)
+      said.set(property, { value: property === 'background-image' ? 'url' : value, weight: -1 });
+  }
+  if (sheet.size > 0) {
+    const id = attributes['id']?.trim().toLowerCase();
+    const classes = new Set((attributes['class'] ?? '').toLowerCase().split(/\s+/));
+    const names = [...[...classes].map((each) => `.${each}`), ...(id ? [`#${id}`] : [])];
+    for (const key of ['*', name, ...names, ...names.map((each) => name + each)]) {
+      addTo(said, sheet.get(key));
+    }
+  }
+  if (attributes['style']) addTo(said, parseStyle(attributes['style']));
+  return said;
+}
+
+/** The steps through a letter, as far as it is not made to nest, and the style sheets in it. */
+function stepsOf(html: string): { readonly steps: readonly Step[]; readonly css: string } {
+  const steps: Step[] = [];
+  const sheets: string[] = [];
+  let isSheet = false;
+  let depth = 0;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      steps.push({ is: 'begin', name, attributes });
+      if (++depth > htmlOpenMax) parser.pause();
+      isSheet = name === 'style' && !/\bprint\b/i.test(attributes['media'] ?? '');
+    },
+    ontext(text) {
+      if (isSheet) sheets.push(text);
+      else steps.push({ is: 'text', text });
+    },
+    onclosetag() {
+      steps.push({ is: 'end' });
+      depth--;
+      isSheet = false;
+    },
+  });
+  parser.end(html);
+  return { steps, css: sheets.join('') };
+}

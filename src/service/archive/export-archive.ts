@@ -1,0 +1,87 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Archived, makeArchiveLine } from '../../match/archive.ts';
+import { makeRecord } from '../../match/record.ts';
+import type { Database } from '../../store/file/database.ts';
+import { archivedMatch, finishedBoards } from '../../store/play/archive.ts';
+import { beginFile, type WholeFile } from './whole-file.ts';
+
+/** What was written. */
+export interface Exported {
+  readonly matches: number;
+  readonly months: number;
+}
+
+/**
+ * Writes every finished match to a folder, those of a month (in UTC, by their end) to the files
+ * `2026-11.jsonl`, which can be imported, and `2026-11.txt`, which can be read. One match at a time
+ * is in memory. Whatever else lies in the folder stays there.
+ *
+ * @throws Error of the file system; the months before are whole then, and the one at hand as it was
+ */
+export function exportArchive(db: Database, folder: string): Exported {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  let matches = 0;
+  let months = 0;
+  let open: Month | undefined;
+  try {
+    for (const board of finishedBoards(db)) {
+      const match = archivedMatch(db, board);
+      const name = monthOf(match.endedAt);
+      if (open?.name !== name) {
+        open?.finish();
+        open = beginMonth(folder, name);
+        months++;
+      }
+      open.add(match);
+      matches++;
+    }
+    open?.finish();
+  } catch (error) {
+    open?.abandon();
+    throw error;
+  }
+  return { matches, months };
+}
+
+const monthOf = (at: number): string => new Date(at).toISOString().slice(0, '2026-11'.length);
+
+/** The two files of a month. */
+interface Month {
+  readonly name: string;
+  add(match: Archived): void;
+  finish(): void;
+  abandon(): void;
+}
+
+function beginMonth(folder: string, name: string): Month {
+  const lines = beginFile(join(folder, `${name}.jsonl`));
+  const records = beginOther(lines, join(folder, `${name}.txt`));
+  let between = '';
+  return {
+    name,
+    add(match) {
+      lines.write(`${makeArchiveLine(match)}\n`);
+      records.write(between + makeRecord(match));
+      between = '\n';
+    },
+    finish() {
+      lines.finish();
+      records.finish();
+    },
+    abandon() {
+      lines.abandon();
+      records.abandon();
+    },
+  };
+}
+
+/** A file beside another, which is given up when this one cannot be begun. */
+function beginOther(first: WholeFile, path: string): WholeFile {
+  try {
+    return beginFile(path);
+  } catch (error) {
+    first.abandon();
+    throw error;
+  }
+}

@@ -1,0 +1,130 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ENGINES } from '../../engine/registry.ts';
+import { archiveLineBytesMax } from '../../limits.ts';
+import { type Archived, type ArchiveError, refuseLine } from '../../match/archive.ts';
+import { parseArchiveLine } from '../../match/archive-proof.ts';
+import { parseUserid } from '../../player/userid.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { type Database, transact } from '../../store/file/database.ts';
+import { addWithoutAddress, nextPlayerId, playerOfUserid } from '../../store/people/players.ts';
+import { hasBoard, numbersTaken, putArchived } from '../../store/play/archive.ts';
+import { rateAnew } from '../do/rate.ts';
+import { LANGUAGE_BY_DEFAULT } from '../do/sender.ts';
+import { linesOf } from './lines.ts';
+
+/** What was put into the database. */
+export interface Imported {
+  readonly files: number;
+  readonly matches: number;
+  /** Players who were not there before; they have no address. */
+  readonly players: number;
+}
+
+/** Why nothing was. */
+export type ImportError =
+  | { readonly why: 'not-empty'; readonly matches: number; readonly challenges: number }
+  | {
+      readonly why: 'damaged';
+      readonly file: string;
+      /** Counted from 1. */
+      readonly line: number;
+      readonly error: ArchiveError;
+    };
+
+/**
+ * The files of an archive, the oldest month first.
+ *
+ * @throws Error of the file system
+ */
+export const archiveFiles = (folder: string): readonly string[] =>
+  readdirSync(folder)
+    .filter((name) => /^\d{4}-\d{2}\.jsonl$/.test(name))
+    .sort();
+
+/**
+ * Puts the matches of an archive into a database that has none, each of them played through: all of
+ * them or, when a line is damaged, nothing. Boards keep their numbers, and ratings follow from them.
+ *
+ * @throws Error of the file system
+ */
+export function importArchive(
+  db: Database,
+  folder: string,
+  files: readonly string[],
+  now: number,
+): Result<Imported, ImportError> {
+  try {
+    return transact(db, () => {
+      const taken = numbersTaken(db);
+      if (taken.matches + taken.challenges > 0) return err({ why: 'not-empty', ...taken });
+      let matches = 0;
+      let players = 0;
+      for (const file of files) {
+        let line = 0;
+        for (const text of linesOf(join(folder, file), archiveLineBytesMax)) {
+          line++;
+          const put = putLine(db, text, now);
+          if (!put.ok) throw new DamagedLine({ why: 'damaged', file, line, error: put.error });
+          players += put.value;
+          matches++;
+        }
+      }
+      for (const { rules } of ENGINES) rateAnew(db, rules);
+      return ok({ files: files.length, matches, players });
+    });
+  } catch (error) {
+    if (error instanceof DamagedLine) return err(error.where);
+    throw error;
+  }
+}
+
+/** Thrown to have the transaction undone. */
+class DamagedLine extends Error {
+  readonly where: ImportError;
+  constructor(where: ImportError) {
+    super('a line is damaged');
+    this.where = where;
+  }
+}
+
+/** Returns how many players are new. */
+function putLine(
+  db: Database,
+  text: string | undefined,
+  now: number,
+): Result<number, ArchiveError> {
+  if (text === undefined) return refuseLine('too-long');
+  const match = parseArchiveLine(text);
+  if (!match.ok) return match;
+  const { board } = match.value;
+  if (hasBoard(db, board)) return refuseLine('board-twice', board);
+  const before = nextPlayerId(db);
+  const blackId = seatOf(db, match.value, 'black', now);
+  if (!blackId.ok) return blackId;
+  const whiteId = seatOf(db, match.value, 'white', now);
+  if (!whiteId.ok) return whiteId;
+  if (blackId.value === whiteId.value) return refuseLine('same-player');
+  putArchived(db, match.value, blackId.value, whiteId.value);
+  return ok(nextPlayerId(db) - before);
+}
+
+/** The id of the player with a seat, who is added where there is none. */
+function seatOf(
+  db: Database,
+  match: Archived,
+  colour: 'black' | 'white',
+  now: number,
+): Result<number, ArchiveError> {
+  const { userid } = match[colour];
+  if (!parseUserid(userid).ok) return refuseLine('bad-userid', colour);
+  const known = playerOfUserid(db, userid);
+  if (!known) {
+    const id = nextPlayerId(db);
+    addWithoutAddress(db, { id, userid, language: LANGUAGE_BY_DEFAULT }, now);
+    return ok(id);
+  }
+  return known.userid.toLowerCase() === userid.toLowerCase()
+    ? ok(known.id)
+    : refuseLine('userid-like-another', colour);
+}

@@ -1,0 +1,27 @@
+import type { Match } from '../../match/types.ts';
+import { advanceMatch, noteEvent } from '../../store/play/matches.ts';
+import type { Shell } from '../shell/shell.ts';
+import { forgetWaiting } from './apply-board.ts';
+import { settleRatings } from './rate.ts';
+import { wind } from './wind.ts';
+
+/**
+ * Writes the next revision of a match with all that depends on it, within a transaction.
+ *
+ * @param event what it was, unless it was a ply
+ * @param inboxId the letter that asked for it, if one did
+ */
+export function advance(
+  { db, clock }: Shell,
+  match: Match,
+  event: string | undefined,
+  inboxId: number | undefined,
+): void {
+  const now = clock.now();
+  const { board, revision } = match;
+  wind(db, match, now);
+  advanceMatch(db, match, now);
+  settleRatings(db, match, now);
+  forgetWaiting(db, match, now);
+  if (event) noteEvent(db, { board, revision, event, inboxId }, now);
+}

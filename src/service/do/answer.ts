@@ -1,0 +1,128 @@
+import { toSender } from '../../command/letters/letters.ts';
+import type { ReplyPurpose, Section } from '../../intent.ts';
+import {
+  answersPerAddressPerHourMax,
+  oneHourMs,
+  refusalsInARowMax,
+  refusalsWithinMs,
+} from '../../limits.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { lately } from '../../store/file/lately.ts';
+import type { End } from '../../store/letters/inbox.ts';
+import { answersSince, lastAnswer, refusalsInARow } from '../../store/letters/outbox.ts';
+import type { Shell } from '../shell/shell.ts';
+import { intendLetter } from './intend.ts';
+import { askingOf, isStranger, type Sender } from './sender.ts';
+import { roomForStranger } from './strangers.ts';
+
+/** Why a letter is not answered, although its writer is heard. */
+export const ENOUGH = 'enough answers to this address';
+
+/**
+ * Answers a letter with one sentence and nothing else.
+ *
+ * @param reply what an answer to that may do, where it is not what the sentence would allow
+ */
+export function sayBack(
+  shell: Shell,
+  sender: Sender,
+  sentence: Sentence,
+  reply?: ReplyPurpose,
+): End {
+  const sections = [{ understood: undefined, says: [sentence] }];
+  const answered = answerWith(shell, sender, sections, { end: 'refused', reply });
+  return answered ? { state: 'refused', reason: sentence.code } : enoughAnswers(shell, sender);
+}
+
+/** What an answer is about. */
+interface Answering {
+  /** Whether the letter has done anything; a row of those that have not comes to an end. */
+  readonly end: 'done' | 'refused';
+  /** Something is not as it was: that is told, however many answers there were. */
+  readonly changed?: boolean;
+  /** What an answer to the answer may do, where it is not what the sections would allow. */
+  readonly reply?: ReplyPurpose | undefined;
+}
+
+/**
+ * Sends the one answer to a letter, unless this address has had enough of those that tell of no
+ * change, or is told just that again.
+ *
+ * @returns whether it is sent
+ */
+export function answerWith(
+  shell: Shell,
+  sender: Sender,
+  sections: readonly Section[],
+  { end, changed = false, reply = replyTo(sender, sections) }: Answering,
+): boolean {
+  const enough = !mayAnswer(shell, sender);
+  if (enough && (!changed || isSaidAgain(shell, sender, sections))) return false;
+  const before = end === 'refused' ? refusalsBefore(shell, sender) : 0;
+  if (before >= refusalsInARowMax) return false;
+  const last = lastForNow(shell, sender, before);
+  const said = last ? [...sections, { understood: undefined, says: [last] }] : sections;
+  intendLetter(
+    shell,
+    {
+      to: toSender(askingOf(sender)),
+      message: { kind: 'answer', facts: { sections: said } },
+      reply,
+    },
+    sender.cause,
+  );
+  return true;
+}
+
+/** Whether the caps behind all other guards leave room for one more letter to this address. */
+export function mayAnswer(shell: Shell, sender: Sender): boolean {
+  return isStranger(sender)
+    ? roomForStranger(shell, sender.address)
+    : answersBefore(shell, sender) < answersPerAddressPerHourMax;
+}
+
+/**
+ * Whether the last answer said the same: then nothing is new since, and a machine that writes the
+ * same to every letter of ours comes to an end.
+ */
+const isSaidAgain = (
+  { db }: Shell,
+  { player, address }: Sender,
+  sections: readonly Section[],
+): boolean =>
+  JSON.stringify(lastAnswer(db, player?.address ?? address)) === JSON.stringify(sections);
+
+/** Answers of the last hour to where the answer goes, whichever of the addresses has asked. */
+const answersBefore = ({ db, clock }: Shell, { player, address }: Sender): number =>
+  answersSince(db, player?.address ?? address, lately(clock.now(), oneHourMs));
+
+/** How often the same was said before, as to a machine that answers every letter of ours. */
+const refusalsBefore = ({ db, clock }: Shell, { address }: Sender): number =>
+  refusalsInARow(db, address, lately(clock.now(), refusalsWithinMs));
+
+/** What to add to the last answer before a cap, so that nobody takes the silence for a fault. */
+function lastForNow(shell: Shell, sender: Sender, refusals: number): Sentence | undefined {
+  if (isStranger(sender)) return undefined;
+  if (refusals === refusalsInARowMax - 1) return say('last-refusal', { count: refusalsInARowMax });
+  return answersBefore(shell, sender) === answersPerAddressPerHourMax - 1
+    ? say('last-answer', { count: answersPerAddressPerHourMax })
+    : undefined;
+}
+
+/** What becomes of a letter that is not answered because of the caps. */
+export function enoughAnswers({ log }: Shell, { cause }: Sender, reason = ENOUGH): End {
+  log.warn({ inbox: cause.inboxId }, reason);
+  return { state: 'ignored', reason };
+}
+
+/** An answer that shows one board is answered with a move on it; any other opens the account. */
+function replyTo({ player }: Sender, sections: readonly Section[]): ReplyPurpose {
+  if (!player) return { purpose: 'none' };
+  const boards = sections.flatMap(({ board }) => board ?? []);
+  const [shown] = boards;
+  // Board 0 is none: a position that somebody wanted to see.
+  if (!shown?.board || shown.outcome || boards.some(({ board }) => board !== shown.board)) {
+    return { purpose: 'account', number: 0 };
+  }
+  return { purpose: 'board', number: shown.board, revision: shown.revision };
+}

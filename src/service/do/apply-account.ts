@@ -1,0 +1,86 @@
+import type { AccountChange } from '../../command/shape/types.ts';
+import { oneDayMs } from '../../limits.ts';
+import { nextMorning } from '../../match/calendar.ts';
+import { forgetActs, noteAct } from '../../store/letters/acts.ts';
+import { addAddress, endRequests, removeAddress, setMain } from '../../store/people/addresses.ts';
+import { putBlock, removeBlock } from '../../store/people/blocks.ts';
+import { takeInvitation } from '../../store/people/invitations.ts';
+import { putSetting, settingOf } from '../../store/people/settings.ts';
+import { signOff } from '../../store/people/sign-off.ts';
+import { planMorning, untoldBoards } from '../../store/play/mornings.ts';
+import { zoneOf } from '../../store/play/turn-clocks.ts';
+import { endVacations, putVacation } from '../../store/play/vacations.ts';
+import type { Shell } from '../shell/shell.ts';
+import { requestAddress } from './apply-address.ts';
+import { invite } from './apply-invite.ts';
+import { askYes } from './ask-yes.ts';
+import type { Cause } from './intend.ts';
+import { rewind } from './wind.ts';
+
+/** Writes one change to an account, within the transaction of the letter that asked for it. */
+export function applyToAccount(shell: Shell, change: AccountChange, cause: Cause): void {
+  const { db, clock } = shell;
+  const now = clock.now();
+  switch (change.do) {
+    case 'request-address':
+      requestAddress(shell, change.player, change.address, cause);
+      break;
+    case 'add-address':
+      addAddress(db, change.playerId, change.address, now);
+      endRequests(db, change.address);
+      break;
+    case 'remove-address':
+      removeAddress(db, change.playerId, change.address);
+      break;
+    case 'main-address':
+      setMain(db, change.playerId, change.address);
+      break;
+    case 'ask-yes':
+      askYes(shell, change, cause);
+      break;
+    case 'sign-off':
+      signOff(db, change.playerId, now);
+      break;
+    case 'put-block':
+      putBlock(db, change.playerId, change.blockedId, now);
+      break;
+    case 'remove-block':
+      removeBlock(db, change.playerId, change.blockedId);
+      break;
+    case 'invite':
+      invite(shell, change.player, change.address, change.invitation, cause);
+      break;
+    case 'take-invitation':
+      takeInvitation(db, change.address);
+      break;
+    case 'note-act':
+      forgetActs(db, change.playerId, now - oneDayMs);
+      noteAct(db, change.playerId, change.act, now);
+      break;
+    case 'put-setting':
+      putSetting(db, change.playerId, change.name, change.value);
+      followSetting(shell, change.playerId, change.name);
+      break;
+    case 'put-vacation':
+      putVacation(db, change.playerId, change.span, 'player', now);
+      rewind(db, change.playerId, now);
+      break;
+    case 'end-vacations':
+      endVacations(db, change.playerId, change.day, undefined);
+      rewind(db, change.playerId, now);
+      break;
+  }
+}
+
+/** What hangs on a setting: days are other days in another zone, and the letter of the day is due. */
+function followSetting({ db, clock }: Shell, playerId: number, name: string): void {
+  const now = clock.now();
+  if (name === 'zone' || name === 'remind') rewind(db, playerId, now);
+  // Who wants it no longer gets a last one, should anything not have been told.
+  if (name === 'notify' || name === 'zone') {
+    const daily = settingOf(db, playerId, 'notify') === 'daily';
+    if (daily || untoldBoards(db, playerId).length > 0) {
+      planMorning(db, playerId, nextMorning(now, zoneOf(db, playerId)));
+    }
+  }
+}

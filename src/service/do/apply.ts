@@ -1,0 +1,65 @@
+import { isAdminChange } from '../../command/shape/admin-change.ts';
+import { isBoardChange } from '../../command/shape/board-change.ts';
+import type { Change } from '../../command/shape/types.ts';
+import { makePosition } from '../../engine/notation.ts';
+import { setPassword } from '../../store/people/passwords.ts';
+import { addPlayer } from '../../store/people/players.ts';
+import { askSolver } from '../../store/play/analyses.ts';
+import { putChallenge } from '../../store/play/challenges.ts';
+import { noteEvent, startMatch } from '../../store/play/matches.ts';
+import { dropWatch, putWatch } from '../../store/play/watches.ts';
+import { logAdminAct } from '../../store/reading/admin-log.ts';
+import type { Shell } from '../shell/shell.ts';
+import { advance } from './advance.ts';
+import { applyToAccount } from './apply-account.ts';
+import { applyAdmin } from './apply-admin.ts';
+import { applyToBoard } from './apply-board.ts';
+import type { Cause } from './intend.ts';
+import { wind } from './wind.ts';
+
+/** Writes one change that a command has decided, within the transaction of its letter. */
+export function apply(shell: Shell, change: Change, cause: Cause): void {
+  const { inboxId, messageId, address } = cause;
+  const { db, clock } = shell;
+  const now = clock.now();
+  switch (change.do) {
+    case 'add-player':
+      addPlayer(db, change.player, now);
+      break;
+    case 'set-password':
+      setPassword(db, change.playerId, change.hash, now);
+      break;
+    case 'put-challenge':
+      putChallenge(db, change.challenge, now);
+      break;
+    case 'start-match': {
+      const { board, revision } = change.match;
+      startMatch(db, change.match, now);
+      wind(db, change.match, now);
+      noteEvent(db, { board, revision, event: 'start', inboxId }, now);
+      break;
+    }
+    case 'advance-match':
+      advance(shell, change.match, change.event, inboxId);
+      break;
+    case 'watch':
+      putWatch(db, change.watch, change.playerId, now);
+      break;
+    case 'unwatch':
+      dropWatch(db, change.board, change.playerId);
+      break;
+    case 'ask-solver': {
+      const { playerId, understood } = change;
+      const position = makePosition(change.position);
+      askSolver(db, { playerId, understood, position, inboxId, messageId, address }, now);
+      break;
+    }
+    case 'log-admin':
+      logAdminAct(db, { address, act: change.act, inboxId }, now);
+      break;
+    default:
+      if (isBoardChange(change)) applyToBoard(shell, change, cause);
+      else if (isAdminChange(change)) applyAdmin(shell, change);
+      else applyToAccount(shell, change, cause);
+  }
+}

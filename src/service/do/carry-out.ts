@@ -1,0 +1,215 @@
+import type { Asking, Command, Decision, Place, Ready } from '../../command/shape/types.ts';
+import type { Orders } from '../../command/text/read.ts';
+import type { ReplyPurpose, Section } from '../../intent.ts';
+import { opens, type Proof } from '../../player/proof.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import type { End } from '../../store/letters/inbox.ts';
+import { playerById } from '../../store/people/players.ts';
+import { isSuspended } from '../../store/people/suspended-players.ts';
+import { readingOf } from '../../store/reading/reading.ts';
+import type { Shell } from '../shell/shell.ts';
+import { answerWith, ENOUGH, enoughAnswers, mayAnswer } from './answer.ts';
+import { apply } from './apply.ts';
+import { askForYes } from './hold.ts';
+import { intendLetter } from './intend.ts';
+import { askingOf, isStranger, type Sender } from './sender.ts';
+
+/** What the commands of one letter have come to so far. */
+interface Progress {
+  readonly sections: Section[];
+  /** Commands that wait for a proof, with everything they were bound to. */
+  readonly held: string[];
+  /** The writer's words, until a command has taken them along. */
+  comment: string;
+  readonly passwordHash: string | undefined;
+  done: boolean;
+  /** Something is not as it was, so the writer is to hear of it. */
+  changed: boolean;
+  /** A letter goes to the writer. */
+  told: boolean;
+  /** Why one does not that was asked for. */
+  untold: string | undefined;
+  /** The account was closed. */
+  left: boolean;
+}
+
+/**
+ * Carries out the commands of one letter, in order and within its transaction. Commands that change
+ * something without a proof are held until the registered address says `yes`; what the others came
+ * to is told in one answer, unless a board letter tells it already.
+ */
+export function carryOut(
+  shell: Shell,
+  sender: Sender,
+  orders: Orders,
+  place: Place,
+  proof: Proof,
+): End {
+  const { comment, passwordHash } = orders;
+  const progress: Progress = {
+    sections: [],
+    held: [],
+    comment,
+    passwordHash,
+    done: false,
+    changed: false,
+    told: false,
+    untold: undefined,
+    left: false,
+  };
+  for (const line of orders.lines) {
+    // Who has signed off in this letter has no more wishes.
+    if (progress.left) break;
+    // Each command sees what those above it have set.
+    const now = asNowSet(shell, sender);
+    if (mayAsk(sender, line)) carryOutLine(shell, now, line, place, proof, progress);
+  }
+  const { sections, held } = progress;
+  const waits = held.length > 0 && holdAll(shell, sender, place, progress);
+  const { laterLines: lines = 0 } = orders;
+  // Words that were lost are told of also where a letter of another kind is the answer.
+  if (sections.length > 0 || (lines > 0 && (waits || progress.done))) {
+    const notes = [
+      ...(progress.comment === '' ? [] : [say('comment-not-sent')]),
+      ...(orders.unread ? [orders.unread] : []),
+      ...(lines > 0 ? [say('unread-part', { lines })] : []),
+    ];
+    if (notes.length > 0) sections.push({ understood: undefined, says: notes });
+    const end = waits || progress.done ? 'done' : 'refused';
+    // Where nothing came of it, an answer to the answer is one to the letter before.
+    const reply = end === 'refused' ? samePlace(sender, place) : undefined;
+    const reader = progress.left ? sender : asNowSet(shell, sender);
+    const { changed } = progress;
+    if (answerWith(shell, reader, sections, { end, changed, reply })) progress.told = true;
+    else progress.untold ??= ENOUGH;
+  }
+  if (waits) return { state: 'held' };
+  if (progress.changed) return { state: 'done' };
+  if (!progress.told && progress.untold) return enoughAnswers(shell, sender, progress.untold);
+  if (progress.done) return { state: 'done' };
+  return sections.length > 0 ? { state: 'refused' } : { state: 'ignored', reason: 'a stranger' };
+}
+
+function samePlace({ player }: Sender, { number, revision }: Place): ReplyPurpose | undefined {
+  if (!player || number === undefined) return undefined;
+  return revision === undefined
+    ? { purpose: 'account', number }
+    : { purpose: 'board', number, revision };
+}
+
+/** The sender with what the letter has set so far, so that its answer follows that already. */
+function asNowSet({ db }: Shell, sender: Sender): Sender {
+  const now = sender.player && playerById(db, sender.player.id);
+  if (!sender.player || !now) return sender;
+  const { language, settings } = now;
+  return { ...sender, player: { ...sender.player, language, ...(settings && { settings }) } };
+}
+
+/** Strangers are heard only with what is meant for them, and when they mean it. */
+function mayAsk(sender: Sender, { kind, command }: Orders['lines'][number]): boolean {
+  if (!isStranger(sender)) return true;
+  if (command?.audience !== 'anyone') return false;
+  // "Help wanted" is no question of ours; a sign-up that went wrong deserves an answer.
+  return kind === 'command' || command.need === 'confirmation';
+}
+
+function carryOutLine(
+  shell: Shell,
+  sender: Sender,
+  line: Orders['lines'][number],
+  place: Place,
+  proof: Proof,
+  progress: Progress,
+): void {
+  const { sections, held } = progress;
+  if (line.kind === 'trouble') {
+    sections.push({ understood: line.command && `${line.command.name} ...`, says: [line.why] });
+    return;
+  }
+  const { command, ready } = line;
+  const barred = barredFrom(shell, command, sender);
+  if (barred) {
+    // Said once, and not again for every command of the letter.
+    if (sections.some(({ says }) => says[0]?.code === barred.code)) return;
+    sections.push({ understood: ready.text, says: [barred] });
+    return;
+  }
+  const takes = command.takesComment && goesAlong(ready, place);
+  const { passwordHash } = progress;
+  const comment = takes ? progress.comment : '';
+  const decision = decide(shell, sender, ready, { comment, passwordHash });
+  if (decision.changes.length > 0 && !opens(proof, command.need, ready.board)) {
+    held.push(decision.exact ?? ready.text);
+    return;
+  }
+  // What anybody can ask for in a player's name is counted, so that nobody is flooded with it.
+  if (command.need === 'nothing' && decision.letters.length > 0 && !mayAnswer(shell, sender)) {
+    progress.untold = ENOUGH;
+    return;
+  }
+  for (const change of decision.changes) apply(shell, change, sender.cause);
+  progress.changed ||= decision.changes.length > 0;
+  progress.told ||= decision.letters.length > 0;
+  progress.left = decision.changes.some((change) => change.do === 'sign-off');
+  for (const letter of decision.letters) intendLetter(shell, letter, sender.cause);
+  if (decision.section) sections.push(decision.section);
+  progress.done ||= !decision.refused;
+  if (takes && !decision.refused) progress.comment = '';
+}
+
+function decide(
+  shell: Shell,
+  sender: Sender,
+  ready: Ready,
+  along: Pick<Asking, 'comment' | 'passwordHash'>,
+): Decision {
+  const heads = ((shell.random.bytes(1)[0] ?? 0) & 1) === 1;
+  return ready.run({
+    ...askingOf(sender),
+    ...along,
+    reading: readingOf(shell.db, shell.clock.now()),
+    heads,
+    vacationDays: shell.vacationDays,
+  });
+}
+
+/** The words below an answer to a board belong to that board and no other. */
+const goesAlong = ({ board }: Ready, { number }: Place): boolean =>
+  board === undefined || number === undefined || board === number;
+
+/** Asks the registered address about all held commands at once. */
+function holdAll(shell: Shell, sender: Sender, place: Place, progress: Progress): boolean {
+  const { sections, held } = progress;
+  // A player's questions have a limit of their own, and what they are about waits for nothing else.
+  if (isStranger(sender) && !mayAnswer(shell, sender)) {
+    progress.untold = ENOUGH;
+    return false;
+  }
+  const refused = askForYes(shell, sender, held, place, progress);
+  if (refused) {
+    // Whoever forges sign-ups in somebody's name does not cause a letter for each of them.
+    if (isStranger(sender)) {
+      progress.untold = refused.code;
+      return false;
+    }
+    sections.push({ understood: undefined, says: [refused] });
+    return false;
+  }
+  progress.comment = '';
+  if (sections.length > 0) {
+    sections.push({ understood: held.join(', '), says: [say('held-for-yes')] });
+  }
+  return true;
+}
+
+/** Why somebody may not use a command at all. */
+function barredFrom(
+  { db }: Shell,
+  { audience }: Command,
+  { player, admin }: Sender,
+): Sentence | undefined {
+  if (audience === 'admin' && !admin) return say('admins-only');
+  if (audience !== 'player') return undefined;
+  if (!player) return say('no-account');
+  return isSuspended(db, player.id) ? say('suspended') : undefined;
+}

@@ -1,0 +1,71 @@
+import type { Intent, Message, Recipient, ReplyPurpose } from '../../intent.ts';
+import { makeBase32 } from '../../mail/base32.ts';
+import { makeToken, type Secrets } from '../../mail/token.ts';
+import type { Database } from '../../store/file/database.ts';
+import { intend } from '../../store/letters/outbox.ts';
+import { playerByUserid } from '../../store/people/players.ts';
+import type { Shell } from '../shell/shell.ts';
+import { withRatings } from './rate.ts';
+
+/** The letter that caused another one. */
+export interface Cause {
+  readonly inboxId: number;
+  readonly messageId: string | undefined;
+  readonly address: string;
+}
+
+/** A random part makes a Message-ID unique; the token in front of it is the reply token. */
+const UNIQUE_BYTES = 10;
+
+/**
+ * Writes down a letter to be sent, in the transaction that decided it: with its recipient, its
+ * content, and the Message-ID that it keeps on every try.
+ *
+ * @returns that Message-ID, without angles
+ */
+export function intendLetter(shell: Shell, intent: Intent, cause: Cause | undefined): string {
+  const { db, address, clock, random, secrets } = shell;
+  const { to, message, reply } = intent;
+  const token = replyTokenFor(to, reply, secrets);
+  const unique = makeBase32(random.bytes(UNIQUE_BYTES));
+  const host = address.slice(address.lastIndexOf('@') + 1);
+  const messageId = `${token === '' ? 'turnpost' : token}.${unique}@${host}`;
+  const answersCause = cause !== undefined && cause.address === to.address;
+  intend(db, {
+    inboxId: cause?.inboxId,
+    playerId: to.playerId,
+    address: to.address,
+    language: to.language,
+    board: message.kind === 'board' || message.kind === 'show' ? message.facts.board : undefined,
+    message: frozenFor(to, withGone(db, to, withRatings(db, message, clock.now()))),
+    replyToken: token,
+    messageId,
+    inReplyTo: answersCause ? cause.messageId : undefined,
+    automatic: answersCause ? 'auto-replied' : 'auto-generated',
+    createdAt: clock.now(),
+  });
+  return messageId;
+}
+
+/**
+ * The same letter, with word of an opponent who has closed the account, or never had one because the
+ * match came with an archive. Asked, like the ratings, when all changes have been written.
+ */
+function withGone(db: Database, { userid }: Recipient, message: Message): Message {
+  if (message.kind !== 'board' && message.kind !== 'show') return message;
+  const { black, white, outcome } = message.facts;
+  if (!outcome || (userid !== black && userid !== white)) return message;
+  if (playerByUserid(db, userid === black ? white : black)) return message;
+  return { ...message, facts: { ...message.facts, opponentGone: true } };
+}
+
+/** A letter is rendered with the choices of the time it was decided, whatever is set later. */
+const frozenFor = ({ choices }: Recipient, message: Message): Message =>
+  choices ? ({ ...message, facts: { ...message.facts, choices } } as Message) : message;
+
+function replyTokenFor(to: Recipient, reply: ReplyPurpose, secrets: Secrets): string {
+  if (reply.purpose === 'none') return '';
+  const { purpose, number } = reply;
+  const revision = purpose === 'board' ? reply.revision : 0;
+  return makeToken({ purpose, player: to.playerId ?? 0, number, revision }, secrets);
+}

@@ -1,0 +1,122 @@
+import type { BoardFacts, Message } from '../../intent.ts';
+import { countsForRating, makeRating } from '../../match/rating.ts';
+import {
+  allChanges,
+  changesBy,
+  type DatedRating,
+  type RatedEnd,
+  type RatingChange,
+  ratingAt,
+  ratingsAfter,
+} from '../../match/rating-history.ts';
+import type { Match } from '../../match/types.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import type { Database } from '../../store/file/database.ts';
+import { matchOf } from '../../store/play/matches.ts';
+import {
+  changesOf,
+  forgetChanges,
+  forgetRatings,
+  hasLaterChange,
+  noteChange,
+  putRating,
+  ratedEnds,
+  storedRating,
+} from '../../store/play/ratings.ts';
+import { rateAgain } from './rate-again.ts';
+
+/**
+ * Writes what has become of the ratings after a revision of a match, within its transaction. An end
+ * is rated with what both players have. When a match that was rated goes on again, has another
+ * outcome, or is not the last by its time, all that follows from it is computed anew.
+ */
+export function settleRatings(db: Database, match: Match, now: number): void {
+  const { board, rules } = match;
+  const end = endOf(match, now);
+  const wasRated = changesOf(db, board).length > 0;
+  if (!end && !wasRated) return;
+  if (!end || wasRated || hasLaterChange(db, rules, end)) {
+    rateAgain(db, match, end);
+    return;
+  }
+  const changes = changesBy(end, (playerId) => storedRating(db, playerId, rules));
+  write(db, rules, changes);
+}
+
+/**
+ * Computes the ratings of a game anew from its matches and writes them, within a transaction.
+ *
+ * @returns them, by player
+ */
+export function rateAnew(db: Database, rules: string): ReadonlyMap<number, DatedRating> {
+  const changes = allChanges(ratedEnds(db, rules));
+  forgetChanges(db, rules);
+  forgetRatings(db, rules);
+  write(db, rules, changes);
+  return ratingsAfter(changes);
+}
+
+function write(db: Database, rules: string, changes: readonly RatingChange[]): void {
+  for (const change of changes) noteChange(db, rules, change);
+  for (const [playerId, rating] of ratingsAfter(changes)) putRating(db, playerId, rules, rating);
+}
+
+function endOf({ board, rated, moves, black, white, outcome }: Match, at: number) {
+  if (!countsForRating({ rated, plies: moves.length, outcome })) return undefined;
+  const end: RatedEnd = {
+    board,
+    blackId: black.id,
+    whiteId: white.id,
+    winner: outcome?.winner,
+    at,
+  };
+  return end;
+}
+
+/**
+ * The same letter with what there is to say about ratings: what the end of its match has changed, and
+ * where a board is shown or begins, how the players stand. Asked when all changes of the letter's
+ * transaction have been written.
+ */
+export function withRatings(db: Database, message: Message, now: number): Message {
+  if (message.kind !== 'board' && message.kind !== 'show') return message;
+  const rating = ratingLine(db, message.kind, message.facts, now);
+  return rating ? ({ ...message, facts: { ...message.facts, rating } } as Message) : message;
+}
+
+function ratingLine(
+  db: Database,
+  kind: 'board' | 'show',
+  { board, revision, past, outcome, black, white }: BoardFacts,
+  now: number,
+): Sentence | undefined {
+  if (past) return undefined;
+  if (outcome) {
+    const [ofBlack, ofWhite] = changesOf(db, board);
+    return (
+      ofBlack &&
+      ofWhite &&
+      say('rating-changed', {
+        black,
+        blackBefore: makeRating(ofBlack.before),
+        blackAfter: makeRating(ofBlack.after),
+        white,
+        whiteBefore: makeRating(ofWhite.before),
+        whiteAfter: makeRating(ofWhite.after),
+      })
+    );
+  }
+  if (kind === 'board' && revision > 1) return undefined;
+  const match = matchOf(db, board);
+  if (!match?.rated) return undefined;
+  const known = [match.black, match.white].map(({ id }) => storedRating(db, id, match.rules));
+  // Where nobody has played yet, there is nothing to tell.
+  if (known.every((each) => each === undefined)) return undefined;
+  const [ofBlack, ofWhite] = known.map((each) => makeRating(ratingAt(each, now)));
+  return say('rating-now', {
+    black,
+    blackNow: ofBlack ?? '',
+    white,
+    whiteNow: ofWhite ?? '',
+  });
+}

@@ -1,0 +1,90 @@
+import { toPlayer } from '../../command/letters/letters.ts';
+import { parsePosition } from '../../engine/notation.ts';
+import type { SolutionText } from '../../engine/solve-text.ts';
+import { solveAttemptsMax, solveNodesMax } from '../../limits.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { transact } from '../../store/file/database.ts';
+import { playerById } from '../../store/people/players.ts';
+import {
+  type Analysis,
+  countAnalysisAttempt,
+  finishAnalysis,
+  nextAnalysis,
+} from '../../store/play/analyses.ts';
+import { intendLetter } from '../do/intend.ts';
+import type { Shell } from '../shell/shell.ts';
+import type { Solver } from '../thread/solver.ts';
+
+/**
+ * Solves every waiting position, one at a time, and writes down the letters with the answers. A
+ * position that was being solved when the process died is solved again.
+ *
+ * @param answered called after each, so that the letter is sent
+ */
+export async function analyse(
+  shell: Shell,
+  solver: Solver,
+  signal: AbortSignal,
+  answered: () => void,
+): Promise<void> {
+  const { db, clock } = shell;
+  for (;;) {
+    const analysis = nextAnalysis(db);
+    if (!analysis || signal.aborted) return;
+    countAnalysisAttempt(db, analysis.id);
+    const verdict = await verdictOf(shell, solver, signal, analysis);
+    // Without one the position waits: for the next attempt, or for the next start.
+    if (signal.aborted || verdict === undefined) continue;
+    transact(db, () => {
+      tell(shell, analysis, verdictSays(analysis, verdict));
+      finishAnalysis(db, analysis.id, verdict ? 'done' : 'failed', clock.now());
+    });
+    answered();
+  }
+}
+
+/** What the solver says; null when it is not asked any more, and undefined when it has failed. */
+async function verdictOf(
+  { log }: Shell,
+  solver: Solver,
+  signal: AbortSignal,
+  { id, attempts, position }: Analysis,
+): Promise<SolutionText | null | undefined> {
+  if (attempts >= solveAttemptsMax) return null;
+  try {
+    return await solver.solve(position, solveNodesMax);
+  } catch (error) {
+    if (!signal.aborted) log.error({ analysis: id, error: String(error) }, 'solve');
+    return undefined;
+  }
+}
+
+function tell(shell: Shell, analysis: Analysis, says: readonly Sentence[]): void {
+  const { playerId, understood, inboxId, messageId, address } = analysis;
+  const player = playerById(shell.db, playerId);
+  if (!player) return;
+  intendLetter(
+    shell,
+    {
+      to: toPlayer(player),
+      message: { kind: 'answer', facts: { sections: [{ understood, says }] } },
+      reply: { purpose: 'account', number: 0 },
+    },
+    { inboxId, messageId, address },
+  );
+}
+
+function verdictSays({ position }: Analysis, verdict: SolutionText | null): readonly Sentence[] {
+  if (!verdict) return [say('solve-failed')];
+  const { value, bestMoves, openMoves, nodes } = verdict;
+  const setup = parsePosition(position);
+  const side = setup.ok ? setup.value.turn : 'black';
+  if (value === null) return [say('solve-gave-up', { nodes })];
+  return [
+    say(`solved-${value}`, { side }),
+    ...(bestMoves.length > 0
+      ? [say('solved-moves', { value, count: bestMoves.length, moves: bestMoves.join(' ') })]
+      : []),
+    ...(openMoves.length > 0 ? [say('solved-open', { count: openMoves.length })] : []),
+  ];
+}

@@ -1,0 +1,132 @@
+import { clockBatchMax, oneHourMs, warningMsMin } from '../../limits.ts';
+import { dayAt, morningOf, nextMorning } from '../../match/calendar.ts';
+import { isOff } from '../../match/clock.ts';
+import type { Match } from '../../match/types.ts';
+import { type Database, transact } from '../../store/file/database.ts';
+import { playerById } from '../../store/people/players.ts';
+import { dueBoards, noteReminder, setDue } from '../../store/play/clocks.ts';
+import { matchOf } from '../../store/play/matches.ts';
+import {
+  dueMornings,
+  lastMorning,
+  planMorning,
+  toldAt,
+  untoldBoards,
+} from '../../store/play/mornings.ts';
+import { type TurnClock, turnClock, zoneOf } from '../../store/play/turn-clocks.ts';
+import { daysOffFrom } from '../../store/play/vacations.ts';
+import type { Shell } from '../shell/shell.ts';
+import { forfeit } from './forfeit.ts';
+import { sendMorning } from './morning.ts';
+
+/**
+ * Does what the calendar asks for: letters of the day, reminders, and forfeits. To be called when all
+ * letters that have come in are read; a move among them was in time. Each board and each player is
+ * a transaction, and what is done is not due any more.
+ */
+export function tendClocks(shell: Shell): void {
+  tendAll(shell, { name: 'player', due: dueMornings, tend: tendMorning, postpone: planMorning });
+  tendAll(shell, { name: 'board', due: dueBoards, tend: tendBoard, postpone: setDue });
+}
+
+/** What is due about players, or about boards. */
+interface Duty {
+  readonly name: 'player' | 'board';
+  due(db: Database, now: number, most: number): readonly number[];
+  tend(shell: Shell, id: number): void;
+  postpone(db: Database, id: number, until: number): void;
+}
+
+/** One that fails is tried again in an hour, and keeps none of the others waiting. */
+function tendAll(shell: Shell, { name, due, tend, postpone }: Duty): void {
+  const { db, clock, crash, log } = shell;
+  for (;;) {
+    const batch = due(db, clock.now(), clockBatchMax);
+    for (const id of batch) {
+      crash.reach('clocks: before commit');
+      try {
+        transact(db, () => tend(shell, id));
+      } catch (error) {
+        log.error({ [name]: id, error: String(error) }, 'what is due cannot be done');
+        postpone(db, id, clock.now() + oneHourMs);
+      }
+      crash.reach('clocks: committed');
+    }
+    if (batch.length < clockBatchMax) return;
+  }
+}
+
+/**
+ * Whether a letter of the day may go to a player now: from the morning on, as late as it may be; after
+ * an absence it can be night. At most one a day, and none on days off.
+ */
+function isMorningFor({ db, clock }: Shell, playerId: number, zone: string): boolean {
+  const now = clock.now();
+  const today = dayAt(now, zone);
+  return (
+    now >= morningOf(today, zone) &&
+    lastMorning(db, playerId) !== today &&
+    !isOff(daysOffFrom(db, playerId, today), today)
+  );
+}
+
+/** The letter of the day, for a player who wants one. */
+function tendMorning(shell: Shell, playerId: number): void {
+  const { db, clock } = shell;
+  const player = playerById(db, playerId);
+  if (!player) {
+    planMorning(db, playerId, undefined);
+    return;
+  }
+  const zone = zoneOf(db, playerId);
+  const wantsMore = player.settings?.['notify'] === 'daily';
+  const isWanted = () => wantsMore || untoldBoards(db, playerId).length > 0;
+  if (isWanted() && isMorningFor(shell, playerId, zone)) sendMorning(shell, player, zone);
+  planMorning(db, playerId, isWanted() ? nextMorning(clock.now(), zone) : undefined);
+}
+
+/** Whatever is due about a turn. What was noted as due may be too early: clocks have stood still. */
+function tendBoard(shell: Shell, board: number): void {
+  const { db, clock } = shell;
+  const now = clock.now();
+  const match = matchOf(db, board);
+  const face = match && turnClock(db, match, now);
+  if (!match || !face) {
+    setDue(db, board, undefined);
+    return;
+  }
+  const { announcedAt } = face.stored;
+  if (face.dueAt > now) setDue(db, board, face.dueAt);
+  else if (announcedAt !== undefined && face.deadlineAt <= now)
+    lose(shell, match, face, announcedAt);
+  else remind(shell, face);
+}
+
+/** The time is over; the match is lost when the player can have known it for a day. */
+function lose(shell: Shell, match: Match, { playerId }: TurnClock, announcedAt: number): void {
+  const { db, clock } = shell;
+  const now = clock.now();
+  const told = toldAt(db, playerId, announcedAt);
+  const lostAt = told === undefined ? now + oneHourMs : told + warningMsMin;
+  if (lostAt > now) setDue(db, match.board, lostAt);
+  else forfeit(shell, match, playerId);
+}
+
+/** Who wants a letter every day is told in that. */
+function remind(shell: Shell, face: TurnClock): void {
+  const { db, clock } = shell;
+  const { board, playerId, zone } = face;
+  const now = clock.now();
+  const player = playerById(db, playerId);
+  // Who has no address cannot be told, and does not hold up the other player for ever.
+  if (!player) noteReminder(db, board, face.tonight, now);
+  const daily = player?.settings?.['notify'] === 'daily';
+  if (player && !daily && isMorningFor(shell, playerId, zone)) sendMorning(shell, player, zone);
+  if (dueNow(shell, board) <= now) setDue(db, board, nextMorning(now, zone));
+}
+
+/** When something is to be done about a board, after what has just been done. */
+function dueNow({ db, clock }: Shell, board: number): number {
+  const match = matchOf(db, board);
+  return (match && turnClock(db, match, clock.now())?.dueAt) ?? Number.POSITIVE_INFINITY;
+}

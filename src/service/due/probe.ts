@@ -1,0 +1,62 @@
+import { probeMsMax } from '../../limits.ts';
+import { makeToken } from '../../mail/token.ts';
+import { withTag } from '../../player/address.ts';
+import { transact } from '../../store/file/database.ts';
+import {
+  addProbe,
+  endProbe,
+  isProbed,
+  lostProbes,
+  nextProbeId,
+  type ProbeEnd,
+} from '../../store/letters/probes.ts';
+import { intendLetter } from '../do/intend.ts';
+import type { Shell } from '../shell/shell.ts';
+
+/**
+ * Asks the mail host whether it delivers addresses with a tag, by a letter to one of our own. Each
+ * address at each host is asked once; nothing waits for the answer.
+ *
+ * @param host of the mailbox
+ */
+export function askPlus(shell: Shell, host: string): void {
+  const { db, address, clock, plus, secrets, crash } = shell;
+  const configuration = `${address} ${host}`;
+  if (!plus || isProbed(db, configuration)) return;
+  crash.reach('probe: before commit');
+  transact(db, () => {
+    const id = nextProbeId(db);
+    const token = makeToken({ purpose: 'probe', player: 0, number: id, revision: 0 }, secrets);
+    const messageId = intendLetter(
+      shell,
+      {
+        to: {
+          playerId: undefined,
+          userid: undefined,
+          address: withTag(address, token),
+          language: 'en',
+        },
+        message: { kind: 'probe', facts: {} },
+        reply: { purpose: 'none' },
+      },
+      undefined,
+    );
+    addProbe(db, { id, configuration, messageId }, clock.now());
+  });
+  crash.reach('probe: asked');
+}
+
+/** Writes down what the mail host has done with a probe. */
+export function noteProbe({ db, clock, log }: Shell, id: number, end: ProbeEnd): void {
+  if (!endProbe(db, id, end, clock.now())) return;
+  if (end === 'works') log.info('the mail host delivers addresses with a tag');
+  else log.warn({ probe: end }, 'tagged addresses do not reach us: set TURNPOST_PLUS=off');
+}
+
+/** Gives up the probes that were refused, or that have not come back in time. */
+export function endLostProbes(shell: Shell): void {
+  const { db, clock } = shell;
+  for (const { id, refused } of lostProbes(db, clock.now() - probeMsMax)) {
+    noteProbe(shell, id, refused ? 'bounced' : 'silent');
+  }
+}

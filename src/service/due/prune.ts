@@ -1,0 +1,28 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { oneDayMs, pruneBatchLetters } from '../../limits.ts';
+import { emptyInbox, emptyOutbox } from '../../store/file/prune.ts';
+import type { Shell } from '../shell/shell.ts';
+
+/**
+ * Empties the letters that nobody needs any more: the bytes of those that came in and are done with,
+ * and the bytes and facts of those that went out. Matches, players, ids and hashes stay for ever.
+ *
+ * @param signal stops between two batches
+ * @returns how many letters were emptied
+ */
+export async function prune(shell: Shell, keepDays: number, signal: AbortSignal): Promise<number> {
+  const { db, clock, crash, log } = shell;
+  const before = clock.now() - keepDays * oneDayMs;
+  let emptied = 0;
+  for (const empty of [emptyInbox, emptyOutbox]) {
+    for (let count = 1; count > 0 && !signal.aborted; emptied += count) {
+      crash.reach('prune: before batch');
+      count = empty(db, before, pruneBatchLetters);
+      crash.reach('prune: committed');
+      // A letter that has come meanwhile goes first.
+      await nextTurn();
+    }
+  }
+  if (emptied > 0) log.info({ letters: emptied }, 'emptied, because they are old');
+  return emptied;
+}

@@ -1,0 +1,85 @@
+import type { Listed, ReportFacts } from '../../intent.ts';
+import { doubtToldMs, reportEveryMs, reportLinesMax } from '../../limits.ts';
+import { minuteText } from '../../ports.ts';
+import { transact } from '../../store/file/database.ts';
+import {
+  type Closure,
+  markClosuresReported,
+  unreportedClosure,
+} from '../../store/letters/doors.ts';
+import { markProbesReported, unreportedProbe } from '../../store/letters/probes.ts';
+import {
+  lastReportAt,
+  markAsideReported,
+  markFailuresReported,
+  unreportedAside,
+  unreportedFailures,
+} from '../../store/letters/reports.ts';
+import { markSuspensionsReported, unreportedSuspensions } from '../../store/letters/suspensions.ts';
+import { markTroublesReported, unreportedTroubles } from '../../store/letters/template-troubles.ts';
+import { playerByAddress } from '../../store/people/players.ts';
+import { intendLetter } from '../do/intend.ts';
+import { LANGUAGE_BY_DEFAULT } from '../do/sender.ts';
+import type { Shell } from '../shell/shell.ts';
+
+/**
+ * Tells the admins what needs a person, a few times a day at most: the first trouble at once, what
+ * follows in one letter. A report that does not arrive is in the log and nowhere else.
+ */
+export function reportToAdmins(shell: Shell): void {
+  const { db, clock, admins, crash } = shell;
+  const now = clock.now();
+  if (admins.size === 0 || now - lastReportAt(db, now) < reportEveryMs) return;
+  const facts = gather(shell);
+  if (isEmpty(facts)) return;
+  crash.reach('report: before commit');
+  transact(db, () => {
+    for (const address of admins) {
+      const language = playerByAddress(db, address)?.language ?? LANGUAGE_BY_DEFAULT;
+      intendLetter(
+        shell,
+        {
+          to: { playerId: undefined, userid: undefined, address, language },
+          message: { kind: 'report', facts },
+          reply: { purpose: 'none' },
+        },
+        undefined,
+      );
+    }
+    markFailuresReported(db, now);
+    markAsideReported(db, now);
+    markSuspensionsReported(db, now);
+    markProbesReported(db, now);
+    markTroublesReported(db, now);
+    markClosuresReported(db, now, doubtToldMs);
+  });
+  crash.reach('report: committed');
+}
+
+const gather = ({ db, clock }: Shell): ReportFacts => ({
+  failed: listed(unreportedFailures(db)),
+  aside: listed(unreportedAside(db)),
+  suspended: listed(unreportedSuspensions(db)),
+  templates: listed(unreportedTroubles(db)),
+  closure: closureOf(unreportedClosure(db, clock.now(), doubtToldMs)),
+  probe: unreportedProbe(db) ?? null,
+});
+
+const closureOf = (closure: Closure | undefined) =>
+  closure
+    ? {
+        since: minuteText(closure.beganAt),
+        until: closure.openedAt === null ? null : minuteText(closure.openedAt),
+        codes: closure.codes,
+      }
+    : null;
+
+const isEmpty = ({ failed, aside, suspended, templates, closure, probe }: ReportFacts): boolean =>
+  [failed, aside, suspended, templates].every(({ first }) => first.length === 0) &&
+  !closure &&
+  probe === null;
+
+const listed = <T>(all: readonly T[]): Listed<T> => ({
+  first: all.slice(0, reportLinesMax),
+  more: Math.max(all.length - reportLinesMax, 0),
+});

@@ -1,0 +1,103 @@
+import { oneDayMs, softBouncesMax, softBouncesWithinMs, suspensionMsMax } from '../../limits.ts';
+import { aboutOf } from '../../mail/refusal.ts';
+import { dayAt, daysWithin, yearOf } from '../../match/calendar.ts';
+import { addressKey as keyOf } from '../../player/address.ts';
+import { transact } from '../../store/file/database.ts';
+import { bouncesSince, noteBounce, type Returned } from '../../store/letters/bounces.ts';
+import {
+  beginAnew,
+  lift,
+  liftedAt,
+  suspend,
+  suspendedUntil,
+  withholdOld,
+} from '../../store/letters/suspensions.ts';
+import { playerByAddress } from '../../store/people/players.ts';
+import { zoneOf } from '../../store/play/turn-clocks.ts';
+import { daysOffFrom, endVacations, putVacation } from '../../store/play/vacations.ts';
+import { rewind } from '../do/wind.ts';
+import type { Shell } from '../shell/shell.ts';
+
+/**
+ * Counts a letter that has come back, within the transaction of its report. One report that the
+ * address does not exist suspends it, or several that it could not be reached: for seven days at
+ * most, because whoever has got a letter can forge its report.
+ *
+ * @param status as in RFC 3463
+ */
+export function countBounce(shell: Shell, letter: Returned, status: string): void {
+  const { db, clock, log } = shell;
+  const { id, addressKey, createdAt } = letter;
+  const now = clock.now();
+  const letGoAt = liftedAt(db, addressKey, now);
+  // Reports about the time before somebody wrote from there come late, and prove nothing.
+  if (createdAt < letGoAt) return;
+  const about = aboutOf(status);
+  if (about === 'volume') {
+    log.warn({ outbox: id, status }, 'a letter has come back: we have sent too many');
+    return;
+  }
+  // That a host does not trust us says nothing about the address.
+  const weight = status.startsWith('5.') && about !== 'sender' ? 'hard' : 'soft';
+  if (!noteBounce(db, letter, weight, status, now)) return;
+  const since = Math.max(letGoAt, now - softBouncesWithinMs);
+  const dead =
+    weight === 'hard' || bouncesSince(db, addressKey, 'soft', { since, now }) >= softBouncesMax;
+  if (dead && suspend(db, addressKey, now, now + suspensionMsMax)) {
+    log.warn({ outbox: id, status }, 'letters come back: the address is suspended');
+    stopClocks(shell, addressKey);
+  }
+}
+
+/**
+ * Who gets no letters does not lose matches by it: such days are days off, as long as there are any
+ * left in the year. A bounce can be forged by whoever is about to lose.
+ */
+function stopClocks({ db, clock, vacationDays }: Shell, addressKey: string): void {
+  const player = playerByAddress(db, addressKey);
+  // Letters go to the main address.
+  if (!player || keyOf(player.address) !== addressKey) return;
+  const now = clock.now();
+  const today = dayAt(now, zoneOf(db, player.id));
+  const { to: newYearsEve, from: newYear } = yearOf(today);
+  const taken = daysWithin(daysOffFrom(db, player.id, newYear), { from: newYear, to: newYearsEve });
+  const days = Math.min(suspensionMsMax / oneDayMs, vacationDays - taken);
+  if (days < 1) return;
+  putVacation(db, player.id, { from: today, to: today + days - 1 }, 'bounce', now);
+  rewind(db, player.id, now);
+}
+
+/** Somebody has written from an address, so letters reach it, or will. In its transaction. */
+export function heardFrom(shell: Shell, address: string): void {
+  release(shell, keyOf(address), 'letter');
+}
+
+/** Ends the suspensions that have lasted as long as they may. */
+export function liftOldSuspensions(shell: Shell): void {
+  const { db, clock, crash } = shell;
+  const over = suspendedUntil(db, clock.now());
+  if (over.length === 0) return;
+  crash.reach('suspend: before lift');
+  transact(db, () => {
+    for (const addressKey of over) release(shell, addressKey, 'time');
+  });
+  crash.reach('suspend: lifted');
+}
+
+/**
+ * Of what has piled up, the newest letter of each board and of the morning goes out, and what an
+ * opponent has written.
+ * The rest shows boards that stand no more.
+ */
+function release({ db, clock, log }: Shell, addressKey: string, by: 'letter' | 'time'): void {
+  const now = clock.now();
+  if (!lift(db, addressKey, by, now)) return;
+  const player = playerByAddress(db, addressKey);
+  if (player) {
+    endVacations(db, player.id, dayAt(now, zoneOf(db, player.id)) + 1, 'bounce');
+    rewind(db, player.id, now);
+  }
+  const withheld = withholdOld(db, addressKey, now);
+  beginAnew(db, addressKey, now);
+  log.info({ by, withheld }, 'a suspension is over');
+}

@@ -1,0 +1,25 @@
+import type { Mailbox } from '../../post/imap.ts';
+import { transact } from '../../store/file/database.ts';
+import { markFiled, unfiledUids } from '../../store/letters/inbox.ts';
+import type { Shell } from '../shell/shell.ts';
+
+/**
+ * Flags and moves the server's copies of letters whose fate is committed. Where the server does not
+ * do it now, the next poll asks again; nothing depends on it. What is filed is not fetched again, so
+ * nothing is when the database has been lost.
+ */
+export async function file(shell: Shell, mailbox: Mailbox): Promise<void> {
+  const { db, guard, clock, crash, log } = shell;
+  const { name, uidValidity } = mailbox;
+  const uids = unfiledUids(db, name, uidValidity);
+  if (uids.length === 0) return;
+  crash.reach('file: before flag');
+  if (!guard.isWhole()) return;
+  if (!(await mailbox.file(uids))) {
+    log.warn({ letters: uids.length }, 'the IMAP server did not flag or move letters');
+    return;
+  }
+  crash.reach('file: after flag');
+  transact(db, () => markFiled(db, name, uidValidity, uids, clock.now()));
+  crash.reach('file: committed');
+}

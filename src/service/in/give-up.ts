@@ -1,0 +1,79 @@
+import { readAttemptsMax } from '../../limits.ts';
+import { automaticReason } from '../../mail/automatic.ts';
+import { contentType } from '../../mail/content-type.ts';
+import { headerFields, valuesOf } from '../../mail/header.ts';
+import { parseMessageIds } from '../../mail/references.ts';
+import { parseSender } from '../../mail/sender.ts';
+import { addressKey } from '../../player/address.ts';
+import { say } from '../../sentence.ts';
+import { attempt, isOfTheMachine, transact, transactLightly } from '../../store/file/database.ts';
+import {
+  countAttempt,
+  type End,
+  finishLetter,
+  replaceRaw,
+  type Stored,
+  uncountAttempt,
+} from '../../store/letters/inbox.ts';
+import { playerByAddress } from '../../store/people/players.ts';
+import { sayBack } from '../do/answer.ts';
+import { heardFrom } from '../due/suspend.ts';
+import type { Shell } from '../shell/shell.ts';
+import { REDACTED } from '../thread/redact-unread.ts';
+
+/**
+ * Puts a letter aside whose reading has failed, or killed the process, as often as it may, and tells
+ * its player. What is done with it here is counted, too, and begun once: a letter that kills even so
+ * is put aside without a word at the next start, and nothing of it is kept.
+ */
+export async function giveUp(shell: Shell, id: number, { raw, attempts }: Stored): Promise<End> {
+  const { db, clock, crash, parser } = shell;
+  const isFirst = attempts === readAttemptsMax;
+  transactLightly(db, () => countAttempt(db, id));
+  crash.reach('read: giving up');
+  const forgive = (error: unknown): never => {
+    uncountAttempt(db, id);
+    throw error;
+  };
+  // Where there is no answer, the thread was stopped, or could not be started.
+  const kept = isFirst ? await parser.redact(raw).catch(forgive) : Buffer.from(REDACTED);
+  const end: End = { state: 'put-aside', reason: 'reading failed too often' };
+  try {
+    transact(db, () => {
+      // Only readings are counted in the end.
+      for (let count = readAttemptsMax; count <= attempts; count++) uncountAttempt(db, id);
+      finishLetter(db, id, end, clock.now());
+      if (kept) replaceRaw(db, id, kept);
+      if (isFirst) tellUnread(shell, id, raw);
+    });
+  } catch (error) {
+    if (isOfTheMachine(error)) forgive(error);
+    throw error;
+  }
+  crash.reach('read: given up');
+  return end;
+}
+
+/**
+ * Tells the player who has written a letter that it could not be read, within the transaction that puts
+ * it aside. Only lines of its header are looked at, which takes a time linear in their length.
+ */
+export function tellUnread(shell: Shell, id: number, raw: Uint8Array): void {
+  const told = attempt(shell.db, () => {
+    const fields = headerFields(raw);
+    const sender = parseSender(fields);
+    if (!sender.ok) return;
+    const { value: address } = sender;
+    const player = playerByAddress(shell.db, address);
+    const types = [contentType(fields).type];
+    if (!player || automaticReason({ fields, types }, address, shell.address) !== undefined) return;
+    heardFrom(shell, address);
+    const [messageId] = parseMessageIds(valuesOf(fields, 'message-id').join(' '));
+    const admin = shell.admins.has(addressKey(address));
+    const cause = { inboxId: id, messageId, address };
+    sayBack(shell, { address, player, admin, cause }, say('not-read'));
+  });
+  // Whatever is wrong with the letter must not keep it from being put aside.
+  if (!told.ok)
+    shell.log.error({ inbox: id, error: String(told.error) }, 'its player was not told');
+}

@@ -1,0 +1,119 @@
+import { type Claim, takePasswords } from '../../command/text/password-line.ts';
+import { oneHourMs, oneMinuteMs, wrongPasswordsPerHourMax } from '../../limits.ts';
+import type { Letter } from '../../mail/letter.ts';
+import { parsePassword } from '../../player/password.ts';
+import type { Player } from '../../player/types.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { lately } from '../../store/file/lately.ts';
+import {
+  dropWrongPasswords,
+  lastTryUsed,
+  noteWrongPassword,
+  passwordHashOf,
+} from '../../store/people/passwords.ts';
+import { playerByUserid } from '../../store/people/players.ts';
+import type { Shell } from '../shell/shell.ts';
+import { hashPassword, isPassword } from './scrypt.ts';
+
+/** The passwords of a letter, as far as they matter once they are taken out of it. */
+export interface Passwords {
+  /** What the letter claims: `several` when its lines differ, `nobodys` when it can be no password. */
+  readonly claim: Checked | 'several' | 'nobodys' | undefined;
+  /** The subject was the command. */
+  readonly inSubject: boolean;
+  /** Of the word that `password NEWWORD` is to set. */
+  readonly newHash: string | undefined;
+  /** The words themselves, for the redacted copy only. */
+  readonly words: readonly string[];
+}
+
+interface Checked {
+  readonly userid: string;
+  /** Undefined when the password was not looked at. */
+  readonly compared:
+    | {
+        /** Undefined when there is no such player, or none with a password. */
+        readonly hash: string | undefined;
+        readonly fits: boolean;
+      }
+    | undefined;
+}
+
+/** A letter without its passwords; `passwords` is undefined when it held none. */
+export interface Opened {
+  readonly letter: Letter;
+  readonly passwords: Passwords | undefined;
+}
+
+/**
+ * Takes the passwords out of a letter and does, before its transaction, the work that takes time: at
+ * most one new hash and one comparison a letter. Nothing is decided here and nothing written.
+ */
+export async function takeOut(shell: Shell, letter: Letter): Promise<Opened> {
+  const taken = takePasswords(letter);
+  if (!taken) return { letter, passwords: undefined };
+  const { sender } = letter;
+  const { claims, inSubject, newPassword, words } = taken;
+  const [claim, ...more] = claims;
+  const one = sender.ok && claim && more.length === 0;
+  return {
+    letter: { ...letter, ...taken.text },
+    passwords: {
+      claim: one ? await check(shell, claim, sender.value) : claim && 'several',
+      inSubject,
+      newHash: newPassword && (await hashPassword(newPassword, shell.random)),
+      words,
+    },
+  };
+}
+
+/** One comparison, also for a userid that nobody has; none while there are no tries left. */
+async function check(shell: Shell, claim: Claim, address: string): Promise<Checked | 'nobodys'> {
+  const { userid, password } = claim;
+  if (!parsePassword(password).ok) return 'nobodys';
+  if (waitMs(shell, { userid, address }) > 0) return { userid, compared: undefined };
+  const player = playerByUserid(shell.db, userid);
+  const hash = player && passwordHashOf(shell.db, player.id);
+  return { userid, compared: { hash, fits: await isPassword(password, hash) } };
+}
+
+/**
+ * Decides about the claim of a letter, within its transaction. A wrong password is counted; when
+ * there have been too many, for the userid or from the address, the right one is no better.
+ *
+ * @param address the one in From
+ * @returns whose letter it is, or what to say, the same whether there is such a player or not
+ * @throws Error when what was compared counts no more, because of a letter of the same group: then
+ *   this one is read again, alone
+ */
+export function judge(
+  shell: Shell,
+  claim: NonNullable<Passwords['claim']>,
+  address: string,
+): Result<Player, Sentence> {
+  const { db, clock } = shell;
+  if (claim === 'several') return err(say('passwords-disagree'));
+  // A word of a sentence, in the place of a password, is no guess at one.
+  if (claim === 'nobodys') return err(say('password-wrong'));
+  const { userid, compared } = claim;
+  const wait = waitMs(shell, { userid, address });
+  if (wait > 0) return err(say('password-wait', { minutes: Math.ceil(wait / oneMinuteMs) }));
+  const player = playerByUserid(db, userid);
+  const hash = player && passwordHashOf(db, player.id);
+  if (!compared || compared.hash !== hash) throw new Error('the password was compared too early');
+  if (player && compared.fits) return ok(player);
+  dropWrongPasswords(db, clock.now() - oneHourMs);
+  noteWrongPassword(db, { userid, address }, clock.now());
+  return err(say('password-wrong'));
+}
+
+/** How long no password is looked at, for this userid from this address; 0 when one is. */
+function waitMs(
+  { db, clock }: Shell,
+  tried: { readonly userid: string; readonly address: string },
+): number {
+  const now = clock.now();
+  const used = lastTryUsed(db, tried, lately(now, oneHourMs), wrongPasswordsPerHourMax);
+  return used === undefined ? 0 : used + oneHourMs - now;
+}

@@ -1,0 +1,161 @@
+import { readAttemptsMax, readGroupBytesMax, readGroupLetters } from '../../limits.ts';
+import { redactedCopy } from '../../mail/redact.ts';
+import { err, ok, type Result } from '../../result.ts';
+import {
+  attempt,
+  type Database,
+  isOfTheMachine,
+  transact,
+  transactLightly,
+} from '../../store/file/database.ts';
+import {
+  countAttempt,
+  type End,
+  markGrouped,
+  storedLetter,
+  uncountAttempt,
+  type Waiting,
+  waitingLetters,
+} from '../../store/letters/inbox.ts';
+import type { Shell } from '../shell/shell.ts';
+import { conclude, type Parsed } from './conclude.ts';
+import { giveUp } from './give-up.ts';
+import { takeOut } from './passwords.ts';
+
+/**
+ * Reads every stored letter, the oldest first: alone when it is the only one, together with its
+ * neighbours under load. One that fails stops no other, and is read alone the next time.
+ *
+ * @param signal stops between two letters, or two groups
+ * @param decided is told after each of them that letters may have been decided
+ */
+export async function readStored(
+  shell: Shell,
+  signal: AbortSignal,
+  decided: () => void = () => undefined,
+): Promise<void> {
+  for (const [id, ...more] of groupsOf(waitingLetters(shell.db))) {
+    if (signal.aborted) return;
+    try {
+      await (more.length === 0 ? readAlone(shell, id, signal) : readGroup(shell, [id, ...more]));
+    } catch (error) {
+      // A full disk has something against all of them, and is told of once.
+      if (isOfTheMachine(error)) throw error;
+      shell.log.error({ inbox: [id, ...more], error: String(error) }, 'reading failed');
+    }
+    decided();
+  }
+}
+
+/** The ids of neighbours that are read together. A letter that has failed before stays alone. */
+function groupsOf(letters: readonly Waiting[]): readonly [number, ...number[]][] {
+  const groups: [number, ...number[]][] = [];
+  let room = 0;
+  for (const { id, bytes, begun } of letters) {
+    const group = groups.at(-1);
+    if (group && !begun && group.length < readGroupLetters && bytes <= room) {
+      group.push(id);
+      room -= bytes;
+    } else {
+      groups.push([id]);
+      room = begun ? 0 : readGroupBytesMax - bytes;
+    }
+  }
+  return groups;
+}
+
+async function readAlone(shell: Shell, id: number, signal: AbortSignal): Promise<void> {
+  const { db, crash } = shell;
+  const stored = storedLetter(db, id);
+  if (!stored) return;
+  if (stored.attempts >= readAttemptsMax) {
+    note(shell, id, ok(await giveUp(shell, id, stored)));
+    return;
+  }
+  crash.reach('read: before count');
+  // Counted and committed first, so that a letter that kills the process is noticed.
+  transactLightly(db, () => countAttempt(db, id));
+  crash.reach('read: counted');
+  const end = await uncounted(db, id, signal, async () => {
+    const opened = await openLetter(shell, stored.raw);
+    crash.reach('read: parsed');
+    return transact(db, () => {
+      const ended = conclude(shell, { id, stored, ...opened });
+      crash.reach('read: before commit');
+      return ended;
+    });
+  });
+  crash.reach('read: committed');
+  note(shell, id, ok(end));
+}
+
+/**
+ * Two commits for all letters of a group, instead of two for each. That it was begun is written down
+ * first: when it kills the process, its letters are read one by one, and only those runs are counted.
+ */
+async function readGroup(shell: Shell, ids: readonly number[]): Promise<void> {
+  const { db, crash } = shell;
+  crash.reach('read: before group count');
+  transactLightly(db, () => {
+    for (const id of ids) markGrouped(db, id);
+  });
+  crash.reach('read: group counted');
+  const parsed = await Promise.all(ids.map((id) => parseStored(shell, id)));
+  crash.reach('read: group parsed');
+  const ends = transact(db, () => {
+    const all = parsed.map((one) => (one.ok ? attempt(db, () => conclude(shell, one.value)) : one));
+    crash.reach('read: before group commit');
+    return all;
+  });
+  crash.reach('read: group committed');
+  for (const [index, end] of ends.entries()) note(shell, ids[index] ?? 0, end);
+}
+
+/**
+ * Everything about a letter that cannot be done within a transaction. Its passwords are taken out of
+ * the lines that are read, and then only these are kept; elsewhere in it they are only looked for.
+ */
+async function openLetter(shell: Shell, raw: Uint8Array): Promise<Pick<Parsed, 'opened' | 'kept'>> {
+  const { parser, address } = shell;
+  const letter = await parser.parse(raw, address);
+  if (!letter.ok) return { opened: letter, kept: await parser.redact(raw) };
+  const opened = await takeOut(shell, letter.value);
+  const kept = opened.passwords
+    ? redactedCopy(opened.letter, opened.passwords.words)
+    : await parser.redact(raw);
+  return { opened: ok(opened), kept };
+}
+
+/** @returns what the parser has thrown, so that it does not stop the others of a group */
+async function parseStored(shell: Shell, id: number): Promise<Result<Parsed, unknown>> {
+  try {
+    const stored = storedLetter(shell.db, id);
+    if (!stored) return err('gone');
+    return ok({ id, stored, ...(await openLetter(shell, stored.raw)) });
+  } catch (error) {
+    return err(error);
+  }
+}
+
+function note({ log }: Shell, id: number, end: Result<End, unknown>): void {
+  if (end.ok) log.info({ inbox: id, ...end.value }, 'read');
+  else log.error({ inbox: id, error: String(end.error) }, 'reading failed');
+}
+
+/**
+ * A letter is not to be put aside because the disk was full for a night, or because the worker was told
+ * to stop in the middle of it.
+ */
+async function uncounted<T>(
+  db: Database,
+  id: number,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isOfTheMachine(error) || signal.aborted) uncountAttempt(db, id);
+    throw error;
+  }
+}

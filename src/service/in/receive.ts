@@ -1,0 +1,61 @@
+import { letterBytesMax } from '../../limits.ts';
+import { rawHash } from '../../mail/fingerprint.ts';
+import { headerBlock } from '../../mail/header.ts';
+import type { Fetched, Mailbox } from '../../post/imap.ts';
+import { type Database, transact } from '../../store/file/database.ts';
+import {
+  lastUid,
+  type MailboxKey,
+  putAsideUnread,
+  setLastUid,
+  storeHeader,
+  storeLetter,
+} from '../../store/letters/inbox.ts';
+import type { Shell } from '../shell/shell.ts';
+
+/**
+ * Fetches every letter that has not been fetched yet and stores its raw bytes; of one that is too
+ * large, its header. A batch is committed before the next is asked for, and before any flag on the
+ * server says that we have it.
+ *
+ * @param stored is told after each batch
+ * @returns how many letters are new
+ */
+export async function receive(
+  shell: Shell,
+  mailbox: Mailbox,
+  stored: () => void = () => undefined,
+): Promise<number> {
+  const { db, clock, crash } = shell;
+  const { name, uidValidity } = mailbox;
+  let count = 0;
+  crash.reach('receive: before fetch');
+  await mailbox.fetchAbove(lastUid(db, name, uidValidity), letterBytesMax, (letters) => {
+    crash.reach('receive: before store');
+    transact(db, () => {
+      for (const letter of letters) {
+        const key = { mailbox: name, uidValidity, uid: letter.uid };
+        store(db, key, letter, clock.now());
+        setLastUid(db, key);
+      }
+      crash.reach('receive: before commit');
+    });
+    crash.reach('receive: stored');
+    count += letters.length;
+    stored();
+  });
+  crash.reach('receive: fetched');
+  return count;
+}
+
+function store(db: Database, key: MailboxKey, { bytes, raw, head }: Fetched, now: number): void {
+  const header = head && headerBlock(head);
+  if (raw) {
+    storeLetter(db, key, raw, rawHash(raw), now);
+  } else if (header) {
+    storeHeader(db, key, header, rawHash(header), bytes, now);
+  } else {
+    const reason = bytes > letterBytesMax ? 'too large' : 'not given by the server';
+    putAsideUnread(db, key, reason, now);
+  }
+}

@@ -1,0 +1,57 @@
+import { dsnOf } from '../../mail/dsn.ts';
+import type { Letter } from '../../mail/letter.ts';
+import { tagsOf } from '../../mail/reply.ts';
+import { parseToken } from '../../mail/token.ts';
+import { type Returned, returnedById, returnedByMessageId } from '../../store/letters/bounces.ts';
+import type { End } from '../../store/letters/inbox.ts';
+import { probeByMessageId } from '../../store/letters/probes.ts';
+import { noteProbe } from '../due/probe.ts';
+import { countBounce } from '../due/suspend.ts';
+import type { Shell } from '../shell/shell.ts';
+
+/**
+ * Notices what mail systems make of letters of ours, before a letter is screened and within its
+ * transaction: reports of what has become of one, our own probe, and whatever is written to an
+ * envelope sender, which only machines do (RFC 3834, section 4). None of them is ever read for
+ * commands or answered.
+ *
+ * @returns what has become of the letter, or undefined when it is none of these
+ */
+export function takeReturned(shell: Shell, raw: Uint8Array, letter: Letter): End | undefined {
+  const { db, address: own, secrets } = shell;
+  const report = dsnOf(raw, own);
+  if (report) {
+    const { action, status, envelopeTag, originalMessageId } = report;
+    const about = findReturned(shell, envelopeTag, originalMessageId);
+    // A delay is no end.
+    if (about && action === 'failed') noteFailure(shell, about, status);
+    return { state: 'ignored', reason: `delivery report: ${action} ${status}` };
+  }
+  const tokens = tagsOf(letter.recipients, own).flatMap((tag) => parseToken(tag, secrets) ?? []);
+  const probe = tokens.find(({ purpose }) => purpose === 'probe')?.number;
+  const stripped = letter.messageId && probeByMessageId(db, letter.messageId);
+  if (probe !== undefined || stripped) {
+    noteProbe(shell, probe ?? (stripped || 0), probe === undefined ? 'stripped' : 'works');
+    return { state: 'ignored', reason: 'our own probe' };
+  }
+  return tokens.some(({ purpose }) => purpose === 'bounce')
+    ? { state: 'ignored', reason: 'written to an envelope sender' }
+    : undefined;
+}
+
+/** The letter of ours that a report is about: by its envelope sender, or by its Message-ID. */
+function findReturned(
+  { db, secrets }: Shell,
+  tag: string | undefined,
+  messageId: string | undefined,
+): Returned | undefined {
+  const token = tag === undefined ? undefined : parseToken(tag, secrets);
+  const named = token?.purpose === 'bounce' ? returnedById(db, token.number) : undefined;
+  return named ?? (messageId === undefined ? undefined : returnedByMessageId(db, messageId));
+}
+
+function noteFailure(shell: Shell, about: Returned, status: string): void {
+  const probe = probeByMessageId(shell.db, about.messageId);
+  if (probe !== undefined) noteProbe(shell, probe, 'bounced');
+  else if (!status.startsWith('2.')) countBounce(shell, about, status);
+}

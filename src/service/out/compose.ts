@@ -1,0 +1,110 @@
+import { composeGroupLetters } from '../../limits.ts';
+import { makeReferences } from '../../mail/references.ts';
+import { makeToken } from '../../mail/token.ts';
+import { withTag } from '../../player/address.ts';
+import { err, type Result } from '../../result.ts';
+import { isOfTheMachine, transactLightly } from '../../store/file/database.ts';
+import {
+  freeze,
+  type Intended,
+  intendedLetters,
+  noteComposeError,
+  threadOf,
+} from '../../store/letters/outbox.ts';
+import { noteTemplateTrouble } from '../../store/letters/template-troubles.ts';
+import type { Shell } from '../shell/shell.ts';
+import type { Sheet, Written } from '../thread/writer.ts';
+
+/**
+ * Renders every intended letter and freezes it: envelope and raw bytes, stored before the first
+ * send and never made anew. A letter that cannot be rendered stays intended and stops no other.
+ *
+ * @param signal stops between two groups of letters
+ * @param frozen is told that there is something to send
+ * @throws Error of SQLite when nothing can be written now
+ */
+export async function compose(
+  shell: Shell,
+  signal: AbortSignal,
+  frozen: () => void = () => undefined,
+): Promise<void> {
+  const { db, crash } = shell;
+  let last = 0;
+  while (!signal.aborted) {
+    const letters = intendedLetters(db, last, composeGroupLetters);
+    if (letters.length === 0) return;
+    last = letters.at(-1)?.id ?? last;
+    crash.reach('compose: before render');
+    const written = await Promise.all(letters.map((letter) => write(shell, letter)));
+    crash.reach('compose: before freeze');
+    // A power cut that takes this back lets it be done again: nothing has been sent before the
+    // commit that leases the letter, and that one waits for the disk.
+    transactLightly(db, () => {
+      for (const [index, letter] of letters.entries()) keep(shell, letter, written[index]);
+    });
+    crash.reach('compose: frozen');
+    frozen();
+  }
+}
+
+async function write(shell: Shell, letter: Intended): Promise<Result<Written, unknown>> {
+  try {
+    return await shell.writer.write(sheetOf(shell, letter));
+  } catch (error) {
+    return err(error);
+  }
+}
+
+function keep(shell: Shell, letter: Intended, written: Result<Written, unknown> | undefined): void {
+  const { db, clock, log } = shell;
+  const { kind } = letter.message;
+  if (written?.ok) {
+    const { raw, trouble: error, noPicture } = written.value;
+    freeze(db, letter.id, returnAddress(shell, letter), raw);
+    if (noPicture !== undefined) log.warn({ outbox: letter.id, error: noPicture }, 'picture');
+    if (error === undefined) return;
+    noteTemplateTrouble(db, { place: kind, error }, clock.now());
+    log.warn({ outbox: letter.id, kind, error }, 'a template of your own was not used');
+    return;
+  }
+  // A full disk says nothing about the letter, and must not use up its attempts.
+  if (isOfTheMachine(written?.error)) throw written?.error;
+  const error = String(written?.error);
+  noteComposeError(db, letter.id, error);
+  log.error({ outbox: letter.id, kind, error }, 'compose');
+}
+
+function sheetOf(shell: Shell, letter: Intended): Sheet {
+  const { message, userid, language } = letter;
+  const replyTo = replyAddress(shell, letter.replyToken);
+  const thread = threadOf(shell.db, letter);
+  const inReplyTo = letter.inReplyTo ?? thread.at(-1);
+  return {
+    message,
+    reader: { userid, language, replyTo, links: shell.plus },
+    head: {
+      from: { name: 'Turnpost', address: shell.address },
+      to: letter.address,
+      replyTo,
+      messageId: letter.messageId,
+      inReplyTo,
+      references: makeReferences(inReplyTo === undefined ? thread : [...thread, inReplyTo]),
+      date: letter.createdAt,
+      autoSubmitted: letter.automatic,
+      listId: `Turnpost <${shell.address.replace(/[^a-z0-9.-]+/gi, '.')}>`,
+    },
+  };
+}
+
+/** `games+k3f@host`, or the plain address where the host does not deliver tags. */
+const replyAddress = ({ address, plus }: Shell, token: string): string =>
+  plus && token !== '' ? withTag(address, token) : address;
+
+/**
+ * The envelope sender, to which mail systems report: it names the letter, because some servers
+ * change Message-IDs on the way.
+ */
+function returnAddress(shell: Shell, { id, playerId }: Intended): string {
+  const token = { purpose: 'bounce', player: playerId ?? 0, number: id, revision: 0 } as const;
+  return replyAddress(shell, makeToken(token, shell.secrets));
+}

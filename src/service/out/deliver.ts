@@ -1,0 +1,216 @@
+import { setImmediate as breath, setTimeout as pause } from 'node:timers/promises';
+import {
+  connectionsPerDomainMax,
+  leaseLettersMax,
+  leaseLettersPerDomainMax,
+  lettersPerAddressPerHourMax,
+  lookAgainMs,
+  oneHourMs,
+  reconnectMsMax,
+  reconnectMsMin,
+  retryForMsMax,
+  retryMsMax,
+  retryMsMin,
+  submissionConnectionsMax,
+} from '../../limits.ts';
+import type { Handover, Submission } from '../../post/smtp.ts';
+import { transact, transactLightly } from '../../store/file/database.ts';
+import { lately } from '../../store/file/lately.ts';
+import {
+  deferDestination,
+  destinationFailures,
+  destinationWorks,
+} from '../../store/letters/destinations.ts';
+import { doorNow } from '../../store/letters/doors.ts';
+import {
+  beginSending,
+  dueLetters,
+  giveUp,
+  handedSince,
+  type Leased,
+  markSent,
+  postpone,
+  release,
+  retryLater,
+  takeBackSending,
+} from '../../store/letters/leases.ts';
+import { notePlainSender } from '../../store/letters/plain-senders.ts';
+import { type Backoff, makeBackoff } from '../shell/backoff.ts';
+import type { Shell } from '../shell/shell.ts';
+import { letterFor, takeAcceptance, takeRefusal } from './door.ts';
+import { type HandedOver, handOver } from './hand-over.ts';
+import { type Lanes, makeLanes } from './lanes.ts';
+
+/** A letter of this round. */
+interface Letter extends Leased {
+  /** It is to show whether the server takes letters at all. */
+  readonly asks: boolean;
+}
+
+/** What has come of one hand-over and is to be written down. */
+interface Outcome extends HandedOver {
+  readonly letter: Letter;
+}
+
+/**
+ * Hands every due letter to the submission server, the same bytes on every try, a few at a time. A
+ * batch is leased in one commit, and what came of it is written down in as few as the server's
+ * answers allow. A letter whose hand-over was cut off may arrive twice, with the same Message-ID.
+ *
+ * One whose answer takes minutes holds up no other: the round looks for more until it is there.
+ *
+ * @param signal the letters in hand are finished, and no other is begun
+ * @param backoff is told when the server is out of reach; no letter is begun before its time
+ * @returns `false` when the server is out of reach
+ */
+export async function deliver(
+  shell: Shell,
+  submission: Submission,
+  signal: AbortSignal,
+  backoff: Backoff = makeBackoff(shell.clock, reconnectMsMin, reconnectMsMax),
+): Promise<boolean> {
+  const { db, guard, crash } = shell;
+  // There is one worker, and it delivers in one round at a time: whatever is leased now was left in
+  // mid-air, by an exception or a crash, and is sent again.
+  takeBackSending(db);
+  const lanes = makeLanes<Letter>(connectionsPerDomainMax);
+  const running = new Set<Promise<void>>();
+  const outcomes: Outcome[] = [];
+  const begin = (letter: Letter): void => {
+    const work = handOver(shell, submission, letter)
+      .then((handed) => {
+        outcomes.push({ letter, ...handed });
+        noteReach(backoff, handed.handover);
+      })
+      .finally(() => {
+        lanes.finish(letter);
+        running.delete(work);
+      });
+    running.add(work);
+  };
+  try {
+    for (;;) {
+      const going = backoff.due && !signal.aborted && guard.isWhole();
+      crash.reach('deliver: before record');
+      const untouched = going ? [] : lanes.withdraw(() => true);
+      if (outcomes.length + untouched.length > 0) {
+        // A power cut that takes this back has the letters sent once more.
+        transactLightly(db, () => {
+          for (const outcome of outcomes.splice(0)) record(shell, outcome, lanes);
+          for (const { id } of untouched) release(db, id);
+        });
+      }
+      crash.reach('deliver: recorded');
+      if (going && !lanes.ready) lanes.add(lease(shell, lanes));
+      crash.reach('deliver: sending');
+      while (going && running.size < submissionConnectionsMax) {
+        const letter = lanes.start();
+        if (letter === undefined) break;
+        begin(letter);
+      }
+      if (running.size === 0) return backoff.nextAt === 0;
+      // A slow letter in hand does not keep those waiting that have been composed meanwhile.
+      await Promise.race([...running, pause(lookAgainMs, undefined, { ref: false })]);
+      // Answers that have come together share the commit.
+      await breath();
+    }
+  } finally {
+    // Nothing of this round may still be on its way when the next one begins.
+    await Promise.allSettled(running);
+  }
+}
+
+/** What was begun before the server was out of reach says nothing about now. */
+function noteReach(backoff: Backoff, { kind }: Handover): void {
+  if (!backoff.due) return;
+  if (kind === 'unreachable' || kind === 'not-from-there') backoff.failed();
+  else backoff.succeeded();
+}
+
+/**
+ * Takes due letters into the lanes, as far as the caps on addresses and domains allow. The commit
+ * waits for the disk, and with it what was frozen before.
+ */
+function lease(shell: Shell, lanes: Lanes<Letter>): readonly Letter[] {
+  const { db, clock } = shell;
+  const now = clock.now();
+  const due = lettersToLease(shell, lanes);
+  if (due.length === 0) return due;
+  return transact(db, () =>
+    due.filter(({ id, addressKey }) => {
+      const { count, firstAt } = handedSince(db, addressKey, lately(now, oneHourMs));
+      const tooMany = count >= lettersPerAddressPerHourMax;
+      // No letter is lost by the cap: it waits until the first of this hour is an hour old.
+      if (tooMany) postpone(db, id, (firstAt ?? now) + oneHourMs);
+      else beginSending(db, id, now);
+      return !tooMany;
+    }),
+  );
+}
+
+function lettersToLease(shell: Shell, lanes: Lanes<Letter>): readonly Letter[] {
+  const { db, clock } = shell;
+  const door = doorNow(db);
+  if (door) {
+    const letter = lanes.some(({ asks }) => asks) ? undefined : letterFor(shell, door);
+    return letter ? [{ ...letter, asks: true }] : [];
+  }
+  // A slow domain may have enough of its letters here already.
+  return dueLetters(db, clock.now(), leaseLettersMax)
+    .filter(({ domain }) => lanes.waitingFor(domain) < leaseLettersPerDomainMax)
+    .map((letter) => ({ ...letter, asks: false }));
+}
+
+/** Writes down what came of a hand-over, in the transaction of its group. */
+function record(
+  shell: Shell,
+  { letter, handover, plainOnly }: Outcome,
+  lanes: Lanes<Letter>,
+): void {
+  const { db, clock, log } = shell;
+  const { id, attempts, firstTriedAt, domain } = letter;
+  const now = clock.now();
+  if (handover.kind === 'taken') {
+    markSent(db, id, now);
+    destinationWorks(db, domain);
+    if (plainOnly) notePlainSender(db, domain, now);
+    takeAcceptance(shell, letter.asks);
+    return;
+  }
+  const { kind, error } = handover;
+  const failed = { outbox: id, attempts: attempts + 1, kind, error };
+  if (handover.kind === 'refused') {
+    const held = takeRefusal(shell, letter, handover) === 'held';
+    log.warn(failed, held ? 'not sent' : 'given up');
+    for (const other of lanes.withdraw(() => held)) release(db, other.id);
+    return;
+  }
+  // The time behind a door that is not open counts for nothing.
+  const isOpen = !letter.asks;
+  const tooOld = isOpen && firstTriedAt !== null && now - firstTriedAt > retryForMsMax;
+  log.warn(failed, tooOld ? 'given up' : 'not sent');
+  if (tooOld) {
+    giveUp(db, id, error);
+    return;
+  }
+  const waitMs = retryDelayMs(attempts);
+  // A server that was away for hours is back at once; the letters must not come hours later. One that
+  // may have taken this one must not get it again and again.
+  const isAway = handover.kind !== 'later' && !('unheard' in handover);
+  const mostMs = isAway ? reconnectMsMax : retryMsMax;
+  retryLater(db, id, now, now + Math.min(waitMs, mostMs), error);
+  if (kind !== 'later') return;
+  // One full mailbox (RFC 3463, section 3.3: X.2.X) says nothing about its neighbours.
+  const ofMailbox = handover.status?.startsWith('4.2.') ?? false;
+  if (!ofMailbox) {
+    deferDestination(db, domain, now + retryDelayMs(destinationFailures(db, domain)));
+  }
+  const behind = lanes.withdraw((other) =>
+    ofMailbox ? other.addressKey === letter.addressKey : other.domain === domain,
+  );
+  for (const other of behind) release(db, other.id);
+}
+
+/** One minute, doubled with every failure, up to four hours. */
+const retryDelayMs = (failures: number): number =>
+  Math.min(retryMsMin * 2 ** Math.min(failures, 10), retryMsMax);

@@ -1,0 +1,122 @@
+import {
+  askDoorMs,
+  doubtToldMs,
+  refusedDomainsMin,
+  takenLatelyMs,
+  triedAgainMsMax,
+} from '../../limits.ts';
+import { type About, aboutOf } from '../../mail/refusal.ts';
+import { lately } from '../../store/file/lately.ts';
+import {
+  askDoorAt,
+  type Door,
+  doorNow,
+  doubtDoor,
+  openDoor,
+  shutDoor,
+} from '../../store/letters/doors.ts';
+import { giveUp, hasTakenLately, type Leased, letterToAsk } from '../../store/letters/leases.ts';
+import {
+  forgetRefusal,
+  forgetRefusals,
+  forgetSettledRefusals,
+  forgetTimeSince,
+  holdRefused,
+  letGoAt,
+  letRefusedGo,
+  noteRefusal,
+  otherDomainsRefused,
+} from '../../store/letters/refusals.ts';
+import type { Shell } from '../shell/shell.ts';
+
+/**
+ * Whether the submission server takes letters of ours at all. One that refuses a letter for good may
+ * mean the letter, or us: a day's letters are used up, an account is blocked. Which of the two, only
+ * another letter shows. See "The door" in ARCHITECTURE.md.
+ */
+
+/** What a submission server has said of a letter that it refused for good. */
+interface Refusal {
+  readonly error: string;
+  readonly status?: string;
+}
+
+/** What a refusal that is about the recipient, or may be, says of us: nothing. */
+const OF_THE_LETTER: readonly About[] = ['recipient', 'address'];
+
+/**
+ * Notes that a letter was refused for good, in the transaction of its group, and decides what becomes
+ * of it.
+ *
+ * @returns `held`: whether others are refused as well is to be found out before any of them goes
+ */
+export function takeRefusal(
+  { db, clock, log }: Shell,
+  letter: Leased,
+  { error, status }: Refusal,
+): 'given-up' | 'held' {
+  const now = clock.now();
+  const { id, domain } = letter;
+  const about = aboutOf(status);
+  const door = doorNow(db);
+  const others = otherDomainsRefused(db, domain);
+  const known = hasTakenLately(db, letter.addressKey, lately(now, takenLatelyMs));
+  const again = letGoAt(db, id);
+  const settled = !door && typeof again === 'number' && now - again <= triedAgainMsMax;
+  if (OF_THE_LETTER.includes(about) || settled) {
+    forgetRefusal(db, id);
+    giveUp(db, id, error);
+    return 'given-up';
+  }
+  noteRefusal(db, letter, error, now);
+  if (!door) {
+    const alone = about === 'unknown' && !known && others + 1 < refusedDomainsMin;
+    if (alone) {
+      // Should the next one be refused as well, this one was not given up.
+      giveUp(db, id, error);
+      return 'given-up';
+    }
+    doubtDoor(db, now, now + askDoorMs, error);
+    log.warn({ outbox: id, error }, 'a letter is refused: does the server take any?');
+  } else {
+    askDoorAt(db, now + askDoorMs, error);
+    // The same letter once more tells nothing new.
+    if (door.state === 'doubted' && again === undefined && known && others > 0) {
+      shutDoor(db);
+      log.error({ error }, 'the server takes no letters; all wait, and it is asked every hour');
+    }
+  }
+  holdRefused(db, id, now);
+  return 'held';
+}
+
+/**
+ * Notes that a letter was taken, in the transaction of its group.
+ *
+ * @param asked whether it was begun to find out about the door: one that was on its way before says
+ *   nothing about what was refused meanwhile
+ */
+export function takeAcceptance({ db, clock, log }: Shell, asked: boolean): void {
+  const door = doorNow(db);
+  if (door && !asked) return;
+  const now = clock.now();
+  if (door) {
+    // What was refused in doubt is tried once more, and then has itself to blame.
+    if (door.state === 'doubted') letRefusedGo(db, now);
+    else forgetRefusals(db);
+    forgetTimeSince(db, door.beganAt, now);
+    openDoor(db, now, doubtToldMs);
+    log.info({ was: door.state }, 'the server takes letters');
+  }
+  forgetSettledRefusals(db);
+}
+
+/** The one letter that may be handed over while the door is not open. */
+export function letterFor({ db, clock }: Shell, { state, askAt }: Door): Leased | undefined {
+  const now = clock.now();
+  // A clock that was put back must not make the wait longer.
+  const isDue = now >= askAt || askAt > now + askDoorMs;
+  return state === 'doubted' || isDue
+    ? letterToAsk(db, lately(now, takenLatelyMs), isDue)
+    : undefined;
+}

@@ -1,0 +1,49 @@
+import { plainSenderDomainsMin, plainSenderMsMax } from '../../limits.ts';
+import { type About, aboutOf } from '../../mail/refusal.ts';
+import type { Handover, Submission } from '../../post/smtp.ts';
+import { lately } from '../../store/file/lately.ts';
+import { frozenRaw, type Leased } from '../../store/letters/leases.ts';
+import { plainSendersLately } from '../../store/letters/plain-senders.ts';
+import type { Shell } from '../shell/shell.ts';
+
+/** What has come of one hand-over. */
+export interface HandedOver {
+  readonly handover: Handover;
+  /** It was taken under the plain sender, after it was refused under the tagged one. */
+  readonly plainOnly: boolean;
+}
+
+/** What a refusal may be about that another sender can change. */
+const OF_THE_SENDER: readonly About[] = ['sender', 'address', 'unknown'];
+
+/**
+ * Hands a letter over. Some servers let an account send under its own address only, and say so at
+ * the sender, at the recipient or to the whole letter, so one that is refused under the tagged sender
+ * is tried once more under the plain one. Never one that may have been taken.
+ */
+export async function handOver(
+  { db, address: own, clock, crash, log }: Shell,
+  submission: Submission,
+  { id, envelopeFrom, address }: Leased,
+): Promise<HandedOver> {
+  crash.reach('deliver: before send');
+  const raw = frozenRaw(db, id);
+  const send = (from: string) =>
+    submission.send({ from, to: address, raw }).catch(
+      // A bug rather than an answer. It must not stop the letters behind this one.
+      ({ name }: Error): Handover => ({ kind: 'later', error: name }),
+    );
+  const domains = plainSendersLately(db, lately(clock.now(), plainSenderMsMax));
+  const known = domains >= plainSenderDomainsMin;
+  const first = await send(known ? own : envelopeFrom);
+  const again = !known && envelopeFrom !== own && mayMeanSender(first);
+  const handover = again ? await send(own) : first;
+  const plainOnly = again && handover.kind === 'taken';
+  if (plainOnly) log.warn({ outbox: id }, 'the server takes no tagged sender; see TURNPOST_PLUS');
+  crash.reach('deliver: sent');
+  return { handover, plainOnly };
+}
+
+const mayMeanSender = (handover: Handover): boolean =>
+  handover.kind === 'not-from-there' ||
+  (handover.kind === 'refused' && OF_THE_SENDER.includes(aboutOf(handover.status)));

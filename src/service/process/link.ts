@@ -1,0 +1,94 @@
+import { reconnectMsMax, reconnectMsMin, steadyMsMin } from '../../limits.ts';
+import type { Account } from '../../post/account.ts';
+import { type Mailbox, openMailbox } from '../../post/imap.ts';
+import { throttleMs } from '../../post/throttle.ts';
+import { troubleText } from '../../post/trouble.ts';
+import { makeBackoff } from '../shell/backoff.ts';
+import type { Shell } from '../shell/shell.ts';
+
+/** The connection to the mailbox: made anew when it is lost, but never in a hurry. */
+export interface Link {
+  /** @throws Error when the mailbox cannot be opened, and the server does not say: later */
+  open(): Promise<void>;
+  /** The mailbox, opened if need be; undefined while it is out of reach or wants to be left alone. */
+  mailbox(): Promise<Mailbox | undefined>;
+  /** Whether this is the mailbox that is open, and its server does not want to be left alone. */
+  isUsable(mailbox: Mailbox): boolean;
+  /** Something has failed; perhaps because the server wants to be left alone. */
+  failed(error: unknown): void;
+  /** Whether there is a mailbox to poll at all. */
+  readonly polls: boolean;
+  /** When to try again, in UTC milliseconds; undefined when nothing has to be waited for. */
+  readonly retryAt: number | undefined;
+}
+
+/**
+ * @param account undefined: there is no mailbox, and never will be
+ * @param signal drops the connection
+ * @param wake called when there may be something new, and when the connection is gone
+ */
+export function makeLink(
+  { clock, log }: Shell,
+  account: Account | undefined,
+  signal: AbortSignal,
+  wake: () => void,
+): Link {
+  const backoff = makeBackoff(clock, reconnectMsMin, reconnectMsMax);
+  let open: Mailbox | undefined;
+  /** The log has said that the mailbox is out of reach. */
+  let away = false;
+
+  const connect = async (to: Account): Promise<Mailbox> => {
+    const openedAt = clock.now();
+    let mailbox: Mailbox | undefined;
+    mailbox = await openMailbox(to, {
+      signal,
+      onMail: wake,
+      onClose: (askedMs) => {
+        if (open === undefined || open !== mailbox) return;
+        open = undefined;
+        // A server that drops us soon after each login must not be hammered with logins.
+        if (clock.now() - openedAt > steadyMsMin) backoff.succeeded();
+        backoff.failed(askedMs);
+        wake();
+      },
+    });
+    open = mailbox;
+    if (away) log.info('the mailbox is in reach again');
+    away = false;
+    return mailbox;
+  };
+
+  const outOfReach = (error: unknown): void => {
+    const askedMs = throttleMs(error);
+    backoff.failed(askedMs);
+    away = true;
+    const why = askedMs === undefined ? troubleText(error) : 'wants to be left alone';
+    const againInMs = backoff.nextAt - clock.now();
+    log.warn({ error: `it ${why}`, againInMs }, 'the mailbox is out of reach');
+  };
+
+  return {
+    polls: account !== undefined,
+    async open() {
+      if (!account) return;
+      await connect(account).catch((error) => {
+        // To give up now would only mean that whoever starts us knocks again at once.
+        if (throttleMs(error) === undefined) throw error;
+        outOfReach(error);
+      });
+    },
+    async mailbox() {
+      if (!account || !backoff.due) return undefined;
+      return open ?? (await connect(account).catch(outOfReach)) ?? undefined;
+    },
+    isUsable: (mailbox) => mailbox === open && backoff.due,
+    failed(error) {
+      const askedMs = throttleMs(error);
+      if (askedMs !== undefined) backoff.failed(askedMs);
+    },
+    get retryAt() {
+      return !account || (open && backoff.due) ? undefined : backoff.nextAt;
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import pino, { type Logger } from 'pino';
+import type { LogLevel, WorkerConfig } from '../../config.ts';
+import { vacationDaysUsual } from '../../limits.ts';
+import { type CrashPoints, noCrashPoints, systemClock, systemRandom } from '../../ports.ts';
+import { layTemplates, type TemplateFiles } from '../../render/own-templates.ts';
+import { type Database, transact } from '../../store/file/database.ts';
+import type { Lock } from '../../store/file/lock.ts';
+import { migrate } from '../../store/file/migrate.ts';
+import {
+  forgetTemplateTroubles,
+  noteTemplateTrouble,
+} from '../../store/letters/template-troubles.ts';
+import { MIGRATIONS, TEMPLATES } from '../shell/folders.ts';
+import { makeGuard } from '../shell/guard.ts';
+import { openKnown } from '../shell/known.ts';
+import { readSecrets, secretPath } from '../shell/secret.ts';
+import type { Shell } from '../shell/shell.ts';
+import { makeThreadParser } from '../thread/parser.ts';
+import { makeThreadWriter, type TemplateFolders } from '../thread/writer.ts';
+import { readTemplateFolder } from './template-folder.ts';
+
+/** What of a configuration the shell is made from. */
+export type ShellConfig = Pick<
+  WorkerConfig,
+  'address' | 'database' | 'admins' | 'secret' | 'plus' | 'templates'
+> &
+  Partial<Pick<WorkerConfig, 'authserv' | 'vacationDays'>> & { readonly log: LogLevel };
+
+/**
+ * Opens the database, brings it up to date, and gathers what the use cases work with. `closeShell`
+ * gives it back.
+ *
+ * @param lock of the one worker; without it nobody else may know of the database
+ * @throws Error when the database has got lost since the last time
+ */
+export function openShell(
+  config: ShellConfig,
+  crash: CrashPoints = noCrashPoints,
+  lock?: Lock,
+): Shell {
+  const log = pino({ level: config.log, base: null });
+  const db = openKnown(config);
+  for (const name of migrate(db, MIGRATIONS)) log.info({ migration: name }, 'applied');
+  const guard = makeGuard(db, config.database, { random: systemRandom, log, lock });
+  const { templates } = config;
+  const own: TemplateFiles = templates === undefined ? new Map() : readTemplateFolder(templates);
+  const folders = { ours: readTemplateFolder(TEMPLATES), own };
+  checkOwnTemplates(db, folders, log);
+  return {
+    db,
+    guard,
+    parser: makeThreadParser(),
+    writer: makeThreadWriter(folders),
+    address: config.address,
+    admins: config.admins,
+    secrets: readSecrets(config.secret, secretPath(config.database), systemClock, systemRandom),
+    plus: config.plus,
+    authserv: config.authserv,
+    vacationDays: config.vacationDays ?? vacationDaysUsual,
+    clock: systemClock,
+    random: systemRandom,
+    crash,
+    log,
+  };
+}
+
+/** Says which of the operator's templates are left out, in the log now and to the admins by letter. */
+function checkOwnTemplates(db: Database, { ours, own }: TemplateFolders, log: Logger): void {
+  const { troubles } = layTemplates(ours, own);
+  for (const { place, error } of troubles) {
+    log.warn({ template: place, error }, 'a template of your own is not used');
+  }
+  transact(db, () => {
+    forgetTemplateTroubles(
+      db,
+      troubles.map(({ place }) => place),
+    );
+    for (const trouble of troubles) noteTemplateTrouble(db, trouble, systemClock.now());
+  });
+}
+
+/** Ends the shell's threads and closes its database. */
+export async function closeShell({ parser, writer, guard }: Shell): Promise<void> {
+  await parser.stop();
+  await writer.stop();
+  guard.close();
+}

@@ -1,0 +1,80 @@
+import { hasStored } from '../../store/letters/inbox.ts';
+import { tendClocks } from '../due/clocks.ts';
+import { noteAbsence, noteHeartbeat } from '../due/heartbeat.ts';
+import { tend } from '../due/tend.ts';
+import { file } from '../in/file.ts';
+import { readStored } from '../in/read.ts';
+import { receive } from '../in/receive.ts';
+import { compose } from '../out/compose.ts';
+import { oneAtATime } from '../shell/one-at-a-time.ts';
+import type { Shell } from '../shell/shell.ts';
+import type { Link } from './link.ts';
+
+/**
+ * One round of the worker: every letter goes as far as it can, up to the way out. A step that fails
+ * stops no other.
+ *
+ * @param send is told when letters may be due; they go out meanwhile
+ * @returns whether letters have come in
+ */
+export async function runRound(
+  shell: Shell,
+  link: Link,
+  send: () => void,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const step = (name: string, work: () => Promise<unknown>) => attempted(shell, signal, name, work);
+  // What one group of letters has caused is composed, and goes out, while the next one is read; and
+  // that is read while more come in.
+  const compositions = oneAtATime(async () => {
+    await step('compose', () => compose(shell, signal, send));
+  });
+  const readings = oneAtATime(async () => {
+    await step('read', () => readStored(shell, signal, compositions.ask));
+  });
+  const box = await link.mailbox();
+  if (box || !link.polls) noteAbsence(shell);
+  let received = 0;
+  let isRead = !link.polls;
+  if (box) {
+    const error = await step('receive', async () => {
+      received = await receive(shell, box, readings.ask);
+    });
+    link.failed(error);
+    isRead = error === undefined;
+  }
+  readings.ask();
+  await readings.settled();
+  await step('tend', async () => {
+    // Clocks look at what players have written up to now, or not at all.
+    if (isRead && !hasStored(shell.db)) {
+      noteHeartbeat(shell);
+      tendClocks(shell);
+    }
+    tend(shell);
+  });
+  compositions.ask();
+  await compositions.settled();
+  send();
+  if (box && link.isUsable(box)) link.failed(await step('file', () => file(shell, box)));
+  return received > 0;
+}
+
+/** Does a piece of work that is done again in any case. Returns what it has thrown. */
+export async function attempted(
+  { guard, log }: Shell,
+  signal: AbortSignal,
+  step: string,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  if (signal.aborted) return undefined;
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    // The mailbox is let go in the middle of whatever is said to it.
+    if (!signal.aborted && !guard.blames(error))
+      log.error({ step, error: String(error) }, 'a step failed; it is done again');
+    return error;
+  }
+}

@@ -1,0 +1,196 @@
+import {
+  lookAgainMs,
+  lookBesideMs,
+  oneDayMs,
+  reconnectMsMax,
+  reconnectMsMin,
+  restMsMax,
+  stopReadingMsMax,
+  stopSendingMsMax,
+} from '../../limits.ts';
+import type { Account } from '../../post/account.ts';
+import type { Submission } from '../../post/smtp.ts';
+import { versionSeen } from '../../store/file/database.ts';
+import { nextDueAt } from '../../store/letters/leases.ts';
+import { analyse } from '../due/analyse.ts';
+import { prune } from '../due/prune.ts';
+import { deliver } from '../out/deliver.ts';
+import { makeBackoff } from '../shell/backoff.ts';
+import { oneAtATime } from '../shell/one-at-a-time.ts';
+import type { Shell } from '../shell/shell.ts';
+import type { Solver } from '../thread/solver.ts';
+import { makeLink } from './link.ts';
+import { attempted, runRound } from './round.ts';
+import { onSchedule } from './schedule.ts';
+
+/** What the worker needs beside its shell. */
+export interface Posts {
+  /** Undefined: there is no mailbox to poll. */
+  readonly imap: Account | undefined;
+  readonly submission: Submission;
+  readonly solver: Solver;
+  /** A cron expression. */
+  readonly poll: string;
+  /** After so many days letters are emptied, once a day; undefined: never. */
+  readonly keepDays?: number;
+}
+
+/** A running worker. */
+export interface Worker {
+  /** Does a round now, and resolves when it is over and what was due has been handed over. */
+  round(): Promise<void>;
+  /** Finishes the letter in hand, then stops. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the worker: cron polls, the server's hint about new mail polls sooner, and so does a letter
+ * whose next try is due. Polls never overlap, nor do deliveries: a call in the middle of one asks for
+ * one more.
+ *
+ * @throws Error when the mailbox cannot be opened now; later on, the worker tries again by itself
+ */
+export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
+  const { db, guard, clock, log } = shell;
+  const stop = new AbortController();
+  const signal = AbortSignal.any([stop.signal, guard.lost]);
+  const backoff = makeBackoff(clock, reconnectMsMin, reconnectMsMax);
+  const link = makeLink(shell, posts.imap, signal, () => poll());
+  const aside = makeAsideWork(shell, posts, signal, () => poll());
+  /** Letters came in, so that a hint about another may have been missed in the middle of it. */
+  let busy = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  /** Letters go out while others are read and composed. */
+  const deliveries = oneAtATime(
+    async () => {
+      await attempted(shell, signal, 'deliver', async () => {
+        await deliver(shell, posts.submission, signal, backoff);
+      });
+    },
+    () => planNext(),
+  );
+  const send = (): void => {
+    if (!signal.aborted && backoff.due) deliveries.ask();
+  };
+
+  const rounds = oneAtATime(
+    async () => {
+      busy = await runRound(shell, link, send, signal);
+      aside.go();
+    },
+    () => planNext(),
+  );
+  const poll = (): void => {
+    if (!signal.aborted) rounds.ask();
+  };
+
+  /** Sleeps until there is something to do or to try again; cron wakes it anyway, often or not. */
+  const planNext = (): void => {
+    clearTimeout(timer);
+    if (signal.aborted) return;
+    try {
+      const waitMs = Math.max(nextRoundAt() - clock.now(), lookAgainMs);
+      timer = setTimeout(
+        poll,
+        Number.isFinite(waitMs) ? Math.min(waitMs, reconnectMsMax) : restMsMax,
+      );
+    } catch (error) {
+      if (!guard.blames(error))
+        log.error({ error: String(error) }, 'the database cannot be looked at');
+    }
+  };
+  const nextRoundAt = (): number => {
+    const dueAt = nextDueAt(db);
+    return Math.min(
+      dueAt === undefined ? Number.POSITIVE_INFINITY : Math.max(dueAt, backoff.nextAt),
+      link.retryAt ?? Number.POSITIVE_INFINITY,
+      busy ? clock.now() + lookAgainMs : Number.POSITIVE_INFINITY,
+    );
+  };
+
+  shell.parser.warm?.();
+  shell.writer.warm?.();
+  await link.open();
+  const endPolls = onSchedule(posts.poll, poll);
+  const beside = watchBeside(shell, poll);
+  poll();
+
+  return {
+    async round() {
+      poll();
+      await rounds.settled();
+      await deliveries.settled();
+    },
+    async stop() {
+      // The mailbox is let go at once: nothing there depends on a last word.
+      stop.abort();
+      clearInterval(beside);
+      endPolls();
+      const enough = setTimeout(() => void shell.parser.stop(), stopReadingMsMax);
+      const enoughSent = setTimeout(() => posts.submission.close(), stopSendingMsMax);
+      await rounds.settled();
+      clearTimeout(enough);
+      await deliveries.settled();
+      clearTimeout(enoughSent);
+      clearTimeout(timer);
+      await posts.solver.stop();
+      await aside.end();
+      posts.submission.close();
+    },
+  };
+}
+
+/**
+ * `turnpost receive` puts letters in beside us. The counter is in memory that the processes share,
+ * so a look costs next to nothing; to watch the file would also tell about our own commits, and
+ * nothing at all on some file systems. So does the look whether the database is still there.
+ */
+function watchBeside({ db, guard, log }: Shell, changed: () => void): NodeJS.Timeout {
+  let seen = versionSeen(db);
+  return setInterval(() => {
+    try {
+      if (!guard.isWhole()) return;
+      const version = versionSeen(db);
+      if (version !== seen) changed();
+      seen = version;
+    } catch (error) {
+      if (!guard.blames(error))
+        log.error({ error: String(error) }, 'the database cannot be looked at');
+    }
+  }, lookBesideMs);
+}
+
+/** What no letter waits for: positions to solve, and once a day the emptying of old letters. */
+function makeAsideWork(shell: Shell, posts: Posts, signal: AbortSignal, poll: () => void) {
+  const { clock } = shell;
+  const { solver, keepDays } = posts;
+  let analysing: Promise<unknown> | undefined;
+  let pruning: Promise<unknown> | undefined;
+  let prunedAt = Number.NEGATIVE_INFINITY;
+
+  const pruneDaily = (days: number): void => {
+    const now = clock.now();
+    // A clock that was put back does not keep old letters for longer.
+    if (pruning || (now >= prunedAt && now - prunedAt < oneDayMs)) return;
+    prunedAt = now;
+    pruning = attempted(shell, signal, 'prune', () => prune(shell, days, signal)).finally(() => {
+      pruning = undefined;
+    });
+  };
+
+  return {
+    go(): void {
+      analysing ??= attempted(shell, signal, 'analyse', () =>
+        analyse(shell, solver, signal, poll),
+      ).finally(() => {
+        analysing = undefined;
+      });
+      if (keepDays !== undefined) pruneDaily(keepDays);
+    },
+    async end(): Promise<void> {
+      await analysing;
+      await pruning;
+    },
+  };
+}

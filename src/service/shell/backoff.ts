@@ -1,0 +1,40 @@
+import type { Clock } from '../../ports.ts';
+
+/** When something that failed may be tried again. */
+export interface Backoff {
+  /** UTC milliseconds of the next try; 0 while all is well. */
+  readonly nextAt: number;
+  readonly due: boolean;
+  /** @param msAtLeast as long as the other side has asked for */
+  failed(msAtLeast?: number): void;
+  succeeded(): void;
+}
+
+/** Waiting that begins at `msMin`, doubles with every failure, and never exceeds `msMax`. */
+export function makeBackoff(clock: Clock, msMin: number, msMax: number): Backoff {
+  let waitMs = msMin;
+  let failedAt = 0;
+  let nextAt = 0;
+  return {
+    get nextAt() {
+      return nextAt;
+    },
+    get due() {
+      const now = clock.now();
+      // A clock that was set back must not make the wait longer.
+      return now >= nextAt || now < failedAt;
+    },
+    failed(msAtLeast = 0) {
+      const now = clock.now();
+      // What was asked for before still holds, unless the clock was set back since.
+      const before = now < failedAt ? 0 : nextAt;
+      failedAt = now;
+      nextAt = Math.max(before, now + Math.max(waitMs, msAtLeast));
+      waitMs = Math.min(waitMs * 2, msMax);
+    },
+    succeeded() {
+      nextAt = 0;
+      waitMs = msMin;
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import {
+  closeSync,
+  existsSync,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { secretKeptMs } from '../../limits.ts';
+import type { Secrets } from '../../mail/token.ts';
+import type { Clock, Random } from '../../ports.ts';
+
+const SECRET_BYTES = 32;
+
+/** A line of the file, the newest first: `HEX DATE`. Before there were dates, the file was `HEX`. */
+interface Line {
+  readonly hex: string;
+  /** When it was made, in UTC milliseconds; undefined in a file of that time. */
+  readonly madeAt: number | undefined;
+}
+
+/** Where the secret of a database is. */
+export const secretPath = (database: string): string => `${database}.secret`;
+
+/**
+ * The secrets of the reply tokens: from the configuration, or from a file that is made once with
+ * mode 0600. Whoever has one can write letters in every player's name.
+ *
+ * @returns the newest first, then those that still count
+ * @throws Error when the file is damaged: with a weaker secret everybody could sign
+ */
+export function readSecrets(
+  configured: string | undefined,
+  path: string,
+  clock: Clock,
+  random: Random,
+): Secrets {
+  if (configured !== undefined) return [Buffer.from(configured, 'utf8')];
+  if (!existsSync(path)) writeLines(path, [newLine(clock, random)]);
+  const [newest, ...older] = readLines(path, clock.now());
+  return [bytesOf(newest), ...older.map(bytesOf)];
+}
+
+/**
+ * What will keep a server from reading its secrets, found without making any.
+ *
+ * @returns one line; undefined when they are well, or will be made
+ */
+export function secretsTrouble(
+  { secret, database }: { readonly secret: string | undefined; readonly database: string },
+  clock: Clock,
+): string | undefined {
+  const path = secretPath(database);
+  try {
+    if (secret === undefined && existsSync(path)) readLines(path, clock.now());
+    return undefined;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return code === undefined ? message : `${path}: ${message}`;
+  }
+}
+
+/**
+ * Makes a new secret the first of the file, for the next start of the server. The one before goes on
+ * to count for a while, because people answer late. The file stays whose it was, and as open as it
+ * was: whoever rotates may be root, and the server another user.
+ *
+ * @throws Error when the file is damaged, or there is none, or it is somebody else's who alone may
+ *   make another like it; then it stays as it is
+ */
+export function rotateSecret(path: string, clock: Clock, random: Random): void {
+  const made = newLine(clock, random);
+  writeLines(path, stillCounting([made, ...readLines(path, clock.now())], clock.now()));
+}
+
+const newLine = (clock: Clock, random: Random): Line => ({
+  hex: Buffer.from(random.bytes(SECRET_BYTES)).toString('hex'),
+  madeAt: clock.now(),
+});
+
+const bytesOf = ({ hex }: Line): Uint8Array => Buffer.from(hex, 'hex');
+
+function readLines(path: string, now: number): readonly [Line, ...Line[]] {
+  const lines = readFileSync(path, 'utf8').trim().split('\n').map(parseLine);
+  const [newest, ...older] = lines.filter((line) => line !== undefined);
+  // What has no date is older than whatever has one, so that nothing dateless stands above.
+  const inOrder = lines.slice(0, -1).every((line) => line?.madeAt !== undefined);
+  if (!newest || older.length + 1 < lines.length || !inOrder) {
+    throw new Error(`${path} is damaged: put the backup back, or delete it to make a new secret`);
+  }
+  return stillCounting([newest, ...older], now);
+}
+
+function parseLine(text: string): Line | undefined {
+  const [, hex, date] = /^([0-9a-f]{64})(?: (\d{4}-\d\d-\d\dT\S+Z))?$/.exec(text.trim()) ?? [];
+  const madeAt = date === undefined ? undefined : Date.parse(date);
+  return hex === undefined || Number.isNaN(madeAt) ? undefined : { hex, madeAt };
+}
+
+/** The newest, and those that were the newest until not long ago. */
+const stillCounting = ([newest, ...older]: readonly [Line, ...Line[]], now: number) => {
+  const kept = older.filter((_, at) => {
+    const next = at === 0 ? newest : older[at - 1];
+    return now < (next?.madeAt ?? 0) + secretKeptMs;
+  });
+  return [newest, ...kept] as const;
+};
+
+/** Complete on the disk before it has its name, so that no crash leaves half a secret. */
+function writeLines(path: string, lines: readonly Line[]): void {
+  // What a crash has left there, or somebody has laid there as a link, is not written to.
+  rmSync(`${path}.new`, { force: true });
+  const file = openSync(`${path}.new`, 'wx', 0o600);
+  try {
+    makeLike(file, path);
+    for (const { hex, madeAt } of lines) {
+      const date = madeAt === undefined ? '' : ` ${new Date(madeAt).toISOString()}`;
+      writeSync(file, `${hex}${date}\n`);
+    }
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(`${path}.new`, path);
+}
+
+/** Gives an open file the owner and the mode of the one that it will replace, if there is one. */
+function makeLike(file: number, path: string): void {
+  const old = statSync(path, { throwIfNoEntry: false });
+  if (!old) return;
+  try {
+    fchownSync(file, old.uid, old.gid);
+  } catch {
+    throw new Error(`${path} belongs to somebody else: do this as that user, or as root`);
+  }
+  fchmodSync(file, old.mode & 0o777);
+}

@@ -1,0 +1,33 @@
+import type { Logger } from 'pino';
+import type { Authserv } from '../../mail/authentication-results.ts';
+import type { Secrets } from '../../mail/token.ts';
+import type { Clock, CrashPoints, Random } from '../../ports.ts';
+import type { Database } from '../../store/file/database.ts';
+import type { Parser } from '../thread/parser.ts';
+import type { Writer } from '../thread/writer.ts';
+import type { Guard } from './guard.ts';
+
+/** What every use case works with. */
+export interface Shell {
+  readonly db: Database;
+  /** Looks whether that is still the database at its path. */
+  readonly guard: Guard;
+  readonly parser: Parser;
+  readonly writer: Writer;
+  /** The address of this server, without a tag. */
+  readonly address: string;
+  /** Addresses whose confirmed letters may use admin commands, as lookup keys. */
+  readonly admins: ReadonlySet<string>;
+  /** Whose Authentication-Results are believed. */
+  readonly authserv: Authserv | undefined;
+  /** Sign reply tokens. */
+  readonly secrets: Secrets;
+  /** Whether the mail host delivers `games+tag@host`. */
+  readonly plus: boolean;
+  /** How many days off a player may take in a year. */
+  readonly vacationDays: number;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly crash: CrashPoints;
+  readonly log: Logger;
+}

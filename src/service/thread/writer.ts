@@ -1,0 +1,114 @@
+import type { Message } from '../../intent.ts';
+import { writeMsMax } from '../../limits.ts';
+import { composeLetter, type Outgoing } from '../../mail/compose.ts';
+import { type Reader, type Rendered, renderLetter } from '../../render/letter.ts';
+import { firstLine, layTemplates, type TemplateFiles } from '../../render/own-templates.ts';
+import { makeTemplates, type Templates } from '../../render/templates.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { drawPng } from './picture.ts';
+import { threadFile } from './thread-file.ts';
+import { makeThreadQueue } from './thread-queue.ts';
+
+/** Everything that the bytes of a letter are made from. */
+export interface Sheet {
+  readonly message: Message;
+  readonly reader: Reader;
+  readonly head: Omit<Outgoing, keyof Rendered>;
+}
+
+/** A letter as it goes out. */
+export interface Written {
+  readonly raw: Uint8Array;
+  /** Why the operator's own template was not used, where there is one. */
+  readonly trouble?: string;
+  /** Why it has no picture, though its reader wants one. */
+  readonly noPicture?: string;
+}
+
+/** Writes letters: words, markup and MIME. */
+export interface Writer {
+  /**
+   * @returns the whole raw letter, or why it cannot be written, for the operator
+   * @throws Error when the thread has died of it, or was ended by `stop`
+   */
+  write(sheet: Sheet): Promise<Result<Written, string>>;
+  /** Gets ready for the first letter, so that it need not wait for that. */
+  warm?(): void;
+  stop(): Promise<void>;
+}
+
+/** The templates that come with the program, and the operator's own, which go first. */
+export interface TemplateFolders {
+  readonly ours: TemplateFiles;
+  readonly own: TemplateFiles;
+}
+
+/** A letter on its way into the thread. */
+export interface WriteQuestion {
+  readonly sheet: Sheet;
+  /** Whether the operator's own templates may be used for it. */
+  readonly own: boolean;
+}
+
+/** Gets templates ready to write letters with. A template of ours that fails is the letter's error. */
+export function makePress({ ours, own }: TemplateFolders) {
+  const plain = makeTemplates(ours);
+  const laid = own.size > 0 ? layTemplates(ours, own).templates : undefined;
+  return async ({ sheet, own: mayUse }: WriteQuestion): Promise<Result<Written, string>> => {
+    let trouble: string | undefined;
+    try {
+      if (laid && mayUse) return ok(await set(sheet, laid));
+    } catch (error) {
+      trouble = firstLine(error);
+    }
+    try {
+      return ok({ ...(await set(sheet, plain)), ...(trouble !== undefined && { trouble }) });
+    } catch (error) {
+      return err(String(error));
+    }
+  };
+}
+
+/** A picture that cannot be drawn costs nobody the letter: the board goes out as a table then. */
+async function set({ message, reader, head }: Sheet, templates: Templates): Promise<Written> {
+  const rendered = renderLetter(message, { ...reader, pictures: head.messageId }, templates);
+  try {
+    const drawn = rendered.pictures.map(async (picture) => ({
+      cid: picture.cid,
+      png: await drawPng(picture),
+    }));
+    const pictures = await Promise.all(drawn);
+    return { raw: composeLetter({ ...head, ...rendered, pictures }) };
+  } catch (error) {
+    if (rendered.pictures.length === 0) throw error;
+    const without = { ...renderLetter(message, reader, templates), pictures: [] };
+    return { raw: composeLetter({ ...head, ...without }), noPicture: String(error) };
+  }
+}
+
+/**
+ * Writes letters in a thread of its own: it is the longest of all the work that a turn makes, and a
+ * template of the operator's may never come to its end. A letter that such a template fails is
+ * written with ours.
+ */
+export function makeThreadWriter(folders: TemplateFolders, deadlineMs = writeMsMax): Writer {
+  const queue = makeThreadQueue<WriteQuestion, Result<Written, string>>({
+    file: threadFile('writer-thread'),
+    name: 'writer',
+    data: folders,
+    deadlineMs,
+    late: () => err('writing took too long'),
+  });
+  const hasOwn = folders.own.size > 0;
+  return {
+    async write(sheet) {
+      if (!hasOwn) return queue.ask({ sheet, own: false });
+      const written = await queue.ask({ sheet, own: true }).catch((error) => err(firstLine(error)));
+      if (written.ok) return written;
+      const again = await queue.ask({ sheet, own: false });
+      return again.ok ? ok({ ...again.value, trouble: written.error }) : again;
+    },
+    warm: queue.warm,
+    stop: queue.stop,
+  };
+}

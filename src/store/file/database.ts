@@ -1,0 +1,122 @@
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type Sqlite from 'better-sqlite3';
+import { busyMsMax } from '../../limits.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { isSqliteError, openSqlite } from './sqlite.ts';
+
+/** The one SQLite file. Everything else in this room is plain functions that take it first. */
+export type Database = Sqlite.Database;
+
+/** Makes the folder of a database, for its owner only, where there is none. */
+export const makeFolder = (path: string): void => {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+};
+
+/**
+ * Opens the file, or makes it: write-ahead log, a commit reaches the disk before it is reported, and
+ * nobody but its owner may read it.
+ */
+export function openDatabase(path: string): Database {
+  makeFolder(path);
+  // SQLite gives its log and shared-memory files the mode of the database file.
+  closeSync(openSync(path, 'a', 0o600));
+  chmodSync(path, 0o600);
+  return open(path);
+}
+
+/**
+ * Opens a file that is there, beside a worker that may be at work on it.
+ *
+ * @throws Error when there is none, or an empty one, of which SQLite would make a database
+ */
+export function openExisting(path: string): Database {
+  if (statSync(path, { throwIfNoEntry: false })?.size === 0)
+    throw new Error('the database is empty');
+  return open(path);
+}
+
+function open(path: string): Database {
+  const db = openSqlite(path, { timeout: busyMsMax, fileMustExist: true });
+  db.pragma('journal_mode = wal');
+  db.pragma('synchronous = full');
+  db.pragma('foreign_keys = on');
+  db.pragma('secure_delete = on');
+  return db;
+}
+
+/** Opens a file that is there, and changes nothing in it. */
+export const openToLook = (path: string): Database =>
+  openSqlite(path, { timeout: busyMsMax, readonly: true });
+
+/**
+ * Whether an error is the machine's: a full disk, a broken one, another process that holds the lock
+ * for too long. It says nothing about what was to be written, and is gone when the machine is well.
+ */
+export const isOfTheMachine = (error: unknown): boolean =>
+  isDamage(error) ||
+  (isSqliteError(error) &&
+    /^SQLITE_(?:FULL|BUSY|IOERR|CANTOPEN|READONLY|NOMEM|PERM|PROTOCOL)/.test(error.code));
+
+/** Whether an error says that the file is broken: the machine's fault, too, and no time heals it. */
+export const isDamage = (error: unknown): boolean =>
+  isSqliteError(error) && /^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code);
+
+const prepared = new WeakMap<Database, Map<string, Sqlite.Statement>>();
+
+/** A statement, prepared once for each database. */
+export function sql(db: Database, text: string): Sqlite.Statement {
+  let statements = prepared.get(db);
+  if (!statements) {
+    statements = new Map();
+    prepared.set(db, statements);
+  }
+  let statement = statements.get(text);
+  if (!statement) {
+    statement = db.prepare(text);
+    statements.set(text, statement);
+  }
+  return statement;
+}
+
+/**
+ * Runs all of `work` or nothing of it. Takes the write lock first, because waiting for a busy
+ * database does not cover a lock that is upgraded later.
+ */
+export const transact = <T>(db: Database, work: () => T): T => db.transaction(work).immediate();
+
+/**
+ * The same without waiting for the disk, for what may be lost in a power cut because it would only be
+ * done again: it outlives the death of the process, and the next `transact` makes it safe too, since
+ * the log is written in order.
+ */
+export function transactLightly<T>(db: Database, work: () => T): T {
+  sql(db, 'pragma synchronous = normal').run();
+  try {
+    return transact(db, work);
+  } finally {
+    sql(db, 'pragma synchronous = full').run();
+  }
+}
+
+/**
+ * Within a transaction: runs all of `work` or nothing of it, and the rest of the transaction stays
+ * as it is.
+ *
+ * @returns what the work has thrown, when nothing of it was done
+ * @throws what the work has thrown, when SQLite gave up the whole transaction because of it, as it
+ *   does on a full disk, or the file is damaged: nothing more may be written then
+ */
+export function attempt<T>(db: Database, work: () => T): Result<T, unknown> {
+  try {
+    // Within another transaction this is a savepoint.
+    return ok(db.transaction(work)());
+  } catch (error) {
+    if (!db.inTransaction || isDamage(error)) throw error;
+    return err(error);
+  }
+}
+
+/** A number that changes when another process has written to the database, and at nothing else. */
+export const versionSeen = (db: Database): number =>
+  sql(db, 'pragma data_version').pluck().get() as number;

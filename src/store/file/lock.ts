@@ -1,0 +1,126 @@
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { err, ok, type Result } from '../../result.ts';
+import { makeFolder } from './database.ts';
+import { isSqliteError, openSqlite } from './sqlite.ts';
+import { type Files, fileId } from './witness.ts';
+
+/** Who works on a database. */
+export interface Holder {
+  readonly pid: number;
+  readonly host: string;
+  /** UTC milliseconds. */
+  readonly since: number;
+  /** The database that it has open, as soon as it has. */
+  readonly files?: Files;
+  /** It has had one, or one before it. */
+  readonly worked?: true;
+}
+
+/** The right to work on a database, for the life of the process. */
+export interface Lock {
+  /** Says which database it is, to those who come beside, and after the end. */
+  sign(files: Files): void;
+  /** `false` when the locked file is not the one at its path any more: another may have that one. */
+  isHeld(): boolean;
+  release(): void;
+}
+
+/** How long a worker waits for somebody who only looks whether the lock is free. */
+const LOOK_MS_MAX = 1_000;
+
+/**
+ * Takes the lock that one worker at a time may have. It is a lock of the operating system, on an
+ * SQLite file of its own beside the database, so it is gone with the process however that ends, and
+ * commits to the database are not in its way.
+ *
+ * @returns who has it, when somebody else does; undefined when that one has not signed yet
+ * @throws Error when the folder cannot be written to
+ */
+export function takeLock(database: string, holder: Holder): Result<Lock, Holder | undefined> {
+  makeFolder(database);
+  makeFile(lockFile(database));
+  const db = openSqlite(lockFile(database), { timeout: LOOK_MS_MAX });
+  try {
+    db.exec('begin exclusive');
+  } catch (error) {
+    db.close();
+    if (isBusy(error)) return err(readHolder(database));
+    throw error;
+  }
+  const locked = fileId(lockFile(database));
+  let worked = hasWorked(database);
+  writeHolder(database, { ...holder, ...(worked && { worked }) });
+  return ok({
+    sign(files) {
+      worked = true;
+      writeHolder(database, { ...holder, files, worked });
+    },
+    isHeld: () => fileId(lockFile(database)) === locked,
+    release() {
+      // Otherwise it stays, as a trace of a database that was here.
+      if (!worked) rmSync(holderFile(database), { force: true });
+      db.close();
+    },
+  });
+}
+
+/** Whether somebody works on a database, and who; `undefined` when nobody does. */
+export function findHolder(database: string): Holder | 'unknown' | undefined {
+  if (!existsSync(lockFile(database))) return undefined;
+  const db = openSqlite(lockFile(database), { timeout: 0, fileMustExist: true });
+  try {
+    // Reading needs a shared lock, and nobody gets one beside an exclusive one.
+    db.pragma('user_version');
+    return undefined;
+  } catch (error) {
+    if (isBusy(error)) return readHolder(database) ?? 'unknown';
+    throw error;
+  } finally {
+    db.close();
+  }
+}
+
+/** Whether a worker has ever had a database here. */
+export const hasWorked = (database: string): boolean => readHolder(database)?.worked ?? false;
+
+const lockFile = (database: string): string => `${database}.lock`;
+/** Where it is written who works on a database, or who did. */
+export const holderFile = (database: string): string => `${database}.worker`;
+
+const isBusy = (error: unknown): boolean =>
+  isSqliteError(error) && error.code.startsWith('SQLITE_BUSY');
+
+/**
+ * Makes a file that its owner alone may read. One that is there is not opened: to close a file gives
+ * up every lock that this process has on it (POSIX fcntl).
+ */
+function makeFile(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/** Who has the lock is written beside it, because nobody else can read the locked file. */
+function writeHolder(database: string, holder: Holder): void {
+  const path = holderFile(database);
+  writeFileSync(`${path}.new`, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+}
+
+function readHolder(database: string): Holder | undefined {
+  try {
+    return JSON.parse(readFileSync(holderFile(database), 'utf8')) as Holder;
+  } catch {
+    return undefined;
+  }
+}

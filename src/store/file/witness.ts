@@ -1,0 +1,249 @@
+import { closeSync, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+import type { Random } from '../../ports.ts';
+import { type Database, sql } from './database.ts';
+
+/** The files of a database that a worker has open, so that another process can tell them, too. */
+export interface Files {
+  /** Device and inode of the database file, of its log, and of the index of the log. */
+  readonly main: string | undefined;
+  readonly log: string | undefined;
+  readonly index: string | undefined;
+  /** What the database file may be marked with, the newest last; none where nobody marks it. */
+  readonly marks: readonly number[];
+}
+
+/** How a database has been lost under whoever has it open. */
+export type Loss = 'gone' | 'replaced' | 'emptied' | 'overwritten' | 'log' | 'rows' | 'damaged';
+
+/** Looks whether an open database still is what lies at its path. */
+export interface Witness {
+  readonly files: Files;
+  /**
+   * @param others what another process has said about the same database
+   * @throws Error when it cannot be looked at just now
+   */
+  look(others?: Files): Loss | undefined;
+  /** Closes the database in the way that saves most after a loss. Only to be done once. */
+  close(loss: Loss | undefined): void;
+}
+
+/** Of the database file (https://sqlite.org/fileformat2.html, section 1.3). */
+const HEADER_BYTES = 100;
+const MAGIC = Buffer.from('SQLite format 3\0', 'latin1');
+const LOG_MAGIC = 0x377f_0682;
+const LOG_HEADER_BYTES = 32;
+const FRAME_HEADER_BYTES = 24;
+
+/**
+ * Watches a database that is open. SQLite itself does not notice when somebody deletes or overwrites
+ * its file: it goes on with what it has in memory and in its log, and what it commits is lost.
+ *
+ * @param marker for the one process that works on it: the file is marked anew, with a number by
+ *   chance in its header, whenever the mark before has got there from the log. So it can be told
+ *   from every copy that is older than the newest checkpoint. It is told of the files before each mark.
+ */
+export function watchFiles(
+  db: Database,
+  path: string,
+  marker?: { readonly random: Random; readonly tell: (files: Files) => void },
+): Witness {
+  const header = makeHeaderReader(db, path);
+  const number = (pragma: string): number => sql(db, `pragma ${pragma}`).pluck().get() as number;
+  const version = number('user_version');
+  let files: Files = { ...filesOf(path), marks: [] };
+  let newest: readonly number[] = [];
+  /** The file when its header was last read, and its size. */
+  let seen = '';
+  let mainBytes = 0;
+  let logBytes = 0;
+
+  /** Gives the file another mark, which stands in the log until the next checkpoint. */
+  const mark = (random: Random, tell: (files: Files) => void): void => {
+    const made = Buffer.from(random.bytes(4)).readUInt32BE() >>> 1;
+    const marked = { ...files, marks: [...files.marks, made] };
+    tell(marked);
+    db.pragma(`application_id = ${made}`);
+    files = marked;
+  };
+
+  const lookAtFile = (marks: readonly number[]): Loss | undefined => {
+    const { size, mtimeNs } = statSync(path, { bigint: true });
+    const bytes = Number(size);
+    const now = `${mtimeNs} ${size}`;
+    if (bytes === 0) return 'emptied';
+    if (now === seen) return undefined;
+    const found = header();
+    const isCut = bytes < mainBytes && found && bytes < found.bytes;
+    if (!found || isCut) return 'overwritten';
+    const at = marks.indexOf(found.mark);
+    if (marks.length > 0 && at < 0) return 'overwritten';
+    if (marker && marks === files.marks) {
+      files = { ...files, marks: marks.slice(at) };
+      if (files.marks.length === 1) mark(marker.random, marker.tell);
+    }
+    seen = now;
+    mainBytes = bytes;
+    return undefined;
+  };
+
+  /** Whether the log holds as much as SQLite believes: nobody but SQLite may cut it. */
+  const isLogCut = (): boolean => {
+    const { size, magic } = logOf(path);
+    const shrunk = size < logBytes;
+    logBytes = size;
+    if (size > 0 && (magic & ~1) !== LOG_MAGIC) return true;
+    if (!shrunk) return false;
+    try {
+      const [state] = db.pragma('wal_checkpoint(passive)') as { log: number }[];
+      const frameBytes = number('page_size') + FRAME_HEADER_BYTES;
+      const frames = Math.max(state?.log ?? 0, 0);
+      return frames > 0 && size < LOG_HEADER_BYTES + frames * frameBytes;
+    } catch {
+      return true;
+    }
+  };
+
+  /** Whether rows are gone that are never deleted, or the whole content is another one. */
+  const areRowsGone = (): boolean => {
+    try {
+      const now = newestRows(db);
+      const { marks } = files;
+      const isOther = marks.length > 0 && !marks.includes(number('application_id'));
+      if (isOther || number('user_version') !== version) return true;
+      if (newest.some((id, index) => (now[index] ?? 0) < id)) return true;
+      newest = now;
+      return false;
+    } catch (error) {
+      if ((error as Error).message.startsWith('no such ')) return true;
+      throw error;
+    }
+  };
+
+  const find = (others?: Files): Loss | undefined => {
+    const now = filesOf(path);
+    for (const known of others ? [files, others] : [files]) {
+      if (now.main === undefined) return 'gone';
+      if (now.main !== known.main) return 'replaced';
+      if (now.log !== known.log || now.index !== known.index) return 'log';
+    }
+    return (
+      lookAtFile((others ?? files).marks) ??
+      (isLogCut() ? 'log' : undefined) ??
+      (areRowsGone() ? 'rows' : undefined)
+    );
+  };
+
+  if (marker) {
+    mark(marker.random, () => undefined);
+    const [done] = db.pragma('wal_checkpoint(truncate)') as { busy: number }[];
+    // Somebody who reads from the log keeps the mark in it for now.
+    const before = done?.busy === 0 ? [] : [header()?.mark ?? 0];
+    files = { ...files, marks: [...before, ...files.marks] };
+    marker.tell(files);
+  }
+  return {
+    get files() {
+      return files;
+    },
+    look(others) {
+      const loss = find(others);
+      // Nothing more of the log gets into a file that it may not belong to.
+      if (loss) db.pragma('wal_autocheckpoint = 0');
+      return loss;
+    },
+    close(loss) {
+      if (loss === 'emptied' || loss === 'overwritten') {
+        // To close would write the log into what lies there now; and so would the next start.
+        layAside(`${path}-wal`);
+        return;
+      }
+      // A file that was only moved gets what is in its log, and no other file does.
+      if (loss === 'gone' || loss === 'replaced') emptyLog(db);
+      db.close();
+    },
+  };
+}
+
+function layAside(log: string): void {
+  try {
+    renameSync(log, `${log}.lost`);
+  } catch {
+    // It is gone as well.
+  }
+}
+
+function emptyLog(db: Database): void {
+  try {
+    db.pragma('wal_checkpoint(truncate)');
+  } catch {
+    // There is nothing left to be saved.
+  }
+}
+
+/**
+ * Reads the header of the database file past SQLite, which may have another one in its log. The file is
+ * opened late, and closed with the database, whoever closes that: to close a file earlier would give up
+ * every lock that this process has on it (POSIX fcntl).
+ */
+function makeHeaderReader(db: Database, path: string) {
+  let file: number | undefined;
+  const open = (): number => {
+    const opened = openSync(path, 'r');
+    const { close } = db;
+    db.close = () => {
+      close.call(db);
+      if (file !== undefined) closeSync(opened);
+      file = undefined;
+      return db;
+    };
+    return opened;
+  };
+  /** @returns undefined when it is no database */
+  return (): { readonly mark: number; readonly bytes: number } | undefined => {
+    file ??= open();
+    const head = Buffer.alloc(HEADER_BYTES);
+    const got = readSync(file, head, 0, HEADER_BYTES, 0);
+    if (got < HEADER_BYTES || !head.subarray(0, MAGIC.length).equals(MAGIC)) return undefined;
+    // 1 stands for 64 KiB, which has no room in the field.
+    const pageBytes = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16);
+    return { mark: head.readInt32BE(68), bytes: head.readUInt32BE(28) * pageBytes };
+  };
+}
+
+const filesOf = (path: string) => ({
+  main: fileId(path),
+  log: fileId(`${path}-wal`),
+  index: fileId(`${path}-shm`),
+});
+
+/** Device and inode of what lies at a path; undefined when nothing can be found there. */
+export function fileId(path: string): string | undefined {
+  try {
+    const { dev, ino } = statSync(path, { bigint: true });
+    return `${dev} ${ino}`;
+  } catch {
+    return undefined;
+  }
+}
+
+function logOf(path: string): { readonly size: number; readonly magic: number } {
+  // SQLite has no locks on this file.
+  const file = openSync(`${path}-wal`, 'r');
+  try {
+    const head = Buffer.alloc(4);
+    readSync(file, head, 0, head.length, 0);
+    return { size: fstatSync(file).size, magic: head.readUInt32BE() };
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The newest rows of tables from which none is ever deleted. */
+const newestRows = (db: Database): readonly number[] =>
+  sql(
+    db,
+    `select coalesce((select max(id) from inbox), 0), coalesce((select max(id) from outbox), 0),
+      coalesce((select max(id) from players), 0), coalesce((select max(board) from matches), 0)`,
+  )
+    .raw()
+    .get() as number[];

@@ -1,0 +1,243 @@
+import { type Database, sql } from '../file/database.ts';
+
+/** What can become of a letter. `stored` waits to be read; every other state is terminal. */
+export type InboxState = 'done' | 'refused' | 'ignored' | 'held' | 'put-aside';
+
+/** What has become of a letter, and why, for the operator. */
+export interface End {
+  readonly state: InboxState;
+  readonly reason?: string;
+}
+
+/** Where a letter lies on the IMAP server (RFC 9051, section 2.3.1.1). */
+export interface MailboxKey {
+  readonly mailbox: string;
+  readonly uidValidity: number;
+  readonly uid: number;
+}
+
+/** The highest UID that has been fetched; 0 when the mailbox is new or has been made anew. */
+export function lastUid(db: Database, mailbox: string, uidValidity: number): number {
+  const row = sql(db, 'select uidvalidity, last_uid from mailboxes where name = ?').get(mailbox) as
+    | { uidvalidity: number; last_uid: number }
+    | undefined;
+  return row?.uidvalidity === uidValidity ? row.last_uid : 0;
+}
+
+/** Remembers how far a mailbox has been fetched. */
+export function setLastUid(db: Database, { mailbox, uidValidity, uid }: MailboxKey): void {
+  sql(
+    db,
+    `insert into mailboxes (name, uidvalidity, last_uid) values (?, ?, ?)
+    on conflict (name) do update
+    set uidvalidity = excluded.uidvalidity, last_uid = excluded.last_uid`,
+  ).run(mailbox, uidValidity, uid);
+}
+
+/** Stores a raw letter that waits to be read. A key that is known already stays as it is. */
+export function storeLetter(
+  db: Database,
+  key: MailboxKey,
+  raw: Uint8Array,
+  hash: Uint8Array,
+  now: number,
+): void {
+  sql(
+    db,
+    `insert into inbox (mailbox, uidvalidity, uid, raw, raw_hash, state, received_at)
+    values (?, ?, ?, ?, ?, 'stored', ?)
+    on conflict (mailbox, uidvalidity, uid) do nothing`,
+  ).run(key.mailbox, key.uidValidity, key.uid, raw, hash, now);
+}
+
+/** Stores the header of a letter that is too large, so that its sender can be told. */
+export function storeHeader(
+  db: Database,
+  key: MailboxKey,
+  header: Uint8Array,
+  hash: Uint8Array,
+  bytes: number,
+  now: number,
+): void {
+  sql(
+    db,
+    `insert into inbox (mailbox, uidvalidity, uid, raw, raw_hash, cut_bytes, state, received_at)
+    values (?, ?, ?, ?, ?, ?, 'stored', ?)
+    on conflict (mailbox, uidvalidity, uid) do nothing`,
+  ).run(key.mailbox, key.uidValidity, key.uid, header, hash, bytes, now);
+}
+
+/** Where letters come from that a mail transfer agent has handed over. There is nothing to file. */
+const PIPE = '(pipe)';
+
+/** Stores a raw letter that has come by the pipe, under the next number. */
+export function storePiped(db: Database, raw: Uint8Array, hash: Uint8Array, now: number): void {
+  sql(
+    db,
+    `insert into inbox (mailbox, uidvalidity, uid, raw, raw_hash, state, received_at, filed_at)
+    select ?, 0, coalesce(max(uid), 0) + 1, ?, ?, 'stored', ?, ?
+    from inbox
+    where mailbox = ? and uidvalidity = 0`,
+  ).run(PIPE, raw, hash, now, now, PIPE);
+}
+
+/** Notes a letter that was not fetched, and why. */
+export function putAsideUnread(db: Database, key: MailboxKey, reason: string, now: number): void {
+  sql(
+    db,
+    `insert into inbox (mailbox, uidvalidity, uid, state, reason, received_at, finished_at)
+    values (?, ?, ?, 'put-aside', ?, ?, ?)
+    on conflict (mailbox, uidvalidity, uid) do nothing`,
+  ).run(key.mailbox, key.uidValidity, key.uid, reason, now, now);
+}
+
+/** A letter that waits to be read. */
+export interface Waiting {
+  readonly id: number;
+  readonly bytes: number;
+  /** Whether its reading has been begun before, alone or with others. */
+  readonly begun: 0 | 1;
+}
+
+/** The letters that wait to be read, the oldest first. */
+export const waitingLetters = (db: Database): readonly Waiting[] =>
+  sql(
+    db,
+    `select id, length(raw) as bytes, grouped > 0 or attempts > 0 as begun
+    from inbox
+    where state = 'stored'
+    order by id`,
+  ).all() as Waiting[];
+
+/** A letter that is read now. */
+export interface Stored {
+  readonly raw: Uint8Array;
+  readonly hash: Uint8Array;
+  /** How often its reading has been begun, alone. */
+  readonly attempts: number;
+  /** How large it is when `raw` is only its header, because it was too large to be fetched. */
+  readonly cutBytes: number | null;
+}
+
+/** A letter that waits to be read, or undefined when it does not wait any more. */
+export const storedLetter = (db: Database, id: number): Stored | undefined =>
+  sql(
+    db,
+    `select raw, raw_hash as hash, attempts, cut_bytes as cutBytes
+    from inbox
+    where id = ? and state = 'stored'`,
+  ).get(id) as Stored | undefined;
+
+/** Notes that a letter is read together with others. If that fails, it is read alone. */
+export const markGrouped = (db: Database, id: number): void => {
+  sql(db, 'update inbox set grouped = 1 where id = ?').run(id);
+};
+
+/** Counts a reading before it begins, so that a letter that kills the process is noticed. */
+export const countAttempt = (db: Database, id: number): void => {
+  sql(db, 'update inbox set attempts = attempts + 1 where id = ?').run(id);
+};
+
+/** Takes a reading back that failed for no fault of the letter. */
+export const uncountAttempt = (db: Database, id: number): void => {
+  sql(db, 'update inbox set attempts = attempts - 1 where id = ? and attempts > 0').run(id);
+};
+
+/** What is kept of a letter for ever beside the hash of its bytes, so that a copy is recognised. */
+export interface Likeness {
+  /** Undefined when it could not be read, or two letters could be alike that are not the same. */
+  readonly fingerprint: Uint8Array | undefined;
+  /** Which letter of ours it answers. */
+  readonly token: string | undefined;
+}
+
+/**
+ * The letter, dealt with before, that has the same bytes, or the same fingerprint and token, if there
+ * is one. Copies are not looked at: one of them does not stand for a letter that is read once more.
+ */
+export function duplicateOf(
+  db: Database,
+  id: number,
+  hash: Uint8Array,
+  { fingerprint, token }: Likeness,
+): number | undefined {
+  const first = sql(
+    db,
+    `select min(id) from (
+      select id, state, same_as from inbox where raw_hash = ?
+      union
+      select id, state, same_as from inbox where fingerprint = ? and coalesce(token, ?) = ?
+    )
+    where id <> ? and state <> 'stored' and same_as is null`,
+  )
+    .pluck()
+    .get(hash, fingerprint ?? null, token ?? null, token ?? null, id) as number | null;
+  return first ?? undefined;
+}
+
+/**
+ * Gives a letter its terminal state.
+ *
+ * @param end with `sameAs`, the letter that it is a copy of
+ * @throws Error when it has one already: another process was faster, and this work is undone
+ */
+export function finishLetter(
+  db: Database,
+  id: number,
+  end: End & Partial<Likeness> & { readonly sameAs?: number | undefined },
+  now: number,
+): void {
+  const { changes } = sql(
+    db,
+    `update inbox
+    set state = ?, reason = ?, fingerprint = ?, token = ?, same_as = ?, finished_at = ?
+    where id = ? and state = 'stored'`,
+  ).run(
+    end.state,
+    end.reason ?? null,
+    end.fingerprint ?? null,
+    end.token ?? null,
+    end.sameAs ?? null,
+    now,
+    id,
+  );
+  if (changes !== 1) throw new Error(`letter ${id} was finished by somebody else`);
+}
+
+/** Puts a redacted copy in the place of a letter's bytes; their hash stays. */
+export const replaceRaw = (db: Database, id: number, raw: Uint8Array): void => {
+  sql(db, 'update inbox set raw = ? where id = ?').run(raw, id);
+};
+
+/** UIDs of terminal letters whose copies on the server are still where they arrived. */
+export const unfiledUids = (db: Database, mailbox: string, uidValidity: number) =>
+  sql(
+    db,
+    `select uid from inbox
+    where filed_at is null and state <> 'stored' and mailbox = ? and uidvalidity = ?
+    order by uid`,
+  )
+    .pluck()
+    .all(mailbox, uidValidity) as number[];
+
+/** Notes that the server's copies have been flagged and moved. */
+export function markFiled(
+  db: Database,
+  mailbox: string,
+  uidValidity: number,
+  uids: readonly number[],
+  now: number,
+): void {
+  for (const uid of uids) {
+    sql(db, 'update inbox set filed_at = ? where mailbox = ? and uidvalidity = ? and uid = ?').run(
+      now,
+      mailbox,
+      uidValidity,
+      uid,
+    );
+  }
+}
+
+/** Whether letters wait to be read. */
+export const hasStored = (db: Database): boolean =>
+  sql(db, `select 1 from inbox where state = 'stored' limit 1`).get() !== undefined;

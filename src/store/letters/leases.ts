@@ -1,0 +1,237 @@
+import {
+  doubtedDomainsMax,
+  leaseLettersPerDomainMax,
+  orderedTriesMax,
+  retryMsMax,
+} from '../../limits.ts';
+import { type Database, sql } from '../file/database.ts';
+import type { Lately } from '../file/lately.ts';
+
+/** A frozen letter that is to be handed to the submission server. */
+export interface Leased {
+  readonly id: number;
+  readonly envelopeFrom: string;
+  readonly address: string;
+  readonly addressKey: string;
+  readonly domain: string;
+  /** Hand-overs before this one. */
+  readonly attempts: number;
+  /** When a server first had an answer for it; null before. */
+  readonly firstTriedAt: number | null;
+}
+
+const NOT_SUSPENDED = `
+  not exists (
+    select 1 from suspensions
+    where suspensions.address_key = letter.address_key and lifted_at is null
+  )`;
+
+/** No letter goes to a suspended address, nor past an earlier one to it that has just failed. */
+const MAY_GO = `
+  ${NOT_SUSPENDED}
+  and not exists (
+    select 1 from outbox as earlier
+    where earlier.address_key = letter.address_key
+      and earlier.id < letter.id
+      and earlier.state in ('composed', 'waiting')
+      and earlier.attempts between 1 and ${orderedTriesMax - 1}
+  )`;
+
+/**
+ * Frozen letters whose time has come, the oldest first. Not among them: letters to a suspended
+ * address or to a domain that waits, letters behind an earlier one to the same address that has just
+ * failed, and, of a domain that has waited, all but the one that shows whether it takes letters again:
+ * the one tried least, so that it is not for ever the same. A time that is further away than any
+ * letter waits was stamped by a clock that has been put back since.
+ */
+export const dueLetters = (db: Database, now: number, most: number): readonly Leased[] =>
+  sql(
+    db,
+    `select outbox.id, envelope_from as envelopeFrom, address, address_key as addressKey,
+      due.domain, attempts, first_tried_at as firstTriedAt
+    from (
+      select letter.id, letter.domain, destinations.domain as waited,
+        row_number() over (partition by letter.domain order by letter.attempts, letter.id) as place
+      from (
+        select id, attempts, retry_at, address_key,
+          substr(address_key, instr(address_key, '@') + 1) as domain
+        from outbox
+        where state in ('composed', 'waiting')
+      ) as letter
+      left join destinations on destinations.domain = letter.domain
+      where (letter.retry_at <= :now or letter.retry_at > :latest)
+        and (destinations.domain is null
+          or destinations.next_at <= :now or destinations.next_at > :latest)
+        and ${MAY_GO}
+    ) as due
+    join outbox on outbox.id = due.id
+    where due.place <= iif(due.waited is null, :perDomain, 1)
+    order by outbox.id
+    limit :most`,
+  ).all({
+    now,
+    latest: now + retryMsMax,
+    most,
+    perDomain: leaseLettersPerDomainMax,
+  }) as Leased[];
+
+/**
+ * The letter that shows whether the submission server takes any, when that is in doubt: at best one
+ * to an address that has taken one lately, and never one that others to its address come before. Those
+ * that were refused come last, the one that was refused longest ago before the others.
+ *
+ * @param taken when an address must have taken one for that
+ * @param any whether it may also be one that settles little: one that was refused before, or goes to a
+ *   domain that has refused one, or, where several have, to an address that has taken none lately
+ */
+export const letterToAsk = (db: Database, taken: Lately, any: boolean): Leased | undefined =>
+  sql(
+    db,
+    `select id, envelope_from as envelopeFrom, address, letter.address_key as addressKey,
+      letter.domain, attempts, first_tried_at as firstTriedAt
+    from (
+      select *, substr(address_key, instr(address_key, '@') + 1) as domain,
+        exists (
+          select 1 from outbox as taken
+          where taken.address_key = outbox.address_key
+            and taken.state = 'sent' and taken.sent_at > :since and taken.sent_at <= :now
+        ) as has_taken
+      from outbox
+      where state in ('composed', 'waiting')
+    ) as letter
+    left join destinations on destinations.domain = letter.domain
+    left join refusals on refusals.outbox_id = letter.id
+    where (letter.retry_at <= :now or letter.retry_at > :latest)
+      and (destinations.domain is null
+        or destinations.next_at <= :now or destinations.next_at > :latest)
+      and ${NOT_SUSPENDED}
+      and not exists (
+        select 1 from outbox as earlier
+        where earlier.address_key = letter.address_key
+          and earlier.id < letter.id
+          and earlier.state in ('composed', 'waiting', 'sending')
+          and earlier.attempts < ${orderedTriesMax}
+      )
+      and (:any
+        or letter.domain not in (select domain from refusals)
+        and (has_taken
+          or (select count(distinct domain) from refusals) < ${doubtedDomainsMax}))
+    order by refusals.at is not null, has_taken desc, refusals.at, id
+    limit 1`,
+  ).get({
+    ...taken,
+    latest: taken.now + retryMsMax,
+    any: any ? 1 : 0,
+  }) as Leased | undefined;
+
+/** Whether an address has lately taken a letter. */
+export const hasTakenLately = (db: Database, addressKey: string, taken: Lately): boolean =>
+  sql(
+    db,
+    `select 1 from outbox
+    where address_key = :addressKey and state = 'sent' and sent_at > :since and sent_at <= :now
+    limit 1`,
+  ).get({ addressKey, ...taken }) !== undefined;
+
+/** The bytes of a frozen letter, the same on every try. */
+export const frozenRaw = (db: Database, id: number): Uint8Array =>
+  sql(db, 'select raw from frozen where outbox_id = ?').pluck().get(id) as Uint8Array;
+
+/** Marks a letter as being handed over, and counts the attempt. */
+export const beginSending = (db: Database, id: number, now: number): void => {
+  sql(
+    db,
+    `update outbox
+    set state = 'sending', attempts = attempts + 1, leased_at = ?
+    where id = ?`,
+  ).run(now, id);
+};
+
+/** Gives a letter back that was leased and not handed over. */
+export const release = (db: Database, id: number): void => {
+  sql(
+    db,
+    `update outbox
+    set state = 'composed', attempts = attempts - 1, leased_at = null
+    where id = ? and state = 'sending'`,
+  ).run(id);
+};
+
+/** The letter waits, though nobody has refused it. */
+export const postpone = (db: Database, id: number, until: number): void => {
+  sql(db, 'update outbox set retry_at = ? where id = ?').run(until, id);
+};
+
+/** The server has taken the letter. */
+export const markSent = (db: Database, id: number, now: number): void => {
+  sql(db, `update outbox set state = 'sent', sent_at = ?, last_error = null where id = ?`).run(
+    now,
+    id,
+  );
+};
+
+/** The server has not taken the letter; it is tried again at a time. */
+export const retryLater = (
+  db: Database,
+  id: number,
+  now: number,
+  retryAt: number,
+  error: string,
+): void => {
+  sql(
+    db,
+    `update outbox
+    set state = 'waiting', retry_at = ?, last_error = ?, first_tried_at = coalesce(first_tried_at, ?)
+    where id = ?`,
+  ).run(retryAt, error, now, id);
+};
+
+/** The letter is given up. */
+export const giveUp = (db: Database, id: number, error: string): void => {
+  sql(db, `update outbox set state = 'failed', last_error = ? where id = ?`).run(error, id);
+};
+
+/** After a crash: letters that were in the hands of a process that is no more are due again. */
+export const takeBackSending = (db: Database): number =>
+  sql(db, `update outbox set state = 'composed', leased_at = null where state = 'sending'`).run()
+    .changes;
+
+/** What an address is and has been handed lately: how many letters, and when the first. */
+export const handedSince = (
+  db: Database,
+  addressKey: string,
+  lately: Lately,
+): { readonly count: number; readonly firstAt: number | null } =>
+  sql(
+    db,
+    `select count(*) as count, min(at) as firstAt
+    from (
+      select sent_at as at
+      from outbox
+      where address_key = :addressKey and state = 'sent'
+        and sent_at > :since and sent_at <= :now
+      union all
+      select leased_at
+      from outbox
+      where address_key = :addressKey and state = 'sending'
+    )`,
+  ).get({ addressKey, ...lately }) as { count: number; firstAt: number | null };
+
+/**
+ * When the next letter may be due, in UTC milliseconds; undefined when none waits. While it is in
+ * doubt whether the submission server takes any, that is when it is asked next.
+ */
+export const nextDueAt = (db: Database): number | undefined =>
+  (sql(
+    db,
+    `select max(
+      min(max(letter.retry_at, coalesce(destinations.next_at, 0))),
+      coalesce((select ask_at from doors where opened_at is null), 0)
+    )
+    from outbox as letter
+    left join destinations
+      on destinations.domain = substr(letter.address_key, instr(letter.address_key, '@') + 1)
+    where letter.state in ('composed', 'waiting') and ${MAY_GO}`,
+  )
+    .pluck()
+    .get() as number | null) ?? undefined;

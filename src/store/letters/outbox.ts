@@ -1,0 +1,197 @@
+import type { Message, Section } from '../../intent.ts';
+import { composeAttemptsMax } from '../../limits.ts';
+import { addressKey } from '../../player/address.ts';
+import { type Database, sql } from '../file/database.ts';
+import type { Lately } from '../file/lately.ts';
+
+/** A letter that has been decided and is to be rendered. */
+export interface Intended {
+  readonly id: number;
+  readonly playerId: number | undefined;
+  readonly userid: string | undefined;
+  readonly address: string;
+  readonly language: string;
+  readonly board: number | undefined;
+  readonly message: Message;
+  readonly replyToken: string;
+  readonly messageId: string;
+  readonly inReplyTo: string | undefined;
+  readonly automatic: 'auto-replied' | 'auto-generated';
+  readonly createdAt: number;
+}
+
+interface Row {
+  readonly id: number;
+  readonly player_id: number | null;
+  readonly userid: string | null;
+  readonly address: string;
+  readonly language: string;
+  readonly board: number | null;
+  readonly kind: string;
+  readonly facts: string;
+  readonly reply_token: string;
+  readonly message_id: string;
+  readonly in_reply_to: string | null;
+  readonly automatic: Intended['automatic'];
+  readonly created_at: number;
+}
+
+/**
+ * Writes down that a letter shall be sent, in the transaction that decided it. It is due at once,
+ * also when the clock is put back meanwhile.
+ */
+export function intend(
+  db: Database,
+  letter: Omit<Intended, 'id' | 'userid'> & { readonly inboxId: number | undefined },
+): void {
+  const { message } = letter;
+  sql(
+    db,
+    `insert into outbox
+      (inbox_id, player_id, address, address_key, language, kind, board, facts, reply_token,
+        message_id, in_reply_to, automatic, state, retry_at, created_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'intended', 0, ?)`,
+  ).run(
+    letter.inboxId ?? null,
+    letter.playerId ?? null,
+    letter.address,
+    addressKey(letter.address),
+    letter.language,
+    message.kind,
+    letter.board ?? null,
+    JSON.stringify(message.facts),
+    letter.replyToken,
+    letter.messageId,
+    letter.inReplyTo ?? null,
+    letter.automatic,
+    letter.createdAt,
+  );
+}
+
+/** The next letters that wait to be rendered, the oldest first, behind the one with this id. */
+export function intendedLetters(db: Database, after: number, most: number): readonly Intended[] {
+  const rows = sql(
+    db,
+    `select outbox.*, players.userid
+    from outbox
+    left join players on players.id = outbox.player_id
+    where state = 'intended' and outbox.id > ?
+    order by outbox.id
+    limit ?`,
+  ).all(after, most) as Row[];
+  return rows.map((row) => ({
+    id: row.id,
+    playerId: row.player_id ?? undefined,
+    userid: row.userid ?? undefined,
+    address: row.address,
+    language: row.language,
+    board: row.board ?? undefined,
+    message: { kind: row.kind, facts: JSON.parse(row.facts) } as Message,
+    replyToken: row.reply_token,
+    messageId: row.message_id,
+    inReplyTo: row.in_reply_to ?? undefined,
+    automatic: row.automatic,
+    createdAt: row.created_at,
+  }));
+}
+
+/** The ids of earlier letters about a board to the same player, the oldest first. */
+export const threadOf = (db: Database, letter: Intended): readonly string[] =>
+  letter.board === undefined || letter.playerId === undefined
+    ? []
+    : (sql(
+        db,
+        `select message_id from outbox
+        where player_id = ? and board = ? and id < ?
+        order by id`,
+      )
+        .pluck()
+        .all(letter.playerId, letter.board, letter.id) as string[]);
+
+/** Freezes a rendered letter: from now on its bytes never change. */
+export function freeze(db: Database, id: number, envelopeFrom: string, raw: Uint8Array): void {
+  sql(
+    db,
+    `update outbox
+    set state = 'composed', envelope_from = ?
+    where id = ? and state = 'intended'`,
+  ).run(envelopeFrom, id);
+  sql(db, 'insert into frozen (outbox_id, raw) values (?, ?)').run(id, raw);
+}
+
+/** Notes that a letter could not be rendered: it is tried again, but not for ever. */
+export const noteComposeError = (db: Database, id: number, error: string): void => {
+  sql(
+    db,
+    `update outbox
+    set attempts = attempts + 1, last_error = ?,
+      state = case when attempts + 1 >= ? then 'failed' else state end
+    where id = ?`,
+  ).run(error, composeAttemptsMax, id);
+};
+
+/** How many letters that anybody could have asked for an address has been sent lately. */
+export const answersSince = (db: Database, address: string, { since, now }: Lately): number =>
+  sql(
+    db,
+    `select count(*) from outbox
+    where address_key = ? and kind in ('answer', 'show') and created_at between ? and ?`,
+  )
+    .pluck()
+    .get(addressKey(address), since, now) as number;
+
+/** What the last answer to an address says; undefined when there was none. */
+export function lastAnswer(db: Database, address: string): readonly Section[] | undefined {
+  const facts = sql(
+    db,
+    `select facts from outbox
+    where address_key = ? and kind = 'answer'
+    order by id desc
+    limit 1`,
+  )
+    .pluck()
+    .get(addressKey(address)) as string | undefined;
+  return facts === undefined ? undefined : (JSON.parse(facts).sections as Section[]);
+}
+
+/**
+ * How many letters from an address have been answered with a refusal lately, and since the last one
+ * that came to something.
+ */
+export const refusalsInARow = (db: Database, address: string, { since, now }: Lately): number =>
+  sql(
+    db,
+    `select count(*) from (
+      select outbox.id,
+        max(iif(inbox.state in ('done', 'held'), outbox.id, 0)) over () as last_done,
+        inbox.state
+      from outbox
+      join inbox on inbox.id = outbox.inbox_id
+      where address_key = ? and created_at between ? and ? and automatic = 'auto-replied'
+    )
+    where state = 'refused' and id > last_done`,
+  )
+    .pluck()
+    .get(addressKey(address), since, now) as number;
+
+/** How many letters strangers have caused lately. */
+export const strangerLettersSince = (
+  db: Database,
+  { since, now }: Lately,
+): { readonly total: number; to(address: string): number } => ({
+  total: sql(
+    db,
+    `select count(*) from outbox
+    where player_id is null and created_at between ? and ? and kind not in ('report', 'probe')`,
+  )
+    .pluck()
+    .get(since, now) as number,
+  to: (address) =>
+    sql(
+      db,
+      `select count(*) from outbox
+      where player_id is null and address_key = ? and created_at between ? and ?`,
+    )
+      .pluck()
+      .get(addressKey(address), since, now) as number,
+});

@@ -1,0 +1,89 @@
+import { addressKey } from '../../player/address.ts';
+import { type Database, sql } from '../file/database.ts';
+import type { Lately } from '../file/lately.ts';
+
+/** The hash of a player's password, or undefined when there is none. */
+export const passwordHashOf = (db: Database, playerId: number): string | undefined =>
+  sql(db, 'select hash from passwords where player_id = ?').pluck().get(playerId) as
+    | string
+    | undefined;
+
+/** Gives a player a password in place of the one before. */
+export const setPassword = (db: Database, playerId: number, hash: string, now: number): void => {
+  sql(
+    db,
+    `insert into passwords (player_id, hash, changed_at) values (?, ?, ?)
+    on conflict (player_id) do update
+    set hash = excluded.hash, changed_at = excluded.changed_at`,
+  ).run(playerId, hash, now);
+};
+
+/** Keeps the hash that a held `password ...` is to set. */
+export const holdPassword = (db: Database, heldId: number, hash: string): void => {
+  sql(db, 'insert into pending_passwords (held_id, hash) values (?, ?)').run(heldId, hash);
+};
+
+/** Takes the hash of held commands out; undefined when they set none. */
+export const takeHeldPassword = (db: Database, heldId: number): string | undefined =>
+  sql(db, 'delete from pending_passwords where held_id = ? returning hash').pluck().get(heldId) as
+    | string
+    | undefined;
+
+/** Forgets the hashes whose `yes` comes too late. */
+export const dropLatePasswords = (db: Database, now: number): void => {
+  sql(
+    db,
+    `delete from pending_passwords
+    where held_id in (select id from held where expires_at < ?)`,
+  ).run(now);
+};
+
+/** A userid that a letter names, and the address in its From. */
+export interface Tried {
+  readonly userid: string;
+  readonly address: string;
+}
+
+/** Counts a wrong password. */
+export const noteWrongPassword = (db: Database, { userid, address }: Tried, now: number): void => {
+  sql(db, 'insert into wrong_passwords (userid_key, address_key, at) values (?, ?, ?)').run(
+    userid.toLowerCase(),
+    addressKey(address),
+    now,
+  );
+};
+
+/** Forgets the wrong passwords from before a time. */
+export const dropWrongPasswords = (db: Database, before: number): void => {
+  sql(db, 'delete from wrong_passwords where at < ?').run(before);
+};
+
+/**
+ * When the wrong password came that uses up the last try, for the userid or from the address.
+ *
+ * @param tries how many there are in that time
+ * @returns undefined while there are tries left
+ */
+export function lastTryUsed(
+  db: Database,
+  { userid, address }: Tried,
+  { since, now }: Lately,
+  tries: number,
+): number | undefined {
+  const used = (column: 'userid_key' | 'address_key', key: string) =>
+    sql(
+      db,
+      `select at
+      from wrong_passwords
+      where ${column} = ? and at > ? and at <= ?
+      order by at desc
+      limit 1 offset ?`,
+    )
+      .pluck()
+      .get(key, since, now, tries - 1) as number | undefined;
+  const forUserid = used('userid_key', userid.toLowerCase());
+  const fromAddress = used('address_key', addressKey(address));
+  return forUserid === undefined || fromAddress === undefined
+    ? (forUserid ?? fromAddress)
+    : Math.max(forUserid, fromAddress);
+}

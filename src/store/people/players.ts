@@ -1,0 +1,114 @@
+import type { Seat } from '../../match/types.ts';
+import { addressKey } from '../../player/address.ts';
+import type { Settings } from '../../player/settings.ts';
+import type { Player } from '../../player/types.ts';
+import { useridKey } from '../../player/userid.ts';
+import { type Database, sql } from '../file/database.ts';
+
+type Row = Omit<Player, 'settings'> & { readonly settings: string };
+
+const SELECT = `
+  select players.id, players.userid, addresses.address, players.language,
+    (select json_group_object(name, value) from settings where player_id = players.id) as settings
+  from players
+  join addresses on addresses.player_id = players.id and addresses.main = 1`;
+
+/** The player with this id, or undefined; also when the account has been closed. */
+export const playerById = (db: Database, id: number): Player | undefined =>
+  toPlayer(sql(db, `${SELECT} where players.id = ?`).get(id));
+
+/** The player with exactly this userid but for case, or undefined. */
+export function playerByUserid(db: Database, userid: string): Player | undefined {
+  const player = toPlayer(sql(db, `${SELECT} where players.userid_key = ?`).get(useridKey(userid)));
+  return player?.userid.toLowerCase() === userid.toLowerCase() ? player : undefined;
+}
+
+/** The player whose address this is, the main one or another, or undefined. */
+export const playerByAddress = (db: Database, address: string): Player | undefined =>
+  toPlayer(
+    sql(
+      db,
+      `${SELECT} where players.id = (select player_id from addresses where address_key = ?)`,
+    ).get(addressKey(address)),
+  );
+
+/** Whether this userid, or one that a reader could take for it, is in use. */
+export const useridTaken = (db: Database, userid: string): boolean =>
+  sql(db, 'select 1 from players where userid_key = ?').get(useridKey(userid)) !== undefined;
+
+/** The id that the next player gets. */
+export const nextPlayerId = (db: Database): number =>
+  sql(db, 'select coalesce(max(id), 0) + 1 from players').pluck().get() as number;
+
+/** Adds a player under the id that the value carries. */
+export function addPlayer(db: Database, player: Player, now: number): void {
+  const { id, address } = player;
+  addWithoutAddress(db, player, now);
+  sql(
+    db,
+    `insert into addresses (address_key, address, player_id, main, created_at)
+    values (?, ?, ?, 1, ?)`,
+  ).run(addressKey(address), address, id, now);
+}
+
+/** Adds a player who has no address: somebody whose matches came from another server. */
+export function addWithoutAddress(
+  db: Database,
+  { id, userid, language }: Omit<Player, 'address'>,
+  now: number,
+): void {
+  sql(
+    db,
+    'insert into players (id, userid, userid_key, language, created_at) values (?, ?, ?, ?, ?)',
+  ).run(id, userid, useridKey(userid), language, now);
+}
+
+/** The player, with an address or without, who has this userid or one that looks like it. */
+export const playerOfUserid = (db: Database, userid: string): Seat | undefined =>
+  sql(db, 'select id, userid from players where userid_key = ?').get(useridKey(userid)) as
+    | Seat
+    | undefined;
+
+/** The player with exactly this userid but for case who has no address and has not left. */
+export function playerWithoutAddress(
+  db: Database,
+  userid: string,
+): Omit<Player, 'address'> | undefined {
+  const player = sql(
+    db,
+    `select id, userid, language
+    from players
+    where userid_key = ?
+      and left_at is null
+      and not exists (select 1 from addresses where player_id = players.id)`,
+  ).get(useridKey(userid)) as Omit<Player, 'address'> | undefined;
+  return player?.userid.toLowerCase() === userid.toLowerCase() ? player : undefined;
+}
+
+/** The userid behind an id, also of a player who has left. */
+export const useridOf = (db: Database, id: number): string | undefined =>
+  sql(db, 'select userid from players where id = ?').pluck().get(id) as string | undefined;
+
+/** The ids of all players, the oldest account first. */
+export const playerIds = (db: Database): readonly number[] =>
+  sql(db, 'select id from players order by id').pluck().all() as number[];
+
+/** Gives a player one address in the place of all that were registered. */
+export function moveAddress(db: Database, playerId: number, address: string, now: number): void {
+  sql(db, 'delete from addresses where player_id = ?').run(playerId);
+  sql(
+    db,
+    'insert into addresses (address_key, address, player_id, created_at) values (?, ?, ?, ?)',
+  ).run(addressKey(address), address, playerId, now);
+}
+
+function toPlayer(found: unknown): Player | undefined {
+  if (found === undefined) return undefined;
+  const { settings: json, ...player } = found as Row;
+  const settings = JSON.parse(json) as Settings;
+  return {
+    ...player,
+    language: settings['language'] ?? player.language,
+    ...(Object.keys(settings).length > 0 && { settings }),
+  };
+}

@@ -1,0 +1,83 @@
+import { type Database, sql } from '../file/database.ts';
+
+/**
+ * Forgets a person, and keeps what the matches of others need: the userid, the boards, the
+ * challenges they came from, and the ratings, from which those of others follow. Letters that wait for the person are given up, kept ones are emptied;
+ * their Message-IDs stay, so that bounces and copies of them are still known for what they are.
+ * Raw letters to and from others go when old letters are cleared away, and the admin log stays.
+ */
+export function signOff(db: Database, playerId: number, now: number): void {
+  forgetLettersFrom(db, playerId);
+  forgetLettersTo(db, playerId);
+  forgetHeld(db, playerId);
+  forgetAnalyses(db, playerId);
+  endInvitations(db, playerId);
+  sql(db, 'delete from address_requests where player_id = ?').run(playerId);
+  sql(db, 'delete from addresses where player_id = ?').run(playerId);
+  sql(db, 'delete from settings where player_id = ?').run(playerId);
+  sql(db, 'delete from blocks where player_id = ? or blocked_id = ?').run(playerId, playerId);
+  sql(db, 'delete from acts where player_id = ?').run(playerId);
+  sql(db, 'delete from passwords where player_id = ?').run(playerId);
+  sql(db, 'delete from says where player_id = ?').run(playerId);
+  sql(db, 'delete from watches where player_id = ?').run(playerId);
+  sql(db, 'delete from vacations where player_id = ?').run(playerId);
+  sql(db, 'delete from mornings where player_id = ?').run(playerId);
+  sql(db, 'delete from untold where player_id = ?').run(playerId);
+  sql(db, 'delete from suspended_players where player_id = ?').run(playerId);
+  sql(db, 'update players set left_at = ? where id = ?').run(now, playerId);
+}
+
+/** Raw letters of the person, as far as a letter of ours answered them. */
+const forgetLettersFrom = (db: Database, playerId: number): void => {
+  sql(
+    db,
+    `update inbox
+    set raw = null
+    where state <> 'stored'
+      and id in (
+        select inbox_id from outbox where player_id = ? and automatic = 'auto-replied'
+      )`,
+  ).run(playerId);
+};
+
+const forgetLettersTo = (db: Database, playerId: number): void => {
+  sql(
+    db,
+    `update outbox
+    set address = '', address_key = '', facts = 'null',
+      last_error = case when state in ('sent', 'failed') then last_error else 'signed off' end,
+      state = case when state = 'sent' then 'sent' else 'failed' end
+    where player_id = ?
+      or address_key in (select address_key from addresses where player_id = ?)`,
+  ).run(playerId, playerId);
+};
+
+const forgetHeld = (db: Database, playerId: number): void => {
+  const own = `address_key in (select address_key from addresses where player_id = ?)`;
+  sql(
+    db,
+    `delete from pending_passwords
+    where held_id in (select id from held where ${own})`,
+  ).run(playerId);
+  // The row stays: its number is in the token of the question, and must not come to mean another.
+  sql(
+    db,
+    `update held
+    set address_key = '', lines = '[]', comment = '', state = 'confirmed'
+    where ${own}`,
+  ).run(playerId);
+};
+
+const forgetAnalyses = (db: Database, playerId: number): void => {
+  sql(
+    db,
+    `update analyses
+    set address = '', state = case when state = 'waiting' then 'failed' else state end
+    where player_id = ?`,
+  ).run(playerId);
+};
+
+/** Who was invited is still never invited again, but no challenge waits any more. */
+const endInvitations = (db: Database, playerId: number): void => {
+  sql(db, `update invitations set state = 'taken' where inviter_id = ?`).run(playerId);
+};

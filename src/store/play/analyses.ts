@@ -1,0 +1,71 @@
+import { type Database, sql } from '../file/database.ts';
+import type { Lately } from '../file/lately.ts';
+
+/** A position that waits for the solver, and the letter that asked. */
+export interface Analysis {
+  readonly id: number;
+  readonly playerId: number;
+  readonly understood: string;
+  readonly position: string;
+  readonly inboxId: number;
+  readonly messageId: string | undefined;
+  readonly address: string;
+  readonly attempts: number;
+}
+
+/** Writes down that a position is to be solved. */
+export function askSolver(
+  db: Database,
+  analysis: Omit<Analysis, 'id' | 'attempts'>,
+  now: number,
+): void {
+  sql(
+    db,
+    `insert into analyses
+      (player_id, understood, position, inbox_id, message_id, address, state, created_at)
+    values (?, ?, ?, ?, ?, ?, 'waiting', ?)`,
+  ).run(
+    analysis.playerId,
+    analysis.understood,
+    analysis.position,
+    analysis.inboxId,
+    analysis.messageId ?? null,
+    analysis.address,
+    now,
+  );
+}
+
+/** The position that has waited longest, or undefined when none waits. */
+export function nextAnalysis(db: Database): Analysis | undefined {
+  const row = sql(
+    db,
+    `select id, player_id as playerId, understood, position, inbox_id as inboxId,
+      message_id as messageId, address, attempts
+    from analyses
+    where state = 'waiting'
+    order by id
+    limit 1`,
+  ).get() as (Omit<Analysis, 'messageId'> & { messageId: string | null }) | undefined;
+  return row && { ...row, messageId: row.messageId ?? undefined };
+}
+
+/** Counts an attempt before it begins, so that a position that kills the process is noticed. */
+export const countAnalysisAttempt = (db: Database, id: number): void => {
+  sql(db, 'update analyses set attempts = attempts + 1 where id = ?').run(id);
+};
+
+/** Notes how the solver has ended with a position. */
+export const finishAnalysis = (
+  db: Database,
+  id: number,
+  state: 'done' | 'failed',
+  now: number,
+): void => {
+  sql(db, 'update analyses set state = ?, finished_at = ? where id = ?').run(state, now, id);
+};
+
+/** How many positions a player has asked about lately. */
+export const analysesSince = (db: Database, playerId: number, { since, now }: Lately): number =>
+  sql(db, 'select count(*) from analyses where player_id = ? and created_at between ? and ?')
+    .pluck()
+    .get(playerId, since, now) as number;

@@ -1,0 +1,136 @@
+import { makePosition } from '../../engine/notation.ts';
+import type { Colour } from '../../engine/types.ts';
+import type { Archived, ArchivedEvent } from '../../match/archive.ts';
+import { makePace, parsePace } from '../../match/pace.ts';
+import { type Database, sql } from '../file/database.ts';
+import { windClock } from './clocks.ts';
+import { noteEvent, readStart, splitWords } from './matches.ts';
+
+interface Row {
+  readonly board: number;
+  readonly rules: string;
+  readonly black: string;
+  readonly white: string;
+  readonly start: string;
+  readonly moves: string;
+  readonly times: string;
+  readonly days: string | null;
+  readonly revision: number;
+  readonly winner: Colour | null;
+  readonly ending: string;
+  readonly pace: string | null;
+  readonly rated: number;
+  readonly startedAt: number;
+  readonly endedAt: number;
+}
+
+/**
+ * The boards of finished matches as they ended, one after the other. As long as they are being
+ * read, everything else that is read shows the database as it was at the first.
+ */
+export const finishedBoards = (db: Database): IterableIterator<number> =>
+  sql(
+    db,
+    `select board
+    from matches
+    where ending is not null
+    order by changed_at, board`,
+  )
+    .pluck()
+    .iterate() as IterableIterator<number>;
+
+/**
+ * A finished match with all that is stored about it. It is not played through.
+ *
+ * @throws Error when there is none
+ */
+export function archivedMatch(db: Database, board: number): Archived {
+  const row = finishedRow(db, board);
+  if (!row) throw new Error(`board ${board} is not finished`);
+  const { black, white, moves, times, days, winner, ending, pace, rated, ...same } = row;
+  return {
+    ...same,
+    black: { userid: black },
+    white: { userid: white },
+    start: readStart(row),
+    moves: splitWords(moves),
+    times: splitWords(times).map((seconds) => Number.parseInt(seconds, 36)),
+    days: days === null ? undefined : splitWords(days).map(Number),
+    outcome: { winner: winner ?? undefined, ending },
+    pace: pace === null ? undefined : parsePace(pace),
+    rated: rated === 1,
+    events: eventsOf(db, board),
+  };
+}
+
+const finishedRow = (db: Database, board: number): Row | undefined =>
+  sql(
+    db,
+    `select matches.board, rules, black.userid as black, white.userid as white, start, moves,
+      times, days, revision, winner, ending, pace, rated, started_at as startedAt,
+      changed_at as endedAt
+    from matches
+    join players black on black.id = matches.black_id
+    join players white on white.id = matches.white_id
+    left join clocks on clocks.board = matches.board
+    where matches.board = ? and ending is not null`,
+  ).get(board) as Row | undefined;
+
+const eventsOf = (db: Database, board: number): readonly ArchivedEvent[] =>
+  sql(
+    db,
+    `select revision, event, at
+    from match_events
+    where board = ?
+    order by revision`,
+  ).all(board) as ArchivedEvent[];
+
+/** How many boards there are, and challenges, which have their numbers from the same row. */
+export const numbersTaken = (
+  db: Database,
+): { readonly matches: number; readonly challenges: number } =>
+  sql(
+    db,
+    `select (select count(*) from matches) as matches,
+      (select count(*) from challenges) as challenges`,
+  ).get() as { matches: number; challenges: number };
+
+/** Whether there is a board of this number. */
+export const hasBoard = (db: Database, board: number): boolean =>
+  sql(db, 'select 1 from matches where board = ?').get(board) !== undefined;
+
+/** Puts a finished match back, between the players of these ids. */
+export function putArchived(db: Database, match: Archived, blackId: number, whiteId: number): void {
+  const { board, days, events } = match;
+  insertMatch(db, match, blackId, whiteId);
+  if (days) windClock(db, board, days, undefined);
+  for (const { at, ...event } of events) noteEvent(db, { board, ...event, inboxId: undefined }, at);
+}
+
+/** Without the key of its position, which only running matches need. */
+const insertMatch = (db: Database, match: Archived, blackId: number, whiteId: number): void => {
+  const { board, rules, start, moves, times, revision, outcome } = match;
+  const { pace, rated, startedAt, endedAt } = match;
+  sql(
+    db,
+    `insert into matches
+      (board, rules, black_id, white_id, start, moves, times, revision, winner, ending, pace, rated,
+        started_at, changed_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    board,
+    rules,
+    blackId,
+    whiteId,
+    makePosition(start),
+    moves.join(' '),
+    times.map((seconds) => seconds.toString(36)).join(' '),
+    revision,
+    outcome.winner ?? null,
+    outcome.ending,
+    pace ? makePace(pace) : null,
+    rated ? 1 : 0,
+    startedAt,
+    endedAt,
+  );
+};

@@ -1,0 +1,137 @@
+import { makePace, parsePace } from '../../match/pace.ts';
+import { makeBand, parseBand } from '../../match/rating-band.ts';
+import type { Challenge, First } from '../../match/types.ts';
+import { type Database, sql } from '../file/database.ts';
+
+interface Row {
+  readonly number: number;
+  readonly challenger_id: number;
+  readonly challenger: string;
+  readonly challenged_id: number | null;
+  readonly challenged: string | null;
+  readonly rules: string;
+  readonly cols: number;
+  readonly rows: number;
+  readonly first: First;
+  readonly pace: string | null;
+  readonly rated: number;
+  readonly band: string | null;
+  readonly state: Challenge['state'];
+}
+
+const SELECT = `
+  select number, challenger_id, challenger.userid as challenger, challenged_id,
+    challenged.userid as challenged, rules, cols, rows, first, pace, rated, band, state
+  from challenges
+  join players challenger on challenger.id = challenges.challenger_id
+  left join players challenged on challenged.id = challenges.challenged_id`;
+
+/** The challenge of this number, or undefined. */
+export function challengeOf(db: Database, number: number): Challenge | undefined {
+  const row = sql(db, `${SELECT} where number = ?`).get(number) as Row | undefined;
+  return row && toChallenge(row);
+}
+
+/** Open challenges from or to a player, the lowest number first. */
+export function openChallenges(db: Database, playerId: number): readonly Challenge[] {
+  const rows = sql(
+    db,
+    `${SELECT}
+    where number in (
+      select number from challenges where challenger_id = ? and state = 'open'
+      union
+      select number from challenges where challenged_id = ? and state = 'open'
+    )
+    order by number`,
+  ).all(playerId, playerId) as Row[];
+  return rows.map(toChallenge);
+}
+
+/** Challenges that anybody may take up, the lowest number first. */
+export function challengesToAll(db: Database): readonly Challenge[] {
+  const rows = sql(
+    db,
+    `${SELECT}
+    where state = 'open' and challenged_id is null
+    order by number`,
+  ).all() as Row[];
+  return rows.map(toChallenge);
+}
+
+/** Open challenges that were made before a time, the oldest first. */
+export function challengesBefore(db: Database, before: number, most: number): readonly Challenge[] {
+  const rows = sql(
+    db,
+    `${SELECT}
+    where state = 'open' and challenges.created_at < ?
+    order by challenges.created_at, number
+    limit ?`,
+  ).all(before, most) as Row[];
+  return rows.map(toChallenge);
+}
+
+/**
+ * Writes a challenge, a new one or how an open one has ended.
+ *
+ * @throws Error when it has ended already: an end is for good
+ */
+export function putChallenge(db: Database, challenge: Challenge, now: number): void {
+  const { number, challenger, challenged, rules, size, first, pace, rated, band, state } =
+    challenge;
+  const { changes } = sql(
+    db,
+    `insert into challenges
+      (number, challenger_id, challenged_id, rules, cols, rows, first, pace, rated, band, state,
+        created_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    on conflict (number) do update
+    set state = excluded.state, challenged_id = excluded.challenged_id,
+      ended_at = excluded.created_at
+    where challenges.state = 'open'`,
+  ).run(
+    number,
+    challenger.id,
+    challenged?.id ?? null,
+    rules,
+    size.cols,
+    size.rows,
+    first,
+    pace ? makePace(pace) : null,
+    rated ? 1 : 0,
+    band ? makeBand(band) : null,
+    state,
+    now,
+  );
+  if (changes !== 1) throw new Error(`challenge ${number} has ended already`);
+}
+
+/** The number that the next challenge or board gets. */
+export const nextNumber = (db: Database): number =>
+  sql(
+    db,
+    `select 1 + max(
+      (select coalesce(max(number), 0) from challenges),
+      (select coalesce(max(board), 0) from matches)
+    )`,
+  )
+    .pluck()
+    .get() as number;
+
+function toChallenge(row: Row): Challenge {
+  const band = row.band === null ? undefined : parseBand(row.band);
+  return {
+    number: row.number,
+    challenger: { id: row.challenger_id, userid: row.challenger },
+    challenged:
+      row.challenged_id === null
+        ? undefined
+        : { id: row.challenged_id, userid: row.challenged ?? '' },
+    rules: row.rules,
+    size: { cols: row.cols, rows: row.rows },
+    first: row.first,
+    pace: row.pace === null ? undefined : parsePace(row.pace),
+    ...(row.rated === 1 && { rated: true }),
+    ...(band && { band }),
+    state: row.state,
+  };
+}

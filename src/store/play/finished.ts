@@ -1,0 +1,46 @@
+import type { Colour } from '../../engine/types.ts';
+import type { Finished, FinishedQuery } from '../../match/types.ts';
+import { type Database, sql } from '../file/database.ts';
+
+type Row = Omit<Finished, 'winner'> & { readonly winner: Colour | null };
+
+const SELECT = `
+  select board, rules, black.userid as black, white.userid as white, winner, ending,
+    length(moves) - length(replace(moves, ' ', '')) + (moves <> '') as plies,
+    changed_at as endedAt
+  from matches
+  join players black on black.id = matches.black_id
+  join players white on white.id = matches.white_id`;
+
+const NEWEST_FIRST = 'order by changed_at desc, board desc limit ? offset ?';
+
+/** Finished matches without their records, the newest first. */
+export function finishedMatches(db: Database, query: FinishedQuery): readonly Finished[] {
+  const { playerId } = query;
+  const rows = playerId === undefined ? ofAll(db, query) : ofPlayer(db, query, playerId);
+  return rows.map((row) => ({ ...row, winner: row.winner ?? undefined }));
+}
+
+const ofAll = (db: Database, { rules, skip, most }: FinishedQuery): readonly Row[] =>
+  sql(
+    db,
+    `${SELECT}
+    where ending is not null and rules = ?
+    ${NEWEST_FIRST}`,
+  ).all(rules, most, skip) as Row[];
+
+const ofPlayer = (
+  db: Database,
+  { rules, skip, most }: FinishedQuery,
+  playerId: number,
+): readonly Row[] =>
+  sql(
+    db,
+    `${SELECT}
+    where board in (
+      select board from matches where black_id = ? and ending is not null
+      union
+      select board from matches where white_id = ? and ending is not null
+    ) and rules = coalesce(?, rules)
+    ${NEWEST_FIRST}`,
+  ).all(playerId, playerId, rules ?? null, most, skip) as Row[];

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { makePosition, parsePosition } from '../../engine/notation.ts';
+import { engineOf } from '../../engine/registry.ts';
+import { canonical } from '../../engine/symmetry.ts';
+import type { Colour, Position } from '../../engine/types.ts';
+import { makePace, parsePace } from '../../match/pace.ts';
+import { replay } from '../../match/play.ts';
+import type { Match } from '../../match/types.ts';
+import { type Database, sql } from '../file/database.ts';
+
+interface Row {
+  readonly board: number;
+  readonly rules: string;
+  readonly black_id: number;
+  readonly black: string;
+  readonly white_id: number;
+  readonly white: string;
+  readonly start: string;
+  readonly moves: string;
+  readonly revision: number;
+  readonly winner: Colour | null;
+  readonly ending: string | null;
+  readonly pace: string | null;
+  readonly rated: number;
+}
+
+const SELECT = `
+  select board, rules, black_id, black.userid as black, white_id, white.userid as white,
+    start, moves, revision, winner, ending, pace, rated
+  from matches
+  join players black on black.id = matches.black_id
+  join players white on white.id = matches.white_id`;
+
+/** The match of a board, or undefined. */
+export function matchOf(db: Database, board: number): Match | undefined {
+  const row = sql(db, `${SELECT} where board = ?`).get(board) as Row | undefined;
+  return row && toMatch(row);
+}
+
+/** When a board has changed last, or undefined when there is none. */
+export const changedAt = (db: Database, board: number): number | undefined =>
+  sql(db, 'select changed_at from matches where board = ?').pluck().get(board) as
+    | number
+    | undefined;
+const ACTIVE = `
+  ${SELECT}
+  where board in (
+    select board from matches where black_id = ? and ending is null
+    union
+    select board from matches where white_id = ? and ending is null
+  )`;
+
+/** A player's unfinished matches, the lowest board first. */
+export function activeMatches(db: Database, playerId: number): readonly Match[] {
+  const rows = sql(db, `${ACTIVE} order by board`).all(playerId, playerId) as Row[];
+  return rows.map(toMatch);
+}
+
+/** Unfinished matches where it is this player's turn, the longest wait first. */
+export function turnsOf(db: Database, playerId: number): readonly Match[] {
+  const rows = sql(db, `${ACTIVE} order by changed_at, board`).all(playerId, playerId) as Row[];
+  return rows.map(toMatch).filter((match) => match[match.position.turn].id === playerId);
+}
+
+/** Writes a new match. */
+export function startMatch(db: Database, match: Match, now: number): void {
+  const { board, rules, black, white, start, revision, pace, rated } = match;
+  sql(
+    db,
+    `insert into matches
+      (board, rules, black_id, white_id, start, moves, revision, position_key, pace, rated,
+        started_at, changed_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    board,
+    rules,
+    black.id,
+    white.id,
+    makePosition(start),
+    match.moves.join(' '),
+    revision,
+    positionKey(match.position),
+    pace ? makePace(pace) : null,
+    rated ? 1 : 0,
+    now,
+    now,
+  );
+}
+
+/**
+ * Writes the next revision of a match. A ply is noted with the time it took; the times of plies
+ * that were taken back are forgotten with them.
+ *
+ * @throws Error when the stored match is not at the revision before: somebody else wrote it
+ */
+export function advanceMatch(db: Database, match: Match, now: number): void {
+  const { moves, revision, outcome, board } = match;
+  const stored = sql(
+    db,
+    'select times, changed_at as changedAt from matches where board = ? and revision = ?',
+  ).get(board, revision - 1) as { times: string; changedAt: number } | undefined;
+  if (!stored) throw new Error(`board ${board} is not at revision ${revision - 1}`);
+  const seconds = Math.max(0, Math.round((now - stored.changedAt) / 1000)).toString(36);
+  const times = [...splitWords(stored.times), seconds].slice(0, moves.length);
+  sql(
+    db,
+    `update matches
+    set moves = ?, times = ?, revision = ?, position_key = ?, winner = ?, ending = ?,
+      changed_at = ?
+    where board = ?`,
+  ).run(
+    moves.join(' '),
+    times.join(' '),
+    revision,
+    positionKey(match.position),
+    outcome?.winner ?? null,
+    outcome?.ending ?? null,
+    now,
+    board,
+  );
+}
+
+/** Whether a position, in any of its equivalent forms, stands on a running board. */
+export const standsOnRunningBoard = (db: Database, position: Position): boolean =>
+  sql(db, 'select 1 from matches where position_key = ? and ending is null limit 1').get(
+    positionKey(position),
+  ) !== undefined;
+
+/** The same 128 bits for all equivalent forms of a position. */
+const positionKey = (position: Position): Uint8Array =>
+  createHash('sha256')
+    .update(canonical(engineOf(position.rules), position))
+    .digest()
+    .subarray(0, 16);
+
+/** Notes what made a revision that is no ply, and which letter asked for it. */
+export function noteEvent(
+  db: Database,
+  event: { board: number; revision: number; event: string; inboxId: number | undefined },
+  now: number,
+): void {
+  sql(
+    db,
+    'insert into match_events (board, revision, event, inbox_id, at) values (?, ?, ?, ?, ?)',
+  ).run(event.board, event.revision, event.event, event.inboxId ?? null, now);
+}
+
+function toMatch(row: Row): Match {
+  const start = readStart(row);
+  const moves = splitWords(row.moves);
+  return {
+    board: row.board,
+    rules: row.rules,
+    black: { id: row.black_id, userid: row.black },
+    white: { id: row.white_id, userid: row.white },
+    start,
+    moves,
+    position: replay(row.rules, start, moves),
+    revision: row.revision,
+    outcome:
+      row.ending === null ? undefined : { winner: row.winner ?? undefined, ending: row.ending },
+    pace: row.pace === null ? undefined : parsePace(row.pace),
+    ...(row.rated === 1 && { rated: true }),
+  };
+}
+
+/** The words of a column that has blanks between them. */
+export const splitWords = (text: string): readonly string[] => (text === '' ? [] : text.split(' '));
+
+/** @throws Error when the first position of a match is none: the row is damaged */
+export function readStart({
+  board,
+  rules,
+  start,
+}: Pick<Row, 'board' | 'rules' | 'start'>): Position {
+  const setup = parsePosition(start);
+  const position = setup.ok ? engineOf(rules).legalise(setup.value) : setup;
+  if (!position.ok) throw new Error(`board ${board}: damaged start (${position.error.code})`);
+  return position.value;
+}

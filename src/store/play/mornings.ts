@@ -1,0 +1,102 @@
+import type { BoardFacts } from '../../intent.ts';
+import type { Day } from '../../match/calendar.ts';
+import { type Database, sql } from '../file/database.ts';
+
+/** The player's day of the last letter of the morning. */
+export const lastMorning = (db: Database, playerId: number): Day | undefined =>
+  (sql(db, 'select day from mornings where player_id = ?').pluck().get(playerId) as
+    | Day
+    | null
+    | undefined) ?? undefined;
+
+/** A player gets the letter of a day. */
+export const noteMorning = (db: Database, playerId: number, day: Day): void => {
+  sql(
+    db,
+    `insert into mornings (player_id, day) values (?, ?)
+    on conflict (player_id) do update
+    set day = excluded.day`,
+  ).run(playerId, day);
+};
+
+/**
+ * When the letter of a morning has left the house, or undefined while it still waits to. One that was
+ * given up, or is for an address that gets no letters, counts from when it was written.
+ *
+ * @param writtenAt the time of the letter, or one before the next
+ */
+export const toldAt = (db: Database, playerId: number, writtenAt: number): number | undefined => {
+  const letter = sql(
+    db,
+    `select case
+        when state = 'sent' then sent_at
+        when state = 'failed' or exists (
+          select 1 from suspensions
+          where suspensions.address_key = outbox.address_key and lifted_at is null
+        ) then created_at
+      end as at
+    from outbox
+    where player_id = ? and board is null and kind = 'morning' and created_at <= ?
+    order by id desc
+    limit 1`,
+  ).get(playerId, writtenAt) as { at: number | null } | undefined;
+  return letter ? (letter.at ?? undefined) : writtenAt;
+};
+
+/** When the next letter of the day is due for a player who wants one; undefined: never. */
+export const planMorning = (db: Database, playerId: number, dueAt: number | undefined): void => {
+  sql(
+    db,
+    `insert into mornings (player_id, due_at) values (?, ?)
+    on conflict (player_id) do update
+    set due_at = excluded.due_at`,
+  ).run(playerId, dueAt ?? null);
+};
+
+/** Players whose letter of the day is due, the longest due first. */
+export const dueMornings = (db: Database, now: number, most: number): readonly number[] =>
+  sql(
+    db,
+    `select player_id from mornings
+    where due_at is not null and due_at <= ?
+    order by due_at, player_id
+    limit ?`,
+  )
+    .pluck()
+    .all(now, most) as number[];
+
+/** Players whose letter of the day is due after a time. */
+export const plannedAfter = (db: Database, at: number): readonly number[] =>
+  sql(db, 'select player_id from mornings where due_at > ?').pluck().all(at) as number[];
+
+/** Boards that a player has not been told of, the lowest first. */
+export const untoldBoards = (db: Database, playerId: number): readonly BoardFacts[] =>
+  (
+    sql(db, 'select facts from untold where player_id = ? order by board')
+      .pluck()
+      .all(playerId) as string[]
+  ).map((facts) => JSON.parse(facts) as BoardFacts);
+
+/** Keeps the newest board of a match for the letter of the day, with all that was written on it. */
+export function putUntold(db: Database, playerId: number, facts: BoardFacts): void {
+  const before = sql(db, 'select facts from untold where player_id = ? and board = ?')
+    .pluck()
+    .get(playerId, facts.board) as string | undefined;
+  const kept = before === undefined ? facts : { ...facts, comment: bothComments(before, facts) };
+  sql(db, 'insert or replace into untold (player_id, board, facts) values (?, ?, ?)').run(
+    playerId,
+    facts.board,
+    JSON.stringify(kept),
+  );
+}
+
+/** The player has been told of all boards. */
+export const forgetUntold = (db: Database, playerId: number): void => {
+  sql(db, 'delete from untold where player_id = ?').run(playerId);
+};
+
+function bothComments(before: string, { comment }: BoardFacts): BoardFacts['comment'] {
+  const { comment: earlier } = JSON.parse(before) as BoardFacts;
+  if (!earlier || !comment) return comment ?? earlier;
+  return { by: comment.by, text: `${earlier.text}\n\n${comment.text}` };
+}

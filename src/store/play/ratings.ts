@@ -1,0 +1,194 @@
+import type { Colour } from '../../engine/types.ts';
+import { countsForRating } from '../../match/rating.ts';
+import type { DatedRating, RatedEnd, RatingChange } from '../../match/rating-history.ts';
+import { type Database, sql } from '../file/database.ts';
+
+const SELECT = 'select rating, deviation, volatility, matches, at from ratings';
+
+/** A player's rating in a game as its last match has left it, or undefined before the first. */
+export const storedRating = (
+  db: Database,
+  playerId: number,
+  rules: string,
+): DatedRating | undefined =>
+  sql(db, `${SELECT} where player_id = ? and rules = ?`).get(playerId, rules) as
+    | DatedRating
+    | undefined;
+
+/** The stored ratings of a game, by player, also of those who have left. */
+export function storedRatings(db: Database, rules: string): ReadonlyMap<number, DatedRating> {
+  const rows = sql(
+    db,
+    `select player_id as playerId, rating, deviation, volatility, matches, at
+    from ratings
+    where rules = ?
+    order by player_id`,
+  ).all(rules) as (DatedRating & { readonly playerId: number })[];
+  return new Map(rows.map(({ playerId, ...rating }) => [playerId, rating]));
+}
+
+/** The games of which somebody has a rating, and those with matches that may count. */
+export const ratedRules = (db: Database): readonly string[] =>
+  sql(
+    db,
+    `select rules from ratings
+    union
+    select rules from matches where rated = 1 and ending is not null
+    order by rules`,
+  )
+    .pluck()
+    .all() as string[];
+
+/** The ends of a game's matches that count, in their order: by time, and those of one moment by board. */
+export function ratedEnds(db: Database, rules: string): readonly RatedEnd[] {
+  const rows = sql(
+    db,
+    `select board, black_id as blackId, white_id as whiteId, winner, ending, changed_at as at,
+      length(moves) - length(replace(moves, ' ', '')) + (moves <> '') as plies
+    from matches
+    where rules = ? and rated = 1 and ending is not null
+    order by changed_at, board`,
+  ).all(rules) as EndRow[];
+  return rows.flatMap(({ winner, ending, plies, ...end }) => {
+    const outcome = { winner: winner ?? undefined, ending };
+    const counts = countsForRating({ rated: true, plies, outcome });
+    return counts ? [{ ...end, winner: outcome.winner }] : [];
+  });
+}
+
+type EndRow = Omit<RatedEnd, 'winner'> & {
+  readonly winner: Colour | null;
+  readonly ending: string;
+  readonly plies: number;
+};
+
+/** What a match has changed, Black's change first. */
+export const changesOf = (db: Database, board: number): readonly RatingChange[] =>
+  (
+    sql(
+      db,
+      `${CHANGES}
+      where rating_changes.board = ?
+      order by player_id <> black_id`,
+    ).all(board) as ChangeRow[]
+  ).map(toChange);
+
+/** The last change of a player's rating in a game. */
+export const lastChange = (
+  db: Database,
+  playerId: number,
+  rules: string,
+): RatingChange | undefined =>
+  (
+    sql(
+      db,
+      `${CHANGES}
+      where player_id = ? and rating_changes.rules = ?
+      order by at desc, rating_changes.board desc
+      limit 1`,
+    ).all(playerId, rules) as ChangeRow[]
+  ).map(toChange)[0];
+
+/** Whether a match of this game has changed ratings that ended after this moment and board. */
+export const hasLaterChange = (
+  db: Database,
+  rules: string,
+  { at, board }: Pick<RatedEnd, 'at' | 'board'>,
+): boolean =>
+  sql(
+    db,
+    `select 1 from rating_changes
+    where rules = ? and (at, board) >= (?, ?)
+    limit 1`,
+  ).get(rules, at, board) !== undefined;
+
+const CHANGES = `
+  select rating_changes.board, player_id, rating_before, deviation_before, volatility_before,
+    rating, deviation, volatility, matches, at
+  from rating_changes
+  join matches on matches.board = rating_changes.board`;
+
+interface ChangeRow extends DatedRating {
+  readonly board: number;
+  readonly player_id: number;
+  readonly rating_before: number;
+  readonly deviation_before: number;
+  readonly volatility_before: number;
+}
+
+const toChange = (row: ChangeRow): RatingChange => ({
+  board: row.board,
+  playerId: row.player_id,
+  before: {
+    rating: row.rating_before,
+    deviation: row.deviation_before,
+    volatility: row.volatility_before,
+    matches: row.matches - 1,
+  },
+  after: {
+    rating: row.rating,
+    deviation: row.deviation,
+    volatility: row.volatility,
+    matches: row.matches,
+  },
+  at: row.at,
+});
+
+/**
+ * Writes what a match has changed for one player. What was written of the same end before is
+ * replaced; its time stays, and with it the place in the order.
+ */
+export function noteChange(db: Database, rules: string, change: RatingChange): void {
+  const { board, playerId, before, after, at } = change;
+  sql(
+    db,
+    `insert into rating_changes
+      (board, player_id, rules, rating_before, deviation_before, volatility_before,
+        rating, deviation, volatility, matches, at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    on conflict (board, player_id) do update
+    set rating_before = excluded.rating_before, deviation_before = excluded.deviation_before,
+      volatility_before = excluded.volatility_before, rating = excluded.rating,
+      deviation = excluded.deviation, volatility = excluded.volatility,
+      matches = excluded.matches`,
+  ).run(
+    board,
+    playerId,
+    rules,
+    before.rating,
+    before.deviation,
+    before.volatility,
+    after.rating,
+    after.deviation,
+    after.volatility,
+    after.matches,
+    at,
+  );
+}
+
+/** Writes the rating that a player has in a game now. */
+export function putRating(
+  db: Database,
+  playerId: number,
+  rules: string,
+  { rating, deviation, volatility, matches, at }: DatedRating,
+): void {
+  sql(
+    db,
+    `insert into ratings (player_id, rules, rating, deviation, volatility, matches, at)
+    values (?, ?, ?, ?, ?, ?, ?)
+    on conflict (player_id, rules) do update
+    set rating = excluded.rating, deviation = excluded.deviation,
+      volatility = excluded.volatility, matches = excluded.matches, at = excluded.at`,
+  ).run(playerId, rules, rating, deviation, volatility, matches, at);
+}
+
+/** Forgets what the matches of a game have changed. */
+export const forgetChanges = (db: Database, rules: string): void => {
+  sql(db, 'delete from rating_changes where rules = ?').run(rules);
+};
+
+/** Forgets the ratings of a game. */
+export const forgetRatings = (db: Database, rules: string): void => {
+  sql(db, 'delete from ratings where rules = ?').run(rules);
+};

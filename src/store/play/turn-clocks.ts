@@ -1,0 +1,112 @@
+import { dayAt, mergeSpans, type Span, startOf } from '../../match/calendar.ts';
+import {
+  allowedDays,
+  type Calendar,
+  daysGone,
+  type RunningClock,
+  readClock,
+} from '../../match/clock.ts';
+import { opponentOf } from '../../match/seats.ts';
+import type { Match } from '../../match/types.ts';
+import { type Database, sql } from '../file/database.ts';
+import { settingOf } from '../people/settings.ts';
+import { type StoredClock, storedClock } from './clocks.ts';
+import { awayBetween } from './downtimes.ts';
+import { changedAt } from './matches.ts';
+import { daysOffFrom } from './vacations.ts';
+
+/** A clock together with what is stored of it. */
+export interface TurnClock extends RunningClock {
+  readonly stored: StoredClock;
+}
+
+const NEW: StoredClock = { days: [], remindedDay: undefined, announcedAt: undefined };
+
+/**
+ * The clock of whoever is to move. A match that has gone further than the stored one is at the
+ * beginning of a turn. Undefined when no clock runs.
+ */
+export function turnClock(db: Database, match: Match, now: number): TurnClock | undefined {
+  const { pace, outcome, board, position } = match;
+  if (!pace || outcome) return undefined;
+  const stored = storedClock(db, board) ?? NEW;
+  const since = beganAt(db, match);
+  const said = since === undefined ? NEW : stored;
+  const began = since ?? now;
+  const { id: playerId } = match[position.turn];
+  const calendar = calendarOf(db, playerId, began, now);
+  const { used, plies } = takenBy(match, daysOfPlies(db, match, now));
+  const wantsReminders = settingOf(db, playerId, 'remind') !== 'no';
+  const rest = {
+    allowedDays: allowedDays(pace, used, plies),
+    nagDays: wantsReminders ? pace.nagDays : 0,
+  };
+  const face = readClock(rest, calendar, said, began, now);
+  return { ...face, board, playerId, zone: calendar.zone, stored: { ...said, days: stored.days } };
+}
+
+/**
+ * The days that each ply of a match has taken. Of plies that are not written yet the first one has
+ * taken those of the turn that stands on the board; others, from a queue, have followed at once.
+ */
+export function daysOfPlies(db: Database, match: Match, now: number): readonly number[] {
+  const { board, moves, start } = match;
+  const known = storedClock(db, board)?.days ?? [];
+  if (moves.length <= known.length) return known.slice(0, moves.length);
+  const colour = known.length % 2 === 0 ? start.turn : opponentOf(start.turn);
+  const days = [...known, daysTaken(db, board, match[colour].id, now)];
+  return moves.map((_, ply) => days[ply] ?? 0);
+}
+
+/** How many whole days the turn that stands on a board has taken its player. */
+function daysTaken(db: Database, board: number, playerId: number, now: number): number {
+  const began = changedAt(db, board) ?? now;
+  const { zone, off, awayMs } = calendarOf(db, playerId, began, now);
+  return daysGone({ began: dayAt(began, zone), off }, dayAt(now - awayMs, zone));
+}
+
+function calendarOf(db: Database, playerId: number, began: number, now: number): Calendar {
+  const zone = zoneOf(db, playerId);
+  const awayUntil = (at: number): number => awayBetween(db, began, at);
+  const awayMs = awayUntil(now);
+  const off = daysOffFrom(db, playerId, dayAt(began, zone));
+  return { zone, off: awayMs > 0 ? onClock(off, zone, awayUntil) : off, awayMs };
+}
+
+/**
+ * Days off as a clock sees them that has stood still: after an absence they come so much sooner. A
+ * day of which a part is off is a day off.
+ */
+const onClock = (
+  off: readonly Span[],
+  zone: string,
+  awayUntil: (at: number) => number,
+): readonly Span[] =>
+  mergeSpans(
+    off.flatMap(({ from, to }) => {
+      const [begin, end] = [startOf(from, zone), startOf(to + 1, zone)].map(
+        (at) => at - awayUntil(at),
+      ) as [number, number];
+      return begin < end ? [{ from: dayAt(begin, zone), to: dayAt(end - 1, zone) }] : [];
+    }),
+  );
+
+/** When the turn began, unless it begins only now. */
+const beganAt = (db: Database, { board, revision }: Match): number | undefined =>
+  sql(db, 'select changed_at from matches where board = ? and revision = ?')
+    .pluck()
+    .get(board, revision) as number | undefined;
+
+/** The zone whose days a player counts. */
+export const zoneOf = (db: Database, playerId: number): string =>
+  settingOf(db, playerId, 'zone') ?? 'UTC';
+
+/** What the player who is to move has taken so far, and in how many plies. */
+function takenBy(
+  { start, position, moves }: Match,
+  days: readonly number[],
+): { readonly used: number; readonly plies: number } {
+  const first = start.turn === position.turn ? 0 : 1;
+  const own = moves.map((_, ply) => ply).filter((ply) => ply % 2 === first);
+  return { used: own.reduce((sum, ply) => sum + (days[ply] ?? 0), 0), plies: own.length };
+}

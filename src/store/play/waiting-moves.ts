@@ -1,0 +1,75 @@
+import type { Queue } from '../../match/queue.ts';
+import { makeReplies, parseReplies } from '../../match/queue-text.ts';
+import { type Database, sql } from '../file/database.ts';
+
+/** A move that waits for its player's `confirm`. */
+export interface Submitted {
+  readonly board: number;
+  readonly playerId: number;
+  /** Of the match that the player was looking at. */
+  readonly revision: number;
+  readonly move: string;
+}
+
+/** The move that a player has submitted on a board, or undefined. */
+export const submittedMove = (
+  db: Database,
+  board: number,
+  playerId: number,
+): Submitted | undefined =>
+  sql(
+    db,
+    `select board, player_id as playerId, revision, move
+    from submitted_moves
+    where board = ? and player_id = ?`,
+  ).get(board, playerId) as Submitted | undefined;
+
+/** Writes a submitted move in the place of an earlier one. */
+export function putSubmitted(db: Database, submitted: Submitted): void {
+  const { board, playerId, revision, move } = submitted;
+  sql(
+    db,
+    `insert into submitted_moves (board, player_id, revision, move)
+    values (?, ?, ?, ?)
+    on conflict (board, player_id) do update
+    set revision = excluded.revision, move = excluded.move`,
+  ).run(board, playerId, revision, move);
+}
+
+/** Forgets the submitted moves of a board. */
+export function forgetSubmitted(db: Database, board: number): void {
+  sql(db, 'delete from submitted_moves where board = ?').run(board);
+}
+
+/** The queue of a player on a board, or undefined. */
+export function queueOf(db: Database, board: number, playerId: number): Queue | undefined {
+  const row = sql(
+    db,
+    'select revision, replies from queued_moves where board = ? and player_id = ?',
+  ).get(board, playerId) as { revision: number; replies: string } | undefined;
+  if (!row) return undefined;
+  const lines = parseReplies(row.replies);
+  if (!lines) throw new Error(`board ${board}: damaged queue`);
+  return { board, playerId, revision: row.revision, lines };
+}
+
+/** Writes a queue in the place of an earlier one. */
+export function putQueue(db: Database, { board, playerId, revision, lines }: Queue): void {
+  sql(
+    db,
+    `insert into queued_moves (board, player_id, revision, replies)
+    values (?, ?, ?, ?)
+    on conflict (board, player_id) do update
+    set revision = excluded.revision, replies = excluded.replies`,
+  ).run(board, playerId, revision, makeReplies(lines));
+}
+
+/** Drops the queue of a player on a board. */
+export function dropQueue(db: Database, board: number, playerId: number): void {
+  sql(db, 'delete from queued_moves where board = ? and player_id = ?').run(board, playerId);
+}
+
+/** Forgets the queues of a board that were made before a revision. */
+export function forgetQueues(db: Database, board: number, revision: number): void {
+  sql(db, 'delete from queued_moves where board = ? and revision < ?').run(board, revision);
+}

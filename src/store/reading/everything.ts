@@ -1,0 +1,211 @@
+import { makeRecord } from '../../match/record.ts';
+import { type Database, sql } from '../file/database.ts';
+import { matchOf } from '../play/matches.ts';
+
+/**
+ * All that is stored about a player, as a tree of plain values. What others have written to the
+ * player is theirs and not in it.
+ */
+export function everythingAbout(db: Database, playerId: number): object {
+  const account = accountOf(db, playerId);
+  return {
+    account,
+    addresses: addressRows(db, playerId),
+    'addresses not confirmed': addressRequestRows(db, playerId),
+    settings: settingRows(db, playerId),
+    'days off': vacationRows(db, playerId),
+    'password set': passwordRows(db, playerId),
+    suspended: suspensionRows(db, playerId),
+    watched: watchRows(db, playerId),
+    boards: boardsOf(db, playerId).flatMap((board) => boardOf(db, board)),
+    ratings: ratingRows(db, playerId),
+    'ratings changed': ratingChangeRows(db, playerId),
+    challenges: challengeRows(db, playerId),
+    'comments and messages in letters': commentRows(db, account.userid),
+    'commands that waited for a yes': heldRows(db, playerId),
+    'questions to the solver': analysisRows(db, playerId),
+    blocked: blockRows(db, playerId),
+    invitations: invitationRows(db, playerId),
+    counted: actRows(db, playerId),
+    'letters to you': letterRows(db, playerId),
+    'admin log': adminLogRows(db, account.userid),
+  };
+}
+
+const time = (column: string): string =>
+  `strftime('%Y-%m-%dT%H:%M:%SZ', ${column} / 1000, 'unixepoch')`;
+
+const day = (column: string): string => `date(${column} * 86400, 'unixepoch')`;
+
+const accountOf = (db: Database, playerId: number) =>
+  sql(db, `select userid, language, ${time('created_at')} as since from players where id = ?`).get(
+    playerId,
+  ) as { readonly userid: string };
+
+const addressRows = (db: Database, playerId: number) =>
+  sql(
+    db,
+    `select address, main, ${time('created_at')} as since
+    from addresses
+    where player_id = ?
+    order by created_at`,
+  ).all(playerId);
+
+const addressRequestRows = (db: Database, playerId: number) =>
+  sql(
+    db,
+    `select address, ${time('created_at')} as asked
+    from address_requests
+    where player_id = ?
+    order by id`,
+  ).all(playerId);
+
+const settingRows = (db: Database, playerId: number) =>
+  sql(db, 'select name, value from settings where player_id = ? order by name').all(playerId);
+
+const vacationRows = (db: Database, playerId: number) =>
+  sql(
+    db,
+    `select ${day('from_day')} as "from", ${day('to_day')} as "to", cause
+    from vacations
+    where player_id = ?
+    order by from_day`,
+  ).all(playerId);
+
+/** When it was set; not even its hash leaves the server. */
+const passwordRows = (db: Database, playerId: number) =>
+  sql(db, `select ${time('changed_at')} as since from passwords where player_id = ?`).all(playerId);
+
+const suspensionRows = (db: Database, playerId: number) =>
+  sql(db, `select ${time('since')} as since from suspended_players where player_id = ?`).all(
+    playerId,
+  );
+
+const watchRows = (db: Database, playerId: number) =>
+  sql(db, 'select board, what from watches where player_id = ? order by board').all(playerId);
+
+const boardsOf = (db: Database, playerId: number) =>
+  sql(db, 'select board from matches where black_id = ? or white_id = ? order by board')
+    .pluck()
+    .all(playerId, playerId) as number[];
+
+function boardOf(db: Database, board: number) {
+  const match = matchOf(db, board);
+  return match ? [{ board, record: makeRecord(match).trimEnd().split('\n') }] : [];
+}
+
+const ratingRows = (db: Database, playerId: number) =>
+  sql(
+    db,
+    `select rules, rating, deviation, volatility, matches, ${time('at')} as since
+    from ratings
+    where player_id = ?
+    order by rules`,
+  ).all(playerId);
+
+const ratingChangeRows = (db: Database, playerId: number) =>
+  sql(
+    db,
+    `select board, rules, rating_before as "before", rating as "after", deviation,
+      ${time('at')} as at
+    from rating_changes
+    where player_id = ?
+    order by rating_changes.at, board`,
+  ).all(playerId);
+
+const challengeRows = (db: Database, playerId: number) =>
+  sql(
+    db,
+    `select number, challenger.userid as "from", challenged.userid as "to", rules, cols, rows,
+      first, state, ${time('challenges.created_at')} as made
+    from challenges
+    join players challenger on challenger.id = challenges.challenger_id
+    left join players challenged on challenged.id = challenges.challenged_id
+    where challenger_id = ? or challenged_id = ?
+    order by number`,
+  ).all(playerId, playerId);
+
+/** Both players get a copy of a comment; the first one is taken. */
+const commentRows = (db: Database, userid: string) =>
+  sql(
+    db,
+    `select board, text, ${time('min(created_at)')} as written
+    from (
+      select board, json_extract(facts, '$.comment.text') as text, created_at
+      from outbox
+      where kind in ('board', 'notice') and json_extract(facts, '$.comment.by') = ?
+      union all
+      select null, json_extract(facts, '$.comment'), created_at
+      from outbox
+      where kind = 'challenge' and json_extract(facts, '$.challenger') = ?
+      union all
+      select null, json_extract(facts, '$.text'), created_at
+      from outbox
+      where kind = 'message' and json_extract(facts, '$.from') = ?
+    )
+    where text <> ''
+    group by board, text
+    order by written`,
+  ).all(userid, userid, userid);
+
+const heldRows = (db: Database, playerId: number) =>
+  sql(
+    db,
+    `select lines as commands, comment, state, ${time('held.created_at')} as asked
+    from held
+    join addresses on addresses.address_key = held.address_key
+    where player_id = ?
+    order by held.id`,
+  ).all(playerId);
+
+const analysisRows = (db: Database, playerId: number) =>
+  sql(
+    db,
+    `select understood as asked, position, ${time('created_at')} as at
+    from analyses
+    where player_id = ?
+    order by id`,
+  ).all(playerId);
+
+const blockRows = (db: Database, playerId: number) =>
+  sql(
+    db,
+    `select userid, ${time('blocks.created_at')} as since
+    from blocks
+    join players on players.id = blocked_id
+    where player_id = ?
+    order by since`,
+  ).all(playerId);
+
+/** The address itself is not stored. */
+const invitationRows = (db: Database, playerId: number) =>
+  sql(
+    db,
+    `select rules, cols, rows, state, ${time('created_at')} as at
+    from invitations
+    where inviter_id = ?
+    order by created_at`,
+  ).all(playerId);
+
+const actRows = (db: Database, playerId: number) =>
+  sql(db, `select act, ${time('at')} as at from acts where player_id = ? order by acts.at`).all(
+    playerId,
+  );
+
+const letterRows = (db: Database, playerId: number) =>
+  sql(
+    db,
+    `select kind, board, address, state, ${time('created_at')} as decided
+    from outbox
+    where player_id = ?
+    order by id`,
+  ).all(playerId);
+
+const adminLogRows = (db: Database, userid: string) =>
+  sql(
+    db,
+    `select act, ${time('at')} as at
+    from admin_log
+    where instr(' ' || lower(act) || ' ', ' ' || lower(?) || ' ') > 0
+    order by id`,
+  ).all(userid);

@@ -1,0 +1,84 @@
+import { type Database, sql } from '../file/database.ts';
+import type { InboxState } from '../letters/inbox.ts';
+
+/** A letter that was put aside, for the operator. */
+export interface PutAside {
+  readonly id: number;
+  readonly receivedAt: number;
+  readonly reason: string;
+  readonly attempts: number;
+  /** Null when nothing of it was fetched, or its bytes have been pruned. */
+  readonly bytes: number | null;
+  /** Its beginning, with the header. */
+  readonly head: Uint8Array | null;
+}
+
+/** The newest letters that were put aside, the oldest of them first. */
+export const putAsideLetters = (
+  db: Database,
+  most: number,
+  headBytes: number,
+): readonly PutAside[] =>
+  (
+    sql(
+      db,
+      `select id, received_at as receivedAt, coalesce(reason, '') as reason, attempts,
+        coalesce(cut_bytes, length(raw)) as bytes, substr(raw, 1, ?) as head
+      from inbox
+      where state = 'put-aside'
+      order by id desc
+      limit ?`,
+    ).all(headBytes, most) as PutAside[]
+  ).reverse();
+
+/** What stands in the way of reading a letter once more; `undefined` when there is no such letter. */
+export const replayable = (db: Database, id: number) =>
+  sql(
+    db,
+    `select state, raw is not null as kept, cut_bytes is not null as cut
+    from inbox
+    where id = ?`,
+  ).get(id) as { state: InboxState | 'stored'; kept: 0 | 1; cut: 0 | 1 } | undefined;
+
+/** Lets a letter that was put aside be read as if it had just come, but not in a group. */
+export const storeAgain = (db: Database, id: number): void => {
+  sql(
+    db,
+    `update inbox
+    set state = 'stored', reason = null, attempts = 0, grouped = 1, fingerprint = null,
+      finished_at = null, reported_at = null
+    where id = ? and state = 'put-aside'`,
+  ).run(id);
+};
+
+/** How many letters there are in a state. */
+export interface StateCount {
+  readonly state: string;
+  readonly count: number;
+}
+
+/** The letters that came in, by state. */
+export const inboxCounts = (db: Database): readonly StateCount[] =>
+  sql(
+    db,
+    'select state, count(*) as count from inbox group by state order by state',
+  ).all() as StateCount[];
+
+/** The letters that go out, by state. */
+export const outboxCounts = (db: Database): readonly StateCount[] =>
+  sql(
+    db,
+    'select state, count(*) as count from outbox group by state order by state',
+  ).all() as StateCount[];
+
+/** When the letter came that has waited longest to be read, in UTC milliseconds. */
+export const oldestUnread = (db: Database): number | undefined =>
+  (sql(db, `select min(received_at) from inbox where state = 'stored'`).pluck().get() as
+    | number
+    | null) ?? undefined;
+
+/** When the letter was decided that has waited longest to be sent, in UTC milliseconds. */
+export const oldestUnsent = (db: Database): number | undefined =>
+  (sql(db, `select min(created_at) from outbox where state not in ('sent', 'failed')`)
+    .pluck()
+    .get() as number | null) ?? undefined;

@@ -1,0 +1,91 @@
+import type { Reading } from '../../command/shape/types.ts';
+import { heldMsMax, oneDayMs } from '../../limits.ts';
+import { dayAt } from '../../match/calendar.ts';
+import { ratingAt } from '../../match/rating-history.ts';
+import type { Database } from '../file/database.ts';
+import { lately } from '../file/lately.ts';
+import { actsSince, allActsSince } from '../letters/acts.ts';
+import { heldSince } from '../letters/held.ts';
+import { addressesOf, requestOf } from '../people/addresses.ts';
+import { blockedBy, blocks } from '../people/blocks.ts';
+import { openInvitation } from '../people/invitations.ts';
+import {
+  nextPlayerId,
+  playerByAddress,
+  playerById,
+  playerByUserid,
+  playerIds,
+  playerWithoutAddress,
+  useridTaken,
+} from '../people/players.ts';
+import { isSuspended } from '../people/suspended-players.ts';
+import { analysesSince } from '../play/analyses.ts';
+import { offersSince, openOffer } from '../play/board-offers.ts';
+import { withStart } from '../play/challenge-starts.ts';
+import { challengeOf, challengesToAll, nextNumber, openChallenges } from '../play/challenges.ts';
+import { finishedMatches } from '../play/finished.ts';
+import {
+  activeMatches,
+  changedAt,
+  matchOf,
+  standsOnRunningBoard,
+  turnsOf,
+} from '../play/matches.ts';
+import { storedRating } from '../play/ratings.ts';
+import { saysSince } from '../play/says.ts';
+import { recordsOf, standingsOf } from '../play/standings.ts';
+import { turnClock } from '../play/turn-clocks.ts';
+import { daysOffFrom } from '../play/vacations.ts';
+import { queueOf, submittedMove } from '../play/waiting-moves.ts';
+import { watchersOf, watchesOf } from '../play/watches.ts';
+import { adminReadingOf } from './admin-reading.ts';
+import { everythingAbout } from './everything.ts';
+
+/** What commands may look up, answered from the database as it stands in this transaction. */
+export const readingOf = (db: Database, now: number): Reading => ({
+  playerById: (id) => playerById(db, id),
+  playerByUserid: (userid) => playerByUserid(db, userid),
+  playerWithoutAddress: (userid) => playerWithoutAddress(db, userid),
+  knownPlayer: (userid) => playerByUserid(db, userid) ?? playerWithoutAddress(db, userid),
+  playerByAddress: (address) => playerByAddress(db, address),
+  playerIds: () => playerIds(db),
+  isSuspended: (playerId) => isSuspended(db, playerId),
+  useridTaken: (userid) => useridTaken(db, userid),
+  match: (board) => matchOf(db, board),
+  challenge: (number) => withStart(db, challengeOf(db, number)),
+  activeMatches: (playerId) => activeMatches(db, playerId),
+  turnsOf: (playerId) => turnsOf(db, playerId),
+  finishedMatches: (query) => finishedMatches(db, query),
+  openChallenges: (playerId) => openChallenges(db, playerId),
+  openOffer: (board) => openOffer(db, board),
+  offersToday: (board, playerId) => offersSince(db, board, playerId, lately(now, oneDayMs)),
+  saysToday: (board, playerId) => saysSince(db, board, playerId, lately(now, oneDayMs)),
+  clock: (match) => turnClock(db, match, now),
+  today: (zone) => dayAt(now, zone),
+  daysOff: (playerId, from) => daysOffFrom(db, playerId, from),
+  restingMs: (board) => now - (changedAt(db, board) ?? now),
+  submitted: (board, playerId) => submittedMove(db, board, playerId),
+  queue: (board, playerId) => queueOf(db, board, playerId),
+  challengesToAll: () => challengesToAll(db),
+  watchers: (board) => watchersOf(db, board),
+  watches: (playerId) => watchesOf(db, playerId),
+  standsOnRunningBoard: (position) => standsOnRunningBoard(db, position),
+  analysesToday: (playerId) => analysesSince(db, playerId, lately(now, oneDayMs)),
+  addressesOf: (playerId) => addressesOf(db, playerId),
+  addressRequest: (id) => requestOf(db, id, now - heldMsMax),
+  blocks: (playerId, otherId) => blocks(db, playerId, otherId),
+  blockedBy: (playerId) => blockedBy(db, playerId),
+  confirmationsToday: (address) => heldSince(db, address, lately(now, oneDayMs)),
+  actsToday: (playerId, act) => actsSince(db, playerId, act, lately(now, oneDayMs)),
+  allActsToday: (act) => allActsSince(db, act, lately(now, oneDayMs)),
+  invitationFor: (address) => openInvitation(db, address),
+  everythingAbout: (playerId) => everythingAbout(db, playerId),
+  nextNumber: () => nextNumber(db),
+  nextPlayerId: () => nextPlayerId(db),
+  ratings: {
+    of: (playerId, rules) => ratingAt(storedRating(db, playerId, rules), now),
+    standings: (rules) => standingsOf(db, rules, now),
+    records: (playerId) => recordsOf(db, playerId, now),
+  },
+  admin: adminReadingOf(db, now),
+});

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk.ts';
+import { answerTo } from '../../support/letters.ts';
+import { CAROL, flat, signUp } from '../../support/players.ts';
+
+let desk: Desk;
+let board: Sent;
+
+beforeEach(async () => {
+  desk = openDesk();
+  await openBoard(desk, 'forms -size=4x4');
+  board = desk.newest(ALICE);
+});
+afterEach(() => desk.close());
+
+const settings = () =>
+  desk.shell.db.prepare('select player_id, name, value from settings').raw().all();
+
+describe('set', () => {
+  it('alone lists every setting with its value and what it does', async () => {
+    const [list] = await desk.post({ from: ALICE, subject: 'set', text: '' });
+    expect(list?.text).toContain('mail both: your letters have a plain part and an HTML part');
+    for (const name of ['notify each', 'board diagram', 'coordinates yes', 'subject fixed']) {
+      expect(list?.text).toContain(`${name}: `);
+    }
+    expect(list?.text).toContain('zone UTC: your time zone');
+    expect(settings()).toEqual([]);
+  });
+
+  it('alone tells what the lines above it have set', async () => {
+    await signUp(desk, CAROL);
+    const [list] = await desk.answer(CAROL, 'set zone Europe/Berlin\nset remind no\nset');
+    const [, listed] = flat(list).split(/You asked: set (?=mail both:)/);
+    expect(listed).toContain('zone Europe/Berlin: your time zone');
+    expect(listed).toContain('remind no:');
+  });
+
+  it.each([
+    ['set mail text', 'mail text: your letters are plain text', ['mail', 'text']],
+    ['SET Mail TEXT', 'mail text: your letters are plain text', ['mail', 'text']],
+    ['set zone europe/berlin', 'zone Europe/Berlin: your time zone', ['zone', 'Europe/Berlin']],
+    ['set language en', 'language en: your letters come in English', ['language', 'en']],
+  ])('%s', async (line, said, row) => {
+    await desk.post({ from: BOB, subject: line, text: '' });
+    const [done] = await desk.answer(BOB, 'yes');
+    expect(flat(done)).toContain(said);
+    expect(settings()).toEqual([[2, ...row]]);
+  });
+
+  it.each([
+    [
+      'set mail',
+      'That is not a value of mail. It can be: both, text, picture. As usual is: set mail both',
+    ],
+    ['set mail picture now', 'That is not a value of mail.'],
+    ['set mail hunter2', 'That is not a value of mail.'],
+    ['set notify hourly', 'That is not a value of notify. It can be: each, daily, result.'],
+    ['set zone Europe/Atlantis', 'There is no such time zone.'],
+    ['set language xx', 'That is not a value of language. It can be: en, de.'],
+    ['set boards words', 'There is no setting of that name. Did you mean: set board'],
+    ['set colour red', 'There is no setting of that name. There are: mail, notify, remind,'],
+  ])('is refused: %s', async (line, sentence) => {
+    const [refused] = await desk.post(answerTo(desk.newest(BOB), line));
+    expect(flat(refused)).toContain(sentence);
+    expect(refused?.raw).not.toContain('hunter2');
+    expect(settings()).toEqual([]);
+  });
+
+  it('waits for a yes when nothing proves who wrote it', async () => {
+    const [asked] = await desk.post({ from: ALICE, subject: 'set mail text', text: '' });
+    expect(asked?.subject).toBe('Turnpost: please confirm');
+    expect(settings()).toEqual([]);
+    await desk.answer(ALICE, 'yes');
+    expect(settings()).toEqual([[1, 'mail', 'text']]);
+  });
+});
+
+describe('a letter follows what its reader has set', () => {
+  const setFor = async (from: string, ...lines: readonly string[]) => {
+    await desk.post({ from, subject: 'multiple', text: lines.join('\n') });
+    await desk.answer(from, 'yes');
+  };
+
+  it('mail text: without an HTML part', async () => {
+    await setFor(BOB, 'set mail text');
+    await desk.post(answerTo(board, 'a4b4'));
+    expect(desk.newest(BOB).email.html).toBeUndefined();
+    expect(desk.newest(ALICE).email.html).toContain('<a href=');
+  });
+
+  it('board words, board both, coordinates no', async () => {
+    await setFor(BOB, 'set board words');
+    await desk.post(answerTo(board, 'a4b4'));
+    const inWords = desk.newest(BOB).text;
+    expect(inWords).toContain('Rank 4: b Black, c Black, d White\n');
+    expect(inWords).toContain('Black has 8 stones: b4 c4 b3 d3 a2 c2 b1 d1');
+    expect(inWords).not.toContain('a b c d');
+    expect(desk.newest(ALICE).text).not.toContain('Rank 4');
+    await setFor(BOB, 'set board both', 'set coordinates no');
+    const [both] = await desk.post({ from: BOB, subject: 'show 1', text: '' });
+    expect(both?.text).toContain('Rank 4: b Black');
+    expect(both?.text).toMatch(/^ {5}\+\[#\]# O$/m);
+    expect(both?.text).not.toContain('a b c d');
+  });
+
+  it('subject classic: who is to move', async () => {
+    await setFor(BOB, 'set subject classic');
+    await desk.post(answerTo(board, 'a4b4'));
+    expect(desk.newest(BOB).subject).toBe('Forms Board 1 bob');
+    expect(desk.newest(ALICE).subject).toBe('Forms Board 1 (alice vs bob)');
+    await desk.post(answerTo(desk.newest(BOB), 'd4c4'));
+    expect(desk.newest(BOB).subject).toBe('Forms Board 1 alice');
+    await desk.post(answerTo(desk.newest(BOB), 'resign'));
+    expect(desk.newest(BOB).subject).toBe('Forms Board 1 (alice vs bob)');
+  });
+
+  it('notify result: no board for a move, but for words and for the end', async () => {
+    await setFor(BOB, 'set notify result');
+    const before = desk.sent.length;
+    await desk.post(answerTo(board, 'a4b4'));
+    expect(desk.sent.slice(before).map(({ to }) => to)).toEqual([ALICE]);
+    await desk.post({ from: BOB, subject: 'show 1', text: '' });
+    await desk.answer(BOB, 'd4c4');
+    expect(desk.newest(BOB).text).toContain('bob played d4xc4');
+    await desk.answer(ALICE, 'a2a1\nYour turn.');
+    expect(desk.newest(BOB).text).toContain('alice writes:\nYour turn.');
+    await desk.post({ ...answerTo(desk.newest(ALICE), 'resign') });
+    expect(desk.newest(BOB).text).toContain('bob has won: alice resigned.');
+  });
+
+  it('as it was when the letter was decided', async () => {
+    const { db } = desk.shell;
+    await setFor(BOB, 'set subject classic');
+    await desk.post(answerTo(board, 'a4b4'));
+    const frozen = db.prepare(
+      `select json_extract(facts, '$.choices.subject') from outbox
+      where kind = 'board' and player_id = 2 order by id desc limit 1`,
+    );
+    expect(frozen.pluck().get()).toBe('classic');
+  });
+});

@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { heldMsMax } from '../../../src/limits.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk.ts';
+import { answerTo } from '../../support/letters.ts';
+
+let desk: Desk;
+let board: Sent;
+
+beforeEach(async () => {
+  desk = openDesk({ log: 'silent' });
+  await openBoard(desk, 'forms -size=4x4');
+  board = desk.newest(ALICE);
+});
+afterEach(() => desk.close());
+
+const flat = (letter: Sent | undefined) => letter?.text.replace(/\s+/g, ' ') ?? '';
+const yesTo = async (from: string, line: string) => {
+  await desk.post({ from, subject: line, text: '' });
+  return desk.answer(from, 'yes');
+};
+const rows = (query: string) => desk.shell.db.prepare(query).raw().all();
+
+describe('signoff', () => {
+  it('warns first, with the boards that would be resigned, and does nothing', async () => {
+    await desk.post(answerTo(board, 'a4b4'));
+    const sent = await desk.post({ from: ALICE, subject: 'signoff', text: '' });
+    expect(sent.map(({ to }) => to)).toEqual([ALICE]);
+    expect(sent[0]?.text).toContain('     Board 1, Forms, against bob\n');
+    expect(sent[0]?.text).toContain('answer this letter with the one word: yes');
+    const [again] = await desk.answer(ALICE, 'Yes please.');
+    expect(flat(again)).toContain('with the one word: yes');
+    expect(rows('select ending from matches')).toEqual([[null]]);
+    expect(rows('select count(*) from addresses')).toEqual([[2]]);
+  });
+
+  it('waits no longer than any other question', async () => {
+    await desk.post({ from: ALICE, subject: 'signoff', text: '' });
+    desk.clock.now += heldMsMax;
+    const [late] = await desk.answer(ALICE, 'yes');
+    expect(flat(late)).toContain('There is nothing left to confirm');
+    expect(rows('select count(*) from addresses')).toEqual([[2]]);
+  });
+
+  it('asks so many times a day and no more, whoever writes in the player’s name', async () => {
+    for (let letter = 0; letter < 8; letter++) {
+      await desk.post({ from: ALICE, subject: 'signoff', text: '' });
+    }
+    const asked = desk.sent.filter(({ text }) => text.startsWith('You asked to close'));
+    // The sign-up of the same day was answered with yes, and is none of the five.
+    expect(asked).toHaveLength(5);
+    expect(flat(desk.newest(ALICE))).toContain('Several letters wait for your yes already.');
+  });
+
+  it('leaves nothing behind that offers the other player words or a match with who has gone', async () => {
+    await yesTo(ALICE, 'signoff');
+    const end = desk.newest(BOB);
+    await desk.post({ from: BOB, subject: 'show 1', text: '' });
+    for (const letter of [end, desk.newest(BOB)]) {
+      expect(letter.text).toContain('bob has won: alice resigned.');
+      expect(letter.text).toContain('answer this letter with: challenge open forms -size=4x4\n');
+      const links = [...(letter.email.html ?? '').matchAll(/body=([^"]*)"/g)].map(([, body]) =>
+        decodeURIComponent(body ?? '').trim(),
+      );
+      expect(links).toEqual(['challenge open forms -size=4x4', 'show 1', 'games']);
+    }
+    const [refused, ...more] = await desk.answer(BOB, 'say 1\nCome back.');
+    expect(flat(refused)).toContain('alice has no account here, so nothing was sent.');
+    expect(more).toEqual([]);
+  });
+
+  it('resigns boards, ends challenges, and tells the others', async () => {
+    await yesTo(ALICE, 'challenge bob minefield -size=4x4');
+    await yesTo(BOB, 'challenge alice minefield -size=4x4');
+    const before = desk.sent.length;
+    await yesTo(ALICE, 'signoff');
+    const after = desk.sent.slice(before + 1);
+    expect(after.filter(({ to }) => to === ALICE)).toHaveLength(1);
+    expect(flat(desk.newest(ALICE))).toContain('The account of alice is closed.');
+    const told = after.filter(({ to }) => to === BOB).map(flat);
+    expect(told).toHaveLength(3);
+    expect(told[0]).toContain('alice has left this server.');
+    expect(told[0]).toContain('bob has won: alice resigned.');
+    expect(told[1]).toContain('so challenge 2 has ended.');
+    expect(told[2]).toContain('so challenge 3 has ended.');
+    expect(rows('select winner, ending from matches')).toEqual([['white', 'resigned']]);
+    expect(rows('select number, state from challenges where number > 1')).toEqual([
+      [2, 'withdrawn'],
+      [3, 'declined'],
+    ]);
+  });
+
+  it('is the last thing that a letter asks for', async () => {
+    const text = 'signoff now\nchallenge bob minefield -size=4x4';
+    await desk.post({ from: ALICE, subject: '', text });
+    await desk.answer(ALICE, 'yes');
+    expect(flat(desk.newest(ALICE))).toContain('The account of alice is closed.');
+    expect(rows('select count(*) from challenges')).toEqual([[1]]);
+  });
+
+  it('forgets the person, but not the name on the boards', async () => {
+    await desk.post(answerTo(board, 'a4b4\nA comment.'));
+    await yesTo(ALICE, 'set zone Europe/Berlin');
+    await yesTo(ALICE, 'signoff');
+    const { db } = desk.shell;
+    const tables = rows(`select name from sqlite_master where type = 'table'`).flat();
+    for (const table of tables) {
+      // The farewell, whose address is nobody's, and the letter that is being read right now.
+      if (['outbox', 'inbox'].includes(String(table))) continue;
+      expect(JSON.stringify(db.prepare(`select * from ${table}`).all()), String(table)).not.toMatch(
+        /alice@|Berlin/,
+      );
+    }
+    expect(
+      rows(
+        `select count(*) from outbox left join frozen on outbox_id = id where player_id = 1 and (raw is not null or facts <> 'null')`,
+      ),
+    ).toEqual([[0]]);
+    const [shown] = await desk.post({ from: BOB, subject: 'show 1', text: '' });
+    expect(shown?.subject).toBe('Forms Board 1 (alice vs bob)');
+    const [refused] = await desk.post({ from: BOB, subject: 'challenge alice', text: '' });
+    expect(flat(refused)).toContain('There is no player alice.');
+  });
+
+  it('lets the address begin anew, under another name, and no old letter opens anything', async () => {
+    await yesTo(ALICE, 'signoff');
+    expect(await desk.post(answerTo(board, 'games'))).toEqual([]);
+    const [taken] = await desk.post({ from: ALICE, subject: 'signup alice', text: '' });
+    expect(flat(taken)).toContain('The userid alice, or one that looks like it, is taken.');
+    await yesTo(ALICE, 'signup alicia');
+    expect(rows('select userid from players order by id')).toEqual([
+      ['alice'],
+      ['bob'],
+      ['alicia'],
+    ]);
+    await desk.post(answerTo(board, 'resign 1'));
+    expect(desk.newest(ALICE).subject).not.toContain('Board 1');
+  });
+
+  it('gives up letters that have not gone out', async () => {
+    desk.shell.db.exec(
+      `update outbox set state = 'waiting', attempts = 9,
+        retry_at = ${desk.clock.now + 3_600_000} where id = 1`,
+    );
+    await yesTo(ALICE, 'signoff');
+    expect(rows('select state, last_error, address from outbox where id = 1')).toEqual([
+      ['failed', 'signed off', ''],
+    ]);
+  });
+
+  it('knows of every table that names a player', () => {
+    // A new one is dealt with in store/people/sign-off.ts and store/reading/everything.ts, and then added here.
+    const tables = rows(
+      `select distinct tables.name
+      from sqlite_master tables, pragma_foreign_key_list(tables.name) keys
+      where tables.type = 'table' and keys."table" = 'players'
+      order by tables.name`,
+    ).flat();
+    const kept = ['board_offers', 'challenges', 'matches', 'rating_changes', 'ratings'];
+    const emptied = ['analyses', 'invitations', 'outbox'];
+    const deleted = ['acts', 'address_requests', 'addresses', 'blocks', 'passwords', 'says'];
+    const also = ['settings', 'suspended_players', 'watches'];
+    const time = ['mornings', 'untold', 'vacations'];
+    const withTheBoard = ['queued_moves', 'submitted_moves'];
+    expect(tables).toEqual(
+      [...kept, ...emptied, ...deleted, ...also, ...time, ...withTheBoard].sort(),
+    );
+  });
+});

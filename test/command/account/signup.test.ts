@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk.ts';
+import { answerTo } from '../../support/letters.ts';
+
+const CAROL = 'carol@home.test';
+const WORK = 'carol@work.test';
+const SECRET = 'hunter2-Xyz9';
+let desk: Desk;
+let logged: string[];
+beforeEach(() => {
+  logged = [];
+  desk = openDesk({ logTo: { write: (line) => logged.push(line) } });
+});
+afterEach(() => desk.close());
+
+const flat = (letter: Sent | undefined) => letter?.text.replace(/\s+/g, ' ') ?? '';
+const count = (table: string): number =>
+  desk.shell.db.prepare(`select count(*) from ${table}`).pluck().get() as number;
+const addresses = () =>
+  desk.shell.db.prepare('select address from addresses order by address').pluck().all();
+const signUp = (line: string) => desk.post({ from: CAROL, subject: line, text: '' });
+const yes = (from: string) => desk.post(answerTo(desk.newest(from), 'yes'));
+
+describe('signup USERID PASSWORD ADDRESS', () => {
+  it('opens the account, and adds the other address when its owner says so again', async () => {
+    const asked = await signUp(`signup carol ${SECRET} ${WORK}`);
+    expect(asked.map(({ to }) => to)).toEqual([CAROL]);
+    expect(asked[0]?.text).toContain('signup carol *** ADDRESS');
+    expect([count('players'), count('passwords'), count('pending_passwords')]).toEqual([0, 0, 0]);
+
+    const opened = await yes(CAROL);
+    // Her yes was to a letter that did not show the address, so nothing goes there yet.
+    expect(opened.map(({ to, subject }) => [to, subject])).toEqual([
+      [CAROL, 'Turnpost: welcome, carol'],
+    ]);
+    const [welcome] = opened;
+    expect(flat(welcome)).toContain('The password in your sign-up was not set');
+    expect(flat(welcome)).toContain('answer this letter with: password NEWWORD');
+    expect(flat(welcome)).toContain(`answer this letter with: address add ${WORK}`);
+    expect([count('passwords'), count('pending_passwords')]).toEqual([0, 0]);
+    expect(addresses()).toEqual([CAROL]);
+
+    const [asks] = await desk.answer(CAROL, `address add ${WORK}`);
+    expect(asks?.text).toContain(`address add ${WORK}`);
+    expect((await yes(CAROL)).map(({ to }) => to).sort()).toEqual([CAROL, WORK]);
+    expect(addresses()).toEqual([CAROL]);
+
+    await yes(WORK);
+    expect(addresses()).toEqual([CAROL, WORK]);
+    const [told] = await desk.post({ from: WORK, subject: 'games', text: '' });
+    expect(flat(told)).toContain('You have no boards');
+  });
+
+  it('sets no password, so that whoever forged the letter knows none', async () => {
+    await openBoard(desk, 'minefield -size=4x4');
+    await signUp(`signup carol ${SECRET}`);
+    await yes(CAROL);
+    await desk.answer(CAROL, 'challenge bob minefield -size=4x4 -first=me');
+    await desk.answer(BOB, 'accept');
+    const moves = () =>
+      desk.shell.db.prepare('select moves from matches where board = 2').pluck().get();
+    await desk.post({ from: 'else@cafe.test', subject: `move 2 carol ${SECRET} c3`, text: '' });
+    expect(moves()).toBe('');
+    const welcome = desk.sent.find(({ subject }) => subject === 'Turnpost: welcome, carol');
+    const [asks] = await desk.post(answerTo(welcome ?? desk.newest(CAROL), `password ${SECRET}`));
+    await desk.post(answerTo(asks ?? desk.newest(CAROL), 'yes'));
+    await desk.post({ from: 'else@cafe.test', subject: `move 2 carol ${SECRET} c3`, text: '' });
+    expect(moves()).toBe('c3');
+  });
+
+  it.each(['please', 'thanks', 'bitte', '**'])('takes no %s for a password', async (word) => {
+    const [asks] = await signUp(`signup carol ${word}`);
+    expect(asks?.text).toContain('\n     signup carol\n');
+    const [welcome] = await yes(CAROL);
+    expect(flat(welcome)).not.toContain('password');
+  });
+
+  it('keeps the word nowhere', async () => {
+    await signUp(`signup carol ${SECRET}`);
+    await yes(CAROL);
+    const { db } = desk.shell;
+    db.pragma('wal_checkpoint(truncate)');
+    const kept = Buffer.concat([
+      readFileSync(db.name),
+      readFileSync(`${db.name}-wal`),
+      Buffer.from(logged.join('') + desk.sent.map(({ raw }) => raw).join('')),
+    ]);
+    expect(logged.join('')).toContain('"msg":"read"');
+    expect(kept.includes(SECRET)).toBe(false);
+  });
+
+  it.each([
+    ['signup carol short', 'A password has 8 to 64'],
+    ['signup carol two words', 'A password has 8 to 64'],
+    ['signup carol now', 'leave out what stands behind the name: signup carol'],
+    ['signup carol today', 'leave out what stands behind the name: signup carol'],
+    [`signup carol ${SECRET} a@b.test b@b.test c@b.test`, 'may name 2 further addresses'],
+  ])('is refused, and nothing waits: %s', async (line, words) => {
+    const [told, ...more] = await signUp(line);
+    expect(more).toEqual([]);
+    expect([told?.to, flat(told)]).toEqual([CAROL, expect.stringContaining(words)]);
+    expect(told?.text).not.toContain('@b.test');
+    expect(count('held')).toBe(0);
+  });
+
+  it('writes to none of the addresses, and names each but the one that signs up', async () => {
+    await openBoard(desk, 'minefield -size=4x4');
+    await signUp(`signup carol ${ALICE} ${CAROL.toUpperCase()}`);
+    const [welcome, ...more] = await yes(CAROL);
+    expect([welcome?.to, more]).toEqual([CAROL, []]);
+    expect(flat(welcome).match(/address add \S+/g)).toEqual([`address add ${ALICE}`]);
+    await signUp('signup carol2 x@y.test');
+    expect(count('players')).toBe(3);
+    expect(desk.sent.map(({ to }) => to)).not.toContain(WORK);
+  });
+});

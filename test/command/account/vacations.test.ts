@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeDay } from '../../../src/match/calendar.ts';
+import { vacationsFrom } from '../../../src/store/play/vacations.ts';
+import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk.ts';
+import { flat } from '../../support/players.ts';
+
+let desk: Desk;
+afterEach(() => desk.close());
+
+/** Opens a board in the morning of a day. */
+async function begin(day: string, terms: string): Promise<void> {
+  desk = openDesk({ now: Date.parse(`${day}T09:00:00Z`) });
+  await openBoard(desk, `forms -size=4x4 -first=me ${terms}`);
+}
+
+/** Writes a new letter, and says yes to what is asked about it. */
+async function write(from: string, line: string): Promise<string> {
+  await desk.post({ from, subject: line, text: '' });
+  const asked = desk.newest(from);
+  if (asked.subject.includes('confirm')) await desk.answer(from, 'yes');
+  return flat(desk.newest(from));
+}
+
+const daysOff = () =>
+  vacationsFrom(desk.shell.db, 1, 0).map(({ from, to }) => [makeDay(from), makeDay(to)]);
+
+describe('the days off of a year', () => {
+  beforeEach(() => begin('2026-12-10', ''));
+
+  it('are counted in every year that they touch', async () => {
+    expect(await write(ALICE, 'vacation 2026-12-31 2028-01-01')).toContain('30 are left of 2027');
+    expect(daysOff()).toEqual([]);
+  });
+
+  it('come out of two years over new year', async () => {
+    const said = await write(ALICE, 'vacation 2026-12-11 2027-01-30');
+    expect(said).toContain('stand still from 2026-12-11 to 2027-01-30');
+    expect(daysOff()).toEqual([['2026-12-11', '2027-01-30']]);
+    expect(await write(ALICE, 'vacation 2027-05-01 2027-05-01')).toContain('none is left of 2027');
+  });
+});
+
+describe('days off that are to be longer', () => {
+  beforeEach(() => begin('2026-12-10', ''));
+
+  it('may begin on the last of those before', async () => {
+    await write(ALICE, 'vacation 2026-12-10 2026-12-12');
+    expect(await write(ALICE, 'vacation 2026-12-10 2026-12-20')).toContain('vacation off');
+    expect(await write(ALICE, 'vacation off')).toContain('run again from 2026-12-11 on');
+    // Today is still a day off: what was said to do leads to what was wanted.
+    expect(await write(ALICE, 'vacation 2026-12-10 2026-12-20')).toContain(
+      'stand still from 2026-12-11 to 2026-12-20',
+    );
+    expect(daysOff()).toEqual([
+      ['2026-12-10', '2026-12-10'],
+      ['2026-12-11', '2026-12-20'],
+    ]);
+    expect(await write(ALICE, 'vacation')).toContain('19 days off are left');
+  });
+});

@@ -1,0 +1,335 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  ADMIN,
+  ALICE,
+  BOB,
+  type Desk,
+  openBoard,
+  openDesk,
+  type Sent,
+} from '../../support/desk.ts';
+import { CAROL, flat, signUp } from '../../support/players.ts';
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = openDesk({ log: 'silent' });
+  await openBoard(desk, 'forms -size=4x4');
+});
+afterEach(() => desk.close());
+
+const to = (sent: readonly Sent[]) => sent.map((each) => each.to).sort();
+const match = () =>
+  desk.shell.db.prepare('select moves, times, revision, winner, ending from matches').get();
+const acts = () => desk.shell.db.prepare('select act from admin_log order by id').pluck().all();
+
+/** An act of the admin, with the `yes` that every act needs. */
+async function act(subject: string, text = ''): Promise<readonly Sent[]> {
+  const [asked] = await desk.post({ from: ADMIN, subject, text });
+  if (asked?.subject !== 'Turnpost: please confirm') return asked ? [asked] : [];
+  return desk.answer(ADMIN, 'yes');
+}
+
+const READINGS = ['admin status', 'admin letters', 'admin log'];
+
+describe('commands of admins', () => {
+  it.each(['admin end 1 black', 'admin undo 1', 'admin suspend bob', 'admin broadcast'])(
+    'that change something wait for the yes: %s',
+    async (command) => {
+      if (command === 'admin undo 1') await desk.answer(ALICE, 'a4b4');
+      const before = match();
+      const sent = await desk.post({ from: ADMIN, subject: command, text: 'Hello.' });
+      expect(sent.map(({ to: whom, subject }) => [whom, subject])).toEqual([
+        [ADMIN, 'Turnpost: please confirm'],
+      ]);
+      expect(match()).toEqual(before);
+      expect(acts()).toEqual([]);
+      await desk.answer(ADMIN, 'yes');
+      expect(acts()).toHaveLength(1);
+    },
+  );
+
+  it.each(READINGS)('that read are answered to the address of the admin: %s', async (command) => {
+    const sent = await desk.post({ from: ADMIN, subject: command, text: '' });
+    expect(to(sent)).toEqual([ADMIN]);
+    expect(sent[0]?.subject).toBe('Turnpost: answer to your letter');
+  });
+
+  it('are listed by: help admin', async () => {
+    const [page] = await desk.post({ from: ADMIN, subject: 'help admin', text: '' });
+    for (const name of ['end', 'undo', 'suspend', 'restore', 'address', 'broadcast', 'status']) {
+      expect(page?.text).toContain(`  admin ${name} `);
+    }
+    for (const line of page?.text.split('\n') ?? []) expect(line.length).toBeLessThanOrEqual(72);
+  });
+});
+
+describe('admin end', () => {
+  it.each([
+    ['black', 'black', 'won-by-admin', 'alice has won: the admin of this server has decided it.'],
+    ['white', 'white', 'won-by-admin', 'bob has won: the admin of this server has decided it.'],
+    ['draw', null, 'drawn-by-admin', 'The match is drawn: the admin of this server has'],
+    ['cancel', null, 'cancelled-by-admin', 'The admin of this server has cancelled the match.'],
+  ])('%s tells both players, with the reason', async (how, winner, ending, sentence) => {
+    const sent = await act(`admin end 1 ${how} nobody has answered`);
+    expect(to(sent)).toEqual([ADMIN, ALICE, BOB]);
+    for (const each of [ALICE, BOB]) {
+      expect(flat(desk.newest(each))).toContain(sentence);
+      expect(flat(desk.newest(each))).toContain('The reason given: nobody has answered');
+    }
+    expect(match()).toMatchObject({ winner, ending, revision: 2 });
+    expect(acts()).toEqual([`admin end 1 ${how} nobody has answered`]);
+    const [over] = await act('admin end 1 draw');
+    expect(flat(over)).toContain('The match on board 1 is over.');
+  });
+
+  it('of a cancelled match counts for nobody', async () => {
+    await act('admin end 1 cancel');
+    const [mine] = await desk.answer(ALICE, 'history');
+    expect(mine?.text).toMatch(/ 1 {2}forms {2}bob {6}none /);
+  });
+});
+
+describe('admin undo', () => {
+  it('takes back the last ply, and the time it took', async () => {
+    await desk.answer(ALICE, 'a4b4');
+    await desk.answer(BOB, 'c1d1');
+    const old = desk.newest(ALICE);
+    const sent = await act('admin undo 1 sent by mistake');
+    expect(to(sent)).toEqual([ADMIN, ALICE, BOB]);
+    expect(flat(desk.newest(BOB))).toContain('The admin of this server has taken back c1xd1 (#2).');
+    expect(flat(desk.newest(BOB))).toContain('The reason given: sent by mistake');
+    expect(match()).toMatchObject({ moves: 'a4xb4', times: '1', revision: 4, ending: null });
+    await desk.post({ from: ALICE, to: old.email.replyTo?.[0]?.address ?? '', text: 'c3c4' });
+    expect(flat(desk.newest(ALICE))).toContain('has moved on');
+    await desk.answer(BOB, 'c1d1');
+    expect(match()).toMatchObject({ moves: 'a4xb4 c1xd1', revision: 5 });
+  });
+
+  it('opens a match again that was resigned, without taking a ply', async () => {
+    await desk.answer(ALICE, 'a4b4');
+    await desk.answer(BOB, 'resign 1');
+    await act('admin undo 1');
+    expect(flat(desk.newest(BOB))).toContain(
+      'The admin of this server has opened this match again.',
+    );
+    expect(match()).toMatchObject({ moves: 'a4xb4', ending: null, winner: null, revision: 4 });
+  });
+});
+
+describe('admin suspend', () => {
+  it('stops the commands of a player with one line, until restore', async () => {
+    await signUp(desk, CAROL);
+    const sent = await act('admin suspend bob after two warnings');
+    expect(to(sent)).toEqual([ADMIN, BOB]);
+    expect(flat(desk.newest(BOB))).toContain('The reason given: after two warnings');
+    expect(flat(desk.newest(ADMIN))).toContain(
+      'Running boards and clocks: 1. To end one: admin end 1 cancel',
+    );
+    await desk.answer(ALICE, 'a4b4');
+    const revision = match();
+    for (const command of ['c1d1', 'resign 1', 'games', 'challenge carol']) {
+      const [refused, ...more] = await desk.answer(BOB, command);
+      expect(more).toEqual([]);
+      expect(flat(refused)).toContain('Your account is suspended, so nothing was done.');
+    }
+    const [once, ...others] = await desk.answer(BOB, 'games\nc1d1\nshow 1');
+    expect(others).toEqual([]);
+    expect(once?.text.match(/suspended/g)).toHaveLength(1);
+    expect(match()).toEqual(revision);
+    const [page] = await desk.answer(BOB, 'help');
+    expect(page?.text).toContain('All commands:');
+    const [none] = await desk.answer(CAROL, 'challenge bob');
+    expect(flat(none)).toContain('bob takes no challenges at present.');
+
+    await act('admin restore bob');
+    expect(flat(desk.newest(BOB))).toContain('Your account is open again.');
+    await desk.answer(BOB, 'show 1');
+    await desk.answer(BOB, 'c1d1');
+    expect(match()).toMatchObject({ moves: 'a4xb4 c1xd1' });
+    expect(acts()).toEqual(['admin suspend bob after two warnings', 'admin restore bob']);
+  });
+
+  it('takes the player’s challenges back, and tells who was challenged', async () => {
+    await signUp(desk, CAROL);
+    await desk.answer(CAROL, 'challenge alice');
+    await desk.answer(CAROL, 'challenge open minefield');
+    const sent = await act('admin suspend carol');
+    expect(to(sent)).toEqual([ADMIN, ALICE, CAROL]);
+    expect(flat(desk.newest(ALICE))).toContain('carol has taken back challenge 2');
+    const states = desk.shell.db.prepare('select state from challenges where number > 1').pluck();
+    expect(states.all()).toEqual(['withdrawn', 'withdrawn']);
+    const [again] = await act('admin suspend carol');
+    expect(flat(again)).toContain('carol is suspended already.');
+  });
+
+  it('holds for what was waiting for a yes', async () => {
+    await desk.post({ from: BOB, subject: 'resign 1', text: '' });
+    const asked = desk.newest(BOB);
+    await act('admin suspend bob');
+    await desk.post({ from: BOB, to: asked.email.replyTo?.[0]?.address ?? '', text: 'yes' });
+    expect(match()).toMatchObject({ ending: null, revision: 1 });
+  });
+});
+
+describe('admin address', () => {
+  it('moves the account, and tells both addresses, the old one not where to', async () => {
+    const old = desk.newest(BOB);
+    const sent = await act('admin address bob Bob@new.test');
+    expect(to(sent)).toEqual([ADMIN, 'Bob@new.test', BOB].sort());
+    const farewell = desk.newest(BOB);
+    expect(flat(farewell)).toContain('has moved the account bob to another address.');
+    expect(farewell.raw).not.toContain('new.test');
+    expect(flat(desk.newest('Bob@new.test'))).toContain(
+      'has moved the account bob to this address.',
+    );
+    expect(acts()).toEqual(['admin address bob Bob@new.test']);
+
+    await desk.answer(ALICE, 'a4b4');
+    expect(desk.newest('Bob@new.test').subject).toContain('Forms Board 1');
+    const replyTo = desk.newest('Bob@new.test').email.replyTo?.[0]?.address ?? '';
+    for (const address of [replyTo, old.email.replyTo?.[0]?.address ?? '']) {
+      expect(await desk.post({ from: BOB, to: address, text: 'c1d1' })).toEqual([]);
+    }
+    await desk.answer('Bob@new.test', 'c1d1');
+    expect(match()).toMatchObject({ moves: 'a4xb4 c1xd1' });
+  });
+});
+
+describe('admin broadcast', () => {
+  it('goes to every player once, and to nobody who is suspended', async () => {
+    await signUp(desk, CAROL);
+    await act('admin suspend carol');
+    const text = 'The server moves house\non Sunday.';
+    const sent = await act('admin broadcast', text);
+    expect(to(sent)).toEqual([ADMIN, ALICE, BOB]);
+    expect(flat(desk.newest(ADMIN))).toContain('Your letter goes to 2 players.');
+    expect(desk.newest(BOB).subject).toBe('Turnpost: to all players');
+    expect(desk.newest(BOB).text).toContain(text);
+    expect(acts().at(-1)).toBe('admin broadcast (2)');
+    const [again] = await desk.answer(ADMIN, 'yes');
+    expect(again?.to).toBe(ADMIN);
+    expect(desk.newest(ALICE).subject).toBe('Turnpost: to all players');
+    expect(desk.sent.filter(({ subject }) => subject === 'Turnpost: to all players')).toHaveLength(
+      2,
+    );
+  });
+});
+
+describe('what admins read', () => {
+  it('counts players, matches and letters', async () => {
+    await desk.answer(ALICE, 'games');
+    await desk.answer(ALICE, 'challenge open forms');
+    const [status] = await desk.post({ from: ADMIN, subject: 'admin status', text: '' });
+    expect(status?.text).toContain(
+      [
+        '  What               Count',
+        '  players                2',
+        '  suspended players      0',
+        '  running matches        1',
+        '  finished matches       0',
+        '  open challenges        1',
+      ].join('\n'),
+    );
+    expect(flat(status)).toContain('No letter waits to be read. No letter waits to be sent.');
+    expect(flat(status)).toMatch(/The database has [\d,]+ KiB\./);
+    const sent = desk.sent.length - 1;
+    expect(status?.text).toMatch(new RegExp(`^ {2}sent +${sent}$`, 'm'));
+  });
+
+  it('names the wait of the oldest letter', async () => {
+    desk.shell.db.exec(`update outbox set state = 'waiting', sent_at = null,
+      retry_at = ${desk.clock.now + 3 * 3_600_000} where id = 1`);
+    desk.clock.now += 3_600_000;
+    const [status] = await desk.post({ from: ADMIN, subject: 'admin status', text: '' });
+    expect(flat(status)).toContain('The oldest unsent letter has waited 60 minutes.');
+  });
+
+  it('lists letters that did not get through, and no word of them', async () => {
+    desk.shell.db.exec(`update outbox set state = 'failed', last_error = 'EENVELOPE 550' where id = 1;
+      update outbox set state = 'failed', last_error = 'Error: secret <x>' where id = 2`);
+    desk.box.set(desk.box.size + 1, Buffer.from('From: a@b.test, c@d.test\r\n\r\nsecret'));
+    await desk.round();
+    const aside = desk.shell.db
+      .prepare(`select id from inbox where state = 'put-aside'`)
+      .pluck()
+      .get();
+    await desk.post({ from: ALICE, subject: 'resign 1', text: 'secret' });
+    const [list] = await desk.post({ from: ADMIN, subject: 'admin letters', text: '' });
+    expect(list?.text).toMatch(/^ {2}out1 +confirm +2026-11-21 09:00 +EENVELOPE 550$/m);
+    expect(list?.text).toMatch(/^ {2}out2 +welcome +2026-11-21 09:00 +see the log$/m);
+    expect(list?.text).toMatch(new RegExp(`^ {2}in${aside} +2026-11-21 09:00 +\\S`, 'm'));
+    expect(list?.text).toContain('Waiting for the yes of their address:');
+    expect(list?.text).not.toContain('secret');
+    const [held] = await desk.post({ from: ADMIN, subject: 'admin letters held', text: '' });
+    expect(held?.text).not.toContain('out1');
+    expect(held?.text).toMatch(/^ {3}\d {2}2026-11-21 09:00 +2026-11-23 09:00 +1$/m);
+  });
+
+  it('says when a list of letters goes on', async () => {
+    desk.shell.db.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 22)
+      insert into inbox (mailbox, uidvalidity, uid, state, reason, received_at)
+      select 'x', 1, i, 'put-aside', 'too large', 0 from n`);
+    const [list] = await desk.post({ from: ADMIN, subject: 'admin letters', text: '' });
+    expect(list?.text.match(/too large/g)).toHaveLength(20);
+    expect(flat(list)).toContain('There are more, and older ones.');
+  });
+
+  it('lists the last acts', async () => {
+    await act('admin suspend bob');
+    await act('admin restore bob');
+    const [log] = await desk.post({ from: ADMIN, subject: 'admin log 1', text: '' });
+    expect(log?.text).toContain(`2026-11-21 09:00 ${ADMIN}: admin restore bob`);
+    expect(log?.text).not.toContain('admin suspend bob');
+  });
+});
+
+describe('admin retry', () => {
+  it('sends a letter again that was given up, with the same bytes', async () => {
+    const first = desk.sent[0];
+    desk.shell.db.exec(`update outbox set state = 'failed', last_error = '550' where id = 1`);
+    const sent = await act('admin retry out1');
+    expect(sent.find(({ raw }) => raw === first?.raw)?.to).toBe(first?.to);
+    expect(acts()).toEqual(['admin retry out1']);
+    const [again] = await act('admin retry out1');
+    expect(flat(again)).toContain('Letter out1 did not fail');
+  });
+
+  it('renders a letter that was never written', async () => {
+    desk.shell.db.exec(`update outbox set state = 'failed', attempts = 9 where id = 2;
+      delete from frozen where outbox_id = 2`);
+    const sent = await act('admin retry out2');
+    expect(sent.map(({ subject }) => subject)).toContain('Turnpost: welcome, alice');
+  });
+
+  it('does not try what has been emptied', async () => {
+    desk.shell.db.exec(`update outbox set state = 'failed', facts = 'null' where id = 2`);
+    const [refused] = await act('admin retry out2');
+    expect(flat(refused)).toContain('Letter out2 did not fail, or there is nothing left of it');
+  });
+
+  it('reads a letter again that was put aside, whatever copies came later', async () => {
+    const { box } = desk;
+    let failing = true;
+    desk.reopen({
+      reach(point) {
+        if (failing && point === 'read: before commit') throw new Error('out of order');
+      },
+    });
+    const token = desk.newest(ALICE).email.replyTo?.[0]?.address ?? '';
+    const raw = Buffer.from(`From: ${ALICE}\r\nTo: ${token}\r\nMessage-ID: <m@x>\r\n\r\na4b4`);
+    box.set(box.size + 1, raw);
+    for (let round = 0; round < 4; round++) await desk.round();
+    const { db } = desk.shell;
+    const id = db.prepare(`select id from inbox where state = 'put-aside'`).pluck().get() as number;
+    failing = false;
+    box.set(box.size + 1, raw);
+    await desk.round();
+    expect(db.prepare('select reason from inbox order by id desc').pluck().get()).toBe(
+      `the same as ${id}`,
+    );
+    await act(`admin retry in${id}`);
+    await desk.round();
+    expect(match()).toMatchObject({ moves: 'a4xb4', revision: 2 });
+    expect(db.prepare('select state from inbox where id = ?').pluck().get(id)).toBe('done');
+  });
+});

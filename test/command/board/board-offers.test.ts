@@ -1,0 +1,283 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { withdrawOffer } from '../../../src/command/board/board-offer.ts';
+import { apply } from '../../../src/service/do/apply.ts';
+import { playerByAddress } from '../../../src/store/people/players.ts';
+import { readingOf } from '../../../src/store/reading/reading.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk.ts';
+import { answerTo } from '../../support/letters.ts';
+import { newestBoard, oneLine, play, receivers, storedBoard } from '../../support/play.ts';
+
+let desk: Desk;
+afterEach(() => desk.close());
+
+const answer = (from: string, text: string): Promise<readonly Sent[]> =>
+  desk.post(answerTo(newestBoard(desk, from), text));
+const offers = () =>
+  desk.shell.db.prepare('select kind, state from board_offers order by id').all() as {
+    kind: string;
+    state: string;
+  }[];
+const events = () =>
+  desk.shell.db.prepare('select revision, event from match_events order by revision').all();
+
+describe('an offer of a draw', () => {
+  beforeEach(async () => {
+    desk = openDesk();
+    await openBoard(desk, 'minefield -size=6x6');
+  });
+
+  it('reaches the other player with the board, and ends the match when it is accepted', async () => {
+    const sent = await answer(ALICE, 'draw 1\nFair enough?');
+    expect(receivers(sent)).toEqual([BOB, ALICE]);
+    expect(sent[0]?.subject).toBe('Minefield Board 1 (alice vs bob)');
+    expect(sent[0]?.text).toContain(
+      'alice offers you a draw. Answer with: accept 1 draw, or: decline 1',
+    );
+    expect(sent[0]?.text).toContain('alice writes:\nFair enough?');
+    expect(oneLine(sent[1])).toContain('Your offer of a draw on board 1 is on its way to bob.');
+    expect(storedBoard(desk)).toMatchObject({ revision: 1, ending: null });
+
+    const over = await answer(BOB, 'accept');
+    expect(receivers(over)).toEqual([ALICE, BOB]);
+    for (const letter of over) {
+      expect(letter.text).toContain('bob has accepted the draw.\n');
+      expect(letter.text).toContain('The match is drawn: the players have agreed on it.');
+    }
+    expect(storedBoard(desk)).toMatchObject({ revision: 2, ending: 'agreed', winner: null });
+    expect(offers()).toEqual([{ kind: 'draw', state: 'accepted' }]);
+    expect(events()).toContainEqual({ revision: 2, event: 'draw' });
+  });
+
+  it('is told to its maker when it is declined, and can be made again', async () => {
+    await answer(ALICE, 'draw');
+    const sent = await answer(BOB, 'decline 1');
+    expect(receivers(sent)).toEqual([ALICE, BOB]);
+    expect(sent[0]?.text).toContain('bob declines the draw. The match goes on.');
+    expect(sent[0]?.text).not.toContain('offers you');
+    expect(sent[1]?.text).toContain('You have declined the draw. alice is told.');
+    await answer(ALICE, 'draw');
+    expect(offers().map(({ state }) => state)).toEqual(['declined', 'open']);
+  });
+
+  it('is declined by a move of the other side, and stands through a move of its own', async () => {
+    await answer(ALICE, 'draw\na1');
+    expect(offers()).toEqual([{ kind: 'draw', state: 'open' }]);
+    expect(newestBoard(desk, ALICE).text).toContain('Your offer of a draw is open.');
+    expect(newestBoard(desk, BOB).text).toContain('alice offers you a draw.');
+    expect(newestBoard(desk, BOB).text).toContain(
+      'Also: resign 1 | accept 1 draw | decline 1 | say 1',
+    );
+    const sent = await answer(BOB, 'c3');
+    for (const letter of sent) {
+      expect(letter.text).toContain('The move declines the draw that alice had offered.');
+      expect(letter.text).not.toContain('offers you');
+    }
+    expect(offers()).toEqual([{ kind: 'draw', state: 'declined' }]);
+    const [late] = await answer(BOB, 'accept 1');
+    expect(oneLine(late)).toContain('Nothing waits for your answer on board 1');
+    expect(storedBoard(desk).ending).toBeNull();
+  });
+
+  it('that meets an offer of the other side is a draw', async () => {
+    await answer(ALICE, 'draw');
+    await answer(BOB, 'draw');
+    expect(storedBoard(desk).ending).toBe('agreed');
+  });
+
+  it('ends with the match', async () => {
+    await answer(ALICE, 'draw');
+    await answer(ALICE, 'resign');
+    expect(offers()).toEqual([{ kind: 'draw', state: 'lapsed' }]);
+    const [late] = await desk.answer(BOB, 'accept 1');
+    expect(oneLine(late)).toContain('The match on board 1 is over.');
+    expect(storedBoard(desk)).toMatchObject({ ending: 'resigned', winner: 'white' });
+  });
+
+  it('stands alone on its board', async () => {
+    await play(desk, 'a1', 'c3');
+    await answer(ALICE, 'draw');
+    const [again] = await answer(ALICE, 'undo');
+    expect(oneLine(again)).toContain('Your offer of a draw is open. To take it back: withdraw 1');
+    const [other] = await answer(BOB, 'undo');
+    expect(oneLine(other)).toContain(
+      'alice offers you a draw. Answer with: accept 1 draw, or: decline 1',
+    );
+    const [own] = await answer(ALICE, 'accept');
+    expect(oneLine(own)).toContain('Your offer of a draw is open. To take it back: withdraw 1');
+    expect(offers()).toHaveLength(1);
+  });
+
+  it('is made three times a day', async () => {
+    for (let count = 0; count < 3; count++) {
+      await answer(ALICE, 'draw');
+      await answer(BOB, 'decline');
+    }
+    const [enough] = await answer(ALICE, 'draw');
+    expect(oneLine(enough)).toContain('You have made 3 offers today on board 1.');
+    desk.clock.now += 86_400_000;
+    await answer(ALICE, 'draw');
+    expect(offers().at(-1)?.state).toBe('open');
+  });
+
+  it('can be taken back by its maker alone', async () => {
+    const asking = (address: string) => ({
+      player: playerByAddress(desk.shell.db, address),
+      address,
+      language: 'en',
+      comment: '',
+      heads: false,
+      vacationDays: 30,
+      passwordHash: undefined,
+      reading: readingOf(desk.shell.db, desk.clock.now),
+    });
+    await answer(ALICE, 'draw');
+    const other = withdrawOffer('withdraw 1', 1, asking(BOB));
+    expect(other?.refused).toBe(true);
+    expect(other?.section?.says).toMatchObject([{ code: 'nothing-to-withdraw' }]);
+    const own = withdrawOffer('withdraw 1', 1, asking(ALICE));
+    expect(own?.changes).toEqual([{ do: 'end-offer', board: 1, end: 'withdrawn' }]);
+    expect(own?.letters.map(({ to }) => to.address)).toEqual([BOB]);
+    expect(withdrawOffer('withdraw 9', 9, asking(ALICE))).toBeUndefined();
+  });
+
+  it('is not taken for another one that has come in its place', async () => {
+    await play(desk, 'c3', 'd4');
+    await answer(ALICE, 'draw');
+    const shown = newestBoard(desk, BOB);
+    await answer(ALICE, 'withdraw 1');
+    await answer(ALICE, 'undo');
+    const [told, ...more] = await desk.post(answerTo(shown, 'accept 1 draw'));
+    expect(more).toEqual([]);
+    expect(oneLine(told)).toContain(
+      'What you want to accept on board 1 is no longer offered, so nothing was done. alice now would like to take a move back. If that is fine, write: accept 1 undo',
+    );
+    expect(storedBoard(desk).moves).toBe('c3 d4');
+    await desk.post(answerTo(shown, 'accept 1 undo'));
+    expect(storedBoard(desk).moves).toBe('');
+  });
+
+  it('keeps its kind while its acceptance waits for a yes', async () => {
+    await answer(ALICE, 'draw');
+    const [asked] = await desk.post({ from: BOB, subject: 'accept 1', text: '' });
+    expect(asked?.text).toContain('accept 1 draw');
+    await desk.answer(BOB, 'yes');
+    expect(storedBoard(desk)).toMatchObject({ ending: 'agreed' });
+  });
+
+  it('of a kind is no challenge', async () => {
+    const [told] = await desk.answer(BOB, 'accept 2 draw');
+    expect(oneLine(told)).toContain('Nothing waits for your answer on board 2');
+  });
+
+  it('waits for the yes without a proof', async () => {
+    const [asked] = await desk.post({ from: ALICE, subject: 'draw 1', text: '' });
+    expect(asked?.subject).toBe('Turnpost: please confirm');
+    expect(offers()).toEqual([]);
+    await desk.answer(ALICE, 'yes');
+    expect(offers()).toEqual([{ kind: 'draw', state: 'open' }]);
+    const [held] = await desk.post({ from: BOB, subject: 'accept 1', text: '' });
+    expect(held?.subject).toBe('Turnpost: please confirm');
+    await desk.answer(BOB, 'yes');
+    expect(storedBoard(desk).ending).toBe('agreed');
+  });
+});
+
+describe('an undo', () => {
+  beforeEach(async () => {
+    desk = openDesk();
+    await openBoard(desk, 'forms -size=4x4');
+  });
+
+  it('takes one ply back when the move has not been answered', async () => {
+    await play(desk, 'a4b4');
+    const old = newestBoard(desk, BOB);
+    const sent = await answer(ALICE, 'undo');
+    expect(sent[0]?.text).toContain('alice would like to take a move back.');
+    expect(oneLine(sent[1])).toContain('bob is asked to let you take your last move');
+    const after = await answer(BOB, 'accept');
+    expect(receivers(after)).toEqual([ALICE, BOB]);
+    expect(oneLine(after[0])).toContain(
+      "bob has agreed to let alice move again: one ply is taken back. It is alice's turn: Black (#), ply 1.",
+    );
+    expect(storedBoard(desk)).toMatchObject({ moves: '', times: '', revision: 3 });
+    expect(events()).toContainEqual({ revision: 3, event: 'undo' });
+    const [stale] = await desk.post(answerTo(old, 'd4c4'));
+    expect(stale?.text).toContain('has moved on');
+    await play(desk, 'c4c3');
+    expect(storedBoard(desk)).toMatchObject({ moves: 'c4xc3', revision: 4 });
+  });
+
+  it('takes two plies back when it has', async () => {
+    await play(desk, 'a4b4', 'd4c4');
+    expect(storedBoard(desk).times.split(' ')).toHaveLength(2);
+    await answer(ALICE, 'undo');
+    await answer(BOB, 'accept');
+    expect(storedBoard(desk)).toMatchObject({ moves: '', times: '', revision: 4 });
+    expect(newestBoard(desk, ALICE).text).toContain('2 plies are taken back.');
+  });
+
+  it('leaves the plies before it', async () => {
+    await play(desk, 'a4b4', 'd4c4');
+    await answer(BOB, 'undo');
+    await answer(ALICE, 'accept');
+    expect(storedBoard(desk)).toMatchObject({ moves: 'a4xb4', revision: 4 });
+    expect(storedBoard(desk).times.split(' ')).toHaveLength(1);
+  });
+
+  it('lapses with the next move, whoever makes it', async () => {
+    await play(desk, 'a4b4', 'd4c4');
+    await answer(ALICE, 'undo');
+    const sent = await play(desk, 'a2a1');
+    expect(oneLine(sent[0])).toContain('alice does not ask to take the one before back any more.');
+    await answer(ALICE, 'undo');
+    await play(desk, 'd2d3');
+    expect(offers().map(({ state }) => state)).toEqual(['lapsed', 'declined']);
+    const [late] = await answer(BOB, 'accept');
+    expect(oneLine(late)).toContain('Nothing waits for your answer on board 1');
+  });
+
+  it('is declined in words', async () => {
+    await play(desk, 'a4b4');
+    await answer(ALICE, 'undo');
+    const sent = await answer(BOB, 'decline');
+    expect(sent[0]?.text).toContain('bob would rather not take the move back. It stands.');
+    expect(sent[1]?.text).toContain('You have declined to take a move back. alice is told.');
+    expect(storedBoard(desk).moves).toBe('a4xb4');
+  });
+
+  it.each([
+    ['before the first move', 'undo', 'You have not moved on board 1 yet'],
+    ['a draw in a game that has none', 'draw', 'A match of Forms always has a winner'],
+    ['an unknown board', 'undo 7', 'There is no board 7.'],
+    ['more than a number', 'draw 1 now', 'Which board? Write its number: draw 12'],
+    ['an answer to nothing', 'accept', 'Nothing waits for your answer on board 1'],
+    ['a no to nothing', 'decline 1', 'Nothing waits for your answer on board 1'],
+  ])('is refused kindly: %s', async (_, text, sentence) => {
+    const sent = await answer(ALICE, text);
+    expect(receivers(sent)).toEqual([ALICE]);
+    expect(oneLine(sent[0])).toContain(sentence);
+    expect(offers()).toEqual([]);
+    expect(storedBoard(desk).revision).toBe(1);
+  });
+});
+
+describe('a change of the board that no player has made', () => {
+  it('ends an undo that was asked for, and shows it no more', async () => {
+    desk = openDesk();
+    await openBoard(desk, 'forms -size=4x4');
+    await play(desk, 'a4b4', 'd4c4');
+    await answer(BOB, 'undo');
+    const { db } = desk.shell;
+    const match = readingOf(db, desk.clock.now).match(1);
+    if (!match) throw new Error('no board');
+    const cause = { inboxId: 1, messageId: undefined, address: BOB };
+    apply(
+      desk.shell,
+      { do: 'advance-match', match: { ...match, revision: match.revision + 1 } },
+      cause,
+    );
+    expect(offers()).toEqual([{ kind: 'undo', state: 'lapsed' }]);
+    const [shown] = await desk.post({ from: ALICE, subject: 'show 1', text: '' });
+    expect(shown?.text).not.toContain('would like to take a move back');
+  });
+});

@@ -1,0 +1,206 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk.ts';
+import { answerTo } from '../../support/letters.ts';
+import { newestBoard, oneLine, play, receivers, storedBoard } from '../../support/play.ts';
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = openDesk();
+  await openBoard(desk, 'forms -size=4x4');
+});
+afterEach(() => desk.close());
+
+const ask = async (text: string, from = ALICE): Promise<Sent> => {
+  const sent = await desk.post({ from, subject: '', text });
+  expect(receivers(sent)).toEqual([from]);
+  const [letter] = sent;
+  if (!letter) throw new Error('no answer');
+  return letter;
+};
+/** The lines of the board in a letter. */
+const drawn = ({ text }: Sent): readonly string[] =>
+  text.split('\n').filter((line) => /^ {1,2}\d+ .* \d+$/.test(line));
+
+describe('a preview', () => {
+  it('shows moves for both sides on a board, to the sender alone, and plays none', async () => {
+    const letter = await ask('preview 1 a4b4 d4-c4');
+    expect(letter.text).toContain('You asked: preview 1 a4b4 d4-c4');
+    expect(letter.text).toContain('Forms Board 1: It would be Black (#) to move, ply 3.');
+    expect(drawn(letter)).toEqual([
+      '  4  . #[O]+  4',
+      '  3  O # O #  3',
+      '  2  # O # O  2',
+      '  1  O # O #  1',
+    ]);
+    expect(storedBoard(desk)).toMatchObject({ moves: '', revision: 1 });
+  });
+
+  it('is answered with a move on the board as it is', async () => {
+    const letter = await ask('preview 1 a4b4');
+    await desk.post(answerTo(letter, 'a4b4'));
+    expect(storedBoard(desk).moves).toBe('a4xb4');
+  });
+
+  it('of a position on no board is answered with whatever the account may do', async () => {
+    const letter = await ask('preview new forms -size=4x4 a4b4');
+    const [offer] = await desk.post(answerTo(letter, 'challenge bob forms -size=4x4'));
+    expect(offer?.subject).toContain('alice challenges you to Forms');
+  });
+
+  it('takes the board of the answered letter, and moves of two words', async () => {
+    const [letter] = await desk.post(answerTo(newestBoard(desk, ALICE), 'preview A4 b4 d4 c4'));
+    expect(oneLine(letter)).toContain('You asked: preview 1 a4 b4 d4 c4');
+    expect(oneLine(letter)).toContain('ply 3');
+  });
+
+  it('goes back to a ply of the past, and moves nothing from there', async () => {
+    await play(desk, 'a4b4', 'd4c4');
+    const letter = await ask('preview 1 #1 d4d3');
+    expect(drawn(letter)[0]).toBe('  4  . # # +  4');
+    const [stale] = await desk.post(answerTo(letter, 'a2a1'));
+    expect(stale?.text).toContain('has moved on');
+    const late = await ask('preview 1 #9 d4d3');
+    expect(oneLine(late)).toContain(
+      'Board 1 has no ply 9; its plies are 0, the first position, to 2.',
+    );
+  });
+
+  it('goes on after a resignation', async () => {
+    await desk.post(answerTo(newestBoard(desk, ALICE), 'resign'));
+    const letter = await ask('preview 1 a4b4', BOB);
+    expect(letter.text).toContain('It would be White (O) to move, ply 2.');
+  });
+
+  it('says which move cannot be played and why, and shows the board before it', async () => {
+    const letter = await ask('preview 1 a4b4 d4c4 a3a2 b4b3');
+    expect(oneLine(letter)).toContain(
+      "Move 3 of your line, a3a2, cannot be played: The stone on a3 is White's. Below is the board before it.",
+    );
+    expect(drawn(letter)[0]).toBe('  4  . #[O]+  4');
+  });
+
+  it.each([
+    [
+      'preview new minefield -size=4x4 c3',
+      'preview new minefield -size=4x4 c3',
+      'Minefield: It would be White (O) to move, ply 2.',
+    ],
+    ['preview new -size=4', 'preview new forms -size=4x4', 'Forms: It would be Black'],
+    [
+      'import "forms 4x4 4/.xx./.ww./4 x" b3 b2',
+      'preview "forms 4x4 4/1xx1/1ww1/4 x" b3 b2',
+      'Forms: It would be White (O) to move, ply 2.',
+    ],
+    [
+      'preview lurd,8,8,8/8/8/4xxx./4wX2/4x3/8/8 w e4e2',
+      'preview "forms 8x8 8/8/8/4xxx1/4wx2/4x3/8/8 w" e4e2',
+      'Forms: It would be Black (#) to move, ply 2.',
+    ],
+    [
+      'preview forms-original wwww/xxxx b1c2',
+      'preview "forms-original 4x2 wwww/xxxx x" b1c2',
+      'Forms (original): It would be White (O) to move, ply 2.',
+    ],
+    [
+      'preview \u201cforms 2x1 xw x\u201d a1b1',
+      'preview "forms 2x1 xw x" a1b1',
+      "White (O) has won: White (O)'s last stone is gone; Black (#) made the last move.",
+    ],
+  ])('begins anywhere: %s', async (text, understood, state) => {
+    const letter = await ask(text);
+    const said = oneLine(letter).replaceAll('\u2019', "'");
+    expect(said).toContain(
+      `You asked: ${understood.replace('4/1xx1/1ww1/4', '4/.xx./.ww./4').replace('4xxx1', '4xxx.')}`,
+    );
+    expect(said).toContain(state);
+  });
+
+  it.each([
+    ['preview 7 a4b4', 'There is no board 7.'],
+    ['preview 1 hello', 'Write the moves behind the number of a board: preview 12 e4e2'],
+    ['preview hello', 'Write the moves behind the number of a board: preview 12 e4e2'],
+    ['preview 1 -size=4x4', 'Write the moves behind the number of a board: preview 12 e4e2'],
+    ['preview new chess e2e4', 'There is no game of that name.'],
+    ['preview new forms -size=5x5', 'A board of 5x5 has an odd number of cells'],
+    ['preview "forms 4x4 4/xx/ww/4 x"', 'Rank 2, counted from the bottom, does not have 4 cells.'],
+    ['preview x.w', 'Write the moves behind the number of a board: preview 12 e4e2'],
+    ['preview "x.w/3"', 'The stones of that position are not one group.'],
+    ['preview a,b,c', 'A diagram is written with its ranks from the top'],
+    ['preview', 'Below the word preview there was no text.'],
+    [
+      `preview 1 ${'a4b4 '.repeat(51)}`,
+      'That are more than 50 moves, more than one preview shows.',
+    ],
+  ])('is refused kindly: %s', async (text, sentence) => {
+    expect(oneLine(await ask(text))).toContain(sentence);
+  });
+
+  it('never repeats a word that is no move', async () => {
+    const letter = await ask('preview 1 a4b4 hunter2');
+    expect(letter.raw).not.toContain('hunter2');
+  });
+
+  it('needs an account', async () => {
+    expect(await desk.post({ from: 'eve@evil.test', subject: 'preview 1 a4b4', text: '' })).toEqual(
+      [],
+    );
+  });
+});
+
+describe('a record below a preview', () => {
+  const RECORD =
+    'Game: forms\nSize: 4x4\nBlack: annabella\nWhite: benedetta\nResult: *\n\n1. a4xb4 d4xc4 *\n';
+
+  it.each([
+    ['preview', { subject: 'preview', text: RECORD }],
+    ['import', { subject: 'multiple', text: `import\n${RECORD}` }],
+  ])('is read through: %s', async (_, letter) => {
+    const [answer] = await desk.post({ from: ALICE, ...letter });
+    expect(oneLine(answer)).toContain(
+      'The record has 2 plies, and the match goes on. Its last position: Forms: It would be Black (#) to move, ply 3.',
+    );
+    expect(answer?.text).toContain('  4  . #[O]+  4');
+    expect(answer?.raw).not.toContain('annabella');
+  });
+
+  it.each([
+    ['no record', 'Hello there', 'There is no record in your letter.'],
+    [
+      'another game',
+      RECORD.replace('forms', 'chess'),
+      'Line 1 of the record does not say what Game is',
+    ],
+    [
+      'an illegal move',
+      RECORD.replace('d4xc4', 'd4xa4'),
+      'On line 7 of the record, ply 2 is no legal move. d4-a4: no way through empty cells leads there.',
+    ],
+    [
+      'half of it',
+      RECORD.replace(/ \*\n$/, ''),
+      'The record ends without a result where ply 3 should be',
+    ],
+    ['two results', RECORD.replace('d4xc4 *', 'd4xc4 1-0'), 'tells two different results'],
+  ])('is refused with %s', async (_, record, sentence) => {
+    const [answer] = await desk.post({ from: ALICE, subject: 'preview', text: record });
+    expect(oneLine(answer)).toContain(sentence);
+  });
+
+  it('has every example of its page understood', async () => {
+    const page = readFileSync(
+      new URL('../../../templates/en/command.preview.txt.eta', import.meta.url),
+      'utf8',
+    );
+    const examples = page.split('\n').flatMap((line) => {
+      const [example = ''] = /^ {2}(preview .*)$/.exec(line)?.slice(1) ?? [];
+      return example === '' ? [] : [example.split(/ {2,}/)[0] ?? ''];
+    });
+    expect(examples).toHaveLength(5);
+    for (const example of examples.filter((each) => !/ 12 /.test(each))) {
+      const answer = await ask(example);
+      expect(answer.text).toMatch(/It would be|has won/);
+      expect(answer.text).not.toContain('cannot be played');
+    }
+  });
+});

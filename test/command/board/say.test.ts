@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk.ts';
+import { answerTo } from '../../support/letters.ts';
+
+let desk: Desk;
+let board: Sent;
+beforeEach(async () => {
+  desk = openDesk();
+  await openBoard(desk, 'forms -size=4x4');
+  board = desk.newest(ALICE);
+});
+afterEach(() => desk.close());
+
+const DAY = 86_400_000;
+const revision = (): number =>
+  desk.shell.db.prepare('select revision from matches where board = 1').pluck().get() as number;
+const oneLine = (letter: Sent | undefined): string => (letter?.text ?? '').replace(/\s+/g, ' ');
+
+describe('say', () => {
+  it('brings the board and the words to the other player, and changes nothing', async () => {
+    const sent = await desk.post(answerTo(board, 'say 1\nBack on Monday.\n\nalice'));
+    expect(sent.map(({ to }) => to)).toEqual([BOB, ALICE]);
+    const [words, answer] = sent;
+    expect(words?.subject).toBe('Forms Board 1 (alice vs bob)');
+    expect(words?.text).toContain('alice writes to you. The board has not changed.\n');
+    expect(words?.text).toContain('\nalice writes:\nBack on Monday.\n\nalice\n');
+    expect(answer?.text).toContain('Your words are on their way to bob.');
+    expect(answer?.text).not.toContain('Monday');
+    expect(revision()).toBe(1);
+  });
+
+  it('works out of turn, from an old letter, and leaves a move of the other one fresh', async () => {
+    const forBob = desk.newest(BOB);
+    await desk.post(answerTo(forBob, 'say\nGood luck.'));
+    const [words] = await desk.post(answerTo(desk.newest(ALICE), 'a4b4'));
+    expect(revision()).toBe(2);
+    expect(words?.subject).toContain('Board 1');
+    await desk.post(answerTo(forBob, 'say 1\nStill here.'));
+    expect(desk.newest(ALICE).text).toContain('bob writes:\nStill here.');
+  });
+
+  it.each([
+    ['a subject', { subject: 'say 1', text: 'Hello.' }],
+    ['the first line of the text', { subject: 'multiple', text: 'say 1\nHello.' }],
+  ])('is read in %s, and the words wait for the yes', async (_, letter) => {
+    const [asked] = await desk.post({ from: ALICE, ...letter });
+    expect(asked?.subject).toBe('Turnpost: please confirm');
+    expect(asked?.text).toContain('say 1');
+    expect(asked?.text).not.toContain('Hello');
+    await desk.answer(ALICE, 'yes');
+    expect(desk.newest(BOB).text).toContain('alice writes:\nHello.');
+  });
+
+  it('keeps its words from a move that stands above it', async () => {
+    await desk.answer(ALICE, 'challenge bob forms -size=4x4 -first=me');
+    await desk.answer(ALICE, 'yes');
+    await desk.answer(BOB, 'accept');
+    const sent = await desk.post(answerTo(board, 'a4b4\nsay 2\nOnly for board 2.'));
+    expect(oneLine(sent[0])).toContain('alice played a4xb4');
+    expect(sent.map(({ text }) => text).join()).not.toContain('Only for board 2.');
+    const asked = sent.find(({ subject }) => subject === 'Turnpost: please confirm');
+    if (!asked) throw new Error('not asked');
+    await desk.post(answerTo(asked, 'yes'));
+    expect(desk.newest(BOB).subject).toContain('Board 2');
+    expect(desk.newest(BOB).text).toContain('Only for board 2.');
+  });
+
+  it('gives the words to itself when a move of the same board stands above it', async () => {
+    const sent = await desk.post(answerTo(board, 'a4b4\nsay\nHello.'));
+    expect(sent.filter(({ text }) => text.includes('alice writes:\nHello.'))).toHaveLength(1);
+    expect(revision()).toBe(2);
+  });
+
+  it('works for two weeks after the end', async () => {
+    await desk.post(answerTo(board, 'resign'));
+    desk.clock.now += 13 * DAY;
+    await desk.answer(ALICE, 'say 1\nThank you.');
+    expect(desk.newest(BOB).text).toContain('alice writes:\nThank you.');
+    desk.clock.now += 2 * DAY;
+    const [late] = await desk.answer(ALICE, 'say 1\nOne more thing.');
+    expect(oneLine(late)).toContain('The match on board 1 ended more than 14 days ago');
+    expect(late?.to).toBe(ALICE);
+  });
+
+  it('is for ten letters a day', async () => {
+    for (let count = 0; count < 10; count++) {
+      await desk.post(answerTo(board, `say 1\nNumber ${count}.`));
+    }
+    const [enough] = await desk.post(answerTo(board, 'say 1\nNumber 10.'));
+    expect(oneLine(enough)).toContain('You have written 10 times today on board 1');
+    expect(desk.newest(BOB).text).toContain('Number 9.');
+    desk.clock.now += DAY;
+    await desk.post(answerTo(board, 'say 1\nNumber 11.'));
+    expect(desk.newest(BOB).text).toContain('Number 11.');
+  });
+
+  it.each([
+    ['no words', 'say 1', 'Write them on the lines below the command: say 1'],
+    ['words beside the number', 'say 1 hello', 'your words on the lines below: say 1'],
+    ['an unknown board', 'say 7\nHi.', 'There is no board 7. Your boards are listed by: games'],
+  ])('is refused: %s', async (_, text, sentence) => {
+    const sent = await desk.post(answerTo(board, text));
+    expect(sent.map(({ to }) => to)).toEqual([ALICE]);
+    expect(oneLine(sent[0])).toContain(sentence);
+  });
+
+  it('is refused to those who have no seat', async () => {
+    const carol = 'carol@cafe.test';
+    await desk.post({ from: carol, subject: 'signup carol', text: '' });
+    await desk.answer(carol, 'yes');
+    const sent = await desk.answer(carol, 'say 1\nMay I?');
+    expect(sent.map(({ to }) => to)).toEqual([carol]);
+    expect(oneLine(sent[0])).toContain('You have no seat at board 1. To look at it: show 1');
+  });
+});

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { analysesPerDayMax } from '../../../src/limits.ts';
+import { analyse } from '../../../src/service/due/analyse.ts';
+import type { Solver } from '../../../src/service/thread/solver.ts';
+import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk.ts';
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = openDesk({ log: 'silent' });
+  await openBoard(desk, 'forms -size=2x4');
+});
+afterEach(() => desk.close());
+
+const ask = async (text: string): Promise<string> => {
+  const [letter] = await desk.post({ from: ALICE, subject: text, text: '' });
+  return (letter?.text ?? '').replace(/\s+/g, ' ');
+};
+
+describe('the solver by letter', () => {
+  it('tells the outcome of a position and every winning move', async () => {
+    // Fact 1 of the rule sheet's example.
+    const text = await ask('solve "forms 8x8 8/8/8/4xxx./4wx2/4x3/8/8 w"');
+    expect(text).toContain('White is to move and wins with best play.');
+    expect(text).toContain('The 4 winning moves: e4-e2 e4xe3 e4-d3 e4-f6'.slice(0, 20));
+    for (const move of ['e4-d3', 'e4-e2', 'e4-f6', 'e4-g4']) expect(text).toContain(move);
+  });
+
+  it('tells a lost position', async () => {
+    expect(await ask('solve "forms 4x4 4/.xx./.ww./4 x"')).toContain(
+      'Black is to move and loses against best play',
+    );
+  });
+
+  it('says nothing about a board that is being played, mirrored or not', async () => {
+    expect(await ask('solve 1')).toContain('still being played');
+    expect(await ask('solve "forms 2x4 xw/wx/xw/wx x"')).toContain('does not look at it');
+    expect(await ask('solve "forms 4x2 wxwx/xwxw x"')).toContain('does not look at it');
+    expect(await ask('solve "forms 2x4 wx/xw/wx/xw x"')).toContain('does not look at it');
+  });
+
+  it('answers about a finished board, at any ply', async () => {
+    await desk.post({ from: ALICE, subject: 'resign 1', text: '' });
+    await desk.answer(ALICE, 'yes');
+    expect(await ask('solve 1 #0')).toContain('You asked: solve 1 #0 Black is to move and wins');
+    expect(await ask('solve 1 #9')).toContain('has no ply 9');
+  });
+
+  it.each([
+    ['solve', 'Write the number of a finished board'],
+    ['solve nonsense', 'Write the number of a finished board'],
+    ['solve 1 #x', 'Write the number of a finished board'],
+    ['solve 77', 'There is no board 77.'],
+    ['solve "forms 99x1 xw x"', 'with sides of 1 to 26'],
+    ['solve "forms 2x1 xo x"', 'Rank 1, counted from the bottom, has a sign that means nothing'],
+    ['solve "forms 2x1 xww x"', 'does not have 2 cells'],
+    ['solve "forms 2x1 xw/xw x"', 'does not have 1 rank;'],
+    ['solve "forms 2x1 xw b"', 'is the side to move: x or w'],
+    [`solve "forms 2x1 ${'x'.repeat(400)} x"`, 'does not have 2 cells'],
+    ['solve "forms 3x1 x.w x"', 'one side must be even'],
+    ['solve "forms 4x1 x.w. x"', 'are not one group'],
+    ['solve "chess 4x1 xwxw x"', 'There is no game of that name.'],
+  ])('says what is wrong with %s', async (text, why) => {
+    expect(await ask(text)).toContain(why);
+  });
+
+  it('is asked only so often in a day', async () => {
+    for (let count = 0; count < analysesPerDayMax; count++) await ask('solve "forms 2x1 xw x"');
+    desk.clock.now += 3_600_000;
+    expect(await ask('solve "forms 2x1 xw x"')).toContain('You have asked the solver');
+  });
+
+  it('tries again after a death, and gives a position up that kills it', async () => {
+    const dying: Solver = {
+      solve: () => Promise.reject(new Error('out of memory')),
+      stop: async () => undefined,
+    };
+    const { db } = desk.shell;
+    db.exec(`insert into analyses
+      (player_id, understood, position, inbox_id, address, state, created_at)
+      values (1, 'solve 1', 'forms 2x1 xw x', 1, '${ALICE}', 'waiting', 0)`);
+    const signal = new AbortController().signal;
+    await analyse(desk.shell, dying, signal, () => undefined);
+    const row = db.prepare('select state, attempts from analyses').get();
+    expect(row).toEqual({ state: 'failed', attempts: 3 });
+    const [letter] = await desk.round();
+    expect(letter?.text).toContain('could not come to an end');
+  });
+});

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answersPerAddressPerHourMax } from '../../../src/limits.ts';
+import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk.ts';
+
+let desk: Desk;
+
+beforeEach(async () => {
+  desk = openDesk({ log: 'silent' });
+  await openBoard(desk, 'forms -size=4x4');
+});
+afterEach(() => desk.close());
+
+describe('test display', () => {
+  it('shows a board whose columns line up, in both parts, and what to do if not', async () => {
+    const sent = await desk.post({ from: ALICE, subject: 'test display', text: '' });
+    expect(sent.map(({ to }) => to)).toEqual([ALICE]);
+    const [letter] = sent;
+    const lines = letter?.text.split('\n') ?? [];
+    const top = lines.findIndex((line) => line.startsWith('     a b c d e f g h'));
+    const board = lines.slice(top, top + 10);
+    expect(board[9]).toBe(board[0]);
+    for (const [index, line] of board.slice(1, 9).entries()) {
+      expect(line).toMatch(/^ {2}(\d) [ [](?:[#O+.][ \][]){7}[#O+.][ \]]{1,2} ?\1$/);
+      expect(line.startsWith(`  ${8 - index} `)).toBe(true);
+    }
+    expect(board.join('')).toMatch(/\[[#O]\]/);
+    expect(board.join('')).toContain('+');
+    expect(letter?.text).toContain('set board words');
+    expect(letter?.email.html).toContain('a b c d e f g h');
+  });
+
+  it('stands alone', async () => {
+    const [refused] = await desk.post({ from: ALICE, subject: 'test display now', text: '' });
+    expect(refused?.text).toContain('test display stands alone');
+  });
+
+  it('is no way to flood a player', async () => {
+    const before = desk.sent.length;
+    for (let letter = 0; letter < answersPerAddressPerHourMax + 5; letter++) {
+      await desk.post({ from: ALICE, subject: 'test display', text: '' });
+    }
+    expect(desk.sent.length - before).toBeLessThanOrEqual(answersPerAddressPerHourMax);
+  });
+});

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { watchersPerBoardMax, watchesPerPlayerMax } from '../../../src/limits.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk.ts';
+import { CAROL, flat, signUp } from '../../support/players.ts';
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = openDesk();
+  await openBoard(desk, 'forms -size=4x4');
+  await signUp(desk, CAROL);
+});
+afterEach(() => desk.close());
+
+const to = (sent: readonly Sent[]) => sent.map((each) => each.to).sort();
+const links = ({ email }: Sent) =>
+  [...(email.html ?? '').matchAll(/body=([^"]*)"/g)].map(([, body]) =>
+    decodeURIComponent(body ?? '').trim(),
+  );
+
+describe('a spectator', () => {
+  it('sees the board at once, and after every ply, without the comments', async () => {
+    const [now] = await desk.answer(CAROL, 'watch 1');
+    expect(now?.to).toBe(CAROL);
+    expect(now?.text).toContain('  4  # O # O  4');
+    expect(flat(now)).toContain('All matches are public; what the players write to each other');
+    const sent = await desk.answer(ALICE, 'a4b4\nOnly for you, Bob.');
+    expect(to(sent)).toEqual([ALICE, BOB, CAROL]);
+    const letter = desk.newest(CAROL);
+    expect(letter.text).toContain('alice played a4xb4 (#1)');
+    expect(letter.raw).not.toContain('Only for you');
+    expect(desk.newest(BOB).text).toContain('Only for you, Bob.');
+    expect(letter.text).toContain('You are looking on. To stop these letters: unwatch 1');
+    expect(letter.text).not.toContain('To move');
+    expect(links(letter)).toEqual(['show 1', 'unwatch 1']);
+  });
+
+  it('moves nothing with an answer', async () => {
+    await desk.answer(CAROL, 'watch 1');
+    for (const command of ['a4b4', 'move 1 a4b4', 'resign 1']) {
+      const [refused, ...more] = await desk.answer(CAROL, command);
+      expect(more).toEqual([]);
+      expect(flat(refused)).toContain('You have no seat at board 1. To look at it: show 1');
+    }
+    expect(desk.shell.db.prepare('select revision from matches').pluck().get()).toBe(1);
+  });
+
+  it('gets the end, and then nothing more', async () => {
+    await desk.answer(CAROL, 'watch 1');
+    expect(to(await desk.answer(BOB, 'resign 1\nToo late for me.'))).toEqual([ALICE, BOB, CAROL]);
+    expect(flat(desk.newest(CAROL))).toContain('alice has won: bob resigned.');
+    expect(desk.newest(CAROL).text).not.toMatch(/Too late|unwatch/);
+  });
+
+  it('can stop', async () => {
+    await desk.answer(CAROL, 'watch 1');
+    const [done] = await desk.answer(CAROL, 'unwatch');
+    expect(flat(done)).toContain('You get no more letters about board 1.');
+    expect(to(await desk.answer(ALICE, 'a4b4'))).toEqual([ALICE, BOB]);
+    const [again] = await desk.answer(CAROL, 'unwatch 1');
+    expect(flat(again)).toContain('You do not look on at board 1.');
+  });
+
+  it('is asked for a yes when nothing proves the letter', async () => {
+    await desk.post({ from: CAROL, subject: 'watch 1', text: '' });
+    expect(to(await desk.answer(ALICE, 'a4b4'))).toEqual([ALICE, BOB]);
+    await desk.answer(CAROL, 'yes');
+    expect(to(await desk.answer(BOB, 'c1d1'))).toEqual([ALICE, BOB, CAROL]);
+  });
+});
+
+describe('notify', () => {
+  it('tells the end only', async () => {
+    const [noted] = await desk.answer(CAROL, 'notify 1');
+    expect(flat(noted)).toContain('You get one letter when the match on board 1 is over.');
+    expect(to(await desk.answer(ALICE, 'a4b4'))).toEqual([ALICE, BOB]);
+    expect(to(await desk.answer(BOB, 'resign 1'))).toEqual([ALICE, BOB, CAROL]);
+  });
+
+  it('can become watch, and back', async () => {
+    await desk.answer(CAROL, 'notify 1');
+    await desk.answer(CAROL, 'watch 1');
+    expect(to(await desk.answer(ALICE, 'a4b4'))).toEqual([ALICE, BOB, CAROL]);
+    await desk.answer(CAROL, 'notify 1');
+    expect(to(await desk.answer(BOB, 'c1d1'))).toEqual([ALICE, BOB]);
+  });
+});
+
+describe('looking on', () => {
+  it.each([
+    ['watch 7', 'There is no board 7.'],
+    ['watch', 'Which board? Write its number: watch 12'],
+    ['watch one', 'Which board? Write its number: watch 12'],
+    ['unwatch 1', 'You do not look on at board 1.'],
+  ])('is refused: %s', async (command, sentence) => {
+    const [refused] = await desk.answer(CAROL, command);
+    expect(flat(refused)).toContain(sentence);
+  });
+
+  it.each([
+    ['watch', 'You look on at board 1 already.'],
+    ['notify', 'You hear how the match on board 1 ends already.'],
+  ])('is not begun twice: %s', async (command, sentence) => {
+    await desk.answer(CAROL, `${command} 1`);
+    const [refused] = await desk.answer(CAROL, `${command} 1`);
+    expect(flat(refused)).toContain(sentence);
+  });
+
+  it('is not for the players, nor for what is over', async () => {
+    const [own] = await desk.answer(ALICE, 'watch 1');
+    expect(flat(own)).toContain('Board 1 is your own, and its letters come to you anyway.');
+    await desk.answer(BOB, 'resign 1');
+    const [over] = await desk.answer(CAROL, 'watch 1');
+    expect(flat(over)).toContain('The match on board 1 is over. To look at it: show 1');
+  });
+
+  it('is listed by games, and limited', async () => {
+    await desk.answer(CAROL, 'watch 1');
+    const [list] = await desk.answer(CAROL, 'games');
+    expect(flat(list)).toContain('You look on at: 1');
+    desk.shell.db.exec(`with recursive n(i) as (select 2 union all select i + 1 from n where i < 200)
+      insert into matches (board, rules, black_id, white_id, start, revision, started_at, changed_at)
+      select i, rules, black_id, white_id, start, 1, 0, 0 from n, matches where board = 1;
+      insert into watches (board, player_id, what, since)
+      select board, 3, 'boards', 0 from matches where board between 2 and ${watchesPerPlayerMax}`);
+    const [refused] = await desk.answer(CAROL, 'watch 100');
+    expect(flat(refused)).toContain(`You look on at ${watchesPerPlayerMax} boards`);
+  });
+
+  it('has a limit at each board', async () => {
+    desk.shell.db.exec(`with recursive n(i) as (select 1 union all select i + 1 from n
+        where i < ${watchersPerBoardMax})
+      insert into players (id, userid, userid_key, language, created_at)
+      select 100 + i, 'x' || i, 'x' || i, 'en', 0 from n;
+      insert into watches (board, player_id, what, since)
+      select 1, id, 'boards', 0 from players where id > 100`);
+    const [refused] = await desk.answer(CAROL, 'watch 1');
+    expect(flat(refused)).toContain(`Board 1 has ${watchersPerBoardMax} spectators`);
+  });
+});

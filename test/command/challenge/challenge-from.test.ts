@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk.ts';
+import { answerTo } from '../../support/letters.ts';
+import { newestBoard, oneLine, play, receivers } from '../../support/play.ts';
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = openDesk();
+  await openBoard(desk, 'forms -size=4x4');
+  await play(desk, 'a4b4', 'd4c4', 'a2a1');
+});
+afterEach(() => desk.close());
+
+/** Asks by a letter whose proof is the `yes` to the confirmation. */
+const challenge = async (from: string, text: string): Promise<readonly Sent[]> => {
+  const asked = await desk.post({ from, subject: text, text: 'Once more?' });
+  return asked[0]?.subject === 'Turnpost: please confirm' ? desk.answer(from, 'yes') : asked;
+};
+const board2 = () =>
+  desk.shell.db
+    .prepare(
+      `select black.userid as black, white.userid as white, start, moves from matches
+      join players black on black.id = black_id
+      join players white on white.id = white_id
+      where board = 2`,
+    )
+    .get();
+const AFTER_1 = 'forms 4x4 .xxw/wxwx/xwxw/wxwx w';
+
+describe('a challenge from an old board', () => {
+  it('shows the position, and begins there in the old colours', async () => {
+    const sent = await challenge(ALICE, 'challenge bob from 1 #1');
+    expect(receivers(sent)).toEqual([BOB, ALICE]);
+    const [offer] = sent;
+    expect(offer?.subject).toBe('Turnpost: alice challenges you to Forms (challenge 2)');
+    expect(oneLine(offer)).toContain(
+      'Board 4x4 First You move first. Clock 21 days a move, a reminder after 7 Rated no The match begins from the position after ply 1 of board 1, which stays as it is, and counts for no rating:',
+    );
+    expect(offer?.text).toContain('\n     a b c d\n  4  . # # O  4\n  3  O # O #  3\n');
+    expect(offer?.text).toContain('alice writes:\nOnce more?');
+    // Such a challenge is taken as it is.
+    expect(`${offer?.text}${offer?.email.html}`).not.toContain('counter');
+    await desk.answer(BOB, 'accept');
+    expect(board2()).toEqual({ black: 'alice', white: 'bob', start: AFTER_1, moves: '' });
+    expect(newestBoard(desk, BOB).subject).toContain('Board 1');
+    expect(desk.newest(BOB).text).toContain("It is bob's turn: White (O), ply 1.");
+    await desk.answer(BOB, 'd4c4');
+    expect(board2()).toMatchObject({ moves: 'd4xc4' });
+    expect(desk.newest(ALICE).text).toContain('  1  ...            d4xc4');
+    expect(desk.newest(BOB).text).toContain("It is alice's turn: Black (#), ply 2.");
+  });
+
+  it('begins where the old board stands, when no ply is named', async () => {
+    await challenge(BOB, 'challenge alice from 1');
+    await desk.answer(ALICE, 'accept 2');
+    expect(board2()).toMatchObject({ black: 'alice', white: 'bob' });
+    expect(desk.newest(BOB).text).toContain("It is bob's turn: White (O), ply 1.");
+  });
+
+  it('changes the colours on request', async () => {
+    await challenge(ALICE, 'challenge bob from 1 #-2 -first=me');
+    expect(oneLine(desk.newest(BOB))).toContain('First alice moves first.');
+    await desk.answer(BOB, 'accept');
+    expect(board2()).toEqual({ black: 'bob', white: 'alice', start: AFTER_1, moves: '' });
+  });
+
+  it('keeps the colour of the one who sat there', async () => {
+    const carol = 'carol@cafe.test';
+    await desk.post({ from: carol, subject: 'signup carol', text: '' });
+    await desk.answer(carol, 'yes');
+    await desk.answer(carol, 'challenge bob from 1 #2');
+    await desk.answer(BOB, 'accept');
+    expect(board2()).toMatchObject({ black: 'carol', white: 'bob' });
+  });
+
+  it('takes the board of the answered letter', async () => {
+    const [held] = await desk.post(answerTo(newestBoard(desk, BOB), 'challenge alice from #0'));
+    expect(held?.text).toContain('challenge alice from 1 #0');
+  });
+
+  it.each([
+    ['challenge bob from 7', 'There is no board 7.'],
+    ['challenge bob from 1 #9', 'Board 1 has no ply 9; its plies are 0, the first position, to 3.'],
+    ['challenge bob from 1 #x', 'Write it like this: challenge bob from 12 #3'],
+    ['challenge bob from', 'Write it like this: challenge bob from 12 #3'],
+    ['challenge bob from 1 -size=4x4', 'Write it like this: challenge bob from 12 #3'],
+    ['challenge bob from 1 -first=you', 'Who moves first is written like this'],
+    ['challenge alice from 1', 'A match needs two different players.'],
+    ['challenge nobody from 1', 'There is no player nobody.'],
+  ])('is refused: %s', async (text, sentence) => {
+    const sent = await desk.post({ from: ALICE, subject: '', text });
+    expect(receivers(sent)).toEqual([ALICE]);
+    expect(oneLine(sent[0])).toContain(sentence);
+    expect(desk.shell.db.prepare('select count(*) from challenges').pluck().get()).toBe(1);
+  });
+
+  it('is refused where nobody can move any more', async () => {
+    await desk.post({ from: ALICE, subject: 'challenge bob forms -size=2x1 -first=me', text: '' });
+    await desk.answer(ALICE, 'yes');
+    await desk.answer(BOB, 'accept');
+    await desk.answer(ALICE, 'a1b1');
+    const [over] = await challenge(ALICE, 'challenge bob from 2');
+    expect(oneLine(over)).toContain(
+      'Nobody can move any more in that position of board 2. Name an earlier ply: challenge bob from 2 #-1',
+    );
+    const [offer] = await challenge(ALICE, 'challenge bob from 2 #-1');
+    expect(offer?.to).toBe(BOB);
+  });
+});

@@ -1,0 +1,258 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { challengeMsMax, openChallengesMax } from '../../../src/limits.ts';
+import { expire } from '../../../src/service/due/expire.ts';
+import { compose } from '../../../src/service/out/compose.ts';
+import { ALICE, BOB, type Desk, openDesk, type Sent } from '../../support/desk.ts';
+import { CAROL, flat, signUp } from '../../support/players.ts';
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = openDesk();
+  for (const address of [ALICE, BOB, CAROL]) await signUp(desk, address);
+});
+afterEach(() => desk.close());
+
+const state = (number: number) =>
+  desk.shell.db.prepare('select state from challenges where number = ?').pluck().get(number);
+const seats = (board: number) =>
+  desk.shell.db
+    .prepare('select rules, black_id as black, white_id as white from matches where board = ?')
+    .get(board);
+const to = (sent: readonly Sent[]) => sent.map((each) => each.to);
+
+describe('a newcomer', () => {
+  it('is told by the welcome and by help how to find somebody to play', async () => {
+    const welcome = desk.newest(CAROL);
+    const [page] = await desk.answer(CAROL, 'help');
+    for (const letter of [welcome, page]) {
+      expect(letter?.text).toMatch(/^ +challenges /m);
+      expect(flat(letter)).toContain('challenge open forms');
+    }
+    // One screen.
+    expect(page?.text.split('\n').length).toBeLessThanOrEqual(45);
+  });
+});
+
+describe('an open challenge', () => {
+  it.each(['open', 'anyone', 'OPEN'])('needs nobody: challenge %s', async (whom) => {
+    const sent = await desk.answer(ALICE, `challenge ${whom} minefield -size=6 -first=them`);
+    expect(to(sent)).toEqual([ALICE]);
+    expect(flat(sent[0])).toContain('You asked: challenge open minefield -size=6x6 -first=them');
+    expect(flat(sent[0])).toContain('Challenge 1 is open to everybody');
+    expect(state(1)).toBe('open');
+  });
+
+  it('is found and taken by letters alone', async () => {
+    await desk.answer(ALICE, 'challenge open minefield -size=6x6 -first=me');
+    const [list] = await desk.answer(BOB, 'challenges');
+    expect(list?.text).toContain(
+      [
+        'Open to everybody:',
+        '',
+        '  No  From   Game       Board  First move',
+        '   1  alice  minefield  6x6    they',
+        '',
+        'To take one, first come, first served: accept 1',
+      ].join('\n'),
+    );
+    const sent = await desk.answer(BOB, 'accept 1');
+    expect(to(sent).sort()).toEqual([ALICE, BOB]);
+    expect(seats(1)).toEqual({ rules: 'minefield', black: 1, white: 2 });
+    expect(state(1)).toBe('accepted');
+  });
+
+  it('gives the second a kind answer that names what else is open', async () => {
+    await desk.answer(ALICE, 'challenge open forms');
+    await desk.answer(ALICE, 'challenge open minefield -size=6x6');
+    await desk.answer(BOB, 'accept 1');
+    const [late, ...more] = await desk.answer(CAROL, 'accept 1');
+    expect(more).toEqual([]);
+    expect(flat(late)).toContain(
+      'Challenge 1 has been taken up by another player. To look at the board: show 1',
+    );
+    expect(flat(late)).toContain(
+      'Also open to everybody: 2 (Minefield 6x6). To take one: accept 2',
+    );
+    // An answer to a board opens that board only: for another number the yes is asked.
+    await desk.answer(BOB, 'accept 2');
+    await desk.answer(BOB, 'yes');
+    const [later] = await desk.answer(CAROL, 'accept 2');
+    expect(flat(later)).toContain('Nothing else is open to everybody just now.');
+  });
+
+  it.each([
+    ['accept 1', ALICE, 'Challenge 1 is your own, and waits for somebody to take it.'],
+    ['decline 1', BOB, 'Challenge 1 is open to everybody, so it needs no answer from you.'],
+    ['counter 1 -size=6x6', BOB, 'Challenge 1 is open to everybody, and stays so.'],
+    ['withdraw 1', BOB, 'Challenge 1 is not one of yours.'],
+  ])('is refused: %s', async (command, who, sentence) => {
+    await desk.answer(ALICE, 'challenge open forms');
+    const sent = await desk.answer(who, command);
+    expect(to(sent)).toEqual([who]);
+    expect(flat(sent[0])).toContain(sentence);
+    expect(state(1)).toBe('open');
+  });
+
+  it('is taken only with a proof, when the yes comes', async () => {
+    await desk.answer(ALICE, 'challenge open forms');
+    await desk.post({ from: BOB, subject: 'accept 1', text: '' });
+    expect(state(1)).toBe('open');
+    await desk.answer(BOB, 'yes');
+    expect(state(1)).toBe('accepted');
+  });
+});
+
+describe('a challenge to one player', () => {
+  it('is refused kindly while one waits', async () => {
+    await desk.answer(ALICE, 'challenge bob');
+    const [again] = await desk.answer(ALICE, 'challenge bob minefield');
+    expect(flat(again)).toContain('Your challenge 1 to bob still waits for an answer.');
+    expect(flat(again)).toContain('To take it back first: withdraw 1');
+    await desk.answer(BOB, 'decline 1');
+    await desk.answer(ALICE, 'challenge bob minefield');
+    expect(state(2)).toBe('open');
+  });
+
+  it('is nobody else’s to accept', async () => {
+    await desk.answer(ALICE, 'challenge bob');
+    const [refused] = await desk.answer(CAROL, 'accept 1');
+    expect(flat(refused)).toContain('No challenge 1 waits for your answer.');
+    expect(state(1)).toBe('open');
+  });
+
+  it('is taken back, and the challenged player is told', async () => {
+    await desk.answer(ALICE, 'challenge bob -size=6x6');
+    const sent = await desk.answer(ALICE, 'withdraw 1');
+    expect(to(sent).sort()).toEqual([ALICE, BOB]);
+    expect(flat(sent.find((each) => each.to === BOB))).toContain(
+      'alice has taken back challenge 1 (Forms, 6x6). There is nothing for you to do.',
+    );
+    const [late] = await desk.answer(BOB, 'accept 1');
+    expect(flat(late)).toContain('Challenge 1 was taken back.');
+    const [twice] = await desk.answer(ALICE, 'withdraw 1');
+    expect(flat(twice)).toContain('Challenge 1 was taken back.');
+  });
+
+  it('is listed to both', async () => {
+    await desk.answer(ALICE, 'challenge bob -first=me');
+    const [mine] = await desk.answer(ALICE, 'challenges');
+    expect(mine?.text).toContain('Your own offers:');
+    expect(mine?.text).toContain('   1  bob  forms  8x8    you');
+    const [his] = await desk.answer(BOB, 'games');
+    expect(his?.text).toContain('Waiting for your answer:');
+    expect(his?.text).toContain('   1  alice  forms  8x8    they');
+    const [hers] = await desk.answer(CAROL, 'challenges');
+    expect(flat(hers)).toContain('No offers wait. To offer a match to everybody: challenge open');
+    const [none] = await desk.answer(BOB, 'challenges minefield');
+    expect(flat(none)).toContain('challenge open minefield');
+  });
+});
+
+describe('a counter-offer', () => {
+  it('goes the other way and shows both', async () => {
+    await desk.answer(ALICE, 'challenge bob -size=8x8 -first=me');
+    const sent = await desk.answer(BOB, 'counter -size=6x6\nSmaller is quicker.');
+    const letter = sent.find((each) => each.to === ALICE);
+    expect(letter?.subject).toBe('Turnpost: bob offers other terms (challenge 2)');
+    expect(letter?.text).toContain(
+      [
+        '                 You offered       bob offers',
+        '     Challenge   1                 2',
+        '     Game        Forms             Forms',
+        '     Board       8x8               6x6',
+        '     First       you               you',
+        '     Clock       21 days           21 days',
+        '     Rated       yes               yes',
+      ].join('\n'),
+    );
+    expect(letter?.text).toContain('bob writes:\nSmaller is quicker.');
+    expect([state(1), state(2)]).toEqual(['countered', 'open']);
+    await desk.answer(ALICE, 'accept');
+    // What bob did not name has stayed: alice moves first.
+    expect(seats(2)).toEqual({ rules: 'forms', black: 1, white: 2 });
+  });
+
+  it('can be countered again', async () => {
+    await desk.answer(ALICE, 'challenge bob');
+    await desk.answer(BOB, 'counter 1 minefield');
+    await desk.answer(ALICE, 'counter -first=me');
+    await desk.answer(BOB, 'accept');
+    expect(seats(3)).toEqual({ rules: 'minefield', black: 1, white: 2 });
+    expect([state(1), state(2), state(3)]).toEqual(['countered', 'countered', 'accepted']);
+  });
+
+  it.each([
+    ['counter 1', 'Which terms would you rather have?'],
+    ['counter 1 -size=8x8', 'Those are the terms of challenge 1 already. To play: accept 1'],
+    ['counter 1 -size=5x5', 'A board of 5x5 has an odd number of cells'],
+    ['counter 1 -first=bob', 'Who moves first is written like this'],
+    ['counter 1 chess', 'There is no game of that name.'],
+    ['counter 9 -size=6x6', 'No challenge 9 waits for your answer.'],
+    ['counter 1 forms minefield', 'Which terms would you rather have?'],
+  ])('is refused: %s', async (command, sentence) => {
+    await desk.answer(ALICE, 'challenge bob -size=8x8');
+    const sent = await desk.answer(BOB, command);
+    expect(to(sent)).toEqual([BOB]);
+    expect(flat(sent[0])).toContain(sentence);
+    expect(state(1)).toBe('open');
+  });
+});
+
+describe('challenges that wait', () => {
+  it('are limited, open ones and others together', async () => {
+    for (let count = 0; count < openChallengesMax; count += 10) {
+      await desk.answer(ALICE, 'challenge open forms\n'.repeat(10));
+    }
+    const [refused] = await desk.answer(ALICE, 'challenge bob');
+    expect(flat(refused)).toContain(`${openChallengesMax} of your challenges wait`);
+  });
+
+  it('expire, and the challenger is told how to offer them again', async () => {
+    await desk.answer(ALICE, 'challenge bob -size=6x6 -first=me');
+    await desk.answer(ALICE, 'challenge open minefield');
+    desk.clock.now += challengeMsMax - 60_000;
+    expect(expire(desk.shell)).toBe(0);
+    desk.clock.now += 120_000;
+    await desk.answer(CAROL, 'challenge open forms');
+    expect(expire(desk.shell)).toBe(2);
+    expect(expire(desk.shell)).toBe(0);
+    const sent = await desk.round();
+    expect(to(sent)).toEqual([ALICE, ALICE]);
+    expect(flat(sent[0])).toContain(
+      'bob has not answered your challenge 1 (Forms, 6x6) in 14 days',
+    );
+    expect(flat(sent[0])).toContain('challenge bob forms -size=6x6 -first=me');
+    expect(flat(sent[1])).toContain('Nobody has taken up your challenge 2 (Minefield, 8x8)');
+    expect([state(1), state(2), state(3)]).toEqual(['expired', 'expired', 'open']);
+    const [late] = await desk.answer(BOB, 'accept 1');
+    expect(flat(late)).toContain('Challenge 1 has waited too long and is closed.');
+  });
+
+  it('are all closed when there are many', async () => {
+    const { db } = desk.shell;
+    db.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 250)
+      insert into challenges (number, challenger_id, rules, cols, rows, first, state, created_at)
+      select i, 1, 'forms', 8, 8, 'random', 'open', 0 from n`);
+    expect(expire(desk.shell)).toBe(250);
+    await compose(desk.shell, new AbortController().signal);
+    expect(db.prepare(`select count(*) from outbox where state = 'composed'`).pluck().get()).toBe(
+      250,
+    );
+  });
+});
+
+describe('lists', () => {
+  it('are cut to what a letter holds, and say so', async () => {
+    desk.shell.db.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 23)
+      insert into challenges (number, challenger_id, rules, cols, rows, first, state, created_at)
+      select 9999900 + i, 1, 'forms-original', 26, 10, 'random', 'open', 0 from n`);
+    const [list] = await desk.answer(BOB, 'challenges');
+    expect(flat(list)).toContain('There are more: challenges -page=2');
+    for (const line of list?.text.split('\n') ?? []) expect(line.length).toBeLessThanOrEqual(72);
+    const [rest] = await desk.answer(BOB, 'challenges -page=2');
+    expect(rest?.text.match(/^ *99999\d\d /gm)).toHaveLength(3);
+    expect(flat(rest)).not.toContain('There are more');
+    const [none] = await desk.answer(BOB, 'challenges -page=3');
+    expect(flat(none)).toContain('There is nothing on that page.');
+  });
+});

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  invitationsPerDayMax,
+  invitationsPerPlayerPerDayMax,
+  oneDayMs,
+} from '../../../src/limits.ts';
+import {
+  ALICE,
+  BOB,
+  type Desk,
+  GAMES,
+  openBoard,
+  openDesk,
+  type Sent,
+} from '../../support/desk.ts';
+import { answerTo } from '../../support/letters.ts';
+
+const CAROL = 'carol@else.test';
+let desk: Desk;
+
+beforeEach(async () => {
+  desk = openDesk({ log: 'silent' });
+  await openBoard(desk, 'forms -size=4x4');
+});
+afterEach(() => desk.close());
+
+const flat = (letter: Sent | undefined) => letter?.text.replace(/\s+/g, ' ') ?? '';
+const yesTo = async (from: string, subject: string, text = '') => {
+  await desk.post({ from, subject, text });
+  return desk.answer(from, 'yes');
+};
+const lettersTo = (address: string) => desk.sent.filter(({ to }) => to === address);
+
+describe('invite', () => {
+  it('writes once, in our own words, and the challenge waits for the sign-up', async () => {
+    await yesTo(ALICE, `invite ${CAROL} forms -size=6x6 -first=them`, 'Buy my pills');
+    const [letter] = lettersTo(CAROL);
+    expect(letter?.subject).toBe('Turnpost: alice invites you to a game of Forms');
+    expect(letter?.text).toContain('     Board  6x6\n');
+    expect(letter?.raw).not.toMatch(/pills|alice@/);
+    if (!letter) throw new Error('no letter');
+    await desk.post(answerTo(letter, 'signup carol'));
+    const sent = await desk.answer(CAROL, 'yes');
+    expect(sent.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+      [ALICE, 'Turnpost: news'],
+      [CAROL, 'Turnpost: alice challenges you to Forms (challenge 2)'],
+      [CAROL, 'Turnpost: welcome, carol'],
+    ]);
+    expect(flat(desk.newest(ALICE))).toContain('carol has opened an account after your invitation');
+    await desk.answer(CAROL, 'accept');
+    expect(desk.newest(CAROL).subject).toBe('Forms Board 2 (carol vs alice)');
+  });
+
+  it('never writes to the same address again, whoever asks and however it is spelled', async () => {
+    await yesTo(ALICE, `invite ${CAROL} forms`);
+    desk.clock.now += 400 * oneDayMs;
+    await yesTo(ALICE, `invite ${CAROL} forms`);
+    await yesTo(BOB, 'invite CAROL+x@else.test minefield');
+    expect(desk.sent.filter(({ to }) => /carol/i.test(to))).toHaveLength(1);
+    const { db } = desk.shell;
+    expect(JSON.stringify(db.prepare('select * from invitations').all())).not.toContain('carol');
+  });
+
+  it('takes a stop for an answer, and keeps quiet', async () => {
+    await yesTo(ALICE, `invite ${CAROL} forms`);
+    expect(await desk.answer(CAROL, 'stop')).toEqual([]);
+    desk.clock.now += oneDayMs;
+    await yesTo(BOB, `invite ${CAROL} forms`);
+    expect(lettersTo(CAROL)).toHaveLength(1);
+  });
+
+  it('says the same whoever the address belongs to, and shows nobody’s userid', async () => {
+    const said = async (address: string) => {
+      desk.clock.now += oneDayMs;
+      await desk.post({ from: ALICE, subject: `invite ${address} forms`, text: '' });
+      const before = desk.sent.length;
+      await desk.answer(ALICE, 'yes');
+      const letters = desk.sent.slice(before).filter(({ to }) => to === ALICE);
+      expect(letters).toHaveLength(1);
+      return flat(letters[0]).replaceAll(address, 'ADDRESS');
+    };
+    const free = await said(CAROL);
+    expect(await said(BOB)).toBe(free);
+    expect(await said(CAROL)).toBe(free);
+    expect(await said(GAMES)).toBe(free);
+    expect(await said('noreply@else.test')).toBe(free);
+    expect(free).not.toContain('bob');
+    const [list] = await desk.post({ from: ALICE, subject: 'games', text: '' });
+    expect(flat(list)).not.toContain('Challenge');
+  });
+
+  it('tells a player that somebody would like to play, unless that one is blocked', async () => {
+    await yesTo(ALICE, `invite ${BOB} minefield -size=6x6`);
+    expect(flat(desk.newest(BOB))).toContain(
+      'alice would like to play Minefield with you on a board of 6x6. To offer a match: challenge alice minefield -size=6x6',
+    );
+    await yesTo(ALICE, 'block bob');
+    const before = lettersTo(ALICE).length;
+    await yesTo(BOB, `invite ${ALICE} forms`);
+    expect(lettersTo(ALICE)).toHaveLength(before);
+  });
+
+  it('has caps for each player and for all', async () => {
+    for (let number = 0; number <= invitationsPerPlayerPerDayMax; number++) {
+      await desk.post({ from: ALICE, subject: `invite c${number}@x.test forms`, text: '' });
+      if (number < invitationsPerPlayerPerDayMax) await desk.answer(ALICE, 'yes');
+    }
+    expect(flat(desk.newest(ALICE))).toContain('You have sent 3 invitations today');
+    const note = desk.shell.db.prepare('insert into acts (player_id, act, at) values (1, ?, ?)');
+    for (let more = invitationsPerPlayerPerDayMax; more < invitationsPerDayMax; more++) {
+      note.run('invite', desk.clock.now);
+    }
+    await desk.post({ from: BOB, subject: 'invite d@x.test forms', text: '' });
+    expect(flat(desk.newest(BOB))).toContain('Enough invitations have been sent from this server');
+    desk.clock.now += oneDayMs;
+    await yesTo(BOB, 'invite d@x.test forms');
+    expect(lettersTo('d@x.test')).toHaveLength(1);
+  });
+
+  it.each([
+    ['invite', 'Whom, and to what? Write an address and a game'],
+    ['invite a@b.test forms now', 'Whom, and to what?'],
+    ['invite carol forms', 'That is not written like an address.'],
+    [`invite ${ALICE} forms`, 'That address is your own.'],
+    ['invite a@b.test chess', 'There is no game of that name.'],
+    ['invite a@b.test forms -size=5x5', 'A board of 5x5 has an odd number of cells'],
+  ])('%s is refused', async (line, sentence) => {
+    const sent = await desk.post({ from: ALICE, subject: line, text: '' });
+    expect(sent.map(({ to }) => to)).toEqual([ALICE]);
+    expect(flat(sent[0])).toContain(sentence);
+  });
+
+  it('ends with the account of whoever sent it', async () => {
+    await yesTo(ALICE, `invite ${CAROL} forms`);
+    await yesTo(ALICE, 'signoff');
+    const sent = await yesTo(CAROL, 'signup carol');
+    expect(sent.map(({ subject }) => subject)).toEqual(['Turnpost: welcome, carol']);
+  });
+});

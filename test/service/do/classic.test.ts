@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk.ts';
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = openDesk();
+  await openBoard(desk, 'minefield -size=4x4');
+});
+afterEach(() => desk.close());
+
+const flat = (letter: Sent | undefined) => letter?.text.replace(/\s+/g, ' ') ?? '';
+/** Answers with a line, and says yes to it if that is asked for. */
+async function ask(from: string, line: string): Promise<readonly Sent[]> {
+  const sent = await desk.answer(from, line);
+  const asked = desk.newest(from).subject === 'Turnpost: please confirm';
+  return asked ? desk.answer(from, 'yes') : sent;
+}
+const moves = () => desk.shell.db.prepare('select moves from matches').pluck().get();
+const challenged = () =>
+  desk.shell.db
+    .prepare('select rules, cols, rows, first from challenges order by number desc limit 1')
+    .get();
+
+describe('a game in front of a command', () => {
+  it('agrees with the board', async () => {
+    await desk.answer(ALICE, 'minefield move 1 c3');
+    expect(moves()).toBe('c3');
+  });
+
+  it('that is another one is refused, and what to write instead can be written', async () => {
+    const [told] = await desk.answer(ALICE, 'forms move 1 c3');
+    expect(moves()).toBe('');
+    expect(flat(told)).toContain('Number 1 is Minefield, not Forms, so nothing was done.');
+    expect(flat(told)).toContain('If you do mean it, write: move 1 c3');
+    await desk.answer(ALICE, 'move 1 c3');
+    expect(moves()).toBe('c3');
+  });
+
+  it.each(['forms resign 1', 'forms show 1', 'forms say 1', 'forms c3', 'forms submit 1 c3'])(
+    'is checked for every command that names a board: %s',
+    async (line) => {
+      const [told, ...more] = await desk.answer(ALICE, line);
+      expect(more).toEqual([]);
+      expect(flat(told)).toContain('Number 1 is Minefield, not Forms');
+      expect(desk.shell.db.prepare('select ending from matches').pluck().get()).toBeNull();
+    },
+  );
+
+  it('is checked for a challenge too, by those who may know of it', async () => {
+    await ask(ALICE, 'challenge bob forms -size=4x4');
+    const [told] = await desk.answer(BOB, 'minefield accept 2');
+    expect(flat(told)).toContain('Number 2 is Forms, not Minefield');
+    await desk.answer(BOB, 'forms accept 2');
+    expect(desk.shell.db.prepare('select count(*) from matches').pluck().get()).toBe(2);
+  });
+
+  it('lists the boards of that game', async () => {
+    const [none] = await desk.answer(ALICE, 'forms games');
+    expect(flat(none)).toContain('no boards and no challenges of that game');
+    const [one] = await desk.answer(ALICE, 'minefield show all');
+    expect(one?.text).toContain('minefield');
+    const [next] = await desk.answer(ALICE, 'minefield show next');
+    expect(flat(next)).toContain('bob');
+    const [over] = await desk.answer(ALICE, 'show inactive');
+    expect(flat(over)).toContain('no finished matches');
+    await desk.answer(ALICE, 'resign 1');
+    const [now] = await desk.answer(BOB, 'minefield show alice inactive');
+    expect(flat(now)).toContain('lost');
+    const [other] = await desk.answer(BOB, 'forms show alice inactive');
+    expect(flat(other)).toContain('no finished matches');
+  });
+
+  it('heads the lines of a letter called multiple', async () => {
+    const text = 'minefield show 1\nforms history\nstop\nresign 1';
+    const sent = await desk.post({ from: ALICE, subject: 'multiple', text });
+    expect(sent.map(({ to }) => to)).toEqual([ALICE, ALICE]);
+    expect(desk.shell.db.prepare('select ending from matches').pluck().get()).toBeNull();
+  });
+});
+
+describe('challenge with two userids', () => {
+  it.each([
+    [ALICE, 'forms challenge alice bob -size=10', BOB, 'me'],
+    [ALICE, 'forms challenge BOB Alice -size=10', BOB, 'them'],
+    [BOB, 'forms challenge alice bob -size=10', ALICE, 'them'],
+  ])('from %s: %s', async (from, line, to, first) => {
+    const sent = await ask(from, line);
+    expect(sent.map((letter) => letter.to)).toContain(to);
+    expect(challenged()).toEqual({ rules: 'forms', cols: 10, rows: 10, first });
+  });
+
+  it('lets the one who is named first move first', async () => {
+    await ask(BOB, 'minefield challenge alice bob -size=4');
+    await desk.answer(ALICE, 'accept 2');
+    expect(
+      desk.shell.db.prepare('select black_id from matches where board = 2').pluck().get(),
+    ).toBe(desk.shell.db.prepare("select id from players where userid = 'alice'").pluck().get());
+  });
+
+  it.each([
+    ['forms challenge carol dave', 'one of them must be you. To challenge one player'],
+    ['challenge carol dave', 'There is no game of that name'],
+    ['challenge bob chess', 'There is no game of that name'],
+    ['challenge alice alice', 'two different players'],
+    ['challenge alice nobody', 'There is no player nobody'],
+    ['challenge alice bob -first=me', 'Whoever is named first moves first, here alice'],
+  ])('is refused: %s', async (line, words) => {
+    const [told, ...more] = await ask(ALICE, line);
+    expect(more).toEqual([]);
+    expect(flat(told)).toContain(words);
+    expect(challenged()).toMatchObject({ rules: 'minefield' });
+  });
+
+  it('is proven by a password', async () => {
+    await desk.post({ from: ALICE, subject: 'password hunter2-xyz', text: '' });
+    await desk.answer(ALICE, 'yes');
+    const subject = 'forms challenge alice hunter2-xyz bob -size=6';
+    const sent = await desk.post({ from: 'else@cafe.test', subject, text: '' });
+    expect(sent.map(({ to }) => to).sort()).toEqual([ALICE, BOB]);
+    expect(challenged()).toEqual({ rules: 'forms', cols: 6, rows: 6, first: 'me' });
+  });
+});

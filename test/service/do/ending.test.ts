@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseRecord } from '../../../src/match/record.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk.ts';
+import { answerTo } from '../../support/letters.ts';
+
+let desk: Desk;
+
+beforeEach(async () => {
+  desk = openDesk();
+  await openBoard(desk, 'forms -size=4x4');
+  await desk.post(answerTo(desk.newest(ALICE), 'a4b4'));
+});
+afterEach(() => desk.close());
+
+describe('the last letter of a match', () => {
+  it('brings both players the record as a file that is read back', async () => {
+    await desk.post(answerTo(desk.newest(BOB), 'resign'));
+    for (const player of [ALICE, BOB]) {
+      const { email } = desk.newest(player);
+      const [file, ...more] = email.attachments;
+      expect(more).toEqual([]);
+      expect([file?.filename, file?.disposition]).toEqual(['forms-board-1.txt', 'attachment']);
+      const text = new TextDecoder().decode(file?.content as ArrayBuffer);
+      const record = parseRecord(text);
+      expect(record.ok && record.value).toMatchObject({
+        board: 1,
+        moves: ['a4xb4'],
+        outcome: { winner: 'black', ending: 'resigned' },
+      });
+      expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(72);
+    }
+  });
+
+  it('says how it ended, shows every move, and how to play again', async () => {
+    await desk.post(answerTo(desk.newest(BOB), 'resign'));
+    const { text, email } = desk.newest(BOB);
+    expect(text).toContain('alice has won: bob resigned.');
+    expect(text).toContain('  1  a4xb4');
+    expect(text).toContain(
+      'To play again, answer this letter with: challenge alice forms -size=4x4',
+    );
+    expect(email.html).toContain('>challenge alice forms -size=4x4</a>');
+    const [challenge] = await desk.answer(BOB, 'challenge alice forms -size=4x4');
+    expect(challenge?.subject).toContain('bob challenges you to Forms');
+  });
+
+  it('is the only one with a file', async () => {
+    expect(desk.sent.flatMap(({ email }) => email.attachments)).toEqual([]);
+    await desk.post({ from: BOB, subject: 'show 1 #0', text: '' });
+    expect(desk.newest(BOB).email.attachments).toEqual([]);
+  });
+});

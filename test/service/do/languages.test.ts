@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { tend } from '../../../src/service/due/tend.ts';
+import {
+  ADMIN,
+  ALICE,
+  BOB,
+  type Desk,
+  openBoard,
+  openDesk,
+  type Sent,
+} from '../../support/desk.ts';
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = openDesk();
+  await openBoard(desk, 'forms -size=4x4');
+});
+afterEach(() => desk.close());
+
+/** Sets alice's language, from wherever she writes. */
+async function speak(language: string): Promise<Sent | undefined> {
+  await desk.post({ from: ALICE, subject: `set language ${language}`, text: '' });
+  const [said] = await desk.answer(ALICE, 'yes');
+  return said;
+}
+const flat = (letter: Sent | undefined) => letter?.text.replace(/\s+/g, ' ') ?? '';
+
+describe('set language de', () => {
+  it('answers in German at once, and asks for the next yes in German', async () => {
+    const done = await speak('de');
+    expect(done?.subject).toBe('Turnpost: Antwort auf deinen Brief');
+    expect(flat(done)).toContain('language de: Deine Briefe kommen auf Deutsch. (en, de)');
+    const [asked] = await desk.post({ from: ALICE, subject: 'set board words', text: '' });
+    // RFC 2047: no byte of a header is beyond ASCII.
+    expect(asked?.raw).toMatch(/^Subject: .*=\?UTF-8\?/im);
+    expect(asked?.raw.split('\r\n\r\n')[0]).toMatch(/^[\x20-\x7e\t\r\n]*$/);
+    expect(asked?.subject).toBe('Turnpost: bitte bestätigen');
+    expect(asked?.raw).toMatch(/Content-Type: text\/html; charset=utf-8/i);
+    expect(asked?.email.html).toContain('<html lang="de">');
+    const [back] = await desk.answer(ALICE, 'yes');
+    expect(flat(back)).toContain('board words: Bretter kommen in Worten, Reihe für Reihe.');
+  });
+
+  it('is German for the one who wants it, and English for the other', async () => {
+    await speak('de');
+    await desk.post({ from: ALICE, subject: 'show 1', text: '' });
+    const shown = desk.newest(ALICE);
+    expect(shown.subject).toBe('Forms Brett 1 (alice gegen bob)');
+    expect(shown.text).toContain('alice ist am Zug: Schwarz (#), Zug #1.');
+    expect(shown.text).toContain('Überblick: Forms Brett 1');
+
+    await desk.answer(ALICE, 'b1xb2');
+    const theirs = desk.newest(BOB);
+    expect(theirs.subject).toBe('Forms Board 1 (alice vs bob)');
+    expect(flat(theirs)).toContain("It is bob's turn: White (O), ply 2.");
+
+    await desk.answer(BOB, 'b4xb3\nNice to meet you.');
+    const mine = desk.newest(ALICE);
+    expect(mine.subject).toBe('Forms Brett 1 (alice gegen bob)');
+    expect(flat(mine)).toContain('bob zog b4xb3 (#2), und ein Stein verließ das Brett.');
+    expect(mine.text).toContain('bob schreibt:\nNice to meet you.');
+    expect(mine.email.html).toContain('bob schreibt:');
+    expect(mine.email.html).toContain('aria-label="Z&#252;ge"');
+
+    const [refused] = await desk.answer(ALICE, 'a1a4');
+    expect(refused?.text).toContain('Dein Befehl: move 1 a1a4');
+    expect(flat(refused)).not.toMatch(/\b(?:the|you|your|board)\b/i);
+
+    await desk.answer(ALICE, 'resign 1');
+    expect(flat(desk.newest(ALICE))).toContain('bob hat gewonnen: alice hat aufgegeben.');
+    expect(flat(desk.newest(BOB))).toContain('bob has won: alice resigned.');
+    await desk.answer(ALICE, 'history');
+    expect(desk.newest(ALICE).text).toContain('21.11.2026');
+    await desk.answer(BOB, 'history');
+    expect(desk.newest(BOB).text).toContain('2026-11-21');
+  });
+
+  it('reads a bare move below a subject in German', async () => {
+    await speak('de');
+    const subject = 'AW: Forms Brett 1 (alice gegen bob)';
+    await desk.post({ from: ALICE, subject, text: 'b1xb2' });
+    await desk.answer(ALICE, 'yes');
+    expect(flat(desk.newest(ALICE))).toContain('alice zog b1xb2 (#1)');
+  });
+
+  it('is taken back with the same words', async () => {
+    await speak('de');
+    expect(flat(await speak('en'))).toContain(
+      'language en: your letters come in English. (en, de)',
+    );
+  });
+
+  it('holds for the report to an admin who plays', async () => {
+    await desk.post({ from: ADMIN, subject: 'signup keeper', text: '' });
+    await desk.answer(ADMIN, 'yes');
+    await desk.post({ from: ADMIN, subject: 'set language de', text: '' });
+    await desk.answer(ADMIN, 'yes');
+    await desk.post({ from: '"x" <a@x.test>, b@x.test', subject: 'x', text: 'x' });
+    tend(desk.shell);
+    const [report] = await desk.round();
+    expect(report?.subject).toBe('Turnpost: Bericht an die Admins');
+    expect(report?.text).toMatch(/beiseitegelegt[\s\S]*\d {2}odd-from/);
+  });
+});

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answersPerAddressPerHourMax, oneHourMs, refusalsInARowMax } from '../../../src/limits.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk.ts';
+import { answerTo } from '../../support/letters.ts';
+import { newestBoard } from '../../support/play.ts';
+import { flat } from '../../support/players.ts';
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = openDesk({ log: 'silent' });
+  await openBoard(desk, 'forms -size=4x4');
+  desk.clock.now += oneHourMs;
+});
+afterEach(() => desk.close());
+
+/** Writes the same again and again. Returns the answers, undefined where there was none. */
+async function ask(text: string, times: number): Promise<readonly (string | undefined)[]> {
+  const answers: (string | undefined)[] = [];
+  for (let time = 0; time < times; time++) {
+    const [sent] = await desk.post({ from: ALICE, subject: text, text: `Letter ${time}.` });
+    answers.push(sent && flat(sent));
+  }
+  return answers;
+}
+const which = (answers: readonly (string | undefined)[], words: string) =>
+  answers.flatMap((answer, at) => (answer?.includes(words) ? [at] : []));
+
+describe('the last answer before a cap', () => {
+  it('says that it is the last one of the hour, and that the board goes on', async () => {
+    const most = answersPerAddressPerHourMax;
+    const answers = await ask('games', most + 2);
+    expect(which(answers, 'This was the last answer for some time')).toEqual([most - 1]);
+    expect(answers.slice(most)).toEqual([undefined, undefined]);
+    const played = await desk.post(answerTo(newestBoard(desk, ALICE), 'b1xa1'));
+    expect(played.map(({ to }) => to)).toEqual([ALICE, BOB]);
+    desk.clock.now += oneHourMs;
+    expect(await ask('games', 1)).toEqual([expect.stringContaining('You asked: games')]);
+  });
+
+  it('says that nothing was known so often that no more is said', async () => {
+    const answers = await ask('Lunch tomorrow?', refusalsInARowMax + 1);
+    expect(which(answers, 'are not answered')).toEqual([refusalsInARowMax - 1]);
+    expect(answers.at(-1)).toBeUndefined();
+    expect(await ask('help', 1)).toEqual([expect.stringContaining('You asked: help')]);
+  });
+});

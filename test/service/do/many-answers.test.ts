@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  answersPerAddressPerHourMax,
+  heldLettersPerAddressPerDayMax,
+  lettersPerAddressPerHourMax,
+  oneHourMs,
+  signUpsPerAddressPerDayMax,
+} from '../../../src/limits.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk.ts';
+import { answerTo } from '../../support/letters.ts';
+import { newestBoard } from '../../support/play.ts';
+import { flat } from '../../support/players.ts';
+
+const ENOUGH = { state: 'ignored', reason: 'enough answers to this address' };
+const DONE = { state: 'done', reason: null };
+
+let desk: Desk;
+let logged: string[];
+let board: Sent;
+beforeEach(async () => {
+  logged = [];
+  desk = openDesk({ logTo: { write: (line) => logged.push(line) } });
+  await openBoard(desk, 'forms -size=4x4');
+  board = newestBoard(desk, ALICE);
+  desk.clock.now += oneHourMs;
+  // All the answers that she gets in an hour.
+  for (let time = 0; time < answersPerAddressPerHourMax; time++) await fresh(ALICE, 'games', time);
+  expect(desk.newest(ALICE).text.replace(/\s+/g, ' ')).toContain('the last answer for some time');
+});
+afterEach(() => desk.close());
+
+const fresh = (from: string, subject: string, time = 0) =>
+  desk.post({ from, subject, text: `Letter ${time}.` });
+/** A letter of alice's with a proof. */
+const proven = (text: string) => desk.post(answerTo(desk.newest(ALICE), text));
+const lastEnd = () =>
+  desk.shell.db.prepare('select state, reason from inbox order by id desc limit 1').get();
+const setting = (name: string) =>
+  desk.shell.db.prepare('select value from settings where name = ?').pluck().get(name);
+
+describe('a player who has had all answers of an hour', () => {
+  it.each([
+    ['set mail text', 'mail text: your letters are plain text'],
+    ['limit forms 3', 'up to 3 boards'],
+    ['block bob', 'What bob writes does not reach you'],
+    ['vacation 2026-12-20 2027-01-03', 'Your clocks stand still'],
+    ['challenge open minefield', 'Challenge 2'],
+    ['games\nset mail text\ngames', 'mail text: your letters are plain text'],
+  ])('is told all the same what has changed: %s', async (text, words) => {
+    const sent = await proven(text);
+    expect(sent.map(({ to }) => to)).toEqual([ALICE]);
+    expect(flat(desk.newest(ALICE))).toContain(words);
+    expect(lastEnd()).toEqual(DONE);
+  });
+
+  it('is asked about what is not proven', async () => {
+    const [asked] = await fresh(ALICE, 'set mail text');
+    expect([asked?.to, asked?.subject]).toEqual([ALICE, 'Turnpost: please confirm']);
+    expect(lastEnd()).toMatchObject({ state: 'held' });
+    await desk.post(answerTo(desk.newest(ALICE), 'yes'));
+    expect([setting('mail'), lastEnd()]).toEqual(['text', DONE]);
+    expect(flat(desk.newest(ALICE))).toContain('your letters are plain text');
+  });
+
+  it('is asked no more often than anybody', async () => {
+    for (let time = 0; time < heldLettersPerAddressPerDayMax; time++) {
+      expect(await fresh(ALICE, 'set mail text', time)).toHaveLength(1);
+    }
+    expect(await fresh(ALICE, 'set mail text', 99)).toEqual([]);
+    expect([setting('mail'), lastEnd()]).toEqual([undefined, ENOUGH]);
+  });
+
+  it.each(['games', 'show 1', 'help', 'resign 99', 'Lunch?', 'set mail', 'show 1\nshow 1'])(
+    'is sent nothing that tells of no change, and the reason is the true one: %s',
+    async (text) => {
+      logged = [];
+      expect(await proven(text)).toEqual([]);
+      expect(lastEnd()).toEqual(ENOUGH);
+      expect(logged.join('')).toContain(ENOUGH.reason);
+      expect(logged.join('')).not.toContain('a stranger');
+    },
+  );
+
+  it('plays on', async () => {
+    const sent = await desk.post(answerTo(board, 'b1xa1'));
+    expect([sent.map(({ to }) => to), lastEnd()]).toEqual([[ALICE, BOB], DONE]);
+  });
+
+  it('who is a machine that always says the same is told once, and the row ends', async () => {
+    let letters = 0;
+    let [got] = await proven('set mail text');
+    while (got !== undefined && letters < 2 * lettersPerAddressPerHourMax) {
+      letters++;
+      [got] = await desk.post(answerTo(got, 'set mail text'));
+    }
+    expect([letters, lastEnd()]).toEqual([1, DONE]);
+    // What is not the same is told again.
+    expect(await proven('set mail both')).toHaveLength(1);
+    expect(await proven('set mail text')).toHaveLength(1);
+  });
+
+  it('gets what is owed late, where that is more than letters in an hour, and nothing is lost', async () => {
+    const many = lettersPerAddressPerHourMax + 5;
+    const account = desk.newest(ALICE);
+    for (let time = 0; time < many; time++) {
+      await desk.post(answerTo(account, `limit forms ${1 + (time % 9)}`));
+    }
+    const told = () => desk.sent.filter(({ text }) => text.includes('You asked: limit')).length;
+    expect(told()).toBeLessThan(many);
+    desk.clock.now += oneHourMs;
+    await desk.round();
+    desk.clock.now += oneHourMs;
+    await desk.round();
+    expect(told()).toBe(many);
+  });
+});
+
+describe('a stranger', () => {
+  it('is one until there were too many letters, and then that is the reason', async () => {
+    await fresh('eve@far.test', 'games');
+    expect(lastEnd()).toEqual({ state: 'ignored', reason: 'a stranger' });
+    for (let time = 0; time < signUpsPerAddressPerDayMax; time++) {
+      await fresh('eve@far.test', 'signup eve', time);
+      expect(lastEnd()).toMatchObject({ state: 'held' });
+    }
+    expect(await fresh('eve@far.test', 'signup eve', 99)).toEqual([]);
+    expect(lastEnd()).toEqual({ state: 'ignored', reason: 'confirm-enough' });
+  });
+});

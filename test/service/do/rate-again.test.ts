@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { laterEndsMax, oneHourMs } from '../../../src/limits.ts';
+import { endMatch } from '../../../src/match/end.ts';
+import { startMatch as newMatch } from '../../../src/match/start.ts';
+import { takeBackLast } from '../../../src/match/take-back.ts';
+import type { Match } from '../../../src/match/types.ts';
+import { advance } from '../../../src/service/do/advance.ts';
+import { rateAnew } from '../../../src/service/do/rate.ts';
+import { transact } from '../../../src/store/file/database.ts';
+import { addPlayer } from '../../../src/store/people/players.ts';
+import { putArchived } from '../../../src/store/play/archive.ts';
+import { matchOf } from '../../../src/store/play/matches.ts';
+import { value } from '../../engine/given.ts';
+import { type Desk, openDesk } from '../../support/desk.ts';
+
+/** More ends than are read at a time, and then some. */
+const BOARDS = 2 * laterEndsMax + 50;
+/** The first ones play with each other, and so do the last two. */
+const PLAYERS = 6;
+
+let desk: Desk;
+beforeEach(() => {
+  desk = openDesk();
+  const { db } = desk.shell;
+  const seats = { black: { id: 1, userid: 'alice' }, white: { id: 2, userid: 'bob' } };
+  const begun = value(newMatch(1, 'forms', { cols: 4, rows: 4 }, seats));
+  for (let id = 1; id <= PLAYERS; id++) {
+    addPlayer(
+      db,
+      { id, userid: `p-${'abcdef'[id - 1]}`, address: `${id}@x.test`, language: 'en' },
+      0,
+    );
+  }
+  for (let board = 1; board <= BOARDS; board++) {
+    // Three of them end at a moment, across what is read at a time.
+    const endedAt = desk.clock.now + Math.floor(board / 3) * oneHourMs;
+    const apart = board % 5 === 0;
+    const black = apart ? PLAYERS : 1 + (board % 4);
+    putArchived(
+      db,
+      {
+        ...begun,
+        board,
+        moves: ['a4xb4', 'd4xc4'],
+        times: [1, 1],
+        days: undefined,
+        pace: undefined,
+        rated: true,
+        revision: 4,
+        outcome: { winner: board % 2 === 0 ? 'black' : 'white', ending: 'resigned' },
+        startedAt: endedAt,
+        endedAt,
+        events: [],
+      },
+      black,
+      apart ? PLAYERS - 1 : 1 + ((black + (board % 3)) % 4),
+    );
+  }
+  transact(db, () => rateAnew(db, 'forms'));
+  desk.clock.now += BOARDS * oneHourMs;
+});
+afterEach(() => desk.close());
+
+const written = () =>
+  ['ratings order by player_id', 'rating_changes order by board, player_id'].map((table) =>
+    desk.shell.db.prepare(`select * from ${table}`).all(),
+  );
+const write = (match: Match) =>
+  transact(desk.shell.db, () => advance(desk.shell, match, undefined, undefined));
+const boardOf = (board: number) => {
+  const match = matchOf(desk.shell.db, board);
+  if (!match) throw new Error(`no board ${board}`);
+  return match;
+};
+const anew = () => {
+  transact(desk.shell.db, () => rateAnew(desk.shell.db, 'forms'));
+  return written();
+};
+
+it.each([1, 5, laterEndsMax, BOARDS - 1, BOARDS])(
+  'an end of many that is taken back, on board %d, leaves the ratings of the others',
+  (board) => {
+    const before = written();
+    write(value(takeBackLast(boardOf(board))).match);
+    const after = written();
+    expect(after).not.toEqual(before);
+    expect(after).toEqual(anew());
+    // And another end on the same board is the last of all now.
+    write(value(endMatch(boardOf(board), { winner: undefined, ending: 'drawn-by-admin' })));
+    expect(written()).toEqual(anew());
+  },
+);
+
+it('an end that a clock puts before others is rated in its place', () => {
+  write(value(takeBackLast(boardOf(7))).match);
+  desk.clock.now -= (BOARDS * 5 * oneHourMs) / 4;
+  write(value(endMatch(boardOf(7), { winner: 'black', ending: 'won-by-admin' })));
+  const [, changes] = written() as [unknown, { board: number; at: number }[]];
+  const own = changes.find(({ board }) => board === 7);
+  expect(changes.filter(({ at }) => at > (own?.at ?? 0)).length).toBeGreaterThan(laterEndsMax);
+  expect(written()).toEqual(anew());
+});

@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk.ts';
+import { answerTo } from '../../support/letters.ts';
+
+let desk: Desk;
+let board: Sent;
+
+beforeEach(async () => {
+  desk = openDesk();
+  await openBoard(desk, 'forms -size=4x4');
+  board = desk.newest(ALICE);
+});
+afterEach(() => desk.close());
+
+const revision = (): number =>
+  desk.shell.db.prepare('select revision from matches where board = 1').pluck().get() as number;
+const inbox = () =>
+  desk.shell.db.prepare('select state, reason from inbox order by id desc limit 1').get() as {
+    state: string;
+    reason: string | null;
+  };
+
+describe('an answer that cannot be carried out', () => {
+  it.each([
+    ['a move to a cell off the board', 'a1a9', 'a9 is not on this board, which ends at d4.'],
+    ['a stone of their own', 'a4c4', 'Your own stone stands on c4.'],
+    ['a capture from afar', 'a4d4', 'is not next to a4'],
+    ["the opponent's stone", 'a1a2', "The stone on a1 is White's."],
+    ['a mistyped command', 'resgin 1', 'Did you mean: resign 1'],
+    ['prose before the move', 'Nice opening!\na4b4', 'The first line of your letter is no move'],
+    ['nothing', '', 'There was no new text in your letter.'],
+    ['an unknown board', 'move 77 a4b4', 'There is no board 77.'],
+    ['a wrong ply', 'move 1 a4b4 #9', 'but the next one on board 1 is ply 1.'],
+    ['an unknown option', 'challenge bob -sise=4x4', 'Did you mean: -size='],
+    ['a size that does not go', 'challenge bob -size=5x5', 'A board of 5x5 has an odd number'],
+    ['an unknown player', 'challenge nobody', 'There is no player nobody.'],
+    ['a challenge that is none', 'accept 12', 'No challenge 12 waits for your answer.'],
+  ])('is answered: %s', async (_, text, sentence) => {
+    const sent = await desk.post(answerTo(board, text));
+    expect(sent.map(({ to }) => to)).toEqual([ALICE]);
+    expect(sent[0]?.text.replace(/\s+/g, ' ')).toContain(sentence);
+    expect(revision()).toBe(1);
+    expect(inbox().state).toBe('refused');
+  });
+
+  it('shows the board as it stands below the reason', async () => {
+    const [refused] = await desk.post(answerTo(board, 'a4c4'));
+    expect(refused?.text).toContain('  4  # O # O  4');
+  });
+
+  it('never repeats a word that is not vocabulary', async () => {
+    const [refused] = await desk.post(answerTo(board, 'move 1 alice hunter2 a4b4'));
+    expect(refused?.raw).not.toContain('hunter2');
+  });
+
+  it('plays no move out of turn', async () => {
+    await desk.post(answerTo(board, 'a4b4'));
+    const [refused] = await desk.post(answerTo(desk.newest(ALICE), 'c4d4'));
+    expect(refused?.text).toContain("It is bob's turn on board 1.");
+    expect(revision()).toBe(2);
+  });
+
+  it('plays no move that answers an old board', async () => {
+    await desk.post(answerTo(board, 'a4b4'));
+    const [forBob] = [desk.newest(BOB)];
+    await desk.post(answerTo(forBob, 'd4c4'));
+    const [refused] = await desk.post(answerTo(board, 'a2a1'));
+    expect(refused?.text).toContain('has moved on');
+    expect(revision()).toBe(3);
+  });
+});
+
+describe('a letter that is not to be trusted', () => {
+  it('is held when it carries no token, and played after the yes', async () => {
+    const [asked] = await desk.post({ from: ALICE, subject: 'move 1 a4b4', text: 'Hello.' });
+    expect(asked?.subject).toBe('Turnpost: please confirm');
+    expect(revision()).toBe(1);
+    await desk.answer(ALICE, 'yes');
+    expect(revision()).toBe(2);
+    expect(desk.newest(BOB).text).toContain('alice writes:\nHello.');
+  });
+
+  it('is held when it carries the token of another player', async () => {
+    const [asked] = await desk.post({ ...answerTo(board, 'move 1 a4b4'), from: BOB });
+    expect(asked?.to).toBe(BOB);
+    expect(revision()).toBe(1);
+  });
+
+  it('confirms nothing from another address', async () => {
+    const [asked] = await desk.post({ from: ALICE, subject: 'resign 1', text: '' });
+    if (!asked) throw new Error('not asked');
+    expect(await desk.post({ ...answerTo(asked, 'yes'), from: BOB })).toEqual([]);
+    expect(revision()).toBe(1);
+  });
+
+  it('confirms nothing with a sentence around the yes', async () => {
+    await desk.post({ from: ALICE, subject: 'resign 1', text: '' });
+    const [again] = await desk.answer(ALICE, 'Yes, I am out of the office.');
+    expect(again?.text).toContain('Nothing was done yet');
+    expect(revision()).toBe(1);
+  });
+
+  it.each([
+    ['an automatic answer', ['Auto-Submitted: auto-replied']],
+    ['a list', ['List-Id: <x.test>']],
+    ['bulk mail', ['Precedence: bulk']],
+    ['a null sender', ['Return-Path: <>']],
+    ['a letter of our own kind', ['X-Turnpost: letter']],
+  ])('is put away without an answer: %s', async (_, headers) => {
+    const draft = answerTo(board, 'a4b4');
+    const sent = await desk.post({ ...draft, headers: [...(draft.headers ?? []), ...headers] });
+    expect(sent).toEqual([]);
+    expect(inbox().state).toBe('ignored');
+    expect(revision()).toBe(1);
+  });
+
+  it.each([
+    ['as it was registered', ALICE, 2],
+    ['with a name', `Alice <${ALICE}>`, 2],
+    ['in another case', 'Alice@HOME.Test', 2],
+    ['with a letter that only looks the same', 'alic\u0435@home.test', 1],
+    ['at a domain that only looks the same', 'alice@h\u043eme.test', 1],
+    ['with a tag', 'alice+x@home.test', 1],
+    ['with a dot', 'a.lice@home.test', 1],
+    ['below the domain', 'alice@mail.home.test', 1],
+  ])('is played for the address it comes from, and no other: %s', async (_, from, after) => {
+    await desk.post({ ...answerTo(board, 'a4b4'), from });
+    expect(revision()).toBe(after);
+  });
+
+  it('is answered at the registered address, wherever it asks for answers', async () => {
+    const elsewhere = [
+      'Reply-To',
+      'Cc',
+      'Sender',
+      'Return-Path',
+      'Disposition-Notification-To',
+    ].map((name) => `${name}: <eve@evil.test>`);
+    const draft = answerTo(board, 'a4b4');
+    const sent = await desk.post({ ...draft, headers: [...(draft.headers ?? []), ...elsewhere] });
+    expect(sent.map(({ to }) => to).sort()).toEqual([ALICE, BOB]);
+    expect(sent.map(({ raw }) => raw).join()).not.toContain('evil');
+  });
+
+  it.each([
+    ['two senders', `${ALICE}, ${BOB}`],
+    ['a name that looks like the sender', `"${ALICE}" <x@evil.test> <${ALICE}>`],
+    ['a comment in it', `alice@home.test (x)`],
+    ['a group', `friends: ${ALICE};`],
+  ])('is put aside with an odd From: %s', async (_, from) => {
+    expect(await desk.post({ ...answerTo(board, 'a4b4'), from })).toEqual([]);
+    expect(inbox().state).toBe('put-aside');
+  });
+
+  it('from a stranger is met with silence', async () => {
+    const stranger = 'eve@evil.test';
+    expect(await desk.post({ ...answerTo(board, 'a4b4'), from: stranger })).toEqual([]);
+    expect(await desk.post({ from: stranger, subject: 'resign 1', text: '' })).toEqual([]);
+    expect(await desk.post({ from: stranger, subject: 'Hi', text: 'What is this?' })).toEqual([]);
+    expect(revision()).toBe(1);
+  });
+});
+
+describe('the same letter twice', () => {
+  it('is played once, also when its trace lines differ', async () => {
+    const draft = answerTo(board, 'a4b4');
+    await desk.post(draft);
+    const [uid, raw] = [...desk.box].at(-1) ?? [0, new Uint8Array()];
+    desk.box.set(uid + 1, raw);
+    desk.box.set(uid + 2, Buffer.concat([Buffer.from('Received: from elsewhere\r\n'), raw]));
+    expect(await desk.round()).toEqual([]);
+    expect(inbox()).toMatchObject({ state: 'ignored', reason: `the same as ${uid}` });
+    expect(revision()).toBe(2);
+    expect(desk.filed.size).toBe(desk.box.size);
+  });
+});
+
+describe('a letter that cannot be read', () => {
+  it('is put aside and stops no other', async () => {
+    const nested = 'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n'.repeat(40);
+    desk.box.set(desk.box.size + 1, Buffer.from(`From: ${ALICE}\r\n${nested}`));
+    const sent = await desk.post(answerTo(board, 'a4b4'));
+    expect(sent).toHaveLength(2);
+    const states = desk.shell.db
+      .prepare('select state from inbox order by id desc limit 2')
+      .pluck();
+    expect(states.all()).toEqual(['done', 'put-aside']);
+  });
+
+  it('is not fetched when it is too large', async () => {
+    desk.box.set(desk.box.size + 1, Buffer.alloc(1024 * 1024 + 1, 'x'));
+    expect(await desk.round()).toEqual([]);
+    expect(inbox()).toEqual({ state: 'put-aside', reason: 'too large' });
+  });
+});

@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readStored } from '../../../src/service/in/read.ts';
+import { compose } from '../../../src/service/out/compose.ts';
+import { deliver } from '../../../src/service/out/deliver.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk.ts';
+import { answerTo } from '../../support/letters.ts';
+import { flat } from '../../support/players.ts';
+
+const CAROL = 'carol@else.test';
+const signal = new AbortController().signal;
+
+let desk: Desk;
+let board: Sent;
+beforeEach(async () => {
+  desk = openDesk({ log: 'silent' });
+  await openBoard(desk, 'minefield -size=4x4');
+  board = desk.newest(ALICE);
+});
+afterEach(() => desk.close());
+
+const count = (table: string): number =>
+  desk.shell.db.prepare(`select count(*) from ${table}`).pluck().get() as number;
+const moves = () => desk.shell.db.prepare('select moves from matches').pluck().get();
+const bare = (text: string) => ({ ...answerTo(board, ''), text });
+
+describe('a reply token', () => {
+  const quoted = (letter: Sent) => letter.text.split('\n').slice(0, 12).join('\n');
+  it.each([
+    [
+      'a header that no library knows',
+      () => `Lähettäjä: Turnpost\nAihe: Board\n\n${quoted(board)}`,
+    ],
+    ['a link of an unquoted HTML part', () => `a1<mailto:${board.email.replyTo?.[0]?.address}>`],
+    ['an encoded link', () => `a1<mailto:games%2Babc@turnpost.test?body=a1>`],
+    ['the bare token', () => `see ${board.email.messageId?.slice(1).split('.')[0]}`],
+  ])('never reaches the opponent: %s', async (_, old) => {
+    await desk.post(bare(`c3\nWell, well.\n\n${old()}`));
+    expect(moves()).toBe('c3');
+    const { text } = desk.newest(BOB);
+    expect(text).toContain('alice writes:\nWell, well.');
+    expect(text.slice(text.indexOf('alice writes:')).split('\n').slice(2).join('')).toBe('');
+  });
+});
+
+describe('the same letter twice', () => {
+  it('is carried out once, also when the first copy failed at first', async () => {
+    const before = count('challenges');
+    const [uid] = [...desk.box.keys()].slice(-1);
+    desk.clock.now += 1_000;
+    const raw = Buffer.from(
+      `From: ${ALICE}\r\nTo: ${desk.newest(ALICE).email.replyTo?.[0]?.address}\r\nMessage-ID: <x@y>\r\n\r\nresign`,
+    );
+    desk.box.set((uid ?? 0) + 1, raw);
+    desk.box.set((uid ?? 0) + 2, raw);
+    let failed = false;
+    desk.reopen({
+      reach(point) {
+        if (point !== 'read: concluded' || failed) return;
+        failed = true;
+        throw new Error('busy');
+      },
+    });
+    await desk.round();
+    await desk.round();
+    expect(failed).toBe(true);
+    expect(count('challenges')).toBe(before);
+    expect(desk.shell.db.prepare('select revision from matches').pluck().get()).toBe(2);
+    const states = desk.shell.db
+      .prepare('select state from inbox order by id desc limit 2')
+      .pluck();
+    expect([...states.all()].sort()).toEqual(['done', 'ignored']);
+  });
+
+  it('is undone by whoever comes second to finish it', async () => {
+    const [uid] = [...desk.box.keys()].slice(-1);
+    desk.box.set((uid ?? 0) + 1, Buffer.from(`From: ${ALICE}\r\nSubject: help\r\n\r\n`));
+    const letters = count('outbox');
+    desk.reopen({
+      reach(point) {
+        // Another process finishes the letter between our reading it and our transaction.
+        if (point !== 'read: parsed') return;
+        desk.shell.db.exec("update inbox set state = 'done' where state = 'stored'");
+      },
+    });
+    await desk.round();
+    expect(count('outbox')).toBe(letters);
+  });
+});
+
+describe('a letter in the hands of the process', () => {
+  it('is sent again after an exception, without a new start', async () => {
+    desk.shell.db.exec("update outbox set state = 'sending' where id = 1");
+    const sent = desk.sent.length;
+    await desk.round();
+    expect(desk.sent.length).toBe(sent + 1);
+  });
+});
+
+describe('what anybody can ask for in a player’s name', () => {
+  it('is not sent without end', async () => {
+    const before = desk.sent.length;
+    for (let letter = 0; letter < 6; letter++) {
+      await desk.post({ from: ALICE, text: 'show 1\n'.repeat(10) });
+    }
+    expect(desk.sent.length - before).toBeLessThanOrEqual(20);
+  });
+});
+
+describe('a move', () => {
+  it('is not played by an answer to a board of the past', async () => {
+    await desk.post(bare('c3'));
+    await desk.answer(BOB, 'b2');
+    await desk.answer(ALICE, 'show 1 #0');
+    const [refused] = await desk.answer(ALICE, 'a1');
+    expect(refused?.text).toContain('has moved on');
+    expect(moves()).toBe('c3 b2');
+  });
+
+  it('that was held is played at its ply or not at all', async () => {
+    const [asked] = await desk.post({ from: ALICE, subject: 'move 1 a1', text: '' });
+    if (!asked) throw new Error('not asked');
+    expect(asked.text).toContain('move 1 a1 #1');
+    await desk.post(bare('c3'));
+    await desk.answer(BOB, 'b2');
+    const [refused] = await desk.post(answerTo(asked, 'yes'));
+    expect(refused?.text).toContain('meant for ply 1');
+    expect(moves()).toBe('c3 b2');
+  });
+
+  it.each(['c3 #O9', 'c3 #0', 'c3 #5 good luck', 'c3##'])(
+    'needs a number behind #: %s',
+    async (text) => {
+      const [refused] = await desk.post(bare(text));
+      expect(refused?.text).toContain('A ply is written as a number');
+      expect(moves()).toBe('');
+    },
+  );
+
+  it('can be mended by answering the refusal', async () => {
+    await desk.post(bare('a9\nHello, bob.'));
+    const refused = desk.newest(ALICE);
+    expect(refused.text).toContain('a9 is not on this board');
+    expect(refused.text).toContain('was not sent to anybody');
+    await desk.answer(ALICE, 'c3');
+    expect(moves()).toBe('c3');
+  });
+});
+
+describe('the words below a move', () => {
+  it.each(['Love this game, bob.', 'Snow here today', 'More tomorrow'])(
+    'are a comment, although they begin like a command: %s',
+    async (words) => {
+      await desk.post(bare(`c3\n${words}`));
+      expect(desk.newest(BOB).text).toContain(`alice writes:\n${words}`);
+    },
+  );
+
+  it('are no comment where more commands may stand', async () => {
+    const games = Array.from({ length: 9 }, () => 'games').join('\n');
+    await desk.post(bare(`c3\n${games}\nresign 99\nchallenge secret`));
+    expect(desk.newest(BOB).text).not.toContain('resign 99');
+    expect(desk.newest(ALICE).text).toContain('so 2 lines below them were not read');
+  });
+
+  it('do not resign with a question mark', async () => {
+    await desk.post(bare('resign?'));
+    expect(desk.newest(ALICE).text).toContain('Did you mean: resign');
+  });
+});
+
+describe('a newcomer', () => {
+  it('who answers more than yes is told what to write', async () => {
+    await desk.post({ from: CAROL, subject: 'signup carol', text: '' });
+    const confirm = desk.newest(CAROL);
+    const [told] = await desk.post(answerTo(confirm, 'Yes, please do.'));
+    expect(flat(told)).toContain('Nothing was done yet');
+    // Whoever does as that letter says is understood as well.
+    if (!told) throw new Error('nothing was said');
+    const [welcome] = await desk.post(answerTo(told, 'yes'));
+    expect(welcome?.subject).toBe('Turnpost: welcome, carol');
+  });
+
+  it.each(['Help wanted: earn money', 'Rules have changed', 'Register now'])(
+    'is not seen in every letter: %s',
+    async (subject) => {
+      expect(await desk.post({ from: CAROL, subject, text: 'Hello' })).toEqual([]);
+    },
+  );
+});
+
+describe('a letter that cannot be rendered', () => {
+  it('is given up in the end, and stops no other', async () => {
+    desk.shell.db.exec("update outbox set state = 'intended', facts = '{}' where id = 3");
+    for (let count = 0; count < 12; count++) await compose(desk.shell, signal);
+    const state = desk.shell.db.prepare('select state from outbox where id = 3').pluck().get();
+    expect(state).toBe('failed');
+    await readStored(desk.shell, signal);
+    expect(
+      await deliver(
+        desk.shell,
+        {
+          send: async () => ({ kind: 'taken' }),
+          verify: async () => undefined,
+          close: () => undefined,
+        },
+        signal,
+      ),
+    ).toBe(true);
+  });
+});

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  heldLettersPerAddressPerDayMax,
+  lettersPerAddressPerHourMax,
+  oneDayMs,
+  oneHourMs,
+  wrongPasswordsPerHourMax,
+} from '../../../src/limits.ts';
+import { matchOf } from '../../../src/store/play/matches.ts';
+import { writeBounce } from '../../support/bounces.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk.ts';
+import { letPass } from '../../support/pass.ts';
+import { oneLine, play } from '../../support/play.ts';
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = openDesk();
+  await openBoard(desk, 'forms -size=4x4 -first=me -forfeit=3d');
+});
+afterEach(() => desk.close());
+
+/** The clock of the machine is wrong by a year for some rounds, and is put right. */
+async function strayAhead(): Promise<void> {
+  await letPass(desk, oneDayMs / 2);
+  desk.clock.now += 365 * oneDayMs;
+  await letPass(desk, oneDayMs);
+  desk.clock.now -= 365 * oneDayMs;
+  await desk.round();
+}
+
+/** The clock of the machine is put right. */
+async function strayBack(): Promise<void> {
+  desk.clock.now -= 400 * oneDayMs;
+  await desk.round();
+}
+
+it('a clock that was ahead leaves no turn without an end', async () => {
+  await strayAhead();
+  await letPass(desk, 6 * oneDayMs);
+  expect(matchOf(desk.shell.db, 1)?.outcome?.ending).toBe('forfeited');
+});
+
+it('a clock that was ahead costs no turn that begins after it its reminders', async () => {
+  await strayAhead();
+  await play(desk, 'a4b4');
+  const sent = await letPass(desk, 6 * oneDayMs);
+  expect(sent.some(({ to, subject }) => to === BOB && subject.includes('your turn'))).toBe(true);
+  expect(matchOf(desk.shell.db, 1)?.outcome?.ending).toBe('forfeited');
+});
+
+it('a turn that began while a clock was ahead has an end', async () => {
+  await letPass(desk, oneDayMs);
+  desk.clock.now += 365 * oneDayMs;
+  await play(desk, 'a4b4');
+  // It is Bob's last day but one there.
+  await letPass(desk, 2 * oneDayMs);
+  desk.clock.now -= 365 * oneDayMs;
+  await letPass(desk, 6 * oneDayMs);
+  expect(matchOf(desk.shell.db, 1)?.outcome).toEqual({ winner: 'black', ending: 'forfeited' });
+});
+
+it('a clock that is behind costs nobody the time of a turn, and changes no record', async () => {
+  const began = () => desk.shell.db.prepare('select changed_at from matches').pluck().get();
+  const before = began();
+  desk.clock.now -= 26 * 365 * oneDayMs;
+  await letPass(desk, oneDayMs);
+  desk.clock.now += 26 * 365 * oneDayMs;
+  await letPass(desk, oneDayMs);
+  expect(began()).toBe(before);
+  expect(matchOf(desk.shell.db, 1)?.outcome).toBeUndefined();
+  await letPass(desk, 6 * oneDayMs);
+  expect(matchOf(desk.shell.db, 1)?.outcome?.ending).toBe('forfeited');
+});
+
+it('a clock that was ahead keeps no letter of the day back', async () => {
+  await desk.post({ from: BOB, subject: 'set notify daily', text: '' });
+  await desk.answer(BOB, 'yes');
+  await strayAhead();
+  await play(desk, 'a4b4');
+  const sent = await letPass(desk, oneDayMs);
+  expect(sent.filter(({ to }) => to === BOB).map(({ text }) => text.includes('a4xb4'))).toEqual([
+    true,
+  ]);
+  expect(sent.filter(({ to }) => to === ALICE)).toEqual([]);
+});
+
+it('a clock that was ahead leaves nobody without answers', async () => {
+  desk.clock.now += 400 * oneDayMs;
+  // More than any hour may have, in several.
+  for (let count = 0; count < 2 * lettersPerAddressPerHourMax; count++) {
+    await desk.post({ from: ALICE, subject: 'games', text: '' });
+    await desk.post({ from: 'eve@x.test', subject: 'help', text: '' });
+    desk.clock.now += oneHourMs / 10;
+  }
+  await strayBack();
+  for (const from of [ALICE, 'eve@x.test']) {
+    const sent = await desk.post({ from, subject: 'help', text: '' });
+    expect(sent.map(({ to }) => to)).toEqual([from]);
+  }
+});
+
+it('a clock that was ahead locks nobody out, and uses up no day', async () => {
+  desk.clock.now += 400 * oneDayMs;
+  for (let count = 0; count <= wrongPasswordsPerHourMax; count++) {
+    await desk.post({ from: ALICE, subject: 'forms move 1 alice wrong-word a4b4', text: '' });
+  }
+  for (let count = 0; count < heldLettersPerAddressPerDayMax; count++) {
+    await desk.post({ from: ALICE, subject: 'set zone UTC', text: '' });
+  }
+  await strayBack();
+  await desk.post({ from: ALICE, subject: 'forms move 1 alice wrong-word a4b4', text: '' });
+  expect(desk.newest(ALICE).text).not.toContain('minutes');
+  await desk.post({ from: ALICE, subject: 'set zone UTC', text: '' });
+  expect(oneLine(desk.newest(ALICE))).toContain('If that was you');
+});
+
+it('a suspension by a clock that was ahead ends with it', async () => {
+  await letPass(desk, oneDayMs);
+  desk.clock.now += 400 * oneDayMs;
+  const { from, email } = desk.newest(BOB);
+  const uid = desk.box.size + 1;
+  const bounce = { to: from, messageId: email.messageId ?? '', recipient: BOB };
+  desk.box.set(uid, writeBounce(bounce, uid));
+  await desk.round();
+  const suspended = () =>
+    desk.shell.db.prepare('select 1 from suspensions where lifted_at is null').pluck().get();
+  expect(suspended()).toBe(1);
+  await strayBack();
+  await letPass(desk, oneHourMs);
+  expect(suspended()).toBeUndefined();
+});

@@ -1,0 +1,120 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { oneDayMs, oneHourMs, reconnectMsMax } from '../../../src/limits.ts';
+import { makeBackoff } from '../../../src/service/shell/backoff.ts';
+import { actOf, closePrepared, expectDone, expectNoneTwice, prepare } from '../../support/acts.ts';
+import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk.ts';
+import { pictureOf, unfinished } from '../../support/picture.ts';
+
+afterAll(closePrepared);
+
+/** A minute between polls, as cron has it. */
+const POLL_MS = 60_000;
+const POLLS_MAX = 3;
+
+describe('a clock that jumps', () => {
+  it.each([
+    ['a move', 10 * oneDayMs],
+    ['a move', -10 * oneDayMs],
+    ['a sign-up', oneDayMs],
+    ['a sign-up', -oneDayMs],
+    ['three letters at once', oneHourMs],
+    ['three letters at once', -oneHourMs],
+  ])('at any point of %s, by %d ms, delays nothing and repeats nothing', async (name, jumpMs) => {
+    const act = actOf(name);
+    let picture: unknown;
+    for (let at = 0; ; at++) {
+      const desk = await prepare(act);
+      const sentBefore = desk.sent.length;
+      for (const letter of act.letters(desk)) desk.put(letter);
+      let reached = 0;
+      desk.reopen({
+        reach() {
+          if (++reached === at) desk.clock.now += jumpMs;
+        },
+      });
+      for (let poll = 1; poll <= POLLS_MAX; poll++) {
+        await desk.round();
+        desk.clock.now += POLL_MS;
+      }
+      const { db } = desk.shell;
+      expect(unfinished(db), `after a jump at point ${at}`).toEqual([]);
+      expectDone(act, db, desk.sent.slice(sentBefore));
+      expectNoneTwice(desk.sent.slice(sentBefore), []);
+      picture ??= pictureOf(db);
+      expect(pictureOf(db)).toEqual(picture);
+      desk.close();
+      if (at > 0 && reached < at) break;
+    }
+  });
+
+  it('back does not keep a letter that waits waiting', async () => {
+    const act = actOf('a move');
+    const prepared = await prepare(act);
+    let down = true;
+    const taken: string[] = [];
+    const submission = {
+      send: async ({ to }: { to: string }) => {
+        if (down) return { kind: 'later', error: '451' } as const;
+        taken.push(to);
+        return { kind: 'taken' } as const;
+      },
+      verify: async () => undefined,
+      close: () => undefined,
+    };
+    const desk = prepared.copy({ submission });
+    prepared.close();
+    for (const letter of act.letters(desk)) desk.put(letter);
+    await desk.round();
+    down = false;
+    desk.clock.now -= 10 * oneDayMs;
+    // The longest that a letter may wait for its next try.
+    for (let hour = 0; hour <= 4; hour++) {
+      desk.clock.now += oneHourMs;
+      await desk.round();
+    }
+    expect(taken.sort()).toEqual([...act.to].sort());
+    desk.close();
+  });
+
+  it('back does not keep the worker from connecting again', () => {
+    const clock = { at: 10 * oneDayMs, now: () => clock.at };
+    const backoff = makeBackoff(clock, 1_000, reconnectMsMax);
+    backoff.failed();
+    expect(backoff.due).toBe(false);
+    clock.at -= 5 * oneDayMs;
+    expect(backoff.due).toBe(true);
+    backoff.failed();
+    expect(backoff.due).toBe(false);
+    clock.at += 2_000;
+    expect(backoff.due).toBe(true);
+  });
+});
+
+describe('a place with summer time', () => {
+  const before = process.env['TZ'];
+  let desk: Desk;
+  afterEach(() => {
+    desk.close();
+    if (before === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = before;
+  });
+
+  it.each([
+    ['Europe/Berlin', Date.UTC(2026, 2, 29, 0, 59, 50)],
+    ['Europe/Berlin', Date.UTC(2026, 9, 25, 0, 59, 50)],
+    ['America/New_York', Date.UTC(2026, 10, 1, 5, 59, 50)],
+    ['Australia/Lord_Howe', Date.UTC(2026, 3, 4, 14, 59, 50)],
+  ])('%s dates letters right in the hour that comes twice or not at all', async (zone, now) => {
+    process.env['TZ'] = zone;
+    desk = openDesk({ now });
+    // A second a letter: the change is in the middle of these.
+    await openBoard(desk, 'forms -size=4x4');
+    for (const square of ['a4b4', 'nonsense', 'show']) await desk.answer(ALICE, square);
+    const moment = new Date(now + 10_000);
+    expect(moment.getTimezoneOffset()).not.toBe(new Date(now).getTimezoneOffset());
+    const times = desk.sent.map(({ email }) => Date.parse(email.date ?? ''));
+    expect(times).toEqual([...times].sort((one, next) => one - next));
+    expect(times.at(-1)).toBe(desk.clock.now);
+    expect(unfinished(desk.shell.db)).toEqual([]);
+  });
+});

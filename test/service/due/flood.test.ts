@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  oneDayMs,
+  signUpsPerAddressPerDayMax,
+  strangerLettersPerAddressPerDayMax,
+  strangerLettersPerDayMax,
+} from '../../../src/limits.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk.ts';
+import { answerTo } from '../../support/letters.ts';
+
+const VICTIM = 'victim@else.test';
+/** Forged letters: one in ten from the same address, the others each from one of its own. */
+const LETTERS = 10_000;
+const EVERY = 10;
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = openDesk({ log: 'silent' });
+  await openBoard(desk, 'minefield -size=4x4');
+});
+afterEach(() => desk.close());
+
+/** Puts the forged letters into the mailbox, as if they had come in one night. */
+function flood(request: (number: number) => string): void {
+  const from = desk.box.size;
+  for (let number = 0; number < LETTERS; number++) {
+    const sender = number % EVERY === 0 ? VICTIM : `forged-${number}@else.test`;
+    const lines = [
+      `From: ${sender}`,
+      'To: games@turnpost.test',
+      `Subject: ${request(number)}`,
+      `Message-ID: <forged-${number}@else.test>`,
+      '',
+      '',
+    ];
+    desk.box.set(from + number + 1, Buffer.from(lines.join('\r\n')));
+  }
+}
+
+const states = () =>
+  desk.shell.db
+    .prepare('select state, count(*) as count from inbox group by state')
+    .all() as readonly { state: string; count: number }[];
+const stateCount = (wanted: string) => states().find(({ state }) => state === wanted)?.count ?? 0;
+const moves = () => desk.shell.db.prepare('select moves from matches').pluck().get();
+
+describe('ten thousand forged letters', () => {
+  it.each([
+    ['sign-ups', (number: number) => `signup name-${number}`, signUpsPerAddressPerDayMax],
+    ['questions', () => 'help', strangerLettersPerAddressPerDayMax],
+  ])('cause no more letters than the caps allow: %s', async (_, request, mostForOne) => {
+    // The sign-ups of alice and bob were letters to strangers, too.
+    desk.clock.now += oneDayMs + 1;
+    const board = desk.newest(ALICE);
+    flood(request);
+    const sent = [...(await desk.post(answerTo(board, 'c3')))];
+    for (
+      let round = 0;
+      round < 10 && desk.shell.db.prepare("select 1 from outbox where state <> 'sent'").get();
+      round++
+    )
+      sent.push(...(await desk.round()));
+
+    // The ordinary player's letter came last and is answered.
+    expect(moves()).toBe('c3');
+    expect(sent.map(({ to }) => to)).toEqual(expect.arrayContaining([ALICE, BOB]));
+    // Nobody is flooded, and the server is no cannon.
+    const strangers = sent.filter(({ to }) => to !== ALICE && to !== BOB);
+    expect(strangers.length).toBe(strangerLettersPerDayMax);
+    expect(strangers.filter(({ to }) => to === VICTIM).length).toBe(mostForOne);
+    expect(stateCount('stored')).toBe(0);
+    expect(stateCount('put-aside')).toBe(0);
+    expect(desk.shell.db.prepare('select count(*) from players').pluck().get()).toBe(2);
+
+    // The day after, newcomers are heard again.
+    desk.clock.now += oneDayMs + 1;
+    const [asked] = await desk.post({ from: 'carol@else.test', subject: 'signup carol', text: '' });
+    expect(asked?.subject).toBe('Turnpost: please confirm');
+  });
+});

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { oneDayMs, pruneBatchLetters } from '../../../src/limits.ts';
+import { prune } from '../../../src/service/due/prune.ts';
+import type { Database } from '../../../src/store/file/database.ts';
+import { emptyInbox, emptyOutbox } from '../../../src/store/file/prune.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk.ts';
+import { answerTo, type Draft, writeLetter } from '../../support/letters.ts';
+
+const signal = new AbortController().signal;
+let desk: Desk;
+beforeEach(async () => {
+  desk = openDesk({ log: 'silent' });
+  await openBoard(desk, 'forms -size=4x4');
+});
+afterEach(() => desk.close());
+
+const count = (query: string) => desk.shell.db.prepare(query).pluck().get() as number;
+const kept = () => ({
+  in: count('select count(*) from inbox where raw is not null'),
+  out: count(
+    "select count(*) from outbox left join frozen on outbox_id = id where raw is not null or facts <> 'null'",
+  ),
+});
+
+describe('pruning', () => {
+  it('empties what is old and done with, and nothing else', async () => {
+    expect(await prune(desk.shell, 30, signal)).toBe(0);
+    desk.clock.now += 29 * oneDayMs;
+    await desk.post({ from: ALICE, subject: 'games', text: '' });
+    desk.shell.db.exec("update outbox set state = 'waiting', retry_at = 9e15 where id = 1");
+    desk.shell.db.exec("update inbox set state = 'stored' where id = 1");
+    desk.clock.now += oneDayMs + 60_000;
+    // Of 7 letters in, the first waits and the last is young; of 9 out, the same.
+    expect(await prune(desk.shell, 30, signal)).toBe(5 + 7);
+    expect(kept()).toEqual({ in: 2, out: 2 });
+    expect(count('select count(*) from inbox where raw_hash is null')).toBe(0);
+    expect(await prune(desk.shell, 30, signal)).toBe(0);
+  });
+
+  it('leaves the match, the thread and the knowledge of every copy', async () => {
+    const move = writeLetter(answerTo(desk.newest(ALICE), 'a4b4'), 90);
+    const again = Buffer.concat([Buffer.from('Received: again\r\n'), move]);
+    const put = (raw: Uint8Array) => desk.box.set(desk.box.size + 1, raw);
+    put(move);
+    await desk.round();
+    const board = desk.newest(BOB);
+    desk.clock.now += 40 * oneDayMs;
+    await prune(desk.shell, 30, signal);
+    expect(kept()).toEqual({ in: 0, out: 0 });
+
+    put(move);
+    put(again);
+    expect(await desk.round()).toEqual([]);
+    expect(desk.shell.db.prepare('select state, same_as from inbox where id > 7').all()).toEqual([
+      { state: 'ignored', same_as: 7 },
+      { state: 'ignored', same_as: 7 },
+    ]);
+    // Bob answers the board letter that is no longer kept.
+    await desk.post(answerTo(board, 'resign'));
+    expect(desk.newest(BOB).text).toContain('bob resigned');
+    expect(desk.newest(BOB).email.references).toContain(board.email.messageId);
+  });
+
+  it('goes in small steps, between which letters are read', async () => {
+    const letters: Draft[] = Array.from({ length: 25 }, (_, index) => ({
+      from: `p${index}@x.test`,
+      subject: 'help',
+      text: '',
+    }));
+    for (const draft of letters) desk.box.set(desk.box.size + 1, writeLetter(draft, desk.box.size));
+    await desk.round();
+    desk.clock.now += 31 * oneDayMs;
+    let others = 0;
+    let steps = 0;
+    const crash = { reach: (point: string) => void (point === 'prune: committed' && steps++) };
+    const pruned = prune({ ...desk.shell, crash }, 30, signal);
+    let over = false;
+    void pruned.then(() => {
+      over = true;
+    });
+    while (!over) {
+      others++;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(await pruned).toBe(6 + 25 + 8 + 25);
+    expect(steps).toBeGreaterThanOrEqual(Math.ceil(64 / pruneBatchLetters));
+    expect(others).toBeGreaterThanOrEqual(steps);
+  });
+
+  it('stops when it is told to', async () => {
+    desk.clock.now += 31 * oneDayMs;
+    expect(await prune(desk.shell, 30, AbortSignal.abort())).toBe(0);
+    expect(kept().in).toBe(6);
+  });
+
+  it('finds what is old without looking at all the rest', () => {
+    const texts: string[] = [];
+    const { db } = desk.shell;
+    const listening = {
+      prepare: (text: string) => texts.push(text) && db.prepare(text),
+    } as unknown as Database;
+    for (const empty of [emptyInbox, emptyOutbox]) empty(listening, 0, 1);
+    const plans = texts.map((text) =>
+      (db.prepare(`explain query plan ${text}`).all(0, 1) as { detail: string }[])
+        .map(({ detail }) => detail)
+        .join('\n'),
+    );
+    expect(plans[0]).toContain('inbox_to_prune');
+    expect(plans[1]).toContain('outbox_to_prune');
+  });
+});

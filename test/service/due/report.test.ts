@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { oneDayMs, reportEveryMs, reportLinesMax } from '../../../src/limits.ts';
+import { tend } from '../../../src/service/due/tend.ts';
+import { deliver } from '../../../src/service/out/deliver.ts';
+import { ADMIN, type Desk, openDesk } from '../../support/desk.ts';
+
+let desk: Desk;
+beforeEach(() => {
+  desk = openDesk({ log: 'silent' });
+});
+afterEach(() => desk.close());
+
+async function report() {
+  tend(desk.shell);
+  return desk.round();
+}
+const noSender = (words: string) =>
+  desk.post({ from: `"${words}" <a@x.test>, b@x.test`, subject: words, text: words });
+const refuse = {
+  send: async () => ({ kind: 'refused', error: 'EENVELOPE 550 5.1.1' }) as const,
+  verify: async () => undefined,
+  close: () => undefined,
+};
+
+describe('the report to the admins', () => {
+  it('is not written when there is nothing to tell', async () => {
+    expect(await report()).toEqual([]);
+  });
+
+  it('tells at once of letters put aside, without a word of theirs', async () => {
+    await noSender('Buy now');
+    const [letter, ...more] = await report();
+    expect(more).toEqual([]);
+    expect(letter?.to).toBe(ADMIN);
+    expect(letter?.text).toMatch(/put aside[\s\S]*1 {2}odd-from/);
+    expect(letter?.raw).not.toMatch(/Buy now|x\.test/);
+    expect(letter?.raw).toContain('Auto-Submitted: auto-generated');
+  });
+
+  it('is one letter for what comes within hours, and four a day at most', async () => {
+    let letters = 0;
+    for (let hour = 0; hour < 24; hour++) {
+      await noSender('x');
+      letters += (await report()).length;
+      desk.clock.now += oneDayMs / 24;
+    }
+    expect(letters).toBe(oneDayMs / reportEveryMs);
+  });
+
+  it('waits for no clock that has been put back', async () => {
+    desk.clock.now += 400 * oneDayMs;
+    await noSender('x');
+    expect(await report()).toHaveLength(1);
+    desk.clock.now -= 400 * oneDayMs;
+    let letters = 0;
+    for (let hour = 0; hour < 24; hour++) {
+      await noSender('x');
+      letters += (await report()).length;
+      desk.clock.now += oneDayMs / 24;
+    }
+    expect(letters).toBe(oneDayMs / reportEveryMs);
+  });
+
+  it('lists so much and counts the rest', async () => {
+    for (let count = 0; count < reportLinesMax + 4; count++) await noSender(`x${count}`);
+    const [letter] = await report();
+    expect(letter?.text.match(/odd-from/g)).toHaveLength(reportLinesMax);
+    expect(letter?.text).toContain('and 4 more');
+    desk.clock.now += reportEveryMs;
+    expect(await report()).toEqual([]);
+  });
+
+  it('tells of letters given up, and never of itself', async () => {
+    const { shell } = desk;
+    await desk.post({ from: 'eve@x.test', subject: 'help', text: '' });
+    shell.db.exec("update outbox set state = 'composed', sent_at = null");
+    await deliver(shell, refuse, new AbortController().signal);
+    const [letter] = await report();
+    expect(letter?.text).toMatch(/given up[\s\S]*1 {2}answer to somebody without an account/);
+    expect(letter?.text).toContain('EENVELOPE 550 5.1.1');
+    expect(letter?.text).not.toContain('eve');
+
+    shell.db.exec("update outbox set state = 'composed', sent_at = null where kind = 'report'");
+    await deliver(shell, refuse, new AbortController().signal);
+    expect(
+      shell.db.prepare("select state from outbox where kind = 'report'").pluck().all(),
+    ).toEqual(['failed']);
+    desk.clock.now += oneDayMs;
+    expect(await report()).toEqual([]);
+  });
+
+  it('is not counted among the letters that strangers cause', async () => {
+    for (let day = 0; day < 12; day++) {
+      await noSender('x');
+      await report();
+      desk.clock.now += reportEveryMs;
+    }
+    const [answer] = await desk.post({ from: ADMIN, subject: 'help', text: '' });
+    expect(answer?.to).toBe(ADMIN);
+  });
+});

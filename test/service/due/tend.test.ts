@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { oneDayMs, suspensionMsMax } from '../../../src/limits.ts';
+import type { CrashPoints } from '../../../src/ports.ts';
+import { askPlus } from '../../../src/service/due/probe.ts';
+import { tend } from '../../../src/service/due/tend.ts';
+import { writeBounce } from '../../support/bounces.ts';
+import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk.ts';
+import { answerTo } from '../../support/letters.ts';
+
+let desk: Desk;
+afterEach(() => desk.close());
+
+/** Dies at the n-th point that is reached: throws there, and nothing is written any more. */
+function dieAt(count: number): CrashPoints & { died: string | undefined } {
+  let reached = 0;
+  return {
+    died: undefined,
+    reach(point) {
+      if (this.died === undefined && ++reached !== count) return;
+      this.died ??= point;
+      desk.shell.db.close();
+      throw new Error(`died at ${this.died}`);
+    },
+  };
+}
+
+/** A bounce comes in, seven days pass, the admins are told, and the mail host is asked. */
+async function work(): Promise<void> {
+  await desk.round();
+  desk.clock.now += suspensionMsMax + oneDayMs;
+  askPlus(desk.shell, 'imap.test');
+  tend(desk.shell);
+  await desk.round();
+}
+
+describe('a process that dies while it tends the outbox', () => {
+  it('suspends once, lets go once, tells once, asks once', async () => {
+    const points = new Set<string>();
+    for (let count = 1; ; count++) {
+      desk = openDesk({ log: 'silent' });
+      await openBoard(desk, 'forms -size=4x4');
+      await desk.post(answerTo(desk.newest(ALICE), 'a4b4'));
+      const uid = desk.box.size + 1;
+      desk.box.set(uid, writeBounce({ to: desk.newest(BOB).from }, uid));
+      const crash = dieAt(count);
+      desk.reopen(crash);
+      await work().catch(() => undefined);
+      desk.reopen();
+      await work();
+
+      const { db } = desk.shell;
+      expect(db.prepare('select lifted_by from suspensions').pluck().all()).toEqual(['time']);
+      expect(db.prepare('select count(*) from bounces').pluck().get()).toBe(1);
+      expect(db.prepare('select count(*) from probes').pluck().get()).toBe(1);
+      const idsTo = (is: (to: string) => boolean) =>
+        new Set(desk.sent.filter(({ to }) => is(to)).map(({ email }) => email.messageId)).size;
+      expect(idsTo((to) => to.startsWith('games+'))).toBe(1);
+      const told = db
+        .prepare("select count(*) from outbox where kind = 'report' and facts like '%5.1.1%'")
+        .pluck()
+        .get();
+      expect(told).toBe(1);
+      expect(idsTo((to) => to === ADMIN)).toBeGreaterThanOrEqual(1);
+      if (crash.died === undefined) break;
+      points.add(crash.died);
+      desk.close();
+    }
+    expect([...points]).toEqual(
+      expect.arrayContaining([
+        'probe: before commit',
+        'probe: asked',
+        'suspend: before lift',
+        'suspend: lifted',
+        'report: before commit',
+        'report: committed',
+      ]),
+    );
+  });
+});

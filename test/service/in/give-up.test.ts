@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { replayLetter } from '../../../src/cli/replay.ts';
+import { answersPerAddressPerHourMax, reportEveryMs } from '../../../src/limits.ts';
+import { parseLetter } from '../../../src/mail/letter.ts';
+import { err } from '../../../src/result.ts';
+import { reportToAdmins } from '../../../src/service/due/report.ts';
+import { readStored } from '../../../src/service/in/read.ts';
+import type { Shell } from '../../../src/service/shell/shell.ts';
+import {
+  ADMIN,
+  ALICE,
+  BOB,
+  type Desk,
+  openBoard,
+  openDesk,
+  type Sent,
+} from '../../support/desk.ts';
+import { answerTo, type Draft } from '../../support/letters.ts';
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = openDesk({ log: 'silent' });
+  await openBoard(desk, 'forms -size=4x4');
+});
+afterEach(() => desk.close());
+
+const flat = (letter: Sent | undefined): string => (letter?.text ?? '').replace(/\s+/g, ' ');
+const TOLD = 'Your letter could not be read, so nothing in it was done.';
+const newest = () =>
+  desk.shell.db
+    .prepare('select id, state, reason, attempts, raw from inbox order by id desc')
+    .get() as {
+    id: number;
+    state: string;
+    reason: string;
+    attempts: number;
+    raw: Buffer;
+  };
+const moves = () => desk.shell.db.prepare('select moves from matches').pluck().get();
+
+/** Rounds in which the process dies at a point, like by SIGKILL: nothing more is written. */
+async function dieAt(point: string, times: number): Promise<void> {
+  for (let count = 0; count < times; count++) {
+    desk.reopen({
+      reach(reached) {
+        if (reached !== point) return;
+        desk.shell.db.close();
+        throw new Error('died');
+      },
+    });
+    await desk.round().catch(() => undefined);
+  }
+  desk.reopen();
+}
+const killBy = async (draft: Draft): Promise<readonly Sent[]> => {
+  desk.put(draft);
+  await dieAt('read: counted', 2);
+  return desk.round();
+};
+const to = (letters: readonly Sent[], address: string) =>
+  letters.filter((letter) => letter.to === address);
+
+describe('a letter that the process has died over twice', () => {
+  it('is put aside, and its player is told in an answer to it', async () => {
+    const draft = answerTo(desk.newest(ALICE), 'a4b4');
+    const sent = await killBy(draft);
+    expect(newest()).toMatchObject({ state: 'put-aside', attempts: 2 });
+    const [told, ...more] = to(sent, ALICE);
+    expect(more).toEqual([]);
+    expect(flat(told)).toContain(TOLD);
+    expect(told?.email.inReplyTo).toBe(`<letter-${desk.box.size}@mail.test>`);
+    expect(moves()).toBe('');
+    // To send it again is to play it.
+    await desk.post(draft);
+    expect(moves()).toBe('a4xb4');
+  });
+
+  it('is told about in the language of the player', async () => {
+    await desk.post({ from: ALICE, subject: 'set language de', text: '' });
+    await desk.answer(ALICE, 'yes');
+    const [told] = to(await killBy(answerTo(desk.newest(ALICE), 'a4b4')), ALICE);
+    expect(flat(told)).toContain('Dein Brief konnte nicht gelesen werden');
+  });
+
+  it.each([
+    ['a stranger', { from: 'eve@x.test', text: 'help' }],
+    ['a machine', { from: ALICE, text: 'x', headers: ['Auto-Submitted: auto-replied'] }],
+    ['two senders', { from: `${ALICE}, ${BOB}`, text: 'x' }],
+  ])('is not told about to %s', async (_, draft) => {
+    const sent = await killBy(draft);
+    expect(newest().state).toBe('put-aside');
+    expect(sent.filter((letter) => letter.to !== ADMIN)).toEqual([]);
+  });
+
+  it('is not told about to who sends reports of delivery', async () => {
+    desk.put({ from: ALICE, text: 'x' });
+    const raw = Buffer.from(desk.box.get(desk.box.size) ?? []).toString();
+    const report = raw.replace('text/plain; charset=utf-8', 'multipart/report; boundary=b');
+    desk.box.set(desk.box.size, Buffer.from(report));
+    await dieAt('read: counted', 2);
+    expect(to(await desk.round(), ALICE)).toEqual([]);
+    expect(newest().state).toBe('put-aside');
+  });
+
+  it('is told about under the cap of all answers', async () => {
+    for (let count = 0; count < answersPerAddressPerHourMax; count++) {
+      await desk.post({ from: ALICE, subject: 'games', text: '' });
+    }
+    expect(to(await killBy({ from: ALICE, text: 'x' }), ALICE)).toEqual([]);
+    expect(newest().state).toBe('put-aside');
+  });
+
+  it('is named to the admins, who can have it read again in both ways, and are told again', async () => {
+    const report = async () => {
+      desk.clock.now += reportEveryMs;
+      reportToAdmins(desk.shell);
+      return to(await desk.round(), ADMIN)
+        .map(flat)
+        .join(' ');
+    };
+    await killBy(answerTo(desk.newest(ALICE), 'a4b4'));
+    const { id } = newest();
+    expect(await report()).toContain(`${id} reading failed too often`);
+
+    expect(replayLetter(desk.shell.db, String(id)).ok).toBe(true);
+    await dieAt('read: counted', 2);
+    await desk.round();
+    expect(await report()).toContain(`${id} reading failed too often`);
+
+    await desk.post({ from: ADMIN, subject: `admin retry in${id}`, text: '' });
+    await desk.answer(ADMIN, 'yes');
+    await desk.round();
+    expect(moves()).toBe('a4xb4');
+  });
+
+  it('and then dies of telling it, is put aside without a word, and nothing of it is kept', async () => {
+    desk.put(answerTo(desk.newest(ALICE), 'password opensesame'));
+    await dieAt('read: counted', 2);
+    await dieAt('read: giving up', 1);
+    expect(to(await desk.round(), ALICE)).toEqual([]);
+    expect(newest()).toMatchObject({ state: 'put-aside', attempts: 2 });
+    expect(newest().raw.toString()).toBe('x-turnpost: redacted\r\n\r\n');
+  });
+});
+
+describe('a letter that takes too long', () => {
+  it('is told about to its player, and once only', async () => {
+    const shell = (): Shell => ({
+      ...desk.shell,
+      parser: {
+        parse: async (raw, own) =>
+          Buffer.from(raw).includes('slow') ? err('reading took too long') : parseLetter(raw, own),
+        redact: async () => undefined,
+        stop: async () => undefined,
+      },
+    });
+    const fetchOnly = async () => {
+      desk.reopen({
+        reach(point) {
+          if (point === 'receive: fetched') throw new Error('not read yet');
+        },
+      });
+      await desk.round().catch(() => undefined);
+      desk.reopen();
+    };
+    desk.put({ from: ALICE, text: 'slow' });
+    const raw = desk.box.get(desk.box.size) ?? new Uint8Array();
+    desk.box.set(desk.box.size + 1, raw);
+    await fetchOnly();
+    await readStored(shell(), new AbortController().signal);
+    expect(newest()).toMatchObject({ state: 'ignored' });
+    const sent = to(await desk.round(), ALICE);
+    expect(sent.map(flat).filter((text) => text.includes(TOLD))).toHaveLength(1);
+  });
+});
+
+describe('a stop in the middle of a letter', () => {
+  it('is not held against it', async () => {
+    desk.put(answerTo(desk.newest(ALICE), 'a4b4'));
+    for (let count = 0; count < 4; count++) {
+      const stop = new AbortController();
+      desk.reopen({
+        reach(point) {
+          if (point === 'receive: fetched') throw new Error('not read yet');
+        },
+      });
+      await desk.round().catch(() => undefined);
+      const shell: Shell = {
+        ...desk.shell,
+        parser: {
+          parse: () => {
+            stop.abort();
+            return Promise.reject(new Error('the parser has been stopped'));
+          },
+          redact: async () => undefined,
+          stop: async () => undefined,
+        },
+      };
+      await readStored(shell, stop.signal);
+      expect(newest()).toMatchObject({ state: 'stored', attempts: 0 });
+    }
+    desk.reopen();
+    await desk.round();
+    expect(moves()).toBe('a4xb4');
+  });
+});

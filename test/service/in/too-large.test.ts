@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answersPerAddressPerHourMax, letterBytesMax } from '../../../src/limits.ts';
+import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk.ts';
+import { answerTo, type Draft } from '../../support/letters.ts';
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = openDesk({ log: 'silent' });
+  await openBoard(desk, 'forms -size=4x4');
+});
+afterEach(() => desk.close());
+
+const large = (draft: Omit<Draft, 'text'>): Draft => ({
+  ...draft,
+  text: `resign\n${'x'.repeat(letterBytesMax)}`,
+});
+const newest = () =>
+  desk.shell.db
+    .prepare('select state, reason, length(raw) as kept, cut_bytes from inbox order by id desc')
+    .get() as { state: string; reason: string; kept: number; cut_bytes: number };
+
+describe('a letter that is too large', () => {
+  it('is not read, and its player is told once', async () => {
+    const draft = large(answerTo(desk.newest(ALICE), ''));
+    const told = await desk.post(draft);
+    expect(told.map(({ to }) => to)).toEqual([ALICE]);
+    expect(told[0]?.text.replace(/\s+/g, ' ')).toContain('it is larger than 1 MiB');
+    expect(newest()).toMatchObject({ state: 'put-aside', reason: 'too large' });
+    expect(newest().cut_bytes).toBeGreaterThan(letterBytesMax);
+    expect(newest().kept).toBeLessThan(1_000);
+    expect(desk.shell.db.prepare('select winner from matches').pluck().get()).toBeNull();
+    expect(desk.filed.has(desk.box.size)).toBe(true);
+
+    // The same letter once more, as after a change of UIDVALIDITY.
+    desk.box.set(desk.box.size + 1, desk.box.get(desk.box.size) ?? new Uint8Array());
+    expect(await desk.round()).toEqual([]);
+    expect(newest().state).toBe('ignored');
+  });
+
+  it.each([
+    ['a stranger', { from: 'eve@x.test', subject: 'help' }, 'put-aside', 'too large'],
+    [
+      'a machine',
+      { from: ALICE, headers: ['Auto-Submitted: auto-replied'] },
+      'ignored',
+      'Auto-Submitted',
+    ],
+    ['an odd sender', { from: `${ALICE}, eve@x.test` }, 'put-aside', 'not-an-address'],
+  ])('is never answered to %s', async (_, draft, state, reason) => {
+    expect(await desk.post(large(draft))).toEqual([]);
+    expect(newest()).toMatchObject({ state, reason });
+  });
+
+  it('is told about under the cap of all answers', async () => {
+    let told = 0;
+    for (let letter = 0; letter < answersPerAddressPerHourMax + 5; letter++) {
+      told += (await desk.post(large({ from: ALICE }))).length;
+    }
+    expect(told).toBeLessThanOrEqual(answersPerAddressPerHourMax);
+    expect(newest()).toMatchObject({ state: 'put-aside', reason: 'too large' });
+  });
+
+  it('stops no other when its header is too large as well', async () => {
+    const headers = Array.from({ length: 2_000 }, (_, n) => `X-Padding-${n}: ${'x'.repeat(60)}`);
+    expect(await desk.post(large({ from: ALICE, headers }))).toEqual([]);
+    expect(newest().state).toBe('put-aside');
+    expect(await desk.post({ from: ALICE, subject: 'games', text: '' })).toHaveLength(1);
+  });
+});

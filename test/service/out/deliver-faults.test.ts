@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { oneHourMs, orderedTriesMax } from '../../../src/limits.ts';
+import type { Handover, Outbound, Submission } from '../../../src/post/smtp.ts';
+import { say } from '../../../src/sentence.ts';
+import { intendLetter } from '../../../src/service/do/intend.ts';
+import { compose } from '../../../src/service/out/compose.ts';
+import { deliver } from '../../../src/service/out/deliver.ts';
+import { type Desk, openDesk } from '../../support/desk.ts';
+
+const signal = new AbortController().signal;
+
+/** What the server does with a letter. `cut`: it takes it, and the connection breaks. */
+const MOODS = ['take', 'take', 'take', 'later', 'full', 'unreachable', 'cut', 'throw'] as const;
+const ADDRESSES = ['a@x.test', 'b@x.test', 'c@y.test', 'd@z.test'];
+
+interface Story {
+  readonly to: readonly string[];
+  readonly moods: readonly (typeof MOODS)[number][];
+  /** The rounds in which the server takes nothing from anybody, because the day's letters are used up. */
+  readonly shut: { readonly from: number; readonly rounds: number };
+  /** Crash points to survive before each death. */
+  readonly lives: readonly number[];
+}
+
+const anyStory: fc.Arbitrary<Story> = fc.record({
+  to: fc.array(fc.constantFrom(...ADDRESSES), { minLength: 1, maxLength: 12 }),
+  moods: fc.array(fc.constantFrom(...MOODS), { maxLength: 40 }),
+  shut: fc.record({ from: fc.nat(4), rounds: fc.nat(8) }),
+  lives: fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 4 }),
+});
+
+const idOf = ({ raw }: Outbound): string =>
+  /^Message-ID: <(.*)>/m.exec(Buffer.from(raw).toString())?.[1] ?? '';
+
+/** A server that keeps what it takes, and fails no letter so often that others may overtake it. */
+function moodyServer(moods: readonly (typeof MOODS)[number][], isShut: () => boolean) {
+  const taken: { readonly to: string; readonly id: string }[] = [];
+  const left = [...moods];
+  const failures = new Map<string, number>();
+  let cuts = 0;
+  const submission: Submission = {
+    async send(letter) {
+      const id = idOf(letter);
+      if (isShut()) return { kind: 'refused', error: '550 5.4.5', status: '5.4.5' };
+      const failed = failures.get(id) ?? 0;
+      const mood = (failed + 1 < orderedTriesMax && left.shift()) || 'take';
+      await new Promise((resolve) => setImmediate(resolve));
+      if (mood === 'take' || mood === 'cut') taken.push({ to: letter.to, id });
+      if (mood === 'take') return { kind: 'taken' };
+      failures.set(id, failed + 1);
+      if (mood === 'cut') cuts++;
+      if (mood === 'throw') throw new Error('nobody thought of this');
+      return answerOf(mood);
+    },
+    verify: async () => undefined,
+    close: () => undefined,
+  };
+  return { submission, taken, failures, cuts: () => cuts };
+}
+
+const answerOf = (mood: 'later' | 'full' | 'unreachable' | 'cut'): Handover => {
+  if (mood === 'later') return { kind: 'later', error: '450' };
+  if (mood === 'full') return { kind: 'later', error: '452', status: '4.2.2' };
+  return { kind: 'unreachable', error: 'x' };
+};
+
+async function live(desk: Desk, { to, moods, shut, lives }: Story) {
+  for (const address of to) {
+    const recipient = { playerId: undefined, userid: undefined, address, language: 'en' };
+    const message = { kind: 'notice', facts: { says: [say('no-games')] } } as const;
+    intendLetter(desk.shell, { to: recipient, message, reply: { purpose: 'none' } }, undefined);
+  }
+  await compose(desk.shell, signal);
+  let round = 0;
+  const isShut = () => round >= shut.from && round < shut.from + shut.rounds;
+  const server = moodyServer(moods, isShut);
+  const inHand = () =>
+    desk.shell.db
+      .prepare("select message_id from outbox where state = 'sending'")
+      .pluck()
+      .all() as string[];
+  let lost = 0;
+  const deaths = [...lives];
+  const unsent = () =>
+    desk.shell.db.prepare("select count(*) from outbox where state <> 'sent'").pluck().get();
+  for (; round < 60 && unsent() !== 0; round++) {
+    const survives = deaths.shift();
+    let reached = 0;
+    desk.reopen({
+      reach(point) {
+        if (survives === undefined || ++reached <= survives) return;
+        desk.shell.db.close();
+        throw new Error(`died at ${point}`);
+      },
+    });
+    await deliver(desk.shell, server.submission, signal).catch((error: Error) => {
+      if (!/died at|not open/.test(error.message)) throw error;
+    });
+    desk.reopen();
+    const held = inHand();
+    lost += held.length;
+    // A death is a failed try, too.
+    for (const id of held) server.failures.set(id, (server.failures.get(id) ?? 0) + 1);
+    desk.clock.now += oneHourMs;
+  }
+  return { ...server, lost };
+}
+
+describe('the way out, whatever the server and the process do', () => {
+  it('takes every letter once, and once more for each cut, in the order of its address', async () => {
+    const property = fc.asyncProperty(anyStory, async (story) => {
+      const desk = openDesk({ log: 'silent' });
+      try {
+        const { taken, cuts, lost } = await live(desk, story);
+        const letters = desk.shell.db
+          .prepare('select address, message_id as id, state from outbox order by outbox.id')
+          .all() as { address: string; id: string; state: string }[];
+        expect(new Set(letters.map(({ state }) => state))).toEqual(new Set(['sent']));
+        expect(new Set(taken.map(({ id }) => id)).size).toBe(letters.length);
+        expect(taken.length - letters.length).toBeLessThanOrEqual(cuts() + lost);
+        for (const address of ADDRESSES) {
+          const order = taken.filter(({ to }) => to === address).map(({ id }) => id);
+          // A letter that is repeated is repeated before the next one goes.
+          const runs = order.filter((id, index) => id !== order[index - 1]);
+          expect(runs).toEqual(
+            letters.filter((each) => each.address === address).map(({ id }) => id),
+          );
+        }
+      } finally {
+        desk.close();
+      }
+    });
+    await fc.assert(property, { numRuns: 60 });
+  });
+});

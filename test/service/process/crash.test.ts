@@ -1,0 +1,155 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { readAttemptsMax } from '../../../src/limits.ts';
+import type { Database } from '../../../src/store/file/database.ts';
+import {
+  ACTS,
+  type Act,
+  actOf,
+  closePrepared,
+  expectDone,
+  expectNoneTwice,
+  prepare,
+} from '../../support/acts.ts';
+import { dieAt } from '../../support/death.ts';
+import type { Desk } from '../../support/desk.ts';
+import { inHand, type Picture, pictureOf, unfinished } from '../../support/picture.ts';
+import { full, throwDice } from '../../support/seed.ts';
+
+/** What else goes wrong while the process is dead. */
+const MISHAPS: readonly [string, (desk: Desk) => void][] = [
+  ['nothing else', () => undefined],
+  [
+    'every letter delivered twice',
+    (desk) => {
+      for (const [uid, raw] of [...desk.box].slice(-3)) {
+        const again = Buffer.from(`Received: from elsewhere by mx.test; ${uid}\r\n`);
+        desk.box.set(desk.box.size + 1, Buffer.concat([again, raw]));
+      }
+    },
+  ],
+  [
+    'a new UIDVALIDITY, and all letters back in the mailbox',
+    (desk) => {
+      desk.uidValidity++;
+      desk.filed.clear();
+    },
+  ],
+];
+
+/** Rounds in which a successor must be done with everything. */
+const ROUNDS_MAX = 3;
+
+afterAll(closePrepared);
+
+interface Run {
+  /** The points at which it died. */
+  readonly died: readonly string[];
+  /** Undefined when it died too often over one letter, which was put aside then. */
+  readonly picture: Picture | undefined;
+}
+
+/** Does an act, dying at the given points one after the other, with a mishap after the first. */
+async function play(
+  act: Act,
+  deaths: readonly number[],
+  mishap: (desk: Desk) => void,
+): Promise<Run> {
+  const desk = await prepare(act);
+  const sentBefore = desk.sent.length;
+  for (const letter of act.letters(desk)) desk.put(letter);
+  const died: string[] = [];
+  const mayComeAgain: string[] = [];
+  for (const [index, count] of deaths.entries()) {
+    const death = dieAt(desk, count);
+    desk.reopen(death);
+    await desk.round().catch(() => undefined);
+    desk.reopen();
+    mayComeAgain.push(...inHand(desk.shell.db));
+    if (index === 0) mishap(desk);
+    if (death.at === undefined) break;
+    died.push(death.at);
+  }
+  const { db } = desk.shell;
+  const poison = readTooOften(db);
+  for (let round = 1; round <= ROUNDS_MAX; round++) await desk.round();
+
+  expect(unfinished(db)).toEqual([]);
+  expect([...desk.box.keys()].filter((uid) => !desk.filed.has(uid))).toEqual([]);
+  expectNoneTwice(desk.sent.slice(sentBefore), mayComeAgain);
+  const asideAtTheEnd = db.prepare("select id from inbox where state = 'put-aside'").pluck().all();
+  expect(asideAtTheEnd).toEqual(poison);
+  if (poison.length === 0) expectDone(act, db, desk.sent.slice(sentBefore));
+  const picture = poison.length === 0 ? pictureOf(db) : undefined;
+  desk.close();
+  return { died, picture };
+}
+
+/** Letters that the process has died over as often as is allowed. */
+const readTooOften = (db: Database): readonly number[] =>
+  db
+    .prepare("select id from inbox where state = 'stored' and attempts >= ?")
+    .pluck()
+    .all(readAttemptsMax) as number[];
+
+/** The points that a round reaches when nobody dies. */
+async function pointsOf(act: Act): Promise<readonly string[]> {
+  const desk = await prepare(act);
+  for (const letter of act.letters(desk)) desk.put(letter);
+  const points: string[] = [];
+  desk.reopen({ reach: (point) => points.push(point) });
+  await desk.round();
+  desk.close();
+  return points;
+}
+
+describe('a process that dies', () => {
+  const dice = throwDice('deaths');
+
+  describe.each(MISHAPS)('with %s', (_, mishap) => {
+    it.each(ACTS)('at any point loses and repeats nothing of $name', async (act) => {
+      const { picture } = await play(act, [], mishap);
+      const points = await pointsOf(act);
+      // Every step is died in: storing, reading, composing, sending, filing.
+      const steps = new Set(points.map((point) => point.split(':')[0]));
+      expect([...steps].sort()).toEqual(['compose', 'deliver', 'file', 'read', 'receive']);
+      const numbers = points.map((_, index) => index + 1);
+      const every = full || mishap === MISHAPS[0]?.[1];
+      for (const count of every ? numbers : dice.some(numbers, 8)) {
+        const run = await play(act, [count], mishap);
+        expect(run.died).toHaveLength(1);
+        expect(run.picture, `after a death at point ${count}: ${run.died}`).toEqual(picture);
+      }
+
+      for (let sample = 0; sample < (full ? 40 : 3); sample++) {
+        const deaths = [dice.upTo(points.length), dice.upTo(points.length)];
+        const run = await play(act, deaths, mishap);
+        // Two deaths over one letter are what it takes to put it aside.
+        if (run.picture === undefined) continue;
+        expect(run.picture, `after deaths at points ${deaths}: ${run.died}`).toEqual(picture);
+      }
+    });
+  });
+
+  it('three times over one letter puts that letter aside, and no other', async () => {
+    const act = actOf('a move');
+    const desk = await prepare(act);
+    for (const letter of act.letters(desk)) desk.put(letter);
+    const poison = desk.box.size;
+    for (let start = 1; start <= 3; start++) {
+      desk.reopen({
+        reach(point) {
+          if (point !== 'read: counted') return;
+          desk.shell.db.close();
+          throw new Error('died');
+        },
+      });
+      await desk.round().catch(() => undefined);
+    }
+    desk.reopen();
+    const [helped] = await desk.post({ from: 'carol@x.test', subject: 'help', text: '' });
+    expect(helped?.to).toBe('carol@x.test');
+    const state = desk.shell.db.prepare('select state from inbox where uid = ?').pluck();
+    expect(state.get(poison)).toBe('put-aside');
+    desk.close();
+  });
+});

@@ -1,0 +1,230 @@
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { oneDayMs, throttledMsByDefault } from '../../../src/limits.ts';
+import { parseLetter } from '../../../src/mail/letter.ts';
+import type { Account } from '../../../src/post/account.ts';
+import { startWorker, type Worker } from '../../../src/service/process/worker.ts';
+import type { Shell } from '../../../src/service/shell/shell.ts';
+import { makeThreadParser } from '../../../src/service/thread/parser.ts';
+import { openExisting } from '../../../src/store/file/database.ts';
+import { storePiped } from '../../../src/store/letters/inbox.ts';
+import { type Desk, openDesk } from '../../support/desk.ts';
+import { type FakeImap, startFakeImap } from '../../support/fake-imap.ts';
+import { until } from '../../support/ports.ts';
+
+const submission = {
+  send: async () => ({ kind: 'taken' }) as const,
+  verify: async () => undefined,
+  close: () => undefined,
+};
+const solver = {
+  solve: () => Promise.reject(new Error('not asked')),
+  stop: async () => undefined,
+};
+const EVERY_SECOND = '* * * * * *';
+const account = (port: number): Account => ({
+  host: '127.0.0.1',
+  port,
+  secure: false,
+  user: 'games',
+  pass: 'secret',
+  path: 'INBOX',
+});
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+let desk: Desk;
+let worker: Worker | undefined;
+let imap: FakeImap | undefined;
+beforeEach(() => {
+  desk = openDesk({ log: 'silent' });
+});
+afterEach(async () => {
+  await worker?.stop();
+  await imap?.stop();
+  worker = undefined;
+  imap = undefined;
+  desk.close();
+});
+
+const start = async (shell: Shell, imapAccount: Account | undefined, keepDays?: number) => {
+  worker = await startWorker(shell, {
+    imap: imapAccount,
+    submission,
+    solver,
+    poll: EVERY_SECOND,
+    ...(keepDays !== undefined && { keepDays }),
+  });
+};
+
+describe('a server that wants to be left alone', () => {
+  it('is, for as long as it says, while the connection stays', async () => {
+    let fetches = 0;
+    imap = await startFakeImap(['From: a@x.test\r\n\r\nHi'], (_, tag, socket) => {
+      fetches++;
+      socket.write(`${tag} NO [THROTTLED] Try again in 300 seconds\r\n`);
+      return true;
+    });
+    await start(desk.shell, account(imap.port));
+    await until('it has been asked', () => fetches === 1);
+    await sleep(2_500);
+    expect(fetches).toBe(1);
+    desk.clock.now += 299_000;
+    await sleep(1_500);
+    expect(fetches).toBe(1);
+    desk.clock.now += 2_000;
+    await until('it is asked again', () => fetches === 2);
+  });
+
+  it('is, when it says so with a number that ImapFlow would sit out', async () => {
+    let fetches = 0;
+    imap = await startFakeImap(['From: a@x.test\r\n\r\nHi'], (_, tag, socket) => {
+      fetches++;
+      socket.write(
+        `${tag} BAD Request is throttled. Suggested Backoff Time: 92415 milliseconds\r\n`,
+      );
+      return true;
+    });
+    await start(desk.shell, account(imap.port));
+    await until('it has been asked', () => fetches === 1);
+    await sleep(2_500);
+    desk.clock.now += 90_000;
+    await sleep(1_500);
+    expect([fetches, imap.logins()]).toEqual([1, 1]);
+    desk.clock.now += 3_000;
+    await until('it is asked again', () => fetches === 2);
+    expect(imap.logins()).toBe(2);
+  });
+
+  it('is, when it refuses the login for that reason, and the start waits for it', async () => {
+    let refusal: string | undefined = 'NO [UNAVAILABLE] Maximum number of connections';
+    imap = await startFakeImap(
+      [],
+      () => false,
+      () => refusal,
+    );
+    await start(desk.shell, account(imap.port));
+    await sleep(2_500);
+    expect(imap.logins()).toBe(1);
+    refusal = 'NO go away';
+    desk.clock.now += throttledMsByDefault + 1;
+    await until('it logs in again', () => imap?.logins() === 2);
+  });
+
+  it('or cannot be used is told of in the log, and so is its return', async () => {
+    const lines: { msg: string; error?: string }[] = [];
+    const loud = openDesk({ logTo: { write: (line) => void lines.push(JSON.parse(line)) } });
+    const isTold = (text: string) => () =>
+      lines.some(({ msg, error }) => (error ?? msg).includes(text));
+    let refusal: string | undefined = 'NO [UNAVAILABLE] Maximum number of connections';
+    imap = await startFakeImap(
+      [],
+      () => false,
+      () => refusal,
+    );
+    await start(loud.shell, account(imap.port));
+    await until('it says why', isTold('it wants to be left alone'));
+    refusal = 'NO [AUTHENTICATIONFAILED] who are you?';
+    loud.clock.now += throttledMsByDefault + 1;
+    await until('it says why', isTold('it does not accept the user or the password'));
+    expect(lines.map(({ msg }) => msg)).not.toContain('the mailbox is in reach again');
+    refusal = undefined;
+    loud.clock.now += oneDayMs;
+    await until('it says so', isTold('the mailbox is in reach again'));
+    await worker?.stop();
+    worker = undefined;
+    loud.close();
+  });
+});
+
+describe('polls', () => {
+  it('never overlap, whatever asks for them', async () => {
+    const inWork = new Set<string>();
+    let parsed = 0;
+    let twice = 0;
+    const shell: Shell = {
+      ...desk.shell,
+      parser: {
+        async parse(raw, own) {
+          const text = Buffer.from(raw).toString();
+          if (inWork.has(text)) twice++;
+          inWork.add(text);
+          // Longer than the distance of the polls.
+          await sleep(1_300);
+          inWork.delete(text);
+          parsed++;
+          return parseLetter(raw, own);
+        },
+        redact: async () => undefined,
+        stop: async () => undefined,
+      },
+    };
+    await start(shell, undefined);
+    const beside = openExisting(desk.shell.db.name);
+    for (let letter = 0; letter < 6; letter++) {
+      const raw = Buffer.from(`From: p${letter}@x.test\r\nSubject: help\r\n\r\n`);
+      storePiped(beside, raw, Buffer.from([letter]), 0);
+      await sleep(500);
+    }
+    await until('all are read', () => parsed >= 6);
+    await until('none waits', () => {
+      const waiting = "select count(*) from inbox where state = 'stored'";
+      return beside.prepare(waiting).pluck().get() === 0;
+    });
+    beside.close();
+    expect([parsed, twice]).toEqual([6, 0]);
+  });
+});
+
+describe('a stop', () => {
+  it('does not wait for a whole group of letters that hang', async () => {
+    const odd = fileURLToPath(new URL('../../support/odd-parser-thread.mjs', import.meta.url));
+    const { db } = desk.shell;
+    const shell: Shell = { ...desk.shell, parser: makeThreadParser(odd) };
+    for (let letter = 0; letter < 20; letter++) {
+      storePiped(db, Buffer.from('hang'), Buffer.from([letter]), 0);
+    }
+    const count = (where: string) =>
+      db.prepare(`select count(*) from inbox where ${where}`).pluck().get() as number;
+    await start(shell, undefined);
+    await until('the group is begun', () => count('grouped = 1') === 20);
+    await worker?.stop();
+    worker = undefined;
+    // Each would take two seconds. Those that were not begun are not blamed, and wait.
+    expect(count("state = 'put-aside' and reason = 'reading took too long'")).toBeLessThanOrEqual(
+      1,
+    );
+    expect(count("state = 'stored' and attempts = 0")).toBeGreaterThanOrEqual(19);
+  }, 20_000);
+});
+
+describe('old letters', () => {
+  it('are emptied at the start and once a day', async () => {
+    const { db } = desk.shell;
+    const raw = Buffer.from('From: p@x.test\r\nSubject: hello\r\n\r\n');
+    const kept = () => db.prepare('select count(*) from inbox where raw is not null').pluck().get();
+    const finish = () =>
+      db
+        .prepare("update inbox set state = 'done', finished_at = ? where state = 'stored'")
+        .run(desk.clock.now);
+    storePiped(db, raw, Buffer.from([1]), desk.clock.now);
+    finish();
+    desk.clock.now += 3 * oneDayMs;
+    await start(desk.shell, undefined, 2);
+    await until('it is emptied', () => kept() === 0);
+
+    storePiped(db, raw, Buffer.from([2]), desk.clock.now);
+    finish();
+    db.prepare('update inbox set finished_at = 0 where raw is not null').run();
+    desk.clock.now += oneDayMs - 1_000;
+    await sleep(1_500);
+    expect(kept()).toBe(1);
+    desk.clock.now += 2_000;
+    await until('the next is emptied a day later', () => kept() === 0);
+
+    desk.clock.now -= 30 * oneDayMs;
+    storePiped(db, raw, Buffer.from([3]), desk.clock.now);
+    finish();
+    db.prepare('update inbox set finished_at = 0 where raw is not null').run();
+    await until('a clock that was put back keeps none', () => kept() === 0);
+  });
+});

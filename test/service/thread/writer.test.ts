@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { readTemplateFolder } from '../../../src/service/process/template-folder.ts';
+import { TEMPLATES } from '../../../src/service/shell/folders.ts';
+import {
+  makePress,
+  makeThreadWriter,
+  type Sheet,
+  type Writer,
+} from '../../../src/service/thread/writer.ts';
+
+const ours = readTemplateFolder(TEMPLATES);
+
+/** The files, with a second language in which one template is another. */
+const withOdd = (template: string) =>
+  new Map([
+    ...ours,
+    ...[...ours].map(([path, text]) => [path.replace(/^en\//, 'odd/'), text] as const),
+    ['odd/player.probe.txt.eta', template],
+  ]);
+
+const sheet = (language = 'en'): Sheet =>
+  ({
+    message: { kind: 'probe', facts: {} },
+    reader: { userid: 'alice', language, replyTo: 'games+abc@x.test', links: true },
+    head: {
+      from: { name: 'Turnpost', address: 'games@x.test' },
+      to: 'alice@home.test',
+      replyTo: 'games+abc@x.test',
+      messageId: 'probe@x.test',
+      inReplyTo: undefined,
+      references: [],
+      date: Date.UTC(2026, 10, 21),
+      autoSubmitted: 'auto-generated',
+      listId: 'Turnpost <games.x.test>',
+    },
+  }) as Sheet;
+
+let writer: Writer | undefined;
+afterEach(async () => {
+  await writer?.stop();
+});
+
+describe('the thread that writes letters', () => {
+  it('writes the same bytes each time, and as they are written without it', async () => {
+    writer = makeThreadWriter({ ours, own: new Map() });
+    const [one, two] = await Promise.all([writer.write(sheet()), writer.write(sheet())]);
+    const direct = await makePress({ ours, own: new Map() })({ sheet: sheet(), own: true });
+    expect(direct.ok).toBe(true);
+    const text = (raw: typeof one) => raw.ok && Buffer.from(raw.value.raw).toString();
+    expect(text(one)).toBe(text(direct));
+    expect(text(two)).toBe(text(direct));
+  });
+
+  it('says what is wrong with a template, and writes the other letters', async () => {
+    writer = makeThreadWriter({ ours: withOdd('<%= it.nothing.at.all %>'), own: new Map() });
+    const [failed, other] = await Promise.all([writer.write(sheet('odd')), writer.write(sheet())]);
+    expect(failed).toMatchObject({ ok: false, error: expect.stringContaining('TypeError') });
+    expect(other.ok).toBe(true);
+  });
+
+  it('gives up a template that comes to no end', async () => {
+    writer = makeThreadWriter({ ours: withOdd('<% for (;;) {} %>'), own: new Map() }, 500);
+    const [late, other] = await Promise.all([writer.write(sheet('odd')), writer.write(sheet())]);
+    expect(late).toEqual({ ok: false, error: 'writing took too long' });
+    expect(other.ok).toBe(true);
+  });
+
+  it('uses ours where the template of the operator fails, or comes to no end', async () => {
+    for (const [template, trouble] of [
+      ['<%= it.nothing.at.all %>', 'TypeError'],
+      ['<% for (;;) {} %>', 'took too long'],
+    ] as const) {
+      writer = makeThreadWriter(
+        { ours, own: new Map([['en/player.probe.txt.eta', template]]) },
+        500,
+      );
+      const written = await writer.write(sheet());
+      const plain = await makePress({ ours, own: new Map() })({ sheet: sheet(), own: true });
+      expect(written).toMatchObject({
+        ok: true,
+        value: { trouble: expect.stringContaining(trouble) },
+      });
+      expect(written.ok && plain.ok && Buffer.from(written.value.raw).equals(plain.value.raw)).toBe(
+        true,
+      );
+      await writer.stop();
+    }
+  });
+});

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { busyMsMax } from '../../../src/limits.ts';
+import {
+  attempt,
+  type Database,
+  openDatabase,
+  openExisting,
+  transact,
+  transactLightly,
+} from '../../../src/store/file/database.ts';
+import { openSqlite } from '../../../src/store/file/sqlite.ts';
+
+const FULL = 2;
+const NORMAL = 1;
+
+let folder: string;
+let path: string;
+let db: Database;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  path = join(folder, 'turnpost.sqlite');
+  db = openDatabase(path);
+  db.exec('create table words (word text not null unique) strict');
+});
+afterEach(() => {
+  db.close();
+  rmSync(folder, { recursive: true });
+});
+
+const pragma = (name: string, of = db): unknown => of.pragma(name, { simple: true });
+const add = (word: string) => db.prepare('insert into words values (?)').run(word);
+const words = () => db.prepare('select word from words').pluck().all();
+
+describe('a database', () => {
+  it('is safe against power cuts and strangers in every process that opens it', () => {
+    const beside = openExisting(path);
+    for (const each of [db, beside]) {
+      expect(pragma('journal_mode', each)).toBe('wal');
+      expect(pragma('synchronous', each)).toBe(FULL);
+      expect(pragma('foreign_keys', each)).toBe(1);
+      expect(pragma('secure_delete', each)).toBe(1);
+      expect(pragma('busy_timeout', each)).toBe(busyMsMax);
+    }
+    beside.close();
+  });
+
+  it('is not made by somebody who only wants to look at it', () => {
+    expect(() => openExisting(join(folder, 'another.sqlite'))).toThrow();
+  });
+});
+
+describe('a transaction', () => {
+  it('takes the write lock before it begins, so that nothing in it can be too late', () => {
+    const other = openSqlite(path, { timeout: 0 });
+    transact(db, () => {
+      expect(() => other.exec('begin immediate')).toThrow('locked');
+    });
+    other.exec('begin immediate');
+    other.close();
+  });
+
+  it('is done whole or not at all', () => {
+    const fail = () => {
+      add('one');
+      throw new Error('no');
+    };
+    expect(() => transact(db, fail)).toThrow('no');
+    expect(words()).toEqual([]);
+    transact(db, () => {
+      add('two');
+      expect(attempt(db, fail)).toMatchObject({ ok: false });
+      expect(attempt(db, () => add('three'))).toMatchObject({ ok: true });
+    });
+    expect(words()).toEqual(['two', 'three']);
+  });
+
+  it('does not wait for the disk when it is a light one, and the next one does', () => {
+    transactLightly(db, () => expect(pragma('synchronous')).toBe(NORMAL));
+    expect(pragma('synchronous')).toBe(FULL);
+    expect(() =>
+      transactLightly(db, () => {
+        throw new Error('no');
+      }),
+    ).toThrow('no');
+    expect(pragma('synchronous')).toBe(FULL);
+  });
+});

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { ENGINES, engineOf } from '../../src/engine/registry.ts';
+import { ENDINGS_BESIDE_RULES } from '../../src/match/archive-proof.ts';
+import { carryOutOffer, makeOffer } from '../../src/match/offer.ts';
+import { playHere } from '../../src/match/play.ts';
+import { resignMatch } from '../../src/match/resign.ts';
+import { startMatch as newMatch } from '../../src/match/start.ts';
+import { takeBackLast } from '../../src/match/take-back.ts';
+import type { Match } from '../../src/match/types.ts';
+import { advance } from '../../src/service/do/advance.ts';
+import { wind } from '../../src/service/do/wind.ts';
+import type { Shell } from '../../src/service/shell/shell.ts';
+import { transact } from '../../src/store/file/database.ts';
+import { addPlayer } from '../../src/store/people/players.ts';
+import { noteEvent, startMatch } from '../../src/store/play/matches.ts';
+import { anySize } from '../engine/arbitraries.ts';
+import { value } from '../engine/given.ts';
+
+/** What has happened on a server: random matches of its four players, one after the other. */
+
+export const USERIDS = ['alice', 'Bob.B-b_2', 'carol', 'dave'] as const;
+
+const PACES = [
+  undefined,
+  { nagDays: 7, forfeitDays: 21, totalDays: undefined, incrementDays: 0 },
+  { nagDays: 0, forfeitDays: 3, totalDays: 90, incrementDays: 1 },
+];
+
+const ENDINGS = [...ENDINGS_BESIDE_RULES.keys(), undefined];
+
+const anyAct = fc.record({
+  /** Mostly moves; now and then something is taken back. */
+  what: fc.integer({ min: 0, max: 9 }),
+  choice: fc.nat(),
+  restsMs: fc.oneof(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: 4e8 })),
+});
+
+export const anyPastMatch = fc.constantFrom(...ENGINES).chain((engine) =>
+  fc.record({
+    rules: fc.constant(engine.rules),
+    size: anySize(engine, 6),
+    /** Plies before the position that it begins from, if it is not the ordinary one. */
+    before: fc.oneof(fc.constant<number[]>([]), fc.array(fc.nat(), { maxLength: 6 })),
+    seats: fc.shuffledSubarray([1, 2, 3, 4], { minLength: 2, maxLength: 2 }),
+    pace: fc.constantFrom(...PACES),
+    rated: fc.boolean(),
+    acts: fc.array(anyAct, { maxLength: 40, size: 'max' }),
+    ending: fc.constantFrom(...ENDINGS),
+  }),
+);
+export type PastMatch = typeof anyPastMatch extends fc.Arbitrary<infer Past> ? Past : never;
+
+export function addPlayers({ db }: Shell): void {
+  for (const [index, userid] of USERIDS.entries()) {
+    const address = `${userid}@x.test`;
+    addPlayer(db, { id: index + 1, userid, address, language: 'en' }, 0);
+  }
+}
+
+/** Plays a match into the database, as letters and the calendar would. */
+export function playPast(shell: Shell, clock: { now: number }, board: number, past: PastMatch) {
+  const { db } = shell;
+  const write = (next: Match, event?: string) =>
+    transact(db, () => advance(shell, next, event, undefined));
+  let match = begin(board, past);
+  transact(db, () => {
+    startMatch(db, match, clock.now);
+    wind(db, match, clock.now);
+    noteEvent(db, { board, revision: 1, event: 'start', inboxId: undefined }, clock.now);
+  });
+  for (const { what, choice, restsMs } of past.acts) {
+    clock.now += restsMs;
+    const changed = what === 0 ? takenBack(match, choice) : { match: playAny(match, choice) };
+    if (!changed || changed.match === match) continue;
+    match = changed.match;
+    write(match, changed.event);
+  }
+  const end = past.ending;
+  if (match.outcome || end === undefined) return;
+  const over = ended(match, end);
+  if (over) write(over, end === 'forfeited' ? 'forfeit' : 'admin-end');
+}
+
+function begin(board: number, { rules, size, before, seats, pace, rated }: PastMatch): Match {
+  const [black = 1, white = 2] = seats;
+  const seat = (id: number) => ({ id, userid: USERIDS[id - 1] ?? '' });
+  const players = { black: seat(black), white: seat(white) };
+  const ordinary = value(newMatch(board, rules, size, players));
+  const { position, outcome } = before.reduce(playAny, ordinary);
+  const start = outcome ? ordinary.start : position;
+  return { ...ordinary, start, position: start, pace, ...(rated && { rated: true as const }) };
+}
+
+function playAny(match: Match, choice: number): Match {
+  const engine = engineOf(match.rules);
+  const moves = engine.legalMoves(match.position);
+  const move = moves[choice % moves.length];
+  if (match.outcome || !move) return match;
+  return value(playHere(match, engine.makeMove(move))).match;
+}
+
+/** By an admin, also when the match is over, or by the players. */
+function takenBack(
+  match: Match,
+  choice: number,
+): { readonly match: Match; readonly event?: string } | undefined {
+  if (choice % 2 === 0) {
+    const back = takeBackLast(match);
+    return back.ok ? { match: back.value.match, event: 'admin-undo' } : undefined;
+  }
+  const offer = makeOffer(match, match.black.id, 'undo');
+  const back = offer.ok ? carryOutOffer(match, offer.value) : undefined;
+  return back && { match: back, event: 'undo' };
+}
+
+function ended(match: Match, ending: string): Match | undefined {
+  const { black, revision } = match;
+  if (ending === 'resigned' || ending === 'resigned-by-admin' || ending === 'forfeited') {
+    return value(resignMatch(match, black.id, ending));
+  }
+  if (ending === 'agreed') {
+    const offer = makeOffer(match, black.id, 'draw');
+    return offer.ok ? carryOutOffer(match, offer.value) : undefined;
+  }
+  const winner = ending === 'won-by-admin' ? 'white' : undefined;
+  return { ...match, revision: revision + 1, outcome: { winner, ending } };
+}
