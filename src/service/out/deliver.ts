@@ -35,6 +35,7 @@ import {
   takeBackSending,
 } from '../../store/letters/leases.ts';
 import { notePlainSender } from '../../store/letters/plain-senders.ts';
+import { forgetRefusal } from '../../store/letters/refusals.ts';
 import { type Backoff, makeBackoff } from '../shell/backoff.ts';
 import type { Shell } from '../shell/shell.ts';
 import { letterFor, takeAcceptance, takeRefusal } from './door.ts';
@@ -200,6 +201,8 @@ function record(
   const mostMs = isAway ? reconnectMsMax : retryMsMax;
   retryLater(db, id, now, now + Math.min(waitMs, mostMs), error);
   if (kind !== 'later') return;
+  // Now it waits for its own sake, and is not begun anew when the server takes letters again.
+  forgetRefusal(db, id);
   // One full mailbox (RFC 3463, section 3.3: X.2.X) says nothing about its neighbours.
   const ofMailbox = handover.status?.startsWith('4.2.') ?? false;
   if (!ofMailbox) {

@@ -56,12 +56,15 @@ export const forgetRefusal = (db: Database, id: number): void => {
   sql(db, 'delete from refusals where outbox_id = ?').run(id);
 };
 
-/** No letter was taken: the refusals say nothing, and the letters begin anew. */
+/**
+ * No letter was taken: the refusals say nothing, and the letters begin anew. At once, because one that
+ * is not due holds up nothing behind it when it counts as never tried.
+ */
 export const forgetRefusals = (db: Database): void => {
   sql(
     db,
     `update outbox
-    set attempts = 0
+    set attempts = 0, retry_at = 0
     where state = 'waiting' and id in (select outbox_id from refusals)`,
   ).run();
   sql(db, 'delete from refusals').run();

@@ -131,6 +131,13 @@ describe('the way out, whatever the server and the process do', () => {
         desk.close();
       }
     });
-    await fc.assert(property, { numRuns: 60 });
+    // A letter that was refused while the server took none, and then waits for a full mailbox.
+    const waits: Story = {
+      to: ['b@x.test', 'b@x.test', 'd@z.test', 'c@y.test', 'd@z.test', 'd@z.test'],
+      moods: ['take', 'take', 'unreachable', 'cut', 'cut', 'cut', 'full'],
+      shut: { from: 2, rounds: 6 },
+      lives: [],
+    };
+    await fc.assert(property, { numRuns: 60, examples: [[waits]] });
   });
 });
