@@ -1,4 +1,5 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { nameForGood } from '../shell/name-for-good.ts';
 
 /** A file that has its name only when it is whole. */
 export interface WholeFile {
@@ -42,7 +43,7 @@ export function beginFile(path: string): WholeFile {
       flush();
       fsyncSync(file);
       close();
-      renameSync(draft, path);
+      nameForGood(draft, path);
       named = true;
     },
     abandon() {

@@ -6,7 +6,6 @@ import {
   fsyncSync,
   openSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   writeSync,
@@ -14,6 +13,7 @@ import {
 import { secretKeptMs } from '../../limits.ts';
 import type { Secrets } from '../../mail/token.ts';
 import type { Clock, Random } from '../../ports.ts';
+import { nameForGood } from './name-for-good.ts';
 
 const SECRET_BYTES = 32;
 
@@ -126,7 +126,7 @@ function writeLines(path: string, lines: readonly Line[]): void {
   } finally {
     closeSync(file);
   }
-  renameSync(`${path}.new`, path);
+  nameForGood(`${path}.new`, path);
 }
 
 /** Gives an open file the owner and the mode of the one that it will replace, if there is one. */

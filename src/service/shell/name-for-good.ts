@@ -1,0 +1,18 @@
+import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * Gives a file that is on the disk its name, in the place of one that had it, and waits until the
+ * folder is on the disk as well: a name that a power cut takes back is a file that is gone.
+ *
+ * @throws Error of the file system
+ */
+export function nameForGood(draft: string, path: string): void {
+  renameSync(draft, path);
+  const folder = openSync(dirname(path), 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
