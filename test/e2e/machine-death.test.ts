@@ -1,0 +1,193 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSqlite } from '../../src/store/file/sqlite.ts';
+import type { Sent } from '../support/desk.ts';
+import { type Dovecot, hasDovecot, startDovecot } from '../support/dovecot.ts';
+import { answerTo, type Draft, writeLetter } from '../support/letters.ts';
+import { type Lmtp, openLmtp } from '../support/lmtp.ts';
+import { callsOf, type Death, hasCompiler, LOSSES, mortal } from '../support/machine/death.ts';
+import { type Picture, pictureOf, unfiled, unfinished } from '../support/picture.ts';
+import { until } from '../support/ports.ts';
+import { present } from '../support/present.ts';
+import { type Program, startProgram } from '../support/process.ts';
+import { full, throwDice } from '../support/seed.ts';
+import { startSink } from '../support/sink.ts';
+
+const GAMES = 'games@turnpost.test';
+const ALICE = 'alice@home.test';
+const BOB = 'bob@work.test';
+const LIVES = full ? 240 : 9;
+const here = present(
+  'dovecot-imapd, dovecot-lmtpd, a C compiler',
+  hasDovecot() && hasCompiler(),
+);
+
+/** The deaths of one run: of every kind of loss as many. */
+const deathsOf = (count: number, calls: number, dice: ReturnType<typeof throwDice>) =>
+  Array.from(
+    { length: count },
+    (_, index): Death => ({
+      at: dice.upTo(calls),
+      loses: LOSSES[index % LOSSES.length] ?? 'all',
+      seed: dice.upTo(1_000_000),
+    }),
+  );
+
+/** Every life has a secret of its own, which makes other tokens of the same facts. */
+const withoutTokens = (picture: Picture): Picture =>
+  Object.fromEntries(
+    Object.entries(picture).map(([table, rows]) => [
+      table,
+      rows.map((row) =>
+        Object.fromEntries(Object.entries(row).filter(([name]) => !TOKENS.includes(name))),
+      ),
+    ]),
+  );
+const TOKENS = ['envelope_from', 'reply_token'];
+
+describe.skipIf(!here)('a machine that dies at a system call', () => {
+  const dice = throwDice('machine death');
+  const mailboxes = Array.from({ length: LIVES + 1 }, (_, index) => `box${index}@game.test`);
+  let dovecot: Dovecot;
+  let lmtp: Lmtp;
+  let used = 0;
+  beforeAll(async () => {
+    dovecot = await startDovecot(mailboxes);
+    lmtp = openLmtp(dovecot.lmtpPort);
+  });
+  afterAll(async () => {
+    lmtp.close();
+    await dovecot.stop();
+  });
+
+  interface Life {
+    readonly calls: number;
+    readonly died: boolean;
+    readonly picture: Picture;
+  }
+
+  /** Two people sign up, play, and one resigns; a worker that dies is followed by another. */
+  async function live(death?: Death): Promise<Life> {
+    const base = mkdtempSync(join(tmpdir(), 'turnpost-'));
+    const folder = join(base, 'data');
+    mkdirSync(folder);
+    const database = join(folder, 'turnpost.sqlite');
+    const counter = join(base, 'calls');
+    const sink = await startSink('games', dovecot.password);
+    const mailbox = mailboxes[used++] ?? '';
+    const start = (more: Readonly<Record<string, string>>): Program =>
+      startProgram(
+        'dist/main.js',
+        ['start'],
+        {
+          TURNPOST_ADDRESS: GAMES,
+          TURNPOST_IMAP_URL: `imap://${encodeURIComponent(mailbox)}:${dovecot.password}@127.0.0.1:${dovecot.imapPort}/INBOX`,
+          TURNPOST_SMTP_URL: `smtp://games:${dovecot.password}@127.0.0.1:${sink.port}`,
+          TURNPOST_DATABASE: database,
+          TURNPOST_POLL: '* * * * * *',
+          TURNPOST_LOG: 'info',
+          ...more,
+        },
+        folder,
+      );
+    let died = false;
+    let worker = start(mortal(folder, counter, death));
+    void worker.ended().then(({ signal }) => {
+      if (signal !== 'SIGKILL') return;
+      died = true;
+      worker = start({});
+    });
+
+    let posted = 0;
+    /** Everything posted is read, filed and answered. */
+    const isQuiet = (): boolean => {
+      if (!worker.output().includes('waiting for letters')) return false;
+      const db = openSqlite(database, { readonly: true });
+      try {
+        const known = db.prepare("select count(*) from inbox where mailbox = 'INBOX'").pluck();
+        // One is the letter in which the server asks whether its tags arrive.
+        const own = db.prepare('select count(*) from probes').pluck().get() as number;
+        const left = unfinished(db).length + unfiled(db).length;
+        return own === 1 && left === 0 && Number(known.get()) >= posted;
+      } finally {
+        db.close();
+      }
+    };
+    const quiet = (what: string) =>
+      until(`${what}\n${worker.output()}`, isQuiet, 40_000).catch((error) => {
+        throw new Error(`${String(error)}\n${worker.output()}`);
+      });
+    const write = async (draft: Draft): Promise<void> => {
+      posted++;
+      await lmtp.deliver(mailbox, writeLetter(draft, posted));
+      await quiet(`letter ${posted} is done with`);
+    };
+    const newest = (to: string, subject: RegExp): Sent => {
+      const letter = sink.sent.findLast((each) => each.to === to && subject.test(each.subject));
+      if (!letter) throw new Error(`${to} has no ${subject}\n${worker.output()}`);
+      return letter;
+    };
+    const signUp = async (address: string, userid: string): Promise<void> => {
+      await write({ from: address, subject: `signup ${userid}`, text: '' });
+      await write(answerTo(newest(address, /./), 'yes'));
+    };
+
+    await quiet('the server has begun');
+    await signUp(ALICE, 'alice');
+    await signUp(BOB, 'bob');
+    await write(answerTo(newest(ALICE, /./), 'challenge bob forms -size=4x4 -first=me'));
+    await write(answerTo(newest(BOB, /./), 'accept 1\nGood luck!'));
+    for (const mover of [ALICE, BOB, ALICE]) {
+      const board = newest(mover, /^Forms Board 1/);
+      const move = /on the first line: (\S+)/.exec(board.text)?.[1] ?? '';
+      await write(answerTo(board, `${move}\nA word with it.`));
+    }
+    await write(answerTo(newest(BOB, /^Forms Board 1/), 'resign'));
+    worker.signal('SIGTERM');
+    if ((await worker.ended()).signal === 'SIGKILL') {
+      await quiet('the server has begun again');
+      worker.signal('SIGTERM');
+    }
+    expect(await worker.ended(), worker.output()).toEqual({ code: 0, signal: null });
+
+    const db = openSqlite(database);
+    const picture = withoutTokens(pictureOf(db));
+    const check = db.prepare('pragma integrity_check').pluck().get();
+    db.close();
+    expect(check).toBe('ok');
+    const times = new Map<string, number>();
+    for (const { email } of sink.sent) {
+      const { messageId = '' } = email;
+      times.set(messageId, (times.get(messageId) ?? 0) + 1);
+    }
+    const again = [...times.values()].filter((count) => count > 1);
+    expect(Math.max(1, ...again), 'a letter is sent twice at most').toBeLessThanOrEqual(2);
+    const calls = callsOf(counter);
+    await sink.stop();
+    rmSync(base, { recursive: true });
+    return { calls, died, picture };
+  }
+
+  it(
+    'loses nothing of a match and plays nothing twice, also where the power was cut',
+    async () => {
+      const whole = await live();
+      expect(whole.died).toBe(false);
+      expect(whole.picture['matches']).toMatchObject([{ ending: 'resigned' }]);
+      let deaths = 0;
+      for (const death of deathsOf(LIVES, whole.calls, dice)) {
+        const { died, picture } = await live(death).catch((error) => {
+          throw new Error(`dies at ${JSON.stringify(death)} of ${whole.calls}: ${String(error)}`);
+        });
+        expect(picture, `dies at ${JSON.stringify(death)} of ${whole.calls}`).toEqual(
+          whole.picture,
+        );
+        if (died) deaths++;
+      }
+      expect(deaths).toBeGreaterThan(LIVES / 2);
+    },
+    full ? 7_200_000 : 600_000,
+  );
+});
