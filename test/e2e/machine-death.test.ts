@@ -19,10 +19,7 @@ const GAMES = 'games@turnpost.test';
 const ALICE = 'alice@home.test';
 const BOB = 'bob@work.test';
 const LIVES = full ? 240 : 9;
-const here = present(
-  'dovecot-imapd, dovecot-lmtpd, a C compiler',
-  hasDovecot() && hasCompiler(),
-);
+const here = present('dovecot-imapd, dovecot-lmtpd, a C compiler', hasDovecot() && hasCompiler());
 
 /** The deaths of one run: of every kind of loss as many. */
 const deathsOf = (count: number, calls: number, dice: ReturnType<typeof throwDice>) =>
