@@ -1,5 +1,5 @@
 import { type CellSet, hasCell, union } from './cellset.ts';
-import type { Cell, Colour, Size } from './types.ts';
+import type { Cell, Colour, Size } from './ground.ts';
 
 /**
  * A board and the stones on it, as one set of cells for each colour. No cell is in both, and none

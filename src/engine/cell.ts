@@ -1,4 +1,4 @@
-import type { Cell, Size } from './types.ts';
+import type { Cell, Size } from './ground.ts';
 
 /** The longest side of a board: files end at `z`, and a rank fits one integer (see cellset.ts). */
 export const SIDE_MAX = 26;

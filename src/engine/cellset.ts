@@ -1,5 +1,5 @@
 import { cellOf, fileOf, rankOf } from './cell.ts';
-import type { Cell } from './types.ts';
+import type { Cell } from './ground.ts';
 
 /**
  * A set of cells: one integer a rank, index 0 = rank 1, bit 0 = file a. A rank of at most 26 files

@@ -1,6 +1,6 @@
 import { err } from '../result.ts';
 import { lastCellOf, makeCell } from './cell.ts';
-import type { Cell, Colour, Size } from './types.ts';
+import type { Cell, Colour, Size } from './ground.ts';
 
 /**
  * Every reason for which the engines refuse a move, a set-up or a text, with the facts that a

@@ -1,6 +1,5 @@
 import { type Board, colourAt, fillBoard, opposite } from './board.ts';
 import { cellOf } from './cell.ts';
-import type { Engine } from './engine.ts';
 import { makePosition } from './notation.ts';
 import type { Position } from './types.ts';
 
@@ -16,12 +15,17 @@ export interface Symmetry {
   readonly coloursSwapSeats: boolean;
 }
 
+/** A game, as far as this is about it. */
+interface Symmetric {
+  readonly symmetry?: Symmetry;
+}
+
 /**
  * Every form of a position that is the same game, the position itself first: mirrored, turned, and
  * with other colours. The player to move has the same value in all. Equal forms may come more than
  * once; a quarter turn of a board of 4x6 is one of 6x4.
  */
-export const equivalents = ({ symmetry }: Engine, position: Position): Position[] => {
+export const equivalents = ({ symmetry }: Symmetric, position: Position): Position[] => {
   if (!symmetry) return [position];
   const { rules, board, turn } = position;
   return CHANGES.map((change): Position => {
@@ -33,7 +37,7 @@ export const equivalents = ({ symmetry }: Engine, position: Position): Position[
 };
 
 /** One text for all equivalent forms of a position, and another for every other position. */
-export const canonical = (engine: Engine, position: Position): string =>
+export const canonical = (engine: Symmetric, position: Position): string =>
   equivalents(engine, position).map(makePosition).sort()[0] ?? makePosition(position);
 
 /** Mirror images over up to three lines, one after the other, make every quarter turn too. */

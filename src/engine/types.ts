@@ -1,21 +1,8 @@
 import type { Board } from './board.ts';
+import type { Cell, Colour, Size } from './ground.ts';
 import type { MoveErrorCode, NotationErrorCode, OutcomeReason, SetupErrorCode } from './refusal.ts';
 
-/** Colours are seats: Black (`x`, `#` on a printed board) moves first, White (`w`, `O`) second. */
-export const COLOURS = ['black', 'white'] as const;
-export type Colour = (typeof COLOURS)[number];
-
-/**
- * A cell of a board: rank * 32 + file, both from 0, so `a1` is 0, `b1` is 1 and `a2` is 32. The
- * number does not depend on the size of the board.
- */
-export type Cell = number;
-
-/** How many files (`cols`) and ranks (`rows`) a board has. */
-export interface Size {
-  readonly cols: number;
-  readonly rows: number;
-}
+export { type Cell, COLOURS, type Colour, type Size } from './ground.ts';
 
 /** A state of play that obeys the rules it names. Immutable. */
 export interface Position {

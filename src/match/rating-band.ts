@@ -1,5 +1,4 @@
 import { ratingBandMax } from '../limits.ts';
-import type { Rating } from './rating.ts';
 
 /** The ratings, in whole points and with both ends, of players who may take up a challenge. */
 export interface RatingBand {
@@ -17,7 +16,7 @@ export function parseBand(text: string): RatingBand | undefined {
 export const makeBand = ({ from, to }: RatingBand): string => `${from}-${to}`;
 
 /** Whether a rating, as it is shown, is inside. */
-export const isInBand = (band: RatingBand, { rating }: Pick<Rating, 'rating'>): boolean => {
+export const isInBand = (band: RatingBand, { rating }: { readonly rating: number }): boolean => {
   const shown = Math.round(rating);
   return band.from <= shown && shown <= band.to;
 };

@@ -1,0 +1,15 @@
+/** Colours are seats: Black (`x`, `#` on a printed board) moves first, White (`w`, `O`) second. */
+export const COLOURS = ['black', 'white'] as const;
+export type Colour = (typeof COLOURS)[number];
+
+/**
+ * A cell of a board: rank * 32 + file, both from 0, so `a1` is 0, `b1` is 1 and `a2` is 32. The
+ * number does not depend on the size of the board.
+ */
+export type Cell = number;
+
+/** How many files (`cols`) and ranks (`rows`) a board has. */
+export interface Size {
+  readonly cols: number;
+  readonly rows: number;
+}
