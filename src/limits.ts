@@ -184,10 +184,6 @@ export const exportsPerDayMax = 1;
 export const analysesPerDayMax = 10;
 /** Positions that the solver may look at for one letter: about ten seconds. */
 export const solveNodesMax = 20_000_000;
-
-/** A connection that lived this long was a good one; the next one need not wait. */
-export const steadyMsMin = 60_000;
-
 /** The same at the command line, where somebody sits and waits: a few minutes. */
 export const solveAtTerminalNodesMax = 400_000_000;
 /** The same for the line about a finished match: some ten milliseconds of writing a letter. */
@@ -212,8 +208,6 @@ export const lookBesideMs = 1_000;
  * then does not know that it was put forward or back.
  */
 export const lookAtClockMs = 1_000;
-/** Letters handed to the submission server in one round of the outbox. */
-export const deliverBatchLetters = 100;
 /** Old letters that are emptied in one transaction: ten of the largest take a tenth of a second. */
 export const pruneBatchLetters = 10;
 /** Letters that were put aside, as the operator sees them on one screen or three. */
@@ -302,6 +296,8 @@ export const suspensionMsMax = 7 * DAY_MS;
 /** How long a letter to ourselves may be on its way. */
 export const probeMsMax = 2 * HOUR_MS;
 
+/** A connection that lived this long was a good one; the next one need not wait. */
+export const steadyMsMin = 60_000;
 /** Waiting before a new IMAP connection: doubled each time between these two. */
 export const reconnectMsMin = 1_000;
 export const reconnectMsMax = 15 * 60_000;

@@ -1,0 +1,557 @@
+-- What the migrations of this folder come to, to be read. It is never run.
+
+CREATE TABLE acts (
+  player_id integer not null references players,
+  act text not null,
+  at integer not null
+) strict;
+
+CREATE INDEX acts_of_all on acts (act, at);
+
+CREATE INDEX acts_of_player on acts (player_id, act, at);
+
+CREATE TABLE address_requests (
+  -- Never used again: lines that wait for a yes name it.
+  id integer primary key autoincrement,
+  player_id integer not null references players,
+  address text not null,
+  created_at integer not null
+) strict;
+
+CREATE INDEX address_requests_of_player on address_requests (player_id);
+
+CREATE TABLE addresses (
+  -- The address without case.
+  address_key text primary key,
+  address text not null,
+  player_id integer not null references players,
+  created_at integer not null
+, main integer not null default 1 check (main in (0, 1))) strict, without rowid;
+
+CREATE UNIQUE INDEX addresses_main on addresses (player_id) where main = 1;
+
+CREATE INDEX addresses_of_player on addresses (player_id);
+
+CREATE TRIGGER admin_log_is_kept before update on admin_log
+begin
+  select raise(abort, 'the admin log is append-only');
+end;
+
+CREATE TRIGGER admin_log_is_not_replaced before insert on admin_log
+when exists (select 1 from admin_log where id = new.id)
+begin
+  select raise(abort, 'the admin log is append-only');
+end;
+
+CREATE TRIGGER admin_log_stays before delete on admin_log
+begin
+  select raise(abort, 'the admin log is append-only');
+end;
+
+CREATE TABLE admin_log (
+  id integer primary key,
+  address text not null,
+  act text not null,
+  inbox_id integer not null references inbox,
+  at integer not null
+) strict;
+
+CREATE TABLE analyses (
+  id integer primary key,
+  player_id integer not null references players,
+  -- The command in the server's own spelling, and the position it is about.
+  understood text not null,
+  position text not null,
+  inbox_id integer not null references inbox,
+  -- The letter that asked: its answer goes into the same thread.
+  message_id text,
+  address text not null,
+  state text not null check (state in ('waiting', 'done', 'failed')),
+  attempts integer not null default 0,
+  created_at integer not null,
+  finished_at integer
+) strict;
+
+CREATE INDEX analyses_of_player on analyses (player_id, created_at);
+
+CREATE INDEX analyses_waiting on analyses (id) where state = 'waiting';
+
+CREATE TABLE blocks (
+  player_id integer not null references players,
+  blocked_id integer not null references players,
+  created_at integer not null,
+  primary key (player_id, blocked_id)
+) strict, without rowid;
+
+CREATE TABLE board_offers (
+  id integer primary key,
+  board integer not null references matches,
+  kind text not null check (kind in ('draw', 'undo')),
+  player_id integer not null references players,
+  -- Of the match when the offer was made.
+  revision integer not null,
+  state text not null check (state in ('open', 'accepted', 'declined', 'withdrawn', 'lapsed')),
+  -- The letter that made it.
+  inbox_id integer references inbox,
+  created_at integer not null,
+  ended_at integer
+) strict;
+
+CREATE INDEX board_offers_made on board_offers (board, player_id, created_at);
+
+CREATE UNIQUE INDEX board_offers_open on board_offers (board) where state = 'open';
+
+CREATE TABLE bounces (
+  outbox_id integer primary key references outbox,
+  address_key text not null,
+  weight text not null check (weight in ('hard', 'soft')),
+  -- RFC 3463, such as 5.1.1.
+  status text not null,
+  at integer not null
+) strict;
+
+CREATE INDEX bounces_of_address on bounces (address_key, at);
+
+CREATE TABLE challenge_starts (
+  number integer primary key,
+  start text not null
+) strict;
+
+CREATE TABLE "challenges" (
+  number integer primary key,
+  challenger_id integer not null references players,
+  -- Null as long as it is open to everybody; then whoever took it.
+  challenged_id integer references players,
+  rules text not null,
+  cols integer not null,
+  rows integer not null,
+  first text not null check (first in ('me', 'them', 'random')),
+  state text not null check (
+    state in ('open', 'accepted', 'declined', 'withdrawn', 'countered', 'expired')
+  ),
+  created_at integer not null,
+  ended_at integer
+, pace text, rated integer not null default 0 check (rated in (0, 1)), band text) strict;
+
+CREATE INDEX challenges_open_by on challenges (challenger_id) where state = 'open';
+
+CREATE INDEX challenges_open_since on challenges (created_at) where state = 'open';
+
+CREATE INDEX challenges_open_to on challenges (challenged_id) where state = 'open';
+
+CREATE TABLE clocks (
+  board integer primary key references matches,
+  -- Whole days that each ply has taken, in base 10, with blanks between.
+  days text not null default '',
+  -- When something is next to be done about the turn, or earlier; null when the match is over.
+  due_at integer,
+  -- The player's day of the last reminder in this turn.
+  reminded_day integer,
+  -- When the forfeit of this turn was announced.
+  announced_at integer
+) strict;
+
+CREATE INDEX clocks_due on clocks (due_at) where due_at is not null;
+
+CREATE TABLE destinations (
+  domain text primary key,
+  failures integer not null,
+  next_at integer not null
+) strict, without rowid;
+
+CREATE TABLE doors (
+  id integer primary key,
+  state text not null check (state in ('doubted', 'shut')),
+  began_at integer not null,
+  -- When any letter may ask next whether it is open.
+  ask_at integer not null,
+  -- What the server said last, as codes.
+  error text not null,
+  opened_at integer,
+  reported_at integer
+) strict;
+
+CREATE UNIQUE INDEX doors_now on doors (opened_at is null) where opened_at is null;
+
+CREATE TABLE downtimes (
+  id integer primary key,
+  began_at integer not null,
+  ended_at integer not null,
+  check (began_at < ended_at)
+) strict;
+
+CREATE INDEX downtimes_by_end on downtimes (ended_at);
+
+CREATE TABLE frozen (
+  outbox_id integer primary key references outbox,
+  raw blob not null
+) strict;
+
+CREATE TABLE heartbeat (
+  id integer primary key check (id = 1),
+  at integer not null
+) strict;
+
+CREATE TABLE held (
+  id integer primary key,
+  address_key text not null,
+  -- JSON: the command lines, and where they were written.
+  lines text not null,
+  place_number integer,
+  place_revision integer,
+  comment text not null,
+  inbox_id integer not null references inbox,
+  state text not null check (state in ('waiting', 'confirmed')),
+  created_at integer not null,
+  expires_at integer not null
+) strict;
+
+CREATE INDEX held_by_address on held (address_key, created_at);
+
+CREATE TABLE inbox (
+  id integer primary key,
+  mailbox text not null,
+  uidvalidity integer not null,
+  uid integer not null,
+  raw blob,
+  raw_hash blob,
+  fingerprint blob,
+  state text not null check (
+    state in ('stored', 'done', 'refused', 'ignored', 'held', 'put-aside')
+  ),
+  reason text,
+  attempts integer not null default 0,
+  received_at integer not null,
+  finished_at integer,
+  -- When the server's copy was flagged and moved.
+  filed_at integer, grouped integer not null default 0, same_as integer references inbox, cut_bytes integer, reported_at integer, token text,
+  unique (mailbox, uidvalidity, uid)
+) strict;
+
+CREATE INDEX inbox_by_fingerprint on inbox (fingerprint);
+
+CREATE INDEX inbox_by_hash on inbox (raw_hash);
+
+CREATE INDEX inbox_put_aside on inbox (id) where state = 'put-aside';
+
+CREATE INDEX inbox_stored on inbox (id) where state = 'stored';
+
+CREATE INDEX inbox_to_prune on inbox (finished_at) where raw is not null and state <> 'stored';
+
+CREATE INDEX inbox_unfiled on inbox (id) where filed_at is null and state <> 'stored';
+
+CREATE INDEX inbox_unreported on inbox (id) where state = 'put-aside' and reported_at is null;
+
+CREATE TABLE invitations (
+  address_hash blob primary key,
+  inviter_id integer not null references players,
+  rules text not null,
+  cols integer not null,
+  rows integer not null,
+  first text not null,
+  state text not null check (state in ('open', 'taken')),
+  created_at integer not null
+) strict, without rowid;
+
+CREATE INDEX invitations_by on invitations (inviter_id);
+
+CREATE TABLE mailboxes (
+  name text primary key,
+  uidvalidity integer not null,
+  -- Letters with a higher UID have not been fetched.
+  last_uid integer not null
+) strict, without rowid;
+
+CREATE TABLE match_events (
+  board integer not null references matches,
+  revision integer not null,
+  event text not null,
+  inbox_id integer references inbox,
+  at integer not null,
+  primary key (board, revision)
+) strict, without rowid;
+
+CREATE TABLE matches (
+  board integer primary key,
+  rules text not null,
+  black_id integer not null references players,
+  white_id integer not null references players,
+  -- Position notation of the first position, and every ply after it with blanks between.
+  start text not null,
+  moves text not null default '',
+  -- Seconds from the start or the ply before to each ply, in base 36, with blanks between.
+  times text not null default '',
+  revision integer not null,
+  winner text check (winner in ('black', 'white')),
+  -- How it ended; null while it goes on.
+  ending text,
+  started_at integer not null,
+  changed_at integer not null
+, position_key blob, pace text, rated integer not null default 0 check (rated in (0, 1))) strict;
+
+CREATE INDEX matches_active_black on matches (black_id) where ending is null;
+
+CREATE INDEX matches_active_white on matches (white_id) where ending is null;
+
+CREATE INDEX matches_finished on matches (rules, changed_at) where ending is not null;
+
+CREATE INDEX matches_finished_black on matches (black_id, changed_at) where ending is not null;
+
+CREATE INDEX matches_finished_white on matches (white_id, changed_at) where ending is not null;
+
+CREATE INDEX matches_running_position on matches (position_key) where ending is null;
+
+CREATE TABLE mornings (
+  player_id integer primary key references players,
+  -- The player's day of the last one.
+  day integer,
+  -- Set for players who want one letter a day: when the next is due.
+  due_at integer
+) strict;
+
+CREATE INDEX mornings_due on mornings (due_at) where due_at is not null;
+
+CREATE TRIGGER outbox_is_emptied after update of facts on outbox when new.facts = 'null'
+begin
+  delete from frozen where outbox_id = new.id;
+end;
+
+CREATE TABLE outbox (
+  id integer primary key,
+  inbox_id integer references inbox,
+  player_id integer references players,
+  address text not null,
+  address_key text not null,
+  language text not null,
+  kind text not null,
+  board integer,
+  -- JSON: everything that the letter shows.
+  facts text not null,
+  reply_token text not null,
+  message_id text not null unique,
+  in_reply_to text,
+  automatic text not null check (automatic in ('auto-replied', 'auto-generated')),
+  state text not null check (
+    state in ('intended', 'composed', 'sending', 'waiting', 'sent', 'failed')
+  ),
+  envelope_from text,
+  attempts integer not null default 0,
+  retry_at integer not null,
+  last_error text,
+  created_at integer not null,
+  sent_at integer
+, leased_at integer, first_tried_at integer, reported_at integer) strict;
+
+CREATE INDEX outbox_by_address on outbox (address_key, created_at);
+
+CREATE INDEX outbox_due on outbox (retry_at) where state in ('composed', 'waiting');
+
+CREATE INDEX outbox_failed on outbox (id) where state = 'failed';
+
+CREATE INDEX outbox_intended on outbox (id) where state = 'intended';
+
+CREATE INDEX outbox_reports on outbox (created_at) where kind = 'report';
+
+CREATE INDEX outbox_sending on outbox (id) where state = 'sending';
+
+CREATE INDEX outbox_sent_to on outbox (address_key, sent_at) where state = 'sent';
+
+CREATE INDEX outbox_thread on outbox (player_id, board, id);
+
+CREATE INDEX outbox_to_prune on outbox (created_at)
+where facts <> 'null' and state in ('sent', 'failed');
+
+CREATE INDEX outbox_unreported on outbox (id) where state = 'failed' and reported_at is null;
+
+CREATE INDEX outbox_unsent_to on outbox (address_key, id) where state in ('composed', 'waiting');
+
+CREATE TABLE passwords (
+  player_id integer primary key references players,
+  -- scrypt with its parameters and salt, as `service/scrypt.ts` writes it.
+  hash text not null,
+  changed_at integer not null
+) strict;
+
+CREATE TABLE pending_passwords (
+  held_id integer primary key references held,
+  hash text not null
+) strict;
+
+CREATE TABLE plain_senders (
+  domain text primary key,
+  at integer not null
+) strict, without rowid;
+
+CREATE TABLE players (
+  id integer primary key,
+  userid text not null,
+  -- Two userids that a reader could confuse have the same key.
+  userid_key text not null unique,
+  language text not null,
+  created_at integer not null
+, left_at integer) strict;
+
+CREATE TABLE probes (
+  id integer primary key,
+  -- Our address and the host of its mailbox; each is asked once.
+  configuration text not null unique,
+  message_id text not null,
+  state text not null check (state in ('asked', 'works', 'stripped', 'bounced', 'silent')),
+  asked_at integer not null,
+  ended_at integer,
+  reported_at integer
+) strict;
+
+CREATE TABLE queued_moves (
+  board integer not null references matches,
+  player_id integer not null references players,
+  revision integer not null,
+  -- As the command is written: `if e4xe5 then c4xc5; a1xa2`.
+  replies text not null,
+  primary key (board, player_id)
+) strict, without rowid;
+
+CREATE TABLE rating_changes (
+  board integer not null references matches,
+  player_id integer not null references players,
+  rules text not null,
+  rating_before real not null,
+  deviation_before real not null,
+  volatility_before real not null,
+  rating real not null,
+  deviation real not null,
+  volatility real not null,
+  -- How many matches of the player this one makes.
+  matches integer not null,
+  at integer not null,
+  primary key (board, player_id)
+) strict, without rowid;
+
+CREATE INDEX rating_changes_in_order on rating_changes (rules, at, board);
+
+CREATE INDEX rating_changes_of_player on rating_changes (player_id, rules, at);
+
+CREATE TABLE ratings (
+  player_id integer not null references players,
+  rules text not null,
+  rating real not null,
+  deviation real not null,
+  volatility real not null,
+  -- How many matches have made it.
+  matches integer not null,
+  -- When the last of them ended.
+  at integer not null,
+  primary key (player_id, rules)
+) strict, without rowid;
+
+CREATE INDEX ratings_of_rules on ratings (rules);
+
+CREATE TABLE refusals (
+  outbox_id integer primary key references outbox,
+  domain text not null,
+  error text not null,
+  at integer not null,
+  -- When it was to be tried once more, because another letter was taken; null before.
+  again_at integer
+) strict;
+
+CREATE TABLE says (
+  id integer primary key,
+  board integer not null references matches,
+  player_id integer not null references players,
+  inbox_id integer references inbox,
+  at integer not null
+) strict;
+
+CREATE INDEX says_made on says (board, player_id, at);
+
+CREATE TABLE settings (
+  player_id integer not null references players,
+  name text not null,
+  value text not null,
+  primary key (player_id, name)
+) strict, without rowid;
+
+CREATE TABLE sqlite_sequence(name,seq);
+
+CREATE TABLE submitted_moves (
+  board integer not null references matches,
+  player_id integer not null references players,
+  revision integer not null,
+  move text not null,
+  primary key (board, player_id)
+) strict, without rowid;
+
+CREATE TABLE suspended_players (
+  player_id integer primary key references players,
+  since integer not null
+) strict;
+
+CREATE TABLE suspensions (
+  id integer primary key,
+  address_key text not null,
+  began_at integer not null,
+  ends_at integer not null,
+  -- When and why it was lifted; null while it lasts.
+  lifted_at integer,
+  lifted_by text check (lifted_by in ('letter', 'time')),
+  reported_at integer,
+  check ((lifted_at is null) = (lifted_by is null))
+) strict;
+
+CREATE UNIQUE INDEX suspensions_now on suspensions (address_key) where lifted_at is null;
+
+CREATE INDEX suspensions_of_address on suspensions (address_key, began_at);
+
+CREATE TABLE template_troubles (
+  -- A file of the folder, such as `en/player.welcome.txt.eta`, or the kind of letter it was for.
+  place text primary key,
+  error text not null,
+  seen_at integer not null,
+  reported_at integer
+) strict;
+
+CREATE TABLE untold (
+  player_id integer not null references players,
+  board integer not null references matches,
+  -- JSON, as in the outbox.
+  facts text not null,
+  primary key (player_id, board)
+) strict, without rowid;
+
+CREATE TABLE vacations (
+  id integer primary key,
+  player_id integer not null references players,
+  from_day integer not null,
+  to_day integer not null,
+  -- Whether the player asked for it, or letters did not get through.
+  cause text not null check (cause in ('player', 'bounce')),
+  created_at integer not null,
+  check (from_day <= to_day)
+) strict;
+
+CREATE INDEX vacations_of_player on vacations (player_id, to_day);
+
+CREATE TABLE watches (
+  board integer not null references matches,
+  player_id integer not null references players,
+  what text not null check (what in ('boards', 'result')),
+  since integer not null,
+  primary key (board, player_id)
+) strict, without rowid;
+
+CREATE INDEX watches_of_player on watches (player_id);
+
+CREATE TABLE wrong_passwords (
+  id integer primary key,
+  -- The userid as it was written, without case; there may be no such player.
+  userid_key text not null,
+  address_key text not null,
+  at integer not null
+) strict;
+
+CREATE INDEX wrong_passwords_at on wrong_passwords (at);
+
+CREATE INDEX wrong_passwords_for on wrong_passwords (userid_key, at);
+
+CREATE INDEX wrong_passwords_from on wrong_passwords (address_key, at);
