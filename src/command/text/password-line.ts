@@ -180,7 +180,11 @@ function onBoard(line: Words, front: readonly string[]): Found | undefined {
   const name = found?.command.name;
   if (name === undefined) return undefined;
   const without = (...words: readonly string[]) => ({ ...line, words });
-  const isWhole = (...words: readonly string[]) => isCommand(without(name, number ?? '', ...words));
+  const isWhole = (...words: readonly string[]) => {
+    const read = without(name, number ?? '', ...words);
+    // An option that is wrong there makes the line wrong, and no less one with a password.
+    return isCommand(read) || isCommand({ ...read, options: new Map() });
+  };
   const fits = isWhole(...rest) || (MOVES.has(name) && wantsMove(userid, password, rest));
   if (!fits || isWhole(userid, password, ...rest) || isWhole(userid)) return undefined;
   if (isMove(password) && !parsePassword(password).ok) return undefined;

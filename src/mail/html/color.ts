@@ -1,5 +1,8 @@
-/** Red, green and blue of 0 to 255; of a name that stands in no table here, the name. */
-export type Color = readonly [number, number, number] | string;
+/**
+ * Red, green and blue of 0 to 255, and how much of it covers what is behind, 1 when it is left out; of
+ * a name that stands in no table here, the name.
+ */
+export type Color = readonly [number, number, number, number?] | string;
 
 /** What nobody sees: wholly or nearly transparent. */
 export const CLEAR = 'transparent';
@@ -69,7 +72,7 @@ const NO_COLORS = new Set([
 function fromHex(hex: string): Color {
   const digits = hex.length < 6 ? [...hex].map((digit) => digit + digit) : (hex.match(/../g) ?? []);
   const [red = 0, green = 0, blue = 0, alpha = 255] = digits.map((two) => Number.parseInt(two, 16));
-  return alpha < OPACITY_MIN * 255 ? CLEAR : [red, green, blue];
+  return alpha < OPACITY_MIN * 255 ? CLEAR : [red, green, blue, alpha / 255];
 }
 
 /** `rgb(255, 255, 255, 50%)`, `hsl(0deg 0% 100% / 1)`. */
@@ -78,14 +81,19 @@ function fromFunction(kind: string, inside: string): Color | undefined {
   const numbers = words.map(Number.parseFloat);
   if (numbers.length < 3 || numbers.some(Number.isNaN)) return undefined;
   const share = (at: number) => ((words[at] ?? '').endsWith('%') ? 0.01 : 1) * (numbers[at] ?? 1);
-  if (words.length > 3 && share(3) < OPACITY_MIN) return CLEAR;
+  const alpha = words.length > 3 ? Math.min(share(3), 1) : 1;
+  if (alpha < OPACITY_MIN) return CLEAR;
   const [one = 0, two = 0, three = 0] = numbers;
-  if (kind === 'hsl') return fromHsl(one, two / 100, three / 100);
+  if (kind === 'hsl') return [...fromHsl(one, two / 100, three / 100), alpha];
   const level = (at: number) => ((words[at] ?? '').endsWith('%') ? 255 * share(at) : share(at));
-  return [level(0), level(1), level(2)];
+  return [level(0), level(1), level(2), alpha];
 }
 
-function fromHsl(hue: number, saturation: number, lightness: number): Color {
+function fromHsl(
+  hue: number,
+  saturation: number,
+  lightness: number,
+): readonly [number, number, number] {
   const strength = saturation * Math.min(lightness, 1 - lightness);
   const level = (turn: number) => {
     const at = (((turn + hue / 30) % 12) + 12) % 12;
@@ -97,5 +105,15 @@ function fromHsl(hue: number, saturation: number, lightness: number): Color {
 /** Whether text of the one color cannot be told from a ground of the other. */
 export function areAlike(one: Color, other: Color): boolean {
   if (typeof one === 'string' || typeof other === 'string') return one === other;
-  return one.every((level, at) => Math.abs(level - (other[at] ?? 0)) < NEAR);
+  return [0, 1, 2].every((at) => Math.abs((one[at] ?? 0) - (other[at] ?? 0)) < NEAR);
+}
+
+/** What is seen of a color upon a ground; undefined where it lets one through that nobody knows. */
+export function upon(color: Color | undefined, ground: Color | undefined): Color | undefined {
+  if (color === undefined || typeof color === 'string') return color;
+  const [red, green, blue, alpha = 1] = color;
+  if (alpha >= 1) return [red, green, blue];
+  if (ground === undefined || typeof ground === 'string') return undefined;
+  const level = (at: 0 | 1 | 2) => color[at] * alpha + ground[at] * (1 - alpha);
+  return [level(0), level(1), level(2)];
 }

@@ -64,6 +64,17 @@ export function parseStyle(text: string): Declarations {
   return weighed(declarations, INLINE * STEP);
 }
 
+/** Values without which a later one would undo what hides, though no program believes it. */
+const VALUES: ReadonlyMap<string, RegExp> = new Map([
+  [
+    'display',
+    /^(?:none|block|inline|flow|flex|grid|table|list-item|contents|run-in|ruby|inherit|initial|unset|revert|-)/,
+  ],
+  ['font-size', /\d|small|medium|large|inherit|initial|unset|revert|var\(/],
+  ['opacity', /\d|inherit|initial|unset|revert|var\(/],
+  ['visibility', /^(?:visible|hidden|collapse|inherit|initial|unset|revert|var\()/],
+]);
+
 /** Adds one declaration to others, unless one of them weighs more. */
 function declare(declarations: Declarations, declaration: string, order: number): void {
   const colon = declaration.indexOf(':');
@@ -72,6 +83,8 @@ function declare(declarations: Declarations, declaration: string, order: number)
   if (property === undefined) return;
   const written = declaration.slice(colon + 1, colon + 1 + VALUE_CHARS_MAX).trim();
   const value = written.replace(/! ?important$/, '').trimEnd();
+  // What is no value of the property is as if it were not there (CSS Syntax, section 2.2).
+  if (VALUES.get(property)?.test(value) === false) return;
   put(declarations, property, { value, weight: order + (value === written ? 0 : IMPORTANT) });
 }
 

@@ -1,4 +1,4 @@
-import { areAlike, CLEAR, type Color, OPACITY_MIN, parseColor } from './color.ts';
+import { areAlike, CLEAR, type Color, OPACITY_MIN, parseColor, upon } from './color.ts';
 import type { Declarations } from './css.ts';
 
 /** How the text in an element looks, as far as it may be hidden by that. */
@@ -40,6 +40,9 @@ export const isShown = ({ visible, fontPx, tall, near, ink, paper }: Look): bool
   ink !== CLEAR &&
   !(ink !== undefined && paper !== undefined && areAlike(ink, paper));
 
+/** Whether a blank of this look keeps words apart, though nobody could see a word of it. */
+export const takesRoom = ({ tall, fontPx }: Look): boolean => tall && fontPx >= SEEN_PX_MIN;
+
 /**
  * The look of an element in another one.
  *
@@ -56,6 +59,7 @@ export function lookIn(around: Look, said: Declarations, isTable: boolean): Look
     if (removes(property, text, fontPx)) return undefined;
   }
   if (isAway(value('margin'), fontPx)) return undefined;
+  const paper = paperOf(value('background'), value('background-image'), around);
   const indent = said.get('text-indent');
   const line = said.get('line-height')?.value ?? lineOfFont(value('font-size'));
   return {
@@ -63,8 +67,8 @@ export function lookIn(around: Look, said: Declarations, isTable: boolean): Look
     fontPx,
     tall: line === undefined ? around.tall : isTall(line, fontPx, around),
     near: indent ? !isAway(indent.value, fontPx) : around.near,
-    ink: said.has('color') ? inkOf(value('color'), around) : around.ink,
-    paper: paperOf(value('background'), value('background-image'), around),
+    ink: said.has('color') ? inkOf(value('color'), around, paper) : around.ink,
+    paper,
   };
 }
 
@@ -169,27 +173,31 @@ function isTall(value: string, fontPx: number, around: Look): boolean {
   return length === undefined || fontPx < SEEN_PX_MIN || length >= SEEN_PX_MIN;
 }
 
-function inkOf(value: string, around: Look): Color | undefined {
+function inkOf(value: string, around: Look, paper: Color | undefined): Color | undefined {
   if (['currentcolor', 'inherit', 'revert', 'unset'].includes(value)) return around.ink;
-  return parseColor(value);
+  return upon(parseColor(value), paper);
 }
 
 /** What stands behind the text; behind a picture nobody can tell. */
 function paperOf(value: string, image: string, around: Look): Color | undefined {
   if (/url|gradient/.test(value) || /url|gradient/.test(image)) return undefined;
   if (value === '') return around.paper;
-  const whole = parseColor(value);
-  const found =
-    whole ?? (value.match(/#[0-9a-f]+|\w+\([^()]*\)|\w+/g) ?? []).flatMap(plainColor)[0];
-  if (found === CLEAR || found === undefined) return /var\(/.test(value) ? undefined : around.paper;
-  return found;
+  const found = (value.match(/#[0-9a-f]+|[\w-]+\([^()]*\)|[\w-]+/g) ?? [])
+    .filter((word) => !OF_A_GROUND.has(word))
+    .map(parseColor)
+    .find((color) => color !== undefined);
+  // Of a function that is not known here, such as `var()` or `oklch()`, nobody can tell.
+  if (found === undefined) return /\w\(/.test(value) ? undefined : around.paper;
+  return found === CLEAR ? around.paper : upon(found, around.paper);
 }
 
-/** In a shorthand a word may be anything: only what is surely a color counts. */
-function plainColor(word: string): readonly Color[] {
-  const color = parseColor(word);
-  return color === undefined || (typeof color === 'string' && color !== CLEAR) ? [] : [color];
-}
+/** What a background can have beside its color (CSS Backgrounds, section 2.10). */
+const OF_A_GROUND = new Set(
+  (
+    'auto border-box bottom center contain content-box cover fixed left local no-repeat none ' +
+    'padding-box repeat repeat-x repeat-y right round scroll space top'
+  ).split(' '),
+);
 
 /** Of a window of eight hundred pixels. */
 const PERCENT_PX = 8;

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { htmlDepthMax, htmlOpenMax } from '../../limits.ts';
 import { addTo, type Declarations, parseSheet, parseStyle, type Sheet } from './css.ts';
-import { hides, isShown, type Look, lookIn, PAGE } from './look.ts';
+import { hides, isShown, type Look, lookIn, PAGE, takesRoom } from './look.ts';
 
 /** What a parser says, in the order of the text. */
 type Step = Begin | { readonly is: 'text'; readonly text: string } | { readonly is: 'end' };
@@ -48,9 +48,11 @@ export function seenHtml(html: string): string {
       const isDeep = open.length > htmlDepthMax;
       const inside = isDeep ? { ...around, gone: true } : openIn(around, step, sheet);
       open.push(inside);
-      if (isSeen(inside)) show(EMPTY.has(inside.name) ? `<${inside.name}>` : '');
+      if (isSeen(inside) || breaksLine(inside))
+        show(EMPTY.has(inside.name) ? `<${inside.name}>` : '');
     } else if (step.is === 'text') {
-      if (isSeen(around)) show(step.text.replace(/[&<>]/g, (sign) => SIGNS[sign] ?? ''));
+      const isSpace = step.text.trim() === '' && isThere(around) && takesRoom(around.look);
+      if (isSpace || isSeen(around)) show(step.text.replace(/[&<>]/g, (sign) => SIGNS[sign] ?? ''));
     } else {
       open.pop();
       if (written <= open.length) continue;
@@ -61,7 +63,13 @@ export function seenHtml(html: string): string {
   return pieces.join('');
 }
 
-const isSeen = ({ look, gone, folded }: Open): boolean => !gone && !folded && isShown(look);
+const isThere = ({ gone, folded }: Open): boolean => !gone && !folded;
+const isSeen = (open: Open): boolean => isThere(open) && isShown(open.look);
+
+/** What begins a line does so whatever its text looks like: without it words would run together. */
+const breaksLine = (open: Open): boolean => isThere(open) && !RUNS_ON.has(open.name);
+/** A rule is something to be seen, too: as a line of hyphens it would end what is new. */
+const RUNS_ON = new Set(['a', 'hr', 'span', 'wbr']);
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 

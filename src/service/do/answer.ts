@@ -86,11 +86,13 @@ export function mayAnswer(shell: Shell, sender: Sender): boolean {
  * same to every letter of ours comes to an end.
  */
 const isSaidAgain = (
-  { db }: Shell,
+  { db, clock }: Shell,
   { player, address }: Sender,
   sections: readonly Section[],
-): boolean =>
-  JSON.stringify(lastAnswer(db, player?.address ?? address)) === JSON.stringify(sections);
+): boolean => {
+  const last = lastAnswer(db, player?.address ?? address, lately(clock.now(), oneHourMs));
+  return JSON.stringify(last) === JSON.stringify(sections);
+};
 
 /** Answers of the last hour to where the answer goes, whichever of the addresses has asked. */
 const answersBefore = ({ db, clock }: Shell, { player, address }: Sender): number =>

@@ -91,9 +91,9 @@ export async function deliver(
   };
   try {
     for (;;) {
-      const going = backoff.due && !signal.aborted && guard.isWhole();
+      const open = backoff.due && !signal.aborted;
       crash.reach('deliver: before record');
-      const untouched = going ? [] : lanes.withdraw(() => true);
+      const untouched = open ? [] : lanes.withdraw(() => true);
       if (outcomes.length + untouched.length > 0) {
         // A power cut that takes this back has the letters sent once more.
         transactLightly(db, () => {
@@ -102,6 +102,8 @@ export async function deliver(
         });
       }
       crash.reach('deliver: recorded');
+      // Looked at only now: what was said of letters is written down also where this throws.
+      const going = open && guard.isWhole();
       if (going && !lanes.ready) lanes.add(lease(shell, lanes));
       crash.reach('deliver: sending');
       while (going && running.size < submissionConnectionsMax) {
@@ -200,18 +202,17 @@ function record(
   const isAway = handover.kind !== 'later' && !('unheard' in handover);
   const mostMs = isAway ? reconnectMsMax : retryMsMax;
   retryLater(db, id, now, now + Math.min(waitMs, mostMs), error);
+  const next = lanes.withdraw((other) => other.addressKey === letter.addressKey);
+  for (const { id: behind } of next) release(db, behind);
   if (kind !== 'later') return;
   // Now it waits for its own sake, and is not begun anew when the server takes letters again.
   forgetRefusal(db, id);
   // One full mailbox (RFC 3463, section 3.3: X.2.X) says nothing about its neighbours.
-  const ofMailbox = handover.status?.startsWith('4.2.') ?? false;
-  if (!ofMailbox) {
-    deferDestination(db, domain, now + retryDelayMs(destinationFailures(db, domain)));
+  if (handover.status?.startsWith('4.2.')) return;
+  deferDestination(db, domain, now + retryDelayMs(destinationFailures(db, domain)));
+  for (const { id: behind } of lanes.withdraw((other) => other.domain === domain)) {
+    release(db, behind);
   }
-  const behind = lanes.withdraw((other) =>
-    ofMailbox ? other.addressKey === letter.addressKey : other.domain === domain,
-  );
-  for (const other of behind) release(db, other.id);
 }
 
 /** One minute, doubled with every failure, up to four hours. */

@@ -79,7 +79,9 @@ export function watchFiles(
     if (marks.length > 0 && at < 0) return 'overwritten';
     if (marker && marks === files.marks) {
       files = { ...files, marks: marks.slice(at) };
-      if (files.marks.length === 1) mark(marker.random, marker.tell);
+      // The mark that is there counts until another one can be set.
+      if (files.marks.length === 1 && !tries(() => mark(marker.random, marker.tell)))
+        return undefined;
     }
     seen = now;
     mainBytes = bytes;
@@ -97,7 +99,8 @@ export function watchFiles(
       const [state] = db.pragma('wal_checkpoint(passive)') as { log: number }[];
       const frameBytes = number('page_size') + FRAME_HEADER_BYTES;
       const frames = Math.max(state?.log ?? 0, 0);
-      return frames > 0 && size < LOG_HEADER_BYTES + frames * frameBytes;
+      // Somebody may have emptied the log, and somebody else have written to it since.
+      return frames > 0 && logOf(path).size < LOG_HEADER_BYTES + frames * frameBytes;
     } catch {
       return true;
     }
@@ -162,6 +165,16 @@ export function watchFiles(
       db.close();
     },
   };
+}
+
+/** Whether something could be done; a disk that is full today may not be so tomorrow. */
+function tries(act: () => void): boolean {
+  try {
+    act();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function layAside(log: string): void {

@@ -140,17 +140,21 @@ export const answersSince = (db: Database, address: string, { since, now }: Late
     .pluck()
     .get(addressKey(address), since, now) as number;
 
-/** What the last answer to an address says; undefined when there was none. */
-export function lastAnswer(db: Database, address: string): readonly Section[] | undefined {
+/** What the last answer to an address says; undefined when there was none lately. */
+export function lastAnswer(
+  db: Database,
+  address: string,
+  { since, now }: Lately,
+): readonly Section[] | undefined {
   const facts = sql(
     db,
     `select facts from outbox
-    where address_key = ? and kind = 'answer'
+    where address_key = ? and kind = 'answer' and created_at between ? and ? and facts <> 'null'
     order by id desc
     limit 1`,
   )
     .pluck()
-    .get(addressKey(address)) as string | undefined;
+    .get(addressKey(address), since, now) as string | undefined;
   return facts === undefined ? undefined : (JSON.parse(facts).sections as Section[]);
 }
 

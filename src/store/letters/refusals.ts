@@ -42,7 +42,8 @@ export const holdRefused = (db: Database, id: number, now: number): void => {
     where id = :id
       or id in (select outbox_id from refusals)
         and state = 'failed'
-        and last_error = (select error from refusals where outbox_id = outbox.id)`,
+        and last_error = (select error from refusals where outbox_id = outbox.id)
+        and exists (select 1 from frozen where outbox_id = outbox.id)`,
   ).run({ id, now });
 };
 

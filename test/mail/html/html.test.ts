@@ -206,3 +206,54 @@ describe('what a letter in HTML does not show', () => {
     ]);
   });
 });
+
+describe('what keeps words apart, though it is not seen', () => {
+  it.each([
+    [
+      'a line of one pixel',
+      'move 12 e4e2<div style="font-size:1px;line-height:1px">&nbsp;</div>Gruss',
+      'move 12 e4e2\nGruss',
+    ],
+    ['a white break', 'move 12 e4e2<font color="#ffffff"><br></font>Gruss', 'move 12 e4e2\nGruss'],
+    [
+      'a break of no height',
+      'move 12 e4e2<p style="line-height:0"><br></p>Gruss',
+      'move 12 e4e2\nGruss',
+    ],
+    ['a hidden break', 'move 12 e4<span style="visibility:hidden"><br></span>e2', 'move 12 e4\ne2'],
+    ['a white blank', 'move<font color="#ffffff"> </font>12 e4e2', 'move 12 e4e2'],
+  ])('stays: %s', async (_, html, text) => {
+    const [first, second] = await lines(html);
+    expect([first, second].filter((line) => line !== undefined).join('\n')).toBe(text);
+  });
+
+  it.each([
+    ['a grey ground', '<span style="background-color:rgba(0,0,0,0.1)">move 12 e4e2</span>'],
+    [
+      'light upon a dark page',
+      '<body style="background:#111;color:#fff"><div style="background:rgba(255,255,255,.1)">move 12 e4e2</div></body>',
+    ],
+    [
+      'a ground with a name',
+      '<div style="background:darkslateblue none repeat;color:#fff">move 12 e4e2</div>',
+    ],
+    [
+      'a ground by a function',
+      '<div style="background-color:oklch(0.2 0 0);color:#fff">move 12 e4e2</div>',
+    ],
+  ])('does not hide what stands on %s', async (_, html) => {
+    expect(await lines(html)).toEqual(['move 12 e4e2']);
+  });
+
+  it.each([
+    ['white on nearly white', '<span style="color:#fff;background:rgba(0,0,0,.05)">move 12</span>'],
+    [
+      'black that is nearly clear',
+      '<span style="color:rgba(0,0,0,.12);background:#000">move</span>',
+    ],
+    ['a display that is none', '<div style="display:none;display:bogus">move 12 e4e2</div>'],
+    ['a size that is none', '<div style="font-size:0px;font-size:zz">move 12 e4e2</div>'],
+  ])('and hides %s', async (_, html) => {
+    expect(await lines(html)).toEqual([]);
+  });
+});
