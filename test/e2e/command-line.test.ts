@@ -172,7 +172,7 @@ const OLDER = /the database is of an older version of Turnpost: start the server
 /** What is the matter with the database, what is said of it, and whether a start would mend it. */
 const TROUBLES: readonly [string, () => void, RegExp, boolean][] = [
   ['is not there', () => undefined, /there is no database yet: the server makes it/, true],
-  ['is empty', () => writeFileSync(database, ''), OLDER, true],
+  ['is empty', () => writeFileSync(database, ''), /the database is empty: start the/, true],
   ['is older', () => makeVersion(1), OLDER, true],
   ['is newer', () => makeVersion(9999), /newer than this program \(9999 > \d+\): install/, false],
   ['is none', () => writeFileSync(database, 'x'.repeat(4096)), /file is not a database/, false],

@@ -32,7 +32,7 @@ export function openDatabase(path: string): Database {
  */
 export function openExisting(path: string): Database {
   if (statSync(path, { throwIfNoEntry: false })?.size === 0)
-    throw new Error('the database is empty');
+    throw new Error('the database is empty: start the server, which says what to do');
   return open(path);
 }
 
