@@ -7,6 +7,7 @@ import { intendLetter } from '../../../src/service/do/intend.ts';
 import { compose } from '../../../src/service/out/compose.ts';
 import { deliver } from '../../../src/service/out/deliver.ts';
 import { type Desk, openDesk } from '../../support/desk.ts';
+import { full } from '../../support/seed.ts';
 
 const signal = new AbortController().signal;
 
@@ -138,6 +139,11 @@ describe('the way out, whatever the server and the process do', () => {
       shut: { from: 2, rounds: 6 },
       lives: [],
     };
-    await fc.assert(property, { numRuns: 60, examples: [[waits]] });
+    // A failure tells its seed and path; to look for a shorter story would take minutes.
+    await fc.assert(property, {
+      numRuns: full ? 400 : 30,
+      examples: [[waits]],
+      endOnFailure: true,
+    });
   });
 });
