@@ -39,7 +39,7 @@ describe('stored challenges', () => {
   it('outlive the change of their table, with indexes and foreign keys', () => {
     const older = join(folder, 'older');
     cpSync(MIGRATIONS, older, { recursive: true });
-    const later = readdirSync(older).filter((name) => name >= '0009');
+    const later = readdirSync(older).filter((name) => name >= '0009' && name < 'a');
     for (const name of later) rmSync(join(older, name));
     migrate(db, older);
     people();
