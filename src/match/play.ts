@@ -15,7 +15,7 @@ export interface Bound {
 }
 
 /** A ply as the match remembers it. */
-export interface Ply {
+interface Ply {
   readonly number: number;
   readonly colour: Colour;
   readonly text: string;

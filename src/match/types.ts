@@ -78,7 +78,7 @@ export const FIRSTS = ['me', 'them', 'random'] as const;
 export type First = (typeof FIRSTS)[number];
 
 /** What can become of a challenge; all but `open` are for good. */
-export type ChallengeState =
+type ChallengeState =
   | 'open'
   | 'accepted'
   | 'declined'
