@@ -1,5 +1,5 @@
 import type { Pace } from './match/pace.ts';
-import type { MatchOutcome } from './match/types.ts';
+import type { First, MatchOutcome } from './match/types.ts';
 import type { Sentence } from './sentence.ts';
 
 /** Who a letter goes to. People without an account have no id and no userid. */
@@ -197,7 +197,7 @@ export interface OfferedTerms {
   readonly cols: number;
   readonly rows: number;
   /** Seen from the challenger. */
-  readonly first: string;
+  readonly first: First;
   /** Without it there is no clock. */
   readonly pace?: Pace;
   readonly rated?: boolean;

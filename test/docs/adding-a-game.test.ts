@@ -112,7 +112,10 @@ describe('the game of the walk-through', () => {
     const match = playToTheEnd(begin());
     const last = match.moves.length % 2 === 1 ? 'black' : 'white';
     expect(match.outcome).toEqual({ winner: last, ending: 'no-move-left' });
-    const told = { ...match, outcome: { winner: 'black', ending: 'no-move-left' } } as const;
+    const told = {
+      ...match,
+      outcome: match.outcome && { ...match.outcome, winner: 'black' as const },
+    };
     const message = { kind: 'board', facts: boardFacts(told, []) } as const;
     const { text } = renderLetter(message, ALICE, templates);
     expect(text).toContain(`\n${blockOf(blocks, 'ending')}`);
