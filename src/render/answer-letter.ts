@@ -66,11 +66,7 @@ const htmlSection = (section: SectionPage, words: Words, album: Album): object =
 
 function helpPage({ kind, topic }: NonNullable<Section['page']>, asked: Asked): string {
   const { language, templates } = asked;
-  if (kind === 'game') {
-    // A new game may not have been translated yet.
-    const has = templates.hasText(language, `game.${topic}`);
-    return templates.text(has ? language : 'en', `game.${topic}`, {});
-  }
+  if (kind === 'game') return templates.text(language, `game.${topic}`, {});
   if (kind === 'command') return commandPage(topic, asked);
   if (kind === 'text') return templates.text(language, `page.${topic}`, {});
   if (kind === 'display') {
@@ -90,7 +86,7 @@ function commandPage(topic: string, asked: Asked): string {
   const found = COMMANDS.find(({ name }) => name === topic);
   const command = found && described(found, asked);
   const own = `command.${topic.replaceAll(' ', '-')}`;
-  const more = templates.hasText(language, own) ? templates.text(language, own, {}) : '';
+  const more = templates.hasText(own) ? templates.text(language, own, {}) : '';
   // What is only a slip of the pen is understood, and not taught.
   const aliases = command?.aliases.filter((alias) => nearest(alias, [topic]) === undefined);
   const answer = templates.example(language, topic);
@@ -98,10 +94,9 @@ function commandPage(topic: string, asked: Asked): string {
 }
 
 /** A command as the reader's language describes it, and otherwise as it describes itself. */
-function described(command: Command, { language, templates, words }: Asked): Command {
-  const told = (what: 'usage' | 'summary' | 'example') => {
-    const code = `${what}-${command.name.replaceAll(' ', '-')}`;
-    return templates.hasSentence(language, code) ? words(say(code)) : command[what];
-  };
+function described(command: Command, { language, templates }: Asked): Command {
+  const name = command.name.replaceAll(' ', '-');
+  const told = (what: 'usage' | 'summary' | 'example') =>
+    templates.description(language, `${what}-${name}`) ?? command[what];
   return { ...command, usage: told('usage'), summary: told('summary'), example: told('example') };
 }

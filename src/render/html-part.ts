@@ -1,4 +1,4 @@
-import { type Facts, say } from '../sentence.ts';
+import type { Facts } from '../sentence.ts';
 import { blocksOf } from './blocks.ts';
 import type { HtmlBody } from './content.ts';
 import type { LinkGroup } from './links.ts';
@@ -30,7 +30,7 @@ export function renderHtml(
   templates: Templates,
 ): string {
   const { language } = frame;
-  const tell: Tell = (code, facts) => templates.sentence(language, say(code, facts));
+  const tell: Tell = (code, facts = {}) => templates.sentence(language, { code, facts });
   const part: Part = (name, data) =>
     templates.html(language, `part.${name}`, { ...data, part, tell });
   const content =

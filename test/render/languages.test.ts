@@ -74,7 +74,7 @@ describe.each(TRANSLATED)('the language %s', (language) => {
 
   it('takes in each sentence what the English one takes', () => {
     const different = Object.entries(english).filter(([code, message]) => {
-      const [theirs, ours] = [takenBy('en', message), takenBy(language, own[code] ?? '')];
+      const [theirs, ours] = [takenBy(message), takenBy(own[code] ?? '')];
       const same = JSON.stringify([theirs.names, theirs.choices]);
       return JSON.stringify([ours.names, ours.choices]) !== same;
     });
@@ -144,7 +144,7 @@ describe.each(TRANSLATED)('the language %s', (language) => {
   it('has a subject that says which board a bare move is for', () => {
     for (const { name: game } of ENGINES) {
       const facts = { game, board: 12, black: 'alice', white: 'bob', userid: 'bob' };
-      for (const code of ['subject-board', 'subject-board-classic']) {
+      for (const code of ['subject-board', 'subject-board-classic'] as const) {
         const subject = `Re: ${templates.sentence(language, say(code, facts))}`;
         expect(subjectCommand(subject)).toEqual({
           kind: 'words',
