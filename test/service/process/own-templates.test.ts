@@ -67,6 +67,26 @@ describe("the operator's own templates", () => {
     );
   });
 
+  it('that name what is not told are left out, sentence by sentence', async () => {
+    openWith({
+      'en/sentences.json': JSON.stringify({
+        'subject-confirm': 'Is that you, {who}?',
+        'subject-welcome': 'Nice to have you, {userid}',
+        'links-intro': '{count, plural, one {# link} other {# links}}',
+      }),
+    });
+    await signUp();
+    expect(desk.sent.map(({ subject }) => subject)).toEqual([
+      'Turnpost: please confirm',
+      'Nice to have you, alice',
+    ]);
+    const told = await report();
+    expect(told).toContain('These templates of your own could not be used.');
+    expect(told.replace(/\s+/g, ' ')).toContain(
+      'en/sentences.json: not told: {who} to subject-confirm, {count} to links-intro',
+    );
+  });
+
   it('that fail at a letter lose no letter', async () => {
     openWith({ 'en/player.welcome.txt.eta': 'Hello, <%= it.player.name %>.\n' });
     expect(await signUp()).toContain('Welcome, alice.');
