@@ -47,10 +47,15 @@ type FactsOf<Code extends SentenceCode> = (
   ? All
   : never;
 
+/** What is given, with nothing beside what is wanted. */
+type Only<Wanted, Given> = Given & {
+  readonly [Name in Exclude<keyof Given, keyof Wanted>]: never;
+};
+
 /** Makes a sentence: a code, and the facts that its English words name, if they name any. */
-export function say<Code extends SentenceCode>(
+export function say<Code extends SentenceCode, Given extends FactsOf<Code>>(
   code: Code,
-  ...facts: keyof FactsOf<Code> extends never ? [] : [FactsOf<Code>]
+  ...facts: keyof FactsOf<Code> extends never ? [] : [Only<FactsOf<Code>, Given>]
 ): Sentence;
 export function say(code: SentenceCode, facts: Facts = {}): { code: SentenceCode; facts: Facts } {
   return { code, facts };

@@ -51,6 +51,10 @@ describe('a sentence', () => {
     refused(() => say('no-account', { userid: 'bob' }));
     // @ts-expect-error It names another.
     refused(() => say('accepted', { userid: 'bob', board: 12 }));
+    const told = { userid: 'bob', board: 12 };
+    // @ts-expect-error It names another, wherever the facts come from.
+    refused(() => say('accepted', told));
+    refused(() => say('accepted', { userid: told.userid }));
   });
 
   it('has facts of the kinds that its words choose by', () => {

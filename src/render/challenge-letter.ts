@@ -19,7 +19,7 @@ export function challengeContent(facts: ChallengeFacts, words: Words, choices: C
       first: words(say(`first-${facts.first}`, { userid: challenger })),
       clock: words(clockOf(facts)),
       rated: words(ratedOf(facts)),
-      start: from && words(say('challenge-start', { ...from })),
+      start: from && words(say('challenge-start', { board: from.board, ply: from.ply })),
       ...(from && drawPosition(from.start, words, choices)),
     },
     groups: answersTo(number, rules, from === undefined),
