@@ -44,9 +44,11 @@ describe.each(TRANSLATED)('the language %s', (language) => {
     expect(different).toEqual([]);
   });
 
-  it('has every sentence, and no other', () => {
+  it('lacks no sentence, and has no other', () => {
+    const lacks = Object.keys(english).filter((code) => own[code] === undefined);
+    expect(lacks).toEqual([]);
     const codes = Object.keys(own).filter((code) => !DESCRIBES.test(code));
-    expect(codes.sort()).toEqual(Object.keys(english).sort());
+    expect(codes.filter((code) => english[code] === undefined)).toEqual([]);
   });
 
   it('describes every command, and in full where its own words are English', () => {
@@ -79,6 +81,14 @@ describe.each(TRANSLATED)('the language %s', (language) => {
       return JSON.stringify([ours.names, ours.choices]) !== same;
     });
     expect(different.map(([code]) => code)).toEqual([]);
+  });
+
+  it('counts nothing in a sentence that the English one does not count', () => {
+    const counting = Object.entries(english).filter(([code, message]) => {
+      const { counted } = takenBy(message);
+      return takenBy(own[code] ?? '').counted.some((name) => !counted.includes(name));
+    });
+    expect(counting.map(([code]) => code)).toEqual([]);
   });
 
   it('says each sentence with whatever it may be given', () => {
