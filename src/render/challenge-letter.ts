@@ -49,7 +49,7 @@ export function counterContent(facts: CounterFacts, words: Words): Content {
     subject: say('subject-counter', { challenger, number }),
     data,
     html: () => ({
-      template: 'player.counter',
+      template: 'player/counter',
       data: { ...data, comment: comment === '' ? [] : comment.split('\n') },
     }),
     groups: answersTo(number, rules, true),

@@ -13,7 +13,7 @@ export interface HtmlFrame {
   readonly groups: readonly LinkGroup[];
 }
 
-/** Renders a template `part.NAME` of the same language, for use inside another one. */
+/** Renders a template `part/NAME` of the same language, for use inside another one. */
 type Part = (name: string, data: object) => string;
 /** The reader's words for a sentence: markup has none of its own. */
 type Tell = (code: string, facts?: Facts) => string;
@@ -32,7 +32,7 @@ export function renderHtml(
   const { language } = frame;
   const tell: Tell = (code, facts = {}) => templates.sentence(language, { code, facts });
   const part: Part = (name, data) =>
-    templates.html(language, `part.${name}`, { ...data, part, tell });
+    templates.html(language, `part/${name}`, { ...data, part, tell });
   const content =
     typeof body === 'string'
       ? part('blocks', { blocks: blocksOf(body) })

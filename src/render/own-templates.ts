@@ -1,7 +1,8 @@
 import { namedFacts } from './named-facts.ts';
+import { newName, oldNamesFirst, withOldNames } from './old-names.ts';
 import { makeTemplates, type Templates } from './templates.ts';
 
-/** Contents by path within a folder of templates, such as `en/player.board.txt.eta`. */
+/** Contents by path within a folder of templates, such as `en/player/board.txt.eta`. */
 export type TemplateFiles = ReadonlyMap<string, string>;
 
 /** The operator's own templates laid over the ones that come with the program. */
@@ -14,23 +15,25 @@ export interface LaidTemplates {
 /**
  * Lays the operator's files over ours, file by file, and the sentences one by one, so that an old
  * folder does not lack what is new. A file that cannot be read is left out, and so is a sentence that
- * names what nobody tells it: a typo loses no letter.
+ * names what nobody tells it: a typo loses no letter. A file that has the name of an older version
+ * counts as if it had been renamed, unless it was.
  */
 export function layTemplates(ours: TemplateFiles, own: TemplateFiles): LaidTemplates {
   const files = new Map(ours);
   const troubles: { place: string; error: string }[] = [];
   const english = readTexts(ours.get('en/sentences.json'));
-  for (const [place, text] of own) {
+  for (const [place, text] of oldNamesFirst(own)) {
     try {
       makeTemplates(new Map([[place, text]]));
       const untold = place.endsWith('/sentences.json') ? untoldIn(readTexts(text), english) : [];
-      files.set(place, place.endsWith('.json') ? merge(ours.get(place), text, untold) : text);
+      const laid = place.endsWith('.json') ? merge(ours.get(place), text, untold) : text;
+      files.set(newName(place), laid);
       if (untold.length > 0) troubles.push({ place, error: tellUntold(untold) });
     } catch (error) {
       troubles.push({ place, error: firstLine(error) });
     }
   }
-  return { templates: makeTemplates(files), troubles };
+  return { templates: makeTemplates(withOldNames(files)), troubles };
 }
 
 /** An error as it is told to the operator; what follows its first line repeats the template. */

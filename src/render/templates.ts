@@ -39,7 +39,7 @@ const LOST: Sentence = say('lost-words');
 /**
  * Compiles templates.
  *
- * @param files contents by path within the folder of templates, such as `en/player.board.txt.eta`
+ * @param files contents by path within the folder of templates, such as `en/player/board.txt.eta`
  * @throws Error when a template or the sentences of a language cannot be read
  */
 export function makeTemplates(files: ReadonlyMap<string, string>): Templates {

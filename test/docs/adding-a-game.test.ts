@@ -97,7 +97,7 @@ describe('the game of the walk-through', () => {
     };
     expect(page('help', '')).toMatch(/^Games \(their rules by help NAME\): [^.]*\bclobber\b/m);
     expect(page('game', 'clobber')).toContain(
-      blockOf(blocks, 'templates/en/game.clobber.txt.eta').trim(),
+      blockOf(blocks, 'templates/en/game/clobber.txt.eta').trim(),
     );
     for (const line of `${page('help', '')}\n${page('game', 'clobber')}`.split('\n')) {
       expect(line.length).toBeLessThanOrEqual(72);

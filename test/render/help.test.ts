@@ -11,7 +11,7 @@ import { drawBoard } from '../../src/render/ascii.ts';
 
 const page = (rules: string, language = 'en'): string =>
   readFileSync(
-    new URL(`../../templates/${language}/game.${rules}.txt.eta`, import.meta.url),
+    new URL(`../../templates/${language}/game/${rules}.txt.eta`, import.meta.url),
     'utf8',
   );
 const NOTHING = { moved: undefined, vacated: new Set<number>() };
@@ -75,9 +75,7 @@ describe('the page of a command', () => {
       .split('\n');
 
   it('has a text of its own only where there is such a command', () => {
-    const named = readdirSync(new URL('../../templates/en', import.meta.url)).flatMap(
-      (path) => /^command\.(.+)\.txt\.eta$/.exec(path)?.[1] ?? [],
-    );
+    const named = readdirSync(new URL('../../templates/en/command', import.meta.url)).map(nameOf);
     const commands = COMMANDS.map(({ name }) => name.replaceAll(' ', '-'));
     expect(named).toContain('move');
     expect(named.filter((name) => !commands.includes(name))).toEqual([]);
@@ -86,7 +84,7 @@ describe('the page of a command', () => {
   it('shows that text below what the command says of itself', () => {
     const page = golden('help-move').join('\n');
     const own = readFileSync(
-      new URL('../../templates/en/command.move.txt.eta', import.meta.url),
+      new URL('../../templates/en/command/move.txt.eta', import.meta.url),
       'utf8',
     );
     expect(page).toContain(`     Also      board\n\n${own.trimEnd()}`);
@@ -102,10 +100,9 @@ describe('the page of a command', () => {
   });
 
   it.each(LANGUAGES)('writes nothing that is not read as it is meant: %s', (language) => {
-    const folder = new URL(`../../templates/${language}/`, import.meta.url);
-    const pages = readdirSync(folder).filter((path) => path.startsWith('command.'));
-    const examples = pages.flatMap((path) => {
-      const name = path.slice('command.'.length, -'.txt.eta'.length).replaceAll('-', ' ');
+    const folder = new URL(`../../templates/${language}/command/`, import.meta.url);
+    const examples = readdirSync(folder).flatMap((path) => {
+      const name = nameOf(path).replaceAll('-', ' ');
       const lines = readFileSync(new URL(path, folder), 'utf8').split('\n');
       return lines
         .filter((line) => line.startsWith(`  ${name} `) || line.startsWith(`     ${name} `))
@@ -131,4 +128,5 @@ describe('the page of a command', () => {
   });
 });
 
+const nameOf = (path: string): string => path.slice(0, -'.txt.eta'.length);
 const literally = (text = ''): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -118,7 +118,7 @@ describe.each(TRANSLATED)('the language %s', (language) => {
 
   it('names the author and the year of every game', () => {
     for (const { rules, author, year } of ENGINES) {
-      const page = FILES.get(`${language}/game.${rules}.txt.eta`);
+      const page = FILES.get(`${language}/game/${rules}.txt.eta`);
       expect(page).toContain(author);
       expect(page).toContain(String(year));
     }

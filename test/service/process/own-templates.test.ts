@@ -38,7 +38,7 @@ const report = async (): Promise<string> => {
 describe("the operator's own templates", () => {
   it('go before ours, sentence by sentence', async () => {
     openWith({
-      'en/player.welcome.txt.eta': 'Nice to have you, <%= it.userid %>.\n',
+      'en/player/welcome.txt.eta': 'Nice to have you, <%= it.userid %>.\n',
       'en/sentences.json': JSON.stringify({ 'subject-confirm': 'Is that you?' }),
     });
     expect(await signUp()).toContain('Nice to have you, alice.');
@@ -49,15 +49,21 @@ describe("the operator's own templates", () => {
     expect(await report()).toBe('');
   });
 
+  it('may have the names that they had before there were folders', async () => {
+    openWith({ 'en/player.welcome.txt.eta': 'Nice to have you, <%= it.userid %>.\n' });
+    expect(await signUp()).toContain('Nice to have you, alice.');
+    expect(await report()).toBe('');
+  });
+
   it('that cannot be read are left out, and the admins are told once', async () => {
     openWith({
-      'en/player.welcome.txt.eta': 'Nice to have you, <%= it.userid .\n',
+      'en/player/welcome.txt.eta': 'Nice to have you, <%= it.userid .\n',
       'en/sentences.json': '{ "subject-confirm": "Is that you?", }',
     });
     expect(await signUp()).toContain('Welcome, alice.');
     const told = await report();
     expect(told).toContain('These templates of your own could not be used.');
-    expect(told).toContain('en/player.welcome.txt.eta: ');
+    expect(told).toContain('en/player/welcome.txt.eta: ');
     expect(told).toContain('en/sentences.json: SyntaxError');
     const count = desk.sent.length;
     desk.clock.now += 7 * oneDayMs;
@@ -88,7 +94,7 @@ describe("the operator's own templates", () => {
   });
 
   it('that fail at a letter lose no letter', async () => {
-    openWith({ 'en/player.welcome.txt.eta': 'Hello, <%= it.player.name %>.\n' });
+    openWith({ 'en/player/welcome.txt.eta': 'Hello, <%= it.player.name %>.\n' });
     expect(await signUp()).toContain('Welcome, alice.');
     expect(await report()).toContain('welcome: TypeError');
   });
