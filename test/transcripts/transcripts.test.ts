@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/command/text/registry.ts';
 import { LANGUAGES } from '../../src/player/settings.ts';
@@ -14,9 +15,11 @@ import { parseTranscript, printTranscript, type Transcript } from './transcript.
  */
 
 const FOLDER = new URL('.', import.meta.url);
-const FILES = readdirSync(FOLDER)
-  .filter((file) => file.endsWith('.md') && file !== 'README.md')
-  .sort();
+/** The paths of the transcripts below this folder, in the order of their names. */
+const FILES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path.endsWith('.md') && path !== 'README.md')
+  .sort((one, other) => (basename(one) < basename(other) ? -1 : 1));
 
 interface Done extends Played {
   readonly transcript: Transcript;
@@ -46,7 +49,7 @@ async function all(): Promise<readonly (Done & { readonly file: string })[]> {
 }
 
 const answersOf = (plays: Awaited<ReturnType<typeof all>>) =>
-  answersToExamples(new Map(plays.map(({ file, exchanges }) => [file, exchanges])));
+  answersToExamples(new Map(plays.map(({ file, exchanges }) => [basename(file), exchanges])));
 
 /** What the players of a transcript get in another language; whoever is none is written to in English. */
 async function playedIn(language: string, file: string): Promise<readonly Exchange[]> {
@@ -57,6 +60,11 @@ async function playedIn(language: string, file: string): Promise<readonly Exchan
 }
 
 describe('what is written and what comes back', () => {
+  it('is found by its name, whichever folder it lies in', () => {
+    expect(FILES.length).toBeGreaterThan(100);
+    expect(new Set(FILES.map((file) => basename(file))).size).toBe(FILES.length);
+  });
+
   it.each(FILES)('%s', async (file) => {
     const { transcript, rounds } = await played(file);
     await expect(printTranscript({ ...transcript, rounds })).toMatchFileSnapshot(file);
@@ -82,8 +90,8 @@ describe('every command', () => {
     async (language) => {
       const own = new Set(COMMANDS.map(({ name }) => transcriptOf(name)));
       const exchanges = new Map<string, readonly Exchange[]>();
-      for (const file of FILES.filter((each) => own.has(each))) {
-        exchanges.set(file, await playedIn(language, file));
+      for (const file of FILES.filter((each) => own.has(basename(each)))) {
+        exchanges.set(basename(file), await playedIn(language, file));
       }
       const answers = Object.entries(answersToExamples(exchanges)).filter(
         ([, text]) => text !== '',
