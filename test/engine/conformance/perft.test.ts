@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { perft } from '../../src/engine/perft.ts';
-import { engineOf } from '../../src/engine/registry.ts';
-import { skipping } from '../support/present.ts';
+import { perft } from '../../../src/engine/perft.ts';
+import { engineOf } from '../../../src/engine/registry.ts';
+import { skipping } from '../../support/present.ts';
+import { first } from '../given.ts';
 import { PERFT } from './conformance.ts';
-import { first } from './given.ts';
 
 /** The largest takes two seconds, on a busy machine some more. */
 const TIMEOUT_MS = 30_000;
