@@ -42,7 +42,7 @@ export const RULES: readonly Mutant[] = [
     file: 'engine/solve.ts',
     from: "if (value === 'win') return position.turn;",
     to: "if (value === 'win') return opposite(position.turn);",
-    test: 'engine/taylor',
+    test: 'engine/conformance/taylor',
   },
   {
     what: 'the third time is one too late',
