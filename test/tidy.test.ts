@@ -83,6 +83,13 @@ describe('the source tree', () => {
     expect(imports.filter((name) => !/^\.\/|^\.\.\/result\.ts$/.test(name))).toEqual([]);
   });
 
+  it('lets nobody but the engine call a position legal', () => {
+    expect(offenders(/\blegal\.ts'|\bas Position\b/, /^src\/engine\//)).toEqual([]);
+    expect(SOURCES.filter((path) => /\bas Position\b/.test(read(path)))).toEqual([
+      'src/engine/legal.ts',
+    ]);
+  });
+
   it('lets no rules file import another', () => {
     const rules = ENGINES.map((engine) => `${engine.rules}.ts`);
     const arrows = rules.flatMap((one) =>

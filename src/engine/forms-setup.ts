@@ -2,6 +2,7 @@ import { ok, type Result } from '../result.ts';
 import { stonesOf } from './board.ts';
 import { countCells } from './cellset.ts';
 import { groupsOf } from './connection.ts';
+import { legal } from './legal.ts';
 import { refuseSetup } from './refusal.ts';
 import { checkSides } from './size.ts';
 import { COLOURS, type Position, type Setup, type SetupError, type Size } from './types.ts';
@@ -31,5 +32,5 @@ export const legaliseForms = (rules: string, setup: Setup): Result<Position, Set
   }
   const groups = groupsOf(stonesOf(setup.board)).length;
   if (groups === 0) return refuseSetup('no-stones', {});
-  return groups === 1 ? ok(setup) : refuseSetup('not-one-group', { groups });
+  return groups === 1 ? ok(legal(setup)) : refuseSetup('not-one-group', { groups });
 };

@@ -10,6 +10,7 @@ import { lastStoneGone, playStone } from './forms-play.ts';
 import { checkFormsSize, legaliseForms } from './forms-setup.ts';
 import { groundOf, slideReach, slideTargets } from './forms-slide.ts';
 import { FormsSuccessors } from './forms-successors.ts';
+import { legal } from './legal.ts';
 import { makeMove, parseFromTo } from './move-notation.ts';
 import { refuseMove } from './refusal.ts';
 import type { Cell, Move, MoveError, Position } from './types.ts';
@@ -30,7 +31,7 @@ export const forms: Engine = {
   start: (size) => {
     const checked = checkFormsSize(size);
     if (!checked.ok) return checked;
-    return ok({ rules: 'forms', board: checkerboard(checked.value), turn: 'black' });
+    return ok(legal({ rules: 'forms', board: checkerboard(checked.value), turn: 'black' }));
   },
   legalise: (setup) => legaliseForms('forms', setup),
   looksLikeMove: (text) => parseFromTo(text) !== undefined,

@@ -1,7 +1,8 @@
 import type { Engine } from '../engine/engine.ts';
-import { makePosition, parsePosition } from '../engine/notation.ts';
+import { makePosition } from '../engine/notation.ts';
 import { findEngine } from '../engine/registry.ts';
 import type { Position } from '../engine/types.ts';
+import { readPosition } from '../engine/written.ts';
 import { ok, type Result } from '../result.ts';
 import {
   type Archived,
@@ -50,8 +51,7 @@ export function parseArchiveLine(text: string): Result<Archived, ArchiveError> {
 
 /** A legal position of these rules, written as we write it. */
 function readStart(engine: Engine, text: string): Position | undefined {
-  const setup = parsePosition(text);
-  const position = setup.ok ? engine.legalise(setup.value) : setup;
+  const position = readPosition(engine, text);
   return position.ok && makePosition(position.value) === text ? position.value : undefined;
 }
 

@@ -1,8 +1,9 @@
 import type { Engine } from '../engine/engine.ts';
-import { makePosition, makeSize, parsePosition, parseSize } from '../engine/notation.ts';
+import { makePosition, makeSize, parseSize } from '../engine/notation.ts';
 import { OUTCOME_REASONS } from '../engine/refusal.ts';
 import { engineOf, findEngine } from '../engine/registry.ts';
 import type { Position } from '../engine/types.ts';
+import { readPosition } from '../engine/written.ts';
 import { recordCharsMax } from '../limits.ts';
 import { ok, type Result } from '../result.ts';
 import {
@@ -114,8 +115,7 @@ function readStart(engine: Engine, headers: RecordText['headers']): Result<Posit
   const start = headers.get('Start');
   if (size && start) return refuseRecord('header-twice', { header: 'Start', line: start.line });
   if (start) {
-    const setup = parsePosition(start.text);
-    const position = setup.ok ? engine.legalise(setup.value) : setup;
+    const position = readPosition(engine, start.text);
     if (position.ok) return position;
     return refuseRecord('bad-start', { header: 'Start', line: start.line }, position.error);
   }

@@ -1,8 +1,9 @@
 import { makeCell } from '../engine/cell.ts';
 import { parsePosition } from '../engine/notation.ts';
 import { engineOf } from '../engine/registry.ts';
-import type { Cell, Colour, Effects, Position, View } from '../engine/types.ts';
+import type { Cell, Colour, Effects, Position, Setup, View } from '../engine/types.ts';
 import { viewOf } from '../engine/view.ts';
+import { storedPosition } from '../engine/written.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
 import { replay } from '../match/play.ts';
 import { opponentOf } from '../match/seats.ts';
@@ -135,7 +136,7 @@ export function boardPage(
 
 /** The board as the reader wants it: as a diagram, in words, or both. */
 function drawingsOf(
-  position: Position,
+  position: Setup,
   marks: Marks,
   words: Words,
   { board, coordinates }: Choices,
@@ -196,9 +197,7 @@ function readPositions(facts: BoardFacts): {
   effects: Effects | undefined;
 } {
   const engine = engineOf(facts.rules);
-  const setup = parsePosition(facts.start);
-  if (!setup.ok) throw new Error(`board ${facts.board}: damaged start (${setup.error.code})`);
-  const start = setup.value;
+  const start = storedPosition(facts.rules, facts.start, `board ${facts.board}`);
   const last = facts.moves.at(-1);
   if (last === undefined) return { start, position: start, moved: undefined, effects: undefined };
   const before = replay(facts.rules, start, facts.moves.slice(0, -1));

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { countCells } from '../../src/engine/cellset.ts';
 import { Effort } from '../../src/engine/effort.ts';
 import type { Engine } from '../../src/engine/engine.ts';
+import { legal } from '../../src/engine/legal.ts';
 import { ENGINES, engineOf } from '../../src/engine/registry.ts';
 import type { Value } from '../../src/engine/solution.ts';
 import { solve, winner } from '../../src/engine/solve.ts';
@@ -158,7 +159,8 @@ describe('solving', () => {
   });
 
   test('refuses the rules of a game that is not registered', () => {
-    const position = { ...first(engineOf('forms'), 4, 4), rules: 'chess' };
+    const { board, turn } = first(engineOf('forms'), 4, 4);
+    const position = legal({ rules: 'chess', board, turn });
     expect(() => solve(position, LIMITS)).toThrow('chess');
   });
 });

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { makePosition, parsePosition } from '../../engine/notation.ts';
+import { makePosition } from '../../engine/notation.ts';
 import { engineOf } from '../../engine/registry.ts';
 import { canonical } from '../../engine/symmetry.ts';
 import type { Colour, Position } from '../../engine/types.ts';
+import { storedPosition } from '../../engine/written.ts';
 import { makePace, parsePace } from '../../match/pace.ts';
 import { replay } from '../../match/play.ts';
 import type { Ending, Match } from '../../match/types.ts';
@@ -168,13 +169,9 @@ function toMatch(row: Row): Match {
 export const splitWords = (text: string): readonly string[] => (text === '' ? [] : text.split(' '));
 
 /** @throws Error when the first position of a match is none: the row is damaged */
-export function readStart({
+export const readStart = ({
   board,
   rules,
   start,
-}: Pick<Row, 'board' | 'rules' | 'start'>): Position {
-  const setup = parsePosition(start);
-  const position = setup.ok ? engineOf(rules).legalise(setup.value) : setup;
-  if (!position.ok) throw new Error(`board ${board}: damaged start (${position.error.code})`);
-  return position.value;
-}
+}: Pick<Row, 'board' | 'rules' | 'start'>): Position =>
+  storedPosition(rules, start, `board ${board}`);
