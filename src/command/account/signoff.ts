@@ -1,5 +1,4 @@
 import { engineOf } from '../../engine/registry.ts';
-import type { Intent } from '../../intent.ts';
 import { heldLettersPerAddressPerDayMax, heldMsMax, oneHourMs } from '../../limits.ts';
 import { resignMatch } from '../../match/resign.ts';
 import { colourOf, opponentOf } from '../../match/seats.ts';
@@ -9,7 +8,7 @@ import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { boardLetters, noticeTo, toPlayer } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
-import type { Asking, Change, Command, Reading } from '../shape/types.ts';
+import type { Asking, Command, Deeds, Reading } from '../shape/types.ts';
 
 /**
  * Closes an account. The command itself only sends a warning, with the boards that would be given
@@ -105,13 +104,8 @@ export const signoffNow: Command = {
   },
 };
 
-interface Part {
-  readonly changes: readonly Change[];
-  readonly letters: readonly Intent[];
-}
-
 /** A board is resigned, and only the opponent hears of it. */
-function leaveBoard(match: Match, player: Player, asking: Asking): Part {
+function leaveBoard(match: Match, player: Player, asking: Asking): Deeds {
   const resigned = resignMatch(match, player.id, 'resigned');
   if (!resigned.ok) return { changes: [], letters: [] };
   const letters = boardLetters(resigned.value, asking, [
@@ -124,7 +118,7 @@ function leaveBoard(match: Match, player: Player, asking: Asking): Part {
 }
 
 /** An offer, made or received, is off the table, and the other player hears of it. */
-function leaveChallenge(challenge: Challenge, { id, userid }: Player, reading: Reading): Part {
+function leaveChallenge(challenge: Challenge, { id, userid }: Player, reading: Reading): Deeds {
   const { number, challenger, challenged } = challenge;
   const own = challenger.id === id;
   const seat = own ? challenged : challenger;

@@ -64,16 +64,18 @@ export const acceptOffer = (
   kind: OfferKind | undefined,
   asking: Asking,
 ): Decision | undefined =>
-  answerOffer(text, board, asking, (match, offer, player) =>
-    kind === undefined || kind === offer.kind
-      ? // In case it has to wait for a proof: this very offer, whatever is made until then.
-        { ...agree(text, match, offer, player, asking), exact: `accept ${board} ${offer.kind}` }
-      : refuse(
-          text,
-          say('offer-replaced', { board, kind: offer.kind, userid: useridOf(match, offer.by) }),
-          boardFacts(match, []),
-        ),
-  );
+  answerOffer(text, board, asking, (match, offer, player) => {
+    if (kind !== undefined && kind !== offer.kind) {
+      return refuse(
+        text,
+        say('offer-replaced', { board, kind: offer.kind, userid: useridOf(match, offer.by) }),
+        boardFacts(match, []),
+      );
+    }
+    const agreed = agree(text, match, offer, player, asking);
+    // In case it has to wait for a proof: this very offer, whatever is made until then.
+    return agreed.refused ? agreed : { ...agreed, exact: `accept ${board} ${offer.kind}` };
+  });
 
 /** Declines the open offer of a board; its maker is told. Undefined as for `acceptOffer`. */
 export const declineOffer = (text: string, board: number, asking: Asking): Decision | undefined =>

@@ -7,7 +7,7 @@ import type { Player } from '../../player/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardLetters, type Waiting } from '../letters/letters.ts';
 import { wantedLetters } from '../letters/wanted-letters.ts';
-import type { Asking, Change, Decision } from '../shape/types.ts';
+import type { Asking, Change, Deeds } from '../shape/types.ts';
 import { played } from './played.ts';
 
 /**
@@ -16,12 +16,7 @@ import { played } from './played.ts';
  *
  * @param before the match as it stood before the ply
  */
-export function takeTurn(
-  before: Match,
-  moved: Moved,
-  player: Player,
-  asking: Asking,
-): Pick<Decision, 'changes' | 'letters'> {
+export function takeTurn(before: Match, moved: Moved, player: Player, asking: Asking): Deeds {
   const { reading } = asking;
   const { board } = before;
   const opponent = before[opponentOf(moved.ply.colour)];

@@ -191,16 +191,30 @@ export type AccountChange =
       readonly value: string;
     };
 
-/** What a command wants done, written and said. A refused command changes nothing. */
-export interface Decision {
+/** What is to be written down, and who is to be told. */
+export interface Deeds {
   readonly changes: readonly Change[];
   readonly letters: readonly Intent[];
+}
+
+/** What a command wants done, written and said. */
+export type Decision = Decided | Refused;
+
+export interface Decided extends Deeds {
+  readonly refused?: never;
   /** The sender's section of the answer; undefined when a letter above is the answer. */
   readonly section: Section | undefined;
-  /** Nothing was done, and the section says why. */
-  readonly refused?: boolean;
   /** The command together with the place it is meant for, in case it has to wait for a proof. */
   readonly exact?: string;
+}
+
+/** Nothing is done, and the section says why. */
+export interface Refused {
+  readonly refused: true;
+  readonly section: Section;
+  readonly changes?: never;
+  readonly letters?: never;
+  readonly exact?: never;
 }
 
 /** What must be shown before a command changes anything. */

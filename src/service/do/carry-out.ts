@@ -138,6 +138,10 @@ function carryOutLine(
   const { passwordHash } = progress;
   const comment = takes ? progress.comment : '';
   const decision = decide(shell, sender, ready, { comment, passwordHash });
+  if (decision.refused) {
+    sections.push(decision.section);
+    return;
+  }
   if (decision.changes.length > 0 && !opens(proof, command.need, ready.board)) {
     held.push(decision.exact ?? ready.text);
     return;
@@ -154,8 +158,8 @@ function carryOutLine(
   progress.left = decision.changes.some((change) => change.do === 'sign-off');
   for (const letter of decision.letters) intendLetter(shell, letter, sender.cause);
   if (decision.section) sections.push(decision.section);
-  progress.done ||= !decision.refused;
-  if (takes && !decision.refused) progress.comment = '';
+  progress.done = true;
+  if (takes) progress.comment = '';
 }
 
 function decide(

@@ -136,7 +136,7 @@ describe('an offer of a draw', () => {
     expect(other?.section?.says).toMatchObject([{ code: 'nothing-to-withdraw' }]);
     const own = withdrawOffer('withdraw 1', 1, asking(ALICE));
     expect(own?.changes).toEqual([{ do: 'end-offer', board: 1, end: 'withdrawn' }]);
-    expect(own?.letters.map(({ to }) => to.address)).toEqual([BOB]);
+    expect(own?.letters?.map(({ to }) => to.address)).toEqual([BOB]);
     expect(withdrawOffer('withdraw 9', 9, asking(ALICE))).toBeUndefined();
   });
 
