@@ -2,7 +2,7 @@ import { chosen, SETTINGS, type Setting } from '../../player/settings.ts';
 import type { Player } from '../../player/types.ts';
 import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { refuse, tell } from '../shape/decision.ts';
+import { tell } from '../shape/decision.ts';
 import { nearest } from '../shape/nearest.ts';
 import type { Command, Ready } from '../shape/types.ts';
 
@@ -34,7 +34,6 @@ export const set: Command = {
       text,
       board: undefined,
       run({ player }) {
-        if (!player) return refuse(text, say('no-account'));
         return {
           changes: [{ do: 'put-setting', playerId: player.id, name: setting.name, value }],
           letters: [],
@@ -49,9 +48,7 @@ const listSettings: Ready = {
   text: 'set',
   board: undefined,
   run: ({ player }) =>
-    player
-      ? tell({ understood: 'set', says: [...settingLines(player), say('settings-how')] })
-      : refuse('set', say('no-account')),
+    tell({ understood: 'set', says: [...settingLines(player), say('settings-how')] }),
 };
 
 /** A line for every setting: its name, what it is now, and what that does. */

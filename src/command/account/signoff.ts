@@ -8,7 +8,7 @@ import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { boardLetters, noticeTo, toPlayer } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
-import type { Asking, Command, Deeds, Reading } from '../shape/types.ts';
+import type { Command, Deeds, PlayerAsking, Reading } from '../shape/types.ts';
 
 /**
  * Closes an account. The command itself only sends a warning, with the boards that would be given
@@ -32,7 +32,6 @@ export const signoff: Command = {
       text,
       board: undefined,
       run({ player, reading }) {
-        if (!player) return refuse(text, say('no-account'));
         if (reading.confirmationsToday(player.address) >= heldLettersPerAddressPerDayMax) {
           return refuse(text, say('confirm-enough'));
         }
@@ -79,7 +78,6 @@ export const signoffNow: Command = {
       board: undefined,
       run(asking) {
         const { player, reading } = asking;
-        if (!player) return refuse(text, say('no-account'));
         const { userid, language, address } = player;
         const parts = [
           ...reading.activeMatches(player.id).map((match) => leaveBoard(match, player, asking)),
@@ -105,7 +103,7 @@ export const signoffNow: Command = {
 };
 
 /** A board is resigned, and only the opponent hears of it. */
-function leaveBoard(match: Match, player: Player, asking: Asking): Deeds {
+function leaveBoard(match: Match, player: Player, asking: PlayerAsking): Deeds {
   const resigned = resignMatch(match, player.id, 'resigned');
   if (!resigned.ok) return { changes: [], letters: [] };
   const letters = boardLetters(resigned.value, asking, [

@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts, boardLetters, boardLetterTo } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
-import type { Asking, Decision } from '../shape/types.ts';
+import type { Decision, PlayerAsking } from '../shape/types.ts';
 
 /**
  * Offers a draw or an undo on a board. Who offers a draw while the other side's offer of one is open
@@ -17,12 +17,11 @@ export function offerOnBoard(
   text: string,
   board: number,
   kind: OfferKind,
-  asking: Asking,
+  asking: PlayerAsking,
 ): Decision {
   const { reading, player } = asking;
   const match = reading.match(board);
   if (!match) return refuse(text, say('no-such-board', { board }));
-  if (!player) return refuse(text, say('not-your-board', { board }));
   const offer = makeOffer(match, player.id, kind);
   if (!offer.ok) return refuse(text, offer.error);
   const open = reading.openOffer(board);
@@ -62,7 +61,7 @@ export const acceptOffer = (
   text: string,
   board: number,
   kind: OfferKind | undefined,
-  asking: Asking,
+  asking: PlayerAsking,
 ): Decision | undefined =>
   answerOffer(text, board, asking, (match, offer, player) => {
     if (kind !== undefined && kind !== offer.kind) {
@@ -78,7 +77,11 @@ export const acceptOffer = (
   });
 
 /** Declines the open offer of a board; its maker is told. Undefined as for `acceptOffer`. */
-export const declineOffer = (text: string, board: number, asking: Asking): Decision | undefined =>
+export const declineOffer = (
+  text: string,
+  board: number,
+  asking: PlayerAsking,
+): Decision | undefined =>
   answerOffer(text, board, asking, (match, { kind, by }, player) => ({
     changes: [{ do: 'end-offer', board, end: 'declined' }],
     letters: boardLetterTo(
@@ -99,10 +102,14 @@ export const declineOffer = (text: string, board: number, asking: Asking): Decis
  * Takes the player's own open offer back; the other side is told. Undefined when the player has no
  * seat at a board of this number: then a challenge may be meant.
  */
-export function withdrawOffer(text: string, board: number, asking: Asking): Decision | undefined {
+export function withdrawOffer(
+  text: string,
+  board: number,
+  asking: PlayerAsking,
+): Decision | undefined {
   const { reading, player } = asking;
   const match = reading.match(board);
-  if (!match || !player || !colourOf(match, player.id)) return undefined;
+  if (!match || !colourOf(match, player.id)) return undefined;
   const offer = reading.openOffer(board);
   if (offer?.by !== player.id) return refuse(text, say('nothing-to-withdraw', { board }));
   const { id, userid } = opponentAt(match, player.id);
@@ -117,11 +124,11 @@ export function withdrawOffer(text: string, board: number, asking: Asking): Deci
 function answerOffer(
   text: string,
   board: number,
-  { reading, player }: Asking,
+  { reading, player }: PlayerAsking,
   answer: (match: Match, offer: BoardOffer, player: Player) => Decision,
 ): Decision | undefined {
   const match = reading.match(board);
-  if (!match || !player || !colourOf(match, player.id)) return undefined;
+  if (!match || !colourOf(match, player.id)) return undefined;
   const offer = offerToAnswer(match, player, reading.openOffer(board));
   return offer.ok
     ? answer(match, offer.value, player)
@@ -145,7 +152,7 @@ function agree(
   match: Match,
   offer: BoardOffer,
   player: Player,
-  asking: Asking,
+  asking: PlayerAsking,
 ): Decision {
   const { board } = match;
   const after = carryOutOffer(match, offer);

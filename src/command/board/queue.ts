@@ -4,7 +4,7 @@ import { colourOf, opponentOf } from '../../match/seats.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { refuse, tell } from '../shape/decision.ts';
-import type { Asking, Command, Decision, Place, Words } from '../shape/types.ts';
+import type { Command, Decision, Place, PlayerAsking, Words } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
 
 /** Makes moves in advance, to be played when the other player has moved. */
@@ -50,12 +50,12 @@ function queueMoves(
   text: string,
   board: number,
   wish: Wish,
-  { reading, player }: Asking,
+  { reading, player }: PlayerAsking,
 ): Decision {
   const match = reading.match(board);
   if (!match) return refuse(text, say('no-such-board', { board }));
-  const colour = player && colourOf(match, player.id);
-  if (!player || !colour) return refuse(text, say('not-your-board', { board }));
+  const colour = colourOf(match, player.id);
+  if (!colour) return refuse(text, say('not-your-board', { board }));
   const waiting = reading.queue(board, player.id);
   if (wish === 'shown') {
     const says = waiting

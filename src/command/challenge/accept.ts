@@ -46,7 +46,6 @@ export const accept: Command = {
           const says = [offer.error, ...othersOpen(player, number, reading)];
           return refuseWith({ understood: text, says });
         }
-        if (!player) return refuse(text, say('no-account'));
         const outside = outsideBand(offer.value, player, reading);
         if (outside) return refuse(text, outside);
         const challenged = { id: player.id, userid: player.userid };

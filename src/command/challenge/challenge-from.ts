@@ -13,7 +13,7 @@ import { toPlayer } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
 import { settlePace, unusualPace } from '../shape/pace-options.ts';
 import { makeWishes, readWishes } from '../shape/terms.ts';
-import type { Asking, Decision, Place, Ready, Words } from '../shape/types.ts';
+import type { Decision, Place, PlayerAsking, Ready, Words } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
 import { offeredTerms, offerHindrance } from './offering.ts';
 
@@ -57,11 +57,11 @@ export function readChallengeFrom(line: Words, place: Place): Result<Ready, Sent
   return ok({ text, board: undefined, run: (asking) => challengeFrom(written, asking) });
 }
 
-function challengeFrom(written: WrittenFrom, asking: Asking): Decision {
+function challengeFrom(written: WrittenFrom, asking: PlayerAsking): Decision {
   const { userid, board, text } = written;
   const { reading, player, comment } = asking;
   const opponent = reading.playerByUserid(userid);
-  if (!player || !opponent) return refuse(text, say('no-such-player', { userid }));
+  if (!opponent) return refuse(text, say('no-such-player', { userid }));
   const match = reading.match(board);
   if (!match) return refuse(text, say('no-such-board', { board }));
   const plies = pliesOn(match, written.plies);

@@ -8,7 +8,7 @@ import { toPlayer } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
 import { nearest } from '../shape/nearest.ts';
 import { makeTerms, readTerms, sizeShape, TERM_OPTIONS, type Terms } from '../shape/terms.ts';
-import type { Asking, Command, Decision, Ready, Words } from '../shape/types.ts';
+import type { Command, Decision, PlayerAsking, Ready, Words } from '../shape/types.ts';
 import { readChallengeFrom } from './challenge-from.ts';
 import { newOffer, offerHindrance, offerLetter } from './offering.ts';
 
@@ -95,11 +95,11 @@ function readOfTwo(line: Words): Result<Ready, Sentence> {
     run(asking) {
       const { reading, player } = asking;
       const ids = [first, second].map(({ value }) => reading.playerByUserid(value)?.id);
-      const at = ids.indexOf(player?.id);
+      const at = ids.indexOf(player.id);
       // No game, and nobody's name in its place: a game was meant.
       if (game === undefined && at < 0 && ids[1] === undefined)
         return refuse(text, say('no-such-game'));
-      if (!player || at < 0) return refuse(text, say('challenge-of-others', { terms }));
+      if (at < 0) return refuse(text, say('challenge-of-others', { terms }));
       const opponent = at === 0 ? second.value : first.value;
       const offered = { ...read.value, first: at === 0 ? 'me' : 'them' } as const;
       return challengePlayer(text, opponent, offered, asking);
@@ -121,10 +121,10 @@ function challengePlayer(
   text: string,
   userid: string,
   terms: Terms,
-  { reading, player, comment }: Asking,
+  { reading, player, comment }: PlayerAsking,
 ): Decision {
   const opponent = reading.playerByUserid(userid);
-  if (!player || !opponent) return refuse(text, say('no-such-player', { userid }));
+  if (!opponent) return refuse(text, say('no-such-player', { userid }));
   const hindrance = offerHindrance(player, opponent, terms.engine.rules, reading);
   if (hindrance) return refuse(text, hindrance);
   const offer = newOffer(player, opponent, terms, reading);
@@ -144,9 +144,8 @@ function challengeAll(
   text: string,
   terms: Terms,
   band: RatingBand | undefined,
-  { reading, player }: Asking,
+  { reading, player }: PlayerAsking,
 ): Decision {
-  if (!player) return refuse(text, say('no-account'));
   const hindrance = offerHindrance(player, undefined, terms.engine.rules, reading);
   if (hindrance) return refuse(text, hindrance);
   const offer = newOffer(player, undefined, terms, reading, band);

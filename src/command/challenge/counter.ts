@@ -13,7 +13,7 @@ import {
   termsOf,
   turnAround,
 } from '../shape/terms.ts';
-import type { Asking, Command, Decision } from '../shape/types.ts';
+import type { Command, Decision, PlayerAsking } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
 import { newOffer, offeredTerms, offerHindrance } from './offering.ts';
 
@@ -65,7 +65,7 @@ function counterWith(
   text: string,
   offer: Challenge,
   terms: Parameters<typeof newOffer>[2],
-  { player, reading, comment }: Asking,
+  { player, reading, comment }: PlayerAsking,
 ): Decision {
   const { number, challenger, challenged } = offer;
   if (!challenged) {
@@ -73,7 +73,7 @@ function counterWith(
   }
   if (offer.start) return refuse(text, say('counter-from', { number }));
   const opponent = reading.playerById(challenger.id);
-  if (!player || !opponent) return refuse(text, say('no-such-challenge', { number }));
+  if (!opponent) return refuse(text, say('no-such-challenge', { number }));
   const hindrance = offerHindrance(player, opponent, terms.engine.rules, reading);
   if (hindrance) return refuse(text, hindrance);
   const instead = newOffer(player, opponent, terms, reading);

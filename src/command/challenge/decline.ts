@@ -34,7 +34,7 @@ export const decline: Command = {
         if (onBoard) return onBoard;
         const { player, reading, comment } = asking;
         const offer = offerTo(player, number, reading);
-        if (!offer.ok || !player) return refuse(text, offer.ok ? say('no-account') : offer.error);
+        if (!offer.ok) return refuse(text, offer.error);
         if (!offer.value.challenged) return refuse(text, say('open-needs-no-answer', { number }));
         const challenger = reading.playerById(offer.value.challenger.id);
         const { userid } = player;

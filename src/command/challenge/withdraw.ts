@@ -34,7 +34,7 @@ export const withdraw: Command = {
         const onBoard = withdrawOffer(text, number, asking);
         if (onBoard && reading.openOffer(number)) return onBoard;
         const challenge = reading.challenge(number);
-        if (!challenge || challenge.challenger.id !== player?.id) {
+        if (!challenge || challenge.challenger.id !== player.id) {
           return onBoard ?? refuse(text, say('not-your-challenge', { number }));
         }
         const { state, challenged } = challenge;

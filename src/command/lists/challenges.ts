@@ -38,7 +38,6 @@ export const challenges: Command = {
       text,
       board: undefined,
       run({ reading, player }) {
-        if (!player) return tell({ understood: text, says: [say('no-account')] });
         const part = { number: page.value, next: makePage(command, page.value + 1) };
         const wanted = (offer: Challenge) => rules === undefined || offer.rules === rules;
         const lists = [

@@ -8,7 +8,7 @@ import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts } from '../letters/letters.ts';
 import { refuse, tell } from '../shape/decision.ts';
 import { makeList, makePage, type Page, readPage } from '../shape/list.ts';
-import type { Asking, Command, Decision, Reading, Ready, Words } from '../shape/types.ts';
+import type { Command, Decision, PlayerAsking, Reading, Ready, Words } from '../shape/types.ts';
 import { offersOf, offersTo } from './challenges.ts';
 import { findFinished, finishedOf } from './history.ts';
 
@@ -67,7 +67,6 @@ export function readGames(line: Words): Result<Ready, Sentence> {
     run(asking) {
       const { player, reading } = asking;
       const whose = userid ? reading.knownPlayer(userid.value) : player;
-      if (!player) return refuse(text, say('no-account'));
       if (!whose) return refuse(text, say('no-such-player', { userid: userid?.value ?? '' }));
       const wanted = { whose, rules, which: which ?? 'active', page: part, text };
       return wanted.which === 'next' ? listNext(wanted, asking) : listBoards(wanted, asking);
@@ -76,9 +75,9 @@ export function readGames(line: Words): Result<Ready, Sentence> {
 }
 
 /** Running boards, the sender's challenges and, when they are asked for, those that are finished. */
-function listBoards(wanted: Wanted, { reading, player }: Asking): Decision {
+function listBoards(wanted: Wanted, { reading, player }: PlayerAsking): Decision {
   const { whose, rules, which, page, text } = wanted;
-  const own = whose.id === player?.id;
+  const own = whose.id === player.id;
   const running = which !== 'inactive';
   const ownRunning = own && running;
   const challenges = ['challenges', rules].filter((word) => word !== undefined).join(' ');
@@ -120,8 +119,11 @@ function listFinished({ whose: { id, userid }, rules, page }: Wanted, reading: R
 }
 
 /** The boards where it is a player's turn, the longest wait first, and the first of them. */
-function listNext({ whose, rules, page, text }: Wanted, { reading, player }: Asking): Decision {
-  const own = whose.id === player?.id;
+function listNext(
+  { whose, rules, page, text }: Wanted,
+  { reading, player }: PlayerAsking,
+): Decision {
+  const own = whose.id === player.id;
   const matches = reading.turnsOf(whose.id).filter((match) => isOf(rules, match));
   const [first] = matches;
   const { userid } = whose;

@@ -8,7 +8,7 @@ import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { refuse, tell } from '../shape/decision.ts';
 import { dateOf, makeList, makePage, readPage } from '../shape/list.ts';
-import type { Asking, Command, Decision, Reading, Words } from '../shape/types.ts';
+import type { Command, Decision, PlayerAsking, Reading, Words } from '../shape/types.ts';
 import { readSwitch } from '../shape/words.ts';
 
 /** What a line asks for. No player and no game means the sender's own matches. */
@@ -63,8 +63,7 @@ function makeText({ rules, userid, page, records }: Wanted): string {
   return makePage(words.filter((word) => word !== undefined).join(' '), page);
 }
 
-function look(text: string, wanted: Wanted, { reading, player }: Asking): Decision {
-  if (!player) return refuse(text, say('no-account'));
+function look(text: string, wanted: Wanted, { reading, player }: PlayerAsking): Decision {
   const { rules, userid, page } = wanted;
   const named = userid === undefined ? undefined : reading.knownPlayer(userid);
   if (userid !== undefined && !named) return refuse(text, say('no-such-player', { userid }));

@@ -14,12 +14,12 @@ import type { Reading } from './types.ts';
  * Who comes too late is told what has become of it.
  */
 export function offerTo(
-  player: Player | undefined,
+  player: Player,
   number: number,
   reading: Reading,
 ): Result<Challenge, Sentence> {
   const challenge = reading.challenge(number);
-  if (!player || !challenge) return err(say('no-such-challenge', { number }));
+  if (!challenge) return err(say('no-such-challenge', { number }));
   const { challenger, challenged, state } = challenge;
   if (player.id === challenger.id) {
     if (state !== 'open') return err(say(`challenge-${state}`, { number }));
@@ -42,13 +42,9 @@ export function offerTo(
  * What else can be taken up, for a player who came too late for an offer that was not made to this
  * player alone: one sentence that names a few.
  */
-export function othersOpen(
-  player: Player | undefined,
-  number: number,
-  reading: Reading,
-): readonly Sentence[] {
+export function othersOpen(player: Player, number: number, reading: Reading): readonly Sentence[] {
   const missed = reading.challenge(number);
-  if (!player || !missed || missed.state === 'open') return [];
+  if (!missed || missed.state === 'open') return [];
   if ([missed.challenger.id, missed.challenged?.id].includes(player.id)) return [];
   const others = reading
     .challengesToAll()

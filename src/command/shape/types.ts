@@ -136,6 +136,11 @@ export interface Asking {
   readonly vacationDays: number;
 }
 
+/** A player who is asking. */
+export interface PlayerAsking extends Asking {
+  readonly player: Player;
+}
+
 /** A change to what is stored. Written by the service in the letter's transaction. */
 export type Change =
   | { readonly do: 'add-player'; readonly player: Player }
@@ -226,11 +231,8 @@ export type Need =
   /** A fresh confirmation by letter, whatever else was shown. */
   | 'confirmation';
 
-/** Who may use a command. */
-type Audience = 'anyone' | 'player' | 'admin';
-
-/** A command line that was understood. */
-export interface Ready {
+/** A command line that was understood, for whoever may ask for it. */
+export interface Ready<By extends Asking = PlayerAsking> {
   /** The command in the server's own spelling: vocabulary, numbers, userids and cells only. */
   readonly text: string;
   /** The board whose token is proof enough, if the command concerns one. */
@@ -238,17 +240,23 @@ export interface Ready {
   /** The text below the line is meant for this command and no other. */
   readonly wantsText?: boolean;
   /** Decides, and changes nothing by itself. */
-  run(asking: Asking): Decision;
+  readonly run: (asking: By) => Decision;
 }
 
+/** Who may use a command. Admins need not have an account. */
+export type Audience = 'anyone' | 'player' | 'admin';
+
 /** A command that describes itself. One file each; help is made from these. */
-export interface Command {
+export type Command = CommandFor<'player', PlayerAsking> | CommandFor<'anyone' | 'admin', Asking>;
+
+/** A command for an audience, run for nobody else: one for players always has a player. */
+export interface CommandFor<To extends Audience, By extends Asking> {
   readonly name: string;
   readonly aliases: readonly string[];
   readonly usage: string;
   readonly summary: string;
   readonly example: string;
-  readonly audience: Audience;
+  readonly audience: To;
   readonly need: Need;
   /** Whether the player's own words may go along with it. */
   readonly takesComment: boolean;
@@ -260,5 +268,5 @@ export interface Command {
    */
   gameAt?(words: Words): number | undefined;
   /** Reads the words after the name. The sentence says what to type instead. */
-  read(words: Words, place: Place): Result<Ready, Sentence>;
+  read(words: Words, place: Place): Result<Ready<By>, Sentence>;
 }

@@ -3,7 +3,7 @@ import { engineOf, findEngine } from '../../engine/registry.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { refuse } from '../shape/decision.ts';
-import type { Asking, Command, Place, Ready, Words } from '../shape/types.ts';
+import type { Asking, Audience, CommandFor, Place, Ready, Words } from '../shape/types.ts';
 
 /**
  * The classic names the game first: `forms move 12 e4e2`. Such a name is the game of the command,
@@ -21,12 +21,12 @@ export function takeGame({ words, options }: Words): {
 }
 
 /** Reads the words behind a command's name as those of a game. */
-export function readOfGame(
-  command: Command,
+export function readOfGame<By extends Asking>(
+  command: CommandFor<Audience, By>,
   line: Words,
   place: Place,
   game: Engine,
-): Result<Ready, Sentence> {
+): Result<Ready<By>, Sentence> {
   const at = command.gameAt?.(line);
   if (at !== undefined) {
     const words = withGame(line, at, game);
@@ -50,7 +50,7 @@ function withGame({ words, options }: Words, at: number, game: Engine): Result<W
   return ok({ words: [...words.slice(0, at), game.rules, ...words.slice(at)], options });
 }
 
-const onlyOf = (game: Engine, number: number, ready: Ready): Ready => ({
+const onlyOf = <By extends Asking>(game: Engine, number: number, ready: Ready<By>): Ready<By> => ({
   ...ready,
   run(asking) {
     const rules = rulesOf(number, asking);

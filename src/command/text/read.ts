@@ -114,11 +114,9 @@ function forText(lines: Orders['lines']): Orders['lines'] {
   const others = lines
     .slice(0, -1)
     .map((line): Orders['lines'][number] =>
-      line.kind === 'command'
-        ? { ...line, command: { ...line.command, takesComment: false } }
-        : line,
+      line.kind === 'command' ? { ...line, takesComment: false } : line,
     );
-  return [{ ...last, command: { ...last.command, takesComment: true } }, ...others];
+  return [{ ...last, takesComment: true }, ...others];
 }
 
 const isEmpty = (lines: readonly string[]): boolean => lines.every((line) => line.trim() === '');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../../src/command/text/registry.ts';
 import { oneDayMs } from '../../../src/limits.ts';
 import {
   ADMIN,
@@ -78,5 +79,23 @@ describe('commands of admins', () => {
     expect(refused?.to).toBe(ADMIN);
     expect(flat(refused)).toContain(sentence);
     expect(acts()).toEqual([]);
+  });
+});
+
+describe('commands of players', () => {
+  const examples = COMMANDS.filter(({ audience }) => audience === 'player').map(
+    ({ example }) => example,
+  );
+
+  it.each([...examples, 'signoff now'])('need an account, of an admin too: %s', async (example) => {
+    // Ten refusals in a row are the last that anybody is told of.
+    await desk.post({ from: ADMIN, subject: 'help', text: '' });
+    const [refused, ...more] = await desk.post({ from: ADMIN, subject: example, text: 'Hello.' });
+    expect(more).toEqual([]);
+    expect(flat(refused)).toContain('For this you need an account. To open one: signup USERID');
+  });
+
+  it.each([...examples, 'signoff now'])('are not heard from strangers: %s', async (example) => {
+    expect(await desk.post({ from: 'x@else.test', subject: example, text: 'Hello.' })).toEqual([]);
   });
 });

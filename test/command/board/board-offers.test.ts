@@ -120,16 +120,20 @@ describe('an offer of a draw', () => {
   });
 
   it('can be taken back by its maker alone', async () => {
-    const asking = (address: string) => ({
-      player: playerByAddress(desk.shell.db, address),
-      address,
-      language: 'en',
-      comment: '',
-      heads: false,
-      vacationDays: 30,
-      passwordHash: undefined,
-      reading: readingOf(desk.shell.db, desk.clock.now),
-    });
+    const asking = (address: string) => {
+      const player = playerByAddress(desk.shell.db, address);
+      if (!player) throw new Error(`${address} has no account`);
+      return {
+        player,
+        address,
+        language: 'en',
+        comment: '',
+        heads: false,
+        vacationDays: 30,
+        passwordHash: undefined,
+        reading: readingOf(desk.shell.db, desk.clock.now),
+      };
+    };
     await answer(ALICE, 'draw');
     const other = withdrawOffer('withdraw 1', 1, asking(BOB));
     expect(other?.refused).toBe(true);
