@@ -7,7 +7,10 @@ export type Settings = Readonly<Record<string, string>>;
 /** The names for which there is a sentence `setting-NAME`. */
 export type SettingName = NamesOf<'setting', { readonly value: string }>;
 
-/** One thing that players may choose. What it does is told by the sentence `setting-NAME`. */
+/**
+ * One thing that players may choose. What it does is told by the sentence `setting-NAME`, and what it
+ * takes, to whoever wrote something else, by `setting-NAME-values`.
+ */
 export interface Setting {
   readonly name: SettingName;
   /** What it is until the player chooses. */
@@ -23,7 +26,7 @@ export interface Setting {
 /** The languages of the letters: the folders of `templates/` that hold all of them. */
 export const LANGUAGES = ['en', 'de'] as const;
 
-/** Every setting, in the order of the list. A new one is a line here and its sentence. */
+/** Every setting, in the order of the list. A new one is a line here and its two sentences. */
 export const SETTINGS: readonly Setting[] = [
   oneOf('mail', 'both', 'text', 'picture'),
   oneOf('notify', 'each', 'daily', 'result'),

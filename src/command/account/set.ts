@@ -24,11 +24,7 @@ export const set: Command = {
     const setting = SETTINGS.find((each) => each.name === name.toLowerCase());
     if (!setting) return err(noSuchSetting(name));
     const value = written !== undefined && rest.length === 0 ? setting.read(written) : undefined;
-    if (value === undefined) {
-      if (setting.near) return err(noSuchZone(words.slice(1).join(' '), setting));
-      const values = setting.values.join(', ');
-      return err(say('setting-values', { name: setting.name, values, usual: setting.usual }));
-    }
+    if (value === undefined) return err(noSuchValue(setting, words.slice(1).join(' ')));
     const text = `set ${setting.name} ${value}`;
     return ok({
       text,
@@ -55,10 +51,12 @@ const listSettings: Ready = {
 export const settingLines = ({ settings }: Pick<Player, 'settings'>): readonly Sentence[] =>
   SETTINGS.map((setting) => say(`setting-${setting.name}`, { value: chosen(settings, setting) }));
 
-/** Names the zone of a city, when that was written. */
-function noSuchZone(written: string, setting: Setting): Sentence {
+/** Says what the setting takes, or names the zone of a city, when that was written. */
+function noSuchValue(setting: Setting, written: string): Sentence {
   const near = setting.near?.(written);
-  return near === undefined ? say('no-such-zone') : say('no-such-zone-near', { near });
+  return near === undefined
+    ? say(`setting-${setting.name}-values`)
+    : say('no-such-zone-near', { near });
 }
 
 function noSuchSetting(written: string): Sentence {
