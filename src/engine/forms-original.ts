@@ -29,7 +29,7 @@ export const formsOriginal: Engine = {
   start: (size) => {
     const checked = checkFormsSize(size);
     if (!checked.ok) return checked;
-    return ok(legal({ rules: 'forms-original', board: halves(checked.value), turn: 'black' }));
+    return ok(legal('forms-original', halves(checked.value), 'black'));
   },
   legalise: (setup) => legaliseForms('forms-original', setup),
   looksLikeMove: (text) => parseFromTo(text) !== undefined,

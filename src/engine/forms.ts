@@ -31,7 +31,7 @@ export const forms: Engine = {
   start: (size) => {
     const checked = checkFormsSize(size);
     if (!checked.ok) return checked;
-    return ok(legal({ rules: 'forms', board: checkerboard(checked.value), turn: 'black' }));
+    return ok(legal('forms', checkerboard(checked.value), 'black'));
   },
   legalise: (setup) => legaliseForms('forms', setup),
   looksLikeMove: (text) => parseFromTo(text) !== undefined,

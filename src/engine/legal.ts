@@ -1,7 +1,11 @@
-import type { Position, Setup } from './types.ts';
+import type { Board } from './board.ts';
+import type { Colour } from './ground.ts';
+import type { RulesId } from './rules.ts';
+import type { Position } from './types.ts';
 
 /**
- * Calls a set-up a position, which at run time it is already. For the rules alone: when they have
- * looked at it, for their first position, and for what a legal move makes of a position.
+ * Calls a state of play legal. For the rules alone: when they have looked at it, for their first
+ * position, and for what a legal move makes of a position.
  */
-export const legal = (setup: Setup): Position => setup as Position;
+export const legal = (rules: RulesId, board: Board, turn: Colour): Position =>
+  ({ rules, board, turn }) as Position;

@@ -34,7 +34,7 @@ export const minefield: Engine = {
   start: (size) => {
     const checked = checkSides(size, SIDE_MIN);
     if (!checked.ok) return checked;
-    return ok(legal({ rules: 'minefield', board: checkerboard(checked.value), turn: 'black' }));
+    return ok(legal('minefield', checkerboard(checked.value), 'black'));
   },
   legalise: (setup) => {
     if (setup.rules !== 'minefield') return refuseSetup('other-rules', { rules: setup.rules });
@@ -42,7 +42,7 @@ export const minefield: Engine = {
     if (!sides.ok) return sides;
     const empty = firstCell(emptiesOf(setup.board));
     return empty === undefined
-      ? ok(legal(setup))
+      ? ok(legal('minefield', setup.board, setup.turn))
       : refuseSetup('empty-cell', { cell: makeCell(empty) });
   },
   looksLikeMove: (text) => parsePick(text) !== undefined,
@@ -57,7 +57,7 @@ export const minefield: Engine = {
   play: ({ rules, board, turn }, { to }) => {
     const flipped = flipsOf(board, to);
     return {
-      position: legal({ rules, board: flip(board, flipped), turn: opposite(turn) }),
+      position: legal(rules, flip(board, flipped), opposite(turn)),
       effects: { removed: [], stonesLost: { black: 0, white: 0 }, flipped },
     };
   },

@@ -7,8 +7,6 @@ import type { Colour, Move, Position } from './types.ts';
 
 /**
  * Finds what a position is worth with best play, and every move that keeps it.
- *
- * @throws Error when no engine is registered for the rules of the position.
  */
 export const solve = (position: Position, limits: SolveLimits): Solution => {
   const effort = new Effort(limits);
@@ -31,8 +29,6 @@ export const solve = (position: Position, limits: SolveLimits): Solution => {
 /**
  * Who wins with best play, or undefined when the effort is spent before that is found. It costs less
  * than `solve`, since one winning move is enough.
- *
- * @throws Error when no engine is registered for the rules of the position.
  */
 export const winner = (position: Position, effort: Effort): Colour | 'draw' | undefined =>
   winnerBy(oracleFor(position, effort), position);
@@ -46,8 +42,6 @@ export const winnerBy = (oracle: Oracle, position: Position): Colour | 'draw' | 
 
 /**
  * The oracle for the game that goes on from a position.
- *
- * @throws Error when no engine is registered for the rules of the position.
  */
 export const oracleFor = (position: Position, effort: Effort): Oracle => {
   const engine = engineOf(position.rules);

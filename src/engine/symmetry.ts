@@ -33,8 +33,7 @@ export const equivalents = ({ symmetry }: Symmetric, position: Position): Positi
     const turnSwaps = change.overDiagonal && symmetry.turnSwapsSeats;
     const coloursSwap = change.otherColours && symmetry.coloursSwapSeats;
     const swapsSeats = turnSwaps !== coloursSwap;
-    const next = swapsSeats ? opposite(turn) : turn;
-    return legal({ rules, board: changeBoard(board, change), turn: next });
+    return legal(rules, changeBoard(board, change), swapsSeats ? opposite(turn) : turn);
   });
 };
 

@@ -1,6 +1,7 @@
 import type { Board } from './board.ts';
 import type { Cell, Colour, Size } from './ground.ts';
 import type { MoveFacts, NotationFacts, OutcomeReason, Refusal, SetupFacts } from './refusal.ts';
+import type { RulesId } from './rules.ts';
 
 export { type Cell, COLOURS, type Colour, type Size } from './ground.ts';
 
@@ -21,7 +22,9 @@ declare class Legal {
  * A state of play that obeys the rules it names. Immutable. Rules make one (`legal.ts`), and
  * `legalise` is everybody's door to it.
  */
-export interface Position extends Setup, Legal {}
+export interface Position extends Setup, Legal {
+  readonly rules: RulesId;
+}
 
 /**
  * A ply before it is played. Games that move a stone name both cells; games that pick one cell

@@ -11,9 +11,8 @@ import {
   readArchiveLine,
   refuseLine,
 } from './archive.ts';
-import type { ToldOutcome } from './record.ts';
 import { rule } from './record-moves.ts';
-import type { Ending, MatchOutcome } from './types.ts';
+import { ENDINGS, type Ending, type MatchOutcome } from './types.ts';
 
 /** How a match can end without its rules, and whether somebody wins by it. */
 export const ENDINGS_BESIDE_RULES: ReadonlyMap<Ending, boolean> = new Map([
@@ -41,12 +40,12 @@ export function parseArchiveLine(text: string): Result<Archived, ArchiveError> {
   if (!start) return refuseLine('bad-start');
   const ruled = playThrough(engine, start, line.moves);
   if (!ruled.ok) return ruled;
-  const outcome = judge(engine, line.outcome, ruled.value);
+  const outcome = judgeEnd(engine, line, ruled.value);
   if (!outcome.ok) return outcome;
-  const wrong = checkBooks(line, ruled.value !== undefined);
+  const wrong = judgeCounts(line, ruled.value);
   if (wrong) return wrong;
   const seats = { black: { userid: line.black }, white: { userid: line.white } };
-  return ok({ ...line, ...seats, start, outcome: outcome.value });
+  return ok({ ...line, ...seats, rules: engine.rules, start, outcome: outcome.value });
 }
 
 /** A legal position of these rules, written as we write it. */
@@ -74,27 +73,26 @@ function playThrough(
   return ok(ruled);
 }
 
-/** The end that the line tells, against what has come of its moves. */
-function judge(
+/** The end that the line names, against what has come of its moves. */
+function judgeEnd(
   engine: Engine,
-  { winner, ending }: ToldOutcome,
+  { outcome: { winner, ending: named } }: ArchiveLine,
   ruled: MatchOutcome | undefined,
 ): Result<MatchOutcome, ArchiveError> {
   if (ruled) {
-    const same = ruled.winner === winner && ruled.ending === ending;
+    const same = ruled.winner === winner && ruled.ending === named;
     return same ? ok(ruled) : refuseLine('wrong-outcome');
   }
-  const known = [...ENDINGS_BESIDE_RULES].find(([name]) => name === ending);
-  if (!known) return refuseLine('unknown-ending');
-  const [name, won] = known;
-  const drawn = name !== 'agreed' || engine.drawable;
-  return won === (winner !== undefined) && drawn
-    ? ok({ winner, ending: name })
-    : refuseLine('wrong-outcome');
+  const ending = ENDINGS.find((each) => each === named);
+  const won = ending && ENDINGS_BESIDE_RULES.get(ending);
+  if (ending === undefined || won === undefined) return refuseLine('unknown-ending');
+  const fits = won === (winner !== undefined);
+  const agreedInVain = ending === 'agreed' && !engine.drawable;
+  return fits && !agreedInVain ? ok({ winner, ending }) : refuseLine('wrong-outcome');
 }
 
-/** What the line says beside its moves and its end. */
-function checkBooks(line: ArchiveLine, ruled: boolean) {
+/** What the line counts, against its moves. */
+function judgeCounts(line: ArchiveLine, ruled: MatchOutcome | undefined) {
   const { moves, times, days, pace, revision, events } = line;
   if (times.length !== moves.length) return refuseLine('wrong-length', 'times');
   if ((days === undefined) !== (pace === undefined)) return refuseLine('bad-value', 'days');

@@ -1,4 +1,5 @@
 import { engineOf } from '../engine/registry.ts';
+import type { RulesId } from '../engine/rules.ts';
 import type { Colour, Effects, Move, Position } from '../engine/types.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
@@ -94,7 +95,7 @@ export function adjudicate(match: Match): MatchOutcome | undefined {
  *
  * @throws Error when the record holds a move that is not legal: the record is damaged.
  */
-export function replay(rules: string, start: Position, moves: readonly string[]): Position {
+export function replay(rules: RulesId, start: Position, moves: readonly string[]): Position {
   const engine = engineOf(rules);
   return moves.reduce((position, text) => {
     const move = engine.parseMove(position, text);

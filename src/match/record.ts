@@ -23,18 +23,18 @@ import type { Match, MatchOutcome } from './types.ts';
  * numbered rounds, and the result, `1-0` when Black has won and `*` while the match goes on.
  */
 
-/** How a match ended, where other servers may tell of it: they have other endings. */
-export interface ToldOutcome extends Pick<MatchOutcome, 'winner'> {
-  readonly ending: string;
-}
-
 /** A match as its record tells it: every `Match` is one, its seats without the ids of our books. */
 export interface MatchRecord extends Pick<Match, 'rules' | 'start' | 'moves'> {
-  readonly outcome: ToldOutcome | undefined;
   /** The board's number, when the match had one. */
   readonly board: number | undefined;
   readonly black: { readonly userid: string };
   readonly white: { readonly userid: string };
+  readonly outcome: RecordedOutcome | undefined;
+}
+
+/** How a match has ended in somebody's words: other servers have other endings. */
+export interface RecordedOutcome extends Pick<MatchOutcome, 'winner'> {
+  readonly ending: string;
 }
 
 /** Writes a record, at most 72 columns wide. `parseRecord` reads it back to an equal value. */
@@ -134,7 +134,7 @@ function readStart(engine: Engine, headers: RecordText['headers']): Result<Posit
 function readOutcome(
   headers: RecordText['headers'],
   { ruled, result }: PlayedThrough,
-): Result<ToldOutcome | undefined, RecordError> {
+): Result<RecordedOutcome | undefined, RecordError> {
   const { line } = result;
   const stated = headers.get('Result');
   if (stated && stated.text !== result.text) return refuseRecord('two-results', { line });

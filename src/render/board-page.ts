@@ -1,6 +1,7 @@
 import { makeCell } from '../engine/cell.ts';
 import { parsePosition } from '../engine/notation.ts';
 import { engineOf } from '../engine/registry.ts';
+import type { RulesId } from '../engine/rules.ts';
 import type { Cell, Colour, Effects, Position, Setup, View } from '../engine/types.ts';
 import { viewOf } from '../engine/view.ts';
 import { storedPosition } from '../engine/written.ts';
@@ -66,7 +67,7 @@ export interface BoardPage {
   /** The reader looks on, and more boards will come. */
   readonly watching: boolean;
   readonly over: boolean;
-  readonly rules: string;
+  readonly rules: RulesId;
   /** Legal moves by origin; games that pick a cell have one group for each. */
   readonly moves: readonly { readonly from: string; readonly moves: readonly string[] }[];
   /** Commands that an answer may consist of, besides a move. */

@@ -1,5 +1,6 @@
 import { makeSize } from '../engine/notation.ts';
 import { engineOf } from '../engine/registry.ts';
+import type { RulesId } from '../engine/rules.ts';
 import type { ChallengeFacts, Choices, CounterFacts, OfferedTerms } from '../intent.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { drawPosition } from './board-page.ts';
@@ -72,7 +73,7 @@ const ratedOf = ({ rated }: OfferedTerms): Sentence =>
   say('rated-of-terms', { rated: rated ? 'yes' : 'no' });
 
 /** A match from a position is taken as it is offered, or not at all. */
-const answersTo = (number: number, rules: string, hasOtherTerms: boolean) =>
+const answersTo = (number: number, rules: RulesId, hasOtherTerms: boolean) =>
   commandGroup(
     `accept ${number}`,
     `decline ${number}`,

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { countCells } from '../../src/engine/cellset.ts';
 import { Effort } from '../../src/engine/effort.ts';
 import type { Engine } from '../../src/engine/engine.ts';
-import { legal } from '../../src/engine/legal.ts';
 import { ENGINES, engineOf } from '../../src/engine/registry.ts';
 import type { Value } from '../../src/engine/solution.ts';
 import { solve, winner } from '../../src/engine/solve.ts';
@@ -156,11 +155,5 @@ describe('solving', () => {
     solve(start, { nodesMax: 4_000_000, onProgress: (nodes) => reports.push(nodes) });
     expect(reports).toHaveLength(3);
     expect(reports).toEqual([...reports].sort((one, next) => one - next));
-  });
-
-  test('refuses the rules of a game that is not registered', () => {
-    const { board, turn } = first(engineOf('forms'), 4, 4);
-    const position = legal({ rules: 'chess', board, turn });
-    expect(() => solve(position, LIMITS)).toThrow('chess');
   });
 });

@@ -6,7 +6,7 @@ import { playHere } from '../../src/match/play.ts';
 import { resignMatch } from '../../src/match/resign.ts';
 import { startMatch as newMatch } from '../../src/match/start.ts';
 import { takeBackLast } from '../../src/match/take-back.ts';
-import type { Ending, Match } from '../../src/match/types.ts';
+import type { Ending, Match, MatchEvent } from '../../src/match/types.ts';
 import { advance } from '../../src/service/do/advance.ts';
 import { wind } from '../../src/service/do/wind.ts';
 import type { Shell } from '../../src/service/shell/shell.ts';
@@ -60,7 +60,7 @@ export function addPlayers({ db }: Shell): void {
 /** Plays a match into the database, as letters and the calendar would. */
 export function playPast(shell: Shell, clock: { now: number }, board: number, past: PastMatch) {
   const { db } = shell;
-  const write = (next: Match, event?: string) =>
+  const write = (next: Match, event?: MatchEvent) =>
     transact(db, () => advance(shell, next, event, undefined));
   let match = begin(board, past);
   transact(db, () => {
@@ -103,7 +103,7 @@ function playAny(match: Match, choice: number): Match {
 function takenBack(
   match: Match,
   choice: number,
-): { readonly match: Match; readonly event?: string } | undefined {
+): { readonly match: Match; readonly event?: MatchEvent } | undefined {
   if (choice % 2 === 0) {
     const back = takeBackLast(match);
     return back.ok ? { match: back.value.match, event: 'admin-undo' } : undefined;

@@ -130,11 +130,7 @@ function listDaysOff({ player, reading, vacationDays }: PlayerAsking): Decision 
 }
 
 /** What a player has planned, and how much is left of the year. */
-function daysOffLines(
-  player: Player,
-  reading: Reading,
-  vacationDays: number,
-): readonly Sentence[] {
+function daysOffLines(player: Player, reading: Reading, vacationDays: number): readonly Sentence[] {
   const today = reading.today(chosenZone(player.settings));
   const known = reading.daysOff(player.id, yearOf(today).from);
   const coming = known.filter(({ to }) => to >= today);

@@ -1,4 +1,5 @@
 import { ENGINES, engineOf, findEngine } from '../../engine/registry.ts';
+import type { RulesId } from '../../engine/rules.ts';
 import { limitSetting } from '../../player/settings.ts';
 import type { Player } from '../../player/types.ts';
 import { err, ok } from '../../result.ts';
@@ -54,9 +55,9 @@ const listLimits: Ready = {
     }),
 };
 
-const limitLine = (rules: string, value: string): Sentence =>
+const limitLine = (rules: RulesId, value: string): Sentence =>
   say('limit-line', { rules, game: engineOf(rules).name, value });
 
 /** The number of boards of a game that a player has set, or `off`. */
-export const limitOf = ({ settings }: Player, rules: string): string =>
+export const limitOf = ({ settings }: Player, rules: RulesId): string =>
   settings?.[limitSetting(rules)] ?? 'off';

@@ -1,3 +1,4 @@
+import type { RulesId } from '../../engine/rules.ts';
 import type { Intent, OfferedTerms, Recipient } from '../../intent.ts';
 import { openChallengesMax } from '../../limits.ts';
 import type { RatingBand } from '../../match/rating-band.ts';
@@ -15,7 +16,7 @@ import { takesNoChallenge } from './takes-challenge.ts';
 export function offerHindrance(
   player: Player,
   opponent: Player | undefined,
-  rules: string,
+  rules: RulesId,
   reading: Reading,
 ): Sentence | undefined {
   if (opponent?.id === player.id) return say('challenge-yourself');

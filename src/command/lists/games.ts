@@ -1,4 +1,5 @@
 import { findEngine } from '../../engine/registry.ts';
+import type { RulesId } from '../../engine/rules.ts';
 import { clockShownDaysMax, listLinesMax } from '../../limits.ts';
 import { colourOf, opponentOf } from '../../match/seats.ts';
 import type { Match, Seat } from '../../match/types.ts';
@@ -19,7 +20,7 @@ type Which = (typeof WHICH)[number];
 interface Wanted {
   readonly whose: Seat;
   /** All games when undefined. */
-  readonly rules: string | undefined;
+  readonly rules: RulesId | undefined;
   readonly which: Which;
   readonly page: Page;
   /** The whole command in the server's own spelling. */
@@ -56,7 +57,7 @@ export function readGames(line: Words): Result<Ready, Sentence> {
   if (userid && !userid.ok) return err(say('games-shape'));
   const page = readPage(line, 'games');
   if (!page.ok) return page;
-  const rules = game && findEngine(game)?.rules;
+  const rules = game === undefined ? undefined : findEngine(game)?.rules;
   const parts = ['games', userid?.value, rules, which];
   const command = parts.filter((word) => word !== undefined).join(' ');
   const text = makePage(command, page.value);
@@ -82,7 +83,7 @@ function listBoards(wanted: Wanted, { reading, player }: PlayerAsking): Decision
   const ownRunning = own && running;
   const challenges = ['challenges', rules].filter((word) => word !== undefined).join(' ');
   const offers = { number: page.number, next: makePage(challenges, page.number + 1) };
-  const isOfGame = (each: { readonly rules: string }) => isOf(rules, each);
+  const isOfGame = (each: { readonly rules: RulesId }) => isOf(rules, each);
   const boards = reading.activeMatches(whose.id).filter(isOfGame);
   const lists = [
     ...(running ? boardList(boards, whose, own, page, reading) : []),
@@ -102,7 +103,7 @@ function listBoards(wanted: Wanted, { reading, player }: PlayerAsking): Decision
   });
 }
 
-const isOf = (rules: string | undefined, each: { readonly rules: string }): boolean =>
+const isOf = (rules: RulesId | undefined, each: { readonly rules: RulesId }): boolean =>
   rules === undefined || each.rules === rules;
 
 function nothingOf({ whose, rules, which }: Wanted, own: boolean): Sentence {

@@ -1,4 +1,5 @@
 import { findEngine } from '../../engine/registry.ts';
+import type { RulesId } from '../../engine/rules.ts';
 import type { List } from '../../intent.ts';
 import { listLinesMax } from '../../limits.ts';
 import { makeRecord } from '../../match/record.ts';
@@ -13,7 +14,7 @@ import { readSwitch } from '../shape/words.ts';
 
 /** What a line asks for. No player and no game means the sender's own matches. */
 interface Wanted {
-  readonly rules: string | undefined;
+  readonly rules: RulesId | undefined;
   readonly userid: string | undefined;
   readonly page: number;
   /** Whether the records come along. */
@@ -42,7 +43,7 @@ export const history: Command = {
 };
 
 function readWanted(line: Words): Result<Wanted, Sentence> {
-  let rules: string | undefined;
+  let rules: RulesId | undefined;
   let userid: string | undefined;
   for (const word of line.words) {
     const engine = findEngine(word);

@@ -10,11 +10,13 @@ import type {
   FinishedQuery,
   Invitation,
   Match,
+  MatchEvent,
   Seat,
   Watch,
   Watcher,
 } from '../../match/types.ts';
 import type { Act } from '../../player/acts.ts';
+import type { LimitName, SettingName } from '../../player/settings.ts';
 import type { Address, AddressRequest, Player } from '../../player/types.ts';
 import type { Result } from '../../result.ts';
 import type { Sentence } from '../../sentence.ts';
@@ -148,7 +150,7 @@ export type Change =
   | { readonly do: 'put-challenge'; readonly challenge: Challenge }
   | { readonly do: 'start-match'; readonly match: Match }
   /** `event` says what it was, unless it was a ply. */
-  | { readonly do: 'advance-match'; readonly match: Match; readonly event?: string }
+  | { readonly do: 'advance-match'; readonly match: Match; readonly event?: MatchEvent }
   | BoardChange
   | { readonly do: 'watch'; readonly watch: Watch; readonly playerId: number }
   | { readonly do: 'unwatch'; readonly board: number; readonly playerId: number }
@@ -192,7 +194,7 @@ export type AccountChange =
   | {
       readonly do: 'put-setting';
       readonly playerId: number;
-      readonly name: string;
+      readonly name: SettingName | LimitName;
       readonly value: string;
     };
 

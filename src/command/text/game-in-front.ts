@@ -1,5 +1,6 @@
 import type { Engine } from '../../engine/engine.ts';
 import { engineOf, findEngine } from '../../engine/registry.ts';
+import type { RulesId } from '../../engine/rules.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { refuse } from '../shape/decision.ts';
@@ -61,7 +62,7 @@ const onlyOf = <By extends Asking>(game: Engine, number: number, ready: Ready<By
 });
 
 /** What is played under a number, as far as the player may know. */
-function rulesOf(number: number, { reading, player }: Asking): string | undefined {
+function rulesOf(number: number, { reading, player }: Asking): RulesId | undefined {
   const match = reading.match(number);
   if (match) return match.rules;
   const challenge = reading.challenge(number);

@@ -1,4 +1,4 @@
-import type { Match } from '../../match/types.ts';
+import type { Match, MatchEvent } from '../../match/types.ts';
 import { advanceMatch, noteEvent } from '../../store/play/matches.ts';
 import type { Shell } from '../shell/shell.ts';
 import { forgetWaiting } from './apply-board.ts';
@@ -14,7 +14,7 @@ import { wind } from './wind.ts';
 export function advance(
   { db, clock }: Shell,
   match: Match,
-  event: string | undefined,
+  event: MatchEvent | undefined,
   inboxId: number | undefined,
 ): void {
   const now = clock.now();

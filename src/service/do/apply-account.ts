@@ -1,6 +1,7 @@
 import type { AccountChange } from '../../command/shape/types.ts';
 import { oneDayMs } from '../../limits.ts';
 import { nextMorning } from '../../match/calendar.ts';
+import type { LimitName, SettingName } from '../../player/settings.ts';
 import { forgetActs, noteAct } from '../../store/letters/acts.ts';
 import { addAddress, endRequests, removeAddress, setMain } from '../../store/people/addresses.ts';
 import { putBlock, removeBlock } from '../../store/people/blocks.ts';
@@ -73,7 +74,11 @@ export function applyToAccount(shell: Shell, change: AccountChange, cause: Cause
 }
 
 /** What hangs on a setting: days are other days in another zone, and the letter of the day is due. */
-function followSetting({ db, clock }: Shell, playerId: number, name: string): void {
+function followSetting(
+  { db, clock }: Shell,
+  playerId: number,
+  name: SettingName | LimitName,
+): void {
   const now = clock.now();
   if (name === 'zone' || name === 'remind') rewind(db, playerId, now);
   // Who wants it no longer gets a last one, should anything not have been told.

@@ -3,11 +3,12 @@ import { makePosition } from '../../engine/notation.ts';
 import { engineOf } from '../../engine/registry.ts';
 import { canonical } from '../../engine/symmetry.ts';
 import type { Colour, Position } from '../../engine/types.ts';
-import { storedPosition } from '../../engine/written.ts';
+import { storedPosition, storedRules } from '../../engine/written.ts';
 import { makePace, parsePace } from '../../match/pace.ts';
 import { replay } from '../../match/play.ts';
 import type { Ending, Match } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
+import { storedEnding } from './ending.ts';
 
 interface Row {
   readonly board: number;
@@ -147,19 +148,22 @@ export function noteEvent(
 }
 
 function toMatch(row: Row): Match {
+  const rules = storedRules(row.rules);
   const start = readStart(row);
   const moves = splitWords(row.moves);
   return {
     board: row.board,
-    rules: row.rules,
+    rules,
     black: { id: row.black_id, userid: row.black },
     white: { id: row.white_id, userid: row.white },
     start,
     moves,
-    position: replay(row.rules, start, moves),
+    position: replay(rules, start, moves),
     revision: row.revision,
     outcome:
-      row.ending === null ? undefined : { winner: row.winner ?? undefined, ending: row.ending },
+      row.ending === null
+        ? undefined
+        : { winner: row.winner ?? undefined, ending: storedEnding(row.ending) },
     pace: row.pace === null ? undefined : parsePace(row.pace),
     ...(row.rated === 1 && { rated: true }),
   };
@@ -174,4 +178,4 @@ export const readStart = ({
   rules,
   start,
 }: Pick<Row, 'board' | 'rules' | 'start'>): Position =>
-  storedPosition(rules, start, `board ${board}`);
+  storedPosition(storedRules(rules), start, `board ${board}`);

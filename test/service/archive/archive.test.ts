@@ -18,7 +18,13 @@ import type { Database } from '../../../src/store/file/database.ts';
 import { addPlayer, moveAddress, playerOfUserid } from '../../../src/store/people/players.ts';
 import { nextNumber } from '../../../src/store/play/challenges.ts';
 import { readingOf } from '../../../src/store/reading/reading.ts';
-import { addPlayers, anyPastMatch, playPast, USERIDS } from '../../support/any-past.ts';
+import {
+  addPlayers,
+  anyPastMatch,
+  type PastMatch,
+  playPast,
+  USERIDS,
+} from '../../support/any-past.ts';
 import { ARCHIVE_LINE, contents, ratingsIn } from '../../support/archives.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk.ts';
 import { flat, signUp } from '../../support/players.ts';
@@ -161,7 +167,7 @@ describe('an archive', () => {
   it('has a file for every month in which a match has ended, for its owner alone', () => {
     const desk = open(Date.UTC(2026, 10, 30, 23, 59, 59, 999));
     addPlayers(desk.shell);
-    const past = {
+    const past: PastMatch = {
       rules: 'forms',
       size: { cols: 4, rows: 4 },
       before: [],
