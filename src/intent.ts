@@ -197,8 +197,8 @@ export interface ReportFacts {
   readonly probe: 'stripped' | 'bounced' | 'silent' | null;
 }
 
-/** What an offer of a match says. */
-export interface OfferedTerms {
+/** The terms of a challenge. */
+export interface ShownTerms {
   readonly number: number;
   readonly rules: RulesId;
   readonly cols: number;
@@ -212,15 +212,15 @@ export interface OfferedTerms {
   readonly from?: { readonly start: string; readonly board: number; readonly ply: number };
 }
 
-export interface ChallengeFacts extends OfferedTerms {
+export interface ChallengeFacts extends ShownTerms {
   readonly challenger: string;
   readonly comment: string;
 }
 
-/** Other terms in the place of those that the reader has offered. */
+/** Other terms in the place of those that the reader has proposed. */
 export interface CounterFacts extends ChallengeFacts {
-  /** What the reader has offered, as the reader put it. */
-  readonly before: OfferedTerms;
+  /** What the reader has proposed, as the reader put it. */
+  readonly before: ShownTerms;
 }
 
 interface ConfirmFacts {

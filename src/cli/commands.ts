@@ -1,6 +1,6 @@
 import { configure } from '../config.ts';
 import { solveAtTerminalNodesMax } from '../limits.ts';
-import { systemClock, systemRandom } from '../ports.ts';
+import { systemRandom, systemTime } from '../ports.ts';
 import { ok } from '../result.ts';
 import { findHolder } from '../store/file/lock.ts';
 import { checkReport } from './check.ts';
@@ -33,7 +33,7 @@ export const COMMANDS: readonly CliCommand[] = [
     does: 'says what is wrong with the configuration, the database or its secret',
     run: () => {
       const config = configured();
-      return exitOf(config.ok ? checkReport(config.value, systemClock) : config);
+      return exitOf(config.ok ? checkReport(config.value, systemTime) : config);
     },
   },
   {
@@ -80,7 +80,7 @@ export const COMMANDS: readonly CliCommand[] = [
     does: 'puts exported matches into a server that has none',
     run: ([folder = '']) => {
       const config = configuredWorker();
-      return exitOf(config.ok ? importFrom(config.value.database, folder, systemClock) : config);
+      return exitOf(config.ok ? importFrom(config.value.database, folder, systemTime) : config);
     },
   },
   {
@@ -89,7 +89,7 @@ export const COMMANDS: readonly CliCommand[] = [
     does: 'makes a new secret for the reply tokens',
     run: () => {
       const config = configuredWorker();
-      return exitOf(config.ok ? rotateReport(config.value, systemClock, systemRandom) : config);
+      return exitOf(config.ok ? rotateReport(config.value, systemTime, systemRandom) : config);
     },
   },
   {
@@ -102,7 +102,7 @@ export const COMMANDS: readonly CliCommand[] = [
     takes: 'RULES COLSxROWS DEPTH',
     does: 'counts the positions of a game, depth by depth',
     run: async ([rules = '', size = '', depth = ''], terminal) => {
-      const lines = perftLines(rules, size, depth, systemClock.now);
+      const lines = perftLines(rules, size, depth, systemTime.now);
       if (!lines.ok) return exitOf(lines);
       for (const line of lines.value) if (!(await terminal.print(line))) break;
       return { code: exits.ok };

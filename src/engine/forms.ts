@@ -37,7 +37,7 @@ export const forms: Engine = {
   looksLikeMove: (text) => parseFromTo(text) !== undefined,
   parseMove: (position, text) => {
     const read = readStoneMove(position, text);
-    return read.ok ? judge(position, read.value.from, read.value.to) : read;
+    return read.ok ? legalMove(position, read.value.from, read.value.to) : read;
   },
   makeMove,
   play: playStone,
@@ -68,7 +68,7 @@ export const forms: Engine = {
 };
 
 /** Whether a stone of the mover may go to a cell where none of them stands, and how. */
-const judge = ({ board, turn }: Position, from: Cell, to: Cell): Result<Move, MoveError> => {
+const legalMove = ({ board, turn }: Position, from: Cell, to: Cell): Result<Move, MoveError> => {
   const names = { from: makeCell(from), to: makeCell(to) };
   if (hasCell(board[opposite(turn)], to)) {
     return adjacent(from, to)

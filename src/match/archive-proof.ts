@@ -11,7 +11,7 @@ import {
   readArchiveLine,
   refuseLine,
 } from './archive.ts';
-import { rule } from './record-moves.ts';
+import { countSeen, outcomeByRules } from './repetition.ts';
 import { ENDINGS, type Ending, type MatchOutcome } from './types.ts';
 
 /** How a match can end without its rules, and whether somebody wins by it. */
@@ -40,9 +40,9 @@ export function parseArchiveLine(text: string): Result<Archived, ArchiveError> {
   if (!start) return refuseLine('bad-start');
   const ruled = playThrough(engine, start, line.moves);
   if (!ruled.ok) return ruled;
-  const outcome = judgeEnd(engine, line, ruled.value);
+  const outcome = provenEnd(engine, line, ruled.value);
   if (!outcome.ok) return outcome;
-  const wrong = judgeCounts(line, ruled.value);
+  const wrong = wrongCount(line, ruled.value);
   if (wrong) return wrong;
   const seats = { black: { userid: line.black }, white: { userid: line.white } };
   return ok({ ...line, ...seats, rules: engine.rules, start, outcome: outcome.value });
@@ -60,21 +60,21 @@ function playThrough(
   start: Position,
   moves: readonly string[],
 ): Result<MatchOutcome | undefined, ArchiveError> {
-  const timesSeen = new Map<string, number>();
+  const seen = countSeen();
   let position = start;
-  let ruled = rule(engine, position, timesSeen);
+  let ruled = outcomeByRules(engine, position, seen);
   for (const [at, text] of moves.entries()) {
     if (ruled) return refuseLine('move-after-end', at + 1);
     const move = engine.parseMove(position, text);
     if (!move.ok || engine.makeMove(move.value) !== text) return refuseLine('bad-move', at + 1);
     position = engine.play(position, move.value).position;
-    ruled = rule(engine, position, timesSeen);
+    ruled = outcomeByRules(engine, position, seen);
   }
   return ok(ruled);
 }
 
 /** The end that the line names, against what has come of its moves. */
-function judgeEnd(
+function provenEnd(
   engine: Engine,
   { outcome: { winner, ending: named } }: ArchiveLine,
   ruled: MatchOutcome | undefined,
@@ -92,7 +92,7 @@ function judgeEnd(
 }
 
 /** What the line counts, against its moves. */
-function judgeCounts(line: ArchiveLine, ruled: MatchOutcome | undefined) {
+function wrongCount(line: ArchiveLine, ruled: MatchOutcome | undefined) {
   const { moves, times, days, pace, revision, events } = line;
   if (times.length !== moves.length) return refuseLine('wrong-length', 'times');
   if ((days === undefined) !== (pace === undefined)) return refuseLine('bad-value', 'days');

@@ -107,11 +107,11 @@ type ChallengeState =
   | 'accepted'
   | 'declined'
   | 'withdrawn'
-  /** Other terms were offered in its place, under a number of their own. */
+  /** Other terms were proposed in its place, under a number of their own. */
   | 'countered'
   | 'expired';
 
-/** An offer of a match. Its number becomes the board's number. */
+/** A match that is proposed. Its number becomes the board's number. */
 export interface Challenge {
   readonly number: number;
   readonly challenger: Seat;

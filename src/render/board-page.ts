@@ -1,3 +1,4 @@
+import { opposite } from '../engine/board.ts';
 import { makeCell } from '../engine/cell.ts';
 import { parsePosition } from '../engine/notation.ts';
 import { engineOf } from '../engine/registry.ts';
@@ -7,7 +8,6 @@ import { viewOf } from '../engine/view.ts';
 import { storedPosition } from '../engine/written.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
 import { replay } from '../match/play.ts';
-import { opponentOf } from '../match/seats.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { againOf, alsoOf } from './also.ts';
 import { drawBoard, type Marks } from './ascii.ts';
@@ -124,7 +124,7 @@ export function boardPage(
     ...drawingsOf(position, { moved, vacated: vacatedBy(effects) }, words, choices),
     turn: over ? undefined : facts[turn],
     yourTurn,
-    opponent: seat && facts[opponentOf(seat)],
+    opponent: seat && facts[opposite(seat)],
     again: over && seat ? againOf(facts, seat, position.board) : undefined,
     playing,
     watching: facts.watching === true && !over,
@@ -163,7 +163,7 @@ function stateOf(
   if (outcome) {
     // The sentence about a draw names nobody.
     const winner = outcome.winner ?? 'black';
-    const seats = { winner: names[winner], loser: names[opponentOf(winner)] };
+    const seats = { winner: names[winner], loser: names[opposite(winner)] };
     return say(`ending-${outcome.ending}`, seats);
   }
   const ply = facts.moves.length + 1;

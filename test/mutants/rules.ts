@@ -46,9 +46,9 @@ export const RULES: readonly Mutant[] = [
   },
   {
     what: 'the third time is one too late',
-    file: 'match/play.ts',
-    from: 'occurrences(match) >= OCCURRENCES_MAX',
-    to: 'occurrences(match) > OCCURRENCES_MAX',
+    file: 'match/repetition.ts',
+    from: 'timesSeen(position) >= OCCURRENCES_MAX',
+    to: 'timesSeen(position) > OCCURRENCES_MAX',
     test: 'match/repetition',
   },
   {
@@ -68,7 +68,7 @@ export const RULES: readonly Mutant[] = [
   {
     what: 'who resigns wins',
     file: 'match/resign.ts',
-    from: 'outcome: { winner: opponentOf(colour), ending },',
+    from: 'outcome: { winner: opposite(colour), ending },',
     to: 'outcome: { winner: colour, ending },',
     test: 'service/do/ending',
   },

@@ -58,18 +58,18 @@ export function addPlayers({ db }: Shell): void {
 }
 
 /** Plays a match into the database, as letters and the calendar would. */
-export function playPast(shell: Shell, clock: { now: number }, board: number, past: PastMatch) {
+export function playPast(shell: Shell, time: { now: number }, board: number, past: PastMatch) {
   const { db } = shell;
   const write = (next: Match, event?: MatchEvent) =>
     transact(db, () => advance(shell, next, event, undefined));
   let match = begin(board, past);
   transact(db, () => {
-    startMatch(db, match, clock.now);
-    wind(db, match, clock.now);
-    noteEvent(db, { board, revision: 1, event: 'start', inboxId: undefined }, clock.now);
+    startMatch(db, match, time.now);
+    wind(db, match, time.now);
+    noteEvent(db, { board, revision: 1, event: 'start', inboxId: undefined }, time.now);
   });
   for (const { what, choice, restsMs } of past.acts) {
-    clock.now += restsMs;
+    time.now += restsMs;
     const changed = what === 0 ? takenBack(match, choice) : { match: playAny(match, choice) };
     if (!changed || changed.match === match) continue;
     match = changed.match;

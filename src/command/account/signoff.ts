@@ -1,7 +1,8 @@
+import { opposite } from '../../engine/board.ts';
 import { engineOf } from '../../engine/registry.ts';
 import { heldLettersPerAddressPerDayMax, heldMsMax, oneHourMs } from '../../limits.ts';
 import { resignMatch } from '../../match/resign.ts';
-import { colourOf, opponentOf } from '../../match/seats.ts';
+import { colourOf } from '../../match/seats.ts';
 import type { Challenge, Match } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
 import { err, ok } from '../../result.ts';
@@ -38,7 +39,7 @@ export const signoff: Command = {
         const boards = reading.activeMatches(player.id).map((match) => ({
           board: match.board,
           game: engineOf(match.rules).name,
-          opponent: match[opponentOf(colourOf(match, player.id) ?? 'black')].userid,
+          opponent: match[opposite(colourOf(match, player.id) ?? 'black')].userid,
         }));
         const hours = heldMsMax / oneHourMs;
         return {

@@ -1,6 +1,7 @@
+import { opposite } from '../../engine/board.ts';
 import { offersPerBoardPerDayMax } from '../../limits.ts';
-import { type BoardOffer, carryOutOffer, makeOffer, type OfferKind } from '../../match/offer.ts';
-import { colourOf, opponentOf } from '../../match/seats.ts';
+import { carryOutOffer, makeOffer, type Offer, type OfferKind } from '../../match/offer.ts';
+import { colourOf } from '../../match/seats.ts';
 import type { Match } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
 import { err, ok, type Result } from '../../result.ts';
@@ -63,7 +64,7 @@ export const acceptOffer = (
   kind: OfferKind | undefined,
   asking: PlayerAsking,
 ): Decision | undefined =>
-  answerOffer(text, board, asking, (match, offer, player) => {
+  settleOffer(text, board, asking, (match, offer, player) => {
     if (kind !== undefined && kind !== offer.kind) {
       return refuse(
         text,
@@ -82,7 +83,7 @@ export const declineOffer = (
   board: number,
   asking: PlayerAsking,
 ): Decision | undefined =>
-  answerOffer(text, board, asking, (match, { kind, by }, player) => ({
+  settleOffer(text, board, asking, (match, { kind, by }, player) => ({
     changes: [{ do: 'end-offer', board, end: 'declined' }],
     letters: boardLetterTo(
       by,
@@ -121,25 +122,25 @@ export function withdrawOffer(
   };
 }
 
-function answerOffer(
+function settleOffer(
   text: string,
   board: number,
   { reading, player }: PlayerAsking,
-  answer: (match: Match, offer: BoardOffer, player: Player) => Decision,
+  answer: (match: Match, offer: Offer, player: Player) => Decision,
 ): Decision | undefined {
   const match = reading.match(board);
   if (!match || !colourOf(match, player.id)) return undefined;
-  const offer = offerToAnswer(match, player, reading.openOffer(board));
+  const offer = offerToSettle(match, player, reading.openOffer(board));
   return offer.ok
     ? answer(match, offer.value, player)
     : refuse(text, offer.error, boardFacts(match, []));
 }
 
-function offerToAnswer(
+function offerToSettle(
   match: Match,
   player: Player,
-  offer: BoardOffer | undefined,
-): Result<BoardOffer, Sentence> {
+  offer: Offer | undefined,
+): Result<Offer, Sentence> {
   const { board } = match;
   if (match.outcome !== undefined) return err(say('match-over', { board }));
   if (!offer) return err(say('no-open-offer', { board }));
@@ -150,7 +151,7 @@ function offerToAnswer(
 function agree(
   text: string,
   match: Match,
-  offer: BoardOffer,
+  offer: Offer,
   player: Player,
   asking: PlayerAsking,
 ): Decision {
@@ -164,7 +165,7 @@ function agree(
       ? say('undone', { userid: player.userid, asker, plies })
       : say('draw-accepted', { userid: player.userid });
   // Taking a move back voids the queue of the side that was not to move.
-  const waiter = match[opponentOf(match.position.turn)];
+  const waiter = match[opposite(match.position.turn)];
   const queue = asking.reading.queue(board, waiter.id);
   const dropped = queue?.revision === match.revision && !after.outcome;
   return {

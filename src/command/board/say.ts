@@ -1,5 +1,6 @@
+import { opposite } from '../../engine/board.ts';
 import { oneDayMs, sayAfterEndMsMax, saysPerBoardPerDayMax } from '../../limits.ts';
-import { colourOf, opponentOf } from '../../match/seats.ts';
+import { colourOf } from '../../match/seats.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { boardLetterTo } from '../letters/letters.ts';
@@ -39,7 +40,7 @@ function sayTo(text: string, board: number, asking: PlayerAsking): Decision {
   if (!match) return refuse(text, say('no-such-board', { board }));
   const colour = colourOf(match, player.id);
   if (!colour) return refuse(text, say('not-your-board', { board }));
-  const opponent = match[opponentOf(colour)];
+  const opponent = match[opposite(colour)];
   if (!reading.playerById(opponent.id)) {
     return refuse(text, say('say-to-nobody', { userid: opponent.userid }));
   }

@@ -1,7 +1,7 @@
+import { opposite } from '../../engine/board.ts';
 import { offerAfter } from '../../match/offer.ts';
 import type { Moved } from '../../match/play.ts';
-import { type Replied, replyFrom } from '../../match/queue.ts';
-import { opponentOf } from '../../match/seats.ts';
+import { type FromQueue, playFromQueue } from '../../match/queue.ts';
 import type { Match } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -19,10 +19,10 @@ import { played } from './played.ts';
 export function takeTurn(before: Match, moved: Moved, player: Player, asking: Asking): Deeds {
   const { reading } = asking;
   const { board } = before;
-  const opponent = before[opponentOf(moved.ply.colour)];
+  const opponent = before[opposite(moved.ply.colour)];
   const queue = reading.queue(board, opponent.id);
   const replied =
-    queue?.revision === before.revision ? replyFrom(queue, before.position, moved) : undefined;
+    queue?.revision === before.revision ? playFromQueue(queue, before.position, moved) : undefined;
   const plies = replied?.kind === 'played' ? [moved, replied.moved] : [moved];
   const events = plies.map((each) => played(each === moved ? player : opponent, each));
 
@@ -59,7 +59,7 @@ export function takeTurn(before: Match, moved: Moved, player: Player, asking: As
 }
 
 /** What the owner of a queue, and nobody else, is told when it could not be played. */
-function tellQueue(replied: Replied): readonly Sentence[] {
+function tellQueue(replied: FromQueue): readonly Sentence[] {
   switch (replied.kind) {
     case 'played':
       return [];

@@ -4,7 +4,7 @@ import type { Player } from '../../player/types.ts';
 import { say } from '../../sentence.ts';
 import { noticeTo, toPlayer } from '../letters/letters.ts';
 import type { Deeds, Reading } from '../shape/types.ts';
-import { newOffer, offerLetter } from './offering.ts';
+import { challengeLetter, newChallenge } from './new-challenge.ts';
 
 /** What a new player finds waiting: the challenge of whoever has sent the invitation. */
 export function invitedBy(player: Player, reading: Reading): Deeds {
@@ -15,15 +15,15 @@ export function invitedBy(player: Player, reading: Reading): Deeds {
   const { userid } = player;
   // All that an invitation leaves open is as usual.
   const terms = { engine: engineOf(rules), size, first, pace: USUAL_PACE, rated: true };
-  const offer = newOffer(inviter, player, terms, reading);
-  const { number } = offer;
+  const challenge = newChallenge(inviter, player, terms, reading);
+  const { number } = challenge;
   return {
     changes: [
-      { do: 'put-challenge', challenge: offer },
+      { do: 'put-challenge', challenge: challenge },
       { do: 'take-invitation', address: player.address },
     ],
     letters: [
-      offerLetter(toPlayer(player), offer, ''),
+      challengeLetter(toPlayer(player), challenge, ''),
       noticeTo(toPlayer(inviter), [say('invite-taken', { userid, number })]),
     ],
   };

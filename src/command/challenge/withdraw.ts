@@ -56,7 +56,7 @@ export const withdraw: Command = {
   },
 };
 
-/** Whoever got a letter about an offer gets one when it is taken back; an open one had no letter. */
+/** Whoever got a letter about a challenge gets one when it is taken back; an open one had no letter. */
 export function withdrawnLetters(
   { number, challenger, challenged, rules, size }: Challenge,
   reading: Reading,

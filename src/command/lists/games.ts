@@ -1,7 +1,8 @@
+import { opposite } from '../../engine/board.ts';
 import { findEngine } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/rules.ts';
 import { clockShownDaysMax, listLinesMax } from '../../limits.ts';
-import { colourOf, opponentOf } from '../../match/seats.ts';
+import { colourOf } from '../../match/seats.ts';
 import type { Match, Seat } from '../../match/types.ts';
 import { parseUserid } from '../../player/userid.ts';
 import { err, ok, type Result } from '../../result.ts';
@@ -10,7 +11,7 @@ import { boardFacts } from '../letters/letters.ts';
 import { refuse, tell } from '../shape/decision.ts';
 import { makeList, makePage, type Page, readPage } from '../shape/list.ts';
 import type { Command, Decision, PlayerAsking, Reading, Ready, Words } from '../shape/types.ts';
-import { offersOf, offersTo } from './challenges.ts';
+import { challengesOf, challengesTo } from './challenges.ts';
 import { findFinished, finishedOf } from './history.ts';
 
 const WHICH = ['active', 'inactive', 'all', 'next'] as const;
@@ -82,13 +83,13 @@ function listBoards(wanted: Wanted, { reading, player }: PlayerAsking): Decision
   const running = which !== 'inactive';
   const ownRunning = own && running;
   const challenges = ['challenges', rules].filter((word) => word !== undefined).join(' ');
-  const offers = { number: page.number, next: makePage(challenges, page.number + 1) };
+  const theirPage = { number: page.number, next: makePage(challenges, page.number + 1) };
   const isOfGame = (each: { readonly rules: RulesId }) => isOf(rules, each);
   const boards = reading.activeMatches(whose.id).filter(isOfGame);
   const lists = [
     ...(running ? boardList(boards, whose, own, page, reading) : []),
-    ...(ownRunning ? offersTo(whose, reading, offers, isOfGame) : []),
-    ...(ownRunning ? offersOf(whose, reading, offers, isOfGame) : []),
+    ...(ownRunning ? challengesTo(whose, reading, theirPage, isOfGame) : []),
+    ...(ownRunning ? challengesOf(whose, reading, theirPage, isOfGame) : []),
     ...(which === 'active' ? [] : listFinished(wanted, reading)),
   ];
   const nothing = page.number === 1 ? nothingOf(wanted, own) : say('no-such-page');
@@ -163,7 +164,7 @@ function boardList(
       return [
         match.board,
         match.rules,
-        match[opponentOf(colour)].userid,
+        match[opposite(colour)].userid,
         say('side-in-list', { side: colour }),
         match.moves.length + 1,
         say('turn-in-list', { turn }),

@@ -2,7 +2,7 @@ import type { Position } from '../../engine/types.ts';
 import type { Intent, Message, Recipient, Section } from '../../intent.ts';
 import type { Day, Span } from '../../match/calendar.ts';
 import type { RunningClock } from '../../match/clock.ts';
-import type { BoardOffer } from '../../match/offer.ts';
+import type { Offer } from '../../match/offer.ts';
 import type { Queue } from '../../match/queue.ts';
 import type {
   Challenge,
@@ -51,7 +51,7 @@ export interface Reading {
   /** Open challenges from or to a player, the lowest number first. */
   openChallenges(playerId: number): readonly Challenge[];
   /** The open offer of a board. */
-  openOffer(board: number): BoardOffer | undefined;
+  openOffer(board: number): Offer | undefined;
   /** How many offers a player has made on a board in the last day. */
   offersToday(board: number, playerId: number): number;
   /** How often a player had words without a move at a board in the last day. */

@@ -36,7 +36,7 @@ const trouble = (why: Sentence): Orders['lines'][number] => ({
  * answer that begins with prose asks for nothing, so that a chat about a move never makes one; a
  * later line that is nearly a command stops the reading and is asked about.
  */
-export function readAnswer({ lines }: Text, place: Place): Orders {
+export function readReply({ lines }: Text, place: Place): Orders {
   const { commands, rest } = takeCommands(lines, place);
   const last = commands.at(-1);
   if (last === undefined) {

@@ -12,12 +12,12 @@ import { wind } from './wind.ts';
  * @param inboxId the letter that asked for it, if one did
  */
 export function advance(
-  { db, clock }: Shell,
+  { db, time }: Shell,
   match: Match,
   event: MatchEvent | undefined,
   inboxId: number | undefined,
 ): void {
-  const now = clock.now();
+  const now = time.now();
   const { board, revision } = match;
   wind(db, match, now);
   advanceMatch(db, match, now);

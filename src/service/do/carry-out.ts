@@ -174,7 +174,7 @@ function askingAlong(
   return {
     ...askingOf(sender),
     ...along,
-    reading: readingOf(shell.db, shell.clock.now()),
+    reading: readingOf(shell.db, shell.time.now()),
     heads,
     vacationDays: shell.vacationDays,
   };

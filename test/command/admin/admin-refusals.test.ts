@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   // Answers to one address are capped by the hour.
-  desk.clock.now += 3_600_000;
+  desk.time.now += 3_600_000;
 });
 afterAll(() => desk.close());
 
@@ -73,7 +73,7 @@ describe('commands of admins', () => {
     ['admin log many', 'Write it alone, or with a number: admin log 5'],
   ])('are refused: %s', async (command, sentence) => {
     // Ten refusals in a row within a week would be enough.
-    desk.clock.now += 8 * oneDayMs;
+    desk.time.now += 8 * oneDayMs;
     const [refused, ...more] = await desk.post({ from: ADMIN, subject: command, text: '' });
     expect(more).toEqual([]);
     expect(refused?.to).toBe(ADMIN);

@@ -114,7 +114,7 @@ describe('an offer of a draw', () => {
     }
     const [enough] = await answer(ALICE, 'draw');
     expect(oneLine(enough)).toContain('You have made 3 offers today on board 1.');
-    desk.clock.now += 86_400_000;
+    desk.time.now += 86_400_000;
     await answer(ALICE, 'draw');
     expect(offers().at(-1)?.state).toBe('open');
   });
@@ -131,7 +131,7 @@ describe('an offer of a draw', () => {
         heads: false,
         vacationDays: 30,
         passwordHash: undefined,
-        reading: readingOf(desk.shell.db, desk.clock.now),
+        reading: readingOf(desk.shell.db, desk.time.now),
       };
     };
     await answer(ALICE, 'draw');
@@ -272,7 +272,7 @@ describe('a change of the board that no player has made', () => {
     await play(desk, 'a4b4', 'd4c4');
     await answer(BOB, 'undo');
     const { db } = desk.shell;
-    const match = readingOf(db, desk.clock.now).match(1);
+    const match = readingOf(db, desk.time.now).match(1);
     if (!match) throw new Error('no board');
     const cause = { inboxId: 1, messageId: undefined, address: BOB };
     apply(

@@ -68,10 +68,10 @@ describe('a server that wants to be left alone', () => {
     await until('it has been asked', () => fetches === 1);
     await sleep(2_500);
     expect(fetches).toBe(1);
-    desk.clock.now += 299_000;
+    desk.time.now += 299_000;
     await sleep(1_500);
     expect(fetches).toBe(1);
-    desk.clock.now += 2_000;
+    desk.time.now += 2_000;
     await until('it is asked again', () => fetches === 2);
   });
 
@@ -87,10 +87,10 @@ describe('a server that wants to be left alone', () => {
     await start(desk.shell, account(imap.port));
     await until('it has been asked', () => fetches === 1);
     await sleep(2_500);
-    desk.clock.now += 90_000;
+    desk.time.now += 90_000;
     await sleep(1_500);
     expect([fetches, imap.logins()]).toEqual([1, 1]);
-    desk.clock.now += 3_000;
+    desk.time.now += 3_000;
     await until('it is asked again', () => fetches === 2);
     expect(imap.logins()).toBe(2);
   });
@@ -106,7 +106,7 @@ describe('a server that wants to be left alone', () => {
     await sleep(2_500);
     expect(imap.logins()).toBe(1);
     refusal = 'NO go away';
-    desk.clock.now += throttledMsByDefault + 1;
+    desk.time.now += throttledMsByDefault + 1;
     await until('it logs in again', () => imap?.logins() === 2);
   });
 
@@ -124,11 +124,11 @@ describe('a server that wants to be left alone', () => {
     await start(loud.shell, account(imap.port));
     await until('it says why', isTold('it wants to be left alone'));
     refusal = 'NO [AUTHENTICATIONFAILED] who are you?';
-    loud.clock.now += throttledMsByDefault + 1;
+    loud.time.now += throttledMsByDefault + 1;
     await until('it says why', isTold('it does not accept the user or the password'));
     expect(lines.map(({ msg }) => msg)).not.toContain('the mailbox is in reach again');
     refusal = undefined;
-    loud.clock.now += oneDayMs;
+    loud.time.now += oneDayMs;
     await until('it says so', isTold('the mailbox is in reach again'));
     await worker?.stop();
     worker = undefined;
@@ -205,24 +205,24 @@ describe('old letters', () => {
     const finish = () =>
       db
         .prepare("update inbox set state = 'done', finished_at = ? where state = 'stored'")
-        .run(desk.clock.now);
-    storePiped(db, raw, Buffer.from([1]), desk.clock.now);
+        .run(desk.time.now);
+    storePiped(db, raw, Buffer.from([1]), desk.time.now);
     finish();
-    desk.clock.now += 3 * oneDayMs;
+    desk.time.now += 3 * oneDayMs;
     await start(desk.shell, undefined, 2);
     await until('it is emptied', () => kept() === 0);
 
-    storePiped(db, raw, Buffer.from([2]), desk.clock.now);
+    storePiped(db, raw, Buffer.from([2]), desk.time.now);
     finish();
     db.prepare('update inbox set finished_at = 0 where raw is not null').run();
-    desk.clock.now += oneDayMs - 1_000;
+    desk.time.now += oneDayMs - 1_000;
     await sleep(1_500);
     expect(kept()).toBe(1);
-    desk.clock.now += 2_000;
+    desk.time.now += 2_000;
     await until('the next is emptied a day later', () => kept() === 0);
 
-    desk.clock.now -= 30 * oneDayMs;
-    storePiped(db, raw, Buffer.from([3]), desk.clock.now);
+    desk.time.now -= 30 * oneDayMs;
+    storePiped(db, raw, Buffer.from([3]), desk.time.now);
     finish();
     db.prepare('update inbox set finished_at = 0 where raw is not null').run();
     await until('a clock that was put back keeps none', () => kept() === 0);

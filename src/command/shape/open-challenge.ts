@@ -13,7 +13,7 @@ import type { Reading } from './types.ts';
  * to everybody. Everybody else is told that there is none, but for the challenger, who knows of it.
  * Who comes too late is told what has become of it.
  */
-export function offerTo(
+export function openChallengeTo(
   player: Player,
   number: number,
   reading: Reading,
@@ -31,7 +31,7 @@ export function offerTo(
     return meant ? ok(challenge) : err(say('no-such-challenge', { number }));
   }
   if (challenged !== undefined && challenged.id !== player.id) {
-    // A board is no secret; an offer that was between two others is.
+    // A board is no secret; a challenge between two others is.
     const taken = state === 'accepted';
     return err(say(taken ? 'challenge-taken' : 'no-such-challenge', { number }));
   }
@@ -39,7 +39,7 @@ export function offerTo(
 }
 
 /**
- * What else can be taken up, for a player who came too late for an offer that was not made to this
+ * What else can be taken up, for a player who came too late for a challenge that was not made to this
  * player alone: one sentence that names a few.
  */
 export function othersOpen(player: Player, number: number, reading: Reading): readonly Sentence[] {
@@ -48,7 +48,10 @@ export function othersOpen(player: Player, number: number, reading: Reading): re
   if ([missed.challenger.id, missed.challenged?.id].includes(player.id)) return [];
   const others = reading
     .challengesToAll()
-    .filter((offer) => offer.challenger.id !== player.id && !outsideBand(offer, player, reading));
+    .filter(
+      (challenge) =>
+        challenge.challenger.id !== player.id && !outsideBand(challenge, player, reading),
+    );
   const [first] = others;
   if (!first) return [say('others-open-none')];
   const named = others.slice(0, othersNamedMax).map(shortTerms).join(', ');
@@ -56,7 +59,7 @@ export function othersOpen(player: Player, number: number, reading: Reading): re
   return [say('others-open', { named, number: first.number, more })];
 }
 
-/** Why the rating of a player is in the way of taking up an offer, or undefined. */
+/** Why the rating of a player is in the way of taking up a challenge, or undefined. */
 export function outsideBand(
   { number, band, rules }: Challenge,
   player: Player,
