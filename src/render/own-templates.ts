@@ -1,4 +1,4 @@
-import { makeTemplates, type Templates } from './templates.ts';
+import { makeTemplates, proveTemplates, type Templates } from './templates.ts';
 
 /** Contents by path within a folder of templates, such as `en/player.board.txt.eta`. */
 export type TemplateFiles = ReadonlyMap<string, string>;
@@ -19,7 +19,7 @@ export function layTemplates(ours: TemplateFiles, own: TemplateFiles): LaidTempl
   const troubles: { place: string; error: string }[] = [];
   for (const [place, text] of own) {
     try {
-      makeTemplates(new Map([[place, text]]));
+      proveTemplates(place, text);
       files.set(place, place.endsWith('.json') ? mergeSentences(ours.get(place), text) : text);
     } catch (error) {
       troubles.push({ place, error: firstLine(error) });

@@ -7,6 +7,8 @@ import {
   SETUP_ERROR_CODES,
 } from '../../src/engine/refusal.ts';
 import { RECORD_ERROR_CODES } from '../../src/match/record-refusal.ts';
+import { proveTemplates } from '../../src/render/templates.ts';
+import { FILES } from './reader.ts';
 
 const sentences = JSON.parse(
   readFileSync(new URL('../../templates/en/sentences.json', import.meta.url), 'utf8'),
@@ -29,5 +31,21 @@ describe('the sentences', () => {
 
   it('shout at nobody', () => {
     expect(Object.values(sentences).filter((text) => text.includes('!'))).toEqual([]);
+  });
+});
+
+describe('the templates', () => {
+  it.each([...FILES])('of %s can be compiled', (path, source) => {
+    expect(() => proveTemplates(path, source)).not.toThrow();
+  });
+
+  it.each([
+    ['en/player.board.txt.eta', '<%= it.userid .'],
+    ['en/page.html.eta', '<% if (it.a) { %>'],
+    ['de/sentences.json', '{ "a": "{count, plural, one {x}" }'],
+    ['de/sentences.json', '[}'],
+    ['en/examples.json', ''],
+  ])('of %s that cannot are known: %s', (path, source) => {
+    expect(() => proveTemplates(path, source)).toThrow();
   });
 });
