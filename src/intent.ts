@@ -1,5 +1,5 @@
 import type { Pace } from './match/pace.ts';
-import type { MatchOutcome } from './match/types.ts';
+import type { First, MatchOutcome } from './match/types.ts';
 import type { Sentence } from './sentence.ts';
 
 /** Who a letter goes to. People without an account have no id and no userid. */
@@ -108,7 +108,7 @@ export interface Section {
 export type Message = Content & { readonly facts: { readonly choices?: Choices } };
 
 /** What a letter says to any reader. `kind` names its template. */
-export type Content =
+type Content =
   | { readonly kind: 'board'; readonly facts: BoardFacts }
   /** The same letter, because somebody asked to see it. */
   | { readonly kind: 'show'; readonly facts: BoardFacts }
@@ -141,13 +141,13 @@ export type Content =
   | { readonly kind: 'probe'; readonly facts: Readonly<Record<string, never>> };
 
 /** News in a few sentences, and the words of the player whom they are about. */
-export interface NoticeFacts {
+interface NoticeFacts {
   readonly says: readonly Sentence[];
   readonly comment?: BoardFacts['comment'];
 }
 
 /** What waits for a player, and the boards for who wants them all in one letter. */
-export interface MorningFacts {
+interface MorningFacts {
   readonly sections: readonly Section[];
   /** The player wants such a letter every day. */
   readonly daily: boolean;
@@ -197,7 +197,7 @@ export interface OfferedTerms {
   readonly cols: number;
   readonly rows: number;
   /** Seen from the challenger. */
-  readonly first: string;
+  readonly first: First;
   /** Without it there is no clock. */
   readonly pace?: Pace;
   readonly rated?: boolean;
@@ -216,26 +216,26 @@ export interface CounterFacts extends ChallengeFacts {
   readonly before: OfferedTerms;
 }
 
-export interface ConfirmFacts {
+interface ConfirmFacts {
   /** What waits for the `yes`: commands in the server's own spelling. */
   readonly commands: readonly string[];
   readonly hours: number;
 }
 
 /** A player's wish to write from the address that the letter goes to. */
-export interface AddressFacts {
+interface AddressFacts {
   readonly userid: string;
   readonly hours: number;
 }
 
 /** The game that somebody without an account is invited to. */
-export interface InvitationFacts extends Omit<ChallengeFacts, 'number' | 'challenger' | 'comment'> {
+interface InvitationFacts extends Omit<ChallengeFacts, 'number' | 'challenger' | 'comment'> {
   /** Userid. */
   readonly inviter: string;
 }
 
 /** What closing an account would end. */
-export interface SignoffFacts {
+interface SignoffFacts {
   readonly userid: string;
   readonly boards: readonly {
     readonly board: number;

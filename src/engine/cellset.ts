@@ -57,7 +57,7 @@ export const countCells = (set: CellSet): number => {
 };
 
 /** The file of the leftmost cell of a rank that is not empty. */
-export const lowestFile = (row: number): number => 31 - Math.clz32(row & -row);
+const lowestFile = (row: number): number => 31 - Math.clz32(row & -row);
 
 /** The cells of a set in numeric order: rank by rank from the bottom, each from the left. */
 export const cellsOf = (set: CellSet): Cell[] => {

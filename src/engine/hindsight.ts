@@ -18,7 +18,7 @@ export interface Hindsight {
 }
 
 /** A move after which the mover could no longer get what he could have had. */
-export interface Slip {
+interface Slip {
   readonly ply: number;
   readonly by: Colour;
   readonly could: 'win' | 'draw';

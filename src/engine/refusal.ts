@@ -9,6 +9,14 @@ import type { Cell, Colour, Size } from './ground.ts';
 
 type None = Readonly<Record<string, never>>;
 
+/** A code together with the facts that belong to it. */
+export type Refusal<FactsByCode> = {
+  readonly [Code in keyof FactsByCode]: {
+    readonly code: Code;
+    readonly facts: Readonly<FactsByCode[Code]>;
+  };
+}[keyof FactsByCode];
+
 /** Why a text is no legal move in a position. */
 export type MoveFacts = {
   /** The text does not have the shape of a move in this game. */

@@ -9,7 +9,7 @@ export type Value = 'win' | 'loss' | 'draw';
 /** What was found out about a position. */
 export type Solution = Solved | GaveUp;
 
-export interface Solved {
+interface Solved {
   readonly kind: 'solved';
   readonly value: Value;
   /**
@@ -23,7 +23,7 @@ export interface Solved {
 }
 
 /** The nodes or the memory ran out. What is told is true, but it is not all. */
-export interface GaveUp {
+interface GaveUp {
   readonly kind: 'gave-up';
   /** The value, when at least that was found. */
   readonly value: Value | undefined;

@@ -20,7 +20,7 @@ export interface SolutionText {
 
 /** Why a text cannot be solved: it is no position, names no game, or its rules refuse it. */
 export type SolveError = NotationError | SetupError | NoGame;
-export interface NoGame {
+interface NoGame {
   readonly code: 'no-such-game';
   readonly facts: Readonly<Record<string, never>>;
 }

@@ -1,6 +1,6 @@
 import type { Board } from './board.ts';
 import type { Cell, Colour, Size } from './ground.ts';
-import type { MoveErrorCode, NotationErrorCode, OutcomeReason, SetupErrorCode } from './refusal.ts';
+import type { MoveFacts, NotationFacts, OutcomeReason, Refusal, SetupFacts } from './refusal.ts';
 
 export { type Cell, COLOURS, type Colour, type Size } from './ground.ts';
 
@@ -50,26 +50,14 @@ export interface Outcome {
   readonly reason: OutcomeReason;
 }
 
-/** What a sentence about a refusal needs to know: cell names, sizes, colours. */
-export type Facts = Readonly<Record<string, string | number>>;
-
 /** Why a text is no legal move here. All codes and their facts are in refusal.ts. */
-export interface MoveError {
-  readonly code: MoveErrorCode;
-  readonly facts: Facts;
-}
+export type MoveError = Refusal<MoveFacts>;
 
 /** Why a size or a set-up is refused by the rules. */
-export interface SetupError {
-  readonly code: SetupErrorCode;
-  readonly facts: Facts;
-}
+export type SetupError = Refusal<SetupFacts>;
 
 /** Why a text is no board or no position. */
-export interface NotationError {
-  readonly code: NotationErrorCode;
-  readonly facts: Facts;
-}
+export type NotationError = Refusal<NotationFacts>;
 
 /** What a drawing of a position needs to know, rank by rank from the top. */
 export interface View {

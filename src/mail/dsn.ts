@@ -5,8 +5,8 @@ import { parseMessageIds } from './references.ts';
 import { tagsOf } from './reply.ts';
 
 /** What may have become of a letter (RFC 3464, section 2.3.3). */
-export const DSN_ACTIONS = ['failed', 'delayed', 'delivered', 'relayed', 'expanded'] as const;
-export type DsnAction = (typeof DSN_ACTIONS)[number];
+const DSN_ACTIONS = ['failed', 'delayed', 'delivered', 'relayed', 'expanded'] as const;
+type DsnAction = (typeof DSN_ACTIONS)[number];
 
 /** What a mail system reports of a letter of ours. */
 export interface Dsn {

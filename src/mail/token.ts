@@ -6,7 +6,7 @@ import { makeBase32, parseBase32 } from './base32.ts';
  * letter to `bounce` comes from a mail system, one to `probe` from ourselves.
  */
 export const PURPOSES = ['account', 'board', 'held', 'bounce', 'probe'] as const;
-export type Purpose = (typeof PURPOSES)[number];
+type Purpose = (typeof PURPOSES)[number];
 
 /** The content of a reply token. All numbers are whole and not negative. */
 export interface Token {

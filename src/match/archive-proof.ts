@@ -10,11 +10,12 @@ import {
   readArchiveLine,
   refuseLine,
 } from './archive.ts';
+import type { ToldOutcome } from './record.ts';
 import { rule } from './record-moves.ts';
-import type { MatchOutcome } from './types.ts';
+import type { Ending, MatchOutcome } from './types.ts';
 
 /** How a match can end without its rules, and whether somebody wins by it. */
-export const ENDINGS_BESIDE_RULES: ReadonlyMap<string, boolean> = new Map([
+export const ENDINGS_BESIDE_RULES: ReadonlyMap<Ending, boolean> = new Map([
   ['resigned', true],
   ['resigned-by-admin', true],
   ['forfeited', true],
@@ -39,9 +40,12 @@ export function parseArchiveLine(text: string): Result<Archived, ArchiveError> {
   if (!start) return refuseLine('bad-start');
   const ruled = playThrough(engine, start, line.moves);
   if (!ruled.ok) return ruled;
-  const wrong = judge(engine, line, ruled.value);
+  const outcome = judge(engine, line.outcome, ruled.value);
+  if (!outcome.ok) return outcome;
+  const wrong = checkBooks(line, ruled.value !== undefined);
   if (wrong) return wrong;
-  return ok({ ...line, black: { userid: line.black }, white: { userid: line.white }, start });
+  const seats = { black: { userid: line.black }, white: { userid: line.white } };
+  return ok({ ...line, ...seats, start, outcome: outcome.value });
 }
 
 /** A legal position of these rules, written as we write it. */
@@ -70,20 +74,28 @@ function playThrough(
   return ok(ruled);
 }
 
-/** What the line says beside its moves, against what has come of them. */
-function judge(engine: Engine, line: ArchiveLine, ruled: MatchOutcome | undefined) {
-  const { outcome, moves, times, days, pace, revision, events } = line;
+/** The end that the line tells, against what has come of its moves. */
+function judge(
+  engine: Engine,
+  { winner, ending }: ToldOutcome,
+  ruled: MatchOutcome | undefined,
+): Result<MatchOutcome, ArchiveError> {
   if (ruled) {
-    const same = ruled.winner === outcome.winner && ruled.ending === outcome.ending;
-    if (!same) return refuseLine('wrong-outcome');
-  } else {
-    const won = ENDINGS_BESIDE_RULES.get(outcome.ending);
-    if (won === undefined) return refuseLine('unknown-ending');
-    const agreed = outcome.ending === 'agreed';
-    if (won !== (outcome.winner !== undefined) || (agreed && !engine.drawable)) {
-      return refuseLine('wrong-outcome');
-    }
+    const same = ruled.winner === winner && ruled.ending === ending;
+    return same ? ok(ruled) : refuseLine('wrong-outcome');
   }
+  const known = [...ENDINGS_BESIDE_RULES].find(([name]) => name === ending);
+  if (!known) return refuseLine('unknown-ending');
+  const [name, won] = known;
+  const drawn = name !== 'agreed' || engine.drawable;
+  return won === (winner !== undefined) && drawn
+    ? ok({ winner, ending: name })
+    : refuseLine('wrong-outcome');
+}
+
+/** What the line says beside its moves and its end. */
+function checkBooks(line: ArchiveLine, ruled: boolean) {
+  const { moves, times, days, pace, revision, events } = line;
   if (times.length !== moves.length) return refuseLine('wrong-length', 'times');
   if ((days === undefined) !== (pace === undefined)) return refuseLine('bad-value', 'days');
   if (days && days.length !== moves.length) return refuseLine('wrong-length', 'days');

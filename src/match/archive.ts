@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { makePosition } from '../engine/notation.ts';
 import { err, ok, type Result } from '../result.ts';
 import { isPossible, makePace, PACE, type Pace, parsePace } from './pace.ts';
-import type { MatchRecord } from './record.ts';
+import type { MatchRecord, ToldOutcome } from './record.ts';
 import type { MatchOutcome } from './types.ts';
 
 /**
@@ -132,7 +132,8 @@ const LINE = z.strictObject({
 type Line = z.infer<typeof LINE>;
 
 /** A line whose values have their shapes; whether it tells a match shows when it is played. */
-export interface ArchiveLine extends Omit<Archived, 'black' | 'white' | 'start'> {
+export interface ArchiveLine extends Omit<Archived, 'black' | 'white' | 'start' | 'outcome'> {
+  readonly outcome: ToldOutcome;
   /** Userids. */
   readonly black: string;
   readonly white: string;

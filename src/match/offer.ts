@@ -68,7 +68,10 @@ export function carryOutOffer(match: Match, offer: BoardOffer): Match | undefine
  *
  * @param movers the ids of those who moved
  */
-export function offerAfter(offer: BoardOffer, movers: readonly number[]): OfferEnd | undefined {
+export function offerAfter(
+  offer: BoardOffer,
+  movers: readonly number[],
+): 'declined' | 'lapsed' | undefined {
   if (movers.some((mover) => mover !== offer.by)) return 'declined';
   return offer.kind === 'undo' && movers.length > 0 ? 'lapsed' : undefined;
 }

@@ -15,7 +15,7 @@ export interface Bound {
 }
 
 /** A ply as the match remembers it. */
-export interface Ply {
+interface Ply {
   readonly number: number;
   readonly colour: Colour;
   readonly text: string;
@@ -60,7 +60,7 @@ export function playMove(
 export function playHere(match: Match, text: string): Result<Moved, Sentence> {
   if (match.outcome !== undefined) return err(say('game-over'));
   const move = engineOf(match.rules).parseMove(match.position, text);
-  if (!move.ok) return err(say(move.error.code, move.error.facts));
+  if (!move.ok) return move;
   return ok(playLegal(match, move.value));
 }
 

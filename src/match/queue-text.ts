@@ -4,7 +4,7 @@ import { queueLinesMax, queueRepliesMax } from '../limits.ts';
 /** Moves made in advance, as players write them: `if e4xe5 then c4xc5 if b1xb2 then a1xb1; d4xd5`. */
 
 /** A move that answers one of the other side, or any that it makes. */
-export interface Reply {
+interface Reply {
   readonly when: string | undefined;
   readonly move: string;
 }

@@ -81,7 +81,7 @@ function firstIllegal(start: Position, line: ReplyLine): Sentence | undefined {
     when === undefined ? [move] : [when, move],
   )) {
     const move = engine.parseMove(position, text);
-    if (!move.ok) return say(move.error.code, move.error.facts);
+    if (!move.ok) return move.error;
     position = engine.play(position, move.value).position;
   }
   return undefined;

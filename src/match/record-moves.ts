@@ -17,7 +17,7 @@ import type { MatchOutcome } from './types.ts';
 export function makeRounds(
   moves: readonly string[],
   first: Colour,
-  outcome: MatchOutcome | undefined,
+  outcome: Pick<MatchOutcome, 'winner'> | undefined,
 ): readonly string[] {
   const result = makeResult(outcome);
   if (moves.length === 0) return [result];
@@ -111,7 +111,7 @@ export const parseResult = (text: string): { readonly winner: Colour | undefined
   RESULTS.get(text);
 
 /** Writes a result. */
-export function makeResult(outcome: MatchOutcome | undefined): string {
+export function makeResult(outcome: Pick<MatchOutcome, 'winner'> | undefined): string {
   if (!outcome) return UNFINISHED;
   if (outcome.winner === undefined) return '1/2-1/2';
   return outcome.winner === 'black' ? '1-0' : '0-1';

@@ -1,4 +1,4 @@
-import type { Facts, MoveError, NotationError, SetupError } from '../engine/types.ts';
+import type { MoveError, NotationError, SetupError } from '../engine/types.ts';
 import { err } from '../result.ts';
 
 /**
@@ -74,16 +74,21 @@ export const RECORD_ERROR_CODES = [
 ] as const satisfies readonly RecordErrorCode[];
 
 /** Why a text is no record, and the engine's own reason where it has one. */
-export interface RecordError {
-  readonly code: RecordErrorCode;
-  readonly facts: Facts;
-  readonly cause?: MoveError | SetupError | NotationError;
-}
+export type RecordError = {
+  readonly [Code in RecordErrorCode]: {
+    /** The code of the sentence about it. */
+    readonly code: `record-${Code}`;
+    readonly facts: Readonly<RecordFacts[Code]>;
+    readonly cause?: MoveError | SetupError | NotationError;
+  };
+}[RecordErrorCode];
 
 /** Refuses a record, with exactly the facts of its code. */
-export const refuseRecord = <Code extends RecordErrorCode>(
+export function refuseRecord<Code extends RecordErrorCode>(
   code: Code,
   facts: RecordFacts[Code],
   cause?: RecordError['cause'],
-): { readonly ok: false; readonly error: RecordError } =>
-  err(cause === undefined ? { code, facts } : { code, facts, cause });
+) {
+  const error = { code: `record-${code}` as const, facts };
+  return err(cause === undefined ? error : { ...error, cause });
+}

@@ -22,8 +22,14 @@ import type { Match, MatchOutcome } from './types.ts';
  * numbered rounds, and the result, `1-0` when Black has won and `*` while the match goes on.
  */
 
+/** How a match ended, where other servers may tell of it: they have other endings. */
+export interface ToldOutcome extends Pick<MatchOutcome, 'winner'> {
+  readonly ending: string;
+}
+
 /** A match as its record tells it: every `Match` is one, its seats without the ids of our books. */
-export interface MatchRecord extends Pick<Match, 'rules' | 'start' | 'moves' | 'outcome'> {
+export interface MatchRecord extends Pick<Match, 'rules' | 'start' | 'moves'> {
+  readonly outcome: ToldOutcome | undefined;
   /** The board's number, when the match had one. */
   readonly board: number | undefined;
   readonly black: { readonly userid: string };
@@ -123,12 +129,12 @@ function readStart(engine: Engine, headers: RecordText['headers']): Result<Posit
 
 /**
  * What the rules have decided is so; otherwise the players, or an admin, have ended the match or
- * not. Their ending may be any word, since other servers have others.
+ * not. Their ending may be any word.
  */
 function readOutcome(
   headers: RecordText['headers'],
   { ruled, result }: PlayedThrough,
-): Result<MatchOutcome | undefined, RecordError> {
+): Result<ToldOutcome | undefined, RecordError> {
   const { line } = result;
   const stated = headers.get('Result');
   if (stated && stated.text !== result.text) return refuseRecord('two-results', { line });

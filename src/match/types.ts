@@ -1,3 +1,4 @@
+import type { OutcomeReason } from '../engine/refusal.ts';
 import type { Colour, Position, Size } from '../engine/types.ts';
 import type { Pace } from './pace.ts';
 import type { RatingBand } from './rating-band.ts';
@@ -8,14 +9,22 @@ export interface Seat {
   readonly userid: string;
 }
 
+/** How a match can end: as the rules say, by the players, by the clock, or by an admin. */
+export type Ending =
+  | OutcomeReason
+  | 'repetition'
+  | 'resigned'
+  | 'agreed'
+  | 'forfeited'
+  | 'resigned-by-admin'
+  | 'won-by-admin'
+  | 'drawn-by-admin'
+  | 'cancelled-by-admin';
+
 /** How a match ended and, unless it is a draw, who won. */
 export interface MatchOutcome {
   readonly winner: Colour | undefined;
-  /**
-   * The engine's reason (`last-stone-gone`), `repetition`, `resigned`, `agreed`, `forfeited` when the
-   * time ran out, or what an admin has decided: `resigned-by-admin`, `won-by-admin`, `drawn-by-admin`, `cancelled-by-admin`.
-   */
-  readonly ending: string;
+  readonly ending: Ending;
 }
 
 /** Two seats and a position. A match is a value: a ply makes a new one. */
@@ -46,7 +55,7 @@ export interface Finished {
   readonly black: string;
   readonly white: string;
   readonly winner: Colour | undefined;
-  readonly ending: string;
+  readonly ending: Ending;
   readonly plies: number;
   /** UTC milliseconds. */
   readonly endedAt: number;
@@ -78,7 +87,7 @@ export const FIRSTS = ['me', 'them', 'random'] as const;
 export type First = (typeof FIRSTS)[number];
 
 /** What can become of a challenge; all but `open` are for good. */
-export type ChallengeState =
+type ChallengeState =
   | 'open'
   | 'accepted'
   | 'declined'

@@ -1,11 +1,15 @@
+import type { NamesOf } from '../sentence.ts';
 import { parseSwitch } from './switch.ts';
 
 /** What a player has chosen, by the setting's name. What is not there is as usual. */
 export type Settings = Readonly<Record<string, string>>;
 
+/** The names for which there is a sentence `setting-NAME`. */
+export type SettingName = NamesOf<'setting', { readonly value: string }>;
+
 /** One thing that players may choose. What it does is told by the sentence `setting-NAME`. */
 export interface Setting {
-  readonly name: string;
+  readonly name: SettingName;
   /** What it is until the player chooses. */
   readonly usual: string;
   /** The values to show; `read` may know more of them. */
@@ -43,14 +47,14 @@ export const chosen = (settings: Settings | undefined, { name, usual }: Setting)
 export const limitSetting = (rules: string): string => `limit-${rules}`;
 
 /** A setting with a few words to choose from, the usual one first. */
-function oneOf(name: string, usual: string, ...others: readonly string[]): Setting {
+function oneOf(name: SettingName, usual: string, ...others: readonly string[]): Setting {
   const values = [usual, ...others];
   const read = (written: string) => values.find((value) => value === written.toLowerCase());
   return { name, usual, values, read };
 }
 
 /** A setting that is on, until it is switched off. */
-function yesOrNo(name: string): Setting {
+function yesOrNo(name: SettingName): Setting {
   const read = (written: string) => {
     const on = parseSwitch(written);
     return on === undefined ? undefined : on ? 'yes' : 'no';

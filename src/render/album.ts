@@ -10,7 +10,7 @@ export interface InlinePicture {
 }
 
 /** Where a picture stands in an HTML part. */
-export interface PlacedPicture {
+interface PlacedPicture {
   readonly cid: string;
   /** In CSS pixels. */
   readonly width: number;

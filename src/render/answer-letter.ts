@@ -43,7 +43,7 @@ export function answerContent(sections: readonly Section[], asked: Asked): Conte
     ...(answers.length > 0 && { groups: commandGroup(...answers) }),
     data: { sections: pages },
     html: (album) => ({
-      template: 'player.answer',
+      template: 'player/answer',
       data: { sections: pages.map((page) => htmlSection(page, asked.words, album)) },
     }),
   };
@@ -66,42 +66,37 @@ const htmlSection = (section: SectionPage, words: Words, album: Album): object =
 
 function helpPage({ kind, topic }: NonNullable<Section['page']>, asked: Asked): string {
   const { language, templates } = asked;
-  if (kind === 'game') {
-    // A new game may not have been translated yet.
-    const has = templates.hasText(language, `game.${topic}`);
-    return templates.text(has ? language : 'en', `game.${topic}`, {});
-  }
+  if (kind === 'game') return templates.text(language, `game/${topic}`, {});
   if (kind === 'command') return commandPage(topic, asked);
-  if (kind === 'text') return templates.text(language, `page.${topic}`, {});
+  if (kind === 'text') return templates.text(language, `page/${topic}`, {});
   if (kind === 'display') {
-    return templates.text(language, 'page.display', { diagram: sampleBoard(topic) });
+    return templates.text(language, 'page/display', { diagram: sampleBoard(topic) });
   }
   const commands = COMMANDS.filter(
     ({ audience }) => (audience === 'admin') === (topic === 'admin'),
   ).map((command) => described(command, asked));
-  const page = topic === '' ? 'page.help' : 'page.commands';
+  const page = topic === '' ? 'page/help' : 'page/commands';
   const pad = Math.max(13, ...commands.map(({ name }) => name.length)) + 1;
   return templates.text(language, page, { commands, games: ENGINES, wrap, pad, tie: '\u00a0' });
 }
 
-/** What a command says of itself and, where that is not enough, its own `command.NAME` template. */
+/** What a command says of itself and, where that is not enough, its own `command/NAME` template. */
 function commandPage(topic: string, asked: Asked): string {
   const { language, templates } = asked;
   const found = COMMANDS.find(({ name }) => name === topic);
   const command = found && described(found, asked);
-  const own = `command.${topic.replaceAll(' ', '-')}`;
-  const more = templates.hasText(language, own) ? templates.text(language, own, {}) : '';
+  const own = `command/${topic.replaceAll(' ', '-')}`;
+  const more = templates.hasText(own) ? templates.text(language, own, {}) : '';
   // What is only a slip of the pen is understood, and not taught.
   const aliases = command?.aliases.filter((alias) => nearest(alias, [topic]) === undefined);
   const answer = templates.example(language, topic);
-  return templates.text(language, 'page.command', { command, aliases, more, answer, wrap });
+  return templates.text(language, 'page/command', { command, aliases, more, answer, wrap });
 }
 
 /** A command as the reader's language describes it, and otherwise as it describes itself. */
-function described(command: Command, { language, templates, words }: Asked): Command {
-  const told = (what: 'usage' | 'summary' | 'example') => {
-    const code = `${what}-${command.name.replaceAll(' ', '-')}`;
-    return templates.hasSentence(language, code) ? words(say(code)) : command[what];
-  };
+function described(command: Command, { language, templates }: Asked): Command {
+  const name = command.name.replaceAll(' ', '-');
+  const told = (what: 'usage' | 'summary' | 'example') =>
+    templates.description(language, `${what}-${name}`) ?? command[what];
   return { ...command, usage: told('usage'), summary: told('summary'), example: told('example') };
 }

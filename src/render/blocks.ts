@@ -20,12 +20,12 @@ export type Block =
   | { readonly kind: 'words'; readonly whose: string; readonly lines: readonly string[] };
 
 /** A word or a command, and what is said of it; nothing, where the next lines say it for both. */
-export interface Term {
+interface Term {
   readonly term: string;
   readonly text: string;
 }
 
-export interface SampleLine {
+interface SampleLine {
   readonly text: string;
   readonly inColumns: boolean;
 }

@@ -4,7 +4,7 @@ import { type Sentence, say } from '../sentence.ts';
 import type { Sight } from './board-page.ts';
 
 /** A cell as an HTML part shows it, by a sign, and as it is read aloud. */
-export interface DrawnCell {
+interface DrawnCell {
   /** Empty where nothing stands. */
   readonly sign: string;
   /** `e4 white stone`; empty where there is nothing to say. */

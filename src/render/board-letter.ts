@@ -27,7 +27,7 @@ export function boardContent(
         : say('subject-board', { game, board, black, white }),
     template: 'board',
     data: page,
-    html: (album) => ({ template: 'player.board', data: htmlBoard(page, words, album) }),
+    html: (album) => ({ template: 'player/board', data: htmlBoard(page, words, album) }),
     intro: links.intro,
     groups: (to) => [
       ...links.groups(to),

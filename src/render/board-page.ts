@@ -159,9 +159,10 @@ function stateOf(
 ): Sentence {
   const { outcome } = facts;
   if (outcome) {
+    // The sentence about a draw names nobody.
     const winner = outcome.winner ?? 'black';
     const seats = { winner: names[winner], loser: names[opponentOf(winner)] };
-    return say(`ending-${outcome.ending}`, outcome.winner ? seats : {});
+    return say(`ending-${outcome.ending}`, seats);
   }
   const ply = facts.moves.length + 1;
   if (facts.imagined) return say('turn-would', { side: turn, ply });
@@ -182,7 +183,9 @@ export function drawPosition(
 function offerOf({ board, offer }: BoardFacts, reader: string | undefined): Sentence | undefined {
   if (!offer) return undefined;
   const { kind, by } = offer;
-  return say(by === reader ? `own-${kind}-open` : `${kind}-open`, { board, userid: by });
+  return by === reader
+    ? say(`own-${kind}-open`, { board })
+    : say(`${kind}-open`, { board, userid: by });
 }
 
 /** The first position, the one to show, and what the ply between it and the one before did. */

@@ -19,7 +19,7 @@ export function challengeContent(facts: ChallengeFacts, words: Words, choices: C
       first: words(say(`first-${facts.first}`, { userid: challenger })),
       clock: words(clockOf(facts)),
       rated: words(ratedOf(facts)),
-      start: from && words(say('challenge-start', { ...from })),
+      start: from && words(say('challenge-start', { board: from.board, ply: from.ply })),
       ...(from && drawPosition(from.start, words, choices)),
     },
     groups: answersTo(number, rules, from === undefined),
@@ -49,7 +49,7 @@ export function counterContent(facts: CounterFacts, words: Words): Content {
     subject: say('subject-counter', { challenger, number }),
     data,
     html: () => ({
-      template: 'player.counter',
+      template: 'player/counter',
       data: { ...data, comment: comment === '' ? [] : comment.split('\n') },
     }),
     groups: answersTo(number, rules, true),

@@ -1,4 +1,4 @@
-import { type Facts, say } from '../sentence.ts';
+import type { Facts } from '../sentence.ts';
 import { blocksOf } from './blocks.ts';
 import type { HtmlBody } from './content.ts';
 import type { LinkGroup } from './links.ts';
@@ -13,7 +13,7 @@ export interface HtmlFrame {
   readonly groups: readonly LinkGroup[];
 }
 
-/** Renders a template `part.NAME` of the same language, for use inside another one. */
+/** Renders a template `part/NAME` of the same language, for use inside another one. */
 type Part = (name: string, data: object) => string;
 /** The reader's words for a sentence: markup has none of its own. */
 type Tell = (code: string, facts?: Facts) => string;
@@ -30,9 +30,9 @@ export function renderHtml(
   templates: Templates,
 ): string {
   const { language } = frame;
-  const tell: Tell = (code, facts) => templates.sentence(language, say(code, facts));
+  const tell: Tell = (code, facts = {}) => templates.sentence(language, { code, facts });
   const part: Part = (name, data) =>
-    templates.html(language, `part.${name}`, { ...data, part, tell });
+    templates.html(language, `part/${name}`, { ...data, part, tell });
   const content =
     typeof body === 'string'
       ? part('blocks', { blocks: blocksOf(body) })

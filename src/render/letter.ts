@@ -46,7 +46,7 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
   const words = (sentence: Sentence) => templates.sentence(language, sentence);
   const content = contentOf(message, reader, templates);
   const subject = words(content.subject);
-  const template = `player.${content.template ?? message.kind}`;
+  const template = `player/${content.template ?? message.kind}`;
   const textWith = (breaks: object) =>
     templates.text(language, template, { ...content.data, ...breaks });
   const text = tidyLetter(textWith({ wrap, wrapComment }));

@@ -1,34 +1,49 @@
 import { Eta, type TemplateFunction } from 'eta';
-import { IntlMessageFormat } from 'intl-messageformat';
-import type { Sentence } from '../sentence.ts';
+import { ErrorCode, FormatError, IntlMessageFormat } from 'intl-messageformat';
+import { type Facts, type Sentence, say, type UncheckedSentence } from '../sentence.ts';
 
-/** Everything that people read, in every language there is. */
+/** Everything that people read, in every language. What a language lacks is said in English. */
 export interface Templates {
   /** Renders `<language>/<name>.txt.eta`. */
   text(language: string, name: string, data: object): string;
-  /** Whether there is a `<language>/<name>.txt.eta`. */
-  hasText(language: string, name: string): boolean;
+  /** Whether there is such a text in any language. */
+  hasText(name: string): boolean;
   /**
-   * Renders `<language>/<name>.html.eta`; values are escaped. Markup holds no words of its own, so a
-   * language without such a file is set in the markup of `en/`.
+   * Renders `<language>/<name>.html.eta`; values are escaped. Markup holds no words of its own, so
+   * all languages may be set in that of `en/`.
    */
   html(language: string, name: string, data: object): string;
-  /** How the answer to a command's example begins, from `<language>/examples.json`, or nothing. */
+  /**
+   * How the answer to a command's example begins, from `<language>/examples.json`. It is never in
+   * English instead: where a language has none, it is empty.
+   */
   example(language: string, command: string): string;
-  /** The words for a sentence, from `<language>/sentences.json`. */
-  sentence(language: string, sentence: Sentence): string;
-  /** Whether `<language>/sentences.json` has words for this code. */
-  hasSentence(language: string, code: string): boolean;
+  /**
+   * The words for a sentence, from `<language>/sentences.json`. A letter may wait from an older
+   * version: where a sentence is not known any more, or names what was not told then, the letter
+   * says that words are missing, and goes out.
+   */
+  sentence(language: string, sentence: UncheckedSentence): string;
+  /**
+   * What a language says of a command, such as `summary-move`, in the place of the command's own
+   * English words. Undefined where it says nothing.
+   */
+  description(
+    language: string,
+    code: `${'usage' | 'summary' | 'example'}-${string}`,
+  ): string | undefined;
 }
 
 const textEngine = () => new Eta({ autoEscape: false, autoTrim: false });
 const htmlEngine = () => new Eta({ autoEscape: true, autoTrim: false });
 
+const LOST: Sentence = say('lost-words');
+
 /**
  * Gets templates ready, each to be compiled when it is first used: a process needs few of them, and
  * compiling all is most of the work of its start. `proveTemplates` finds those that cannot be.
  *
- * @param files contents by path within the folder of templates, such as `en/player.board.txt.eta`
+ * @param files contents by path within the folder of templates, such as `en/player/board.txt.eta`
  * @throws Error when the sentences or examples of a language are no JSON
  */
 export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
@@ -43,21 +58,38 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
       for (const [code, format] of readSentences(path, source)) sentences.set(code, format);
     } else if (path.endsWith('/examples.json')) readExamples(path, source, examples);
   }
-  return {
-    text: (language, name, data) => text.render(`@${language}/${name}.txt.eta`, data),
-    hasText: (language, name) => files.has(`${language}/${name}.txt.eta`),
-    html(language, name, data) {
-      const own = `${language}/${name}.html.eta`;
-      return html.render(`@${files.has(own) ? own : `en/${name}.html.eta`}`, data);
-    },
-    example: (language, command) => examples.get(`${language} ${command}`) ?? '',
-    sentence(language, { code, facts }) {
-      const format = sentences.get(`${language} ${code}`);
-      if (!format) throw new Error(`${language} has no sentence for ${code}`);
-      return String(format().format(facts));
-    },
-    hasSentence: (language, code) => sentences.has(`${language} ${code}`),
+  const place = (language: string, file: string) =>
+    `@${files.has(`${language}/${file}`) ? language : 'en'}/${file}`;
+  const told = (language: string, { code, facts }: UncheckedSentence) => {
+    const format = sentences.get(`${language} ${code}`) ?? sentences.get(`en ${code}`);
+    return format && fill(format(), facts);
   };
+  return {
+    text: (language, name, data) => text.render(place(language, `${name}.txt.eta`), data),
+    hasText: (name) => files.has(`en/${name}.txt.eta`),
+    html: (language, name, data) => html.render(place(language, `${name}.html.eta`), data),
+    example: (language, command) => examples.get(`${language} ${command}`) ?? '',
+    sentence(language, sentence) {
+      const words = told(language, sentence) ?? told(language, LOST);
+      if (words === undefined) throw new Error(`no words for ${sentence.code}`);
+      return words;
+    },
+    description(language, code) {
+      const format = sentences.get(`${language} ${code}`);
+      return format && fill(format(), {});
+    },
+  };
+}
+
+/** A sentence with its facts in it; undefined when it names one that is not there. */
+function fill(format: IntlMessageFormat, facts: Facts): string | undefined {
+  try {
+    return String(format.format(facts));
+  } catch (error) {
+    // This is how the library tells it.
+    if (error instanceof FormatError && error.code === ErrorCode.MISSING_VALUE) return undefined;
+    throw error;
+  }
 }
 
 /**

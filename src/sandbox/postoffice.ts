@@ -4,7 +4,7 @@ import { addressKey, splitTag } from '../player/address.ts';
 import { postedBytesMax } from './limits.ts';
 
 /** Somebody who has a mailbox at the post office. */
-export interface Person {
+interface Person {
   readonly address: string;
   readonly password: string;
   /** Whether letters without a return address are taken from here, as from a server. */

@@ -1,3 +1,4 @@
+import { headings } from '../command/shape/list.ts';
 import type { Section } from '../intent.ts';
 import { say } from '../sentence.ts';
 
@@ -9,9 +10,7 @@ export const LISTS: Section = {
   lists: [
     {
       title: say('challenges-to-all'),
-      columns: ['number', 'from', 'game', 'size', 'first-move'].map((name) =>
-        say(`column-${name}`),
-      ),
+      columns: headings(['number', 'from', 'game', 'size', 'first-move']),
       rows: [
         [13, 'bob', 'forms', '8x8', say('first-in-list', { who: 'they' })],
         [114, 'carol', 'forms-original', '10x10', say('first-in-list', { who: 'chance' })],
@@ -23,9 +22,7 @@ export const LISTS: Section = {
     },
     {
       title: say('challenges-to-all'),
-      columns: ['number', 'from', 'game', 'size', 'first-move', 'clock', 'rated', 'band'].map(
-        (name) => say(`column-${name}`),
-      ),
+      columns: headings(['number', 'from', 'game', 'size', 'first-move', 'clock', 'rated', 'band']),
       rows: [
         [
           1234567,
@@ -42,9 +39,7 @@ export const LISTS: Section = {
     },
     {
       title: say('history-of-game', { game: 'forms' }),
-      columns: ['board', 'black', 'white', 'won', 'plies', 'date'].map((name) =>
-        say(`column-${name}`),
-      ),
+      columns: headings(['board', 'black', 'white', 'won', 'plies', 'date']),
       rows: [
         [1234567, LONG, LONG, say('result-of-match', { result: 'black' }), 1999, '2026-11-21'],
         [8, 'bob', 'al', say('result-of-match', { result: 'draw' }), 0, '2026-11-20'],
@@ -61,9 +56,7 @@ export const TURNS: Section = {
   lists: [
     {
       title: say('morning-turns', { count: 2 }),
-      columns: ['board', 'game', 'against', 'days-gone', 'days-left', 'last-day'].map((name) =>
-        say(`column-${name}`),
-      ),
+      columns: headings(['board', 'game', 'against', 'days-gone', 'days-left', 'last-day']),
       rows: [
         [12, 'forms', 'bob', 19, 2, '2026-11-23'],
         [1234567, 'forms-original', LONG, 7, 14, '2026-12-05'],
@@ -81,9 +74,7 @@ export const RATINGS: Section = {
   lists: [
     {
       title: say('standings-of', { game: 'Forms' }),
-      columns: ['place', 'player', 'rating', 'deviation', 'matches'].map((name) =>
-        say(`column-${name}`),
-      ),
+      columns: headings(['place', 'player', 'rating', 'deviation', 'matches']),
       rows: [
         [1, LONG, '2104', 61, 214],
         [2, say('you-in-list', { userid: 'alice' }), '1702', 98, 12],
@@ -92,13 +83,13 @@ export const RATINGS: Section = {
     },
     {
       title: say('standings-provisional'),
-      columns: ['player', 'rating', 'deviation', 'matches'].map((name) => say(`column-${name}`)),
+      columns: headings(['player', 'rating', 'deviation', 'matches']),
       rows: [['bob', '1538?', 290, 1]],
       below: [say('standings-hint', { deviation: 110, userid: LONG })],
     },
     {
       title: say('ratings-of', { userid: LONG }),
-      columns: [
+      columns: headings([
         'game',
         'rating',
         'deviation-in-short',
@@ -108,7 +99,7 @@ export const RATINGS: Section = {
         'draws',
         'change',
         'date',
-      ].map((name) => say(`column-${name}`)),
+      ]),
       rows: [
         ['forms-original', '1702', 98, 1201, 700, 400, 101, '+8', '2026-11-21'],
         ['minefield', '1600?', 290, 1, 0, 0, 1, '0', '2026-11-20'],

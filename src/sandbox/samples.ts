@@ -186,7 +186,7 @@ const OTHER_SAMPLES: readonly Sample[] = [
         suspended: { first: [{ userid: 'alice', status: '5.1.1' }], more: 0 },
         templates: {
           first: [
-            { place: 'en/player.welcome.txt.eta', error: "SyntaxError: Unexpected token '.'" },
+            { place: 'en/player/welcome.txt.eta', error: "SyntaxError: Unexpected token '.'" },
           ],
           more: 0,
         },

@@ -23,8 +23,8 @@ describe('turnpost gallery', () => {
 
   it("shows the operator's own templates", async () => {
     const own = join(base, 'own');
-    mkdirSync(join(own, 'en'), { recursive: true });
-    writeFileSync(join(own, 'en/player.probe.txt.eta'), 'Our own words.\n');
+    mkdirSync(join(own, 'en/player'), { recursive: true });
+    writeFileSync(join(own, 'en/player/probe.txt.eta'), 'Our own words.\n');
     await writeGallery(join(base, 'out'), own);
     expect(readFileSync(join(base, 'out/probe.txt'), 'utf8')).toContain('Our own words.');
   });

@@ -17,7 +17,7 @@ export const referenceFor = (engine: Engine, start: Position): Reference =>
  * For a game that cannot come back to a position: tries every move until one wins, and remembers
  * what it has found.
  */
-export const referenceWithoutCycles = (engine: Engine): Reference => {
+const referenceWithoutCycles = (engine: Engine): Reference => {
   const known = new Map<string, Value>();
   const judge = (position: Position): Value => {
     const outcome = engine.outcome(position);
@@ -46,7 +46,7 @@ const keyOf = ({ board, turn }: Position): string =>
  * and then what is decided spreads backwards until nothing more follows. What is left undecided is a
  * draw by repetition.
  */
-export const referenceWithCycles = (engine: Engine, start: Position): Reference => {
+const referenceWithCycles = (engine: Engine, start: Position): Reference => {
   const successors = new Map<string, string[]>();
   const known = new Map<string, Value>();
   const pending = [start];

@@ -6,7 +6,7 @@ import { parseLetter } from '../../src/mail/letter.ts';
 import { HOSTILE } from '../support/hostile.ts';
 
 const FOLDER = new URL('../fixtures/mail/', import.meta.url);
-const FIXTURES = readdirSync(FOLDER)
+const FIXTURES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.eml'))
   .map((name) => readFileSync(new URL(name, FOLDER)));
 const SAMPLES = [...FIXTURES, ...HOSTILE.map(({ write }) => Buffer.from(write(1_000)))];

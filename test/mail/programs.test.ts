@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseLetter } from '../../src/mail/letter.ts';
 import { ALICE, BOB, type Desk, GAMES, openBoard, openDesk } from '../support/desk.ts';
@@ -9,7 +10,15 @@ import { ALICE, BOB, type Desk, GAMES, openBoard, openDesk } from '../support/de
  * `yes` and `accept 1` on lines of their own.
  */
 const FOLDER = new URL('../fixtures/mail/', import.meta.url);
-const bytesOf = (name: string): Buffer => readFileSync(new URL(`${name}.eml`, FOLDER));
+const PATHS = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path.includes('.'));
+const nameOf = (path: string): string => basename(path, '.eml');
+const bytesOf = (name: string): Buffer => {
+  const path = PATHS.find((each) => nameOf(each) === name);
+  if (path === undefined) throw new Error(`no letter ${name}`);
+  return readFileSync(new URL(path, FOLDER));
+};
 
 const MOVE = 'f1xe1';
 const DASH = 'Well played \u2013 but not well enough.';
@@ -61,9 +70,8 @@ const PICTURED = 'apple-mail-picture';
 /** The new text stands below the quotation, where nothing is read. */
 const BELOW = ['bottom-posting', 'bottom-posting-gmail'];
 
-it('every letter of the folder is in the table', () => {
-  const names = readdirSync(FOLDER).map((name) => name.replace('.eml', ''));
-  expect(names.sort()).toEqual([...Object.keys(ANSWERS), ...BELOW, PICTURED].sort());
+it('every letter of the folders is in the table', () => {
+  expect(PATHS.map(nameOf).sort()).toEqual([...Object.keys(ANSWERS), ...BELOW, PICTURED].sort());
 });
 
 describe('the new lines of an answer are what was typed', () => {

@@ -129,7 +129,7 @@ describe('a broken record', () => {
   test.each(BROKEN)('%s: %s', (code, _name, text, facts, cause) => {
     const parsed = parseRecord(text);
     const error = parsed.ok ? parsed.value : parsed.error;
-    expect(error).toMatchObject({ code, facts });
+    expect(error).toMatchObject({ code: `record-${code}`, facts });
     expect(error).toHaveProperty('facts', facts);
     if (cause) expect(error).toHaveProperty('cause.code', cause);
   });

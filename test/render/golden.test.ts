@@ -1,8 +1,11 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../src/intent.ts';
 import { renderLetter } from '../../src/render/letter.ts';
 import { board } from '../../src/sandbox/sample-boards.ts';
 import { SAMPLES } from '../../src/sandbox/samples.ts';
+import { GOLDEN, goldenFiles } from './golden-files.ts';
 import { ALICE, templates } from './reader.ts';
 
 /** The main kinds, as a German reader gets them. */
@@ -31,8 +34,9 @@ const GERMAN = [
 describe('a letter in words', () => {
   it.each(SAMPLES)('is what it was: %s', async (name, message) => {
     const { subject, text, html } = renderLetter(message, ALICE, templates);
-    await expect(`Subject: ${subject}\n\n${text}`).toMatchFileSnapshot(`../golden/${name}.txt`);
-    if (html !== undefined) await expect(html).toMatchFileSnapshot(`../golden/${name}.html`);
+    const files = goldenFiles(name);
+    await expect(`Subject: ${subject}\n\n${text}`).toMatchFileSnapshot(join(GOLDEN, files.text));
+    if (html !== undefined) await expect(html).toMatchFileSnapshot(join(GOLDEN, files.html));
     for (const line of [subject, ...text.split('\n')]) {
       expect(line.length).toBeLessThanOrEqual(72);
       expect(line).toBe(line.trimEnd());
@@ -45,8 +49,20 @@ describe('a letter in words', () => {
     if (!message) throw new Error('no such kind');
     const reader = { ...ALICE, language: 'de' };
     const { subject, text, html } = renderLetter(message, reader, templates);
-    await expect(`Subject: ${subject}\n\n${text}`).toMatchFileSnapshot(`../golden/de/${name}.txt`);
-    await expect(html).toMatchFileSnapshot(`../golden/de/${name}.html`);
+    const files = goldenFiles(name, 'de');
+    await expect(`Subject: ${subject}\n\n${text}`).toMatchFileSnapshot(join(GOLDEN, files.text));
+    await expect(html).toMatchFileSnapshot(join(GOLDEN, files.html));
+  });
+
+  it('has no file that it is not compared with', () => {
+    const english = SAMPLES.map(([name]) => goldenFiles(name));
+    const german = GERMAN.map((name) => goldenFiles(name, 'de'));
+    const known = new Set([...english, ...german].flatMap(({ text, html }) => [text, html]));
+    const lying = readdirSync(GOLDEN, { recursive: true, encoding: 'utf8' })
+      .filter((path) => statSync(join(GOLDEN, path)).isFile())
+      .map((path) => path.replaceAll('\\', '/'));
+    expect(lying.length).toBeGreaterThan(200);
+    expect(lying.filter((path) => !known.has(path))).toEqual([]);
   });
 
   it('escapes what players write', () => {

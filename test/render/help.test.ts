@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readLine } from '../../src/command/text/line.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
@@ -8,10 +9,11 @@ import type { Position } from '../../src/engine/types.ts';
 import { viewOf } from '../../src/engine/view.ts';
 import { LANGUAGES } from '../../src/player/settings.ts';
 import { drawBoard } from '../../src/render/ascii.ts';
+import { GOLDEN, goldenFiles } from './golden-files.ts';
 
 const page = (rules: string, language = 'en'): string =>
   readFileSync(
-    new URL(`../../templates/${language}/game.${rules}.txt.eta`, import.meta.url),
+    new URL(`../../templates/${language}/game/${rules}.txt.eta`, import.meta.url),
     'utf8',
   );
 const NOTHING = { moved: undefined, vacated: new Set<number>() };
@@ -69,15 +71,13 @@ describe('the page of a game', () => {
 });
 
 describe('the page of a command', () => {
-  const golden = (name: string): readonly string[] =>
-    readFileSync(new URL(`../golden/${name}.txt`, import.meta.url), 'utf8')
+  const golden = (name: string, language = 'en'): readonly string[] =>
+    readFileSync(join(GOLDEN, goldenFiles(name, language).text), 'utf8')
       .trimEnd()
       .split('\n');
 
   it('has a text of its own only where there is such a command', () => {
-    const named = readdirSync(new URL('../../templates/en', import.meta.url)).flatMap(
-      (path) => /^command\.(.+)\.txt\.eta$/.exec(path)?.[1] ?? [],
-    );
+    const named = readdirSync(new URL('../../templates/en/command', import.meta.url)).map(nameOf);
     const commands = COMMANDS.map(({ name }) => name.replaceAll(' ', '-'));
     expect(named).toContain('move');
     expect(named.filter((name) => !commands.includes(name))).toEqual([]);
@@ -86,7 +86,7 @@ describe('the page of a command', () => {
   it('shows that text below what the command says of itself', () => {
     const page = golden('help-move').join('\n');
     const own = readFileSync(
-      new URL('../../templates/en/command.move.txt.eta', import.meta.url),
+      new URL('../../templates/en/command/move.txt.eta', import.meta.url),
       'utf8',
     );
     expect(page).toContain(`     Also      board\n\n${own.trimEnd()}`);
@@ -102,10 +102,9 @@ describe('the page of a command', () => {
   });
 
   it.each(LANGUAGES)('writes nothing that is not read as it is meant: %s', (language) => {
-    const folder = new URL(`../../templates/${language}/`, import.meta.url);
-    const pages = readdirSync(folder).filter((path) => path.startsWith('command.'));
-    const examples = pages.flatMap((path) => {
-      const name = path.slice('command.'.length, -'.txt.eta'.length).replaceAll('-', ' ');
+    const folder = new URL(`../../templates/${language}/command/`, import.meta.url);
+    const examples = readdirSync(folder).flatMap((path) => {
+      const name = nameOf(path).replaceAll('-', ' ');
       const lines = readFileSync(new URL(path, folder), 'utf8').split('\n');
       return lines
         .filter((line) => line.startsWith(`  ${name} `) || line.startsWith(`     ${name} `))
@@ -120,10 +119,10 @@ describe('the page of a command', () => {
   });
 
   it.each([
-    ['help', 'All commands'],
-    ['de/help', 'Alle Befehle'],
-  ])('is named on the first page, which fits on one screen: %s', (page, intro) => {
-    const [, , , , ...lines] = golden(page);
+    ['en', 'All commands'],
+    ['de', 'Alle Befehle'],
+  ])('is named on the first page, which fits on one screen: %s', (language, intro) => {
+    const [, , , , ...lines] = golden('help', language);
     expect(lines.length).toBeLessThanOrEqual(24);
     const names = COMMANDS.filter(({ audience }) => audience !== 'admin').map(({ name }) => name);
     const all = lines.join(' ').replace(/\s+/g, ' ');
@@ -131,4 +130,5 @@ describe('the page of a command', () => {
   });
 });
 
+const nameOf = (path: string): string => path.slice(0, -'.txt.eta'.length);
 const literally = (text = ''): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -139,7 +139,7 @@ export function expectDone(act: Act, db: Database, sent: readonly Arrived[]): vo
 export function expectNoneTwice(sent: readonly Arrived[], cutOff: readonly string[]): void {
   const times = new Map<string, number>();
   for (const { email } of sent) {
-    const id = (email.messageId ?? '').replace(/^<|>$/g, '');
+    const id = bare(email.messageId);
     times.set(id, (times.get(id) ?? 0) + 1);
   }
   const tooOften = [...times].filter(
@@ -147,6 +147,15 @@ export function expectNoneTwice(sent: readonly Arrived[], cutOff: readonly strin
   );
   expect(tooOften).toEqual([]);
 }
+
+/** Every letter that the server has written down as sent has been in somebody's hands. */
+export function expectAllArrived(db: Database, sent: readonly Arrived[]): void {
+  const arrived = new Set(sent.map(({ email }) => bare(email.messageId)));
+  const said = db.prepare("select message_id from outbox where state = 'sent'").pluck().all();
+  expect(said.filter((id) => !arrived.has(bare(String(id))))).toEqual([]);
+}
+
+const bare = (messageId = ''): string => messageId.replace(/^<|>$/g, '');
 
 const prepared = new Map<string, Desk>();
 

@@ -6,7 +6,7 @@ import { playHere } from '../../src/match/play.ts';
 import { resignMatch } from '../../src/match/resign.ts';
 import { startMatch as newMatch } from '../../src/match/start.ts';
 import { takeBackLast } from '../../src/match/take-back.ts';
-import type { Match } from '../../src/match/types.ts';
+import type { Ending, Match } from '../../src/match/types.ts';
 import { advance } from '../../src/service/do/advance.ts';
 import { wind } from '../../src/service/do/wind.ts';
 import type { Shell } from '../../src/service/shell/shell.ts';
@@ -113,7 +113,7 @@ function takenBack(
   return back && { match: back, event: 'undo' };
 }
 
-function ended(match: Match, ending: string): Match | undefined {
+function ended(match: Match, ending: Ending): Match | undefined {
   const { black, revision } = match;
   if (ending === 'resigned' || ending === 'resigned-by-admin' || ending === 'forfeited') {
     return value(resignMatch(match, black.id, ending));

@@ -89,6 +89,12 @@ export const MACHINES: readonly Machine[] = [
     header: ['Subject: away from my mail', 'Precedence: bulk', ...TEXT],
   },
   {
+    kind: 'a robot that misspells Precedence',
+    reason: 'Precedence',
+    from: ALICE,
+    header: ['Subject: away', 'Preference: auto_reply', ...TEXT],
+  },
+  {
     kind: 'vacation of Sieve (RFC 5230)',
     reason: 'Auto-Submitted',
     from: ALICE,

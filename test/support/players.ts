@@ -1,7 +1,6 @@
 import type { Desk, Sent } from './desk.ts';
 
 export const CAROL = 'carol@else.test';
-export const DAVE = 'dave@far.test';
 
 /** Opens an account by letter; the userid is the address's local part. */
 export async function signUp(desk: Desk, address: string): Promise<void> {

@@ -29,7 +29,7 @@ export function readRooms(page: string): readonly Room[] {
 }
 
 /** Why an import is against the tables, or undefined when it is not. */
-export function refusal(rooms: readonly Room[], { from, to }: Arrow): string | undefined {
+function refusal(rooms: readonly Room[], { from, to }: Arrow): string | undefined {
   const [top, inner] = placeOf(rooms, from);
   // A file beside the rooms belongs to none.
   if (!top) return undefined;

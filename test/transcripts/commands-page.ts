@@ -1,8 +1,10 @@
+import { basename } from 'node:path';
 import type { Command, Need } from '../../src/command/shape/types.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
 
 /** A transcript and the commands that are carried out in it. */
 export interface Shows {
+  /** Its path below the folder of transcripts. */
   readonly file: string;
   readonly title: string;
   readonly commands: ReadonlySet<string>;
@@ -70,8 +72,8 @@ function entry(command: Command, transcripts: readonly Shows[], answer: string):
 function inOrder(name: string, transcripts: readonly Shows[]): readonly Shows[] {
   const own = name.replaceAll(' ', '-');
   const shown = transcripts.filter(({ commands }) => commands.has(name));
-  const about = shown.filter(({ file }) => file === `${own}.md`);
-  const near = shown.filter(({ file }) => file.startsWith(`${own}-`));
+  const about = shown.filter(({ file }) => basename(file) === `${own}.md`);
+  const near = shown.filter(({ file }) => basename(file).startsWith(`${own}-`));
   return [...new Set([...about, ...near, ...shown])];
 }
 

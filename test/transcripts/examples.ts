@@ -14,6 +14,8 @@ export const transcriptOf = (name: string): string => `${name.replaceAll(' ', '-
 /**
  * The beginning of the answer to the example of each command, by the command's name; what asks for
  * a yes is answered when the yes is there. It is looked for in the transcript `NAME.md`.
+ *
+ * @param exchanges by the file of their transcript, without its folder
  */
 export function answersToExamples(
   exchanges: ReadonlyMap<string, readonly Exchange[]>,

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/command/text/registry.ts';
 import { LANGUAGES } from '../../src/player/settings.ts';
@@ -14,9 +15,11 @@ import { parseTranscript, printTranscript, type Transcript } from './transcript.
  */
 
 const FOLDER = new URL('.', import.meta.url);
-const FILES = readdirSync(FOLDER)
-  .filter((file) => file.endsWith('.md') && file !== 'README.md')
-  .sort();
+/** The paths of the transcripts below this folder, in the order of their names. */
+const FILES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path.endsWith('.md') && path !== 'README.md')
+  .sort((one, other) => (basename(one) < basename(other) ? -1 : 1));
 
 interface Done extends Played {
   readonly transcript: Transcript;
@@ -52,7 +55,7 @@ async function all(): Promise<readonly (Done & { readonly file: string })[]> {
 }
 
 const answersOf = (plays: Awaited<ReturnType<typeof all>>) =>
-  answersToExamples(new Map(plays.map(({ file, exchanges }) => [file, exchanges])));
+  answersToExamples(new Map(plays.map(({ file, exchanges }) => [basename(file), exchanges])));
 
 const playsIn = new Map<string, readonly Exchange[]>();
 
@@ -69,6 +72,11 @@ async function playedIn(language: string, file: string): Promise<readonly Exchan
 }
 
 describe('what is written and what comes back', () => {
+  it('is found by its name, whichever folder it lies in', () => {
+    expect(FILES.length).toBeGreaterThan(100);
+    expect(new Set(FILES.map((file) => basename(file))).size).toBe(FILES.length);
+  });
+
   it.each(FILES)('%s', async (file) => {
     const { transcript, rounds } = await played(file);
     await expect(printTranscript({ ...transcript, rounds })).toMatchFileSnapshot(file);
@@ -77,7 +85,7 @@ describe('what is written and what comes back', () => {
 
 /** The transcripts that help pages have their answers from. */
 const OWN = new Set(COMMANDS.map(({ name }) => transcriptOf(name)));
-const SHOWN = FILES.filter((file) => OWN.has(file));
+const SHOWN = FILES.filter((file) => OWN.has(basename(file)));
 const byPlayers = (file: string): boolean => {
   const transcript = readTranscript(file);
   const players = playersOf(transcript);
@@ -111,7 +119,7 @@ describe('every command', () => {
     async (language) => {
       const exchanges = new Map<string, readonly Exchange[]>();
       for (const file of SHOWN) {
-        exchanges.set(file, await playedIn(language, file));
+        exchanges.set(basename(file), await playedIn(language, file));
       }
       const answers = Object.entries(answersToExamples(exchanges)).filter(
         ([, text]) => text !== '',

@@ -30,8 +30,12 @@ export function offerOnBoard(
     return agree(text, match, open, player, asking);
   }
   if (open) {
-    const whose = open.by === player.id ? `own-${open.kind}-open` : `${open.kind}-open`;
-    return refuse(text, say(whose, { board, userid: useridOf(match, open.by) }));
+    const userid = useridOf(match, open.by);
+    const already =
+      open.by === player.id
+        ? say(`own-${open.kind}-open`, { board })
+        : say(`${open.kind}-open`, { board, userid });
+    return refuse(text, already);
   }
   if (reading.offersToday(board, player.id) >= offersPerBoardPerDayMax) {
     return refuse(text, say('offer-enough', { board, count: offersPerBoardPerDayMax }));

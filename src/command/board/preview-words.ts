@@ -9,7 +9,7 @@ import { readTerms } from '../shape/terms.ts';
 import type { Place, Words } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
 import { parsePlies } from './ply.ts';
-import { legalPosition, plainQuotes, readPosition } from './position-words.ts';
+import { legalPosition, type NoPosition, plainQuotes, readPosition } from './position-words.ts';
 
 /** Where a preview begins: on a board, now or after a ply, or at a position. */
 export type From =
@@ -69,7 +69,7 @@ function readNew(rest: readonly string[], words: Words): Result<WrittenPreview, 
   if (!terms.ok) return terms;
   const { engine, size } = terms.value;
   const position = engine.start(size);
-  if (!position.ok) return err(say(position.error.code, position.error.facts));
+  if (!position.ok) return position;
   const start = `new ${engine.rules} -size=${makeSize(size)}`;
   const from = { kind: 'position', position: position.value } as const;
   return withMoves(from, start, named ? rest.slice(1) : rest);
@@ -85,7 +85,7 @@ function readDrawn(words: readonly string[]): Result<WrittenPreview, Sentence> {
   const [diagram = '', ...rest] = engine ? words.slice(1) : words;
   if (!/[/,]/.test(diagram)) return err(say('preview-shape'));
   const read = parseDiagram(diagram);
-  if (!read.ok) return err(say(read.error.code, read.error.facts));
+  if (!read.ok) return err(whyNot(read.error));
   const turn = parseColour(rest[0] ?? '');
   const rules = engine?.rules ?? 'forms';
   const position = legalPosition({ rules, board: read.value.board, turn: turn ?? 'black' });
@@ -93,15 +93,18 @@ function readDrawn(words: readonly string[]): Result<WrittenPreview, Sentence> {
 }
 
 function fromPosition(
-  position: Result<Position, Sentence>,
+  position: Result<Position, Sentence | NoPosition>,
   moves: readonly string[],
 ): Result<WrittenPreview, Sentence> {
   if (position.ok) {
     const from = { kind: 'position', position: position.value } as const;
     return withMoves(from, `"${makePosition(position.value)}"`, moves);
   }
-  return position.error.code === 'not-a-position' ? err(say('preview-shape')) : position;
+  return err(whyNot(position.error));
 }
+
+const whyNot = (error: Sentence | NoPosition): Sentence =>
+  error.code === 'not-a-position' ? say('preview-shape') : error;
 
 function withMoves(
   from: From,

@@ -75,11 +75,9 @@ function previewRecord({ comment }: Asking): Decision {
   if (comment === '') return refuse(text, say('preview-nothing'));
   const record = parseRecord(comment);
   if (!record.ok) {
-    const { code, facts, cause } = record.error;
-    const why = say(`record-${code}`, facts);
+    const { cause, ...why } = record.error;
     // Of a text that is no position, the line says enough.
-    const says =
-      cause && cause.code !== 'not-a-position' ? [why, say(cause.code, cause.facts)] : [why];
+    const says = cause && cause.code !== 'not-a-position' ? [why, cause] : [why];
     return tell({ understood: text, says });
   }
   const { start, moves, outcome } = record.value;

@@ -32,7 +32,8 @@ export const solve: Command = {
     }
     const position = readPosition(plainQuotes(words.join(' ')));
     if (!position.ok) {
-      return position.error.code === 'not-a-position' ? err(say('solve-shape')) : position;
+      const { error } = position;
+      return err(error.code === 'not-a-position' ? say('solve-shape') : error);
     }
     const text = `solve "${makePosition(position.value)}"`;
     return ok({ text, board: undefined, run: (asking) => ask(text, position.value, asking) });

@@ -36,7 +36,13 @@ export function takeTurn(
   const end = offer && offerAfter(offer, movers);
   if (offer && end) {
     const makes = offer.by === player.id ? player : opponent;
-    events.push(say(`${offer.kind}-${end}-by-move`, { userid: makes.userid }));
+    const { userid } = makes;
+    // Only an undo lapses: nobody can answer it any more.
+    events.push(
+      end === 'lapsed'
+        ? say('undo-lapsed-by-move', { userid })
+        : say(`${offer.kind}-declined-by-move`, { userid }),
+    );
   }
   const left = replied?.kind === 'played' ? replied.left : undefined;
   const waiting: Waiting = {

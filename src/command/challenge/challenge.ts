@@ -117,7 +117,7 @@ function readBand({ options }: Words, open: boolean): Result<RatingBand | undefi
 }
 
 /** Offers a match to one player, who gets a letter about it. `text` is the command as understood. */
-export function challengePlayer(
+function challengePlayer(
   text: string,
   userid: string,
   terms: Terms,

@@ -7,7 +7,7 @@ import type { Player } from '../../player/types.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { tell } from '../shape/decision.ts';
-import { makeList, makePage, type Page, readPage } from '../shape/list.ts';
+import { type ColumnName, makeList, makePage, type Page, readPage } from '../shape/list.ts';
 import { outsideBand } from '../shape/offer.ts';
 import { unusualPace } from '../shape/pace-options.ts';
 import type { Command, Reading } from '../shape/types.ts';
@@ -46,9 +46,9 @@ export const challenges: Command = {
           ...offersToAll(player, reading, part, wanted),
           ...offersOf(player, reading, part, wanted),
         ];
-        const none = page.value === 1 ? 'no-challenges' : 'no-such-page';
-        const says = lists.length > 0 ? [] : [say(none, { game: rules ?? 'forms' })];
-        return tell({ understood: text, says, lists });
+        const none =
+          page.value === 1 ? say('no-challenges', { game: rules ?? 'forms' }) : say('no-such-page');
+        return tell({ understood: text, says: lists.length > 0 ? [] : [none], lists });
       },
     });
   },
@@ -140,7 +140,7 @@ export function offersOf(
 
 /** What stands in a list only where it is not as usual with any of its offers. */
 const CONDITIONS: readonly {
-  readonly column: string;
+  readonly column: ColumnName;
   isUsual(offer: Challenge): boolean;
   cell(offer: Challenge): ListCell;
 }[] = [

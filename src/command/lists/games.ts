@@ -144,7 +144,15 @@ function boardList(
   const title: Sentence = own ? say('your-boards') : say('boards-of', { userid: whose.userid });
   return makeList(
     title,
-    ['board', 'game', 'against', 'side', 'ply', 'turn', ...(daysLeft ? ['days-left'] : [])],
+    [
+      'board',
+      'game',
+      'against',
+      'side',
+      'ply',
+      'turn',
+      ...(daysLeft ? (['days-left'] as const) : []),
+    ],
     matches,
     (match) => {
       const colour = colourOf(match, whose.id) ?? 'black';

@@ -65,7 +65,7 @@ function standingLists(
       rating.matches,
     ];
   };
-  const columns = ['player', 'rating', 'deviation', 'matches'];
+  const columns = ['player', 'rating', 'deviation', 'matches'] as const;
   const userid = [...established, ...provisional][0]?.userid ?? '';
   const hint = say('standings-hint', { deviation: PROVISIONAL_DEVIATION, userid });
   const below = (last: boolean) => (last ? [hint] : []);

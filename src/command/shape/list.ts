@@ -1,8 +1,11 @@
 import type { List } from '../../intent.ts';
 import { listLinesMax } from '../../limits.ts';
 import { err, ok, type Result } from '../../result.ts';
-import { type Sentence, say } from '../../sentence.ts';
+import { type NamesOf, type Sentence, say } from '../../sentence.ts';
 import type { Words } from './types.ts';
+
+/** What a list can say of its lines, each in a column. */
+export type ColumnName = NamesOf<'column'>;
 
 /** A part of a long list. */
 export interface Page {
@@ -32,7 +35,7 @@ export const makePage = (command: string, page: number): string =>
  */
 export function makeList<T>(
   title: Sentence,
-  columns: readonly string[],
+  columns: readonly ColumnName[],
   items: readonly T[],
   row: (item: T) => List['rows'][number],
   below: readonly Sentence[] = [],
@@ -45,12 +48,16 @@ export function makeList<T>(
   return [
     {
       title,
-      columns: columns.map((name) => say(`column-${name}`)),
+      columns: headings(columns),
       rows: shown.map(row),
       below: [...(items.length > start + listLinesMax ? [goesOn] : []), ...below],
     },
   ];
 }
+
+/** What stands above columns. */
+export const headings = (columns: readonly ColumnName[]): readonly Sentence[] =>
+  columns.map((name) => say(`column-${name}`));
 
 /** The day of a moment, in UTC. */
 export function dateOf(at: number): Sentence {

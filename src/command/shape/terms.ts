@@ -94,7 +94,7 @@ export function settle(wishes: Wishes, otherwise: Terms): Result<Terms, Sentence
   const usual = engine.rules === otherwise.engine.rules ? otherwise.size : engine.defaultSize;
   const size = wishes.size ?? usual;
   const start = engine.start(size);
-  if (!start.ok) return err(say(start.error.code, start.error.facts));
+  if (!start.ok) return start;
   const pace = settlePace(wishes.pace, otherwise.pace);
   if (!pace.ok) return pace;
   const first = wishes.first ?? otherwise.first;

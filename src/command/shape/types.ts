@@ -213,7 +213,7 @@ export type Need =
   | 'confirmation';
 
 /** Who may use a command. */
-export type Audience = 'anyone' | 'player' | 'admin';
+type Audience = 'anyone' | 'player' | 'admin';
 
 /** A command line that was understood. */
 export interface Ready {

@@ -1,5 +1,5 @@
 /** What is said about one property. Of several the one with the greatest weight counts. */
-export interface Said {
+interface Said {
   readonly value: string;
   readonly weight: number;
 }

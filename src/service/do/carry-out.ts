@@ -148,6 +148,7 @@ function carryOutLine(
     return;
   }
   for (const change of decision.changes) apply(shell, change, sender.cause);
+  shell.crash.reach('read: applied');
   progress.changed ||= decision.changes.length > 0;
   progress.told ||= decision.letters.length > 0;
   progress.left = decision.changes.some((change) => change.do === 'sign-off');

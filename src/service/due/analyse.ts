@@ -82,7 +82,7 @@ function verdictSays({ position }: Analysis, verdict: SolutionText | null): read
   if (value === null) return [say('solve-gave-up', { nodes })];
   return [
     say(`solved-${value}`, { side }),
-    ...(bestMoves.length > 0
+    ...(value !== 'loss' && bestMoves.length > 0
       ? [say('solved-moves', { value, count: bestMoves.length, moves: bestMoves.join(' ') })]
       : []),
     ...(openMoves.length > 0 ? [say('solved-open', { count: openMoves.length })] : []),

@@ -65,7 +65,7 @@ export function removeAddress(db: Database, playerId: number, address: string): 
 }
 
 /** The main address of a player is the main one no longer; another becomes so at once. */
-export const clearMain = (db: Database, playerId: number): void => {
+const clearMain = (db: Database, playerId: number): void => {
   sql(db, 'update addresses set main = 0 where player_id = ? and main = 1').run(playerId);
 };
 

@@ -2,6 +2,7 @@ import { makePosition } from '../../engine/notation.ts';
 import type { Colour } from '../../engine/types.ts';
 import type { Archived, ArchivedEvent } from '../../match/archive.ts';
 import { makePace, parsePace } from '../../match/pace.ts';
+import type { Ending } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
 import { windClock } from './clocks.ts';
 import { noteEvent, readStart, splitWords } from './matches.ts';
@@ -17,7 +18,7 @@ interface Row {
   readonly days: string | null;
   readonly revision: number;
   readonly winner: Colour | null;
-  readonly ending: string;
+  readonly ending: Ending;
   readonly pace: string | null;
   readonly rated: number;
   readonly startedAt: number;

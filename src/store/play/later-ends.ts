@@ -10,7 +10,7 @@ export interface LaterEnd extends RatedEnd {
 }
 
 /** What a match has changed for one of its players. */
-export interface Written {
+interface Written {
   readonly before: Rating;
   readonly after: Rating;
 }

@@ -5,7 +5,7 @@ import { canonical } from '../../engine/symmetry.ts';
 import type { Colour, Position } from '../../engine/types.ts';
 import { makePace, parsePace } from '../../match/pace.ts';
 import { replay } from '../../match/play.ts';
-import type { Match } from '../../match/types.ts';
+import type { Ending, Match } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
 
 interface Row {
@@ -19,7 +19,7 @@ interface Row {
   readonly moves: string;
   readonly revision: number;
   readonly winner: Colour | null;
-  readonly ending: string | null;
+  readonly ending: Ending | null;
   readonly pace: string | null;
   readonly rated: number;
 }

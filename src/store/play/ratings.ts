@@ -1,6 +1,7 @@
 import type { Colour } from '../../engine/types.ts';
 import { countsForRating } from '../../match/rating.ts';
 import type { DatedRating, RatedEnd, RatingChange } from '../../match/rating-history.ts';
+import type { Ending } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
 
 const SELECT = 'select rating, deviation, volatility, matches, at from ratings';
@@ -58,7 +59,7 @@ export function ratedEnds(db: Database, rules: string): readonly RatedEnd[] {
 
 type EndRow = Omit<RatedEnd, 'winner'> & {
   readonly winner: Colour | null;
-  readonly ending: string;
+  readonly ending: Ending;
   readonly plies: number;
 };
 

@@ -189,7 +189,7 @@ describe('a record below a preview', () => {
 
   it('has every example of its page understood', async () => {
     const page = readFileSync(
-      new URL('../../../templates/en/command.preview.txt.eta', import.meta.url),
+      new URL('../../../templates/en/command/preview.txt.eta', import.meta.url),
       'utf8',
     );
     const examples = page.split('\n').flatMap((line) => {

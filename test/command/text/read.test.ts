@@ -129,6 +129,11 @@ describe('an answer to a board', () => {
     const many = Array.from({ length: commandsPerLetterMax + 1 }, () => 'games');
     const max = commandsPerLetterMax;
     expect(unread(...many)).toEqual(say('unread-many', { lines: 1, max }));
+    const tenAndText = answer(...many.slice(1), 'Hello');
+    expect(tenAndText).toMatchObject({
+      comment: '',
+      unread: say('unread-many', { lines: 1, max }),
+    });
     const long = answer('e4e2', 'x'.repeat(commentCharsMax), 'Bye');
     expect(long.unread).toEqual(say('unread-long', { lines: 2 }));
   });

@@ -169,7 +169,7 @@ describe('an archive', () => {
       pace: undefined,
       rated: false,
       acts: [],
-      ending: 'won-by-admin',
+      ending: 'won-by-admin' as const,
     };
     playPast(desk.shell, desk.clock, 2, past);
     playPast(desk.shell, desk.clock, 1, past);

@@ -6,6 +6,7 @@ import {
   type Act,
   actOf,
   closePrepared,
+  expectAllArrived,
   expectDone,
   expectNoneTwice,
   prepare,
@@ -76,6 +77,7 @@ async function play(
   expect(unfinished(db)).toEqual([]);
   expect([...desk.box.keys()].filter((uid) => !desk.filed.has(uid))).toEqual([]);
   expectNoneTwice(desk.sent.slice(sentBefore), mayComeAgain);
+  expectAllArrived(db, desk.sent);
   const asideAtTheEnd = db.prepare("select id from inbox where state = 'put-aside'").pluck().all();
   expect(asideAtTheEnd).toEqual(poison);
   if (poison.length === 0) expectDone(act, db, desk.sent.slice(sentBefore));

@@ -38,7 +38,7 @@ const report = async (): Promise<string> => {
 describe("the operator's own templates", () => {
   it('go before ours, sentence by sentence', async () => {
     openWith({
-      'en/player.welcome.txt.eta': 'Nice to have you, <%= it.userid %>.\n',
+      'en/player/welcome.txt.eta': 'Nice to have you, <%= it.userid %>.\n',
       'en/sentences.json': JSON.stringify({ 'subject-confirm': 'Is that you?' }),
     });
     expect(await signUp()).toContain('Nice to have you, alice.');
@@ -49,16 +49,22 @@ describe("the operator's own templates", () => {
     expect(await report()).toBe('');
   });
 
+  it('may have the names that they had before there were folders', async () => {
+    openWith({ 'en/player.welcome.txt.eta': 'Nice to have you, <%= it.userid %>.\n' });
+    expect(await signUp()).toContain('Nice to have you, alice.');
+    expect(await report()).toBe('');
+  });
+
   it('that cannot be read are left out, and the admins are told once', async () => {
     openWith({
-      'en/player.welcome.txt.eta': 'Nice to have you, <%= it.userid .\n',
+      'en/player/welcome.txt.eta': 'Nice to have you, <%= it.userid .\n',
       'en/sentences.json': '{ "subject-confirm": "Is that you?", }',
       'de/sentences.json': '{ "subject-confirm": "Bist Du {name, select, other {das}?" }',
     });
     expect(await signUp()).toContain('Welcome, alice.');
     const told = await report();
     expect(told).toContain('These templates of your own could not be used.');
-    expect(told).toContain('en/player.welcome.txt.eta: ');
+    expect(told).toContain('en/player/welcome.txt.eta: ');
     expect(told).toContain('en/sentences.json: SyntaxError');
     expect(told).toContain('de/sentences.json: SyntaxError');
     const count = desk.sent.length;
@@ -69,8 +75,28 @@ describe("the operator's own templates", () => {
     );
   });
 
+  it('that name what is not told are left out, sentence by sentence', async () => {
+    openWith({
+      'en/sentences.json': JSON.stringify({
+        'subject-confirm': 'Is that you, {who}?',
+        'subject-welcome': 'Nice to have you, {userid}',
+        'links-intro': '{count, plural, one {# link} other {# links}}',
+      }),
+    });
+    await signUp();
+    expect(desk.sent.map(({ subject }) => subject)).toEqual([
+      'Turnpost: please confirm',
+      'Nice to have you, alice',
+    ]);
+    const told = await report();
+    expect(told).toContain('These templates of your own could not be used.');
+    expect(told.replace(/\s+/g, ' ')).toContain(
+      'en/sentences.json: not told: {who} to subject-confirm, {count} to links-intro',
+    );
+  });
+
   it('that fail at a letter lose no letter', async () => {
-    openWith({ 'en/player.welcome.txt.eta': 'Hello, <%= it.player.name %>.\n' });
+    openWith({ 'en/player/welcome.txt.eta': 'Hello, <%= it.player.name %>.\n' });
     expect(await signUp()).toContain('Welcome, alice.');
     expect(await report()).toContain('welcome: TypeError');
   });

@@ -5,7 +5,7 @@ import { answerTo } from '../../support/letters.ts';
 import { CAROL, flat, signUp } from '../../support/players.ts';
 
 const TUTORIAL = readFileSync(
-  new URL('../../../templates/en/page.tutorial.txt.eta', import.meta.url),
+  new URL('../../../templates/en/page/tutorial.txt.eta', import.meta.url),
   'utf8',
 );
 

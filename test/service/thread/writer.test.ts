@@ -15,7 +15,7 @@ const withOdd = (template: string) =>
   new Map([
     ...ours,
     ...[...ours].map(([path, text]) => [path.replace(/^en\//, 'odd/'), text] as const),
-    ['odd/player.probe.txt.eta', template],
+    ['odd/player/probe.txt.eta', template],
   ]);
 
 const sheet = (language = 'en'): Sheet =>
@@ -71,7 +71,7 @@ describe('the thread that writes letters', () => {
       ['<% for (;;) {} %>', 'took too long'],
     ] as const) {
       writer = makeThreadWriter(
-        { ours, own: new Map([['en/player.probe.txt.eta', template]]) },
+        { ours, own: new Map([['en/player/probe.txt.eta', template]]) },
         500,
       );
       const written = await writer.write(sheet());

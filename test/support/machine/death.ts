@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 /** What is left on the disk of what was never synced; `none`: only the process dies. */
 export const LOSSES = ['none', 'all', 'some'] as const;
-export type Loss = (typeof LOSSES)[number];
+type Loss = (typeof LOSSES)[number];
 
 /** When a machine dies. */
 export interface Death {

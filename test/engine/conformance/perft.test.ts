@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { perft } from '../../src/engine/perft.ts';
-import { engineOf } from '../../src/engine/registry.ts';
-import { skipping } from '../support/present.ts';
-import { full } from '../support/seed.ts';
+import { perft } from '../../../src/engine/perft.ts';
+import { engineOf } from '../../../src/engine/registry.ts';
+import { skipping } from '../../support/present.ts';
+import { full } from '../../support/seed.ts';
+import { first } from '../given.ts';
 import { PERFT } from './conformance.ts';
-import { first } from './given.ts';
 
 /** Rows with more nodes take seconds; the largest of all are proved by bench/engine.ts. */
 const NODES_MAX = full ? 20_000_000 : 1_000_000;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { makeColour } from '../../src/engine/notation.ts';
-import { engineOf } from '../../src/engine/registry.ts';
+import { makeColour } from '../../../src/engine/notation.ts';
+import { engineOf } from '../../../src/engine/registry.ts';
+import { board, first, legal } from '../given.ts';
 import { GAMES } from './conformance.ts';
-import { board, first, legal } from './given.ts';
 
 const numbered = GAMES.map((game, index) => ({ ...game, number: index + 1 }));
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** The conformance data: what an independent implementation of the rules found. */
 const read = (name: string): string =>
-  readFileSync(new URL(`../fixtures/conformance/${name}`, import.meta.url), 'utf8');
+  readFileSync(new URL(`../../fixtures/conformance/${name}`, import.meta.url), 'utf8');
 
 /** `nodes[n]` is the number of sequences of n plies. */
 export interface PerftRow {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { engineOf } from '../../src/engine/registry.ts';
-import { solve } from '../../src/engine/solve.ts';
+import { engineOf } from '../../../src/engine/registry.ts';
+import { solve } from '../../../src/engine/solve.ts';
+import { first } from '../given.ts';
 import { VALUES } from './conformance.ts';
-import { first } from './given.ts';
 
 describe('exact values of small boards', () => {
   test.each(VALUES)('$rules $cols x $rows: the $winner player wins', (row) => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Board } from '../../src/engine/board.ts';
-import { Effort } from '../../src/engine/effort.ts';
-import { winner } from '../../src/engine/solve.ts';
-import type { Colour } from '../../src/engine/types.ts';
+import type { Board } from '../../../src/engine/board.ts';
+import { Effort } from '../../../src/engine/effort.ts';
+import { winner } from '../../../src/engine/solve.ts';
+import type { Colour } from '../../../src/engine/types.ts';
+import { board } from '../given.ts';
 import { TAYLOR } from './conformance.ts';
-import { board } from './given.ts';
 
 /**
  * Bill Taylor's table on the page of Games of Soldiers is of positions far from any edge. A margin

@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+/** The files and folders that pages name are there. CHANGELOG.md tells of what was, too. */
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const PAGES = [
+  ...readdirSync(ROOT).filter((name) => name.endsWith('.md') && name !== 'CHANGELOG.md'),
+  ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`),
+  'test/transcripts/README.md',
+];
+/** What stands for any name, or is for the reader to write. */
+const OPEN = /NAME|NNNN|\*|clobber|\/nl\//;
+
+const found = (page: string, pattern: RegExp): readonly string[] =>
+  [...readFileSync(join(ROOT, page), 'utf8').matchAll(pattern)]
+    .map(([, path = '']) => path)
+    .filter((path) => !OPEN.test(path));
+const linksOf = (page: string) => found(page, /\]\((?!\w+:|#)([^)#]+)/g);
+const pathsOf = (page: string) =>
+  found(page, /`((?:bench|docs|migrations|src|templates|test)\/[^`\s]*)`/g);
+
+describe('what pages name', () => {
+  it.each(PAGES)('is there: %s', (page) => {
+    const missing = [
+      ...linksOf(page).filter((path) => !existsSync(join(ROOT, dirname(page), path))),
+      ...pathsOf(page).filter((path) => !existsSync(join(ROOT, path))),
+    ];
+    expect(missing).toEqual([]);
+  });
+
+  it('is noticed', () => {
+    expect(linksOf('docs/commands.md').length).toBeGreaterThan(100);
+    expect(pathsOf('CONTRIBUTING.md').length).toBeGreaterThan(10);
+  });
+});

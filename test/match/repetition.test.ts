@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { minefield } from '../../src/engine/minefield.ts';
+import { parsePosition } from '../../src/engine/notation.ts';
+import { imagineFrom } from '../../src/match/imagine.ts';
+import { playHere } from '../../src/match/play.ts';
+import { takeBackLast } from '../../src/match/take-back.ts';
+import { value } from '../engine/given.ts';
+
+/** Where b2 turns only itself, so that a second b2 brings the first position back. */
+const START = value(minefield.legalise(value(parsePosition('minefield 3x3 wxx/xxw/xww x'))));
+
+function afterPlies(plies: number) {
+  let match = imagineFrom(START);
+  for (let ply = 0; ply < plies; ply++) match = value(playHere(match, 'b2')).match;
+  return match;
+}
+
+describe('a match that goes round in circles', () => {
+  it('is drawn when a position stands for the third time, and no earlier', () => {
+    expect(afterPlies(3).outcome).toBeUndefined();
+    expect(afterPlies(4).outcome).toEqual({ winner: undefined, ending: 'repetition' });
+  });
+
+  it('goes on when the ply that has ended it is taken back', () => {
+    const { match, ply } = value(takeBackLast(afterPlies(4)));
+    expect(ply).toEqual({ number: 4, text: 'b2' });
+    expect({ ...match, revision: 0 }).toEqual({ ...afterPlies(3), revision: 0 });
+  });
+});

@@ -1,0 +1,58 @@
+import { takenBy } from './messages.ts';
+
+/**
+ * Where `other` is one word alone: the words that a `select` spells out, in the order of the
+ * alphabet, and the word that is left. Any other `other` that has something to say is for any word.
+ */
+const LEFT: ReadonlyMap<string, string> = new Map([
+  ['black', 'white'],
+  ['boards', 'result'],
+  ['black draw white', 'none'],
+  ['draw', 'undo'],
+  ['draw lost won', 'none'],
+  ['finished players running suspended', 'openChallenges'],
+  ['in', 'out'],
+  ['they you', 'chance'],
+  ['they yes you', 'no'],
+  ['win', 'draw'],
+  ['yes', 'no'],
+  ['yours', 'theirs'],
+]);
+
+/** The type of the facts that a sentence names, as TypeScript writes it. */
+function factsOf(message: string): string {
+  const { names, choices, open, counted } = takenBy(message);
+  const facts = names.map((name) => {
+    const chosen = choices[name];
+    const type = chosen ? wordsOf(chosen, open.includes(name)) : undefined;
+    return `readonly ${name}: ${type ?? (counted.includes(name) ? 'number' : 'Word')}`;
+  });
+  return facts.length === 0 ? 'None' : `{ ${facts.join('; ')} }`;
+}
+
+/** The words that a `select` is for; undefined where it is for any. */
+function wordsOf(chosen: readonly string[], open: boolean): string | undefined {
+  const spelled = chosen.filter((word) => word !== 'other');
+  const left = LEFT.get(spelled.join(' '));
+  if (open && left === undefined) return undefined;
+  const words = open && left !== undefined ? [...spelled, left] : spelled;
+  return words.map((word) => `'${word}'`).join(' | ');
+}
+
+/** The module that gives the compiler the codes of some sentences, and the facts of each. */
+export function sentenceTypes(sentences: Readonly<Record<string, string>>): string {
+  const codes = Object.entries(sentences).map(
+    ([code, message]) => `  readonly '${code}': ${factsOf(message)};`,
+  );
+  return `// Written by \`npm run sentences\` from templates/en/sentences.json; not to be edited.
+
+/** What stands in a sentence as it is given. */
+type Word = string | number;
+type None = Readonly<Record<never, never>>;
+
+/** The facts that each of the English sentences names, by its code. */
+export interface Sentences {
+${codes.join('\n')}
+}
+`;
+}

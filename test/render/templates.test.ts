@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { Message } from '../../src/intent.ts';
+import { renderLetter } from '../../src/render/letter.ts';
+import { makeTemplates } from '../../src/render/templates.ts';
+import { SAMPLES } from '../../src/sandbox/samples.ts';
+import { say } from '../../src/sentence.ts';
+import { ALICE, FILES, templates } from './reader.ts';
+
+/**
+ * The templates with a beginning of Dutch. What the answer to an example is like, a language shows in
+ * its own words or not at all.
+ */
+const begun = makeTemplates(
+  new Map([
+    ...[...FILES].filter(([path]) => path !== 'en/examples.json'),
+    ['nl/sentences.json', JSON.stringify({ 'no-account': 'Eerst aanmelden.' })],
+  ]),
+);
+
+describe('a language that is not whole', () => {
+  it('says in English what it has no words for', () => {
+    expect(begun.sentence('nl', say('no-account'))).toBe('Eerst aanmelden.');
+    expect(begun.sentence('nl', say('unread', { lines: 2 }))).toBe(
+      templates.sentence('en', say('unread', { lines: 2 })),
+    );
+  });
+
+  it.each(SAMPLES)('has every letter: %s', (_, message) => {
+    const render = (language: string) => renderLetter(message, { ...ALICE, language }, begun);
+    const [{ html, ...theirs }, { html: english, ...ours }] = [render('nl'), render('en')];
+    expect(theirs).toEqual(ours);
+    expect(html).toBe(english?.replace('<html lang="en">', '<html lang="nl">'));
+  });
+});
+
+/** Sentences as an older version has left them in a letter that waits. */
+const OLD: readonly (readonly [string, object])[] = [
+  ['a code of which nobody knows any more', { code: 'draw-lapsed', facts: { userid: 'bob' } }],
+  ['a fact that was not told then', { code: 'played', facts: { userid: 'bob', move: 'e4e2' } }],
+];
+const LOST = '(Words of an older version are missing here.)';
+
+describe('a letter that an older version has decided', () => {
+  it.each(OLD)('is written without the words for %s', (_, sentence) => {
+    const sections = [{ understood: 'games', says: [say('no-games'), sentence] }];
+    const stored = JSON.stringify({ kind: 'answer', facts: { sections } });
+    const { text, html } = renderLetter(JSON.parse(stored) as Message, ALICE, templates);
+    for (const part of [text, html]) {
+      expect(part).toContain('You have no boards and no challenges.');
+      expect(part).toContain(LOST);
+    }
+  });
+
+  it.each(OLD)('is written in every language: %s', (_, sentence) => {
+    const said = (language: string) =>
+      templates.sentence(language, JSON.parse(JSON.stringify(sentence)));
+    expect(said('en')).toBe(LOST);
+    expect(said('de')).toMatch(/^\((?!Words)/);
+    expect(said('nl')).toBe(LOST);
+  });
+});
