@@ -39,7 +39,7 @@ try {
   fill(from.shell.db);
   const exported = measure('export', () => exportArchive(from.shell.db, first));
   const files = archiveFiles(first);
-  const imported = measure('import', () => importArchive(to.shell.db, first, files, to.clock.now));
+  const imported = measure('import', () => importArchive(to.shell.db, first, files, to.time.now));
   if (!imported.ok || imported.value.matches !== MATCHES || exported.matches !== MATCHES) {
     throw new Error(JSON.stringify({ exported, imported }));
   }

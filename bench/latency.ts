@@ -72,7 +72,7 @@ const shell = {
     log: 'error',
   }),
   // Two minutes a turn, or the cap on letters to one address in an hour would be what is measured.
-  clock: { now: () => Date.now() + total.length * 120_000 },
+  time: { now: () => Date.now() + total.length * 120_000 },
 };
 
 const total: number[] = [];

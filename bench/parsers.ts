@@ -1,4 +1,4 @@
-import { readAnswer, readFresh } from '../src/command/text/read.ts';
+import { readReply, readFresh } from '../src/command/text/read.ts';
 import { parseDiagram } from '../src/engine/diagram.ts';
 import {
   POSITION_CHARS_MAX,
@@ -64,7 +64,7 @@ const PARSERS: readonly Parser[] = [
   {
     name: 'answered letter',
     parse: (text) =>
-      readAnswer({ subject: '', lines: text.split('\n') }, { number: 12, revision: 3 }),
+      readReply({ subject: '', lines: text.split('\n') }, { number: 12, revision: 3 }),
     charsMax: CHARS,
   },
 ];

@@ -69,7 +69,7 @@ function fill(): void {
       addPlayer(db, { id, userid: `p${id}`, address: `p${id}@home.test`, language: 'en' }, 0);
     }
     for (let board = 1; board <= MATCHES; board++) {
-      const endedAt = desk.clock.now - Math.round((MATCHES - board) * STEP_MS);
+      const endedAt = desk.time.now - Math.round((MATCHES - board) * STEP_MS);
       const winner = board % 3 === 0 ? 'black' : 'white';
       const archived = {
         ...played,

@@ -40,7 +40,7 @@ for (const { desk } of towns) desk.close();
 
 async function turnMs(desk: Desk, board: number): Promise<number> {
   const { raw } = firstMove(desk.shell, board);
-  desk.clock.now += 1_000;
+  desk.time.now += 1_000;
   desk.box.set(desk.box.size + 1, raw);
   const startMs = performance.now();
   const sent = await desk.round();

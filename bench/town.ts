@@ -20,18 +20,18 @@ const HOSTS = 50;
  * from 1, and board n is played by the players 2n - 1 and 2n.
  */
 export function settle(shell: Shell, matches: number): void {
-  const { db, clock } = shell;
+  const { db, time } = shell;
   transact(db, () => {
     for (let board = 1; board <= matches; board++) {
       const black = playerOf(2 * board - 1);
       const white = playerOf(2 * board);
-      addPlayer(db, black, clock.now());
-      addPlayer(db, white, clock.now());
+      addPlayer(db, black, time.now());
+      addPlayer(db, white, time.now());
       const match = newMatch(board, 'forms', SIZE, { black, white });
       if (!match.ok) throw new Error(match.error.code);
       const rated: Match = { ...match.value, pace: USUAL_PACE, rated: true };
-      startMatch(db, rated, clock.now());
-      wind(db, rated, clock.now());
+      startMatch(db, rated, time.now());
+      wind(db, rated, time.now());
     }
   });
 }

@@ -1,5 +1,7 @@
+import type { RulesId } from './engine/rules.ts';
 import type { Pace } from './match/pace.ts';
 import type { First, MatchOutcome } from './match/types.ts';
+import type { Settings } from './player/settings.ts';
 import type { Sentence } from './sentence.ts';
 
 /** Who a letter goes to. People without an account have no id and no userid. */
@@ -13,7 +15,7 @@ export interface Recipient {
 }
 
 /** Settings by their names, where a reader has chosen; everything else is as usual. */
-export type Choices = Readonly<Record<string, string>>;
+export type Choices = Settings;
 
 /** Everything a board letter shows, frozen when the turn is committed. */
 export interface BoardFacts {
@@ -21,7 +23,7 @@ export interface BoardFacts {
   readonly board: number;
   /** Of the match when it stood like this; 0 for a board of the past, on which nobody moves. */
   readonly revision: number;
-  readonly rules: string;
+  readonly rules: RulesId;
   /** Userids. */
   readonly black: string;
   readonly white: string;
@@ -79,21 +81,24 @@ export interface List {
   readonly below: readonly Sentence[];
 }
 
+/**
+ * The kind of a help page and what it is about. Of the kind `help` are the first page, without a
+ * topic, and the lists of `commands` and of `admin` commands; a `text` is a template named after its
+ * topic.
+ */
+export type HelpPage =
+  | { readonly kind: 'help'; readonly topic: '' | 'commands' | 'admin' }
+  | { readonly kind: 'command'; readonly topic: string }
+  | { readonly kind: 'game' | 'display'; readonly topic: RulesId }
+  | { readonly kind: 'text'; readonly topic: 'tutorial' };
+
 /** One command of a letter and what came of it. */
 export interface Section {
   /** The command in the server's own spelling; undefined when none was recognised. */
   readonly understood: string | undefined;
   readonly says: readonly Sentence[];
   readonly lists?: readonly List[];
-  /**
-   * A help page: the kind of page and what it is about. Of the kind `help` are the first page,
-   * without a topic, and the lists of `commands` and of `admin` commands; a `text` is a template
-   * named after its topic.
-   */
-  readonly page?: {
-    readonly kind: 'help' | 'command' | 'game' | 'display' | 'text';
-    readonly topic: string;
-  };
+  readonly page?: HelpPage;
   /** A text in lines of its own, such as a record. */
   readonly text?: string;
   /** A file of text that goes along with the answer. */
@@ -140,6 +145,8 @@ type Content =
   /** To ourselves: does the mail host deliver tagged addresses? */
   | { readonly kind: 'probe'; readonly facts: Readonly<Record<string, never>> };
 
+export type MessageKind = Content['kind'];
+
 /** News in a few sentences, and the words of the player whom they are about. */
 interface NoticeFacts {
   readonly says: readonly Sentence[];
@@ -167,7 +174,7 @@ export interface ReportFacts {
   /** Letters that were given up. */
   readonly failed: Listed<{
     readonly number: number;
-    readonly kind: string;
+    readonly kind: MessageKind;
     /** Null for people without an account. */
     readonly userid: string | null;
     /** What the server said, as codes; null when the letter could not be written. */
@@ -190,10 +197,10 @@ export interface ReportFacts {
   readonly probe: 'stripped' | 'bounced' | 'silent' | null;
 }
 
-/** What an offer of a match says. */
-export interface OfferedTerms {
+/** The terms of a challenge. */
+export interface ShownTerms {
   readonly number: number;
-  readonly rules: string;
+  readonly rules: RulesId;
   readonly cols: number;
   readonly rows: number;
   /** Seen from the challenger. */
@@ -205,15 +212,15 @@ export interface OfferedTerms {
   readonly from?: { readonly start: string; readonly board: number; readonly ply: number };
 }
 
-export interface ChallengeFacts extends OfferedTerms {
+export interface ChallengeFacts extends ShownTerms {
   readonly challenger: string;
   readonly comment: string;
 }
 
-/** Other terms in the place of those that the reader has offered. */
+/** Other terms in the place of those that the reader has proposed. */
 export interface CounterFacts extends ChallengeFacts {
-  /** What the reader has offered, as the reader put it. */
-  readonly before: OfferedTerms;
+  /** What the reader has proposed, as the reader put it. */
+  readonly before: ShownTerms;
 }
 
 interface ConfirmFacts {

@@ -89,7 +89,7 @@ export const sayAfterEndMsMax = 14 * DAY_MS;
 export const offersPerBoardPerDayMax = 3;
 /** Alternatives of a queue, and moves of each: more than anybody foresees. */
 export const queueLinesMax = 10;
-export const queueRepliesMax = 10;
+export const queueConditionalsMax = 10;
 /** Moves that one `preview` plays. */
 export const previewPliesMax = 50;
 /** A password: long enough that five guesses an hour lead nowhere, short enough for a subject. */
@@ -250,7 +250,7 @@ export const sendMsMax = 60_000;
  * The answer to the whole letter (RFC 5321, section 4.5.3.2.6): some servers look into it for minutes
  * before they take it, and whoever does not wait sends them another copy.
  */
-export const answerMsMax = 10 * 60_000;
+export const replyMsMax = 10 * 60_000;
 /** The same at a stop: service managers kill after ten seconds (Docker) to ninety (systemd). */
 export const stopSendingMsMax = 8_000;
 /** Waiting after a failed send: doubled each time between these two. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /** The time. Nothing else in the project asks the system for it. */
-export interface Clock {
+export interface Time {
   /** UTC milliseconds since 1970. */
   now(): number;
 }
@@ -20,7 +20,7 @@ export interface CrashPoints {
   reach(point: string): void;
 }
 
-export const systemClock: Clock = { now: () => Date.now() };
+export const systemTime: Time = { now: () => Date.now() };
 export const systemRandom: Random = { bytes: (count) => randomBytes(count) };
 export const noCrashPoints: CrashPoints = { reach: () => undefined };
 

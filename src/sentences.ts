@@ -421,8 +421,15 @@ export interface Sentences {
   readonly 'setting-language': { readonly value: Word };
   readonly 'setting-zone': { readonly value: Word };
   readonly 'settings-how': None;
-  readonly 'setting-values': { readonly name: Word; readonly usual: Word; readonly values: Word };
-  readonly 'no-such-zone': None;
+  readonly 'setting-mail-values': None;
+  readonly 'setting-notify-values': None;
+  readonly 'setting-remind-values': None;
+  readonly 'setting-accept-values': None;
+  readonly 'setting-board-values': None;
+  readonly 'setting-coordinates-values': None;
+  readonly 'setting-subject-values': None;
+  readonly 'setting-language-values': None;
+  readonly 'setting-zone-values': None;
   readonly 'no-such-zone-near': { readonly near: Word };
   readonly 'no-such-setting': { readonly names: Word };
   readonly 'no-such-setting-near': { readonly near: Word };

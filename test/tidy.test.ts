@@ -19,9 +19,10 @@ const SOURCES = files('src', /\.ts$/);
 const GENERATED = ['src/sentences.ts'];
 
 /** The paths that git knows. */
-const TRACKED = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' })
-  .split('\0')
-  .filter((path) => path !== '');
+const tracked = (): readonly string[] =>
+  execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' })
+    .split('\0')
+    .filter((path) => path !== '');
 
 /** So many entries of a folder are seen at a glance. */
 const ENTRIES = 25;
@@ -82,6 +83,13 @@ describe('the source tree', () => {
     expect(imports.filter((name) => !/^\.\/|^\.\.\/result\.ts$/.test(name))).toEqual([]);
   });
 
+  it('lets nobody but the engine call a position legal', () => {
+    expect(offenders(/\blegal\.ts'|\bas Position\b/, /^src\/engine\//)).toEqual([]);
+    expect(SOURCES.filter((path) => /\bas Position\b/.test(read(path)))).toEqual([
+      'src/engine/legal.ts',
+    ]);
+  });
+
   it('lets no rules file import another', () => {
     const rules = ENGINES.map((engine) => `${engine.rules}.ts`);
     const arrows = rules.flatMap((one) =>
@@ -136,11 +144,13 @@ describe('the repository', () => {
   });
 
   it('commits nothing that was built', () => {
-    expect(TRACKED.filter((path) => /^(?:dist|node_modules|screenshots)\//.test(path))).toEqual([]);
+    expect(tracked().filter((path) => /^(?:dist|node_modules|screenshots)\//.test(path))).toEqual(
+      [],
+    );
   });
 
   it('has no folder with more entries than are seen at a glance', () => {
-    const sizes = sizesOf(TRACKED);
+    const sizes = sizesOf(tracked());
     expect(sizes.size).toBeGreaterThan(80);
     const crowded = [...sizes].filter(([folder, size]) => size > (CROWDED[folder] ?? ENTRIES));
     expect(crowded).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { Clock } from '../ports.ts';
+import type { Time } from '../ports.ts';
 import { err, ok, type Result } from '../result.ts';
 import { databaseTrouble } from '../service/process/beside.ts';
 import { secretsTrouble } from '../service/shell/secret.ts';
@@ -8,10 +8,10 @@ import { secretsTrouble } from '../service/shell/secret.ts';
  * What `turnpost check` says: that a complete configuration meets a database and a secret that the
  * server can start with, or what is the matter with them. It changes nothing.
  */
-export function checkReport(config: Config, clock: Clock): Result<string, string> {
+export function checkReport(config: Config, time: Time): Result<string, string> {
   const troubles =
     config.mode === 'worker'
-      ? [databaseTrouble(config.database), secretsTrouble(config, clock)]
+      ? [databaseTrouble(config.database), secretsTrouble(config, time)]
       : [];
   const told = troubles.filter((trouble) => trouble !== undefined);
   return told.length > 0

@@ -1,4 +1,5 @@
 import { solveAtTerminalNodesMax } from '../limits.ts';
+import { systemRandom, systemTime } from '../ports.ts';
 import { ok } from '../result.ts';
 import { type CliCommand, exitOf } from './command.ts';
 import { exits } from './sysexits.ts';
@@ -21,9 +22,8 @@ export const COMMANDS: readonly CliCommand[] = [
     run: async () => {
       const { configured } = await import('./configured.ts');
       const { checkReport } = await import('./check.ts');
-      const { systemClock } = await import('../ports.ts');
       const config = configured();
-      return exitOf(config.ok ? checkReport(config.value, systemClock) : config);
+      return exitOf(config.ok ? checkReport(config.value, systemTime) : config);
     },
   },
   {
@@ -90,9 +90,8 @@ export const COMMANDS: readonly CliCommand[] = [
     run: async ([folder = '']) => {
       const { configuredWorker } = await import('./configured.ts');
       const { importFrom } = await import('./import.ts');
-      const { systemClock } = await import('../ports.ts');
       const config = configuredWorker();
-      return exitOf(config.ok ? importFrom(config.value.database, folder, systemClock) : config);
+      return exitOf(config.ok ? importFrom(config.value.database, folder, systemTime) : config);
     },
   },
   {
@@ -102,9 +101,8 @@ export const COMMANDS: readonly CliCommand[] = [
     run: async () => {
       const { configuredWorker } = await import('./configured.ts');
       const { rotateReport } = await import('./secret.ts');
-      const { systemClock, systemRandom } = await import('../ports.ts');
       const config = configuredWorker();
-      return exitOf(config.ok ? rotateReport(config.value, systemClock, systemRandom) : config);
+      return exitOf(config.ok ? rotateReport(config.value, systemTime, systemRandom) : config);
     },
   },
   {
@@ -122,8 +120,7 @@ export const COMMANDS: readonly CliCommand[] = [
     does: 'counts the positions of a game, depth by depth',
     run: async ([rules = '', size = '', depth = ''], terminal) => {
       const { perftLines } = await import('./perft.ts');
-      const { systemClock } = await import('../ports.ts');
-      const lines = perftLines(rules, size, depth, systemClock.now);
+      const lines = perftLines(rules, size, depth, systemTime.now);
       if (!lines.ok) return exitOf(lines);
       for (const line of lines.value) if (!(await terminal.print(line))) break;
       return { code: exits.ok };

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type { ArchiveError, ArchiveErrorCode } from '../match/archive.ts';
-import type { Clock } from '../ports.ts';
+import type { Time } from '../ports.ts';
 import { err, ok, type Result } from '../result.ts';
 import {
   archiveFiles,
@@ -22,7 +22,7 @@ import { migrate } from '../store/file/migrate.ts';
 export function importFrom(
   database: string,
   folder: string,
-  clock: Clock,
+  time: Time,
 ): Result<readonly string[], string> {
   try {
     const files = archiveFiles(folder);
@@ -32,13 +32,13 @@ export function importFrom(
     const lock = takeLock(database, {
       pid: process.pid,
       host: hostname(),
-      since: clock.now(),
+      since: time.now(),
     });
     if (!lock.ok) {
       return err(`Stop the server first; it works on ${database}: ${holderText(lock.error)}.`);
     }
     try {
-      return importFiles(database, folder, files, clock);
+      return importFiles(database, folder, files, time);
     } finally {
       lock.value.release();
     }
@@ -51,12 +51,12 @@ function importFiles(
   database: string,
   folder: string,
   files: readonly string[],
-  clock: Clock,
+  time: Time,
 ): Result<readonly string[], string> {
   const db = openDatabase(database);
   try {
     migrate(db, MIGRATIONS);
-    const imported = importArchive(db, folder, files, clock.now());
+    const imported = importArchive(db, folder, files, time.now());
     if (!imported.ok) return err(complaint(imported.error));
     const { matches, players } = imported.value;
     return ok([

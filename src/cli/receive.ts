@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { letterBytesMax } from '../limits.ts';
-import { noCrashPoints, systemClock } from '../ports.ts';
+import { noCrashPoints, systemTime } from '../ports.ts';
 import type { Result } from '../result.ts';
 import { takePiped } from '../service/in/pipe.ts';
 import { openBeside } from '../service/process/beside.ts';
@@ -47,7 +47,7 @@ function take(path: string, raw: Uint8Array): boolean {
     };
     // A log that is not of this file must not be written to, either.
     if (!isThere()) return false;
-    takePiped({ db, clock: systemClock, crash: noCrashPoints }, raw);
+    takePiped({ db, time: systemTime, crash: noCrashPoints }, raw);
     return isThere();
   } finally {
     db.close();

@@ -1,6 +1,6 @@
 import type { WorkerConfig } from '../config.ts';
 import { oneDayMs, secretKeptMs } from '../limits.ts';
-import type { Clock, Random } from '../ports.ts';
+import type { Random, Time } from '../ports.ts';
 import { err, ok, type Result } from '../result.ts';
 import { rotateSecret, secretPath } from '../service/shell/secret.ts';
 
@@ -11,7 +11,7 @@ import { rotateSecret, secretPath } from '../service/shell/secret.ts';
  */
 export function rotateReport(
   { secret, database }: Pick<WorkerConfig, 'secret' | 'database'>,
-  clock: Clock,
+  time: Time,
   random: Random,
 ): Result<readonly string[], string> {
   const path = secretPath(database);
@@ -23,7 +23,7 @@ new one. Answers to letters sent before that then wait for a yes.`,
     );
   }
   try {
-    rotateSecret(path, clock, random);
+    rotateSecret(path, time, random);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const isMissing = code === 'ENOENT';

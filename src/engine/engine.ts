@@ -1,5 +1,6 @@
 import type { Result } from '../result.ts';
 import type { Effort } from './effort.ts';
+import type { RulesId } from './rules.ts';
 import type { Oracle } from './solution.ts';
 import type { Symmetry } from './symmetry.ts';
 import type {
@@ -20,7 +21,7 @@ import type {
  */
 export interface Engine {
   /** The id used in commands and notation: `forms`. */
-  readonly rules: string;
+  readonly rules: RulesId;
   /** The name as the author writes it: `Forms`. */
   readonly name: string;
   readonly author: string;

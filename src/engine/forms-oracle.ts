@@ -13,8 +13,8 @@ export const formsOracle =
     const field = fieldAround(start.board, marginOf(start));
     const search = new ProofSearch(field, successorsOn(field), effort);
     return {
-      judge: ({ board, turn }) =>
-        search.judge((words) => {
+      evaluate: ({ board, turn }) =>
+        search.evaluate((words) => {
           packCells(field, board[turn], words, 0);
           packCells(field, board[opposite(turn)], words, field.words);
         }),

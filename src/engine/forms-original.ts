@@ -8,6 +8,7 @@ import { formsOracle } from './forms-oracle.ts';
 import { FormsOriginalSuccessors } from './forms-original-successors.ts';
 import { lastStoneGone, playStone } from './forms-play.ts';
 import { checkFormsSize, legaliseForms } from './forms-setup.ts';
+import { legal } from './legal.ts';
 import { makeMove, parseFromTo } from './move-notation.ts';
 import { refuseMove } from './refusal.ts';
 import type { Move, Size } from './types.ts';
@@ -28,7 +29,7 @@ export const formsOriginal: Engine = {
   start: (size) => {
     const checked = checkFormsSize(size);
     if (!checked.ok) return checked;
-    return ok({ rules: 'forms-original', board: halves(checked.value), turn: 'black' });
+    return ok(legal('forms-original', halves(checked.value), 'black'));
   },
   legalise: (setup) => legaliseForms('forms-original', setup),
   looksLikeMove: (text) => parseFromTo(text) !== undefined,

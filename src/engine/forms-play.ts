@@ -11,6 +11,7 @@ import {
   withoutCell,
 } from './cellset.ts';
 import { groupAt, linkedAround } from './connection.ts';
+import { legal } from './legal.ts';
 import type { Move, Outcome, Played, Position } from './types.ts';
 
 /**
@@ -31,7 +32,7 @@ export const playStone = ({ rules, board, turn }: Position, move: Move): Played 
   const [mineLeft, theirsLeft] = [intersection(mine, group), intersection(theirs, group)];
   const [black, white] = turn === 'black' ? [mineLeft, theirsLeft] : [theirsLeft, mineLeft];
   return {
-    position: { rules, board: { cols, rows, black, white }, turn: opponent },
+    position: legal(rules, { cols, rows, black, white }, opponent),
     effects: {
       moved: { from, to },
       removed: cellsOf(removed),

@@ -2,7 +2,9 @@ import { ok, type Result } from '../result.ts';
 import { stonesOf } from './board.ts';
 import { countCells } from './cellset.ts';
 import { groupsOf } from './connection.ts';
+import { legal } from './legal.ts';
 import { refuseSetup } from './refusal.ts';
+import type { RulesId } from './rules.ts';
 import { checkSides } from './size.ts';
 import { COLOURS, type Position, type Setup, type SetupError, type Size } from './types.ts';
 
@@ -20,7 +22,7 @@ export const checkFormsSize = (size: Size): Result<Size, SetupError> => {
  * A position that play can lead to has one group and at most half a board of each colour. Two
  * groups could leave a player without a move. One colour may be gone: then the game is over.
  */
-export const legaliseForms = (rules: string, setup: Setup): Result<Position, SetupError> => {
+export const legaliseForms = (rules: RulesId, setup: Setup): Result<Position, SetupError> => {
   if (setup.rules !== rules) return refuseSetup('other-rules', { rules: setup.rules });
   const size = checkFormsSize(setup.board);
   if (!size.ok) return size;
@@ -31,5 +33,7 @@ export const legaliseForms = (rules: string, setup: Setup): Result<Position, Set
   }
   const groups = groupsOf(stonesOf(setup.board)).length;
   if (groups === 0) return refuseSetup('no-stones', {});
-  return groups === 1 ? ok(setup) : refuseSetup('not-one-group', { groups });
+  return groups === 1
+    ? ok(legal(rules, setup.board, setup.turn))
+    : refuseSetup('not-one-group', { groups });
 };

@@ -10,6 +10,7 @@ import { lastStoneGone, playStone } from './forms-play.ts';
 import { checkFormsSize, legaliseForms } from './forms-setup.ts';
 import { groundOf, slideReach, slideTargets } from './forms-slide.ts';
 import { FormsSuccessors } from './forms-successors.ts';
+import { legal } from './legal.ts';
 import { makeMove, parseFromTo } from './move-notation.ts';
 import { refuseMove } from './refusal.ts';
 import type { Cell, Move, MoveError, Position } from './types.ts';
@@ -30,13 +31,13 @@ export const forms: Engine = {
   start: (size) => {
     const checked = checkFormsSize(size);
     if (!checked.ok) return checked;
-    return ok({ rules: 'forms', board: checkerboard(checked.value), turn: 'black' });
+    return ok(legal('forms', checkerboard(checked.value), 'black'));
   },
   legalise: (setup) => legaliseForms('forms', setup),
   looksLikeMove: (text) => parseFromTo(text) !== undefined,
   parseMove: (position, text) => {
     const read = readStoneMove(position, text);
-    return read.ok ? judge(position, read.value.from, read.value.to) : read;
+    return read.ok ? legalMove(position, read.value.from, read.value.to) : read;
   },
   makeMove,
   play: playStone,
@@ -67,7 +68,7 @@ export const forms: Engine = {
 };
 
 /** Whether a stone of the mover may go to a cell where none of them stands, and how. */
-const judge = ({ board, turn }: Position, from: Cell, to: Cell): Result<Move, MoveError> => {
+const legalMove = ({ board, turn }: Position, from: Cell, to: Cell): Result<Move, MoveError> => {
   const names = { from: makeCell(from), to: makeCell(to) };
   if (hasCell(board[opposite(turn)], to)) {
     return adjacent(from, to)

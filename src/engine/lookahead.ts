@@ -17,7 +17,7 @@ export class Lookahead implements Oracle {
     this.effort = effort;
   }
 
-  judge(position: Position): Value | undefined {
+  evaluate(position: Position): Value | undefined {
     for (let plies = 1; !this.effort.isSpent; plies++) {
       if (this.wins(position, plies)) return 'win';
       if (this.loses(position, plies)) return 'loss';

@@ -30,7 +30,7 @@ export class MinefieldTable implements Oracle {
     this.codes = endsOn(size);
   }
 
-  judge({ board, turn }: Position): Value | undefined {
+  evaluate({ board, turn }: Position): Value | undefined {
     const index = 2 * this.kept(numberOf(board)) + (turn === 'black' ? 0 : 1);
     while (this.codes[index] === OPEN && !this.isComplete && !this.effort.isSpent) this.goOn();
     if (this.codes[index] === WON) return 'win';

@@ -11,6 +11,7 @@ import {
 import { fileOf, makeCell, onBoard, rankOf } from './cell.ts';
 import { cellsOf, firstCell } from './cellset.ts';
 import type { Engine } from './engine.ts';
+import { legal } from './legal.ts';
 import { fitsTable, MinefieldTable } from './minefield-table.ts';
 import { makeMove, parsePick } from './move-notation.ts';
 import { refuseMove, refuseOffBoard, refuseSetup } from './refusal.ts';
@@ -33,14 +34,16 @@ export const minefield: Engine = {
   start: (size) => {
     const checked = checkSides(size, SIDE_MIN);
     if (!checked.ok) return checked;
-    return ok({ rules: 'minefield', board: checkerboard(checked.value), turn: 'black' });
+    return ok(legal('minefield', checkerboard(checked.value), 'black'));
   },
   legalise: (setup) => {
     if (setup.rules !== 'minefield') return refuseSetup('other-rules', { rules: setup.rules });
     const sides = checkSides(setup.board, SIDE_MIN);
     if (!sides.ok) return sides;
     const empty = firstCell(emptiesOf(setup.board));
-    return empty === undefined ? ok(setup) : refuseSetup('empty-cell', { cell: makeCell(empty) });
+    return empty === undefined
+      ? ok(legal('minefield', setup.board, setup.turn))
+      : refuseSetup('empty-cell', { cell: makeCell(empty) });
   },
   looksLikeMove: (text) => parsePick(text) !== undefined,
   parseMove: (position, text) => {
@@ -54,7 +57,7 @@ export const minefield: Engine = {
   play: ({ rules, board, turn }, { to }) => {
     const flipped = flipsOf(board, to);
     return {
-      position: { rules, board: flip(board, flipped), turn: opposite(turn) },
+      position: legal(rules, flip(board, flipped), opposite(turn)),
       effects: { removed: [], stonesLost: { black: 0, white: 0 }, flipped },
     };
   },

@@ -2,7 +2,7 @@ import { ok, type Result } from '../result.ts';
 import { type Board, colourAt, fillBoard } from './board.ts';
 import { cellOf, SIDE_MAX } from './cell.ts';
 import { refuseText } from './refusal.ts';
-import type { Colour, NotationError, Position, Setup, Size } from './types.ts';
+import type { Colour, NotationError, Setup, Size } from './types.ts';
 
 /**
  * Positions as text, in the notation of the sources' diagrams: `forms 4x4 4/.xx./.ww./4 x`. The
@@ -30,8 +30,8 @@ export const parsePosition = (text: string): Result<Setup, NotationError> => {
   return board.ok ? ok({ rules, board: board.value, turn }) : board;
 };
 
-/** Writes a position. `parsePosition` reads it back to an equal value. */
-export const makePosition = ({ rules, board, turn }: Position): string =>
+/** Writes a position, legal or not. `parsePosition` reads it back to an equal value. */
+export const makePosition = ({ rules, board, turn }: Setup): string =>
   `${rules} ${makeSize(board)} ${makeBoard(board)} ${makeColour(turn)}`;
 
 /** Reads a size such as `8x8` or `12X10`, each side from 1 to 26; anything else is undefined. */

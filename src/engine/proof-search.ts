@@ -46,7 +46,7 @@ export class ProofSearch {
    * The value of the position that `write` writes, or undefined when the effort is spent or the memory
    * is full. Both players have stones in it. What was found about it is kept for the next time.
    */
-  judge(write: (words: Int32Array) => void): Value | undefined {
+  evaluate(write: (words: Int32Array) => void): Value | undefined {
     const { stack, toWin, toLose } = this;
     write(stack.words);
     stack.top = stack.positionWords;

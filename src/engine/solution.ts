@@ -41,5 +41,5 @@ interface GaveUp {
  */
 export interface Oracle {
   /** The value of a position, or undefined when the effort was spent before it was found. */
-  judge(position: Position): Value | undefined;
+  evaluate(position: Position): Value | undefined;
 }

@@ -7,19 +7,17 @@ import type { Colour, Move, Position } from './types.ts';
 
 /**
  * Finds what a position is worth with best play, and every move that keeps it.
- *
- * @throws Error when no engine is registered for the rules of the position.
  */
 export const solve = (position: Position, limits: SolveLimits): Solution => {
   const effort = new Effort(limits);
   const oracle = oracleFor(position, effort);
-  const value = judge(oracle, position);
+  const value = evaluate(oracle, position);
   const moves = engineOf(position.rules).legalMoves(position);
   if (!value) {
     return { kind: 'gave-up', value, bestMoves: [], openMoves: moves, nodes: effort.nodes };
   }
   if (value === 'loss') return { kind: 'solved', value, bestMoves: [], nodes: effort.nodes };
-  const values = judgeMoves(oracle, effort, position, moves);
+  const values = evaluateMoves(oracle, effort, position, moves);
   const kept = value === 'win' ? 'loss' : value;
   const bestMoves = moves.filter((_, index) => values[index] === kept);
   const openMoves = moves.filter((_, index) => !values[index]);
@@ -31,23 +29,19 @@ export const solve = (position: Position, limits: SolveLimits): Solution => {
 /**
  * Who wins with best play, or undefined when the effort is spent before that is found. It costs less
  * than `solve`, since one winning move is enough.
- *
- * @throws Error when no engine is registered for the rules of the position.
  */
 export const winner = (position: Position, effort: Effort): Colour | 'draw' | undefined =>
   winnerBy(oracleFor(position, effort), position);
 
 /** Who wins a position of the game that the oracle was made for, with best play. */
 export const winnerBy = (oracle: Oracle, position: Position): Colour | 'draw' | undefined => {
-  const value = judge(oracle, position);
+  const value = evaluate(oracle, position);
   if (value === 'win') return position.turn;
   return value === 'loss' ? opposite(position.turn) : value;
 };
 
 /**
  * The oracle for the game that goes on from a position.
- *
- * @throws Error when no engine is registered for the rules of the position.
  */
 export const oracleFor = (position: Position, effort: Effort): Oracle => {
   const engine = engineOf(position.rules);
@@ -55,9 +49,9 @@ export const oracleFor = (position: Position, effort: Effort): Oracle => {
 };
 
 /** The value of a position in which the game may be over. */
-const judge = (oracle: Oracle, position: Position): Value | undefined => {
+const evaluate = (oracle: Oracle, position: Position): Value | undefined => {
   const outcome = engineOf(position.rules).outcome(position);
-  if (!outcome) return oracle.judge(position);
+  if (!outcome) return oracle.evaluate(position);
   return outcome.winner === position.turn ? 'win' : 'loss';
 };
 
@@ -65,7 +59,7 @@ const judge = (oracle: Oracle, position: Position): Value | undefined => {
  * The value of the position after each of some moves, as far as it can be found. All get a little
  * effort before any gets more, so that a hard one does not use up what is enough for the others.
  */
-const judgeMoves = (
+const evaluateMoves = (
   oracle: Oracle,
   effort: Effort,
   position: Position,
@@ -77,7 +71,7 @@ const judgeMoves = (
   for (let share = SHARE_NODES_MIN; values.includes(undefined); share *= 4) {
     for (const [index, move] of moves.entries()) {
       effort.nodesMax = Math.min(nodesMax, effort.nodes + share);
-      values[index] ??= judge(oracle, engine.play(position, move).position);
+      values[index] ??= evaluate(oracle, engine.play(position, move).position);
     }
     if (share >= nodesMax) break;
   }

@@ -1,5 +1,6 @@
 import { type Board, colourAt, fillBoard, opposite } from './board.ts';
 import { cellOf } from './cell.ts';
+import { legal } from './legal.ts';
 import { makePosition } from './notation.ts';
 import type { Position } from './types.ts';
 
@@ -32,7 +33,7 @@ export const equivalents = ({ symmetry }: Symmetric, position: Position): Positi
     const turnSwaps = change.overDiagonal && symmetry.turnSwapsSeats;
     const coloursSwap = change.otherColours && symmetry.coloursSwapSeats;
     const swapsSeats = turnSwaps !== coloursSwap;
-    return { rules, board: changeBoard(board, change), turn: swapsSeats ? opposite(turn) : turn };
+    return legal(rules, changeBoard(board, change), swapsSeats ? opposite(turn) : turn);
   });
 };
 

@@ -1,19 +1,30 @@
 import type { Board } from './board.ts';
 import type { Cell, Colour, Size } from './ground.ts';
 import type { MoveFacts, NotationFacts, OutcomeReason, Refusal, SetupFacts } from './refusal.ts';
+import type { RulesId } from './rules.ts';
 
 export { type Cell, COLOURS, type Colour, type Size } from './ground.ts';
 
-/** A state of play that obeys the rules it names. Immutable. */
-export interface Position {
+/** A state of play as a text tells it, which may be illegal: its rules have not looked at it. */
+export interface Setup {
   readonly rules: string;
   readonly board: Board;
   /** Whose turn it is. */
   readonly turn: Colour;
 }
 
-/** What may be illegal: a position as read from text, before its rules have looked at it. */
-export type Setup = Position;
+/** What neither a literal nor a copy has: the compiler leaves what is private out of both. */
+declare class Legal {
+  private readonly legal: true;
+}
+
+/**
+ * A state of play that obeys the rules it names. Immutable. Rules make one (`legal.ts`), and
+ * `legalise` is everybody's door to it.
+ */
+export interface Position extends Setup, Legal {
+  readonly rules: RulesId;
+}
 
 /**
  * A ply before it is played. Games that move a stone name both cells; games that pick one cell

@@ -96,7 +96,7 @@ const mailingList: Rule = {
 };
 
 /** What programs that answer by themselves write, each in its own way; and our own mark. */
-const ANSWERING = new Set([
+const REPLYING = new Set([
   'x-auto-response-suppress', // Exchange: answers to it are not wanted [MS-OXCMAIL, 2.2.3.2.14]
   'x-autoreply', // Gmail, vacation programs
   'x-autoreply-from',
@@ -112,9 +112,9 @@ const ANSWERING = new Set([
   'x-loop', // procmail
   'x-turnpost',
 ]);
-const automaticAnswer: Rule = {
+const autoReply: Rule = {
   reason: 'automatic answer',
-  seen: ({ letter }) => letter.fields.some(({ name }) => ANSWERING.has(name)),
+  seen: ({ letter }) => letter.fields.some(({ name }) => REPLYING.has(name)),
 };
 
 /** Reports of delivery (RFC 3464), receipts (RFC 8098) and complaints (RFC 5965). */
@@ -150,7 +150,7 @@ const RULES: readonly Rule[] = [
   autoSubmitted,
   precedence,
   mailingList,
-  automaticAnswer,
+  autoReply,
   report,
   calendar,
   loop,

@@ -41,10 +41,10 @@ export function dsnOf(raw: Uint8Array, own: string): Dsn | undefined {
   const letter = partOf(lines);
   const said = standardReport(letter, 0) ?? eximReport(letter) ?? qmailReport(letter);
   if (!said) return undefined;
-  const [answers] = parseMessageIds(valuesOf(letter.fields, 'in-reply-to').join(' '));
+  const [repliesTo] = parseMessageIds(valuesOf(letter.fields, 'in-reply-to').join(' '));
   return {
     ...said,
-    originalMessageId: said.originalMessageId ?? answers,
+    originalMessageId: said.originalMessageId ?? repliesTo,
     envelopeTag: tagsOf(recipients(letter.fields), own)[0],
   };
 }

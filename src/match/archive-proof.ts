@@ -1,7 +1,8 @@
 import type { Engine } from '../engine/engine.ts';
-import { makePosition, parsePosition } from '../engine/notation.ts';
+import { makePosition } from '../engine/notation.ts';
 import { findEngine } from '../engine/registry.ts';
 import type { Position } from '../engine/types.ts';
+import { readPosition } from '../engine/written.ts';
 import { ok, type Result } from '../result.ts';
 import {
   type Archived,
@@ -10,9 +11,8 @@ import {
   readArchiveLine,
   refuseLine,
 } from './archive.ts';
-import type { ToldOutcome } from './record.ts';
-import { rule } from './record-moves.ts';
-import type { Ending, MatchOutcome } from './types.ts';
+import { countSeen, outcomeByRules } from './repetition.ts';
+import { ENDINGS, type Ending, type MatchOutcome } from './types.ts';
 
 /** How a match can end without its rules, and whether somebody wins by it. */
 export const ENDINGS_BESIDE_RULES: ReadonlyMap<Ending, boolean> = new Map([
@@ -40,18 +40,17 @@ export function parseArchiveLine(text: string): Result<Archived, ArchiveError> {
   if (!start) return refuseLine('bad-start');
   const ruled = playThrough(engine, start, line.moves);
   if (!ruled.ok) return ruled;
-  const outcome = judge(engine, line.outcome, ruled.value);
+  const outcome = provenEnd(engine, line, ruled.value);
   if (!outcome.ok) return outcome;
-  const wrong = checkBooks(line, ruled.value !== undefined);
+  const wrong = wrongCount(line, ruled.value);
   if (wrong) return wrong;
   const seats = { black: { userid: line.black }, white: { userid: line.white } };
-  return ok({ ...line, ...seats, start, outcome: outcome.value });
+  return ok({ ...line, ...seats, rules: engine.rules, start, outcome: outcome.value });
 }
 
 /** A legal position of these rules, written as we write it. */
 function readStart(engine: Engine, text: string): Position | undefined {
-  const setup = parsePosition(text);
-  const position = setup.ok ? engine.legalise(setup.value) : setup;
+  const position = readPosition(engine, text);
   return position.ok && makePosition(position.value) === text ? position.value : undefined;
 }
 
@@ -61,40 +60,39 @@ function playThrough(
   start: Position,
   moves: readonly string[],
 ): Result<MatchOutcome | undefined, ArchiveError> {
-  const timesSeen = new Map<string, number>();
+  const seen = countSeen();
   let position = start;
-  let ruled = rule(engine, position, timesSeen);
+  let ruled = outcomeByRules(engine, position, seen);
   for (const [at, text] of moves.entries()) {
     if (ruled) return refuseLine('move-after-end', at + 1);
     const move = engine.parseMove(position, text);
     if (!move.ok || engine.makeMove(move.value) !== text) return refuseLine('bad-move', at + 1);
     position = engine.play(position, move.value).position;
-    ruled = rule(engine, position, timesSeen);
+    ruled = outcomeByRules(engine, position, seen);
   }
   return ok(ruled);
 }
 
-/** The end that the line tells, against what has come of its moves. */
-function judge(
+/** The end that the line names, against what has come of its moves. */
+function provenEnd(
   engine: Engine,
-  { winner, ending }: ToldOutcome,
+  { outcome: { winner, ending: named } }: ArchiveLine,
   ruled: MatchOutcome | undefined,
 ): Result<MatchOutcome, ArchiveError> {
   if (ruled) {
-    const same = ruled.winner === winner && ruled.ending === ending;
+    const same = ruled.winner === winner && ruled.ending === named;
     return same ? ok(ruled) : refuseLine('wrong-outcome');
   }
-  const known = [...ENDINGS_BESIDE_RULES].find(([name]) => name === ending);
-  if (!known) return refuseLine('unknown-ending');
-  const [name, won] = known;
-  const drawn = name !== 'agreed' || engine.drawable;
-  return won === (winner !== undefined) && drawn
-    ? ok({ winner, ending: name })
-    : refuseLine('wrong-outcome');
+  const ending = ENDINGS.find((each) => each === named);
+  const won = ending && ENDINGS_BESIDE_RULES.get(ending);
+  if (ending === undefined || won === undefined) return refuseLine('unknown-ending');
+  const fits = won === (winner !== undefined);
+  const agreedInVain = ending === 'agreed' && !engine.drawable;
+  return fits && !agreedInVain ? ok({ winner, ending }) : refuseLine('wrong-outcome');
 }
 
-/** What the line says beside its moves and its end. */
-function checkBooks(line: ArchiveLine, ruled: boolean) {
+/** What the line counts, against its moves. */
+function wrongCount(line: ArchiveLine, ruled: MatchOutcome | undefined) {
   const { moves, times, days, pace, revision, events } = line;
   if (times.length !== moves.length) return refuseLine('wrong-length', 'times');
   if ((days === undefined) !== (pace === undefined)) return refuseLine('bad-value', 'days');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { makePosition } from '../engine/notation.ts';
 import { err, ok, type Result } from '../result.ts';
 import { isPossible, makePace, PACE, type Pace, parsePace } from './pace.ts';
-import type { MatchRecord, ToldOutcome } from './record.ts';
+import type { MatchRecord, RecordedOutcome } from './record.ts';
 import type { MatchOutcome } from './types.ts';
 
 /**
@@ -132,13 +132,15 @@ const LINE = z.strictObject({
 type Line = z.infer<typeof LINE>;
 
 /** A line whose values have their shapes; whether it tells a match shows when it is played. */
-export interface ArchiveLine extends Omit<Archived, 'black' | 'white' | 'start' | 'outcome'> {
-  readonly outcome: ToldOutcome;
+export interface ArchiveLine
+  extends Omit<Archived, 'rules' | 'black' | 'white' | 'start' | 'outcome'> {
+  readonly rules: string;
   /** Userids. */
   readonly black: string;
   readonly white: string;
   /** In position notation. */
   readonly start: string;
+  readonly outcome: RecordedOutcome;
 }
 
 /** Reads the shape of a line. Never throws. */

@@ -1,6 +1,7 @@
 import type { Position } from '../engine/types.ts';
 import type { Sentence } from '../sentence.ts';
-import { adjudicate, playHere, positionAfter } from './play.ts';
+import { playHere, positionAfter } from './play.ts';
+import { outcomeHere } from './repetition.ts';
 import type { Match } from './types.ts';
 
 /** A match that nobody plays, from a position: board 0, and no one in its seats. */
@@ -20,7 +21,7 @@ export function imagineBack(match: Match, plies = match.moves.length): Match {
     position,
     outcome: undefined,
   };
-  return { ...back, outcome: adjudicate(back) };
+  return { ...back, outcome: outcomeHere(back) };
 }
 
 /** A match played on by moves of both sides, and why it did not go as far as wished. */

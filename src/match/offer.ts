@@ -11,7 +11,7 @@ export const OFFER_KINDS = ['draw', 'undo'] as const;
 export type OfferKind = (typeof OFFER_KINDS)[number];
 
 /** An open offer on a board. There is at most one, and it ends with the match at the latest. */
-export interface BoardOffer {
+export interface Offer {
   readonly board: number;
   readonly kind: OfferKind;
   /** The id of the player who makes it. */
@@ -31,7 +31,7 @@ export function makeOffer(
   match: Match,
   playerId: number,
   kind: OfferKind,
-): Result<BoardOffer, Sentence> {
+): Result<Offer, Sentence> {
   const { board, revision } = match;
   const colour = colourOf(match, playerId);
   if (colour === undefined) return err(say('not-your-board', { board }));
@@ -45,11 +45,11 @@ export function makeOffer(
 }
 
 /** Whether an offer can still be answered: an undo is about the board as it was then. */
-export const stands = ({ kind, revision }: BoardOffer, match: Match): boolean =>
+export const stands = ({ kind, revision }: Offer, match: Match): boolean =>
   match.outcome === undefined && (kind === 'draw' || revision === match.revision);
 
 /** The match after an offer was accepted; undefined when it cannot be answered any more. */
-export function carryOutOffer(match: Match, offer: BoardOffer): Match | undefined {
+export function carryOutOffer(match: Match, offer: Offer): Match | undefined {
   if (!stands(offer, match)) return undefined;
   const revision = match.revision + 1;
   if (offer.kind === 'draw') {
@@ -69,7 +69,7 @@ export function carryOutOffer(match: Match, offer: BoardOffer): Match | undefine
  * @param movers the ids of those who moved
  */
 export function offerAfter(
-  offer: BoardOffer,
+  offer: Offer,
   movers: readonly number[],
 ): 'declined' | 'lapsed' | undefined {
   if (movers.some((mover) => mover !== offer.by)) return 'declined';

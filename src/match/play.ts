@@ -1,10 +1,11 @@
 import { engineOf } from '../engine/registry.ts';
+import type { RulesId } from '../engine/rules.ts';
 import type { Colour, Effects, Move, Position } from '../engine/types.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
-import { OCCURRENCES_MAX, occurrences } from './repetition.ts';
+import { outcomeHere } from './repetition.ts';
 import { colourOf } from './seats.ts';
-import type { Match, MatchOutcome } from './types.ts';
+import type { Match } from './types.ts';
 
 /** What a mover said about the place of the move; each is checked only when given. */
 export interface Bound {
@@ -72,21 +73,9 @@ function playLegal(match: Match, move: Move): Moved {
   const moves = [...match.moves, text];
   const next: Match = { ...match, moves, position, revision: match.revision + 1 };
   return {
-    match: { ...next, outcome: adjudicate(next) },
+    match: { ...next, outcome: outcomeHere(next) },
     ply: { number: moves.length, colour: match.position.turn, text, move, effects },
   };
-}
-
-/**
- * How the rules end a match here, if they do. A game that can go round in circles ends at the third
- * time.
- */
-export function adjudicate(match: Match): MatchOutcome | undefined {
-  const engine = engineOf(match.rules);
-  const outcome = engine.outcome(match.position);
-  if (outcome) return { winner: outcome.winner, ending: outcome.reason };
-  const circling = engine.drawable && occurrences(match) >= OCCURRENCES_MAX;
-  return circling ? { winner: undefined, ending: 'repetition' } : undefined;
 }
 
 /**
@@ -94,7 +83,7 @@ export function adjudicate(match: Match): MatchOutcome | undefined {
  *
  * @throws Error when the record holds a move that is not legal: the record is damaged.
  */
-export function replay(rules: string, start: Position, moves: readonly string[]): Position {
+export function replay(rules: RulesId, start: Position, moves: readonly string[]): Position {
   const engine = engineOf(rules);
   return moves.reduce((position, text) => {
     const move = engine.parseMove(position, text);

@@ -1,19 +1,19 @@
 import { ENGINES } from '../engine/registry.ts';
-import { queueLinesMax, queueRepliesMax } from '../limits.ts';
+import { queueConditionalsMax, queueLinesMax } from '../limits.ts';
 
 /** Moves made in advance, as players write them: `if e4xe5 then c4xc5 if b1xb2 then a1xb1; d4xd5`. */
 
 /** A move that answers one of the other side, or any that it makes. */
-interface Reply {
+interface ConditionalMove {
   readonly when: string | undefined;
   readonly move: string;
 }
 
-/** Replies to one move after the other. Of several lines, the first that fits is played. */
-export type ReplyLine = readonly Reply[];
+/** Answers to one move after the other. Of several lines, the first that fits is played. */
+export type ConditionalLine = readonly ConditionalMove[];
 
-/** Writes replies. `parseReplies` reads them back to an equal value. */
-export const makeReplies = (lines: readonly ReplyLine[]): string =>
+/** Writes moves. `parseReplies` reads them back to an equal value. */
+export const makeConditionals = (lines: readonly ConditionalLine[]): string =>
   lines
     .map((line) =>
       line
@@ -23,11 +23,11 @@ export const makeReplies = (lines: readonly ReplyLine[]): string =>
     .join('; ');
 
 /**
- * Reads replies: lines with `;` between, each of `if MOVE then MOVE`, as often as needed, where the
+ * Reads conditional moves: lines with `;` between, each of `if MOVE then MOVE`, as often as needed, where the
  * first may also be a move alone. Undefined when something else is written, or too much. Whether a
  * move is legal shows on the board.
  */
-export function parseReplies(text: string): readonly ReplyLine[] | undefined {
+export function parseConditionals(text: string): readonly ConditionalLine[] | undefined {
   const lines = text.toLowerCase().split(';').map(parseLine);
   if (lines.length > queueLinesMax) return undefined;
   const read = lines.flatMap((line) => (line ? [line] : []));
@@ -36,20 +36,20 @@ export function parseReplies(text: string): readonly ReplyLine[] | undefined {
 
 const CONDITION = /^if (.+?) then (.+?)(?= if |$)/;
 
-function parseLine(text: string): ReplyLine | undefined {
+function parseLine(text: string): ConditionalLine | undefined {
   let rest = text.replaceAll(',', ' ').trim().replace(/\s+/g, ' ');
-  const replies: Reply[] = [];
-  while (rest !== '' && replies.length < queueRepliesMax) {
+  const moves: ConditionalMove[] = [];
+  while (rest !== '' && moves.length < queueConditionalsMax) {
     const [whole, condition, answer] = CONDITION.exec(rest) ?? readAlone(rest);
     const move = readMove(answer);
     const when = condition === undefined ? undefined : readMove(condition);
     // Only the first move of a line may do without a condition.
-    const bare = condition === undefined && replies.length === 0;
+    const bare = condition === undefined && moves.length === 0;
     if (move === undefined || (when === undefined && !bare)) return undefined;
-    replies.push({ when, move });
+    moves.push({ when, move });
     rest = rest.slice(whole.length).trim();
   }
-  return rest === '' && replies.length > 0 ? replies : undefined;
+  return rest === '' && moves.length > 0 ? moves : undefined;
 }
 
 const readAlone = (text: string): readonly [string, undefined, string] => {

@@ -3,7 +3,7 @@ import type { Position } from '../engine/types.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { type Moved, playMove } from './play.ts';
-import type { ReplyLine } from './queue-text.ts';
+import type { ConditionalLine } from './queue-text.ts';
 import { colourOf } from './seats.ts';
 import type { Match } from './types.ts';
 
@@ -13,11 +13,11 @@ export interface Queue {
   readonly playerId: number;
   /** Of the match that it waits on; at any other the queue is void. */
   readonly revision: number;
-  readonly lines: readonly ReplyLine[];
+  readonly lines: readonly ConditionalLine[];
 }
 
 /** What a queue makes of the move that it waited for. */
-export type Replied =
+export type FromQueue =
   /** A move was played; `left` is what waits for the next one. */
   | { readonly kind: 'played'; readonly moved: Moved; readonly left: Queue | undefined }
   /** It was meant for other moves. */
@@ -33,7 +33,7 @@ export type Replied =
 export function makeQueue(
   match: Match,
   playerId: number,
-  lines: readonly ReplyLine[],
+  lines: readonly ConditionalLine[],
 ): Result<Queue, Sentence> {
   const { board, revision, position } = match;
   const colour = colourOf(match, playerId);
@@ -48,7 +48,7 @@ export function makeQueue(
 }
 
 /** What the queue of the side that did not move answers to a ply; undefined when the match is over. */
-export function replyFrom(queue: Queue, before: Position, moved: Moved): Replied | undefined {
+export function playFromQueue(queue: Queue, before: Position, moved: Moved): FromQueue | undefined {
   const { match, ply } = moved;
   if (match.outcome !== undefined) return undefined;
   const reached = queue.lines.filter(
@@ -56,15 +56,15 @@ export function replyFrom(queue: Queue, before: Position, moved: Moved): Replied
   );
   const move = reached[0]?.[0]?.move;
   if (move === undefined) return { kind: 'not-reached' };
-  const reply = playMove(match, queue.playerId, move, {});
-  if (!reply.ok) return { kind: 'illegal', move, why: reply.error };
-  const { text } = reply.value.ply;
+  const next = playMove(match, queue.playerId, move, {});
+  if (!next.ok) return { kind: 'illegal', move, why: next.error };
+  const { text } = next.value.ply;
   const lines = reached
     .filter(([head, ...rest]) => head && rest.length > 0 && isMove(match.position, head.move, text))
     .map(([, ...rest]) => rest);
-  const { revision, outcome } = reply.value.match;
+  const { revision, outcome } = next.value.match;
   const left = lines.length > 0 && !outcome ? { ...queue, revision, lines } : undefined;
-  return { kind: 'played', moved: reply.value, left };
+  return { kind: 'played', moved: next.value, left };
 }
 
 /** Whether a text, in any spelling, is the move that the engine writes so. */
@@ -74,7 +74,7 @@ function isMove(position: Position, text: string, made: string): boolean {
   return move.ok && engine.makeMove(move.value) === made;
 }
 
-function firstIllegal(start: Position, line: ReplyLine): Sentence | undefined {
+function firstIllegal(start: Position, line: ConditionalLine): Sentence | undefined {
   const engine = engineOf(start.rules);
   let position = start;
   for (const text of line.flatMap(({ when, move }) =>

@@ -1,11 +1,10 @@
 import type { Engine } from '../engine/engine.ts';
-import { makePosition } from '../engine/notation.ts';
 import type { Colour, Position } from '../engine/types.ts';
 import { recordPliesMax } from '../limits.ts';
 import { ok, type Result } from '../result.ts';
 import { type RecordError, refuseRecord } from './record-refusal.ts';
 import type { Piece } from './record-text.ts';
-import { OCCURRENCES_MAX } from './repetition.ts';
+import { countSeen, outcomeByRules } from './repetition.ts';
 import type { MatchOutcome } from './types.ts';
 
 /** The moves of a record in their numbered rounds, and the result behind them. */
@@ -44,9 +43,9 @@ export function readMoves(
   words: readonly Piece[],
 ): Result<PlayedThrough, RecordError> {
   const moves: string[] = [];
-  const timesSeen = new Map<string, number>();
+  const seen = countSeen();
   let position = start;
-  let ruled = rule(engine, position, timesSeen);
+  let ruled = outcomeByRules(engine, position, seen);
   let numbered = false;
   for (const [at, { line, text }] of words.entries()) {
     const ply = moves.length + 1;
@@ -75,7 +74,7 @@ export function readMoves(
     if (!move.ok) return refuseRecord('bad-move', { line, ply }, move.error);
     moves.push(engine.makeMove(move.value));
     position = engine.play(position, move.value).position;
-    ruled = rule(engine, position, timesSeen);
+    ruled = outcomeByRules(engine, position, seen);
     numbered = false;
   }
   return refuseRecord('no-result', { ply: moves.length + 1 });
@@ -87,21 +86,6 @@ const NUMBERED = /^(\d{1,5})(\.\.\.|\.)(.*)$/;
 /** The round that a ply belongs to; a first move of White is the second half of round 1. */
 const roundOf = (ply: number, first: Colour): number =>
   Math.ceil((first === 'white' ? ply + 1 : ply) / 2);
-
-/** How the rules end a match here, as `playMove` does, with one look at each position. */
-export function rule(
-  engine: Engine,
-  position: Position,
-  timesSeen: Map<string, number>,
-): MatchOutcome | undefined {
-  const outcome = engine.outcome(position);
-  if (outcome) return { winner: outcome.winner, ending: outcome.reason };
-  if (!engine.drawable) return undefined;
-  const text = makePosition(position);
-  const times = (timesSeen.get(text) ?? 0) + 1;
-  timesSeen.set(text, times);
-  return times >= OCCURRENCES_MAX ? { winner: undefined, ending: 'repetition' } : undefined;
-}
 
 /** What stands behind the moves while the match goes on. */
 export const UNFINISHED = '*';

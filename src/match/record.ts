@@ -1,8 +1,9 @@
 import type { Engine } from '../engine/engine.ts';
-import { makePosition, makeSize, parsePosition, parseSize } from '../engine/notation.ts';
+import { makePosition, makeSize, parseSize } from '../engine/notation.ts';
 import { OUTCOME_REASONS } from '../engine/refusal.ts';
 import { engineOf, findEngine } from '../engine/registry.ts';
 import type { Position } from '../engine/types.ts';
+import { readPosition } from '../engine/written.ts';
 import { recordCharsMax } from '../limits.ts';
 import { ok, type Result } from '../result.ts';
 import {
@@ -22,18 +23,18 @@ import type { Match, MatchOutcome } from './types.ts';
  * numbered rounds, and the result, `1-0` when Black has won and `*` while the match goes on.
  */
 
-/** How a match ended, where other servers may tell of it: they have other endings. */
-export interface ToldOutcome extends Pick<MatchOutcome, 'winner'> {
-  readonly ending: string;
-}
-
 /** A match as its record tells it: every `Match` is one, its seats without the ids of our books. */
 export interface MatchRecord extends Pick<Match, 'rules' | 'start' | 'moves'> {
-  readonly outcome: ToldOutcome | undefined;
   /** The board's number, when the match had one. */
   readonly board: number | undefined;
   readonly black: { readonly userid: string };
   readonly white: { readonly userid: string };
+  readonly outcome: RecordedOutcome | undefined;
+}
+
+/** How a match has ended in somebody's words: other servers have other endings. */
+export interface RecordedOutcome extends Pick<MatchOutcome, 'winner'> {
+  readonly ending: string;
 }
 
 /** Writes a record, at most 72 columns wide. `parseRecord` reads it back to an equal value. */
@@ -114,8 +115,7 @@ function readStart(engine: Engine, headers: RecordText['headers']): Result<Posit
   const start = headers.get('Start');
   if (size && start) return refuseRecord('header-twice', { header: 'Start', line: start.line });
   if (start) {
-    const setup = parsePosition(start.text);
-    const position = setup.ok ? engine.legalise(setup.value) : setup;
+    const position = readPosition(engine, start.text);
     if (position.ok) return position;
     return refuseRecord('bad-start', { header: 'Start', line: start.line }, position.error);
   }
@@ -134,7 +134,7 @@ function readStart(engine: Engine, headers: RecordText['headers']): Result<Posit
 function readOutcome(
   headers: RecordText['headers'],
   { ruled, result }: PlayedThrough,
-): Result<ToldOutcome | undefined, RecordError> {
+): Result<RecordedOutcome | undefined, RecordError> {
   const { line } = result;
   const stated = headers.get('Result');
   if (stated && stated.text !== result.text) return refuseRecord('two-results', { line });

@@ -1,15 +1,45 @@
+import type { Engine } from '../engine/engine.ts';
 import { makePosition } from '../engine/notation.ts';
 import { engineOf } from '../engine/registry.ts';
-import type { Match } from './types.ts';
+import type { Position } from '../engine/types.ts';
+import type { Match, MatchOutcome } from './types.ts';
 
 /** So often may a position stand with the same player to move; then the match is drawn. */
-export const OCCURRENCES_MAX = 3;
+const OCCURRENCES_MAX = 3;
 
 /**
- * How often the newest position has stood in this match with the same player to move, this time
- * included. Only games that can go round in circles need to ask.
+ * How the rules end a match in a position, if they do. A game that can go round in circles ends at
+ * the third time.
+ *
+ * @param timesSeen how often the position has stood, this time included; asked only where it matters
  */
-export function occurrences({ rules, start, moves, position }: Match): number {
+export function outcomeByRules(
+  engine: Engine,
+  position: Position,
+  timesSeen: (position: Position) => number,
+): MatchOutcome | undefined {
+  const outcome = engine.outcome(position);
+  if (outcome) return { winner: outcome.winner, ending: outcome.reason };
+  const circling = engine.drawable && timesSeen(position) >= OCCURRENCES_MAX;
+  return circling ? { winner: undefined, ending: 'repetition' } : undefined;
+}
+
+/** The same for the newest position of a match. */
+export const outcomeHere = (match: Match): MatchOutcome | undefined =>
+  outcomeByRules(engineOf(match.rules), match.position, () => occurrences(match));
+
+/** Counts the positions of a match that is played through, with one look at each. */
+export function countSeen(): (position: Position) => number {
+  const times = new Map<string, number>();
+  return (position) => {
+    const text = makePosition(position);
+    const count = (times.get(text) ?? 0) + 1;
+    times.set(text, count);
+    return count;
+  };
+}
+
+function occurrences({ rules, start, moves, position }: Match): number {
   const engine = engineOf(rules);
   const newest = makePosition(position);
   let count = makePosition(start) === newest ? 1 : 0;

@@ -1,6 +1,7 @@
+import { opposite } from '../engine/board.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
-import { colourOf, opponentOf } from './seats.ts';
+import { colourOf } from './seats.ts';
 import type { Match } from './types.ts';
 
 /** Ends a match with a win for the other side, in or out of turn. */
@@ -15,6 +16,6 @@ export function resignMatch(
   return ok({
     ...match,
     revision: match.revision + 1,
-    outcome: { winner: opponentOf(colour), ending },
+    outcome: { winner: opposite(colour), ending },
   });
 }

@@ -7,6 +7,3 @@ export function colourOf(match: Match, playerId: number): Colour | undefined {
   if (match.white.id === playerId) return 'white';
   return undefined;
 }
-
-/** The other colour. */
-export const opponentOf = (colour: Colour): Colour => (colour === 'black' ? 'white' : 'black');

@@ -1,4 +1,5 @@
 import { engineOf } from '../engine/registry.ts';
+import type { RulesId } from '../engine/rules.ts';
 import type { Position, Size } from '../engine/types.ts';
 import { ok, type Result } from '../result.ts';
 import type { Sentence } from '../sentence.ts';
@@ -7,7 +8,7 @@ import type { Challenge, Match, Seat } from './types.ts';
 /** A new match at its first position; refused when the rules do not know boards of this size. */
 export function startMatch(
   board: number,
-  rules: string,
+  rules: RulesId,
   size: Size,
   seats: Seats,
 ): Result<Match, Sentence> {

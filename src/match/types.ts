@@ -1,4 +1,5 @@
-import type { OutcomeReason } from '../engine/refusal.ts';
+import { OUTCOME_REASONS } from '../engine/refusal.ts';
+import type { RulesId } from '../engine/rules.ts';
 import type { Colour, Position, Size } from '../engine/types.ts';
 import type { Pace } from './pace.ts';
 import type { RatingBand } from './rating-band.ts';
@@ -9,17 +10,20 @@ export interface Seat {
   readonly userid: string;
 }
 
-/** How a match can end: as the rules say, by the players, by the clock, or by an admin. */
-export type Ending =
-  | OutcomeReason
-  | 'repetition'
-  | 'resigned'
-  | 'agreed'
-  | 'forfeited'
-  | 'resigned-by-admin'
-  | 'won-by-admin'
-  | 'drawn-by-admin'
-  | 'cancelled-by-admin';
+/** How a match can end: by its rules, by its players, by the clock, or as an admin has decided. */
+export const ENDINGS = [
+  ...OUTCOME_REASONS,
+  'repetition',
+  'resigned',
+  'agreed',
+  /** The time ran out. */
+  'forfeited',
+  'resigned-by-admin',
+  'won-by-admin',
+  'drawn-by-admin',
+  'cancelled-by-admin',
+] as const;
+export type Ending = (typeof ENDINGS)[number];
 
 /** How a match ended and, unless it is a draw, who won. */
 export interface MatchOutcome {
@@ -27,11 +31,22 @@ export interface MatchOutcome {
   readonly ending: Ending;
 }
 
+/** What made a revision of a match that is no ply. */
+export type MatchEvent =
+  | 'start'
+  | 'draw'
+  | 'undo'
+  | 'resign'
+  | 'forfeit'
+  | 'admin-resign'
+  | 'admin-end'
+  | 'admin-undo';
+
 /** Two seats and a position. A match is a value: a ply makes a new one. */
 export interface Match {
   /** The board's number. Never changes, never reused. */
   readonly board: number;
-  readonly rules: string;
+  readonly rules: RulesId;
   readonly black: Seat;
   readonly white: Seat;
   readonly start: Position;
@@ -50,7 +65,7 @@ export interface Match {
 /** A match that is over, without its record. */
 export interface Finished {
   readonly board: number;
-  readonly rules: string;
+  readonly rules: RulesId;
   /** Userids. */
   readonly black: string;
   readonly white: string;
@@ -63,7 +78,7 @@ export interface Finished {
 
 /** Which finished matches are meant, the newest first; undefined stands for any. */
 export interface FinishedQuery {
-  readonly rules: string | undefined;
+  readonly rules: RulesId | undefined;
   readonly playerId: number | undefined;
   /** How many of the newest are left out. */
   readonly skip: number;
@@ -92,17 +107,17 @@ type ChallengeState =
   | 'accepted'
   | 'declined'
   | 'withdrawn'
-  /** Other terms were offered in its place, under a number of their own. */
+  /** Other terms were proposed in its place, under a number of their own. */
   | 'countered'
   | 'expired';
 
-/** An offer of a match. Its number becomes the board's number. */
+/** A match that is proposed. Its number becomes the board's number. */
 export interface Challenge {
   readonly number: number;
   readonly challenger: Seat;
   /** Undefined as long as it is open to everybody. */
   readonly challenged: Seat | undefined;
-  readonly rules: string;
+  readonly rules: RulesId;
   readonly size: Size;
   /** Seen from the challenger. */
   readonly first: First;
@@ -120,7 +135,7 @@ export interface Challenge {
 export interface Invitation {
   /** Id of the player who has asked for it. */
   readonly inviterId: number;
-  readonly rules: string;
+  readonly rules: RulesId;
   readonly size: Size;
   /** Seen from that player. */
   readonly first: First;

@@ -1,30 +1,35 @@
-import type { NamesOf } from '../sentence.ts';
+import type { NamesOf, SentenceCode } from '../sentence.ts';
 import { parseSwitch } from './switch.ts';
 
-/** What a player has chosen, by the setting's name. What is not there is as usual. */
-export type Settings = Readonly<Record<string, string>>;
+/** The names for which there are the sentences `setting-NAME` and `setting-NAME-values`. */
+type Told = {
+  [Name in NamesOf<
+    'setting',
+    { readonly value: string }
+  >]: `setting-${Name}-values` extends SentenceCode ? Name : never;
+}[NamesOf<'setting', { readonly value: string }>];
 
-/** The names for which there is a sentence `setting-NAME`. */
-export type SettingName = NamesOf<'setting', { readonly value: string }>;
-
-/** One thing that players may choose. What it does is told by the sentence `setting-NAME`. */
-export interface Setting {
-  readonly name: SettingName;
+/**
+ * One thing that players may choose. What it does is told by the sentence `setting-NAME`, and what it
+ * takes, to whoever wrote something else, by `setting-NAME-values`.
+ */
+interface SettingOf<Name extends Told, Value extends string> {
+  readonly name: Name;
   /** What it is until the player chooses. */
-  readonly usual: string;
+  readonly usual: Value;
   /** The values to show; `read` may know more of them. */
-  readonly values: readonly string[];
+  readonly values: readonly Value[];
   /** What to type instead of a value that is none, where the values cannot be listed. */
   near?(written: string): string | undefined;
   /** The value in our own spelling, or undefined when it is none. */
-  read(written: string): string | undefined;
+  read(written: string): Value | undefined;
 }
 
 /** The languages of the letters: the folders of `templates/` that hold all of them. */
 export const LANGUAGES = ['en', 'de'] as const;
 
-/** Every setting, in the order of the list. A new one is a line here and its sentence. */
-export const SETTINGS: readonly Setting[] = [
+/** Every setting, in the order of the list. A new one is a line here and its two sentences. */
+export const SETTINGS = [
   oneOf('mail', 'both', 'text', 'picture'),
   oneOf('notify', 'each', 'daily', 'result'),
   yesOrNo('remind'),
@@ -33,8 +38,15 @@ export const SETTINGS: readonly Setting[] = [
   yesOrNo('coordinates'),
   oneOf('subject', 'fixed', 'classic'),
   oneOf('language', ...LANGUAGES),
-  { name: 'zone', usual: 'UTC', values: ['UTC', 'Europe/Berlin'], read: readZone, near: zoneNear },
-];
+  zone('UTC', 'Europe/Berlin'),
+] as const;
+export type Setting = (typeof SETTINGS)[number];
+export type SettingName = Setting['name'];
+
+/** What a player has chosen, by the setting's name. What is not there is as usual. */
+export type Settings = { readonly [Each in Setting as Each['name']]?: Each['usual'] } & {
+  readonly [limit: LimitName]: string;
+};
 
 /** The zone whose days a player counts. */
 export const chosenZone = (settings: Settings | undefined): string => settings?.['zone'] ?? 'UTC';
@@ -44,22 +56,32 @@ export const chosen = (settings: Settings | undefined, { name, usual }: Setting)
   settings?.[name] ?? usual;
 
 /** Under which name the most boards of a game are kept; `limit` sets it, not `set`. */
-export const limitSetting = (rules: string): string => `limit-${rules}`;
+export type LimitName = `limit-${string}`;
+export const limitSetting = (rules: string): LimitName => `limit-${rules}`;
 
 /** A setting with a few words to choose from, the usual one first. */
-function oneOf(name: SettingName, usual: string, ...others: readonly string[]): Setting {
+function oneOf<Name extends Told, Value extends string>(
+  name: Name,
+  usual: Value,
+  ...others: readonly Value[]
+): SettingOf<Name, Value> {
   const values = [usual, ...others];
   const read = (written: string) => values.find((value) => value === written.toLowerCase());
   return { name, usual, values, read };
 }
 
 /** A setting that is on, until it is switched off. */
-function yesOrNo(name: SettingName): Setting {
+function yesOrNo<Name extends Told>(name: Name): SettingOf<Name, 'yes' | 'no'> {
   const read = (written: string) => {
     const on = parseSwitch(written);
     return on === undefined ? undefined : on ? 'yes' : 'no';
   };
   return { name, usual: 'yes', values: ['yes', 'no'], read };
+}
+
+/** The setting for a time zone, which has more values than can be shown. */
+function zone(usual: string, ...others: readonly string[]): SettingOf<'zone', string> {
+  return { name: 'zone', usual, values: [usual, ...others], read: readZone, near: zoneNear };
 }
 
 /** A time zone of the IANA database as the runtime spells it: `europe/berlin` -> `Europe/Berlin`. */

@@ -11,7 +11,7 @@ export interface Account {
   /** The path of the URL: the mailbox, for IMAP. */
   readonly path: string;
   /** How long an IMAP server may take for one answer, where that is not the usual time. */
-  readonly answerMsMax?: number;
+  readonly replyMsMax?: number;
 }
 
 const PORTS: Readonly<Record<string, number>> = {

@@ -54,7 +54,7 @@ export async function openMailbox(
     signal: AbortSignal;
   },
 ): Promise<Mailbox> {
-  const commandMsMax = account.answerMsMax ?? imapCommandMsMax;
+  const commandMsMax = account.replyMsMax ?? imapCommandMsMax;
   let askedMs: number | undefined;
   const client: ImapFlow = new ImapFlow({
     host: account.host,

@@ -1,4 +1,4 @@
-import { answerMsMax, lettersPerConnectionMax, sendMsMax, submissionIdleMsMax } from '../limits.ts';
+import { lettersPerConnectionMax, replyMsMax, sendMsMax, submissionIdleMsMax } from '../limits.ts';
 import type { Account } from './account.ts';
 import { type Connection, makeConnection, type Outbound } from './connection.ts';
 import { wireCode } from './trouble.ts';
@@ -41,7 +41,7 @@ export interface Submission {
 export function openSubmission(
   account: Account,
   deadlineMs = sendMsMax,
-  answerMs = answerMsMax,
+  answerMs = replyMsMax,
 ): Submission {
   const shelf = makeShelf();
   const inHand = new Set<Connection>();

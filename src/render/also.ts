@@ -1,8 +1,8 @@
+import { opposite } from '../engine/board.ts';
 import { makeSize } from '../engine/notation.ts';
 import { engineOf } from '../engine/registry.ts';
 import type { Colour, Position, Size } from '../engine/types.ts';
 import type { BoardFacts } from '../intent.ts';
-import { opponentOf } from '../match/seats.ts';
 
 /**
  * The command that offers the same match once more, to whoever wants it when the opponent has gone;
@@ -13,7 +13,7 @@ export function againOf(
   seat: Colour,
   size: Size,
 ): string {
-  const challenge = `challenge ${opponentGone ? 'open' : players[opponentOf(seat)]} ${rules}`;
+  const challenge = `challenge ${opponentGone ? 'open' : players[opposite(seat)]} ${rules}`;
   const written = makeSize(size);
   const usual = makeSize(engineOf(rules).defaultSize) === written;
   return usual ? challenge : `${challenge} -size=${written}`;
@@ -28,7 +28,7 @@ export function alsoOf(
   const { board, rules, moves, offer, watching } = facts;
   const show = moves.length > 0 ? `show ${board} #${moves.length - 1}` : `show ${board}`;
   if (!seat) return [`show ${board}`, ...(watching ? [`unwatch ${board}`] : [])];
-  const opponent = facts[opponentOf(seat)];
+  const opponent = facts[opposite(seat)];
   if (over) {
     const words = facts.opponentGone ? [] : [`say ${board}`];
     return [againOf(facts, seat, stones), ...words, show, 'games'];

@@ -86,7 +86,7 @@ function commandPage(topic: string, asked: Asked): string {
   const found = COMMANDS.find(({ name }) => name === topic);
   const command = found && described(found, asked);
   const own = `command/${topic.replaceAll(' ', '-')}`;
-  const more = templates.hasText(own) ? templates.text(language, own, {}) : '';
+  const more = templates.hasText(language, own) ? templates.text(language, own, {}) : '';
   // What is only a slip of the pen is understood, and not taught.
   const aliases = command?.aliases.filter((alias) => nearest(alias, [topic]) === undefined);
   const answer = templates.example(language, topic);

@@ -1,4 +1,4 @@
-import { parsePosition } from '../engine/notation.ts';
+import { storedPosition } from '../engine/written.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
 import { htmlRoundsMax } from '../limits.ts';
 import { makeRecord } from '../match/record.ts';
@@ -65,11 +65,10 @@ const inSigns = (text: string): string =>
 
 /** The whole match as a file, for programs and for a drawer. */
 function recordOf({ rules, board, black, white, start, moves, outcome }: BoardFacts): AttachedText {
-  const setup = parsePosition(start);
-  if (!setup.ok) throw new Error(`board ${board}: damaged start (${setup.error.code})`);
   const seats = { black: { userid: black }, white: { userid: white } };
+  const first = storedPosition(rules, start, `board ${board}`);
   return {
     name: `${rules}-board-${board}.txt`,
-    text: makeRecord({ rules, board, ...seats, start: setup.value, moves, outcome }),
+    text: makeRecord({ rules, board, ...seats, start: first, moves, outcome }),
   };
 }

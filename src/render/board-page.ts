@@ -1,11 +1,13 @@
+import { opposite } from '../engine/board.ts';
 import { makeCell } from '../engine/cell.ts';
 import { parsePosition } from '../engine/notation.ts';
 import { engineOf } from '../engine/registry.ts';
-import type { Cell, Colour, Effects, Position, View } from '../engine/types.ts';
+import type { RulesId } from '../engine/rules.ts';
+import type { Cell, Colour, Effects, Position, Setup, View } from '../engine/types.ts';
 import { viewOf } from '../engine/view.ts';
+import { storedPosition } from '../engine/written.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
 import { replay } from '../match/play.ts';
-import { opponentOf } from '../match/seats.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { againOf, alsoOf } from './also.ts';
 import { drawBoard, type Marks } from './ascii.ts';
@@ -65,7 +67,7 @@ export interface BoardPage {
   /** The reader looks on, and more boards will come. */
   readonly watching: boolean;
   readonly over: boolean;
-  readonly rules: string;
+  readonly rules: RulesId;
   /** Legal moves by origin; games that pick a cell have one group for each. */
   readonly moves: readonly { readonly from: string; readonly moves: readonly string[] }[];
   /** Commands that an answer may consist of, besides a move. */
@@ -122,7 +124,7 @@ export function boardPage(
     ...drawingsOf(position, { moved, vacated: vacatedBy(effects) }, words, choices),
     turn: over ? undefined : facts[turn],
     yourTurn,
-    opponent: seat && facts[opponentOf(seat)],
+    opponent: seat && facts[opposite(seat)],
     again: over && seat ? againOf(facts, seat, position.board) : undefined,
     playing,
     watching: facts.watching === true && !over,
@@ -135,7 +137,7 @@ export function boardPage(
 
 /** The board as the reader wants it: as a diagram, in words, or both. */
 function drawingsOf(
-  position: Position,
+  position: Setup,
   marks: Marks,
   words: Words,
   { board, coordinates }: Choices,
@@ -161,7 +163,7 @@ function stateOf(
   if (outcome) {
     // The sentence about a draw names nobody.
     const winner = outcome.winner ?? 'black';
-    const seats = { winner: names[winner], loser: names[opponentOf(winner)] };
+    const seats = { winner: names[winner], loser: names[opposite(winner)] };
     return say(`ending-${outcome.ending}`, seats);
   }
   const ply = facts.moves.length + 1;
@@ -196,9 +198,7 @@ function readPositions(facts: BoardFacts): {
   effects: Effects | undefined;
 } {
   const engine = engineOf(facts.rules);
-  const setup = parsePosition(facts.start);
-  if (!setup.ok) throw new Error(`board ${facts.board}: damaged start (${setup.error.code})`);
-  const start = setup.value;
+  const start = storedPosition(facts.rules, facts.start, `board ${facts.board}`);
   const last = facts.moves.at(-1);
   if (last === undefined) return { start, position: start, moved: undefined, effects: undefined };
   const before = replay(facts.rules, start, facts.moves.slice(0, -1));

@@ -1,11 +1,12 @@
 import { makeSize } from '../engine/notation.ts';
 import { engineOf } from '../engine/registry.ts';
-import type { ChallengeFacts, Choices, CounterFacts, OfferedTerms } from '../intent.ts';
+import type { RulesId } from '../engine/rules.ts';
+import type { ChallengeFacts, Choices, CounterFacts, ShownTerms } from '../intent.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { drawPosition } from './board-page.ts';
 import { type Content, commandGroup, type Words } from './content.ts';
 
-/** What a letter with the offer of a match consists of. */
+/** What a letter with a challenge consists of. */
 export function challengeContent(facts: ChallengeFacts, words: Words, choices: Choices): Content {
   const { challenger, number, rules, from } = facts;
   const { name: game, author, year } = engineOf(rules);
@@ -26,10 +27,10 @@ export function challengeContent(facts: ChallengeFacts, words: Words, choices: C
   };
 }
 
-/** Both offers side by side, as the reader sees them. */
+/** Both terms side by side, as the reader sees them. */
 export function counterContent(facts: CounterFacts, words: Words): Content {
   const { number, challenger, rules, before, comment } = facts;
-  const shown = (terms: OfferedTerms, first: string, mine: string) => ({
+  const shown = (terms: ShownTerms, first: string, mine: string) => ({
     game: engineOf(terms.rules).name,
     size: makeSize(terms),
     clock: words(clockInShort(terms)),
@@ -57,7 +58,7 @@ export function counterContent(facts: CounterFacts, words: Words): Content {
 }
 
 /** The days that a clock gives, in full; all 0 where there is none. */
-const clockOf = ({ pace }: OfferedTerms): Sentence =>
+const clockOf = ({ pace }: ShownTerms): Sentence =>
   say('clock-of-terms', {
     forfeit: pace?.forfeitDays ?? 0,
     nag: pace?.nagDays ?? 0,
@@ -65,14 +66,14 @@ const clockOf = ({ pace }: OfferedTerms): Sentence =>
     increment: pace?.incrementDays ?? 0,
   });
 
-const clockInShort = ({ pace }: OfferedTerms): Sentence =>
+const clockInShort = ({ pace }: ShownTerms): Sentence =>
   say('clock-in-short', { forfeit: pace?.forfeitDays ?? 0, total: pace?.totalDays ?? 0 });
 
-const ratedOf = ({ rated }: OfferedTerms): Sentence =>
+const ratedOf = ({ rated }: ShownTerms): Sentence =>
   say('rated-of-terms', { rated: rated ? 'yes' : 'no' });
 
-/** A match from a position is taken as it is offered, or not at all. */
-const answersTo = (number: number, rules: string, hasOtherTerms: boolean) =>
+/** A match from a position is taken as it is proposed, or not at all. */
+const answersTo = (number: number, rules: RulesId, hasOtherTerms: boolean) =>
   commandGroup(
     `accept ${number}`,
     `decline ${number}`,

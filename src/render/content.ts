@@ -1,6 +1,6 @@
 import type { Sentence } from '../sentence.ts';
 import type { Album } from './album.ts';
-import { type AnswerTo, commandLink, type LinkGroup } from './links.ts';
+import { commandLink, type LinkGroup, type ReplyTo } from './links.ts';
 
 /** Turns sentences into the reader's language. */
 export type Words = (sentence: Sentence) => string;
@@ -29,7 +29,7 @@ export interface Content {
   readonly intro?: Sentence;
   /** It has no HTML part, whatever the reader has chosen. */
   readonly plain?: boolean;
-  readonly groups?: (to: AnswerTo) => readonly LinkGroup[];
+  readonly groups?: (to: ReplyTo) => readonly LinkGroup[];
   readonly attached?: readonly AttachedText[];
   /** The command that ends letters like this one. */
   readonly unsubscribe?: string;
@@ -38,6 +38,6 @@ export interface Content {
 /** Commands as links, each of which opens a filled-in answer. */
 export const commandGroup =
   (...commands: readonly string[]) =>
-  (to: AnswerTo): readonly LinkGroup[] => [
+  (to: ReplyTo): readonly LinkGroup[] => [
     { title: '', links: commands.map((command) => commandLink(to, command)) },
   ];

@@ -1,10 +1,10 @@
+import { opposite } from '../engine/board.ts';
 import { Effort } from '../engine/effort.ts';
 import { lookBack } from '../engine/hindsight.ts';
 import { engineOf } from '../engine/registry.ts';
 import type { Move, Position } from '../engine/types.ts';
 import type { BoardFacts } from '../intent.ts';
 import { hindsightNodesMax } from '../limits.ts';
-import { opponentOf } from '../match/seats.ts';
 import { type Sentence, say } from '../sentence.ts';
 
 /**
@@ -16,7 +16,7 @@ export function hindsightOf(facts: BoardFacts, start: Position): Sentence | unde
   const winner = facts.outcome?.winner;
   if (!winner) return undefined;
   const effort = new Effort({ nodesMax: hindsightNodesMax });
-  const loser = opponentOf(winner);
+  const loser = opposite(winner);
   const ply = lookBack(start, movesOf(facts, start), effort)?.couldWinUntil[loser];
   if (ply === undefined) return undefined;
   return ply > facts.moves.length

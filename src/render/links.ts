@@ -16,16 +16,16 @@ export interface LinkGroup {
 }
 
 /** What a letter's answers have in common. */
-export interface AnswerTo {
+export interface ReplyTo {
   readonly address: string;
   readonly subject: string;
 }
 
 /** A link whose answer consists of one command. */
-export const commandLink = (to: AnswerTo, command: string): Link =>
+export const commandLink = (to: ReplyTo, command: string): Link =>
   linkTo(to, command, `${command}\n`);
 
-const linkTo = ({ address, subject }: AnswerTo, label: string, body: string): Link => ({
+const linkTo = ({ address, subject }: ReplyTo, label: string, body: string): Link => ({
   label,
   href: makeMailto(address, `Re: ${subject}`, body),
 });
@@ -33,7 +33,7 @@ const linkTo = ({ address, subject }: AnswerTo, label: string, body: string): Li
 /** Links to play a move with, and the sentence that says what they do. */
 export interface MoveLinks {
   readonly intro: Sentence;
-  groups(to: AnswerTo): readonly LinkGroup[];
+  groups(to: ReplyTo): readonly LinkGroup[];
 }
 
 /**

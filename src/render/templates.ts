@@ -6,8 +6,8 @@ import { type Facts, type Sentence, say, type UncheckedSentence } from '../sente
 export interface Templates {
   /** Renders `<language>/<name>.txt.eta`. */
   text(language: string, name: string, data: object): string;
-  /** Whether there is such a text in any language. */
-  hasText(name: string): boolean;
+  /** Whether there is such a text, in the language or in English. */
+  hasText(language: string, name: string): boolean;
   /**
    * Renders `<language>/<name>.html.eta`; values are escaped. Markup holds no words of its own, so
    * all languages may be set in that of `en/`.
@@ -58,15 +58,16 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
       for (const [code, format] of readSentences(path, source)) sentences.set(code, format);
     } else if (path.endsWith('/examples.json')) readExamples(path, source, examples);
   }
-  const place = (language: string, file: string) =>
-    `@${files.has(`${language}/${file}`) ? language : 'en'}/${file}`;
+  const find = (language: string, file: string) =>
+    [`${language}/${file}`, `en/${file}`].find((path) => files.has(path));
+  const place = (language: string, file: string) => `@${find(language, file) ?? `en/${file}`}`;
   const told = (language: string, { code, facts }: UncheckedSentence) => {
     const format = sentences.get(`${language} ${code}`) ?? sentences.get(`en ${code}`);
     return format && fill(format(), facts);
   };
   return {
     text: (language, name, data) => text.render(place(language, `${name}.txt.eta`), data),
-    hasText: (name) => files.has(`en/${name}.txt.eta`),
+    hasText: (language, name) => find(language, `${name}.txt.eta`) !== undefined,
     html: (language, name, data) => html.render(place(language, `${name}.html.eta`), data),
     example: (language, command) => examples.get(`${language} ${command}`) ?? '',
     sentence(language, sentence) {

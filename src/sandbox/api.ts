@@ -93,7 +93,7 @@ async function answerLetter(
     case 'GET html':
       return html === undefined ? NOT_FOUND : { status: 200, html };
     case 'GET answer': {
-      const draft = await mailbox.answer(id, query.get('link') ?? undefined);
+      const draft = await mailbox.reply(id, query.get('link') ?? undefined);
       return draft ? reply(draft) : NOT_FOUND;
     }
     case 'POST seen':

@@ -19,7 +19,7 @@ export interface Draft {
  * @param at when the letter came, UTC milliseconds
  * @param sent whether the letter is one's own: then the answer goes to its recipients again
  */
-export function answer(letter: Letter, at: number, sent: boolean): Draft {
+export function replyTo(letter: Letter, at: number, sent: boolean): Draft {
   const replyTo = letter.replyTo.length > 0 ? letter.replyTo : [letter.from];
   return {
     to: (sent ? letter.to : replyTo).map(makeAddress).join(', '),

@@ -1,6 +1,6 @@
 import { type Account, parseAccount } from '../post/account.ts';
 import { ok, type Result } from '../result.ts';
-import { answer, type Draft, follow } from './draft.ts';
+import { type Draft, follow, replyTo } from './draft.ts';
 import { type Filed, openFolder } from './folder.ts';
 import type { Correspondent, Letter } from './letter.ts';
 import { openPostbox, type SendProblem } from './postbox.ts';
@@ -34,7 +34,7 @@ export interface Mailbox {
   read(id: string): Promise<Entry | undefined>;
   markSeen(id: string): Promise<boolean>;
   /** An answer to a letter; with a `mailto:` link of that letter, what the link fills in. */
-  answer(id: string, link?: string): Promise<Draft | undefined>;
+  reply(id: string, link?: string): Promise<Draft | undefined>;
   send(draft: Draft): Promise<Result<void, SendProblem>>;
   /** Calls the listener with the letters that have come in, oldest first. */
   onMail(listener: (arrived: readonly Entry[]) => void): void;
@@ -88,10 +88,10 @@ export async function openMailbox(options: MailboxOptions): Promise<Mailbox> {
     },
     read: find,
     markSeen: async (id) => (id.startsWith(SENT) ? true : inbox.markSeen(uidOf(id))),
-    async answer(id, link) {
+    async reply(id, link) {
       const entry = await find(id);
       if (!entry) return undefined;
-      if (link === undefined) return answer(entry.letter, entry.at, entry.sent);
+      if (link === undefined) return replyTo(entry.letter, entry.at, entry.sent);
       const draft = follow(link, entry.letter);
       return draft.ok ? draft.value : undefined;
     },

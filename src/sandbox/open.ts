@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SandboxConfig } from '../config.ts';
-import { type Clock, systemClock } from '../ports.ts';
+import { systemTime, type Time } from '../ports.ts';
 import { type Account, parseAccount } from '../post/account.ts';
 import { openSubmission } from '../post/smtp.ts';
 import { closeShell, openShell } from '../service/process/open.ts';
@@ -61,18 +61,18 @@ const INTRO = [
  */
 export async function openSandbox(
   config: SandboxConfig,
-  clock: Clock = systemClock,
+  time: Time = systemTime,
 ): Promise<Sandbox> {
   const running: Server[] = [];
   const stop = async () => {
     for (const each of running.splice(0).reverse()) await each.stop();
   };
   try {
-    const office = await openPostOffice(clock);
+    const office = await openPostOffice(time);
     running.push(office);
-    const worker = await openWorker(config, office, clock);
+    const worker = await openWorker(config, office, time);
     running.push(worker);
-    const tabs = await Promise.all(PEOPLE.map((person) => openTab(person, office, clock)));
+    const tabs = await Promise.all(PEOPLE.map((person) => openTab(person, office, time)));
     running.push(...tabs.map(({ mailbox }) => ({ stop: async () => mailbox.stop() })));
     const page = await openPage(config, tabs);
     running.push(page);
@@ -83,7 +83,7 @@ export async function openSandbox(
   }
 }
 
-async function openPostOffice({ now }: Clock): Promise<PostOffice> {
+async function openPostOffice({ now }: Time): Promise<PostOffice> {
   const names = ['games', ...PEOPLE.map(({ name }) => name)];
   const people = names.map((name) => ({ address: addressOf(name), password: PASSWORD }));
   try {
@@ -94,11 +94,7 @@ async function openPostOffice({ now }: Clock): Promise<PostOffice> {
   }
 }
 
-async function openWorker(
-  { log }: SandboxConfig,
-  office: PostOffice,
-  clock: Clock,
-): Promise<Worker> {
+async function openWorker({ log }: SandboxConfig, office: PostOffice, time: Time): Promise<Worker> {
   const folder = mkdtempSync(join(tmpdir(), 'turnpost-sandbox-'));
   const opened = openShell({
     address: GAMES,
@@ -109,7 +105,7 @@ async function openWorker(
     templates: undefined,
     log,
   });
-  const shell = { ...opened, clock };
+  const shell = { ...opened, time };
   seed(shell, {
     black: { userid: 'alice', address: addressOf('alice') },
     white: { userid: 'bob', address: addressOf('bob') },
@@ -133,7 +129,7 @@ async function openWorker(
 async function openTab(
   { name, about }: (typeof PEOPLE)[number],
   office: PostOffice,
-  { now }: Clock,
+  { now }: Time,
 ): Promise<Tab> {
   const address = addressOf(name);
   const mailbox = await openMailbox({

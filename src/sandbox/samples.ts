@@ -1,18 +1,14 @@
 import { COMMANDS } from '../command/text/registry.ts';
 import { ENGINES } from '../engine/registry.ts';
-import type { Message } from '../intent.ts';
+import type { HelpPage, Message } from '../intent.ts';
 import { USUAL_PACE } from '../match/pace.ts';
 import { say } from '../sentence.ts';
 import { BOARD_SAMPLES, board, type Sample } from './sample-boards.ts';
 import { LISTS, RATINGS, TURNS } from './sample-lists.ts';
 
-const page = (kind: 'help' | 'command' | 'game' | 'display' | 'text', topic: string): Message => ({
+const answerWith = (page: HelpPage): Message => ({
   kind: 'answer',
-  facts: {
-    sections: [
-      { understood: topic === '' ? 'help' : `help ${topic}`, says: [], page: { kind, topic } },
-    ],
-  },
+  facts: { sections: [{ understood: `help ${page.topic}`.trim(), says: [], page }] },
 });
 
 /** Every letter that is no board. */
@@ -200,14 +196,19 @@ const OTHER_SAMPLES: readonly Sample[] = [
     },
   ],
   ['probe', { kind: 'probe', facts: {} }],
-  ['test-display', page('display', 'forms')],
-  ['help', page('help', '')],
-  ['help-tutorial', page('text', 'tutorial')],
-  ['help-commands', page('help', 'commands')],
-  ['help-admin', page('help', 'admin')],
-  ...ENGINES.map(({ rules }): Sample => [`help-${rules}`, page('game', rules)]),
+  ['test-display', answerWith({ kind: 'display', topic: 'forms' })],
+  ['help', answerWith({ kind: 'help', topic: '' })],
+  ['help-tutorial', answerWith({ kind: 'text', topic: 'tutorial' })],
+  ['help-commands', answerWith({ kind: 'help', topic: 'commands' })],
+  ['help-admin', answerWith({ kind: 'help', topic: 'admin' })],
+  ...ENGINES.map(
+    ({ rules }): Sample => [`help-${rules}`, answerWith({ kind: 'game', topic: rules })],
+  ),
   ...COMMANDS.filter(({ name }) => name !== 'help').map(
-    ({ name }): Sample => [`help-${name.replace(' ', '-')}`, page('command', name)],
+    ({ name }): Sample => [
+      `help-${name.replace(' ', '-')}`,
+      answerWith({ kind: 'command', topic: name }),
+    ],
   ),
 ];
 

@@ -15,19 +15,19 @@ const SIZE = { cols: 6, rows: 6 };
 
 /** Makes two people players, and starts a match whose first ply is the first one's. */
 export function seed(shell: Shell, people: { readonly black: Newcomer; readonly white: Newcomer }) {
-  const { db, clock } = shell;
+  const { db, time } = shell;
   transact(db, () => {
     const [black, white] = [people.black, people.white].map(({ userid, address }): Player => {
       const player = { id: nextPlayerId(db), userid, address, language: 'en' };
-      addPlayer(db, player, clock.now());
+      addPlayer(db, player, time.now());
       return player;
     }) as [Player, Player];
     const match = startMatch(nextNumber(db), 'forms', SIZE, { black, white });
     if (!match.ok) throw new Error(`the first board is refused: ${match.error.code}`);
-    storeMatch(db, match.value, clock.now());
+    storeMatch(db, match.value, time.now());
     const { board, revision } = match.value;
-    noteEvent(db, { board, revision, event: 'start', inboxId: undefined }, clock.now());
-    const asking = { reading: readingOf(db, clock.now()), comment: '' };
+    noteEvent(db, { board, revision, event: 'start', inboxId: undefined }, time.now());
+    const asking = { reading: readingOf(db, time.now()), comment: '' };
     for (const letter of boardLetters(match.value, asking, [say('started-by-sandbox')])) {
       intendLetter(shell, letter, undefined);
     }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exportTo } from '../../src/cli/export.ts';
 import { importFrom } from '../../src/cli/import.ts';
-import { systemClock } from '../../src/ports.ts';
+import { systemTime } from '../../src/ports.ts';
 import { openDatabase } from '../../src/store/file/database.ts';
 import { takeLock } from '../../src/store/file/lock.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../support/desk.ts';
@@ -27,7 +27,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const bring = (from: string) => importFrom(database, from, systemClock);
+const bring = (from: string) => importFrom(database, from, systemTime);
 
 describe('turnpost export', () => {
   it('says how many matches are where', () => {

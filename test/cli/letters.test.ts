@@ -138,7 +138,7 @@ describe('turnpost status', () => {
     replay('7');
     desk.shell.db.exec('delete from heartbeat');
     desk.shell.db.exec("update outbox set state = 'waiting' where id = 1");
-    const holder = { pid: 12, host: 'mars', since: desk.clock.now };
+    const holder = { pid: 12, host: 'mars', since: desk.time.now };
     const lines = statusReport(desk.shell.db, holder);
     expect(lines[0]).toBe('Worker: process 12 on mars since 2026-11-21 09:00 UTC');
     expect(lines[1]).toBe('Mailbox last read: never');

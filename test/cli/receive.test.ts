@@ -120,15 +120,15 @@ describe('turnpost receive', () => {
     ['pipe: before commit', 1],
     ['pipe: stored', 2],
   ])('is asked again after a death at %s, and has the letter', (point, copies) => {
-    const clock = { now: () => 0 };
+    const time = { now: () => 0 };
     const die = (reached: string) => {
       if (reached === point) throw new Error('dead');
     };
     const first = openDatabase(database);
-    expect(() => takePiped({ db: first, clock, crash: { reach: die } }, raw)).toThrow('dead');
+    expect(() => takePiped({ db: first, time, crash: { reach: die } }, raw)).toThrow('dead');
     first.close();
     const again = openDatabase(database);
-    takePiped({ db: again, clock, crash: { reach: () => undefined } }, raw);
+    takePiped({ db: again, time, crash: { reach: () => undefined } }, raw);
     again.close();
     // A second copy is known by its hash when it is read.
     expect(rows()).toHaveLength(copies);
@@ -138,10 +138,10 @@ describe('turnpost receive', () => {
   it('stores nothing of a letter for which the disk has no room', () => {
     const db = openDatabase(database);
     db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
-    const clock = { now: () => 0 };
+    const time = { now: () => 0 };
     const crash = { reach: () => undefined };
     const large = Buffer.from(LETTER + 'x'.repeat(100_000));
-    expect(() => takePiped({ db, clock, crash }, large)).toThrow('full');
+    expect(() => takePiped({ db, time, crash }, large)).toThrow('full');
     db.close();
     expect(rows()).toEqual([]);
   });

@@ -32,8 +32,9 @@ type Templates = typeof import('../../src/render/templates.ts');
 type Folder = typeof import('../../src/service/process/template-folder.ts');
 type Sentences = typeof import('../../src/sentence.ts');
 type Match = import('../../src/match/types.ts').Match;
+type HelpPage = import('../../src/intent.ts').HelpPage;
 
-const { engineOf }: Registry = await load('src/engine/registry.ts');
+const { findEngine }: Registry = await load('src/engine/registry.ts');
 const { describeContract }: Contract = await load('test/engine/contract.ts');
 const { startMatch }: Start = await load('src/match/start.ts');
 const { playMove }: Play = await load('src/match/play.ts');
@@ -44,7 +45,8 @@ const { makeTemplates }: Templates = await load('src/render/templates.ts');
 const { readTemplateFolder }: Folder = await load('src/service/process/template-folder.ts');
 const { say }: Sentences = await load('src/sentence.ts');
 
-const clobber = engineOf('clobber');
+const clobber = findEngine('clobber');
+if (!clobber) throw new Error('the registry has no Clobber');
 describeContract(clobber);
 await load('test/engine/clobber.test.ts');
 await load('test/engine/registry.test.ts');
@@ -56,7 +58,7 @@ const templates = makeTemplates(readTemplateFolder(join(copy, 'templates')));
 
 const begin = (): Match => {
   const seats = { black: { id: 1, userid: 'alice' }, white: { id: 2, userid: 'bob' } };
-  const started = startMatch(7, 'clobber', clobber.defaultSize, seats);
+  const started = startMatch(7, clobber.rules, clobber.defaultSize, seats);
   if (!started.ok) throw new Error(started.error.code);
   return started.value;
 };
@@ -91,15 +93,15 @@ describe('the game of the walk-through', () => {
   });
 
   test('is listed in the help page, and has its own', () => {
-    const page = (kind: 'help' | 'game', topic: string) => {
-      const sections = [{ understood: 'help', says: [], page: { kind, topic } }];
+    const page = (about: HelpPage) => {
+      const sections = [{ understood: 'help', says: [], page: about }];
       return renderLetter({ kind: 'answer', facts: { sections } }, ALICE, templates).text;
     };
-    expect(page('help', '')).toMatch(/^Games \(their rules by help NAME\): [^.]*\bclobber\b/m);
-    expect(page('game', 'clobber')).toContain(
-      blockOf(blocks, 'templates/en/game/clobber.txt.eta').trim(),
-    );
-    for (const line of `${page('help', '')}\n${page('game', 'clobber')}`.split('\n')) {
+    const help = page({ kind: 'help', topic: '' });
+    const game = page({ kind: 'game', topic: clobber.rules });
+    expect(help).toMatch(/^Games \(their rules by help NAME\): [^.]*\bclobber\b/m);
+    expect(game).toContain(blockOf(blocks, 'templates/en/game/clobber.txt.eta').trim());
+    for (const line of `${help}\n${game}`.split('\n')) {
       expect(line.length).toBeLessThanOrEqual(72);
     }
   });
@@ -117,10 +119,8 @@ describe('the game of the walk-through', () => {
     const match = playToTheEnd(begin());
     const last = match.moves.length % 2 === 1 ? 'black' : 'white';
     expect(match.outcome).toEqual({ winner: last, ending: 'no-move-left' });
-    const told = {
-      ...match,
-      outcome: match.outcome && { ...match.outcome, winner: 'black' as const },
-    };
+    const outcome = match.outcome && ({ ...match.outcome, winner: 'black' } as const);
+    const told = { ...match, outcome };
     const message = { kind: 'board', facts: boardFacts(told, []) } as const;
     const { text } = renderLetter(message, ALICE, templates);
     expect(text).toContain(`\n${blockOf(blocks, 'ending')}`);

@@ -6,7 +6,7 @@ import { countCells } from '../../src/engine/cellset.ts';
 import type { Engine } from '../../src/engine/engine.ts';
 import { makePosition, parsePosition } from '../../src/engine/notation.ts';
 import { MOVE_ERROR_CODES, OUTCOME_REASONS, SETUP_ERROR_CODES } from '../../src/engine/refusal.ts';
-import type { Cell, Move, Played, Position, Size } from '../../src/engine/types.ts';
+import type { Cell, Move, Played, Position, Setup, Size } from '../../src/engine/types.ts';
 import { anyGame, anyPosition } from './arbitraries.ts';
 import { value } from './given.ts';
 
@@ -165,7 +165,7 @@ const everyText = ({ cols, rows }: Size): string[] => {
 const moveLikeText = fc.stringMatching(/^[A-Za-z0-9x -]{0,9}$/);
 
 /** Any two colours on any cells of a small board: hardly ever legal. */
-const anySetup = (rules: string): fc.Arbitrary<Position> =>
+const anySetup = (rules: string): fc.Arbitrary<Setup> =>
   fc
     .record({ cols: fc.integer({ min: 1, max: 4 }), rows: fc.integer({ min: 1, max: 4 }) })
     .chain(({ cols, rows }) => {

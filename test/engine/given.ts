@@ -1,8 +1,9 @@
 import type { Board } from '../../src/engine/board.ts';
 import type { Engine } from '../../src/engine/engine.ts';
-import { parseBoard, parsePosition } from '../../src/engine/notation.ts';
-import { engineOf } from '../../src/engine/registry.ts';
+import { parseBoard } from '../../src/engine/notation.ts';
+import { engineOf, findEngine } from '../../src/engine/registry.ts';
 import type { Move, Played, Position } from '../../src/engine/types.ts';
+import { readPosition } from '../../src/engine/written.ts';
 import type { Result } from '../../src/result.ts';
 
 /** The value of a Result that a test expects to be one. */
@@ -17,8 +18,9 @@ export const board = (text: string): Board =>
 
 /** A legal position of some rules: `given('forms 2x1 xw x')`. */
 export const given = (text: string): Position => {
-  const setup = value(parsePosition(text));
-  return value(engineOf(setup.rules).legalise(setup));
+  const engine = findEngine(text.split(' ')[0] ?? '');
+  if (!engine) throw new Error(`there is no game of ${text}`);
+  return value(readPosition(engine, text));
 };
 
 /** The first position on a board of this size. */

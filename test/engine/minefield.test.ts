@@ -3,7 +3,7 @@ import { makeCell, parseCell } from '../../src/engine/cell.ts';
 import { minefield } from '../../src/engine/minefield.ts';
 import { makeBoard, parsePosition } from '../../src/engine/notation.ts';
 import type { Position } from '../../src/engine/types.ts';
-import { board, first, given, played, refusal, value } from './given.ts';
+import { first, given, played, refusal, value } from './given.ts';
 
 const CHECKERBOARD = 'xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx';
 
@@ -11,7 +11,7 @@ const CHECKERBOARD = 'xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx/xwxw
 const withRankTwo = (rank: string): Position => {
   const ranks = CHECKERBOARD.split('/');
   ranks[6] = rank;
-  return { rules: 'minefield', board: board(ranks.join('/')), turn: 'black' };
+  return given(`minefield 8x8 ${ranks.join('/')} x`);
 };
 
 /** The cells whose picking wins for Black at once. */

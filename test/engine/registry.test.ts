@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ENGINES, engineOf, findEngine } from '../../src/engine/registry.ts';
+import { storedRules } from '../../src/engine/written.ts';
 
 describe('the registry', () => {
   test('lists every kind of game once', () => {
@@ -16,6 +17,12 @@ describe('the registry', () => {
   test('knows no other game', () => {
     expect(findEngine('chess')).toBeUndefined();
     expect(findEngine('')).toBeUndefined();
-    expect(() => engineOf('chess')).toThrow('chess');
+  });
+
+  test('lets in only the ids that we have written down', () => {
+    for (const { rules } of ENGINES) expect(storedRules(rules)).toBe(rules);
+    for (const other of ['chess', 'Forms', '', 'constructor']) {
+      expect(() => storedRules(other)).toThrow(`there is no game "${other}"`);
+    }
   });
 });

@@ -156,9 +156,4 @@ describe('solving', () => {
     expect(reports).toHaveLength(3);
     expect(reports).toEqual([...reports].sort((one, next) => one - next));
   });
-
-  test('refuses the rules of a game that is not registered', () => {
-    const position = { ...first(engineOf('forms'), 4, 4), rules: 'chess' };
-    expect(() => solve(position, LIMITS)).toThrow('chess');
-  });
 });

@@ -6,8 +6,10 @@ import type { Engine } from '../../src/engine/engine.ts';
 import { forms } from '../../src/engine/forms.ts';
 import { formsOriginal } from '../../src/engine/forms-original.ts';
 import { minefield } from '../../src/engine/minefield.ts';
+import { engineOf } from '../../src/engine/registry.ts';
 import type { Cell, Move, Outcome, Position, Size } from '../../src/engine/types.ts';
 import { anyPosition } from './arbitraries.ts';
+import { value } from './given.ts';
 
 /** What takes a position to one that is the same game: where cells go, and who is who. */
 interface Symmetry {
@@ -55,11 +57,14 @@ const boardUnder = (symmetry: Symmetry, board: Board): Board => {
   return fillBoard(size, (file, rank) => colours.get(cellOf(file, rank)));
 };
 
-const positionUnder = (symmetry: Symmetry, { rules, board, turn }: Position): Position => ({
-  rules,
-  board: boardUnder(symmetry, board),
-  turn: symmetry.swapsSeats ? opposite(turn) : turn,
-});
+const positionUnder = (symmetry: Symmetry, { rules, board, turn }: Position): Position =>
+  value(
+    engineOf(rules).legalise({
+      rules,
+      board: boardUnder(symmetry, board),
+      turn: symmetry.swapsSeats ? opposite(turn) : turn,
+    }),
+  );
 
 const moveUnder = (symmetry: Symmetry, { from, to, captures }: Move, size: Size): Move => ({
   ...(from === undefined ? {} : { from: symmetry.cell(from, size) }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeReplies, parseReplies } from '../../src/match/queue-text.ts';
+import { makeConditionals, parseConditionals } from '../../src/match/queue-text.ts';
 
 describe('moves made in advance', () => {
   it.each([
@@ -30,7 +30,7 @@ describe('moves made in advance', () => {
       ],
     ],
   ])('are read: %s', (text, lines) => {
-    expect(parseReplies(text)).toEqual(lines);
+    expect(parseConditionals(text)).toEqual(lines);
   });
 
   it.each([
@@ -47,7 +47,7 @@ describe('moves made in advance', () => {
     Array.from({ length: 11 }, () => 'e4e2').join(';'),
     Array.from({ length: 11 }, () => 'if d4d5 then e4e2').join(' '),
   ])('are not read: %j', (text) => {
-    expect(parseReplies(text)).toBeUndefined();
+    expect(parseConditionals(text)).toBeUndefined();
   });
 
   it('are written as they are read', () => {
@@ -60,7 +60,7 @@ describe('moves made in advance', () => {
       .map(([head, rest]) => [head, ...rest]);
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 10 }), (lines) => {
-        expect(parseReplies(makeReplies(lines))).toEqual(lines);
+        expect(parseConditionals(makeConditionals(lines))).toEqual(lines);
       }),
     );
   });

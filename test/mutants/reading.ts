@@ -102,16 +102,16 @@ export const READING: readonly Mutant[] = [
   },
   {
     what: 'an open challenge is taken up from outside its band',
-    file: 'command/shape/offer.ts',
+    file: 'command/shape/open-challenge.ts',
     from: 'if (!band || isInBand(band, rating)) return undefined;',
     to: 'if (!band || rating) return undefined;',
     test: 'service/do/ratings',
   },
   {
     what: 'others outside the band are named',
-    file: 'command/shape/offer.ts',
-    from: 'offer.challenger.id !== player.id && !outsideBand(offer, player, reading)',
-    to: 'offer.challenger.id !== player.id',
+    file: 'command/shape/open-challenge.ts',
+    from: 'challenge.challenger.id !== player.id && !outsideBand(challenge, player, reading)',
+    to: 'challenge.challenger.id !== player.id',
     test: 'service/do/ratings',
   },
   {

@@ -42,13 +42,13 @@ export const RULES: readonly Mutant[] = [
     file: 'engine/solve.ts',
     from: "if (value === 'win') return position.turn;",
     to: "if (value === 'win') return opposite(position.turn);",
-    test: 'engine/taylor',
+    test: 'engine/conformance/taylor',
   },
   {
     what: 'the third time is one too late',
-    file: 'match/play.ts',
-    from: 'occurrences(match) >= OCCURRENCES_MAX',
-    to: 'occurrences(match) > OCCURRENCES_MAX',
+    file: 'match/repetition.ts',
+    from: 'timesSeen(position) >= OCCURRENCES_MAX',
+    to: 'timesSeen(position) > OCCURRENCES_MAX',
     test: 'match/repetition',
   },
   {
@@ -68,7 +68,7 @@ export const RULES: readonly Mutant[] = [
   {
     what: 'who resigns wins',
     file: 'match/resign.ts',
-    from: 'outcome: { winner: opponentOf(colour), ending },',
+    from: 'outcome: { winner: opposite(colour), ending },',
     to: 'outcome: { winner: colour, ending },',
     test: 'service/do/ending',
   },

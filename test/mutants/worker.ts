@@ -91,7 +91,7 @@ export const WORKER: readonly Mutant[] = [
   {
     what: 'a yes that came too late',
     file: 'service/do/confirm.ts',
-    from: 'if (!held || held.expiresAt < shell.clock.now()) {',
+    from: 'if (!held || held.expiresAt < shell.time.now()) {',
     to: 'if (!held) {',
     test: 'service/do/trust',
   },

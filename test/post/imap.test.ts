@@ -70,7 +70,7 @@ describe('the worker', () => {
     server = await startFakeImap(LETTERS, (_, __, socket) => socket.destroy() === socket);
     desk = openDesk({ log: 'silent' });
     const worker = await startWorker(
-      { ...desk.shell, clock: { now: () => Date.now() } },
+      { ...desk.shell, time: { now: () => Date.now() } },
       { imap: account(), submission, solver, poll: '* * * * * *' },
     );
     await new Promise((resolve) => setTimeout(resolve, 4_000));

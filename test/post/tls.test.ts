@@ -37,7 +37,15 @@ async function accountAt(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  return { host, port, secure: false, user: 'games', pass: PASSWORD, path: 'INBOX', answerMsMax };
+  return {
+    host,
+    port,
+    secure: false,
+    user: 'games',
+    pass: PASSWORD,
+    path: 'INBOX',
+    replyMsMax: answerMsMax,
+  };
 }
 const answerMsMax = 2_000;
 

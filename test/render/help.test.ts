@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readLine } from '../../src/command/text/line.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
-import { parsePosition } from '../../src/engine/notation.ts';
 import { ENGINES, engineOf } from '../../src/engine/registry.ts';
 import type { Position } from '../../src/engine/types.ts';
 import { viewOf } from '../../src/engine/view.ts';
 import { LANGUAGES } from '../../src/player/settings.ts';
 import { drawBoard } from '../../src/render/ascii.ts';
+import { given } from '../engine/given.ts';
 import { GOLDEN, goldenFiles } from './golden-files.ts';
 
 const page = (rules: string, language = 'en'): string =>
@@ -47,17 +47,16 @@ describe('the page of a game', () => {
   });
 
   it.each(EXAMPLES)('shows a real example: %s, %s', (text, written) => {
-    const position = parsePosition(text);
-    if (!position.ok) throw new Error(position.error.code);
-    const engine = engineOf(position.value.rules);
-    const move = engine.parseMove(position.value, written);
+    const position = given(text);
+    const engine = engineOf(position.rules);
+    const move = engine.parseMove(position, written);
     if (!move.ok) throw new Error(move.error.code);
-    const after = engine.play(position.value, move.value);
+    const after = engine.play(position, move.value);
     const { moved, removed } = after.effects;
     const vacated = new Set([...removed, ...(moved ? [moved.from] : [])]);
     const draw = (each: Position, marks: Parameters<typeof drawBoard>[1]) =>
       drawBoard(viewOf(each), marks);
-    const left = draw(position.value, NOTHING);
+    const left = draw(position, NOTHING);
     const right = draw(after.position, { moved: move.value.to, vacated });
     for (const [index, line] of left.entries()) {
       const [before, next] = [line, right[index] ?? ''].map((each) => each.trim());

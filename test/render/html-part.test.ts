@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/command/text/registry.ts';
 import { makePosition } from '../../src/engine/notation.ts';
 import { engineOf } from '../../src/engine/registry.ts';
+import type { Choices } from '../../src/intent.ts';
 import { renderLetter } from '../../src/render/letter.ts';
 import { board } from '../../src/sandbox/sample-boards.ts';
 import { SAMPLES } from '../../src/sandbox/samples.ts';
@@ -46,7 +47,12 @@ describe('an HTML part', () => {
     if (!start.ok) throw new Error(start.error.code);
     // The same stone again and again: no line ever fills.
     const moves = Array.from({ length: 1_501 }, () => 'm13');
-    const facts = { ...board, rules: 'minefield', start: makePosition(start.value), moves };
+    const facts = {
+      ...board,
+      start: makePosition(start.value),
+      moves,
+      rules: 'minefield',
+    } as const;
     const render = (whole: boolean) =>
       renderLetter({ kind: 'show', facts: { ...facts, whole } }, ALICE, templates);
     const { html = '', text } = render(true);
@@ -71,7 +77,7 @@ describe('an HTML part', () => {
     expect(new Set(signs)).toEqual(new Set(['black \u25cf', 'white \u25cb', 'left +']));
   });
 
-  it.each([
+  it.each<[Choices, boolean, boolean, boolean]>([
     [{}, true, true, false],
     [{ coordinates: 'no' }, true, false, false],
     [{ board: 'words' }, false, false, true],

@@ -7,8 +7,10 @@ import {
   SETUP_ERROR_CODES,
 } from '../../src/engine/refusal.ts';
 import { RECORD_ERROR_CODES } from '../../src/match/record-refusal.ts';
+import { LANGUAGES, SETTINGS } from '../../src/player/settings.ts';
 import { proveTemplates } from '../../src/render/templates.ts';
-import { FILES } from './reader.ts';
+import { say } from '../../src/sentence.ts';
+import { FILES, templates } from './reader.ts';
 
 const sentences = JSON.parse(
   readFileSync(new URL('../../templates/en/sentences.json', import.meta.url), 'utf8'),
@@ -27,6 +29,16 @@ describe('the sentences', () => {
       ...OUTCOME_REASONS.map((reason) => `ending-${reason}`),
     ];
     expect(codes.filter((code) => sentences[code] === undefined)).toEqual([]);
+  });
+
+  const wrongs = SETTINGS.flatMap((setting) =>
+    LANGUAGES.map((language) => ({ ...setting, language })),
+  );
+
+  it.each(wrongs)('tell what set $name takes: $language', ({ name, values, usual, language }) => {
+    const said = templates.sentence(language, say(`setting-${name}-values`));
+    for (const value of values) expect(said.split(/[ ,:]+/)).toContain(value);
+    expect(said).toMatch(new RegExp(`^set ${name} .+: set ${name} ${usual}$`));
   });
 
   it('shout at nobody', () => {

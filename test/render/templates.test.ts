@@ -33,6 +33,26 @@ describe('a language that is not whole', () => {
   });
 });
 
+describe('a language with a page that the English has not', () => {
+  it('shows it', () => {
+    const own = makeTemplates(new Map([...FILES, ['de/command/resign.txt.eta', 'Nur hier.\n']]));
+    const page = (language: string) => {
+      const sections = [
+        {
+          understood: 'help resign',
+          says: [],
+          page: { kind: 'command', topic: 'resign' } as const,
+        },
+      ];
+      return renderLetter({ kind: 'answer', facts: { sections } }, { ...ALICE, language }, own)
+        .text;
+    };
+    expect(FILES.has('en/command/resign.txt.eta')).toBe(false);
+    expect(page('de')).toContain('Nur hier.');
+    expect(page('en')).not.toContain('Nur hier.');
+  });
+});
+
 /** Sentences as an older version has left them in a letter that waits. */
 const OLD: readonly (readonly [string, object])[] = [
   ['a code of which nobody knows any more', { code: 'draw-lapsed', facts: { userid: 'bob' } }],

@@ -81,14 +81,14 @@ describe('reading', () => {
   test('an unknown id is nothing', async () => {
     const { alice } = await alicesDesk();
     expect(await alice.read('INBOX-7')).toBeUndefined();
-    expect(await alice.answer('Sent-1')).toBeUndefined();
+    expect(await alice.reply('Sent-1')).toBeUndefined();
   });
 });
 
 describe('an answer', () => {
   test('goes to Reply-To, into the same thread, above the quoted letter', async () => {
     const { alice, letter } = await boardInHand();
-    const draft = await alice.answer(letter.id);
+    const draft = await alice.reply(letter.id);
     expect(draft).toMatchObject({
       to: `Turnpost <${TOKEN}>`,
       subject: 'Re: Forms Board 12 (alice vs bob)',
@@ -115,7 +115,7 @@ describe('an answer', () => {
 
   test('goes to From where there is no Reply-To, and says Re: once', async () => {
     const { alice, letter } = await boardInHand({ replyTo: undefined, subject: 'RE: hello' });
-    expect(await alice.answer(letter.id)).toMatchObject({
+    expect(await alice.reply(letter.id)).toMatchObject({
       to: `Turnpost <${GAMES}>`,
       subject: 'RE: hello',
     });
@@ -125,7 +125,7 @@ describe('an answer', () => {
     const { alice, letter } = await boardInHand({
       replyTo: { name: 'Games, "all" of them', address: GAMES },
     });
-    const draft = await alice.answer(letter.id);
+    const draft = await alice.reply(letter.id);
     expect(draft?.to).toBe(`"Games, \\"all\\" of them" <${GAMES}>`);
     expect(draft && (await alice.send({ ...draft, body: 'hi' }))).toEqual({
       ok: true,
@@ -136,7 +136,7 @@ describe('an answer', () => {
   test('to a link fills in what the link says and stays in the thread', async () => {
     const { alice, letter } = await boardInHand();
     const link = `mailto:${TOKEN}?subject=Re%3A%20Board%20a%2Bb&amp;=&body=e4%78e5%0D%0A1+1&cc=x@y.test`;
-    expect(await alice.answer(letter.id, link)).toEqual({
+    expect(await alice.reply(letter.id, link)).toEqual({
       to: TOKEN,
       subject: 'Re: Board a+b',
       body: 'e4xe5\n1+1',
@@ -152,14 +152,14 @@ describe('an answer', () => {
     ['mailto:a@b.test?subject=two%0D%0ABcc:%20x@y.test', { subject: 'two Bcc: x@y.test' }],
   ])('link %s', async (link, expected) => {
     const { alice, letter } = await boardInHand();
-    expect(await alice.answer(letter.id, link)).toMatchObject(expected);
+    expect(await alice.reply(letter.id, link)).toMatchObject(expected);
   });
 
   test.each(['https://a.test', 'mailto:%', 'javascript:alert(1)'])(
     'not a link: %s',
     async (link) => {
       const { alice, letter } = await boardInHand();
-      expect(await alice.answer(letter.id, link)).toBeUndefined();
+      expect(await alice.reply(letter.id, link)).toBeUndefined();
     },
   );
 });
@@ -169,7 +169,7 @@ describe('sending', () => {
     const { office, alice, letter } = await boardInHand();
     const heard: Entry[] = [];
     const games = await openBoxOf(office, GAMES, cleanup, (letters) => void heard.push(...letters));
-    const draft = await alice.answer(letter.id);
+    const draft = await alice.reply(letter.id);
     if (!draft) throw new Error('no draft');
     expect(await alice.send({ ...draft, body: `e4xe5 ä${draft.body}` })).toMatchObject({
       ok: true,
@@ -190,7 +190,7 @@ describe('sending', () => {
       ['Sent-1', true, true],
     ]);
     expect(list[1]?.letter).toEqual(got.letter);
-    expect(await alice.answer('Sent-1')).toMatchObject({ to: `Turnpost <${TOKEN}>` });
+    expect(await alice.reply('Sent-1')).toMatchObject({ to: `Turnpost <${TOKEN}>` });
     expect(await games.list()).toHaveLength(1);
   });
 

@@ -6,7 +6,7 @@ import { playHere } from '../../src/match/play.ts';
 import { resignMatch } from '../../src/match/resign.ts';
 import { startMatch as newMatch } from '../../src/match/start.ts';
 import { takeBackLast } from '../../src/match/take-back.ts';
-import type { Ending, Match } from '../../src/match/types.ts';
+import type { Ending, Match, MatchEvent } from '../../src/match/types.ts';
 import { advance } from '../../src/service/do/advance.ts';
 import { wind } from '../../src/service/do/wind.ts';
 import type { Shell } from '../../src/service/shell/shell.ts';
@@ -58,18 +58,18 @@ export function addPlayers({ db }: Shell): void {
 }
 
 /** Plays a match into the database, as letters and the calendar would. */
-export function playPast(shell: Shell, clock: { now: number }, board: number, past: PastMatch) {
+export function playPast(shell: Shell, time: { now: number }, board: number, past: PastMatch) {
   const { db } = shell;
-  const write = (next: Match, event?: string) =>
+  const write = (next: Match, event?: MatchEvent) =>
     transact(db, () => advance(shell, next, event, undefined));
   let match = begin(board, past);
   transact(db, () => {
-    startMatch(db, match, clock.now);
-    wind(db, match, clock.now);
-    noteEvent(db, { board, revision: 1, event: 'start', inboxId: undefined }, clock.now);
+    startMatch(db, match, time.now);
+    wind(db, match, time.now);
+    noteEvent(db, { board, revision: 1, event: 'start', inboxId: undefined }, time.now);
   });
   for (const { what, choice, restsMs } of past.acts) {
-    clock.now += restsMs;
+    time.now += restsMs;
     const changed = what === 0 ? takenBack(match, choice) : { match: playAny(match, choice) };
     if (!changed || changed.match === match) continue;
     match = changed.match;
@@ -103,7 +103,7 @@ function playAny(match: Match, choice: number): Match {
 function takenBack(
   match: Match,
   choice: number,
-): { readonly match: Match; readonly event?: string } | undefined {
+): { readonly match: Match; readonly event?: MatchEvent } | undefined {
   if (choice % 2 === 0) {
     const back = takeBackLast(match);
     return back.ok ? { match: back.value.match, event: 'admin-undo' } : undefined;

@@ -50,7 +50,7 @@ export interface Desk {
   readonly filed: Set<number>;
   /** To be changed as by a server that has made the mailbox anew. */
   uidValidity: number;
-  readonly clock: { now: number };
+  readonly time: { now: number };
   /** Where the database is. */
   readonly folder: string;
   /** Puts a letter into the mailbox, and nothing else. */
@@ -111,7 +111,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
     like.shell.db.pragma('wal_checkpoint(truncate)');
     cpSync(like.folder, folder, { recursive: true });
   }
-  const clock = { now: like?.clock.now ?? options.now ?? Date.UTC(2026, 10, 21, 9, 0, 0) };
+  const time = { now: like?.time.now ?? options.now ?? Date.UTC(2026, 10, 21, 9, 0, 0) };
   const own = options.templates === undefined ? new Map() : readTemplateFolder(options.templates);
   const press = makePress({ ours, own }, options.draw);
   const open = (crash?: CrashPoints): Shell => ({
@@ -130,7 +130,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
     ),
     ...(options.logTo && { log: pino({ level: 'debug', base: null }, options.logTo) }),
     ...(options.random && { random: options.random }),
-    clock: { now: () => clock.now },
+    time: { now: () => time.now },
     // The threads have tests of their own; without them nothing here depends on what was built.
     parser: {
       parse: parseLetter,
@@ -201,10 +201,10 @@ export function openDesk(options: DeskOptions = {}): Desk {
     set uidValidity(value) {
       uidValidity = value;
     },
-    clock,
+    time,
     folder,
     put(draft) {
-      clock.now += 1_000;
+      time.now += 1_000;
       box.set(box.size + 1, writeLetter(draft, box.size + 1));
     },
     post(draft) {

@@ -8,9 +8,9 @@ const STEP_MS = absenceMsMin - heartbeatMs;
 /** Lets time go by while the server is at work. Returns what was sent meanwhile. */
 export async function letPass(desk: Desk, ms: number): Promise<readonly Sent[]> {
   const before = desk.sent.length;
-  const end = desk.clock.now + ms;
-  while (desk.clock.now < end) {
-    desk.clock.now = Math.min(end, desk.clock.now + STEP_MS);
+  const end = desk.time.now + ms;
+  while (desk.time.now < end) {
+    desk.time.now = Math.min(end, desk.time.now + STEP_MS);
     tend(desk.shell);
     await desk.round();
   }

@@ -66,10 +66,10 @@ export async function startWires(act: Act, options: WiresOptions): Promise<Wires
     answerMsMax,
   };
   const startedAt = Date.now();
-  const clock = { now: () => startedAt + (Date.now() - startedAt) * speed };
+  const time = { now: () => startedAt + (Date.now() - startedAt) * speed };
   const worker = await startedAtLast(() =>
     startWorker(
-      { ...desk.shell, clock },
+      { ...desk.shell, time },
       {
         imap: { ...account, port: imap.port, user: mailbox, path: 'INBOX' },
         submission: openSubmission(

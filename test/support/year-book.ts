@@ -49,7 +49,7 @@ export class Book {
 
   private noteSuspensions(): void {
     const { town } = this;
-    const { now } = town.desk.clock;
+    const { now } = town.desk.time;
     const rows = this.all<{ address: string; began: number; lifted: number | null }>(
       `select address_key as address, began_at as began, lifted_at as lifted from suspensions
       where began_at = ? or lifted_at = ? order by id`,
@@ -68,7 +68,7 @@ export class Book {
     const { town } = this;
     const rows = this.all<MatchRow>(
       'select board, moves, ending from matches where changed_at = ? order by board',
-      town.desk.clock.now,
+      town.desk.time.now,
     );
     for (const row of rows) this.noteMatch(row);
     for (const [timing, plies] of town.posted) {
@@ -152,7 +152,7 @@ export class Book {
         and outbox.created_at between ? and ?`,
       moverOf({ board, began, ...timing }).userid,
       oracle.hours.at(began),
-      desk.clock.now - oneDayMs,
+      desk.time.now - oneDayMs,
     );
     return rows.some(({ facts }) =>
       (JSON.parse(facts) as { sections: Said[] }).sections.some(({ says }) =>

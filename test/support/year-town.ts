@@ -92,7 +92,7 @@ export class Town {
   async pass(hour: number): Promise<readonly Sent[] | undefined> {
     const { desk, oracle } = this;
     this.hour = hour;
-    desk.clock.now = oracle.hours.at(hour);
+    desk.time.now = oracle.hours.at(hour);
     for (const act of this.agenda.get(hour) ?? []) act();
     this.agenda.delete(hour);
     for (const timing of this.lastMinute) {
@@ -114,9 +114,9 @@ export class Town {
     if (box.size === 0) {
       noteHeartbeat(shell);
       tendClocks(shell);
-      const { db, clock } = shell;
+      const { db, time } = shell;
       const dueAt = nextDueAt(db);
-      if (!hasIntended(db) && (dueAt === undefined || dueAt > clock.now())) return [];
+      if (!hasIntended(db) && (dueAt === undefined || dueAt > time.now())) return [];
     }
     return this.desk.round();
   }

@@ -6,7 +6,7 @@ import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { noticeTo, toPlayer } from '../letters/letters.ts';
 import { refuse, tell } from '../shape/decision.ts';
-import type { Asking, Command, Decision, Ready } from '../shape/types.ts';
+import type { Command, Decision, PlayerAsking, Ready } from '../shape/types.ts';
 
 const ACTS = ['add', 'remove', 'main'] as const;
 type AddressAct = (typeof ACTS)[number];
@@ -37,11 +37,7 @@ export const address: Command = {
     return ok({
       text,
       board: undefined,
-      run(asking) {
-        const { player } = asking;
-        if (!player) return refuse(text, say('no-account'));
-        return DECIDE[act](text, parsed.value, player, asking);
-      },
+      run: (asking) => DECIDE[act](text, parsed.value, asking),
     });
   },
 };
@@ -50,19 +46,17 @@ const listAddresses: Ready = {
   text: 'address',
   board: undefined,
   run: ({ player, reading }) =>
-    player
-      ? tell({ understood: 'address', says: reading.addressesOf(player.id).map(addressLine) })
-      : refuse('address', say('no-account')),
+    tell({ understood: 'address', says: reading.addressesOf(player.id).map(addressLine) }),
 };
 
 /** What an address is for: letters go to the main one. */
 export const addressLine = (each: { address: string; main: boolean }): Sentence =>
   say(each.main ? 'address-line-main' : 'address-line', { address: each.address });
 
-type Decide = (text: string, written: string, player: Player, asking: Asking) => Decision;
+type Decide = (text: string, written: string, asking: PlayerAsking) => Decision;
 
 const DECIDE: Readonly<Record<AddressAct, Decide>> = {
-  add(text, written, player, { reading }) {
+  add(text, written, { player, reading }) {
     const mine = reading.addressesOf(player.id);
     if (mine.some((each) => isSame(each.address, written))) {
       return refuse(text, say('address-yours', { address: written }));
@@ -84,7 +78,7 @@ const DECIDE: Readonly<Record<AddressAct, Decide>> = {
     };
   },
 
-  remove(text, written, player, { reading }) {
+  remove(text, written, { player, reading }) {
     const mine = reading.addressesOf(player.id);
     const found = mine.find((each) => isSame(each.address, written));
     if (!found) return refuse(text, say('address-not-yours'));
@@ -98,7 +92,7 @@ const DECIDE: Readonly<Record<AddressAct, Decide>> = {
     };
   },
 
-  main(text, written, player, { reading }) {
+  main(text, written, { player, reading }) {
     const found = reading.addressesOf(player.id).find((each) => isSame(each.address, written));
     if (!found) return refuse(text, say('address-not-yours'));
     if (found.main) return refuse(text, say('address-main-already', { address: found.address }));

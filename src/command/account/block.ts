@@ -63,7 +63,6 @@ const listBlocked: Ready = {
   text: 'block',
   board: undefined,
   run({ player, reading }) {
-    if (!player) return refuse('block', say('no-account'));
     const userids = reading.blockedBy(player.id);
     const said =
       userids.length === 0
@@ -87,7 +86,6 @@ function aboutPlayer(
     text,
     board: undefined,
     run({ player, reading }) {
-      if (!player) return refuse(text, say('no-account'));
       const other = reading.playerByUserid(userid.value);
       if (!other) return refuse(text, say('no-such-player', { userid: userid.value }));
       if (other.id === player.id) return refuse(text, say('block-yourself'));

@@ -28,7 +28,6 @@ export const message: Command = {
       text,
       board: undefined,
       run({ player, reading, comment }) {
-        if (!player) return refuse(text, say('no-account'));
         const other = reading.playerByUserid(userid.value);
         if (!other) return refuse(text, say('no-such-player', { userid: userid.value }));
         if (other.id === player.id) return refuse(text, say('message-yourself'));

@@ -34,7 +34,6 @@ export const password: Command = {
       text: PASSWORD_TEXT,
       board: undefined,
       run({ player, passwordHash }) {
-        if (!player) return refuse(PASSWORD_TEXT, say('no-account'));
         if (passwordHash === undefined) return refuse(PASSWORD_TEXT, passwordShape);
         return {
           changes: [{ do: 'set-password', playerId: player.id, hash: passwordHash }],

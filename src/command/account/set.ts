@@ -2,7 +2,7 @@ import { chosen, SETTINGS, type Setting } from '../../player/settings.ts';
 import type { Player } from '../../player/types.ts';
 import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { refuse, tell } from '../shape/decision.ts';
+import { tell } from '../shape/decision.ts';
 import { nearest } from '../shape/nearest.ts';
 import type { Command, Ready } from '../shape/types.ts';
 
@@ -24,17 +24,12 @@ export const set: Command = {
     const setting = SETTINGS.find((each) => each.name === name.toLowerCase());
     if (!setting) return err(noSuchSetting(name));
     const value = written !== undefined && rest.length === 0 ? setting.read(written) : undefined;
-    if (value === undefined) {
-      if (setting.near) return err(noSuchZone(words.slice(1).join(' '), setting));
-      const values = setting.values.join(', ');
-      return err(say('setting-values', { name: setting.name, values, usual: setting.usual }));
-    }
+    if (value === undefined) return err(noSuchValue(setting, words.slice(1).join(' ')));
     const text = `set ${setting.name} ${value}`;
     return ok({
       text,
       board: undefined,
       run({ player }) {
-        if (!player) return refuse(text, say('no-account'));
         return {
           changes: [{ do: 'put-setting', playerId: player.id, name: setting.name, value }],
           letters: [],
@@ -49,19 +44,19 @@ const listSettings: Ready = {
   text: 'set',
   board: undefined,
   run: ({ player }) =>
-    player
-      ? tell({ understood: 'set', says: [...settingLines(player), say('settings-how')] })
-      : refuse('set', say('no-account')),
+    tell({ understood: 'set', says: [...settingLines(player), say('settings-how')] }),
 };
 
 /** A line for every setting: its name, what it is now, and what that does. */
 export const settingLines = ({ settings }: Pick<Player, 'settings'>): readonly Sentence[] =>
   SETTINGS.map((setting) => say(`setting-${setting.name}`, { value: chosen(settings, setting) }));
 
-/** Names the zone of a city, when that was written. */
-function noSuchZone(written: string, setting: Setting): Sentence {
+/** Says what the setting takes, or names the zone of a city, when that was written. */
+function noSuchValue(setting: Setting, written: string): Sentence {
   const near = setting.near?.(written);
-  return near === undefined ? say('no-such-zone') : say('no-such-zone-near', { near });
+  return near === undefined
+    ? say(`setting-${setting.name}-values`)
+    : say('no-such-zone-near', { near });
 }
 
 function noSuchSetting(written: string): Sentence {

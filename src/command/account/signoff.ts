@@ -1,15 +1,15 @@
+import { opposite } from '../../engine/board.ts';
 import { engineOf } from '../../engine/registry.ts';
-import type { Intent } from '../../intent.ts';
 import { heldLettersPerAddressPerDayMax, heldMsMax, oneHourMs } from '../../limits.ts';
 import { resignMatch } from '../../match/resign.ts';
-import { colourOf, opponentOf } from '../../match/seats.ts';
+import { colourOf } from '../../match/seats.ts';
 import type { Challenge, Match } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { boardLetters, noticeTo, toPlayer } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
-import type { Asking, Change, Command, Reading } from '../shape/types.ts';
+import type { Command, Deeds, PlayerAsking, Reading } from '../shape/types.ts';
 
 /**
  * Closes an account. The command itself only sends a warning, with the boards that would be given
@@ -33,14 +33,13 @@ export const signoff: Command = {
       text,
       board: undefined,
       run({ player, reading }) {
-        if (!player) return refuse(text, say('no-account'));
         if (reading.confirmationsToday(player.address) >= heldLettersPerAddressPerDayMax) {
           return refuse(text, say('confirm-enough'));
         }
         const boards = reading.activeMatches(player.id).map((match) => ({
           board: match.board,
           game: engineOf(match.rules).name,
-          opponent: match[opponentOf(colourOf(match, player.id) ?? 'black')].userid,
+          opponent: match[opposite(colourOf(match, player.id) ?? 'black')].userid,
         }));
         const hours = heldMsMax / oneHourMs;
         return {
@@ -80,7 +79,6 @@ export const signoffNow: Command = {
       board: undefined,
       run(asking) {
         const { player, reading } = asking;
-        if (!player) return refuse(text, say('no-account'));
         const { userid, language, address } = player;
         const parts = [
           ...reading.activeMatches(player.id).map((match) => leaveBoard(match, player, asking)),
@@ -105,13 +103,8 @@ export const signoffNow: Command = {
   },
 };
 
-interface Part {
-  readonly changes: readonly Change[];
-  readonly letters: readonly Intent[];
-}
-
 /** A board is resigned, and only the opponent hears of it. */
-function leaveBoard(match: Match, player: Player, asking: Asking): Part {
+function leaveBoard(match: Match, player: Player, asking: PlayerAsking): Deeds {
   const resigned = resignMatch(match, player.id, 'resigned');
   if (!resigned.ok) return { changes: [], letters: [] };
   const letters = boardLetters(resigned.value, asking, [
@@ -124,7 +117,7 @@ function leaveBoard(match: Match, player: Player, asking: Asking): Part {
 }
 
 /** An offer, made or received, is off the table, and the other player hears of it. */
-function leaveChallenge(challenge: Challenge, { id, userid }: Player, reading: Reading): Part {
+function leaveChallenge(challenge: Challenge, { id, userid }: Player, reading: Reading): Deeds {
   const { number, challenger, challenged } = challenge;
   const own = challenger.id === id;
   const seat = own ? challenged : challenger;

@@ -14,7 +14,7 @@ import type { Player } from '../../player/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { refuse, tell } from '../shape/decision.ts';
-import type { Asking, Command, Decision } from '../shape/types.ts';
+import type { Command, Decision, PlayerAsking, Reading } from '../shape/types.ts';
 
 /** Days off: a player's clocks stand still, and no reminder comes. */
 export const vacation: Command = {
@@ -55,9 +55,8 @@ function readSpan(first: string, second: string): Result<Span, Sentence> {
   return ok({ from, to });
 }
 
-function takeOff(text: string, wished: Span, asking: Asking): Decision {
+function takeOff(text: string, wished: Span, asking: PlayerAsking): Decision {
   const { player, reading, vacationDays } = asking;
-  if (!player) return refuse(text, say('no-account'));
   const today = reading.today(chosenZone(player.settings));
   const { to } = wished;
   if (wished.from < today) return refuse(text, say('vacation-past', { today: makeDay(today) }));
@@ -107,9 +106,8 @@ function leftIn(off: readonly Span[], day: Day, vacationDays: number) {
 }
 
 /** Today stays a day off, so that nobody comes back to a match that is lost at once. */
-function endDaysOff({ player, reading }: Asking): Decision {
+function endDaysOff({ player, reading }: PlayerAsking): Decision {
   const text = 'vacation off';
-  if (!player) return refuse(text, say('no-account'));
   const today = reading.today(chosenZone(player.settings));
   const coming = reading.daysOff(player.id, today);
   if (coming.length === 0) return refuse(text, say('vacation-none'));
@@ -124,8 +122,7 @@ function endDaysOff({ player, reading }: Asking): Decision {
   };
 }
 
-function listDaysOff({ player, reading, vacationDays }: Asking): Decision {
-  if (!player) return refuse('vacation', say('no-account'));
+function listDaysOff({ player, reading, vacationDays }: PlayerAsking): Decision {
   return tell({
     understood: 'vacation',
     says: [...daysOffLines(player, reading, vacationDays), say('vacation-how')],
@@ -133,11 +130,7 @@ function listDaysOff({ player, reading, vacationDays }: Asking): Decision {
 }
 
 /** What a player has planned, and how much is left of the year. */
-function daysOffLines(
-  player: Player,
-  reading: Asking['reading'],
-  vacationDays: number,
-): readonly Sentence[] {
+function daysOffLines(player: Player, reading: Reading, vacationDays: number): readonly Sentence[] {
   const today = reading.today(chosenZone(player.settings));
   const known = reading.daysOff(player.id, yearOf(today).from);
   const coming = known.filter(({ to }) => to >= today);

@@ -25,7 +25,6 @@ export const whoami: Command = {
       text: 'whoami',
       board: undefined,
       run({ player, reading }) {
-        if (!player) return refuse('whoami', say('no-account'));
         return tell({
           understood: 'whoami',
           says: [
@@ -66,7 +65,6 @@ export const whoamiAll: Command = {
       text,
       board: undefined,
       run({ player, reading }) {
-        if (!player) return refuse(text, say('no-account'));
         if (reading.actsToday(player.id, 'export') >= exportsPerDayMax) {
           return refuse(text, say('export-enough'));
         }

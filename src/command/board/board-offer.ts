@@ -1,13 +1,14 @@
+import { opposite } from '../../engine/board.ts';
 import { offersPerBoardPerDayMax } from '../../limits.ts';
-import { type BoardOffer, carryOutOffer, makeOffer, type OfferKind } from '../../match/offer.ts';
-import { colourOf, opponentOf } from '../../match/seats.ts';
+import { carryOutOffer, makeOffer, type Offer, type OfferKind } from '../../match/offer.ts';
+import { colourOf } from '../../match/seats.ts';
 import type { Match } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts, boardLetters, boardLetterTo } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
-import type { Asking, Decision } from '../shape/types.ts';
+import type { Decision, PlayerAsking } from '../shape/types.ts';
 
 /**
  * Offers a draw or an undo on a board. Who offers a draw while the other side's offer of one is open
@@ -17,12 +18,11 @@ export function offerOnBoard(
   text: string,
   board: number,
   kind: OfferKind,
-  asking: Asking,
+  asking: PlayerAsking,
 ): Decision {
   const { reading, player } = asking;
   const match = reading.match(board);
   if (!match) return refuse(text, say('no-such-board', { board }));
-  if (!player) return refuse(text, say('not-your-board', { board }));
   const offer = makeOffer(match, player.id, kind);
   if (!offer.ok) return refuse(text, offer.error);
   const open = reading.openOffer(board);
@@ -62,22 +62,28 @@ export const acceptOffer = (
   text: string,
   board: number,
   kind: OfferKind | undefined,
-  asking: Asking,
+  asking: PlayerAsking,
 ): Decision | undefined =>
-  answerOffer(text, board, asking, (match, offer, player) =>
-    kind === undefined || kind === offer.kind
-      ? // In case it has to wait for a proof: this very offer, whatever is made until then.
-        { ...agree(text, match, offer, player, asking), exact: `accept ${board} ${offer.kind}` }
-      : refuse(
-          text,
-          say('offer-replaced', { board, kind: offer.kind, userid: useridOf(match, offer.by) }),
-          boardFacts(match, []),
-        ),
-  );
+  settleOffer(text, board, asking, (match, offer, player) => {
+    if (kind !== undefined && kind !== offer.kind) {
+      return refuse(
+        text,
+        say('offer-replaced', { board, kind: offer.kind, userid: useridOf(match, offer.by) }),
+        boardFacts(match, []),
+      );
+    }
+    const agreed = agree(text, match, offer, player, asking);
+    // In case it has to wait for a proof: this very offer, whatever is made until then.
+    return agreed.refused ? agreed : { ...agreed, exact: `accept ${board} ${offer.kind}` };
+  });
 
 /** Declines the open offer of a board; its maker is told. Undefined as for `acceptOffer`. */
-export const declineOffer = (text: string, board: number, asking: Asking): Decision | undefined =>
-  answerOffer(text, board, asking, (match, { kind, by }, player) => ({
+export const declineOffer = (
+  text: string,
+  board: number,
+  asking: PlayerAsking,
+): Decision | undefined =>
+  settleOffer(text, board, asking, (match, { kind, by }, player) => ({
     changes: [{ do: 'end-offer', board, end: 'declined' }],
     letters: boardLetterTo(
       by,
@@ -97,10 +103,14 @@ export const declineOffer = (text: string, board: number, asking: Asking): Decis
  * Takes the player's own open offer back; the other side is told. Undefined when the player has no
  * seat at a board of this number: then a challenge may be meant.
  */
-export function withdrawOffer(text: string, board: number, asking: Asking): Decision | undefined {
+export function withdrawOffer(
+  text: string,
+  board: number,
+  asking: PlayerAsking,
+): Decision | undefined {
   const { reading, player } = asking;
   const match = reading.match(board);
-  if (!match || !player || !colourOf(match, player.id)) return undefined;
+  if (!match || !colourOf(match, player.id)) return undefined;
   const offer = reading.openOffer(board);
   if (offer?.by !== player.id) return refuse(text, say('nothing-to-withdraw', { board }));
   const { id, userid } = opponentAt(match, player.id);
@@ -112,25 +122,25 @@ export function withdrawOffer(text: string, board: number, asking: Asking): Deci
   };
 }
 
-function answerOffer(
+function settleOffer(
   text: string,
   board: number,
-  { reading, player }: Asking,
-  answer: (match: Match, offer: BoardOffer, player: Player) => Decision,
+  { reading, player }: PlayerAsking,
+  answer: (match: Match, offer: Offer, player: Player) => Decision,
 ): Decision | undefined {
   const match = reading.match(board);
-  if (!match || !player || !colourOf(match, player.id)) return undefined;
-  const offer = offerToAnswer(match, player, reading.openOffer(board));
+  if (!match || !colourOf(match, player.id)) return undefined;
+  const offer = offerToSettle(match, player, reading.openOffer(board));
   return offer.ok
     ? answer(match, offer.value, player)
     : refuse(text, offer.error, boardFacts(match, []));
 }
 
-function offerToAnswer(
+function offerToSettle(
   match: Match,
   player: Player,
-  offer: BoardOffer | undefined,
-): Result<BoardOffer, Sentence> {
+  offer: Offer | undefined,
+): Result<Offer, Sentence> {
   const { board } = match;
   if (match.outcome !== undefined) return err(say('match-over', { board }));
   if (!offer) return err(say('no-open-offer', { board }));
@@ -141,9 +151,9 @@ function offerToAnswer(
 function agree(
   text: string,
   match: Match,
-  offer: BoardOffer,
+  offer: Offer,
   player: Player,
-  asking: Asking,
+  asking: PlayerAsking,
 ): Decision {
   const { board } = match;
   const after = carryOutOffer(match, offer);
@@ -155,7 +165,7 @@ function agree(
       ? say('undone', { userid: player.userid, asker, plies })
       : say('draw-accepted', { userid: player.userid });
   // Taking a move back voids the queue of the side that was not to move.
-  const waiter = match[opponentOf(match.position.turn)];
+  const waiter = match[opposite(match.position.turn)];
   const queue = asking.reading.queue(board, waiter.id);
   const dropped = queue?.revision === match.revision && !after.outcome;
   return {

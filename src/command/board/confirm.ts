@@ -4,7 +4,7 @@ import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { boardFacts } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
-import type { Asking, Command, Decision } from '../shape/types.ts';
+import type { Command, Decision, PlayerAsking } from '../shape/types.ts';
 import { onlyNumber } from '../shape/words.ts';
 import { takeTurn } from './turn.ts';
 
@@ -28,13 +28,11 @@ export const confirm: Command = {
   },
 };
 
-function confirmMove(text: string, board: number, asking: Asking): Decision {
+function confirmMove(text: string, board: number, asking: PlayerAsking): Decision {
   const { reading, player } = asking;
   const match = reading.match(board);
   if (!match) return refuse(text, say('no-such-board', { board }));
-  if (!player || !colourOf(match, player.id)) {
-    return refuse(text, say('not-your-board', { board }));
-  }
+  if (!colourOf(match, player.id)) return refuse(text, say('not-your-board', { board }));
   if (match.outcome) return refuse(text, say('match-over', { board }));
   const waiting = reading.submitted(board, player.id);
   if (!waiting) return refuse(text, say('nothing-submitted', { board }), boardFacts(match, []));

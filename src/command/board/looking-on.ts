@@ -6,7 +6,7 @@ import { type Sentence, say } from '../../sentence.ts';
 import { clockFacts } from '../letters/clock-facts.ts';
 import { boardFacts, boardLetter } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
-import type { Asking, Command, Decision } from '../shape/types.ts';
+import type { Command, Decision, PlayerAsking } from '../shape/types.ts';
 import { onlyNumber } from '../shape/words.ts';
 
 /** A command that makes its sender a spectator of one or the other kind. */
@@ -36,9 +36,8 @@ export function lookingOn(
   };
 }
 
-function lookOn(text: string, wanted: Watch, asking: Asking): Decision {
+function lookOn(text: string, wanted: Watch, asking: PlayerAsking): Decision {
   const { player } = asking;
-  if (!player) return refuse(text, say('no-account'));
   const { board, what } = wanted;
   const match = watchable(wanted, player.id, asking);
   if (!match.ok) return refuse(text, match.error);
@@ -63,7 +62,7 @@ function lookOn(text: string, wanted: Watch, asking: Asking): Decision {
 function watchable(
   { board, what }: Watch,
   playerId: number,
-  { reading }: Asking,
+  { reading }: PlayerAsking,
 ): Result<Match, Sentence> {
   const match = reading.match(board);
   if (!match) return err(say('no-such-board', { board }));

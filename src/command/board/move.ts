@@ -31,7 +31,6 @@ export const move: Command = {
         const match = asking.reading.match(board);
         if (!match) return refuse(understood, say('no-such-board', { board }));
         const { player } = asking;
-        if (!player) return refuse(understood, say('not-your-board', { board }));
         const moved = playMove(match, player.id, spelled, { ply, revision });
         if (!moved.ok) {
           const seated = colourOf(match, player.id) !== undefined;

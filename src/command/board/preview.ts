@@ -7,7 +7,7 @@ import type { Match } from '../../match/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts } from '../letters/letters.ts';
-import { refuse, tell } from '../shape/decision.ts';
+import { refuse, refuseWith, tell } from '../shape/decision.ts';
 import type { Asking, Command, Decision } from '../shape/types.ts';
 import { pliesOn } from './ply.ts';
 import { type From, readPreview, takeMoves, type WrittenPreview } from './preview-words.ts';
@@ -55,9 +55,8 @@ function previewMoves({ text, from, moves: words }: WrittenPreview, asking: Aski
   const board = imagined(match, now ? start.value.revision : 0);
   if (!stopped) return tell({ understood: text, says: [], board });
   const { count, move, why } = stopped;
-  const refused = refuse(text, say('preview-illegal', { count, move }), board);
   const says = [say('preview-illegal', { count, move }), why, say('preview-before')];
-  return { ...refused, section: { understood: text, says, board } };
+  return refuseWith({ understood: text, says, board });
 }
 
 function matchAt(from: From, { reading }: Asking): Result<Match, Sentence> {

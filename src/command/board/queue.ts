@@ -1,10 +1,15 @@
+import { opposite } from '../../engine/board.ts';
 import { makeQueue } from '../../match/queue.ts';
-import { makeReplies, parseReplies, type ReplyLine } from '../../match/queue-text.ts';
-import { colourOf, opponentOf } from '../../match/seats.ts';
+import {
+  type ConditionalLine,
+  makeConditionals,
+  parseConditionals,
+} from '../../match/queue-text.ts';
+import { colourOf } from '../../match/seats.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { refuse, tell } from '../shape/decision.ts';
-import type { Asking, Command, Decision, Place, Words } from '../shape/types.ts';
+import type { Command, Decision, Place, PlayerAsking, Words } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
 
 /** Makes moves in advance, to be played when the other player has moved. */
@@ -24,13 +29,13 @@ export const queue: Command = {
     const read = readQueue(words, place);
     if (!read.ok) return read;
     const { board, wish } = read.value;
-    const text = `queue ${board}${wish === 'shown' ? '' : ` ${typeof wish === 'string' ? wish : makeReplies(wish)}`}`;
+    const text = `queue ${board}${wish === 'shown' ? '' : ` ${typeof wish === 'string' ? wish : makeConditionals(wish)}`}`;
     return ok({ text, board, run: (asking) => queueMoves(text, board, wish, asking) });
   },
 };
 
 /** What somebody wants of a queue: to see it, to drop it, or a new one. */
-type Wish = 'shown' | 'off' | readonly ReplyLine[];
+type Wish = 'shown' | 'off' | readonly ConditionalLine[];
 
 function readQueue(
   { words }: Words,
@@ -42,7 +47,7 @@ function readQueue(
   const rest = (named === undefined ? words : words.slice(1)).join(' ').toLowerCase();
   if (rest === '') return ok({ board, wish: 'shown' });
   if (rest === 'off') return ok({ board, wish: 'off' });
-  const lines = parseReplies(rest);
+  const lines = parseConditionals(rest);
   return lines ? ok({ board, wish: lines }) : err(say('queue-shape', { board }));
 }
 
@@ -50,16 +55,16 @@ function queueMoves(
   text: string,
   board: number,
   wish: Wish,
-  { reading, player }: Asking,
+  { reading, player }: PlayerAsking,
 ): Decision {
   const match = reading.match(board);
   if (!match) return refuse(text, say('no-such-board', { board }));
-  const colour = player && colourOf(match, player.id);
-  if (!player || !colour) return refuse(text, say('not-your-board', { board }));
+  const colour = colourOf(match, player.id);
+  if (!colour) return refuse(text, say('not-your-board', { board }));
   const waiting = reading.queue(board, player.id);
   if (wish === 'shown') {
     const says = waiting
-      ? say('queued', { moves: makeReplies(waiting.lines) })
+      ? say('queued', { moves: makeConditionals(waiting.lines) })
       : say('queue-empty', { board });
     return tell({ understood: text, says: [says] });
   }
@@ -71,13 +76,16 @@ function queueMoves(
   }
   const made = makeQueue(match, player.id, wish);
   if (!made.ok) return refuse(text, made.error);
-  const { userid } = match[opponentOf(colour)];
+  const { userid } = match[opposite(colour)];
   return {
     changes: [{ do: 'put-queue', queue: made.value }],
     letters: [],
     section: {
       understood: text,
-      says: [say('queue-made', { board, userid }), say('queued', { moves: makeReplies(wish) })],
+      says: [
+        say('queue-made', { board, userid }),
+        say('queued', { moves: makeConditionals(wish) }),
+      ],
     },
   };
 }

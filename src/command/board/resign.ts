@@ -29,7 +29,6 @@ export const resign: Command = {
         const match = asking.reading.match(board);
         if (!match) return refuse(text, say('no-such-board', { board }));
         const { player } = asking;
-        if (!player) return refuse(text, say('not-your-board', { board }));
         const resigned = resignMatch(match, player.id, 'resigned');
         if (!resigned.ok) return refuse(text, resigned.error);
         return {

@@ -1,10 +1,11 @@
+import { opposite } from '../../engine/board.ts';
 import { oneDayMs, sayAfterEndMsMax, saysPerBoardPerDayMax } from '../../limits.ts';
-import { colourOf, opponentOf } from '../../match/seats.ts';
+import { colourOf } from '../../match/seats.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { boardLetterTo } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
-import type { Asking, Command, Decision } from '../shape/types.ts';
+import type { Command, Decision, PlayerAsking } from '../shape/types.ts';
 import { onlyNumber } from '../shape/words.ts';
 
 /** Sends the other player a comment without a move: the board letter again, with the words. */
@@ -33,13 +34,13 @@ export const sayAtBoard: Command = {
   },
 };
 
-function sayTo(text: string, board: number, asking: Asking): Decision {
+function sayTo(text: string, board: number, asking: PlayerAsking): Decision {
   const { reading, player, comment } = asking;
   const match = reading.match(board);
   if (!match) return refuse(text, say('no-such-board', { board }));
-  const colour = player && colourOf(match, player.id);
-  if (!player || !colour) return refuse(text, say('not-your-board', { board }));
-  const opponent = match[opponentOf(colour)];
+  const colour = colourOf(match, player.id);
+  if (!colour) return refuse(text, say('not-your-board', { board }));
+  const opponent = match[opposite(colour)];
   if (!reading.playerById(opponent.id)) {
     return refuse(text, say('say-to-nobody', { userid: opponent.userid }));
   }

@@ -4,7 +4,7 @@ import { clockFacts } from '../letters/clock-facts.ts';
 import { boardFacts, boardLetter } from '../letters/letters.ts';
 import { readGames } from '../lists/games.ts';
 import { refuse } from '../shape/decision.ts';
-import type { Asking, Command, Decision } from '../shape/types.ts';
+import type { Command, Decision, PlayerAsking } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
 import { parsePlies, pliesOn } from './ply.ts';
 
@@ -45,7 +45,7 @@ export const show: Command = {
       board: undefined,
       run({ reading, player }) {
         const match = reading.match(board);
-        if (!match || !player) return refuse(text, say('no-such-board', { board }));
+        if (!match) return refuse(text, say('no-such-board', { board }));
         const last = match.moves.length;
         const counted = pliesOn(match, plies);
         if (!counted.ok) return refuse(text, counted.error);
@@ -72,9 +72,9 @@ export const show: Command = {
 const isWord = (text: string): boolean => /^[a-z]/i.test(text);
 
 /** The board that has waited longest for the sender's move. */
-function showNext({ reading, player }: Asking): Decision {
-  const [match] = player ? reading.turnsOf(player.id) : [];
-  if (!player || !match) return refuse('show next', say('no-turns'));
+function showNext({ reading, player }: PlayerAsking): Decision {
+  const [match] = reading.turnsOf(player.id);
+  if (!match) return refuse('show next', say('no-turns'));
   const clock = clockFacts(match, reading);
   const facts = boardFacts(match, [], { whole: true, clock });
   return { changes: [], letters: [boardLetter(match, player, facts, 'show')], section: undefined };

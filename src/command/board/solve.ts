@@ -5,7 +5,7 @@ import { positionAfter } from '../../match/play.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { refuse } from '../shape/decision.ts';
-import type { Asking, Command, Decision } from '../shape/types.ts';
+import type { Command, Decision, PlayerAsking } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
 import { plainQuotes, readPosition } from './position-words.ts';
 
@@ -44,7 +44,7 @@ function solveBoard(
   text: string,
   board: number,
   ply: number | undefined,
-  asking: Asking,
+  asking: PlayerAsking,
 ): Decision {
   const match = asking.reading.match(board);
   if (!match) return refuse(text, say('no-such-board', { board }));
@@ -57,8 +57,7 @@ function solveBoard(
 }
 
 /** Hands a position to the solver; its answer is a letter of its own. */
-function ask(text: string, position: Position, { player, reading }: Asking): Decision {
-  if (!player) return refuse(text, say('no-account'));
+function ask(text: string, position: Position, { player, reading }: PlayerAsking): Decision {
   if (reading.standsOnRunningBoard(position)) return refuse(text, say('solve-courtesy'));
   if (reading.analysesToday(player.id) >= analysesPerDayMax) {
     return refuse(text, say('solve-enough', { count: analysesPerDayMax }));

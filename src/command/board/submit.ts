@@ -4,7 +4,7 @@ import { ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { boardFacts } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
-import type { Asking, Command, Decision } from '../shape/types.ts';
+import type { Command, Decision, PlayerAsking } from '../shape/types.ts';
 import { readMove, type WrittenMove } from './move-words.ts';
 
 /** The first half of a move in two steps: shows its player, and nobody else, what it would do. */
@@ -29,11 +29,10 @@ export const submit: Command = {
 
 function submitMove(
   { text, board, move, ply, revision }: WrittenMove,
-  { reading, player }: Asking,
+  { reading, player }: PlayerAsking,
 ): Decision {
   const match = reading.match(board);
   if (!match) return refuse(text, say('no-such-board', { board }));
-  if (!player) return refuse(text, say('not-your-board', { board }));
   const moved = playMove(match, player.id, move, { ply, revision });
   if (!moved.ok) {
     const seated = colourOf(match, player.id) !== undefined;

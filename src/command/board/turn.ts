@@ -1,13 +1,13 @@
+import { opposite } from '../../engine/board.ts';
 import { offerAfter } from '../../match/offer.ts';
 import type { Moved } from '../../match/play.ts';
-import { type Replied, replyFrom } from '../../match/queue.ts';
-import { opponentOf } from '../../match/seats.ts';
+import { type FromQueue, playFromQueue } from '../../match/queue.ts';
 import type { Match } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardLetters, type Waiting } from '../letters/letters.ts';
 import { wantedLetters } from '../letters/wanted-letters.ts';
-import type { Asking, Change, Decision } from '../shape/types.ts';
+import type { Asking, Change, Deeds } from '../shape/types.ts';
 import { played } from './played.ts';
 
 /**
@@ -16,18 +16,13 @@ import { played } from './played.ts';
  *
  * @param before the match as it stood before the ply
  */
-export function takeTurn(
-  before: Match,
-  moved: Moved,
-  player: Player,
-  asking: Asking,
-): Pick<Decision, 'changes' | 'letters'> {
+export function takeTurn(before: Match, moved: Moved, player: Player, asking: Asking): Deeds {
   const { reading } = asking;
   const { board } = before;
-  const opponent = before[opponentOf(moved.ply.colour)];
+  const opponent = before[opposite(moved.ply.colour)];
   const queue = reading.queue(board, opponent.id);
   const replied =
-    queue?.revision === before.revision ? replyFrom(queue, before.position, moved) : undefined;
+    queue?.revision === before.revision ? playFromQueue(queue, before.position, moved) : undefined;
   const plies = replied?.kind === 'played' ? [moved, replied.moved] : [moved];
   const events = plies.map((each) => played(each === moved ? player : opponent, each));
 
@@ -64,7 +59,7 @@ export function takeTurn(
 }
 
 /** What the owner of a queue, and nobody else, is told when it could not be played. */
-function tellQueue(replied: Replied): readonly Sentence[] {
+function tellQueue(replied: FromQueue): readonly Sentence[] {
   switch (replied.kind) {
     case 'played':
       return [];

@@ -24,8 +24,7 @@ export const unwatch: Command = {
       text,
       board: undefined,
       run({ player, reading }) {
-        const watches = player ? reading.watches(player.id) : [];
-        if (!player || !watches.some((each) => each.board === board)) {
+        if (!reading.watches(player.id).some((each) => each.board === board)) {
           return refuse(text, say('not-watching', { board }));
         }
         return {

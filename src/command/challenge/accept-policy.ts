@@ -1,6 +1,5 @@
 import { ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { refuse } from '../shape/decision.ts';
 import type { Ready, Words } from '../shape/types.ts';
 
 /** `accept all` and `accept none`: whether challenges reach the sender. Undefined for other words. */
@@ -12,13 +11,10 @@ export function readAcceptPolicy({ words }: Words): Result<Ready, Sentence> | un
   return ok({
     text,
     board: undefined,
-    run: ({ player }) =>
-      player
-        ? {
-            changes: [{ do: 'put-setting', playerId: player.id, name: 'accept', value }],
-            letters: [],
-            section: { understood: text, says: [say('setting-accept', { value })] },
-          }
-        : refuse(text, say('no-account')),
+    run: ({ player }) => ({
+      changes: [{ do: 'put-setting', playerId: player.id, name: 'accept', value }],
+      letters: [],
+      section: { understood: text, says: [say('setting-accept', { value })] },
+    }),
   });
 }

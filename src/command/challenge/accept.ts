@@ -5,7 +5,7 @@ import { say } from '../../sentence.ts';
 import { acceptOffer } from '../board/board-offer.ts';
 import { boardLetters } from '../letters/letters.ts';
 import { refuse, refuseWith } from '../shape/decision.ts';
-import { offerTo, othersOpen, outsideBand } from '../shape/offer.ts';
+import { openChallengeTo, othersOpen, outsideBand } from '../shape/open-challenge.ts';
 import type { Command } from '../shape/types.ts';
 import { onlyNumber } from '../shape/words.ts';
 import { readAcceptPolicy } from './accept-policy.ts';
@@ -41,20 +41,22 @@ export const accept: Command = {
         if (onBoard) return onBoard;
         if (kind) return refuse(text, say('no-open-offer', { board: number }));
         const { player, heads, reading } = asking;
-        const offer = offerTo(player, number, reading);
-        if (!offer.ok) {
-          const says = [offer.error, ...othersOpen(player, number, reading)];
+        const challenge = openChallengeTo(player, number, reading);
+        if (!challenge.ok) {
+          const says = [challenge.error, ...othersOpen(player, number, reading)];
           return refuseWith({ understood: text, says });
         }
-        if (!player) return refuse(text, say('no-account'));
-        const outside = outsideBand(offer.value, player, reading);
+        const outside = outsideBand(challenge.value, player, reading);
         if (outside) return refuse(text, outside);
         const challenged = { id: player.id, userid: player.userid };
-        const match = acceptChallenge(offer.value, challenged, heads);
+        const match = acceptChallenge(challenge.value, challenged, heads);
         if (!match.ok) return refuse(text, match.error);
         return {
           changes: [
-            { do: 'put-challenge', challenge: { ...offer.value, challenged, state: 'accepted' } },
+            {
+              do: 'put-challenge',
+              challenge: { ...challenge.value, challenged, state: 'accepted' },
+            },
             { do: 'start-match', match: match.value },
           ],
           letters: boardLetters(

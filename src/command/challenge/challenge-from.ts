@@ -13,9 +13,9 @@ import { toPlayer } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
 import { settlePace, unusualPace } from '../shape/pace-options.ts';
 import { makeWishes, readWishes } from '../shape/terms.ts';
-import type { Asking, Decision, Place, Ready, Words } from '../shape/types.ts';
+import type { Decision, Place, PlayerAsking, Ready, Words } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
-import { offeredTerms, offerHindrance } from './offering.ts';
+import { challengeHindrance, shownTerms } from './new-challenge.ts';
 
 /** `challenge USERID from N #PLY`: a new match from a position of an old one. */
 
@@ -57,16 +57,16 @@ export function readChallengeFrom(line: Words, place: Place): Result<Ready, Sent
   return ok({ text, board: undefined, run: (asking) => challengeFrom(written, asking) });
 }
 
-function challengeFrom(written: WrittenFrom, asking: Asking): Decision {
+function challengeFrom(written: WrittenFrom, asking: PlayerAsking): Decision {
   const { userid, board, text } = written;
   const { reading, player, comment } = asking;
   const opponent = reading.playerByUserid(userid);
-  if (!player || !opponent) return refuse(text, say('no-such-player', { userid }));
+  if (!opponent) return refuse(text, say('no-such-player', { userid }));
   const match = reading.match(board);
   if (!match) return refuse(text, say('no-such-board', { board }));
   const plies = pliesOn(match, written.plies);
   if (!plies.ok) return refuse(text, plies.error);
-  const hindrance = offerHindrance(player, opponent, match.rules, reading);
+  const hindrance = challengeHindrance(player, opponent, match.rules, reading);
   if (hindrance) return refuse(text, hindrance);
   const start = positionAfter(match, plies.value);
   if (engineOf(match.rules).outcome(start)) {
@@ -74,7 +74,7 @@ function challengeFrom(written: WrittenFrom, asking: Asking): Decision {
   }
   const number = reading.nextNumber();
   const { cols, rows } = start.board;
-  const offer: Challenge = {
+  const challenge: Challenge = {
     number,
     challenger: { id: player.id, userid: player.userid },
     challenged: { id: opponent.id, userid: opponent.userid },
@@ -85,10 +85,10 @@ function challengeFrom(written: WrittenFrom, asking: Asking): Decision {
     state: 'open',
   };
   const from = { start: makePosition(start), board, ply: plies.value };
-  const facts = { ...offeredTerms(offer), challenger: player.userid, from, comment };
+  const facts = { ...shownTerms(challenge), challenger: player.userid, from, comment };
   return {
     changes: [
-      { do: 'put-challenge', challenge: offer },
+      { do: 'put-challenge', challenge: challenge },
       { do: 'put-start', number, start },
     ],
     letters: [

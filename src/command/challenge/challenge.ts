@@ -8,9 +8,9 @@ import { toPlayer } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
 import { nearest } from '../shape/nearest.ts';
 import { makeTerms, readTerms, sizeShape, TERM_OPTIONS, type Terms } from '../shape/terms.ts';
-import type { Asking, Command, Decision, Ready, Words } from '../shape/types.ts';
+import type { Command, Decision, PlayerAsking, Ready, Words } from '../shape/types.ts';
 import { readChallengeFrom } from './challenge-from.ts';
-import { newOffer, offerHindrance, offerLetter } from './offering.ts';
+import { challengeHindrance, challengeLetter, newChallenge } from './new-challenge.ts';
 
 /** Words in the place of a userid that mean everybody. */
 const EVERYBODY = new Set(['open', 'anyone']);
@@ -18,7 +18,7 @@ const EVERYBODY = new Set(['open', 'anyone']);
 /** A size where no option names it. */
 const SIZE = /^(?:size=)?\d{1,3}(?:x\d{1,3})?$/i;
 
-/** Offers a match to a player, or to everybody. It starts only when the offer is accepted. */
+/** Challenges a player, or everybody. The match starts only when somebody accepts. */
 export const challenge: Command = {
   name: 'challenge',
   aliases: ['chall'],
@@ -95,19 +95,19 @@ function readOfTwo(line: Words): Result<Ready, Sentence> {
     run(asking) {
       const { reading, player } = asking;
       const ids = [first, second].map(({ value }) => reading.playerByUserid(value)?.id);
-      const at = ids.indexOf(player?.id);
+      const at = ids.indexOf(player.id);
       // No game, and nobody's name in its place: a game was meant.
       if (game === undefined && at < 0 && ids[1] === undefined)
         return refuse(text, say('no-such-game'));
-      if (!player || at < 0) return refuse(text, say('challenge-of-others', { terms }));
+      if (at < 0) return refuse(text, say('challenge-of-others', { terms }));
       const opponent = at === 0 ? second.value : first.value;
-      const offered = { ...read.value, first: at === 0 ? 'me' : 'them' } as const;
-      return challengePlayer(text, opponent, offered, asking);
+      const proposed = { ...read.value, first: at === 0 ? 'me' : 'them' } as const;
+      return challengePlayer(text, opponent, proposed, asking);
     },
   });
 }
 
-/** Reads `-rating=1500-1800`, which only an offer to everybody can have. */
+/** Reads `-rating=1500-1800`, which only a challenge to everybody can have. */
 function readBand({ options }: Words, open: boolean): Result<RatingBand | undefined, Sentence> {
   const written = options.get('rating');
   if (written === undefined) return ok(undefined);
@@ -116,22 +116,22 @@ function readBand({ options }: Words, open: boolean): Result<RatingBand | undefi
   return band ? ok(band) : err(say('band-shape', { most: ratingBandMax }));
 }
 
-/** Offers a match to one player, who gets a letter about it. `text` is the command as understood. */
+/** Challenges one player, who gets a letter about it. `text` is the command as understood. */
 function challengePlayer(
   text: string,
   userid: string,
   terms: Terms,
-  { reading, player, comment }: Asking,
+  { reading, player, comment }: PlayerAsking,
 ): Decision {
   const opponent = reading.playerByUserid(userid);
-  if (!player || !opponent) return refuse(text, say('no-such-player', { userid }));
-  const hindrance = offerHindrance(player, opponent, terms.engine.rules, reading);
+  if (!opponent) return refuse(text, say('no-such-player', { userid }));
+  const hindrance = challengeHindrance(player, opponent, terms.engine.rules, reading);
   if (hindrance) return refuse(text, hindrance);
-  const offer = newOffer(player, opponent, terms, reading);
-  const { number } = offer;
+  const challenge = newChallenge(player, opponent, terms, reading);
+  const { number } = challenge;
   return {
-    changes: [{ do: 'put-challenge', challenge: offer }],
-    letters: [offerLetter(toPlayer(opponent), offer, comment)],
+    changes: [{ do: 'put-challenge', challenge: challenge }],
+    letters: [challengeLetter(toPlayer(opponent), challenge, comment)],
     section: {
       understood: text,
       says: [say('challenge-sent', { userid: opponent.userid, number })],
@@ -139,23 +139,22 @@ function challengePlayer(
   };
 }
 
-/** Offers a match to whoever takes it first. Nobody gets a letter: it stands in `challenges`. */
+/** Challenges whoever takes it up first. Nobody gets a letter: it stands in `challenges`. */
 function challengeAll(
   text: string,
   terms: Terms,
   band: RatingBand | undefined,
-  { reading, player }: Asking,
+  { reading, player }: PlayerAsking,
 ): Decision {
-  if (!player) return refuse(text, say('no-account'));
-  const hindrance = offerHindrance(player, undefined, terms.engine.rules, reading);
+  const hindrance = challengeHindrance(player, undefined, terms.engine.rules, reading);
   if (hindrance) return refuse(text, hindrance);
-  const offer = newOffer(player, undefined, terms, reading, band);
-  const { number } = offer;
+  const challenge = newChallenge(player, undefined, terms, reading, band);
+  const { number } = challenge;
   const opened = band
     ? say('band-opened', { number, band: makeBand(band) })
     : say('challenge-opened', { number });
   return {
-    changes: [{ do: 'put-challenge', challenge: offer }],
+    changes: [{ do: 'put-challenge', challenge: challenge }],
     letters: [],
     section: { understood: text, says: [opened] },
   };

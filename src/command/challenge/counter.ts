@@ -3,7 +3,7 @@ import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { toPlayer } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
-import { offerTo } from '../shape/offer.ts';
+import { openChallengeTo } from '../shape/open-challenge.ts';
 import {
   makeTerms,
   makeWishes,
@@ -13,9 +13,9 @@ import {
   termsOf,
   turnAround,
 } from '../shape/terms.ts';
-import type { Asking, Command, Decision } from '../shape/types.ts';
+import type { Command, Decision, PlayerAsking } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
-import { newOffer, offeredTerms, offerHindrance } from './offering.ts';
+import { challengeHindrance, newChallenge, shownTerms } from './new-challenge.ts';
 
 /** Answers a challenge with other terms: it is closed, and one goes the other way in its place. */
 export const counter: Command = {
@@ -46,16 +46,16 @@ export const counter: Command = {
       text,
       board: undefined,
       run(asking) {
-        const offer = offerTo(asking.player, number, asking.reading);
-        if (!offer.ok) return refuse(text, offer.error);
+        const challenge = openChallengeTo(asking.player, number, asking.reading);
+        if (!challenge.ok) return refuse(text, challenge.error);
         // What is not named stays as it was, seen from the other side.
-        const before = turnAround(termsOf(offer.value));
+        const before = turnAround(termsOf(challenge.value));
         const terms = settle(wishes.value, before);
         if (!terms.ok) return refuse(text, terms.error);
         if (makeTerms(terms.value) === makeTerms(before)) {
           return refuse(text, say('counter-same', { number }));
         }
-        return counterWith(text, offer.value, terms.value, asking);
+        return counterWith(text, challenge.value, terms.value, asking);
       },
     });
   },
@@ -63,23 +63,23 @@ export const counter: Command = {
 
 function counterWith(
   text: string,
-  offer: Challenge,
-  terms: Parameters<typeof newOffer>[2],
-  { player, reading, comment }: Asking,
+  challenge: Challenge,
+  terms: Parameters<typeof newChallenge>[2],
+  { player, reading, comment }: PlayerAsking,
 ): Decision {
-  const { number, challenger, challenged } = offer;
+  const { number, challenger, challenged } = challenge;
   if (!challenged) {
     return refuse(text, say('counter-open', { number, userid: challenger.userid }));
   }
-  if (offer.start) return refuse(text, say('counter-from', { number }));
+  if (challenge.start) return refuse(text, say('counter-from', { number }));
   const opponent = reading.playerById(challenger.id);
-  if (!player || !opponent) return refuse(text, say('no-such-challenge', { number }));
-  const hindrance = offerHindrance(player, opponent, terms.engine.rules, reading);
+  if (!opponent) return refuse(text, say('no-such-challenge', { number }));
+  const hindrance = challengeHindrance(player, opponent, terms.engine.rules, reading);
   if (hindrance) return refuse(text, hindrance);
-  const instead = newOffer(player, opponent, terms, reading);
+  const instead = newChallenge(player, opponent, terms, reading);
   return {
     changes: [
-      { do: 'put-challenge', challenge: { ...offer, state: 'countered' } },
+      { do: 'put-challenge', challenge: { ...challenge, state: 'countered' } },
       { do: 'put-challenge', challenge: instead },
     ],
     letters: [
@@ -88,10 +88,10 @@ function counterWith(
         message: {
           kind: 'counter',
           facts: {
-            ...offeredTerms(instead),
+            ...shownTerms(instead),
             challenger: player.userid,
             comment,
-            before: offeredTerms(offer),
+            before: shownTerms(challenge),
           },
         },
         reply: { purpose: 'account', number: instead.number },

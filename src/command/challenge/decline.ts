@@ -3,7 +3,7 @@ import { say } from '../../sentence.ts';
 import { declineOffer } from '../board/board-offer.ts';
 import { noticesTo } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
-import { offerTo } from '../shape/offer.ts';
+import { openChallengeTo } from '../shape/open-challenge.ts';
 import type { Command } from '../shape/types.ts';
 import { onlyNumber } from '../shape/words.ts';
 
@@ -33,23 +33,24 @@ export const decline: Command = {
         const onBoard = declineOffer(text, number, asking);
         if (onBoard) return onBoard;
         const { player, reading, comment } = asking;
-        const offer = offerTo(player, number, reading);
-        if (!offer.ok || !player) return refuse(text, offer.ok ? say('no-account') : offer.error);
-        if (!offer.value.challenged) return refuse(text, say('open-needs-no-answer', { number }));
-        const challenger = reading.playerById(offer.value.challenger.id);
+        const challenge = openChallengeTo(player, number, reading);
+        if (!challenge.ok) return refuse(text, challenge.error);
+        if (!challenge.value.challenged)
+          return refuse(text, say('open-needs-no-answer', { number }));
+        const challenger = reading.playerById(challenge.value.challenger.id);
         const { userid } = player;
-        const isHeard = comment === '' || !reading.blocks(offer.value.challenger.id, player.id);
+        const isHeard = comment === '' || !reading.blocks(challenge.value.challenger.id, player.id);
         const words = comment !== '' && isHeard ? { by: userid, text: comment } : undefined;
         return {
-          changes: [{ do: 'put-challenge', challenge: { ...offer.value, state: 'declined' } }],
+          changes: [{ do: 'put-challenge', challenge: { ...challenge.value, state: 'declined' } }],
           letters: noticesTo(challenger, [say('declined', { userid, number })], words),
           section: {
             understood: text,
             says: [
-              say('you-declined', { userid: offer.value.challenger.userid, number }),
+              say('you-declined', { userid: challenge.value.challenger.userid, number }),
               ...(isHeard
                 ? []
-                : [say('takes-no-comments', { userid: offer.value.challenger.userid })]),
+                : [say('takes-no-comments', { userid: challenge.value.challenger.userid })]),
             ],
           },
         };

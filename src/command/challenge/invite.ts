@@ -36,7 +36,6 @@ export const invite: Command = {
       text,
       board: undefined,
       run({ player, reading }) {
-        if (!player) return refuse(text, say('no-account'));
         const key = addressKey(address.value);
         if (reading.addressesOf(player.id).some((each) => addressKey(each.address) === key)) {
           return refuse(text, say('invite-yourself'));

@@ -1,17 +1,13 @@
 import { engineOf } from '../../engine/registry.ts';
-import type { Intent } from '../../intent.ts';
 import { USUAL_PACE } from '../../match/pace.ts';
 import type { Player } from '../../player/types.ts';
 import { say } from '../../sentence.ts';
 import { noticeTo, toPlayer } from '../letters/letters.ts';
-import type { Change, Reading } from '../shape/types.ts';
-import { newOffer, offerLetter } from './offering.ts';
+import type { Deeds, Reading } from '../shape/types.ts';
+import { challengeLetter, newChallenge } from './new-challenge.ts';
 
 /** What a new player finds waiting: the challenge of whoever has sent the invitation. */
-export function invitedBy(
-  player: Player,
-  reading: Reading,
-): { readonly changes: readonly Change[]; readonly letters: readonly Intent[] } {
+export function invitedBy(player: Player, reading: Reading): Deeds {
   const invitation = reading.invitationFor(player.address);
   const inviter = invitation && reading.playerById(invitation.inviterId);
   if (!inviter) return { changes: [], letters: [] };
@@ -19,15 +15,15 @@ export function invitedBy(
   const { userid } = player;
   // All that an invitation leaves open is as usual.
   const terms = { engine: engineOf(rules), size, first, pace: USUAL_PACE, rated: true };
-  const offer = newOffer(inviter, player, terms, reading);
-  const { number } = offer;
+  const challenge = newChallenge(inviter, player, terms, reading);
+  const { number } = challenge;
   return {
     changes: [
-      { do: 'put-challenge', challenge: offer },
+      { do: 'put-challenge', challenge: challenge },
       { do: 'take-invitation', address: player.address },
     ],
     letters: [
-      offerLetter(toPlayer(player), offer, ''),
+      challengeLetter(toPlayer(player), challenge, ''),
       noticeTo(toPlayer(inviter), [say('invite-taken', { userid, number })]),
     ],
   };

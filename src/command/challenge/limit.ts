@@ -1,9 +1,10 @@
 import { ENGINES, engineOf, findEngine } from '../../engine/registry.ts';
+import type { RulesId } from '../../engine/rules.ts';
 import { limitSetting } from '../../player/settings.ts';
 import type { Player } from '../../player/types.ts';
 import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { refuse, tell } from '../shape/decision.ts';
+import { tell } from '../shape/decision.ts';
 import type { Command, Ready } from '../shape/types.ts';
 
 /** Bounds how many boards of a game challenges may bring; boards that are there go on. */
@@ -33,7 +34,6 @@ export const limit: Command = {
       text,
       board: undefined,
       run({ player }) {
-        if (!player) return refuse(text, say('no-account'));
         const name = limitSetting(engine.rules);
         return {
           changes: [{ do: 'put-setting', playerId: player.id, name, value }],
@@ -49,17 +49,15 @@ const listLimits: Ready = {
   text: 'limit',
   board: undefined,
   run: ({ player }) =>
-    player
-      ? tell({
-          understood: 'limit',
-          says: ENGINES.map(({ rules }) => limitLine(rules, limitOf(player, rules))),
-        })
-      : refuse('limit', say('no-account')),
+    tell({
+      understood: 'limit',
+      says: ENGINES.map(({ rules }) => limitLine(rules, limitOf(player, rules))),
+    }),
 };
 
-const limitLine = (rules: string, value: string): Sentence =>
+const limitLine = (rules: RulesId, value: string): Sentence =>
   say('limit-line', { rules, game: engineOf(rules).name, value });
 
 /** The number of boards of a game that a player has set, or `off`. */
-export const limitOf = ({ settings }: Player, rules: string): string =>
+export const limitOf = ({ settings }: Player, rules: RulesId): string =>
   settings?.[limitSetting(rules)] ?? 'off';

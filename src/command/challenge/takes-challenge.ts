@@ -1,4 +1,5 @@
 import { engineOf } from '../../engine/registry.ts';
+import type { RulesId } from '../../engine/rules.ts';
 import type { Player } from '../../player/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { Reading } from '../shape/types.ts';
@@ -11,7 +12,7 @@ import { limitOf } from './limit.ts';
 export function takesNoChallenge(
   player: Player,
   from: Player,
-  rules: string,
+  rules: RulesId,
   reading: Reading,
 ): Sentence | undefined {
   const { id, userid, settings } = player;

@@ -34,7 +34,7 @@ export const withdraw: Command = {
         const onBoard = withdrawOffer(text, number, asking);
         if (onBoard && reading.openOffer(number)) return onBoard;
         const challenge = reading.challenge(number);
-        if (!challenge || challenge.challenger.id !== player?.id) {
+        if (!challenge || challenge.challenger.id !== player.id) {
           return onBoard ?? refuse(text, say('not-your-challenge', { number }));
         }
         const { state, challenged } = challenge;
@@ -56,7 +56,7 @@ export const withdraw: Command = {
   },
 };
 
-/** Whoever got a letter about an offer gets one when it is taken back; an open one had no letter. */
+/** Whoever got a letter about a challenge gets one when it is taken back; an open one had no letter. */
 export function withdrawnLetters(
   { number, challenger, challenged, rules, size }: Challenge,
   reading: Reading,

@@ -1,8 +1,8 @@
 import { makePosition } from '../../engine/notation.ts';
 import type { BoardFacts, ClockFacts, Intent, Recipient } from '../../intent.ts';
-import { type BoardOffer, stands } from '../../match/offer.ts';
+import { type Offer, stands } from '../../match/offer.ts';
 import type { Queue } from '../../match/queue.ts';
-import { makeReplies } from '../../match/queue-text.ts';
+import { makeConditionals } from '../../match/queue-text.ts';
 import { colourOf } from '../../match/seats.ts';
 import type { Match } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
@@ -69,7 +69,7 @@ export function boardFacts(
     whole: whole || match.outcome !== undefined,
     comment,
     offer: offer && stands(offer, match) ? offerFacts(match, offer) : undefined,
-    queued: queue?.revision === match.revision ? makeReplies(queue.lines) : undefined,
+    queued: queue?.revision === match.revision ? makeConditionals(queue.lines) : undefined,
     ...(clock && { clock }),
     ...(watching && { watching }),
   };
@@ -79,14 +79,14 @@ interface BoardOptions {
   readonly whole?: boolean;
   readonly plies?: number;
   readonly comment?: BoardFacts['comment'];
-  readonly offer?: BoardOffer | undefined;
+  readonly offer?: Offer | undefined;
   /** The reader's own. */
   readonly queue?: Queue | undefined;
   readonly clock?: ClockFacts | undefined;
   readonly watching?: boolean;
 }
 
-const offerFacts = ({ black, white }: Match, { kind, by }: BoardOffer): BoardFacts['offer'] => ({
+const offerFacts = ({ black, white }: Match, { kind, by }: Offer): BoardFacts['offer'] => ({
   kind,
   by: (black.id === by ? black : white).userid,
 });
@@ -114,7 +114,7 @@ export function boardLetter(
 /** What waits on a board after a command, where that is not what waited there before it. */
 export interface Waiting {
   /** Null when the command has ended it. */
-  readonly offer?: BoardOffer | null;
+  readonly offer?: Offer | null;
   /** The queue of one player, and what that player alone is told about it. */
   readonly queue?: {
     readonly playerId: number;

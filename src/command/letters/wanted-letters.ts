@@ -1,6 +1,6 @@
 import type { BoardFacts, Intent } from '../../intent.ts';
 import type { Player } from '../../player/types.ts';
-import type { Change, Decision } from '../shape/types.ts';
+import type { Change, Deeds } from '../shape/types.ts';
 
 /**
  * The letters about a ply that its readers want. Who has `set notify result` gets no board just
@@ -8,10 +8,7 @@ import type { Change, Decision } from '../shape/types.ts';
  * day. The mover's own board and the last one go out whatever is set, and to the first of them also
  * one that carries the other player's words.
  */
-export function wantedLetters(
-  letters: readonly Intent[],
-  mover: Player,
-): Pick<Decision, 'changes' | 'letters'> {
+export function wantedLetters(letters: readonly Intent[], mover: Player): Deeds {
   const wanted: Intent[] = [];
   const changes: Change[] = [];
   for (const letter of letters) {

@@ -8,7 +8,7 @@ import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { tell } from '../shape/decision.ts';
 import { type ColumnName, makeList, makePage, type Page, readPage } from '../shape/list.ts';
-import { outsideBand } from '../shape/offer.ts';
+import { outsideBand } from '../shape/open-challenge.ts';
 import { unusualPace } from '../shape/pace-options.ts';
 import type { Command, Reading } from '../shape/types.ts';
 
@@ -38,13 +38,12 @@ export const challenges: Command = {
       text,
       board: undefined,
       run({ reading, player }) {
-        if (!player) return tell({ understood: text, says: [say('no-account')] });
         const part = { number: page.value, next: makePage(command, page.value + 1) };
-        const wanted = (offer: Challenge) => rules === undefined || offer.rules === rules;
+        const wanted = (challenge: Challenge) => rules === undefined || challenge.rules === rules;
         const lists = [
-          ...offersTo(player, reading, part, wanted),
-          ...offersToAll(player, reading, part, wanted),
-          ...offersOf(player, reading, part, wanted),
+          ...challengesTo(player, reading, part, wanted),
+          ...challengesToAll(player, reading, part, wanted),
+          ...challengesOf(player, reading, part, wanted),
         ];
         const none =
           page.value === 1 ? say('no-challenges', { game: rules ?? 'forms' }) : say('no-such-page');
@@ -54,95 +53,95 @@ export const challenges: Command = {
   },
 };
 
-type Wanted = (offer: Challenge) => boolean;
+type Wanted = (challenge: Challenge) => boolean;
 const all: Wanted = () => true;
 
-/** Offers that wait for this player's answer. */
-export function offersTo(
+/** Challenges that wait for this player's answer. */
+export function challengesTo(
   player: Seat,
   reading: Reading,
   page: Page,
   wanted = all,
 ): readonly List[] {
-  const offers = reading
+  const challenges = reading
     .openChallenges(player.id)
-    .filter((offer) => offer.challenged?.id === player.id && wanted(offer));
-  const conditions = conditionsOf(offers);
-  const number = offers[0]?.number ?? 0;
+    .filter((challenge) => challenge.challenged?.id === player.id && wanted(challenge));
+  const conditions = conditionsOf(challenges);
+  const number = challenges[0]?.number ?? 0;
   return makeList(
     say('challenges-to-you'),
     ['number', 'from', 'game', 'size', 'first-move', ...conditions.columns],
-    offers,
-    (offer) => [
-      offer.number,
-      offer.challenger.userid,
-      ...terms(offer, 'them'),
-      ...conditions.cells(offer),
+    challenges,
+    (challenge) => [
+      challenge.number,
+      challenge.challenger.userid,
+      ...terms(challenge, 'them'),
+      ...conditions.cells(challenge),
     ],
     [say('challenges-to-you-hint', { number })],
     page,
   );
 }
 
-function offersToAll(
+function challengesToAll(
   player: Player,
   reading: Reading,
   page: Page,
   wanted: Wanted,
 ): readonly List[] {
-  const offers = reading
+  const challenges = reading
     .challengesToAll()
-    .filter((offer) => offer.challenger.id !== player.id && wanted(offer));
-  const conditions = conditionsOf(offers);
-  const takeable = offers.find((offer) => !outsideBand(offer, player, reading));
+    .filter((challenge) => challenge.challenger.id !== player.id && wanted(challenge));
+  const conditions = conditionsOf(challenges);
+  const takeable = challenges.find((challenge) => !outsideBand(challenge, player, reading));
   const hint = takeable && say('challenges-to-all-hint', { number: takeable.number });
   return makeList(
     say('challenges-to-all'),
     ['number', 'from', 'game', 'size', 'first-move', ...conditions.columns],
-    offers,
-    (offer) => [
-      offer.number,
-      offer.challenger.userid,
-      ...terms(offer, 'them'),
-      ...conditions.cells(offer),
+    challenges,
+    (challenge) => [
+      challenge.number,
+      challenge.challenger.userid,
+      ...terms(challenge, 'them'),
+      ...conditions.cells(challenge),
     ],
     hint ? [hint] : [],
     page,
   );
 }
 
-/** This player's own offers that nobody has answered. */
-export function offersOf(
+/** This player's own challenges that nobody has answered. */
+export function challengesOf(
   player: Seat,
   reading: Reading,
   page: Page,
   wanted = all,
 ): readonly List[] {
-  const offers = reading
+  const challenges = reading
     .openChallenges(player.id)
-    .filter((offer) => offer.challenger.id === player.id && wanted(offer));
-  const conditions = conditionsOf(offers);
-  const number = offers[0]?.number ?? 0;
+    .filter((challenge) => challenge.challenger.id === player.id && wanted(challenge));
+  const conditions = conditionsOf(challenges);
+  const number = challenges[0]?.number ?? 0;
   return makeList(
     say('challenges-of-yours'),
     ['number', 'to', 'game', 'size', 'first-move', ...conditions.columns],
-    offers,
-    (offer) => [
-      offer.number,
-      offer.challenged?.userid ?? say('everybody'),
-      ...terms(offer, 'me'),
-      ...conditions.cells(offer),
+    challenges,
+    (challenge) => [
+      challenge.number,
+      challenge.challenged?.userid ?? say('everybody'),
+      ...terms(challenge, 'me'),
+      ...conditions.cells(challenge),
     ],
     [say('challenges-of-yours-hint', { number })],
     page,
   );
 }
 
-/** What stands in a list only where it is not as usual with any of its offers. */
+/** What stands in a list only where it is not as usual with any of its challenges. */
 const CONDITIONS: readonly {
   readonly column: ColumnName;
-  isUsual(offer: Challenge): boolean;
-  cell(offer: Challenge): ListCell;
+  isUsual(challenge: Challenge): boolean;
+  cell(challenge: Challenge): ListCell;
 }[] = [
   {
     column: 'clock',
@@ -162,16 +161,16 @@ const CONDITIONS: readonly {
   },
 ];
 
-/** The heads of such columns, and for each offer its cells in them. */
-function conditionsOf(offers: readonly Challenge[]) {
-  const shown = CONDITIONS.filter(({ isUsual }) => !offers.every(isUsual));
+/** The heads of such columns, and for each challenge its cells in them. */
+function conditionsOf(challenges: readonly Challenge[]) {
+  const shown = CONDITIONS.filter(({ isUsual }) => !challenges.every(isUsual));
   return {
     columns: shown.map(({ column }) => column),
-    cells: (offer: Challenge): readonly ListCell[] => shown.map(({ cell }) => cell(offer)),
+    cells: (challenge: Challenge): readonly ListCell[] => shown.map(({ cell }) => cell(challenge)),
   };
 }
 
-/** Game, size, and who moves first as the reader sees it. `you` is the reader's word in the offer. */
+/** Game, size, and who moves first as the reader sees it. `you` is the reader's word in it. */
 const terms = ({ rules, size, first }: Challenge, you: First) => [
   rules,
   makeSize(size),

@@ -1,6 +1,8 @@
+import { opposite } from '../../engine/board.ts';
 import { findEngine } from '../../engine/registry.ts';
+import type { RulesId } from '../../engine/rules.ts';
 import { clockShownDaysMax, listLinesMax } from '../../limits.ts';
-import { colourOf, opponentOf } from '../../match/seats.ts';
+import { colourOf } from '../../match/seats.ts';
 import type { Match, Seat } from '../../match/types.ts';
 import { parseUserid } from '../../player/userid.ts';
 import { err, ok, type Result } from '../../result.ts';
@@ -8,8 +10,8 @@ import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts } from '../letters/letters.ts';
 import { refuse, tell } from '../shape/decision.ts';
 import { makeList, makePage, type Page, readPage } from '../shape/list.ts';
-import type { Asking, Command, Decision, Reading, Ready, Words } from '../shape/types.ts';
-import { offersOf, offersTo } from './challenges.ts';
+import type { Command, Decision, PlayerAsking, Reading, Ready, Words } from '../shape/types.ts';
+import { challengesOf, challengesTo } from './challenges.ts';
 import { findFinished, finishedOf } from './history.ts';
 
 const WHICH = ['active', 'inactive', 'all', 'next'] as const;
@@ -19,7 +21,7 @@ type Which = (typeof WHICH)[number];
 interface Wanted {
   readonly whose: Seat;
   /** All games when undefined. */
-  readonly rules: string | undefined;
+  readonly rules: RulesId | undefined;
   readonly which: Which;
   readonly page: Page;
   /** The whole command in the server's own spelling. */
@@ -56,7 +58,7 @@ export function readGames(line: Words): Result<Ready, Sentence> {
   if (userid && !userid.ok) return err(say('games-shape'));
   const page = readPage(line, 'games');
   if (!page.ok) return page;
-  const rules = game && findEngine(game)?.rules;
+  const rules = game === undefined ? undefined : findEngine(game)?.rules;
   const parts = ['games', userid?.value, rules, which];
   const command = parts.filter((word) => word !== undefined).join(' ');
   const text = makePage(command, page.value);
@@ -67,7 +69,6 @@ export function readGames(line: Words): Result<Ready, Sentence> {
     run(asking) {
       const { player, reading } = asking;
       const whose = userid ? reading.knownPlayer(userid.value) : player;
-      if (!player) return refuse(text, say('no-account'));
       if (!whose) return refuse(text, say('no-such-player', { userid: userid?.value ?? '' }));
       const wanted = { whose, rules, which: which ?? 'active', page: part, text };
       return wanted.which === 'next' ? listNext(wanted, asking) : listBoards(wanted, asking);
@@ -76,19 +77,19 @@ export function readGames(line: Words): Result<Ready, Sentence> {
 }
 
 /** Running boards, the sender's challenges and, when they are asked for, those that are finished. */
-function listBoards(wanted: Wanted, { reading, player }: Asking): Decision {
+function listBoards(wanted: Wanted, { reading, player }: PlayerAsking): Decision {
   const { whose, rules, which, page, text } = wanted;
-  const own = whose.id === player?.id;
+  const own = whose.id === player.id;
   const running = which !== 'inactive';
   const ownRunning = own && running;
   const challenges = ['challenges', rules].filter((word) => word !== undefined).join(' ');
-  const offers = { number: page.number, next: makePage(challenges, page.number + 1) };
-  const isOfGame = (each: { readonly rules: string }) => isOf(rules, each);
+  const theirPage = { number: page.number, next: makePage(challenges, page.number + 1) };
+  const isOfGame = (each: { readonly rules: RulesId }) => isOf(rules, each);
   const boards = reading.activeMatches(whose.id).filter(isOfGame);
   const lists = [
     ...(running ? boardList(boards, whose, own, page, reading) : []),
-    ...(ownRunning ? offersTo(whose, reading, offers, isOfGame) : []),
-    ...(ownRunning ? offersOf(whose, reading, offers, isOfGame) : []),
+    ...(ownRunning ? challengesTo(whose, reading, theirPage, isOfGame) : []),
+    ...(ownRunning ? challengesOf(whose, reading, theirPage, isOfGame) : []),
     ...(which === 'active' ? [] : listFinished(wanted, reading)),
   ];
   const nothing = page.number === 1 ? nothingOf(wanted, own) : say('no-such-page');
@@ -103,7 +104,7 @@ function listBoards(wanted: Wanted, { reading, player }: Asking): Decision {
   });
 }
 
-const isOf = (rules: string | undefined, each: { readonly rules: string }): boolean =>
+const isOf = (rules: RulesId | undefined, each: { readonly rules: RulesId }): boolean =>
   rules === undefined || each.rules === rules;
 
 function nothingOf({ whose, rules, which }: Wanted, own: boolean): Sentence {
@@ -120,8 +121,11 @@ function listFinished({ whose: { id, userid }, rules, page }: Wanted, reading: R
 }
 
 /** The boards where it is a player's turn, the longest wait first, and the first of them. */
-function listNext({ whose, rules, page, text }: Wanted, { reading, player }: Asking): Decision {
-  const own = whose.id === player?.id;
+function listNext(
+  { whose, rules, page, text }: Wanted,
+  { reading, player }: PlayerAsking,
+): Decision {
+  const own = whose.id === player.id;
   const matches = reading.turnsOf(whose.id).filter((match) => isOf(rules, match));
   const [first] = matches;
   const { userid } = whose;
@@ -160,7 +164,7 @@ function boardList(
       return [
         match.board,
         match.rules,
-        match[opponentOf(colour)].userid,
+        match[opposite(colour)].userid,
         say('side-in-list', { side: colour }),
         match.moves.length + 1,
         say('turn-in-list', { turn }),

@@ -35,11 +35,12 @@ export const helpAbout = (commands: readonly Command[]): Command => ({
 });
 
 /** Pages that are about no command and no game. */
-const TEXTS = new Set(['tutorial']);
+const TEXTS = ['tutorial'] as const;
 
 function pageAbout(topic: string, commands: readonly Command[]) {
   if (topic === '' || topic === 'help') return { kind: 'help', topic: '' } as const;
-  if (TEXTS.has(topic)) return { kind: 'text', topic } as const;
+  const text = TEXTS.find((each) => each === topic);
+  if (text) return { kind: 'text', topic: text } as const;
   if (topic === 'commands' || topic === 'admin') return { kind: 'help', topic } as const;
   const command = commands.find(({ name, aliases }) => name === topic || aliases.includes(topic));
   if (command) return { kind: 'command', topic: command.name } as const;

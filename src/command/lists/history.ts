@@ -1,4 +1,5 @@
 import { findEngine } from '../../engine/registry.ts';
+import type { RulesId } from '../../engine/rules.ts';
 import type { List } from '../../intent.ts';
 import { listLinesMax } from '../../limits.ts';
 import { makeRecord } from '../../match/record.ts';
@@ -8,12 +9,12 @@ import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { refuse, tell } from '../shape/decision.ts';
 import { dateOf, makeList, makePage, readPage } from '../shape/list.ts';
-import type { Asking, Command, Decision, Reading, Words } from '../shape/types.ts';
+import type { Command, Decision, PlayerAsking, Reading, Words } from '../shape/types.ts';
 import { readSwitch } from '../shape/words.ts';
 
 /** What a line asks for. No player and no game means the sender's own matches. */
 interface Wanted {
-  readonly rules: string | undefined;
+  readonly rules: RulesId | undefined;
   readonly userid: string | undefined;
   readonly page: number;
   /** Whether the records come along. */
@@ -42,7 +43,7 @@ export const history: Command = {
 };
 
 function readWanted(line: Words): Result<Wanted, Sentence> {
-  let rules: string | undefined;
+  let rules: RulesId | undefined;
   let userid: string | undefined;
   for (const word of line.words) {
     const engine = findEngine(word);
@@ -63,8 +64,7 @@ function makeText({ rules, userid, page, records }: Wanted): string {
   return makePage(words.filter((word) => word !== undefined).join(' '), page);
 }
 
-function look(text: string, wanted: Wanted, { reading, player }: Asking): Decision {
-  if (!player) return refuse(text, say('no-account'));
+function look(text: string, wanted: Wanted, { reading, player }: PlayerAsking): Decision {
   const { rules, userid, page } = wanted;
   const named = userid === undefined ? undefined : reading.knownPlayer(userid);
   if (userid !== undefined && !named) return refuse(text, say('no-such-player', { userid }));

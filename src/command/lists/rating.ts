@@ -30,7 +30,6 @@ export const rating: Command = {
       text,
       board: undefined,
       run({ reading, player }) {
-        if (!player) return refuse(text, say('no-account'));
         const whose = named === undefined ? player : reading.knownPlayer(named);
         if (!whose) return refuse(text, say('no-such-player', { userid: named ?? '' }));
         const { id, userid } = whose;

@@ -3,7 +3,7 @@ import type { List } from '../../intent.ts';
 import { isProvisional, makeRating, PROVISIONAL_DEVIATION } from '../../match/rating.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
-import { refuse, tell } from '../shape/decision.ts';
+import { tell } from '../shape/decision.ts';
 import { makeList, makePage, readPage } from '../shape/list.ts';
 import type { Rated } from '../shape/rating-reading.ts';
 import type { Command } from '../shape/types.ts';
@@ -35,7 +35,6 @@ export const standings: Command = {
       text,
       board: undefined,
       run({ reading, player }) {
-        if (!player) return refuse(text, say('no-account'));
         const all = reading.ratings.standings(rules);
         const part = { number: page.value, next: makePage(command, page.value + 1) };
         const lists = standingLists(all, game, player.userid, part);

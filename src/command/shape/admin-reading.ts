@@ -1,6 +1,12 @@
+import type { MessageKind } from '../../intent.ts';
+
+/** Where a letter stands that came in, and one that goes out. ARCHITECTURE.md says what each means. */
+export type InboxState = 'stored' | 'done' | 'refused' | 'held' | 'ignored' | 'put-aside';
+export type OutboxState = 'intended' | 'composed' | 'sending' | 'waiting' | 'sent' | 'failed';
+
 /** How many letters are in a state. */
-export interface StateCount {
-  readonly state: string;
+export interface StateCount<State extends InboxState | OutboxState = InboxState | OutboxState> {
+  readonly state: State;
   readonly count: number;
 }
 
@@ -11,8 +17,8 @@ export interface ServerStatus {
   readonly running: number;
   readonly finished: number;
   readonly openChallenges: number;
-  readonly inbox: readonly StateCount[];
-  readonly outbox: readonly StateCount[];
+  readonly inbox: readonly StateCount<InboxState>[];
+  readonly outbox: readonly StateCount<OutboxState>[];
   /** How long the oldest letter has waited to be read, and to be sent; undefined when none waits. */
   readonly unreadForMs: number | undefined;
   readonly unsentForMs: number | undefined;
@@ -28,9 +34,13 @@ export interface LetterId {
 /** What is known of a letter that did not get through; never a word of it. Times in UTC ms. */
 export interface StuckLetter {
   readonly id: number;
-  readonly kind: string;
   readonly at: number;
   readonly reason: string;
+}
+
+/** A letter of ours that was given up. */
+export interface FailedLetter extends StuckLetter {
+  readonly kind: MessageKind;
 }
 
 /** Commands that wait for the `yes` of their address. */
@@ -51,7 +61,7 @@ export interface AdminAct {
 export interface AdminReading {
   status(): ServerStatus;
   /** Outgoing letters that were given up, the newest first. */
-  failed(most: number): readonly StuckLetter[];
+  failed(most: number): readonly FailedLetter[];
   /** Incoming letters that were put aside, the newest first. */
   putAside(most: number): readonly StuckLetter[];
   /** What waits for a `yes`, the newest first. */

@@ -1,6 +1,6 @@
 import type { Position } from '../../engine/types.ts';
 import type { BoardFacts } from '../../intent.ts';
-import type { BoardOffer, OfferEnd } from '../../match/offer.ts';
+import type { Offer, OfferEnd } from '../../match/offer.ts';
 import type { Queue } from '../../match/queue.ts';
 
 /** A change of what waits on a board: words, offers, and moves that are not played yet. */
@@ -8,7 +8,7 @@ export type BoardChange =
   /** Where the match of a challenge shall begin. */
   | { readonly do: 'put-start'; readonly number: number; readonly start: Position }
   | { readonly do: 'note-say'; readonly board: number; readonly playerId: number }
-  | { readonly do: 'put-offer'; readonly offer: BoardOffer }
+  | { readonly do: 'put-offer'; readonly offer: Offer }
   | { readonly do: 'end-offer'; readonly board: number; readonly end: OfferEnd }
   | {
       readonly do: 'put-submitted';

@@ -2,7 +2,7 @@ import type { Position } from '../../engine/types.ts';
 import type { Intent, Message, Recipient, Section } from '../../intent.ts';
 import type { Day, Span } from '../../match/calendar.ts';
 import type { RunningClock } from '../../match/clock.ts';
-import type { BoardOffer } from '../../match/offer.ts';
+import type { Offer } from '../../match/offer.ts';
 import type { Queue } from '../../match/queue.ts';
 import type {
   Challenge,
@@ -10,11 +10,13 @@ import type {
   FinishedQuery,
   Invitation,
   Match,
+  MatchEvent,
   Seat,
   Watch,
   Watcher,
 } from '../../match/types.ts';
 import type { Act } from '../../player/acts.ts';
+import type { LimitName, SettingName } from '../../player/settings.ts';
 import type { Address, AddressRequest, Player } from '../../player/types.ts';
 import type { Result } from '../../result.ts';
 import type { Sentence } from '../../sentence.ts';
@@ -49,7 +51,7 @@ export interface Reading {
   /** Open challenges from or to a player, the lowest number first. */
   openChallenges(playerId: number): readonly Challenge[];
   /** The open offer of a board. */
-  openOffer(board: number): BoardOffer | undefined;
+  openOffer(board: number): Offer | undefined;
   /** How many offers a player has made on a board in the last day. */
   offersToday(board: number, playerId: number): number;
   /** How often a player had words without a move at a board in the last day. */
@@ -136,6 +138,11 @@ export interface Asking {
   readonly vacationDays: number;
 }
 
+/** A player who is asking. */
+export interface PlayerAsking extends Asking {
+  readonly player: Player;
+}
+
 /** A change to what is stored. Written by the service in the letter's transaction. */
 export type Change =
   | { readonly do: 'add-player'; readonly player: Player }
@@ -143,7 +150,7 @@ export type Change =
   | { readonly do: 'put-challenge'; readonly challenge: Challenge }
   | { readonly do: 'start-match'; readonly match: Match }
   /** `event` says what it was, unless it was a ply. */
-  | { readonly do: 'advance-match'; readonly match: Match; readonly event?: string }
+  | { readonly do: 'advance-match'; readonly match: Match; readonly event?: MatchEvent }
   | BoardChange
   | { readonly do: 'watch'; readonly watch: Watch; readonly playerId: number }
   | { readonly do: 'unwatch'; readonly board: number; readonly playerId: number }
@@ -187,20 +194,34 @@ export type AccountChange =
   | {
       readonly do: 'put-setting';
       readonly playerId: number;
-      readonly name: string;
+      readonly name: SettingName | LimitName;
       readonly value: string;
     };
 
-/** What a command wants done, written and said. A refused command changes nothing. */
-export interface Decision {
+/** What is to be written down, and who is to be told. */
+export interface Deeds {
   readonly changes: readonly Change[];
   readonly letters: readonly Intent[];
+}
+
+/** What a command wants done, written and said. */
+export type Decision = Decided | Refused;
+
+export interface Decided extends Deeds {
+  readonly refused?: never;
   /** The sender's section of the answer; undefined when a letter above is the answer. */
   readonly section: Section | undefined;
-  /** Nothing was done, and the section says why. */
-  readonly refused?: boolean;
   /** The command together with the place it is meant for, in case it has to wait for a proof. */
   readonly exact?: string;
+}
+
+/** Nothing is done, and the section says why. */
+export interface Refused {
+  readonly refused: true;
+  readonly section: Section;
+  readonly changes?: never;
+  readonly letters?: never;
+  readonly exact?: never;
 }
 
 /** What must be shown before a command changes anything. */
@@ -212,11 +233,8 @@ export type Need =
   /** A fresh confirmation by letter, whatever else was shown. */
   | 'confirmation';
 
-/** Who may use a command. */
-type Audience = 'anyone' | 'player' | 'admin';
-
-/** A command line that was understood. */
-export interface Ready {
+/** A command line that was understood, for whoever may ask for it. */
+export interface Ready<By extends Asking = PlayerAsking> {
   /** The command in the server's own spelling: vocabulary, numbers, userids and cells only. */
   readonly text: string;
   /** The board whose token is proof enough, if the command concerns one. */
@@ -224,17 +242,23 @@ export interface Ready {
   /** The text below the line is meant for this command and no other. */
   readonly wantsText?: boolean;
   /** Decides, and changes nothing by itself. */
-  run(asking: Asking): Decision;
+  readonly run: (asking: By) => Decision;
 }
 
+/** Who may use a command. Admins need not have an account. */
+export type Audience = 'anyone' | 'player' | 'admin';
+
 /** A command that describes itself. One file each; help is made from these. */
-export interface Command {
+export type Command = CommandFor<'player', PlayerAsking> | CommandFor<'anyone' | 'admin', Asking>;
+
+/** A command for an audience, run for nobody else: one for players always has a player. */
+export interface CommandFor<To extends Audience, By extends Asking> {
   readonly name: string;
   readonly aliases: readonly string[];
   readonly usage: string;
   readonly summary: string;
   readonly example: string;
-  readonly audience: Audience;
+  readonly audience: To;
   readonly need: Need;
   /** Whether the player's own words may go along with it. */
   readonly takesComment: boolean;
@@ -246,5 +270,5 @@ export interface Command {
    */
   gameAt?(words: Words): number | undefined;
   /** Reads the words after the name. The sentence says what to type instead. */
-  read(words: Words, place: Place): Result<Ready, Sentence>;
+  read(words: Words, place: Place): Result<Ready<By>, Sentence>;
 }

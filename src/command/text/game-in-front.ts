@@ -1,9 +1,10 @@
 import type { Engine } from '../../engine/engine.ts';
 import { engineOf, findEngine } from '../../engine/registry.ts';
+import type { RulesId } from '../../engine/rules.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { refuse } from '../shape/decision.ts';
-import type { Asking, Command, Place, Ready, Words } from '../shape/types.ts';
+import type { Asking, Audience, CommandFor, Place, Ready, Words } from '../shape/types.ts';
 
 /**
  * The classic names the game first: `forms move 12 e4e2`. Such a name is the game of the command,
@@ -21,12 +22,12 @@ export function takeGame({ words, options }: Words): {
 }
 
 /** Reads the words behind a command's name as those of a game. */
-export function readOfGame(
-  command: Command,
+export function readOfGame<By extends Asking>(
+  command: CommandFor<Audience, By>,
   line: Words,
   place: Place,
   game: Engine,
-): Result<Ready, Sentence> {
+): Result<Ready<By>, Sentence> {
   const at = command.gameAt?.(line);
   if (at !== undefined) {
     const words = withGame(line, at, game);
@@ -50,7 +51,7 @@ function withGame({ words, options }: Words, at: number, game: Engine): Result<W
   return ok({ words: [...words.slice(0, at), game.rules, ...words.slice(at)], options });
 }
 
-const onlyOf = (game: Engine, number: number, ready: Ready): Ready => ({
+const onlyOf = <By extends Asking>(game: Engine, number: number, ready: Ready<By>): Ready<By> => ({
   ...ready,
   run(asking) {
     const rules = rulesOf(number, asking);
@@ -61,7 +62,7 @@ const onlyOf = (game: Engine, number: number, ready: Ready): Ready => ({
 });
 
 /** What is played under a number, as far as the player may know. */
-function rulesOf(number: number, { reading, player }: Asking): string | undefined {
+function rulesOf(number: number, { reading, player }: Asking): RulesId | undefined {
   const match = reading.match(number);
   if (match) return match.rules;
   const challenge = reading.challenge(number);

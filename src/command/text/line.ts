@@ -1,20 +1,45 @@
 import type { Engine } from '../../engine/engine.ts';
 import { ENGINES } from '../../engine/registry.ts';
 import { commandLineCharsMax } from '../../limits.ts';
+import { ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { move } from '../board/move.ts';
 import { nearest } from '../shape/nearest.ts';
-import type { Command, Place, Ready, Words } from '../shape/types.ts';
+import type {
+  Asking,
+  Audience,
+  Command,
+  CommandFor,
+  Place,
+  PlayerAsking,
+  Ready,
+  Words,
+} from '../shape/types.ts';
 import { commandLine, joinWords, splitWords, strayOption } from '../shape/words.ts';
 import { readOfGame, takeGame } from './game-in-front.ts';
 import { findCommand, nearestCommand } from './registry.ts';
 
 /** What one line of a letter turned out to be. */
-export type Line =
-  | { readonly kind: 'command'; readonly command: Command; readonly ready: Ready }
-  /** A command, or nearly one, that cannot be carried out as written. */
-  | { readonly kind: 'trouble'; readonly command: Command | undefined; readonly why: Sentence }
-  | { readonly kind: 'prose' };
+export type Line = Order | Trouble | { readonly kind: 'prose' };
+
+/** A command with what it has read, for whoever may ask for it. */
+export type Order = OrderFor<'player', PlayerAsking> | OrderFor<'anyone' | 'admin', Asking>;
+
+interface OrderFor<To extends Audience, By extends Asking> {
+  readonly kind: 'command';
+  readonly audience: To;
+  readonly command: CommandFor<To, By>;
+  readonly ready: Ready<By>;
+  /** Whether the writer's own words may go along with it in this letter. */
+  readonly takesComment: boolean;
+}
+
+/** A command, or nearly one, that cannot be carried out as written. */
+interface Trouble {
+  readonly kind: 'trouble';
+  readonly command: Command | undefined;
+  readonly why: Sentence;
+}
 
 /** Reads one line: a bare move, a command, something that is nearly a command, or prose. */
 export function readLine(line: string, place: Place): Line {
@@ -48,10 +73,24 @@ const written = (command: string, { words, options }: Words, game: Engine | unde
 function readWith(command: Command, words: Words, place: Place, game: Engine | undefined): Line {
   const wrong = wrongOption(command, words);
   if (wrong) return { kind: 'trouble', command, why: wrong };
+  // The same call twice: the compiler looks at each shape of command with whoever it is for.
+  const order =
+    command.audience === 'player'
+      ? orderOf(command, words, place, game)
+      : orderOf(command, words, place, game);
+  return order.ok ? order.value : { kind: 'trouble', command, why: order.error };
+}
+
+function orderOf<To extends Audience, By extends Asking>(
+  command: CommandFor<To, By>,
+  words: Words,
+  place: Place,
+  game: Engine | undefined,
+): Result<OrderFor<To, By>, Sentence> {
   const ready = game ? readOfGame(command, words, place, game) : command.read(words, place);
-  return ready.ok
-    ? { kind: 'command', command, ready: ready.value }
-    : { kind: 'trouble', command, why: ready.error };
+  if (!ready.ok) return ready;
+  const { audience, takesComment } = command;
+  return ok({ kind: 'command', audience, command, ready: ready.value, takesComment });
 }
 
 /** What is wrong with an option, apart from its value. */

@@ -36,7 +36,7 @@ const trouble = (why: Sentence): Orders['lines'][number] => ({
  * answer that begins with prose asks for nothing, so that a chat about a move never makes one; a
  * later line that is nearly a command stops the reading and is asked about.
  */
-export function readAnswer({ lines }: Text, place: Place): Orders {
+export function readReply({ lines }: Text, place: Place): Orders {
   const { commands, rest } = takeCommands(lines, place);
   const last = commands.at(-1);
   if (last === undefined) {
@@ -114,11 +114,9 @@ function forText(lines: Orders['lines']): Orders['lines'] {
   const others = lines
     .slice(0, -1)
     .map((line): Orders['lines'][number] =>
-      line.kind === 'command'
-        ? { ...line, command: { ...line.command, takesComment: false } }
-        : line,
+      line.kind === 'command' ? { ...line, takesComment: false } : line,
     );
-  return [{ ...last, command: { ...last.command, takesComment: true } }, ...others];
+  return [{ ...last, takesComment: true }, ...others];
 }
 
 const isEmpty = (lines: readonly string[]): boolean => lines.every((line) => line.trim() === '');

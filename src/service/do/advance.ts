@@ -1,4 +1,4 @@
-import type { Match } from '../../match/types.ts';
+import type { Match, MatchEvent } from '../../match/types.ts';
 import { advanceMatch, noteEvent } from '../../store/play/matches.ts';
 import type { Shell } from '../shell/shell.ts';
 import { forgetWaiting } from './apply-board.ts';
@@ -12,12 +12,12 @@ import { wind } from './wind.ts';
  * @param inboxId the letter that asked for it, if one did
  */
 export function advance(
-  { db, clock }: Shell,
+  { db, time }: Shell,
   match: Match,
-  event: string | undefined,
+  event: MatchEvent | undefined,
   inboxId: number | undefined,
 ): void {
-  const now = clock.now();
+  const now = time.now();
   const { board, revision } = match;
   wind(db, match, now);
   advanceMatch(db, match, now);

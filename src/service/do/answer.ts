@@ -86,21 +86,21 @@ export function mayAnswer(shell: Shell, sender: Sender): boolean {
  * same to every letter of ours comes to an end.
  */
 const isSaidAgain = (
-  { db, clock }: Shell,
+  { db, time }: Shell,
   { player, address }: Sender,
   sections: readonly Section[],
 ): boolean => {
-  const last = lastAnswer(db, player?.address ?? address, lately(clock.now(), oneHourMs));
+  const last = lastAnswer(db, player?.address ?? address, lately(time.now(), oneHourMs));
   return JSON.stringify(last) === JSON.stringify(sections);
 };
 
 /** Answers of the last hour to where the answer goes, whichever of the addresses has asked. */
-const answersBefore = ({ db, clock }: Shell, { player, address }: Sender): number =>
-  answersSince(db, player?.address ?? address, lately(clock.now(), oneHourMs));
+const answersBefore = ({ db, time }: Shell, { player, address }: Sender): number =>
+  answersSince(db, player?.address ?? address, lately(time.now(), oneHourMs));
 
 /** How often the same was said before, as to a machine that answers every letter of ours. */
-const refusalsBefore = ({ db, clock }: Shell, { address }: Sender): number =>
-  refusalsInARow(db, address, lately(clock.now(), refusalsWithinMs));
+const refusalsBefore = ({ db, time }: Shell, { address }: Sender): number =>
+  refusalsInARow(db, address, lately(time.now(), refusalsWithinMs));
 
 /** What to add to the last answer before a cap, so that nobody takes the silence for a fault. */
 function lastForNow(shell: Shell, sender: Sender, refusals: number): Sentence | undefined {

@@ -1,6 +1,7 @@
 import type { AccountChange } from '../../command/shape/types.ts';
 import { oneDayMs } from '../../limits.ts';
 import { nextMorning } from '../../match/calendar.ts';
+import type { LimitName, SettingName } from '../../player/settings.ts';
 import { forgetActs, noteAct } from '../../store/letters/acts.ts';
 import { addAddress, endRequests, removeAddress, setMain } from '../../store/people/addresses.ts';
 import { putBlock, removeBlock } from '../../store/people/blocks.ts';
@@ -19,8 +20,8 @@ import { rewind } from './wind.ts';
 
 /** Writes one change to an account, within the transaction of the letter that asked for it. */
 export function applyToAccount(shell: Shell, change: AccountChange, cause: Cause): void {
-  const { db, clock } = shell;
-  const now = clock.now();
+  const { db, time } = shell;
+  const now = time.now();
   switch (change.do) {
     case 'request-address':
       requestAddress(shell, change.player, change.address, cause);
@@ -73,8 +74,8 @@ export function applyToAccount(shell: Shell, change: AccountChange, cause: Cause
 }
 
 /** What hangs on a setting: days are other days in another zone, and the letter of the day is due. */
-function followSetting({ db, clock }: Shell, playerId: number, name: string): void {
-  const now = clock.now();
+function followSetting({ db, time }: Shell, playerId: number, name: SettingName | LimitName): void {
+  const now = time.now();
   if (name === 'zone' || name === 'remind') rewind(db, playerId, now);
   // Who wants it no longer gets a last one, should anything not have been told.
   if (name === 'notify' || name === 'zone') {

@@ -15,12 +15,12 @@ import { roomForStranger } from './strangers.ts';
  * somebody's already, or that has had enough letters; the player is told the same in every case.
  */
 export function requestAddress(shell: Shell, player: Player, address: string, cause: Cause): void {
-  const { db, clock, log } = shell;
+  const { db, time, log } = shell;
   if (!mayAskAddress(shell, address)) {
     log.info({ player: player.id }, 'an address was not asked');
     return;
   }
-  const now = clock.now();
+  const now = time.now();
   forgetRequests(db, now - heldMsMax);
   const request = addRequest(db, player.id, address, now);
   const { userid, language } = player;
@@ -31,11 +31,11 @@ export function requestAddress(shell: Shell, player: Player, address: string, ca
 }
 
 function mayAskAddress(shell: Shell, address: string): boolean {
-  const { db, clock } = shell;
+  const { db, time } = shell;
   return (
     automaticReason({ fields: [], types: [] }, address, shell.address) === undefined &&
     playerByAddress(db, address) === undefined &&
-    heldSince(db, address, lately(clock.now(), oneDayMs)) < signUpsPerAddressPerDayMax &&
+    heldSince(db, address, lately(time.now(), oneDayMs)) < signUpsPerAddressPerDayMax &&
     roomForStranger(shell, address)
   );
 }

@@ -5,8 +5,8 @@ import { forgetCopies, retryIncoming, retryOutgoing } from '../../store/reading/
 import type { Shell } from '../shell/shell.ts';
 
 /** Writes one change that only an admin can ask for, within the transaction of the letter. */
-export function applyAdmin({ db, clock }: Shell, change: AdminChange): void {
-  const now = clock.now();
+export function applyAdmin({ db, time }: Shell, change: AdminChange): void {
+  const now = time.now();
   switch (change.do) {
     case 'suspend-player':
       suspendPlayer(db, change.playerId, now);

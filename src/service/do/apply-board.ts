@@ -17,8 +17,8 @@ import type { Cause } from './intend.ts';
 
 /** Writes a change of what waits on a board, within the transaction of its letter. */
 export function applyToBoard(shell: Shell, change: BoardChange, { inboxId }: Cause): void {
-  const { db, clock } = shell;
-  const now = clock.now();
+  const { db, time } = shell;
+  const now = time.now();
   switch (change.do) {
     case 'put-start':
       putStart(db, change.number, change.start);

@@ -24,13 +24,13 @@ export function invite(
   invitation: Invitation,
   cause: Cause,
 ): void {
-  const { db, clock, log } = shell;
+  const { db, time, log } = shell;
   const machine = automaticReason({ fields: [], types: [] }, address, shell.address) !== undefined;
   if (machine || wasInvited(db, address) || !roomForStranger(shell, address)) {
     log.info({ player: player.id }, 'an address was not invited');
     return;
   }
-  putInvitation(db, address, invitation, clock.now());
+  putInvitation(db, address, invitation, time.now());
   const { userid: inviter, language } = player;
   const { rules, size, first } = invitation;
   const known = playerByAddress(db, address);
@@ -42,7 +42,7 @@ export function invite(
       { to, message: { kind: 'invitation', facts }, reply: { purpose: 'none' } },
       cause,
     );
-  } else if (!takesNoChallenge(known, player, rules, readingOf(db, clock.now()))) {
+  } else if (!takesNoChallenge(known, player, rules, readingOf(db, time.now()))) {
     const game = engineOf(rules).name;
     const would = say('would-play', { userid: inviter, game, rules, ...size });
     intendLetter(shell, noticeTo(toPlayer(known), [would]), cause);

@@ -20,8 +20,8 @@ import { wind } from './wind.ts';
 /** Writes one change that a command has decided, within the transaction of its letter. */
 export function apply(shell: Shell, change: Change, cause: Cause): void {
   const { inboxId, messageId, address } = cause;
-  const { db, clock } = shell;
-  const now = clock.now();
+  const { db, time } = shell;
+  const now = time.now();
   switch (change.do) {
     case 'add-player':
       addPlayer(db, change.player, now);

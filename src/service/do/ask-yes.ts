@@ -18,9 +18,9 @@ export function askYes(
   },
   cause: Cause,
 ): void {
-  const { db, clock } = shell;
+  const { db, time } = shell;
   const { to, lines, message } = question;
-  const now = clock.now();
+  const now = time.now();
   const number = hold(
     db,
     {

@@ -1,7 +1,9 @@
-import type { Asking, Command, Decision, Place, Ready } from '../../command/shape/types.ts';
+import type { Asking, Decision, Place } from '../../command/shape/types.ts';
+import type { Order } from '../../command/text/line.ts';
 import type { Orders } from '../../command/text/read.ts';
 import type { ReplyPurpose, Section } from '../../intent.ts';
 import { opens, type Proof } from '../../player/proof.ts';
+import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { End } from '../../store/letters/inbox.ts';
 import { playerById } from '../../store/people/players.ts';
@@ -127,17 +129,22 @@ function carryOutLine(
     return;
   }
   const { command, ready } = line;
-  const barred = barredFrom(shell, command, sender);
-  if (barred) {
+  const run = admit(shell, line, sender);
+  if (!run.ok) {
+    const barred = run.error;
     // Said once, and not again for every command of the letter.
     if (sections.some(({ says }) => says[0]?.code === barred.code)) return;
     sections.push({ understood: ready.text, says: [barred] });
     return;
   }
-  const takes = command.takesComment && goesAlong(ready, place);
+  const takes = line.takesComment && goesAlong(ready, place);
   const { passwordHash } = progress;
   const comment = takes ? progress.comment : '';
-  const decision = decide(shell, sender, ready, { comment, passwordHash });
+  const decision = run.value(askingAlong(shell, sender, { comment, passwordHash }));
+  if (decision.refused) {
+    sections.push(decision.section);
+    return;
+  }
   if (decision.changes.length > 0 && !opens(proof, command.need, ready.board)) {
     held.push(decision.exact ?? ready.text);
     return;
@@ -154,28 +161,27 @@ function carryOutLine(
   progress.left = decision.changes.some((change) => change.do === 'sign-off');
   for (const letter of decision.letters) intendLetter(shell, letter, sender.cause);
   if (decision.section) sections.push(decision.section);
-  progress.done ||= !decision.refused;
-  if (takes && !decision.refused) progress.comment = '';
+  progress.done = true;
+  if (takes) progress.comment = '';
 }
 
-function decide(
+function askingAlong(
   shell: Shell,
   sender: Sender,
-  ready: Ready,
   along: Pick<Asking, 'comment' | 'passwordHash'>,
-): Decision {
+): Asking {
   const heads = ((shell.random.bytes(1)[0] ?? 0) & 1) === 1;
-  return ready.run({
+  return {
     ...askingOf(sender),
     ...along,
-    reading: readingOf(shell.db, shell.clock.now()),
+    reading: readingOf(shell.db, shell.time.now()),
     heads,
     vacationDays: shell.vacationDays,
-  });
+  };
 }
 
 /** The words below an answer to a board belong to that board and no other. */
-const goesAlong = ({ board }: Ready, { number }: Place): boolean =>
+const goesAlong = ({ board }: Order['ready'], { number }: Place): boolean =>
   board === undefined || number === undefined || board === number;
 
 /** Asks the registered address about all held commands at once. */
@@ -203,14 +209,20 @@ function holdAll(shell: Shell, sender: Sender, place: Place, progress: Progress)
   return true;
 }
 
-/** Why somebody may not use a command at all. */
-function barredFrom(
+/**
+ * What decides an order of this sender, or why somebody may not use the command at all. No command
+ * asks that again: one for players is given a player.
+ */
+function admit(
   { db }: Shell,
-  { audience }: Command,
+  order: Order,
   { player, admin }: Sender,
-): Sentence | undefined {
-  if (audience === 'admin' && !admin) return say('admins-only');
-  if (audience !== 'player') return undefined;
-  if (!player) return say('no-account');
-  return isSuspended(db, player.id) ? say('suspended') : undefined;
+): Result<(asking: Asking) => Decision, Sentence> {
+  if (order.audience !== 'player') {
+    return order.audience === 'admin' && !admin ? err(say('admins-only')) : ok(order.ready.run);
+  }
+  if (!player) return err(say('no-account'));
+  if (isSuspended(db, player.id)) return err(say('suspended'));
+  const { run } = order.ready;
+  return ok((asking) => run({ ...asking, player }));
 }

@@ -29,7 +29,7 @@ export function confirm(
   newHash: string | undefined,
 ): End {
   const held = waiting(shell.db, heldId);
-  if (!held || held.expiresAt < shell.clock.now()) {
+  if (!held || held.expiresAt < shell.time.now()) {
     return sayBack(shell, sender, say('confirm-too-late'));
   }
   if (held.addressKey !== addressKey(sender.address)) {

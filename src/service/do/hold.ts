@@ -30,8 +30,8 @@ export function askForYes(
   place: Place,
   { comment, passwordHash }: Pick<Orders, 'comment' | 'passwordHash'>,
 ): Sentence | undefined {
-  const { db, clock } = shell;
-  const now = clock.now();
+  const { db, time } = shell;
+  const now = time.now();
   const { address, cause } = sender;
   const most = isStranger(sender) ? signUpsPerAddressPerDayMax : heldLettersPerAddressPerDayMax;
   if (heldSince(db, address, lately(now, oneDayMs)) >= most) {

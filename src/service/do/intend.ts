@@ -24,7 +24,7 @@ const UNIQUE_BYTES = 10;
  * @returns that Message-ID, without angles
  */
 export function intendLetter(shell: Shell, intent: Intent, cause: Cause | undefined): string {
-  const { db, address, clock, random, secrets } = shell;
+  const { db, address, time, random, secrets } = shell;
   const { to, message, reply } = intent;
   const token = replyTokenFor(to, reply, secrets);
   const unique = makeBase32(random.bytes(UNIQUE_BYTES));
@@ -37,12 +37,12 @@ export function intendLetter(shell: Shell, intent: Intent, cause: Cause | undefi
     address: to.address,
     language: to.language,
     board: message.kind === 'board' || message.kind === 'show' ? message.facts.board : undefined,
-    message: frozenFor(to, withGone(db, to, withRatings(db, message, clock.now()))),
+    message: frozenFor(to, withGone(db, to, withRatings(db, message, time.now()))),
     replyToken: token,
     messageId,
     inReplyTo: answersCause ? cause.messageId : undefined,
     automatic: answersCause ? 'auto-replied' : 'auto-generated',
-    createdAt: clock.now(),
+    createdAt: time.now(),
   });
   return messageId;
 }

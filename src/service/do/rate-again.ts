@@ -1,3 +1,4 @@
+import type { RulesId } from '../../engine/rules.ts';
 import type { Rating } from '../../match/rating.ts';
 import {
   changesBy,
@@ -50,7 +51,7 @@ export function rateAgain(db: Database, match: Match, end: RatedEnd | undefined)
  */
 function rateOn(
   db: Database,
-  rules: string,
+  rules: RulesId,
   place: Place,
   board: number,
   moved: Map<number, DatedRating | undefined>,

@@ -1,3 +1,4 @@
+import type { RulesId } from '../../engine/rules.ts';
 import type { BoardFacts, Message } from '../../intent.ts';
 import { countsForRating, makeRating } from '../../match/rating.ts';
 import {
@@ -48,7 +49,7 @@ export function settleRatings(db: Database, match: Match, now: number): void {
  *
  * @returns them, by player
  */
-export function rateAnew(db: Database, rules: string): ReadonlyMap<number, DatedRating> {
+export function rateAnew(db: Database, rules: RulesId): ReadonlyMap<number, DatedRating> {
   const changes = allChanges(ratedEnds(db, rules));
   forgetChanges(db, rules);
   forgetRatings(db, rules);
@@ -56,7 +57,7 @@ export function rateAnew(db: Database, rules: string): ReadonlyMap<number, Dated
   return ratingsAfter(changes);
 }
 
-function write(db: Database, rules: string, changes: readonly RatingChange[]): void {
+function write(db: Database, rules: RulesId, changes: readonly RatingChange[]): void {
   for (const change of changes) noteChange(db, rules, change);
   for (const [playerId, rating] of ratingsAfter(changes)) putRating(db, playerId, rules, rating);
 }

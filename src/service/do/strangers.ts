@@ -8,8 +8,8 @@ import { strangerLettersSince } from '../../store/letters/outbox.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /** Whether the caps leave room for one more letter to somebody who has no account. */
-export function roomForStranger({ db, clock }: Shell, address: string): boolean {
-  const today = strangerLettersSince(db, lately(clock.now(), oneDayMs));
+export function roomForStranger({ db, time }: Shell, address: string): boolean {
+  const today = strangerLettersSince(db, lately(time.now(), oneDayMs));
   return (
     today.total < strangerLettersPerDayMax && today.to(address) < strangerLettersPerAddressPerDayMax
   );

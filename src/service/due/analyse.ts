@@ -27,7 +27,7 @@ export async function analyse(
   signal: AbortSignal,
   answered: () => void,
 ): Promise<void> {
-  const { db, clock } = shell;
+  const { db, time } = shell;
   for (;;) {
     const analysis = nextAnalysis(db);
     if (!analysis || signal.aborted) return;
@@ -37,7 +37,7 @@ export async function analyse(
     if (signal.aborted || verdict === undefined) continue;
     transact(db, () => {
       tell(shell, analysis, verdictSays(analysis, verdict));
-      finishAnalysis(db, analysis.id, verdict ? 'done' : 'failed', clock.now());
+      finishAnalysis(db, analysis.id, verdict ? 'done' : 'failed', time.now());
     });
     answered();
   }

@@ -39,16 +39,16 @@ interface Duty {
 
 /** One that fails is tried again in an hour, and keeps none of the others waiting. */
 function tendAll(shell: Shell, { name, due, tend, postpone }: Duty): void {
-  const { db, clock, crash, log } = shell;
+  const { db, time, crash, log } = shell;
   for (;;) {
-    const batch = due(db, clock.now(), clockBatchMax);
+    const batch = due(db, time.now(), clockBatchMax);
     for (const id of batch) {
       crash.reach('clocks: before commit');
       try {
         transact(db, () => tend(shell, id));
       } catch (error) {
         log.error({ [name]: id, error: String(error) }, 'what is due cannot be done');
-        postpone(db, id, clock.now() + oneHourMs);
+        postpone(db, id, time.now() + oneHourMs);
       }
       crash.reach('clocks: committed');
     }
@@ -60,8 +60,8 @@ function tendAll(shell: Shell, { name, due, tend, postpone }: Duty): void {
  * Whether a letter of the day may go to a player now: from the morning on, as late as it may be; after
  * an absence it can be night. At most one a day, and none on days off.
  */
-function isMorningFor({ db, clock }: Shell, playerId: number, zone: string): boolean {
-  const now = clock.now();
+function isMorningFor({ db, time }: Shell, playerId: number, zone: string): boolean {
+  const now = time.now();
   const today = dayAt(now, zone);
   return (
     now >= morningOf(today, zone) &&
@@ -72,7 +72,7 @@ function isMorningFor({ db, clock }: Shell, playerId: number, zone: string): boo
 
 /** The letter of the day, for a player who wants one. */
 function tendMorning(shell: Shell, playerId: number): void {
-  const { db, clock } = shell;
+  const { db, time } = shell;
   const player = playerById(db, playerId);
   if (!player) {
     planMorning(db, playerId, undefined);
@@ -82,13 +82,13 @@ function tendMorning(shell: Shell, playerId: number): void {
   const wantsMore = player.settings?.['notify'] === 'daily';
   const isWanted = () => wantsMore || untoldBoards(db, playerId).length > 0;
   if (isWanted() && isMorningFor(shell, playerId, zone)) sendMorning(shell, player, zone);
-  planMorning(db, playerId, isWanted() ? nextMorning(clock.now(), zone) : undefined);
+  planMorning(db, playerId, isWanted() ? nextMorning(time.now(), zone) : undefined);
 }
 
 /** Whatever is due about a turn. What was noted as due may be too early: clocks have stood still. */
 function tendBoard(shell: Shell, board: number): void {
-  const { db, clock } = shell;
-  const now = clock.now();
+  const { db, time } = shell;
+  const now = time.now();
   const match = matchOf(db, board);
   const face = match && turnClock(db, match, now);
   if (!match || !face) {
@@ -104,8 +104,8 @@ function tendBoard(shell: Shell, board: number): void {
 
 /** The time is over; the match is lost when the player can have known it for a day. */
 function lose(shell: Shell, match: Match, { playerId }: TurnClock, announcedAt: number): void {
-  const { db, clock } = shell;
-  const now = clock.now();
+  const { db, time } = shell;
+  const now = time.now();
   const told = toldAt(db, playerId, announcedAt);
   const lostAt = told === undefined ? now + oneHourMs : told + warningMsMin;
   if (lostAt > now) setDue(db, match.board, lostAt);
@@ -114,9 +114,9 @@ function lose(shell: Shell, match: Match, { playerId }: TurnClock, announcedAt: 
 
 /** Who wants a letter every day is told in that. */
 function remind(shell: Shell, face: TurnClock): void {
-  const { db, clock } = shell;
+  const { db, time } = shell;
   const { board, playerId, zone } = face;
-  const now = clock.now();
+  const now = time.now();
   const player = playerById(db, playerId);
   // Who has no address cannot be told, and does not hold up the other player for ever.
   if (!player) noteReminder(db, board, face.tonight, now);
@@ -126,7 +126,7 @@ function remind(shell: Shell, face: TurnClock): void {
 }
 
 /** When something is to be done about a board, after what has just been done. */
-function dueNow({ db, clock }: Shell, board: number): number {
+function dueNow({ db, time }: Shell, board: number): number {
   const match = matchOf(db, board);
-  return (match && turnClock(db, match, clock.now())?.dueAt) ?? Number.POSITIVE_INFINITY;
+  return (match && turnClock(db, match, time.now())?.dueAt) ?? Number.POSITIVE_INFINITY;
 }

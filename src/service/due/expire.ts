@@ -26,8 +26,8 @@ export function expire(shell: Shell): number {
 }
 
 function expireBatch(shell: Shell): number {
-  const { db, clock } = shell;
-  const now = clock.now();
+  const { db, time } = shell;
+  const now = time.now();
   const old = challengesBefore(db, now - challengeMsMax, expireBatchMax);
   for (const challenge of old) {
     putChallenge(db, { ...challenge, state: 'expired' }, now);

@@ -10,7 +10,7 @@ import type { Shell } from '../shell/shell.ts';
 export function forfeit(shell: Shell, match: Match, playerId: number): void {
   const lost = resignMatch(match, playerId, 'forfeited');
   if (!lost.ok) throw new Error(`board ${match.board} cannot be forfeited (${lost.error.code})`);
-  const asking = { reading: readingOf(shell.db, shell.clock.now()), comment: '' };
+  const asking = { reading: readingOf(shell.db, shell.time.now()), comment: '' };
   const letters = boardLetters(lost.value, asking, []);
   advance(shell, lost.value, 'forfeit', undefined);
   for (const letter of letters) intendLetter(shell, letter, undefined);

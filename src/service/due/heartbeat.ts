@@ -19,8 +19,8 @@ import type { Shell } from '../shell/shell.ts';
  * a move among them took none of that time.
  */
 export function noteAbsence(shell: Shell): void {
-  const { db, clock, log } = shell;
-  const now = clock.now();
+  const { db, time, log } = shell;
+  const now = time.now();
   const last = lastBeat(db);
   if (last === undefined) return;
   if (last - now > absenceMsMin && isInDowntime(db, now)) putRight(shell, last, now);
@@ -52,8 +52,8 @@ function putRight({ db, log }: Shell, wrong: number, now: number): void {
 /** The mailbox is read to its end now; what was amiss until then is over. */
 export function noteHeartbeat(shell: Shell): void {
   noteAbsence(shell);
-  const { db, clock } = shell;
-  const now = clock.now();
+  const { db, time } = shell;
+  const now = time.now();
   const last = lastBeat(db);
   // One of the future was written by a clock that was wrong.
   const isRecent = last !== undefined && now >= last && now - last < heartbeatMs;

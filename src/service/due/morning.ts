@@ -1,11 +1,12 @@
 import { boardFacts, toPlayer } from '../../command/letters/letters.ts';
 import { makeList } from '../../command/shape/list.ts';
+import { opposite } from '../../engine/board.ts';
 import { engineOf } from '../../engine/registry.ts';
 import type { BoardFacts, Section } from '../../intent.ts';
 import { digestBoardsMax } from '../../limits.ts';
 import { dayAt, makeDay } from '../../match/calendar.ts';
 import { isNear } from '../../match/clock.ts';
-import { colourOf, opponentOf } from '../../match/seats.ts';
+import { colourOf } from '../../match/seats.ts';
 import type { Match } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -28,8 +29,8 @@ interface Waiting {
  * Within a transaction. Nothing is sent when nothing waits.
  */
 export function sendMorning(shell: Shell, player: Player, zone: string): void {
-  const { db, clock } = shell;
-  const now = clock.now();
+  const { db, time } = shell;
+  const now = time.now();
   const daily = player.settings?.['notify'] === 'daily';
   const waiting = turnsOf(db, player.id)
     .map((match): Waiting => ({ match, clock: turnClock(db, match, now) }))
@@ -63,8 +64,8 @@ export function sendMorning(shell: Shell, player: Player, zone: string): void {
 const deadlineOf = ({ clock }: Waiting): number => clock?.deadlineAt ?? Number.POSITIVE_INFINITY;
 
 /** What the player has been told is not said again tomorrow. */
-function noteSaid({ db, clock }: Shell, match: Match, face: TurnClock): void {
-  const now = clock.now();
+function noteSaid({ db, time }: Shell, match: Match, face: TurnClock): void {
+  const now = time.now();
   const { announcedAt } = face.stored;
   const announced = announcedAt ?? (isNear(face.tonight, face.last) ? now : undefined);
   noteReminder(db, match.board, face.tonight, announced);
@@ -84,7 +85,7 @@ function turnsSection(waiting: readonly Waiting[], player: Player): Section {
     ({ match, clock }) => [
       match.board,
       match.rules,
-      match[opponentOf(colourOf(match, player.id) ?? 'black')].userid,
+      match[opposite(colourOf(match, player.id) ?? 'black')].userid,
       clock?.gone ?? '',
       clock?.left ?? '',
       clock ? lastDayOf(clock) : say('no-clock'),

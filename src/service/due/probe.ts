@@ -20,7 +20,7 @@ import type { Shell } from '../shell/shell.ts';
  * @param host of the mailbox
  */
 export function askPlus(shell: Shell, host: string): void {
-  const { db, address, clock, plus, secrets, crash } = shell;
+  const { db, address, time, plus, secrets, crash } = shell;
   const configuration = `${address} ${host}`;
   if (!plus || isProbed(db, configuration)) return;
   crash.reach('probe: before commit');
@@ -41,22 +41,22 @@ export function askPlus(shell: Shell, host: string): void {
       },
       undefined,
     );
-    addProbe(db, { id, configuration, messageId }, clock.now());
+    addProbe(db, { id, configuration, messageId }, time.now());
   });
   crash.reach('probe: asked');
 }
 
 /** Writes down what the mail host has done with a probe. */
-export function noteProbe({ db, clock, log }: Shell, id: number, end: ProbeEnd): void {
-  if (!endProbe(db, id, end, clock.now())) return;
+export function noteProbe({ db, time, log }: Shell, id: number, end: ProbeEnd): void {
+  if (!endProbe(db, id, end, time.now())) return;
   if (end === 'works') log.info('the mail host delivers addresses with a tag');
   else log.warn({ probe: end }, 'tagged addresses do not reach us: set TURNPOST_PLUS=off');
 }
 
 /** Gives up the probes that were refused, or that have not come back in time. */
 export function endLostProbes(shell: Shell): void {
-  const { db, clock } = shell;
-  for (const { id, refused } of lostProbes(db, clock.now() - probeMsMax)) {
+  const { db, time } = shell;
+  for (const { id, refused } of lostProbes(db, time.now() - probeMsMax)) {
     noteProbe(shell, id, refused ? 'bounced' : 'silent');
   }
 }

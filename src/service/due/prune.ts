@@ -11,8 +11,8 @@ import type { Shell } from '../shell/shell.ts';
  * @returns how many letters were emptied
  */
 export async function prune(shell: Shell, keepDays: number, signal: AbortSignal): Promise<number> {
-  const { db, clock, crash, log } = shell;
-  const before = clock.now() - keepDays * oneDayMs;
+  const { db, time, crash, log } = shell;
+  const before = time.now() - keepDays * oneDayMs;
   let emptied = 0;
   for (const empty of [emptyInbox, emptyOutbox]) {
     for (let count = 1; count > 0 && !signal.aborted; emptied += count) {

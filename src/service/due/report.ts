@@ -27,8 +27,8 @@ import type { Shell } from '../shell/shell.ts';
  * follows in one letter. A report that does not arrive is in the log and nowhere else.
  */
 export function reportToAdmins(shell: Shell): void {
-  const { db, clock, admins, crash } = shell;
-  const now = clock.now();
+  const { db, time, admins, crash } = shell;
+  const now = time.now();
   if (admins.size === 0 || now - lastReportAt(db, now) < reportEveryMs) return;
   const facts = gather(shell);
   if (isEmpty(facts)) return;
@@ -56,12 +56,12 @@ export function reportToAdmins(shell: Shell): void {
   crash.reach('report: committed');
 }
 
-const gather = ({ db, clock }: Shell): ReportFacts => ({
+const gather = ({ db, time }: Shell): ReportFacts => ({
   failed: listed(unreportedFailures(db)),
   aside: listed(unreportedAside(db)),
   suspended: listed(unreportedSuspensions(db)),
   templates: listed(unreportedTroubles(db)),
-  closure: closureOf(unreportedClosure(db, clock.now(), doubtToldMs)),
+  closure: closureOf(unreportedClosure(db, time.now(), doubtToldMs)),
   probe: unreportedProbe(db) ?? null,
 });
 

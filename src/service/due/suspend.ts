@@ -26,9 +26,9 @@ import type { Shell } from '../shell/shell.ts';
  * @param status as in RFC 3463
  */
 export function countBounce(shell: Shell, letter: Returned, status: string): void {
-  const { db, clock, log } = shell;
+  const { db, time, log } = shell;
   const { id, addressKey, createdAt } = letter;
-  const now = clock.now();
+  const now = time.now();
   const letGoAt = liftedAt(db, addressKey, now);
   // Reports about the time before somebody wrote from there come late, and prove nothing.
   if (createdAt < letGoAt) return;
@@ -53,11 +53,11 @@ export function countBounce(shell: Shell, letter: Returned, status: string): voi
  * Who gets no letters does not lose matches by it: such days are days off, as long as there are any
  * left in the year. A bounce can be forged by whoever is about to lose.
  */
-function stopClocks({ db, clock, vacationDays }: Shell, addressKey: string): void {
+function stopClocks({ db, time, vacationDays }: Shell, addressKey: string): void {
   const player = playerByAddress(db, addressKey);
   // Letters go to the main address.
   if (!player || keyOf(player.address) !== addressKey) return;
-  const now = clock.now();
+  const now = time.now();
   const today = dayAt(now, zoneOf(db, player.id));
   const { to: newYearsEve, from: newYear } = yearOf(today);
   const taken = daysWithin(daysOffFrom(db, player.id, newYear), { from: newYear, to: newYearsEve });
@@ -74,8 +74,8 @@ export function heardFrom(shell: Shell, address: string): void {
 
 /** Ends the suspensions that have lasted as long as they may. */
 export function liftOldSuspensions(shell: Shell): void {
-  const { db, clock, crash } = shell;
-  const over = suspendedUntil(db, clock.now());
+  const { db, time, crash } = shell;
+  const over = suspendedUntil(db, time.now());
   if (over.length === 0) return;
   crash.reach('suspend: before lift');
   transact(db, () => {
@@ -89,8 +89,8 @@ export function liftOldSuspensions(shell: Shell): void {
  * opponent has written.
  * The rest shows boards that stand no more.
  */
-function release({ db, clock, log }: Shell, addressKey: string, by: 'letter' | 'time'): void {
-  const now = clock.now();
+function release({ db, time, log }: Shell, addressKey: string, by: 'letter' | 'time'): void {
+  const now = time.now();
   if (!lift(db, addressKey, by, now)) return;
   const player = playerByAddress(db, addressKey);
   if (player) {

@@ -1,4 +1,4 @@
-import { readAnswer, readFresh } from '../../command/text/read.ts';
+import { readFresh, readReply } from '../../command/text/read.ts';
 import { letterBytesMax, oneMebibyte } from '../../limits.ts';
 import { isVerifiedSender } from '../../mail/authentication-results.ts';
 import { automaticReason } from '../../mail/automatic.ts';
@@ -27,7 +27,7 @@ import { heardFrom } from '../due/suspend.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { ParseFailure } from '../thread/parser.ts';
 import { tellUnread } from './give-up.ts';
-import { judge, type Opened } from './passwords.ts';
+import { checkClaim, type Opened } from './passwords.ts';
 import { takeReturned } from './returned.ts';
 
 /** A letter that has been taken apart, as far as that was possible. */
@@ -41,7 +41,7 @@ export interface Parsed {
 
 /** Decides about a letter and gives it its terminal state, within a transaction. */
 export function conclude(shell: Shell, { id, stored, opened, kept }: Parsed): End {
-  const { db, clock, crash } = shell;
+  const { db, time, crash } = shell;
   const likeness = opened.ok ? likenessOf(shell, opened.value.letter) : NOTHING_KNOWN;
   const first = duplicateOf(db, id, stored.hash, likeness);
   const end: End =
@@ -51,7 +51,7 @@ export function conclude(shell: Shell, { id, stored, opened, kept }: Parsed): En
         ? (takeReturned(shell, stored.raw, opened.value.letter) ??
           answer(shell, id, opened.value, stored.cutBytes !== null))
         : { state: 'put-aside', reason: opened.error };
-  finishLetter(db, id, { ...end, ...likeness, sameAs: first }, clock.now());
+  finishLetter(db, id, { ...end, ...likeness, sameAs: first }, time.now());
   if (kept) replaceRaw(db, id, kept);
   // A busy machine is slow with good letters, too; the other forms no mail program makes.
   const maybeOurs = !opened.ok && opened.error === 'reading took too long';
@@ -89,14 +89,14 @@ function answer(shell: Shell, inboxId: number, { letter, passwords }: Opened, cu
   if (token.value?.purpose === 'held') {
     return confirm(shell, from, token.value.number, letter.lines, passwords?.newHash);
   }
-  const claimed = passwords?.claim && judge(shell, passwords.claim, address);
+  const claimed = passwords?.claim && checkClaim(shell, passwords.claim, address);
   if (claimed && !claimed.ok) return sayToPlayer(shell, from, claimed.error);
   const sender = claimed ? asPlayer(from, claimed.value) : from;
   // A token that was made for somebody else opens nothing, whoever carries it here.
   const mine = token.value?.player === sender.player?.id ? token.value : undefined;
   const text = { subject: letter.subject, lines: linesAboveToken(letter.lines, secrets) };
   const place = placeOf(mine);
-  const orders = mine && !passwords?.inSubject ? readAnswer(text, place) : readFresh(text);
+  const orders = mine && !passwords?.inSubject ? readReply(text, place) : readFresh(text);
   const all = { ...orders, laterLines: letter.laterLines, passwordHash: passwords?.newHash };
   const verified = isVerifiedSender(letter.fields, address, shell.authserv);
   const shown: Proof = verified ? { kind: 'sender' } : proofOf(mine);

@@ -9,7 +9,7 @@ import type { Shell } from '../shell/shell.ts';
  * nothing is when the database has been lost.
  */
 export async function file(shell: Shell, mailbox: Mailbox): Promise<void> {
-  const { db, guard, clock, crash, log } = shell;
+  const { db, guard, time, crash, log } = shell;
   const { name, uidValidity } = mailbox;
   const uids = unfiledUids(db, name, uidValidity);
   if (uids.length === 0) return;
@@ -20,6 +20,6 @@ export async function file(shell: Shell, mailbox: Mailbox): Promise<void> {
     return;
   }
   crash.reach('file: after flag');
-  transact(db, () => markFiled(db, name, uidValidity, uids, clock.now()));
+  transact(db, () => markFiled(db, name, uidValidity, uids, time.now()));
   crash.reach('file: committed');
 }

@@ -27,7 +27,7 @@ import { REDACTED } from '../thread/redact-unread.ts';
  * is put aside without a word at the next start, and nothing of it is kept.
  */
 export async function giveUp(shell: Shell, id: number, { raw, attempts }: Stored): Promise<End> {
-  const { db, clock, crash, parser } = shell;
+  const { db, time, crash, parser } = shell;
   const isFirst = attempts === readAttemptsMax;
   transactLightly(db, () => countAttempt(db, id));
   crash.reach('read: giving up');
@@ -42,7 +42,7 @@ export async function giveUp(shell: Shell, id: number, { raw, attempts }: Stored
     transact(db, () => {
       // Only readings are counted in the end.
       for (let count = readAttemptsMax; count <= attempts; count++) uncountAttempt(db, id);
-      finishLetter(db, id, end, clock.now());
+      finishLetter(db, id, end, time.now());
       if (kept) replaceRaw(db, id, kept);
       if (isFirst) tellUnread(shell, id, raw);
     });

@@ -87,12 +87,12 @@ async function check(shell: Shell, claim: Claim, address: string): Promise<Check
  * @throws Error when what was compared counts no more, because of a letter of the same group: then
  *   this one is read again, alone
  */
-export function judge(
+export function checkClaim(
   shell: Shell,
   claim: NonNullable<Passwords['claim']>,
   address: string,
 ): Result<Player, Sentence> {
-  const { db, clock } = shell;
+  const { db, time } = shell;
   if (claim === 'several') return err(say('passwords-disagree'));
   // A word of a sentence, in the place of a password, is no guess at one.
   if (claim === 'nobodys') return err(say('password-wrong'));
@@ -103,17 +103,17 @@ export function judge(
   const hash = player && passwordHashOf(db, player.id);
   if (!compared || compared.hash !== hash) throw new Error('the password was compared too early');
   if (player && compared.fits) return ok(player);
-  dropWrongPasswords(db, clock.now() - oneHourMs);
-  noteWrongPassword(db, { userid, address }, clock.now());
+  dropWrongPasswords(db, time.now() - oneHourMs);
+  noteWrongPassword(db, { userid, address }, time.now());
   return err(say('password-wrong'));
 }
 
 /** How long no password is looked at, for this userid from this address; 0 when one is. */
 function waitMs(
-  { db, clock }: Shell,
+  { db, time }: Shell,
   tried: { readonly userid: string; readonly address: string },
 ): number {
-  const now = clock.now();
+  const now = time.now();
   const used = lastTryUsed(db, tried, lately(now, oneHourMs), wrongPasswordsPerHourMax);
   return used === undefined ? 0 : used + oneHourMs - now;
 }

@@ -1,5 +1,5 @@
 import { rawHash } from '../../mail/fingerprint.ts';
-import type { Clock, CrashPoints } from '../../ports.ts';
+import type { CrashPoints, Time } from '../../ports.ts';
 import { type Database, transact } from '../../store/file/database.ts';
 import { storePiped } from '../../store/letters/inbox.ts';
 
@@ -11,13 +11,13 @@ import { storePiped } from '../../store/letters/inbox.ts';
  *   which is no part of the letter (RFC 4155)
  */
 export function takePiped(
-  { db, clock, crash }: { db: Database; clock: Clock; crash: CrashPoints },
+  { db, time, crash }: { db: Database; time: Time; crash: CrashPoints },
   handed: Uint8Array,
 ): void {
   const raw = withoutMboxLine(handed);
   crash.reach('pipe: before store');
   transact(db, () => {
-    storePiped(db, raw, rawHash(raw), clock.now());
+    storePiped(db, raw, rawHash(raw), time.now());
     crash.reach('pipe: before commit');
   });
   crash.reach('pipe: stored');

@@ -26,7 +26,7 @@ export async function receive(
   mailbox: Mailbox,
   stored: () => void = () => undefined,
 ): Promise<number> {
-  const { db, clock, crash } = shell;
+  const { db, time, crash } = shell;
   const { name, uidValidity } = mailbox;
   let count = 0;
   crash.reach('receive: before fetch');
@@ -35,7 +35,7 @@ export async function receive(
     transact(db, () => {
       for (const letter of letters) {
         const key = { mailbox: name, uidValidity, uid: letter.uid };
-        store(db, key, letter, clock.now());
+        store(db, key, letter, time.now());
         setLastUid(db, key);
       }
       crash.reach('receive: before commit');

@@ -56,14 +56,14 @@ async function write(shell: Shell, letter: Intended): Promise<Result<Written, un
 }
 
 function keep(shell: Shell, letter: Intended, written: Result<Written, unknown> | undefined): void {
-  const { db, clock, log } = shell;
+  const { db, time, log } = shell;
   const { kind } = letter.message;
   if (written?.ok) {
     const { raw, trouble: error, noPicture } = written.value;
     freeze(db, letter.id, returnAddress(shell, letter), raw);
     if (noPicture !== undefined) log.warn({ outbox: letter.id, error: noPicture }, 'picture');
     if (error === undefined) return;
-    noteTemplateTrouble(db, { place: kind, error }, clock.now());
+    noteTemplateTrouble(db, { place: kind, error }, time.now());
     log.warn({ outbox: letter.id, kind, error }, 'a template of your own was not used');
     return;
   }

@@ -68,7 +68,7 @@ export async function deliver(
   shell: Shell,
   submission: Submission,
   signal: AbortSignal,
-  backoff: Backoff = makeBackoff(shell.clock, reconnectMsMin, reconnectMsMax),
+  backoff: Backoff = makeBackoff(shell.time, reconnectMsMin, reconnectMsMax),
 ): Promise<boolean> {
   const { db, guard, crash } = shell;
   // There is one worker, and it delivers in one round at a time: whatever is leased now was left in
@@ -135,8 +135,8 @@ function noteReach(backoff: Backoff, { kind }: Handover): void {
  * waits for the disk, and with it what was frozen before.
  */
 function lease(shell: Shell, lanes: Lanes<Letter>): readonly Letter[] {
-  const { db, clock } = shell;
-  const now = clock.now();
+  const { db, time } = shell;
+  const now = time.now();
   const due = lettersToLease(shell, lanes);
   if (due.length === 0) return due;
   return transact(db, () =>
@@ -152,14 +152,14 @@ function lease(shell: Shell, lanes: Lanes<Letter>): readonly Letter[] {
 }
 
 function lettersToLease(shell: Shell, lanes: Lanes<Letter>): readonly Letter[] {
-  const { db, clock } = shell;
+  const { db, time } = shell;
   const door = doorNow(db);
   if (door) {
     const letter = lanes.some(({ asks }) => asks) ? undefined : letterFor(shell, door);
     return letter ? [{ ...letter, asks: true }] : [];
   }
   // A slow domain may have enough of its letters here already.
-  return dueLetters(db, clock.now(), leaseLettersMax)
+  return dueLetters(db, time.now(), leaseLettersMax)
     .filter(({ domain }) => lanes.waitingFor(domain) < leaseLettersPerDomainMax)
     .map((letter) => ({ ...letter, asks: false }));
 }
@@ -170,9 +170,9 @@ function record(
   { letter, handover, plainOnly }: Outcome,
   lanes: Lanes<Letter>,
 ): void {
-  const { db, clock, log } = shell;
+  const { db, time, log } = shell;
   const { id, attempts, firstTriedAt, domain } = letter;
-  const now = clock.now();
+  const now = time.now();
   if (handover.kind === 'taken') {
     markSent(db, id, now);
     destinationWorks(db, domain);

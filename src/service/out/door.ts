@@ -51,11 +51,11 @@ const OF_THE_LETTER: readonly About[] = ['recipient', 'address'];
  * @returns `held`: whether others are refused as well is to be found out before any of them goes
  */
 export function takeRefusal(
-  { db, clock, log }: Shell,
+  { db, time, log }: Shell,
   letter: Leased,
   { error, status }: Refusal,
 ): 'given-up' | 'held' {
-  const now = clock.now();
+  const now = time.now();
   const { id, domain } = letter;
   const about = aboutOf(status);
   const door = doorNow(db);
@@ -96,10 +96,10 @@ export function takeRefusal(
  * @param asked whether it was begun to find out about the door: one that was on its way before says
  *   nothing about what was refused meanwhile
  */
-export function takeAcceptance({ db, clock, log }: Shell, asked: boolean): void {
+export function takeAcceptance({ db, time, log }: Shell, asked: boolean): void {
   const door = doorNow(db);
   if (door && !asked) return;
-  const now = clock.now();
+  const now = time.now();
   if (door) {
     // What was refused in doubt is tried once more, and then has itself to blame.
     if (door.state === 'doubted') letRefusedGo(db, now);
@@ -112,8 +112,8 @@ export function takeAcceptance({ db, clock, log }: Shell, asked: boolean): void 
 }
 
 /** The one letter that may be handed over while the door is not open. */
-export function letterFor({ db, clock }: Shell, { state, askAt }: Door): Leased | undefined {
-  const now = clock.now();
+export function letterFor({ db, time }: Shell, { state, askAt }: Door): Leased | undefined {
+  const now = time.now();
   // A clock that was put back must not make the wait longer.
   const isDue = now >= askAt || askAt > now + askDoorMs;
   return state === 'doubted' || isDue

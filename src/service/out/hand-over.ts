@@ -22,7 +22,7 @@ const OF_THE_SENDER: readonly About[] = ['sender', 'address', 'unknown'];
  * is tried once more under the plain one. Never one that may have been taken.
  */
 export async function handOver(
-  { db, address: own, clock, crash, log }: Shell,
+  { db, address: own, time, crash, log }: Shell,
   submission: Submission,
   { id, envelopeFrom, address }: Leased,
 ): Promise<HandedOver> {
@@ -33,7 +33,7 @@ export async function handOver(
       // A bug rather than an answer. It must not stop the letters behind this one.
       ({ name }: Error): Handover => ({ kind: 'later', error: name }),
     );
-  const domains = plainSendersLately(db, lately(clock.now(), plainSenderMsMax));
+  const domains = plainSendersLately(db, lately(time.now(), plainSenderMsMax));
   const known = domains >= plainSenderDomainsMin;
   const first = await send(known ? own : envelopeFrom);
   const again = !known && envelopeFrom !== own && mayMeanSender(first);

@@ -28,18 +28,18 @@ export interface Link {
  * @param wake called when there may be something new, and when the connection is gone
  */
 export function makeLink(
-  { clock, log }: Shell,
+  { time, log }: Shell,
   account: Account | undefined,
   signal: AbortSignal,
   wake: () => void,
 ): Link {
-  const backoff = makeBackoff(clock, reconnectMsMin, reconnectMsMax);
+  const backoff = makeBackoff(time, reconnectMsMin, reconnectMsMax);
   let open: Mailbox | undefined;
   /** The log has said that the mailbox is out of reach. */
   let away = false;
 
   const connect = async (to: Account): Promise<Mailbox> => {
-    const openedAt = clock.now();
+    const openedAt = time.now();
     let mailbox: Mailbox | undefined;
     mailbox = await openMailbox(to, {
       signal,
@@ -48,7 +48,7 @@ export function makeLink(
         if (open === undefined || open !== mailbox) return;
         open = undefined;
         // A server that drops us soon after each login must not be hammered with logins.
-        if (clock.now() - openedAt > steadyMsMin) backoff.succeeded();
+        if (time.now() - openedAt > steadyMsMin) backoff.succeeded();
         backoff.failed(askedMs);
         wake();
       },
@@ -64,7 +64,7 @@ export function makeLink(
     backoff.failed(askedMs);
     away = true;
     const why = askedMs === undefined ? troubleText(error) : 'wants to be left alone';
-    const againInMs = backoff.nextAt - clock.now();
+    const againInMs = backoff.nextAt - time.now();
     log.warn({ error: `it ${why}`, againInMs }, 'the mailbox is out of reach');
   };
 

@@ -1,7 +1,7 @@
 import pino, { type Logger } from 'pino';
 import type { LogLevel, WorkerConfig } from '../../config.ts';
 import { vacationDaysUsual } from '../../limits.ts';
-import { type CrashPoints, noCrashPoints, systemClock, systemRandom } from '../../ports.ts';
+import { type CrashPoints, noCrashPoints, systemRandom, systemTime } from '../../ports.ts';
 import { layTemplates, type TemplateFiles } from '../../render/own-templates.ts';
 import { type Database, transact } from '../../store/file/database.ts';
 import type { Lock } from '../../store/file/lock.ts';
@@ -53,11 +53,11 @@ export function openShell(
     writer: makeThreadWriter(folders),
     address: config.address,
     admins: config.admins,
-    secrets: readSecrets(config.secret, secretPath(config.database), systemClock, systemRandom),
+    secrets: readSecrets(config.secret, secretPath(config.database), systemTime, systemRandom),
     plus: config.plus,
     authserv: config.authserv,
     vacationDays: config.vacationDays ?? vacationDaysUsual,
-    clock: systemClock,
+    time: systemTime,
     random: systemRandom,
     crash,
     log,
@@ -75,7 +75,7 @@ function checkOwnTemplates(db: Database, { ours, own }: TemplateFolders, log: Lo
       db,
       troubles.map(({ place }) => place),
     );
-    for (const trouble of troubles) noteTemplateTrouble(db, trouble, systemClock.now());
+    for (const trouble of troubles) noteTemplateTrouble(db, trouble, systemTime.now());
   });
 }
 

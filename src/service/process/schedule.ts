@@ -1,6 +1,6 @@
 import { createTask } from 'node-cron';
 import { lookAtClockMs } from '../../limits.ts';
-import { systemClock } from '../../ports.ts';
+import { systemTime } from '../../ports.ts';
 
 /**
  * Calls at the times of a cron expression, in UTC. However many of them have gone by while the machine
@@ -15,10 +15,10 @@ import { systemClock } from '../../ports.ts';
 export function onSchedule(expression: string, due: () => void): () => void {
   const times = createTask(expression, () => undefined, { timezone: 'UTC' });
   const timeToCome = (): number => times.getNextRuns(1)[0]?.getTime() ?? Number.POSITIVE_INFINITY;
-  let seenAt = systemClock.now();
+  let seenAt = systemTime.now();
   let nextAt = timeToCome();
   const timer = setInterval(() => {
-    const now = systemClock.now();
+    const now = systemTime.now();
     const isDue = now >= nextAt || now < seenAt;
     seenAt = now;
     if (!isDue) return;

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type { WorkerConfig } from '../../config.ts';
-import { type CrashPoints, noCrashPoints, systemClock } from '../../ports.ts';
+import { type CrashPoints, noCrashPoints, systemTime } from '../../ports.ts';
 import { openSubmission } from '../../post/smtp.ts';
 import { troubleText } from '../../post/trouble.ts';
 import { type Lock, takeLock } from '../../store/file/lock.ts';
@@ -70,7 +70,7 @@ export async function serve(
 const PIPE_ONLY = 'pipe';
 
 function locked(database: string): Lock {
-  const holder = { pid: process.pid, host: hostname(), since: systemClock.now() };
+  const holder = { pid: process.pid, host: hostname(), since: systemTime.now() };
   const lock = usable(database, () => takeLock(database, holder));
   if (lock.ok) return lock.value;
   throw new StartError(`Another worker runs on ${database}: ${holderText(lock.error)}.`);

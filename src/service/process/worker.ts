@@ -51,12 +51,12 @@ export interface Worker {
  * @throws Error when the mailbox cannot be opened now; later on, the worker tries again by itself
  */
 export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
-  const { db, guard, clock, log } = shell;
+  const { db, guard, time, log } = shell;
   const stop = new AbortController();
   const signal = AbortSignal.any([stop.signal, guard.lost]);
-  const backoff = makeBackoff(clock, reconnectMsMin, reconnectMsMax);
+  const backoff = makeBackoff(time, reconnectMsMin, reconnectMsMax);
   const link = makeLink(shell, posts.imap, signal, () => poll());
-  const aside = makeAsideWork(shell, posts, signal, () => poll());
+  const side = makeSideWork(shell, posts, signal, () => poll());
   /** Letters came in, so that a hint about another may have been missed in the middle of it. */
   let busy = false;
   let timer: NodeJS.Timeout | undefined;
@@ -77,7 +77,7 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
   const rounds = oneAtATime(
     async () => {
       busy = await runRound(shell, link, send, signal);
-      aside.go();
+      side.go();
     },
     () => planNext(),
   );
@@ -90,7 +90,7 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
     clearTimeout(timer);
     if (signal.aborted) return;
     try {
-      const waitMs = Math.max(nextRoundAt() - clock.now(), lookAgainMs);
+      const waitMs = Math.max(nextRoundAt() - time.now(), lookAgainMs);
       timer = setTimeout(
         poll,
         Number.isFinite(waitMs) ? Math.min(waitMs, reconnectMsMax) : restMsMax,
@@ -105,7 +105,7 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
     return Math.min(
       dueAt === undefined ? Number.POSITIVE_INFINITY : Math.max(dueAt, backoff.nextAt),
       link.retryAt ?? Number.POSITIVE_INFINITY,
-      busy ? clock.now() + lookAgainMs : Number.POSITIVE_INFINITY,
+      busy ? time.now() + lookAgainMs : Number.POSITIVE_INFINITY,
     );
   };
 
@@ -135,7 +135,7 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
       clearTimeout(enoughSent);
       clearTimeout(timer);
       await posts.solver.stop();
-      await aside.end();
+      await side.end();
       posts.submission.close();
     },
   };
@@ -162,15 +162,15 @@ function watchBeside({ db, guard, log }: Shell, changed: () => void): NodeJS.Tim
 }
 
 /** What no letter waits for: positions to solve, and once a day the emptying of old letters. */
-function makeAsideWork(shell: Shell, posts: Posts, signal: AbortSignal, poll: () => void) {
-  const { clock } = shell;
+function makeSideWork(shell: Shell, posts: Posts, signal: AbortSignal, poll: () => void) {
+  const { time } = shell;
   const { solver, keepDays } = posts;
   let analysing: Promise<unknown> | undefined;
   let pruning: Promise<unknown> | undefined;
   let prunedAt = Number.NEGATIVE_INFINITY;
 
   const pruneDaily = (days: number): void => {
-    const now = clock.now();
+    const now = time.now();
     // A clock that was put back does not keep old letters for longer.
     if (pruning || (now >= prunedAt && now - prunedAt < oneDayMs)) return;
     prunedAt = now;

@@ -1,4 +1,4 @@
-import type { Clock } from '../../ports.ts';
+import type { Time } from '../../ports.ts';
 
 /** When something that failed may be tried again. */
 export interface Backoff {
@@ -11,7 +11,7 @@ export interface Backoff {
 }
 
 /** Waiting that begins at `msMin`, doubles with every failure, and never exceeds `msMax`. */
-export function makeBackoff(clock: Clock, msMin: number, msMax: number): Backoff {
+export function makeBackoff(time: Time, msMin: number, msMax: number): Backoff {
   let waitMs = msMin;
   let failedAt = 0;
   let nextAt = 0;
@@ -20,12 +20,12 @@ export function makeBackoff(clock: Clock, msMin: number, msMax: number): Backoff
       return nextAt;
     },
     get due() {
-      const now = clock.now();
+      const now = time.now();
       // A clock that was set back must not make the wait longer.
       return now >= nextAt || now < failedAt;
     },
     failed(msAtLeast = 0) {
-      const now = clock.now();
+      const now = time.now();
       // What was asked for before still holds, unless the clock was set back since.
       const before = now < failedAt ? 0 : nextAt;
       failedAt = now;

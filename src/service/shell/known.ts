@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { systemClock, systemRandom } from '../../ports.ts';
+import { systemRandom, systemTime } from '../../ports.ts';
 import { type Database, openDatabase } from '../../store/file/database.ts';
 import { hasWorked, holderFile } from '../../store/file/lock.ts';
 import { isNew } from '../../store/file/migrate.ts';
@@ -40,7 +40,7 @@ const isEmpty = (database: string): boolean =>
 
 function refuse({ database, secret }: Place, traces: readonly string[]): never {
   // A secret that is damaged is to be put back together with the database, and is told of first.
-  readSecrets(secret, secretPath(database), systemClock, systemRandom);
+  readSecrets(secret, secretPath(database), systemTime, systemRandom);
   const these = traces.join(' and ');
   throw new Error(
     `there is no database here, or an empty one, but a server has worked here: put its database ` +

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { secretKeptMs } from '../../limits.ts';
 import type { Secrets } from '../../mail/token.ts';
-import type { Clock, Random } from '../../ports.ts';
+import type { Random, Time } from '../../ports.ts';
 import { nameForGood } from './name-for-good.ts';
 
 const SECRET_BYTES = 32;
@@ -37,12 +37,12 @@ export const secretPath = (database: string): string => `${database}.secret`;
 export function readSecrets(
   configured: string | undefined,
   path: string,
-  clock: Clock,
+  time: Time,
   random: Random,
 ): Secrets {
   if (configured !== undefined) return [Buffer.from(configured, 'utf8')];
-  if (!existsSync(path)) writeLines(path, [newLine(clock, random)]);
-  const [newest, ...older] = readLines(path, clock.now());
+  if (!existsSync(path)) writeLines(path, [newLine(time, random)]);
+  const [newest, ...older] = readLines(path, time.now());
   return [bytesOf(newest), ...older.map(bytesOf)];
 }
 
@@ -53,11 +53,11 @@ export function readSecrets(
  */
 export function secretsTrouble(
   { secret, database }: { readonly secret: string | undefined; readonly database: string },
-  clock: Clock,
+  time: Time,
 ): string | undefined {
   const path = secretPath(database);
   try {
-    if (secret === undefined && existsSync(path)) readLines(path, clock.now());
+    if (secret === undefined && existsSync(path)) readLines(path, time.now());
     return undefined;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
@@ -73,14 +73,14 @@ export function secretsTrouble(
  * @throws Error when the file is damaged, or there is none, or it is somebody else's who alone may
  *   make another like it; then it stays as it is
  */
-export function rotateSecret(path: string, clock: Clock, random: Random): void {
-  const made = newLine(clock, random);
-  writeLines(path, stillCounting([made, ...readLines(path, clock.now())], clock.now()));
+export function rotateSecret(path: string, time: Time, random: Random): void {
+  const made = newLine(time, random);
+  writeLines(path, stillCounting([made, ...readLines(path, time.now())], time.now()));
 }
 
-const newLine = (clock: Clock, random: Random): Line => ({
+const newLine = (time: Time, random: Random): Line => ({
   hex: Buffer.from(random.bytes(SECRET_BYTES)).toString('hex'),
-  madeAt: clock.now(),
+  madeAt: time.now(),
 });
 
 const bytesOf = ({ hex }: Line): Uint8Array => Buffer.from(hex, 'hex');

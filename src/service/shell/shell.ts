@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Authserv } from '../../mail/authentication-results.ts';
 import type { Secrets } from '../../mail/token.ts';
-import type { Clock, CrashPoints, Random } from '../../ports.ts';
+import type { CrashPoints, Random, Time } from '../../ports.ts';
 import type { Database } from '../../store/file/database.ts';
 import type { Parser } from '../thread/parser.ts';
 import type { Writer } from '../thread/writer.ts';
@@ -26,7 +26,7 @@ export interface Shell {
   readonly plus: boolean;
   /** How many days off a player may take in a year. */
   readonly vacationDays: number;
-  readonly clock: Clock;
+  readonly time: Time;
   readonly random: Random;
   readonly crash: CrashPoints;
   readonly log: Logger;

@@ -157,7 +157,7 @@ export function watchFiles(
     close(loss) {
       if (loss === 'emptied' || loss === 'overwritten') {
         // To close would write the log into what lies there now; and so would the next start.
-        layAside(`${path}-wal`);
+        keepLog(`${path}-wal`);
         return;
       }
       // A file that was only moved gets what is in its log, and no other file does.
@@ -177,7 +177,7 @@ function tries(act: () => void): boolean {
   }
 }
 
-function layAside(log: string): void {
+function keepLog(log: string): void {
   try {
     renameSync(log, `${log}.lost`);
   } catch {

@@ -1,11 +1,10 @@
+import type { InboxState } from '../../command/shape/admin-reading.ts';
 import { type Database, sql } from '../file/database.ts';
-
-/** What can become of a letter. `stored` waits to be read; every other state is terminal. */
-export type InboxState = 'done' | 'refused' | 'ignored' | 'held' | 'put-aside';
 
 /** What has become of a letter, and why, for the operator. */
 export interface End {
-  readonly state: InboxState;
+  /** Every state but `stored`, in which it waits to be read, is terminal. */
+  readonly state: Exclude<InboxState, 'stored'>;
   readonly reason?: string;
 }
 

@@ -1,4 +1,4 @@
-import type { Message, Section } from '../../intent.ts';
+import type { Message, MessageKind, Section } from '../../intent.ts';
 import { composeAttemptsMax } from '../../limits.ts';
 import { addressKey } from '../../player/address.ts';
 import { type Database, sql } from '../file/database.ts';
@@ -27,7 +27,7 @@ interface Row {
   readonly address: string;
   readonly language: string;
   readonly board: number | null;
-  readonly kind: string;
+  readonly kind: MessageKind;
   readonly facts: string;
   readonly reply_token: string;
   readonly message_id: string;

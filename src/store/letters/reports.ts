@@ -1,9 +1,10 @@
+import type { MessageKind } from '../../intent.ts';
 import { type Database, sql } from '../file/database.ts';
 
 /** A letter that was given up. */
 export interface Failed {
   readonly number: number;
-  readonly kind: string;
+  readonly kind: MessageKind;
   readonly userid: string | null;
   /** Null when it was never composed. */
   readonly codes: string | null;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { storedRules } from '../../engine/written.ts';
 import type { First, Invitation } from '../../match/types.ts';
 import { addressKey, splitTag } from '../../player/address.ts';
 import { type Database, sql } from '../file/database.ts';
@@ -33,8 +34,8 @@ export function openInvitation(db: Database, address: string): Invitation | unde
     | { inviterId: number; rules: string; cols: number; rows: number; first: First }
     | undefined;
   if (!row) return undefined;
-  const { cols, rows, ...rest } = row;
-  return { ...rest, size: { cols, rows } };
+  const { rules, cols, rows, ...rest } = row;
+  return { ...rest, rules: storedRules(rules), size: { cols, rows } };
 }
 
 /** The invitation has become a challenge. */

@@ -1,7 +1,13 @@
+import type { LimitName, SettingName, Settings } from '../../player/settings.ts';
 import { type Database, sql } from '../file/database.ts';
 
 /** Writes down what a player has chosen. */
-export const putSetting = (db: Database, playerId: number, name: string, value: string): void => {
+export const putSetting = (
+  db: Database,
+  playerId: number,
+  name: SettingName | LimitName,
+  value: string,
+): void => {
   sql(
     db,
     `insert into settings (player_id, name, value) values (?, ?, ?)
@@ -11,7 +17,11 @@ export const putSetting = (db: Database, playerId: number, name: string, value: 
 };
 
 /** What a player has chosen for one setting, if anything. */
-export const settingOf = (db: Database, playerId: number, name: string): string | undefined =>
+export const settingOf = <Name extends SettingName>(
+  db: Database,
+  playerId: number,
+  name: Name,
+): Settings[Name] =>
   sql(db, 'select value from settings where player_id = ? and name = ?')
     .pluck()
-    .get(playerId, name) as string | undefined;
+    .get(playerId, name) as Settings[Name];

@@ -1,10 +1,12 @@
 import { makePosition } from '../../engine/notation.ts';
 import type { Colour } from '../../engine/types.ts';
+import { storedRules } from '../../engine/written.ts';
 import type { Archived, ArchivedEvent } from '../../match/archive.ts';
 import { makePace, parsePace } from '../../match/pace.ts';
 import type { Ending } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
 import { windClock } from './clocks.ts';
+import { storedEnding } from './ending.ts';
 import { noteEvent, readStart, splitWords } from './matches.ts';
 
 interface Row {
@@ -48,16 +50,17 @@ export const finishedBoards = (db: Database): IterableIterator<number> =>
 export function archivedMatch(db: Database, board: number): Archived {
   const row = finishedRow(db, board);
   if (!row) throw new Error(`board ${board} is not finished`);
-  const { black, white, moves, times, days, winner, ending, pace, rated, ...same } = row;
+  const { rules, black, white, moves, times, days, winner, ending, pace, rated, ...same } = row;
   return {
     ...same,
+    rules: storedRules(rules),
     black: { userid: black },
     white: { userid: white },
     start: readStart(row),
     moves: splitWords(moves),
     times: splitWords(times).map((seconds) => Number.parseInt(seconds, 36)),
     days: days === null ? undefined : splitWords(days).map(Number),
-    outcome: { winner: winner ?? undefined, ending },
+    outcome: { winner: winner ?? undefined, ending: storedEnding(ending) },
     pace: pace === null ? undefined : parsePace(pace),
     rated: rated === 1,
     events: eventsOf(db, board),

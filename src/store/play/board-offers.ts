@@ -1,9 +1,9 @@
-import type { BoardOffer, OfferEnd, OfferKind } from '../../match/offer.ts';
+import type { Offer, OfferEnd, OfferKind } from '../../match/offer.ts';
 import { type Database, sql } from '../file/database.ts';
 import type { Lately } from '../file/lately.ts';
 
 /** The open offer of a board, or undefined. */
-export const openOffer = (db: Database, board: number): BoardOffer | undefined =>
+export const openOffer = (db: Database, board: number): Offer | undefined =>
   sql(
     db,
     `select board, kind, player_id as "by", revision
@@ -33,7 +33,7 @@ export const offersSince = (
  */
 export function putOffer(
   db: Database,
-  { board, kind, by, revision }: BoardOffer,
+  { board, kind, by, revision }: Offer,
   inboxId: number,
   now: number,
 ): void {

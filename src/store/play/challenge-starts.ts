@@ -1,6 +1,6 @@
-import { makePosition, parsePosition } from '../../engine/notation.ts';
-import { engineOf } from '../../engine/registry.ts';
+import { makePosition } from '../../engine/notation.ts';
 import type { Position } from '../../engine/types.ts';
+import { storedPosition } from '../../engine/written.ts';
 import type { Challenge } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
 
@@ -14,12 +14,11 @@ export function putStart(db: Database, number: number, start: Position): void {
 
 /** A challenge with the position that it begins from, if it has one of its own. */
 export function withStart(db: Database, challenge: Challenge | undefined): Challenge | undefined {
-  const text = challenge && startOf(db, challenge.number);
+  if (!challenge) return undefined;
+  const { number, rules } = challenge;
+  const text = startOf(db, number);
   if (text === undefined) return challenge;
-  const setup = parsePosition(text);
-  const start = setup.ok ? engineOf(setup.value.rules).legalise(setup.value) : setup;
-  if (!start.ok) throw new Error(`challenge ${challenge?.number}: damaged start`);
-  return challenge && { ...challenge, start: start.value };
+  return { ...challenge, start: storedPosition(rules, text, `challenge ${number}`) };
 }
 
 const startOf = (db: Database, number: number): string | undefined =>

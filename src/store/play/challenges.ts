@@ -1,3 +1,4 @@
+import { storedRules } from '../../engine/written.ts';
 import { makePace, parsePace } from '../../match/pace.ts';
 import { makeBand, parseBand } from '../../match/rating-band.ts';
 import type { Challenge, First } from '../../match/types.ts';
@@ -126,7 +127,7 @@ function toChallenge(row: Row): Challenge {
       row.challenged_id === null
         ? undefined
         : { id: row.challenged_id, userid: row.challenged ?? '' },
-    rules: row.rules,
+    rules: storedRules(row.rules),
     size: { cols: row.cols, rows: row.rows },
     first: row.first,
     pace: row.pace === null ? undefined : parsePace(row.pace),

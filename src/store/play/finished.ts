@@ -1,8 +1,14 @@
 import type { Colour } from '../../engine/types.ts';
+import { storedRules } from '../../engine/written.ts';
 import type { Finished, FinishedQuery } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
+import { storedEnding } from './ending.ts';
 
-type Row = Omit<Finished, 'winner'> & { readonly winner: Colour | null };
+interface Row extends Omit<Finished, 'rules' | 'winner' | 'ending'> {
+  readonly rules: string;
+  readonly winner: Colour | null;
+  readonly ending: string;
+}
 
 const SELECT = `
   select board, rules, black.userid as black, white.userid as white, winner, ending,
@@ -18,7 +24,12 @@ const NEWEST_FIRST = 'order by changed_at desc, board desc limit ? offset ?';
 export function finishedMatches(db: Database, query: FinishedQuery): readonly Finished[] {
   const { playerId } = query;
   const rows = playerId === undefined ? ofAll(db, query) : ofPlayer(db, query, playerId);
-  return rows.map((row) => ({ ...row, winner: row.winner ?? undefined }));
+  return rows.map((row) => ({
+    ...row,
+    rules: storedRules(row.rules),
+    winner: row.winner ?? undefined,
+    ending: storedEnding(row.ending),
+  }));
 }
 
 const ofAll = (db: Database, { rules, skip, most }: FinishedQuery): readonly Row[] =>

@@ -1,3 +1,4 @@
+import type { RulesId } from '../../engine/rules.ts';
 import type { Colour } from '../../engine/types.ts';
 import { laterEndsMax } from '../../limits.ts';
 import type { Rating } from '../../match/rating.ts';
@@ -22,7 +23,7 @@ export type Place = Pick<RatedEnd, 'at' | 'board'>;
  * The rated ends of a game from a place on, in their order. What is written of one may be changed
  * when it has been reached.
  */
-export function* endsFrom(db: Database, rules: string, { at, board }: Place): Generator<LaterEnd> {
+export function* endsFrom(db: Database, rules: RulesId, { at, board }: Place): Generator<LaterEnd> {
   let [nextAt, nextBoard] = [at, board];
   for (;;) {
     const rows = sql(db, ENDS).raw().all(rules, nextAt, nextBoard, laterEndsMax) as Row[];
@@ -75,7 +76,7 @@ function toWritten([r0, d0, v0, rating, deviation, volatility, matches]: Seven):
 export const ratingBefore = (
   db: Database,
   playerId: number,
-  rules: string,
+  rules: RulesId,
   { at, board }: Place,
 ): DatedRating | undefined =>
   sql(
@@ -93,6 +94,6 @@ export const forgetChangesOf = (db: Database, board: number): void => {
 };
 
 /** Forgets the rating of a player who has no rated match any more. */
-export const forgetRating = (db: Database, playerId: number, rules: string): void => {
+export const forgetRating = (db: Database, playerId: number, rules: RulesId): void => {
   sql(db, 'delete from ratings where player_id = ? and rules = ?').run(playerId, rules);
 };

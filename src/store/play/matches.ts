@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import { makePosition, parsePosition } from '../../engine/notation.ts';
+import { makePosition } from '../../engine/notation.ts';
 import { engineOf } from '../../engine/registry.ts';
 import { canonical } from '../../engine/symmetry.ts';
 import type { Colour, Position } from '../../engine/types.ts';
+import { storedPosition, storedRules } from '../../engine/written.ts';
 import { makePace, parsePace } from '../../match/pace.ts';
 import { replay } from '../../match/play.ts';
 import type { Ending, Match } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
+import { storedEnding } from './ending.ts';
 
 interface Row {
   readonly board: number;
@@ -146,19 +148,22 @@ export function noteEvent(
 }
 
 function toMatch(row: Row): Match {
+  const rules = storedRules(row.rules);
   const start = readStart(row);
   const moves = splitWords(row.moves);
   return {
     board: row.board,
-    rules: row.rules,
+    rules,
     black: { id: row.black_id, userid: row.black },
     white: { id: row.white_id, userid: row.white },
     start,
     moves,
-    position: replay(row.rules, start, moves),
+    position: replay(rules, start, moves),
     revision: row.revision,
     outcome:
-      row.ending === null ? undefined : { winner: row.winner ?? undefined, ending: row.ending },
+      row.ending === null
+        ? undefined
+        : { winner: row.winner ?? undefined, ending: storedEnding(row.ending) },
     pace: row.pace === null ? undefined : parsePace(row.pace),
     ...(row.rated === 1 && { rated: true }),
   };
@@ -168,13 +173,9 @@ function toMatch(row: Row): Match {
 export const splitWords = (text: string): readonly string[] => (text === '' ? [] : text.split(' '));
 
 /** @throws Error when the first position of a match is none: the row is damaged */
-export function readStart({
+export const readStart = ({
   board,
   rules,
   start,
-}: Pick<Row, 'board' | 'rules' | 'start'>): Position {
-  const setup = parsePosition(start);
-  const position = setup.ok ? engineOf(rules).legalise(setup.value) : setup;
-  if (!position.ok) throw new Error(`board ${board}: damaged start (${position.error.code})`);
-  return position.value;
-}
+}: Pick<Row, 'board' | 'rules' | 'start'>): Position =>
+  storedPosition(storedRules(rules), start, `board ${board}`);

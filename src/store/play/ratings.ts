@@ -1,8 +1,11 @@
+import type { RulesId } from '../../engine/rules.ts';
 import type { Colour } from '../../engine/types.ts';
+import { storedRules } from '../../engine/written.ts';
 import { countsForRating } from '../../match/rating.ts';
 import type { DatedRating, RatedEnd, RatingChange } from '../../match/rating-history.ts';
 import type { Ending } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
+import { storedEnding } from './ending.ts';
 
 const SELECT = 'select rating, deviation, volatility, matches, at from ratings';
 
@@ -10,14 +13,14 @@ const SELECT = 'select rating, deviation, volatility, matches, at from ratings';
 export const storedRating = (
   db: Database,
   playerId: number,
-  rules: string,
+  rules: RulesId,
 ): DatedRating | undefined =>
   sql(db, `${SELECT} where player_id = ? and rules = ?`).get(playerId, rules) as
     | DatedRating
     | undefined;
 
 /** The stored ratings of a game, by player, also of those who have left. */
-export function storedRatings(db: Database, rules: string): ReadonlyMap<number, DatedRating> {
+export function storedRatings(db: Database, rules: RulesId): ReadonlyMap<number, DatedRating> {
   const rows = sql(
     db,
     `select player_id as playerId, rating, deviation, volatility, matches, at
@@ -29,19 +32,21 @@ export function storedRatings(db: Database, rules: string): ReadonlyMap<number, 
 }
 
 /** The games of which somebody has a rating, and those with matches that may count. */
-export const ratedRules = (db: Database): readonly string[] =>
-  sql(
-    db,
-    `select rules from ratings
+export const ratedRules = (db: Database): readonly RulesId[] =>
+  (
+    sql(
+      db,
+      `select rules from ratings
     union
     select rules from matches where rated = 1 and ending is not null
     order by rules`,
-  )
-    .pluck()
-    .all() as string[];
+    )
+      .pluck()
+      .all() as string[]
+  ).map(storedRules);
 
 /** The ends of a game's matches that count, in their order: by time, and those of one moment by board. */
-export function ratedEnds(db: Database, rules: string): readonly RatedEnd[] {
+export function ratedEnds(db: Database, rules: RulesId): readonly RatedEnd[] {
   const rows = sql(
     db,
     `select board, black_id as blackId, white_id as whiteId, winner, ending, changed_at as at,
@@ -51,7 +56,7 @@ export function ratedEnds(db: Database, rules: string): readonly RatedEnd[] {
     order by changed_at, board`,
   ).all(rules) as EndRow[];
   return rows.flatMap(({ winner, ending, plies, ...end }) => {
-    const outcome = { winner: winner ?? undefined, ending };
+    const outcome = { winner: winner ?? undefined, ending: storedEnding(ending) };
     const counts = countsForRating({ rated: true, plies, outcome });
     return counts ? [{ ...end, winner: outcome.winner }] : [];
   });
@@ -78,7 +83,7 @@ export const changesOf = (db: Database, board: number): readonly RatingChange[] 
 export const lastChange = (
   db: Database,
   playerId: number,
-  rules: string,
+  rules: RulesId,
 ): RatingChange | undefined =>
   (
     sql(
@@ -93,7 +98,7 @@ export const lastChange = (
 /** Whether a match of this game has changed ratings that ended after this moment and board. */
 export const hasLaterChange = (
   db: Database,
-  rules: string,
+  rules: RulesId,
   { at, board }: Pick<RatedEnd, 'at' | 'board'>,
 ): boolean =>
   sql(
@@ -139,7 +144,7 @@ const toChange = (row: ChangeRow): RatingChange => ({
  * Writes what a match has changed for one player. What was written of the same end before is
  * replaced; its time stays, and with it the place in the order.
  */
-export function noteChange(db: Database, rules: string, change: RatingChange): void {
+export function noteChange(db: Database, rules: RulesId, change: RatingChange): void {
   const { board, playerId, before, after, at } = change;
   sql(
     db,
@@ -171,7 +176,7 @@ export function noteChange(db: Database, rules: string, change: RatingChange): v
 export function putRating(
   db: Database,
   playerId: number,
-  rules: string,
+  rules: RulesId,
   { rating, deviation, volatility, matches, at }: DatedRating,
 ): void {
   sql(
@@ -185,11 +190,11 @@ export function putRating(
 }
 
 /** Forgets what the matches of a game have changed. */
-export const forgetChanges = (db: Database, rules: string): void => {
+export const forgetChanges = (db: Database, rules: RulesId): void => {
   sql(db, 'delete from rating_changes where rules = ?').run(rules);
 };
 
 /** Forgets the ratings of a game. */
-export const forgetRatings = (db: Database, rules: string): void => {
+export const forgetRatings = (db: Database, rules: RulesId): void => {
   sql(db, 'delete from ratings where rules = ?').run(rules);
 };

@@ -1,10 +1,12 @@
 import type { Rated, RatedRecord } from '../../command/shape/rating-reading.ts';
+import type { RulesId } from '../../engine/rules.ts';
+import { storedRules } from '../../engine/written.ts';
 import { ratingAt } from '../../match/rating-history.ts';
 import { type Database, sql } from '../file/database.ts';
 import { lastChange, storedRating } from './ratings.ts';
 
 /** Everybody with a rating in a game who has not left, the highest first, as it is now. */
-export function standingsOf(db: Database, rules: string, now: number): readonly Rated[] {
+export function standingsOf(db: Database, rules: RulesId, now: number): readonly Rated[] {
   const rows = sql(
     db,
     `select userid, rating, deviation, volatility, matches, at
@@ -28,11 +30,12 @@ export function recordsOf(db: Database, playerId: number, now: number): readonly
     where player_id = ?
     group by rating_changes.rules
     order by rating_changes.rules`,
-  ).all(playerId) as Pick<RatedRecord, 'rules' | 'played' | 'won' | 'drawn'>[];
+  ).all(playerId) as (Pick<RatedRecord, 'played' | 'won' | 'drawn'> & { readonly rules: string })[];
   return rows.flatMap((row) => {
-    const last = lastChange(db, playerId, row.rules);
+    const rules = storedRules(row.rules);
+    const last = lastChange(db, playerId, rules);
     if (!last) return [];
-    const rating = ratingAt(storedRating(db, playerId, row.rules), now);
-    return [{ ...row, lost: row.played - row.won - row.drawn, rating, last }];
+    const rating = ratingAt(storedRating(db, playerId, rules), now);
+    return [{ ...row, rules, lost: row.played - row.won - row.drawn, rating, last }];
   });
 }

@@ -1,3 +1,4 @@
+import { opposite } from '../../engine/board.ts';
 import { dayAt, mergeSpans, type Span, startOf } from '../../match/calendar.ts';
 import {
   allowedDays,
@@ -6,7 +7,6 @@ import {
   type RunningClock,
   readClock,
 } from '../../match/clock.ts';
-import { opponentOf } from '../../match/seats.ts';
 import type { Match } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
 import { settingOf } from '../people/settings.ts';
@@ -53,7 +53,7 @@ export function daysOfPlies(db: Database, match: Match, now: number): readonly n
   const { board, moves, start } = match;
   const known = storedClock(db, board)?.days ?? [];
   if (moves.length <= known.length) return known.slice(0, moves.length);
-  const colour = known.length % 2 === 0 ? start.turn : opponentOf(start.turn);
+  const colour = known.length % 2 === 0 ? start.turn : opposite(start.turn);
   const days = [...known, daysTaken(db, board, match[colour].id, now)];
   return moves.map((_, ply) => days[ply] ?? 0);
 }

@@ -1,5 +1,5 @@
 import type { Queue } from '../../match/queue.ts';
-import { makeReplies, parseReplies } from '../../match/queue-text.ts';
+import { makeConditionals, parseConditionals } from '../../match/queue-text.ts';
 import { type Database, sql } from '../file/database.ts';
 
 /** A move that waits for its player's `confirm`. */
@@ -48,7 +48,7 @@ export function queueOf(db: Database, board: number, playerId: number): Queue | 
     'select revision, replies from queued_moves where board = ? and player_id = ?',
   ).get(board, playerId) as { revision: number; replies: string } | undefined;
   if (!row) return undefined;
-  const lines = parseReplies(row.replies);
+  const lines = parseConditionals(row.replies);
   if (!lines) throw new Error(`board ${board}: damaged queue`);
   return { board, playerId, revision: row.revision, lines };
 }
@@ -61,7 +61,7 @@ export function putQueue(db: Database, { board, playerId, revision, lines }: Que
     values (?, ?, ?, ?)
     on conflict (board, player_id) do update
     set revision = excluded.revision, replies = excluded.replies`,
-  ).run(board, playerId, revision, makeReplies(lines));
+  ).run(board, playerId, revision, makeConditionals(lines));
 }
 
 /** Drops the queue of a player on a board. */

@@ -1,8 +1,13 @@
-import type { LetterId, StuckLetter, WaitingYes } from '../../command/shape/admin-reading.ts';
+import type {
+  FailedLetter,
+  LetterId,
+  StuckLetter,
+  WaitingYes,
+} from '../../command/shape/admin-reading.ts';
 import { type Database, sql } from '../file/database.ts';
 
 /** Outgoing letters that were given up, the newest first. */
-export const failedLetters = (db: Database, most: number): readonly StuckLetter[] =>
+export const failedLetters = (db: Database, most: number): readonly FailedLetter[] =>
   sql(
     db,
     `select id, kind, created_at as at, coalesce(last_error, '') as reason
@@ -10,13 +15,13 @@ export const failedLetters = (db: Database, most: number): readonly StuckLetter[
     where state = 'failed'
     order by id desc
     limit ?`,
-  ).all(most) as StuckLetter[];
+  ).all(most) as FailedLetter[];
 
 /** Incoming letters that were put aside, the newest first. */
 export const putAsideLetters = (db: Database, most: number): readonly StuckLetter[] =>
   sql(
     db,
-    `select id, '' as kind, received_at as at, coalesce(reason, '') as reason
+    `select id, received_at as at, coalesce(reason, '') as reason
     from inbox
     where state = 'put-aside'
     order by id desc

@@ -1,13 +1,14 @@
-import type { ServerStatus, StateCount } from '../../command/shape/admin-reading.ts';
+import type { ServerStatus } from '../../command/shape/admin-reading.ts';
 import { type Database, sql } from '../file/database.ts';
+import { inboxCounts, outboxCounts } from './overview.ts';
 
 /** Counts over the whole server. Reads every table once: for an admin's question, not for a turn. */
 export function serverStatus(db: Database, now: number): ServerStatus {
   const ages = waitingSince(db);
   return {
     ...tableCounts(db),
-    inbox: statesOf(db, 'inbox'),
-    outbox: statesOf(db, 'outbox'),
+    inbox: inboxCounts(db),
+    outbox: outboxCounts(db),
     unreadForMs: ages.unread === null ? undefined : now - ages.unread,
     unsentForMs: ages.unsent === null ? undefined : now - ages.unsent,
     databaseBytes:
@@ -29,15 +30,6 @@ const tableCounts = (db: Database) =>
     ServerStatus,
     'players' | 'suspended' | 'running' | 'finished' | 'openChallenges'
   >;
-
-const statesOf = (db: Database, box: 'inbox' | 'outbox'): readonly StateCount[] =>
-  sql(
-    db,
-    `select state, count(*) as count
-    from ${box}
-    group by state
-    order by state`,
-  ).all() as StateCount[];
 
 /** Since when letters wait; the one that is being read has had its attempt and waits no more. */
 const waitingSince = (db: Database) =>

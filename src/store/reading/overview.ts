@@ -1,5 +1,7 @@
+import type { InboxState, OutboxState, StateCount } from '../../command/shape/admin-reading.ts';
 import { type Database, sql } from '../file/database.ts';
-import type { InboxState } from '../letters/inbox.ts';
+
+export type { StateCount };
 
 /** A letter that was put aside, for the operator. */
 export interface PutAside {
@@ -38,7 +40,7 @@ export const replayable = (db: Database, id: number) =>
     `select state, raw is not null as kept, cut_bytes is not null as cut
     from inbox
     where id = ?`,
-  ).get(id) as { state: InboxState | 'stored'; kept: 0 | 1; cut: 0 | 1 } | undefined;
+  ).get(id) as { state: InboxState; kept: 0 | 1; cut: 0 | 1 } | undefined;
 
 /** Lets a letter that was put aside be read as if it had just come, but not in a group. */
 export const storeAgain = (db: Database, id: number): void => {
@@ -51,25 +53,19 @@ export const storeAgain = (db: Database, id: number): void => {
   ).run(id);
 };
 
-/** How many letters there are in a state. */
-export interface StateCount {
-  readonly state: string;
-  readonly count: number;
-}
-
 /** The letters that came in, by state. */
-export const inboxCounts = (db: Database): readonly StateCount[] =>
+export const inboxCounts = (db: Database): readonly StateCount<InboxState>[] =>
   sql(
     db,
     'select state, count(*) as count from inbox group by state order by state',
-  ).all() as StateCount[];
+  ).all() as StateCount<InboxState>[];
 
 /** The letters that go out, by state. */
-export const outboxCounts = (db: Database): readonly StateCount[] =>
+export const outboxCounts = (db: Database): readonly StateCount<OutboxState>[] =>
   sql(
     db,
     'select state, count(*) as count from outbox group by state order by state',
-  ).all() as StateCount[];
+  ).all() as StateCount<OutboxState>[];
 
 /** When the letter came that has waited longest to be read, in UTC milliseconds. */
 export const oldestUnread = (db: Database): number | undefined =>

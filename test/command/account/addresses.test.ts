@@ -58,7 +58,7 @@ describe('address add', () => {
     await desk.post({ ...answerTo(asked, 'yes'), from: ALICE });
     await desk.post(answerTo(asked, 'Yes, I am on holiday.'));
     expect(addresses()).toEqual([[ALICE, 1]]);
-    desk.clock.now += heldMsMax;
+    desk.time.now += heldMsMax;
     await desk.post(answerTo(asked, 'yes'));
     expect(addresses()).toEqual([[ALICE, 1]]);
   });
@@ -158,7 +158,7 @@ describe('address add', () => {
       await desk.post({ from: ALICE, subject: `address add a${number}@x.test`, text: '' });
       if (!desk.newest(ALICE).subject.includes('confirm')) {
         codes.push(flat(desk.newest(ALICE)));
-        desk.clock.now += oneDayMs;
+        desk.time.now += oneDayMs;
         continue;
       }
       await desk.answer(ALICE, 'yes');
@@ -200,7 +200,7 @@ describe('an account with two addresses', () => {
     }
     expect(desk.sent.length - before).toBeLessThanOrEqual(20);
     const held = desk.sent.length;
-    desk.clock.now += oneDayMs;
+    desk.time.now += oneDayMs;
     for (let letter = 0; letter < 5; letter++) {
       await desk.post({ from: ALICE, subject: `resign 1`, text: '' });
       await desk.post({ from: WORK, subject: `resign 1`, text: '' });

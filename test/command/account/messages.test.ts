@@ -52,13 +52,13 @@ describe('message', () => {
   it('is for so many words a day and no more', async () => {
     await yesTo(ALICE, 'message bob', 'Hello');
     for (let number = 1; number < messagesPerDayMax + 3; number++) {
-      desk.clock.now += 600_000;
+      desk.time.now += 600_000;
       await desk.answer(ALICE, `message bob\nHello ${number}`);
     }
     const got = () => desk.sent.filter(({ subject }) => subject.includes('a message from')).length;
     expect(got()).toBe(messagesPerDayMax);
     expect(flat(desk.newest(ALICE))).toContain('You have sent 20 messages today');
-    desk.clock.now += oneDayMs;
+    desk.time.now += oneDayMs;
     await desk.answer(ALICE, 'message bob\nHello again');
     expect(got()).toBe(messagesPerDayMax + 1);
   });

@@ -110,7 +110,7 @@ describe('password NEWWORD', () => {
   it('is forgotten when no yes comes in time', async () => {
     await desk.post({ from: ALICE, subject: `password ${SECRET}`, text: '' });
     const late = desk.newest(ALICE);
-    desk.clock.now += 49 * oneHourMs;
+    desk.time.now += 49 * oneHourMs;
     const [told] = await desk.post(answerTo(late, 'yes'));
     expect(flat(told)).toContain('nothing left to confirm');
     await desk.answer(BOB, 'password another-one-9');
@@ -219,13 +219,13 @@ describe('a wrong password', () => {
     for (let at = 0; at < wrongPasswordsPerHourMax; at++) {
       await guess(`guesser-${at}@cafe.test`, at % 2 ? 'alice' : 'ALICE', `guess-number-${at}`);
     }
-    desk.clock.now += oneHourMs / 2;
+    desk.time.now += oneHourMs / 2;
     const [told] = await guess(ALICE, 'alice', SECRET);
     expect(moves()).toBe('');
     expect(flat(told)).toContain('Try again in 30 minutes, or answer a letter of ours');
     expect(await guess(ELSEWHERE, 'alice', SECRET)).toEqual([]);
     expect(count('wrong_passwords')).toBe(5);
-    desk.clock.now += oneHourMs / 2;
+    desk.time.now += oneHourMs / 2;
     await guess(ELSEWHERE, 'alice', SECRET);
     expect(moves()).toBe('c3');
   });

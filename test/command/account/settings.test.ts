@@ -48,15 +48,13 @@ describe('set', () => {
   });
 
   it.each([
-    [
-      'set mail',
-      'That is not a value of mail. It can be: both, text, picture. As usual is: set mail both',
-    ],
-    ['set mail picture now', 'That is not a value of mail.'],
-    ['set mail hunter2', 'That is not a value of mail.'],
-    ['set notify hourly', 'That is not a value of notify. It can be: each, daily, result.'],
-    ['set zone Europe/Atlantis', 'There is no such time zone.'],
-    ['set language xx', 'That is not a value of language. It can be: en, de.'],
+    ['set mail', 'set mail takes both, text or picture: plain text and HTML with links,'],
+    ['set mail picture now', 'set mail takes both, text or picture:'],
+    ['set mail hunter2', 'set mail takes both, text or picture:'],
+    ['set notify hourly', 'set notify takes each, daily or result: each board, one letter a day,'],
+    ['set zone Europe/Atlantis', 'set zone takes a continent and a large city:'],
+    ['set zone Berlin', 'A time zone is written with its continent: set zone Europe/Berlin'],
+    ['set language xx', 'set language takes en or de: English or German.'],
     ['set boards words', 'There is no setting of that name. Did you mean: set board'],
     ['set colour red', 'There is no setting of that name. There are: mail, notify, remind,'],
   ])('is refused: %s', async (line, sentence) => {

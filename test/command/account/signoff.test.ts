@@ -35,7 +35,7 @@ describe('signoff', () => {
 
   it('waits no longer than any other question', async () => {
     await desk.post({ from: ALICE, subject: 'signoff', text: '' });
-    desk.clock.now += heldMsMax;
+    desk.time.now += heldMsMax;
     const [late] = await desk.answer(ALICE, 'yes');
     expect(flat(late)).toContain('There is nothing left to confirm');
     expect(rows('select count(*) from addresses')).toEqual([[2]]);
@@ -139,7 +139,7 @@ describe('signoff', () => {
   it('gives up letters that have not gone out', async () => {
     desk.shell.db.exec(
       `update outbox set state = 'waiting', attempts = 9,
-        retry_at = ${desk.clock.now + 3_600_000} where id = 1`,
+        retry_at = ${desk.time.now + 3_600_000} where id = 1`,
     );
     await yesTo(ALICE, 'signoff');
     expect(rows('select state, last_error, address from outbox where id = 1')).toEqual([

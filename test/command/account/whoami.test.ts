@@ -61,7 +61,7 @@ describe('whoami all', () => {
     await ask(ALICE);
     const [refused] = await desk.post({ from: ALICE, subject: 'whoami all', text: '' });
     expect(flat(refused)).toContain('sent to you today. Please ask again tomorrow.');
-    desk.clock.now += oneDayMs;
+    desk.time.now += oneDayMs;
     const [again] = await ask(ALICE);
     expect(again?.subject).toBe('Turnpost: all that is kept about you');
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../../src/command/text/registry.ts';
 import { oneDayMs } from '../../../src/limits.ts';
 import {
   ADMIN,
@@ -22,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   // Answers to one address are capped by the hour.
-  desk.clock.now += 3_600_000;
+  desk.time.now += 3_600_000;
 });
 afterAll(() => desk.close());
 
@@ -72,11 +73,29 @@ describe('commands of admins', () => {
     ['admin log many', 'Write it alone, or with a number: admin log 5'],
   ])('are refused: %s', async (command, sentence) => {
     // Ten refusals in a row within a week would be enough.
-    desk.clock.now += 8 * oneDayMs;
+    desk.time.now += 8 * oneDayMs;
     const [refused, ...more] = await desk.post({ from: ADMIN, subject: command, text: '' });
     expect(more).toEqual([]);
     expect(refused?.to).toBe(ADMIN);
     expect(flat(refused)).toContain(sentence);
     expect(acts()).toEqual([]);
+  });
+});
+
+describe('commands of players', () => {
+  const examples = COMMANDS.filter(({ audience }) => audience === 'player').map(
+    ({ example }) => example,
+  );
+
+  it.each([...examples, 'signoff now'])('need an account, of an admin too: %s', async (example) => {
+    // Ten refusals in a row are the last that anybody is told of.
+    await desk.post({ from: ADMIN, subject: 'help', text: '' });
+    const [refused, ...more] = await desk.post({ from: ADMIN, subject: example, text: 'Hello.' });
+    expect(more).toEqual([]);
+    expect(flat(refused)).toContain('For this you need an account. To open one: signup USERID');
+  });
+
+  it.each([...examples, 'signoff now'])('are not heard from strangers: %s', async (example) => {
+    expect(await desk.post({ from: 'x@else.test', subject: example, text: 'Hello.' })).toEqual([]);
   });
 });

@@ -142,12 +142,12 @@ describe('an admin act', () => {
 
   it('waits for 48 hours, and no longer', async () => {
     const asked = await ask();
-    desk.clock.now += heldMsMax + 1_000;
+    desk.time.now += heldMsMax + 1_000;
     const [told] = await desk.post(answerTo(asked, 'yes'));
     expect(told?.text).toContain('nothing left to confirm');
     expect([ended(), acts()]).toEqual([null, []]);
     const again = await ask();
-    desk.clock.now += heldMsMax - 10_000;
+    desk.time.now += heldMsMax - 10_000;
     await desk.post(answerTo(again, 'yes'));
     expect(acts()).toHaveLength(1);
   });

@@ -238,8 +238,8 @@ describe('what admins read', () => {
 
   it('names the wait of the oldest letter', async () => {
     desk.shell.db.exec(`update outbox set state = 'waiting', sent_at = null,
-      retry_at = ${desk.clock.now + 3 * 3_600_000} where id = 1`);
-    desk.clock.now += 3_600_000;
+      retry_at = ${desk.time.now + 3 * 3_600_000} where id = 1`);
+    desk.time.now += 3_600_000;
     const [status] = await desk.post({ from: ADMIN, subject: 'admin status', text: '' });
     expect(flat(status)).toContain('The oldest unsent letter has waited 60 minutes.');
   });

@@ -114,29 +114,33 @@ describe('an offer of a draw', () => {
     }
     const [enough] = await answer(ALICE, 'draw');
     expect(oneLine(enough)).toContain('You have made 3 offers today on board 1.');
-    desk.clock.now += 86_400_000;
+    desk.time.now += 86_400_000;
     await answer(ALICE, 'draw');
     expect(offers().at(-1)?.state).toBe('open');
   });
 
   it('can be taken back by its maker alone', async () => {
-    const asking = (address: string) => ({
-      player: playerByAddress(desk.shell.db, address),
-      address,
-      language: 'en',
-      comment: '',
-      heads: false,
-      vacationDays: 30,
-      passwordHash: undefined,
-      reading: readingOf(desk.shell.db, desk.clock.now),
-    });
+    const asking = (address: string) => {
+      const player = playerByAddress(desk.shell.db, address);
+      if (!player) throw new Error(`${address} has no account`);
+      return {
+        player,
+        address,
+        language: 'en',
+        comment: '',
+        heads: false,
+        vacationDays: 30,
+        passwordHash: undefined,
+        reading: readingOf(desk.shell.db, desk.time.now),
+      };
+    };
     await answer(ALICE, 'draw');
     const other = withdrawOffer('withdraw 1', 1, asking(BOB));
     expect(other?.refused).toBe(true);
     expect(other?.section?.says).toMatchObject([{ code: 'nothing-to-withdraw' }]);
     const own = withdrawOffer('withdraw 1', 1, asking(ALICE));
     expect(own?.changes).toEqual([{ do: 'end-offer', board: 1, end: 'withdrawn' }]);
-    expect(own?.letters.map(({ to }) => to.address)).toEqual([BOB]);
+    expect(own?.letters?.map(({ to }) => to.address)).toEqual([BOB]);
     expect(withdrawOffer('withdraw 9', 9, asking(ALICE))).toBeUndefined();
   });
 
@@ -268,7 +272,7 @@ describe('a change of the board that no player has made', () => {
     await play(desk, 'a4b4', 'd4c4');
     await answer(BOB, 'undo');
     const { db } = desk.shell;
-    const match = readingOf(db, desk.clock.now).match(1);
+    const match = readingOf(db, desk.time.now).match(1);
     if (!match) throw new Error('no board');
     const cause = { inboxId: 1, messageId: undefined, address: BOB };
     apply(

@@ -73,10 +73,10 @@ describe('say', () => {
 
   it('works for two weeks after the end', async () => {
     await desk.post(answerTo(board, 'resign'));
-    desk.clock.now += 13 * DAY;
+    desk.time.now += 13 * DAY;
     await desk.answer(ALICE, 'say 1\nThank you.');
     expect(desk.newest(BOB).text).toContain('alice writes:\nThank you.');
-    desk.clock.now += 2 * DAY;
+    desk.time.now += 2 * DAY;
     const [late] = await desk.answer(ALICE, 'say 1\nOne more thing.');
     expect(oneLine(late)).toContain('The match on board 1 ended more than 14 days ago');
     expect(late?.to).toBe(ALICE);
@@ -89,7 +89,7 @@ describe('say', () => {
     const [enough] = await desk.post(answerTo(board, 'say 1\nNumber 10.'));
     expect(oneLine(enough)).toContain('You have written 10 times today on board 1');
     expect(desk.newest(BOB).text).toContain('Number 9.');
-    desk.clock.now += DAY;
+    desk.time.now += DAY;
     await desk.post(answerTo(board, 'say 1\nNumber 11.'));
     expect(desk.newest(BOB).text).toContain('Number 11.');
   });

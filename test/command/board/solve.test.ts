@@ -65,7 +65,7 @@ describe('the solver by letter', () => {
 
   it('is asked only so often in a day', async () => {
     for (let count = 0; count < analysesPerDayMax; count++) await ask('solve "forms 2x1 xw x"');
-    desk.clock.now += 3_600_000;
+    desk.time.now += 3_600_000;
     expect(await ask('solve "forms 2x1 xw x"')).toContain('You have asked the solver');
   });
 

@@ -159,7 +159,7 @@ describe('letters that cross', () => {
 
   it.each([false, true])('leave an expired challenge closed, accepted first %s', async (first) => {
     await together(fromAccount(ALICE, 'challenge open forms'));
-    desk.clock.now += challengeMsMax + 60_000;
+    desk.time.now += challengeMsMax + 60_000;
     if (first) await together(fromAccount(BOB, 'accept 1'));
     expect(expire(desk.shell)).toBe(first ? 0 : 1);
     const [letter] = first ? [] : await together(fromAccount(BOB, 'accept 1'));

@@ -210,9 +210,9 @@ describe('challenges that wait', () => {
   it('expire, and the challenger is told how to offer them again', async () => {
     await desk.answer(ALICE, 'challenge bob -size=6x6 -first=me');
     await desk.answer(ALICE, 'challenge open minefield');
-    desk.clock.now += challengeMsMax - 60_000;
+    desk.time.now += challengeMsMax - 60_000;
     expect(expire(desk.shell)).toBe(0);
-    desk.clock.now += 120_000;
+    desk.time.now += 120_000;
     await desk.answer(CAROL, 'challenge open forms');
     expect(expire(desk.shell)).toBe(2);
     expect(expire(desk.shell)).toBe(0);

@@ -53,7 +53,7 @@ describe('invite', () => {
 
   it('never writes to the same address again, whoever asks and however it is spelled', async () => {
     await yesTo(ALICE, `invite ${CAROL} forms`);
-    desk.clock.now += 400 * oneDayMs;
+    desk.time.now += 400 * oneDayMs;
     await yesTo(ALICE, `invite ${CAROL} forms`);
     await yesTo(BOB, 'invite CAROL+x@else.test minefield');
     expect(desk.sent.filter(({ to }) => /carol/i.test(to))).toHaveLength(1);
@@ -64,14 +64,14 @@ describe('invite', () => {
   it('takes a stop for an answer, and keeps quiet', async () => {
     await yesTo(ALICE, `invite ${CAROL} forms`);
     expect(await desk.answer(CAROL, 'stop')).toEqual([]);
-    desk.clock.now += oneDayMs;
+    desk.time.now += oneDayMs;
     await yesTo(BOB, `invite ${CAROL} forms`);
     expect(lettersTo(CAROL)).toHaveLength(1);
   });
 
   it('says the same whoever the address belongs to, and shows nobody’s userid', async () => {
     const said = async (address: string) => {
-      desk.clock.now += oneDayMs;
+      desk.time.now += oneDayMs;
       await desk.post({ from: ALICE, subject: `invite ${address} forms`, text: '' });
       const before = desk.sent.length;
       await desk.answer(ALICE, 'yes');
@@ -108,11 +108,11 @@ describe('invite', () => {
     expect(flat(desk.newest(ALICE))).toContain('You have sent 3 invitations today');
     const note = desk.shell.db.prepare('insert into acts (player_id, act, at) values (1, ?, ?)');
     for (let more = invitationsPerPlayerPerDayMax; more < invitationsPerDayMax; more++) {
-      note.run('invite', desk.clock.now);
+      note.run('invite', desk.time.now);
     }
     await desk.post({ from: BOB, subject: 'invite d@x.test forms', text: '' });
     expect(flat(desk.newest(BOB))).toContain('Enough invitations have been sent from this server');
-    desk.clock.now += oneDayMs;
+    desk.time.now += oneDayMs;
     await yesTo(BOB, 'invite d@x.test forms');
     expect(lettersTo('d@x.test')).toHaveLength(1);
   });

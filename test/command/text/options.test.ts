@@ -76,7 +76,7 @@ describe('a setting that is yes or no', () => {
       expect(read(`set ${name} ${value.slice(1)}`)).toBe(`set ${name} yes`);
     }
     for (const value of NO) expect(read(`set ${name} ${value.slice(1)}`)).toBe(`set ${name} no`);
-    expect(read(`set ${name} maybe`)).toBe('setting-values');
+    expect(read(`set ${name} maybe`)).toBe(`setting-${name}-values`);
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readLine } from '../../../src/command/text/line.ts';
-import { type Orders, readAnswer, readFresh } from '../../../src/command/text/read.ts';
+import { type Orders, readFresh, readReply } from '../../../src/command/text/read.ts';
 import { COMMANDS } from '../../../src/command/text/registry.ts';
 import { commandsPerLetterMax, commentCharsMax } from '../../../src/limits.ts';
 import { say } from '../../../src/sentence.ts';
@@ -12,7 +12,7 @@ const BOARD_12 = { number: 12, revision: 5 };
 /** What was understood, line by line; a trouble as its code. */
 const gist = ({ lines }: Orders) =>
   lines.map((line) => (line.kind === 'command' ? line.ready.text : line.why.code));
-const answer = (...lines: readonly string[]) => readAnswer({ subject: '', lines }, BOARD_12);
+const answer = (...lines: readonly string[]) => readReply({ subject: '', lines }, BOARD_12);
 const fresh = (subject: string, ...lines: readonly string[]) => readFresh({ subject, lines });
 
 describe('a letter of kind words alone', () => {
@@ -109,7 +109,7 @@ describe('an answer to a board', () => {
   ])(
     'that begins with prose is told what to write, by the letter it answers: %j',
     (place, code) => {
-      const { lines, unread } = readAnswer({ subject: '', lines: ['ok', '', 'Bob'] }, place);
+      const { lines, unread } = readReply({ subject: '', lines: ['ok', '', 'Bob'] }, place);
       expect(lines).toMatchObject([{ kind: 'trouble', why: { code } }]);
       // That nothing was done is said once.
       expect(unread).toBeUndefined();

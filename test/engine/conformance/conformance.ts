@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { RulesId } from '../../../src/engine/rules.ts';
 
 /** The conformance data: what an independent implementation of the rules found. */
 const read = (name: string): string =>
@@ -6,7 +7,7 @@ const read = (name: string): string =>
 
 /** `nodes[n]` is the number of sequences of n plies. */
 export interface PerftRow {
-  readonly rules: string;
+  readonly rules: RulesId;
   readonly cols: number;
   readonly rows: number;
   readonly nodes: readonly number[];
@@ -14,7 +15,7 @@ export interface PerftRow {
 
 /** A whole game: the number of legal moves and the position before each move and after the last. */
 export interface Game {
-  readonly rules: string;
+  readonly rules: RulesId;
   readonly cols: number;
   readonly rows: number;
   readonly moves: readonly string[];
@@ -32,7 +33,7 @@ export interface TaylorRow {
 
 /** Who wins with best play from the first position. */
 export interface ValueRow {
-  readonly rules: string;
+  readonly rules: RulesId;
   readonly cols: number;
   readonly rows: number;
   readonly winner: 'first' | 'second';

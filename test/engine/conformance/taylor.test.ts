@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { Board } from '../../../src/engine/board.ts';
 import { Effort } from '../../../src/engine/effort.ts';
+import { forms } from '../../../src/engine/forms.ts';
 import { winner } from '../../../src/engine/solve.ts';
 import type { Colour } from '../../../src/engine/types.ts';
-import { board } from '../given.ts';
+import { board, value } from '../given.ts';
 import { TAYLOR } from './conformance.ts';
 
 /**
  * Bill Taylor's table on the page of Games of Soldiers is of positions far from any edge. A margin
- * of two empty cells is as good as an unbounded plane; one more file makes a side even.
+ * of two empty cells is as good as an unbounded plane; where a side must be made even, there is one
+ * more file.
  */
 const inTheOpen = (diagram: string) => {
-  const ranks = diagram.split('/').map((rank) => `..${rank}...`);
+  const ranks = diagram.split('/').map((rank) => `..${rank}..${rank.length % 2 === 0 ? '' : '.'}`);
   const cols = ranks[0]?.length ?? 0;
   const margin = [cols, cols].map(String);
   return board([...margin, ...ranks, ...margin].join('/'));
@@ -20,7 +22,10 @@ const inTheOpen = (diagram: string) => {
 /** Next player, Previous player, X (Black) or O (White): who wins, whoever starts. */
 const classify = (diagram: Board): 'N' | 'P' | 'X' | 'O' => {
   const winnerWhenMoving = (turn: Colour) =>
-    winner({ rules: 'forms', board: diagram, turn }, new Effort({ nodesMax: 100_000 }));
+    winner(
+      value(forms.legalise({ rules: 'forms', board: diagram, turn })),
+      new Effort({ nodesMax: 100_000 }),
+    );
   const [black, white] = [winnerWhenMoving('black'), winnerWhenMoving('white')];
   if (black === white) return black === 'black' ? 'X' : 'O';
   return black === 'black' ? 'N' : 'P';

@@ -18,7 +18,13 @@ import type { Database } from '../../../src/store/file/database.ts';
 import { addPlayer, moveAddress, playerOfUserid } from '../../../src/store/people/players.ts';
 import { nextNumber } from '../../../src/store/play/challenges.ts';
 import { readingOf } from '../../../src/store/reading/reading.ts';
-import { addPlayers, anyPastMatch, playPast, USERIDS } from '../../support/any-past.ts';
+import {
+  addPlayers,
+  anyPastMatch,
+  type PastMatch,
+  playPast,
+  USERIDS,
+} from '../../support/any-past.ts';
 import { ARCHIVE_LINE, contents, ratingsIn } from '../../support/archives.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk.ts';
 import { flat, signUp } from '../../support/players.ts';
@@ -41,7 +47,7 @@ function open(now?: number): Desk {
 }
 
 const bring = (desk: Desk, from = folder) =>
-  importArchive(desk.shell.db, from, archiveFiles(from), desk.clock.now);
+  importArchive(desk.shell.db, from, archiveFiles(from), desk.time.now);
 
 /** What a command answers to alice, without the ids of the books. */
 function answer(db: Database, now: number, text: string): string {
@@ -89,7 +95,7 @@ describe('an archive', () => {
           addPlayers(from.shell);
           // Numbers in between are those of challenges that came to nothing.
           for (const [index, past] of pasts.entries()) {
-            playPast(from.shell, from.clock, 3 * index + 5, past);
+            playPast(from.shell, from.time, 3 * index + 5, past);
           }
           const { db } = from.shell;
           const finished = db
@@ -146,10 +152,10 @@ describe('an archive', () => {
       revision: 4,
       winner: 'white',
       ending: 'resigned',
-      changed_at: new Date(desk.clock.now).toISOString(),
+      changed_at: new Date(desk.time.now).toISOString(),
       events: [
         { revision: 1, event: 'start' },
-        { revision: 4, event: 'resign', at: new Date(desk.clock.now).toISOString() },
+        { revision: 4, event: 'resign', at: new Date(desk.time.now).toISOString() },
       ],
     });
     expect(files['2026-11.txt']).toMatch(
@@ -161,7 +167,7 @@ describe('an archive', () => {
   it('has a file for every month in which a match has ended, for its owner alone', () => {
     const desk = open(Date.UTC(2026, 10, 30, 23, 59, 59, 999));
     addPlayers(desk.shell);
-    const past = {
+    const past: PastMatch = {
       rules: 'forms',
       size: { cols: 4, rows: 4 },
       before: [],
@@ -171,11 +177,11 @@ describe('an archive', () => {
       acts: [],
       ending: 'won-by-admin' as const,
     };
-    playPast(desk.shell, desk.clock, 2, past);
-    playPast(desk.shell, desk.clock, 1, past);
-    desk.clock.now += 1;
-    playPast(desk.shell, desk.clock, 3, past);
-    playPast(desk.shell, desk.clock, 4, { ...past, ending: undefined });
+    playPast(desk.shell, desk.time, 2, past);
+    playPast(desk.shell, desk.time, 1, past);
+    desk.time.now += 1;
+    playPast(desk.shell, desk.time, 3, past);
+    playPast(desk.shell, desk.time, 4, { ...past, ending: undefined });
     expect(exportArchive(desk.shell.db, folder)).toEqual({ matches: 3, months: 2 });
     const boards = Object.entries(contents(folder))
       .filter(([name]) => name.endsWith('.jsonl'))

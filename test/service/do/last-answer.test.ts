@@ -9,7 +9,7 @@ let desk: Desk;
 beforeEach(async () => {
   desk = openDesk({ log: 'silent' });
   await openBoard(desk, 'forms -size=4x4');
-  desk.clock.now += oneHourMs;
+  desk.time.now += oneHourMs;
 });
 afterEach(() => desk.close());
 
@@ -33,7 +33,7 @@ describe('the last answer before a cap', () => {
     expect(answers.slice(most)).toEqual([undefined, undefined]);
     const played = await desk.post(answerTo(newestBoard(desk, ALICE), 'b1xa1'));
     expect(played.map(({ to }) => to)).toEqual([ALICE, BOB]);
-    desk.clock.now += oneHourMs;
+    desk.time.now += oneHourMs;
     expect(await ask('games', 1)).toEqual([expect.stringContaining('You asked: games')]);
   });
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
   desk = openDesk({ logTo: { write: (line) => logged.push(line) } });
   await openBoard(desk, 'forms -size=4x4');
   board = newestBoard(desk, ALICE);
-  desk.clock.now += oneHourMs;
+  desk.time.now += oneHourMs;
   // All the answers that she gets in an hour.
   for (let time = 0; time < answersPerAddressPerHourMax; time++) await fresh(ALICE, 'games', time);
   expect(desk.newest(ALICE).text.replace(/\s+/g, ' ')).toContain('the last answer for some time');
@@ -107,9 +107,9 @@ describe('a player who has had all answers of an hour', () => {
     }
     const told = () => desk.sent.filter(({ text }) => text.includes('You asked: limit')).length;
     expect(told()).toBeLessThan(many);
-    desk.clock.now += oneHourMs;
+    desk.time.now += oneHourMs;
     await desk.round();
-    desk.clock.now += oneHourMs;
+    desk.time.now += oneHourMs;
     await desk.round();
     expect(told()).toBe(many);
   });

@@ -257,7 +257,7 @@ function write(line: string): Draft {
 
 /** Lays letters into the mailbox together and lets the server find them all at once. */
 async function arrive(drafts: readonly Draft[], copies: number): Promise<readonly Sent[]> {
-  desk.clock.now += 1_000;
+  desk.time.now += 1_000;
   const raws = drafts.map((draft, index) => writeLetter(draft, desk.box.size + index + 1));
   for (let copy = 0; copy < copies; copy++) {
     for (const raw of raws) desk.box.set(desk.box.size + 1, raw);

@@ -33,7 +33,7 @@ beforeEach(() => {
   }
   for (let board = 1; board <= BOARDS; board++) {
     // Three of them end at a moment, across what is read at a time.
-    const endedAt = desk.clock.now + Math.floor(board / 3) * oneHourMs;
+    const endedAt = desk.time.now + Math.floor(board / 3) * oneHourMs;
     const apart = board % 5 === 0;
     const black = apart ? PLAYERS : 1 + (board % 4);
     putArchived(
@@ -57,7 +57,7 @@ beforeEach(() => {
     );
   }
   transact(db, () => rateAnew(db, 'forms'));
-  desk.clock.now += BOARDS * oneHourMs;
+  desk.time.now += BOARDS * oneHourMs;
 });
 afterEach(() => desk.close());
 
@@ -93,7 +93,7 @@ it.each([1, 5, laterEndsMax, BOARDS - 1, BOARDS])(
 
 it('an end that a clock puts before others is rated in its place', () => {
   write(value(takeBackLast(boardOf(7))).match);
-  desk.clock.now -= (BOARDS * 5 * oneHourMs) / 4;
+  desk.time.now -= (BOARDS * 5 * oneHourMs) / 4;
   write(value(endMatch(boardOf(7), { winner: 'black', ending: 'won-by-admin' })));
   const [, changes] = written() as [unknown, { board: number; at: number }[]];
   const own = changes.find(({ board }) => board === 7);

@@ -78,7 +78,7 @@ function beginBoards(): void {
     const first = value(newMatch(board, 'forms', size, { black, white }));
     const played = after(after(first, 'ply') ?? first, 'ply') ?? first;
     const match = board === 4 ? first : { ...played, revision: 1 };
-    startMatch(db, board === 5 ? match : { ...match, rated: true }, desk.clock.now);
+    startMatch(db, board === 5 ? match : { ...match, rated: true }, desk.time.now);
   }
 }
 
@@ -93,7 +93,7 @@ describe('ratings that are written along the way', () => {
         const { db } = desk.shell;
         beginBoards();
         for (const { board, act, passedMs } of acts) {
-          desk.clock.now += passedMs;
+          desk.time.now += passedMs;
           const match = matchOf(db, board);
           const next = match && after(match, act);
           const before = changes().length;
@@ -261,7 +261,7 @@ describe('the standings', () => {
     const put = db.prepare(
       `insert into ratings select id, 'forms', ?, ?, 0.06, 40, ? from players where userid = ?`,
     );
-    const { now } = desk.clock;
+    const { now } = desk.time;
     put.run(1700, 60, now, 'alice');
     put.run(1900, 70, now, 'bob');
     put.run(2400, 111, now, 'carol');
@@ -299,7 +299,7 @@ describe('the standings', () => {
       db.prepare(`insert into ratings values (?, 'forms', ?, 50, 0.06, 9, ?)`).run(
         id,
         2000 - id,
-        desk.clock.now,
+        desk.time.now,
       );
     }
     const [first] = await desk.post({ from: ALICE, subject: 'standings forms', text: '' });

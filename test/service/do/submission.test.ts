@@ -34,7 +34,7 @@ async function moveBy(step: SmtpStep, refusal: string): Promise<void> {
   for (const letter of act.letters(desk)) desk.put(letter);
   for (let round = 1; round <= ROUNDS_MAX; round++) {
     await desk.round();
-    desk.clock.now += oneHourMs;
+    desk.time.now += oneHourMs;
   }
   expect(server.refused).toBe(true);
 }

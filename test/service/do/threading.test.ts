@@ -70,7 +70,7 @@ describe('the letters of a match', () => {
   it('keep their first letter in view however long the match is', async () => {
     for (let count = 0; count < referencesMax + 10; count++) {
       await desk.post({ from: BOB, subject: 'show 1', text: '' });
-      desk.clock.now += 3_600_000;
+      desk.time.now += 3_600_000;
     }
     const letters = boardsTo(BOB);
     const last = letters.at(-1) as Sent;

@@ -46,7 +46,7 @@ describe('the same letter twice', () => {
   it('is carried out once, also when the first copy failed at first', async () => {
     const before = count('challenges');
     const [uid] = [...desk.box.keys()].slice(-1);
-    desk.clock.now += 1_000;
+    desk.time.now += 1_000;
     const raw = Buffer.from(
       `From: ${ALICE}\r\nTo: ${desk.newest(ALICE).email.replyTo?.[0]?.address}\r\nMessage-ID: <x@y>\r\n\r\nresign`,
     );

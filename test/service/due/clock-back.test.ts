@@ -22,15 +22,15 @@ afterEach(() => desk.close());
 /** The clock of the machine is wrong by a year for some rounds, and is put right. */
 async function strayAhead(): Promise<void> {
   await letPass(desk, oneDayMs / 2);
-  desk.clock.now += 365 * oneDayMs;
+  desk.time.now += 365 * oneDayMs;
   await letPass(desk, oneDayMs);
-  desk.clock.now -= 365 * oneDayMs;
+  desk.time.now -= 365 * oneDayMs;
   await desk.round();
 }
 
 /** The clock of the machine is put right. */
 async function strayBack(): Promise<void> {
-  desk.clock.now -= 400 * oneDayMs;
+  desk.time.now -= 400 * oneDayMs;
   await desk.round();
 }
 
@@ -50,11 +50,11 @@ it('a clock that was ahead costs no turn that begins after it its reminders', as
 
 it('a turn that began while a clock was ahead has an end', async () => {
   await letPass(desk, oneDayMs);
-  desk.clock.now += 365 * oneDayMs;
+  desk.time.now += 365 * oneDayMs;
   await play(desk, 'a4b4');
   // It is Bob's last day but one there.
   await letPass(desk, 2 * oneDayMs);
-  desk.clock.now -= 365 * oneDayMs;
+  desk.time.now -= 365 * oneDayMs;
   await letPass(desk, 6 * oneDayMs);
   expect(matchOf(desk.shell.db, 1)?.outcome).toEqual({ winner: 'black', ending: 'forfeited' });
 });
@@ -62,9 +62,9 @@ it('a turn that began while a clock was ahead has an end', async () => {
 it('a clock that is behind costs nobody the time of a turn, and changes no record', async () => {
   const began = () => desk.shell.db.prepare('select changed_at from matches').pluck().get();
   const before = began();
-  desk.clock.now -= 26 * 365 * oneDayMs;
+  desk.time.now -= 26 * 365 * oneDayMs;
   await letPass(desk, oneDayMs);
-  desk.clock.now += 26 * 365 * oneDayMs;
+  desk.time.now += 26 * 365 * oneDayMs;
   await letPass(desk, oneDayMs);
   expect(began()).toBe(before);
   expect(matchOf(desk.shell.db, 1)?.outcome).toBeUndefined();
@@ -85,12 +85,12 @@ it('a clock that was ahead keeps no letter of the day back', async () => {
 });
 
 it('a clock that was ahead leaves nobody without answers', async () => {
-  desk.clock.now += 400 * oneDayMs;
+  desk.time.now += 400 * oneDayMs;
   // More than any hour may have, in several.
   for (let count = 0; count < 2 * lettersPerAddressPerHourMax; count++) {
     await desk.post({ from: ALICE, subject: 'games', text: '' });
     await desk.post({ from: 'eve@x.test', subject: 'help', text: '' });
-    desk.clock.now += oneHourMs / 10;
+    desk.time.now += oneHourMs / 10;
   }
   await strayBack();
   for (const from of [ALICE, 'eve@x.test']) {
@@ -100,7 +100,7 @@ it('a clock that was ahead leaves nobody without answers', async () => {
 });
 
 it('a clock that was ahead locks nobody out, and uses up no day', async () => {
-  desk.clock.now += 400 * oneDayMs;
+  desk.time.now += 400 * oneDayMs;
   for (let count = 0; count <= wrongPasswordsPerHourMax; count++) {
     await desk.post({ from: ALICE, subject: 'forms move 1 alice wrong-word a4b4', text: '' });
   }
@@ -116,7 +116,7 @@ it('a clock that was ahead locks nobody out, and uses up no day', async () => {
 
 it('a suspension by a clock that was ahead ends with it', async () => {
   await letPass(desk, oneDayMs);
-  desk.clock.now += 400 * oneDayMs;
+  desk.time.now += 400 * oneDayMs;
   const { from, email } = desk.newest(BOB);
   const uid = desk.box.size + 1;
   const bounce = { to: from, messageId: email.messageId ?? '', recipient: BOB };

@@ -29,12 +29,12 @@ describe('a clock that jumps', () => {
       let reached = 0;
       desk.reopen({
         reach() {
-          if (++reached === at) desk.clock.now += jumpMs;
+          if (++reached === at) desk.time.now += jumpMs;
         },
       });
       for (let poll = 1; poll <= POLLS_MAX; poll++) {
         await desk.round();
-        desk.clock.now += POLL_MS;
+        desk.time.now += POLL_MS;
       }
       const { db } = desk.shell;
       expect(unfinished(db), `after a jump at point ${at}`).toEqual([]);
@@ -66,10 +66,10 @@ describe('a clock that jumps', () => {
     for (const letter of act.letters(desk)) desk.put(letter);
     await desk.round();
     down = false;
-    desk.clock.now -= 10 * oneDayMs;
+    desk.time.now -= 10 * oneDayMs;
     // The longest that a letter may wait for its next try.
     for (let hour = 0; hour <= 4; hour++) {
-      desk.clock.now += oneHourMs;
+      desk.time.now += oneHourMs;
       await desk.round();
     }
     expect(taken.sort()).toEqual([...act.to].sort());
@@ -114,7 +114,7 @@ describe('a place with summer time', () => {
     expect(moment.getTimezoneOffset()).not.toBe(new Date(now).getTimezoneOffset());
     const times = desk.sent.map(({ email }) => Date.parse(email.date ?? ''));
     expect(times).toEqual([...times].sort((one, next) => one - next));
-    expect(times.at(-1)).toBe(desk.clock.now);
+    expect(times.at(-1)).toBe(desk.time.now);
     expect(unfinished(desk.shell.db)).toEqual([]);
   });
 });

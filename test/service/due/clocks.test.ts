@@ -29,7 +29,7 @@ async function write(from: string, line: string): Promise<void> {
 /** The newest letter to somebody comes back: there is no such address. */
 async function comesBack(to: string): Promise<void> {
   const uid = desk.box.size + 1;
-  desk.clock.now += 1_000;
+  desk.time.now += 1_000;
   desk.box.set(uid, writeBounce({ to: desk.newest(to).from, recipient: to }, uid));
   await desk.round();
 }
@@ -37,7 +37,7 @@ async function comesBack(to: string): Promise<void> {
 const days = (count: number) => letPass(desk, count * DAY_MS);
 const clockOn = (board: number) => {
   const match = matchOf(desk.shell.db, board);
-  return match && turnClock(desk.shell.db, match, desk.clock.now);
+  return match && turnClock(desk.shell.db, match, desk.time.now);
 };
 const outcomeOf = (board: number) => matchOf(desk.shell.db, board)?.outcome;
 const reminders = () => desk.sent.filter(({ subject }) => subject.includes('your turn on'));
@@ -86,13 +86,13 @@ describe('the days of a match', () => {
     ['the server was away for some hours', '-forfeit=3d', 5 * HOUR_MS],
   ])('end when the letters say so, not before: %s', async (_, pace, awayMs) => {
     await openBoard(desk, `forms -size=4x4 -first=me ${pace}`);
-    desk.clock.now += awayMs;
+    desk.time.now += awayMs;
     await desk.round();
     for (let step = 0; reminders().length === 0 && step < 200; step++) await letPass(desk, HOUR_MS);
     const said = reminders()[0]?.text.replace(/\s+/g, ' ') ?? '';
     const [, day = ''] = /lost if you have not moved by the end of (\S+) \(UTC\)/.exec(said) ?? [];
     const end = Date.parse(day) + DAY_MS;
-    await letPass(desk, end - HOUR_MS - desk.clock.now);
+    await letPass(desk, end - HOUR_MS - desk.time.now);
     expect(outcomeOf(1)).toBeUndefined();
     await letPass(desk, 2 * HOUR_MS);
     expect(outcomeOf(1)).toEqual({ winner: 'white', ending: 'forfeited' });
@@ -151,7 +151,7 @@ describe('a board that is damaged', () => {
     desk.shell.log.level = 'silent';
     tendClocks(desk.shell);
     const due = desk.shell.db.prepare('select due_at from clocks order by board').pluck().all();
-    expect(due[0]).toBe(desk.clock.now + 3_600_000);
+    expect(due[0]).toBe(desk.time.now + 3_600_000);
     expect(due[1]).not.toBe(due[0]);
   });
 });
@@ -160,7 +160,7 @@ describe('the absence of the server', () => {
   it('costs nobody a match, and is added to every clock', async () => {
     await openBoard(desk, 'forms -size=4x4 -first=me -forfeit=3d');
     const before = clockOn(1)?.deadlineAt ?? 0;
-    desk.clock.now += 30 * DAY_MS;
+    desk.time.now += 30 * DAY_MS;
     await desk.round();
     expect(outcomeOf(1)).toBeUndefined();
     expect(clockOn(1)?.gone).toBe(0);
@@ -171,7 +171,7 @@ describe('the absence of the server', () => {
 
   it('is not taken for one when it is short', async () => {
     await openBoard(desk, 'forms -size=4x4 -first=me -forfeit=3d');
-    desk.clock.now += 3_500_000;
+    desk.time.now += 3_500_000;
     await desk.round();
     expect(desk.shell.db.prepare('select count(*) from downtimes').pluck().get()).toBe(0);
   });

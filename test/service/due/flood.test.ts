@@ -51,7 +51,7 @@ describe('thousands of forged letters', () => {
     ['questions', () => 'help', strangerLettersPerAddressPerDayMax],
   ])('cause no more letters than the caps allow: %s', async (_, request, mostForOne) => {
     // The sign-ups of alice and bob were letters to strangers, too.
-    desk.clock.now += oneDayMs + 1;
+    desk.time.now += oneDayMs + 1;
     const board = desk.newest(ALICE);
     flood(request);
     const sent = [...(await desk.post(answerTo(board, 'c3')))];
@@ -74,7 +74,7 @@ describe('thousands of forged letters', () => {
     expect(desk.shell.db.prepare('select count(*) from players').pluck().get()).toBe(2);
 
     // The day after, newcomers are heard again.
-    desk.clock.now += oneDayMs + 1;
+    desk.time.now += oneDayMs + 1;
     const [asked] = await desk.post({ from: 'carol@else.test', subject: 'signup carol', text: '' });
     expect(asked?.subject).toBe('Turnpost: please confirm');
   });

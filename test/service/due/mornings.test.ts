@@ -42,15 +42,15 @@ async function begin(date: string, zone: string, terms: string, daily: boolean):
 /** The server is at work until a time of the wall. */
 async function workUntil(text: string, zone: string): Promise<void> {
   const end = momentOf(text, zone);
-  while (desk.clock.now < end) {
-    desk.clock.now = Math.min(end, desk.clock.now + STEP_MS - (desk.clock.now % STEP_MS));
+  while (desk.time.now < end) {
+    desk.time.now = Math.min(end, desk.time.now + STEP_MS - (desk.time.now % STEP_MS));
     await desk.round();
   }
 }
 
 /** Nobody is there until a time of the wall. */
 async function awayUntil(text: string, zone: string): Promise<void> {
-  desk.clock.now = momentOf(text, zone);
+  desk.time.now = momentOf(text, zone);
   await desk.round();
 }
 
@@ -152,7 +152,7 @@ describe('a forfeit that is announced in the morning', () => {
       const { zone, date, hours } = each;
       await begin(date, zone, '-forfeit=3d', false);
       await workUntil(`${date} 23:00`, zone);
-      desk.clock.now += hours * oneHourMs;
+      desk.time.now += hours * oneHourMs;
       await desk.round();
       const ending = () => matchOf(desk.shell.db, 1)?.outcome?.ending;
       for (let hour = 0; ending() === undefined && hour < 10 * 24; hour++) {
@@ -164,9 +164,9 @@ describe('a forfeit that is announced in the morning', () => {
       );
       expect(more).toEqual([]);
       const toldAt = Date.parse(announced?.email.date ?? '');
-      expect(desk.clock.now - toldAt).toBeGreaterThanOrEqual(oneDayMs);
+      expect(desk.time.now - toldAt).toBeGreaterThanOrEqual(oneDayMs);
       const [, day = ''] = /by the end of\s+(\S+)/.exec(announced?.text ?? '') ?? [];
-      expect(wall(desk.clock.now, zone) > `${day} 23:59`).toBe(true);
+      expect(wall(desk.time.now, zone) > `${day} 23:59`).toBe(true);
       expect(wall(toldAt, zone).slice(11) >= '08:00').toBe(true);
     },
   );

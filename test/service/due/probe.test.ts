@@ -20,7 +20,7 @@ afterEach(() => desk.close());
 const state = () => desk.shell.db.prepare('select state from probes').pluck().all();
 /** The probe arrives in our own mailbox. */
 async function arrive(raw: string): Promise<readonly Sent[]> {
-  desk.clock.now += 1_000;
+  desk.time.now += 1_000;
   desk.box.set(desk.box.size + 1, Buffer.from(raw));
   return desk.round();
 }
@@ -45,7 +45,7 @@ describe('the question whether tagged addresses are delivered', () => {
   it('is answered by the letter that comes back, which nobody answers', async () => {
     expect(await arrive(`Return-Path: <x>\r\n${probe.raw}`)).toEqual([]);
     expect(state()).toEqual(['works']);
-    desk.clock.now += oneDayMs;
+    desk.time.now += oneDayMs;
     tend(desk.shell);
     expect(await desk.round()).toEqual([]);
   });
@@ -57,7 +57,7 @@ describe('the question whether tagged addresses are delivered', () => {
     const [report] = await desk.round();
     expect(report?.to).toBe(ADMIN);
     expect(report?.text).toContain('Set TURNPOST_PLUS=off');
-    desk.clock.now += oneDayMs;
+    desk.time.now += oneDayMs;
     tend(desk.shell);
     expect(await desk.round()).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe('the question whether tagged addresses are delivered', () => {
   it('is answered with no when nothing comes, and with yes when it comes at last', async () => {
     tend(desk.shell);
     expect(state()).toEqual(['asked']);
-    desk.clock.now += probeMsMax + 1;
+    desk.time.now += probeMsMax + 1;
     tend(desk.shell);
     expect(state()).toEqual(['silent']);
     const [report] = await desk.round();

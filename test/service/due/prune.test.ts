@@ -25,11 +25,11 @@ const kept = () => ({
 describe('pruning', () => {
   it('empties what is old and done with, and nothing else', async () => {
     expect(await prune(desk.shell, 30, signal)).toBe(0);
-    desk.clock.now += 29 * oneDayMs;
+    desk.time.now += 29 * oneDayMs;
     await desk.post({ from: ALICE, subject: 'games', text: '' });
     desk.shell.db.exec("update outbox set state = 'waiting', retry_at = 9e15 where id = 1");
     desk.shell.db.exec("update inbox set state = 'stored' where id = 1");
-    desk.clock.now += oneDayMs + 60_000;
+    desk.time.now += oneDayMs + 60_000;
     // Of 7 letters in, the first waits and the last is young; of 9 out, the same.
     expect(await prune(desk.shell, 30, signal)).toBe(5 + 7);
     expect(kept()).toEqual({ in: 2, out: 2 });
@@ -44,7 +44,7 @@ describe('pruning', () => {
     put(move);
     await desk.round();
     const board = desk.newest(BOB);
-    desk.clock.now += 40 * oneDayMs;
+    desk.time.now += 40 * oneDayMs;
     await prune(desk.shell, 30, signal);
     expect(kept()).toEqual({ in: 0, out: 0 });
 
@@ -69,7 +69,7 @@ describe('pruning', () => {
     }));
     for (const draft of letters) desk.box.set(desk.box.size + 1, writeLetter(draft, desk.box.size));
     await desk.round();
-    desk.clock.now += 31 * oneDayMs;
+    desk.time.now += 31 * oneDayMs;
     let others = 0;
     let steps = 0;
     const crash = { reach: (point: string) => void (point === 'prune: committed' && steps++) };
@@ -88,7 +88,7 @@ describe('pruning', () => {
   });
 
   it('stops when it is told to', async () => {
-    desk.clock.now += 31 * oneDayMs;
+    desk.time.now += 31 * oneDayMs;
     expect(await prune(desk.shell, 30, AbortSignal.abort())).toBe(0);
     expect(kept().in).toBe(6);
   });

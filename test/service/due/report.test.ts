@@ -42,21 +42,21 @@ describe('the report to the admins', () => {
     for (let hour = 0; hour < 24; hour++) {
       await noSender('x');
       letters += (await report()).length;
-      desk.clock.now += oneDayMs / 24;
+      desk.time.now += oneDayMs / 24;
     }
     expect(letters).toBe(oneDayMs / reportEveryMs);
   });
 
   it('waits for no clock that has been put back', async () => {
-    desk.clock.now += 400 * oneDayMs;
+    desk.time.now += 400 * oneDayMs;
     await noSender('x');
     expect(await report()).toHaveLength(1);
-    desk.clock.now -= 400 * oneDayMs;
+    desk.time.now -= 400 * oneDayMs;
     let letters = 0;
     for (let hour = 0; hour < 24; hour++) {
       await noSender('x');
       letters += (await report()).length;
-      desk.clock.now += oneDayMs / 24;
+      desk.time.now += oneDayMs / 24;
     }
     expect(letters).toBe(oneDayMs / reportEveryMs);
   });
@@ -66,7 +66,7 @@ describe('the report to the admins', () => {
     const [letter] = await report();
     expect(letter?.text.match(/odd-from/g)).toHaveLength(reportLinesMax);
     expect(letter?.text).toContain('and 4 more');
-    desk.clock.now += reportEveryMs;
+    desk.time.now += reportEveryMs;
     expect(await report()).toEqual([]);
   });
 
@@ -85,7 +85,7 @@ describe('the report to the admins', () => {
     expect(
       shell.db.prepare("select state from outbox where kind = 'report'").pluck().all(),
     ).toEqual(['failed']);
-    desk.clock.now += oneDayMs;
+    desk.time.now += oneDayMs;
     expect(await report()).toEqual([]);
   });
 
@@ -93,7 +93,7 @@ describe('the report to the admins', () => {
     for (let day = 0; day < 12; day++) {
       await noSender('x');
       await report();
-      desk.clock.now += reportEveryMs;
+      desk.time.now += reportEveryMs;
     }
     const [answer] = await desk.post({ from: ADMIN, subject: 'help', text: '' });
     expect(answer?.to).toBe(ADMIN);

@@ -27,7 +27,7 @@ function dieAt(count: number): CrashPoints & { died: string | undefined } {
 /** A bounce comes in, seven days pass, the admins are told, and the mail host is asked. */
 async function work(): Promise<void> {
   await desk.round();
-  desk.clock.now += suspensionMsMax + oneDayMs;
+  desk.time.now += suspensionMsMax + oneDayMs;
   askPlus(desk.shell, 'imap.test');
   tend(desk.shell);
   await desk.round();

@@ -149,7 +149,7 @@ function checkArchive({ shell: { db } }: Desk): void {
   try {
     const [first, second] = [join(folder, 'first'), join(folder, 'second')];
     const exported = exportArchive(db, first);
-    const imported = importArchive(other.shell.db, first, archiveFiles(first), other.clock.now);
+    const imported = importArchive(other.shell.db, first, archiveFiles(first), other.time.now);
     expect(imported).toMatchObject({ ok: true, value: { matches: exported.matches } });
     exportArchive(other.shell.db, second);
     expect(contents(second)).toEqual(contents(first));

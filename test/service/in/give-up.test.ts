@@ -112,7 +112,7 @@ describe('a letter that the process has died over twice', () => {
 
   it('is named to the admins, who can have it read again in both ways, and are told again', async () => {
     const report = async () => {
-      desk.clock.now += reportEveryMs;
+      desk.time.now += reportEveryMs;
       reportToAdmins(desk.shell);
       return to(await desk.round(), ADMIN)
         .map(flat)

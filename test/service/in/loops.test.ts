@@ -88,7 +88,7 @@ async function exchange(
     const answers = letters.flatMap((letter) => machine(letter) ?? []);
     letters = [];
     for (const draft of answers) {
-      desk.clock.now += waitMs;
+      desk.time.now += waitMs;
       letters.push(...(await desk.post(draft)).filter(({ to }) => to === ALICE));
     }
   }
@@ -109,7 +109,7 @@ describe('a machine at a player\u2019s address', () => {
     const before = standing(desk);
     let letters = 0;
     for (let spark = 0; spark < SPARKS; spark++) {
-      desk.clock.now += DAYS_BETWEEN_PEOPLE * oneDayMs;
+      desk.time.now += DAYS_BETWEEN_PEOPLE * oneDayMs;
       const first = await desk.post({ from: BOB, subject: 'games', text: '' });
       expect(first.map(({ to }) => to)).toEqual([BOB]);
       // A letter in alice's name, which anybody can write, makes us write to her.
@@ -128,7 +128,7 @@ describe('a machine at a player\u2019s address', () => {
     const desk = open();
     await openBoard(desk, 'forms -size=4x4');
     const before = standing(desk);
-    desk.clock.now += oneDayMs;
+    desk.time.now += oneDayMs;
     const helpless: Machine = ({ to }) => ({ from: to, subject: 'help', text: saying() });
     const first = await desk.post({ from: ALICE, subject: 'help', text: '' });
     expect(await exchange(desk, helpless, first, 0)).toBe(answersPerAddressPerHourMax);
@@ -156,7 +156,7 @@ describe('a second Turnpost', () => {
     const carry = async (from: readonly Sent[], to: Desk): Promise<readonly Sent[]> => {
       const sent: Sent[] = [];
       for (const letter of from) {
-        to.clock.now += 1_000;
+        to.time.now += 1_000;
         to.box.set(to.box.size + 1, Buffer.from(strip(letter.raw)));
         sent.push(...(await to.round()));
       }
@@ -164,7 +164,7 @@ describe('a second Turnpost', () => {
     };
     let letters = 0;
     for (let spark = 0; spark < SPARKS; spark++) {
-      for (const desk of [one, two]) desk.clock.now += DAYS_BETWEEN_PEOPLE * oneDayMs;
+      for (const desk of [one, two]) desk.time.now += DAYS_BETWEEN_PEOPLE * oneDayMs;
       let fromOne = await one.post({ from: OTHER, subject: `help ${spark}`, text: '' });
       while (fromOne.length > 0) {
         const fromTwo = await carry(fromOne, two);

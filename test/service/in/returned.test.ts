@@ -36,7 +36,7 @@ function newest(address: string): BounceDraft {
 }
 
 async function bounce(draft: BounceDraft) {
-  desk.clock.now += 1_000;
+  desk.time.now += 1_000;
   const uid = desk.box.size + 1;
   desk.box.set(uid, writeBounce(draft, uid));
   return desk.round();
@@ -125,7 +125,7 @@ describe('a letter that comes back', () => {
     for (let times = 1; times <= softBouncesMax + 2; times++) {
       await desk.post({ from: BOB, subject: 'help', text: '' });
       await bounce({ ...newest(BOB), status: '4.4.7' });
-      desk.clock.now += 8 * oneDayMs;
+      desk.time.now += 8 * oneDayMs;
     }
     expect(suspended()).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe('a suspended address', () => {
     );
     const facts = JSON.stringify({ daily: false, turns: 1, board: 1, sections: [] });
     for (let day = 1; day <= 3; day++) {
-      copy.run(facts, `morning-${day}@turnpost.test`, desk.clock.now, BOB);
+      copy.run(facts, `morning-${day}@turnpost.test`, desk.time.now, BOB);
     }
     await desk.round();
     const sent = await desk.post({ from: BOB, subject: 'games', text: '' });
@@ -185,10 +185,10 @@ describe('a suspended address', () => {
   });
 
   it('is let go after seven days, and not before', async () => {
-    desk.clock.now += suspensionMsMax - oneDayMs;
+    desk.time.now += suspensionMsMax - oneDayMs;
     tend(desk.shell);
     expect(suspended()).toEqual([BOB]);
-    desk.clock.now += oneDayMs;
+    desk.time.now += oneDayMs;
     tend(desk.shell);
     expect(suspended()).toEqual([]);
     expect(one('select lifted_at - began_at as ms, lifted_by from suspensions')).toMatchObject({
@@ -223,7 +223,7 @@ describe('a suspended address', () => {
       [1, 'null'],
       [2, 'null'],
     ].entries()) {
-      copy.run(board, comment, `held-${index}@turnpost.test`, 0, desk.clock.now, BOB);
+      copy.run(board, comment, `held-${index}@turnpost.test`, 0, desk.time.now, BOB);
     }
     await desk.round();
     const sent = await desk.post({ from: BOB, subject: 'games', text: '' });
@@ -242,7 +242,7 @@ describe('a suspended address', () => {
     expect(report?.to).toBe(ADMIN);
     expect(report?.text).toContain('bob (5.1.1)');
     expect(report?.text).not.toContain('@work.test');
-    desk.clock.now += oneDayMs;
+    desk.time.now += oneDayMs;
     tend(desk.shell);
     expect(await desk.round()).toEqual([]);
   });

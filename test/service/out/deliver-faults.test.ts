@@ -103,7 +103,7 @@ async function live(desk: Desk, { to, moods, shut, lives }: Story) {
     lost += held.length;
     // A death is a failed try, too.
     for (const id of held) server.failures.set(id, (server.failures.get(id) ?? 0) + 1);
-    desk.clock.now += oneHourMs;
+    desk.time.now += oneHourMs;
   }
   return { ...server, lost };
 }

@@ -76,8 +76,8 @@ describe('a letter that is to be sent', () => {
     for (let count = 0; count < 12; count++) {
       await deliverAll(() => LATER);
       const [row] = rows();
-      waits.push(((row?.retry_at ?? 0) - desk.clock.now) / 60_000);
-      desk.clock.now = row?.retry_at ?? 0;
+      waits.push(((row?.retry_at ?? 0) - desk.time.now) / 60_000);
+      desk.time.now = row?.retry_at ?? 0;
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 240, 240, 240, 240]);
     expect(new Set(offered.map(({ raw }) => Buffer.from(raw).toString())).size).toBe(1);
@@ -91,12 +91,12 @@ describe('a letter that is to be sent', () => {
   });
 
   it('is given up five days after its first try, however long it waited before', async () => {
-    desk.clock.now += retryForMsMax;
+    desk.time.now += retryForMsMax;
     await deliverAll(() => LATER);
-    desk.clock.now += retryForMsMax;
+    desk.time.now += retryForMsMax;
     await deliverAll(() => LATER);
     expect(states()).toEqual(['waiting']);
-    desk.clock.now += 4 * oneHourMs;
+    desk.time.now += 4 * oneHourMs;
     await deliverAll(() => LATER);
     expect(states()).toEqual(['failed']);
   });
@@ -175,7 +175,7 @@ describe('many letters', () => {
       return { kind: 'unreachable', error: 'ECONNRESET' };
     });
     await until('a connection has broken', () => states().includes('waiting'));
-    desk.clock.now += 60_000;
+    desk.time.now += 60_000;
     await until('the others are sent', () => states().join() === 'sending,sent,sent');
     wake(TAKEN);
     expect(await round).toBe(true);
@@ -214,9 +214,9 @@ describe('many letters', () => {
     });
     expect(states()).toEqual(['waiting', 'composed', 'sent', 'composed']);
     // Nothing wakes the worker for those that wait behind it.
-    expect(nextDueAt(desk.shell.db)).toBe(desk.clock.now + 60_000);
+    expect(nextDueAt(desk.shell.db)).toBe(desk.time.now + 60_000);
     offered = [];
-    desk.clock.now += 60_000;
+    desk.time.now += 60_000;
     await letters('alice@x.test');
     await deliverAll(() => TAKEN);
     const inOrder = desk.shell.db
@@ -235,7 +235,7 @@ describe('many letters', () => {
     const says = ({ raw }: Outbound) => (bad.equals(raw) ? LATER : TAKEN);
     for (let minute = 0; minute < 60; minute++) {
       await deliverAll(says);
-      desk.clock.now += 60_000;
+      desk.time.now += 60_000;
     }
     expect(states()).toEqual(['waiting', 'sent']);
   });
@@ -248,11 +248,11 @@ describe('many letters', () => {
     expect(tried.length).toBe(offered.length);
     expect(new Set(states())).toEqual(new Set(['waiting', 'composed']));
     for (let count = 0; count < 10; count++) {
-      desk.clock.now += oneHourMs;
+      desk.time.now += oneHourMs;
       await deliverAll(() => ({ kind: 'unreachable', error: 'x' }));
     }
     // However long it was away, everything goes out within a quarter of an hour of its return.
-    desk.clock.now += oneHourMs / 4;
+    desk.time.now += oneHourMs / 4;
     expect(await deliverAll(() => TAKEN)).toBe(true);
     expect(new Set(states())).toEqual(new Set(['sent']));
   });
@@ -285,25 +285,25 @@ describe('a domain that takes no letters now', () => {
   it('is asked with one letter at growing distances, and the others do not wait', async () => {
     await letters(...list, 'bob@y.test');
     const tries: number[] = [];
-    const begin = desk.clock.now;
+    const begin = desk.time.now;
     for (let minute = 0; minute < 32; minute++) {
       offered = [];
       await deliverAll(({ to }) => (to.endsWith('grey.test') ? LATER : TAKEN));
       if (minute === 0) expect(recipients()).toContain('bob@y.test');
       const asked = recipients().filter((to) => to.endsWith('grey.test')).length;
-      if (asked > 0) tries.push((desk.clock.now - begin) / 60_000);
+      if (asked > 0) tries.push((desk.time.now - begin) / 60_000);
       // At first two are on their way at once.
       expect(asked).toBeLessThanOrEqual(minute === 0 ? 2 : 1);
-      desk.clock.now += 60_000;
+      desk.time.now += 60_000;
     }
     expect(tries.length).toBeLessThanOrEqual(6);
-    expect(nextDueAt(desk.shell.db)).toBeGreaterThan(desk.clock.now - 60_000);
+    expect(nextDueAt(desk.shell.db)).toBeGreaterThan(desk.time.now - 60_000);
   });
 
   it('gets all of them as soon as it has taken one', async () => {
     await letters(...list);
     await deliverAll(() => LATER);
-    desk.clock.now += 10 * 60_000;
+    desk.time.now += 10 * 60_000;
     offered = [];
     await deliverAll(() => TAKEN);
     expect(new Set(recipients())).toEqual(new Set(list));
@@ -326,7 +326,7 @@ describe('the cap behind all others', () => {
       const before = recipients().filter((to) => to === 'alice@x.test').length;
       for (let minute = 0; minute < 60; minute += 20) {
         await deliverAll(() => TAKEN);
-        desk.clock.now += 20 * 60_000;
+        desk.time.now += 20 * 60_000;
       }
       perHour.push(recipients().filter((to) => to === 'alice@x.test').length - before);
     }

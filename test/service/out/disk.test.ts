@@ -165,7 +165,7 @@ describe('a database that somebody else writes to', () => {
     db.pragma('busy_timeout = 1');
     for (let letter = 0; letter < 5; letter++) {
       const raw = Buffer.from(`From: p${letter}@x.test\r\nSubject: help\r\n\r\n`);
-      storePiped(db, raw, Buffer.from([letter]), desk.clock.now);
+      storePiped(db, raw, Buffer.from([letter]), desk.time.now);
     }
     // As after a crash, each is read alone.
     db.exec('update inbox set grouped = 1');

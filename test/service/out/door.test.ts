@@ -73,7 +73,7 @@ describe('a submission server that takes no letters of ours', () => {
       expect(tries.length).toBeLessThanOrEqual(6);
       const perHour: number[] = [];
       for (let minute = 0; minute < 6 * 24 * 10; minute += 10) {
-        desk.clock.now += 10 * 60_000;
+        desk.time.now += 10 * 60_000;
         perHour.push((await round(() => refused(status))).length);
       }
       expect(count('failed')).toBe(0);
@@ -83,7 +83,7 @@ describe('a submission server that takes no letters of ours', () => {
       expect(perHour.filter((letters) => letters > 0).length).toBeGreaterThanOrEqual(hours - 1);
 
       desk.reopen();
-      desk.clock.now += oneHourMs;
+      desk.time.now += oneHourMs;
       await round(() => TAKEN);
       expect(new Set(states())).toEqual(new Set(['sent']));
       const inOrder = desk.shell.db
@@ -100,15 +100,15 @@ describe('a submission server that takes no letters of ours', () => {
     await known('alice@x.test', 'bob@y.test');
     await put('alice@x.test', 'bob@y.test', 'carol@z.test');
     await round(() => ({ kind: 'later', error: '450', status: '4.2.2' }));
-    desk.clock.now += oneHourMs;
+    desk.time.now += oneHourMs;
     for (let hour = 0; hour < 24 * 9; hour++) {
       await round(() => refused(QUOTA));
-      desk.clock.now += oneHourMs;
+      desk.time.now += oneHourMs;
     }
     const later: Handover = { kind: 'later', error: '450', status: '4.2.2' };
     await round(({ to }) => (to === 'alice@x.test' ? TAKEN : later));
     expect(count('failed')).toBe(0);
-    desk.clock.now += 4 * oneHourMs;
+    desk.time.now += 4 * oneHourMs;
     await round(() => TAKEN);
     expect(new Set(states())).toEqual(new Set(['sent']));
   });
@@ -117,11 +117,11 @@ describe('a submission server that takes no letters of ours', () => {
     await put('alice@x.test', 'bob@y.test', 'carol@z.test', ...many('new', 20));
     await round(() => refused('5.7.1'));
     for (let hour = 0; hour < 24 * 6; hour++) {
-      desk.clock.now += oneHourMs;
+      desk.time.now += oneHourMs;
       expect(await round(() => refused('5.7.1'))).toHaveLength(1);
     }
     expect(count('failed')).toBe(0);
-    desk.clock.now += oneHourMs;
+    desk.time.now += oneHourMs;
     await round(() => TAKEN);
     expect(new Set(states())).toEqual(new Set(['sent']));
   });
@@ -134,7 +134,7 @@ describe('a submission server that takes no letters of ours', () => {
       let left = 4;
       await round(() => (left-- > 0 ? TAKEN : refused(QUOTA)));
       expect(count('failed')).toBe(0);
-      desk.clock.now += oneHourMs;
+      desk.time.now += oneHourMs;
     }
     expect(new Set(states())).toEqual(new Set(['sent']));
     const taken = offered.filter((each) => each.taken).map(({ id }) => id);
@@ -145,8 +145,8 @@ describe('a submission server that takes no letters of ours', () => {
     await known('alice@x.test', 'bob@y.test');
     await put('alice@x.test', 'bob@y.test');
     await round(() => refused(QUOTA));
-    expect(nextDueAt(desk.shell.db)).toBe(desk.clock.now + oneHourMs);
-    desk.clock.now += oneHourMs;
+    expect(nextDueAt(desk.shell.db)).toBe(desk.time.now + oneHourMs);
+    desk.time.now += oneHourMs;
     await round(() => TAKEN);
     expect(nextDueAt(desk.shell.db)).toBeUndefined();
   });
@@ -155,7 +155,7 @@ describe('a submission server that takes no letters of ours', () => {
     await known('alice@x.test', 'bob@y.test');
     await put('alice@x.test', 'bob@y.test');
     await round(() => refused(QUOTA));
-    desk.clock.now -= 30 * oneDayMs;
+    desk.time.now -= 30 * oneDayMs;
     await round(() => TAKEN);
     expect(new Set(states())).toEqual(new Set(['sent']));
   });
@@ -171,17 +171,17 @@ describe('a submission server that takes no letters of ours', () => {
       'The submission server takes no letters since 2026-11-21 09:00 UTC (EMESSAGE 550 5.4.5)',
     );
     for (let hour = 0; hour < 30; hour++) {
-      desk.clock.now += oneHourMs;
+      desk.time.now += oneHourMs;
       tend(desk.shell);
       await compose(desk.shell, signal);
       await round(() => refused(QUOTA));
     }
-    desk.clock.now += oneHourMs;
+    desk.time.now += oneHourMs;
     const [report, ...others] = (await desk.round()).filter(({ to }) => to === ADMIN);
     expect(statusReport(desk.shell.db, undefined)).toHaveLength(quiet.length);
     expect(others).toEqual([]);
     expect(report?.text).toMatch(/since\s2026-11-21\s09:00\sUTC:\sEMESSAGE\s550\s5\.4\.5\./);
-    desk.clock.now += reportEveryMs;
+    desk.time.now += reportEveryMs;
     tend(desk.shell);
     expect(await desk.round()).toEqual([]);
   });
@@ -232,7 +232,7 @@ describe('letters that are refused for reasons of their own', () => {
     await round(() => refused('5.7.1'));
     await put('alice@x.test');
     for (let minute = 0; minute < 60; minute += 10) {
-      desk.clock.now += 10 * 60_000;
+      desk.time.now += 10 * 60_000;
       await round(({ to }) => (dead(to) ? refused('5.7.1') : TAKEN));
     }
     expect(states('alice')).toEqual(['sent']);
@@ -244,7 +244,7 @@ describe('letters that are refused for reasons of their own', () => {
     await put('alice@x.test');
     await round(() => refused('5.7.1'));
     expect(states('alice')).toEqual(['sent', 'waiting']);
-    desk.clock.now += 5 * oneHourMs;
+    desk.time.now += 5 * oneHourMs;
     await round(() => refused('5.7.1'));
     await put('bob@y.test');
     await round(({ to }) => (to === 'bob@y.test' ? TAKEN : refused('5.7.1')));
@@ -258,7 +258,7 @@ describe('letters that are refused for reasons of their own', () => {
     await put('alice@x.test', 'dead@y.test');
     for (let hour = 0; hour < 5; hour++) {
       await round(says);
-      desk.clock.now += oneHourMs;
+      desk.time.now += oneHourMs;
     }
     await round(says);
     await put('bob@z.test');
@@ -274,7 +274,7 @@ describe('letters that are refused for reasons of their own', () => {
     await put('two@two.test');
     await round(() => refused());
     expect(states()).toEqual(['waiting', 'waiting']);
-    desk.clock.now += oneHourMs;
+    desk.time.now += oneHourMs;
     await round(() => TAKEN);
     expect(states()).toEqual(['sent', 'sent']);
   });
@@ -285,7 +285,7 @@ describe('letters that are refused for reasons of their own', () => {
     await put(...there, 'alice@x.test');
     await round(({ to }) => (to.endsWith('blocking.test') ? refused('5.7.1') : TAKEN));
     expect(states('alice')).toEqual(['sent', 'sent']);
-    desk.clock.now += 10 * 60_000;
+    desk.time.now += 10 * 60_000;
     await put('bob@y.test', 'carol@z.test');
     await round(({ to }) => (to.endsWith('blocking.test') ? refused('5.7.1') : TAKEN));
     expect([...states('bob'), ...states('carol')]).toEqual(['sent', 'sent']);

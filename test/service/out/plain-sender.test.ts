@@ -64,7 +64,7 @@ describe('a server that does not take the tagged sender', () => {
     expect(await refusalsFor('dave@z.test', 'alice@x.test')).toBe(0);
     desk.reopen();
     expect(await refusalsFor('eve@z.test')).toBe(0);
-    desk.clock.now += 7 * oneDayMs;
+    desk.time.now += 7 * oneDayMs;
     expect(await refusalsFor('eve@z.test')).toBe(1);
     expect(new Set(states())).toEqual(new Set(['sent']));
   });
@@ -95,7 +95,7 @@ describe('a server that does not take the tagged sender', () => {
   it('gets no second copy of a letter that it may have taken', async () => {
     await openWay((step) => (step === 'END' ? '451 4.3.0 not now' : undefined));
     expect(await refusalsFor('alice@x.test')).toBe(1);
-    desk.clock.now += oneHourMs;
+    desk.time.now += oneHourMs;
     expect(states()).toEqual(['waiting']);
   });
 });

@@ -75,9 +75,9 @@ class Write implements fc.AsyncCommand<Accounts, Real> {
     const { desk } = real;
     const { from, wish } = settle(model, this.from, this.wish);
     this.written = `${from}: ${lineOf(wish)}`;
-    desk.clock.now += STEP_MS;
+    desk.time.now += STEP_MS;
     const sent = await desk.post({ from, subject: lineOf(wish), text: '' });
-    let outcome = model.write(from, wish, desk.clock.now);
+    let outcome = model.write(from, wish, desk.time.now);
     agree(model, real, sent, outcome);
     for (let answer = 0; answer < this.answers && outcome.question; answer++) {
       outcome = await answerYes(model, real, outcome.question);
@@ -112,11 +112,11 @@ async function answerYes(
   const { desk, letters } = real;
   const letter = letters.get(question);
   if (!letter) throw new Error('a question without a letter');
-  desk.clock.now += STEP_MS;
+  desk.time.now += STEP_MS;
   const sent = await desk.post({ ...answerTo(letter, 'yes'), from });
   // From anywhere else it is nobody's yes, whether it is answered or not.
   const outcome =
-    from === question.to ? model.yes(question, desk.clock.now) : { to: sent.map(({ to }) => to) };
+    from === question.to ? model.yes(question, desk.time.now) : { to: sent.map(({ to }) => to) };
   agree(model, real, sent, outcome);
   return outcome;
 }

@@ -25,8 +25,8 @@ const dayOf = (date: string): number => Date.parse(date) / oneDayMs;
 
 /** The server is at work until shortly before; the rest of the time goes by without it. */
 async function waitUntil(desk: Desk, at: number): Promise<void> {
-  await letPass(desk, at - heartbeatMs - desk.clock.now);
-  desk.clock.now = at;
+  await letPass(desk, at - heartbeatMs - desk.time.now);
+  desk.time.now = at;
 }
 
 const morningOf = (date: string): number => Date.parse(date) + morningHour * oneHourMs;

@@ -192,7 +192,7 @@ class Write implements fc.AsyncCommand<World, Real> {
     this.written = `${meant.from} (${world.whoIs(meant.from)}), by ${proven ? choice.by : 'no proof'}: ${lineOf(wish)}`;
     const closed = await wait(real, wish.do === 'signup' ? SIGN_UP_MS : STEP_MS);
     const sent = await desk.post(draft);
-    world.now = desk.clock.now;
+    world.now = desk.time.now;
     agree(world, real, closed, { to: world.expire() });
     // What is done to everybody, or to an account, is asked about in any case.
     const certain = proven && !wish.do.startsWith('admin') && wish.do !== 'signup';
@@ -218,7 +218,7 @@ class Yes implements fc.AsyncCommand<World, Real> {
     const { asked } = real;
     const at = asked.length - 1 - (this.back % Math.max(asked.length, 1));
     const closed = await wait(real, STEP_MS);
-    world.now = real.desk.clock.now;
+    world.now = real.desk.time.now;
     agree(world, real, closed, { to: world.expire() });
     const question = asked[at]?.question;
     if (question) await answerYes(world, real, question);
@@ -249,7 +249,7 @@ class Fortnight implements fc.AsyncCommand<World, Real> {
   toString = () => 'a fortnight';
   async run(world: World, real: Real): Promise<void> {
     const closed = await wait(real, challengeMsMax + 1);
-    world.now = real.desk.clock.now;
+    world.now = real.desk.time.now;
     agree(world, real, closed, { to: world.expire() });
     compare(world, real);
   }
@@ -257,7 +257,7 @@ class Fortnight implements fc.AsyncCommand<World, Real> {
 
 /** Lets time go by. Returns the letters about what nobody has answered. */
 function wait({ desk }: Real, ms: number): Promise<readonly Sent[]> {
-  desk.clock.now += ms;
+  desk.time.now += ms;
   expire(desk.shell);
   return desk.round();
 }
@@ -267,7 +267,7 @@ async function answerYes(world: World, real: Real, question: Question): Promise<
   const letter = asked.find((each) => each.question === question)?.letter;
   if (!letter) throw new Error('a question without a letter');
   const sent = await desk.post(answerTo(letter, 'yes'));
-  world.now = desk.clock.now;
+  world.now = desk.time.now;
   const outcome = world.yes(question);
   agree(world, real, sent, outcome);
   return outcome;

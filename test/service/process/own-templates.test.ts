@@ -68,7 +68,7 @@ describe("the operator's own templates", () => {
     expect(told).toContain('en/sentences.json: SyntaxError');
     expect(told).toContain('de/sentences.json: SyntaxError');
     const count = desk.sent.length;
-    desk.clock.now += 7 * oneDayMs;
+    desk.time.now += 7 * oneDayMs;
     await report();
     expect(desk.sent.slice(count).filter(({ text }) => text.includes('templates of your'))).toEqual(
       [],

@@ -73,10 +73,10 @@ describe('a server that wants to be left alone', () => {
     await until('it has been asked', () => fetches === 1);
     await rounds(3);
     expect(fetches).toBe(1);
-    desk.clock.now += 299_000;
+    desk.time.now += 299_000;
     await rounds(3);
     expect(fetches).toBe(1);
-    desk.clock.now += 2_000;
+    desk.time.now += 2_000;
     await until('it is asked again', () => fetches === 2);
   });
 
@@ -92,10 +92,10 @@ describe('a server that wants to be left alone', () => {
     await start(desk.shell, account(imap.port));
     await until('it has been asked', () => fetches === 1);
     await rounds(3);
-    desk.clock.now += 90_000;
+    desk.time.now += 90_000;
     await rounds(3);
     expect([fetches, imap.logins()]).toEqual([1, 1]);
-    desk.clock.now += 3_000;
+    desk.time.now += 3_000;
     await until('it is asked again', () => fetches === 2);
     expect(imap.logins()).toBe(2);
   });
@@ -111,7 +111,7 @@ describe('a server that wants to be left alone', () => {
     await rounds(3);
     expect(imap.logins()).toBe(1);
     refusal = 'NO go away';
-    desk.clock.now += throttledMsByDefault + 1;
+    desk.time.now += throttledMsByDefault + 1;
     await until('it logs in again', () => imap?.logins() === 2);
   });
 
@@ -129,11 +129,11 @@ describe('a server that wants to be left alone', () => {
     await start(loud.shell, account(imap.port));
     await until('it says why', isTold('it wants to be left alone'));
     refusal = 'NO [AUTHENTICATIONFAILED] who are you?';
-    loud.clock.now += throttledMsByDefault + 1;
+    loud.time.now += throttledMsByDefault + 1;
     await until('it says why', isTold('it does not accept the user or the password'));
     expect(lines.map(({ msg }) => msg)).not.toContain('the mailbox is in reach again');
     refusal = undefined;
-    loud.clock.now += oneDayMs;
+    loud.time.now += oneDayMs;
     await until('it says so', isTold('the mailbox is in reach again'));
     await worker?.stop();
     worker = undefined;
@@ -215,27 +215,27 @@ describe('old letters', () => {
     const finish = () =>
       db
         .prepare("update inbox set state = 'done', finished_at = ? where state = 'stored'")
-        .run(desk.clock.now);
-    storePiped(db, raw, Buffer.from([1]), desk.clock.now);
+        .run(desk.time.now);
+    storePiped(db, raw, Buffer.from([1]), desk.time.now);
     finish();
-    desk.clock.now += 3 * oneDayMs;
+    desk.time.now += 3 * oneDayMs;
     await start({ ...desk.shell, crash }, undefined, 2);
     // The letter, no more that came in, and none that went out.
     await until('it is emptied, and no other is to be', () => looks === 3);
     expect(kept()).toBe(0);
 
-    storePiped(db, raw, Buffer.from([2]), desk.clock.now);
+    storePiped(db, raw, Buffer.from([2]), desk.time.now);
     finish();
     db.prepare('update inbox set finished_at = 0 where raw is not null').run();
-    desk.clock.now += oneDayMs - 1_000;
+    desk.time.now += oneDayMs - 1_000;
     await rounds(2);
     expect([looks, kept()]).toEqual([3, 1]);
-    desk.clock.now += 2_000;
+    desk.time.now += 2_000;
     await until('the next is emptied a day later', () => looks === 6);
     expect(kept()).toBe(0);
 
-    desk.clock.now -= 30 * oneDayMs;
-    storePiped(db, raw, Buffer.from([3]), desk.clock.now);
+    desk.time.now -= 30 * oneDayMs;
+    storePiped(db, raw, Buffer.from([3]), desk.time.now);
     finish();
     db.prepare('update inbox set finished_at = 0 where raw is not null').run();
     await until('a clock that was put back keeps none', () => kept() === 0);

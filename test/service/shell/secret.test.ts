@@ -24,7 +24,7 @@ const OLD = 'ab'.repeat(32);
 const root = present('the rights of root', process.getuid?.() === 0);
 /** Debian's `nobody`; any other number would do. */
 const OTHER = 65_534;
-const clock = { now: () => now };
+const time = { now: () => now };
 let now: number;
 let folder: string;
 let path: string;
@@ -36,10 +36,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const read = () =>
-  readSecrets(undefined, path, clock, systemRandom).map((each) =>
-    Buffer.from(each).toString('hex'),
-  );
-const rotate = () => rotateSecret(path, clock, systemRandom);
+  readSecrets(undefined, path, time, systemRandom).map((each) => Buffer.from(each).toString('hex'));
+const rotate = () => rotateSecret(path, time, systemRandom);
 const mode = () => statSync(path).mode & 0o777;
 
 describe('the secret', () => {
@@ -141,7 +139,7 @@ describe('the secret', () => {
 
 describe('turnpost secret rotate', () => {
   const report = (secret?: string) =>
-    rotateReport({ secret, database: join(folder, 'turnpost.sqlite') }, clock, systemRandom);
+    rotateReport({ secret, database: join(folder, 'turnpost.sqlite') }, time, systemRandom);
 
   it('says what it has done, without the secret', () => {
     const [before] = read();
@@ -165,7 +163,7 @@ describe('turnpost secret rotate', () => {
     // Root may read everything, but not beneath a file.
     const database = join(folder, 'file', 'turnpost.sqlite');
     writeFileSync(join(folder, 'file'), '');
-    const told = rotateReport({ secret: undefined, database }, clock, systemRandom);
+    const told = rotateReport({ secret: undefined, database }, time, systemRandom);
     expect(told).toMatchObject({ ok: false, error: expect.stringContaining('ENOTDIR') });
   });
 });
@@ -176,7 +174,7 @@ describe('an answer to a letter from before the secret was rotated', () => {
     await openBoard(desk, 'minefield -size=4x4');
     const board = desk.newest(ALICE);
     const { name } = desk.shell.db;
-    rotateSecret(secretPath(name), desk.shell.clock, systemRandom);
+    rotateSecret(secretPath(name), desk.shell.time, systemRandom);
     desk.reopen();
     await desk.post(answerTo(board, 'c3'));
     expect(desk.shell.db.prepare('select moves from matches').pluck().get()).toBe('c3');

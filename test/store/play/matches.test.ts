@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { engineOf } from '../../../src/engine/registry.ts';
+import type { RulesId } from '../../../src/engine/rules.ts';
 import { playMove } from '../../../src/match/play.ts';
 import { startMatch as newMatch } from '../../../src/match/start.ts';
 import type { Match } from '../../../src/match/types.ts';
@@ -18,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => desk.close());
 
-function begin(board: number, rules = 'forms'): Match {
+function begin(board: number, rules: RulesId = 'forms'): Match {
   const match = newMatch(board, rules, { cols: 8, rows: 8 }, { black: BLACK, white: WHITE });
   if (!match.ok) throw new Error(match.error.code);
   return match.value;

@@ -1,4 +1,5 @@
-import type { Intent, OfferedTerms, Recipient } from '../../intent.ts';
+import type { RulesId } from '../../engine/rules.ts';
+import type { Intent, Recipient, ShownTerms } from '../../intent.ts';
 import { openChallengesMax } from '../../limits.ts';
 import type { RatingBand } from '../../match/rating-band.ts';
 import type { Challenge } from '../../match/types.ts';
@@ -9,13 +10,13 @@ import type { Reading } from '../shape/types.ts';
 import { takesNoChallenge } from './takes-challenge.ts';
 
 /**
- * Why a player may not offer a match now: to this opponent, or to everybody when there is none.
+ * Why a player may not make a challenge now: to this opponent, or to everybody when there is none.
  * Undefined when nothing is in the way.
  */
-export function offerHindrance(
+export function challengeHindrance(
   player: Player,
   opponent: Player | undefined,
-  rules: string,
+  rules: RulesId,
   reading: Reading,
 ): Sentence | undefined {
   if (opponent?.id === player.id) return say('challenge-yourself');
@@ -40,7 +41,7 @@ export function offerHindrance(
  * A new challenge on these terms, to one player or, when there is none, to everybody, or to everybody
  * with a rating in the band.
  */
-export const newOffer = (
+export const newChallenge = (
   player: Player,
   opponent: Player | undefined,
   { engine, size, first, pace, rated }: Terms,
@@ -59,18 +60,18 @@ export const newOffer = (
   state: 'open',
 });
 
-/** The letter that an offer makes; its answer may be as short as `accept`. */
-export const offerLetter = (to: Recipient, offer: Challenge, comment: string): Intent => ({
+/** The letter that a challenge makes; a reply to it may be as short as `accept`. */
+export const challengeLetter = (to: Recipient, challenge: Challenge, comment: string): Intent => ({
   to,
   message: {
     kind: 'challenge',
-    facts: { ...offeredTerms(offer), challenger: offer.challenger.userid, comment },
+    facts: { ...shownTerms(challenge), challenger: challenge.challenger.userid, comment },
   },
-  reply: { purpose: 'account', number: offer.number },
+  reply: { purpose: 'account', number: challenge.number },
 });
 
-/** What a letter shows of an offer. */
-export const offeredTerms = (offer: Challenge): OfferedTerms => {
-  const { number, rules, size, first, pace, rated = false } = offer;
+/** What a letter shows of a challenge. */
+export const shownTerms = (challenge: Challenge): ShownTerms => {
+  const { number, rules, size, first, pace, rated = false } = challenge;
   return { number, rules, ...size, first, rated, ...(pace && { pace }) };
 };

@@ -13,13 +13,13 @@ import type { Reading } from './types.ts';
  * to everybody. Everybody else is told that there is none, but for the challenger, who knows of it.
  * Who comes too late is told what has become of it.
  */
-export function offerTo(
-  player: Player | undefined,
+export function openChallengeTo(
+  player: Player,
   number: number,
   reading: Reading,
 ): Result<Challenge, Sentence> {
   const challenge = reading.challenge(number);
-  if (!player || !challenge) return err(say('no-such-challenge', { number }));
+  if (!challenge) return err(say('no-such-challenge', { number }));
   const { challenger, challenged, state } = challenge;
   if (player.id === challenger.id) {
     if (state !== 'open') return err(say(`challenge-${state}`, { number }));
@@ -31,7 +31,7 @@ export function offerTo(
     return meant ? ok(challenge) : err(say('no-such-challenge', { number }));
   }
   if (challenged !== undefined && challenged.id !== player.id) {
-    // A board is no secret; an offer that was between two others is.
+    // A board is no secret; a challenge between two others is.
     const taken = state === 'accepted';
     return err(say(taken ? 'challenge-taken' : 'no-such-challenge', { number }));
   }
@@ -39,20 +39,19 @@ export function offerTo(
 }
 
 /**
- * What else can be taken up, for a player who came too late for an offer that was not made to this
+ * What else can be taken up, for a player who came too late for a challenge that was not made to this
  * player alone: one sentence that names a few.
  */
-export function othersOpen(
-  player: Player | undefined,
-  number: number,
-  reading: Reading,
-): readonly Sentence[] {
+export function othersOpen(player: Player, number: number, reading: Reading): readonly Sentence[] {
   const missed = reading.challenge(number);
-  if (!player || !missed || missed.state === 'open') return [];
+  if (!missed || missed.state === 'open') return [];
   if ([missed.challenger.id, missed.challenged?.id].includes(player.id)) return [];
   const others = reading
     .challengesToAll()
-    .filter((offer) => offer.challenger.id !== player.id && !outsideBand(offer, player, reading));
+    .filter(
+      (challenge) =>
+        challenge.challenger.id !== player.id && !outsideBand(challenge, player, reading),
+    );
   const [first] = others;
   if (!first) return [say('others-open-none')];
   const named = others.slice(0, othersNamedMax).map(shortTerms).join(', ');
@@ -60,7 +59,7 @@ export function othersOpen(
   return [say('others-open', { named, number: first.number, more })];
 }
 
-/** Why the rating of a player is in the way of taking up an offer, or undefined. */
+/** Why the rating of a player is in the way of taking up a challenge, or undefined. */
 export function outsideBand(
   { number, band, rules }: Challenge,
   player: Player,
