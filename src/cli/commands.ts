@@ -1,37 +1,27 @@
-import { configure } from '../config.ts';
 import { solveAtTerminalNodesMax } from '../limits.ts';
 import { systemRandom, systemTime } from '../ports.ts';
 import { ok } from '../result.ts';
-import { findHolder } from '../store/file/lock.ts';
-import { checkReport } from './check.ts';
 import { type CliCommand, exitOf } from './command.ts';
-import { beside, configured, configuredWorker } from './configured.ts';
-import { exportTo } from './export.ts';
-import { importFrom } from './import.ts';
-import { lettersReport } from './letters.ts';
-import { perftLines } from './perft.ts';
-import { ratingsReport } from './ratings.ts';
-import { receiveLetter } from './receive.ts';
-import { replayLetter } from './replay.ts';
-import { rotateReport } from './secret.ts';
-import { solveReport } from './solve.ts';
-import { start } from './start.ts';
-import { statusReport } from './status.ts';
 import { exits } from './sysexits.ts';
 import { helpOn } from './usage.ts';
 import { version } from './version.ts';
 
-/** Every command of `turnpost`, in the order in which `help` tells of them. */
+/**
+ * Every command of `turnpost`, in the order in which `help` tells of them. What a command needs is
+ * loaded when it is run: a mail server that pipes a letter in waits for the whole program otherwise.
+ */
 export const COMMANDS: readonly CliCommand[] = [
   {
     name: 'start',
     does: 'runs the server, or the sandbox when no mail account is set',
-    run: (_, terminal) => start(terminal),
+    run: async (_, terminal) => (await import('./start.ts')).start(terminal),
   },
   {
     name: 'check',
     does: 'says what is wrong with the configuration, the database or its secret',
-    run: () => {
+    run: async () => {
+      const { configured } = await import('./configured.ts');
+      const { checkReport } = await import('./check.ts');
       const config = configured();
       return exitOf(config.ok ? checkReport(config.value, systemTime) : config);
     },
@@ -41,13 +31,20 @@ export const COMMANDS: readonly CliCommand[] = [
     does: "takes one letter from standard input, for a mail server's pipe",
     more: 'Its exit codes are those of sysexits.h; 0 means that the letter is safe.',
     wrongUse: exits.usage,
-    run: (_, { input }) => receiveLetter(configure, input),
+    run: async (_, { input }) => {
+      const { receiveLetter } = await import('./receive.ts');
+      const { configure } = await import('../config.ts');
+      return receiveLetter(configure, input);
+    },
   },
   {
     name: 'status',
     does: 'says who is at work, what there is, and what waits',
     more: 'Exit code 0: a worker runs. 1: this cannot be told. 3: no worker runs.',
-    run: () => {
+    run: async () => {
+      const { beside } = await import('./configured.ts');
+      const { statusReport } = await import('./status.ts');
+      const { findHolder } = await import('../store/file/lock.ts');
       let code: number = exits.ok;
       const report = beside((db, path) => {
         const holder = findHolder(path);
@@ -60,25 +57,39 @@ export const COMMANDS: readonly CliCommand[] = [
   {
     name: 'letters',
     does: 'lists the letters that were put aside',
-    run: () => exitOf(beside((db) => ok(lettersReport(db)))),
+    run: async () => {
+      const { beside } = await import('./configured.ts');
+      const { lettersReport } = await import('./letters.ts');
+      return exitOf(beside((db) => ok(lettersReport(db))));
+    },
   },
   {
     name: 'replay',
     takes: 'ID',
     does: 'has a letter that was put aside read again',
-    run: ([id = '']) => exitOf(beside((db) => replayLetter(db, id))),
+    run: async ([id = '']) => {
+      const { beside } = await import('./configured.ts');
+      const { replayLetter } = await import('./replay.ts');
+      return exitOf(beside((db) => replayLetter(db, id)));
+    },
   },
   {
     name: 'export',
     takes: 'FOLDER',
     does: 'writes the finished matches to a folder, month by month',
-    run: ([folder = '']) => exitOf(beside((db) => exportTo(db, folder))),
+    run: async ([folder = '']) => {
+      const { beside } = await import('./configured.ts');
+      const { exportTo } = await import('./export.ts');
+      return exitOf(beside((db) => exportTo(db, folder)));
+    },
   },
   {
     name: 'import',
     takes: 'FOLDER',
     does: 'puts exported matches into a server that has none',
-    run: ([folder = '']) => {
+    run: async ([folder = '']) => {
+      const { configuredWorker } = await import('./configured.ts');
+      const { importFrom } = await import('./import.ts');
       const config = configuredWorker();
       return exitOf(config.ok ? importFrom(config.value.database, folder, systemTime) : config);
     },
@@ -87,7 +98,9 @@ export const COMMANDS: readonly CliCommand[] = [
     name: 'secret',
     takes: 'rotate',
     does: 'makes a new secret for the reply tokens',
-    run: () => {
+    run: async () => {
+      const { configuredWorker } = await import('./configured.ts');
+      const { rotateReport } = await import('./secret.ts');
       const config = configuredWorker();
       return exitOf(config.ok ? rotateReport(config.value, systemTime, systemRandom) : config);
     },
@@ -95,13 +108,18 @@ export const COMMANDS: readonly CliCommand[] = [
   {
     name: 'ratings',
     does: 'computes all ratings anew from the matches, and says what differed',
-    run: () => exitOf(beside((db) => ok(ratingsReport(db)))),
+    run: async () => {
+      const { beside } = await import('./configured.ts');
+      const { ratingsReport } = await import('./ratings.ts');
+      return exitOf(beside((db) => ok(ratingsReport(db))));
+    },
   },
   {
     name: 'perft',
     takes: 'RULES COLSxROWS DEPTH',
     does: 'counts the positions of a game, depth by depth',
     run: async ([rules = '', size = '', depth = ''], terminal) => {
+      const { perftLines } = await import('./perft.ts');
       const lines = perftLines(rules, size, depth, systemTime.now);
       if (!lines.ok) return exitOf(lines);
       for (const line of lines.value) if (!(await terminal.print(line))) break;
@@ -112,22 +130,24 @@ export const COMMANDS: readonly CliCommand[] = [
     name: 'solve',
     takes: 'POSITION...',
     does: 'tells the outcome of a position, and every winning move',
-    run: (words, terminal) =>
-      exitOf(
+    run: async (words, terminal) => {
+      const { solveReport } = await import('./solve.ts');
+      return exitOf(
         solveReport(words.join(' '), solveAtTerminalNodesMax, (nodes) => {
           // To the side, so that the outcome can be piped on.
           terminal.complain(`${nodes} positions so far`);
         }),
-      ),
+      );
+    },
   },
   {
     name: 'gallery',
     takes: 'FOLDER [LANGUAGE]',
     does: 'writes every kind of letter to a folder, to be looked at',
     run: async ([folder = '', language]) => {
+      const { configured } = await import('./configured.ts');
       const config = configured();
       if (!config.ok) return exitOf(config);
-      // Loaded only here: nobody else needs every letter there is.
       const { writeGallery } = await import('./gallery.ts');
       const own = config.value.mode === 'worker' ? config.value.templates : undefined;
       return exitOf(await writeGallery(folder, own, language));

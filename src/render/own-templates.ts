@@ -1,6 +1,6 @@
 import { namedFacts } from './named-facts.ts';
 import { newName, oldNamesFirst, withOldNames } from './old-names.ts';
-import { makeTemplates, type Templates } from './templates.ts';
+import { makeTemplates, proveTemplates, type Templates } from './templates.ts';
 
 /** Contents by path within a folder of templates, such as `en/player/board.txt.eta`. */
 export type TemplateFiles = ReadonlyMap<string, string>;
@@ -24,7 +24,7 @@ export function layTemplates(ours: TemplateFiles, own: TemplateFiles): LaidTempl
   const english = readTexts(ours.get('en/sentences.json'));
   for (const [place, text] of oldNamesFirst(own)) {
     try {
-      makeTemplates(new Map([[place, text]]));
+      proveTemplates(place, text);
       const untold = place.endsWith('/sentences.json') ? untoldIn(readTexts(text), english) : [];
       const laid = place.endsWith('.json') ? merge(ours.get(place), text, untold) : text;
       files.set(newName(place), laid);

@@ -1,4 +1,4 @@
-import { Eta } from 'eta';
+import { Eta, type TemplateFunction } from 'eta';
 import { ErrorCode, FormatError, IntlMessageFormat } from 'intl-messageformat';
 import { type Facts, type Sentence, say, type UncheckedSentence } from '../sentence.ts';
 
@@ -34,31 +34,36 @@ export interface Templates {
   ): string | undefined;
 }
 
+const textEngine = () => new Eta({ autoEscape: false, autoTrim: false });
+const htmlEngine = () => new Eta({ autoEscape: true, autoTrim: false });
+
 const LOST: Sentence = say('lost-words');
 
 /**
- * Compiles templates.
+ * Gets templates ready, each to be compiled when it is first used: a process needs few of them, and
+ * compiling all is most of the work of its start. `proveTemplates` finds those that cannot be.
  *
  * @param files contents by path within the folder of templates, such as `en/player/board.txt.eta`
- * @throws Error when a template or the sentences of a language cannot be read
+ * @throws Error when the sentences or examples of a language are no JSON
  */
 export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
-  const text = new Eta({ autoEscape: false, autoTrim: false });
-  const html = new Eta({ autoEscape: true, autoTrim: false });
-  const sentences = new Map<string, IntlMessageFormat>();
+  const text = textEngine();
+  const html = htmlEngine();
+  const sentences = new Map<string, () => IntlMessageFormat>();
   const examples = new Map<string, string>();
   for (const [path, source] of files) {
-    if (path.endsWith('.txt.eta')) text.loadTemplate(`@${path}`, source);
-    else if (path.endsWith('.html.eta')) html.loadTemplate(`@${path}`, source);
-    else if (path.endsWith('/sentences.json')) readSentences(path, source, sentences);
-    else if (path.endsWith('/examples.json')) readExamples(path, source, examples);
+    if (path.endsWith('.txt.eta')) text.loadTemplate(`@${path}`, atFirstUse(text, source));
+    else if (path.endsWith('.html.eta')) html.loadTemplate(`@${path}`, atFirstUse(html, source));
+    else if (path.endsWith('/sentences.json')) {
+      for (const [code, format] of readSentences(path, source)) sentences.set(code, format);
+    } else if (path.endsWith('/examples.json')) readExamples(path, source, examples);
   }
   const find = (language: string, file: string) =>
     [`${language}/${file}`, `en/${file}`].find((path) => files.has(path));
   const place = (language: string, file: string) => `@${find(language, file) ?? `en/${file}`}`;
   const told = (language: string, { code, facts }: UncheckedSentence) => {
     const format = sentences.get(`${language} ${code}`) ?? sentences.get(`en ${code}`);
-    return format && fill(format, facts);
+    return format && fill(format(), facts);
   };
   return {
     text: (language, name, data) => text.render(place(language, `${name}.txt.eta`), data),
@@ -72,7 +77,7 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
     },
     description(language, code) {
       const format = sentences.get(`${language} ${code}`);
-      return format && fill(format, {});
+      return format && fill(format(), {});
     },
   };
 }
@@ -88,18 +93,44 @@ function fill(format: IntlMessageFormat, facts: Facts): string | undefined {
   }
 }
 
-/** ICU messages: `{lost, plural, one {one stone} other {# stones}}`. */
+/**
+ * Compiles all that is in a file.
+ *
+ * @throws Error when a template, a sentence or the file cannot be read
+ */
+export function proveTemplates(path: string, source: string): void {
+  if (path.endsWith('.txt.eta')) textEngine().compile(source);
+  else if (path.endsWith('.html.eta')) htmlEngine().compile(source);
+  else if (path.endsWith('/sentences.json')) {
+    for (const [, format] of readSentences(path, source)) format();
+  } else if (path.endsWith('/examples.json')) readExamples(path, source, new Map());
+}
+
+const once = <T>(make: () => T): (() => T) => {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+};
+
+function atFirstUse(eta: Eta, source: string): TemplateFunction {
+  const compiled = once(() => eta.compile(source));
+  return (data, options) => compiled().call(eta, data, options);
+}
+
+/** ICU messages by language and code: `{lost, plural, one {one stone} other {# stones}}`. */
 function readSentences(
   path: string,
   source: string,
-  sentences: Map<string, IntlMessageFormat>,
-): void {
+): readonly (readonly [string, () => IntlMessageFormat])[] {
   const language = path.split('/')[0] ?? '';
-  for (const [code, message] of Object.entries(JSON.parse(source) as Record<string, string>)) {
+  const messages = Object.entries(JSON.parse(source) as Record<string, string>);
+  return messages.map(([code, message]) => [
+    `${language} ${code}`,
     // Letters hold no markup, so `<` in a sentence is just a sign.
-    const format = new IntlMessageFormat(message, language, undefined, { ignoreTag: true });
-    sentences.set(`${language} ${code}`, format);
-  }
+    once(() => new IntlMessageFormat(message, language, undefined, { ignoreTag: true })),
+  ]);
 }
 
 function readExamples(path: string, source: string, examples: Map<string, string>): void {

@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
+/** What the tests of engines have from elsewhere. */
+const SUPPORT = ['present', 'processor', 'seed'].map((name) => `test/support/${name}.ts`);
+
 /** A block of a page that has a name behind its language: the path of a file, or what it shows. */
 export interface Block {
   readonly language: string;
@@ -37,7 +40,7 @@ export function buildCopy(blocks: readonly Block[]): string {
   const copy = mkdtempSync(join(ROOT, '.tmp-walk-through-'));
   writeFileSync(join(copy, '.gitignore'), '*\n');
   const parts = ['src', 'templates', 'test/engine', 'test/golden', 'test/render'];
-  for (const part of [...parts, 'test/support/present.ts']) {
+  for (const part of [...parts, ...SUPPORT]) {
     cpSync(join(ROOT, part), join(copy, part), { recursive: true });
   }
   for (const { name, text } of written) writeFileSync(join(copy, name), text);

@@ -8,8 +8,9 @@ import {
 } from '../../src/engine/refusal.ts';
 import { RECORD_ERROR_CODES } from '../../src/match/record-refusal.ts';
 import { LANGUAGES, SETTINGS } from '../../src/player/settings.ts';
+import { proveTemplates } from '../../src/render/templates.ts';
 import { say } from '../../src/sentence.ts';
-import { templates } from './reader.ts';
+import { FILES, templates } from './reader.ts';
 
 const sentences = JSON.parse(
   readFileSync(new URL('../../templates/en/sentences.json', import.meta.url), 'utf8'),
@@ -42,5 +43,21 @@ describe('the sentences', () => {
 
   it('shout at nobody', () => {
     expect(Object.values(sentences).filter((text) => text.includes('!'))).toEqual([]);
+  });
+});
+
+describe('the templates', () => {
+  it.each([...FILES])('of %s can be compiled', (path, source) => {
+    expect(() => proveTemplates(path, source)).not.toThrow();
+  });
+
+  it.each([
+    ['en/player.board.txt.eta', '<%= it.userid .'],
+    ['en/page.html.eta', '<% if (it.a) { %>'],
+    ['de/sentences.json', '{ "a": "{count, plural, one {x}" }'],
+    ['de/sentences.json', '[}'],
+    ['en/examples.json', ''],
+  ])('of %s that cannot are known: %s', (path, source) => {
+    expect(() => proveTemplates(path, source)).toThrow();
   });
 });

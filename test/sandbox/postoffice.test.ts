@@ -1,7 +1,8 @@
 import { ImapFlow } from 'imapflow';
 import { createTransport } from 'nodemailer';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type PostOffice, startPostOffice } from '../../src/sandbox/postoffice.ts';
+import { until } from '../support/ports.ts';
 import {
   ALICE,
   accountOf,
@@ -178,13 +179,14 @@ test('it stops at once, also in the middle of an IDLE, and leaves nothing runnin
   await pool.verify().catch(() => undefined);
   const gone = new Promise((resolve) => client.once('close', resolve));
   const { port } = accountOf(office.imapUrl(ALICE), 'imap');
-  const start = performance.now();
-  await office.stop();
-  expect(performance.now() - start).toBeLessThan(1_000);
+  // Time stands still: it waits for nobody to go by himself.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
+  await office.stop().finally(() => vi.useRealTimers());
   await gone;
   pool.close();
   await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow();
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  const after = process.getActiveResourcesInfo().filter((each) => /Timeout|TCP/.test(each)).length;
-  expect(after).toBeLessThanOrEqual(before);
+  const running = () =>
+    process.getActiveResourcesInfo().filter((each) => /Timeout|TCP/.test(each)).length;
+  // The one timer is that of the waiting itself.
+  await until('nothing is left running', () => running() <= before + 1);
 });

@@ -23,6 +23,7 @@ import { openShell } from '../../src/service/process/open.ts';
 import { readTemplateFolder } from '../../src/service/process/template-folder.ts';
 import { TEMPLATES } from '../../src/service/shell/folders.ts';
 import type { Shell } from '../../src/service/shell/shell.ts';
+import type { drawPng } from '../../src/service/thread/picture.ts';
 import { redactUnread } from '../../src/service/thread/redact-unread.ts';
 import { makeThreadSolver } from '../../src/service/thread/solver.ts';
 import { makePress } from '../../src/service/thread/writer.ts';
@@ -97,6 +98,8 @@ interface DeskOptions {
   /** Where letters go, instead of `sent`. */
   readonly submission?: Submission;
   readonly authserv?: Authserv;
+  /** What draws pictures, instead of our own. */
+  readonly draw?: typeof drawPng;
   /** Chance that is known beforehand. */
   readonly random?: Random;
 }
@@ -110,7 +113,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
   }
   const time = { now: like?.time.now ?? options.now ?? Date.UTC(2026, 10, 21, 9, 0, 0) };
   const own = options.templates === undefined ? new Map() : readTemplateFolder(options.templates);
-  const press = makePress({ ours, own });
+  const press = makePress({ ours, own }, options.draw);
   const open = (crash?: CrashPoints): Shell => ({
     ...openShell(
       {

@@ -1,8 +1,9 @@
-import { vi } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import { COMMANDS } from '../../src/command/text/registry.ts';
 
-/** Notes the names of the commands that are carried out and not refused, from now on. */
+/** Notes the names of the commands that are carried out and not refused, until the file is done. */
 export function noteCommands(note: (name: string) => void): void {
+  afterAll(() => void vi.restoreAllMocks());
   for (const command of COMMANDS) {
     const read = command.read.bind(command);
     vi.spyOn(command, 'read').mockImplementation((words, place) => {

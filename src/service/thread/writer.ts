@@ -51,18 +51,18 @@ export interface WriteQuestion {
 }
 
 /** Gets templates ready to write letters with. A template of ours that fails is the letter's error. */
-export function makePress({ ours, own }: TemplateFolders) {
+export function makePress({ ours, own }: TemplateFolders, draw = drawPng) {
   const plain = makeTemplates(ours);
   const laid = own.size > 0 ? layTemplates(ours, own).templates : undefined;
   return async ({ sheet, own: mayUse }: WriteQuestion): Promise<Result<Written, string>> => {
     let trouble: string | undefined;
     try {
-      if (laid && mayUse) return ok(await set(sheet, laid));
+      if (laid && mayUse) return ok(await set(sheet, laid, draw));
     } catch (error) {
       trouble = firstLine(error);
     }
     try {
-      return ok({ ...(await set(sheet, plain)), ...(trouble !== undefined && { trouble }) });
+      return ok({ ...(await set(sheet, plain, draw)), ...(trouble !== undefined && { trouble }) });
     } catch (error) {
       return err(String(error));
     }
@@ -70,12 +70,16 @@ export function makePress({ ours, own }: TemplateFolders) {
 }
 
 /** A picture that cannot be drawn costs nobody the letter: the board goes out as a table then. */
-async function set({ message, reader, head }: Sheet, templates: Templates): Promise<Written> {
+async function set(
+  { message, reader, head }: Sheet,
+  templates: Templates,
+  draw: typeof drawPng,
+): Promise<Written> {
   const rendered = renderLetter(message, { ...reader, pictures: head.messageId }, templates);
   try {
     const drawn = rendered.pictures.map(async (picture) => ({
       cid: picture.cid,
-      png: await drawPng(picture),
+      png: await draw(picture),
     }));
     const pictures = await Promise.all(drawn);
     return { raw: composeLetter({ ...head, ...rendered, pictures }) };

@@ -11,9 +11,16 @@ const STEP_MS = oneHourMs / 4;
 let desk: Desk;
 afterEach(() => desk.close());
 
+const walls = new Map<string, Intl.DateTimeFormat>();
+
 /** What clocks on the wall of a zone show: `2026-03-29 08:00`. */
-const wall = (at: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
+function wall(at: number, timeZone: string): string {
+  const known =
+    walls.get(timeZone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  walls.set(timeZone, known);
+  return known.format(at);
+}
 
 /** The first moment at which they do, or, where that time is left out, show a later one. */
 function momentOf(text: string, zone: string): number {

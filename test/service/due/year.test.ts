@@ -25,8 +25,8 @@ import { type Person, type Style, Town } from '../../support/year-town.ts';
 
 const START = Date.UTC(2026, 5, 1);
 const HOURS = 365 * 24;
-const PLAYERS = 200;
-const MATCHES = full ? 1_500 : 200;
+const PLAYERS = full ? 200 : 120;
+const MATCHES = full ? 1_500 : 120;
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Australia/Sydney', 'UTC'];
 const SIZES = ['4x4', '4x5'];
 const NONE = Number.POSITIVE_INFINITY;

@@ -229,10 +229,11 @@ describe('a process that dies', () => {
 
   it('at any point loses and repeats nothing of a group', async () => {
     desk.close();
+    const begun = openDesk({ log: 'silent' });
+    await openBoard(begun, 'forms -size=4x4');
     const points = new Set<string>();
     for (let count = 1; ; count++) {
-      desk = openDesk({ log: 'silent' });
-      await openBoard(desk, 'forms -size=4x4');
+      desk = begun.copy();
       const letters = desk.sent.length;
       const move = writeLetter(by(ALICE, 'a4b4'), 90);
       let reached = 0;
@@ -259,10 +260,12 @@ describe('a process that dies', () => {
       points.add(died);
       desk.close();
     }
+    begun.close();
     expect([...points].filter((point) => point.startsWith('read: '))).toEqual([
       'read: before group count',
       'read: group counted',
       'read: group parsed',
+      'read: applied',
       'read: concluded',
       'read: before group commit',
       'read: group committed',

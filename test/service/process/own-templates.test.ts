@@ -59,12 +59,14 @@ describe("the operator's own templates", () => {
     openWith({
       'en/player/welcome.txt.eta': 'Nice to have you, <%= it.userid .\n',
       'en/sentences.json': '{ "subject-confirm": "Is that you?", }',
+      'de/sentences.json': '{ "subject-confirm": "Bist Du {name, select, other {das}?" }',
     });
     expect(await signUp()).toContain('Welcome, alice.');
     const told = await report();
     expect(told).toContain('These templates of your own could not be used.');
     expect(told).toContain('en/player/welcome.txt.eta: ');
     expect(told).toContain('en/sentences.json: SyntaxError');
+    expect(told).toContain('de/sentences.json: SyntaxError');
     const count = desk.sent.length;
     desk.time.now += 7 * oneDayMs;
     await report();

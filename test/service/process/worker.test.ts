@@ -46,6 +46,11 @@ afterEach(async () => {
   desk.close();
 });
 
+/** The worker does what a poll has it do, and is ready with it. */
+const rounds = async (count: number) => {
+  for (let round = 0; round < count; round++) await worker?.round();
+};
+
 const start = async (shell: Shell, imapAccount: Account | undefined, keepDays?: number) => {
   worker = await startWorker(shell, {
     imap: imapAccount,
@@ -66,10 +71,10 @@ describe('a server that wants to be left alone', () => {
     });
     await start(desk.shell, account(imap.port));
     await until('it has been asked', () => fetches === 1);
-    await sleep(2_500);
+    await rounds(3);
     expect(fetches).toBe(1);
     desk.time.now += 299_000;
-    await sleep(1_500);
+    await rounds(3);
     expect(fetches).toBe(1);
     desk.time.now += 2_000;
     await until('it is asked again', () => fetches === 2);
@@ -86,9 +91,9 @@ describe('a server that wants to be left alone', () => {
     });
     await start(desk.shell, account(imap.port));
     await until('it has been asked', () => fetches === 1);
-    await sleep(2_500);
+    await rounds(3);
     desk.time.now += 90_000;
-    await sleep(1_500);
+    await rounds(3);
     expect([fetches, imap.logins()]).toEqual([1, 1]);
     desk.time.now += 3_000;
     await until('it is asked again', () => fetches === 2);
@@ -103,7 +108,7 @@ describe('a server that wants to be left alone', () => {
       () => refusal,
     );
     await start(desk.shell, account(imap.port));
-    await sleep(2_500);
+    await rounds(3);
     expect(imap.logins()).toBe(1);
     refusal = 'NO go away';
     desk.time.now += throttledMsByDefault + 1;
@@ -148,8 +153,8 @@ describe('polls', () => {
           const text = Buffer.from(raw).toString();
           if (inWork.has(text)) twice++;
           inWork.add(text);
-          // Longer than the distance of the polls.
-          await sleep(1_300);
+          // Many times the distance of the polls that are asked for below.
+          await sleep(100);
           inWork.delete(text);
           parsed++;
           return parseLetter(raw, own);
@@ -163,7 +168,10 @@ describe('polls', () => {
     for (let letter = 0; letter < 6; letter++) {
       const raw = Buffer.from(`From: p${letter}@x.test\r\nSubject: help\r\n\r\n`);
       storePiped(beside, raw, Buffer.from([letter]), 0);
-      await sleep(500);
+      for (let poll = 0; poll < 5; poll++) {
+        void worker?.round();
+        await sleep(10);
+      }
     }
     await until('all are read', () => parsed >= 6);
     await until('none waits', () => {
@@ -202,6 +210,8 @@ describe('old letters', () => {
     const { db } = desk.shell;
     const raw = Buffer.from('From: p@x.test\r\nSubject: hello\r\n\r\n');
     const kept = () => db.prepare('select count(*) from inbox where raw is not null').pluck().get();
+    let looks = 0;
+    const crash = { reach: (point: string) => void (point === 'prune: committed' && looks++) };
     const finish = () =>
       db
         .prepare("update inbox set state = 'done', finished_at = ? where state = 'stored'")
@@ -209,17 +219,20 @@ describe('old letters', () => {
     storePiped(db, raw, Buffer.from([1]), desk.time.now);
     finish();
     desk.time.now += 3 * oneDayMs;
-    await start(desk.shell, undefined, 2);
-    await until('it is emptied', () => kept() === 0);
+    await start({ ...desk.shell, crash }, undefined, 2);
+    // The letter, no more that came in, and none that went out.
+    await until('it is emptied, and no other is to be', () => looks === 3);
+    expect(kept()).toBe(0);
 
     storePiped(db, raw, Buffer.from([2]), desk.time.now);
     finish();
     db.prepare('update inbox set finished_at = 0 where raw is not null').run();
     desk.time.now += oneDayMs - 1_000;
-    await sleep(1_500);
-    expect(kept()).toBe(1);
+    await rounds(2);
+    expect([looks, kept()]).toEqual([3, 1]);
     desk.time.now += 2_000;
-    await until('the next is emptied a day later', () => kept() === 0);
+    await until('the next is emptied a day later', () => looks === 6);
+    expect(kept()).toBe(0);
 
     desk.time.now -= 30 * oneDayMs;
     storePiped(db, raw, Buffer.from([3]), desk.time.now);

@@ -1,22 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { drawPng } from '../../../src/service/thread/picture.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk.ts';
 import { answerTo } from '../../support/letters.ts';
 
-const broken = vi.hoisted(() => ({ now: false }));
-vi.mock('../../../src/service/thread/picture.ts', async (original) => {
-  const { drawPng } = await original<typeof import('../../../src/service/thread/picture.ts')>();
-  return {
-    drawPng: (...drawn: Parameters<typeof drawPng>) =>
-      broken.now ? Promise.reject(new Error('no such machine')) : drawPng(...drawn),
-  };
-});
+let broken = false;
+const draw: typeof drawPng = (picture) =>
+  broken ? Promise.reject(new Error('no such machine')) : drawPng(picture);
 
 let desk: Desk;
 let board: Sent;
 
 beforeEach(async () => {
-  broken.now = false;
-  desk = openDesk({ log: 'silent' });
+  broken = false;
+  desk = openDesk({ log: 'silent', draw });
   await openBoard(desk, 'forms -size=4x4');
   board = desk.newest(BOB);
   await desk.post({ from: BOB, subject: 'set mail picture', text: '' });
@@ -52,7 +48,7 @@ describe('set mail picture', () => {
   });
 
   it('costs nobody a letter when it cannot be drawn', async () => {
-    broken.now = true;
+    broken = true;
     await desk.post(answerTo(desk.newest(ALICE), 'a4b4'));
     const { email } = desk.newest(BOB);
     expect(email.attachments).toEqual([]);
