@@ -1,4 +1,4 @@
-import { readReply, readFresh } from '../src/command/text/read.ts';
+import { readFresh, readReply } from '../src/command/text/read.ts';
 import { parseDiagram } from '../src/engine/diagram.ts';
 import {
   POSITION_CHARS_MAX,
