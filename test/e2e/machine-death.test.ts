@@ -97,11 +97,16 @@ describe.skipIf(!here)('a machine that dies at a system call', () => {
       if (!worker.output().includes('waiting for letters')) return false;
       const db = openSqlite(database, { readonly: true });
       try {
-        const known = db.prepare("select count(*) from inbox where mailbox = 'INBOX'").pluck();
+        // All of one moment: otherwise a letter may be counted that was not there to be unfinished.
+        db.exec('begin');
+        const known = db
+          .prepare("select count(*) from inbox where mailbox = 'INBOX'")
+          .pluck()
+          .get();
         // One is the letter in which the server asks whether its tags arrive.
-        const own = db.prepare('select count(*) from probes').pluck().get() as number;
+        const own = db.prepare('select count(*) from probes').pluck().get();
         const left = unfinished(db).length + unfiled(db).length;
-        return own === 1 && left === 0 && Number(known.get()) >= posted;
+        return own === 1 && left === 0 && Number(known) >= posted;
       } catch (error) {
         // Whoever looks on while the power goes sees a file that is half gone.
         if (isSqliteError(error)) return false;
