@@ -16,8 +16,8 @@ import { startProgram } from '../support/process.ts';
 import { full, throwDice } from '../support/seed.ts';
 import { type Sink, startSink } from '../support/sink.ts';
 
-const IMPORTS = full ? 300 : 3;
-const EXPORTS = full ? 150 : 3;
+const IMPORTS = full ? 200 : 3;
+const EXPORTS = full ? 100 : 3;
 const AT_ONCE = full ? 6 : 3;
 /** Short ones, a month. In full more than SQLite keeps in memory of a transaction. */
 const SHORT_MATCHES = full ? 3_000 : 50;
