@@ -11,12 +11,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openSqlite } from '../../src/store/file/sqlite.ts';
-import { ARCHIVE_LINE, contents } from '../support/archives.ts';
+import { archiveLines, contents } from '../support/archives.ts';
 import { until } from '../support/ports.ts';
 import { type Program, startProgram } from '../support/process.ts';
 
 /** Several times what SQLite keeps in memory of a transaction, so that it is killed well within it. */
 const MATCHES = 100_000;
+const lines = archiveLines('2026-11', MATCHES);
 /** The log grows once the memory of the transaction is full. */
 const WRITTEN_BYTES = 2 ** 20;
 
@@ -28,7 +29,7 @@ beforeEach(() => {
   archive = join(folder, 'archive');
   database = join(folder, 'turnpost.sqlite');
   mkdirSync(archive);
-  writeFileSync(join(archive, '2026-11.jsonl'), lines());
+  writeFileSync(join(archive, '2026-11.jsonl'), lines);
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -44,20 +45,6 @@ const turnpost = (...args: readonly string[]): Program =>
     },
     folder,
   );
-
-/** Every match of the archive, in the order of their ends. */
-const lines = (): string =>
-  Array.from({ length: MATCHES }, (_, index) => {
-    const at = new Date(Date.UTC(2026, 10, 1) + index * 1_000).toISOString();
-    const match = {
-      ...ARCHIVE_LINE,
-      board: index + 1,
-      started_at: at,
-      changed_at: at,
-      events: [{ revision: 1, event: 'start', at }],
-    };
-    return `${JSON.stringify(match)}\n`;
-  }).join('');
 
 const sizeOf = (path: string): number => (existsSync(path) ? statSync(path).size : 0);
 
@@ -91,5 +78,5 @@ it('an import that is killed leaves nothing, and may be begun again', async () =
   const fourth = turnpost('export', out);
   expect(await fourth.ended()).toEqual({ code: 0, signal: null });
   expect(readdirSync(out).sort()).toEqual(['2026-11.jsonl', '2026-11.txt']);
-  expect(contents(out)['2026-11.jsonl']).toBe(lines());
+  expect(contents(out)['2026-11.jsonl']).toBe(lines);
 });

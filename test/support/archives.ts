@@ -22,6 +22,25 @@ export const ARCHIVE_LINE = {
   events: [{ revision: 1, event: 'start', at: '2026-11-01T10:00:00.000Z' }],
 };
 
+/**
+ * The lines of a month, one match a second from its beginning on, in the order of their ends.
+ *
+ * @param month such as `2026-11`
+ * @param first the number of the first board
+ */
+export const archiveLines = (month: string, matches: number, first = 1): string =>
+  Array.from({ length: matches }, (_, index) => {
+    const at = new Date(Date.parse(`${month}-01`) + index * 1_000).toISOString();
+    const match = {
+      ...ARCHIVE_LINE,
+      board: first + index,
+      started_at: at,
+      changed_at: at,
+      events: [{ revision: 1, event: 'start', at }],
+    };
+    return `${JSON.stringify(match)}\n`;
+  }).join('');
+
 /** The files of a folder, by name. */
 export const contents = (from: string): Record<string, string> =>
   Object.fromEntries(

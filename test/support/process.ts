@@ -35,7 +35,8 @@ export function startProgram(
     });
   }
   const end = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((ended) =>
-    child.once('exit', (code, signal) => ended({ code, signal })),
+    // Not when it exits: what it said last may be on its way still.
+    child.once('close', (code, signal) => ended({ code, signal })),
   );
   return {
     pid: child.pid ?? 0,

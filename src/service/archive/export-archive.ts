@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Archived, makeArchiveLine } from '../../match/archive.ts';
 import { makeRecord } from '../../match/record.ts';
 import type { Database } from '../../store/file/database.ts';
+import { makeFolder } from '../../store/file/folder.ts';
 import { archivedMatch, finishedBoards } from '../../store/play/archive.ts';
 import { beginFile, type WholeFile } from './whole-file.ts';
 
@@ -20,7 +20,7 @@ export interface Exported {
  * @throws Error of the file system; the months before are whole then, and the one at hand as it was
  */
 export function exportArchive(db: Database, folder: string): Exported {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   let matches = 0;
   let months = 0;
   let open: Month | undefined;

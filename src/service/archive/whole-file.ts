@@ -1,5 +1,5 @@
 import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import { nameForGood } from '../shell/name-for-good.ts';
+import { nameForGood } from '../../store/file/name-for-good.ts';
 
 /** A file that has its name only when it is whole. */
 export interface WholeFile {

@@ -13,7 +13,7 @@ import {
 import { secretKeptMs } from '../../limits.ts';
 import type { Secrets } from '../../mail/token.ts';
 import type { Random, Time } from '../../ports.ts';
-import { nameForGood } from './name-for-good.ts';
+import { nameForGood } from '../../store/file/name-for-good.ts';
 
 const SECRET_BYTES = 32;
 

@@ -1,24 +1,20 @@
-import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type Sqlite from 'better-sqlite3';
 import { busyMsMax } from '../../limits.ts';
 import { err, ok, type Result } from '../../result.ts';
+import { makeFolder } from './folder.ts';
 import { isSqliteError, openSqlite } from './sqlite.ts';
 
 /** The one SQLite file. Everything else in this room is plain functions that take it first. */
 export type Database = Sqlite.Database;
-
-/** Makes the folder of a database, for its owner only, where there is none. */
-export const makeFolder = (path: string): void => {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-};
 
 /**
  * Opens the file, or makes it: write-ahead log, a commit reaches the disk before it is reported, and
  * nobody but its owner may read it.
  */
 export function openDatabase(path: string): Database {
-  makeFolder(path);
+  makeFolder(dirname(path));
   // SQLite gives its log and shared-memory files the mode of the database file.
   closeSync(openSync(path, 'a', 0o600));
   chmodSync(path, 0o600);

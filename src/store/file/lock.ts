@@ -1,14 +1,16 @@
 import {
   closeSync,
   existsSync,
+  fsyncSync,
   openSync,
   readFileSync,
-  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { dirname } from 'node:path';
 import { err, ok, type Result } from '../../result.ts';
-import { makeFolder } from './database.ts';
+import { makeFolder } from './folder.ts';
+import { nameForGood } from './name-for-good.ts';
 import { isSqliteError, openSqlite } from './sqlite.ts';
 import { type Files, fileId } from './witness.ts';
 
@@ -45,7 +47,7 @@ const LOOK_MS_MAX = 1_000;
  * @throws Error when the folder cannot be written to
  */
 export function takeLock(database: string, holder: Holder): Result<Lock, Holder | undefined> {
-  makeFolder(database);
+  makeFolder(dirname(database));
   makeFile(lockFile(database));
   const db = openSqlite(lockFile(database), { timeout: LOOK_MS_MAX });
   try {
@@ -113,8 +115,14 @@ function makeFile(path: string): void {
 /** Who has the lock is written beside it, because nobody else can read the locked file. */
 function writeHolder(database: string, holder: Holder): void {
   const path = holderFile(database);
-  writeFileSync(`${path}.new`, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
-  renameSync(`${path}.new`, path);
+  const file = openSync(`${path}.new`, 'w', 0o600);
+  try {
+    writeFileSync(file, `${JSON.stringify(holder)}\n`);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  nameForGood(`${path}.new`, path);
 }
 
 function readHolder(database: string): Holder | undefined {

@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { syncFolder } from './folder.ts';
 
 /**
  * Gives a file that is on the disk its name, in the place of one that had it, and waits until the
@@ -9,10 +10,5 @@ import { dirname } from 'node:path';
  */
 export function nameForGood(draft: string, path: string): void {
   renameSync(draft, path);
-  const folder = openSync(dirname(path), 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
+  syncFolder(dirname(path));
 }

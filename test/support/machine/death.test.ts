@@ -1,0 +1,267 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSqlite, sqlitePackage } from '../../../src/store/file/sqlite.ts';
+import { present } from '../present.ts';
+import { built, dieAtTheEnd, hasCompiler, mortal, runScript } from './death.ts';
+
+/** What a script does in a folder that holds the file `old`, and what of it outlives a power cut. */
+interface Act {
+  readonly does: string;
+  readonly script: string;
+  readonly leaves: Readonly<Record<string, string>>;
+}
+
+const SYNC = `const sync = (path) => { const file = fs.openSync(path); fs.fsyncSync(file); fs.closeSync(file); };`;
+const ACTS: readonly Act[] = [
+  { does: 'nothing', script: '', leaves: { old: 'old' } },
+  { does: 'overwrites', script: `fs.writeFileSync('old', 'new')`, leaves: { old: 'old' } },
+  {
+    does: 'overwrites and syncs',
+    script: `fs.writeFileSync('old', 'new'); sync('old')`,
+    leaves: { old: 'new' },
+  },
+  {
+    does: 'overwrites by promises, and syncs the data',
+    script: `const file = await fs.promises.open('old', 'w'); await file.writeFile('new');
+      await file.datasync(); await file.close()`,
+    leaves: { old: 'new' },
+  },
+  { does: 'appends', script: `fs.appendFileSync('old', 'er')`, leaves: { old: 'old' } },
+  {
+    does: 'appends after a sync',
+    script: `fs.appendFileSync('old', 'er'); sync('old'); fs.appendFileSync('old', ' yet')`,
+    leaves: { old: 'older' },
+  },
+  {
+    does: 'writes in the middle',
+    script: `const file = fs.openSync('old', 'r+'); fs.writeSync(file, 'dd', 1)`,
+    leaves: { old: 'old' },
+  },
+  {
+    does: 'writes several pieces',
+    script: `const file = fs.openSync('old', 'r+');
+      fs.writevSync(file, [Buffer.from('n'), Buffer.from('e')]);
+      fs.writevSync(file, [Buffer.from('w'), Buffer.from('er')], 2)`,
+    leaves: { old: 'old' },
+  },
+  { does: 'cuts', script: `fs.truncateSync('old', 1)`, leaves: { old: 'old' } },
+  { does: 'lengthens', script: `fs.truncateSync('old', 99)`, leaves: { old: 'old' } },
+  {
+    does: 'makes a file and syncs it without its folder',
+    script: `fs.writeFileSync('new', 'new'); sync('new')`,
+    leaves: { old: 'old' },
+  },
+  {
+    does: 'makes a file and syncs its folder alone',
+    script: `fs.writeFileSync('new', 'new'); sync('.')`,
+    leaves: { new: '', old: 'old' },
+  },
+  {
+    does: 'makes a file and syncs both, by another spelling',
+    script: `fs.mkdirSync('sub'); fs.writeFileSync('sub/..//new', 'new'); sync('./sub/../new'); sync('sub/..')`,
+    leaves: { new: 'new', old: 'old', sub: 'a folder' },
+  },
+  { does: 'renames', script: `fs.renameSync('old', 'new')`, leaves: { old: 'old' } },
+  {
+    does: 'renames and syncs the folder',
+    script: `fs.renameSync('old', 'new'); sync('.')`,
+    leaves: { new: 'old' },
+  },
+  {
+    does: 'renames a new file over the old one',
+    script: `fs.writeFileSync('new', 'new'); sync('new'); sync('.'); fs.renameSync('new', 'old')`,
+    leaves: { new: 'new', old: 'old' },
+  },
+  {
+    does: 'renames nothing over the old one, in vain',
+    script: `try { fs.renameSync('nothing', 'old') } catch {}`,
+    leaves: { old: 'old' },
+  },
+  { does: 'removes', script: `fs.unlinkSync('old')`, leaves: { old: 'old' } },
+  {
+    does: 'removes and syncs the folder',
+    script: `fs.rmSync('old'); sync('.')`,
+    leaves: {},
+  },
+  {
+    does: 'removes and makes anew',
+    script: `fs.unlinkSync('old'); fs.writeFileSync('old', 'new'); sync('old')`,
+    leaves: { old: 'old' },
+  },
+  {
+    does: 'makes a folder and syncs all that is in it',
+    script: `fs.mkdirSync('sub'); fs.writeFileSync('sub/new', 'new'); sync('sub/new'); sync('sub')`,
+    leaves: { old: 'old' },
+  },
+  {
+    does: 'makes folders and syncs the way to them',
+    script: `fs.mkdirSync('sub/sub', { recursive: true }); sync('.'); sync('sub')`,
+    leaves: { old: 'old', sub: 'a folder', 'sub/sub': 'a folder' },
+  },
+];
+
+let base: string;
+let folder: string;
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  folder = join(base, 'data');
+  begin();
+});
+afterEach(() => rmSync(base, { recursive: true }));
+
+/** A folder for each act, as it is before it. */
+function begin(): void {
+  rmSync(folder, { recursive: true, force: true });
+  for (const [index] of ACTS.entries()) {
+    mkdirSync(join(folder, String(index)), { recursive: true });
+    writeFileSync(join(folder, String(index), 'old'), 'old');
+  }
+}
+
+const acted = ACTS.map(
+  ({ script }, index) => `process.chdir('${index}'); { ${script} }; process.chdir('..');`,
+);
+const ALL_ACTS = `import fs from 'node:fs'; ${SYNC} ${acted.join('\n')}`;
+
+/** What lies in the folder of each act. */
+const left = () =>
+  ACTS.map(({ does }, index) => {
+    const place = join(folder, String(index));
+    const entries = readdirSync(place, { recursive: true, withFileTypes: true });
+    const files = entries.map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const content = entry.isDirectory() ? 'a folder' : readFileSync(path, 'utf8');
+      return [path.slice(place.length + 1), content] as const;
+    });
+    return { does, leaves: Object.fromEntries(files) };
+  });
+
+const here = present('a C compiler', hasCompiler());
+
+describe.skipIf(!here)('the machine that dies', () => {
+  it('loses exactly what was never synced', () => {
+    dieAtTheEnd(ALL_ACTS, folder, 'all', begin);
+    expect(left()).toEqual(ACTS.map(({ does, leaves }) => ({ does, leaves })));
+  });
+
+  it('loses nothing where the process alone dies', () => {
+    expect(runScript(ALL_ACTS, folder).status).toBe(0);
+    const undisturbed = left();
+    expect(undisturbed).not.toEqual(ACTS.map(({ does, leaves }) => ({ does, leaves })));
+    dieAtTheEnd(ALL_ACTS, folder, 'none', begin);
+    expect(left()).toEqual(undisturbed);
+  });
+
+  it('loses a part of it in every way in which a disk can', () => {
+    const FILES = 100;
+    const SECTORS = 4;
+    const fill = (letter: string) => `Buffer.alloc(512 * ${SECTORS}, '${letter}')`;
+    const script = `import fs from 'node:fs'; ${SYNC}
+      for (let file = 0; file < ${FILES}; file++) {
+        fs.writeFileSync(String(file) + '.old', ${fill('a')});
+        sync(String(file) + '.old');
+        fs.writeFileSync(String(file) + '.new', '');
+      }
+      sync('.');
+      for (let file = 0; file < ${FILES}; file++) {
+        fs.writeSync(fs.openSync(String(file) + '.old', 'r+'), ${fill('b')}, 0, 512 * ${SECTORS}, 0);
+        fs.appendFileSync(String(file) + '.new', ${fill('b')});
+        fs.renameSync(String(file) + '.old', String(file) + '.renamed');
+      }`;
+    dieAtTheEnd(script, folder, 'some', begin);
+    /** One letter a sector. */
+    const seen = (ending: RegExp) => {
+      const names = readdirSync(folder).filter((name) => ending.test(name));
+      const contents = names.map((name) => readFileSync(join(folder, name), 'latin1'));
+      return new Set(
+        contents.map((text) => text.replaceAll('\0', '-').replace(/(.)\1{511}/g, '$1')),
+      );
+    };
+    const overwritten = seen(/old|renamed/);
+    expect([...overwritten].every((sectors) => /^[ab]{4}$/.test(sectors))).toBe(true);
+    expect([...overwritten]).toEqual(expect.arrayContaining(['aaaa', 'bbbb']));
+    expect(overwritten.size).toBeGreaterThan(3);
+    const appended = seen(/new/);
+    expect([...appended].every((sectors) => /^[-b]{0,4}$/.test(sectors))).toBe(true);
+    expect([...appended]).toEqual(expect.arrayContaining(['', '----', 'bbbb']));
+    expect(appended.size).toBeGreaterThan(4);
+    // Names are lost from the newest on.
+    const renamed = Array.from({ length: FILES }, (_, file) =>
+      readdirSync(folder).includes(`${file}.renamed`),
+    );
+    const kept = renamed.lastIndexOf(true) + 1;
+    expect(renamed).toEqual(renamed.map((_, file) => file < kept));
+    expect(kept % FILES).not.toBe(0);
+  });
+
+  it.each([
+    ['link', `fs.linkSync('0/old', '0/new')`],
+    ['symlink', `fs.symlinkSync('old', '0/new')`],
+    ['rmdir', `fs.mkdirSync('0/sub'); fs.rmdirSync('0/sub')`],
+    ['mkdtemp', `fs.mkdtempSync('0/')`],
+  ])('is not fooled by %s, which it does not follow', (name, act) => {
+    const env = mortal(folder, join(base, 'calls'));
+    const { signal, stderr } = runScript(`import fs from 'node:fs'; ${act}`, folder, env);
+    expect({ signal, stderr }).toEqual({
+      signal: 'SIGABRT',
+      stderr: `the machine does not follow ${name}\n`,
+    });
+  });
+
+  it('stands before every call by which Node.js or SQLite could change a file', () => {
+    const symbols = (path: string, which: string): readonly string[] =>
+      execFileSync('nm', ['-D', `--${which}-only`, path], { encoding: 'utf8', maxBuffer: 2 ** 27 })
+        .split('\n')
+        .map((line) => line.replace(/^.* \w /, '').replace(/@.*/, ''));
+    const loaded = `process.report.getReport().sharedObjects`;
+    const require = createRequire(import.meta.url);
+    const sqlite = join(
+      require.resolve(`${sqlitePackage(process.versions.node)}/package.json`),
+      '../build/Release/better_sqlite3.node',
+    );
+    const { stdout } = runScript(`console.log(JSON.stringify(${loaded}))`, folder);
+    const others = (JSON.parse(stdout) as string[]).filter((path) =>
+      /libstdc\+\+|libuv/.test(path),
+    );
+    const called = [process.execPath, sqlite, ...others].flatMap((path) =>
+      symbols(path, 'undefined'),
+    );
+    const changes = called.filter((name) => CHANGES.test(name));
+    expect(changes.length).toBeGreaterThan(10);
+    const followed = symbols(built(), 'defined');
+    expect(changes.filter((name) => !followed.includes(name))).toEqual([]);
+  });
+
+  it.each([
+    { synchronous: 'full', rows: 1 },
+    { synchronous: 'off', rows: 0 },
+  ])('leaves $rows of a commit of SQLite with synchronous = $synchronous', (way) => {
+    const database = join(folder, 'database');
+    const commit = `create table told (word text); insert into told values ('safe')`;
+    dieAtTheEnd(
+      `import { createRequire } from 'node:module';
+      const Sqlite = createRequire('${import.meta.url}')('${sqlitePackage(process.versions.node)}');
+      const db = new Sqlite('${database}');
+      db.pragma('journal_mode = wal');
+      db.pragma('synchronous = ${way.synchronous}');
+      db.exec("${commit}");`,
+      folder,
+      'all',
+      begin,
+    );
+    const db = openSqlite(database);
+    const tables = db.prepare("select count(*) from sqlite_master where name = 'told'").pluck();
+    expect(tables.get()).toBe(way.rows);
+    if (way.rows > 0) expect(db.prepare('select word from told').all()).toEqual([{ word: 'safe' }]);
+    expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+    db.close();
+  });
+});
+
+/** What makes, changes, syncs, names or removes files, or sends. Streams (fwrite) begin with an open. */
+const CHANGES =
+  /^(?:p?writev?|pwritev2|send\w*|f?truncate|f(?:data)?sync|sync\w*|rename\w*|unlink\w*|remove|rmdir|mkdir\w*|mk[ds]?temp\w*|mkostemp\w*|mknod\w*|(?:sym)?link(?:at)?|f?d?open(?:at)?|creat|freopen|mmap|(?:posix_)?fallocate|copy_file_range|splice|vmsplice|syscall)(?:64)?$/;
