@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { LongFirst } from './test/support/long-first.ts';
+import { LongFirst } from './test/support/run/long-first.ts';
 
-// `--mode full` takes every case of the lists that are otherwise sampled; see test/support/seed.ts.
+// `--mode full` takes every case of the lists that are otherwise sampled; see test/support/run/seed.ts.
 export default defineConfig(({ mode }) => ({
   test: {
     include: ['test/**/*.test.ts'],
@@ -11,7 +11,7 @@ export default defineConfig(({ mode }) => ({
     // Tests of real processes wait more than they work.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongFirst },
-    reporters: ['default', './test/support/skipped.ts'],
+    reporters: ['default', './test/support/run/skipped.ts'],
     testTimeout: mode === 'full' ? 3_600_000 : 60_000,
     // Thousands of mailboxes take their time to be removed.
     hookTimeout: mode === 'full' ? 600_000 : 60_000,

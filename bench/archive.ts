@@ -12,7 +12,7 @@ import { archiveFiles, importArchive } from '../src/service/archive/import-archi
 import { type Database, transact } from '../src/store/file/database.ts';
 import { addPlayer } from '../src/store/people/players.ts';
 import { putArchived } from '../src/store/play/archive.ts';
-import { openDesk } from '../test/support/desk.ts';
+import { openDesk } from '../test/support/desk/desk.ts';
 import { say } from './median.ts';
 
 /**

@@ -9,7 +9,7 @@ import { parseLetter } from '../src/mail/letter.ts';
 import { redactedCopy } from '../src/mail/redact.ts';
 import { linesAboveToken, replyToken } from '../src/mail/reply.ts';
 import { redactUnread } from '../src/service/thread/redact-unread.ts';
-import { HOSTILE } from '../test/support/hostile.ts';
+import { HOSTILE } from '../test/support/post/hostile.ts';
 import { median } from './median.ts';
 
 /**

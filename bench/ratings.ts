@@ -13,7 +13,7 @@ import { transact } from '../src/store/file/database.ts';
 import { addPlayer } from '../src/store/people/players.ts';
 import { putArchived } from '../src/store/play/archive.ts';
 import { matchOf } from '../src/store/play/matches.ts';
-import { openDesk } from '../test/support/desk.ts';
+import { openDesk } from '../test/support/desk/desk.ts';
 import { say } from './median.ts';
 
 /**

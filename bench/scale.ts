@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { type Desk, openDesk } from '../test/support/desk.ts';
+import { type Desk, openDesk } from '../test/support/desk/desk.ts';
 import { median, say } from './median.ts';
 import { firstMove, settleByCopies } from './town.ts';
 

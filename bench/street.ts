@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createTransport } from 'nodemailer';
 import { type Account, parseAccount } from '../src/post/account.ts';
-import { hasDovecot, startDovecot } from '../test/support/dovecot.ts';
+import { hasDovecot, startDovecot } from '../test/support/servers/dovecot.ts';
 
 /** The mail servers around a bench: a real Dovecot, and a submission server that keeps nothing. */
 export interface Street {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { circlesOf } from './support/imports.ts';
-import { readRooms, refusals } from './support/walls.ts';
+import { circlesOf } from './support/tree/imports.ts';
+import { readRooms, refusals } from './support/tree/walls.ts';
 
 /** The walls between the rooms of src/, as the tables of ARCHITECTURE.md have them. */
 

@@ -7,7 +7,7 @@ import { importFrom } from '../../src/cli/import.ts';
 import { systemTime } from '../../src/ports.ts';
 import { openDatabase } from '../../src/store/file/database.ts';
 import { takeLock } from '../../src/store/file/lock.ts';
-import { ALICE, BOB, type Desk, openBoard, openDesk } from '../support/desk.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk } from '../support/desk/desk.ts';
 
 let folder: string;
 let archive: string;

@@ -3,8 +3,8 @@ import { lettersReport } from '../../src/cli/letters.ts';
 import { replayLetter } from '../../src/cli/replay.ts';
 import { statusReport } from '../../src/cli/status.ts';
 import { letterBytesMax, putAsideShownMax } from '../../src/limits.ts';
-import { ALICE, type Desk, openBoard, openDesk } from '../support/desk.ts';
-import { answerTo } from '../support/letters.ts';
+import { ALICE, type Desk, openBoard, openDesk } from '../support/desk/desk.ts';
+import { answerTo } from '../support/post/letters.ts';
 
 let desk: Desk;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ratingsReport } from '../../src/cli/ratings.ts';
-import { BOB, type Desk, openBoard, openDesk } from '../support/desk.ts';
-import { answerTo } from '../support/letters.ts';
-import { newestBoard, play } from '../support/play.ts';
+import { BOB, type Desk, openBoard, openDesk } from '../support/desk/desk.ts';
+import { newestBoard, play } from '../support/desk/play.ts';
+import { answerTo } from '../support/post/letters.ts';
 
 let desk: Desk;
 beforeEach(async () => {

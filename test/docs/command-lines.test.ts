@@ -16,7 +16,7 @@ import { argumentTrouble } from '../../src/cli/command.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { openDatabase } from '../../src/store/file/database.ts';
 import { migrate } from '../../src/store/file/migrate.ts';
-import { present } from '../support/present.ts';
+import { present } from '../support/run/present.ts';
 import { blockWith, indentedBlocks } from './pages.ts';
 
 /** The command lines of the pages are those of the program. */

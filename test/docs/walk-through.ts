@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What the tests of engines have from elsewhere. */
-const SUPPORT = ['present', 'processor', 'seed'].map((name) => `test/support/${name}.ts`);
+const SUPPORT = ['run/present', 'process/processor', 'run/seed'].map(
+  (name) => `test/support/${name}.ts`,
+);
 
 /** A block of a page that has a name behind its language: the path of a file, or what it shows. */
 export interface Block {

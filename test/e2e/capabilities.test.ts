@@ -1,14 +1,14 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import type { Act } from '../support/acts.ts';
-import { closePrepared } from '../support/acts.ts';
-import { ALICE, BOB, openBoard } from '../support/desk.ts';
-import { type Dovecot, hasDovecot, startDovecot } from '../support/dovecot.ts';
-import { answerTo } from '../support/letters.ts';
-import { type Lmtp, openLmtp } from '../support/lmtp.ts';
-import { unfinished } from '../support/picture.ts';
-import { until } from '../support/ports.ts';
-import { present } from '../support/present.ts';
-import { startWires, type Wires } from '../support/wires.ts';
+import type { Act } from '../support/desk/acts.ts';
+import { closePrepared } from '../support/desk/acts.ts';
+import { ALICE, BOB, openBoard } from '../support/desk/desk.ts';
+import { unfinished } from '../support/desk/picture.ts';
+import { answerTo } from '../support/post/letters.ts';
+import { present } from '../support/run/present.ts';
+import { type Dovecot, hasDovecot, startDovecot } from '../support/servers/dovecot.ts';
+import { type Lmtp, openLmtp } from '../support/servers/lmtp.ts';
+import { until } from '../support/servers/ports.ts';
+import { startWires, type Wires } from '../support/servers/wires.ts';
 
 const here = present('dovecot-imapd, dovecot-lmtpd', hasDovecot());
 const BOX = 'games@game.test';

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneDayMs } from '../../src/limits.ts';
-import { type FakeImap, startFakeImap } from '../support/fake-imap.ts';
-import { hasFaketime, type MachineClock, makeMachineClock } from '../support/faketime.ts';
-import { writeLetter } from '../support/letters.ts';
-import { until } from '../support/ports.ts';
-import { present } from '../support/present.ts';
-import { type Program, startProgram } from '../support/process.ts';
-import { type Sink, startSink } from '../support/sink.ts';
+import { writeLetter } from '../support/post/letters.ts';
+import { hasFaketime, type MachineClock, makeMachineClock } from '../support/process/faketime.ts';
+import { type Program, startProgram } from '../support/process/process.ts';
+import { present } from '../support/run/present.ts';
+import { type FakeImap, startFakeImap } from '../support/servers/fake-imap.ts';
+import { until } from '../support/servers/ports.ts';
+import { type Sink, startSink } from '../support/servers/sink.ts';
 
 /** A machine that has slept, was put right, or starts without knowing what day it is. */
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { oneDayMs, oneHourMs } from '../../src/limits.ts';
 import { openSandbox, type Sandbox } from '../../src/sandbox/open.ts';
-import { type PageLetter, playToTheEnd, type Visitor, visit } from '../support/visitor.ts';
+import { type PageLetter, playToTheEnd, type Visitor, visit } from '../support/post/visitor.ts';
 
 /** Matches against the clock, over real mail servers; only the time is not the real one. */
 

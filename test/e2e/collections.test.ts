@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { collectsAllTheTime } from '../support/collecting.ts';
-import { type Program, startProgram } from '../support/process.ts';
-import { playToTheEnd, visit } from '../support/visitor.ts';
+import { playToTheEnd, visit } from '../support/post/visitor.ts';
+import { collectsAllTheTime } from '../support/process/collecting.ts';
+import { type Program, startProgram } from '../support/process/process.ts';
 
 /** Each reads with statements of its own. */
 const ASKED = ['games', 'history', 'standings forms', 'rating', 'challenges', 'record 1', 'whoami'];

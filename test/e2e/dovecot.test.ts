@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/store/file/sqlite.ts';
-import type { Sent } from '../support/desk.ts';
-import { type Dovecot, hasDovecot, startDovecot } from '../support/dovecot.ts';
-import { answerTo, type Draft } from '../support/letters.ts';
-import { until } from '../support/ports.ts';
-import { present } from '../support/present.ts';
-import { type Program, startProgram } from '../support/process.ts';
-import { type Sink, startSink } from '../support/sink.ts';
+import type { Sent } from '../support/desk/desk.ts';
+import { answerTo, type Draft } from '../support/post/letters.ts';
+import { type Program, startProgram } from '../support/process/process.ts';
+import { present } from '../support/run/present.ts';
+import { type Dovecot, hasDovecot, startDovecot } from '../support/servers/dovecot.ts';
+import { until } from '../support/servers/ports.ts';
+import { type Sink, startSink } from '../support/servers/sink.ts';
 
 const ALICE = 'alice@home.test';
 const BOB = 'bob@work.test';
@@ -44,7 +44,7 @@ describe.skipIf(!here)('a match over Dovecot, by real letters', () => {
 
   const start = async (crashPoint?: string): Promise<void> => {
     const login = `${encodeURIComponent(games)}:${dovecot.password}@127.0.0.1`;
-    worker = startProgram('test/support/worker.mjs', crashPoint ? [crashPoint] : [], {
+    worker = startProgram('test/support/process/worker.mjs', crashPoint ? [crashPoint] : [], {
       TURNPOST_ADDRESS: games,
       TURNPOST_IMAP_URL: `imap://${login}:${dovecot.imapPort}/INBOX`,
       TURNPOST_SMTP_URL: `smtp://${login}:${sink.port}`,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Act, actOf, closePrepared } from '../support/acts.ts';
-import { type Dovecot, hasDovecot, startDovecot } from '../support/dovecot.ts';
-import type { Direction, Fault, FaultKind } from '../support/fault-proxy.ts';
-import { type Lmtp, openLmtp } from '../support/lmtp.ts';
-import { present } from '../support/present.ts';
-import { full, onlyInFull, throwDice } from '../support/seed.ts';
-import { startWires, survive } from '../support/wires.ts';
+import { type Act, actOf, closePrepared } from '../support/desk/acts.ts';
+import { present } from '../support/run/present.ts';
+import { full, onlyInFull, throwDice } from '../support/run/seed.ts';
+import { type Dovecot, hasDovecot, startDovecot } from '../support/servers/dovecot.ts';
+import type { Direction, Fault, FaultKind } from '../support/servers/fault-proxy.ts';
+import { type Lmtp, openLmtp } from '../support/servers/lmtp.ts';
+import { startWires, survive } from '../support/servers/wires.ts';
 
 const here = present('dovecot-imapd, dovecot-lmtpd', hasDovecot());
 const KINDS: readonly FaultKind[] = ['cut', 'reset', 'half-close', 'silence'];

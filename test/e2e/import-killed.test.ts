@@ -11,9 +11,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openSqlite } from '../../src/store/file/sqlite.ts';
-import { archiveLines, contents } from '../support/archives.ts';
-import { until } from '../support/ports.ts';
-import { type Program, startProgram } from '../support/process.ts';
+import { archiveLines, contents } from '../support/model/archives.ts';
+import { type Program, startProgram } from '../support/process/process.ts';
+import { until } from '../support/servers/ports.ts';
 
 /** Several times what SQLite keeps in memory of a transaction, so that it is killed well within it. */
 const MATCHES = 100_000;

@@ -9,16 +9,16 @@ import {
   expectDone,
   expectNoneTwice,
   prepare,
-} from '../support/acts.ts';
-import type { Desk } from '../support/desk.ts';
-import { type Dovecot, hasDovecot, startDovecot } from '../support/dovecot.ts';
-import { type Lmtp, openLmtp } from '../support/lmtp.ts';
-import { inHand, type Picture, pictureOf, unfiled, unfinished } from '../support/picture.ts';
-import { until } from '../support/ports.ts';
-import { present } from '../support/present.ts';
-import { type Program, startProgram } from '../support/process.ts';
-import { full, throwDice } from '../support/seed.ts';
-import { type Sink, startSink } from '../support/sink.ts';
+} from '../support/desk/acts.ts';
+import type { Desk } from '../support/desk/desk.ts';
+import { inHand, type Picture, pictureOf, unfiled, unfinished } from '../support/desk/picture.ts';
+import { type Program, startProgram } from '../support/process/process.ts';
+import { present } from '../support/run/present.ts';
+import { full, throwDice } from '../support/run/seed.ts';
+import { type Dovecot, hasDovecot, startDovecot } from '../support/servers/dovecot.ts';
+import { type Lmtp, openLmtp } from '../support/servers/lmtp.ts';
+import { until } from '../support/servers/ports.ts';
+import { type Sink, startSink } from '../support/servers/sink.ts';
 
 const GAMES = 'games@turnpost.test';
 const here = present('dovecot-imapd, dovecot-lmtpd', hasDovecot());
@@ -40,7 +40,7 @@ describe.skipIf(!here)('a worker that is killed', () => {
   });
 
   const start = (desk: Desk, mailbox: string, sink: Sink, point?: number): Program =>
-    startProgram('test/support/worker.mjs', point === undefined ? [] : [String(point)], {
+    startProgram('test/support/process/worker.mjs', point === undefined ? [] : [String(point)], {
       TURNPOST_ADDRESS: GAMES,
       TURNPOST_ADMINS: 'admin@turnpost.test',
       TURNPOST_IMAP_URL: `imap://${encodeURIComponent(mailbox)}:${dovecot.password}@127.0.0.1:${dovecot.imapPort}/INBOX`,

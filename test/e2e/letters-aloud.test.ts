@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderLetter } from '../../src/render/letter.ts';
 import { SAMPLES } from '../../src/sandbox/samples.ts';
 import { ALICE, templates } from '../render/reader.ts';
-import { present } from '../support/present.ts';
-import { full, throwDice } from '../support/seed.ts';
+import { present } from '../support/run/present.ts';
+import { full, throwDice } from '../support/run/seed.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');

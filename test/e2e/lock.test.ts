@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type PostOffice, startPostOffice } from '../../src/sandbox/postoffice.ts';
 import { findHolder } from '../../src/store/file/lock.ts';
-import { type Program, startProgram } from '../support/process.ts';
+import { type Program, startProgram } from '../support/process/process.ts';
 
 const GAMES = 'games@turnpost.test';
 let office: PostOffice;

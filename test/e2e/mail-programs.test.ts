@@ -7,8 +7,8 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Rendered } from '../../src/render/letter.ts';
 import { SAMPLES } from '../../src/sandbox/samples.ts';
-import { composed } from '../support/composed.ts';
-import { present } from '../support/present.ts';
+import { composed } from '../support/desk/composed.ts';
+import { present } from '../support/run/present.ts';
 
 /** Every letter goes through programs that people read their mail with, and comes out as it was. */
 

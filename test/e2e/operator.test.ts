@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { until } from '../support/ports.ts';
-import { type Program, startProgram } from '../support/process.ts';
-import { type Sink, startSink } from '../support/sink.ts';
+import { type Program, startProgram } from '../support/process/process.ts';
+import { until } from '../support/servers/ports.ts';
+import { type Sink, startSink } from '../support/servers/sink.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 let folder: string;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSandbox, type Sandbox } from '../../src/sandbox/open.ts';
-import { present } from '../support/present.ts';
+import { present } from '../support/run/present.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
 /** A link that plays: a slide, a capture, a jump, or one cell. */

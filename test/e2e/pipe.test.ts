@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answerTo, writeLetter } from '../support/letters.ts';
-import { type Program, startProgram } from '../support/process.ts';
-import { type Sink, startSink } from '../support/sink.ts';
+import { answerTo, writeLetter } from '../support/post/letters.ts';
+import { type Program, startProgram } from '../support/process/process.ts';
+import { type Sink, startSink } from '../support/servers/sink.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const ALICE = 'alice@home.test';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSubmission, type Submission } from '../../src/post/smtp.ts';
-import { type Desk, GAMES, openDesk } from '../support/desk.ts';
-import { type Dovecot, hasDovecot, startDovecot } from '../support/dovecot.ts';
-import { putLetters } from '../support/outbox.ts';
-import { hasPostfix, type Postfix, startPostfix } from '../support/postfix.ts';
-import { present } from '../support/present.ts';
+import { type Desk, GAMES, openDesk } from '../support/desk/desk.ts';
+import { putLetters } from '../support/desk/outbox.ts';
+import { present } from '../support/run/present.ts';
+import { type Dovecot, hasDovecot, startDovecot } from '../support/servers/dovecot.ts';
+import { hasPostfix, type Postfix, startPostfix } from '../support/servers/postfix.ts';
 
 const here = present(
   'postfix, and root to start it, and dovecot-imapd, dovecot-lmtpd',

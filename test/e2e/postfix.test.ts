@@ -9,9 +9,9 @@ import { openDatabase } from '../../src/store/file/database.ts';
 import { migrate } from '../../src/store/file/migrate.ts';
 import { openSqlite } from '../../src/store/file/sqlite.ts';
 import { blockWith, indentedBlocks } from '../docs/pages.ts';
-import { until } from '../support/ports.ts';
-import { hasPostfix, type Postfix, startPostfix } from '../support/postfix.ts';
-import { present } from '../support/present.ts';
+import { present } from '../support/run/present.ts';
+import { until } from '../support/servers/ports.ts';
+import { hasPostfix, type Postfix, startPostfix } from '../support/servers/postfix.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openExisting } from '../../src/store/file/database.ts';
 import { hasWorked } from '../../src/store/file/lock.ts';
 import { dieAtTheEnd, hasCompiler } from '../support/machine/death.ts';
-import { present } from '../support/present.ts';
+import { present } from '../support/run/present.ts';
 
 /** What lies beside the rows, and must be there after a power cut as well. */
 

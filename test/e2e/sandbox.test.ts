@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSandbox, type Sandbox, SandboxError } from '../../src/sandbox/open.ts';
-import { commandOf, playToTheEnd, visit } from '../support/visitor.ts';
+import { commandOf, playToTheEnd, visit } from '../support/post/visitor.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PostOffice, startPostOffice } from '../../src/sandbox/postoffice.ts';
 import { openSqlite } from '../../src/store/file/sqlite.ts';
-import { freePort } from '../support/ports.ts';
-import { startProgram } from '../support/process.ts';
+import { startProgram } from '../support/process/process.ts';
+import { freePort } from '../support/servers/ports.ts';
 
 const { version } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),

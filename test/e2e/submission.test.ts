@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneHourMs } from '../../src/limits.ts';
 import { openSqlite } from '../../src/store/file/sqlite.ts';
-import { ALICE, BOB, type Desk, GAMES, openBoard, openDesk } from '../support/desk.ts';
-import { putLetters } from '../support/outbox.ts';
-import { until } from '../support/ports.ts';
-import { type Program, startProgram } from '../support/process.ts';
-import { type SmtpServer, startSmtp } from '../support/scripted-smtp.ts';
+import { ALICE, BOB, type Desk, GAMES, openBoard, openDesk } from '../support/desk/desk.ts';
+import { putLetters } from '../support/desk/outbox.ts';
+import { type Program, startProgram } from '../support/process/process.ts';
+import { until } from '../support/servers/ports.ts';
+import { type SmtpServer, startSmtp } from '../support/servers/scripted-smtp.ts';
 
 let desk: Desk;
 let server: SmtpServer;

@@ -12,7 +12,7 @@ import { openShell } from '../../src/service/process/open.ts';
 import { startWorker, type Worker } from '../../src/service/process/worker.ts';
 import type { Shell } from '../../src/service/shell/shell.ts';
 import { makeThreadSolver } from '../../src/service/thread/solver.ts';
-import { until } from '../support/ports.ts';
+import { until } from '../support/servers/ports.ts';
 
 const GAMES = 'games@turnpost.test';
 const ADMIN = 'admin@turnpost.test';

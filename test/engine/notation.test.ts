@@ -10,7 +10,7 @@ import {
   parseSize,
 } from '../../src/engine/notation.ts';
 import { NOTATION_ERROR_CODES } from '../../src/engine/refusal.ts';
-import { processorMs } from '../support/processor.ts';
+import { processorMs } from '../support/process/processor.ts';
 import { board, value } from './given.ts';
 
 const anyDiagram = fc

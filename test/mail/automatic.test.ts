@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { automaticReason } from '../../src/mail/automatic.ts';
 import { headerFields } from '../../src/mail/header.ts';
-import { processorMs } from '../support/processor.ts';
+import { processorMs } from '../support/process/processor.ts';
 
 const OWN = 'games@turnpost.test';
 const reason = (header: string, sender = 'alice@home.test', types: readonly string[] = []) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dsnBytesMax, dsnPartsMax } from '../../src/limits.ts';
 import { dsnOf } from '../../src/mail/dsn.ts';
-import { writeBounce } from '../support/bounces.ts';
+import { writeBounce } from '../support/post/bounces.ts';
 
 const OWN = 'games@turnpost.test';
 const raw = (...lines: readonly string[]): Uint8Array => Buffer.from(lines.join('\r\n'), 'latin1');

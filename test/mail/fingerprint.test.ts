@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fingerprint, rawHash } from '../../src/mail/fingerprint.ts';
 import { parseLetter } from '../../src/mail/letter.ts';
-import { ALICE, BOB, type Desk, GAMES, openBoard, openDesk } from '../support/desk.ts';
+import { ALICE, BOB, type Desk, GAMES, openBoard, openDesk } from '../support/desk/desk.ts';
 
 interface Copy {
   readonly above?: readonly string[];

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fingerprint } from '../../src/mail/fingerprint.ts';
 import { parseLetter } from '../../src/mail/letter.ts';
-import { HOSTILE } from '../support/hostile.ts';
+import { HOSTILE } from '../support/post/hostile.ts';
 
 const FOLDER = new URL('../fixtures/mail/', import.meta.url);
 const FIXTURES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { letterBytesMax } from '../../src/limits.ts';
 import { parseLetter } from '../../src/mail/letter.ts';
-import { HOSTILE } from '../support/hostile.ts';
+import { HOSTILE } from '../support/post/hostile.ts';
 
 // How long they take is measured by `npm run bench letters`.
 describe('a letter that is made to keep a reader busy', () => {

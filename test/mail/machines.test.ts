@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answersPerAddressPerHourMax } from '../../src/limits.ts';
 import { automaticReason } from '../../src/mail/automatic.ts';
 import { parseLetter } from '../../src/mail/letter.ts';
-import { ALICE, type Desk, GAMES, openBoard, openDesk } from '../support/desk.ts';
-import { answerTo } from '../support/letters.ts';
-import { MACHINES, type Machine, writeMachine } from '../support/machines.ts';
+import { ALICE, type Desk, GAMES, openBoard, openDesk } from '../support/desk/desk.ts';
+import { answerTo } from '../support/post/letters.ts';
+import { MACHINES, type Machine, writeMachine } from '../support/post/machines.ts';
 
 async function reasonOf(raw: Uint8Array): Promise<string | undefined> {
   const letter = await parseLetter(raw, GAMES);

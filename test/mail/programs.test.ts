@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseLetter } from '../../src/mail/letter.ts';
-import { ALICE, BOB, type Desk, GAMES, openBoard, openDesk } from '../support/desk.ts';
+import { ALICE, BOB, type Desk, GAMES, openBoard, openDesk } from '../support/desk/desk.ts';
 
 /**
  * Answers to a real board letter as mail programs write them, with invented people. The letter that

@@ -6,7 +6,7 @@ import { columnsMax, recordCharsMax, recordPliesMax } from '../../src/limits.ts'
 import { makeRecord, parseRecord } from '../../src/match/record.ts';
 import { HEADERS, RECORD_ERROR_CODES } from '../../src/match/record-refusal.ts';
 import { first, given } from '../engine/given.ts';
-import { processorMs } from '../support/processor.ts';
+import { processorMs } from '../support/process/processor.ts';
 import { anyMatch, anyMatchOfAll } from './any-match.ts';
 import {
   circles,

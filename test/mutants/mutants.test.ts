@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onlyInFull } from '../support/seed.ts';
+import { onlyInFull } from '../support/run/seed.ts';
 import type { Mutant } from './mutant.ts';
 import { READING } from './reading.ts';
 import { RULES } from './rules.ts';

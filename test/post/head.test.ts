@@ -2,8 +2,8 @@ import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { headerBytesMax, letterBytesMax } from '../../src/limits.ts';
 import { type Fetched, openMailbox } from '../../src/post/imap.ts';
-import { type Dovecot, hasDovecot, startDovecot } from '../support/dovecot.ts';
-import { present } from '../support/present.ts';
+import { present } from '../support/run/present.ts';
+import { type Dovecot, hasDovecot, startDovecot } from '../support/servers/dovecot.ts';
 
 const GAMES = 'games@game.test';
 const here = present('dovecot-imapd, dovecot-lmtpd', hasDovecot());

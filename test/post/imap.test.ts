@@ -4,8 +4,8 @@ import type { Account } from '../../src/post/account.ts';
 import { type Fetched, openMailbox } from '../../src/post/imap.ts';
 import { startWorker } from '../../src/service/process/worker.ts';
 import { makeThreadSolver } from '../../src/service/thread/solver.ts';
-import { type Desk, openDesk } from '../support/desk.ts';
-import { type FakeImap, type OnFetch, startFakeImap } from '../support/fake-imap.ts';
+import { type Desk, openDesk } from '../support/desk/desk.ts';
+import { type FakeImap, type OnFetch, startFakeImap } from '../support/servers/fake-imap.ts';
 
 const LETTERS = ['one', 'two', 'three'].map(
   (text) => `From: a@x.test\r\nSubject: ${text}\r\n\r\nHi`,

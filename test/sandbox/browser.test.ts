@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Mailbox } from '../../src/sandbox/mailbox.ts';
 import { type PageOptions, startPage } from '../../src/sandbox/page.ts';
 import type { PostOffice } from '../../src/sandbox/postoffice.ts';
-import { present } from '../support/present.ts';
+import { present } from '../support/run/present.ts';
 import {
   ALICE,
   BOB,

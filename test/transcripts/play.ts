@@ -1,8 +1,8 @@
 import type { Random } from '../../src/ports.ts';
 import { tend } from '../../src/service/due/tend.ts';
-import { ADMIN, ALICE, BOB, type Desk, openDesk, type Sent } from '../support/desk.ts';
-import { answerTo, type Draft } from '../support/letters.ts';
-import { letPass } from '../support/pass.ts';
+import { ADMIN, ALICE, BOB, type Desk, openDesk, type Sent } from '../support/desk/desk.ts';
+import { letPass } from '../support/desk/pass.ts';
+import { answerTo, type Draft } from '../support/post/letters.ts';
 import { isLike } from './likeness.ts';
 import {
   type Given,

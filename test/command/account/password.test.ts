@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneHourMs, wrongPasswordsPerHourMax } from '../../../src/limits.ts';
 import { err } from '../../../src/result.ts';
-import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk.ts';
-import { answerTo, writeLetter } from '../../support/letters.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { answerTo, writeLetter } from '../../support/post/letters.ts';
 
 const SECRET = 'hunter2-Xyz9';
 const ELSEWHERE = 'someone@cafe.test';

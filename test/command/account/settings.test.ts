@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk.ts';
-import { answerTo } from '../../support/letters.ts';
-import { CAROL, flat, signUp } from '../../support/players.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { CAROL, flat, signUp } from '../../support/desk/players.ts';
+import { answerTo } from '../../support/post/letters.ts';
 
 let desk: Desk;
 let board: Sent;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeDay } from '../../../src/match/calendar.ts';
 import { vacationsFrom } from '../../../src/store/play/vacations.ts';
-import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk.ts';
-import { flat } from '../../support/players.ts';
+import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { flat } from '../../support/desk/players.ts';
 
 let desk: Desk;
 afterEach(() => desk.close());

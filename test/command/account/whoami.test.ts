@@ -8,8 +8,8 @@ import {
   openBoard,
   openDesk,
   type Sent,
-} from '../../support/desk.ts';
-import { answerTo } from '../../support/letters.ts';
+} from '../../support/desk/desk.ts';
+import { answerTo } from '../../support/post/letters.ts';
 
 let desk: Desk;
 let board: Sent;

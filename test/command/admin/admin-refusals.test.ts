@@ -9,9 +9,9 @@ import {
   openBoard,
   openDesk,
   type Sent,
-} from '../../support/desk.ts';
-import { answerTo } from '../../support/letters.ts';
-import { flat } from '../../support/players.ts';
+} from '../../support/desk/desk.ts';
+import { flat } from '../../support/desk/players.ts';
+import { answerTo } from '../../support/post/letters.ts';
 
 /** Nothing here changes anything, so that one server is enough. */
 let desk: Desk;

@@ -8,8 +8,8 @@ import {
   openBoard,
   openDesk,
   type Sent,
-} from '../../support/desk.ts';
-import { answerTo } from '../../support/letters.ts';
+} from '../../support/desk/desk.ts';
+import { answerTo } from '../../support/post/letters.ts';
 
 const RESIGN = 'admin resign 1 bob';
 let desk: Desk;

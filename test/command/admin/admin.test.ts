@@ -7,8 +7,8 @@ import {
   openBoard,
   openDesk,
   type Sent,
-} from '../../support/desk.ts';
-import { CAROL, flat, signUp } from '../../support/players.ts';
+} from '../../support/desk/desk.ts';
+import { CAROL, flat, signUp } from '../../support/desk/players.ts';
 
 let desk: Desk;
 beforeEach(async () => {

@@ -3,9 +3,9 @@ import { withdrawOffer } from '../../../src/command/board/board-offer.ts';
 import { apply } from '../../../src/service/do/apply.ts';
 import { playerByAddress } from '../../../src/store/people/players.ts';
 import { readingOf } from '../../../src/store/reading/reading.ts';
-import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk.ts';
-import { answerTo } from '../../support/letters.ts';
-import { newestBoard, oneLine, play, receivers, storedBoard } from '../../support/play.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { newestBoard, oneLine, play, receivers, storedBoard } from '../../support/desk/play.ts';
+import { answerTo } from '../../support/post/letters.ts';
 
 let desk: Desk;
 afterEach(() => desk.close());

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk.ts';
-import { answerTo } from '../../support/letters.ts';
-import { newestBoard, oneLine, play, receivers, storedBoard } from '../../support/play.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { newestBoard, oneLine, play, receivers, storedBoard } from '../../support/desk/play.ts';
+import { answerTo } from '../../support/post/letters.ts';
 
 let desk: Desk;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseRecord } from '../../../src/match/record.ts';
-import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk.ts';
-import { answerTo } from '../../support/letters.ts';
-import { newestBoard, oneLine, play } from '../../support/play.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { newestBoard, oneLine, play } from '../../support/desk/play.ts';
+import { answerTo } from '../../support/post/letters.ts';
 
 let desk: Desk;
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { analysesPerDayMax } from '../../../src/limits.ts';
 import { analyse } from '../../../src/service/due/analyse.ts';
 import type { Solver } from '../../../src/service/thread/solver.ts';
-import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk.ts';
+import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 
 let desk: Desk;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answersPerAddressPerHourMax } from '../../../src/limits.ts';
-import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk.ts';
+import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 
 let desk: Desk;
 

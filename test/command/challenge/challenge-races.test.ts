@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { challengeMsMax } from '../../../src/limits.ts';
 import { expire } from '../../../src/service/due/expire.ts';
-import { ALICE, BOB, type Desk, openDesk, type Sent } from '../../support/desk.ts';
-import { answerTo, type Draft, writeLetter } from '../../support/letters.ts';
-import { CAROL, flat, signUp } from '../../support/players.ts';
+import { ALICE, BOB, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { CAROL, flat, signUp } from '../../support/desk/players.ts';
+import { answerTo, type Draft, writeLetter } from '../../support/post/letters.ts';
 
 let desk: Desk;
 const accounts = new Map<string, Sent>();

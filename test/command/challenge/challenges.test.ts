@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { challengeMsMax, openChallengesMax } from '../../../src/limits.ts';
 import { expire } from '../../../src/service/due/expire.ts';
 import { compose } from '../../../src/service/out/compose.ts';
-import { ALICE, BOB, type Desk, openDesk, type Sent } from '../../support/desk.ts';
-import { CAROL, flat, signUp } from '../../support/players.ts';
+import { ALICE, BOB, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { CAROL, flat, signUp } from '../../support/desk/players.ts';
 
 let desk: Desk;
 beforeEach(async () => {

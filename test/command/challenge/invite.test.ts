@@ -12,8 +12,8 @@ import {
   openBoard,
   openDesk,
   type Sent,
-} from '../../support/desk.ts';
-import { answerTo } from '../../support/letters.ts';
+} from '../../support/desk/desk.ts';
+import { answerTo } from '../../support/post/letters.ts';
 
 const CAROL = 'carol@else.test';
 let desk: Desk;

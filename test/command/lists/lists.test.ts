@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useridKey } from '../../../src/player/userid.ts';
-import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk.ts';
-import { CAROL, flat, signUp } from '../../support/players.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { CAROL, flat, signUp } from '../../support/desk/players.ts';
 
 const LONG = 'b2345678901234567890';
 let desk: Desk;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { perft } from '../../../src/engine/perft.ts';
 import { engineOf } from '../../../src/engine/registry.ts';
-import { skipping } from '../../support/present.ts';
-import { full } from '../../support/seed.ts';
+import { skipping } from '../../support/run/present.ts';
+import { full } from '../../support/run/seed.ts';
 import { first } from '../given.ts';
 import { PERFT } from './conformance.ts';
 

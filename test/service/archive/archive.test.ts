@@ -24,10 +24,10 @@ import {
   type PastMatch,
   playPast,
   USERIDS,
-} from '../../support/any-past.ts';
-import { ARCHIVE_LINE, contents, ratingsIn } from '../../support/archives.ts';
-import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk.ts';
-import { flat, signUp } from '../../support/players.ts';
+} from '../../support/desk/any-past.ts';
+import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { flat, signUp } from '../../support/desk/players.ts';
+import { ARCHIVE_LINE, contents, ratingsIn } from '../../support/model/archives.ts';
 
 let folder: string;
 let desks: Desk[];

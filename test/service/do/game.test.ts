@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { ADMIN, type Desk, GAMES, openDesk } from '../../support/desk.ts';
+import { ADMIN, type Desk, GAMES, openDesk } from '../../support/desk/desk.ts';
 
 const ALICE = 'alice@home.test';
 const BOB = 'bob@work.test';

@@ -8,7 +8,7 @@ import {
   openBoard,
   openDesk,
   type Sent,
-} from '../../support/desk.ts';
+} from '../../support/desk/desk.ts';
 
 let desk: Desk;
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answersPerAddressPerHourMax, oneHourMs, refusalsInARowMax } from '../../../src/limits.ts';
-import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk.ts';
-import { answerTo } from '../../support/letters.ts';
-import { newestBoard } from '../../support/play.ts';
-import { flat } from '../../support/players.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { newestBoard } from '../../support/desk/play.ts';
+import { flat } from '../../support/desk/players.ts';
+import { answerTo } from '../../support/post/letters.ts';
 
 let desk: Desk;
 beforeEach(async () => {

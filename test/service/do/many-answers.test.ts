@@ -6,10 +6,10 @@ import {
   oneHourMs,
   signUpsPerAddressPerDayMax,
 } from '../../../src/limits.ts';
-import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk.ts';
-import { answerTo } from '../../support/letters.ts';
-import { newestBoard } from '../../support/play.ts';
-import { flat } from '../../support/players.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { newestBoard } from '../../support/desk/play.ts';
+import { flat } from '../../support/desk/players.ts';
+import { answerTo } from '../../support/post/letters.ts';
 
 const ENOUGH = { state: 'ignored', reason: 'enough answers to this address' };
 const DONE = { state: 'done', reason: null };

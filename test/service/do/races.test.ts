@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk.ts';
-import { answerTo, type Draft, writeLetter } from '../../support/letters.ts';
-import { newestBoard, oneLine, play, storedBoard } from '../../support/play.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { newestBoard, oneLine, play, storedBoard } from '../../support/desk/play.ts';
+import { answerTo, type Draft, writeLetter } from '../../support/post/letters.ts';
 
 /**
  * Two letters that were written without knowledge of one another and lie in the mailbox together,

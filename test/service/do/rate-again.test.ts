@@ -11,7 +11,7 @@ import { addPlayer } from '../../../src/store/people/players.ts';
 import { putArchived } from '../../../src/store/play/archive.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
 import { value } from '../../engine/given.ts';
-import { type Desk, openDesk } from '../../support/desk.ts';
+import { type Desk, openDesk } from '../../support/desk/desk.ts';
 
 /** More ends than are read at a time, and then some. */
 const BOARDS = 2 * laterEndsMax + 50;

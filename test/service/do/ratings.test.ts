@@ -13,10 +13,10 @@ import { transact } from '../../../src/store/file/database.ts';
 import { addPlayer } from '../../../src/store/people/players.ts';
 import { matchOf, startMatch } from '../../../src/store/play/matches.ts';
 import { value } from '../../engine/given.ts';
-import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk.ts';
-import { answerTo } from '../../support/letters.ts';
-import { newestBoard, play } from '../../support/play.ts';
-import { CAROL, flat, signUp } from '../../support/players.ts';
+import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { newestBoard, play } from '../../support/desk/play.ts';
+import { CAROL, flat, signUp } from '../../support/desk/players.ts';
+import { answerTo } from '../../support/post/letters.ts';
 
 let desk: Desk;
 beforeEach(() => {

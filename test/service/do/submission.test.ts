@@ -1,14 +1,14 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { oneHourMs } from '../../../src/limits.ts';
 import { openSubmission, type Submission } from '../../../src/post/smtp.ts';
-import { actOf, closePrepared, expectDone, prepare } from '../../support/acts.ts';
-import { ALICE, BOB, type Desk } from '../../support/desk.ts';
-import { pictureOf } from '../../support/picture.ts';
+import { actOf, closePrepared, expectDone, prepare } from '../../support/desk/acts.ts';
+import { ALICE, BOB, type Desk } from '../../support/desk/desk.ts';
+import { pictureOf } from '../../support/desk/picture.ts';
 import {
   type ScriptedSmtp,
   type SmtpStep,
   startScriptedSmtp,
-} from '../../support/scripted-smtp.ts';
+} from '../../support/servers/scripted-smtp.ts';
 
 const ROUNDS_MAX = 4;
 

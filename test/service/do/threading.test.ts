@@ -10,7 +10,7 @@ import {
   openBoard,
   openDesk,
   type Sent,
-} from '../../support/desk.ts';
+} from '../../support/desk/desk.ts';
 
 /** A whole game of Forms on 4x4, black first. */
 const PLIES = 'c4c3 d2c2 a2a1 b2b1 a1b1 b4a4 d3d2 a3a1 c3a4'.split(' ');

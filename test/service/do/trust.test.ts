@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readStored } from '../../../src/service/in/read.ts';
 import { compose } from '../../../src/service/out/compose.ts';
 import { deliver } from '../../../src/service/out/deliver.ts';
-import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk.ts';
-import { answerTo } from '../../support/letters.ts';
-import { flat } from '../../support/players.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { flat } from '../../support/desk/players.ts';
+import { answerTo } from '../../support/post/letters.ts';
 
 const CAROL = 'carol@else.test';
 const signal = new AbortController().signal;

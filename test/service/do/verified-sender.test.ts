@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk.ts';
+import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 
 let desk: Desk;
 beforeEach(async () => {

@@ -7,10 +7,10 @@ import {
   wrongPasswordsPerHourMax,
 } from '../../../src/limits.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
-import { writeBounce } from '../../support/bounces.ts';
-import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk.ts';
-import { letPass } from '../../support/pass.ts';
-import { oneLine, play } from '../../support/play.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { letPass } from '../../support/desk/pass.ts';
+import { oneLine, play } from '../../support/desk/play.ts';
+import { writeBounce } from '../../support/post/bounces.ts';
 
 let desk: Desk;
 beforeEach(async () => {

@@ -1,9 +1,15 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { oneDayMs, oneHourMs, reconnectMsMax } from '../../../src/limits.ts';
 import { makeBackoff } from '../../../src/service/shell/backoff.ts';
-import { actOf, closePrepared, expectDone, expectNoneTwice, prepare } from '../../support/acts.ts';
-import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk.ts';
-import { pictureOf, unfinished } from '../../support/picture.ts';
+import {
+  actOf,
+  closePrepared,
+  expectDone,
+  expectNoneTwice,
+  prepare,
+} from '../../support/desk/acts.ts';
+import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { pictureOf, unfinished } from '../../support/desk/picture.ts';
 
 afterAll(closePrepared);
 

@@ -6,11 +6,11 @@ import { storedClock } from '../../../src/store/play/clocks.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
 import { turnClock } from '../../../src/store/play/turn-clocks.ts';
 import { vacationsFrom } from '../../../src/store/play/vacations.ts';
-import { writeBounce } from '../../support/bounces.ts';
-import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk.ts';
-import { answerTo } from '../../support/letters.ts';
-import { letPass } from '../../support/pass.ts';
-import { newestBoard, oneLine, play } from '../../support/play.ts';
+import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { letPass } from '../../support/desk/pass.ts';
+import { newestBoard, oneLine, play } from '../../support/desk/play.ts';
+import { writeBounce } from '../../support/post/bounces.ts';
+import { answerTo } from '../../support/post/letters.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -5,9 +5,9 @@ import {
   strangerLettersPerAddressPerDayMax,
   strangerLettersPerDayMax,
 } from '../../../src/limits.ts';
-import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk.ts';
-import { answerTo } from '../../support/letters.ts';
-import { full } from '../../support/seed.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { answerTo } from '../../support/post/letters.ts';
+import { full } from '../../support/run/seed.ts';
 
 const VICTIM = 'victim@else.test';
 /** Forged letters: one in ten from the same address, the others each from one of its own. */

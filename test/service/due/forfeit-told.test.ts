@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
 import type { Handover } from '../../../src/post/smtp.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
-import { type Desk, openBoard, openDesk } from '../../support/desk.ts';
-import { letPass } from '../../support/pass.ts';
+import { type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { letPass } from '../../support/desk/pass.ts';
 
 let desk: Desk;
 let answer: Handover;

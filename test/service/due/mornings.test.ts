@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { oneDayMs, oneHourMs } from '../../../src/limits.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
-import { ALICE, type Desk, openBoard, openDesk, type Sent } from '../../support/desk.ts';
-import { letPass } from '../../support/pass.ts';
+import { ALICE, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { letPass } from '../../support/desk/pass.ts';
 
 /** Letters of the morning come at eight on the player's wall, whatever clocks do. */
 

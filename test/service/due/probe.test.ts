@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneDayMs, probeMsMax } from '../../../src/limits.ts';
 import { askPlus } from '../../../src/service/due/probe.ts';
 import { tend } from '../../../src/service/due/tend.ts';
-import { writeBounce } from '../../support/bounces.ts';
-import { ADMIN, type Desk, openDesk, type Sent } from '../../support/desk.ts';
+import { ADMIN, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { writeBounce } from '../../support/post/bounces.ts';
 
 let desk: Desk;
 let probe: Sent;

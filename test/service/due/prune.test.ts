@@ -3,8 +3,8 @@ import { oneDayMs, pruneBatchLetters } from '../../../src/limits.ts';
 import { prune } from '../../../src/service/due/prune.ts';
 import type { Database } from '../../../src/store/file/database.ts';
 import { emptyInbox, emptyOutbox } from '../../../src/store/file/prune.ts';
-import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk.ts';
-import { answerTo, type Draft, writeLetter } from '../../support/letters.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { answerTo, type Draft, writeLetter } from '../../support/post/letters.ts';
 
 const signal = new AbortController().signal;
 let desk: Desk;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneDayMs, reportEveryMs, reportLinesMax } from '../../../src/limits.ts';
 import { tend } from '../../../src/service/due/tend.ts';
 import { deliver } from '../../../src/service/out/deliver.ts';
-import { ADMIN, type Desk, openDesk } from '../../support/desk.ts';
+import { ADMIN, type Desk, openDesk } from '../../support/desk/desk.ts';
 
 let desk: Desk;
 beforeEach(() => {

@@ -3,9 +3,9 @@ import { oneDayMs, suspensionMsMax } from '../../../src/limits.ts';
 import type { CrashPoints } from '../../../src/ports.ts';
 import { askPlus } from '../../../src/service/due/probe.ts';
 import { tend } from '../../../src/service/due/tend.ts';
-import { writeBounce } from '../../support/bounces.ts';
-import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk.ts';
-import { answerTo } from '../../support/letters.ts';
+import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { writeBounce } from '../../support/post/bounces.ts';
+import { answerTo } from '../../support/post/letters.ts';
 
 let desk: Desk;
 afterEach(() => desk.close());

@@ -8,13 +8,13 @@ import { exportArchive } from '../../../src/service/archive/export-archive.ts';
 import { archiveFiles, importArchive } from '../../../src/service/archive/import-archive.ts';
 import { rateAnew } from '../../../src/service/do/rate.ts';
 import { transact } from '../../../src/store/file/database.ts';
-import { contents, ratingsIn } from '../../support/archives.ts';
-import { type Desk, openDesk } from '../../support/desk.ts';
-import { hoursFrom } from '../../support/hours.ts';
-import { type Dice, full, throwDice } from '../../support/seed.ts';
-import { Book } from '../../support/year-book.ts';
-import { Oracle, type Outage, type Terms } from '../../support/year-oracle.ts';
-import { type Person, type Style, Town } from '../../support/year-town.ts';
+import { type Desk, openDesk } from '../../support/desk/desk.ts';
+import { contents, ratingsIn } from '../../support/model/archives.ts';
+import { hoursFrom } from '../../support/model/hours.ts';
+import { Book } from '../../support/model/year-book.ts';
+import { Oracle, type Outage, type Terms } from '../../support/model/year-oracle.ts';
+import { type Person, type Style, Town } from '../../support/model/year-town.ts';
+import { type Dice, full, throwDice } from '../../support/run/seed.ts';
 
 /**
  * A year of play: people in four zones who move at once, late, on the last day or not at all, take

@@ -14,8 +14,8 @@ import {
   openBoard,
   openDesk,
   type Sent,
-} from '../../support/desk.ts';
-import { answerTo, type Draft } from '../../support/letters.ts';
+} from '../../support/desk/desk.ts';
+import { answerTo, type Draft } from '../../support/post/letters.ts';
 
 let desk: Desk;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { answersPerAddressPerHourMax, oneDayMs, refusalsInARowMax } from '../../../src/limits.ts';
-import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk.ts';
-import { answerTo, type Draft } from '../../support/letters.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { answerTo, type Draft } from '../../support/post/letters.ts';
 
 /**
  * Machines that answer every letter of ours, for a thousand days. Each test says how many letters

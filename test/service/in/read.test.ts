@@ -6,8 +6,8 @@ import { readStored } from '../../../src/service/in/read.ts';
 import type { Shell } from '../../../src/service/shell/shell.ts';
 import type { Parser } from '../../../src/service/thread/parser.ts';
 import { REDACTED } from '../../../src/service/thread/redact-unread.ts';
-import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk.ts';
-import { answerTo, type Draft, writeLetter } from '../../support/letters.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { answerTo, type Draft, writeLetter } from '../../support/post/letters.ts';
 
 const signal = new AbortController().signal;
 let desk: Desk;

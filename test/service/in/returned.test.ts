@@ -3,9 +3,9 @@ import { oneDayMs, softBouncesMax, suspensionMsMax } from '../../../src/limits.t
 import { makeToken } from '../../../src/mail/token.ts';
 import { tend } from '../../../src/service/due/tend.ts';
 import { nextDueAt } from '../../../src/store/letters/leases.ts';
-import { type BounceDraft, writeBounce } from '../../support/bounces.ts';
-import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk.ts';
-import { answerTo } from '../../support/letters.ts';
+import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { type BounceDraft, writeBounce } from '../../support/post/bounces.ts';
+import { answerTo } from '../../support/post/letters.ts';
 
 let desk: Desk;
 beforeEach(async () => {

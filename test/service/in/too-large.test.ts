@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answersPerAddressPerHourMax, letterBytesMax } from '../../../src/limits.ts';
-import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk.ts';
-import { answerTo, type Draft } from '../../support/letters.ts';
+import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { answerTo, type Draft } from '../../support/post/letters.ts';
 
 let desk: Desk;
 beforeEach(async () => {

@@ -6,8 +6,8 @@ import { say } from '../../../src/sentence.ts';
 import { intendLetter } from '../../../src/service/do/intend.ts';
 import { compose } from '../../../src/service/out/compose.ts';
 import { deliver } from '../../../src/service/out/deliver.ts';
-import { type Desk, openDesk } from '../../support/desk.ts';
-import { full } from '../../support/seed.ts';
+import { type Desk, openDesk } from '../../support/desk/desk.ts';
+import { full } from '../../support/run/seed.ts';
 
 const signal = new AbortController().signal;
 

@@ -11,8 +11,8 @@ import { intendLetter } from '../../../src/service/do/intend.ts';
 import { compose } from '../../../src/service/out/compose.ts';
 import { deliver } from '../../../src/service/out/deliver.ts';
 import { nextDueAt, takeBackSending } from '../../../src/store/letters/leases.ts';
-import { type Desk, openDesk } from '../../support/desk.ts';
-import { until } from '../../support/ports.ts';
+import { type Desk, openDesk } from '../../support/desk/desk.ts';
+import { until } from '../../support/servers/ports.ts';
 
 const signal = new AbortController().signal;
 const TAKEN: Handover = { kind: 'taken' };

@@ -15,12 +15,12 @@ import {
   expectDone,
   expectNoneTwice,
   prepare,
-} from '../../support/acts.ts';
-import { type Desk, openDesk } from '../../support/desk.ts';
-import { type Picture, pictureOf, unfinished } from '../../support/picture.ts';
-import { until } from '../../support/ports.ts';
-import { present } from '../../support/present.ts';
-import { full } from '../../support/seed.ts';
+} from '../../support/desk/acts.ts';
+import { type Desk, openDesk } from '../../support/desk/desk.ts';
+import { type Picture, pictureOf, unfinished } from '../../support/desk/picture.ts';
+import { present } from '../../support/run/present.ts';
+import { full } from '../../support/run/seed.ts';
+import { until } from '../../support/servers/ports.ts';
 
 const ACTS = ['a move', 'three letters at once'].map(actOf);
 /** Polls while the disk is full, or somebody else writes: as many as a bad night has. */

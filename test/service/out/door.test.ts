@@ -6,8 +6,8 @@ import { tend } from '../../../src/service/due/tend.ts';
 import { compose } from '../../../src/service/out/compose.ts';
 import { deliver } from '../../../src/service/out/deliver.ts';
 import { nextDueAt } from '../../../src/store/letters/leases.ts';
-import { ADMIN, type Desk, openDesk } from '../../support/desk.ts';
-import { putLetters } from '../../support/outbox.ts';
+import { ADMIN, type Desk, openDesk } from '../../support/desk/desk.ts';
+import { putLetters } from '../../support/desk/outbox.ts';
 
 const signal = new AbortController().signal;
 const TAKEN: Handover = { kind: 'taken' };

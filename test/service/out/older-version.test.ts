@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { intendedLetters } from '../../../src/store/letters/outbox.ts';
-import { ALICE, type Desk, openDesk } from '../../support/desk.ts';
+import { ALICE, type Desk, openDesk } from '../../support/desk/desk.ts';
 
 let desk: Desk;
 beforeEach(async () => {

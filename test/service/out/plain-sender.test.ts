@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { oneDayMs, oneHourMs } from '../../../src/limits.ts';
 import { openSubmission, type Submission } from '../../../src/post/smtp.ts';
-import { type Desk, openDesk } from '../../support/desk.ts';
-import { putLetters } from '../../support/outbox.ts';
+import { type Desk, openDesk } from '../../support/desk/desk.ts';
+import { putLetters } from '../../support/desk/outbox.ts';
 import {
   type Envelope,
   type SmtpServer,
   type SmtpStep,
   startSmtp,
-} from '../../support/scripted-smtp.ts';
+} from '../../support/servers/scripted-smtp.ts';
 
 let desk: Desk;
 let server: SmtpServer;

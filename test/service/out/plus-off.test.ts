@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ALICE, BOB, type Desk, GAMES, openBoard, openDesk } from '../../support/desk.ts';
+import { ALICE, BOB, type Desk, GAMES, openBoard, openDesk } from '../../support/desk/desk.ts';
 
 /** A whole game of Forms on 4x4, black first. */
 const PLIES = 'c4c3 d2c2 a2a1 b2b1 a1b1 b4a4 d3d2 a3a1 c3a4'.split(' ');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { oneHourMs } from '../../../src/limits.ts';
-import { type Desk, openDesk, type Sent } from '../../support/desk.ts';
-import { answerTo } from '../../support/letters.ts';
+import { type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { answerTo } from '../../support/post/letters.ts';
 import { Accounts, type Outcome, type Question, type Wish } from './accounts-model.ts';
 
 /** The server beside the model, and the letters in which the questions of the model were asked. */

@@ -6,13 +6,13 @@ import {
   expectDone,
   expectNoneTwice,
   prepare,
-} from '../../support/acts.ts';
-import { dieAt } from '../../support/death.ts';
-import { ALICE, BOB, type Desk, openBoard } from '../../support/desk.ts';
-import { letPass } from '../../support/pass.ts';
-import { inHand, pictureOf, unfinished } from '../../support/picture.ts';
-import { play } from '../../support/play.ts';
-import { full, throwDice } from '../../support/seed.ts';
+} from '../../support/desk/acts.ts';
+import { dieAt } from '../../support/desk/death.ts';
+import { ALICE, BOB, type Desk, openBoard } from '../../support/desk/desk.ts';
+import { letPass } from '../../support/desk/pass.ts';
+import { inHand, pictureOf, unfinished } from '../../support/desk/picture.ts';
+import { play } from '../../support/desk/play.ts';
+import { full, throwDice } from '../../support/run/seed.ts';
 
 /** What clocks do by themselves, while the process dies over it. */
 

@@ -10,11 +10,11 @@ import {
   expectDone,
   expectNoneTwice,
   prepare,
-} from '../../support/acts.ts';
-import { dieAt } from '../../support/death.ts';
-import type { Desk } from '../../support/desk.ts';
-import { inHand, type Picture, pictureOf, unfinished } from '../../support/picture.ts';
-import { full, throwDice } from '../../support/seed.ts';
+} from '../../support/desk/acts.ts';
+import { dieAt } from '../../support/desk/death.ts';
+import type { Desk } from '../../support/desk/desk.ts';
+import { inHand, type Picture, pictureOf, unfinished } from '../../support/desk/picture.ts';
+import { full, throwDice } from '../../support/run/seed.ts';
 
 /** What else goes wrong while the process is dead. */
 const MISHAPS: readonly [string, (desk: Desk) => void][] = [

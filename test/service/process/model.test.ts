@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { challengeMsMax, oneHourMs } from '../../../src/limits.ts';
 import { FIRSTS } from '../../../src/match/types.ts';
 import { expire } from '../../../src/service/due/expire.ts';
-import { ADMIN, type Desk, openDesk, type Sent } from '../../support/desk.ts';
-import { answerTo, type Draft } from '../../support/letters.ts';
-import { type Outcome, type Question, type Wish, World } from '../../support/model.ts';
-import { may, OFF_THE_BOARD, turnOf } from '../../support/model-acts.ts';
-import { full } from '../../support/seed.ts';
+import { ADMIN, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { type Outcome, type Question, type Wish, World } from '../../support/model/model.ts';
+import { may, OFF_THE_BOARD, turnOf } from '../../support/model/model-acts.ts';
+import { answerTo, type Draft } from '../../support/post/letters.ts';
+import { full } from '../../support/run/seed.ts';
 
 /**
  * Everything that players and the admin can do to each other, in any order, beside a model that is

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
 import { tend } from '../../../src/service/due/tend.ts';
-import { ADMIN, ALICE, type Desk, openDesk } from '../../support/desk.ts';
+import { ADMIN, ALICE, type Desk, openDesk } from '../../support/desk/desk.ts';
 
 let folder: string;
 let desk: Desk;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BOB, type Desk, openDesk } from '../../support/desk.ts';
-import { answerTo } from '../../support/letters.ts';
-import { CAROL, flat, signUp } from '../../support/players.ts';
+import { BOB, type Desk, openDesk } from '../../support/desk/desk.ts';
+import { CAROL, flat, signUp } from '../../support/desk/players.ts';
+import { answerTo } from '../../support/post/letters.ts';
 
 const TUTORIAL = readFileSync(
   new URL('../../../templates/en/page/tutorial.txt.eta', import.meta.url),

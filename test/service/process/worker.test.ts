@@ -8,9 +8,9 @@ import type { Shell } from '../../../src/service/shell/shell.ts';
 import { makeThreadParser } from '../../../src/service/thread/parser.ts';
 import { openExisting } from '../../../src/store/file/database.ts';
 import { storePiped } from '../../../src/store/letters/inbox.ts';
-import { type Desk, openDesk } from '../../support/desk.ts';
-import { type FakeImap, startFakeImap } from '../../support/fake-imap.ts';
-import { until } from '../../support/ports.ts';
+import { type Desk, openDesk } from '../../support/desk/desk.ts';
+import { type FakeImap, startFakeImap } from '../../support/servers/fake-imap.ts';
+import { until } from '../../support/servers/ports.ts';
 
 const submission = {
   send: async () => ({ kind: 'taken' }) as const,
@@ -185,7 +185,9 @@ describe('polls', () => {
 
 describe('a stop', () => {
   it('does not wait for a whole group of letters that hang', async () => {
-    const odd = fileURLToPath(new URL('../../support/odd-parser-thread.mjs', import.meta.url));
+    const odd = fileURLToPath(
+      new URL('../../support/process/odd-parser-thread.mjs', import.meta.url),
+    );
     const { db } = desk.shell;
     const shell: Shell = { ...desk.shell, parser: makeThreadParser(odd) };
     for (let letter = 0; letter < 20; letter++) {

@@ -16,9 +16,9 @@ import { rotateReport } from '../../../src/cli/secret.ts';
 import { oneDayMs } from '../../../src/limits.ts';
 import { systemRandom } from '../../../src/ports.ts';
 import { readSecrets, rotateSecret, secretPath } from '../../../src/service/shell/secret.ts';
-import { ALICE, openBoard, openDesk } from '../../support/desk.ts';
-import { answerTo } from '../../support/letters.ts';
-import { present } from '../../support/present.ts';
+import { ALICE, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { answerTo } from '../../support/post/letters.ts';
+import { present } from '../../support/run/present.ts';
 
 const OLD = 'ab'.repeat(32);
 const root = present('the rights of root', process.getuid?.() === 0);

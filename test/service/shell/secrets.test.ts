@@ -10,8 +10,8 @@ import {
   openBoard,
   openDesk,
   type Sent,
-} from '../../support/desk.ts';
-import { answerTo } from '../../support/letters.ts';
+} from '../../support/desk/desk.ts';
+import { answerTo } from '../../support/post/letters.ts';
 
 const PASSWORD = 'Correct-Horse-77';
 const WRONG = 'Correct-Horse-78';

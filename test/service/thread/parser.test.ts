@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { parseLetter } from '../../../src/mail/letter.ts';
 import { makeThreadParser, type Parser } from '../../../src/service/thread/parser.ts';
 import { REDACTED, redactUnread } from '../../../src/service/thread/redact-unread.ts';
-import { writeLetter } from '../../support/letters.ts';
+import { writeLetter } from '../../support/post/letters.ts';
 
-const ODD = fileURLToPath(new URL('../../support/odd-parser-thread.mjs', import.meta.url));
+const ODD = fileURLToPath(new URL('../../support/process/odd-parser-thread.mjs', import.meta.url));
 const OWN = 'games@turnpost.test';
 let parser: Parser;
 afterEach(() => parser.stop());

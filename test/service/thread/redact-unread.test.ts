@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unreadPasswordsMax } from '../../../src/limits.ts';
 import { REDACTED, redactUnread } from '../../../src/service/thread/redact-unread.ts';
-import { processorMs } from '../../support/processor.ts';
+import { processorMs } from '../../support/process/processor.ts';
 
 const SECRET = 'hunter2-Xyz9';
 const LINE = `move 12 alice ${SECRET} c3`;

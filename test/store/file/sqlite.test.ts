@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { openSqlite, sqlitePackage } from '../../../src/store/file/sqlite.ts';
-import { startProgram } from '../../support/process.ts';
+import { startProgram } from '../../support/process/process.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 

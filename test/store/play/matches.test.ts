@@ -6,7 +6,7 @@ import { startMatch as newMatch } from '../../../src/match/start.ts';
 import type { Match } from '../../../src/match/types.ts';
 import { addPlayer } from '../../../src/store/people/players.ts';
 import { advanceMatch, matchOf, startMatch } from '../../../src/store/play/matches.ts';
-import { type Desk, openDesk } from '../../support/desk.ts';
+import { type Desk, openDesk } from '../../support/desk/desk.ts';
 
 const BLACK = { id: 1, userid: 'alice' };
 const WHITE = { id: 2, userid: 'bob' };

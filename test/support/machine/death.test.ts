@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite, sqlitePackage } from '../../../src/store/file/sqlite.ts';
-import { present } from '../present.ts';
+import { present } from '../run/present.ts';
 import { built, dieAtTheEnd, hasCompiler, mortal, runScript } from './death.ts';
 
 /** What a script does in a folder that holds the file `old`, and what of it outlives a power cut. */

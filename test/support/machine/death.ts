@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Dice } from '../seed.ts';
+import type { Dice } from '../run/seed.ts';
 
 /** What is left on the disk of what was never synced; `none`: only the process dies. */
 const LOSSES = ['none', 'all', 'some'] as const;

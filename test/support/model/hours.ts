@@ -1,4 +1,4 @@
-import { oneHourMs } from '../../src/limits.ts';
+import { oneHourMs } from '../../../src/limits.ts';
 
 /**
  * The calendar as a wall shows it: hour after hour is asked for its date. It shares nothing with the

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { oneDayMs } from '../../src/limits.ts';
-import type { Sent } from './desk.ts';
-import { flat } from './players.ts';
+import { oneDayMs } from '../../../src/limits.ts';
+import type { Sent } from '../desk/desk.ts';
+import { flat } from '../desk/players.ts';
 import { isAway, moverOf, type Timing } from './year-oracle.ts';
 import type { Person, Town } from './year-town.ts';
 

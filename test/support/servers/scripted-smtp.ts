@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import PostalMime from 'postal-mime';
-import type { Arrived } from './acts.ts';
+import type { Arrived } from '../desk/acts.ts';
 
 /** A step of a submission, at which the server may say no. `END` is the end of the data. */
 export type SmtpStep = 'GREETING' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'END';

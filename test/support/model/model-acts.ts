@@ -1,5 +1,5 @@
-import { offersPerBoardPerDayMax, oneDayMs } from '../../src/limits.ts';
-import type { First } from '../../src/match/types.ts';
+import { offersPerBoardPerDayMax, oneDayMs } from '../../../src/limits.ts';
+import type { First } from '../../../src/match/types.ts';
 import type { Board, Side, Slip, Wish, World } from './model.ts';
 
 type Do = Wish['do'];

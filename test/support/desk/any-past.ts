@@ -1,20 +1,20 @@
 import fc from 'fast-check';
-import { ENGINES, engineOf } from '../../src/engine/registry.ts';
-import { ENDINGS_BESIDE_RULES } from '../../src/match/archive-proof.ts';
-import { carryOutOffer, makeOffer } from '../../src/match/offer.ts';
-import { playHere } from '../../src/match/play.ts';
-import { resignMatch } from '../../src/match/resign.ts';
-import { startMatch as newMatch } from '../../src/match/start.ts';
-import { takeBackLast } from '../../src/match/take-back.ts';
-import type { Ending, Match, MatchEvent } from '../../src/match/types.ts';
-import { advance } from '../../src/service/do/advance.ts';
-import { wind } from '../../src/service/do/wind.ts';
-import type { Shell } from '../../src/service/shell/shell.ts';
-import { transact } from '../../src/store/file/database.ts';
-import { addPlayer } from '../../src/store/people/players.ts';
-import { noteEvent, startMatch } from '../../src/store/play/matches.ts';
-import { anySize } from '../engine/arbitraries.ts';
-import { value } from '../engine/given.ts';
+import { ENGINES, engineOf } from '../../../src/engine/registry.ts';
+import { ENDINGS_BESIDE_RULES } from '../../../src/match/archive-proof.ts';
+import { carryOutOffer, makeOffer } from '../../../src/match/offer.ts';
+import { playHere } from '../../../src/match/play.ts';
+import { resignMatch } from '../../../src/match/resign.ts';
+import { startMatch as newMatch } from '../../../src/match/start.ts';
+import { takeBackLast } from '../../../src/match/take-back.ts';
+import type { Ending, Match, MatchEvent } from '../../../src/match/types.ts';
+import { advance } from '../../../src/service/do/advance.ts';
+import { wind } from '../../../src/service/do/wind.ts';
+import type { Shell } from '../../../src/service/shell/shell.ts';
+import { transact } from '../../../src/store/file/database.ts';
+import { addPlayer } from '../../../src/store/people/players.ts';
+import { noteEvent, startMatch } from '../../../src/store/play/matches.ts';
+import { anySize } from '../../engine/arbitraries.ts';
+import { value } from '../../engine/given.ts';
 
 /** What has happened on a server: random matches of its four players, one after the other. */
 

@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
-import { openSubmission } from '../../src/post/smtp.ts';
-import { startWorker, type Worker } from '../../src/service/process/worker.ts';
-import { makeThreadSolver } from '../../src/service/thread/solver.ts';
-import { type Act, expectDone, prepare } from './acts.ts';
-import type { Desk } from './desk.ts';
+import { openSubmission } from '../../../src/post/smtp.ts';
+import { startWorker, type Worker } from '../../../src/service/process/worker.ts';
+import { makeThreadSolver } from '../../../src/service/thread/solver.ts';
+import { type Act, expectDone, prepare } from '../desk/acts.ts';
+import type { Desk } from '../desk/desk.ts';
+import { unfiled, unfinished } from '../desk/picture.ts';
+import type { Draft } from '../post/letters.ts';
 import type { Dovecot } from './dovecot.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from './fault-proxy.ts';
-import type { Draft } from './letters.ts';
 import type { Lmtp } from './lmtp.ts';
-import { unfiled, unfinished } from './picture.ts';
 import { until } from './ports.ts';
 import { type Sink, startSink } from './sink.ts';
 

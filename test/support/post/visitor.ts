@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { until } from './ports.ts';
+import { until } from '../servers/ports.ts';
 
 /** What the page knows of a letter. */
 export interface PageLetter {

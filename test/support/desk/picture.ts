@@ -1,4 +1,4 @@
-import type { Database } from '../../src/store/file/database.ts';
+import type { Database } from '../../../src/store/file/database.ts';
 
 /** The rows of every table, without what may differ between two runs that come to the same. */
 export type Picture = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;

@@ -1,16 +1,16 @@
-import { engineOf } from '../../src/engine/registry.ts';
-import { tendClocks } from '../../src/service/due/clocks.ts';
-import { noteHeartbeat } from '../../src/service/due/heartbeat.ts';
-import { tend } from '../../src/service/due/tend.ts';
-import type { Database } from '../../src/store/file/database.ts';
-import { nextDueAt } from '../../src/store/letters/leases.ts';
-import { matchOf } from '../../src/store/play/matches.ts';
-import { writeBounce } from './bounces.ts';
-import type { Desk, Sent } from './desk.ts';
+import { engineOf } from '../../../src/engine/registry.ts';
+import { tendClocks } from '../../../src/service/due/clocks.ts';
+import { noteHeartbeat } from '../../../src/service/due/heartbeat.ts';
+import { tend } from '../../../src/service/due/tend.ts';
+import type { Database } from '../../../src/store/file/database.ts';
+import { nextDueAt } from '../../../src/store/letters/leases.ts';
+import { matchOf } from '../../../src/store/play/matches.ts';
+import type { Desk, Sent } from '../desk/desk.ts';
+import { flat } from '../desk/players.ts';
+import { writeBounce } from '../post/bounces.ts';
+import { answerTo, type Draft, writeLetter } from '../post/letters.ts';
+import type { Dice } from '../run/seed.ts';
 import { dateAfter } from './hours.ts';
-import { answerTo, type Draft, writeLetter } from './letters.ts';
-import { flat } from './players.ts';
-import type { Dice } from './seed.ts';
 import {
   isAway,
   moverOf,

@@ -12,8 +12,8 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** Waits until something holds, and fails with what was waited for. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>, ms = 20_000) {
+/** Waits until something holds, and fails with what was waited for. A busy machine takes its time. */
+export async function until(what: string, holds: () => boolean | Promise<boolean>, ms = 50_000) {
   const end = Date.now() + ms;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error(`waited ${ms} ms in vain until ${what}`);

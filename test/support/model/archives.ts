@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from '../../src/store/file/database.ts';
+import type { Database } from '../../../src/store/file/database.ts';
 
 /** A line of an archive, as an object: a match that one move has decided. */
 export const ARCHIVE_LINE = {

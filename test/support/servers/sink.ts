@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import type { Sent } from './desk.ts';
+import type { Sent } from '../desk/desk.ts';
 import { until } from './ports.ts';
 
 /** A submission server on loopback that keeps what it is given. */

@@ -1,5 +1,5 @@
-import { absenceMsMin, heartbeatMs } from '../../src/limits.ts';
-import { tend } from '../../src/service/due/tend.ts';
+import { absenceMsMin, heartbeatMs } from '../../../src/limits.ts';
+import { tend } from '../../../src/service/due/tend.ts';
 import type { Desk, Sent } from './desk.ts';
 
 /** The longest that a server may rest, counted from a heartbeat that is not the newest. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { Database } from '../../src/store/file/database.ts';
+import type { Database } from '../../../src/store/file/database.ts';
+import { answerTo, type Draft } from '../post/letters.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from './desk.ts';
-import { answerTo, type Draft } from './letters.ts';
 import { isToOurselves, type Picture, pictureOf } from './picture.ts';
 
 /** Something that people do by letter, with what it must come to. */

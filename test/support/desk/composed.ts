@@ -1,8 +1,8 @@
-import type { Message } from '../../src/intent.ts';
-import { composeLetter } from '../../src/mail/compose.ts';
-import { type Rendered, renderLetter } from '../../src/render/letter.ts';
-import { drawPng } from '../../src/service/thread/picture.ts';
-import { ALICE, templates } from '../render/reader.ts';
+import type { Message } from '../../../src/intent.ts';
+import { composeLetter } from '../../../src/mail/compose.ts';
+import { type Rendered, renderLetter } from '../../../src/render/letter.ts';
+import { drawPng } from '../../../src/service/thread/picture.ts';
+import { ALICE, templates } from '../../render/reader.ts';
 
 /** A letter to alice with its complete raw bytes, as the server hands it over. */
 export async function composed(

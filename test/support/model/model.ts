@@ -3,9 +3,9 @@ import {
   heldMsMax,
   refusalsInARowMax,
   refusalsWithinMs,
-} from '../../src/limits.ts';
-import type { First } from '../../src/match/types.ts';
-import { ADMIN } from './desk.ts';
+} from '../../../src/limits.ts';
+import type { First } from '../../../src/match/types.ts';
+import { ADMIN } from '../desk/desk.ts';
 import { asAsked, may, run } from './model-acts.ts';
 
 /**

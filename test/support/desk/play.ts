@@ -1,5 +1,5 @@
+import { answerTo } from '../post/letters.ts';
 import { ALICE, BOB, type Desk, type Sent } from './desk.ts';
-import { answerTo } from './letters.ts';
 
 /** A letter's text with every run of blanks and line breaks as one blank. */
 export const oneLine = (letter: Sent | undefined): string =>

@@ -1,8 +1,8 @@
 // The built worker as a process of its own, which kills itself the first time it reaches the point
 // that is named on the command line, or the n-th point of all. Without one it runs until it is told
 // to stop, and then prints how many points it has reached.
-import { readConfig } from '../../dist/config.js';
-import { serve } from '../../dist/service/process/serve.js';
+import { readConfig } from '../../../dist/config.js';
+import { serve } from '../../../dist/service/process/serve.js';
 
 const [point] = process.argv.slice(2);
 const config = readConfig(process.env);

@@ -1,4 +1,4 @@
-import type { Sent } from './desk.ts';
+import type { Sent } from '../desk/desk.ts';
 
 /** A letter that a person writes to the server. */
 export interface Draft {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { until } from './ports.ts';
+import { until } from '../servers/ports.ts';
 
 /** A process of the built program. */
 export interface Program {
@@ -22,7 +22,7 @@ export function startProgram(
   env: Readonly<Record<string, string>>,
   cwd?: string,
 ): Program {
-  const path = resolve(fileURLToPath(new URL('../..', import.meta.url)), script);
+  const path = resolve(fileURLToPath(new URL('../../..', import.meta.url)), script);
   const child: ChildProcess = spawn(process.execPath, [path, ...args], {
     env: { PATH: process.env['PATH'], ...env },
     ...(cwd && { cwd }),

@@ -1,4 +1,4 @@
-import type { CrashPoints } from '../../src/ports.ts';
+import type { CrashPoints } from '../../../src/ports.ts';
 import type { Desk } from './desk.ts';
 
 /** A process that dies at a point. */
