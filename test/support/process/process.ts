@@ -8,7 +8,7 @@ export interface Program {
   readonly pid: number;
   /** What it has printed so far. */
   output(): string;
-  /** How it ended, as soon as it has. */
+  /** How it ended, as soon as it has, and all that it has printed is known. */
   ended(): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   /** Waits until it has printed this. */
   prints(text: string): Promise<void>;
@@ -34,6 +34,7 @@ export function startProgram(
       output += chunk.toString('utf8');
     });
   }
+  // Not at its exit: what it has printed last may still be on its way then.
   const end = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((ended) =>
     // Not when it exits: what it said last may be on its way still.
     child.once('close', (code, signal) => ended({ code, signal })),
