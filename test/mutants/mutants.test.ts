@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdtempSync,
@@ -65,6 +66,8 @@ describe.runIf(onlyInFull())('a copy of the program', () => {
   let copy = '';
   beforeAll(() => {
     copy = mkdtempSync(join(tmpdir(), 'turnpost-mutants-'));
+    // Some tests start the program as somebody else.
+    chmodSync(copy, 0o755);
     for (const folder of COPIED) cpSync(ROOT + folder, join(copy, folder), { recursive: true });
     for (const file of FILES) cpSync(ROOT + file, join(copy, file));
     symlinkSync(`${ROOT}node_modules`, join(copy, 'node_modules'));
@@ -79,7 +82,8 @@ describe.runIf(onlyInFull())('a copy of the program', () => {
   };
   const call = (...parameters: readonly string[]) =>
     new Promise<Ran>((resolve) => {
-      const options = { cwd: copy, timeout: RUN_MS_MAX, maxBuffer: 64 * 2 ** 20 };
+      const env = { ...process.env, NO_COLOR: '1' };
+      const options = { cwd: copy, env, timeout: RUN_MS_MAX, maxBuffer: 64 * 2 ** 20 };
       execFile(process.execPath, parameters, options, (error, out, err) =>
         resolve({ passed: error === null, said: `${out}${err}` }),
       );
