@@ -49,7 +49,7 @@ export const READING: readonly Mutant[] = [
     file: 'mail/html/look.ts',
     from: "case 'display':\n      return value === 'none';",
     to: "case 'display':\n      return false;",
-    test: 'mail/hostile',
+    test: 'mail/html/html',
   },
   {
     what: 'a fingerprint without the words',

@@ -26,11 +26,11 @@ export const WORKER: readonly Mutant[] = [
     test: 'service/process/crash',
   },
   {
-    what: 'a letter flagged before it is stored',
+    what: 'the letter after the newest is taken for fetched',
     file: 'service/in/receive.ts',
     from: 'setLastUid(db, key);',
     to: 'setLastUid(db, { ...key, uid: key.uid + 1 });',
-    test: 'service/process/worker',
+    test: 'service/do/game',
   },
   {
     what: 'leases of a dead process are forgotten',
@@ -51,7 +51,7 @@ export const WORKER: readonly Mutant[] = [
     file: 'store/letters/inbox.ts',
     from: "same_as = ?, finished_at = ?\n    where id = ? and state = 'stored'",
     to: 'same_as = ?, finished_at = ?\n    where id = ?',
-    test: 'service/do/races',
+    test: 'store/letters/inbox',
   },
   {
     what: 'letters overtake one that has just failed',
@@ -72,7 +72,7 @@ export const WORKER: readonly Mutant[] = [
     file: 'service/out/deliver.ts',
     from: 'count >= lettersPerAddressPerHourMax',
     to: 'count > lettersPerAddressPerHourMax',
-    test: 'service/due/flood',
+    test: 'service/out/deliver',
   },
   {
     what: 'waiting does not double',

@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../../../src/store/file/database.ts';
+import { migrate } from '../../../src/store/file/migrate.ts';
+import { finishLetter, storePiped, waitingLetters } from '../../../src/store/letters/inbox.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
+let folder: string;
+let db: Database;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  db = openDatabase(join(folder, 'a.sqlite'));
+  migrate(db, MIGRATIONS);
+});
+afterEach(() => {
+  db.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe('a letter that is stored', () => {
+  it('ends once', () => {
+    storePiped(db, Buffer.from('Subject: help'), Buffer.from([1]), 1);
+    const [letter] = waitingLetters(db);
+    const id = letter?.id ?? 0;
+    finishLetter(db, id, { state: 'done' }, 2);
+    expect(waitingLetters(db)).toEqual([]);
+    expect(() => finishLetter(db, id, { state: 'refused', reason: 'late' }, 3)).toThrow(
+      'was finished by somebody else',
+    );
+    expect(db.prepare('select state, reason, finished_at from inbox').get()).toEqual({
+      state: 'done',
+      reason: null,
+      finished_at: 2,
+    });
+  });
+});
