@@ -1,8 +1,11 @@
 import type { NamesOf, SentenceCode } from '../sentence.ts';
 import { parseSwitch } from './switch.ts';
 
-/** The names for which there are the sentences `setting-NAME` and `setting-NAME-values`. */
-type Told = {
+/**
+ * The names for which there are the sentences `setting-NAME` and `setting-NAME-values`. What is none of
+ * them lacks one in `templates/en/sentences.json`, or `npm run sentences` has not been run.
+ */
+type NameWithBothSentences = {
   [Name in NamesOf<
     'setting',
     { readonly value: string }
@@ -13,7 +16,7 @@ type Told = {
  * One thing that players may choose. What it does is told by the sentence `setting-NAME`, and what it
  * takes, to whoever wrote something else, by `setting-NAME-values`.
  */
-interface SettingOf<Name extends Told, Value extends string> {
+interface SettingOf<Name extends NameWithBothSentences, Value extends string> {
   readonly name: Name;
   /** What it is until the player chooses. */
   readonly usual: Value;
@@ -60,7 +63,7 @@ export type LimitName = `limit-${string}`;
 export const limitSetting = (rules: string): LimitName => `limit-${rules}`;
 
 /** A setting with a few words to choose from, the usual one first. */
-function oneOf<Name extends Told, Value extends string>(
+function oneOf<Name extends NameWithBothSentences, Value extends string>(
   name: Name,
   usual: Value,
   ...others: readonly Value[]
@@ -71,7 +74,7 @@ function oneOf<Name extends Told, Value extends string>(
 }
 
 /** A setting that is on, until it is switched off. */
-function yesOrNo<Name extends Told>(name: Name): SettingOf<Name, 'yes' | 'no'> {
+function yesOrNo<Name extends NameWithBothSentences>(name: Name): SettingOf<Name, 'yes' | 'no'> {
   const read = (written: string) => {
     const on = parseSwitch(written);
     return on === undefined ? undefined : on ? 'yes' : 'no';

@@ -55,8 +55,12 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
     if (path.endsWith('.txt.eta')) text.loadTemplate(`@${path}`, atFirstUse(text, source));
     else if (path.endsWith('.html.eta')) html.loadTemplate(`@${path}`, atFirstUse(html, source));
     else if (path.endsWith('/sentences.json')) {
-      for (const [code, format] of readSentences(path, source)) sentences.set(code, format);
-    } else if (path.endsWith('/examples.json')) readExamples(path, source, examples);
+      for (const [code, format] of named(path, () => readSentences(path, source))) {
+        sentences.set(code, format);
+      }
+    } else if (path.endsWith('/examples.json')) {
+      named(path, () => readExamples(path, source, examples));
+    }
   }
   const find = (language: string, file: string) =>
     [`${language}/${file}`, `en/${file}`].find((path) => files.has(path));
@@ -106,6 +110,15 @@ export function proveTemplates(path: string, source: string): void {
   } else if (path.endsWith('/examples.json')) readExamples(path, source, new Map());
 }
 
+/** Does what may throw, and says in the error what it was about. */
+function named<T>(name: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof SyntaxError ? new SyntaxError(`${name}: ${error.message}`) : error;
+  }
+}
+
 const once = <T>(make: () => T): (() => T) => {
   let made: T | undefined;
   return () => {
@@ -129,7 +142,9 @@ function readSentences(
   return messages.map(([code, message]) => [
     `${language} ${code}`,
     // Letters hold no markup, so `<` in a sentence is just a sign.
-    once(() => new IntlMessageFormat(message, language, undefined, { ignoreTag: true })),
+    once(() =>
+      named(code, () => new IntlMessageFormat(message, language, undefined, { ignoreTag: true })),
+    ),
   ]);
 }
 

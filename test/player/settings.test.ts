@@ -41,7 +41,9 @@ describe('the settings', () => {
     const folders = readdirSync(templates).filter((name) =>
       existsSync(`${templates}/${name}/sentences.json`),
     );
-    expect([...LANGUAGES].sort()).toEqual(folders.sort());
+    expect([...LANGUAGES].sort(), 'LANGUAGES, and the folders with a sentences.json').toEqual(
+      folders.sort(),
+    );
   });
 
   it('are what they usually are until somebody chooses', () => {

@@ -9,7 +9,8 @@ import { SAMPLES } from '../../src/sandbox/samples.ts';
 
 export const GOLDEN = fileURLToPath(new URL('../golden/', import.meta.url));
 
-const FOLDERS: Readonly<Record<Message['kind'], string>> = {
+/** For each kind of letter, what it is about: its folder below that of the language. */
+export const FOLDERS: Readonly<Record<Message['kind'], string>> = {
   board: 'board',
   show: 'board',
   challenge: 'challenge',

@@ -5,7 +5,7 @@ import type { Message } from '../../src/intent.ts';
 import { renderLetter } from '../../src/render/letter.ts';
 import { board } from '../../src/sandbox/sample-boards.ts';
 import { SAMPLES } from '../../src/sandbox/samples.ts';
-import { GOLDEN, goldenFiles } from './golden-files.ts';
+import { FOLDERS, GOLDEN, goldenFiles } from './golden-files.ts';
 import { ALICE, templates } from './reader.ts';
 
 /** The main kinds, as a German reader gets them. */
@@ -31,12 +31,23 @@ const GERMAN = [
   'help-forms',
 ];
 
+const ANEW = 'npm run docs writes it anew';
+
 describe('a letter in words', () => {
+  it('is in the gallery, of every kind', () => {
+    const shown = new Set<string>(SAMPLES.map(([, { kind }]) => kind));
+    const lacks = Object.keys(FOLDERS).filter((kind) => !shown.has(kind));
+    expect(lacks, 'kinds without a sample in src/sandbox/samples.ts').toEqual([]);
+  });
+
   it.each(SAMPLES)('is what it was: %s', async (name, message) => {
     const { subject, text, html } = renderLetter(message, ALICE, templates);
     const files = goldenFiles(name);
-    await expect(`Subject: ${subject}\n\n${text}`).toMatchFileSnapshot(join(GOLDEN, files.text));
-    if (html !== undefined) await expect(html).toMatchFileSnapshot(join(GOLDEN, files.html));
+    await expect(`Subject: ${subject}\n\n${text}`).toMatchFileSnapshot(
+      join(GOLDEN, files.text),
+      ANEW,
+    );
+    if (html !== undefined) await expect(html).toMatchFileSnapshot(join(GOLDEN, files.html), ANEW);
     for (const line of [subject, ...text.split('\n')]) {
       expect(line.length).toBeLessThanOrEqual(72);
       expect(line).toBe(line.trimEnd());
@@ -50,8 +61,11 @@ describe('a letter in words', () => {
     const reader = { ...ALICE, language: 'de' };
     const { subject, text, html } = renderLetter(message, reader, templates);
     const files = goldenFiles(name, 'de');
-    await expect(`Subject: ${subject}\n\n${text}`).toMatchFileSnapshot(join(GOLDEN, files.text));
-    await expect(html).toMatchFileSnapshot(join(GOLDEN, files.html));
+    await expect(`Subject: ${subject}\n\n${text}`).toMatchFileSnapshot(
+      join(GOLDEN, files.text),
+      ANEW,
+    );
+    await expect(html).toMatchFileSnapshot(join(GOLDEN, files.html), ANEW);
   });
 
   it('has no file that it is not compared with', () => {

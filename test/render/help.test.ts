@@ -109,7 +109,7 @@ describe('the page of a command', () => {
         .filter((line) => line.startsWith(`  ${name} `) || line.startsWith(`     ${name} `))
         .map((line) => ({ name, example: line.trim().split(/ {2,}/)[0] ?? '' }));
     });
-    expect(examples.length).toBeGreaterThan(10);
+    expect(examples.length, `examples in templates/${language}/command/`).toBeGreaterThan(10);
     const misread = examples.filter(({ name, example }) => {
       const line = readLine(example, { number: undefined, revision: undefined });
       return line.kind !== 'command' || line.command.name !== name;

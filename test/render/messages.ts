@@ -44,7 +44,7 @@ export function takenBy(message: string): Taken {
       }
     }
   };
-  visit(parse(message, { ignoreTag: true }));
+  visit(parsed(message));
   const sorted = (words: Iterable<string>) => [...words].sort();
   return {
     names: sorted(names),
@@ -54,6 +54,14 @@ export function takenBy(message: string): Taken {
     open: sorted(open),
     counted: sorted(counted),
   };
+}
+
+function parsed(message: string): readonly MessageFormatElement[] {
+  try {
+    return parse(message, { ignoreTag: true });
+  } catch (error) {
+    throw new Error(`cannot be read (${error}): ${message}`);
+  }
 }
 
 /**

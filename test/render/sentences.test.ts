@@ -41,6 +41,19 @@ describe('the sentences', () => {
     expect(said).toMatch(new RegExp(`^set ${name} .+: set ${name} ${usual}$`));
   });
 
+  it.each(wrongs.filter(({ near }) => near === undefined))(
+    'tell what $name is with each of its values: $language',
+    ({ name, values, language }) => {
+      const told = (value: string) =>
+        templates.sentence(language, say(`setting-${name}`, { value }));
+      for (const value of values) expect(told(value)).toContain(`(${values.join(', ')})`);
+      // A value that no `select` knows is told as any other; one of them may be.
+      const unknown = told('other').replace('other', '');
+      const alike = values.filter((value) => told(value).replace(value, '') === unknown);
+      expect(alike.slice(1), 'no words of their own').toEqual([]);
+    },
+  );
+
   it('shout at nobody', () => {
     expect(Object.values(sentences).filter((text) => text.includes('!'))).toEqual([]);
   });

