@@ -86,14 +86,14 @@ export const WORKER: readonly Mutant[] = [
     file: 'service/do/confirm.ts',
     from: 'if (held.addressKey !== addressKey(sender.address)) {',
     to: "if (held.addressKey === '') {",
-    test: 'service/do/trust',
+    test: 'command/account/password',
   },
   {
     what: 'a yes that came too late',
     file: 'service/do/confirm.ts',
     from: 'if (!held || held.expiresAt < shell.time.now()) {',
     to: 'if (!held) {',
-    test: 'service/do/trust',
+    test: 'command/admin/admin-yes',
   },
   {
     what: 'anybody may change what is not proven',

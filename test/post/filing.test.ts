@@ -9,8 +9,8 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Files two letters at a server that says `no` to a command as often as it is told. */
-async function file(no: Readonly<Record<string, number>>) {
+/** Files two letters at a server that says `no` to a command as often as it is told, and can what it is told. */
+async function file(no: Readonly<Record<string, number>>, can = 'MOVE UIDPLUS') {
   const left = new Map(Object.entries(no));
   const asked: string[] = [];
   const answer = (line: string): string => {
@@ -28,7 +28,7 @@ async function file(no: Readonly<Record<string, number>>) {
   server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
-    socket.write('* OK [CAPABILITY IMAP4rev1 MOVE UIDPLUS] ready\r\n');
+    socket.write(`* OK [CAPABILITY IMAP4rev1 ${can}] ready\r\n`);
     socket.on('data', (chunk) => {
       for (const line of chunk.toString('latin1').split('\r\n').slice(0, -1)) {
         socket.write(`${answer(line)}\r\n`);
@@ -68,5 +68,9 @@ describe('letters that are done with', () => {
     ['stay when they cannot even be flagged', { 'UID STORE': 1 }, false, [STORE]],
   ] as const)('%s', async (_, no, filed, asked) => {
     expect(await file(no)).toEqual({ filed, asked });
+  });
+
+  it('stay, as read, where a plain EXPUNGE would be needed', async () => {
+    expect(await file({}, 'IDLE')).toEqual({ filed: true, asked: [STORE] });
   });
 });
