@@ -34,9 +34,9 @@ export interface Connection {
 /**
  * @param silenceMs for which the server may say nothing before it has the whole letter; half of it
  *   for its greeting
- * @param answerMs for which it may say nothing afterwards
+ * @param replyMs for which it may say nothing afterwards
  */
-export function makeConnection(account: Account, silenceMs: number, answerMs: number): Connection {
+export function makeConnection(account: Account, silenceMs: number, replyMs: number): Connection {
   const wire = new SMTPConnection({
     host: account.host,
     port: account.port,
@@ -47,7 +47,7 @@ export function makeConnection(account: Account, silenceMs: number, answerMs: nu
     connectionTimeout: silenceMs / 2,
     greetingTimeout: silenceMs / 2,
     // Whoever hands a letter over has a shorter patience with what comes before its end.
-    socketTimeout: Math.max(silenceMs, answerMs),
+    socketTimeout: Math.max(silenceMs, replyMs),
   });
   let state: 'new' | 'open' | 'over' = 'new';
   let letters = 0;

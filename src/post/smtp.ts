@@ -36,17 +36,17 @@ export interface Submission {
  *
  * @param deadlineMs for one hand-over, from the first word to the end of the letter; then its
  *   connection is cut
- * @param answerMs for the answer to the whole letter, after which it is cut as well
+ * @param replyMs for the answer to the whole letter, after which it is cut as well
  */
 export function openSubmission(
   account: Account,
   deadlineMs = sendMsMax,
-  answerMs = replyMsMax,
+  replyMs = replyMsMax,
 ): Submission {
   const shelf = makeShelf();
   const inHand = new Set<Connection>();
   let closed = false;
-  const open = () => makeConnection(account, deadlineMs, answerMs);
+  const open = () => makeConnection(account, deadlineMs, replyMs);
   return {
     async send(letter) {
       if (closed) return { kind: 'unreachable', error: 'closed' };
@@ -58,7 +58,7 @@ export function openSubmission(
         .send(letter, () => {
           said = true;
           clearTimeout(timer);
-          timer = setTimeout(() => connection.cut(), answerMs);
+          timer = setTimeout(() => connection.cut(), replyMs);
         })
         .then(
           (): Handover => ({ kind: 'taken' }),

@@ -57,7 +57,7 @@ describe.skipIf(!here)('a move, over wires that fail', () => {
   async function surviveAll(
     wire: Wire,
     faults: readonly Fault[],
-    answerMsMax?: number,
+    replyMsMax?: number,
   ): Promise<void> {
     const wrong: string[] = [];
     const left = [...faults];
@@ -66,7 +66,7 @@ describe.skipIf(!here)('a move, over wires that fail', () => {
         const one = wire === 'imap' ? { imapFault: fault } : { smtpFault: fault };
         const options = {
           ...{ dovecot, lmtp, mailbox: mailbox(), ...one },
-          ...(answerMsMax !== undefined && { answerMsMax }),
+          ...(replyMsMax !== undefined && { replyMsMax }),
         };
         await survive(act, options).catch((error) =>
           wrong.push(`${wire} ${JSON.stringify(fault)}: ${error}`),

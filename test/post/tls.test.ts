@@ -44,10 +44,10 @@ async function accountAt(
     user: 'games',
     pass: PASSWORD,
     path: 'INBOX',
-    replyMsMax: answerMsMax,
+    replyMsMax,
   };
 }
-const answerMsMax = 2_000;
+const replyMsMax = 2_000;
 
 /** In every way in which a login can hold it. */
 const isHeard = (): boolean =>
@@ -88,7 +88,7 @@ describe('a password', () => {
     ['breaks TLS off', '250-STARTTLS\r\n', '220 go on\r\n250 ok'],
   ])('is not said to a submission server that %s', async (_, starttls, tls) => {
     const account = await accountAt(ELSEWHERE, '220 ready', smtpAnswer(starttls, tls));
-    const submission = openSubmission(account, answerMsMax);
+    const submission = openSubmission(account, replyMsMax);
     expect(await submission.send(letter)).toMatchObject({ kind: 'unreachable' });
     await expect(submission.verify()).rejects.toThrow();
     submission.close();
@@ -111,7 +111,7 @@ describe('a password', () => {
 
   it('is said to servers on this machine', async () => {
     const smtp = await accountAt('127.0.0.1', '220 ready', smtpAnswer('', ''));
-    const submission = openSubmission(smtp, answerMsMax);
+    const submission = openSubmission(smtp, replyMsMax);
     await submission.verify();
     submission.close();
     expect(isHeard()).toBe(true);

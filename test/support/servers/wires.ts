@@ -35,17 +35,17 @@ export interface WiresOptions {
   /** How much faster the worker's clock runs, so that nobody waits for a minute until the next try. */
   readonly speed?: number;
   /** How long a server may take for one answer. */
-  readonly answerMsMax?: number;
+  readonly replyMsMax?: number;
 }
 
 const SPEED = 60;
 /** Long for a server on loopback, even on a busy machine; short for a test. */
-const ANSWER_MS_MAX = 3_000;
+const REPLY_MS_MAX = 3_000;
 
 /** Does an act over the wires: its letters lie in the mailbox before the worker starts. */
 export async function startWires(act: Act, options: WiresOptions): Promise<Wires> {
   const { dovecot, lmtp, mailbox, imapFault, smtpFault, speed = SPEED } = options;
-  const { answerMsMax = ANSWER_MS_MAX } = options;
+  const { replyMsMax = REPLY_MS_MAX } = options;
   const desk = await prepare(act, Date.now());
   const sink = await startSink('games', dovecot.password);
   const imap = await startFaultProxy(dovecot.imapPort, imapFault);
@@ -63,7 +63,7 @@ export async function startWires(act: Act, options: WiresOptions): Promise<Wires
     host: '127.0.0.1',
     secure: false,
     pass: dovecot.password,
-    answerMsMax,
+    replyMsMax,
   };
   const startedAt = Date.now();
   const time = { now: () => startedAt + (Date.now() - startedAt) * speed };
@@ -74,8 +74,8 @@ export async function startWires(act: Act, options: WiresOptions): Promise<Wires
         imap: { ...account, port: imap.port, user: mailbox, path: 'INBOX' },
         submission: openSubmission(
           { ...account, port: smtp.port, user: 'games', path: '' },
-          answerMsMax,
-          answerMsMax,
+          replyMsMax,
+          replyMsMax,
         ),
         solver: makeThreadSolver(),
         poll: '* * * * * *',
