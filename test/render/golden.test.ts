@@ -31,7 +31,7 @@ const GERMAN = [
   'help-forms',
 ];
 
-describe('a letter in words', () => {
+describe('a letter in words, as npm run docs writes it', () => {
   it.each(SAMPLES)('is what it was: %s', async (name, message) => {
     const { subject, text, html } = renderLetter(message, ALICE, templates);
     const files = goldenFiles(name);
