@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -57,7 +57,7 @@ describe('the source tree', () => {
     }
   });
 
-  it('asks the system for time and chance in one file', () => {
+  it('asks the system for time and chance in one file, src/ports.ts', () => {
     const asks = /Date\.now|new Date\(\)|Math\.random|performance\.now|randomBytes|randomUUID/;
     expect(offenders(asks, /^src\/ports\.ts$/)).toEqual([]);
   });
@@ -88,6 +88,14 @@ describe('the source tree', () => {
     expect(SOURCES.filter((path) => /\bas Position\b/.test(read(path)))).toEqual([
       'src/engine/legal.ts',
     ]);
+  });
+
+  it('has a file of rules for every game, and a test of them', () => {
+    const wanted = ENGINES.flatMap(({ rules }) => [
+      `src/engine/${rules}.ts`,
+      `test/engine/${rules}.test.ts`,
+    ]);
+    expect(wanted.filter((path) => !existsSync(`${ROOT}${path}`))).toEqual([]);
   });
 
   it('lets no rules file import another', () => {
@@ -168,6 +176,15 @@ describe('texts that people read', () => {
         .map((line) => `${path}: ${line}`),
     );
     expect(wide).toEqual([]);
+  });
+
+  it('list every game in README.md, with its author and year', () => {
+    const lines = read('README.md').split('\n');
+    const lacking = ENGINES.filter(({ rules, author, year }) => {
+      const line = lines.find((each) => each.startsWith(`| \`${rules}\` |`)) ?? '';
+      return !line.includes(author) || !line.includes(String(year));
+    });
+    expect(lacking.map(({ rules }) => rules)).toEqual([]);
   });
 });
 

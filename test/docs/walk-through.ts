@@ -13,6 +13,8 @@ const SUPPORT = ['run/present', 'process/processor', 'run/seed'].map(
 
 /** A block of a page that has a name behind its language: the path of a file, or what it shows. */
 export interface Block {
+  /** The page in docs/. */
+  readonly page: string;
   readonly language: string;
   readonly name: string;
   readonly text: string;
@@ -22,7 +24,7 @@ export interface Block {
 export const readBlocks = (page: string): readonly Block[] =>
   [
     ...readFileSync(join(ROOT, 'docs', page), 'utf8').matchAll(/^```(\w+) (\S+)\n(.*?)^```$/gms),
-  ].map(([, language = '', name = '', text = '']) => ({ language, name, text }));
+  ].map(([, language = '', name = '', text = '']) => ({ page, language, name, text }));
 
 /** The text of the block that has this name. */
 export const blockOf = (blocks: readonly Block[], name: string): string => {
@@ -50,23 +52,23 @@ export function buildCopy(blocks: readonly Block[]): string {
 }
 
 /** What a file of the project becomes, or a new one. */
-const toFile = ({ language, name, text }: Block) =>
+const toFile = ({ page, language, name, text }: Block) =>
   language === 'diff'
-    ? { name, text: applyChange(readFileSync(join(ROOT, name), 'utf8'), text, name) }
+    ? { name, text: applyChange(readFileSync(join(ROOT, name), 'utf8'), text, name, page) }
     : { name, text };
 
 /**
  * Lines of a change begin with `+`, `-` or a blank, but for empty ones, which stay as they are. `@@`
  * stands between two places of a file.
  */
-function applyChange(file: string, change: string, name: string): string {
+function applyChange(file: string, change: string, name: string, page: string): string {
   return change.split(/^@@\n/m).reduce((text, place) => {
     const lines = place.trimEnd().split('\n');
     const withSigns = (signs: string) =>
       lines.flatMap((line) => (signs.includes(line.charAt(0)) ? [`${line.slice(1)}\n`] : []));
     const [before, ...after] = text.split(withSigns(' -').join(''));
     if (before === undefined || after.length !== 1) {
-      throw new Error(`${name} does not have this once:\n${place}`);
+      throw new Error(`docs/${page} is to be mended: ${name} does not have this once:\n${place}`);
     }
     return before + withSigns(' +').join('') + after.join('');
   }, file);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readLine } from '../../src/command/text/line.ts';
@@ -34,7 +34,8 @@ describe('the page of a game', () => {
       expect(page(rules)).toContain(String(year));
     }
     const shown = new Set(EXAMPLES.map(([text]) => text.split(' ')[0]));
-    expect([...shown]).toEqual(ENGINES.map(({ rules }) => rules));
+    const games = ENGINES.map(({ rules }) => rules);
+    expect([...shown], 'EXAMPLES of this file').toEqual(games);
   });
 
   it.each(LANGUAGES)('shows no board that is not played here: %s', (language) => {
@@ -70,10 +71,12 @@ describe('the page of a game', () => {
 });
 
 describe('the page of a command', () => {
-  const golden = (name: string, language = 'en'): readonly string[] =>
-    readFileSync(join(GOLDEN, goldenFiles(name, language).text), 'utf8')
-      .trimEnd()
-      .split('\n');
+  const golden = (name: string, language = 'en'): readonly string[] => {
+    const { text } = goldenFiles(name, language);
+    const path = join(GOLDEN, text);
+    if (!existsSync(path)) throw new Error(`npm run docs has not written test/golden/${text}`);
+    return readFileSync(path, 'utf8').trimEnd().split('\n');
+  };
 
   it('has a text of its own only where there is such a command', () => {
     const named = readdirSync(new URL('../../templates/en/command', import.meta.url)).map(nameOf);
@@ -125,7 +128,8 @@ describe('the page of a command', () => {
     expect(lines.length).toBeLessThanOrEqual(24);
     const names = COMMANDS.filter(({ audience }) => audience !== 'admin').map(({ name }) => name);
     const all = lines.join(' ').replace(/\s+/g, ' ');
-    expect(all).toContain(`${intro}: ${names.join(', ')}`);
+    const where = `test/golden/${goldenFiles('help', language).text}, which npm run docs writes`;
+    expect(all, where).toContain(`${intro}: ${names.join(', ')}`);
   });
 });
 

@@ -73,7 +73,7 @@ async function playedIn(language: string, file: string): Promise<readonly Exchan
   return theirs;
 }
 
-describe('what is written and what comes back', () => {
+describe('what is written and what comes back, as npm run docs writes it', () => {
   it('is found by its name, whichever folder it lies in', () => {
     expect(FILES.length).toBeGreaterThan(100);
     expect(new Set(FILES.map((file) => basename(file))).size).toBe(FILES.length);
@@ -102,15 +102,19 @@ describe.each(TRANSLATED)('what comes back in %s', (language) => {
   });
 });
 
-describe('every command', () => {
+describe('every command, as npm run docs writes it', () => {
   it('is carried out in a transcript', async () => {
     const shown = new Set((await all()).flatMap((each) => [...each.commands]));
-    expect(COMMANDS.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([]);
+    const lacking = COMMANDS.map(({ name }) => name).filter((name) => !shown.has(name));
+    expect(lacking, 'no file below test/transcripts/ carries these out').toEqual([]);
   });
 
   it('has an example that is sent word for word, and its help page shows the answer', async () => {
     const answers = answersOf(await all());
-    expect(Object.keys(answers).filter((name) => answers[name] === '')).toEqual([]);
+    const lacking = Object.keys(answers).filter((name) => answers[name] === '');
+    const where =
+      'their transcripts, such as lists/games.md, do not send the example of the command';
+    expect(lacking.map(transcriptOf), where).toEqual([]);
     await expect(`${JSON.stringify(answers, null, 2)}\n`).toMatchFileSnapshot(
       '../../templates/en/examples.json',
       ANEW,

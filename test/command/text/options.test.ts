@@ -142,8 +142,24 @@ describe('an option', () => {
       expect(read(`${example} -nonsense=1`), example).toMatch(/^(unknown-option|no-options)/);
       if (options.length > 0) expect(read(`${example} -nonsense`), example).toMatch(/^unknown/);
       for (const option of options) {
-        expect(read(`${example} -${option}=?!?`), example).toMatch(/(-shape|-of-one|-is-named)$/);
+        const line = `${example} -${option}=?!?`;
+        expect(read(line), line).toMatch(/(-shape|-of-one|-is-named)$/);
       }
     }
+  });
+
+  it('that a usage names is taken, and is in the command as it is understood', () => {
+    const lost = COMMANDS.flatMap(({ usage, example, options }) =>
+      [...usage.matchAll(/\[-(\w+)(=[^\]/]+)?/g)]
+        .filter(([, name = '', value = '']) => {
+          // Another number than that of the usage, which may be the one that goes without saying.
+          const option = `-${name}${value.replace(/[1-8]/, (digit) => String(Number(digit) + 1))}`;
+          const found = readLine(`${example.replace(/ -\S+/g, '')} ${option}`, NOWHERE);
+          const kept = found.kind !== 'command' || found.ready.text.includes(` -${name}`);
+          return !options.includes(name) || !kept;
+        })
+        .map(([option]) => `${usage}: ${option.slice(1)}`),
+    );
+    expect(lost, 'not in `options`, or not in `text`, from which a yes carries it out').toEqual([]);
   });
 });

@@ -268,7 +268,7 @@ describe('a command line', () => {
   it('is described by every command, with an example that it reads', () => {
     for (const { name, example, summary, usage } of COMMANDS) {
       const read = readLine(example, NOWHERE);
-      expect(read.kind === 'command' && read.command.name).toBe(name);
+      expect(read.kind === 'command' && read.command.name, example).toBe(name);
       expect(usage.startsWith(name)).toBe(true);
       expect(summary.length).toBeLessThanOrEqual(58);
     }

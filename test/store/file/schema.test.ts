@@ -5,7 +5,7 @@ import { openSqlite } from '../../../src/store/file/sqlite.ts';
 
 const HEAD = '-- What the migrations of this folder come to, to be read. It is never run.\n\n';
 
-it('the schema beside the migrations is what they come to', async () => {
+it('the schema beside the migrations is what they come to, as npm run docs writes it', async () => {
   const db = openSqlite(':memory:');
   migrate(db, MIGRATIONS);
   const parts = db
