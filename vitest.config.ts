@@ -9,7 +9,7 @@ export default defineConfig(({ mode }) => ({
     // The modules are loaded once a worker and not once a file, which took longer than most tests.
     isolate: false,
     // Tests of real processes wait more than they work.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongFirst },
     reporters: ['default', './test/support/run/skipped.ts'],
     testTimeout: mode === 'full' ? 3_600_000 : 60_000,

@@ -19,6 +19,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { openDatabase } from '../../src/store/file/database.ts';
 import { migrate } from '../../src/store/file/migrate.ts';
+import { throwDice } from '../support/run/seed.ts';
 
 /** What the built program says to every command line, and in every trouble of its machine. */
 
@@ -80,6 +81,8 @@ const NAMES = COMMANDS.map(({ name }) => name);
 const wrongUse = (name: string): number => (name === 'receive' ? 64 : 1);
 const nothingMade = () => expect(readdirSync(folder)).toEqual([]);
 
+const dice = throwDice('command lines');
+
 describe('a command line', () => {
   it('has all these commands', () => {
     expect(NAMES.join(' ')).toBe(
@@ -88,7 +91,7 @@ describe('a command line', () => {
     );
   });
 
-  it.each(NAMES)('is told how to write: %s', async (name) => {
+  it.each(dice.sample(NAMES, 4))('is told how to write: %s', async (name) => {
     const asked = [
       [name, '--help'],
       [name, '-h'],
@@ -103,7 +106,7 @@ describe('a command line', () => {
     nothingMade();
   });
 
-  it.each(NAMES)('with an option that is none does nothing: %s', async (name) => {
+  it.each(dice.sample(NAMES, 4))('with an option that is none does nothing: %s', async (name) => {
     const asked = [
       [name, '--x'],
       [name, '-x'],
@@ -119,7 +122,7 @@ describe('a command line', () => {
     nothingMade();
   });
 
-  it.each([
+  const WRONG: readonly (readonly string[])[] = [
     ...NAMES.filter((name) => name !== 'solve').map((name) => [name, 'x', 'x', 'x', 'x']),
     ...['start', 'check', 'receive', 'status', 'letters', 'ratings'].map((name) => [name, 'x']),
     ['replay', '1', '2'],
@@ -132,13 +135,17 @@ describe('a command line', () => {
     ['perft', 'forms', '4x4'],
     ['export', ''],
     ['gallery', ''],
-  ])('with too much, too little or the wrong thing does nothing: %s %s %s', async (...args) => {
-    const given = args.filter((arg) => arg !== undefined);
-    const { code, out, error } = await turnpost(given, { env: configured() });
-    expect({ code, out }).toEqual({ code: wrongUse(given[0] ?? ''), out: '' });
-    expect(error).toContain(`Usage: turnpost ${given[0]}`);
-    nothingMade();
-  });
+  ];
+  it.each(dice.sample(WRONG, 8))(
+    'with too much, too little or the wrong thing does nothing: %s %s %s',
+    async (...args) => {
+      const given = args.filter((arg) => arg !== undefined);
+      const { code, out, error } = await turnpost(given, { env: configured() });
+      expect({ code, out }).toEqual({ code: wrongUse(given[0] ?? ''), out: '' });
+      expect(error).toContain(`Usage: turnpost ${given[0]}`);
+      nothingMade();
+    },
+  );
 
   it.each(['strat', '--strat', 'constructor', ''])('that is none: %j', async (name) => {
     const { code, out, error } = await turnpost([name]);
@@ -201,7 +208,7 @@ const LETTER = 'From: alice@home.test\nSubject: help\n\nHi\n';
 const oneLine = /^[^\n]+\n$/;
 
 describe('a database that', () => {
-  it.each(TROUBLES)('%s is told of in one line', async (_, spoil, told, mended) => {
+  it.each(dice.sample(TROUBLES, 4))('%s is told of in one line', async (_, spoil, told, mended) => {
     spoil();
     const run = (line: string) => turnpost(line.split(' '), { env: configured(), input: LETTER });
     // All at once, because each waits a while for a database that is locked.

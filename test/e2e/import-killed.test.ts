@@ -13,10 +13,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openSqlite } from '../../src/store/file/sqlite.ts';
 import { archiveLines, contents } from '../support/model/archives.ts';
 import { type Program, startProgram } from '../support/process/process.ts';
+import { full } from '../support/run/seed.ts';
 import { until } from '../support/servers/ports.ts';
 
 /** Several times what SQLite keeps in memory of a transaction, so that it is killed well within it. */
-const MATCHES = 100_000;
+const MATCHES = full ? 100_000 : 50_000;
 const lines = archiveLines('2026-11', MATCHES);
 /** The log grows once the memory of the transaction is full. */
 const WRITTEN_BYTES = 2 ** 20;

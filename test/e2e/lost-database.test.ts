@@ -20,7 +20,7 @@ import { openSqlite } from '../../src/store/file/sqlite.ts';
 import { answerTo, type Draft, writeLetter } from '../support/post/letters.ts';
 import { type Program, startProgram } from '../support/process/process.ts';
 import { present } from '../support/run/present.ts';
-import { full, throwDice } from '../support/run/seed.ts';
+import { throwDice } from '../support/run/seed.ts';
 import { type Dovecot, hasDovecot, startDovecot } from '../support/servers/dovecot.ts';
 import { type Lmtp, openLmtp } from '../support/servers/lmtp.ts';
 import { until } from '../support/servers/ports.ts';
@@ -128,9 +128,6 @@ const LOSSES: readonly Loss[] = [
   },
 ];
 
-const LINES = [...new Set(LOSSES.map(({ line }) => line))];
-const ofLine = (line: string) => LOSSES.filter((loss) => loss.line === line);
-
 describe.skipIf(!here)('a database that is lost under a running server', () => {
   const mailboxes = Array.from({ length: 40 }, (_, index) => `box${index}@game.test`);
   let dovecot: Dovecot;
@@ -211,25 +208,27 @@ describe.skipIf(!here)('a database that is lost under a running server', () => {
     return older;
   };
 
-  // Of each kind of line one is taken; they are told apart by the same look at the files.
-  const sampled = full ? LOSSES : LINES.flatMap((line) => dice.some(ofLine(line), 1));
-  it.each(sampled)('$name ends it before a letter is filed or sent', async (loss) => {
-    const older = await play();
-    const before = sink.sent.length;
-    loss.happens(path, older);
-    for (let count = 0; count < 3; count++) {
-      await write({ from: ALICE, subject: 'games', text: '' });
-    }
-    expect(await worker.ended()).toEqual({ code: 1, signal: null });
-    const said = worker.output().split('\n');
-    const lines = said.filter((line) => line.includes('safe in the mailbox'));
-    expect(lines).toHaveLength(1);
-    expect(JSON.parse(lines[0] ?? '').msg).toContain(loss.line);
-    expect(said.filter((line) => line !== '' && !line.startsWith('{'))).toEqual([]);
-    expect(countIn('Processed')).toBe(2);
-    expect(countIn('INBOX')).toBe(3);
-    expect(sink.sent).toHaveLength(before);
-  });
+  // They are told apart by the same look at the files.
+  it.each(dice.sample(LOSSES, 3))(
+    '$name ends it before a letter is filed or sent',
+    async (loss) => {
+      const older = await play();
+      const before = sink.sent.length;
+      loss.happens(path, older);
+      for (let count = 0; count < 3; count++) {
+        await write({ from: ALICE, subject: 'games', text: '' });
+      }
+      expect(await worker.ended()).toEqual({ code: 1, signal: null });
+      const said = worker.output().split('\n');
+      const lines = said.filter((line) => line.includes('safe in the mailbox'));
+      expect(lines).toHaveLength(1);
+      expect(JSON.parse(lines[0] ?? '').msg).toContain(loss.line);
+      expect(said.filter((line) => line !== '' && !line.startsWith('{'))).toEqual([]);
+      expect(countIn('Processed')).toBe(2);
+      expect(countIn('INBOX')).toBe(3);
+      expect(sink.sent).toHaveLength(before);
+    },
+  );
 
   it('goes on where it was when the file comes back, and sends nothing twice', async () => {
     await play();
@@ -304,12 +303,13 @@ describe.skipIf(!here)('a database that is lost under a running server', () => {
     expect(pipe().status).toBe(0);
   });
 
-  it.each([
-    ['was deleted', (now: string) => rmSync(now)],
-    ['was cut to nothing', (now: string) => truncateSync(now, 0)],
-    ['was replaced', (now: string, older: string) => renameSync(older, now)],
-    ['was overwritten', (now: string, older: string) => copyFileSync(older, now)],
-  ])('takes no letter by the pipe when it %s', async (_, happens) => {
+  const BESIDE: readonly [string, (now: string, older: string) => void][] = [
+    ['was deleted', (now) => rmSync(now)],
+    ['was cut to nothing', (now) => truncateSync(now, 0)],
+    ['was replaced', (now, older) => renameSync(older, now)],
+    ['was overwritten', (now, older) => copyFileSync(older, now)],
+  ];
+  it.each(dice.sample(BESIDE, 1))('takes no letter by the pipe when it %s', async (_, happens) => {
     const older = await play();
     // The worker does not look.
     worker.signal('SIGSTOP');

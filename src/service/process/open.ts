@@ -66,7 +66,7 @@ export function openShell(
 
 /** Says which of the operator's templates are left out, in the log now and to the admins by letter. */
 function checkOwnTemplates(db: Database, { ours, own }: TemplateFolders, log: Logger): void {
-  const { troubles } = layTemplates(ours, own);
+  const troubles = own.size > 0 ? layTemplates(ours, own).troubles : [];
   for (const { place, error } of troubles) {
     log.warn({ template: place, error }, 'a template of your own is not used');
   }

@@ -10,6 +10,7 @@ import {
 } from '../../support/desk/acts.ts';
 import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { pictureOf, unfinished } from '../../support/desk/picture.ts';
+import { throwDice } from '../../support/run/seed.ts';
 
 afterAll(closePrepared);
 
@@ -17,41 +18,48 @@ afterAll(closePrepared);
 const POLL_MS = 60_000;
 const POLLS_MAX = 3;
 
+/** In what act, and how far. */
+const JUMPS: readonly (readonly [string, number])[] = [
+  ['a move', 10 * oneDayMs],
+  ['a move', -10 * oneDayMs],
+  ['a sign-up', oneDayMs],
+  ['a sign-up', -oneDayMs],
+  ['three letters at once', oneHourMs],
+  ['three letters at once', -oneHourMs],
+];
+
 describe('a clock that jumps', () => {
-  it.each([
-    ['a move', 10 * oneDayMs],
-    ['a move', -10 * oneDayMs],
-    ['a sign-up', oneDayMs],
-    ['a sign-up', -oneDayMs],
-    ['three letters at once', oneHourMs],
-    ['three letters at once', -oneHourMs],
-  ])('at any point of %s, by %d ms, delays nothing and repeats nothing', async (name, jumpMs) => {
-    const act = actOf(name);
-    let picture: unknown;
-    for (let at = 0; ; at++) {
-      const desk = await prepare(act);
-      const sentBefore = desk.sent.length;
-      for (const letter of act.letters(desk)) desk.put(letter);
-      let reached = 0;
-      desk.reopen({
-        reach() {
-          if (++reached === at) desk.time.now += jumpMs;
-        },
-      });
-      for (let poll = 1; poll <= POLLS_MAX; poll++) {
-        await desk.round();
-        desk.time.now += POLL_MS;
+  const dice = throwDice('clocks that jump');
+  it.each(dice.sample(JUMPS, 3))(
+    'at any point of %s, by %d ms, delays nothing and repeats nothing',
+    async (name, jumpMs) => {
+      const act = actOf(name);
+      let picture: unknown;
+      for (let at = 0; ; at++) {
+        const desk = await prepare(act);
+        const sentBefore = desk.sent.length;
+        for (const letter of act.letters(desk)) desk.put(letter);
+        let reached = 0;
+        desk.reopen({
+          reach() {
+            if (++reached === at) desk.time.now += jumpMs;
+          },
+        });
+        for (let poll = 1; poll <= POLLS_MAX; poll++) {
+          await desk.round();
+          desk.time.now += POLL_MS;
+        }
+        const { db } = desk.shell;
+        expect(unfinished(db), `after a jump at point ${at}`).toEqual([]);
+        expectDone(act, db, desk.sent.slice(sentBefore));
+        expectNoneTwice(desk.sent.slice(sentBefore), []);
+        picture ??= pictureOf(db);
+        expect(pictureOf(db)).toEqual(picture);
+        desk.close();
+        if (at > 0 && reached < at) break;
       }
-      const { db } = desk.shell;
-      expect(unfinished(db), `after a jump at point ${at}`).toEqual([]);
-      expectDone(act, db, desk.sent.slice(sentBefore));
-      expectNoneTwice(desk.sent.slice(sentBefore), []);
-      picture ??= pictureOf(db);
-      expect(pictureOf(db)).toEqual(picture);
-      desk.close();
-      if (at > 0 && reached < at) break;
-    }
-  });
+    },
+  );
 
   it('back does not keep a letter that waits waiting', async () => {
     const act = actOf('a move');

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino, { type DestinationStream } from 'pino';
@@ -21,12 +21,14 @@ import { compose } from '../../../src/service/out/compose.ts';
 import { deliver } from '../../../src/service/out/deliver.ts';
 import { openShell } from '../../../src/service/process/open.ts';
 import { readTemplateFolder } from '../../../src/service/process/template-folder.ts';
-import { TEMPLATES } from '../../../src/service/shell/folders.ts';
+import { MIGRATIONS, TEMPLATES } from '../../../src/service/shell/folders.ts';
 import type { Shell } from '../../../src/service/shell/shell.ts';
 import type { drawPng } from '../../../src/service/thread/picture.ts';
 import { redactUnread } from '../../../src/service/thread/redact-unread.ts';
 import { makeThreadSolver } from '../../../src/service/thread/solver.ts';
 import { makePress } from '../../../src/service/thread/writer.ts';
+import { migrate } from '../../../src/store/file/migrate.ts';
+import { openSqlite } from '../../../src/store/file/sqlite.ts';
 import { answerTo, type Draft, writeLetter } from '../post/letters.ts';
 
 /** A letter that the server has sent. */
@@ -62,11 +64,26 @@ export interface Desk {
   /** One round of the worker. Returns what was sent in it. */
   round(): Promise<readonly Sent[]>;
   newest(to: string): Sent;
+  /** It was opened as any other: nothing but the time was asked for. */
+  readonly plain: boolean;
   /** A desk of its own that has everything this one has, as it is now. */
   copy(changes?: DeskOptions): Desk;
+  /** Everything it has, as it is now. */
+  keep(): Kept;
+  /** Begins anew with what another desk had. */
+  resume(kept: Kept): void;
   /** Opens the same database file again, as after a crash. */
   reopen(crash?: CrashPoints): void;
   close(): void;
+}
+
+/** What a desk has: its files, its mailbox, and what it has sent. */
+interface Kept {
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly sent: readonly Sent[];
+  readonly box: ReadonlyMap<number, Uint8Array>;
+  readonly filed: ReadonlySet<number>;
+  readonly now: number;
 }
 
 export const ALICE = 'alice@home.test';
@@ -76,6 +93,9 @@ export const ADMIN = 'admin@turnpost.test';
 
 const solver = makeThreadSolver();
 const ours = readTemplateFolder(TEMPLATES);
+const ourPress = makePress({ ours, own: new Map() });
+/** A database that has had all migrations, as bytes: a copy is made sooner than another one. */
+const migrated = migratedDatabase();
 
 /** In memory, where the system has such a folder: no power is lost here, and a disk is slow. */
 const BASE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
@@ -104,16 +124,20 @@ interface DeskOptions {
   readonly random?: Random;
 }
 
+/** What does not change a letter. */
+const PLAIN: ReadonlySet<string> = new Set(['log', 'now', 'base']);
+
 export function openDesk(options: DeskOptions = {}): Desk {
   const { like } = options;
   const folder = mkdtempSync(join(options.base ?? BASE, 'turnpost-'));
   if (like) {
     like.shell.db.pragma('wal_checkpoint(truncate)');
     cpSync(like.folder, folder, { recursive: true });
+  } else {
+    writeFileSync(join(folder, 'turnpost.sqlite'), migrated, { mode: 0o600 });
   }
   const time = { now: like?.time.now ?? options.now ?? Date.UTC(2026, 10, 21, 9, 0, 0) };
-  const own = options.templates === undefined ? new Map() : readTemplateFolder(options.templates);
-  const press = makePress({ ours, own }, options.draw);
+  const press = options.templates === undefined && !options.draw ? ourPress : pressOf(options);
   const open = (crash?: CrashPoints): Shell => ({
     ...openShell(
       {
@@ -203,6 +227,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
     },
     time,
     folder,
+    plain: Object.keys(options).every((name) => PLAIN.has(name)),
     put(draft) {
       time.now += 1_000;
       box.set(box.size + 1, writeLetter(draft, box.size + 1));
@@ -231,6 +256,20 @@ export function openDesk(options: DeskOptions = {}): Desk {
       return letter;
     },
     copy: (changes) => openDesk({ ...options, ...changes, like: desk }),
+    keep() {
+      const names = FILES.filter((name) => existsSync(join(folder, name)));
+      const files = new Map(names.map((name) => [name, readFileSync(join(folder, name))]));
+      return { files, sent: [...sent], box: new Map(box), filed: new Set(filed), now: time.now };
+    },
+    resume(kept) {
+      shell.db.close();
+      for (const [name, bytes] of kept.files) writeFileSync(join(folder, name), bytes);
+      for (const [uid, raw] of kept.box) box.set(uid, raw);
+      for (const uid of kept.filed) filed.add(uid);
+      sent.push(...kept.sent);
+      time.now = kept.now;
+      shell = open();
+    },
     reopen(crash) {
       shell.db.close();
       shell = open(crash);
@@ -243,8 +282,39 @@ export function openDesk(options: DeskOptions = {}): Desk {
   return desk;
 }
 
-/** Signs alice and bob up by letter; board 1 is theirs, alice is Black and to move. */
+function pressOf({ templates, draw }: DeskOptions): ReturnType<typeof makePress> {
+  const own = templates === undefined ? new Map() : readTemplateFolder(templates);
+  return makePress({ ours, own }, draw);
+}
+
+function migratedDatabase(): Buffer {
+  const db = openSqlite(':memory:');
+  migrate(db, MIGRATIONS);
+  const bytes = db.serialize();
+  db.close();
+  return bytes;
+}
+
+/** What a desk keeps in its folder: its database with the log, and the secret of its tokens. */
+const FILES = ['turnpost.sqlite', 'turnpost.sqlite-wal', 'turnpost.sqlite.secret'];
+
+/** Desks with a board, by its terms and the time at which it was opened. */
+const opened = new Map<string, Kept>();
+
+/**
+ * Signs alice and bob up by letter; board 1 is theirs, alice is Black and to move. A desk on which
+ * nothing has happened and that is like any other gets what came of the same letters before.
+ */
 export async function openBoard(desk: Desk, terms: string): Promise<void> {
+  if (!desk.plain || desk.box.size > 0) return writeForBoard(desk, terms);
+  const key = JSON.stringify([terms, desk.time.now]);
+  const known = opened.get(key);
+  if (known) return desk.resume(known);
+  await writeForBoard(desk, terms);
+  opened.set(key, desk.keep());
+}
+
+async function writeForBoard(desk: Desk, terms: string): Promise<void> {
   for (const [address, userid] of [
     [ALICE, 'alice'],
     [BOB, 'bob'],

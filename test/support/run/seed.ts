@@ -7,6 +7,8 @@ export interface Dice {
   upTo(most: number): number;
   /** Some of a list, in its order, none of them twice. */
   some<T>(list: readonly T[], count: number): readonly T[];
+  /** The same, or all of the list where every case is wanted. */
+  sample<T>(list: readonly T[], count: number): readonly T[];
 }
 
 /** Throws by the seed in the environment, or by a new one, and prints which. */
@@ -20,18 +22,20 @@ export function throwDice(what: string): Dice {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
+  const some = <T>(list: readonly T[], count: number): readonly T[] => {
+    const left = list.map((_, index) => index);
+    const taken: number[] = [];
+    while (taken.length < count && left.length > 0) {
+      taken.push(...left.splice(Math.floor(next() * left.length), 1));
+    }
+    const chosen = new Set(taken);
+    return list.filter((_, index) => chosen.has(index));
+  };
   return {
     seed,
     upTo: (most) => 1 + Math.floor(next() * most),
-    some(list, count) {
-      const left = list.map((_, index) => index);
-      const taken: number[] = [];
-      while (taken.length < count && left.length > 0) {
-        taken.push(...left.splice(Math.floor(next() * left.length), 1));
-      }
-      const chosen = new Set(taken);
-      return list.filter((_, index) => chosen.has(index));
-    },
+    some,
+    sample: (list, count) => (full ? list : some(list, count)),
   };
 }
 
