@@ -8,6 +8,7 @@ import type { Sent } from '../support/desk/desk.ts';
 import { answerTo, type Draft } from '../support/post/letters.ts';
 import { type Program, startProgram } from '../support/process/process.ts';
 import { present } from '../support/run/present.ts';
+import { throwDice } from '../support/run/seed.ts';
 import { type Dovecot, hasDovecot, startDovecot } from '../support/servers/dovecot.ts';
 import { until } from '../support/servers/ports.ts';
 import { type Sink, startSink } from '../support/servers/sink.ts';
@@ -133,10 +134,11 @@ describe.skipIf(!here)('a match over Dovecot, by real letters', () => {
     expect(sink.sent).toHaveLength(new Set(sink.sent.map(({ email }) => email.messageId)).size);
   });
 
-  for (const [name, point] of [
+  const DEATHS = [
     ['between commit and flag', 'file: before flag'],
     ['between commit and send', 'deliver: before send'],
-  ] as const) {
+  ] as const;
+  for (const [name, point] of throwDice('deaths at a commit').sample(DEATHS, 1)) {
     it(`loses and repeats nothing when it is killed ${name}`, async () => {
       await start();
       await openBoard('4x4');

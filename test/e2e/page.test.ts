@@ -6,6 +6,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSandbox, type Sandbox } from '../../src/sandbox/open.ts';
 import { present } from '../support/run/present.ts';
+import { throwDice } from '../support/run/seed.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
 /** A link that plays: a slide, a capture, a jump, or one cell. */
@@ -99,11 +100,12 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the sandbox in a br
     expect(complaints).toEqual([]);
   });
 
-  it.each([
+  const GAMES = [
     ['Forms', 'forms', '3x2'],
     ['Forms (original)', 'forms-original', '3x2'],
     ['Minefield', 'minefield', '4x4'],
-  ])(
+  ] as const;
+  it.each(throwDice('games that are clicked').sample(GAMES, 1))(
     'plays %s to the end by clicking',
     async (name, rules, size) => {
       const page = await context.newPage();

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fingerprint } from '../../src/mail/fingerprint.ts';
 import { parseLetter } from '../../src/mail/letter.ts';
 import { HOSTILE } from '../support/post/hostile.ts';
+import { full } from '../support/run/seed.ts';
 
 const FOLDER = new URL('../fixtures/mail/', import.meta.url);
 const FIXTURES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
@@ -26,7 +27,7 @@ async function survives(raw: Uint8Array): Promise<void> {
 describe('no letter stops the reader', () => {
   it('of random bytes', async () => {
     await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), survives), {
-      numRuns: 500,
+      numRuns: full ? 5_000 : 250,
     });
   });
 
@@ -54,7 +55,7 @@ describe('no letter stops the reader', () => {
         const header = fields.map(([name, text]) => `${name}: ${text}`);
         await survives(Buffer.from([...header, '', ...lines].join('\r\n')));
       }),
-      { numRuns: 1_000 },
+      { numRuns: full ? 10_000 : 400 },
     );
   });
 
@@ -77,7 +78,7 @@ describe('no letter stops the reader', () => {
           await survives(raw);
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: full ? 10_000 : 400 },
     );
   });
 
