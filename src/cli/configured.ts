@@ -12,7 +12,7 @@ export function configured(): Result<Config, string> {
     : err(['The configuration is not complete:', ...config.error].join('\n'));
 }
 
-/** The configuration of a server, which the sandbox has none of. */
+/** The configuration of a server; the sandbox has none. */
 export function configuredWorker(): Result<WorkerConfig, string> {
   const config = configured();
   if (!config.ok) return config;

@@ -15,7 +15,7 @@ import { migrate } from '../store/file/migrate.ts';
 
 /**
  * What `turnpost import FOLDER` does: puts the matches of an archive into a server that has none.
- * It takes the place of the worker for so long, and makes the database where there is none yet.
+ * It takes the place of the worker while it works, and makes the database where there is none yet.
  *
  * @returns what it prints, or why nothing was imported
  */

@@ -1,6 +1,6 @@
 import { dsnBytesMax, dsnPartsMax } from '../limits.ts';
 import { type Field, headerFields, valuesOf } from './header.ts';
-import { recipients } from './letter.ts';
+import { recipients } from './recipients.ts';
 import { parseMessageIds } from './references.ts';
 import { tagsOf } from './reply.ts';
 

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../result.ts';
 import { type Field, readHeader, valuesOf } from './header.ts';
 import { type PartError, readParts, typesOf } from './part.ts';
 import { newLines } from './quote.ts';
+import { recipients } from './recipients.ts';
 import { parseMessageIds } from './references.ts';
 import { parseSender, type SenderError } from './sender.ts';
 import { decodeSubject } from './subject.ts';
@@ -71,12 +72,3 @@ export async function parseLetter(
 /** The last ids of a field are the newest ones; more are of no use to anybody. */
 const newestIds = (fields: readonly Field[], name: string): readonly string[] =>
   parseMessageIds(valuesOf(fields, name).join(' ')).slice(-referencesMax);
-
-const RECIPIENT_FIELDS = ['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to'];
-
-/** The plain addresses in the To, Cc and delivery headers. */
-export function recipients(fields: readonly Field[]): readonly string[] {
-  return RECIPIENT_FIELDS.flatMap((name) => valuesOf(fields, name)).flatMap((value) =>
-    [...value.matchAll(/[^\s<>,;:"()]{1,64}@[^\s<>,;:"()]{1,253}/g)].map(([address]) => address),
-  );
-}

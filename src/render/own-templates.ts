@@ -1,3 +1,4 @@
+import { firstLine } from './first-line.ts';
 import { namedFacts } from './named-facts.ts';
 import { newName, oldNamesFirst, withOldNames } from './old-names.ts';
 import { makeTemplates, proveTemplates, type Templates } from './templates.ts';
@@ -35,10 +36,6 @@ export function layTemplates(ours: TemplateFiles, own: TemplateFiles): LaidTempl
   }
   return { templates: makeTemplates(withOldNames(files)), troubles };
 }
-
-/** An error as it is told to the operator; what follows its first line repeats the template. */
-export const firstLine = (error: unknown): string =>
-  (String(error).split('\n')[0] ?? '').slice(0, 200);
 
 type Texts = Readonly<Record<string, string>>;
 

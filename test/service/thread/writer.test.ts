@@ -1,12 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { readTemplateFolder } from '../../../src/service/process/template-folder.ts';
 import { TEMPLATES } from '../../../src/service/shell/folders.ts';
-import {
-  makePress,
-  makeThreadWriter,
-  type Sheet,
-  type Writer,
-} from '../../../src/service/thread/writer.ts';
+import { makePress } from '../../../src/service/thread/press.ts';
+import { makeThreadWriter, type Sheet, type Writer } from '../../../src/service/thread/writer.ts';
 
 const ours = readTemplateFolder(TEMPLATES);
 

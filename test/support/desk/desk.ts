@@ -24,9 +24,9 @@ import { readTemplateFolder } from '../../../src/service/process/template-folder
 import { MIGRATIONS, TEMPLATES } from '../../../src/service/shell/folders.ts';
 import type { Shell } from '../../../src/service/shell/shell.ts';
 import type { drawPng } from '../../../src/service/thread/picture.ts';
+import { makePress } from '../../../src/service/thread/press.ts';
 import { redactUnread } from '../../../src/service/thread/redact-unread.ts';
 import { makeThreadSolver } from '../../../src/service/thread/solver.ts';
-import { makePress } from '../../../src/service/thread/writer.ts';
 import { migrate } from '../../../src/store/file/migrate.ts';
 import { openSqlite } from '../../../src/store/file/sqlite.ts';
 import { answerTo, type Draft, writeLetter } from '../post/letters.ts';

@@ -1,0 +1,48 @@
+import { composeLetter } from '../../mail/compose.ts';
+import { firstLine } from '../../render/first-line.ts';
+import { renderLetter } from '../../render/letter.ts';
+import { layTemplates } from '../../render/own-templates.ts';
+import { makeTemplates, type Templates } from '../../render/templates.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { drawPng } from './picture.ts';
+import type { Sheet, TemplateFolders, WriteQuestion, Written } from './writer.ts';
+
+/** Gets templates ready to write letters with. A template of ours that fails is the letter's error. */
+export function makePress({ ours, own }: TemplateFolders, draw = drawPng) {
+  const plain = makeTemplates(ours);
+  const laid = own.size > 0 ? layTemplates(ours, own).templates : undefined;
+  return async ({ sheet, own: mayUse }: WriteQuestion): Promise<Result<Written, string>> => {
+    let trouble: string | undefined;
+    try {
+      if (laid && mayUse) return ok(await set(sheet, laid, draw));
+    } catch (error) {
+      trouble = firstLine(error);
+    }
+    try {
+      return ok({ ...(await set(sheet, plain, draw)), ...(trouble !== undefined && { trouble }) });
+    } catch (error) {
+      return err(String(error));
+    }
+  };
+}
+
+/** A picture that cannot be drawn costs nobody the letter: the board goes out as a table then. */
+async function set(
+  { message, reader, head }: Sheet,
+  templates: Templates,
+  draw: typeof drawPng,
+): Promise<Written> {
+  const rendered = renderLetter(message, { ...reader, pictures: head.messageId }, templates);
+  try {
+    const drawn = rendered.pictures.map(async (picture) => ({
+      cid: picture.cid,
+      png: await draw(picture),
+    }));
+    const pictures = await Promise.all(drawn);
+    return { raw: composeLetter({ ...head, ...rendered, pictures }) };
+  } catch (error) {
+    if (rendered.pictures.length === 0) throw error;
+    const without = { ...renderLetter(message, reader, templates), pictures: [] };
+    return { raw: composeLetter({ ...head, ...without }), noPicture: String(error) };
+  }
+}
