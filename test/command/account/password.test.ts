@@ -151,7 +151,7 @@ describe('a userid and a password', () => {
   it('take the comment along, without the word in it', async () => {
     const subject = `move 1 alice ${SECRET} c3`;
     await desk.post({ from: ALICE, subject, text: `Good luck!\nand ${SECRET} is my word` });
-    expect(desk.newest(BOB).text).toContain('alice writes:\nGood luck!\nand ... is my word');
+    expect(desk.newest(BOB).text).toContain('alice writes:\n| Good luck!\n| and ... is my word');
   });
 
   it('ask about a sign-off at the address of the player', async () => {
