@@ -130,6 +130,7 @@ describe('an offer of a draw', () => {
         comment: '',
         heads: false,
         vacationDays: 30,
+        mistakenFor: () => undefined,
         passwordHash: undefined,
         reading: readingOf(desk.shell.db, desk.time.now),
       };
