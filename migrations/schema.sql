@@ -311,6 +311,11 @@ CREATE TABLE mornings (
 
 CREATE INDEX mornings_due on mornings (due_at) where due_at is not null;
 
+CREATE TABLE odd_names (
+  player_id integer primary key references players (id),
+  reported_at integer
+) strict;
+
 CREATE TRIGGER outbox_is_emptied after update of facts on outbox when new.facts = 'null'
 begin
   delete from frozen where outbox_id = new.id;

@@ -195,6 +195,8 @@ export interface ReportFacts {
   } | null;
   /** What was wrong with the tagged address, when it does not work. */
   readonly probe: 'stripped' | 'bounced' | 'silent' | null;
+  /** Players whose userid nobody would get any more. */
+  readonly names?: Listed<string>;
 }
 
 /** The terms of a challenge. */

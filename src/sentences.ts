@@ -102,6 +102,8 @@ export interface Sentences {
   readonly 'signup-shape': None;
   readonly 'userid-shape': None;
   readonly 'userid-reserved': { readonly userid: Word };
+  readonly 'userid-domain': { readonly other: Word; readonly userid: Word };
+  readonly 'userid-mistaken': { readonly mistaken: Word; readonly userid: Word };
   readonly 'userid-taken': { readonly userid: Word };
   readonly 'has-account': { readonly userid: Word };
   readonly 'password-shape': { readonly least: Word; readonly most: Word };

@@ -46,14 +46,3 @@ function different(texts: readonly string[], secrets: Secrets): readonly Token[]
   }
   return [...tokens.values()];
 }
-
-/**
- * The lines above the first that holds a reply token. A token in the text came there with a quoted
- * letter, and whoever gets it could answer in the player's place.
- */
-export function linesAboveToken(lines: readonly string[], secrets: Secrets): readonly string[] {
-  const first = lines.findIndex((line) =>
-    (line.match(/[a-z2-7]{20,64}/gi) ?? []).some((word) => parseToken(word, secrets)),
-  );
-  return first < 0 ? lines : lines.slice(0, first);
-}

@@ -23,7 +23,7 @@ export interface Token {
 export type Secrets = readonly [Uint8Array, ...Uint8Array[]];
 
 /** 80 bits of HMAC-SHA-256 (RFC 2104, section 5, on truncation): nobody guesses that by mail. */
-const MAC_BYTES = 10;
+export const MAC_BYTES = 10;
 
 /**
  * A token as text: letters and digits only, the same in either case, short enough for a local part

@@ -25,15 +25,23 @@ export function wrap(text: string, indent = ''): string {
 const fits = (text: string, columns: number): boolean =>
   text.length <= columns && /^[!-~](?:[ -~\u00a0]*[!-~])?$/.test(text);
 
-/** What a player wrote, with the player's own line breaks, in at most 72 columns. */
+/**
+ * In front of every line of somebody's own words, so that no line can pass for one of ours: no board,
+ * no `To move`, no end of a letter (`-- `). Mail programs show it as it is, where `>` would be folded
+ * away, and an answer that quotes it is known by it (`mail/quote.ts`).
+ */
+const MARGIN = '| ';
+const OWN_COLUMNS = columnsMax - MARGIN.length;
+
+/** What a person wrote, with their own line breaks, beside a margin, in at most 72 columns. */
 export const wrapComment = (text: string): string =>
   text
     .split('\n')
     .map((line) => line.trimEnd())
     .map((line) =>
-      fits(line, columnsMax) ? line : wrapAnsi(line, columnsMax, { hard: true, trim: false }),
+      fits(line, OWN_COLUMNS) ? line : wrapAnsi(line, OWN_COLUMNS, { hard: true, trim: false }),
     )
-    .map((line) => line.replace(/[ \t]+$/gm, ''))
+    .map((line) => line.replace(/^/gm, MARGIN).replace(/[ \t]+$/gm, ''))
     .join('\n');
 
 /** A whole letter: no blanks at line ends, never two empty lines in a row, one newline at the end. */

@@ -57,7 +57,7 @@ const INTRO = [
  * them with a database that is new at each start, and the page.
  *
  * @param clock the time at the worker, the mail servers and in the mailboxes
- * @throws SandboxError when the port is taken or the optional package is missing
+ * @throws SandboxError when the port is taken or the mail servers are not installed
  */
 export async function openSandbox(
   config: SandboxConfig,

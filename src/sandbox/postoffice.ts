@@ -1,5 +1,5 @@
 import type { AddressInfo, Server, Socket } from 'node:net';
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 import { addressKey, splitTag } from '../player/address.ts';
 import { postedBytesMax } from './limits.ts';
 
@@ -27,7 +27,7 @@ export interface PostOffice {
   stop(): Promise<void>;
 }
 
-/** The optional package with the IMAP server is not installed. */
+/** The servers are not installed; the message says how they are added. */
 export class PostOfficeMissing extends Error {}
 
 const HOST = '127.0.0.1';
@@ -39,10 +39,10 @@ const PLUGINS =
  * Starts one IMAP server a mailbox and one SMTP submission server for all of them. Letters to
  * `name+tag@…` go to `name@…`, unchanged below the three lines that a server puts on top.
  *
- * @throws PostOfficeMissing when hoodiecrow-imap is not installed
+ * @throws PostOfficeMissing when the servers are not installed
  */
 export async function startPostOffice(options: PostOfficeOptions): Promise<PostOffice> {
-  const make = await loadHoodiecrow();
+  const { hoodiecrow, SMTPServer } = await loadServers();
   const boxes = new Map<string, Box>();
   const running: Running[] = [];
   const stop = async () => {
@@ -50,11 +50,11 @@ export async function startPostOffice(options: PostOfficeOptions): Promise<PostO
   };
   try {
     for (const person of options.people) {
-      const box = await openBox(make, person, options.now());
+      const box = await openBox(hoodiecrow, person, options.now());
       boxes.set(addressKey(person.address), box);
       running.push(box);
     }
-    const smtp = await openSubmission(options, boxes);
+    const smtp = await openSubmission(SMTPServer, options, boxes);
     running.push(smtp);
     const url = (protocol: 'imap' | 'smtp', address: string): string => {
       const box = boxes.get(addressKey(address));
@@ -85,25 +85,38 @@ interface Box extends Running {
   put(raw: Buffer, at: number): void;
 }
 
-async function loadHoodiecrow() {
+/**
+ * Only developing needs them, so they are not on a machine that has the program alone.
+ * `docs/dependencies.md` says why.
+ */
+const SERVERS = 'hoodiecrow-imap@2.1.0 smtp-server@3.21.6';
+
+async function loadServers() {
   try {
-    return (await import('hoodiecrow-imap')).default;
+    const { default: hoodiecrow } = await import('hoodiecrow-imap');
+    const { SMTPServer } = await import('smtp-server');
+    return { hoodiecrow, SMTPServer };
   } catch (error) {
     if (!/MODULE_NOT_FOUND$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    const why = 'The sandbox needs the optional package hoodiecrow-imap, which is not installed.';
-    throw new PostOfficeMissing(`${why} Run: npm install --include=optional`);
+    throw new PostOfficeMissing(`The sandbox needs two mail servers, which are not installed here. To add them:
+  npm install --no-save ${SERVERS}
+or, where Turnpost was installed with -g:
+  npm install -g ${SERVERS}
+To run it for others instead, set TURNPOST_ADDRESS and the variables beside it.`);
   }
 }
 
+type Servers = Awaited<ReturnType<typeof loadServers>>;
+
 async function openBox(
-  make: Awaited<ReturnType<typeof loadHoodiecrow>>,
+  hoodiecrow: Servers['hoodiecrow'],
   person: Person,
   at: number,
 ): Promise<Box> {
   // A new UIDVALIDITY each start (RFC 9051, section 2.3.1.1): a client that kept an older
   // database must not take new letters for old ones.
   const uidvalidity = Math.floor(at / 1000);
-  const imap = make({
+  const imap = hoodiecrow({
     plugins: PLUGINS.split(' '),
     users: { [person.address]: { password: person.password } },
     storage: {
@@ -127,6 +140,7 @@ async function openBox(
 }
 
 async function openSubmission(
+  SMTPServer: Servers['SMTPServer'],
   { domain, now }: PostOfficeOptions,
   boxes: ReadonlyMap<string, Box>,
 ): Promise<Running> {

@@ -192,6 +192,7 @@ const OTHER_SAMPLES: readonly Sample[] = [
           codes: 'EMESSAGE 550 5.4.5',
         },
         probe: 'stripped',
+        names: { first: ['support', 'evil-casino.com'], more: 0 },
       },
     },
   ],

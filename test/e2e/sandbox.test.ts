@@ -30,7 +30,7 @@ describe('the sandbox', () => {
     expect(welcome.text).toContain('Welcome, carol.');
     await carol.answer(welcome, 'challenge alice forms -size=4x4 -first=them\nShall we?');
     const challenge = await alice.next();
-    expect(challenge.text).toContain('carol writes:\nShall we?');
+    expect(challenge.text).toContain('carol writes:\n| Shall we?');
     await carol.next();
     const [accept] = (await alice.links(challenge)).filter(
       (link) => commandOf(link) === 'accept 2',

@@ -124,7 +124,7 @@ describe('an answer does what was typed and nothing that is quoted', () => {
     expect(matches()).toEqual([{ moves: `b1xa1 c1xd1 ${MOVE}`, ending: null }]);
     expect(sent.map(({ to }) => to).sort()).toEqual([ALICE, BOB]);
     const words = desk.newest(BOB).text.split('alice writes:\n')[1]?.trim() ?? '';
-    expect(words.replace(/\s+/g, ' ')).toBe(comment.join(' '));
+    expect(words.replace(/^\|/gm, '').replace(/\s+/g, ' ').trim()).toBe(comment.join(' '));
   });
 
   it(`${PICTURED}: the move is played, and the player is told what was not read`, async () => {

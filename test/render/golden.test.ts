@@ -98,7 +98,7 @@ describe('a letter in words', () => {
       templates,
     );
     for (const line of letter.text.split('\n')) expect(line.length).toBeLessThanOrEqual(72);
-    expect(letter.text).toContain('\n  indented\n');
+    expect(letter.text).toContain('\n|   indented\n');
   });
 
   it('offers every move as a link, or every stone where there are too many', () => {

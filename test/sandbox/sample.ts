@@ -31,7 +31,7 @@ Also: resign 12 | undo 12 | say 12 | show 12 #3 | help forms
 
 ************************************************************
 bob writes:
-Mind the left edge.
+| Mind the left edge.
 `;
 
 const ROWS = [

@@ -1,5 +1,6 @@
 import { passwordCharsMax, passwordCharsMin, signUpAddressesMax } from '../../limits.ts';
 import { addressKey, parseAddress } from '../../player/address.ts';
+import type { Mistaken } from '../../player/reserved-names.ts';
 import { parseUserid } from '../../player/userid.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -70,10 +71,18 @@ function readWanted([name, ...rest]: readonly string[]): Result<Wanted, Sentence
     : ok({ userid: userid.value, withPassword: given > 0, addresses: [...found.values()] });
 }
 
+/** What may not be had says what may: a name that only looks like an address loses its dots. */
+const reserved = (userid: string, mistaken: Mistaken): Sentence =>
+  mistaken === 'domain'
+    ? say('userid-domain', { userid, other: userid.replaceAll('.', '-') })
+    : say('userid-mistaken', { userid, mistaken });
+
 function open(said: string, wanted: Wanted, asking: Asking): Decision {
-  const { reading, player: already, address, language } = asking;
+  const { reading, player: already, address, language, mistakenFor } = asking;
   const { userid, withPassword } = wanted;
   if (already) return refuse(said, say('has-account', { userid: already.userid }));
+  const mistaken = mistakenFor(userid);
+  if (mistaken) return refuse(said, reserved(userid, mistaken));
   if (reading.useridTaken(userid)) return refuse(said, say('userid-taken', { userid }));
   const player = { id: reading.nextPlayerId(), userid, address, language };
   const invited = invitedBy(player, reading);

@@ -16,6 +16,7 @@ import type {
   Watcher,
 } from '../../match/types.ts';
 import type { Act } from '../../player/acts.ts';
+import type { Mistaken } from '../../player/reserved-names.ts';
 import type { LimitName, SettingName } from '../../player/settings.ts';
 import type { Address, AddressRequest, Player } from '../../player/types.ts';
 import type { Result } from '../../result.ts';
@@ -136,6 +137,8 @@ export interface Asking {
   readonly heads: boolean;
   /** How many days off a player may take in a year. */
   readonly vacationDays: number;
+  /** For what else than a player a userid could be taken. */
+  readonly mistakenFor: (userid: string) => Mistaken | undefined;
 }
 
 /** A player who is asking. */

@@ -1,6 +1,7 @@
 import { anyOf } from '../../any-of.ts';
 import { ENGINES } from '../../engine/registry.ts';
 import { commandLineCharsMax } from '../../limits.ts';
+import { isCommonPassword } from '../../player/common-passwords.ts';
 import { parsePassword } from '../../player/password.ts';
 import { parseUserid } from '../../player/userid.ts';
 import { GIVEN, isMailbox } from '../account/signup.ts';
@@ -136,7 +137,7 @@ function newPassword(
   secret: readonly string[] = words,
 ): Found {
   const [word = ''] = words;
-  const wanted = words.length === 1 ? parsePassword(word) : undefined;
+  const wanted = words.length === 1 && !isCommonPassword(word) ? parsePassword(word) : undefined;
   return {
     line: `${command} ${DOTS}`,
     words: secret,

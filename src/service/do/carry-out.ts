@@ -177,6 +177,7 @@ function askingAlong(
     reading: readingOf(shell.db, shell.time.now()),
     heads,
     vacationDays: shell.vacationDays,
+    mistakenFor: shell.mistakenFor,
   };
 }
 

@@ -17,6 +17,7 @@ import {
 } from '../../store/letters/reports.ts';
 import { markSuspensionsReported, unreportedSuspensions } from '../../store/letters/suspensions.ts';
 import { markTroublesReported, unreportedTroubles } from '../../store/letters/template-troubles.ts';
+import { markNamesReported, unreportedNames } from '../../store/people/odd-names.ts';
 import { playerByAddress } from '../../store/people/players.ts';
 import { intendLetter } from '../do/intend.ts';
 import { LANGUAGE_BY_DEFAULT } from '../do/sender.ts';
@@ -52,18 +53,21 @@ export function reportToAdmins(shell: Shell): void {
     markProbesReported(db, now);
     markTroublesReported(db, now);
     markClosuresReported(db, now, doubtToldMs);
+    markNamesReported(db, now);
   });
   crash.reach('report: committed');
 }
 
-const gather = ({ db, time }: Shell): ReportFacts => ({
-  failed: listed(unreportedFailures(db)),
-  aside: listed(unreportedAside(db)),
-  suspended: listed(unreportedSuspensions(db)),
-  templates: listed(unreportedTroubles(db)),
-  closure: closureOf(unreportedClosure(db, time.now(), doubtToldMs)),
-  probe: unreportedProbe(db) ?? null,
-});
+const gather = ({ db, time }: Shell) =>
+  ({
+    failed: listed(unreportedFailures(db)),
+    aside: listed(unreportedAside(db)),
+    suspended: listed(unreportedSuspensions(db)),
+    templates: listed(unreportedTroubles(db)),
+    closure: closureOf(unreportedClosure(db, time.now(), doubtToldMs)),
+    probe: unreportedProbe(db) ?? null,
+    names: listed(unreportedNames(db)),
+  }) satisfies ReportFacts;
 
 const closureOf = (closure: Closure | undefined) =>
   closure
@@ -74,10 +78,11 @@ const closureOf = (closure: Closure | undefined) =>
       }
     : null;
 
-const isEmpty = ({ failed, aside, suspended, templates, closure, probe }: ReportFacts): boolean =>
-  [failed, aside, suspended, templates].every(({ first }) => first.length === 0) &&
-  !closure &&
-  probe === null;
+const isEmpty = (facts: ReturnType<typeof gather>): boolean => {
+  const { failed, aside, suspended, templates, closure, probe, names } = facts;
+  const lists = [failed, aside, suspended, templates, names];
+  return lists.every(({ first }) => first.length === 0) && !closure && probe === null;
+};
 
 const listed = <T>(all: readonly T[]): Listed<T> => ({
   first: all.slice(0, reportLinesMax),

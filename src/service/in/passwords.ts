@@ -11,10 +11,11 @@ import {
   lastTryUsed,
   noteWrongPassword,
   passwordHashOf,
+  renewHash,
 } from '../../store/people/passwords.ts';
 import { playerByUserid } from '../../store/people/players.ts';
 import type { Shell } from '../shell/shell.ts';
-import { hashPassword, isPassword } from './scrypt.ts';
+import { hashPassword, isOfToday, isPassword } from './scrypt.ts';
 
 /** The passwords of a letter, as far as they matter once they are taken out of it. */
 export interface Passwords {
@@ -36,6 +37,8 @@ interface Checked {
         /** Undefined when there is no such player, or none with a password. */
         readonly hash: string | undefined;
         readonly fits: boolean;
+        /** The same password at today's cost, where it fits an older hash. */
+        readonly renewed: string | undefined;
       }
     | undefined;
 }
@@ -75,7 +78,10 @@ async function check(shell: Shell, claim: Claim, address: string): Promise<Check
   if (waitMs(shell, { userid, address }) > 0) return { userid, compared: undefined };
   const player = playerByUserid(shell.db, userid);
   const hash = player && passwordHashOf(shell.db, player.id);
-  return { userid, compared: { hash, fits: await isPassword(password, hash) } };
+  const fits = await isPassword(password, hash);
+  const isOld = fits && hash !== undefined && !isOfToday(hash);
+  const renewed = isOld ? await hashPassword(password, shell.random) : undefined;
+  return { userid, compared: { hash, fits, renewed } };
 }
 
 /**
@@ -102,7 +108,10 @@ export function checkClaim(
   const player = playerByUserid(db, userid);
   const hash = player && passwordHashOf(db, player.id);
   if (!compared || compared.hash !== hash) throw new Error('the password was compared too early');
-  if (player && compared.fits) return ok(player);
+  if (player && compared.fits) {
+    if (compared.renewed) renewHash(db, player.id, compared.renewed);
+    return ok(player);
+  }
   dropWrongPasswords(db, time.now() - oneHourMs);
   noteWrongPassword(db, { userid, address }, time.now());
   return err(say('password-wrong'));

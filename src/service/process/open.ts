@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino';
+import { reservedUserids } from '../../command/text/reserved-userid.ts';
 import type { LogLevel, WorkerConfig } from '../../config.ts';
 import { vacationDaysUsual } from '../../limits.ts';
 import { type CrashPoints, noCrashPoints, systemRandom, systemTime } from '../../ports.ts';
@@ -10,6 +11,7 @@ import {
   forgetTemplateTroubles,
   noteTemplateTrouble,
 } from '../../store/letters/template-troubles.ts';
+import { noteOddNames } from '../../store/people/odd-names.ts';
 import { MIGRATIONS, TEMPLATES } from '../shell/folders.ts';
 import { makeGuard } from '../shell/guard.ts';
 import { openKnown } from '../shell/known.ts';
@@ -46,6 +48,8 @@ export function openShell(
   const own: TemplateFiles = templates === undefined ? new Map() : readTemplateFolder(templates);
   const folders = { ours: readTemplateFolder(TEMPLATES), own };
   checkOwnTemplates(db, folders, log);
+  const mistakenFor = reservedUserids(config.address);
+  transact(db, () => noteOddNames(db, (userid) => mistakenFor(userid) !== undefined));
   return {
     db,
     guard,
@@ -56,6 +60,7 @@ export function openShell(
     secrets: readSecrets(config.secret, secretPath(config.database), systemTime, systemRandom),
     plus: config.plus,
     authserv: config.authserv,
+    mistakenFor,
     vacationDays: config.vacationDays ?? vacationDaysUsual,
     time: systemTime,
     random: systemRandom,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Authserv } from '../../mail/authentication-results.ts';
 import type { Secrets } from '../../mail/token.ts';
+import type { Mistaken } from '../../player/reserved-names.ts';
 import type { CrashPoints, Random, Time } from '../../ports.ts';
 import type { Database } from '../../store/file/database.ts';
 import type { Parser } from '../thread/parser.ts';
@@ -26,6 +27,8 @@ export interface Shell {
   readonly plus: boolean;
   /** How many days off a player may take in a year. */
   readonly vacationDays: number;
+  /** For what else than a player a userid could be taken on this server. */
+  readonly mistakenFor: (userid: string) => Mistaken | undefined;
   readonly time: Time;
   readonly random: Random;
   readonly crash: CrashPoints;

@@ -18,6 +18,11 @@ export const setPassword = (db: Database, playerId: number, hash: string, now: n
   ).run(playerId, hash, now);
 };
 
+/** Keeps another hash of the same password. */
+export const renewHash = (db: Database, playerId: number, hash: string): void => {
+  sql(db, 'update passwords set hash = ? where player_id = ?').run(hash, playerId);
+};
+
 /** Keeps the hash that a held `password ...` is to set. */
 export const holdPassword = (db: Database, heldId: number, hash: string): void => {
   sql(db, 'insert into pending_passwords (held_id, hash) values (?, ?)').run(heldId, hash);

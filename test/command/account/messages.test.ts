@@ -26,11 +26,11 @@ describe('message', () => {
     expect(sent.map(({ to }) => to).sort()).toEqual([ALICE, BOB]);
     const forBob = desk.newest(BOB);
     expect(forBob.subject).toBe('Turnpost: a message from alice');
-    expect(forBob.text).toContain('alice writes:\nHello, bob.\n\nShall we?\n');
+    expect(forBob.text).toContain('alice writes:\n| Hello, bob.\n|\n| Shall we?\n');
     expect(forBob.raw).not.toContain(ALICE);
     expect(flat(desk.newest(ALICE))).toContain('Your message is on its way to bob.');
     await desk.answer(BOB, 'message alice\nWe shall.');
-    expect(desk.newest(ALICE).text).toContain('bob writes:\nWe shall.');
+    expect(desk.newest(ALICE).text).toContain('bob writes:\n| We shall.');
   });
 
   it.each([
@@ -87,7 +87,7 @@ describe('block', () => {
   it('works one way only', async () => {
     await yesTo(BOB, 'block alice');
     await yesTo(BOB, 'message alice', 'Hello');
-    expect(desk.newest(ALICE).text).toContain('bob writes:\nHello');
+    expect(desk.newest(ALICE).text).toContain('bob writes:\n| Hello');
   });
 
   it('is listed, and taken back', async () => {
@@ -122,14 +122,14 @@ describe('the words below a no', () => {
     await desk.answer(BOB, 'decline\nSorry, not this week.');
     const no = desk.newest(ALICE);
     expect(no.text.trim()).toBe(
-      `bob does not take up your challenge 2.\n\n${'*'.repeat(60)}\nbob writes:\nSorry, not this week.`,
+      `bob does not take up your challenge 2.\n\n${'*'.repeat(60)}\nbob writes:\n| Sorry, not this week.`,
     );
     expect(no.email.html).toContain('Sorry, not this week.');
     expect(desk.newest(BOB).text).not.toContain('not sent');
     await desk.post(answerTo(board, 'a4b4'));
     await desk.post(answerTo(desk.newest(ALICE), 'undo'));
     await desk.answer(BOB, 'decline\nLet it stand.');
-    expect(desk.newest(ALICE).text).toContain('bob writes:\nLet it stand.');
+    expect(desk.newest(ALICE).text).toContain('bob writes:\n| Let it stand.');
     expect(desk.newest(BOB).text).not.toContain('not sent');
   });
 

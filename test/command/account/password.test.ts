@@ -1,7 +1,9 @@
+import { scryptSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneHourMs, wrongPasswordsPerHourMax } from '../../../src/limits.ts';
 import { err } from '../../../src/result.ts';
+import { setPassword as setHash } from '../../../src/store/people/passwords.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { answerTo, writeLetter } from '../../support/post/letters.ts';
 
@@ -71,6 +73,32 @@ describe('password NEWWORD', () => {
     await desk.post({ from: ELSEWHERE, subject: `move 1 alice ${SECRET} c3`, text: '' });
     expect(moves()).toBe('c3');
     expect(onDisk().includes(SECRET)).toBe(false);
+  });
+
+  it.each(['password', 'PassWord1', 'qwertyuiop', 'iloveyou'])(
+    'may not be one that everybody tries first: %s',
+    async (word) => {
+      const [told] = await desk.post({ from: ALICE, subject: `password ${word}`, text: '' });
+      expect(flat(told)).toContain('none of the common ones');
+      expect([count('passwords'), count('pending_passwords')]).toEqual([0, 0]);
+    },
+  );
+
+  it('may be a common one from before, and its old hash is made anew when it is used', async () => {
+    const { db } = desk.shell;
+    const salt = Buffer.alloc(16, 7);
+    const key = scryptSync('iloveyou', salt, 32, { N: 2 ** 14, r: 8, p: 1 });
+    const old = `scrypt 16384 8 1 ${salt.toString('hex')} ${key.toString('hex')}`;
+    const id = db.prepare("select id from players where userid = 'alice'").pluck().get();
+    setHash(db, Number(id), old, 5);
+    const kept = () => db.prepare('select hash, changed_at from passwords').get() as object;
+    await desk.post({ from: ELSEWHERE, subject: 'move 1 alice iloveyou2 c3', text: '' });
+    expect(kept()).toEqual({ hash: old, changed_at: 5 });
+    await desk.post({ from: ELSEWHERE, subject: 'move 1 alice iloveyou c3', text: '' });
+    expect(moves()).toBe('c3');
+    expect(kept()).toEqual({ hash: expect.stringMatching(/^scrypt 16384 8 5 /), changed_at: 5 });
+    await desk.post({ from: ELSEWHERE, subject: 'resign 1 alice iloveyou', text: '' });
+    expect(lastEnd()).toEqual({ state: 'done', reason: null });
   });
 
   it.each(['password', 'password short'])(
@@ -151,7 +179,7 @@ describe('a userid and a password', () => {
   it('take the comment along, without the word in it', async () => {
     const subject = `move 1 alice ${SECRET} c3`;
     await desk.post({ from: ALICE, subject, text: `Good luck!\nand ${SECRET} is my word` });
-    expect(desk.newest(BOB).text).toContain('alice writes:\nGood luck!\nand ... is my word');
+    expect(desk.newest(BOB).text).toContain('alice writes:\n| Good luck!\n| and ... is my word');
   });
 
   it('ask about a sign-off at the address of the player', async () => {

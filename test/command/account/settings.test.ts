@@ -121,7 +121,7 @@ describe('a letter follows what its reader has set', () => {
     await desk.answer(BOB, 'd4c4');
     expect(desk.newest(BOB).text).toContain('bob played d4xc4');
     await desk.answer(ALICE, 'a2a1\nYour turn.');
-    expect(desk.newest(BOB).text).toContain('alice writes:\nYour turn.');
+    expect(desk.newest(BOB).text).toContain('alice writes:\n| Your turn.');
     await desk.post({ ...answerTo(desk.newest(ALICE), 'resign') });
     expect(desk.newest(BOB).text).toContain('bob has won: alice resigned.');
   });

@@ -115,3 +115,24 @@ describe('signup USERID PASSWORD ADDRESS', () => {
     expect(desk.sent.map(({ to }) => to)).not.toContain(WORK);
   });
 });
+
+describe('a userid that could be taken for something else', () => {
+  it.each([
+    ['support', 'could be taken for this server. Please choose another'],
+    ['GAMES', 'could be taken for this server.'],
+    ['j4', 'could be taken for a word of its letters.'],
+    ['12', 'could be taken for the number of a board.'],
+    ['evil-casino.com', 'How about: signup evil-casino-com'],
+  ])('is refused, with a word of what may be had: %s', async (userid, why) => {
+    const [answer, ...more] = await signUp(`signup ${userid}`);
+    expect(more).toEqual([]);
+    expect(answer?.text.replace(/\s+/g, ' ')).toContain(why);
+  });
+
+  it('is had as it is suggested', async () => {
+    const [asked] = await signUp('signup evil-casino-com');
+    expect(asked?.text).toContain('signup evil-casino-com');
+    await desk.answer(CAROL, 'yes');
+    expect(desk.newest(CAROL).text).toContain('Welcome, evil-casino-com.');
+  });
+});

@@ -204,7 +204,7 @@ describe('admin broadcast', () => {
     expect(to(sent)).toEqual([ADMIN, ALICE, BOB]);
     expect(flat(desk.newest(ADMIN))).toContain('Your letter goes to 2 players.');
     expect(desk.newest(BOB).subject).toBe('Turnpost: to all players');
-    expect(desk.newest(BOB).text).toContain(text);
+    expect(desk.newest(BOB).text).toContain(text.replace(/^/gm, '| '));
     expect(acts().at(-1)).toBe('admin broadcast (2)');
     const [again] = await desk.answer(ADMIN, 'yes');
     expect(again?.to).toBe(ADMIN);

@@ -33,7 +33,7 @@ describe('an offer of a draw', () => {
     expect(sent[0]?.text).toContain(
       'alice offers you a draw. Answer with: accept 1 draw, or: decline 1',
     );
-    expect(sent[0]?.text).toContain('alice writes:\nFair enough?');
+    expect(sent[0]?.text).toContain('alice writes:\n| Fair enough?');
     expect(oneLine(sent[1])).toContain('Your offer of a draw on board 1 is on its way to bob.');
     expect(storedBoard(desk)).toMatchObject({ revision: 1, ending: null });
 
@@ -130,6 +130,7 @@ describe('an offer of a draw', () => {
         comment: '',
         heads: false,
         vacationDays: 30,
+        mistakenFor: () => undefined,
         passwordHash: undefined,
         reading: readingOf(desk.shell.db, desk.time.now),
       };

@@ -34,7 +34,7 @@ describe('a queue', () => {
         "alice played a4xb4 (#1) and one stone left the board. bob played d4xc4 (#2) and one stone left the board. It is alice's turn: Black (#), ply 3.",
       );
     }
-    expect(sent[1]?.text).toContain('alice writes:\nHello.');
+    expect(sent[1]?.text).toContain('alice writes:\n| Hello.');
     expect(storedBoard(desk)).toMatchObject({ moves: 'a4xb4 d4xc4', revision: 3 });
     expect(queued()).toEqual([]);
     await play(desk, 'a2a1');

@@ -23,7 +23,7 @@ describe('say', () => {
     const [words, answer] = sent;
     expect(words?.subject).toBe('Forms Board 1 (alice vs bob)');
     expect(words?.text).toContain('alice writes to you. The board has not changed.\n');
-    expect(words?.text).toContain('\nalice writes:\nBack on Monday.\n\nalice\n');
+    expect(words?.text).toContain('\nalice writes:\n| Back on Monday.\n|\n| alice\n');
     expect(answer?.text).toContain('Your words are on their way to bob.');
     expect(answer?.text).not.toContain('Monday');
     expect(revision()).toBe(1);
@@ -36,7 +36,7 @@ describe('say', () => {
     expect(revision()).toBe(2);
     expect(words?.subject).toContain('Board 1');
     await desk.post(answerTo(forBob, 'say 1\nStill here.'));
-    expect(desk.newest(ALICE).text).toContain('bob writes:\nStill here.');
+    expect(desk.newest(ALICE).text).toContain('bob writes:\n| Still here.');
   });
 
   it.each([
@@ -48,7 +48,7 @@ describe('say', () => {
     expect(asked?.text).toContain('say 1');
     expect(asked?.text).not.toContain('Hello');
     await desk.answer(ALICE, 'yes');
-    expect(desk.newest(BOB).text).toContain('alice writes:\nHello.');
+    expect(desk.newest(BOB).text).toContain('alice writes:\n| Hello.');
   });
 
   it('keeps its words from a move that stands above it', async () => {
@@ -67,7 +67,7 @@ describe('say', () => {
 
   it('gives the words to itself when a move of the same board stands above it', async () => {
     const sent = await desk.post(answerTo(board, 'a4b4\nsay\nHello.'));
-    expect(sent.filter(({ text }) => text.includes('alice writes:\nHello.'))).toHaveLength(1);
+    expect(sent.filter(({ text }) => text.includes('alice writes:\n| Hello.'))).toHaveLength(1);
     expect(revision()).toBe(2);
   });
 
@@ -75,7 +75,7 @@ describe('say', () => {
     await desk.post(answerTo(board, 'resign'));
     desk.time.now += 13 * DAY;
     await desk.answer(ALICE, 'say 1\nThank you.');
-    expect(desk.newest(BOB).text).toContain('alice writes:\nThank you.');
+    expect(desk.newest(BOB).text).toContain('alice writes:\n| Thank you.');
     desk.time.now += 2 * DAY;
     const [late] = await desk.answer(ALICE, 'say 1\nOne more thing.');
     expect(oneLine(late)).toContain('The match on board 1 ended more than 14 days ago');

@@ -27,7 +27,7 @@ describe('a move in two steps', () => {
 
     const moved = await desk.answer(ALICE, 'confirm\nYour turn.');
     expect(receivers(moved)).toEqual([ALICE, BOB]);
-    expect(moved[1]?.text).toContain('alice writes:\nYour turn.');
+    expect(moved[1]?.text).toContain('alice writes:\n| Your turn.');
     expect(storedBoard(desk)).toMatchObject({ moves: 'a4xb4', revision: 2 });
   });
 

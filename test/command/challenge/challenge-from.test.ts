@@ -37,7 +37,7 @@ describe('a challenge from an old board', () => {
       'Board 4x4 First You move first. Clock 21 days a move, a reminder after 7 Rated no The match begins from the position after ply 1 of board 1, which stays as it is, and counts for no rating:',
     );
     expect(offer?.text).toContain('\n     a b c d\n  4  . # # O  4\n  3  O # O #  3\n');
-    expect(offer?.text).toContain('alice writes:\nOnce more?');
+    expect(offer?.text).toContain('alice writes:\n| Once more?');
     // Such a challenge is taken as it is.
     expect(`${offer?.text}${offer?.email.html}`).not.toContain('counter');
     await desk.answer(BOB, 'accept');

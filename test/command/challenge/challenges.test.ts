@@ -165,7 +165,7 @@ describe('a counter-offer', () => {
         '     Rated       yes               yes',
       ].join('\n'),
     );
-    expect(letter?.text).toContain('bob writes:\nSmaller is quicker.');
+    expect(letter?.text).toContain('bob writes:\n| Smaller is quicker.');
     expect([state(1), state(2)]).toEqual(['countered', 'open']);
     await desk.answer(ALICE, 'accept');
     // What bob did not name has stayed: alice moves first.

@@ -67,6 +67,7 @@ function answer(db: Database, now: number, text: string): string {
     passwordHash: undefined,
     heads: true,
     vacationDays: 30,
+    mistakenFor: () => undefined,
   });
   return JSON.stringify(decision, (key, each) =>
     ['id', 'playerId', 'player'].includes(key) ? undefined : each,

@@ -29,7 +29,7 @@ describe('a match by letters', () => {
       'challenge bob forms -size=2x2 -first=me\nHello there.',
     );
     expect(challenged.map(({ to }) => to)).toEqual([BOB, ALICE]);
-    expect(desk.newest(BOB).text).toContain('alice writes:\nHello there.');
+    expect(desk.newest(BOB).text).toContain('alice writes:\n| Hello there.');
 
     const boards = await desk.answer(BOB, 'accept');
     expect(boards.map(({ to, subject }) => [to, subject])).toEqual([
@@ -38,7 +38,7 @@ describe('a match by letters', () => {
     ]);
     await desk.answer(ALICE, 'b1a1');
     await desk.answer(BOB, 'b2a2\nGood luck.');
-    expect(desk.newest(ALICE).text).toContain('bob writes:\nGood luck.');
+    expect(desk.newest(ALICE).text).toContain('bob writes:\n| Good luck.');
     const last = await desk.answer(ALICE, 'a1xa2');
     expect(last).toHaveLength(2);
     expect(last[0]?.text).toContain(

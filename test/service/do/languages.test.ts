@@ -58,7 +58,7 @@ describe('set language de', () => {
     const mine = desk.newest(ALICE);
     expect(mine.subject).toBe('Forms Brett 1 (alice gegen bob)');
     expect(flat(mine)).toContain('bob zog b4xb3 (#2), und ein Stein verließ das Brett.');
-    expect(mine.text).toContain('bob schreibt:\nNice to meet you.');
+    expect(mine.text).toContain('bob schreibt:\n| Nice to meet you.');
     expect(mine.email.html).toContain('bob schreibt:');
     expect(mine.email.html).toContain('aria-label="Z&#252;ge"');
 

@@ -77,7 +77,7 @@ describe('a letter that is not to be trusted', () => {
     expect(revision()).toBe(1);
     await desk.answer(ALICE, 'yes');
     expect(revision()).toBe(2);
-    expect(desk.newest(BOB).text).toContain('alice writes:\nHello.');
+    expect(desk.newest(BOB).text).toContain('alice writes:\n| Hello.');
   });
 
   it('is held when it carries the token of another player', async () => {

@@ -37,7 +37,7 @@ describe('a reply token', () => {
     await desk.post(bare(`c3\nWell, well.\n\n${old()}`));
     expect(moves()).toBe('c3');
     const { text } = desk.newest(BOB);
-    expect(text).toContain('alice writes:\nWell, well.');
+    expect(text).toContain('alice writes:\n| Well, well.');
     expect(text.slice(text.indexOf('alice writes:')).split('\n').slice(2).join('')).toBe('');
   });
 });
@@ -151,7 +151,7 @@ describe('the words below a move', () => {
     'are a comment, although they begin like a command: %s',
     async (words) => {
       await desk.post(bare(`c3\n${words}`));
-      expect(desk.newest(BOB).text).toContain(`alice writes:\n${words}`);
+      expect(desk.newest(BOB).text).toContain(`alice writes:\n| ${words}`);
     },
   );
 

@@ -234,7 +234,7 @@ describe('a letter of the morning', () => {
     await days(1);
     const digest = desk.newest(BOB);
     expect(digest.subject).toBe('Turnpost: your turn on board 1');
-    expect(digest.text).toContain('alice writes:\nFirst words.\n\nMore words.');
+    expect(digest.text).toContain('alice writes:\n| First words.\n|\n| More words.');
     expect(digest.email.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toContain(
       'set%20notify%20each',
     );

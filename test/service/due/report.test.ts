@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneDayMs, reportEveryMs, reportLinesMax } from '../../../src/limits.ts';
 import { tend } from '../../../src/service/due/tend.ts';
 import { deliver } from '../../../src/service/out/deliver.ts';
+import { addPlayer } from '../../../src/store/people/players.ts';
 import { ADMIN, type Desk, openDesk } from '../../support/desk/desk.ts';
 
 let desk: Desk;
@@ -87,6 +88,24 @@ describe('the report to the admins', () => {
     ).toEqual(['failed']);
     desk.time.now += oneDayMs;
     expect(await report()).toEqual([]);
+  });
+
+  it('tells once of names that nobody gets any more, and they stay', async () => {
+    const names = ['alice', 'supp0rt', 'evil-casino.com'];
+    for (const [index, userid] of names.entries()) {
+      const address = `${userid}@home.test`;
+      addPlayer(desk.shell.db, { id: index + 1, userid, address, language: 'en' }, desk.time.now);
+    }
+    desk.reopen();
+    const [letter, ...more] = await report();
+    expect(more).toEqual([]);
+    expect(letter?.text).toContain('     supp0rt\n     evil-casino.com\n');
+    expect(letter?.text).not.toContain('alice');
+    desk.time.now += oneDayMs;
+    desk.reopen();
+    expect(await report()).toEqual([]);
+    const [games] = await desk.post({ from: 'supp0rt@home.test', subject: 'games', text: '' });
+    expect(games?.text).toContain('You asked: games');
   });
 
   it('is not counted among the letters that strangers cause', async () => {

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** The program as `npm ci --omit=dev` leaves it: with the packages that it runs on, and no others. */
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+  packages: Record<string, { dev?: boolean }>;
+};
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  for (const part of ['dist', 'migrations', 'templates']) {
+    cpSync(join(ROOT, part), join(folder, part), { recursive: true });
+  }
+  cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
+  for (const [path, { dev }] of Object.entries(packages)) {
+    const isOwn = /^node_modules\/(?:@[^/]+\/)?[^/]+$/.test(path);
+    if (!isOwn || dev || !existsSync(join(ROOT, path))) continue;
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    symlinkSync(join(ROOT, path), join(folder, path));
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function run(script: string, ...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--preserve-symlinks', '--preserve-symlinks-main', join(folder, script), ...args],
+    { cwd: folder, env: { PATH: process.env['PATH'] }, encoding: 'utf8', timeout: 60_000 },
+  );
+  return { status, text: stdout + stderr };
+}
+
+describe('a machine that has the program alone', () => {
+  it('runs what does not need the sandbox', () => {
+    expect(run('dist/main.js', 'gallery', join(folder, 'letters')).status).toBe(0);
+    expect(run('dist/main.js', 'help').text).toContain('turnpost');
+  });
+
+  it('says how the servers of the sandbox are added', () => {
+    const { status, text } = run('dist/main.js', 'start');
+    expect(status).toBe(1);
+    expect(text).toContain('npm install --no-save hoodiecrow-imap@');
+    expect(text).toContain('TURNPOST_ADDRESS');
+    expect(text).not.toContain('    at ');
+  });
+
+  it('keeps a build of its source, and takes no other for one', () => {
+    cpSync(join(ROOT, 'build.mjs'), join(folder, 'build.mjs'));
+    cpSync(join(ROOT, 'src'), join(folder, 'src'), { recursive: true });
+    expect(run('build.mjs')).toEqual({ status: 0, text: '' });
+    writeFileSync(join(folder, 'src/limits.ts'), '// A newer version.\n');
+    const { status, text } = run('build.mjs');
+    expect(status).toBe(1);
+    expect(text).toContain('Run: npm ci');
+  });
+});

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { makeToken, type Secrets } from '../../src/mail/token.ts';
+import { linesAboveToken } from '../../src/mail/token-search.ts';
+
+const SECRETS: Secrets = [Buffer.from('a secret of this test'), Buffer.from('an older one')];
+const TOKEN = makeToken({ purpose: 'board', player: 7, number: 12, revision: 3 }, SECRETS);
+const percent = (text: string) =>
+  [...text].map((char) => `%${char.charCodeAt(0).toString(16)}`).join('');
+
+describe('a reply token', () => {
+  it.each([
+    ['alone', TOKEN],
+    ['in our address', `games+${TOKEN}@turnpost.test`],
+    ['behind a letter', `x${TOKEN}`],
+    ['before and behind letters and digits', `look2${TOKEN}7zz`],
+    ['in the middle of a long word', `${'b'.repeat(70)}${TOKEN}${'c'.repeat(70)}`],
+    ['between underscores', `_${TOKEN}_`],
+    ['in capitals', TOKEN.toUpperCase()],
+    ['behind a plus sign as links write it', `mailto:games%2B${TOKEN}%40turnpost.test`],
+    ['in a query', `https://x.test/?t=${TOKEN}&u=1`],
+    ['spelled by numbers', percent(TOKEN)],
+    ['spelled by numbers in capitals', percent(TOKEN).toUpperCase()],
+    ['spelled as quoted-printable', percent(TOKEN).replaceAll('%', '=')],
+    ['with a blank in it', `${TOKEN.slice(0, 9)} ${TOKEN.slice(9)}`],
+    ['with hyphens in it', TOKEN.replace(/(.{4})/g, '$1-')],
+    ['twice in a row', TOKEN + TOKEN],
+  ])('is found %s', (_, line) => {
+    expect(linesAboveToken(['Hello.', line, 'Bye.'], SECRETS)).toEqual(['Hello.']);
+  });
+
+  it('is found where it goes on in the next line', () => {
+    const lines = ['Hello.', `my link: ${TOKEN.slice(0, 11)}`, `${TOKEN.slice(11)}@x.test`, 'Bye.'];
+    expect(linesAboveToken(lines, SECRETS)).toEqual(['Hello.']);
+    expect(linesAboveToken([`${TOKEN.slice(0, 11)}=`, TOKEN.slice(11)], SECRETS)).toEqual([]);
+  });
+
+  it('is found of every kind, of an older secret too, in any text', () => {
+    const number = fc.nat({ max: 2 ** 40 });
+    const around = fc.string({ unit: 'grapheme', maxLength: 30 });
+    fc.assert(
+      fc.property(
+        fc.constantFrom('account', 'board', 'held', 'bounce', 'probe'),
+        fc.tuple(number, number, number),
+        fc.tuple(around, around),
+        fc.boolean(),
+        (purpose, [player, board, revision], [before, behind], old) => {
+          const secrets: Secrets = old ? [SECRETS[1] ?? SECRETS[0]] : SECRETS;
+          const token = makeToken({ purpose, player, number: board, revision }, secrets);
+          const line = `${before}${token}${behind}`;
+          expect(linesAboveToken(['Hello.', line], SECRETS)).toEqual(['Hello.']);
+        },
+      ),
+    );
+  });
+
+  it('is nothing that somebody else has signed, and no ordinary text', () => {
+    const other = makeToken({ purpose: 'board', player: 7, number: 12, revision: 3 }, [
+      Buffer.from('of another server'),
+    ]);
+    const lines = ['e4e2', other, 'a'.repeat(500), 'An ordinary line, and 100% of another=20one.'];
+    expect(linesAboveToken(lines, SECRETS)).toEqual(lines);
+    fc.assert(
+      fc.property(fc.array(fc.string()), (text) => {
+        expect(linesAboveToken(text, SECRETS)).toEqual(text);
+      }),
+    );
+  });
+});
