@@ -15,7 +15,6 @@ import {
 } from '../../store/people/passwords.ts';
 import { playerByUserid } from '../../store/people/players.ts';
 import type { Shell } from '../shell/shell.ts';
-import { hashPassword, isOfToday, isPassword } from './scrypt.ts';
 
 /** The passwords of a letter, as far as they matter once they are taken out of it. */
 export interface Passwords {
@@ -65,7 +64,7 @@ export async function takeOut(shell: Shell, letter: Letter): Promise<Opened> {
     passwords: {
       claim: one ? await check(shell, claim, sender.value) : claim && 'several',
       inSubject,
-      newHash: newPassword && (await hashPassword(newPassword, shell.random)),
+      newHash: newPassword && (await shell.scrypt.hash(newPassword)),
       words,
     },
   };
@@ -78,9 +77,9 @@ async function check(shell: Shell, claim: Claim, address: string): Promise<Check
   if (waitMs(shell, { userid, address }) > 0) return { userid, compared: undefined };
   const player = playerByUserid(shell.db, userid);
   const hash = player && passwordHashOf(shell.db, player.id);
-  const fits = await isPassword(password, hash);
-  const isOld = fits && hash !== undefined && !isOfToday(hash);
-  const renewed = isOld ? await hashPassword(password, shell.random) : undefined;
+  const fits = await shell.scrypt.fits(password, hash);
+  const isOld = fits && hash !== undefined && !shell.scrypt.isOfToday(hash);
+  const renewed = isOld ? await shell.scrypt.hash(password) : undefined;
   return { userid, compared: { hash, fits, renewed } };
 }
 

@@ -15,6 +15,7 @@ import { noteOddNames } from '../../store/people/odd-names.ts';
 import { MIGRATIONS, TEMPLATES } from '../shell/folders.ts';
 import { makeGuard } from '../shell/guard.ts';
 import { openKnown } from '../shell/known.ts';
+import { makeScrypt } from '../shell/scrypt.ts';
 import { readSecrets, secretPath } from '../shell/secret.ts';
 import type { Shell } from '../shell/shell.ts';
 import { makeThreadParser } from '../thread/parser.ts';
@@ -62,6 +63,7 @@ export function openShell(
     authserv: config.authserv,
     mistakenFor,
     vacationDays: config.vacationDays ?? vacationDaysUsual,
+    scrypt: makeScrypt(systemRandom),
     time: systemTime,
     random: systemRandom,
     crash,

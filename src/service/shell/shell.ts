@@ -7,6 +7,7 @@ import type { Database } from '../../store/file/database.ts';
 import type { Parser } from '../thread/parser.ts';
 import type { Writer } from '../thread/writer.ts';
 import type { Guard } from './guard.ts';
+import type { Scrypt } from './scrypt.ts';
 
 /** What every use case works with. */
 export interface Shell {
@@ -29,6 +30,7 @@ export interface Shell {
   readonly vacationDays: number;
   /** For what else than a player a userid could be taken on this server. */
   readonly mistakenFor: (userid: string) => Mistaken | undefined;
+  readonly scrypt: Scrypt;
   readonly time: Time;
   readonly random: Random;
   readonly crash: CrashPoints;

@@ -96,7 +96,7 @@ describe('password NEWWORD', () => {
     expect(kept()).toEqual({ hash: old, changed_at: 5 });
     await desk.post({ from: ELSEWHERE, subject: 'move 1 alice iloveyou c3', text: '' });
     expect(moves()).toBe('c3');
-    expect(kept()).toEqual({ hash: expect.stringMatching(/^scrypt 16384 8 5 /), changed_at: 5 });
+    expect(kept()).toEqual({ hash: expect.stringMatching(/^scrypt 1024 8 1 /), changed_at: 5 });
     await desk.post({ from: ELSEWHERE, subject: 'resign 1 alice iloveyou', text: '' });
     expect(lastEnd()).toEqual({ state: 'done', reason: null });
   });

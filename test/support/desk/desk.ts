@@ -8,7 +8,7 @@ import { headerBytesMax } from '../../../src/limits.ts';
 import type { Authserv } from '../../../src/mail/authentication-results.ts';
 import { parseLetter } from '../../../src/mail/letter.ts';
 import { addressKey } from '../../../src/player/address.ts';
-import type { CrashPoints, Random } from '../../../src/ports.ts';
+import { type CrashPoints, type Random, systemRandom } from '../../../src/ports.ts';
 import type { Fetched, Mailbox } from '../../../src/post/imap.ts';
 import type { Outbound, Submission } from '../../../src/post/smtp.ts';
 import { analyse } from '../../../src/service/due/analyse.ts';
@@ -22,6 +22,7 @@ import { deliver } from '../../../src/service/out/deliver.ts';
 import { openShell } from '../../../src/service/process/open.ts';
 import { readTemplateFolder } from '../../../src/service/process/template-folder.ts';
 import { MIGRATIONS, TEMPLATES } from '../../../src/service/shell/folders.ts';
+import { makeScrypt } from '../../../src/service/shell/scrypt.ts';
 import type { Shell } from '../../../src/service/shell/shell.ts';
 import type { drawPng } from '../../../src/service/thread/picture.ts';
 import { makePress } from '../../../src/service/thread/press.ts';
@@ -100,6 +101,9 @@ const migrated = migratedDatabase();
 /** In memory, where the system has such a folder: no power is lost here, and a disk is slow. */
 const BASE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
+/** What a look at a password costs here; what it costs outside has a test of its own. */
+const CHEAP = { N: 2 ** 10, r: 8, p: 1 };
+
 interface DeskOptions {
   /** A folder of the operator's own templates. */
   readonly templates?: string;
@@ -154,6 +158,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
     ),
     ...(options.logTo && { log: pino({ level: 'debug', base: null }, options.logTo) }),
     ...(options.random && { random: options.random }),
+    scrypt: makeScrypt(systemRandom, CHEAP),
     time: { now: () => time.now },
     // The threads have tests of their own; without them nothing here depends on what was built.
     parser: {

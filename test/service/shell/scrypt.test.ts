@@ -1,14 +1,16 @@
 import { scryptSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { systemRandom } from '../../../src/ports.ts';
-import { hashPassword, isOfToday, isPassword } from '../../../src/service/in/scrypt.ts';
+import { makeScrypt } from '../../../src/service/shell/scrypt.ts';
+
+const { hash: hashPassword, fits: isPassword, isOfToday } = makeScrypt(systemRandom);
 
 describe('a hash', () => {
   it('is that of one password, has a salt of its own, and does not hold the password', async () => {
-    const hash = await hashPassword('correct-horse', systemRandom);
+    const hash = await hashPassword('correct-horse');
     expect(hash).toMatch(/^scrypt 16384 8 5 [0-9a-f]{32} [0-9a-f]{64}$/);
     expect(hash).not.toContain('correct');
-    expect(await hashPassword('correct-horse', systemRandom)).not.toBe(hash);
+    expect(await hashPassword('correct-horse')).not.toBe(hash);
     expect(await isPassword('correct-horse', hash)).toBe(true);
     expect(await isPassword('Correct-horse', hash)).toBe(false);
   });
@@ -22,7 +24,7 @@ describe('a hash', () => {
   });
 
   it('tells whether it is of today', async () => {
-    const hash = await hashPassword('correct-horse', systemRandom);
+    const hash = await hashPassword('correct-horse');
     expect(isOfToday(hash)).toBe(true);
     expect(isOfToday(hash.replace(' 5 ', ' 1 '))).toBe(false);
   });
@@ -34,7 +36,7 @@ describe('a hash', () => {
         () => done.push(name),
         () => done.push(`${name} failed`),
       );
-    const slow = await hashPassword('correct-horse', systemRandom);
+    const slow = await hashPassword('correct-horse');
     const quick = slow.replace('16384 8 5', '1024 1 1');
     const wrong = slow.replace('16384 8 5', '1000 8 5');
     await Promise.all([ask('slow', slow), ask('wrong', wrong), ask('quick', quick)]);
