@@ -168,7 +168,8 @@ function carryOutLine(
   if (takes) progress.comment = '';
 }
 
-function askingAlong(
+/** What a command is told of who asks, and in what letter. */
+export function askingAlong(
   shell: Shell,
   sender: Sender,
   along: Pick<Asking, 'comment' | 'passwordHash'>,
