@@ -182,6 +182,15 @@ CREATE TABLE downtimes (
 
 CREATE INDEX downtimes_by_end on downtimes (ended_at);
 
+CREATE TABLE eras (
+  id integer primary key,
+  era integer not null unique check (era > 0),
+  -- The highest number of a question, and of a challenge or board, when it began.
+  held integer not null,
+  number integer not null,
+  began_at integer not null
+) strict;
+
 CREATE TABLE frozen (
   outbox_id integer primary key references outbox,
   raw blob not null
@@ -394,7 +403,7 @@ CREATE TABLE players (
   userid_key text not null unique,
   language text not null,
   created_at integer not null
-, left_at integer) strict;
+, left_at integer, epoch integer not null default 0) strict;
 
 CREATE TABLE probes (
   id integer primary key,
@@ -459,6 +468,13 @@ CREATE TABLE refusals (
   -- When it was to be tried once more, because another letter was taken; null before.
   again_at integer
 ) strict;
+
+CREATE TABLE revision_eras (
+  board integer not null references matches,
+  revision integer not null,
+  era integer not null,
+  primary key (board, revision)
+) strict, without rowid;
 
 CREATE TABLE says (
   id integer primary key,

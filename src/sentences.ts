@@ -66,6 +66,10 @@ export interface Sentences {
   readonly 'admins-only': None;
   readonly 'tokens-disagree': None;
   readonly 'confirm-with-yes': None;
+  readonly 'letter-ended': None;
+  readonly 'letter-lost': None;
+  readonly 'tokens-ended': None;
+  readonly 'board-anew': None;
   readonly 'confirm-too-late': None;
   readonly 'confirm-enough': None;
   readonly 'board-number-missing': { readonly command: Word };

@@ -64,6 +64,23 @@ export const COMMANDS: readonly CliCommand[] = [
     },
   },
   {
+    name: 'admin',
+    takes: 'COMMAND...',
+    takesOptions: true,
+    does: 'does what an admin may, at once and without a letter',
+    more:
+      'COMMAND is what a letter says behind the word admin: suspend bob REASON. For a list: ' +
+      'turnpost admin help\nThe text of broadcast is read from standard input.\n' +
+      'Exit code 1: it cannot be done. 64: it is not understood. 75: not now.',
+    wrongUse: exits.usage,
+    run: async (words, { input }) => {
+      const { configuredWorker } = await import('./configured.ts');
+      const { adminAct } = await import('./admin.ts');
+      const config = configuredWorker();
+      return config.ok ? adminAct(config.value, words, input) : exitOf(config);
+    },
+  },
+  {
     name: 'replay',
     takes: 'ID',
     does: 'has a letter that was put aside read again',

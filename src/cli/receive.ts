@@ -3,9 +3,7 @@ import { letterBytesMax } from '../limits.ts';
 import { noCrashPoints, systemTime } from '../ports.ts';
 import type { Result } from '../result.ts';
 import { takePiped } from '../service/in/pipe.ts';
-import { openBeside } from '../service/process/beside.ts';
-import { findHolder } from '../store/file/lock.ts';
-import { watchFiles } from '../store/file/witness.ts';
+import { openBeside, watchBeside } from '../service/process/beside.ts';
 import type { Exit } from './command.ts';
 import { exits } from './sysexits.ts';
 
@@ -40,12 +38,7 @@ export async function receiveLetter(
 function take(path: string, raw: Uint8Array): boolean {
   const db = openBeside(path);
   try {
-    const witness = watchFiles(db, path);
-    const isThere = (): boolean => {
-      const holder = findHolder(path);
-      return !witness.look(holder === 'unknown' ? undefined : holder?.files);
-    };
-    // A log that is not of this file must not be written to, either.
+    const isThere = watchBeside(db, path);
     if (!isThere()) return false;
     takePiped({ db, time: systemTime, crash: noCrashPoints }, raw);
     return isThere();

@@ -34,7 +34,7 @@ function exitOf(name: string, args: readonly string[], terminal: Terminal): Exit
   const command = COMMANDS.find((each) => each.name === name);
   const asksForHelp = args.some((arg) => arg === '--help' || arg === '-h');
   if (!command || asksForHelp) return helpOn(COMMANDS, name);
-  const option = args.find((arg) => arg.startsWith('-'));
+  const option = command.takesOptions ? undefined : args.find((arg) => arg.startsWith('-'));
   const trouble =
     option === undefined
       ? argumentTrouble(command, args)

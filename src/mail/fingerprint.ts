@@ -36,8 +36,9 @@ export function tokenText(letter: Letter, own: string, secrets: Secrets): string
   const token = replyToken(letter, own, secrets);
   if (!token.ok) return token.error;
   if (!token.value) return '';
-  const { purpose, player, number, revision } = token.value;
-  return [purpose, player, number, revision].join(' ');
+  const { purpose, player, number, revision, epoch = 0, era = 0 } = token.value;
+  const beside = epoch > 0 || era > 0 ? [epoch, era] : [];
+  return [purpose, player, number, revision, ...beside].join(' ');
 }
 
 const oneBlank = (text: string): string => text.replace(/\s+/g, ' ').trim();

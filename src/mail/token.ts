@@ -17,6 +17,10 @@ export interface Token {
   readonly number: number;
   /** The revision of the board that the letter showed; 0 where there is none. */
   readonly revision: number;
+  /** Of the player's tokens, when it was made; absent for the first, and where there are none. */
+  readonly epoch?: number;
+  /** Of the server, when what the number and the revision name was made; absent as well. */
+  readonly era?: number;
 }
 
 /** What signs tokens: the newest first, then older ones whose tokens are still read. */
@@ -30,11 +34,15 @@ export const MAC_BYTES = 10;
  * of 64 octets behind `games+`.
  */
 export function makeToken(token: Token, [newest]: Secrets): string {
+  const { epoch = 0, era = 0 } = token;
   const payload = Uint8Array.from([
     PURPOSES.indexOf(token.purpose),
     ...varint(token.player),
     ...varint(token.number),
     ...varint(token.revision),
+    // Most tokens have neither, and are as short as they were before there were any.
+    ...(era > 0 || epoch > 0 ? varint(era) : []),
+    ...(epoch > 0 ? varint(epoch) : []),
   ]);
   return makeBase32(Buffer.concat([payload, mac(payload, newest)]));
 }
@@ -48,10 +56,10 @@ export function parseToken(text: string, secrets: Secrets): Token | undefined {
   const signed = bytes.subarray(-MAC_BYTES);
   if (!secrets.some((secret) => timingSafeEqual(signed, mac(payload, secret)))) return undefined;
   const purpose = PURPOSES[payload[0] ?? -1];
-  const [player, number, revision, ...more] = numbers(payload.subarray(1));
+  const [player, number, revision, era = 0, epoch = 0, ...more] = numbers(payload.subarray(1));
   if (purpose === undefined || player === undefined || number === undefined) return undefined;
   if (revision === undefined || more.length > 0) return undefined;
-  return { purpose, player, number, revision };
+  return { purpose, player, number, revision, ...(epoch && { epoch }), ...(era && { era }) };
 }
 
 const mac = (payload: Uint8Array, secret: Uint8Array): Uint8Array =>

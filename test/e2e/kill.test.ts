@@ -10,7 +10,14 @@ import {
   prepare,
 } from '../support/desk/acts.ts';
 import type { Desk } from '../support/desk/desk.ts';
-import { inHand, type Picture, pictureOf, unfiled, unfinished } from '../support/desk/picture.ts';
+import {
+  inHand,
+  type Picture,
+  pictureOf,
+  unfiled,
+  unfinished,
+  withoutEras,
+} from '../support/desk/picture.ts';
 import { type Program, startProgram } from '../support/process/process.ts';
 import { present } from '../support/run/present.ts';
 import { full, throwDice } from '../support/run/seed.ts';
@@ -102,7 +109,7 @@ describe.skipIf(!here)('a worker that is killed', () => {
     const { db } = desk.shell;
     expectDone(act, db, sink.sent);
     expectNoneTwice(sink.sent, cutOff);
-    const picture = pictureOf(db);
+    const picture = withoutEras(pictureOf(db), desk.shell.secrets);
     desk.close();
     await sink.stop();
     return { killed, picture, output: first.output() };

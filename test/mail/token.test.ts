@@ -6,12 +6,19 @@ import { makeToken, PURPOSES, parseToken, type Secrets, type Token } from '../..
 const SECRET: Secrets = [Buffer.alloc(32, 7)];
 const OTHER: Secrets = [Buffer.alloc(32, 8)];
 const number = fc.integer({ min: 0, max: 2 ** 40 });
-const tokens: fc.Arbitrary<Token> = fc.record({
-  purpose: fc.constantFrom(...PURPOSES),
-  player: number,
-  number,
-  revision: number,
-});
+/** Three bytes of a token, and more than there will ever be. */
+const small = fc.integer({ min: 1, max: 2 ** 21 - 1 });
+const tokens: fc.Arbitrary<Token> = fc.record(
+  {
+    purpose: fc.constantFrom(...PURPOSES),
+    player: number,
+    number,
+    revision: number,
+    epoch: small,
+    era: small,
+  },
+  { requiredKeys: ['purpose', 'player', 'number', 'revision'] },
+);
 
 describe('a reply token', () => {
   it('is read back in either case, and fits a local part', () => {
@@ -23,6 +30,19 @@ describe('a reply token', () => {
         expect(parseToken(text.toUpperCase(), SECRET)).toEqual(token);
       }),
     );
+  });
+
+  it('is as it was before there were epochs, where it is of none', () => {
+    const token = { purpose: 'board', player: 1, number: 12, revision: 3 } as const;
+    const text = makeToken(token, SECRET);
+    expect(text).toHaveLength(23);
+    expect(makeToken({ ...token, epoch: 0, era: 0 }, SECRET)).toBe(text);
+    for (const other of [{ epoch: 1 }, { era: 1 }, { epoch: 1, era: 1 }]) {
+      expect(parseToken(makeToken({ ...token, ...other }, SECRET), SECRET)).toEqual({
+        ...token,
+        ...other,
+      });
+    }
   });
 
   it('is worthless with one letter changed, or with another secret', () => {

@@ -4,6 +4,7 @@ import { addressKey, parseAddress } from '../../player/address.ts';
 import type { Player } from '../../player/types.ts';
 import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
+import { boardsAnew } from '../letters/boards-anew.ts';
 import { noticeTo, toPlayer } from '../letters/letters.ts';
 import { refuse, tell } from '../shape/decision.ts';
 import type { Command, Decision, PlayerAsking, Ready } from '../shape/types.ts';
@@ -98,9 +99,13 @@ const DECIDE: Readonly<Record<AddressAct, Decide>> = {
     if (found.main) return refuse(text, say('address-main-already', { address: found.address }));
     const now = say('address-main-now', { address: found.address, userid: player.userid });
     return {
-      changes: [{ do: 'main-address', playerId: player.id, address: found.address }],
-      // The answer goes to the address that was the main one until now.
-      letters: [noticeTo({ ...toPlayer(player), address: found.address }, [now])],
+      changes: [
+        { do: 'main-address', playerId: player.id, address: found.address },
+        { do: 'end-tokens', playerId: player.id },
+      ],
+      // The answer goes to the new one. What goes to the old one opens nothing: it may be lost.
+      letters: [{ ...noticeTo(toPlayer(player), [now]), reply: { purpose: 'none' } }],
+      afterwards: boardsAnew({ ...player, address: found.address }, reading),
       section: { understood: text, says: [now] },
     };
   },

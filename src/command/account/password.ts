@@ -1,6 +1,7 @@
 import { passwordCharsMax, passwordCharsMin } from '../../limits.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
+import { boardsAnew } from '../letters/boards-anew.ts';
 import { refuse } from '../shape/decision.ts';
 import type { Command } from '../shape/types.ts';
 
@@ -33,14 +34,18 @@ export const password: Command = {
     return ok({
       text: PASSWORD_TEXT,
       board: undefined,
-      run({ player, passwordHash }) {
+      run({ player, passwordHash, reading }) {
         if (passwordHash === undefined) return refuse(PASSWORD_TEXT, passwordShape);
         return {
-          changes: [{ do: 'set-password', playerId: player.id, hash: passwordHash }],
+          changes: [
+            { do: 'set-password', playerId: player.id, hash: passwordHash },
+            { do: 'end-tokens', playerId: player.id },
+          ],
           letters: [],
+          afterwards: boardsAnew(player, reading),
           section: {
             understood: PASSWORD_TEXT,
-            says: [say('password-set', { userid: player.userid })],
+            says: [say('password-set', { userid: player.userid }), say('tokens-ended')],
           },
         };
       },

@@ -4,14 +4,15 @@ import type { Player } from '../../player/types.ts';
 import { parseUserid } from '../../player/userid.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
+import { boardsAnew } from '../letters/boards-anew.ts';
 import { noticesTo, toPlayer } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
 import type { Command } from '../shape/types.ts';
 
 /**
  * Moves an account to another address, for somebody who has lost the old one. Both addresses are
- * told; the old one is not told which the new one is, and nothing that was sent is sent again. An
- * account that came with an archive has no old one.
+ * told; the old one is not told which the new one is, and its letters do not count any more: the
+ * boards come anew. An account that came with an archive has no old one.
  */
 export const adminAddress: Command = {
   name: 'admin address',
@@ -44,17 +45,18 @@ export const adminAddress: Command = {
         if (player && addressKey(player.address) === addressKey(address.value)) {
           return refuse(text, say('address-same', { userid: player.userid }));
         }
+        const there = { ...other, address: address.value };
         return {
           changes: [
             { do: 'move-address', playerId: other.id, address: address.value },
+            { do: 'end-tokens', playerId: other.id },
             { do: 'log-admin', act: text },
           ],
           letters: [
             ...(player ? awayLetters(player) : []),
-            ...noticesTo({ ...other, address: address.value }, [
-              say('moved-here', { userid: other.userid }),
-            ]),
+            ...noticesTo(there, [say('moved-here', { userid: other.userid })]),
           ],
+          afterwards: boardsAnew(there, reading),
           section: {
             understood: text,
             says: [say(player ? 'you-moved' : 'you-gave-address', { userid: other.userid })],

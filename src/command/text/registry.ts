@@ -6,6 +6,7 @@ import { password } from '../account/password.ts';
 import { set } from '../account/set.ts';
 import { signoff, signoffNow } from '../account/signoff.ts';
 import { signup } from '../account/signup.ts';
+import { tokensNew } from '../account/tokens.ts';
 import { vacation } from '../account/vacation.ts';
 import { whoami, whoamiAll } from '../account/whoami.ts';
 import { adminAddress } from '../admin/admin-address.ts';
@@ -85,6 +86,7 @@ const DESCRIBED: readonly Command[] = [
   withdraw,
   signup,
   password,
+  tokensNew,
   whoami,
   whoamiAll,
   address,

@@ -15,6 +15,7 @@ import type { Shell } from '../shell/shell.ts';
 import { requestAddress } from './apply-address.ts';
 import { invite } from './apply-invite.ts';
 import { askYes } from './ask-yes.ts';
+import { endTokens } from './end-tokens.ts';
 import type { Cause } from './intend.ts';
 import { rewind } from './wind.ts';
 
@@ -41,6 +42,9 @@ export function applyToAccount(shell: Shell, change: AccountChange, cause: Cause
       break;
     case 'sign-off':
       signOff(db, change.playerId, now);
+      break;
+    case 'end-tokens':
+      endTokens(shell, change.playerId);
       break;
     case 'put-block':
       putBlock(db, change.playerId, change.blockedId, now);

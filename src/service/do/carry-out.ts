@@ -1,7 +1,7 @@
 import type { Asking, Decision, Place } from '../../command/shape/types.ts';
 import type { Order } from '../../command/text/line.ts';
 import type { Orders } from '../../command/text/read.ts';
-import type { ReplyPurpose, Section } from '../../intent.ts';
+import type { Intent, ReplyPurpose, Section } from '../../intent.ts';
 import { opens, type Proof } from '../../player/proof.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -21,6 +21,8 @@ interface Progress {
   readonly sections: Section[];
   /** Commands that wait for a proof, with everything they were bound to. */
   readonly held: string[];
+  /** Letters that come below the answer. */
+  readonly afterwards: Intent[];
   /** The writer's words, until a command has taken them along. */
   comment: string;
   readonly passwordHash: string | undefined;
@@ -51,6 +53,7 @@ export function carryOut(
   const progress: Progress = {
     sections: [],
     held: [],
+    afterwards: [],
     comment,
     passwordHash,
     done: false,
@@ -85,6 +88,7 @@ export function carryOut(
     if (answerWith(shell, reader, sections, { end, changed, reply })) progress.told = true;
     else progress.untold ??= ENOUGH;
   }
+  for (const letter of progress.afterwards) intendLetter(shell, letter, sender.cause);
   if (waits) return { state: 'held' };
   if (progress.changed) return { state: 'done' };
   if (!progress.told && progress.untold) return enoughAnswers(shell, sender, progress.untold);
@@ -102,9 +106,7 @@ function samePlace({ player }: Sender, { number, revision }: Place): ReplyPurpos
 /** The sender with what the letter has set so far, so that its answer follows that already. */
 function asNowSet({ db }: Shell, sender: Sender): Sender {
   const now = sender.player && playerById(db, sender.player.id);
-  if (!sender.player || !now) return sender;
-  const { language, settings } = now;
-  return { ...sender, player: { ...sender.player, language, ...(settings && { settings }) } };
+  return now ? { ...sender, player: now } : sender;
 }
 
 /** Strangers are heard only with what is meant for them, and when they mean it. */
@@ -160,12 +162,14 @@ function carryOutLine(
   progress.told ||= decision.letters.length > 0;
   progress.left = decision.changes.some((change) => change.do === 'sign-off');
   for (const letter of decision.letters) intendLetter(shell, letter, sender.cause);
+  progress.afterwards.push(...(decision.afterwards ?? []));
   if (decision.section) sections.push(decision.section);
   progress.done = true;
   if (takes) progress.comment = '';
 }
 
-function askingAlong(
+/** What a command is told of who asks, and in what letter. */
+export function askingAlong(
   shell: Shell,
   sender: Sender,
   along: Pick<Asking, 'comment' | 'passwordHash'>,

@@ -1,11 +1,11 @@
-import type { Intent, Message, Recipient, ReplyPurpose } from '../../intent.ts';
+import type { Intent, Message, Recipient } from '../../intent.ts';
 import { makeBase32 } from '../../mail/base32.ts';
-import { makeToken, type Secrets } from '../../mail/token.ts';
 import type { Database } from '../../store/file/database.ts';
 import { intend } from '../../store/letters/outbox.ts';
 import { playerByUserid } from '../../store/people/players.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withRatings } from './rate.ts';
+import { replyTokenFor } from './reply-token.ts';
 
 /** The letter that caused another one. */
 export interface Cause {
@@ -24,9 +24,9 @@ const UNIQUE_BYTES = 10;
  * @returns that Message-ID, without angles
  */
 export function intendLetter(shell: Shell, intent: Intent, cause: Cause | undefined): string {
-  const { db, address, time, random, secrets } = shell;
+  const { db, address, time, random } = shell;
   const { to, message, reply } = intent;
-  const token = replyTokenFor(to, reply, secrets);
+  const token = replyTokenFor(shell, to, reply);
   const unique = makeBase32(random.bytes(UNIQUE_BYTES));
   const host = address.slice(address.lastIndexOf('@') + 1);
   const messageId = `${token === '' ? 'turnpost' : token}.${unique}@${host}`;
@@ -62,10 +62,3 @@ function withGone(db: Database, { userid }: Recipient, message: Message): Messag
 /** A letter is rendered with the choices of the time it was decided, whatever is set later. */
 const frozenFor = ({ choices }: Recipient, message: Message): Message =>
   choices ? ({ ...message, facts: { ...message.facts, choices } } as Message) : message;
-
-function replyTokenFor(to: Recipient, reply: ReplyPurpose, secrets: Secrets): string {
-  if (reply.purpose === 'none') return '';
-  const { purpose, number } = reply;
-  const revision = purpose === 'board' ? reply.revision : 0;
-  return makeToken({ purpose, player: to.playerId ?? 0, number, revision }, secrets);
-}

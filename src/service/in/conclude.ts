@@ -23,6 +23,8 @@ import { playerByAddress } from '../../store/people/players.ts';
 import { sayBack } from '../do/answer.ts';
 import { carryOut } from '../do/carry-out.ts';
 import { confirm } from '../do/confirm.ts';
+import { answerOutdated } from '../do/outdated.ts';
+import { learnEpoch, worthOf } from '../do/reply-token.ts';
 import { asPlayer, isStranger, type Sender } from '../do/sender.ts';
 import { heardFrom } from '../due/suspend.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -87,7 +89,9 @@ function answer(shell: Shell, inboxId: number, { letter, passwords }: Opened, cu
   if (cut) return tooLarge(shell, from);
   const token = replyToken(letter, own, secrets);
   if (!token.ok) return sayToPlayer(shell, from, say(token.error));
+  if (token.value) learnEpoch(db, token.value);
   if (token.value?.purpose === 'held') {
+    if (worthOf(db, token.value) !== 'counts') return sayBack(shell, from, say('confirm-too-late'));
     return confirm(shell, from, token.value.number, letter.lines, passwords?.newHash);
   }
   const claimed = passwords?.claim && checkClaim(shell, passwords.claim, address);
@@ -95,12 +99,19 @@ function answer(shell: Shell, inboxId: number, { letter, passwords }: Opened, cu
   const sender = claimed ? asPlayer(from, claimed.value) : from;
   // A token that was made for somebody else opens nothing, whoever carries it here.
   const mine = token.value?.player === sender.player?.id ? token.value : undefined;
+  const worth = mine && worthOf(db, mine);
+  if (mine && worth && worth !== 'counts' && !claimed) {
+    const told = answerOutdated(shell, sender, mine, worth);
+    if (told) return told;
+  }
   const text = { subject: letter.subject, lines: linesAboveToken(letter.lines, secrets) };
-  const place = placeOf(mine);
+  const place = placeOf(worth === 'lost' ? undefined : mine);
   const orders = mine && !passwords?.inSubject ? readReply(text, place) : readFresh(text);
   const all = { ...orders, laterLines: letter.laterLines, passwordHash: passwords?.newHash };
   const verified = isVerifiedSender(letter.fields, address, shell.authserv);
-  const shown: Proof = verified ? { kind: 'sender' } : proofOf(mine);
+  const shown: Proof = verified
+    ? { kind: 'sender' }
+    : proofOf(worth === 'counts' ? mine : undefined);
   return carryOut(shell, sender, all, place, claimed ? { kind: 'password' } : shown);
 }
 

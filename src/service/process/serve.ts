@@ -3,9 +3,12 @@ import type { WorkerConfig } from '../../config.ts';
 import { type CrashPoints, noCrashPoints, systemTime } from '../../ports.ts';
 import { openSubmission } from '../../post/smtp.ts';
 import { troubleText } from '../../post/trouble.ts';
+import { transact } from '../../store/file/database.ts';
 import { type Lock, takeLock } from '../../store/file/lock.ts';
+import { beginEra } from '../../store/play/eras.ts';
 import { askPlus } from '../due/probe.ts';
 import { oneLine } from '../shell/one-line.ts';
+import type { Shell } from '../shell/shell.ts';
 import { makeThreadSolver } from '../thread/solver.ts';
 import { holderText } from './holder.ts';
 import { closeShell, openShell } from './open.ts';
@@ -42,6 +45,7 @@ export async function serve(
     await loggedIn('SMTP', config.smtp.host, submission.verify());
     const shell = usable(config.database, () => openShell(config, crash, lock));
     opened.push(() => closeShell(shell));
+    usable(config.database, () => beginAnew(shell));
     askPlus(shell, config.imap?.host ?? PIPE_ONLY);
     const worker = startWorker(shell, {
       imap: config.imap,
@@ -65,6 +69,10 @@ export async function serve(
     throw error;
   }
 }
+
+/** What was sent before a backup was put back is told by this from what is sent from now on. */
+const beginAnew = ({ db, random, time }: Shell): void =>
+  transact(db, () => beginEra(db, random, time.now()));
 
 /** Stands for the host of the mailbox where letters come through a pipe alone. */
 const PIPE_ONLY = 'pipe';

@@ -47,6 +47,27 @@ export function readSecrets(
 }
 
 /**
+ * The secrets that a running server knows, for another process that makes tokens for it: it reads the
+ * file at its start, or makes it then.
+ *
+ * @param since when the server was started
+ * @throws Error when the file is damaged or gone
+ */
+export function secretsSince(
+  configured: string | undefined,
+  path: string,
+  since: number,
+  time: Time,
+): Secrets {
+  if (configured !== undefined) return [Buffer.from(configured, 'utf8')];
+  const [newest, ...older] = readLines(path, time.now());
+  const all = [newest, ...older];
+  const known = all.findIndex(({ madeAt }) => madeAt === undefined || madeAt <= since);
+  const [first = newest, ...rest] = all.slice(known);
+  return [bytesOf(first), ...rest.map(bytesOf)];
+}
+
+/**
  * What will keep a server from reading its secrets, found without making any.
  *
  * @returns one line; undefined when they are well, or will be made

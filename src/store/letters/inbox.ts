@@ -80,6 +80,21 @@ export function storePiped(db: Database, raw: Uint8Array, hash: Uint8Array, now:
   ).run(PIPE, raw, hash, now, now, PIPE);
 }
 
+/** Where something comes from that an admin has typed, and nobody has written a letter about. */
+const TERMINAL = '(terminal)';
+
+/** Notes an act of an admin at the terminal in the place of its letter. Returns its number. */
+export function storeTyped(db: Database, now: number): number {
+  const { lastInsertRowid } = sql(
+    db,
+    `insert into inbox (mailbox, uidvalidity, uid, state, received_at, finished_at, filed_at)
+    select ?, 0, coalesce(max(uid), 0) + 1, 'done', ?, ?, ?
+    from inbox
+    where mailbox = ? and uidvalidity = 0`,
+  ).run(TERMINAL, now, now, now, TERMINAL);
+  return Number(lastInsertRowid);
+}
+
 /** Notes a letter that was not fetched, and why. */
 export function putAsideUnread(db: Database, key: MailboxKey, reason: string, now: number): void {
   sql(

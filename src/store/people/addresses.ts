@@ -51,6 +51,11 @@ export const endRequests = (db: Database, address: string): void => {
   sql(db, 'delete from address_requests where lower(address) = ?').run(addressKey(address));
 };
 
+/** Forgets the addresses that a player wants added. */
+export const endRequestsOf = (db: Database, playerId: number): void => {
+  sql(db, 'delete from address_requests where player_id = ?').run(playerId);
+};
+
 /**
  * Takes an address from an account.
  *

@@ -9,6 +9,7 @@ import { replay } from '../../match/play.ts';
 import type { Ending, Match } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
 import { storedEnding } from './ending.ts';
+import { noteEra } from './eras.ts';
 
 interface Row {
   readonly board: number;
@@ -87,6 +88,7 @@ export function startMatch(db: Database, match: Match, now: number): void {
     now,
     now,
   );
+  noteEra(db, board, revision);
 }
 
 /**
@@ -120,6 +122,7 @@ export function advanceMatch(db: Database, match: Match, now: number): void {
     now,
     board,
   );
+  noteEra(db, board, revision);
 }
 
 /** Whether a position, in any of its equivalent forms, stands on a running board. */

@@ -216,11 +216,11 @@ describe('an account with two addresses', () => {
     expect(list?.text).toContain(`${WORK}: you may write from there too.`);
   });
 
-  it('sends what is decided later, and nothing else, to a new main address', async () => {
+  it('sends the boards anew, and what is decided later, to a new main address', async () => {
     const told = await command(ALICE, `address main ${WORK}`);
-    expect(told.map(({ to }) => to).sort()).toEqual([ALICE, WORK]);
-    for (const letter of told) expect(letter.text).not.toContain('Board');
-    await desk.post(answerTo(board, 'a4b4'));
+    expect(told.map(({ to }) => to).sort()).toEqual([ALICE, WORK, WORK]);
+    for (const letter of told) expect(letter.text.includes('Board')).toBe(letter === told[2]);
+    await desk.answer(WORK, 'a4b4');
     expect(desk.newest(WORK).subject).toBe('Forms Board 1 (alice vs bob)');
     expect(addresses()).toEqual([
       [WORK, 1],

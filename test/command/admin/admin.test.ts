@@ -175,13 +175,13 @@ describe('admin address', () => {
   it('moves the account, and tells both addresses, the old one not where to', async () => {
     const old = desk.newest(BOB);
     const sent = await act('admin address bob Bob@new.test');
-    expect(to(sent)).toEqual([ADMIN, 'Bob@new.test', BOB].sort());
+    expect(to(sent)).toEqual([ADMIN, 'Bob@new.test', 'Bob@new.test', BOB].sort());
     const farewell = desk.newest(BOB);
     expect(flat(farewell)).toContain('has moved the account bob to another address.');
     expect(farewell.raw).not.toContain('new.test');
-    expect(flat(desk.newest('Bob@new.test'))).toContain(
-      'has moved the account bob to this address.',
-    );
+    const [told, anew] = sent.filter((letter) => letter.to === 'Bob@new.test');
+    expect(flat(told)).toContain('has moved the account bob to this address.');
+    expect(anew?.subject).toContain('Forms Board 1');
     expect(acts()).toEqual(['admin address bob Bob@new.test']);
 
     await desk.answer(ALICE, 'a4b4');

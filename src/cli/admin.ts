@@ -1,0 +1,76 @@
+import type { WorkerConfig } from '../config.ts';
+import { commentCharsMax } from '../limits.ts';
+import { systemTime } from '../ports.ts';
+import {
+  type AdminOrder,
+  actAtTerminal,
+  readTyped,
+  sectionText,
+} from '../service/do/at-terminal.ts';
+import { openBeside } from '../service/process/beside.ts';
+import { shellBeside } from '../service/process/shell-beside.ts';
+import { readTemplateFolder } from '../service/process/template-folder.ts';
+import { TEMPLATES } from '../service/shell/folders.ts';
+import { oneLine } from '../service/shell/one-line.ts';
+import { isOfTheMachine } from '../store/file/database.ts';
+import { findHolder } from '../store/file/lock.ts';
+import type { Exit } from './command.ts';
+import { exits } from './sysexits.ts';
+
+/**
+ * What `turnpost admin` does: an act of an admin without a letter, beside a running server or without
+ * one. Letters about it go out as usual, as soon as a server runs.
+ *
+ * @param input the standard input, of which only a command that takes a text reads
+ */
+export async function adminAct(
+  config: WorkerConfig,
+  words: readonly string[],
+  input: AsyncIterable<Uint8Array>,
+): Promise<Exit> {
+  const files = readTemplateFolder(TEMPLATES);
+  const order = readTyped(words);
+  if (!order.ok) {
+    const why = order.error && sectionText({ understood: undefined, says: [order.error] }, files);
+    const line = why ?? `turnpost admin does not know: ${words.join(' ')}`;
+    return { code: exits.usage, line: `${line}\nWhat there is: turnpost admin help` };
+  }
+  const text = order.value.takesComment ? await readText(input) : '';
+  if (text.length > commentCharsMax) {
+    return { code: exits.data, line: `The text is longer than ${commentCharsMax} characters.` };
+  }
+  try {
+    const acted = act(config, order.value, text);
+    if (acted === 'lost') return { code: exits.later, line: `${config.database}${LOST}` };
+    return acted.ok
+      ? { code: exits.ok, prints: [sectionText(acted.value, files)] }
+      : { code: exits.failed, line: sectionText(acted.error, files) };
+  } catch (error) {
+    const code = isOfTheMachine(error) ? exits.later : exits.failed;
+    return { code, line: `${config.database}: ${oneLine(error)}` };
+  }
+}
+
+/** @returns `lost` when the database is not the one that the server works on */
+function act(config: WorkerConfig, order: AdminOrder, text: string) {
+  const db = openBeside(config.database);
+  try {
+    const holder = findHolder(config.database);
+    const since = holder === 'unknown' ? systemTime.now() : holder?.since;
+    const shell = shellBeside(config, db, since);
+    const { guard } = shell;
+    if (!guard.isWhole()) return 'lost';
+    const acted = actAtTerminal(shell, order, { text, alone: holder === undefined });
+    return guard.isWhole() ? acted : 'lost';
+  } finally {
+    db.close();
+  }
+}
+
+const LOST = ' is not in its place; what was done may be nowhere';
+
+async function readText(input: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of input) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8').trim();
+}

@@ -1,0 +1,35 @@
+import { err, ok } from '../../result.ts';
+import { say } from '../../sentence.ts';
+import { boardsAnew } from '../letters/boards-anew.ts';
+import type { Command } from '../shape/types.ts';
+
+/**
+ * Ends what the letters that a player has got so far can do: somebody else may have seen them. What
+ * waits for a yes ends as well, because its question is such a letter.
+ */
+export const tokensNew: Command = {
+  name: 'tokens new',
+  aliases: ['new tokens'],
+  usage: 'tokens new',
+  summary: 'makes answers to all older letters worthless, and sends your boards anew',
+  example: 'tokens new',
+  audience: 'player',
+  need: 'confirmation',
+  takesComment: false,
+  options: [],
+
+  read({ words }) {
+    if (words.length > 0) return err(say('no-words-wanted', { command: 'tokens new' }));
+    const text = 'tokens new';
+    return ok({
+      text,
+      board: undefined,
+      run: ({ player, reading }) => ({
+        changes: [{ do: 'end-tokens', playerId: player.id }],
+        letters: [],
+        afterwards: boardsAnew(player, reading),
+        section: { understood: text, says: [say('tokens-ended')] },
+      }),
+    });
+  },
+};

@@ -1,0 +1,95 @@
+import type { Asking, Decided } from '../../command/shape/types.ts';
+import { type Order, readLine } from '../../command/text/line.ts';
+import { NOWHERE } from '../../command/text/subject.ts';
+import type { Section } from '../../intent.ts';
+import { renderLetter } from '../../render/letter.ts';
+import type { TemplateFiles } from '../../render/own-templates.ts';
+import { makeTemplates } from '../../render/templates.ts';
+import { err, ok, type Result } from '../../result.ts';
+import type { Sentence } from '../../sentence.ts';
+import { transact } from '../../store/file/database.ts';
+import { storeTyped } from '../../store/letters/inbox.ts';
+import { beginEra } from '../../store/play/eras.ts';
+import type { Shell } from '../shell/shell.ts';
+import { apply } from './apply.ts';
+import { askingAlong } from './carry-out.ts';
+import { type Cause, intendLetter } from './intend.ts';
+import { LANGUAGE_BY_DEFAULT, type Sender } from './sender.ts';
+
+/** Who has acted, in the admin log. */
+const TERMINAL = 'terminal';
+
+/** A command that an admin may use; the shapes of those for players are not among them. */
+export type AdminOrder = Exclude<Order, { readonly audience: 'player' }>;
+
+/**
+ * Reads what was typed behind `turnpost admin`: what stands behind `admin` in a letter, or `help`.
+ *
+ * @returns what is wrong with it otherwise; undefined where there is no such command
+ */
+export function readTyped(words: readonly string[]): Result<AdminOrder, Sentence | undefined> {
+  const [first = '', ...rest] = words;
+  const line = first === 'help' ? ['help admin', ...rest].join(' ') : ['admin', ...words].join(' ');
+  const read = readLine(line.replace(/\s+/g, ' '), NOWHERE);
+  if (read.kind === 'command' && read.audience !== 'player') return ok(read);
+  return err(read.kind === 'trouble' ? read.why : undefined);
+}
+
+/**
+ * Does what an admin may without a letter: whoever has a shell beside the database needs no proof, and
+ * is asked nothing. All of it is one transaction, logged like an act by letter.
+ *
+ * @param text what the command takes along
+ * @param alone no worker runs, so that nothing else has begun an era
+ * @returns what there is to say of it; of something that cannot be done, why not
+ */
+export function actAtTerminal(
+  shell: Shell,
+  { ready }: AdminOrder,
+  { text, alone }: { readonly text: string; readonly alone: boolean },
+): Result<Section, Section> {
+  const { db, random, time } = shell;
+  return transact(db, () => {
+    const decision = ready.run(askingAlong(shell, typist(0), withText(text)));
+    if (decision.refused) return err(decision.section);
+    if (decision.changes.length > 0) {
+      if (alone) beginEra(db, random, time.now());
+      carryOutTyped(shell, decision, typist(storeTyped(db, time.now())).cause);
+    }
+    return ok(decision.section ?? { understood: undefined, says: [] });
+  });
+}
+
+const withText = (comment: string): Pick<Asking, 'comment' | 'passwordHash'> => ({
+  comment,
+  passwordHash: undefined,
+});
+
+const typist = (inboxId: number): Sender => ({
+  address: TERMINAL,
+  player: undefined,
+  admin: true,
+  cause: { inboxId, messageId: undefined, address: TERMINAL },
+});
+
+function carryOutTyped(shell: Shell, decided: Decided, cause: Cause): void {
+  for (const change of decided.changes) apply(shell, change, cause);
+  for (const letter of decided.letters) intendLetter(shell, letter, cause);
+  for (const letter of decided.afterwards ?? []) intendLetter(shell, letter, cause);
+}
+
+/** What a section says, as plain text. */
+export function sectionText(section: Section, files: TemplateFiles): string {
+  const told = { ...section, understood: undefined };
+  const reader = {
+    userid: undefined,
+    language: LANGUAGE_BY_DEFAULT,
+    replyTo: '',
+    links: false,
+  };
+  const message = {
+    kind: 'answer',
+    facts: { sections: [told], choices: { mail: 'text' } },
+  } as const;
+  return renderLetter(message, reader, makeTemplates(files)).text.trim();
+}

@@ -1,0 +1,53 @@
+import type { Recipient, ReplyPurpose } from '../../intent.ts';
+import { makeToken, type Token } from '../../mail/token.ts';
+import type { Database } from '../../store/file/database.ts';
+import { epochOf, setEpoch } from '../../store/people/epochs.ts';
+import { eraOfHeld, eraOfNumber, eraOfRevision } from '../../store/play/eras.ts';
+import { matchOf } from '../../store/play/matches.ts';
+import type { Shell } from '../shell/shell.ts';
+
+/** The token of a letter that is decided now; empty where its answer may do nothing. */
+export function replyTokenFor(
+  { db, secrets }: Pick<Shell, 'db' | 'secrets'>,
+  { playerId: player = 0 }: Recipient,
+  reply: ReplyPurpose,
+): string {
+  if (reply.purpose === 'none') return '';
+  const { purpose, number } = reply;
+  const revision = purpose === 'board' ? reply.revision : 0;
+  const named = { purpose, player, number, revision };
+  return makeToken({ ...named, epoch: epochOf(db, player), era: eraOf(db, named) }, secrets);
+}
+
+/**
+ * What a token of ours is worth now: it `counts`; its player has `ended` it; or what it names was
+ * `lost`, because the server was put back from a backup and has forgotten it.
+ */
+type Worth = 'counts' | 'ended' | 'lost';
+
+/** What a token is worth that was signed by us. */
+export function worthOf(db: Database, token: Token): Worth {
+  const { epoch = 0, era = 0 } = token;
+  if (era !== eraOf(db, token) || isAhead(db, token)) return 'lost';
+  return epoch < epochOf(db, token.player) ? 'ended' : 'counts';
+}
+
+/** The era in which what a token names was made. */
+function eraOf(db: Database, { purpose, number, revision }: Omit<Token, 'player'>): number {
+  if (purpose === 'held') return eraOfHeld(db, number);
+  // A board of the past has no revision.
+  return revision > 0 ? eraOfRevision(db, number, revision) : eraOfNumber(db, number);
+}
+
+/** Whether a letter showed a revision that its board has not reached. */
+const isAhead = (db: Database, { purpose, number, revision }: Token): boolean =>
+  purpose === 'board' && revision > (matchOf(db, number)?.revision ?? 0);
+
+/**
+ * Learns of an epoch that a restored server has forgotten: what was ended then is not to count again.
+ *
+ * @param token was signed by us, so there has been such an epoch
+ */
+export function learnEpoch(db: Database, { player, epoch = 0 }: Token): void {
+  if (epoch > epochOf(db, player)) setEpoch(db, player, epoch);
+}

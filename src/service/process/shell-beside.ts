@@ -1,0 +1,44 @@
+import pino from 'pino';
+import type { WorkerConfig } from '../../config.ts';
+import { noCrashPoints, systemRandom, systemTime } from '../../ports.ts';
+import type { Database } from '../../store/file/database.ts';
+import { readSecrets, secretPath, secretsSince } from '../shell/secret.ts';
+import type { Shell } from '../shell/shell.ts';
+import { makeThreadParser } from '../thread/parser.ts';
+import { makeThreadWriter } from '../thread/writer.ts';
+import { watchBeside } from './beside.ts';
+
+/**
+ * What the use cases that only write to the database work with, beside a worker or without one. It
+ * reads and writes no letters.
+ *
+ * @param since when the worker was started, if one runs: it knows no secret that was made later
+ * @throws Error when its secret is damaged or gone
+ */
+export function shellBeside(config: WorkerConfig, db: Database, since: number | undefined): Shell {
+  const path = secretPath(config.database);
+  return {
+    db,
+    guard: {
+      isWhole: watchBeside(db, config.database),
+      blames: () => false,
+      lost: new AbortController().signal,
+      close: () => db.close(),
+    },
+    parser: makeThreadParser(),
+    writer: makeThreadWriter({ ours: new Map(), own: new Map() }),
+    address: config.address,
+    admins: config.admins,
+    secrets:
+      since === undefined
+        ? readSecrets(config.secret, path, systemTime, systemRandom)
+        : secretsSince(config.secret, path, since, systemTime),
+    plus: config.plus,
+    authserv: config.authserv,
+    vacationDays: config.vacationDays,
+    time: systemTime,
+    random: systemRandom,
+    crash: noCrashPoints,
+    log: pino({ level: 'silent', base: null }),
+  };
+}
