@@ -1,7 +1,9 @@
 import pino from 'pino';
+import { reservedUserids } from '../../command/text/reserved-userid.ts';
 import type { WorkerConfig } from '../../config.ts';
 import { noCrashPoints, systemRandom, systemTime } from '../../ports.ts';
 import type { Database } from '../../store/file/database.ts';
+import { makeScrypt } from '../shell/scrypt.ts';
 import { readSecrets, secretPath, secretsSince } from '../shell/secret.ts';
 import type { Shell } from '../shell/shell.ts';
 import { makeThreadParser } from '../thread/parser.ts';
@@ -35,7 +37,9 @@ export function shellBeside(config: WorkerConfig, db: Database, since: number | 
         : secretsSince(config.secret, path, since, systemTime),
     plus: config.plus,
     authserv: config.authserv,
+    mistakenFor: reservedUserids(config.address),
     vacationDays: config.vacationDays,
+    scrypt: makeScrypt(systemRandom),
     time: systemTime,
     random: systemRandom,
     crash: noCrashPoints,
