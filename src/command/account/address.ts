@@ -4,7 +4,6 @@ import { addressKey, parseAddress } from '../../player/address.ts';
 import type { Player } from '../../player/types.ts';
 import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { boardsAnew } from '../letters/boards-anew.ts';
 import { noticeTo, toPlayer } from '../letters/letters.ts';
 import { refuse, tell } from '../shape/decision.ts';
 import type { Command, Decision, PlayerAsking, Ready } from '../shape/types.ts';
@@ -105,7 +104,6 @@ const DECIDE: Readonly<Record<AddressAct, Decide>> = {
       ],
       // The answer goes to the new one. What goes to the old one opens nothing: it may be lost.
       letters: [{ ...noticeTo(toPlayer(player), [now]), reply: { purpose: 'none' } }],
-      afterwards: boardsAnew({ ...player, address: found.address }, reading),
       section: { understood: text, says: [now] },
     };
   },

@@ -1,7 +1,6 @@
 import { passwordCharsMax, passwordCharsMin } from '../../limits.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
-import { boardsAnew } from '../letters/boards-anew.ts';
 import { refuse } from '../shape/decision.ts';
 import type { Command } from '../shape/types.ts';
 
@@ -34,7 +33,7 @@ export const password: Command = {
     return ok({
       text: PASSWORD_TEXT,
       board: undefined,
-      run({ player, passwordHash, reading }) {
+      run({ player, passwordHash }) {
         if (passwordHash === undefined) return refuse(PASSWORD_TEXT, passwordShape);
         return {
           changes: [
@@ -42,7 +41,6 @@ export const password: Command = {
             { do: 'end-tokens', playerId: player.id },
           ],
           letters: [],
-          afterwards: boardsAnew(player, reading),
           section: {
             understood: PASSWORD_TEXT,
             says: [say('password-set', { userid: player.userid }), say('tokens-ended')],

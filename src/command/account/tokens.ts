@@ -1,6 +1,5 @@
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
-import { boardsAnew } from '../letters/boards-anew.ts';
 import type { Command } from '../shape/types.ts';
 
 /**
@@ -24,10 +23,9 @@ export const tokensNew: Command = {
     return ok({
       text,
       board: undefined,
-      run: ({ player, reading }) => ({
+      run: ({ player }) => ({
         changes: [{ do: 'end-tokens', playerId: player.id }],
         letters: [],
-        afterwards: boardsAnew(player, reading),
         section: { understood: text, says: [say('tokens-ended')] },
       }),
     });

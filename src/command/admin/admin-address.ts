@@ -4,7 +4,6 @@ import type { Player } from '../../player/types.ts';
 import { parseUserid } from '../../player/userid.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
-import { boardsAnew } from '../letters/boards-anew.ts';
 import { noticesTo, toPlayer } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
 import type { Command } from '../shape/types.ts';
@@ -56,7 +55,6 @@ export const adminAddress: Command = {
             ...(player ? awayLetters(player) : []),
             ...noticesTo(there, [say('moved-here', { userid: other.userid })]),
           ],
-          afterwards: boardsAnew(there, reading),
           section: {
             understood: text,
             says: [say(player ? 'you-moved' : 'you-gave-address', { userid: other.userid })],

@@ -8,8 +8,6 @@ import { boardFacts, boardLetter } from './letters.ts';
 /**
  * The running boards of a player whose older letters do not count any more, to be answered in their
  * place.
- *
- * @param player with the address to which they go
  */
 export const boardsAnew = (player: Player, reading: Reading): readonly Intent[] =>
   reading.activeMatches(player.id).map((match) => {

@@ -181,7 +181,7 @@ export type AccountChange =
       readonly message: Message;
     }
   | { readonly do: 'sign-off'; readonly playerId: number }
-  /** Answers to letters that a player has got until now count no more. */
+  /** Answers to what a player has got until now count no more; the running boards are sent anew. */
   | { readonly do: 'end-tokens'; readonly playerId: number }
   | { readonly do: 'put-block'; readonly playerId: number; readonly blockedId: number }
   | { readonly do: 'remove-block'; readonly playerId: number; readonly blockedId: number }
@@ -216,8 +216,6 @@ export interface Decided extends Deeds {
   readonly refused?: never;
   /** The sender's section of the answer; undefined when a letter above is the answer. */
   readonly section: Section | undefined;
-  /** Letters that come below the answer. */
-  readonly afterwards?: readonly Intent[];
   /** The command together with the place it is meant for, in case it has to wait for a proof. */
   readonly exact?: string;
 }
@@ -228,7 +226,6 @@ export interface Refused {
   readonly section: Section;
   readonly changes?: never;
   readonly letters?: never;
-  readonly afterwards?: never;
   readonly exact?: never;
 }
 

@@ -13,6 +13,7 @@ import { beginEra } from '../../store/play/eras.ts';
 import type { Shell } from '../shell/shell.ts';
 import { apply } from './apply.ts';
 import { askingAlong } from './carry-out.ts';
+import { sendBoardsAnew, whoseTokensEnd } from './end-tokens.ts';
 import { type Cause, intendLetter } from './intend.ts';
 import { LANGUAGE_BY_DEFAULT, type Sender } from './sender.ts';
 
@@ -75,7 +76,7 @@ const typist = (inboxId: number): Sender => ({
 function carryOutTyped(shell: Shell, decided: Decided, cause: Cause): void {
   for (const change of decided.changes) apply(shell, change, cause);
   for (const letter of decided.letters) intendLetter(shell, letter, cause);
-  for (const letter of decided.afterwards ?? []) intendLetter(shell, letter, cause);
+  sendBoardsAnew(shell, whoseTokensEnd(decided.changes), cause);
 }
 
 /** What a section says, as plain text. */

@@ -1,7 +1,7 @@
 import type { Asking, Decision, Place } from '../../command/shape/types.ts';
 import type { Order } from '../../command/text/line.ts';
 import type { Orders } from '../../command/text/read.ts';
-import type { Intent, ReplyPurpose, Section } from '../../intent.ts';
+import type { ReplyPurpose, Section } from '../../intent.ts';
 import { opens, type Proof } from '../../player/proof.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -12,6 +12,7 @@ import { readingOf } from '../../store/reading/reading.ts';
 import type { Shell } from '../shell/shell.ts';
 import { answerWith, ENOUGH, enoughAnswers, mayAnswer } from './answer.ts';
 import { apply } from './apply.ts';
+import { sendBoardsAnew, whoseTokensEnd } from './end-tokens.ts';
 import { askForYes } from './hold.ts';
 import { intendLetter } from './intend.ts';
 import { askingOf, isStranger, type Sender } from './sender.ts';
@@ -21,8 +22,8 @@ interface Progress {
   readonly sections: Section[];
   /** Commands that wait for a proof, with everything they were bound to. */
   readonly held: string[];
-  /** Letters that come below the answer. */
-  readonly afterwards: Intent[];
+  /** Whose boards are sent anew when all is done, below the answer. */
+  readonly renewed: Set<number>;
   /** The writer's words, until a command has taken them along. */
   comment: string;
   readonly passwordHash: string | undefined;
@@ -53,7 +54,7 @@ export function carryOut(
   const progress: Progress = {
     sections: [],
     held: [],
-    afterwards: [],
+    renewed: new Set(),
     comment,
     passwordHash,
     done: false,
@@ -88,7 +89,7 @@ export function carryOut(
     if (answerWith(shell, reader, sections, { end, changed, reply })) progress.told = true;
     else progress.untold ??= ENOUGH;
   }
-  for (const letter of progress.afterwards) intendLetter(shell, letter, sender.cause);
+  sendBoardsAnew(shell, progress.renewed, sender.cause);
   if (waits) return { state: 'held' };
   if (progress.changed) return { state: 'done' };
   if (!progress.told && progress.untold) return enoughAnswers(shell, sender, progress.untold);
@@ -162,7 +163,7 @@ function carryOutLine(
   progress.told ||= decision.letters.length > 0;
   progress.left = decision.changes.some((change) => change.do === 'sign-off');
   for (const letter of decision.letters) intendLetter(shell, letter, sender.cause);
-  progress.afterwards.push(...(decision.afterwards ?? []));
+  for (const playerId of whoseTokensEnd(decision.changes)) progress.renewed.add(playerId);
   if (decision.section) sections.push(decision.section);
   progress.done = true;
   if (takes) progress.comment = '';

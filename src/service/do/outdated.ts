@@ -8,6 +8,7 @@ import type { End } from '../../store/letters/inbox.ts';
 import { readingOf } from '../../store/reading/reading.ts';
 import type { Shell } from '../shell/shell.ts';
 import { answerWith, enoughAnswers } from './answer.ts';
+import type { Worth } from './reply-token.ts';
 import type { Sender } from './sender.ts';
 
 /**
@@ -15,14 +16,16 @@ import type { Sender } from './sender.ts';
  * Nothing of the letter is carried out: what it was written for is gone, or somebody else has it.
  *
  * @param token of the sender
- * @returns undefined for an ended token of no board: that letter only lacks a proof
+ * @returns undefined for one that counts, and for an ended one of no board: that letter only lacks a
+ *   proof
  */
 export function answerOutdated(
   shell: Shell,
   sender: Sender,
   { purpose, player, number }: Token,
-  worth: 'ended' | 'lost',
+  worth: Worth,
 ): End | undefined {
+  if (worth === 'counts') return undefined;
   if (worth === 'ended' && purpose !== 'board') return undefined;
   const board = purpose === 'board' ? boardNow(shell, number, player) : undefined;
   const why = worth === 'ended' ? say('letter-ended') : say('letter-lost');

@@ -3,7 +3,7 @@ import { makeToken, type Token } from '../../mail/token.ts';
 import type { Database } from '../../store/file/database.ts';
 import { epochOf, setEpoch } from '../../store/people/epochs.ts';
 import { eraOfHeld, eraOfNumber, eraOfRevision } from '../../store/play/eras.ts';
-import { matchOf } from '../../store/play/matches.ts';
+import { revisionOf } from '../../store/play/matches.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /** The token of a letter that is decided now; empty where its answer may do nothing. */
@@ -23,7 +23,7 @@ export function replyTokenFor(
  * What a token of ours is worth now: it `counts`; its player has `ended` it; or what it names was
  * `lost`, because the server was put back from a backup and has forgotten it.
  */
-type Worth = 'counts' | 'ended' | 'lost';
+export type Worth = 'counts' | 'ended' | 'lost';
 
 /** What a token is worth that was signed by us. */
 export function worthOf(db: Database, token: Token): Worth {
@@ -41,12 +41,12 @@ function eraOf(db: Database, { purpose, number, revision }: Omit<Token, 'player'
 
 /** Whether a letter showed a revision that its board has not reached. */
 const isAhead = (db: Database, { purpose, number, revision }: Token): boolean =>
-  purpose === 'board' && revision > (matchOf(db, number)?.revision ?? 0);
+  purpose === 'board' && revision > revisionOf(db, number);
 
 /**
  * Learns of an epoch that a restored server has forgotten: what was ended then is not to count again.
  *
- * @param token was signed by us, so there has been such an epoch
+ * @param token of the player who has sent it; we have signed it, so there has been such an epoch
  */
 export function learnEpoch(db: Database, { player, epoch = 0 }: Token): void {
   if (epoch > epochOf(db, player)) setEpoch(db, player, epoch);

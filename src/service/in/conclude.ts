@@ -89,7 +89,7 @@ function answer(shell: Shell, inboxId: number, { letter, passwords }: Opened, cu
   if (cut) return tooLarge(shell, from);
   const token = replyToken(letter, own, secrets);
   if (!token.ok) return sayToPlayer(shell, from, say(token.error));
-  if (token.value) learnEpoch(db, token.value);
+  if (token.value && token.value.player === from.player?.id) learnEpoch(db, token.value);
   if (token.value?.purpose === 'held') {
     if (worthOf(db, token.value) !== 'counts') return sayBack(shell, from, say('confirm-too-late'));
     return confirm(shell, from, token.value.number, letter.lines, passwords?.newHash);
@@ -100,10 +100,8 @@ function answer(shell: Shell, inboxId: number, { letter, passwords }: Opened, cu
   // A token that was made for somebody else opens nothing, whoever carries it here.
   const mine = token.value?.player === sender.player?.id ? token.value : undefined;
   const worth = mine && worthOf(db, mine);
-  if (mine && worth && worth !== 'counts' && !claimed) {
-    const told = answerOutdated(shell, sender, mine, worth);
-    if (told) return told;
-  }
+  const told = mine && worth && !claimed && answerOutdated(shell, sender, mine, worth);
+  if (told) return told;
   const text = { subject: letter.subject, lines: linesAboveToken(letter.lines, secrets) };
   const place = placeOf(worth === 'lost' ? undefined : mine);
   const orders = mine && !passwords?.inSubject ? readReply(text, place) : readFresh(text);

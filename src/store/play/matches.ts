@@ -45,6 +45,13 @@ export const changedAt = (db: Database, board: number): number | undefined =>
   sql(db, 'select changed_at from matches where board = ?').pluck().get(board) as
     | number
     | undefined;
+
+/** The revision that a board has reached; 0 when there is no such board. */
+export const revisionOf = (db: Database, board: number): number =>
+  (sql(db, 'select revision from matches where board = ?').pluck().get(board) as
+    | number
+    | undefined) ?? 0;
+
 const ACTIVE = `
   ${SELECT}
   where board in (

@@ -139,6 +139,13 @@ describe('tokens new', () => {
     expect(match()).toMatchObject({ ending: null });
   });
 
+  it('sends the boards as they stand below all that the letter asks for', async () => {
+    await desk.post({ from: ALICE, subject: 'two wishes', text: 'tokens new\nresign 1' });
+    const sent = await desk.answer(ALICE, 'yes');
+    expect(match()).toMatchObject({ ending: 'resigned' });
+    expect(boardsTo(ALICE, sent)).toHaveLength(1);
+  });
+
   it('forgets an address that waits to be added', async () => {
     await fresh('address add eve@evil.test');
     await desk.answer(ALICE, 'yes');
