@@ -2,6 +2,7 @@ import type { Listed, ReportFacts } from '../../intent.ts';
 import { doubtToldMs, reportEveryMs, reportLinesMax } from '../../limits.ts';
 import { minuteText } from '../../ports.ts';
 import { transact } from '../../store/file/database.ts';
+import { markCapsReported, unreportedCaps } from '../../store/letters/caps-met.ts';
 import {
   type Closure,
   markClosuresReported,
@@ -49,6 +50,7 @@ export function reportToAdmins(shell: Shell): void {
     markFailuresReported(db, now);
     markAsideReported(db, now);
     markSuspensionsReported(db, now);
+    markCapsReported(db);
     markProbesReported(db, now);
     markTroublesReported(db, now);
     markClosuresReported(db, now, doubtToldMs);
@@ -63,6 +65,11 @@ const gather = ({ db, time }: Shell): ReportFacts => ({
   templates: listed(unreportedTroubles(db)),
   closure: closureOf(unreportedClosure(db, time.now(), doubtToldMs)),
   probe: unreportedProbe(db) ?? null,
+  caps: unreportedCaps(db).map(({ name, letters, since }) => ({
+    name,
+    letters,
+    since: minuteText(since),
+  })),
 });
 
 const closureOf = (closure: Closure | undefined) =>
@@ -74,10 +81,15 @@ const closureOf = (closure: Closure | undefined) =>
       }
     : null;
 
-const isEmpty = ({ failed, aside, suspended, templates, closure, probe }: ReportFacts): boolean =>
-  [failed, aside, suspended, templates].every(({ first }) => first.length === 0) &&
-  !closure &&
-  probe === null;
+const isEmpty = (facts: ReportFacts): boolean => {
+  const { failed, aside, suspended, templates, closure, probe, caps = [] } = facts;
+  return (
+    [failed, aside, suspended, templates].every(({ first }) => first.length === 0) &&
+    !closure &&
+    probe === null &&
+    caps.length === 0
+  );
+};
 
 const listed = <T>(all: readonly T[]): Listed<T> => ({
   first: all.slice(0, reportLinesMax),
