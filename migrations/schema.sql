@@ -112,6 +112,12 @@ CREATE TABLE bounces (
 
 CREATE INDEX bounces_of_address on bounces (address_key, at);
 
+CREATE TABLE caps_met (
+  name text primary key check (name in ('sign-ups', 'answers')),
+  letters integer not null,
+  since integer not null
+) strict, without rowid;
+
 CREATE TABLE challenge_starts (
   number integer primary key,
   start text not null
@@ -213,7 +219,7 @@ CREATE TABLE held (
   state text not null check (state in ('waiting', 'confirmed')),
   created_at integer not null,
   expires_at integer not null
-) strict;
+, proof text) strict;
 
 CREATE INDEX held_by_address on held (address_key, created_at);
 
@@ -416,6 +422,15 @@ CREATE TABLE probes (
   reported_at integer
 ) strict;
 
+CREATE TABLE questions (
+  held_id integer not null references held,
+  -- Whether somebody else can have caused it.
+  proven integer not null check (proven in (0, 1)),
+  asked_at integer not null
+) strict;
+
+CREATE INDEX questions_of_held on questions (held_id);
+
 CREATE TABLE queued_moves (
   board integer not null references matches,
   player_id integer not null references players,
@@ -476,6 +491,11 @@ CREATE TABLE revision_eras (
   primary key (board, revision)
 ) strict, without rowid;
 
+CREATE TABLE rooms (
+  name text primary key,
+  used_until integer not null
+) strict, without rowid;
+
 CREATE TABLE says (
   id integer primary key,
   board integer not null references matches,
@@ -492,6 +512,26 @@ CREATE TABLE settings (
   value text not null,
   primary key (player_id, name)
 ) strict, without rowid;
+
+CREATE TABLE sign_ups (
+  id integer primary key,
+  inbox_id integer not null references inbox,
+  message_id text,
+  address text not null,
+  address_key text not null,
+  domain text not null,
+  -- JSON: the command lines.
+  lines text not null,
+  verified integer not null check (verified in (0, 1)),
+  came_at integer not null,
+  asked_at integer
+) strict;
+
+CREATE INDEX sign_ups_by_time on sign_ups (came_at);
+
+CREATE INDEX sign_ups_of_address on sign_ups (address_key, came_at);
+
+CREATE INDEX sign_ups_waiting on sign_ups (domain) where asked_at is null;
 
 CREATE TABLE sqlite_sequence(name,seq);
 
@@ -532,6 +572,12 @@ CREATE TABLE template_troubles (
   reported_at integer
 ) strict;
 
+CREATE TABLE unproven_letters (
+  address_key text primary key,
+  letters integer not null,
+  since integer not null
+) strict, without rowid;
+
 CREATE TABLE untold (
   player_id integer not null references players,
   board integer not null references matches,
@@ -569,7 +615,7 @@ CREATE TABLE wrong_passwords (
   userid_key text not null,
   address_key text not null,
   at integer not null
-) strict;
+, own integer not null default 0 check (own in (0, 1))) strict;
 
 CREATE INDEX wrong_passwords_at on wrong_passwords (at);
 

@@ -1,6 +1,7 @@
 import type { RulesId } from './engine/rules.ts';
 import type { Pace } from './match/pace.ts';
 import type { First, MatchOutcome } from './match/types.ts';
+import type { Proof } from './player/proof.ts';
 import type { Settings } from './player/settings.ts';
 import type { Sentence } from './sentence.ts';
 
@@ -197,6 +198,12 @@ export interface ReportFacts {
   readonly probe: 'stripped' | 'bounced' | 'silent' | null;
   /** Players whose userid nobody would get any more. */
   readonly names?: Listed<string>;
+  /** Caps on letters to strangers that were met, and how many letters from when on. */
+  readonly caps?: readonly {
+    readonly name: 'sign-ups' | 'answers';
+    readonly letters: number;
+    readonly since: string;
+  }[];
 }
 
 /** The terms of a challenge. */
@@ -225,14 +232,33 @@ export interface CounterFacts extends ChallengeFacts {
   readonly before: ShownTerms;
 }
 
-interface ConfirmFacts {
+/** The letter that a question is about, as far as it is known. */
+export interface Asked {
+  /** When it came, such as `2026-12-24 18:00 (Europe/Berlin)`. */
+  readonly at: string;
+  /** What it has shown about who wrote it. */
+  readonly proof: Proof['kind'];
+  /** So many have shown nothing that no more of them are asked about today. */
+  readonly last: boolean;
+}
+
+/** Where a question comes from; not in those that older versions have asked. */
+interface FromLetter {
+  readonly asked?: Asked;
+}
+
+interface ConfirmFacts extends FromLetter {
   /** What waits for the `yes`: commands in the server's own spelling. */
   readonly commands: readonly string[];
+  /** Words that others are to read are not shown, because anybody may have written them. */
+  readonly wordless?: boolean;
+  /** Addresses are shown with blanks in them, for the same reason. */
+  readonly spaced?: boolean;
   readonly hours: number;
 }
 
 /** A player's wish to write from the address that the letter goes to. */
-interface AddressFacts {
+interface AddressFacts extends FromLetter {
   readonly userid: string;
   readonly hours: number;
 }
@@ -244,7 +270,7 @@ interface InvitationFacts extends Omit<ChallengeFacts, 'number' | 'challenger' |
 }
 
 /** What closing an account would end. */
-interface SignoffFacts {
+interface SignoffFacts extends FromLetter {
   readonly userid: string;
   readonly boards: readonly {
     readonly board: number;

@@ -62,11 +62,35 @@ export const commandLineCharsMax = 500;
 /** A comment that goes along with a move: a screenful or two. */
 export const commentCharsMax = 4 * KIB;
 
-/** Answers to people who have no account. A forged From must not turn us into a mail cannon. */
+/** Letters to an address without an account. A forged From must not turn us into a mail cannon. */
 export const strangerLettersPerAddressPerDayMax = 5;
-export const strangerLettersPerDayMax = 200;
-/** Confirmations that an unproven letter can cause to one address in a day. */
+/**
+ * Letters that strangers may cause, by rooms: so many at once, and then one in every so many
+ * milliseconds, so that a flood closes no door for the rest of the day, and nothing that is used up
+ * comes back in a lump. Three rooms bound all of them: 552 letters on the first day of a flood, and
+ * 432 on each later one. More would use up what a mail account may send in a day.
+ */
+/** Sign-ups from all domains but large providers: a class of thirty may join in one lesson. */
+export const signUpRoom = { atOnce: 30, everyMs: HOUR_MS / 6 };
+/** ... and from the large providers together, where most people have their address. */
+export const providerSignUpRoom = { atOnce: 60, everyMs: HOUR_MS / 6 };
+/** ... of one domain, so that no domain takes the room of all. */
+export const domainSignUpRoom = { atOnce: 10, everyMs: HOUR_MS / 2 };
+/** ... of one large provider: one of 500 domains in a flood of 10,000 letters, and then some. */
+export const oneProviderSignUpRoom = { atOnce: 30, everyMs: HOUR_MS / 6 };
+/** How long a sign-up waits for room. One who has not heard of us for a day has gone elsewhere. */
+export const signUpMsMax = DAY_MS;
+/** Other answers to strangers, such as help, and of one domain. */
+export const strangerAnswerRoom = { atOnce: 30, everyMs: HOUR_MS / 6 };
+export const domainAnswerRoom = { atOnce: 10, everyMs: HOUR_MS / 2 };
+/** Questions to one address in a day because of letters that prove nothing: anybody can write those. */
 export const heldLettersPerAddressPerDayMax = 5;
+/** ... and because of proven ones. Nobody but their writer can use them up, who wants to be asked. */
+export const provenQuestionsPerAddressPerDayMax = 20;
+/** The same request, unproven, is asked about again after this: long enough to find the first letter. */
+export const askAgainMs = HOUR_MS;
+/** Unproven letters in somebody's name in a day, at which it is told: nobody writes so many new ones. */
+export const unprovenToldMin = 20;
 /** The same for a sign-up: a second one mends a mistyped userid. */
 export const signUpsPerAddressPerDayMax = 2;
 /** How long a confirmation waits for its `yes`. */

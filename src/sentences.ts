@@ -544,4 +544,12 @@ export interface Sentences {
   readonly 'band-shape': { readonly most: Word };
   readonly 'band-of-one': None;
   readonly 'outside-band': { readonly band: Word; readonly game: Word; readonly number: Word; readonly rating: Word; readonly rules: Word };
+  readonly 'question-none': { readonly at: Word };
+  readonly 'question-sender': { readonly at: Word };
+  readonly 'question-account': { readonly at: Word };
+  readonly 'question-board': { readonly at: Word };
+  readonly 'question-password': { readonly at: Word };
+  readonly 'question-confirmed': { readonly at: Word };
+  readonly 'question-last': None;
+  readonly 'many-unproven': { readonly count: number };
 }

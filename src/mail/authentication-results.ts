@@ -25,34 +25,40 @@ export interface Authserv {
   readonly hops: number;
 }
 
+/** What our mail host has found about the From address; `unknown` also where nobody has looked. */
+export type SenderVerdict = 'pass' | 'fail' | 'unknown';
+
 /**
- * Whether our own mail host has found that a letter comes from the domain of its From address
- * (RFC 8601, and RFC 7489 for DMARC). Everything else in a header was written by whoever sent the
- * letter, so only one field can count: the very first of its name, and only where no more Received
- * stand above it than the host itself writes there (none, unless the operator says otherwise),
- * because what is added last stands first. Anything unusual in the field is no proof.
+ * Whether our own mail host has found that a letter comes from the domain of its From address, or
+ * that it does not (RFC 8601, and RFC 7489 for DMARC). Everything else in a header was written by
+ * whoever sent the letter, so only one field can count: the very first of its name, and only where no
+ * more Received stand above it than the host itself writes there (none, unless the operator says
+ * otherwise), because what is added last stands first. Anything unusual in the field says nothing.
  *
  * @param fields the header, top first
  * @param address the one address in From, its domain in lower-case ASCII
- * @param authserv undefined: no letter is proven in this way
+ * @param authserv undefined: nobody's findings are believed
  */
-export function isVerifiedSender(
+export function senderVerdict(
   fields: readonly Field[],
   address: string,
   authserv: Authserv | undefined,
-): boolean {
-  if (authserv === undefined) return false;
+): SenderVerdict {
+  if (authserv === undefined) return 'unknown';
   // A name with a blank before the colon is one that parsers disagree about: it is looked at too.
   const at = fields.findIndex(({ name }) => name.trim() === 'authentication-results');
   const first = fields[at];
   const above = fields.slice(0, Math.max(at, 0)).filter(({ name }) => name.trim() === 'received');
-  if (first?.name !== 'authentication-results' || above.length > authserv.hops) return false;
+  if (first?.name !== 'authentication-results' || above.length > authserv.hops) return 'unknown';
   const read = parseResults(first.value);
-  if (read?.authservId.toLowerCase() !== authserv.id.toLowerCase()) return false;
+  if (read?.authservId.toLowerCase() !== authserv.id.toLowerCase()) return 'unknown';
   const [dmarc, ...more] = read.results.filter(({ method }) => method === 'dmarc');
-  if (!dmarc || more.length > 0 || dmarc.value !== 'pass') return false;
+  if (!dmarc || more.length > 0) return 'unknown';
   const domain = address.slice(address.lastIndexOf('@') + 1);
-  return dmarc.properties.get('header.from')?.toLowerCase() === domain;
+  const found = dmarc.properties.get('header.from')?.toLowerCase();
+  // Some hosts do not name the domain where the check has failed; another one is not this letter's.
+  if (dmarc.value === 'fail') return (found ?? domain) === domain ? 'fail' : 'unknown';
+  return dmarc.value === 'pass' && found === domain ? 'pass' : 'unknown';
 }
 
 /** A word of RFC 2045 (section 5.1), a quoted string, or one of the signs that stand alone. */

@@ -43,6 +43,13 @@ export function nextMorning(at: number, zone: string): number {
   return morning > at ? morning : morningOf(today + 1, zone);
 }
 
+/** A moment as whoever lives in a zone reads it: `2026-12-24 18:00 (Europe/Berlin)`. */
+export function minuteIn(at: number, zone: string): string {
+  const wall = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
+  const time = wall.toPlainTime().toString({ smallestUnit: 'minute' });
+  return `${wall.toPlainDate().toString()} ${time} (${zone})`;
+}
+
 /** Reads a day as `2026-12-24`; undefined when there is no such day. */
 export function parseDay(text: string): Day | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;

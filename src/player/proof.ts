@@ -1,3 +1,5 @@
+import { heldLettersPerAddressPerDayMax, provenQuestionsPerAddressPerDayMax } from '../limits.ts';
+
 /** What a letter has shown, beyond its From header, about who wrote it. */
 export type Proof =
   | { readonly kind: 'none' }
@@ -11,6 +13,14 @@ export type Proof =
   | { readonly kind: 'sender' }
   /** It is the `yes` to a letter that we sent to the registered address. */
   | { readonly kind: 'confirmed' };
+
+/** Whether nobody but the owner of the address, or of the password, can have written it. */
+export const isProven = (kind: Proof['kind'] | undefined): boolean =>
+  kind !== undefined && kind !== 'none';
+
+/** How many questions letters to one address may cause in a day. Forged ones cost proven ones nothing. */
+export const questionsPerDayMax = (proven: boolean): number =>
+  proven ? provenQuestionsPerAddressPerDayMax : heldLettersPerAddressPerDayMax;
 
 /**
  * Whether a proof is enough for a command.

@@ -1,5 +1,5 @@
 import { engineOf } from '../engine/registry.ts';
-import type { Message } from '../intent.ts';
+import type { Asked, Message } from '../intent.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { type Content, commandGroup } from './content.ts';
 
@@ -8,6 +8,17 @@ type AccountMessage = Extract<
   Message,
   { readonly kind: 'invitation' | 'address' | 'signoff' | 'message' | 'export' }
 >;
+
+/** Where a question comes from, in words; nothing of one that an older version has asked. */
+export function askedWords(asked: Asked | undefined, words: (sentence: Sentence) => string) {
+  if (!asked) return {};
+  const { at, proof, last } = asked;
+  return {
+    came: words(say(`question-${proof}`, { at })),
+    unproven: proof === 'none',
+    ...(last && { last: words(say('question-last')) }),
+  };
+}
 
 /** What such a letter consists of. */
 export function accountContent(
@@ -29,7 +40,7 @@ export function accountContent(
     case 'signoff':
       return {
         subject: say('subject-confirm'),
-        data: message.facts,
+        data: { ...message.facts, ...askedWords(message.facts.asked, words) },
         groups: commandGroup('yes'),
       };
     case 'message':

@@ -3,7 +3,7 @@ import { findCommand } from '../command/text/registry.ts';
 import type { Message } from '../intent.ts';
 import { makeMailto } from '../mail/mailto.ts';
 import { type Sentence, say } from '../sentence.ts';
-import { accountContent } from './account-letter.ts';
+import { accountContent, askedWords } from './account-letter.ts';
 import { type InlinePicture, makeAlbum } from './album.ts';
 import { answerContent } from './answer-letter.ts';
 import { boardContent } from './board-letter.ts';
@@ -102,6 +102,7 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
         subject: say('subject-confirm'),
         data: {
           ...message.facts,
+          ...askedWords(message.facts.asked, words),
           avoidable: message.facts.commands.every(wantsProofOnly),
           unseen: message.facts.commands.includes(PASSWORD_TEXT),
         },

@@ -1,6 +1,6 @@
 import { COMMANDS } from '../command/text/registry.ts';
 import { ENGINES } from '../engine/registry.ts';
-import type { HelpPage, Message } from '../intent.ts';
+import type { Asked, HelpPage, Message } from '../intent.ts';
 import { USUAL_PACE } from '../match/pace.ts';
 import { say } from '../sentence.ts';
 import { BOARD_SAMPLES, board, type Sample } from './sample-boards.ts';
@@ -123,11 +123,36 @@ const OTHER_SAMPLES: readonly Sample[] = [
   ['ratings', { kind: 'answer', facts: { sections: [RATINGS] } }],
   [
     'confirm-unproven',
-    { kind: 'confirm', facts: { commands: ['challenge open forms -size=8x8'], hours: 48 } },
+    {
+      kind: 'confirm',
+      facts: { commands: ['challenge open forms -size=8x8'], hours: 48, asked: asked('none') },
+    },
   ],
-  ['confirm', { kind: 'confirm', facts: { commands: ['signup carol'], hours: 48 } }],
-  ['confirm-password', { kind: 'confirm', facts: { commands: ['password ...'], hours: 48 } }],
-  ['address', { kind: 'address', facts: { userid: 'alice', hours: 48 } }],
+  [
+    'confirm',
+    { kind: 'confirm', facts: { commands: ['signup carol'], hours: 48, asked: asked('sender') } },
+  ],
+  [
+    'confirm-password',
+    { kind: 'confirm', facts: { commands: ['password ...'], hours: 48, asked: asked('account') } },
+  ],
+  [
+    'confirm-last',
+    {
+      kind: 'confirm',
+      facts: {
+        commands: ['admin suspend bob ...', 'address add alice @ work . example'],
+        wordless: true,
+        spaced: true,
+        hours: 48,
+        asked: { ...asked('none'), last: true },
+      },
+    },
+  ],
+  [
+    'address',
+    { kind: 'address', facts: { userid: 'alice', hours: 48, asked: asked('confirmed') } },
+  ],
   [
     'export',
     { kind: 'export', facts: { everything: { account: { userid: 'alice' }, boards: [] } } },
@@ -143,6 +168,7 @@ const OTHER_SAMPLES: readonly Sample[] = [
           { board: 15, game: 'Forms (original)', opponent: 'carol' },
         ],
         hours: 48,
+        asked: asked('none'),
       },
     },
   ],
@@ -193,6 +219,10 @@ const OTHER_SAMPLES: readonly Sample[] = [
         },
         probe: 'stripped',
         names: { first: ['support', 'evil-casino.com'], more: 0 },
+        caps: [
+          { name: 'answers', letters: 1_204, since: '2026-11-21 03:12 UTC' },
+          { name: 'sign-ups', letters: 9_911, since: '2026-11-21 03:10 UTC' },
+        ],
       },
     },
   ],
@@ -215,3 +245,8 @@ const OTHER_SAMPLES: readonly Sample[] = [
 
 /** Every kind of letter there is, with real content, as alice gets it. */
 export const SAMPLES: readonly Sample[] = [...BOARD_SAMPLES, ...OTHER_SAMPLES];
+
+/** Where a question of the gallery comes from. */
+function asked(proof: Asked['proof']): Asked {
+  return { at: '2026-11-21 10:00 (Europe/Berlin)', proof, last: false };
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isVerifiedSender } from '../../src/mail/authentication-results.ts';
+import { senderVerdict } from '../../src/mail/authentication-results.ts';
 import { headerFields } from '../../src/mail/header.ts';
 
 const AUTHSERV = { id: 'mx.turnpost.test', hops: 0 };
@@ -8,7 +8,9 @@ const PASS = 'mx.turnpost.test; dmarc=pass header.from=home.test';
 const OUTSIDE = 'Received: from home.test by mx.turnpost.test with ESMTP; Sat, 21 Nov 2026';
 
 const verified = (header: readonly string[], authserv: typeof AUTHSERV | undefined = AUTHSERV) =>
-  isVerifiedSender(
+  verdict(header, authserv) === 'pass';
+const verdict = (header: readonly string[], authserv: typeof AUTHSERV | undefined = AUTHSERV) =>
+  senderVerdict(
     headerFields(Buffer.from([...header, 'From: alice@home.test', '', ''].join('\r\n'), 'latin1')),
     'alice@home.test',
     authserv,
@@ -132,7 +134,9 @@ describe('a verified sender', () => {
 
   it('is told by nothing where no host is configured', () => {
     expect(verified([OURS, OUTSIDE], undefined)).toBe(true);
-    expect(isVerifiedSender(headerFields(Buffer.from(OURS)), 'a@home.test', undefined)).toBe(false);
+    expect(senderVerdict(headerFields(Buffer.from(OURS)), 'a@home.test', undefined)).toBe(
+      'unknown',
+    );
   });
 
   it('is never told by what somebody else may have written', () => {
@@ -144,5 +148,35 @@ describe('a verified sender', () => {
         expect(field(`evil.test; ${parts.join('')}`)).toBe(false);
       }),
     );
+  });
+});
+
+describe('a sender that our mail host has found to be false', () => {
+  const found = (value: string, outside: readonly string[] = [OUTSIDE]) =>
+    verdict([`Authentication-Results: ${value}`, ...outside]);
+
+  it.each([
+    'mx.turnpost.test; dmarc=fail header.from=home.test',
+    'mx.turnpost.test; spf=pass smtp.mailfrom=evil.test; dmarc=fail (p=none) header.from=home.test',
+    'mx.turnpost.test; dmarc=FAIL',
+  ])('is told: %s', (value) => {
+    expect(found(value)).toBe('fail');
+  });
+
+  it.each([
+    'mx.evil.test; dmarc=fail header.from=home.test',
+    'mx.turnpost.test; dmarc=fail header.from=else.test',
+    'mx.turnpost.test; dmarc=none header.from=home.test',
+    'mx.turnpost.test; dmarc=temperror header.from=home.test',
+    'mx.turnpost.test; dmarc=fail header.from=home.test; dmarc=pass header.from=home.test',
+    'mx.turnpost.test; spf=fail; dkim=fail',
+    'mx.turnpost.test; none',
+  ])('is not, where it is not said plainly: %s', (value) => {
+    expect(found(value)).toBe('unknown');
+  });
+
+  it('is not, where the field was there before', () => {
+    const value = 'mx.turnpost.test; dmarc=fail header.from=home.test';
+    expect(verdict([OUTSIDE, `Authentication-Results: ${value}`])).toBe('unknown');
   });
 });

@@ -23,6 +23,8 @@ const GERMAN = [
   'ratings',
   'confirm',
   'confirm-password',
+  'confirm-last',
+  'report',
   'signoff',
   'help',
   'help-commands',

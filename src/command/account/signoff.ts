@@ -1,9 +1,10 @@
 import { opposite } from '../../engine/board.ts';
 import { engineOf } from '../../engine/registry.ts';
-import { heldLettersPerAddressPerDayMax, heldMsMax, oneHourMs } from '../../limits.ts';
+import { heldMsMax, oneHourMs } from '../../limits.ts';
 import { resignMatch } from '../../match/resign.ts';
 import { colourOf } from '../../match/seats.ts';
 import type { Challenge, Match } from '../../match/types.ts';
+import { questionsPerDayMax } from '../../player/proof.ts';
 import type { Player } from '../../player/types.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
@@ -32,8 +33,8 @@ export const signoff: Command = {
     return ok({
       text,
       board: undefined,
-      run({ player, reading }) {
-        if (reading.confirmationsToday(player.address) >= heldLettersPerAddressPerDayMax) {
+      run({ player, reading, proven }) {
+        if (reading.questionsToday(player.address, proven) >= questionsPerDayMax(proven)) {
           return refuse(text, say('confirm-enough'));
         }
         const boards = reading.activeMatches(player.id).map((match) => ({

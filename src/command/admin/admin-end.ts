@@ -6,7 +6,7 @@ import { boardLetters } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
 import type { Command } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
-import { readReason, reasonGiven, withReason } from './admin-reason.ts';
+import { bareOf, readReason, reasonGiven, withReason } from './admin-reason.ts';
 
 const OUTCOMES: ReadonlyMap<string, MatchOutcome> = new Map([
   ['black', { winner: 'black', ending: 'won-by-admin' }],
@@ -34,15 +34,17 @@ export const adminEnd: Command = {
     if (board === undefined || !outcome) return err(say('admin-end-shape'));
     const reason = readReason(rest);
     if (!reason.ok) return reason;
-    const text = withReason(`admin end ${board} ${how.toLowerCase()}`, reason.value);
+    const act = `admin end ${board} ${how.toLowerCase()}`;
+    const text = withReason(act, reason.value);
     return ok({
       text,
+      bare: bareOf(act, reason.value),
       board: undefined,
       run(asking) {
         const match = asking.reading.match(board);
-        if (!match) return refuse(text, say('no-such-board', { board }));
+        if (!match) return refuse(act, say('no-such-board', { board }));
         const ended = endMatch(match, outcome);
-        if (!ended.ok) return refuse(text, ended.error);
+        if (!ended.ok) return refuse(act, ended.error);
         return {
           changes: [
             { do: 'advance-match', match: ended.value, event: 'admin-end' },

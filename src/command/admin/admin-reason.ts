@@ -13,6 +13,10 @@ export function readReason(words: readonly string[]): Result<string, Sentence> {
 /** The command with its reason, as it was understood. */
 export const withReason = (text: string, reason: string): string => `${text} ${reason}`.trim();
 
+/** The command with dots for its reason, which anybody may have written in the admin's name. */
+export const bareOf = (text: string, reason: string): string =>
+  reason === '' ? text : `${text} ...`;
+
 /** The reason as the players read it. */
 export const reasonGiven = (reason: string): readonly Sentence[] =>
   reason === '' ? [] : [say('admin-reason', { reason })];

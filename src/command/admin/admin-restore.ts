@@ -4,7 +4,7 @@ import { say } from '../../sentence.ts';
 import { noticesTo } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
 import type { Command } from '../shape/types.ts';
-import { readReason, reasonGiven, withReason } from './admin-reason.ts';
+import { bareOf, readReason, reasonGiven, withReason } from './admin-reason.ts';
 
 /** Lets a suspended player play again. */
 export const adminRestore: Command = {
@@ -24,15 +24,17 @@ export const adminRestore: Command = {
     if (!userid.ok) return err(say('admin-suspend-shape', { command: 'restore' }));
     const reason = readReason(rest);
     if (!reason.ok) return reason;
-    const text = withReason(`admin restore ${userid.value}`, reason.value);
+    const act = `admin restore ${userid.value}`;
+    const text = withReason(act, reason.value);
     return ok({
       text,
+      bare: bareOf(act, reason.value),
       board: undefined,
       run({ reading }) {
         const player = reading.playerByUserid(userid.value);
-        if (!player) return refuse(text, say('no-such-player', { userid: userid.value }));
+        if (!player) return refuse(act, say('no-such-player', { userid: userid.value }));
         if (!reading.isSuspended(player.id)) {
-          return refuse(text, say('not-suspended', { userid: player.userid }));
+          return refuse(act, say('not-suspended', { userid: player.userid }));
         }
         return {
           changes: [

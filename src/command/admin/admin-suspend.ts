@@ -5,7 +5,7 @@ import { withdrawnLetters } from '../challenge/withdraw.ts';
 import { noticesTo } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
 import type { Command, Reading } from '../shape/types.ts';
-import { readReason, reasonGiven, withReason } from './admin-reason.ts';
+import { bareOf, readReason, reasonGiven, withReason } from './admin-reason.ts';
 
 /**
  * Stops a player's commands until `admin restore`, and takes the player's own challenges back.
@@ -28,15 +28,17 @@ export const adminSuspend: Command = {
     if (!userid.ok) return err(say('admin-suspend-shape', { command: 'suspend' }));
     const reason = readReason(rest);
     if (!reason.ok) return reason;
-    const text = withReason(`admin suspend ${userid.value}`, reason.value);
+    const act = `admin suspend ${userid.value}`;
+    const text = withReason(act, reason.value);
     return ok({
       text,
+      bare: bareOf(act, reason.value),
       board: undefined,
       run({ reading }) {
         const player = reading.playerByUserid(userid.value);
-        if (!player) return refuse(text, say('no-such-player', { userid: userid.value }));
+        if (!player) return refuse(act, say('no-such-player', { userid: userid.value }));
         if (reading.isSuspended(player.id)) {
-          return refuse(text, say('suspended-already', { userid: player.userid }));
+          return refuse(act, say('suspended-already', { userid: player.userid }));
         }
         const offers = reading
           .openChallenges(player.id)

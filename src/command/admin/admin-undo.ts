@@ -5,7 +5,7 @@ import { boardLetters } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
 import type { Command } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
-import { readReason, reasonGiven, withReason } from './admin-reason.ts';
+import { bareOf, readReason, reasonGiven, withReason } from './admin-reason.ts';
 
 /** Takes back what happened last on a board: a ply, or the end of the match. */
 export const adminUndo: Command = {
@@ -25,15 +25,17 @@ export const adminUndo: Command = {
     if (board === undefined) return err(say('admin-undo-shape'));
     const reason = readReason(rest);
     if (!reason.ok) return reason;
-    const text = withReason(`admin undo ${board}`, reason.value);
+    const act = `admin undo ${board}`;
+    const text = withReason(act, reason.value);
     return ok({
       text,
+      bare: bareOf(act, reason.value),
       board: undefined,
       run(asking) {
         const match = asking.reading.match(board);
-        if (!match) return refuse(text, say('no-such-board', { board }));
+        if (!match) return refuse(act, say('no-such-board', { board }));
         const back = takeBackLast(match);
-        if (!back.ok) return refuse(text, back.error);
+        if (!back.ok) return refuse(act, back.error);
         const { ply, match: before } = back.value;
         const event = ply
           ? say('taken-back-by-admin', { move: ply.text, ply: ply.number })

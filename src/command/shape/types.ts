@@ -90,8 +90,8 @@ export interface Reading {
   blocks(playerId: number, otherId: number): boolean;
   /** The userids that a player does not want to hear from. */
   blockedBy(playerId: number): readonly string[];
-  /** How many confirmations have been asked of an address in the last day. */
-  confirmationsToday(address: string): number;
+  /** How many questions letters have caused to an address in the last day, proven ones or the others. */
+  questionsToday(address: string, proven: boolean): number;
   /** How many times a player did something in the last day. */
   actsToday(playerId: number, act: Act): number;
   /** How many times all players together did something in the last day. */
@@ -133,6 +133,8 @@ export interface Asking {
   readonly reading: Reading;
   /** The hash of the password that the letter asks to set. */
   readonly passwordHash: string | undefined;
+  /** Whether the letter shows that nobody else can have written it. */
+  readonly proven: boolean;
   /** An even chance, drawn by the shell. */
   readonly heads: boolean;
   /** How many days off a player may take in a year. */
@@ -178,7 +180,7 @@ export type AccountChange =
       readonly do: 'ask-yes';
       readonly to: Recipient;
       readonly lines: readonly string[];
-      readonly message: Message;
+      readonly message: Extract<Message, { readonly kind: 'signoff' }>;
     }
   | { readonly do: 'sign-off'; readonly playerId: number }
   /** Answers to what a player has got until now count no more; the running boards are sent anew. */
@@ -242,6 +244,8 @@ export type Need =
 export interface Ready<By extends Asking = PlayerAsking> {
   /** The command in the server's own spelling: vocabulary, numbers, userids and cells only. */
   readonly text: string;
+  /** The same without the writer's own words, for whoever may not have written them. */
+  readonly bare?: string;
   /** The board whose token is proof enough, if the command concerns one. */
   readonly board: number | undefined;
   /** The text below the line is meant for this command and no other. */

@@ -13,7 +13,7 @@ import { answersSince, lastAnswer, refusalsInARow } from '../../store/letters/ou
 import type { Shell } from '../shell/shell.ts';
 import { intendLetter } from './intend.ts';
 import { askingOf, isStranger, type Sender } from './sender.ts';
-import { roomForStranger } from './strangers.ts';
+import { roomForStranger, useAnswerRoom } from './strangers.ts';
 
 /** Why a letter is not answered, although its writer is heard. */
 export const ENOUGH = 'enough answers to this address';
@@ -71,6 +71,7 @@ export function answerWith(
     },
     sender.cause,
   );
+  if (isStranger(sender)) useAnswerRoom(shell, sender.address);
   return true;
 }
 
@@ -118,8 +119,9 @@ export function enoughAnswers({ log }: Shell, { cause }: Sender, reason = ENOUGH
 }
 
 /** An answer that shows one board is answered with a move on it; any other opens the account. */
-function replyTo({ player }: Sender, sections: readonly Section[]): ReplyPurpose {
-  if (!player) return { purpose: 'none' };
+function replyTo(sender: Sender, sections: readonly Section[]): ReplyPurpose {
+  // An admin without an account has nothing to open, but is known by it.
+  if (isStranger(sender)) return { purpose: 'none' };
   const boards = sections.flatMap(({ board }) => board ?? []);
   const [shown] = boards;
   // Board 0 is none: a position that somebody wanted to see.

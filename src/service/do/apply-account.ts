@@ -14,7 +14,7 @@ import { endVacations, putVacation } from '../../store/play/vacations.ts';
 import type { Shell } from '../shell/shell.ts';
 import { requestAddress } from './apply-address.ts';
 import { invite } from './apply-invite.ts';
-import { askYes } from './ask-yes.ts';
+import { askYes, wishOf } from './ask-yes.ts';
 import { endTokens } from './end-tokens.ts';
 import type { Cause } from './intend.ts';
 import { rewind } from './wind.ts';
@@ -37,9 +37,11 @@ export function applyToAccount(shell: Shell, change: AccountChange, cause: Cause
     case 'main-address':
       setMain(db, change.playerId, change.address);
       break;
-    case 'ask-yes':
-      askYes(shell, change, cause);
+    case 'ask-yes': {
+      const { to, lines, message } = change;
+      askYes(shell, { to, wish: wishOf(to.address, lines), message }, cause);
       break;
+    }
     case 'sign-off':
       signOff(db, change.playerId, now);
       break;

@@ -1,14 +1,11 @@
-import { heldMsMax, oneDayMs, oneHourMs, signUpsPerAddressPerDayMax } from '../../limits.ts';
+import { heldMsMax, oneHourMs, signUpsPerAddressPerDayMax } from '../../limits.ts';
 import { automaticReason } from '../../mail/automatic.ts';
 import type { Player } from '../../player/types.ts';
-import { lately } from '../../store/file/lately.ts';
-import { heldSince } from '../../store/letters/held.ts';
 import { addRequest, forgetRequests } from '../../store/people/addresses.ts';
 import { playerByAddress } from '../../store/people/players.ts';
 import type { Shell } from '../shell/shell.ts';
-import { askYes } from './ask-yes.ts';
+import { askYes, wishOf } from './ask-yes.ts';
 import type { Cause } from './intend.ts';
-import { roomForStranger } from './strangers.ts';
 
 /**
  * Asks an address whether it belongs to a player. Nothing is written to an address that is
@@ -26,16 +23,16 @@ export function requestAddress(shell: Shell, player: Player, address: string, ca
   const { userid, language } = player;
   const to = { playerId: undefined, userid: undefined, address, language };
   const facts = { userid, hours: heldMsMax / oneHourMs };
-  const lines = [`address join ${request}`];
-  askYes(shell, { to, lines, message: { kind: 'address', facts } }, cause);
+  const wish = wishOf(address, [`address join ${request}`]);
+  const most = signUpsPerAddressPerDayMax;
+  const end = askYes(shell, { to, wish, most, message: { kind: 'address', facts } }, cause);
+  if (end === 'enough') log.info({ player: player.id }, 'an address was not asked');
 }
 
 function mayAskAddress(shell: Shell, address: string): boolean {
-  const { db, time } = shell;
+  const { db } = shell;
   return (
     automaticReason({ fields: [], types: [] }, address, shell.address) === undefined &&
-    playerByAddress(db, address) === undefined &&
-    heldSince(db, address, lately(time.now(), oneDayMs)) < signUpsPerAddressPerDayMax &&
-    roomForStranger(shell, address)
+    playerByAddress(db, address) === undefined
   );
 }

@@ -1,37 +1,84 @@
-import type { Message, Recipient } from '../../intent.ts';
-import { heldMsMax } from '../../limits.ts';
-import { hold } from '../../store/letters/held.ts';
+import { NOWHERE } from '../../command/text/subject.ts';
+import type { Asked, Message, Recipient } from '../../intent.ts';
+import { askAgainMs, heldMsMax, oneDayMs } from '../../limits.ts';
+import { minuteIn } from '../../match/calendar.ts';
+import { isProven, questionsPerDayMax } from '../../player/proof.ts';
+import { lately } from '../../store/file/lately.ts';
+import { hold, holdLonger, type Wish, waitingSame } from '../../store/letters/held.ts';
+import { receivedAt } from '../../store/letters/inbox.ts';
+import { lastAskedAt, noteQuestion, questionsSince } from '../../store/letters/questions.ts';
+import { dropLatePasswords, holdPassword } from '../../store/people/passwords.ts';
 import type { Shell } from '../shell/shell.ts';
 import { type Cause, intendLetter } from './intend.ts';
 
+/** A letter that asks for a yes. */
+export interface Question {
+  readonly to: Recipient;
+  /** What the yes carries out, in the server's own spelling. */
+  readonly wish: Wish;
+  /** Of the word that `password ...` among the lines sets. */
+  readonly passwordHash?: string | undefined;
+  /** How many such questions may go there in a day, where that is not as usual. */
+  readonly most?: number;
+  readonly message: Extract<Message, { readonly kind: 'confirm' | 'address' | 'signoff' }>;
+}
+
+/** Commands that are bound to no board, without words of their own. */
+export const wishOf = (address: string, lines: readonly string[]): Wish => ({
+  address,
+  lines,
+  place: NOWHERE,
+  comment: '',
+});
+
 /**
- * Sends a question, and keeps the commands that a `yes` from where it goes carries out.
+ * Keeps commands until their address says yes, and asks it. The very same commands, asked for again,
+ * wait under the same number: without a proof they are asked about once in a while, so that nobody
+ * gets a row of letters, and whoever has lost one still gets another. Each address has its questions
+ * of a day, and those that unproven letters use up are not those of proven ones.
  *
- * @param lines commands in the server's own spelling
+ * @returns `enough` when they are used up
  */
 export function askYes(
   shell: Shell,
-  question: {
-    readonly to: Recipient;
-    readonly lines: readonly string[];
-    readonly message: Message;
-  },
+  question: Question,
   cause: Cause,
-): void {
+): 'asked' | 'waits' | 'enough' {
   const { db, time } = shell;
-  const { to, lines, message } = question;
+  const { to, wish, passwordHash, message } = question;
+  const { proof = 'none' } = cause;
   const now = time.now();
-  const number = hold(
-    db,
+  const proven = isProven(proof);
+  // Two words that nobody can see may be two.
+  const same = passwordHash === undefined ? waitingSame(db, wish, now) : undefined;
+  if (same !== undefined && !proven && wasAskedLately(shell, same)) return 'waits';
+  const before = questionsSince(db, wish.address, proven, lately(now, oneDayMs));
+  const { most = questionsPerDayMax(proven) } = question;
+  if (before >= most) return 'enough';
+  const expiresAt = now + heldMsMax;
+  if (same !== undefined) holdLonger(db, same, proven ? proof : undefined, expiresAt);
+  const { inboxId } = cause;
+  const number = same ?? hold(db, { ...wish, inboxId, proof }, now, expiresAt);
+  dropLatePasswords(db, now);
+  if (passwordHash !== undefined) holdPassword(db, number, passwordHash);
+  noteQuestion(db, number, proven, now);
+  const zone = to.choices?.['zone'] ?? 'UTC';
+  const at = minuteIn(receivedAt(db, inboxId) ?? now, zone);
+  const asked: Asked = { at, proof, last: !proven && before === most - 1 };
+  intendLetter(
+    shell,
     {
-      address: to.address,
-      lines,
-      place: { number: undefined, revision: undefined },
-      comment: '',
-      inboxId: cause.inboxId,
+      to,
+      message: { ...message, facts: { ...message.facts, asked } } as Message,
+      reply: { purpose: 'held', number },
     },
-    now,
-    now + heldMsMax,
+    cause,
   );
-  intendLetter(shell, { to, message, reply: { purpose: 'held', number } }, cause);
+  return 'asked';
+}
+
+/** A time to come was noted by a clock that has been put back since. */
+function wasAskedLately({ db, time }: Shell, heldId: number): boolean {
+  const ago = time.now() - (lastAskedAt(db, heldId) ?? Number.NEGATIVE_INFINITY);
+  return ago >= 0 && ago < askAgainMs;
 }

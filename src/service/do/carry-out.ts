@@ -2,7 +2,7 @@ import type { Asking, Decision, Place } from '../../command/shape/types.ts';
 import type { Order } from '../../command/text/line.ts';
 import type { Orders } from '../../command/text/read.ts';
 import type { ReplyPurpose, Section } from '../../intent.ts';
-import { opens, type Proof } from '../../player/proof.ts';
+import { isProven, opens, type Proof } from '../../player/proof.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { End } from '../../store/letters/inbox.ts';
@@ -15,7 +15,7 @@ import { apply } from './apply.ts';
 import { sendBoardsAnew, whoseTokensEnd } from './end-tokens.ts';
 import { askForYes } from './hold.ts';
 import { intendLetter } from './intend.ts';
-import { askingOf, isStranger, type Sender } from './sender.ts';
+import { askingOf, isStranger, type Sender, shownAs } from './sender.ts';
 
 /** What the commands of one letter have come to so far. */
 interface Progress {
@@ -45,11 +45,12 @@ interface Progress {
  */
 export function carryOut(
   shell: Shell,
-  sender: Sender,
+  from: Sender,
   orders: Orders,
   place: Place,
   proof: Proof,
 ): End {
+  const sender = shownAs(from, proof);
   const { comment, passwordHash } = orders;
   const progress: Progress = {
     sections: [],
@@ -181,6 +182,7 @@ export function askingAlong(
     ...along,
     reading: readingOf(shell.db, shell.time.now()),
     heads,
+    proven: isProven(sender.cause.proof),
     vacationDays: shell.vacationDays,
     mistakenFor: shell.mistakenFor,
   };
@@ -193,11 +195,6 @@ const goesAlong = ({ board }: Order['ready'], { number }: Place): boolean =>
 /** Asks the registered address about all held commands at once. */
 function holdAll(shell: Shell, sender: Sender, place: Place, progress: Progress): boolean {
   const { sections, held } = progress;
-  // A player's questions have a limit of their own, and what they are about waits for nothing else.
-  if (isStranger(sender) && !mayAnswer(shell, sender)) {
-    progress.untold = ENOUGH;
-    return false;
-  }
   const refused = askForYes(shell, sender, held, place, progress);
   if (refused) {
     // Whoever forges sign-ups in somebody's name does not cause a letter for each of them.

@@ -2,9 +2,10 @@ import { PASSWORD_TEXT, passwordShape } from '../../command/account/password.ts'
 import { plainLine } from '../../command/shape/words.ts';
 import { readLine } from '../../command/text/line.ts';
 import { NOWHERE } from '../../command/text/subject.ts';
+import type { Token } from '../../mail/token.ts';
 import { addressKey } from '../../player/address.ts';
 import { say } from '../../sentence.ts';
-import { confirmHeld, waiting } from '../../store/letters/held.ts';
+import { askedKey, confirmHeld, waiting } from '../../store/letters/held.ts';
 import type { End } from '../../store/letters/inbox.ts';
 import { takeHeldPassword } from '../../store/people/passwords.ts';
 import { playerByAddress } from '../../store/people/players.ts';
@@ -56,6 +57,25 @@ export function confirm(
   const passwordHash = own ? newHash : heldHash;
   const all = { lines: orders, comment, unread: undefined, passwordHash };
   return carryOut(shell, sender, all, place, { kind: 'confirmed' });
+}
+
+/**
+ * Whether the answer to a question holds a command of its own. Who was asked has got that letter, so
+ * what is typed there is proven; what was asked about goes on waiting.
+ */
+export function typesCommand(
+  shell: Shell,
+  { address, player }: Sender,
+  token: Token,
+  lines: readonly string[],
+): boolean {
+  if (token.player !== (player?.id ?? 0)) return false;
+  if (askedKey(shell.db, token.number) !== addressKey(address)) return false;
+  const held = waiting(shell.db, token.number);
+  const first = lines.find((line) => line.trim() !== '') ?? '';
+  // That word is a yes to a question about one.
+  if (held?.lines.includes(PASSWORD_TEXT) && isPasswordLine(first)) return false;
+  return readLine(first, held?.place ?? NOWHERE).kind === 'command';
 }
 
 function isPasswordLine(line: string): boolean {

@@ -2,24 +2,18 @@ import { PASSWORD_TEXT } from '../../command/account/password.ts';
 import { toSender } from '../../command/letters/letters.ts';
 import type { Place } from '../../command/shape/types.ts';
 import type { Orders } from '../../command/text/read.ts';
-import {
-  heldLettersPerAddressPerDayMax,
-  heldMsMax,
-  oneDayMs,
-  oneHourMs,
-  signUpsPerAddressPerDayMax,
-} from '../../limits.ts';
+import { heldMsMax, oneHourMs } from '../../limits.ts';
+import { isProven } from '../../player/proof.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { lately } from '../../store/file/lately.ts';
-import { heldSince, hold } from '../../store/letters/held.ts';
-import { dropLatePasswords, holdPassword } from '../../store/people/passwords.ts';
 import type { Shell } from '../shell/shell.ts';
-import { intendLetter } from './intend.ts';
+import { askYes } from './ask-yes.ts';
 import { askingOf, isStranger, type Sender } from './sender.ts';
+import { bareLine, hasWords, withoutAddresses, withSpacedAddresses } from './shown-line.ts';
+import { askStranger } from './sign-ups.ts';
 
 /**
- * Keeps commands that nothing has proven yet, and asks the address they seemed to come from. The
- * letter names the commands in our own spelling and nothing else of what was written.
+ * Keeps commands that wait for a yes, and asks the address they seemed to come from. The letter names
+ * them in our own spelling. Of what its reader may not have written it shows nothing else.
  *
  * @returns why not, when this address has been asked often enough
  */
@@ -30,36 +24,36 @@ export function askForYes(
   place: Place,
   { comment, passwordHash }: Pick<Orders, 'comment' | 'passwordHash'>,
 ): Sentence | undefined {
-  const { db, time } = shell;
-  const now = time.now();
   const { address, cause } = sender;
-  const most = isStranger(sender) ? signUpsPerAddressPerDayMax : heldLettersPerAddressPerDayMax;
-  if (heldSince(db, address, lately(now, oneDayMs)) >= most) {
-    return say('confirm-enough');
-  }
-  const { inboxId } = cause;
-  const id = hold(db, { address, lines, place, comment, inboxId }, now, now + heldMsMax);
-  dropLatePasswords(db, now);
-  if (passwordHash !== undefined && lines.includes(PASSWORD_TEXT)) {
-    holdPassword(db, id, passwordHash);
-  }
-  intendLetter(
+  // Who answers a question of ours has one of those to come: it goes where that one went.
+  if (isStranger(sender) && cause.proof !== 'account') return askStranger(shell, sender, lines);
+  const shown = lines.map((line) => shownTo(sender, line, place));
+  const proven = isProven(cause.proof);
+  const wordless = !proven && lines.some((line) => hasWords(line, place, comment));
+  const spaced = !proven && lines.some((line) => withoutAddresses(line) !== line);
+  const asked = askYes(
     shell,
     {
       to: toSender(askingOf(sender)),
+      wish: { address, lines, place, comment },
+      passwordHash: lines.includes(PASSWORD_TEXT) ? passwordHash : undefined,
       message: {
         kind: 'confirm',
         facts: {
-          commands: isStranger(sender) ? lines.map(withoutAddresses) : lines,
+          commands: shown,
           hours: heldMsMax / oneHourMs,
+          ...(wordless && { wordless }),
+          ...(spaced && { spaced }),
         },
       },
-      reply: { purpose: 'held', number: id },
     },
     cause,
   );
-  return undefined;
+  return asked === 'enough' ? say('confirm-enough') : undefined;
 }
 
-/** Nobody's mailbox gets an address, which may be a link, that a stranger has put into a letter. */
-const withoutAddresses = (line: string): string => line.replace(/\S+@\S+/g, 'ADDRESS');
+/** A command as its question shows it: whole to whoever is known to have written it. */
+function shownTo(sender: Sender, line: string, place: Place): string {
+  if (isStranger(sender)) return withoutAddresses(line);
+  return isProven(sender.cause.proof) ? line : withSpacedAddresses(bareLine(line, place));
+}

@@ -1,5 +1,6 @@
 import type { Intent, Message, Recipient } from '../../intent.ts';
 import { makeBase32 } from '../../mail/base32.ts';
+import type { Proof } from '../../player/proof.ts';
 import type { Database } from '../../store/file/database.ts';
 import { intend } from '../../store/letters/outbox.ts';
 import { playerByUserid } from '../../store/people/players.ts';
@@ -12,6 +13,8 @@ export interface Cause {
   readonly inboxId: number;
   readonly messageId: string | undefined;
   readonly address: string;
+  /** What it has shown about who wrote it, once that is known. */
+  readonly proof?: Proof['kind'];
 }
 
 /** A random part makes a Message-ID unique; the token in front of it is the reply token. */

@@ -1,4 +1,5 @@
 import type { Asking } from '../../command/shape/types.ts';
+import type { Proof } from '../../player/proof.ts';
 import type { Player } from '../../player/types.ts';
 import type { Cause } from './intend.ts';
 
@@ -23,6 +24,12 @@ export const asPlayer = (sender: Sender, player: Player): Sender => ({
   address: player.address,
   player,
   admin: false,
+});
+
+/** The sender of a letter that has shown so much. */
+export const shownAs = (sender: Sender, { kind: proof }: Proof): Sender => ({
+  ...sender,
+  cause: { ...sender.cause, proof },
 });
 
 /** The language of answers to somebody who has not chosen one. */

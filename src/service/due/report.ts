@@ -2,6 +2,7 @@ import type { Listed, ReportFacts } from '../../intent.ts';
 import { doubtToldMs, reportEveryMs, reportLinesMax } from '../../limits.ts';
 import { minuteText } from '../../ports.ts';
 import { transact } from '../../store/file/database.ts';
+import { markCapsReported, unreportedCaps } from '../../store/letters/caps-met.ts';
 import {
   type Closure,
   markClosuresReported,
@@ -50,6 +51,7 @@ export function reportToAdmins(shell: Shell): void {
     markFailuresReported(db, now);
     markAsideReported(db, now);
     markSuspensionsReported(db, now);
+    markCapsReported(db);
     markProbesReported(db, now);
     markTroublesReported(db, now);
     markClosuresReported(db, now, doubtToldMs);
@@ -67,6 +69,11 @@ const gather = ({ db, time }: Shell) =>
     closure: closureOf(unreportedClosure(db, time.now(), doubtToldMs)),
     probe: unreportedProbe(db) ?? null,
     names: listed(unreportedNames(db)),
+    caps: unreportedCaps(db).map(({ name, letters, since }) => ({
+      name,
+      letters,
+      since: minuteText(since),
+    })),
   }) satisfies ReportFacts;
 
 const closureOf = (closure: Closure | undefined) =>
@@ -79,9 +86,14 @@ const closureOf = (closure: Closure | undefined) =>
     : null;
 
 const isEmpty = (facts: ReturnType<typeof gather>): boolean => {
-  const { failed, aside, suspended, templates, closure, probe, names } = facts;
+  const { failed, aside, suspended, templates, closure, probe, names, caps } = facts;
   const lists = [failed, aside, suspended, templates, names];
-  return lists.every(({ first }) => first.length === 0) && !closure && probe === null;
+  return (
+    lists.every(({ first }) => first.length === 0) &&
+    !closure &&
+    probe === null &&
+    caps.length === 0
+  );
 };
 
 const listed = <T>(all: readonly T[]): Listed<T> => ({

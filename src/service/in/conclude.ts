@@ -1,6 +1,6 @@
 import { readFresh, readReply } from '../../command/text/read.ts';
 import { letterBytesMax, oneMebibyte } from '../../limits.ts';
-import { isVerifiedSender } from '../../mail/authentication-results.ts';
+import { senderVerdict } from '../../mail/authentication-results.ts';
 import { automaticReason } from '../../mail/automatic.ts';
 import { fingerprint, tokenText } from '../../mail/fingerprint.ts';
 import type { Letter } from '../../mail/letter.ts';
@@ -8,7 +8,7 @@ import { replyToken } from '../../mail/reply.ts';
 import type { Token } from '../../mail/token.ts';
 import { linesAboveToken } from '../../mail/token-search.ts';
 import { addressKey } from '../../player/address.ts';
-import type { Proof } from '../../player/proof.ts';
+import { isProven, type Proof } from '../../player/proof.ts';
 import type { Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import {
@@ -22,7 +22,8 @@ import {
 import { playerByAddress } from '../../store/people/players.ts';
 import { sayBack } from '../do/answer.ts';
 import { carryOut } from '../do/carry-out.ts';
-import { confirm } from '../do/confirm.ts';
+import { confirm, typesCommand } from '../do/confirm.ts';
+import { countUnproven } from '../do/in-your-name.ts';
 import { answerOutdated } from '../do/outdated.ts';
 import { learnEpoch, worthOf } from '../do/reply-token.ts';
 import { asPlayer, isStranger, type Sender } from '../do/sender.ts';
@@ -30,7 +31,7 @@ import { heardFrom } from '../due/suspend.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { ParseFailure } from '../thread/parser.ts';
 import { tellUnread } from './give-up.ts';
-import { checkClaim, type Opened } from './passwords.ts';
+import { checkClaim, isOwnClaim, type Opened } from './passwords.ts';
 import { takeReturned } from './returned.ts';
 
 /** A letter that has been taken apart, as far as that was possible. */
@@ -85,33 +86,55 @@ function answer(shell: Shell, inboxId: number, { letter, passwords }: Opened, cu
     admin: admins.has(addressKey(address)),
     cause: { inboxId, messageId: letter.messageId, address },
   };
+  const found = senderVerdict(letter.fields, address, shell.authserv);
+  const token = replyToken(letter, own, secrets);
+  const known = token.ok ? tokenFor(token.value, from) : undefined;
+  if (known) learnEpoch(db, known);
+  const shownBy = known && worthOf(db, known) === 'counts' ? known : undefined;
+  if (found === 'fail' && !shownBy && !passwords?.claim) return FORGED;
   if (!isStranger(from)) heardFrom(shell, address);
   if (cut) return tooLarge(shell, from);
-  const token = replyToken(letter, own, secrets);
   if (!token.ok) return sayToPlayer(shell, from, say(token.error));
-  if (token.value && token.value.player === from.player?.id) learnEpoch(db, token.value);
-  if (token.value?.purpose === 'held') {
-    if (worthOf(db, token.value) !== 'counts') return sayBack(shell, from, say('confirm-too-late'));
-    return confirm(shell, from, token.value.number, letter.lines, passwords?.newHash);
+  const answered = token.value;
+  if (answered?.purpose === 'held' && !typesCommand(shell, from, answered, letter.lines)) {
+    if (worthOf(db, answered) !== 'counts') return sayBack(shell, from, say('confirm-too-late'));
+    return confirm(shell, from, answered.number, letter.lines, passwords?.newHash);
   }
+  const shown: Proof = found === 'pass' ? { kind: 'sender' } : proofOf(shownBy);
   const claimed = passwords?.claim && checkClaim(shell, passwords.claim, address);
-  if (claimed && !claimed.ok) return sayToPlayer(shell, from, claimed.error);
-  const sender = claimed ? asPlayer(from, claimed.value) : from;
+  if (claimed && !claimed.ok) {
+    // Whoever has another proof needs no password, and is not kept waiting by those of others.
+    const needless =
+      claimed.error.code === 'password-wait' &&
+      isProven(shown.kind) &&
+      isOwnClaim(passwords.claim, from.player);
+    if (!needless) {
+      return found === 'fail' ? FORGED : sayToPlayer(shell, from, claimed.error);
+    }
+  }
+  const byPassword = claimed?.ok ? claimed.value : undefined;
+  const sender = byPassword ? asPlayer(from, byPassword) : from;
   // A token that was made for somebody else opens nothing, whoever carries it here.
-  const mine = token.value?.player === sender.player?.id ? token.value : undefined;
+  const mine = tokenFor(answered, sender);
   const worth = mine && worthOf(db, mine);
-  const told = mine && worth && !claimed && answerOutdated(shell, sender, mine, worth);
+  const told = mine && worth && !byPassword && answerOutdated(shell, sender, mine, worth);
   if (told) return told;
   const text = { subject: letter.subject, lines: linesAboveToken(letter.lines, secrets) };
   const place = placeOf(worth === 'lost' ? undefined : mine);
   const orders = mine && !passwords?.inSubject ? readReply(text, place) : readFresh(text);
   const all = { ...orders, laterLines: letter.laterLines, passwordHash: passwords?.newHash };
-  const verified = isVerifiedSender(letter.fields, address, shell.authserv);
-  const shown: Proof = verified
-    ? { kind: 'sender' }
-    : proofOf(worth === 'counts' ? mine : undefined);
-  return carryOut(shell, sender, all, place, claimed ? { kind: 'password' } : shown);
+  const proof: Proof = byPassword ? { kind: 'password' } : shown;
+  const end = carryOut(shell, sender, all, place, proof);
+  if (!isProven(proof.kind)) countUnproven(shell, from);
+  return end;
 }
+
+/** Our mail host says that it does not come from where it says, and nothing else says that it does. */
+const FORGED: End = { state: 'ignored', reason: 'dmarc=fail' };
+
+/** The token, where it was made for this sender; without an account it is nobody's. */
+const tokenFor = (token: Token | undefined, { player }: Sender): Token | undefined =>
+  token?.player === (player?.id ?? 0) ? token : undefined;
 
 /** Says why nothing was done, but not to strangers. */
 const sayToPlayer = (shell: Shell, sender: Sender, sentence: Sentence): End =>
@@ -127,13 +150,15 @@ function tooLarge(shell: Shell, sender: Sender): End {
 }
 
 function proofOf(token: Token | undefined): Proof {
-  if (token?.purpose === 'account') return { kind: 'account' };
+  // Only who was asked has got the question.
+  if (token?.purpose === 'account' || token?.purpose === 'held') return { kind: 'account' };
   return token?.purpose === 'board' ? { kind: 'board', board: token.number } : { kind: 'none' };
 }
 
 function placeOf(token: Token | undefined) {
   return {
-    number: token?.number || undefined,
+    // Of a question it is that of no board.
+    number: token?.purpose === 'held' ? undefined : token?.number || undefined,
     revision: token?.purpose === 'board' ? token.revision : undefined,
   };
 }

@@ -12,8 +12,9 @@ import {
   noteWrongPassword,
   passwordHashOf,
   renewHash,
+  type Tried,
 } from '../../store/people/passwords.ts';
-import { playerByUserid } from '../../store/people/players.ts';
+import { playerByAddress, playerByUserid } from '../../store/people/players.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /** The passwords of a letter, as far as they matter once they are taken out of it. */
@@ -74,7 +75,7 @@ export async function takeOut(shell: Shell, letter: Letter): Promise<Opened> {
 async function check(shell: Shell, claim: Claim, address: string): Promise<Checked | 'nobodys'> {
   const { userid, password } = claim;
   if (!parsePassword(password).ok) return 'nobodys';
-  if (waitMs(shell, { userid, address }) > 0) return { userid, compared: undefined };
+  if (waitMs(shell, userid, address) > 0) return { userid, compared: undefined };
   const player = playerByUserid(shell.db, userid);
   const hash = player && passwordHashOf(shell.db, player.id);
   const fits = await shell.scrypt.fits(password, hash);
@@ -102,7 +103,7 @@ export function checkClaim(
   // A word of a sentence, in the place of a password, is no guess at one.
   if (claim === 'nobodys') return err(say('password-wrong'));
   const { userid, compared } = claim;
-  const wait = waitMs(shell, { userid, address });
+  const wait = waitMs(shell, userid, address);
   if (wait > 0) return err(say('password-wait', { minutes: Math.ceil(wait / oneMinuteMs) }));
   const player = playerByUserid(db, userid);
   const hash = player && passwordHashOf(db, player.id);
@@ -112,16 +113,25 @@ export function checkClaim(
     return ok(player);
   }
   dropWrongPasswords(db, time.now() - oneHourMs);
-  noteWrongPassword(db, { userid, address }, time.now());
+  noteWrongPassword(db, triedBy(shell, userid, address), time.now());
   return err(say('password-wrong'));
 }
 
+/** Whether the userid that a letter claims is that of the player it comes from. */
+export const isOwnClaim = (claim: Passwords['claim'], player: Player | undefined): boolean =>
+  typeof claim === 'object' && claim.userid.toLowerCase() === player?.userid.toLowerCase();
+
+const triedBy = ({ db }: Shell, userid: string, address: string): Tried => ({
+  userid,
+  address,
+  own: playerByAddress(db, address)?.userid.toLowerCase() === userid.toLowerCase(),
+});
+
 /** How long no password is looked at, for this userid from this address; 0 when one is. */
-function waitMs(
-  { db, time }: Shell,
-  tried: { readonly userid: string; readonly address: string },
-): number {
+function waitMs(shell: Shell, userid: string, address: string): number {
+  const { db, time } = shell;
   const now = time.now();
+  const tried = triedBy(shell, userid, address);
   const used = lastTryUsed(db, tried, lately(now, oneHourMs), wrongPasswordsPerHourMax);
   return used === undefined ? 0 : used + oneHourMs - now;
 }

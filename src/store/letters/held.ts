@@ -1,7 +1,7 @@
 import type { Place } from '../../command/shape/types.ts';
 import { addressKey } from '../../player/address.ts';
+import type { Proof } from '../../player/proof.ts';
 import { type Database, sql } from '../file/database.ts';
-import type { Lately } from '../file/lately.ts';
 
 /** Commands of one letter that wait for a `yes`. */
 export interface Held {
@@ -10,7 +10,17 @@ export interface Held {
   readonly lines: readonly string[];
   readonly place: Place;
   readonly comment: string;
+  /** What their letter has shown; undefined where an older version did not keep it. */
+  readonly proof: Proof['kind'] | undefined;
   readonly expiresAt: number;
+}
+
+/** What a letter asks for, and whom the yes is to come from. */
+export interface Wish {
+  readonly address: string;
+  readonly lines: readonly string[];
+  readonly place: Place;
+  readonly comment: string;
 }
 
 interface Row {
@@ -20,28 +30,23 @@ interface Row {
   readonly place_number: number | null;
   readonly place_revision: number | null;
   readonly comment: string;
+  readonly proof: Proof['kind'] | null;
   readonly expires_at: number;
 }
 
 /** Keeps commands until their address confirms them. Returns the number for the confirmation. */
 export function hold(
   db: Database,
-  held: {
-    readonly address: string;
-    readonly lines: readonly string[];
-    readonly place: Place;
-    readonly comment: string;
-    readonly inboxId: number;
-  },
+  held: Wish & { readonly inboxId: number; readonly proof: Proof['kind'] },
   now: number,
   expiresAt: number,
 ): number {
   const { lastInsertRowid } = sql(
     db,
     `insert into held
-      (address_key, lines, place_number, place_revision, comment, inbox_id, state,
+      (address_key, lines, place_number, place_revision, comment, inbox_id, proof, state,
         created_at, expires_at)
-    values (?, ?, ?, ?, ?, ?, 'waiting', ?, ?)`,
+    values (?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?)`,
   ).run(
     heldKey(db, held.address),
     JSON.stringify(held.lines),
@@ -49,6 +54,7 @@ export function hold(
     held.place.revision ?? null,
     held.comment,
     held.inboxId,
+    held.proof,
     now,
     expiresAt,
   );
@@ -70,28 +76,68 @@ export function waiting(db: Database, id: number): Held | undefined {
         revision: row.place_revision ?? undefined,
       },
       comment: row.comment,
+      proof: row.proof ?? undefined,
       expiresAt: row.expires_at,
     }
   );
 }
+
+/** The number of the very same commands with the very same words, while they wait. */
+export const waitingSame = (
+  db: Database,
+  { address, lines, place, comment }: Wish,
+  now: number,
+): number | undefined =>
+  sql(
+    db,
+    `select id from held
+    where address_key = ? and lines = ? and comment = ?
+      and place_number is ? and place_revision is ?
+      and state = 'waiting' and expires_at >= ?
+      and not exists (select 1 from pending_passwords where held_id = held.id)
+    order by id desc
+    limit 1`,
+  )
+    .pluck()
+    .get(
+      heldKey(db, address),
+      JSON.stringify(lines),
+      comment,
+      place.number ?? null,
+      place.revision ?? null,
+      now,
+    ) as number | undefined;
+
+/**
+ * Lets commands wait for longer, because they were asked for once more.
+ *
+ * @param proof of that letter; undefined leaves them the one that they came with
+ */
+export const holdLonger = (
+  db: Database,
+  id: number,
+  proof: Proof['kind'] | undefined,
+  expiresAt: number,
+): void => {
+  sql(
+    db,
+    `update held
+    set proof = coalesce(?, proof), expires_at = max(expires_at, ?)
+    where id = ?`,
+  ).run(proof ?? null, expiresAt, id);
+};
+
+/** Whose yes is, or was, waited for under this number, as a lookup key. */
+export const askedKey = (db: Database, id: number): string | undefined =>
+  sql(db, 'select address_key from held where id = ?').pluck().get(id) as string | undefined;
 
 /** Takes commands off the list because their `yes` has come. */
 export const confirmHeld = (db: Database, id: number): void => {
   sql(db, `update held set state = 'confirmed' where id = ?`).run(id);
 };
 
-/** How many confirmations have been asked of an address lately. */
-export const heldSince = (db: Database, address: string, { since, now }: Lately): number =>
-  sql(
-    db,
-    `select count(*) from held
-    where address_key = ? and created_at between ? and ? and state <> 'confirmed'`,
-  )
-    .pluck()
-    .get(heldKey(db, address), since, now) as number;
-
 /** A player's yes comes from the main address, because the question goes there. */
-const heldKey = (db: Database, address: string): string =>
+export const heldKey = (db: Database, address: string): string =>
   (sql(
     db,
     `select main.address_key

@@ -255,3 +255,7 @@ export function markFiled(
 /** Whether letters wait to be read. */
 export const hasStored = (db: Database): boolean =>
   sql(db, `select 1 from inbox where state = 'stored' limit 1`).get() !== undefined;
+
+/** When a letter came in. */
+export const receivedAt = (db: Database, id: number): number | undefined =>
+  sql(db, 'select received_at from inbox where id = ?').pluck().get(id) as number | undefined;

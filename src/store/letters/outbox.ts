@@ -178,24 +178,16 @@ export const refusalsInARow = (db: Database, address: string, { since, now }: La
     .pluck()
     .get(addressKey(address), since, now) as number;
 
-/** How many letters strangers have caused lately. */
-export const strangerLettersSince = (
-  db: Database,
-  { since, now }: Lately,
-): { readonly total: number; to(address: string): number } => ({
-  total: sql(
+/**
+ * How many answers an address without an account has been sent lately. Questions and invitations have
+ * caps of their own.
+ */
+export const strangerAnswersTo = (db: Database, address: string, { since, now }: Lately): number =>
+  sql(
     db,
     `select count(*) from outbox
-    where player_id is null and created_at between ? and ? and kind not in ('report', 'probe')`,
+    where player_id is null and address_key = ? and created_at between ? and ?
+      and kind not in ('confirm', 'address', 'invitation', 'report', 'probe')`,
   )
     .pluck()
-    .get(since, now) as number,
-  to: (address) =>
-    sql(
-      db,
-      `select count(*) from outbox
-      where player_id is null and address_key = ? and created_at between ? and ?`,
-    )
-      .pluck()
-      .get(addressKey(address), since, now) as number,
-});
+    .get(addressKey(address), since, now) as number;

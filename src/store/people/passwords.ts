@@ -47,13 +47,20 @@ export const dropLatePasswords = (db: Database, now: number): void => {
 export interface Tried {
   readonly userid: string;
   readonly address: string;
+  /** The address is one of that player's. */
+  readonly own: boolean;
 }
 
 /** Counts a wrong password. */
-export const noteWrongPassword = (db: Database, { userid, address }: Tried, now: number): void => {
-  sql(db, 'insert into wrong_passwords (userid_key, address_key, at) values (?, ?, ?)').run(
+export const noteWrongPassword = (
+  db: Database,
+  { userid, address, own }: Tried,
+  now: number,
+): void => {
+  sql(db, 'insert into wrong_passwords (userid_key, address_key, own, at) values (?, ?, ?, ?)').run(
     userid.toLowerCase(),
     addressKey(address),
+    own ? 1 : 0,
     now,
   );
 };
@@ -64,14 +71,15 @@ export const dropWrongPasswords = (db: Database, before: number): void => {
 };
 
 /**
- * When the wrong password came that uses up the last try, for the userid or from the address.
+ * When the wrong password came that uses up the last try, for the userid or from the address. What
+ * comes from a player's own addresses is counted apart: so what others write locks nobody out at home.
  *
  * @param tries how many there are in that time
  * @returns undefined while there are tries left
  */
 export function lastTryUsed(
   db: Database,
-  { userid, address }: Tried,
+  { userid, address, own }: Tried,
   { since, now }: Lately,
   tries: number,
 ): number | undefined {
@@ -80,14 +88,14 @@ export function lastTryUsed(
       db,
       `select at
       from wrong_passwords
-      where ${column} = ? and at > ? and at <= ?
+      where ${column} = ? and own = ? and at > ? and at <= ?
       order by at desc
       limit 1 offset ?`,
     )
       .pluck()
-      .get(key, since, now, tries - 1) as number | undefined;
+      .get(key, own ? 1 : 0, since, now, tries - 1) as number | undefined;
   const forUserid = used('userid_key', userid.toLowerCase());
-  const fromAddress = used('address_key', addressKey(address));
+  const fromAddress = own ? undefined : used('address_key', addressKey(address));
   return forUserid === undefined || fromAddress === undefined
     ? (forUserid ?? fromAddress)
     : Math.max(forUserid, fromAddress);

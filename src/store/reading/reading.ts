@@ -5,7 +5,7 @@ import { ratingAt } from '../../match/rating-history.ts';
 import type { Database } from '../file/database.ts';
 import { lately } from '../file/lately.ts';
 import { actsSince, allActsSince } from '../letters/acts.ts';
-import { heldSince } from '../letters/held.ts';
+import { questionsSince } from '../letters/questions.ts';
 import { addressesOf, requestOf } from '../people/addresses.ts';
 import { blockedBy, blocks } from '../people/blocks.ts';
 import { openInvitation } from '../people/invitations.ts';
@@ -75,7 +75,7 @@ export const readingOf = (db: Database, now: number): Reading => ({
   addressRequest: (id) => requestOf(db, id, now - heldMsMax),
   blocks: (playerId, otherId) => blocks(db, playerId, otherId),
   blockedBy: (playerId) => blockedBy(db, playerId),
-  confirmationsToday: (address) => heldSince(db, address, lately(now, oneDayMs)),
+  questionsToday: (address, proven) => questionsSince(db, address, proven, lately(now, oneDayMs)),
   actsToday: (playerId, act) => actsSince(db, playerId, act, lately(now, oneDayMs)),
   allActsToday: (act) => allActsSince(db, act, lately(now, oneDayMs)),
   invitationFor: (address) => openInvitation(db, address),

@@ -202,8 +202,8 @@ describe('an account with two addresses', () => {
     const held = desk.sent.length;
     desk.time.now += oneDayMs;
     for (let letter = 0; letter < 5; letter++) {
-      await desk.post({ from: ALICE, subject: `resign 1`, text: '' });
-      await desk.post({ from: WORK, subject: `resign 1`, text: '' });
+      await desk.post({ from: ALICE, subject: `limit forms ${letter + 1}`, text: '' });
+      await desk.post({ from: WORK, subject: `limit minefield ${letter + 1}`, text: '' });
     }
     const asked = desk.sent.slice(held).filter(({ subject }) => subject.includes('confirm'));
     expect(asked).toHaveLength(5);

@@ -129,6 +129,7 @@ describe('an offer of a draw', () => {
         language: 'en',
         comment: '',
         heads: false,
+        proven: true,
         vacationDays: 30,
         mistakenFor: () => undefined,
         passwordHash: undefined,

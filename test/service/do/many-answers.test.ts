@@ -120,7 +120,7 @@ describe('a stranger', () => {
     await fresh('eve@far.test', 'games');
     expect(lastEnd()).toEqual({ state: 'ignored', reason: 'a stranger' });
     for (let time = 0; time < signUpsPerAddressPerDayMax; time++) {
-      await fresh('eve@far.test', 'signup eve', time);
+      await fresh('eve@far.test', `signup eve-${time}`, time);
       expect(lastEnd()).toMatchObject({ state: 'held' });
     }
     expect(await fresh('eve@far.test', 'signup eve', 99)).toEqual([]);

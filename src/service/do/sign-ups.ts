@@ -1,0 +1,90 @@
+import {
+  heldMsMax,
+  oneDayMs,
+  oneHourMs,
+  signUpMsMax,
+  signUpsPerAddressPerDayMax,
+} from '../../limits.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { transact } from '../../store/file/database.ts';
+import { lately } from '../../store/file/lately.ts';
+import { noteCapMet } from '../../store/letters/caps-met.ts';
+import { questionsSince } from '../../store/letters/questions.ts';
+import { playerByAddress } from '../../store/people/players.ts';
+import {
+  dropSignUps,
+  nextSignUps,
+  noteAsked,
+  putSignUp,
+  type SignUp,
+  signUpsWaiting,
+  someSignUpWaits,
+} from '../../store/people/sign-ups.ts';
+import type { Shell } from '../shell/shell.ts';
+import { askYes, wishOf } from './ask-yes.ts';
+import { LANGUAGE_BY_DEFAULT, type Sender } from './sender.ts';
+import { withoutAddresses } from './shown-line.ts';
+import { isOpen, signUpRooms, useRoom } from './strangers.ts';
+
+/**
+ * Asks somebody without an account about a sign-up, or lets it wait while there is no room: it is
+ * never forgotten because of the letters of others.
+ *
+ * @returns why not, when this address has been asked often enough
+ */
+export function askStranger(
+  shell: Shell,
+  { address, cause }: Sender,
+  lines: readonly string[],
+): Sentence | undefined {
+  const { db, time } = shell;
+  const now = time.now();
+  const verified = cause.proof === 'sender';
+  const asked = questionsSince(db, address, verified, lately(now, oneDayMs));
+  if (signUpsWaiting(db, address) + asked >= signUpsPerAddressPerDayMax) {
+    return say('confirm-enough');
+  }
+  dropSignUps(db, lately(now, signUpMsMax));
+  const { inboxId, messageId } = cause;
+  const signUp = { inboxId, messageId, address, lines, verified };
+  const id = putSignUp(db, signUp, now);
+  if (isOpen(shell, signUpRooms(shell, address, verified))) ask(shell, { ...signUp, id });
+  else noteCapMet(db, 'sign-ups', now);
+  return undefined;
+}
+
+/** Asks about sign-ups that have waited, as far as there is room by now. */
+export function askWaiting(shell: Shell): void {
+  const { db, time } = shell;
+  if (!someSignUpWaits(db)) return;
+  transact(db, () => {
+    dropSignUps(db, lately(time.now(), signUpMsMax));
+    let asked = true;
+    // Each time round, one of each domain.
+    while (asked) {
+      asked = false;
+      for (const signUp of nextSignUps(db)) {
+        if (!isOpen(shell, signUpRooms(shell, signUp.address, signUp.verified))) continue;
+        ask(shell, signUp);
+        asked = true;
+      }
+    }
+  });
+}
+
+function ask(shell: Shell, { id, inboxId, messageId, address, lines, verified }: SignUp): void {
+  const { db, time } = shell;
+  noteAsked(db, id, time.now());
+  // Meanwhile it may have become somebody's.
+  if (playerByAddress(db, address)) return;
+  const proof = verified ? 'sender' : 'none';
+  const commands = lines.map(withoutAddresses);
+  const facts = { commands, hours: heldMsMax / oneHourMs };
+  const to = { playerId: undefined, userid: undefined, address, language: LANGUAGE_BY_DEFAULT };
+  const wish = wishOf(address, lines);
+  const message = { kind: 'confirm', facts } as const;
+  const most = signUpsPerAddressPerDayMax;
+  const cause = { inboxId, messageId, address, proof } as const;
+  const end = askYes(shell, { to, wish, most, message }, cause);
+  if (end === 'asked') useRoom(shell, signUpRooms(shell, address, verified));
+}

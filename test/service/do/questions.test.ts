@@ -1,0 +1,284 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  askAgainMs,
+  heldLettersPerAddressPerDayMax,
+  heldMsMax,
+  oneDayMs,
+  oneHourMs,
+  provenQuestionsPerAddressPerDayMax,
+} from '../../../src/limits.ts';
+import {
+  ADMIN,
+  ALICE,
+  BOB,
+  type Desk,
+  openBoard,
+  openDesk,
+  type Sent,
+} from '../../support/desk/desk.ts';
+import { newestBoard } from '../../support/desk/play.ts';
+import { flat } from '../../support/desk/players.ts';
+import { answerTo } from '../../support/post/letters.ts';
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = openDesk({ log: 'silent' });
+  await openBoard(desk, 'minefield -size=4x4');
+  desk.time.now += oneHourMs;
+});
+afterEach(() => desk.close());
+
+const isQuestion = ({ subject }: Sent) => subject === 'Turnpost: please confirm';
+/** Letters in somebody's name that prove nothing. Returns what they have caused. */
+async function forge(from: string, lines: readonly string[]): Promise<readonly Sent[]> {
+  const sent: Sent[] = [];
+  for (const subject of lines) sent.push(...(await desk.post({ from, subject, text: '' })));
+  return sent;
+}
+const suspensions = Array.from({ length: 9 }, (_, at) => `admin suspend bob since ${at}`);
+const settings = Array.from({ length: 9 }, (_, at) => `limit forms ${at + 1}`);
+const suspended = () => desk.shell.db.prepare('select 1 from suspended_players').pluck().get();
+const leftAt = () =>
+  desk.shell.db.prepare("select left_at from players where userid = 'alice'").pluck().get();
+const lastEnd = () =>
+  desk.shell.db.prepare('select state, reason from inbox order by id desc limit 1').get();
+
+describe('questions that forged letters have used up', () => {
+  it('do not keep a player from signing off', async () => {
+    const account = desk.newest(ALICE);
+    expect((await forge(ALICE, settings)).filter(isQuestion)).toHaveLength(
+      heldLettersPerAddressPerDayMax,
+    );
+    const [asked] = await desk.post(answerTo(account, 'signoff'));
+    expect(asked?.text).toContain('close the account of alice');
+    await desk.answer(ALICE, 'yes');
+    expect(leftAt()).not.toBeNull();
+  });
+
+  it.each(['password correct-horse-7', 'address add alice@work.test'])(
+    'do not keep a player from what always asks: %s',
+    async (line) => {
+      const account = desk.newest(ALICE);
+      await forge(ALICE, settings);
+      const [asked] = await desk.post(answerTo(account, line));
+      expect([asked?.to, asked?.subject]).toEqual([ALICE, 'Turnpost: please confirm']);
+    },
+  );
+
+  it('have told in the last one what to do, and an answer to it is proven', async () => {
+    const questions = (await forge(ADMIN, suspensions)).filter(isQuestion);
+    expect(questions).toHaveLength(heldLettersPerAddressPerDayMax);
+    const told = questions.map((letter) => flat(letter).includes('Many letters'));
+    expect(told).toEqual([false, false, false, false, true]);
+    const [last] = questions.slice(-1);
+    if (!last) throw new Error('no question');
+    const [asked] = await desk.post(answerTo(last, 'admin suspend bob unkind words'));
+    expect([asked?.to, asked && isQuestion(asked)]).toEqual([ADMIN, true]);
+    expect(suspended()).toBeUndefined();
+    await desk.answer(ADMIN, 'yes');
+    expect(suspended()).toBe(1);
+  });
+
+  it('leave room for an admin with and without an account, in an answer to any letter', async () => {
+    const [listed] = await desk.post({ from: ADMIN, subject: 'admin status', text: '' });
+    await forge(ADMIN, suspensions);
+    if (!listed) throw new Error('no answer');
+    const [asked] = await desk.post(answerTo(listed, 'admin suspend bob'));
+    expect(asked && isQuestion(asked)).toBe(true);
+    await desk.answer(ADMIN, 'yes');
+    expect(suspended()).toBe(1);
+  });
+
+  it('come back through the day, and not all at once', async () => {
+    await forge(ALICE, settings.slice(0, 3));
+    desk.time.now += 12 * oneHourMs;
+    await forge(ALICE, settings.slice(3));
+    expect((await forge(ALICE, ['set mail text'])).filter(isQuestion)).toEqual([]);
+    desk.time.now += 12 * oneHourMs + 60_000;
+    const [asked] = await forge(ALICE, ['set mail text']);
+    expect(asked && isQuestion(asked)).toBe(true);
+  });
+
+  it('are not those of proven letters, which have a limit too and say so', async () => {
+    const account = desk.newest(ALICE);
+    let asked = 0;
+    for (let time = 0; time <= provenQuestionsPerAddressPerDayMax; time++) {
+      desk.time.now += oneHourMs / 2;
+      const [sent] = await desk.post(answerTo(account, `address add alice@w${time}.test`));
+      if (sent && isQuestion(sent)) asked++;
+      else expect(flat(sent)).toContain('wait for your yes already');
+    }
+    expect(asked).toBe(provenQuestionsPerAddressPerDayMax);
+    expect((await forge(ALICE, ['set mail text'])).filter(isQuestion)).toHaveLength(1);
+  });
+});
+
+describe('the same request once more', () => {
+  it('waits for the yes to the same question, and is asked again after a while', async () => {
+    const [asked] = await forge(ALICE, ['set mail text']);
+    expect(await forge(ALICE, ['set mail text', 'set mail text'])).toEqual([]);
+    expect(lastEnd()).toMatchObject({ state: 'held' });
+    desk.time.now += askAgainMs;
+    const [again] = await forge(ALICE, ['set mail text']);
+    expect(again?.email.replyTo).toEqual(asked?.email.replyTo);
+    expect(
+      desk.shell.db.prepare("select count(*) from held where state = 'waiting'").pluck().get(),
+    ).toBe(1);
+    if (!again || !asked) throw new Error('not asked');
+    await desk.post(answerTo(again, 'yes'));
+    expect(flat(desk.newest(ALICE))).toContain('your letters are plain text');
+    const [late] = await desk.post(answerTo(asked, 'yes'));
+    expect(flat(late)).toContain('it was confirmed before');
+  });
+
+  it('is asked again at once where a proof comes with it', async () => {
+    const account = desk.newest(ALICE);
+    await forge(ALICE, ['signoff']);
+    const [again] = await desk.post(answerTo(account, 'signoff'));
+    expect(again && isQuestion(again)).toBe(true);
+    expect(
+      desk.shell.db.prepare("select count(*) from held where state = 'waiting'").pluck().get(),
+    ).toBe(1);
+  });
+
+  it('is answerable for as long as the newest letter says', async () => {
+    await forge(ALICE, ['set mail text']);
+    desk.time.now += heldMsMax - oneHourMs;
+    await forge(ALICE, ['set mail text']);
+    desk.time.now += heldMsMax - oneHourMs;
+    await desk.answer(ALICE, 'yes');
+    expect(flat(desk.newest(ALICE))).toContain('your letters are plain text');
+  });
+
+  it('uses up no more than its own questions, whoever repeats it', async () => {
+    let asked = 0;
+    for (let hour = 0; hour < 24; hour++) {
+      asked += (await forge(ALICE, ['set mail text', 'set mail text'])).filter(isQuestion).length;
+      desk.time.now += oneHourMs;
+    }
+    expect(asked).toBe(heldLettersPerAddressPerDayMax);
+  });
+
+  it('is another one with other words, another place or another password', async () => {
+    const board = newestBoard(desk, ALICE);
+    await desk.post(answerTo(board, 'c3'));
+    await forge(BOB, ['password some-word-1', 'password some-word-2']);
+    const words = async (text: string) => desk.post({ from: BOB, subject: 'move 1 b2', text });
+    expect([...(await words('Hello.')), ...(await words('Bye.'))].filter(isQuestion)).toHaveLength(
+      2,
+    );
+    expect(desk.sent.filter((letter) => letter.to === BOB && isQuestion(letter))).toHaveLength(5);
+  });
+});
+
+describe('a question that an older version has asked', () => {
+  it('is confirmed as it was', async () => {
+    await forge(ALICE, ['address add alice@work.test']);
+    desk.shell.db.exec('update held set proof = null; delete from questions');
+    await desk.answer(ALICE, 'yes');
+    expect(desk.newest('alice@work.test').text).toContain('alice');
+  });
+});
+
+describe('an answer to a question', () => {
+  it('opens nothing for anybody else', async () => {
+    await forge(ALICE, ['set mail text']);
+    const asked = desk.newest(ALICE);
+    await desk.post({ ...answerTo(asked, 'limit forms 3'), from: BOB });
+    expect(
+      desk.shell.db.prepare("select count(*) from settings where name like 'limit%'").pluck().get(),
+    ).toBe(0);
+    expect(lastEnd()).toMatchObject({ state: 'ignored' });
+  });
+
+  it('that types another command is proven, and what was asked still waits', async () => {
+    await forge(ALICE, ['set mail text']);
+    const asked = desk.newest(ALICE);
+    await desk.post(answerTo(asked, 'limit forms 3'));
+    expect(flat(desk.newest(ALICE))).toContain('up to 3 boards');
+    await desk.post(answerTo(asked, 'yes'));
+    expect(flat(desk.newest(ALICE))).toContain('your letters are plain text');
+  });
+});
+
+describe('a player in whose name many unproven letters come', () => {
+  it('is told once a day', async () => {
+    const told = () =>
+      desk.sent.filter(
+        (letter) => letter.to === ALICE && flat(letter).includes('came in your name'),
+      ).length;
+    const questions = Array.from({ length: 40 }, (_, at) => (at % 2 ? 'games' : `show ${at}`));
+    const before = told();
+    await forge(ALICE, questions);
+    expect(told() - before).toBe(1);
+    await forge(ALICE, questions);
+    expect(told() - before).toBe(1);
+    desk.time.now += oneDayMs;
+    await forge(ALICE, questions);
+    expect(told() - before).toBe(2);
+  });
+});
+
+describe('what a question shows', () => {
+  const LINK = 'https://evil-casino.test/win';
+
+  it.each([
+    [ADMIN, `admin suspend bob ${LINK}`, 'admin suspend bob ...'],
+    [ADMIN, `admin end 1 draw ${LINK}`, 'admin end 1 draw ...'],
+    [ADMIN, `admin undo 1 ${LINK}`, undefined],
+    [
+      ADMIN,
+      'admin address bob evil@evil-casino.test',
+      'admin address bob evil @ evil-casino . test',
+    ],
+    [ADMIN, 'admin broadcast', 'admin broadcast'],
+    [ALICE, 'address add evil@evil-casino.test', 'address add evil @ evil-casino . test'],
+    [ALICE, 'invite evil@evil-casino.test forms', 'invite evil @ evil-casino . test forms'],
+    [ALICE, 'move 1 c3', 'move 1 c3'],
+    [ALICE, 'message bob', 'message bob'],
+    [ALICE, 'signoff', 'asks to close the account of alice'],
+    ['x@else.test', 'signup carol evil@evil-casino.test', 'signup carol ADDRESS'],
+  ])('is never a word of whoever has forged it: %s, %s', async (from, subject, shown) => {
+    const [asked] = await desk.post({ from, subject, text: `Dear admin, see ${LINK}` });
+    expect(asked?.raw).not.toMatch(/casino\.test|https?:|Dear/);
+    if (shown !== undefined) expect(flat(asked)).toContain(shown);
+  });
+
+  it('says of words that it does not show that they are there', async () => {
+    const words = 'Words of that letter which others would read are not shown';
+    const [act] = await desk.post({ from: ADMIN, subject: 'admin suspend bob unkind', text: '' });
+    expect(flat(act)).toContain(words);
+    const [text] = await desk.post({
+      from: ADMIN,
+      subject: 'admin broadcast',
+      text: 'Hello, all.',
+    });
+    expect(flat(text)).toContain(words);
+    const [move] = await desk.post({ from: ALICE, subject: 'move 1 c3', text: 'Hello, bob.' });
+    expect(flat(move)).toContain(words);
+    const [bare] = await desk.post({ from: ALICE, subject: 'move 1 b2', text: '' });
+    expect(flat(bare)).not.toContain(words);
+  });
+
+  it('is all of it, where nobody else can have written it', async () => {
+    const [listed] = await desk.post({ from: ADMIN, subject: 'admin status', text: '' });
+    if (!listed) throw new Error('no answer');
+    const [asked] = await desk.post(answerTo(listed, 'admin suspend bob unkind words'));
+    expect(asked?.text).toContain('admin suspend bob unkind words');
+    expect(flat(asked)).toContain('in answer to one that this server has sent to you');
+  });
+
+  it.each([
+    ['games', 'UTC'],
+    ['set zone Asia/Tokyo', 'Asia/Tokyo'],
+  ])('is when the letter came, by the reader’s wall: %s', async (line, zone) => {
+    await desk.answer(ALICE, line);
+    await desk.answer(ALICE, 'yes');
+    desk.time.now = Date.UTC(2026, 11, 24, 17, 4);
+    const [asked] = await desk.post({ from: ALICE, subject: 'resign 1', text: '' });
+    const at = zone === 'UTC' ? '2026-12-24 17:04 (UTC)' : '2026-12-25 02:04 (Asia/Tokyo)';
+    expect(flat(asked)).toContain(
+      `came on ${at}. It is written as from you, which is not verified`,
+    );
+  });
+});
