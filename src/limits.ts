@@ -121,6 +121,8 @@ export const passwordCharsMin = 8;
 export const passwordCharsMax = 64;
 /** Different passwords where nobody has read a letter; one with more keeps nothing else either. */
 export const unreadPasswordsMax = 20;
+/** Words of one letter that are compared with a password, though nothing says that they are one. */
+export const guessedPasswordsMax = 2;
 /** Wrong passwords for one userid, or from one address; after them none is looked at. */
 export const wrongPasswordsPerHourMax = 5;
 

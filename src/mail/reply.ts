@@ -1,7 +1,8 @@
 import { splitTag } from '../player/address.ts';
 import { err, ok, type Result } from '../result.ts';
+import { parseBase32 } from './base32.ts';
 import type { Letter } from './letter.ts';
-import { parseToken, type Secrets, type Token } from './token.ts';
+import { MAC_BYTES, parseToken, type Secrets, type Token } from './token.ts';
 
 /** The tags of our own address among these: `k3f` of `games+k3f@host`. */
 export const tagsOf = (recipients: readonly string[], own: string): readonly string[] =>
@@ -45,4 +46,73 @@ function different(texts: readonly string[], secrets: Secrets): readonly Token[]
     if (token && !isOfMachines(token)) tokens.set(JSON.stringify(token), token);
   }
   return [...tokens.values()];
+}
+
+/** More than any token has. */
+const CHARS_MAX = 64;
+/** The numbers of a token: as many as it has had, and as it may come to have. */
+const NUMBERS = { least: 3, most: 5 };
+/** What is no sign of a token, between its signs: a line end, a blank, a hyphen that breaks a word. */
+const OTHERS = /[^a-z2-7]/gi;
+
+/** A line as it stands, and with what links and quoted-printable spell by numbers. */
+const SPELLINGS: readonly ((line: string) => string)[] = [
+  (line) => line,
+  (line) => decoded(line, /%([0-9a-f]{2})/gi),
+  (line) => decoded(line, /=([0-9a-f]{2})/gi),
+];
+
+const decoded = (line: string, spelled: RegExp): string =>
+  line.replace(spelled, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+
+/**
+ * The lines above the first that holds a reply token, or the beginning of one. A token in the text
+ * came there with a quoted letter, and whoever gets it could answer in the player's place; so it is
+ * found also where it is glued to other signs, broken in two, or spelled as links spell it.
+ */
+export function linesAboveToken(lines: readonly string[], secrets: Secrets): readonly string[] {
+  const firsts = SPELLINGS.map((spell) => firstWithToken(lines.map(spell), secrets));
+  return lines.slice(0, Math.min(...firsts));
+}
+
+/** The index of the first such line, or how many there are. */
+function firstWithToken(lines: readonly string[], secrets: Secrets): number {
+  const begins: number[] = [];
+  let signs = '';
+  for (const line of lines) {
+    begins.push(signs.length);
+    signs += line.replace(OTHERS, '');
+  }
+  const at = findToken(signs.toLowerCase(), secrets);
+  return at === undefined ? lines.length : begins.findLastIndex((begin) => begin <= at);
+}
+
+/** Where in a row of nothing but signs of base32 a token begins, whatever stands around it. */
+function findToken(signs: string, secrets: Secrets): number | undefined {
+  const tried = new Set<string>();
+  // The first byte is the purpose, of which there are few.
+  for (let at = signs.indexOf('a'); at >= 0; at = signs.indexOf('a', at + 1)) {
+    for (const word of wordsAt(signs, at)) {
+      if (tried.has(word)) continue;
+      tried.add(word);
+      if (parseToken(word, secrets)) return at;
+    }
+  }
+  return undefined;
+}
+
+/** What a token that begins there can be: it says itself where its numbers end. */
+function wordsAt(signs: string, at: number): readonly string[] {
+  const bytes = parseBase32(signs.slice(at, at + CHARS_MAX).padEnd(CHARS_MAX, 'a')) ?? [];
+  const words: string[] = [];
+  let numbers = 0;
+  for (let end = 1; end < bytes.length && numbers < NUMBERS.most; end++) {
+    if ((bytes[end] ?? 0) >= 128) continue;
+    numbers++;
+    const chars = Math.ceil(((end + 1 + MAC_BYTES) * 8) / 5);
+    if (numbers >= NUMBERS.least && at + chars <= signs.length) {
+      words.push(signs.slice(at, at + chars));
+    }
+  }
+  return words;
 }

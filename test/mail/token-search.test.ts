@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { linesAboveToken } from '../../src/mail/reply.ts';
 import { makeToken, type Secrets } from '../../src/mail/token.ts';
-import { linesAboveToken } from '../../src/mail/token-search.ts';
 
 const SECRETS: Secrets = [Buffer.from('a secret of this test'), Buffer.from('an older one')];
 const TOKEN = makeToken({ purpose: 'board', player: 7, number: 12, revision: 3 }, SECRETS);

@@ -1,7 +1,7 @@
 import { anyOf } from '../../any-of.ts';
 import { ENGINES } from '../../engine/registry.ts';
 import { commandLineCharsMax } from '../../limits.ts';
-import { isCommonPassword } from '../../player/common-passwords.ts';
+import { isFirstGuess } from '../../player/first-guesses.ts';
 import { parsePassword } from '../../player/password.ts';
 import { parseUserid } from '../../player/userid.ts';
 import { GIVEN, isMailbox } from '../account/signup.ts';
@@ -10,9 +10,10 @@ import type { Words } from '../shape/types.ts';
 import { commandLine, joinWords, parseNumber, splitWords } from '../shape/words.ts';
 import { takeGame } from './game-in-front.ts';
 import { readLine } from './line.ts';
+import { looksSecret, maybeSecrets, secretsBeside, secretsInShortLine } from './password-talk.ts';
 import type { Text } from './read.ts';
 import { findCommand, nearestCommand } from './registry.ts';
-import { bareSubject, NOWHERE, OUR_SUBJECT } from './subject.ts';
+import { bareSubject, NOWHERE, OUR_SUBJECT, subjectCommand } from './subject.ts';
 
 /** A userid and a password that a line names, as in the classic. */
 export interface Claim {
@@ -57,10 +58,12 @@ const SECRET_CHARS_MIN = 4;
 export function takePasswords(text: Text): Taken | undefined {
   const written = subjectLine(text.subject);
   const subject = isOurs(written) ? undefined : takeFrom(written);
-  const lines = text.lines.map((line) => ({ line, found: takeFrom(line) }));
+  const inSubject = subject !== undefined;
+  const lines = takeFromEach(text.lines, subjectCommand(subject?.line ?? text.subject));
   const all = [subject, ...lines.map(({ found }) => found)].filter((found) => found !== undefined);
-  if (all.length === 0) return undefined;
-  const words = [...new Set(all.flatMap((found) => found.words))];
+  const spoken = [text.subject, ...text.lines].flatMap(secretsBeside);
+  const words = [...new Set([...all.flatMap((found) => found.words), ...spoken])];
+  if (words.length === 0) return undefined;
   const dots = dotsFor(words);
   const claims = new Map<string, Claim>();
   for (const { claim } of all) if (claim) claims.set(keyOf(claim), claim);
@@ -69,17 +72,48 @@ export function takePasswords(text: Text): Taken | undefined {
       subject: subject?.line ?? dots(text.subject),
       lines: lines.map(({ line, found }) => found?.line ?? dots(line)),
     },
-    inSubject: subject !== undefined,
+    inSubject,
     claims: [...claims.values()],
     newPassword: all.find(({ newPassword }) => newPassword !== undefined)?.newPassword,
     words,
   };
 }
 
-/** The secrets that would be taken out of a line, also of a subject; empty when there are none. */
+/**
+ * What is taken out of each line. Below the commands stands what the writer has to say: nothing is
+ * claimed by it, and only what looks like a password is taken for one, so that "Move 12 was brilliant"
+ * stays a comment.
+ */
+function takeFromEach(
+  lines: readonly string[],
+  subject: ReturnType<typeof subjectCommand>,
+): readonly { readonly line: string; readonly found: Found | undefined }[] {
+  let isTalk = subject.kind === 'command' && subject.line.kind === 'command';
+  return lines.map((line) => {
+    const found = takeFrom(line);
+    if (isTalk) return { line, found: found && asTalk(found) };
+    if (line.trim() !== '') {
+      const read = readLine(found?.line ?? line, NOWHERE);
+      isTalk = read.kind === 'prose' || (read.kind === 'command' && read.ready.wantsText === true);
+    }
+    return { line, found };
+  });
+}
+
+/** The same in a comment: words of a language are none of a password there. */
+function asTalk({ claim, ...found }: Found): Found | undefined {
+  return !claim || looksSecret(claim.password) ? found : undefined;
+}
+
+/**
+ * All in a line, also of a subject, that may be a password and is not kept; empty when there is
+ * nothing. In what is read, less is taken for one.
+ */
 export function passwordIn(line: string): readonly string[] {
   const written = subjectLine(line);
-  return isOurs(written) ? [] : (takeFrom(written)?.words ?? []).filter(isSecret);
+  return isOurs(written)
+    ? []
+    : [...(takeFrom(written)?.words ?? []), ...maybeSecrets(bareSubject(line))].filter(isSecret);
 }
 
 const isSecret = (word: string): boolean => word.length >= SECRET_CHARS_MIN;
@@ -88,6 +122,17 @@ const isSecret = (word: string): boolean => word.length >= SECRET_CHARS_MIN;
 const isOurs = (subject: string): boolean => /^move \d+ \S+ moves(?: \*+)*$/i.test(subject);
 
 const keyOf = ({ userid, password }: Claim): string => `${userid.toLowerCase()} ${password}`;
+
+/** The words of a letter's text that may be somebody's password, though no line says so, each once. */
+export const guessesIn = ({ subject, lines }: Text): readonly string[] => [
+  ...new Set([bareSubject(subject), ...lines].flatMap(secretsInShortLine)),
+];
+
+/** A text with dots for these words. */
+export function withDots({ subject, lines }: Text, words: readonly string[]): Text {
+  const dots = dotsFor(words);
+  return { subject: dots(subject), lines: lines.map(dots) };
+}
 
 /** Gives any text with dots for these words. */
 export function dotsFor(words: readonly string[]): (text: string) => string {
@@ -137,7 +182,7 @@ function newPassword(
   secret: readonly string[] = words,
 ): Found {
   const [word = ''] = words;
-  const wanted = words.length === 1 && !isCommonPassword(word) ? parsePassword(word) : undefined;
+  const wanted = words.length === 1 && !isFirstGuess(word) ? parsePassword(word) : undefined;
   return {
     line: `${command} ${DOTS}`,
     words: secret,
@@ -186,7 +231,8 @@ function onBoard(line: Words, front: readonly string[]): Found | undefined {
     // An option that is wrong there makes the line wrong, and no less one with a password.
     return isCommand(read) || isCommand({ ...read, options: new Map() });
   };
-  const fits = isWhole(...rest) || (MOVES.has(name) && wantsMove(userid, password, rest));
+  const isMeant = MOVES.has(name) && looksSecret(password) && wantsMove(userid, password, rest);
+  const fits = isMeant || isWhole(...rest);
   if (!fits || isWhole(userid, password, ...rest) || isWhole(userid)) return undefined;
   if (isMove(password) && !parsePassword(password).ok) return undefined;
   return {

@@ -1,10 +1,23 @@
-import { type Claim, takePasswords } from '../../command/text/password-line.ts';
-import { oneHourMs, oneMinuteMs, wrongPasswordsPerHourMax } from '../../limits.ts';
+import {
+  type Claim,
+  guessesIn,
+  takePasswords,
+  withDots,
+} from '../../command/text/password-line.ts';
+import type { Text } from '../../command/text/read.ts';
+import {
+  guessedPasswordsMax,
+  oneHourMs,
+  oneMinuteMs,
+  wrongPasswordsPerHourMax,
+} from '../../limits.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { parsePassword } from '../../player/password.ts';
 import type { Player } from '../../player/types.ts';
+import { parseUserid } from '../../player/userid.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
+import type { Database } from '../../store/file/database.ts';
 import { lately } from '../../store/file/lately.ts';
 import {
   dropWrongPasswords,
@@ -51,24 +64,58 @@ export interface Opened {
 
 /**
  * Takes the passwords out of a letter and does, before its transaction, the work that takes time: at
- * most one new hash and one comparison a letter. Nothing is decided here and nothing written.
+ * most one new hash, and a comparison or two a letter. Nothing is decided here and nothing written.
  */
 export async function takeOut(shell: Shell, letter: Letter): Promise<Opened> {
   const taken = takePasswords(letter);
-  if (!taken) return { letter, passwords: undefined };
+  const known = await knownWords(shell, letter, taken?.text ?? letter);
+  if (!taken && known.length === 0) return { letter, passwords: undefined };
   const { sender } = letter;
-  const { claims, inSubject, newPassword, words } = taken;
+  const { claims, inSubject, newPassword, words } = taken ?? NOTHING_TAKEN;
   const [claim, ...more] = claims;
   const one = sender.ok && claim && more.length === 0;
   return {
-    letter: { ...letter, ...taken.text },
+    letter: { ...letter, ...withDots(taken?.text ?? letter, known) },
     passwords: {
       claim: one ? await check(shell, claim, sender.value) : claim && 'several',
       inSubject,
       newHash: newPassword && (await shell.scrypt.hash(newPassword)),
-      words,
+      words: [...words, ...known],
     },
   };
+}
+
+const NOTHING_TAKEN = { claims: [], inSubject: false, newPassword: undefined, words: [] };
+
+/**
+ * The words that are the password of the player whom the letter is from, or, where it is from nobody
+ * here, of somebody whom it names, in a line that no command has: `games alice secret`. They may stand
+ * in a comment, so nothing but the hash itself may call them a password; and as that is dear, only so
+ * many are looked at. What a player writes about another one is not: who sees whether a word has become
+ * dots in a comment could guess for ever.
+ */
+async function knownWords({ db, scrypt }: Shell, letter: Letter, text: Text): Promise<string[]> {
+  const guesses = guessesIn(text);
+  if (guesses.length === 0) return [];
+  const { sender } = letter;
+  const writer = sender.ok ? playerByAddress(db, sender.value) : undefined;
+  const players = writer ? [writer] : namedIn(db, text);
+  const ids = [...new Set(players.map(({ id }) => id))];
+  const hashes = ids.flatMap((id) => passwordHashOf(db, id) ?? []);
+  const pairs = guesses.flatMap((word) => hashes.map((hash) => ({ word, hash })));
+  const known: string[] = [];
+  for (const { word, hash } of pairs.slice(0, guessedPasswordsMax)) {
+    if (await scrypt.fits(word, hash)) known.push(word);
+  }
+  return known;
+}
+
+/** The players whose userids stand in a text. */
+function namedIn(db: Database, { subject, lines }: Text): readonly Player[] {
+  const words = new Set([subject, ...lines].flatMap((line) => line.split(/[^\w.-]+/)));
+  return [...words].flatMap((word) =>
+    parseUserid(word).ok ? (playerByUserid(db, word) ?? []) : [],
+  );
 }
 
 /** One comparison, also for a userid that nobody has; none while there are no tries left. */

@@ -123,10 +123,9 @@ async function openLetter(shell: Shell, raw: Uint8Array): Promise<Pick<Parsed, '
   const letter = await parser.parse(raw, address);
   if (!letter.ok) return { opened: letter, kept: await parser.redact(raw) };
   const opened = await takeOut(shell, letter.value);
-  const kept = opened.passwords
-    ? redactedCopy(opened.letter, opened.passwords.words)
-    : await parser.redact(raw);
-  return { opened: ok(opened), kept };
+  if (!opened.passwords) return { opened: ok(opened), kept: await parser.redact(raw) };
+  const copy = redactedCopy(opened.letter, opened.passwords.words);
+  return { opened: ok(opened), kept: (await parser.redact(copy)) ?? copy };
 }
 
 /** @returns what the parser has thrown, so that it does not stop the others of a group */

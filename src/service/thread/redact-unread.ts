@@ -74,7 +74,7 @@ function unfold(text: string): string {
 
 /** A line as the codings of mail would read it, each once. */
 function spellingsOf(line: string): readonly string[] {
-  const written = line.replace(/\r$/, '').replace(/^[>\s]{1,20}/, '');
+  const written = line.replace(/\r$/, '').replace(/^[>|\s]{1,20}/, '');
   const bare = written.replace(/^subject:\s*/i, '');
   const decoded = bare.includes('=')
     ? [bare, fromQuotedPrintable(bare), fromCodedWords(bare)]

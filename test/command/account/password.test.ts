@@ -432,3 +432,55 @@ describe('the bytes of a letter that held a password', () => {
     expect([moves(), onDisk().includes(SECRET)]).toEqual(['c3', false]);
   });
 });
+
+describe('a password where no command has one', () => {
+  const raw = () =>
+    desk.shell.db.prepare('select group_concat(raw, char(10)) from inbox').pluck().get() as
+      | Buffer
+      | string;
+  const lines = [
+    `password=${SECRET}`,
+    `kennwort ${SECRET}`,
+    `set password ${SECRET}`,
+    `my password is ${SECRET}`,
+    `games alice ${SECRET}`,
+    `frobnicate alice ${SECRET}`,
+    `move 1 ${SECRET} alice c3`,
+  ];
+
+  it('is not kept, whoever wrote it, as a line, in a subject, or quoted', async () => {
+    for (const from of [ALICE, ELSEWHERE]) {
+      for (const line of lines) {
+        await desk.post({ from, subject: line, text: 'Hello.' });
+        await desk.post({ from, subject: 'Hello', text: `${line}\n` });
+        await desk.post({ from, subject: 'games', text: `Thanks.\n\n> ${line}\n` });
+      }
+    }
+    expect(raw().includes(SECRET)).toBe(false);
+  });
+
+  it('is not kept of a report that returns it', async () => {
+    for (const line of lines) {
+      await desk.post({
+        from: 'MAILER-DAEMON@cafe.test',
+        subject: 'Undelivered Mail Returned to Sender',
+        headers: ['Content-Type: multipart/report; report-type=delivery-status; boundary=b'],
+        text: [
+          '--b\n\nIt came back.\n--b\nContent-Type: message/delivery-status\n',
+          'Reporting-MTA: dns; cafe.test\n',
+          'Final-Recipient: rfc822; games@turnpost.test\nAction: failed\nStatus: 5.1.1\n',
+          `--b\nContent-Type: message/rfc822\n\nSubject: ${line}\n\n${line}\n--b--`,
+        ].join('\n'),
+      });
+    }
+    expect(raw().includes(SECRET)).toBe(false);
+  });
+
+  it('does not get to the opponent, where it is known by its hash', async () => {
+    await setPassword();
+    const said = `games alice ${SECRET}\nboard alice hunter9-Xyz9`;
+    await desk.post({ from: ELSEWHERE, subject: `move 1 alice ${SECRET} c3`, text: said });
+    expect(moves()).toBe('c3');
+    expect(desk.newest(BOB).text).toContain('| games alice ...\n| board alice hunter9-Xyz9');
+  });
+});

@@ -313,4 +313,4 @@ const COMMON: ReadonlySet<string> = new Set(
 );
 
 /** Whether a password is one of those that everybody tries first, in whatever case. */
-export const isCommonPassword = (password: string): boolean => COMMON.has(password.toLowerCase());
+export const isFirstGuess = (password: string): boolean => COMMON.has(password.toLowerCase());
