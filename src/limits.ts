@@ -90,7 +90,7 @@ export const provenQuestionsPerAddressPerDayMax = 20;
 /** The same request, unproven, is asked about again after this: long enough to find the first letter. */
 export const askAgainMs = HOUR_MS;
 /** Unproven letters in somebody's name in a day, at which it is told: nobody writes so many new ones. */
-export const unprovenToldMin = 20;
+export const unprovenToldMin = 30;
 /** The same for a sign-up: a second one mends a mistyped userid. */
 export const signUpsPerAddressPerDayMax = 2;
 /** How long a confirmation waits for its `yes`. */

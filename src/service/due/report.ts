@@ -37,13 +37,15 @@ export function reportToAdmins(shell: Shell): void {
   crash.reach('report: before commit');
   transact(db, () => {
     for (const address of admins) {
-      const language = playerByAddress(db, address)?.language ?? LANGUAGE_BY_DEFAULT;
+      const player = playerByAddress(db, address);
+      const language = player?.language ?? LANGUAGE_BY_DEFAULT;
       intendLetter(
         shell,
         {
-          to: { playerId: undefined, userid: undefined, address, language },
+          to: { playerId: player?.id, userid: undefined, address, language },
           message: { kind: 'report', facts },
-          reply: { purpose: 'none' },
+          // An answer to it is proven, like one to any other letter.
+          reply: { purpose: 'account', number: 0 },
         },
         undefined,
       );

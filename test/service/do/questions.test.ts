@@ -7,6 +7,7 @@ import {
   oneHourMs,
   provenQuestionsPerAddressPerDayMax,
 } from '../../../src/limits.ts';
+import { tend } from '../../../src/service/due/tend.ts';
 import {
   ADMIN,
   ALICE,
@@ -88,6 +89,25 @@ describe('questions that forged letters have used up', () => {
     await desk.answer(ADMIN, 'yes');
     expect(suspended()).toBe(1);
   });
+
+  it.each([false, true])(
+    'leave room in an answer to a report, with an account or without: %s',
+    async (account) => {
+      if (account) {
+        await desk.post({ from: ADMIN, subject: 'signup boss', text: '' });
+        await desk.answer(ADMIN, 'yes');
+      }
+      desk.put({ from: 'a@b.test, c@d.test', text: '' });
+      await desk.round();
+      tend(desk.shell);
+      const [report] = await desk.round();
+      await forge(ADMIN, suspensions);
+      if (!report) throw new Error('no report');
+      expect(report.subject).toBe('Turnpost: report to the admins');
+      const [asked] = await desk.post(answerTo(report, 'admin suspend bob unkind words'));
+      expect(asked?.text).toContain('admin suspend bob unkind words');
+    },
+  );
 
   it('come back through the day, and not all at once', async () => {
     await forge(ALICE, settings.slice(0, 3));
