@@ -8,7 +8,7 @@ import { playerByAddress } from '../../store/people/players.ts';
 import type { Shell } from '../shell/shell.ts';
 import { askYes } from './ask-yes.ts';
 import type { Cause } from './intend.ts';
-import { roomForStranger } from './strangers.ts';
+import { roomAtStranger } from './strangers.ts';
 
 /**
  * Asks an address whether it belongs to a player. Nothing is written to an address that is
@@ -36,6 +36,6 @@ function mayAskAddress(shell: Shell, address: string): boolean {
     automaticReason({ fields: [], types: [] }, address, shell.address) === undefined &&
     playerByAddress(db, address) === undefined &&
     heldSince(db, address, lately(time.now(), oneDayMs)) < signUpsPerAddressPerDayMax &&
-    roomForStranger(shell, address)
+    roomAtStranger(shell, address)
   );
 }

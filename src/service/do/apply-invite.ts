@@ -10,7 +10,7 @@ import { playerByAddress } from '../../store/people/players.ts';
 import { readingOf } from '../../store/reading/reading.ts';
 import type { Shell } from '../shell/shell.ts';
 import { type Cause, intendLetter } from './intend.ts';
-import { roomForStranger } from './strangers.ts';
+import { roomAtStranger } from './strangers.ts';
 
 /**
  * Invites an address, unless that was done before, by anybody. Somebody with an account hears that
@@ -26,7 +26,7 @@ export function invite(
 ): void {
   const { db, time, log } = shell;
   const machine = automaticReason({ fields: [], types: [] }, address, shell.address) !== undefined;
-  if (machine || wasInvited(db, address) || !roomForStranger(shell, address)) {
+  if (machine || wasInvited(db, address) || !roomAtStranger(shell, address)) {
     log.info({ player: player.id }, 'an address was not invited');
     return;
   }

@@ -1,3 +1,4 @@
+import { chargedAs } from '../../budget/charge.ts';
 import type { Asking, Decision, Place } from '../../command/shape/types.ts';
 import type { Order } from '../../command/text/line.ts';
 import type { Orders } from '../../command/text/read.ts';
@@ -10,11 +11,11 @@ import { playerById } from '../../store/people/players.ts';
 import { isSuspended } from '../../store/people/suspended-players.ts';
 import { readingOf } from '../../store/reading/reading.ts';
 import type { Shell } from '../shell/shell.ts';
-import { answerWith, ENOUGH, enoughAnswers, mayAnswer } from './answer.ts';
+import { answerWith, asLastAnswer, ENOUGH, enoughAnswers, mayAnswer } from './answer.ts';
 import { apply } from './apply.ts';
 import { askForYes } from './hold.ts';
 import { intendLetter } from './intend.ts';
-import { askingOf, isStranger, type Sender } from './sender.ts';
+import { askingOf, chargedWith, isStranger, type Sender } from './sender.ts';
 
 /** What the commands of one letter have come to so far. */
 interface Progress {
@@ -42,11 +43,12 @@ interface Progress {
  */
 export function carryOut(
   shell: Shell,
-  sender: Sender,
+  from: Sender,
   orders: Orders,
   place: Place,
   proof: Proof,
 ): End {
+  const sender = chargedWith(from, chargedAs(proof));
   const { comment, passwordHash } = orders;
   const progress: Progress = {
     sections: [],
@@ -137,6 +139,10 @@ function carryOutLine(
     sections.push({ understood: ready.text, says: [barred] });
     return;
   }
+  if (command.need === 'proof-to-read' && !opens(proof, command.need, ready.board)) {
+    sections.push({ understood: ready.text, says: [say('proof-to-read')] });
+    return;
+  }
   const takes = line.takesComment && goesAlong(ready, place);
   const { passwordHash } = progress;
   const comment = takes ? progress.comment : '';
@@ -154,12 +160,15 @@ function carryOutLine(
     progress.untold = ENOUGH;
     return;
   }
-  for (const change of decision.changes) apply(shell, change, sender.cause);
+  const { cause } = command.audience === 'admin' ? chargedWith(sender, 'admin') : sender;
+  for (const change of decision.changes) apply(shell, change, cause);
   shell.crash.reach('read: applied');
   progress.changed ||= decision.changes.length > 0;
   progress.told ||= decision.letters.length > 0;
   progress.left = decision.changes.some((change) => change.do === 'sign-off');
-  for (const letter of decision.letters) intendLetter(shell, letter, sender.cause);
+  for (const letter of decision.letters) {
+    intendLetter(shell, asLastAnswer(shell, sender, letter), cause);
+  }
   if (decision.section) sections.push(decision.section);
   progress.done = true;
   if (takes) progress.comment = '';
@@ -174,7 +183,7 @@ function askingAlong(
   return {
     ...askingOf(sender),
     ...along,
-    reading: readingOf(shell.db, shell.time.now()),
+    reading: readingOf(shell.db, shell.time.now(), sender.cause.charge.at),
     heads,
     vacationDays: shell.vacationDays,
   };

@@ -43,7 +43,7 @@ export function reportToAdmins(shell: Shell): void {
           message: { kind: 'report', facts },
           reply: { purpose: 'none' },
         },
-        undefined,
+        'clock',
       );
     }
     markFailuresReported(db, now);
