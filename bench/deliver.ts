@@ -41,7 +41,7 @@ for (const pauseMs of [0, 20]) {
       const address = `p${person}@d${person % DOMAINS}.test`;
       const to = { playerId: undefined, userid: undefined, address, language: 'en' };
       const message = { kind: 'notice', facts: { says: [say('no-games')] } } as const;
-      intendLetter(shell, { to, message, reply: { purpose: 'none' } }, undefined);
+      intendLetter(shell, { to, message, reply: { purpose: 'none' } }, 'clock');
     }
   });
   await compose(shell, signal);

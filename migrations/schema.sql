@@ -4,7 +4,7 @@ CREATE TABLE acts (
   player_id integer not null references players,
   act text not null,
   at integer not null
-) strict;
+, other_id integer references players) strict;
 
 CREATE INDEX acts_of_all on acts (act, at);
 
@@ -70,7 +70,7 @@ CREATE TABLE analyses (
   attempts integer not null default 0,
   created_at integer not null,
   finished_at integer
-) strict;
+, proof text not null default 'token') strict;
 
 CREATE INDEX analyses_of_player on analyses (player_id, created_at);
 
@@ -239,7 +239,7 @@ CREATE TABLE inbox (
   received_at integer not null,
   finished_at integer,
   -- When the server's copy was flagged and moved.
-  filed_at integer, grouped integer not null default 0, same_as integer references inbox, cut_bytes integer, reported_at integer, token text,
+  filed_at integer, grouped integer not null default 0, same_as integer references inbox, cut_bytes integer, reported_at integer, token text, arrived_at integer,
   unique (mailbox, uidvalidity, uid)
 ) strict;
 
@@ -269,6 +269,23 @@ CREATE TABLE invitations (
 ) strict, without rowid;
 
 CREATE INDEX invitations_by on invitations (inviter_id);
+
+CREATE TABLE ledger (
+  outbox_id integer primary key references outbox,
+  -- The player who is charged; null where that is nobody, or nothing shows who it was.
+  causer_id integer references players,
+  proof text not null check (
+    proof in ('none', 'sender', 'token', 'password', 'confirmed', 'admin', 'clock')
+  ),
+  account text not null check (account in ('answer', 'question', 'board', 'notice')),
+  address_key text not null,
+  -- When the letter came in that has caused it.
+  at integer not null,
+  -- Null until it is frozen.
+  bytes integer
+) strict;
+
+CREATE INDEX ledger_of_address on ledger (address_key, account, at);
 
 CREATE TABLE mailboxes (
   name text primary key,
@@ -360,7 +377,7 @@ CREATE TABLE outbox (
   last_error text,
   created_at integer not null,
   sent_at integer
-, leased_at integer, first_tried_at integer, reported_at integer) strict;
+, leased_at integer, first_tried_at integer, reported_at integer, queue text not null default 'old', precedence integer not null default 1 check (precedence in (0, 1))) strict;
 
 CREATE INDEX outbox_by_address on outbox (address_key, created_at);
 
@@ -383,7 +400,8 @@ where facts <> 'null' and state in ('sent', 'failed');
 
 CREATE INDEX outbox_unreported on outbox (id) where state = 'failed' and reported_at is null;
 
-CREATE INDEX outbox_unsent_to on outbox (address_key, id) where state in ('composed', 'waiting');
+CREATE INDEX outbox_unsent_to on outbox (address_key, queue, id)
+where state in ('composed', 'waiting');
 
 CREATE TABLE passwords (
   player_id integer primary key references players,

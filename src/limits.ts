@@ -95,8 +95,20 @@ export const unprovenToldMin = 30;
 export const signUpsPerAddressPerDayMax = 2;
 /** How long a confirmation waits for its `yes`. */
 export const heldMsMax = 48 * HOUR_MS;
-/** Answers (not boards) to one address in an hour: behind every other guard against loops. */
+/**
+ * Answers (not boards) to one address in an hour, to letters with a proof: behind every other guard
+ * against loops.
+ */
 export const answersPerAddressPerHourMax = 20;
+/**
+ * The same to letters that nothing proves, in a day: whoever has lost all our letters can find the
+ * way back with five, and nobody is flooded by what others write in the own name.
+ */
+export const unprovenAnswersPerAddressPerDayMax = 5;
+/** ... and what they come to together: a board of 8x8, and four short ones. */
+export const unprovenBytesPerAddressPerDayMax = 30 * KIB;
+/** An answer that only says that what was asked for is too long, with its headers. */
+export const shortAnswerBytesMax = 2.25 * KIB;
 /**
  * Letters in a row that ask for nothing we know, and are told so. Somebody who needs more tries of
  * the same kind is a machine; any letter that does something, such as help, begins the row anew.
@@ -129,6 +141,8 @@ export const wrongPasswordsPerHourMax = 5;
 /** How long tokens of the secret before still count: people come back to a board after weeks. */
 export const secretKeptMs = 60 * DAY_MS;
 
+/** Challenges of one player to another in a day: more than two people can play. */
+export const challengesToAnotherPerDayMax = 10;
 /** Open challenges that one player may have waiting. */
 export const openChallengesMax = 20;
 /** How long a challenge waits: a fortnight, so that a holiday does not cost it. */
@@ -201,7 +215,7 @@ export const messagesPerDayMax = 20;
 /** Players that one player may have blocked. */
 export const blocksPerPlayerMax = 200;
 /** Invitations: they go to strangers, so a few from each player and some tens from all of us. */
-export const invitationsPerPlayerPerDayMax = 3;
+export const invitationsPerPlayerPerDayMax = 5;
 export const invitationsPerDayMax = 50;
 /** Exports of everything about one player: each reads the whole outbox. */
 export const exportsPerDayMax = 1;
@@ -260,7 +274,7 @@ export const leaveMsMax = 2_000;
 /** Failed tries during which a letter keeps later ones to its address waiting: half an hour. */
 export const orderedTriesMax = 5;
 /**
- * Letters of any kind to one address in an hour, behind every other guard; more are late. Two people
+ * Letters of one queue to one address in an hour, behind every other guard; more are late. Two people
  * who sit and play by letter get one a minute.
  */
 export const lettersPerAddressPerHourMax = 60;

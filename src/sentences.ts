@@ -41,7 +41,11 @@ export interface Sentences {
   readonly 'unread-many': { readonly lines: number; readonly max: Word };
   readonly 'unread-long': { readonly lines: number };
   readonly 'unread-part': { readonly lines: number };
-  readonly 'last-answer': { readonly count: Word };
+  readonly 'last-answer': { readonly count: Word; readonly minutes: number };
+  readonly 'last-unproven': { readonly count: Word; readonly hours: number };
+  readonly 'proof-to-read': None;
+  readonly 'too-long-unproven': None;
+  readonly 'too-long-stranger': None;
   readonly 'last-refusal': { readonly count: Word };
   readonly 'lost-words': None;
   readonly 'comment-not-sent': None;
@@ -93,6 +97,7 @@ export interface Sentences {
   readonly 'challenge-words': None;
   readonly 'challenge-yourself': None;
   readonly 'too-many-challenges': { readonly count: Word };
+  readonly 'challenge-enough': { readonly count: Word; readonly hours: number; readonly userid: Word };
   readonly 'no-such-player': { readonly userid: Word };
   readonly 'no-such-game': None;
   readonly 'size-shape': { readonly sideMax: Word };
@@ -473,7 +478,7 @@ export interface Sentences {
   readonly 'message-yourself': None;
   readonly 'message-empty': { readonly userid: Word };
   readonly 'message-sent': { readonly userid: Word };
-  readonly 'message-enough': { readonly count: Word };
+  readonly 'message-enough': { readonly count: Word; readonly hours: number };
   readonly 'takes-no-messages': { readonly userid: Word };
   readonly 'takes-no-comments': { readonly userid: Word };
   readonly 'block-shape': { readonly command: Word };
@@ -492,7 +497,7 @@ export interface Sentences {
   readonly 'invite-shape': None;
   readonly 'invite-address': None;
   readonly 'invite-yourself': None;
-  readonly 'invite-enough': { readonly count: Word };
+  readonly 'invite-enough': { readonly count: Word; readonly hours: number };
   readonly 'invite-full': None;
   readonly 'invite-sent': { readonly address: Word };
   readonly 'invite-taken': { readonly number: Word; readonly userid: Word };

@@ -14,7 +14,7 @@ const TREE = new Map(
     .filter((path) => path.endsWith('.ts'))
     .map((path) => [path, readFileSync(`${ROOT}src/${path}`, 'utf8')] as const),
 );
-const PURE = ['engine', 'match', 'player', 'command', 'render'];
+const PURE = ['engine', 'match', 'player', 'budget', 'command', 'render'];
 const BESIDE = [...TREE.keys()].filter((path) => !path.includes('/'));
 
 describe('the tables of rooms', () => {

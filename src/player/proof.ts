@@ -30,10 +30,11 @@ export const questionsPerDayMax = (proven: boolean): number =>
  */
 export function opens(
   proof: Proof,
-  need: 'nothing' | 'proof' | 'confirmation',
+  need: 'nothing' | 'proof-to-read' | 'proof' | 'confirmation',
   board: number | undefined,
 ): boolean {
   if (need === 'nothing' || proof.kind === 'confirmed') return true;
   if (need === 'confirmation' || proof.kind === 'none') return false;
+  if (need === 'proof-to-read') return true;
   return proof.kind !== 'board' || proof.board === board;
 }

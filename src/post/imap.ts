@@ -12,6 +12,8 @@ import { throttleMs } from './throttle.ts';
 export interface Fetched {
   readonly uid: number;
   readonly bytes: number;
+  /** When the server got it, in UTC milliseconds (RFC 9051, section 2.3.3); undefined when it does not say. */
+  readonly arrivedAt?: number | undefined;
   readonly raw: Uint8Array | undefined;
   /** The first 64 KiB of a letter that is too large. */
   readonly head?: Uint8Array | undefined;
@@ -134,10 +136,7 @@ function throttleListener(asked: (ms: number) => void) {
 
 type InTime = <T>(command: Promise<T>) => Promise<T>;
 
-interface Listed {
-  readonly uid: number;
-  readonly bytes: number;
-}
+type Listed = Pick<Fetched, 'uid' | 'bytes' | 'arrivedAt'>;
 
 /** Sizes first, so that a letter that is too large never crosses the wire. */
 async function inBatches(
@@ -148,12 +147,18 @@ async function inBatches(
   take: (letters: readonly Fetched[]) => void,
 ): Promise<void> {
   const listed = await inTime(
-    client.fetchAll(`${uid + 1}:*`, { uid: true, size: true }, { uid: true }),
+    client.fetchAll(`${uid + 1}:*`, { uid: true, size: true, internalDate: true }, { uid: true }),
   );
   // `n:*` always names the last letter, also when its UID is below n (RFC 9051, section 9, seq-range).
   const fresh = listed
     .filter((each) => each.uid > uid)
-    .map((each): Listed => ({ uid: each.uid, bytes: each.size ?? 0 }))
+    .map(
+      (each): Listed => ({
+        uid: each.uid,
+        bytes: each.size ?? 0,
+        arrivedAt: momentOf(each.internalDate),
+      }),
+    )
     .sort((one, next) => one.uid - next.uid);
   for (const batch of batchesOf(fresh, bytesMax)) {
     const uids = (large: boolean) =>
@@ -162,6 +167,11 @@ async function inBatches(
     const heads = await fetchSources(client, inTime, uids(true), { maxLength: headerBytesMax });
     take(batch.map((each) => ({ ...each, raw: sources.get(each.uid), head: heads.get(each.uid) })));
   }
+}
+
+function momentOf(date: Date | string | undefined): number | undefined {
+  const at = date === undefined ? Number.NaN : new Date(date).getTime();
+  return Number.isNaN(at) ? undefined : at;
 }
 
 /** Neighbours together, up to a number of letters and of bytes. */

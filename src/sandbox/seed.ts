@@ -29,7 +29,7 @@ export function seed(shell: Shell, people: { readonly black: Newcomer; readonly 
     noteEvent(db, { board, revision, event: 'start', inboxId: undefined }, time.now());
     const asking = { reading: readingOf(db, time.now()), comment: '' };
     for (const letter of boardLetters(match.value, asking, [say('started-by-sandbox')])) {
-      intendLetter(shell, letter, undefined);
+      intendLetter(shell, letter, 'clock');
     }
   });
 }

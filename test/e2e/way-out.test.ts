@@ -66,7 +66,7 @@ describe('over real mail servers', () => {
         message: { kind: 'notice', facts: { says: [say('no-games')] } },
         reply: { purpose: 'none' },
       },
-      undefined,
+      'clock',
     );
     worker = await startWorker(shell, {
       imap: accountOf(office.imapUrl(GAMES), 'imap'),

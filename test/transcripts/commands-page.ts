@@ -12,8 +12,15 @@ export interface Shows {
 
 const NEEDS: Readonly<Record<Need, string>> = {
   nothing: 'nothing: the answer goes to the registered address',
+  'proof-to-read': 'a proof, because the answer is long or takes long',
   proof: 'a proof: an answer to a letter of ours, a password, a verified sender, or a yes',
   confirmation: 'a yes from the registered address, whatever else was shown',
+};
+const ASKS: Readonly<Record<Need, string>> = {
+  nothing: 'never',
+  'proof-to-read': 'never',
+  proof: 'without a proof',
+  confirmation: 'always',
 };
 const TITLES = { anyone: 'For everybody', player: 'For players', admin: 'For admins' } as const;
 
@@ -44,7 +51,7 @@ const TABLE = [
   '| command | what it does | asks for a yes |',
   '|---|---|---|',
   ...COMMANDS.map(({ name, usage, summary, need }) => {
-    const asks = { nothing: 'never', proof: 'without a proof', confirmation: 'always' }[need];
+    const asks = ASKS[need];
     const link = `#${name.replaceAll(' ', '-')}`;
     return `| [${name}](${link}): \`${usage.replaceAll('|', '\\|')}\` | ${summary} | ${asks} |`;
   }),

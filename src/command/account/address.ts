@@ -64,7 +64,7 @@ const DECIDE: Readonly<Record<AddressAct, Decide>> = {
     if (mine.length >= addressesPerPlayerMax) {
       return refuse(text, say('address-many', { count: addressesPerPlayerMax }));
     }
-    if (reading.actsToday(player.id, 'address') >= addressRequestsPerDayMax) {
+    if (reading.hoursToAct(player.id, 'address', addressRequestsPerDayMax) > 0) {
       return refuse(text, say('address-enough'));
     }
     // The same words whether it is free, taken, or tired of our letters: nobody is probed.

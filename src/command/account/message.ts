@@ -35,8 +35,9 @@ export const message: Command = {
         if (reading.blocks(other.id, player.id)) {
           return refuse(text, say('takes-no-messages', { userid: other.userid }));
         }
-        if (reading.actsToday(player.id, 'message') >= messagesPerDayMax) {
-          return refuse(text, say('message-enough', { count: messagesPerDayMax }));
+        const hours = reading.hoursToAct(player.id, 'message', messagesPerDayMax);
+        if (hours > 0) {
+          return refuse(text, say('message-enough', { count: messagesPerDayMax, hours }));
         }
         return {
           changes: [{ do: 'note-act', playerId: player.id, act: 'message' }],

@@ -122,7 +122,9 @@ function leaveChallenge(challenge: Challenge, { id, userid }: Player, reading: R
   const { number, challenger, challenged } = challenge;
   const own = challenger.id === id;
   const seat = own ? challenged : challenger;
-  const other = seat && reading.playerById(seat.id);
+  // Whoever has not heard of it need not.
+  const untold = own && reading.isUntold(challenge);
+  const other = seat && !untold ? reading.playerById(seat.id) : undefined;
   const state = own ? 'withdrawn' : 'declined';
   return {
     changes: [{ do: 'put-challenge', challenge: { ...challenge, state } }],

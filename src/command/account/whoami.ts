@@ -65,7 +65,7 @@ export const whoamiAll: Command = {
       text,
       board: undefined,
       run({ player, reading }) {
-        if (reading.actsToday(player.id, 'export') >= exportsPerDayMax) {
+        if (reading.hoursToAct(player.id, 'export', exportsPerDayMax) > 0) {
           return refuse(text, say('export-enough'));
         }
         return {

@@ -21,7 +21,7 @@ export const preview: Command = {
   summary: 'shows a board after moves of both sides, to you only',
   example: 'preview 12 e4xe5 d4xd5',
   audience: 'player',
-  need: 'nothing',
+  need: 'proof-to-read',
   takesComment: false,
   options: ['size'],
   gameAt({ words: [first = ''] }) {

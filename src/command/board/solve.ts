@@ -17,7 +17,7 @@ export const solve: Command = {
   summary: 'works out who wins from a position of a finished board',
   example: 'solve 12 #3',
   audience: 'player',
-  need: 'nothing',
+  need: 'proof-to-read',
   takesComment: false,
   options: [],
 

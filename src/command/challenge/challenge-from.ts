@@ -15,7 +15,7 @@ import { settlePace, unusualPace } from '../shape/pace-options.ts';
 import { makeWishes, readWishes } from '../shape/terms.ts';
 import type { Decision, Place, PlayerAsking, Ready, Words } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
-import { challengeHindrance, shownTerms } from './new-challenge.ts';
+import { challengeChanges, challengeHindrance, shownTerms } from './new-challenge.ts';
 
 /** `challenge USERID from N #PLY`: a new match from a position of an old one. */
 
@@ -87,10 +87,7 @@ function challengeFrom(written: WrittenFrom, asking: PlayerAsking): Decision {
   const from = { start: makePosition(start), board, ply: plies.value };
   const facts = { ...shownTerms(challenge), challenger: player.userid, from, comment };
   return {
-    changes: [
-      { do: 'put-challenge', challenge: challenge },
-      { do: 'put-start', number, start },
-    ],
+    changes: [...challengeChanges(challenge), { do: 'put-start', number, start }],
     letters: [
       {
         to: toPlayer(opponent),

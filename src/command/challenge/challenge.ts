@@ -10,7 +10,12 @@ import { nearest } from '../shape/nearest.ts';
 import { makeTerms, readTerms, sizeShape, TERM_OPTIONS, type Terms } from '../shape/terms.ts';
 import type { Command, Decision, PlayerAsking, Ready, Words } from '../shape/types.ts';
 import { readChallengeFrom } from './challenge-from.ts';
-import { challengeHindrance, challengeLetter, newChallenge } from './new-challenge.ts';
+import {
+  challengeChanges,
+  challengeHindrance,
+  challengeLetter,
+  newChallenge,
+} from './new-challenge.ts';
 
 /** Words in the place of a userid that mean everybody. */
 const EVERYBODY = new Set(['open', 'anyone']);
@@ -130,7 +135,7 @@ function challengePlayer(
   const challenge = newChallenge(player, opponent, terms, reading);
   const { number } = challenge;
   return {
-    changes: [{ do: 'put-challenge', challenge: challenge }],
+    changes: challengeChanges(challenge),
     letters: [challengeLetter(toPlayer(opponent), challenge, comment)],
     section: {
       understood: text,

@@ -15,7 +15,7 @@ import {
 } from '../shape/terms.ts';
 import type { Command, Decision, PlayerAsking } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
-import { challengeHindrance, newChallenge, shownTerms } from './new-challenge.ts';
+import { challengeChanges, challengeHindrance, newChallenge, shownTerms } from './new-challenge.ts';
 
 /** Answers a challenge with other terms: it is closed, and one goes the other way in its place. */
 export const counter: Command = {
@@ -80,7 +80,7 @@ function counterWith(
   return {
     changes: [
       { do: 'put-challenge', challenge: { ...challenge, state: 'countered' } },
-      { do: 'put-challenge', challenge: instead },
+      ...challengeChanges(instead),
     ],
     letters: [
       {

@@ -40,9 +40,9 @@ export const invite: Command = {
         if (reading.addressesOf(player.id).some((each) => addressKey(each.address) === key)) {
           return refuse(text, say('invite-yourself'));
         }
-        if (reading.actsToday(player.id, 'invite') >= invitationsPerPlayerPerDayMax) {
-          return refuse(text, say('invite-enough', { count: invitationsPerPlayerPerDayMax }));
-        }
+        const count = invitationsPerPlayerPerDayMax;
+        const hours = reading.hoursToAct(player.id, 'invite', count);
+        if (hours > 0) return refuse(text, say('invite-enough', { count, hours }));
         if (reading.allActsToday('invite') >= invitationsPerDayMax) {
           return refuse(text, say('invite-full'));
         }

@@ -1,12 +1,12 @@
 import type { RulesId } from '../../engine/rules.ts';
 import type { Intent, Recipient, ShownTerms } from '../../intent.ts';
-import { openChallengesMax } from '../../limits.ts';
+import { challengesToAnotherPerDayMax, openChallengesMax } from '../../limits.ts';
 import type { RatingBand } from '../../match/rating-band.ts';
 import type { Challenge } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { Terms } from '../shape/terms.ts';
-import type { Reading } from '../shape/types.ts';
+import type { Change, Reading } from '../shape/types.ts';
 import { takesNoChallenge } from './takes-challenge.ts';
 
 /**
@@ -31,6 +31,11 @@ export function challengeHindrance(
   const same = opponent && mine.find(({ challenged }) => challenged?.id === opponent.id);
   if (same) {
     return say('challenge-again', { number: same.number, userid: opponent.userid });
+  }
+  const count = challengesToAnotherPerDayMax;
+  const hours = opponent ? reading.hoursToAct(player.id, 'challenge', count, opponent.id) : 0;
+  if (opponent && hours > 0) {
+    return say('challenge-enough', { userid: opponent.userid, count, hours });
   }
   return mine.length < openChallengesMax
     ? undefined
@@ -59,6 +64,20 @@ export const newChallenge = (
   ...(band && { band }),
   state: 'open',
 });
+
+/** What a challenge to one player changes: it is made, and counted. */
+export const challengeChanges = (challenge: Challenge): readonly Change[] => {
+  const { challenger, challenged } = challenge;
+  return [
+    { do: 'put-challenge', challenge },
+    {
+      do: 'note-act',
+      playerId: challenger.id,
+      act: 'challenge',
+      ...(challenged && { otherId: challenged.id }),
+    },
+  ];
+};
 
 /** The letter that a challenge makes; a reply to it may be as short as `accept`. */
 export const challengeLetter = (to: Recipient, challenge: Challenge, comment: string): Intent => ({

@@ -56,12 +56,13 @@ export const withdraw: Command = {
   },
 };
 
-/** Whoever got a letter about a challenge gets one when it is taken back; an open one had no letter. */
-export function withdrawnLetters(
-  { number, challenger, challenged, rules, size }: Challenge,
-  reading: Reading,
-): readonly Intent[] {
-  if (!challenged) return [];
+/**
+ * Whoever got a letter about a challenge gets one when it is taken back. An open one had no letter, and
+ * one that has not gone out yet never does.
+ */
+export function withdrawnLetters(challenge: Challenge, reading: Reading): readonly Intent[] {
+  const { number, challenger, challenged, rules, size } = challenge;
+  if (!challenged || reading.isUntold(challenge)) return [];
   const game = engineOf(rules).name;
   const facts = { number, userid: challenger.userid, game, size: makeSize(size) };
   return noticesTo(reading.playerById(challenged.id), [say('withdrawn', facts)]);

@@ -49,6 +49,8 @@ export interface Reading {
   turnsOf(playerId: number): readonly Match[];
   /** Finished matches without their records, the newest first. */
   finishedMatches(query: FinishedQuery): readonly Finished[];
+  /** Whether the letter about a challenge has not gone out yet, and need not. */
+  isUntold(challenge: Challenge): boolean;
   /** Open challenges from or to a player, the lowest number first. */
   openChallenges(playerId: number): readonly Challenge[];
   /** The open offer of a board. */
@@ -92,8 +94,11 @@ export interface Reading {
   blockedBy(playerId: number): readonly string[];
   /** How many questions letters have caused to an address in the last day, proven ones or the others. */
   questionsToday(address: string, proven: boolean): number;
-  /** How many times a player did something in the last day. */
-  actsToday(playerId: number, act: Act): number;
+  /**
+   * In how many hours a player may do something again that may be done so many times in a day, to
+   * anybody or to one other player; 0: now.
+   */
+  hoursToAct(playerId: number, act: Act, most: number, otherId?: number): number;
   /** How many times all players together did something in the last day. */
   allActsToday(act: Act): number;
   /** The invitation that waits for whoever signs up from this address. */
@@ -194,7 +199,13 @@ export type AccountChange =
       readonly invitation: Invitation;
     }
   | { readonly do: 'take-invitation'; readonly address: string }
-  | { readonly do: 'note-act'; readonly playerId: number; readonly act: Act }
+  | {
+      readonly do: 'note-act';
+      readonly playerId: number;
+      readonly act: Act;
+      /** To whom, where that counts. */
+      readonly otherId?: number;
+    }
   | { readonly do: 'put-vacation'; readonly playerId: number; readonly span: Span }
   /** Clocks run again from a day on. */
   | { readonly do: 'end-vacations'; readonly playerId: number; readonly day: Day }
@@ -235,6 +246,8 @@ export interface Refused {
 export type Need =
   /** Nothing: it only reads, and the answer goes to the registered address. */
   | 'nothing'
+  /** Any proof: it only reads, but the answer is long, or takes long. */
+  | 'proof-to-read'
   /** A reply token or a confirmation. */
   | 'proof'
   /** A fresh confirmation by letter, whatever else was shown. */

@@ -1,15 +1,12 @@
+import { allowanceOf, answersAgainAt, answersLeft } from '../../budget/answers.ts';
 import { toSender } from '../../command/letters/letters.ts';
-import type { ReplyPurpose, Section } from '../../intent.ts';
-import {
-  answersPerAddressPerHourMax,
-  oneHourMs,
-  refusalsInARowMax,
-  refusalsWithinMs,
-} from '../../limits.ts';
+import type { Intent, ReplyPurpose, Section } from '../../intent.ts';
+import { oneHourMs, oneMinuteMs, refusalsInARowMax, refusalsWithinMs } from '../../limits.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { lately } from '../../store/file/lately.ts';
 import type { End } from '../../store/letters/inbox.ts';
-import { answersSince, lastAnswer, refusalsInARow } from '../../store/letters/outbox.ts';
+import { answerTimes, refusalsInARow } from '../../store/letters/ledger.ts';
+import { lastAnswer } from '../../store/letters/outbox.ts';
 import type { Shell } from '../shell/shell.ts';
 import { intendLetter } from './intend.ts';
 import { askingOf, isStranger, type Sender } from './sender.ts';
@@ -60,7 +57,7 @@ export function answerWith(
   if (enough && (!changed || isSaidAgain(shell, sender, sections))) return false;
   const before = end === 'refused' ? refusalsBefore(shell, sender) : 0;
   if (before >= refusalsInARowMax) return false;
-  const last = lastForNow(shell, sender, before);
+  const last = lastBefore(shell, sender, before);
   const said = last ? [...sections, { understood: undefined, says: [last] }] : sections;
   intendLetter(
     shell,
@@ -79,7 +76,22 @@ export function answerWith(
 export function mayAnswer(shell: Shell, sender: Sender): boolean {
   return isStranger(sender)
     ? roomForStranger(shell, sender.address)
-    : answersBefore(shell, sender) < answersPerAddressPerHourMax;
+    : answersLeft(sender.cause.charge.proof, answersBefore(shell, sender)) > 0;
+}
+
+/**
+ * A letter that is an answer of its own, such as a board that somebody wants to see, with a sentence
+ * about the answers to come where it is the last one for some time.
+ */
+export function asLastAnswer(shell: Shell, sender: Sender, letter: Intent): Intent {
+  const { message } = letter;
+  const last = message.kind === 'show' && !isStranger(sender) && lastForNow(shell, sender);
+  if (message.kind !== 'show' || !last) return letter;
+  const { facts } = message;
+  return {
+    ...letter,
+    message: { ...message, facts: { ...facts, events: [...facts.events, last] } },
+  };
 }
 
 /**
@@ -95,21 +107,39 @@ const isSaidAgain = (
   return JSON.stringify(last) === JSON.stringify(sections);
 };
 
-/** Answers of the last hour to where the answer goes, whichever of the addresses has asked. */
-const answersBefore = ({ db, time }: Shell, { player, address }: Sender): number =>
-  answersSince(db, player?.address ?? address, lately(time.now(), oneHourMs));
+/**
+ * When the letters came in that were answered lately to where the answer goes, whichever of the
+ * addresses has asked. Only those count that have shown as much, or as little, as this one.
+ */
+function answersBefore({ db }: Shell, { player, address, cause }: Sender): readonly number[] {
+  const { proof, at } = cause.charge;
+  const within = lately(at, allowanceOf(proof).withinMs);
+  return answerTimes(db, player?.address ?? address, proof === 'none', within);
+}
 
 /** How often the same was said before, as to a machine that answers every letter of ours. */
-const refusalsBefore = ({ db, time }: Shell, { address }: Sender): number =>
-  refusalsInARow(db, address, lately(time.now(), refusalsWithinMs));
+const refusalsBefore = ({ db }: Shell, { address, cause }: Sender): number => {
+  const { proof, at } = cause.charge;
+  return refusalsInARow(db, address, proof === 'none', lately(at, refusalsWithinMs));
+};
 
 /** What to add to the last answer before a cap, so that nobody takes the silence for a fault. */
-function lastForNow(shell: Shell, sender: Sender, refusals: number): Sentence | undefined {
+function lastBefore(shell: Shell, sender: Sender, refusals: number): Sentence | undefined {
   if (isStranger(sender)) return undefined;
-  if (refusals === refusalsInARowMax - 1) return say('last-refusal', { count: refusalsInARowMax });
-  return answersBefore(shell, sender) === answersPerAddressPerHourMax - 1
-    ? say('last-answer', { count: answersPerAddressPerHourMax })
-    : undefined;
+  return refusals === refusalsInARowMax - 1
+    ? say('last-refusal', { count: refusalsInARowMax })
+    : lastForNow(shell, sender);
+}
+
+/** The same about the answers of an hour, or of a day to what nothing proves. */
+function lastForNow(shell: Shell, sender: Sender): Sentence | undefined {
+  const { proof, at } = sender.cause.charge;
+  const again = answersAgainAt(proof, answersBefore(shell, sender), at);
+  if (again === undefined) return undefined;
+  const { lettersMax: count } = allowanceOf(proof);
+  return proof === 'none'
+    ? say('last-unproven', { count, hours: Math.ceil((again - at) / oneHourMs) })
+    : say('last-answer', { count, minutes: Math.ceil((again - at) / oneMinuteMs) });
 }
 
 /** What becomes of a letter that is not answered because of the caps. */

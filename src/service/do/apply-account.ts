@@ -1,8 +1,10 @@
+import { queueOfPlayer } from '../../budget/queue.ts';
 import type { AccountChange } from '../../command/shape/types.ts';
 import { oneDayMs } from '../../limits.ts';
 import { nextMorning } from '../../match/calendar.ts';
 import type { LimitName, SettingName } from '../../player/settings.ts';
 import { forgetActs, noteAct } from '../../store/letters/acts.ts';
+import { withholdQueue } from '../../store/letters/outbox.ts';
 import { addAddress, endRequests, removeAddress, setMain } from '../../store/people/addresses.ts';
 import { putBlock, removeBlock } from '../../store/people/blocks.ts';
 import { takeInvitation } from '../../store/people/invitations.ts';
@@ -50,6 +52,7 @@ export function applyToAccount(shell: Shell, change: AccountChange, cause: Cause
       break;
     case 'put-block':
       putBlock(db, change.playerId, change.blockedId, now);
+      withholdQueue(db, change.playerId, queueOfPlayer(change.blockedId), now);
       break;
     case 'remove-block':
       removeBlock(db, change.playerId, change.blockedId);
@@ -61,8 +64,8 @@ export function applyToAccount(shell: Shell, change: AccountChange, cause: Cause
       takeInvitation(db, change.address);
       break;
     case 'note-act':
-      forgetActs(db, change.playerId, now - oneDayMs);
-      noteAct(db, change.playerId, change.act, now);
+      forgetActs(db, change.playerId, cause.charge.at - oneDayMs);
+      noteAct(db, change.playerId, change.act, cause.charge.at, change.otherId);
       break;
     case 'put-setting':
       putSetting(db, change.playerId, change.name, change.value);

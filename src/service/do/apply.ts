@@ -2,6 +2,7 @@ import { isAdminChange } from '../../command/shape/admin-change.ts';
 import { isBoardChange } from '../../command/shape/board-change.ts';
 import type { Change } from '../../command/shape/types.ts';
 import { makePosition } from '../../engine/notation.ts';
+import { withholdChallenge } from '../../store/letters/outbox.ts';
 import { setPassword } from '../../store/people/passwords.ts';
 import { addPlayer } from '../../store/people/players.ts';
 import { askSolver } from '../../store/play/analyses.ts';
@@ -19,7 +20,7 @@ import { wind } from './wind.ts';
 
 /** Writes one change that a command has decided, within the transaction of its letter. */
 export function apply(shell: Shell, change: Change, cause: Cause): void {
-  const { inboxId, messageId, address } = cause;
+  const { inboxId, messageId, address, charge } = cause;
   const { db, time } = shell;
   const now = time.now();
   switch (change.do) {
@@ -29,9 +30,12 @@ export function apply(shell: Shell, change: Change, cause: Cause): void {
     case 'set-password':
       setPassword(db, change.playerId, change.hash, now);
       break;
-    case 'put-challenge':
+    case 'put-challenge': {
+      const { number, challenged, state } = change.challenge;
       putChallenge(db, change.challenge, now);
+      if (challenged && state !== 'open') withholdChallenge(db, challenged.id, number, now);
       break;
+    }
     case 'start-match': {
       const { board, revision } = change.match;
       startMatch(db, change.match, now);
@@ -51,7 +55,8 @@ export function apply(shell: Shell, change: Change, cause: Cause): void {
     case 'ask-solver': {
       const { playerId, understood } = change;
       const position = makePosition(change.position);
-      askSolver(db, { playerId, understood, position, inboxId, messageId, address }, now);
+      const asked = { playerId, understood, position, inboxId, messageId, address };
+      askSolver(db, { ...asked, proof: charge.proof }, now);
       break;
     }
     case 'log-admin':

@@ -1,3 +1,4 @@
+import { chargeTo } from '../../budget/charge.ts';
 import type { Asking, Decided } from '../../command/shape/types.ts';
 import { type Order, readLine } from '../../command/text/line.ts';
 import { NOWHERE } from '../../command/text/subject.ts';
@@ -51,11 +52,11 @@ export function actAtTerminal(
 ): Result<Section, Section> {
   const { db, random, time } = shell;
   return transact(db, () => {
-    const decision = ready.run(askingAlong(shell, typist(0), withText(text)));
+    const decision = ready.run(askingAlong(shell, typist(0, time.now()), withText(text)));
     if (decision.refused) return err(decision.section);
     if (decision.changes.length > 0) {
       if (alone) beginEra(db, random, time.now());
-      carryOutTyped(shell, decision, typist(storeTyped(db, time.now())).cause);
+      carryOutTyped(shell, decision, typist(storeTyped(db, time.now()), time.now()).cause);
     }
     return ok(decision.section ?? { understood: undefined, says: [] });
   });
@@ -66,12 +67,11 @@ const withText = (comment: string): Pick<Asking, 'comment' | 'passwordHash'> => 
   passwordHash: undefined,
 });
 
-const typist = (inboxId: number): Sender => ({
-  address: TERMINAL,
-  player: undefined,
-  admin: true,
-  cause: { inboxId, messageId: undefined, address: TERMINAL },
-});
+const typist = (inboxId: number, now: number): Sender => {
+  const charge = chargeTo(undefined, 'admin', now);
+  const cause = { inboxId, messageId: undefined, address: TERMINAL, charge };
+  return { address: TERMINAL, player: undefined, admin: true, cause };
+};
 
 function carryOutTyped(shell: Shell, decided: Decided, cause: Cause): void {
   for (const change of decided.changes) apply(shell, change, cause);

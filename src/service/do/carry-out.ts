@@ -1,3 +1,4 @@
+import { chargedAs } from '../../budget/charge.ts';
 import type { Asking, Decision, Place } from '../../command/shape/types.ts';
 import type { Order } from '../../command/text/line.ts';
 import type { Orders } from '../../command/text/read.ts';
@@ -10,12 +11,12 @@ import { playerById } from '../../store/people/players.ts';
 import { isSuspended } from '../../store/people/suspended-players.ts';
 import { readingOf } from '../../store/reading/reading.ts';
 import type { Shell } from '../shell/shell.ts';
-import { answerWith, ENOUGH, enoughAnswers, mayAnswer } from './answer.ts';
+import { answerWith, asLastAnswer, ENOUGH, enoughAnswers, mayAnswer } from './answer.ts';
 import { apply } from './apply.ts';
 import { sendBoardsAnew, whoseTokensEnd } from './end-tokens.ts';
 import { askForYes } from './hold.ts';
 import { intendLetter } from './intend.ts';
-import { askingOf, isStranger, type Sender, shownAs } from './sender.ts';
+import { askingOf, chargedWith, isStranger, type Sender, shownAs } from './sender.ts';
 
 /** What the commands of one letter have come to so far. */
 interface Progress {
@@ -50,7 +51,7 @@ export function carryOut(
   place: Place,
   proof: Proof,
 ): End {
-  const sender = shownAs(from, proof);
+  const sender = chargedWith(shownAs(from, proof), chargedAs(proof));
   const { comment, passwordHash } = orders;
   const progress: Progress = {
     sections: [],
@@ -141,6 +142,10 @@ function carryOutLine(
     sections.push({ understood: ready.text, says: [barred] });
     return;
   }
+  if (command.need === 'proof-to-read' && !opens(proof, command.need, ready.board)) {
+    sections.push({ understood: ready.text, says: [say('proof-to-read')] });
+    return;
+  }
   const takes = line.takesComment && goesAlong(ready, place);
   const { passwordHash } = progress;
   const comment = takes ? progress.comment : '';
@@ -158,12 +163,15 @@ function carryOutLine(
     progress.untold = ENOUGH;
     return;
   }
-  for (const change of decision.changes) apply(shell, change, sender.cause);
+  const { cause } = command.audience === 'admin' ? chargedWith(sender, 'admin') : sender;
+  for (const change of decision.changes) apply(shell, change, cause);
   shell.crash.reach('read: applied');
   progress.changed ||= decision.changes.length > 0;
   progress.told ||= decision.letters.length > 0;
   progress.left = decision.changes.some((change) => change.do === 'sign-off');
-  for (const letter of decision.letters) intendLetter(shell, letter, sender.cause);
+  for (const letter of decision.letters) {
+    intendLetter(shell, asLastAnswer(shell, sender, letter), cause);
+  }
   for (const playerId of whoseTokensEnd(decision.changes)) progress.renewed.add(playerId);
   if (decision.section) sections.push(decision.section);
   progress.done = true;
@@ -180,7 +188,7 @@ export function askingAlong(
   return {
     ...askingOf(sender),
     ...along,
-    reading: readingOf(shell.db, shell.time.now()),
+    reading: readingOf(shell.db, shell.time.now(), sender.cause.charge.at),
     heads,
     proven: isProven(sender.cause.proof),
     vacationDays: shell.vacationDays,

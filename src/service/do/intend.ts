@@ -1,3 +1,5 @@
+import { type Charge, chargeTo } from '../../budget/charge.ts';
+import { queueOf } from '../../budget/queue.ts';
 import type { Intent, Message, Recipient } from '../../intent.ts';
 import { makeBase32 } from '../../mail/base32.ts';
 import type { Proof } from '../../player/proof.ts';
@@ -15,6 +17,8 @@ export interface Cause {
   readonly address: string;
   /** What it has shown about who wrote it, once that is known. */
   readonly proof?: Proof['kind'];
+  /** Who is charged for what it causes. */
+  readonly charge: Charge;
 }
 
 /** A random part makes a Message-ID unique; the token in front of it is the reply token. */
@@ -24,29 +28,39 @@ const UNIQUE_BYTES = 10;
  * Writes down a letter to be sent, in the transaction that decided it: with its recipient, its
  * content, and the Message-ID that it keeps on every try.
  *
+ * @param cause who is charged for it; `clock` where no letter has caused it
  * @returns that Message-ID, without angles
  */
-export function intendLetter(shell: Shell, intent: Intent, cause: Cause | undefined): string {
+export function intendLetter(shell: Shell, intent: Intent, cause: Cause | 'clock'): string {
   const { db, address, time, random } = shell;
   const { to, message, reply } = intent;
   const token = replyTokenFor(shell, to, reply);
   const unique = makeBase32(random.bytes(UNIQUE_BYTES));
   const host = address.slice(address.lastIndexOf('@') + 1);
   const messageId = `${token === '' ? 'turnpost' : token}.${unique}@${host}`;
-  const answersCause = cause !== undefined && cause.address === to.address;
-  intend(db, {
-    inboxId: cause?.inboxId,
-    playerId: to.playerId,
-    address: to.address,
-    language: to.language,
-    board: message.kind === 'board' || message.kind === 'show' ? message.facts.board : undefined,
-    message: frozenFor(to, withGone(db, to, withRatings(db, message, time.now()))),
-    replyToken: token,
-    messageId,
-    inReplyTo: answersCause ? cause.messageId : undefined,
-    automatic: answersCause ? 'auto-replied' : 'auto-generated',
-    createdAt: time.now(),
-  });
+  const letter = cause === 'clock' ? undefined : cause;
+  const answered = letter?.address === to.address ? letter : undefined;
+  const charge = letter?.charge ?? chargeTo(undefined, 'clock', time.now());
+  const board =
+    message.kind === 'board' || message.kind === 'show' ? message.facts.board : undefined;
+  intend(
+    db,
+    {
+      inboxId: letter?.inboxId,
+      playerId: to.playerId,
+      address: to.address,
+      language: to.language,
+      board,
+      message: frozenFor(to, withGone(db, to, withRatings(db, message, time.now()))),
+      replyToken: token,
+      messageId,
+      inReplyTo: answered?.messageId,
+      automatic: answered ? 'auto-replied' : 'auto-generated',
+      createdAt: time.now(),
+    },
+    charge,
+    queueOf({ kind: message.kind, board }, charge),
+  );
   return messageId;
 }
 

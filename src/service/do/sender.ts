@@ -1,6 +1,10 @@
+import { type ChargedProof, chargeTo } from '../../budget/charge.ts';
 import type { Asking } from '../../command/shape/types.ts';
+import { addressKey } from '../../player/address.ts';
 import type { Proof } from '../../player/proof.ts';
 import type { Player } from '../../player/types.ts';
+import { playerByAddress } from '../../store/people/players.ts';
+import type { Shell } from '../shell/shell.ts';
 import type { Cause } from './intend.ts';
 
 /** Who a letter claims to be from. */
@@ -11,6 +15,23 @@ export interface Sender {
   readonly admin: boolean;
   readonly cause: Cause;
 }
+
+/** A letter as far as its header has been read. */
+type Arrived = Pick<Cause, 'inboxId' | 'messageId' | 'address'> & { readonly arrivedAt: number };
+
+/** Who a letter claims to be from, as long as nothing shows it. */
+export const senderOf = ({ db, admins }: Shell, { arrivedAt, ...letter }: Arrived): Sender => ({
+  address: letter.address,
+  player: playerByAddress(db, letter.address),
+  admin: admins.has(addressKey(letter.address)),
+  cause: { ...letter, charge: chargeTo(undefined, 'none', arrivedAt) },
+});
+
+/** The same, charged with what the letter has shown. */
+export const chargedWith = (sender: Sender, proof: ChargedProof): Sender => {
+  const { player, cause } = sender;
+  return { ...sender, cause: { ...cause, charge: chargeTo(player?.id, proof, cause.charge.at) } };
+};
 
 /** Without an account and no admin: hears from us as little as possible. */
 export const isStranger = ({ player, admin }: Sender): boolean => !player && !admin;

@@ -1,3 +1,4 @@
+import { chargeTo } from '../../budget/charge.ts';
 import {
   heldMsMax,
   oneDayMs,
@@ -84,7 +85,8 @@ function ask(shell: Shell, { id, inboxId, messageId, address, lines, verified }:
   const wish = wishOf(address, lines);
   const message = { kind: 'confirm', facts } as const;
   const most = signUpsPerAddressPerDayMax;
-  const cause = { inboxId, messageId, address, proof } as const;
+  const charge = chargeTo(undefined, proof, time.now());
+  const cause = { inboxId, messageId, address, proof, charge } as const;
   const end = askYes(shell, { to, wish, most, message }, cause);
   if (end === 'asked') useRoom(shell, signUpRooms(shell, address, verified));
 }

@@ -1,3 +1,4 @@
+import { chargeTo } from '../../budget/charge.ts';
 import { toPlayer } from '../../command/letters/letters.ts';
 import { parsePosition } from '../../engine/notation.ts';
 import type { SolutionText } from '../../engine/solve-text.ts';
@@ -60,7 +61,7 @@ async function verdictOf(
 }
 
 function tell(shell: Shell, analysis: Analysis, says: readonly Sentence[]): void {
-  const { playerId, understood, inboxId, messageId, address } = analysis;
+  const { playerId, understood, inboxId, messageId, address, proof, createdAt } = analysis;
   const player = playerById(shell.db, playerId);
   if (!player) return;
   intendLetter(
@@ -70,7 +71,7 @@ function tell(shell: Shell, analysis: Analysis, says: readonly Sentence[]): void
       message: { kind: 'answer', facts: { sections: [{ understood, says }] } },
       reply: { purpose: 'account', number: 0 },
     },
-    { inboxId, messageId, address },
+    { inboxId, messageId, address, charge: chargeTo(playerId, proof, createdAt) },
   );
 }
 

@@ -5,6 +5,7 @@ import { challengeMsMax, expireBatchMax, oneDayMs } from '../../limits.ts';
 import type { Challenge } from '../../match/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { transact } from '../../store/file/database.ts';
+import { withholdChallenge } from '../../store/letters/outbox.ts';
 import { playerById } from '../../store/people/players.ts';
 import { challengesBefore, putChallenge } from '../../store/play/challenges.ts';
 import { intendLetter } from '../do/intend.ts';
@@ -31,9 +32,11 @@ function expireBatch(shell: Shell): number {
   const old = challengesBefore(db, now - challengeMsMax, expireBatchMax);
   for (const challenge of old) {
     putChallenge(db, { ...challenge, state: 'expired' }, now);
+    const { number, challenged } = challenge;
+    if (challenged) withholdChallenge(db, challenged.id, number, now);
     const challenger = playerById(db, challenge.challenger.id);
     for (const letter of noticesTo(challenger, [expired(challenge)])) {
-      intendLetter(shell, letter, undefined);
+      intendLetter(shell, letter, 'clock');
     }
   }
   return old.length;

@@ -53,7 +53,7 @@ export function sendMorning(shell: Shell, player: Player, zone: string): void {
         },
         reply: { purpose: 'account', number: 0 },
       },
-      undefined,
+      'clock',
     );
     noteMorning(db, player.id, dayAt(now, zone));
   }

@@ -39,7 +39,7 @@ export function askPlus(shell: Shell, host: string): void {
         message: { kind: 'probe', facts: {} },
         reply: { purpose: 'none' },
       },
-      undefined,
+      'clock',
     );
     addProbe(db, { id, configuration, messageId }, time.now());
   });

@@ -47,7 +47,7 @@ export function reportToAdmins(shell: Shell): void {
           // An answer to it is proven, like one to any other letter.
           reply: { purpose: 'account', number: 0 },
         },
-        undefined,
+        'clock',
       );
     }
     markFailuresReported(db, now);

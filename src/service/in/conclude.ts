@@ -6,7 +6,6 @@ import { fingerprint, tokenText } from '../../mail/fingerprint.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { linesAboveToken, replyToken } from '../../mail/reply.ts';
 import type { Token } from '../../mail/token.ts';
-import { addressKey } from '../../player/address.ts';
 import { isProven, type Proof } from '../../player/proof.ts';
 import type { Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -18,14 +17,13 @@ import {
   replaceRaw,
   type Stored,
 } from '../../store/letters/inbox.ts';
-import { playerByAddress } from '../../store/people/players.ts';
 import { sayBack } from '../do/answer.ts';
 import { carryOut } from '../do/carry-out.ts';
 import { confirm, typesCommand } from '../do/confirm.ts';
 import { countUnproven } from '../do/in-your-name.ts';
 import { answerOutdated } from '../do/outdated.ts';
 import { learnEpoch, worthOf } from '../do/reply-token.ts';
-import { asPlayer, isStranger, type Sender } from '../do/sender.ts';
+import { asPlayer, chargedWith, isStranger, type Sender, senderOf } from '../do/sender.ts';
 import { heardFrom } from '../due/suspend.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { ParseFailure } from '../thread/parser.ts';
@@ -52,13 +50,13 @@ export function conclude(shell: Shell, { id, stored, opened, kept }: Parsed): En
       ? { state: 'ignored', reason: `the same as ${first}` }
       : opened.ok
         ? (takeReturned(shell, stored.raw, opened.value.letter) ??
-          answer(shell, id, opened.value, stored.cutBytes !== null))
+          answer(shell, id, opened.value, stored))
         : { state: 'put-aside', reason: opened.error };
   finishLetter(db, id, { ...end, ...likeness, sameAs: first }, time.now());
   if (kept) replaceRaw(db, id, kept);
   // A busy machine is slow with good letters, too; the other forms no mail program makes.
   const maybeOurs = !opened.ok && opened.error === 'reading took too long';
-  if (maybeOurs && first === undefined) tellUnread(shell, id, stored.raw);
+  if (maybeOurs && first === undefined) tellUnread(shell, id, stored);
   crash.reach('read: concluded');
   return end;
 }
@@ -72,19 +70,19 @@ const likenessOf = ({ address: own, secrets }: Shell, letter: Letter): Likeness 
 const NOTHING_KNOWN: Likeness = { fingerprint: undefined, token: undefined };
 
 /** Screens a letter, finds out who wrote it, and does what it says. */
-function answer(shell: Shell, inboxId: number, { letter, passwords }: Opened, cut: boolean): End {
-  const { db, address: own, admins, secrets } = shell;
+function answer(
+  shell: Shell,
+  inboxId: number,
+  { letter, passwords }: Opened,
+  { cutBytes, arrivedAt }: Stored,
+): End {
+  const { db, address: own, secrets } = shell;
   if (!letter.sender.ok) return { state: 'put-aside', reason: letter.sender.error };
   const address = letter.sender.value;
   const automatic = automaticReason(letter, address, own);
   if (automatic !== undefined) return { state: 'ignored', reason: automatic };
 
-  const from: Sender = {
-    address,
-    player: playerByAddress(db, address),
-    admin: admins.has(addressKey(address)),
-    cause: { inboxId, messageId: letter.messageId, address },
-  };
+  const from = senderOf(shell, { inboxId, messageId: letter.messageId, address, arrivedAt });
   const found = senderVerdict(letter.fields, address, shell.authserv);
   const token = replyToken(letter, own, secrets);
   const known = token.ok ? tokenFor(token.value, from) : undefined;
@@ -92,12 +90,14 @@ function answer(shell: Shell, inboxId: number, { letter, passwords }: Opened, cu
   const shownBy = known && worthOf(db, known) === 'counts' ? known : undefined;
   if (found === 'fail' && !shownBy && !passwords?.claim) return FORGED;
   if (!isStranger(from)) heardFrom(shell, address);
-  if (cut) return tooLarge(shell, from);
+  if (cutBytes !== null) return tooLarge(shell, from);
   if (!token.ok) return sayToPlayer(shell, from, say(token.error));
   const answered = token.value;
   if (answered?.purpose === 'held' && !typesCommand(shell, from, answered, letter.lines)) {
     if (worthOf(db, answered) !== 'counts') return sayBack(shell, from, say('confirm-too-late'));
-    return confirm(shell, from, answered.number, letter.lines, passwords?.newHash);
+    // Whoever has it has got our question, if it is the one to this player.
+    const asker = shownBy ? chargedWith(from, 'token') : from;
+    return confirm(shell, asker, answered.number, letter.lines, passwords?.newHash);
   }
   const shown: Proof = found === 'pass' ? { kind: 'sender' } : proofOf(shownBy);
   const claimed = passwords?.claim && checkClaim(shell, passwords.claim, address);

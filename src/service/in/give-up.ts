@@ -4,7 +4,6 @@ import { contentType } from '../../mail/content-type.ts';
 import { headerFields, valuesOf } from '../../mail/header.ts';
 import { parseMessageIds } from '../../mail/references.ts';
 import { parseSender } from '../../mail/sender.ts';
-import { addressKey } from '../../player/address.ts';
 import { say } from '../../sentence.ts';
 import { attempt, isOfTheMachine, transact, transactLightly } from '../../store/file/database.ts';
 import {
@@ -15,8 +14,8 @@ import {
   type Stored,
   uncountAttempt,
 } from '../../store/letters/inbox.ts';
-import { playerByAddress } from '../../store/people/players.ts';
 import { sayBack } from '../do/answer.ts';
+import { senderOf } from '../do/sender.ts';
 import { heardFrom } from '../due/suspend.ts';
 import type { Shell } from '../shell/shell.ts';
 import { REDACTED } from '../thread/redact-unread.ts';
@@ -26,8 +25,9 @@ import { REDACTED } from '../thread/redact-unread.ts';
  * its player. What is done with it here is counted, too, and begun once: a letter that kills even so
  * is put aside without a word at the next start, and nothing of it is kept.
  */
-export async function giveUp(shell: Shell, id: number, { raw, attempts }: Stored): Promise<End> {
+export async function giveUp(shell: Shell, id: number, stored: Stored): Promise<End> {
   const { db, time, crash, parser } = shell;
+  const { raw, attempts } = stored;
   const isFirst = attempts === readAttemptsMax;
   transactLightly(db, () => countAttempt(db, id));
   crash.reach('read: giving up');
@@ -44,7 +44,7 @@ export async function giveUp(shell: Shell, id: number, { raw, attempts }: Stored
       for (let count = readAttemptsMax; count <= attempts; count++) uncountAttempt(db, id);
       finishLetter(db, id, end, time.now());
       if (kept) replaceRaw(db, id, kept);
-      if (isFirst) tellUnread(shell, id, raw);
+      if (isFirst) tellUnread(shell, id, stored);
     });
   } catch (error) {
     if (isOfTheMachine(error)) forgive(error);
@@ -58,20 +58,23 @@ export async function giveUp(shell: Shell, id: number, { raw, attempts }: Stored
  * Tells the player who has written a letter that it could not be read, within the transaction that puts
  * it aside. Only lines of its header are looked at, which takes a time linear in their length.
  */
-export function tellUnread(shell: Shell, id: number, raw: Uint8Array): void {
+export function tellUnread(
+  shell: Shell,
+  id: number,
+  { raw, arrivedAt }: Pick<Stored, 'raw' | 'arrivedAt'>,
+): void {
   const told = attempt(shell.db, () => {
     const fields = headerFields(raw);
     const sender = parseSender(fields);
     if (!sender.ok) return;
     const { value: address } = sender;
-    const player = playerByAddress(shell.db, address);
     const types = [contentType(fields).type];
-    if (!player || automaticReason({ fields, types }, address, shell.address) !== undefined) return;
-    heardFrom(shell, address);
     const [messageId] = parseMessageIds(valuesOf(fields, 'message-id').join(' '));
-    const admin = shell.admins.has(addressKey(address));
-    const cause = { inboxId: id, messageId, address };
-    sayBack(shell, { address, player, admin, cause }, say('not-read'));
+    const from = senderOf(shell, { inboxId: id, messageId, address, arrivedAt });
+    if (!from.player || automaticReason({ fields, types }, address, shell.address) !== undefined)
+      return;
+    heardFrom(shell, address);
+    sayBack(shell, from, say('not-read'));
   });
   // Whatever is wrong with the letter must not keep it from being put aside.
   if (!told.ok)

@@ -6,6 +6,7 @@ import { type Database, transact } from '../../store/file/database.ts';
 import {
   lastUid,
   type MailboxKey,
+  noteArrival,
   putAsideUnread,
   setLastUid,
   storeHeader,
@@ -36,6 +37,10 @@ export async function receive(
       for (const letter of letters) {
         const key = { mailbox: name, uidValidity, uid: letter.uid };
         store(db, key, letter, time.now());
+        // A server whose clock is ahead of ours cannot have got it later than we.
+        if (letter.arrivedAt !== undefined && letter.arrivedAt < time.now()) {
+          noteArrival(db, key, letter.arrivedAt);
+        }
         setLastUid(db, key);
       }
       crash.reach('receive: before commit');

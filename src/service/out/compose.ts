@@ -10,10 +10,12 @@ import {
   intendedLetters,
   noteComposeError,
   threadOf,
+  withhold,
 } from '../../store/letters/outbox.ts';
 import { noteTemplateTrouble } from '../../store/letters/template-troubles.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Sheet, Written } from '../thread/writer.ts';
+import { type Page, type Spent, withinBytes } from './bytes.ts';
 
 /**
  * Renders every intended letter and freezes it: envelope and raw bytes, stored before the first
@@ -35,16 +37,28 @@ export async function compose(
     if (letters.length === 0) return;
     last = letters.at(-1)?.id ?? last;
     crash.reach('compose: before render');
-    const written = await Promise.all(letters.map((letter) => write(shell, letter)));
+    const pages = await writeAll(shell, letters);
     crash.reach('compose: before freeze');
     // A power cut that takes this back lets it be done again: nothing has been sent before the
     // commit that leases the letter, and that one waits for the disk.
     transactLightly(db, () => {
-      for (const [index, letter] of letters.entries()) keep(shell, letter, written[index]);
+      for (const [index, letter] of letters.entries()) keep(shell, letter, pages[index]);
     });
     crash.reach('compose: frozen');
     frozen();
   }
+}
+
+/** Writes the letters of a group. */
+async function writeAll(shell: Shell, letters: readonly Intended[]): Promise<readonly Page[]> {
+  const written = await Promise.all(letters.map((letter) => write(shell, letter)));
+  const spent: Spent = new Map();
+  const pages: Page[] = [];
+  for (const [index, letter] of letters.entries()) {
+    const page = written[index] ?? err('not written');
+    pages.push(await withinBytes(shell, letter, page, spent, (short) => write(shell, short)));
+  }
+  return pages;
 }
 
 async function write(shell: Shell, letter: Intended): Promise<Result<Written, unknown>> {
@@ -55,9 +69,14 @@ async function write(shell: Shell, letter: Intended): Promise<Result<Written, un
   }
 }
 
-function keep(shell: Shell, letter: Intended, written: Result<Written, unknown> | undefined): void {
+function keep(shell: Shell, letter: Intended, written: Page | undefined): void {
   const { db, time, log } = shell;
   const { kind } = letter.message;
+  if (written === 'too-long') {
+    withhold(db, letter.id, time.now());
+    log.warn({ outbox: letter.id, kind }, 'too long for a letter that nothing proves');
+    return;
+  }
   if (written?.ok) {
     const { raw, trouble: error, noPicture } = written.value;
     freeze(db, letter.id, returnAddress(shell, letter), raw);

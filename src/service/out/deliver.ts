@@ -131,7 +131,7 @@ function noteReach(backoff: Backoff, { kind }: Handover): void {
 }
 
 /**
- * Takes due letters into the lanes, as far as the caps on addresses and domains allow. The commit
+ * Takes due letters into the lanes, as far as the caps on queues and domains allow. The commit
  * waits for the disk, and with it what was frozen before.
  */
 function lease(shell: Shell, lanes: Lanes<Letter>): readonly Letter[] {
@@ -140,8 +140,9 @@ function lease(shell: Shell, lanes: Lanes<Letter>): readonly Letter[] {
   const due = lettersToLease(shell, lanes);
   if (due.length === 0) return due;
   return transact(db, () =>
-    due.filter(({ id, addressKey }) => {
-      const { count, firstAt } = handedSince(db, addressKey, lately(now, oneHourMs));
+    due.filter((letter) => {
+      const { id } = letter;
+      const { count, firstAt } = handedSince(db, letter, lately(now, oneHourMs));
       const tooMany = count >= lettersPerAddressPerHourMax;
       // No letter is lost by the cap: it waits until the first of this hour is an hour old.
       if (tooMany) postpone(db, id, (firstAt ?? now) + oneHourMs);
@@ -202,7 +203,7 @@ function record(
   const isAway = handover.kind !== 'later' && !('unheard' in handover);
   const mostMs = isAway ? reconnectMsMax : retryMsMax;
   retryLater(db, id, now, now + Math.min(waitMs, mostMs), error);
-  const next = lanes.withdraw((other) => other.addressKey === letter.addressKey);
+  const next = lanes.withdraw((other) => isBehind(other, letter));
   for (const { id: behind } of next) release(db, behind);
   if (kind !== 'later') return;
   // Now it waits for its own sake, and is not begun anew when the server takes letters again.
@@ -214,6 +215,10 @@ function record(
     release(db, behind);
   }
 }
+
+/** Whether a letter that has not been begun comes after another in its queue. */
+const isBehind = (other: Letter, letter: Letter): boolean =>
+  other.addressKey === letter.addressKey && other.queue === letter.queue;
 
 /** One minute, doubled with every failure, up to four hours. */
 const retryDelayMs = (failures: number): number =>

@@ -2,6 +2,8 @@
 export interface Lane {
   readonly addressKey: string;
   readonly domain: string;
+  /** Those with 0 start before the others that wait here. */
+  readonly precedence: 0 | 1;
 }
 
 /** Letters that wait for a connection, and those that have one. */
@@ -22,8 +24,8 @@ export interface Lanes<T extends Lane> {
 }
 
 /**
- * Letters to one address go one after the other, in the order they were added, so that none
- * overtakes another. Different addresses share the connections, but one domain gets only so many.
+ * Letters to one address go one after the other, and of those with the same precedence none overtakes
+ * another that was added before. Different addresses share the connections, but one domain gets only so many.
  */
 export function makeLanes<T extends Lane>(perDomainMax: number): Lanes<T> {
   let waiting: readonly T[] = [];
@@ -46,7 +48,7 @@ export function makeLanes<T extends Lane>(perDomainMax: number): Lanes<T> {
     waitingFor: (domain) => waiting.filter((letter) => letter.domain === domain).length,
     some: (matches) => waiting.some(matches) || [...started].some(matches),
     add(letters) {
-      waiting = [...waiting, ...letters];
+      waiting = [...waiting, ...letters].sort((one, next) => one.precedence - next.precedence);
     },
     start() {
       const letter = waiting.find(mayStart);

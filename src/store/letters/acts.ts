@@ -2,21 +2,43 @@ import type { Act } from '../../player/acts.ts';
 import { type Database, sql } from '../file/database.ts';
 import type { Lately } from '../file/lately.ts';
 
-/** Notes that a player did it. */
-export const noteAct = (db: Database, playerId: number, act: Act, now: number): void => {
-  sql(db, 'insert into acts (player_id, act, at) values (?, ?, ?)').run(playerId, act, now);
-};
-
-/** How many times a player did it lately. */
-export const actsSince = (
+/**
+ * Notes that a player did it.
+ *
+ * @param at when the letter came in that asked for it
+ * @param otherId to whom, where that counts
+ */
+export const noteAct = (
   db: Database,
   playerId: number,
   act: Act,
-  { since, now }: Lately,
-): number =>
-  sql(db, 'select count(*) from acts where player_id = ? and act = ? and at between ? and ?')
+  at: number,
+  otherId: number | undefined,
+): void => {
+  sql(db, 'insert into acts (player_id, act, at, other_id) values (?, ?, ?, ?)').run(
+    playerId,
+    act,
+    at,
+    otherId ?? null,
+  );
+};
+
+/** When a player did it lately, to anybody or to this other one. */
+export const actTimes = (
+  db: Database,
+  playerId: number,
+  act: Act,
+  lately: Lately,
+  otherId: number | undefined,
+): readonly number[] =>
+  sql(
+    db,
+    `select at from acts
+    where player_id = :playerId and act = :act and at between :since and :now
+      and (:otherId is null or other_id = :otherId)`,
+  )
     .pluck()
-    .get(playerId, act, since, now) as number;
+    .all({ playerId, act, ...lately, otherId: otherId ?? null }) as number[];
 
 /** How many times all players together did it lately. */
 export const allActsSince = (db: Database, act: Act, { since, now }: Lately): number =>

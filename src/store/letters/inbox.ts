@@ -66,6 +66,20 @@ export function storeHeader(
   ).run(key.mailbox, key.uidValidity, key.uid, header, hash, bytes, now);
 }
 
+/** Notes when the mail server got a letter: it may have waited there, as long as nobody fetched it. */
+export const noteArrival = (
+  db: Database,
+  { mailbox, uidValidity, uid }: MailboxKey,
+  at: number,
+): void => {
+  sql(
+    db,
+    `update inbox
+    set arrived_at = ?
+    where mailbox = ? and uidvalidity = ? and uid = ? and arrived_at is null`,
+  ).run(at, mailbox, uidValidity, uid);
+};
+
 /** Where letters come from that a mail transfer agent has handed over. There is nothing to file. */
 const PIPE = '(pipe)';
 
@@ -131,13 +145,16 @@ export interface Stored {
   readonly attempts: number;
   /** How large it is when `raw` is only its header, because it was too large to be fetched. */
   readonly cutBytes: number | null;
+  /** When it came in, whenever it was fetched. */
+  readonly arrivedAt: number;
 }
 
 /** A letter that waits to be read, or undefined when it does not wait any more. */
 export const storedLetter = (db: Database, id: number): Stored | undefined =>
   sql(
     db,
-    `select raw, raw_hash as hash, attempts, cut_bytes as cutBytes
+    `select raw, raw_hash as hash, attempts, cut_bytes as cutBytes,
+      coalesce(arrived_at, received_at) as arrivedAt
     from inbox
     where id = ? and state = 'stored'`,
   ).get(id) as Stored | undefined;

@@ -14,6 +14,10 @@ export interface Leased {
   readonly address: string;
   readonly addressKey: string;
   readonly domain: string;
+  /** Letters of one queue to an address keep their order. */
+  readonly queue: string;
+  /** Those with 0 go first. */
+  readonly precedence: 0 | 1;
   /** Hand-overs before this one. */
   readonly attempts: number;
   /** When a server first had an answer for it; null before. */
@@ -26,21 +30,23 @@ const NOT_SUSPENDED = `
     where suspensions.address_key = letter.address_key and lifted_at is null
   )`;
 
-/** No letter goes to a suspended address, nor past an earlier one to it that has just failed. */
+/** No letter goes to a suspended address, nor past an earlier one of its queue that has just failed. */
 const MAY_GO = `
   ${NOT_SUSPENDED}
   and not exists (
     select 1 from outbox as earlier
     where earlier.address_key = letter.address_key
+      and earlier.queue = letter.queue
       and earlier.id < letter.id
       and earlier.state in ('composed', 'waiting')
       and earlier.attempts between 1 and ${orderedTriesMax - 1}
   )`;
 
 /**
- * Frozen letters whose time has come, the oldest first. Not among them: letters to a suspended
- * address or to a domain that waits, letters behind an earlier one to the same address that has just
- * failed, and, of a domain that has waited, all but the one that shows whether it takes letters again:
+ * Frozen letters whose time has come: boards and what the calendar says before all others, and of
+ * each queue to an address its first letter before the second of any other, so that many in one queue
+ * hold up no other. Not among them: letters to a suspended address or to a domain that waits, letters
+ * behind an earlier one of their queue that has just failed, and, of a domain that has waited, all but the one that shows whether it takes letters again:
  * the one tried least, so that it is not for ever the same. A time that is further away than any
  * letter waits was stamped by a clock that has been put back since.
  */
@@ -48,25 +54,35 @@ export const dueLetters = (db: Database, now: number, most: number): readonly Le
   sql(
     db,
     `select outbox.id, envelope_from as envelopeFrom, address, address_key as addressKey,
-      due.domain, attempts, first_tried_at as firstTriedAt
+      due.domain, queue, outbox.precedence, outbox.attempts, first_tried_at as firstTriedAt
     from (
-      select letter.id, letter.domain, destinations.domain as waited,
-        row_number() over (partition by letter.domain order by letter.attempts, letter.id) as place
+      select *, row_number() over (
+          partition by domain
+          order by iif(waited is null, 0, attempts), precedence, turn, attempts, id
+        ) as place
       from (
-        select id, attempts, retry_at, address_key,
-          substr(address_key, instr(address_key, '@') + 1) as domain
-        from outbox
-        where state in ('composed', 'waiting')
-      ) as letter
-      left join destinations on destinations.domain = letter.domain
-      where (letter.retry_at <= :now or letter.retry_at > :latest)
-        and (destinations.domain is null
-          or destinations.next_at <= :now or destinations.next_at > :latest)
-        and ${MAY_GO}
+        select letter.id, letter.domain, letter.precedence, letter.attempts,
+          destinations.domain as waited,
+          row_number() over (
+            partition by letter.address_key, letter.queue
+            order by letter.id
+          ) as turn
+        from (
+          select id, attempts, retry_at, address_key, queue, precedence,
+            substr(address_key, instr(address_key, '@') + 1) as domain
+          from outbox
+          where state in ('composed', 'waiting')
+        ) as letter
+        left join destinations on destinations.domain = letter.domain
+        where (letter.retry_at <= :now or letter.retry_at > :latest)
+          and (destinations.domain is null
+            or destinations.next_at <= :now or destinations.next_at > :latest)
+          and ${MAY_GO}
+      )
     ) as due
     join outbox on outbox.id = due.id
     where due.place <= iif(due.waited is null, :perDomain, 1)
-    order by outbox.id
+    order by due.precedence, due.turn, due.id
     limit :most`,
   ).all({
     now,
@@ -77,7 +93,7 @@ export const dueLetters = (db: Database, now: number, most: number): readonly Le
 
 /**
  * The letter that shows whether the submission server takes any, when that is in doubt: at best one
- * to an address that has taken one lately, and never one that others to its address come before. Those
+ * to an address that has taken one lately, and never one that others of its queue come before. Those
  * that were refused come last, the one that was refused longest ago before the others.
  *
  * @param taken when an address must have taken one for that
@@ -88,7 +104,7 @@ export const letterToAsk = (db: Database, taken: Lately, any: boolean): Leased |
   sql(
     db,
     `select id, envelope_from as envelopeFrom, address, letter.address_key as addressKey,
-      letter.domain, attempts, first_tried_at as firstTriedAt
+      letter.domain, queue, precedence, attempts, first_tried_at as firstTriedAt
     from (
       select *, substr(address_key, instr(address_key, '@') + 1) as domain,
         exists (
@@ -108,6 +124,7 @@ export const letterToAsk = (db: Database, taken: Lately, any: boolean): Leased |
       and not exists (
         select 1 from outbox as earlier
         where earlier.address_key = letter.address_key
+          and earlier.queue = letter.queue
           and earlier.id < letter.id
           and earlier.state in ('composed', 'waiting', 'sending')
           and earlier.attempts < ${orderedTriesMax}
@@ -116,7 +133,7 @@ export const letterToAsk = (db: Database, taken: Lately, any: boolean): Leased |
         or letter.domain not in (select domain from refusals)
         and (has_taken
           or (select count(distinct domain) from refusals) < ${doubtedDomainsMax}))
-    order by refusals.at is not null, has_taken desc, refusals.at, id
+    order by refusals.at is not null, has_taken desc, refusals.at, precedence, id
     limit 1`,
   ).get({
     ...taken,
@@ -196,10 +213,10 @@ export const takeBackSending = (db: Database): number =>
   sql(db, `update outbox set state = 'composed', leased_at = null where state = 'sending'`).run()
     .changes;
 
-/** What an address is and has been handed lately: how many letters, and when the first. */
+/** What an address is and has been handed lately of a queue: how many letters, and when the first. */
 export const handedSince = (
   db: Database,
-  addressKey: string,
+  { addressKey, queue }: Pick<Leased, 'addressKey' | 'queue'>,
   lately: Lately,
 ): { readonly count: number; readonly firstAt: number | null } =>
   sql(
@@ -208,14 +225,14 @@ export const handedSince = (
     from (
       select sent_at as at
       from outbox
-      where address_key = :addressKey and state = 'sent'
+      where address_key = :addressKey and queue = :queue and state = 'sent'
         and sent_at > :since and sent_at <= :now
       union all
       select leased_at
       from outbox
-      where address_key = :addressKey and state = 'sending'
+      where address_key = :addressKey and queue = :queue and state = 'sending'
     )`,
-  ).get({ addressKey, ...lately }) as { count: number; firstAt: number | null };
+  ).get({ addressKey, queue, ...lately }) as { count: number; firstAt: number | null };
 
 /**
  * When the next letter may be due, in UTC milliseconds; undefined when none waits. While it is in

@@ -1,8 +1,11 @@
+import { accountOf, type Charge, type ChargedProof } from '../../budget/charge.ts';
+import type { Queue } from '../../budget/queue.ts';
 import type { Message, MessageKind, Section } from '../../intent.ts';
 import { composeAttemptsMax } from '../../limits.ts';
 import { addressKey } from '../../player/address.ts';
 import { type Database, sql } from '../file/database.ts';
 import type { Lately } from '../file/lately.ts';
+import { chargeBytes, chargeLetter } from './ledger.ts';
 
 /** A letter that has been decided and is to be rendered. */
 export interface Intended {
@@ -18,6 +21,8 @@ export interface Intended {
   readonly inReplyTo: string | undefined;
   readonly automatic: 'auto-replied' | 'auto-generated';
   readonly createdAt: number;
+  /** What shows who has caused it, and when that letter came in; undefined of an older version. */
+  readonly charged: Pick<Charge, 'proof' | 'at'> | undefined;
 }
 
 interface Row {
@@ -34,6 +39,8 @@ interface Row {
   readonly in_reply_to: string | null;
   readonly automatic: Intended['automatic'];
   readonly created_at: number;
+  readonly proof: ChargedProof | null;
+  readonly at: number | null;
 }
 
 /**
@@ -42,15 +49,17 @@ interface Row {
  */
 export function intend(
   db: Database,
-  letter: Omit<Intended, 'id' | 'userid'> & { readonly inboxId: number | undefined },
+  letter: Omit<Intended, 'id' | 'userid' | 'charged'> & { readonly inboxId: number | undefined },
+  charge: Charge,
+  queue: Queue,
 ): void {
   const { message } = letter;
-  sql(
+  const { lastInsertRowid } = sql(
     db,
     `insert into outbox
       (inbox_id, player_id, address, address_key, language, kind, board, facts, reply_token,
-        message_id, in_reply_to, automatic, state, retry_at, created_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'intended', 0, ?)`,
+        message_id, in_reply_to, automatic, queue, precedence, state, retry_at, created_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'intended', 0, ?)`,
   ).run(
     letter.inboxId ?? null,
     letter.playerId ?? null,
@@ -64,17 +73,21 @@ export function intend(
     letter.messageId,
     letter.inReplyTo ?? null,
     letter.automatic,
+    queue.name,
+    queue.precedence,
     letter.createdAt,
   );
+  chargeLetter(db, Number(lastInsertRowid), charge, accountOf(message.kind), letter.address);
 }
 
 /** The next letters that wait to be rendered, the oldest first, behind the one with this id. */
 export function intendedLetters(db: Database, after: number, most: number): readonly Intended[] {
   const rows = sql(
     db,
-    `select outbox.*, players.userid
+    `select outbox.*, players.userid, ledger.proof, ledger.at
     from outbox
     left join players on players.id = outbox.player_id
+    left join ledger on ledger.outbox_id = outbox.id
     where state = 'intended' and outbox.id > ?
     order by outbox.id
     limit ?`,
@@ -92,6 +105,7 @@ export function intendedLetters(db: Database, after: number, most: number): read
     inReplyTo: row.in_reply_to ?? undefined,
     automatic: row.automatic,
     createdAt: row.created_at,
+    charged: row.proof === null || row.at === null ? undefined : { proof: row.proof, at: row.at },
   }));
 }
 
@@ -117,6 +131,7 @@ export function freeze(db: Database, id: number, envelopeFrom: string, raw: Uint
     where id = ? and state = 'intended'`,
   ).run(envelopeFrom, id);
   sql(db, 'insert into frozen (outbox_id, raw) values (?, ?)').run(id, raw);
+  chargeBytes(db, id, raw.length);
 }
 
 /** Notes that a letter could not be rendered: it is tried again, but not for ever. */
@@ -129,16 +144,6 @@ export const noteComposeError = (db: Database, id: number, error: string): void 
     where id = ?`,
   ).run(error, composeAttemptsMax, id);
 };
-
-/** How many letters that anybody could have asked for an address has been sent lately. */
-export const answersSince = (db: Database, address: string, { since, now }: Lately): number =>
-  sql(
-    db,
-    `select count(*) from outbox
-    where address_key = ? and kind in ('answer', 'show') and created_at between ? and ?`,
-  )
-    .pluck()
-    .get(addressKey(address), since, now) as number;
 
 /** What the last answer to an address says; undefined when there was none lately. */
 export function lastAnswer(
@@ -159,24 +164,60 @@ export function lastAnswer(
 }
 
 /**
- * How many letters from an address have been answered with a refusal lately, and since the last one
- * that came to something.
+ * Gives up letters that nobody is to get any more, as far as none of them is on its way. The admins are
+ * not told.
+ *
+ * @param which a condition on `outbox`, with what it names in `facts`
  */
-export const refusalsInARow = (db: Database, address: string, { since, now }: Lately): number =>
+const withholdWhere = (
+  db: Database,
+  which: string,
+  facts: Readonly<Record<string, string | number>>,
+  now: number,
+): number =>
   sql(
     db,
-    `select count(*) from (
-      select outbox.id,
-        max(iif(inbox.state in ('done', 'held'), outbox.id, 0)) over () as last_done,
-        inbox.state
-      from outbox
-      join inbox on inbox.id = outbox.inbox_id
-      where address_key = ? and created_at between ? and ? and automatic = 'auto-replied'
-    )
-    where state = 'refused' and id > last_done`,
-  )
-    .pluck()
-    .get(addressKey(address), since, now) as number;
+    `update outbox
+    set state = 'failed', last_error = 'withheld', reported_at = :now
+    where state in ('intended', 'composed', 'waiting')
+      and ${which}`,
+  ).run({ ...facts, now }).changes;
+
+/** Gives up one letter. */
+export const withhold = (db: Database, id: number, now: number): void => {
+  withholdWhere(db, 'id = :id', { id }, now);
+};
+
+/** Gives up all letters of a queue that wait for a player. */
+export const withholdQueue = (db: Database, playerId: number, queue: string, now: number): number =>
+  withholdWhere(db, 'player_id = :playerId and queue = :queue', { playerId, queue }, now);
+
+/** The letter about a challenge, with other terms for an older one or without. */
+const OF_CHALLENGE = `
+  player_id = :playerId
+  and board is null
+  and kind in ('challenge', 'counter')
+  and json_extract(facts, '$.number') = :number`;
+
+/** Gives up the letter about a challenge to a player, if no server has had it in its hands. */
+export const withholdChallenge = (
+  db: Database,
+  playerId: number,
+  number: number,
+  now: number,
+): void => {
+  withholdWhere(db, `attempts = 0 and ${OF_CHALLENGE}`, { playerId, number }, now);
+};
+
+/** Whether the letter about a challenge to a player has not been handed over, or never will be. */
+export const isUntoldChallenge = (db: Database, playerId: number, number: number): boolean =>
+  sql(
+    db,
+    `select 1 from outbox
+    where ${OF_CHALLENGE}
+      and (state in ('intended', 'composed', 'waiting') and attempts = 0
+        or last_error = 'withheld')`,
+  ).get({ playerId, number }) !== undefined;
 
 /**
  * How many answers an address without an account has been sent lately. Questions and invitations have

@@ -1,3 +1,4 @@
+import type { ChargedProof } from '../../budget/charge.ts';
 import { type Database, sql } from '../file/database.ts';
 import type { Lately } from '../file/lately.ts';
 
@@ -11,19 +12,22 @@ export interface Analysis {
   readonly messageId: string | undefined;
   readonly address: string;
   readonly attempts: number;
+  /** What that letter has shown about its writer. */
+  readonly proof: ChargedProof;
+  readonly createdAt: number;
 }
 
 /** Writes down that a position is to be solved. */
 export function askSolver(
   db: Database,
-  analysis: Omit<Analysis, 'id' | 'attempts'>,
+  analysis: Omit<Analysis, 'id' | 'attempts' | 'createdAt'>,
   now: number,
 ): void {
   sql(
     db,
     `insert into analyses
-      (player_id, understood, position, inbox_id, message_id, address, state, created_at)
-    values (?, ?, ?, ?, ?, ?, 'waiting', ?)`,
+      (player_id, understood, position, inbox_id, message_id, address, proof, state, created_at)
+    values (?, ?, ?, ?, ?, ?, ?, 'waiting', ?)`,
   ).run(
     analysis.playerId,
     analysis.understood,
@@ -31,6 +35,7 @@ export function askSolver(
     analysis.inboxId,
     analysis.messageId ?? null,
     analysis.address,
+    analysis.proof,
     now,
   );
 }
@@ -40,7 +45,7 @@ export function nextAnalysis(db: Database): Analysis | undefined {
   const row = sql(
     db,
     `select id, player_id as playerId, understood, position, inbox_id as inboxId,
-      message_id as messageId, address, attempts
+      message_id as messageId, address, attempts, proof, created_at as createdAt
     from analyses
     where state = 'waiting'
     order by id

@@ -27,6 +27,7 @@ export function everythingAbout(db: Database, playerId: number): object {
     blocked: blockRows(db, playerId),
     invitations: invitationRows(db, playerId),
     counted: actRows(db, playerId),
+    'letters charged to you': chargeRows(db, playerId),
     'letters to you': letterRows(db, playerId),
     'admin log': adminLogRows(db, account.userid),
   };
@@ -191,6 +192,15 @@ const actRows = (db: Database, playerId: number) =>
   sql(db, `select act, ${time('at')} as at from acts where player_id = ? order by acts.at`).all(
     playerId,
   );
+
+const chargeRows = (db: Database, playerId: number) =>
+  sql(
+    db,
+    `select account, proof, bytes, ${time('at')} as asked
+    from ledger
+    where causer_id = ?
+    order by outbox_id`,
+  ).all(playerId);
 
 const letterRows = (db: Database, playerId: number) =>
   sql(

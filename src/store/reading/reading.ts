@@ -1,10 +1,12 @@
+import { againAt } from '../../budget/again.ts';
 import type { Reading } from '../../command/shape/types.ts';
-import { heldMsMax, oneDayMs } from '../../limits.ts';
+import { heldMsMax, oneDayMs, oneHourMs } from '../../limits.ts';
 import { dayAt } from '../../match/calendar.ts';
 import { ratingAt } from '../../match/rating-history.ts';
 import type { Database } from '../file/database.ts';
 import { lately } from '../file/lately.ts';
-import { actsSince, allActsSince } from '../letters/acts.ts';
+import { actTimes, allActsSince } from '../letters/acts.ts';
+import { isUntoldChallenge } from '../letters/outbox.ts';
 import { questionsSince } from '../letters/questions.ts';
 import { addressesOf, requestOf } from '../people/addresses.ts';
 import { blockedBy, blocks } from '../people/blocks.ts';
@@ -41,8 +43,12 @@ import { watchersOf, watchesOf } from '../play/watches.ts';
 import { adminReadingOf } from './admin-reading.ts';
 import { everythingAbout } from './everything.ts';
 
-/** What commands may look up, answered from the database as it stands in this transaction. */
-export const readingOf = (db: Database, now: number): Reading => ({
+/**
+ * What commands may look up, answered from the database as it stands in this transaction.
+ *
+ * @param arrivedAt when the letter came in that asks: budgets count by that
+ */
+export const readingOf = (db: Database, now: number, arrivedAt = now): Reading => ({
   playerById: (id) => playerById(db, id),
   playerByUserid: (userid) => playerByUserid(db, userid),
   playerWithoutAddress: (userid) => playerWithoutAddress(db, userid),
@@ -76,8 +82,14 @@ export const readingOf = (db: Database, now: number): Reading => ({
   blocks: (playerId, otherId) => blocks(db, playerId, otherId),
   blockedBy: (playerId) => blockedBy(db, playerId),
   questionsToday: (address, proven) => questionsSince(db, address, proven, lately(now, oneDayMs)),
-  actsToday: (playerId, act) => actsSince(db, playerId, act, lately(now, oneDayMs)),
-  allActsToday: (act) => allActsSince(db, act, lately(now, oneDayMs)),
+  hoursToAct(playerId, act, most, otherId) {
+    const times = actTimes(db, playerId, act, lately(arrivedAt, oneDayMs), otherId);
+    const again = againAt(times, most, oneDayMs);
+    return again === undefined ? 0 : Math.ceil((again - arrivedAt) / oneHourMs);
+  },
+  allActsToday: (act) => allActsSince(db, act, lately(arrivedAt, oneDayMs)),
+  isUntold: ({ number, challenged }) =>
+    challenged !== undefined && isUntoldChallenge(db, challenged.id, number),
   invitationFor: (address) => openInvitation(db, address),
   everythingAbout: (playerId) => everythingAbout(db, playerId),
   nextNumber: () => nextNumber(db),

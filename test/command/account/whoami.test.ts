@@ -79,8 +79,7 @@ describe('whoami all', () => {
     await desk.post({ from: BOB, subject: 'challenge alice forms', text: '' });
     await desk.answer(BOB, 'yes');
     await desk.answer(ALICE, 'decline\nNo time.');
-    await desk.post({ from: ALICE, subject: 'solve "forms 4x4 4/.xx./.ww./4 x"', text: '' });
-    await desk.answer(ALICE, 'yes');
+    await desk.answer(ALICE, 'solve "forms 4x4 4/.xx./.ww./4 x"');
     const [letter] = await ask(ALICE);
     if (!letter) throw new Error('no letter');
     const all = JSON.parse(letter.text.slice(letter.text.indexOf('{')));
@@ -109,6 +108,9 @@ describe('whoami all', () => {
     expect(all['admin log']).toEqual([
       expect.objectContaining({ act: 'admin start minefield alice bob -size=8x8' }),
     ]);
+    expect(all['letters charged to you']).toContainEqual(
+      expect.objectContaining({ account: 'notice', proof: 'token' }),
+    );
     expect(all['letters to you'].length).toBeGreaterThan(8);
     expect(letter.text).not.toContain('bob says hello');
   });

@@ -276,7 +276,8 @@ describe('a change of the board that no player has made', () => {
     const { db } = desk.shell;
     const match = readingOf(db, desk.time.now).match(1);
     if (!match) throw new Error('no board');
-    const cause = { inboxId: 1, messageId: undefined, address: BOB };
+    const charge = { playerId: 2, proof: 'token', at: desk.time.now } as const;
+    const cause = { inboxId: 1, messageId: undefined, address: BOB, charge };
     apply(
       desk.shell,
       { do: 'advance-match', match: { ...match, revision: match.revision + 1 } },

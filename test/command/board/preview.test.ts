@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => desk.close());
 
 const ask = async (text: string, from = ALICE): Promise<Sent> => {
-  const sent = await desk.post({ from, subject: '', text });
+  const sent = await desk.answer(from, text);
   expect(receivers(sent)).toEqual([from]);
   const [letter] = sent;
   if (!letter) throw new Error('no answer');
@@ -141,6 +141,14 @@ describe('a preview', () => {
     expect(letter.raw).not.toContain('hunter2');
   });
 
+  it('needs a proof, and says so', async () => {
+    const [letter] = await desk.post({ from: ALICE, subject: 'preview 1 a4b4', text: '' });
+    expect(oneLine(letter)).toContain('Answer to this letter, or to any other of ours');
+    expect(letter && drawn(letter)).toEqual([]);
+    const [shown] = await desk.post(answerTo(letter as Sent, 'preview 1 a4b4'));
+    expect(shown && drawn(shown)).not.toEqual([]);
+  });
+
   it('needs an account', async () => {
     expect(await desk.post({ from: 'eve@evil.test', subject: 'preview 1 a4b4', text: '' })).toEqual(
       [],
@@ -153,10 +161,10 @@ describe('a record below a preview', () => {
     'Game: forms\nSize: 4x4\nBlack: annabella\nWhite: benedetta\nResult: *\n\n1. a4xb4 d4xc4 *\n';
 
   it.each([
-    ['preview', { subject: 'preview', text: RECORD }],
-    ['import', { subject: 'multiple', text: `import\n${RECORD}` }],
-  ])('is read through: %s', async (_, letter) => {
-    const [answer] = await desk.post({ from: ALICE, ...letter });
+    ['preview', `preview\n${RECORD}`],
+    ['import', `import\n${RECORD}`],
+  ])('is read through: %s', async (_, text) => {
+    const [answer] = await desk.answer(ALICE, text);
     expect(oneLine(answer)).toContain(
       'The record has 2 plies, and the match goes on. Its last position: Forms: It would be Black (#) to move, ply 3.',
     );
@@ -183,7 +191,7 @@ describe('a record below a preview', () => {
     ],
     ['two results', RECORD.replace('d4xc4 *', 'd4xc4 1-0'), 'tells two different results'],
   ])('is refused with %s', async (_, record, sentence) => {
-    const [answer] = await desk.post({ from: ALICE, subject: 'preview', text: record });
+    const [answer] = await desk.answer(ALICE, `preview\n${record}`);
     expect(oneLine(answer)).toContain(sentence);
   });
 

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => desk.close());
 
 const ask = async (text: string): Promise<string> => {
-  const [letter] = await desk.post({ from: ALICE, subject: text, text: '' });
+  const [letter] = await desk.answer(ALICE, text);
   return (letter?.text ?? '').replace(/\s+/g, ' ');
 };
 

@@ -1,27 +1,43 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answersPerAddressPerHourMax, oneHourMs, refusalsInARowMax } from '../../../src/limits.ts';
-import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import {
+  answersPerAddressPerHourMax,
+  oneDayMs,
+  oneHourMs,
+  refusalsInARowMax,
+  unprovenAnswersPerAddressPerDayMax,
+} from '../../../src/limits.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { newestBoard } from '../../support/desk/play.ts';
 import { flat } from '../../support/desk/players.ts';
-import { answerTo } from '../../support/post/letters.ts';
+import { answerTo, type Draft } from '../../support/post/letters.ts';
 
 let desk: Desk;
+let welcome: Sent;
 beforeEach(async () => {
   desk = openDesk({ log: 'silent' });
   await openBoard(desk, 'forms -size=4x4');
+  welcome = desk.sent.find(
+    ({ to, subject }) => to === ALICE && subject.includes('welcome'),
+  ) as Sent;
   desk.time.now += oneHourMs;
 });
 afterEach(() => desk.close());
 
 /** Writes the same again and again. Returns the answers, undefined where there was none. */
-async function ask(text: string, times: number): Promise<readonly (string | undefined)[]> {
+async function ask(
+  text: string,
+  times: number,
+  draft: (text: string) => Draft = (more) => answerTo(welcome, more),
+): Promise<readonly (string | undefined)[]> {
   const answers: (string | undefined)[] = [];
   for (let time = 0; time < times; time++) {
-    const [sent] = await desk.post({ from: ALICE, subject: text, text: `Letter ${time}.` });
+    const [sent] = await desk.post(draft(`${text}\nLetter ${time}.`));
     answers.push(sent && flat(sent));
   }
   return answers;
 }
+/** What anybody could have written. */
+const fresh = (text: string): Draft => ({ from: ALICE, subject: text.split('\n')[0] ?? '', text });
 const which = (answers: readonly (string | undefined)[], words: string) =>
   answers.flatMap((answer, at) => (answer?.includes(words) ? [at] : []));
 
@@ -31,10 +47,29 @@ describe('the last answer before a cap', () => {
     const answers = await ask('games', most + 2);
     expect(which(answers, 'This was the last answer for some time')).toEqual([most - 1]);
     expect(answers.slice(most)).toEqual([undefined, undefined]);
+    expect(answers[most - 1]).toContain('In 60 minutes you can go on asking');
     const played = await desk.post(answerTo(newestBoard(desk, ALICE), 'b1xa1'));
     expect(played.map(({ to }) => to)).toEqual([ALICE, BOB]);
     desk.time.now += oneHourMs;
     expect(await ask('games', 1)).toEqual([expect.stringContaining('You asked: games')]);
+  });
+
+  it('is a board, where one was asked for', async () => {
+    await ask('games', answersPerAddressPerHourMax - 1);
+    expect(await ask('show 1', 2)).toEqual([
+      expect.stringContaining('This was the last answer for some time'),
+      undefined,
+    ]);
+  });
+
+  it('to what nothing proves says how to go on', async () => {
+    const most = unprovenAnswersPerAddressPerDayMax;
+    const answers = await ask('games', most + 1, fresh);
+    expect(which(answers, 'anybody can write one in your name')).toEqual([most - 1]);
+    expect(answers.at(-1)).toBeUndefined();
+    expect(await ask('games', 1)).toEqual([expect.stringContaining('You asked: games')]);
+    desk.time.now += oneDayMs;
+    expect(await ask('games', 1, fresh)).toEqual([expect.stringContaining('You asked: games')]);
   });
 
   it('says that nothing was known so often that no more is said', async () => {

@@ -304,10 +304,10 @@ describe('the standings', () => {
     }
     const [first] = await desk.post({ from: ALICE, subject: 'standings forms', text: '' });
     expect(first?.text).toContain('There are more: standings forms -page=2');
-    const [second] = await desk.post({ from: ALICE, subject: 'standings forms -page=2', text: '' });
+    const [second] = await desk.answer(ALICE, 'standings forms -page=2');
     expect(second?.text).toMatch(/^ +21 +p-22 +1978 /m);
     expect(second?.text).toMatch(/^ +26 +p-27 +1973 /m);
-    const [none] = await desk.post({ from: ALICE, subject: 'standings forms -page=3', text: '' });
+    const [none] = await desk.answer(ALICE, 'standings forms -page=3');
     expect(flat(none)).toContain('nothing on that page');
   });
 });

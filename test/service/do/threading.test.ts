@@ -69,7 +69,7 @@ describe('the letters of a match', () => {
 
   it('keep their first letter in view however long the match is', async () => {
     for (let count = 0; count < referencesMax + 10; count++) {
-      await desk.post({ from: BOB, subject: 'show 1', text: '' });
+      await desk.answer(BOB, 'show 1');
       desk.time.now += 3_600_000;
     }
     const letters = boardsTo(BOB);

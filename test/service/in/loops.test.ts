@@ -1,5 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { answersPerAddressPerHourMax, oneDayMs, refusalsInARowMax } from '../../../src/limits.ts';
+import {
+  oneDayMs,
+  refusalsInARowMax,
+  unprovenAnswersPerAddressPerDayMax,
+} from '../../../src/limits.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { answerTo, type Draft } from '../../support/post/letters.ts';
 
@@ -99,7 +103,7 @@ describe('a machine at a player\u2019s address', () => {
   it.each<[string, Machine, number, number]>([
     ['that honours nothing, at once', dumb, 0, refusalsInARowMax + 1],
     ['that honours nothing, after an hour', dumb, oneDayMs / 24, refusalsInARowMax + 1],
-    ['that writes new letters', careless, 0, refusalsInARowMax + 1],
+    ['that writes new letters', careless, 0, unprovenAnswersPerAddressPerDayMax],
     ['that answers to the envelope sender', decent, 0, 1],
     ['whose marks are stripped', stripped, 0, 1],
     ['that does as RFC 3834 says', conform, 0, 1],
@@ -124,14 +128,14 @@ describe('a machine at a player\u2019s address', () => {
     expect(letters).toBe(SPARKS * each);
   });
 
-  it('that asks for help in every letter ends at the cap of an hour', async () => {
+  it('that asks for help in every letter ends at the cap of a day', async () => {
     const desk = open();
     await openBoard(desk, 'forms -size=4x4');
     const before = standing(desk);
     desk.time.now += oneDayMs;
     const helpless: Machine = ({ to }) => ({ from: to, subject: 'help', text: saying() });
     const first = await desk.post({ from: ALICE, subject: 'help', text: '' });
-    expect(await exchange(desk, helpless, first, 0)).toBe(answersPerAddressPerHourMax);
+    expect(await exchange(desk, helpless, first, 0)).toBe(unprovenAnswersPerAddressPerDayMax);
     expect(standing(desk)).toEqual(before);
   });
 });
@@ -185,7 +189,8 @@ describe('a second Turnpost', () => {
   it('falls silent even where a relay strips every mark', async () => {
     const marks = /^(?:Auto-Submitted|X-Turnpost|X-Auto-Response-Suppress|List-Id):.*\r?\n/gim;
     const { one, two, letters } = await wire((raw) => raw.replace(marks, ''));
-    expect(letters).toBe(2 * SPARKS * refusalsInARowMax);
+    // One row of letters without a proof, and one of answers to what came of it.
+    expect(letters).toBe(2 * SPARKS * (1 + refusalsInARowMax));
     for (const desk of [one, two]) {
       expect(standing(desk)).toMatchObject({ matches: [], challenges: [], confirmed: 0 });
     }

@@ -74,7 +74,7 @@ async function live(desk: Desk, { to, moods, shut, lives }: Story) {
   for (const address of to) {
     const recipient = { playerId: undefined, userid: undefined, address, language: 'en' };
     const message = { kind: 'notice', facts: { says: [say('no-games')] } } as const;
-    intendLetter(desk.shell, { to: recipient, message, reply: { purpose: 'none' } }, undefined);
+    intendLetter(desk.shell, { to: recipient, message, reply: { purpose: 'none' } }, 'clock');
   }
   await compose(desk.shell, signal);
   let round = 0;

@@ -54,7 +54,7 @@ async function letters(...addresses: readonly string[]): Promise<void> {
         message: { kind: 'notice', facts: { says: [say('no-games')] } },
         reply: { purpose: 'none' },
       },
-      undefined,
+      'clock',
     );
   }
   await compose(desk.shell, signal);

@@ -7,11 +7,23 @@ interface Letter extends Lane {
 }
 
 const anyLetters = fc
-  .array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('x.test', 'y.test')), {
-    maxLength: 30,
-  })
+  .array(
+    fc.tuple(
+      fc.constantFrom('a', 'b', 'c'),
+      fc.constantFrom('x.test', 'y.test'),
+      fc.constantFrom(0, 1),
+    ),
+    { maxLength: 30 },
+  )
   .map((list) =>
-    list.map(([name, domain], id): Letter => ({ id, domain, addressKey: `${name}@${domain}` })),
+    list.map(
+      ([name, domain, precedence], id): Letter => ({
+        id,
+        domain,
+        precedence,
+        addressKey: `${name}@${domain}`,
+      }),
+    ),
   );
 
 describe('lanes', () => {
@@ -36,8 +48,10 @@ describe('lanes', () => {
       }
       expect(started.length).toBe(letters.length);
       for (const key of new Set(letters.map(({ addressKey }) => addressKey))) {
-        const ids = started.filter((each) => each.addressKey === key).map(({ id }) => id);
-        expect(ids).toEqual(ids.toSorted((one, next) => one - next));
+        const got = started.filter((each) => each.addressKey === key);
+        expect(got).toEqual(
+          got.toSorted((one, next) => one.precedence - next.precedence || one.id - next.id),
+        );
       }
     });
     fc.assert(property, { numRuns: 200 });
@@ -45,7 +59,12 @@ describe('lanes', () => {
 
   it('give back what is withdrawn, and keep the rest', () => {
     const lanes = makeLanes<Letter>(1);
-    const letter = (id: number, domain: string) => ({ id, domain, addressKey: `${id}@${domain}` });
+    const letter = (id: number, domain: string): Letter => ({
+      id,
+      domain,
+      precedence: 1,
+      addressKey: `${id}@${domain}`,
+    });
     lanes.add([letter(1, 'x.test'), letter(2, 'y.test'), letter(3, 'x.test')]);
     const out = lanes.withdraw(({ domain }) => domain === 'x.test');
     expect(out.map(({ id }) => id)).toEqual([1, 3]);

@@ -174,6 +174,8 @@ export function openDesk(options: DeskOptions = {}): Desk {
   let shell = open(options.crash);
   const box = new Map<number, Uint8Array>(like?.box);
   const filed = new Set<number>(like?.filed);
+  /** When the letters came into the box, whose rounds may come later. */
+  const arrived = new Map<number, number>();
   const sent: Sent[] = [...(like?.sent ?? [])];
   let uidValidity = like?.uidValidity ?? 7;
 
@@ -187,9 +189,10 @@ export function openDesk(options: DeskOptions = {}): Desk {
         .filter(([uid]) => uid > above && !filed.has(uid))
         .map(([uid, raw]): Fetched => {
           const bytes = raw.length;
+          const arrivedAt = arrived.get(uid);
           return bytes > bytesMax
-            ? { uid, bytes, raw: undefined, head: raw.subarray(0, headerBytesMax) }
-            : { uid, bytes, raw };
+            ? { uid, bytes, arrivedAt, raw: undefined, head: raw.subarray(0, headerBytesMax) }
+            : { uid, bytes, arrivedAt, raw };
         });
       if (letters.length > 0) take(letters);
     },
@@ -236,6 +239,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
     put(draft) {
       time.now += 1_000;
       box.set(box.size + 1, writeLetter(draft, box.size + 1));
+      arrived.set(box.size, time.now);
     },
     post(draft) {
       desk.put(draft);

@@ -13,7 +13,7 @@ export async function putLetters({ shell }: Desk, ...addresses: readonly string[
         message: { kind: 'notice', facts: { says: [say('no-games')] } },
         reply: { purpose: 'none' },
       },
-      undefined,
+      'clock',
     );
   }
   await compose(shell, new AbortController().signal);

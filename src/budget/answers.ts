@@ -1,0 +1,64 @@
+import {
+  answersPerAddressPerHourMax,
+  oneDayMs,
+  oneHourMs,
+  shortAnswerBytesMax,
+  unprovenAnswersPerAddressPerDayMax,
+  unprovenBytesPerAddressPerDayMax,
+} from '../limits.ts';
+import { againAt } from './again.ts';
+import type { ChargedProof } from './charge.ts';
+
+/** What may be answered to one address within a time. */
+interface Allowance {
+  readonly lettersMax: number;
+  readonly bytesMax: number;
+  readonly withinMs: number;
+}
+
+const UNPROVEN: Allowance = {
+  lettersMax: unprovenAnswersPerAddressPerDayMax,
+  bytesMax: unprovenBytesPerAddressPerDayMax,
+  withinMs: oneDayMs,
+};
+
+const PROVEN: Allowance = {
+  lettersMax: answersPerAddressPerHourMax,
+  bytesMax: Number.POSITIVE_INFINITY,
+  withinMs: oneHourMs,
+};
+
+/**
+ * What answers to letters with this proof may come to. What nothing proves has a budget of its own, so
+ * that nobody can use up that of the person whose name it has.
+ */
+export const allowanceOf = (proof: ChargedProof): Allowance =>
+  proof === 'none' ? UNPROVEN : PROVEN;
+
+/** How many more answers there may be, when there were some at these times. */
+export const answersLeft = (proof: ChargedProof, times: readonly number[]): number =>
+  Math.max(0, allowanceOf(proof).lettersMax - times.length);
+
+/** When there is an answer again after this one, where it is the last one for some time. */
+export function answersAgainAt(
+  proof: ChargedProof,
+  times: readonly number[],
+  now: number,
+): number | undefined {
+  const { lettersMax, withinMs } = allowanceOf(proof);
+  // Beyond the last one only what has changed is told, and says nothing of this.
+  if (times.length !== lettersMax - 1) return undefined;
+  return againAt([...times, now], lettersMax, withinMs);
+}
+
+/**
+ * How many bytes an answer to a letter that nothing proves may have. Of each of those that may follow
+ * it, room for a short one is left, so that it can say why it is short.
+ *
+ * @param spent the bytes of the answers before it, and how many they are
+ */
+export const bytesLeft = (spent: { readonly letters: number; readonly bytes: number }): number => {
+  const { lettersMax, bytesMax } = UNPROVEN;
+  const toFollow = Math.max(0, lettersMax - spent.letters - 1);
+  return bytesMax - spent.bytes - toFollow * shortAnswerBytesMax;
+};

@@ -1,0 +1,90 @@
+import type { Account, Charge } from '../../budget/charge.ts';
+import { addressKey } from '../../player/address.ts';
+import { type Database, sql } from '../file/database.ts';
+import type { Lately } from '../file/lately.ts';
+
+/** Charges a letter of the outbox, in the transaction that intends it. */
+export const chargeLetter = (
+  db: Database,
+  outboxId: number,
+  { playerId, proof, at }: Charge,
+  account: Account,
+  address: string,
+): void => {
+  sql(
+    db,
+    `insert into ledger (outbox_id, causer_id, proof, account, address_key, at)
+    values (?, ?, ?, ?, ?, ?)`,
+  ).run(outboxId, playerId ?? null, proof, account, addressKey(address), at);
+};
+
+/** Charges the bytes of a letter, once it is frozen. */
+export const chargeBytes = (db: Database, outboxId: number, bytes: number): void => {
+  sql(db, 'update ledger set bytes = ? where outbox_id = ?').run(bytes, outboxId);
+};
+
+/** Answers to letters that nothing proves are told apart from those to all others. */
+const OF_PROOF = `(proof = 'none') = :unproven`;
+
+/**
+ * When the letters came in that were answered lately to an address.
+ *
+ * @param unproven whether those count that nothing proves, or the others
+ */
+export const answerTimes = (
+  db: Database,
+  address: string,
+  unproven: boolean,
+  lately: Lately,
+): readonly number[] =>
+  sql(
+    db,
+    `select at from ledger
+    where address_key = :address and account = 'answer' and at between :since and :now
+      and ${OF_PROOF}`,
+  )
+    .pluck()
+    .all({ ...lately, address: addressKey(address), unproven: unproven ? 1 : 0 }) as number[];
+
+/** What the frozen answers come to that were sent to an address lately for letters that nothing proves. */
+export const unprovenAnswers = (
+  db: Database,
+  address: string,
+  lately: Lately,
+): { readonly letters: number; readonly bytes: number } =>
+  sql(
+    db,
+    `select count(*) as letters, coalesce(sum(bytes), 0) as bytes
+    from ledger
+    where address_key = :address and account = 'answer' and at between :since and :now
+      and proof = 'none' and bytes is not null`,
+  ).get({ ...lately, address: addressKey(address) }) as { letters: number; bytes: number };
+
+/**
+ * How many letters from an address have been answered with a refusal lately, and since the last one
+ * that came to something.
+ *
+ * @param unproven whether the letters count that nothing proves, or the others
+ */
+export const refusalsInARow = (
+  db: Database,
+  address: string,
+  unproven: boolean,
+  lately: Lately,
+): number =>
+  sql(
+    db,
+    `select count(*) from (
+      select outbox.id,
+        max(iif(inbox.state in ('done', 'held'), outbox.id, 0)) over () as last_done,
+        inbox.state
+      from ledger
+      join outbox on outbox.id = ledger.outbox_id
+      join inbox on inbox.id = outbox.inbox_id
+      where ledger.address_key = :address and at between :since and :now
+        and automatic = 'auto-replied' and ${OF_PROOF}
+    )
+    where state = 'refused' and id > last_done`,
+  )
+    .pluck()
+    .get({ ...lately, address: addressKey(address), unproven: unproven ? 1 : 0 }) as number;

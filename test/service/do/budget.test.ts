@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  challengesToAnotherPerDayMax,
+  oneDayMs,
+  oneHourMs,
+  unprovenAnswersPerAddressPerDayMax,
+  unprovenBytesPerAddressPerDayMax,
+} from '../../../src/limits.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { newestBoard } from '../../support/desk/play.ts';
+import { flat } from '../../support/desk/players.ts';
+import { answerTo } from '../../support/post/letters.ts';
+
+/** What others can do to a player, and what not. */
+
+let desk: Desk;
+let account: Sent;
+let bobs: Sent;
+beforeEach(async () => {
+  desk = openDesk({ log: 'silent' });
+  await openBoard(desk, 'forms -size=4x4');
+  [bobs] = (await desk.answer(BOB, 'games')) as [Sent];
+  [account] = (await desk.answer(ALICE, 'games')) as [Sent];
+  desk.time.now += 2 * oneDayMs;
+});
+afterEach(() => desk.close());
+
+/** A letter that anybody could have written in alice's name. */
+const forged = (text: string, count = 0) =>
+  desk.post({ from: ALICE, subject: text.split('\n')[0] ?? '', text: `${text}\nLetter ${count}.` });
+const bytesOf = (letters: readonly Sent[]) =>
+  letters.reduce((sum, { raw }) => sum + Buffer.byteLength(raw), 0);
+const to = (letters: readonly Sent[], address: string) =>
+  letters.filter((each) => each.to === address);
+
+describe('letters that anybody could have written', () => {
+  it('use up nothing of what her own letters get', async () => {
+    for (let count = 0; count < 30; count++) await forged('games', count);
+    const [answer] = await desk.post(answerTo(account, 'rating'));
+    expect(answer && flat(answer)).toContain('You asked: rating');
+  });
+
+  it('that mean nothing do not silence her either', async () => {
+    for (let day = 0; day < 6; day++) {
+      for (let count = 0; count < 10; count++) await forged('Lunch?', 10 * day + count);
+      desk.time.now += oneDayMs;
+    }
+    const [answer] = await desk.post(answerTo(account, 'Lunch?'));
+    expect(answer?.to).toBe(ALICE);
+  });
+
+  it.each([
+    ['previews', Array(10).fill('preview new forms -size=26x26').join('\n')],
+    ['help', Array.from({ length: 10 }, () => 'help move').join('\n')],
+    ['boards', Array(10).fill('show 1').join('\n')],
+    ['one board', 'show 1'],
+    ['lists', Array(10).fill('history').join('\n')],
+  ])('cost her a few letters and bytes in a day: %s', async (_, text) => {
+    const before = desk.sent.length;
+    for (let count = 0; count < 25; count++) await forged(text, count);
+    const got = to(desk.sent.slice(before), ALICE);
+    expect(got.length).toBeGreaterThan(0);
+    expect(got.length).toBeLessThanOrEqual(unprovenAnswersPerAddressPerDayMax);
+    expect(bytesOf(got)).toBeLessThanOrEqual(unprovenBytesPerAddressPerDayMax);
+  });
+
+  it('do not use up what the solver does for her in a day', async () => {
+    for (let count = 0; count < 12; count++) await forged('solve "x"', count);
+    await desk.post(answerTo(newestBoard(desk, ALICE), 'resign'));
+    for (let count = 0; count < 12; count++) await forged('solve 1', count);
+    const sent = await desk.post(answerTo(desk.newest(ALICE), 'solve 1'));
+    expect(sent.map(flat).join(' ')).not.toContain('in a day');
+    expect(sent.map(({ to: each }) => each)).toEqual([ALICE]);
+  });
+});
+
+describe('one player', () => {
+  const numbers = () =>
+    desk.shell.db.prepare('select number from challenges order by number').pluck().all();
+  const states = (address: string) =>
+    desk.shell.db
+      .prepare('select kind, state, last_error as why from outbox where address = ? order by id')
+      .all(address)
+      .slice(-2);
+
+  it('who challenges and withdraws again and again causes a few letters', async () => {
+    const before = desk.sent.length;
+    for (let count = 0; count < 100; count++) {
+      await desk.post(answerTo(account, `challenge bob forms\nLetter ${count}.`));
+      await desk.post(answerTo(account, `withdraw ${numbers().at(-1)}\nLetter ${count}.`));
+    }
+    expect(to(desk.sent.slice(before), BOB)).toHaveLength(2 * challengesToAnotherPerDayMax);
+    expect(numbers()).toHaveLength(1 + challengesToAnotherPerDayMax);
+    desk.time.now += 2 * oneHourMs;
+    const [refused] = await desk.post(answerTo(account, 'challenge bob forms'));
+    expect(refused && flat(refused)).toMatch(/challenged bob 10 times today.* again in 2\d hours/);
+    // The board is not late for that.
+    const sent = await desk.post(answerTo(newestBoard(desk, ALICE), 'b1xa1'));
+    expect(sent.map((each) => each.to)).toEqual([ALICE, BOB]);
+    desk.time.now += oneDayMs;
+    await desk.post(answerTo(account, 'challenge bob forms'));
+    expect(numbers()).toHaveLength(2 + challengesToAnotherPerDayMax);
+  });
+
+  it('who takes a challenge back before it has gone out causes no letter', async () => {
+    desk.put(answerTo(account, 'challenge bob forms'));
+    desk.put(answerTo(account, 'withdraw 2'));
+    const sent = await desk.round();
+    expect(sent.map((each) => each.to)).toEqual([ALICE, ALICE]);
+    expect(states(BOB)).toMatchObject([
+      {},
+      { kind: 'challenge', state: 'failed', why: 'withheld' },
+    ]);
+  });
+
+  it('whom another has blocked reaches that one with nothing that still waits', async () => {
+    desk.put(answerTo(account, 'message bob\nHello.'));
+    desk.put(answerTo(account, 'challenge bob forms'));
+    desk.put(answerTo(bobs, 'block alice'));
+    desk.put(answerTo(account, 'withdraw 2\nNever mind.'));
+    const sent = await desk.round();
+    expect(to(sent, BOB).map(flat)).toEqual([expect.stringContaining('What alice writes')]);
+    expect(states(BOB)).toMatchObject([{ why: 'withheld' }, { kind: 'answer', state: 'sent' }]);
+  });
+
+  it('is counted by when the letters came in, not by when they are read', async () => {
+    for (let count = 0; count < 30; count++) {
+      desk.put(answerTo(account, `rating\nLetter ${count}.`));
+      desk.time.now += oneHourMs / 6;
+    }
+    // All of them are fetched at once, as after a day without a connection.
+    desk.time.now += oneDayMs;
+    expect(await desk.round()).toHaveLength(30);
+  });
+});
