@@ -69,8 +69,9 @@ export const COMMANDS: readonly CliCommand[] = [
     takesOptions: true,
     does: 'does what an admin may, at once and without a letter',
     more:
-      'COMMAND is what a letter says behind the word admin: suspend bob REASON. For a list: ' +
-      'turnpost admin help\nThe text of broadcast is read from standard input.\n' +
+      'COMMAND is what a letter says behind the word admin: suspend bob REASON.\n' +
+      'For a list: turnpost admin help\n' +
+      'The text of broadcast is read from standard input.\n' +
       'Exit code 1: it cannot be done. 64: it is not understood. 75: not now.',
     wrongUse: exits.usage,
     run: async (words, { input }) => {

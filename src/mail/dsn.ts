@@ -1,6 +1,5 @@
 import { dsnBytesMax, dsnPartsMax } from '../limits.ts';
-import { type Field, headerFields, valuesOf } from './header.ts';
-import { recipients } from './recipients.ts';
+import { type Field, headerFields, recipients, valuesOf } from './header.ts';
 import { parseMessageIds } from './references.ts';
 import { tagsOf } from './reply.ts';
 

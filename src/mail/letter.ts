@@ -1,9 +1,8 @@
 import { referencesMax } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
-import { type Field, readHeader, valuesOf } from './header.ts';
+import { type Field, readHeader, recipients, valuesOf } from './header.ts';
 import { type PartError, readParts, typesOf } from './part.ts';
 import { newLines } from './quote.ts';
-import { recipients } from './recipients.ts';
 import { parseMessageIds } from './references.ts';
 import { parseSender, type SenderError } from './sender.ts';
 import { decodeSubject } from './subject.ts';

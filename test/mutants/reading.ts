@@ -26,15 +26,15 @@ export const READING: readonly Mutant[] = [
   {
     what: 'any mail host may vouch',
     file: 'mail/authentication-results.ts',
-    from: 'if (read?.authservId.toLowerCase() !== authserv.id.toLowerCase()) return false;',
-    to: 'if (!read) return false;',
+    from: "if (read?.authservId.toLowerCase() !== authserv.id.toLowerCase()) return 'unknown';",
+    to: "if (!read) return 'unknown';",
     test: 'mail/authentication-results',
   },
   {
     what: 'what stands above our own mail host is believed',
     file: 'mail/authentication-results.ts',
-    from: ' || above.length > authserv.hops) return false;',
-    to: ') return false;',
+    from: " || above.length > authserv.hops) return 'unknown';",
+    to: ") return 'unknown';",
     test: 'mail/authentication-results',
   },
   {

@@ -10,7 +10,7 @@ export const tokensNew: Command = {
   name: 'tokens new',
   aliases: ['new tokens'],
   usage: 'tokens new',
-  summary: 'makes answers to all older letters worthless, and sends your boards anew',
+  summary: 'makes older letters worthless, and sends your boards anew',
   example: 'tokens new',
   audience: 'player',
   need: 'confirmation',

@@ -2,7 +2,7 @@ import { scrypt, timingSafeEqual } from 'node:crypto';
 import type { Random } from '../../ports.ts';
 
 /** What one look at a password costs: memory N * r * 128 bytes, gone through p times. */
-export interface Cost {
+interface Cost {
   readonly N: number;
   readonly r: number;
   readonly p: number;

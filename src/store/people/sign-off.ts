@@ -29,6 +29,7 @@ export function signOff(db: Database, playerId: number, now: number): void {
   sql(db, 'delete from mornings where player_id = ?').run(playerId);
   sql(db, 'delete from untold where player_id = ?').run(playerId);
   sql(db, 'delete from suspended_players where player_id = ?').run(playerId);
+  sql(db, 'delete from odd_names where player_id = ?').run(playerId);
   sql(db, 'update players set left_at = ? where id = ?').run(now, playerId);
 }
 

@@ -60,9 +60,15 @@ export const noteAsked = (db: Database, id: number, now: number): void => {
   ).run(now, id);
 };
 
-/** Forgets sign-ups from before a time, whether they were asked about or not. */
+/**
+ * Forgets sign-ups from before a time, whether they were asked about or not; and those that were asked
+ * about by a clock that has been put back since.
+ */
 export const dropSignUps = (db: Database, { since, now }: Lately): void => {
-  sql(db, 'delete from sign_ups where came_at < ? or came_at > ?').run(since, now);
+  sql(db, 'delete from sign_ups where came_at < ? or (came_at > ? and asked_at is not null)').run(
+    since,
+    now,
+  );
 };
 
 /** How many sign-ups of an address wait. */

@@ -179,7 +179,7 @@ describe('admin address', () => {
     const farewell = desk.newest(BOB);
     expect(flat(farewell)).toContain('has moved the account bob to another address.');
     expect(farewell.raw).not.toContain('new.test');
-    const [told, anew] = sent.filter((letter) => letter.to === 'Bob@new.test');
+    const [anew, told] = sent.filter((letter) => letter.to === 'Bob@new.test');
     expect(flat(told)).toContain('has moved the account bob to this address.');
     expect(anew?.subject).toContain('Forms Board 1');
     expect(acts()).toEqual(['admin address bob Bob@new.test']);

@@ -34,9 +34,10 @@ describe('record', () => {
     await play(desk, 'a4b4', 'd4c4', 'a2a1');
     await desk.post(answerTo(newestBoard(desk, BOB), 'resign'));
     const { text } = await ask('record 1');
-    const read = await ask(`preview\n${text}`);
-    expect(oneLine(read)).toContain('The record has 3 plies, and Black has won.');
-    expect(read.text).toContain('Forms: It would be White (O) to move, ply 4.');
+    const board = newestBoard(desk, ALICE);
+    const [read] = await desk.post({ ...answerTo(board, ''), text: `preview\n${text}` });
+    expect(read && oneLine(read)).toContain('The record has 3 plies, and Black has won.');
+    expect(read?.text).toContain('Forms: It would be White (O) to move, ply 4.');
   });
 
   it('takes the board of the answered letter', async () => {

@@ -105,7 +105,9 @@ describe('invite', () => {
       await desk.post({ from: ALICE, subject: `invite c${number}@x.test forms`, text: '' });
       if (number < invitationsPerPlayerPerDayMax) await desk.answer(ALICE, 'yes');
     }
-    expect(flat(desk.newest(ALICE))).toContain('You have sent 3 invitations today');
+    expect(flat(desk.newest(ALICE))).toContain(
+      `You have sent ${invitationsPerPlayerPerDayMax} invitations today`,
+    );
     const note = desk.shell.db.prepare('insert into acts (player_id, act, at) values (1, ?, ?)');
     for (let more = invitationsPerPlayerPerDayMax; more < invitationsPerDayMax; more++) {
       note.run('invite', desk.time.now);

@@ -113,8 +113,8 @@ describe('tokens new', () => {
   });
 
   it('leaves the letters of others as they are', async () => {
-    await renew();
-    await desk.answer(ALICE, 'a4b4');
+    const [anew] = boardsTo(ALICE, await renew());
+    await desk.post(answerTo(anew as Sent, 'a4b4'));
     await desk.answer(BOB, 'd4c4');
     expect(match()).toMatchObject({ moves: 'a4xb4 d4xc4' });
   });

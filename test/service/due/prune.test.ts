@@ -63,7 +63,7 @@ describe('pruning', () => {
 
   it('goes in small steps, between which letters are read', async () => {
     const letters: Draft[] = Array.from({ length: 25 }, (_, index) => ({
-      from: `p${index}@x.test`,
+      from: `p${index}@x${index}.test`,
       subject: 'help',
       text: '',
     }));

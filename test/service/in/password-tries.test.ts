@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { wrongPasswordsPerHourMax } from '../../../src/limits.ts';
+import { ENOUGH } from '../../../src/service/do/answer.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { newestBoard } from '../../support/desk/play.ts';
-import { flat } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
 
 const WORD = 'correct-horse-7';
@@ -46,7 +46,8 @@ describe('wrong passwords', () => {
     await useUp(() => ALICE);
     await guess(ALICE, 'alice', WORD);
     expect(moves()).toBe('');
-    expect(flat(desk.newest(ALICE))).toContain('too many wrong passwords');
+    const reason = desk.shell.db.prepare('select reason from inbox order by id desc').pluck();
+    expect(reason.get()).toBe(ENOUGH);
   });
 
   it('in her own name do not stop her answers, whatever word stands in them', async () => {

@@ -152,9 +152,9 @@ describe('a suspended address', () => {
     const { db } = desk.shell;
     const copy = db.prepare(
       `insert into outbox (player_id, address, address_key, language, kind, facts,
-        reply_token, message_id, automatic, state, retry_at, created_at)
+        reply_token, message_id, automatic, state, retry_at, created_at, queue, precedence)
       select player_id, address, address_key, language, 'morning', ?, reply_token, ?, automatic,
-        'intended', 0, ?
+        'intended', 0, ?, 'clock', 0
       from outbox where address = ? and kind = 'board' order by id limit 1`,
     );
     const facts = JSON.stringify({ daily: false, turns: 1, board: 1, sections: [] });
@@ -211,9 +211,9 @@ describe('a suspended address', () => {
     const { db } = desk.shell;
     const copy = db.prepare(
       `insert into outbox (player_id, address, address_key, language, kind, board, facts,
-        reply_token, message_id, automatic, state, retry_at, created_at)
+        reply_token, message_id, automatic, state, retry_at, created_at, queue, precedence)
       select player_id, address, address_key, language, kind, ?, json_set(facts, '$.comment', json(?)),
-        reply_token, ?, automatic, 'intended', ?, ?
+        reply_token, ?, automatic, 'intended', ?, ?, 'board ' || ?, 0
       from outbox where address = ? and kind = 'board' order by id limit 1`,
     );
     const words = JSON.stringify({ by: 'alice', text: 'Well met.' });
@@ -223,12 +223,13 @@ describe('a suspended address', () => {
       [1, 'null'],
       [2, 'null'],
     ].entries()) {
-      copy.run(board, comment, `held-${index}@turnpost.test`, 0, desk.time.now, BOB);
+      copy.run(board, comment, `held-${index}@turnpost.test`, 0, desk.time.now, board, BOB);
     }
     await desk.round();
     const sent = await desk.post({ from: BOB, subject: 'games', text: '' });
     const ids = sent.map(({ email }) => email.messageId);
-    expect(ids.slice(0, 3)).toEqual([0, 2, 3].map((index) => `<held-${index}@turnpost.test>`));
+    // The boards take turns.
+    expect(ids.slice(0, 3)).toEqual([0, 3, 2].map((index) => `<held-${index}@turnpost.test>`));
     expect(count(`last_error = 'withheld' and state = 'failed'`)).toBe(1);
     tend(desk.shell);
     const report = await desk.round();

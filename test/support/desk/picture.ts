@@ -6,7 +6,7 @@ export type Picture = Readonly<Record<string, readonly Readonly<Record<string, u
 
 /**
  * The post's own books: how a letter got here, or on its way, is not what came of it; nor is how often
- * the server was started meanwhile.
+ * the server was started meanwhile, and how much room the clock leaves for letters to strangers.
  */
 const BOOKS = [
   'inbox',
@@ -17,9 +17,12 @@ const BOOKS = [
   'downtimes',
   'eras',
   'revision_eras',
+  'rooms',
+  'sign_ups',
+  'caps_met',
 ];
 const MAY_DIFFER =
-  /^at$|_at$|^raw$|^message_id$|^in_reply_to$|^inbox_id$|^attempts$|^times$|^days$|^last_error$/;
+  /^at$|_at$|^raw$|^message_id$|^in_reply_to$|^inbox_id$|^attempts$|^times$|^days$|^since$|^last_error$/;
 
 /** Everything that a database says about players, boards and the letters to be written. */
 export function pictureOf(db: Database): Picture {
@@ -60,7 +63,10 @@ export const withoutEras = (picture: Picture, secrets: Secrets): Picture => ({
 });
 
 /** A letter without the clock that it shows. */
-const timeless = (facts: unknown): string => String(facts).replace(/,?"clock":\{[^}]*\}/, '');
+const timeless = (facts: unknown): string =>
+  String(facts)
+    .replace(/,?"clock":\{[^}]*\}/, '')
+    .replace(/"asked":\{"at":"[^"]*"/, '"asked":{"at":""');
 
 /** Letters in and out that are not at their end yet; nothing is left of them when all is done. */
 export function unfinished(db: Database): readonly string[] {
