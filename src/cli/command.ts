@@ -34,7 +34,7 @@ export interface CliCommand {
    * one in brackets may be left out, and the last may take all that follows (`POSITION...`).
    */
   readonly takes?: string;
-  /** Words that begin with a hyphen are the command's own business. */
+  /** Words that begin with a hyphen are the command's own business, but for the first one. */
   readonly takesOptions?: true;
   /** What it does, as the end of a sentence that its name begins. */
   readonly does: string;

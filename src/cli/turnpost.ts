@@ -34,7 +34,9 @@ function exitOf(name: string, args: readonly string[], terminal: Terminal): Exit
   const command = COMMANDS.find((each) => each.name === name);
   const asksForHelp = args.some((arg) => arg === '--help' || arg === '-h');
   if (!command || asksForHelp) return helpOn(COMMANDS, name);
-  const option = command.takesOptions ? undefined : args.find((arg) => arg.startsWith('-'));
+  // One that stands before the first word cannot belong to what that word begins.
+  const ours = command.takesOptions ? args.slice(0, 1) : args;
+  const option = ours.find((arg) => arg.startsWith('-'));
   const trouble =
     option === undefined
       ? argumentTrouble(command, args)

@@ -36,7 +36,7 @@ async function letPass(ms: number): Promise<void> {
 /** A letter of one's own to the server, which asks back once. */
 async function ask(who: Visitor, command: string): Promise<void> {
   await who.write(command);
-  await who.answer(await who.find(new RegExp(`following: ${command} If that was you`)), 'yes');
+  await who.answer(await who.find(new RegExp(`following: ${command} That letter came on `)), 'yes');
 }
 
 /** alice offers a match, the one with this number, and it begins. */

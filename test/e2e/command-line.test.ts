@@ -78,7 +78,7 @@ function turnpost(
 }
 
 const NAMES = COMMANDS.map(({ name }) => name);
-const wrongUse = (name: string): number => (name === 'receive' ? 64 : 1);
+const wrongUse = (name: string): number => (['receive', 'admin'].includes(name) ? 64 : 1);
 const nothingMade = () => expect(readdirSync(folder)).toEqual([]);
 
 const dice = throwDice('command lines');
@@ -86,8 +86,8 @@ const dice = throwDice('command lines');
 describe('a command line', () => {
   it('has all these commands', () => {
     expect(NAMES.join(' ')).toBe(
-      'start check receive status letters replay export import secret ratings perft solve ' +
-        'gallery version help',
+      'start check receive status letters admin replay export import secret ratings perft ' +
+        'solve gallery version help',
     );
   });
 
@@ -122,8 +122,10 @@ describe('a command line', () => {
     nothingMade();
   });
 
+  /** They take as many words as there are, and say themselves what is wrong with those. */
+  const LONG = ['solve', 'admin'];
   const WRONG: readonly (readonly string[])[] = [
-    ...NAMES.filter((name) => name !== 'solve').map((name) => [name, 'x', 'x', 'x', 'x']),
+    ...NAMES.filter((name) => !LONG.includes(name)).map((name) => [name, 'x', 'x', 'x', 'x']),
     ...['start', 'check', 'receive', 'status', 'letters', 'ratings'].map((name) => [name, 'x']),
     ['replay', '1', '2'],
     ['export', 'one', 'two'],
@@ -131,7 +133,9 @@ describe('a command line', () => {
     ['gallery', 'one', 'en', 'two'],
     ['secret', 'rotate', 'now'],
     ['secret', 'show'],
-    ...['replay', 'export', 'import', 'secret', 'perft', 'solve', 'gallery'].map((name) => [name]),
+    ...['admin', 'replay', 'export', 'import', 'secret', 'perft', 'solve', 'gallery'].map(
+      (name) => [name],
+    ),
     ['perft', 'forms', '4x4'],
     ['export', ''],
     ['gallery', ''],
@@ -143,6 +147,18 @@ describe('a command line', () => {
       const { code, out, error } = await turnpost(given, { env: configured() });
       expect({ code, out }).toEqual({ code: wrongUse(given[0] ?? ''), out: '' });
       expect(error).toContain(`Usage: turnpost ${given[0]}`);
+      nothingMade();
+    },
+  );
+
+  it.each(['x x x x', 'suspend', 'start forms alice bob -x'])(
+    'with no act of an admin does nothing: %s',
+    async (line) => {
+      const { code, out, error } = await turnpost(['admin', ...line.split(' ')], {
+        env: configured(),
+      });
+      expect({ code, out }).toEqual({ code: 64, out: '' });
+      expect(error).toMatch(/\nWhat there is: turnpost admin help\n$/);
       nothingMade();
     },
   );
@@ -272,7 +288,10 @@ describe('a secret that', () => {
 });
 
 describe('a file .env that', () => {
-  const CONFIGURED = [...READERS, 'start', 'check', 'import out', 'secret rotate', 'gallery out'];
+  const CONFIGURED = [
+    ...[...READERS, 'admin status', 'start', 'check'],
+    ...['import out', 'secret rotate', 'gallery out'],
+  ];
 
   it.each([
     ['is a folder', () => mkdirSync(join(folder, '.env')), '.env cannot be read (EISDIR)'],
@@ -338,6 +357,7 @@ describe('a standard output that', () => {
     ['check', 0],
     ['status', 3],
     ['letters', 0],
+    ['admin status', 0],
     ['gallery out', 0],
   ])('nobody reads changes nothing: %s', async (line, code) => {
     makeDatabase().close();

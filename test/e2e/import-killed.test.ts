@@ -16,11 +16,18 @@ import { type Program, startProgram } from '../support/process/process.ts';
 import { full } from '../support/run/seed.ts';
 import { until } from '../support/servers/ports.ts';
 
-/** Several times what SQLite keeps in memory of a transaction, so that it is killed well within it. */
-const MATCHES = full ? 100_000 : 50_000;
-const lines = archiveLines('2026-11', MATCHES);
-/** The log grows once the memory of the transaction is full. */
-const WRITTEN_BYTES = 2 ** 20;
+/**
+ * Twice what SQLite keeps in memory of a transaction, 16 MB, and more, so that it is killed well
+ * within it: of less nothing would be written before the commit.
+ */
+const MATCHES = full ? 20_000 : 10_000;
+const ACTS = 30;
+const lines = archiveLines('2026-11', MATCHES, 1, ACTS);
+/**
+ * The log grows once the memory of the transaction is full. Before that it has what made the tables,
+ * which must not be taken for it.
+ */
+const WRITTEN_BYTES = 4 * 2 ** 20;
 
 let folder: string;
 let archive: string;

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSqlite } from '../../src/store/file/sqlite.ts';
-import { answerTo, type Draft, writeLetter } from '../support/post/letters.ts';
-import { type Program, startProgram } from '../support/process/process.ts';
-import { type Sink, startSink } from '../support/servers/sink.ts';
+import { openSqlite } from '../../../src/store/file/sqlite.ts';
+import { answerTo, type Draft, writeLetter } from '../../support/post/letters.ts';
+import { type Program, startProgram } from '../../support/process/process.ts';
+import { type Sink, startSink } from '../../support/servers/sink.ts';
 
-const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
 const ALICE = 'alice@home.test';
 const BOB = 'bob@work.test';
 let folder: string;
