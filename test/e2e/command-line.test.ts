@@ -91,7 +91,7 @@ describe('a command line', () => {
     );
   });
 
-  it.each(dice.sample(NAMES, 4))('is told how to write: %s', async (name) => {
+  it.each(dice.sample(NAMES, 3))('is told how to write: %s', async (name) => {
     const asked = [
       [name, '--help'],
       [name, '-h'],
@@ -106,7 +106,7 @@ describe('a command line', () => {
     nothingMade();
   });
 
-  it.each(dice.sample(NAMES, 4))('with an option that is none does nothing: %s', async (name) => {
+  it.each(dice.sample(NAMES, 3))('with an option that is none does nothing: %s', async (name) => {
     const asked = [
       [name, '--x'],
       [name, '-x'],
@@ -140,7 +140,7 @@ describe('a command line', () => {
     ['export', ''],
     ['gallery', ''],
   ];
-  it.each(dice.sample(WRONG, 8))(
+  it.each(dice.sample(WRONG, 6))(
     'with too much, too little or the wrong thing does nothing: %s %s %s',
     async (...args) => {
       const given = args.filter((arg) => arg !== undefined);
@@ -224,7 +224,7 @@ const LETTER = 'From: alice@home.test\nSubject: help\n\nHi\n';
 const oneLine = /^[^\n]+\n$/;
 
 describe('a database that', () => {
-  it.each(dice.sample(TROUBLES, 4))('%s is told of in one line', async (_, spoil, told, mended) => {
+  it.each(dice.sample(TROUBLES, 3))('%s is told of in one line', async (_, spoil, told, mended) => {
     spoil();
     const run = (line: string) => turnpost(line.split(' '), { env: configured(), input: LETTER });
     // All at once, because each waits a while for a database that is locked.

@@ -30,7 +30,7 @@ const JUMPS: readonly (readonly [string, number])[] = [
 
 describe('a clock that jumps', () => {
   const dice = throwDice('clocks that jump');
-  it.each(dice.sample(JUMPS, 3))(
+  it.each(dice.sample(JUMPS, 2))(
     'at any point of %s, by %d ms, delays nothing and repeats nothing',
     async (name, jumpMs) => {
       const act = actOf(name);

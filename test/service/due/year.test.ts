@@ -142,6 +142,15 @@ function checkRatings({ shell: { db } }: Desk): void {
   expect(ratingsIn(db)).toEqual(written);
 }
 
+/** How the codes end of what is said to whoever has used up a budget. */
+const USED_UP = ['-enough', 'last-answer', 'last-unproven', 'many-unproven', 'too-long-unproven'];
+
+/** Nobody who only plays meets a budget in a year. */
+function checkBudgets({ shell: { db } }: Desk): void {
+  const told = db.prepare('select count(*) from outbox where facts like ?').pluck();
+  expect(USED_UP.filter((end) => told.get(`%"code":"%${end}"%`) !== 0)).toEqual([]);
+}
+
 /** The year is exported, imported into an empty server, and exported from there to the same bytes. */
 function checkArchive({ shell: { db } }: Desk): void {
   const folder = mkdtempSync(join(tmpdir(), 'turnpost-year-'));
@@ -179,6 +188,7 @@ it(
     }
     book.checkEnd();
     checkRatings(desk);
+    checkBudgets(desk);
     checkArchive(desk);
     const { forfeited, finished, plies, mornings, playedAfterOutage } = book;
     console.info({

@@ -126,7 +126,7 @@ describe('a process that dies over a clock', () => {
       if (++points > POINTS_MAX) throw new Error('there is no end of points');
     }
     expect([...steps]).toEqual(expect.arrayContaining(['clocks', 'compose', 'deliver']));
-    for (let sample = 0; sample < (full ? 40 : 5); sample++) {
+    for (let sample = 0; sample < (full ? 40 : 3); sample++) {
       const deaths = [dice.upTo(points), dice.upTo(points)];
       const { died, picture: after } = await run(act, deaths);
       expect(after, `after deaths at ${died}`).toEqual(picture);
