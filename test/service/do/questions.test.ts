@@ -44,6 +44,17 @@ const leftAt = () =>
 const lastEnd = () =>
   desk.shell.db.prepare('select state, reason from inbox order by id desc limit 1').get();
 
+describe('a question to somebody without an account', () => {
+  it('proves nothing in the name of somebody else who has none', async () => {
+    await desk.post({ from: 'eve@far.test', subject: 'signup eve', text: '' });
+    const question = desk.newest('eve@far.test');
+    expect(await desk.post({ ...answerTo(question, 'admin suspend bob'), from: ADMIN })).toEqual(
+      [],
+    );
+    expect(lastEnd()).toEqual({ state: 'ignored', reason: 'confirmed from another address' });
+  });
+});
+
 describe('questions that forged letters have used up', () => {
   it('do not keep a player from signing off', async () => {
     const account = desk.newest(ALICE);
