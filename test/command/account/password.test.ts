@@ -448,6 +448,15 @@ describe('a password where no command has one', () => {
     `move 1 ${SECRET} alice c3`,
   ];
 
+  it('of somebody else is a word like others in a comment, or it could be guessed there', async () => {
+    await setPassword();
+    const board = desk.sent.findLast(
+      ({ to, subject }) => to === BOB && subject.includes('Board 1'),
+    );
+    await desk.post(answerTo(board as Sent, `say 1\ngames alice ${SECRET}`));
+    expect(desk.newest(ALICE).text).toContain(`games alice ${SECRET}`);
+  });
+
   it('is not kept, whoever wrote it, as a line, in a subject, or quoted', async () => {
     for (const from of [ALICE, ELSEWHERE]) {
       for (const line of lines) {
