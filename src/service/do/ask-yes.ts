@@ -5,7 +5,7 @@ import { minuteIn } from '../../match/calendar.ts';
 import { isProven, questionsPerDayMax } from '../../player/proof.ts';
 import { lately } from '../../store/file/lately.ts';
 import { hold, holdLonger, type Wish, waitingSame } from '../../store/letters/held.ts';
-import { receivedAt } from '../../store/letters/inbox.ts';
+import { arrivalOf } from '../../store/letters/inbox.ts';
 import { lastAskedAt, noteQuestion, questionsSince } from '../../store/letters/questions.ts';
 import { dropLatePasswords, holdPassword } from '../../store/people/passwords.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -63,7 +63,7 @@ export function askYes(
   if (passwordHash !== undefined) holdPassword(db, number, passwordHash);
   noteQuestion(db, number, proven, now);
   const zone = to.choices?.['zone'] ?? 'UTC';
-  const at = minuteIn(receivedAt(db, inboxId) ?? now, zone);
+  const at = minuteIn(arrivalOf(db, inboxId) ?? now, zone);
   const asked: Asked = { at, proof, last: !proven && before === most - 1 };
   intendLetter(
     shell,

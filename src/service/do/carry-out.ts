@@ -23,7 +23,7 @@ interface Progress {
   readonly sections: Section[];
   /** Commands that wait for a proof, with everything they were bound to. */
   readonly held: string[];
-  /** Whose boards are sent anew when all is done, below the answer. */
+  /** Whose boards are sent anew when all is done. */
   readonly renewed: Set<number>;
   /** The writer's words, until a command has taken them along. */
   comment: string;

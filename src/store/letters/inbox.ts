@@ -273,6 +273,8 @@ export function markFiled(
 export const hasStored = (db: Database): boolean =>
   sql(db, `select 1 from inbox where state = 'stored' limit 1`).get() !== undefined;
 
-/** When a letter came in. */
-export const receivedAt = (db: Database, id: number): number | undefined =>
-  sql(db, 'select received_at from inbox where id = ?').pluck().get(id) as number | undefined;
+/** When a letter came in, whenever it was fetched. */
+export const arrivalOf = (db: Database, id: number): number | undefined =>
+  sql(db, 'select coalesce(arrived_at, received_at) from inbox where id = ?').pluck().get(id) as
+    | number
+    | undefined;

@@ -22,7 +22,7 @@ const BOOKS = [
   'caps_met',
 ];
 const MAY_DIFFER =
-  /^at$|_at$|^raw$|^message_id$|^in_reply_to$|^inbox_id$|^attempts$|^times$|^days$|^since$|^last_error$/;
+  /^at$|_at$|^raw$|^message_id$|^in_reply_to$|^inbox_id$|^attempts$|^times$|^days$|^last_error$/;
 
 /** Everything that a database says about players, boards and the letters to be written. */
 export function pictureOf(db: Database): Picture {
