@@ -44,6 +44,16 @@ const leftAt = () =>
 const lastEnd = () =>
   desk.shell.db.prepare('select state, reason from inbox order by id desc limit 1').get();
 
+describe('a question about a letter that was fetched late', () => {
+  it('says when that came in', async () => {
+    desk.put({ from: ALICE, subject: 'set mail text', text: '' });
+    const came = new Date(desk.time.now).toISOString().slice(0, 16).replace('T', ' ');
+    desk.time.now += oneDayMs;
+    await desk.round();
+    expect(flat(desk.newest(ALICE))).toContain(`That letter came on ${came} (UTC)`);
+  });
+});
+
 describe('a question to somebody without an account', () => {
   it('proves nothing in the name of somebody else who has none', async () => {
     await desk.post({ from: 'eve@far.test', subject: 'signup eve', text: '' });
