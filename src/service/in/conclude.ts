@@ -1,3 +1,4 @@
+import { chargedAs } from '../../budget/charge.ts';
 import { readFresh, readReply } from '../../command/text/read.ts';
 import { letterBytesMax, oneMebibyte } from '../../limits.ts';
 import { senderVerdict } from '../../mail/authentication-results.ts';
@@ -100,6 +101,7 @@ function answer(
     return confirm(shell, asker, answered.number, letter.lines, passwords?.newHash);
   }
   const shown: Proof = found === 'pass' ? { kind: 'sender' } : proofOf(shownBy);
+  const heard = chargedWith(from, chargedAs(shown));
   const claimed = passwords?.claim && checkClaim(shell, passwords.claim, address);
   if (claimed && !claimed.ok) {
     // Whoever has another proof needs no password, and is not kept waiting by those of others.
@@ -108,7 +110,7 @@ function answer(
       isProven(shown.kind) &&
       isOwnClaim(passwords.claim, from.player);
     if (!needless) {
-      return found === 'fail' ? FORGED : sayToPlayer(shell, from, claimed.error);
+      return found === 'fail' ? FORGED : sayToPlayer(shell, heard, claimed.error);
     }
   }
   const byPassword = claimed?.ok ? claimed.value : undefined;
