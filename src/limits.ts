@@ -230,9 +230,11 @@ export const signUpAddressesMax = 2;
 export const messagesPerDayMax = 20;
 /** Players that one player may have blocked. */
 export const blocksPerPlayerMax = 200;
-/** Invitations: they go to strangers, so a few from each player and some tens from all of us. */
+/** Invitations: they go to strangers, so a few from each player. */
 export const invitationsPerPlayerPerDayMax = 5;
+/** Some tens from all of us: beyond them nobody has more than a share, which nobody else can use up. */
 export const invitationsPerDayMax = 50;
+export const invitationsSharePerDay = 2;
 /** Exports of everything about one player: each reads the whole outbox. */
 export const exportsPerDayMax = 1;
 

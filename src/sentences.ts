@@ -501,7 +501,7 @@ export interface Sentences {
   readonly 'invite-address': None;
   readonly 'invite-yourself': None;
   readonly 'invite-enough': { readonly count: Word; readonly hours: number };
-  readonly 'invite-full': None;
+  readonly 'invite-full': { readonly count: Word; readonly hours: number };
   readonly 'invite-sent': { readonly address: Word };
   readonly 'invite-taken': { readonly number: Word; readonly userid: Word };
   readonly 'would-play': { readonly cols: Word; readonly game: Word; readonly rows: Word; readonly rules: Word; readonly userid: Word };
