@@ -23,9 +23,28 @@ if (existsSync(compiler)) {
 }
 // After `npm ci --omit=dev`. What was built of another source must not pass for a build of this one.
 if (!existsSync(mark) || readFileSync(mark, 'utf8') !== hashOfSource()) {
-  console.error('Turnpost is not built yet, and its compiler is only for developing. Run: npm ci');
-  console.error('and then, where space counts: npm prune --omit=dev');
-  process.exit(1);
+  if (!builtByGuest()) {
+    console.error(
+      'Turnpost is not built yet, and its compiler is only for developing. Run: npm ci',
+    );
+    console.error('and then, where space counts: npm prune --omit=dev');
+    process.exit(1);
+  }
+  writeFileSync(mark, hashOfSource());
+}
+
+/**
+ * npm brings the compiler for this one run, and keeps it in its cache. Nothing is checked then: what
+ * that would need is not here either.
+ */
+function builtByGuest() {
+  const npm = process.env.npm_execpath;
+  if (npm === undefined) return false;
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const fetch = ['exec', '--yes', `--package=typescript@${devDependencies.typescript}`, '--'];
+  const compile = ['tsc', '-p', 'tsconfig.build.json', '--noCheck', '--types', ''];
+  const args = [npm, ...fetch, ...compile];
+  return spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status === 0;
 }
 
 function hashOfSource() {

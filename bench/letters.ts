@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { takePasswords } from '../src/command/text/password-line.ts';
 import { readFresh } from '../src/command/text/read.ts';
-import { letterBytesMax } from '../src/limits.ts';
+import { letterBytesMax, newTextBytesMax } from '../src/limits.ts';
 import { automaticReason } from '../src/mail/automatic.ts';
 import { dsnOf } from '../src/mail/dsn.ts';
 import { fingerprint } from '../src/mail/fingerprint.ts';
@@ -23,6 +23,7 @@ import { median } from './median.ts';
  * - read: a thread takes the letter apart.
  * - redact: the same thread looks for passwords in its bytes.
  * - judge: the main thread finds out what it is and what it asks for, mostly within a transaction.
+ * - tokens: a part of that, the search for a reply token, in as much text as is read, and in less.
  */
 const RUNS = 5;
 const SIZES_BYTES = [letterBytesMax / 2, letterBytesMax, 2 * letterBytesMax] as const;
@@ -64,6 +65,16 @@ async function msOf(work: () => unknown): Promise<number> {
   return median(times);
 }
 
+/** Text in which a token could begin at every second sign, no two of them alike. */
+function beginnings(chars: number): readonly string[] {
+  let seed = 1;
+  const signs = Array.from({ length: chars }, () => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return 'aab7'[seed % 4];
+  });
+  return signs.join('').match(/.{1,80}/g) ?? [];
+}
+
 const ms = (value: number) => `${value.toFixed(1).padStart(7)} ms`;
 /** What is done in a millisecond says nothing about growth. */
 const ratio = (one: number, next: number) => (next < 1 ? '-' : (next / one).toFixed(2)).padStart(6);
@@ -82,4 +93,16 @@ for (const [name, begin] of Object.entries(WORKS)) {
     if (whole > worst.ms) worst = { kind, ms: whole };
   }
   say(`longest at 1 MiB: ${worst.kind}, ${worst.ms.toFixed(0)} ms\n`);
+}
+
+if ('tokens'.includes(only)) {
+  const secrets = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)] as const;
+  const texts = [4, 2, 1].map((part) => beginnings(newTextBytesMax / part));
+  const times: number[] = [];
+  for (const lines of texts) times.push(await msOf(() => linesAboveToken(lines, secrets)));
+  const [quarter = 0, half = 0, whole = 0] = times;
+  say(`tokens${' '.repeat(32)}     4 KiB     8 KiB  ratio    16 KiB  ratio`);
+  say(
+    `${'beginnings of tokens'.padEnd(37)}${ms(quarter)}${ms(half)} ${ratio(quarter, half)}${ms(whole)} ${ratio(half, whole)}`,
+  );
 }

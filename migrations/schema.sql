@@ -159,6 +159,12 @@ CREATE TABLE clocks (
 
 CREATE INDEX clocks_due on clocks (due_at) where due_at is not null;
 
+CREATE TABLE compared_names (
+  id integer primary key check (id = 1),
+  reserved blob not null,
+  player_id integer not null
+) strict;
+
 CREATE TABLE destinations (
   domain text primary key,
   failures integer not null,
@@ -269,6 +275,25 @@ CREATE TABLE invitations (
 ) strict, without rowid;
 
 CREATE INDEX invitations_by on invitations (inviter_id);
+
+CREATE TABLE kept_answers (
+  id integer primary key,
+  -- The newest letter that has had this answer.
+  inbox_id integer not null references inbox,
+  message_id text,
+  player_id integer references players,
+  -- Where it goes.
+  address text not null,
+  address_key text not null,
+  proof text not null,
+  came_at integer not null,
+  -- JSON; an empty list stands for all those that are too many for one letter.
+  sections text not null,
+  weight integer not null,
+  letters integer not null default 1
+) strict;
+
+CREATE INDEX kept_answers_to on kept_answers (address_key);
 
 CREATE TABLE ledger (
   outbox_id integer primary key references outbox,
@@ -402,6 +427,13 @@ CREATE INDEX outbox_unreported on outbox (id) where state = 'failed' and reporte
 
 CREATE INDEX outbox_unsent_to on outbox (address_key, queue, id)
 where state in ('composed', 'waiting');
+
+CREATE TABLE password_places (
+  player_id integer not null references players,
+  address_key text not null,
+  at integer not null,
+  primary key (player_id, address_key)
+) strict, without rowid;
 
 CREATE TABLE passwords (
   player_id integer primary key references players,

@@ -101,6 +101,14 @@ export const heldMsMax = 48 * HOUR_MS;
  */
 export const answersPerAddressPerHourMax = 20;
 /**
+ * What is asked beyond them is answered in one letter: a dozen lists, or a few boards and pages, which
+ * come to some more bytes as a picture. Of the rest it says how many there were.
+ */
+export const keptAnswersBytesMax = 64 * KIB;
+/** ... of which a board takes so many, and a help page. */
+export const keptBoardBytes = 12 * KIB;
+export const keptPageBytes = 4 * KIB;
+/**
  * The same to letters that nothing proves, in a day: whoever has lost all our letters can find the
  * way back with five, and nobody is flooded by what others write in the own name.
  */
@@ -135,8 +143,16 @@ export const passwordCharsMax = 64;
 export const unreadPasswordsMax = 20;
 /** Words of one letter that are compared with a password, though nothing says that they are one. */
 export const guessedPasswordsMax = 2;
-/** Wrong passwords for one userid, or from one address; after them none is looked at. */
+/** Wrong passwords from one address; after them none from there is looked at. */
 export const wrongPasswordsPerHourMax = 5;
+/**
+ * ... and for one userid from all addresses together, but for those that are known for it: a guesser
+ * can name another one in each letter. It takes so many letters a day to keep out who writes from a new
+ * place; and 36,500 guesses a year find eight letters chosen by chance once in five million times.
+ */
+export const wrongPasswordsPerUseridPerDayMax = 100;
+/** A place at which a password was right is known for as long as tokens of an old secret count. */
+export const passwordPlaceMs = 60 * DAY_MS;
 
 /** How long tokens of the secret before still count: people come back to a board after weeks. */
 export const secretKeptMs = 60 * DAY_MS;
@@ -214,9 +230,11 @@ export const signUpAddressesMax = 2;
 export const messagesPerDayMax = 20;
 /** Players that one player may have blocked. */
 export const blocksPerPlayerMax = 200;
-/** Invitations: they go to strangers, so a few from each player and some tens from all of us. */
+/** Invitations: they go to strangers, so a few from each player. */
 export const invitationsPerPlayerPerDayMax = 5;
+/** Some tens from all of us: beyond them nobody has more than a share, which nobody else can use up. */
 export const invitationsPerDayMax = 50;
+export const invitationsSharePerDay = 2;
 /** Exports of everything about one player: each reads the whole outbox. */
 export const exportsPerDayMax = 1;
 

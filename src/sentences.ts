@@ -42,6 +42,9 @@ export interface Sentences {
   readonly 'unread-long': { readonly lines: number };
   readonly 'unread-part': { readonly lines: number };
   readonly 'last-answer': { readonly count: Word; readonly minutes: number };
+  readonly 'kept-answers': { readonly count: Word };
+  readonly 'kept-letter': { readonly at: Word; readonly letters: number };
+  readonly 'kept-more': { readonly count: number };
   readonly 'last-unproven': { readonly count: Word; readonly hours: number };
   readonly 'proof-to-read': None;
   readonly 'too-long-unproven': None;
@@ -498,7 +501,7 @@ export interface Sentences {
   readonly 'invite-address': None;
   readonly 'invite-yourself': None;
   readonly 'invite-enough': { readonly count: Word; readonly hours: number };
-  readonly 'invite-full': None;
+  readonly 'invite-full': { readonly count: Word; readonly hours: number };
   readonly 'invite-sent': { readonly address: Word };
   readonly 'invite-taken': { readonly number: Word; readonly userid: Word };
   readonly 'would-play': { readonly cols: Word; readonly game: Word; readonly rows: Word; readonly rules: Word; readonly userid: Word };

@@ -1,5 +1,9 @@
+import type { Section } from '../intent.ts';
 import {
   answersPerAddressPerHourMax,
+  keptAnswersBytesMax,
+  keptBoardBytes,
+  keptPageBytes,
   oneDayMs,
   oneHourMs,
   shortAnswerBytesMax,
@@ -62,3 +66,23 @@ export const bytesLeft = (spent: { readonly letters: number; readonly bytes: num
   const toFollow = Math.max(0, lettersMax - spent.letters - 1);
   return bytesMax - spent.bytes - toFollow * shortAnswerBytesMax;
 };
+
+/** About how many bytes an answer takes of the letter in which those that have waited go out. */
+export const weightOf = (sections: readonly Section[]): number =>
+  sections.reduce(
+    (sum, section) =>
+      sum +
+      JSON.stringify(section).length +
+      (section.board ? keptBoardBytes : 0) +
+      (section.page ? keptPageBytes : 0),
+    0,
+  );
+
+/**
+ * Whether one letter also holds this answer. A single one is never too long: it would have gone out by
+ * itself.
+ *
+ * @param before what the others weigh; undefined where there are none
+ */
+export const heldInOne = (before: number | undefined, weight: number): boolean =>
+  before === undefined || before + weight <= keptAnswersBytesMax;

@@ -121,21 +121,34 @@ function refuseLineEnds({ from, references, ...letter }: Outgoing): void {
   }
 }
 
-/** Quoted-printable keeps every column and blank of a board, whatever the relays do. */
-const textPart = (node: MimeNode, text: string): Part =>
-  encoded(node, 'quoted-printable', wrapQuoted(encodeQuoted(withLineEnds(text))));
+/**
+ * Quoted-printable keeps every column and blank of a board, whatever the relays do. It takes three
+ * bytes for each of a sign that is not ASCII; where many are none, base64 takes less than half.
+ */
+function textPart(node: MimeNode, text: string): Part {
+  const lines = withLineEnds(text);
+  const quoted = wrapQuoted(encodeQuoted(lines));
+  return quoted.length <= worthBase64(lines)
+    ? encoded(node, 'quoted-printable', quoted)
+    : encoded(node, 'base64', wrapBase64(encodeBase64(Buffer.from(lines, 'utf8'))));
+}
+
+/** How long a text may be in a form that people can read, before base64 is worth it. */
+const worthBase64 = (text: string): number => 1_024 + 1.4 * Buffer.byteLength(text);
 
 /**
  * Markup can say everything in ASCII and break its lines anywhere, so it travels as it is: to quote
  * its thousand equals signs takes longer than to draw the board. What cannot is quoted as text is: a
  * line near the end of what RFC 5322, section 2.1.1 allows, one that a mailbox would mark as a new
- * letter, and signs within a style, where no reference is read.
+ * letter, signs within a style, where no reference is read, and so many that references are too long.
  */
 function markedPart(node: MimeNode, html: string): Part {
   const styles = html.slice(0, html.lastIndexOf('</style>') + 1);
   const ascii = inAscii(html);
   const lines = ascii.split('\n');
-  return hasSigns(styles) || lines.some((line) => line.length > 900 || line.startsWith('From '))
+  return hasSigns(styles) ||
+    ascii.length > worthBase64(html) ||
+    lines.some((line) => line.length > 900 || line.startsWith('From '))
     ? textPart(node, html)
     : encoded(node, '7bit', withLineEnds(ascii));
 }

@@ -2,7 +2,7 @@ import { splitTag } from '../player/address.ts';
 import { err, ok, type Result } from '../result.ts';
 import { parseBase32 } from './base32.ts';
 import type { Letter } from './letter.ts';
-import { MAC_BYTES, parseToken, type Secrets, type Token } from './token.ts';
+import { MAC_BYTES, PURPOSES, parseToken, type Secrets, type Token } from './token.ts';
 
 /** The tags of our own address among these: `k3f` of `games+k3f@host`. */
 export const tagsOf = (recipients: readonly string[], own: string): readonly string[] =>
@@ -71,7 +71,10 @@ const decoded = (line: string, spelled: RegExp): string =>
  * found also where it is glued to other signs, broken in two, or spelled as links spell it.
  */
 export function linesAboveToken(lines: readonly string[], secrets: Secrets): readonly string[] {
-  const firsts = SPELLINGS.map((spell) => firstWithToken(lines.map(spell), secrets));
+  const spelled = SPELLINGS.map((spell) => lines.map(spell));
+  // Most lines spell nothing by numbers, and are searched once.
+  const different = new Map(spelled.map((each) => [each.join('\n'), each]));
+  const firsts = [...different.values()].map((each) => firstWithToken(each, secrets));
   return lines.slice(0, Math.min(...firsts));
 }
 
@@ -104,6 +107,7 @@ function findToken(signs: string, secrets: Secrets): number | undefined {
 /** What a token that begins there can be: it says itself where its numbers end. */
 function wordsAt(signs: string, at: number): readonly string[] {
   const bytes = parseBase32(signs.slice(at, at + CHARS_MAX).padEnd(CHARS_MAX, 'a')) ?? [];
+  if ((bytes[0] ?? 0) >= PURPOSES.length) return [];
   const words: string[] = [];
   let numbers = 0;
   for (let end = 1; end < bytes.length && numbers < NUMBERS.most; end++) {

@@ -80,6 +80,10 @@ export function makeReserved(
   };
 }
 
+/** All that `makeReserved` compares with, in one row: another one means other odd names. */
+export const reservedRow = (words: readonly string[], server: string): string =>
+  [...OFFICIAL_KEYS, ...WORD_KEYS, ...words, server, ...TOP_LEVEL_DOMAINS].join(' ');
+
 /** Also several of them, or the second one: `admins`, `admin2`. */
 const isOfficial = (part: string): boolean =>
   [part, part.replace(/s?\d*$/i, '')].some((word) => OFFICIAL_KEYS.has(lookKey(word)));

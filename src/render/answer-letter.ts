@@ -25,6 +25,7 @@ interface Asked {
 
 /** One command and what came of it, in words. */
 interface SectionPage {
+  readonly head: string | undefined;
   readonly understood: string | undefined;
   readonly says: readonly string[];
   readonly text: string | undefined;
@@ -50,6 +51,7 @@ export function answerContent(sections: readonly Section[], asked: Asked): Conte
 }
 
 const sectionPage = (section: Section, asked: Asked): SectionPage => ({
+  head: section.head && asked.words(section.head),
   understood: section.understood,
   says: section.says.map(asked.words),
   text: section.text,

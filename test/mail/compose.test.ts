@@ -112,6 +112,18 @@ describe('a letter of ours', () => {
     expect((await PostalMime.parse(raw)).html?.trimEnd()).toBe(html.trimEnd());
   });
 
+  it.each(['\u20ac', '\u6f22', '\u00fc', '\ud83d\ude00'])(
+    'takes few bytes more than its words, in whatever script they are: %s',
+    async (sign) => {
+      const words = `${`${sign.repeat(30)} `.repeat(20)}\n`.repeat(4);
+      const html = `<p>${words}</p>\n`;
+      const raw = composeLetter({ ...LETTER, text: words, html });
+      expect(raw.length).toBeLessThan(4_000 + 1.5 * Buffer.byteLength(words + html));
+      const { text, html: marked } = await PostalMime.parse(raw);
+      expect([text, marked].map((each) => each?.replaceAll('\r\n', '\n'))).toEqual([words, html]);
+    },
+  );
+
   it('names twenty letters of the longest kind in lines that every server takes', () => {
     const references = Array.from({ length: referencesMax }, (_, index) =>
       `${index}@x.test`.padStart(ID_CHARS_MAX, 'x'),

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
-  packages: Record<string, { dev?: boolean }>;
+  packages: Record<string, { dev?: boolean; version?: string }>;
 };
 let folder: string;
 
@@ -68,5 +68,27 @@ describe('a machine that has the program alone', () => {
     const { status, text } = run('build.mjs');
     expect(status).toBe(1);
     expect(text).toContain('Run: npm ci');
+  });
+
+  it('is built by a compiler that npm brings for once', () => {
+    const npm = join(folder, 'npm.mjs');
+    const asked = join(folder, 'asked.json');
+    writeFileSync(
+      npm,
+      `import { writeFileSync } from 'node:fs';
+      writeFileSync(${JSON.stringify(asked)}, JSON.stringify(process.argv.slice(2)));`,
+    );
+    writeFileSync(join(folder, 'src/limits.ts'), '// A still newer version.\n');
+    const build = () =>
+      spawnSync(process.execPath, [join(folder, 'build.mjs')], {
+        env: { npm_execpath: npm },
+        encoding: 'utf8',
+      }).status;
+    expect(build()).toBe(0);
+    const version = packages['node_modules/typescript']?.version;
+    expect(JSON.parse(readFileSync(asked, 'utf8'))).toContain(`--package=typescript@${version}`);
+    rmSync(asked);
+    // What is built is not built again.
+    expect([build(), existsSync(asked)]).toEqual([0, false]);
   });
 });

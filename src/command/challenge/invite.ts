@@ -1,4 +1,8 @@
-import { invitationsPerDayMax, invitationsPerPlayerPerDayMax } from '../../limits.ts';
+import {
+  invitationsPerDayMax,
+  invitationsPerPlayerPerDayMax,
+  invitationsSharePerDay,
+} from '../../limits.ts';
 import { addressKey, parseAddress } from '../../player/address.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
@@ -43,8 +47,10 @@ export const invite: Command = {
         const count = invitationsPerPlayerPerDayMax;
         const hours = reading.hoursToAct(player.id, 'invite', count);
         if (hours > 0) return refuse(text, say('invite-enough', { count, hours }));
-        if (reading.allActsToday('invite') >= invitationsPerDayMax) {
-          return refuse(text, say('invite-full'));
+        const share = invitationsSharePerDay;
+        const more = reading.hoursToAct(player.id, 'invite', share);
+        if (more > 0 && reading.allActsToday('invite') >= invitationsPerDayMax) {
+          return refuse(text, say('invite-full', { count: share, hours: more }));
         }
         const invitation = { inviterId: player.id, rules: engine.rules, size, first };
         return {

@@ -1,6 +1,6 @@
 import { ENGINES } from '../../engine/registry.ts';
 import { splitTag } from '../../player/address.ts';
-import { type Mistaken, makeReserved } from '../../player/reserved-names.ts';
+import { type Mistaken, makeReserved, reservedRow } from '../../player/reserved-names.ts';
 import { COMMANDS } from './registry.ts';
 
 /** The words that commands and games are called by, each alone and all together. */
@@ -15,4 +15,9 @@ const NAMES = [
  * @param address the server's own
  */
 export const reservedUserids = (address: string): ((userid: string) => Mistaken | undefined) =>
-  makeReserved(NAMES, splitTag(address).base.split('@')[0] ?? '');
+  makeReserved(NAMES, localPartOf(address));
+
+/** All the words that this is by, in one row. */
+export const reservedWords = (address: string): string => reservedRow(NAMES, localPartOf(address));
+
+const localPartOf = (address: string): string => splitTag(address).base.split('@')[0] ?? '';

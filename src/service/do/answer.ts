@@ -5,10 +5,12 @@ import { oneHourMs, oneMinuteMs, refusalsInARowMax, refusalsWithinMs } from '../
 import { type Sentence, say } from '../../sentence.ts';
 import { lately } from '../../store/file/lately.ts';
 import type { End } from '../../store/letters/inbox.ts';
+import { keptWeight } from '../../store/letters/kept-answers.ts';
 import { answerTimes, refusalsInARow } from '../../store/letters/ledger.ts';
 import { lastAnswer } from '../../store/letters/outbox.ts';
 import type { Shell } from '../shell/shell.ts';
 import { intendLetter } from './intend.ts';
+import { keepForLater } from './kept-answers.ts';
 import { askingOf, isStranger, type Sender } from './sender.ts';
 import { roomForStranger, useAnswerRoom } from './strangers.ts';
 
@@ -42,10 +44,10 @@ interface Answering {
 }
 
 /**
- * Sends the one answer to a letter, unless this address has had enough of those that tell of no
- * change, or is told just that again.
+ * Sends the one answer to a letter. Where this address has had enough of those that tell of no change,
+ * or is told just that again, it waits if the letter has a proof, and is not sent otherwise.
  *
- * @returns whether it is sent
+ * @returns whether it is sent, now or later
  */
 export function answerWith(
   shell: Shell,
@@ -53,10 +55,12 @@ export function answerWith(
   sections: readonly Section[],
   { end, changed = false, reply = replyTo(sender, sections) }: Answering,
 ): boolean {
-  const enough = !mayAnswer(shell, sender);
-  if (enough && (!changed || isSaidAgain(shell, sender, sections))) return false;
   const before = end === 'refused' ? refusalsBefore(shell, sender) : 0;
   if (before >= refusalsInARowMax) return false;
+  const enough = !mayAnswer(shell, sender);
+  if (enough && (!changed || isSaidAgain(shell, sender, sections))) {
+    return keepForLater(shell, sender, sections);
+  }
   const last = lastBefore(shell, sender, before);
   const said = last ? [...sections, { understood: undefined, says: [last] }] : sections;
   intendLetter(
@@ -76,8 +80,12 @@ export function answerWith(
 export function mayAnswer(shell: Shell, sender: Sender): boolean {
   return isStranger(sender)
     ? roomForStranger(shell, sender.address)
-    : answersLeft(sender.cause.charge.proof, answersBefore(shell, sender)) > 0;
+    : answersLeft(sender.cause.charge.proof, answersBefore(shell, sender)) > kept(shell, sender);
 }
+
+/** Where answers wait, the first that there is room for is the letter with all of them. */
+const kept = ({ db }: Shell, { player, address, cause }: Sender): 0 | 1 =>
+  cause.charge.proof !== 'none' && keptWeight(db, player?.address ?? address) !== undefined ? 1 : 0;
 
 /**
  * A letter that is an answer of its own, such as a board that somebody wants to see, with a sentence

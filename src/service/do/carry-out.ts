@@ -2,7 +2,7 @@ import { chargedAs } from '../../budget/charge.ts';
 import type { Asking, Decision, Place } from '../../command/shape/types.ts';
 import type { Order } from '../../command/text/line.ts';
 import type { Orders } from '../../command/text/read.ts';
-import type { ReplyPurpose, Section } from '../../intent.ts';
+import type { Intent, ReplyPurpose, Section } from '../../intent.ts';
 import { isProven, opens, type Proof } from '../../player/proof.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -160,7 +160,8 @@ function carryOutLine(
   }
   // What anybody can ask for in a player's name is counted, so that nobody is flooded with it.
   if (command.need === 'nothing' && decision.letters.length > 0 && !mayAnswer(shell, sender)) {
-    progress.untold = ENOUGH;
+    sections.push(...asSections(decision.letters, ready.text));
+    progress.done = true;
     return;
   }
   const { cause } = command.audience === 'admin' ? chargedWith(sender, 'admin') : sender;
@@ -177,6 +178,12 @@ function carryOutLine(
   progress.done = true;
   if (takes) progress.comment = '';
 }
+
+/** Boards that somebody wants to see, as parts of an answer: that one can wait for its time. */
+const asSections = (letters: readonly Intent[], understood: string): readonly Section[] =>
+  letters.flatMap(({ message }) =>
+    message.kind === 'show' ? [{ understood, says: [], board: message.facts }] : [],
+  );
 
 /** What a command is told of who asks, and in what letter. */
 export function askingAlong(

@@ -60,7 +60,7 @@ export const LANGUAGE_BY_DEFAULT = 'en';
 export const askingOf = ({
   address,
   player,
-}: Sender): Pick<Asking, 'address' | 'player' | 'language'> => ({
+}: Pick<Sender, 'address' | 'player'>): Pick<Asking, 'address' | 'player' | 'language'> => ({
   address,
   player,
   language: player?.language ?? LANGUAGE_BY_DEFAULT,

@@ -1,3 +1,4 @@
+import { chargedAs } from '../../budget/charge.ts';
 import { readFresh, readReply } from '../../command/text/read.ts';
 import { letterBytesMax, oneMebibyte } from '../../limits.ts';
 import { senderVerdict } from '../../mail/authentication-results.ts';
@@ -90,16 +91,15 @@ function answer(
   const shownBy = known && worthOf(db, known) === 'counts' ? known : undefined;
   if (found === 'fail' && !shownBy && !passwords?.claim) return FORGED;
   if (!isStranger(from)) heardFrom(shell, address);
-  if (cutBytes !== null) return tooLarge(shell, from);
-  if (!token.ok) return sayToPlayer(shell, from, say(token.error));
+  const shown: Proof = found === 'pass' ? { kind: 'sender' } : proofOf(shownBy);
+  const heard = chargedWith(from, chargedAs(shown));
+  if (cutBytes !== null) return tooLarge(shell, heard);
+  if (!token.ok) return sayToPlayer(shell, heard, say(token.error));
   const answered = token.value;
   if (answered?.purpose === 'held' && !typesCommand(shell, from, answered, letter.lines)) {
-    if (worthOf(db, answered) !== 'counts') return sayBack(shell, from, say('confirm-too-late'));
-    // Whoever has it has got our question, if it is the one to this player.
-    const asker = shownBy ? chargedWith(from, 'token') : from;
-    return confirm(shell, asker, answered.number, letter.lines, passwords?.newHash);
+    if (worthOf(db, answered) !== 'counts') return sayBack(shell, heard, say('confirm-too-late'));
+    return confirm(shell, heard, answered.number, letter.lines, passwords?.newHash);
   }
-  const shown: Proof = found === 'pass' ? { kind: 'sender' } : proofOf(shownBy);
   const claimed = passwords?.claim && checkClaim(shell, passwords.claim, address);
   if (claimed && !claimed.ok) {
     // Whoever has another proof needs no password, and is not kept waiting by those of others.
@@ -108,11 +108,11 @@ function answer(
       isProven(shown.kind) &&
       isOwnClaim(passwords.claim, from.player);
     if (!needless) {
-      return found === 'fail' ? FORGED : sayToPlayer(shell, from, claimed.error);
+      return found === 'fail' ? FORGED : sayToPlayer(shell, heard, claimed.error);
     }
   }
   const byPassword = claimed?.ok ? claimed.value : undefined;
-  const sender = byPassword ? asPlayer(from, byPassword) : from;
+  const sender = byPassword ? asPlayer(from, byPassword) : heard;
   // A token that was made for somebody else opens nothing, whoever carries it here.
   const mine = tokenFor(answered, sender);
   const worth = mine && worthOf(db, mine);

@@ -7,9 +7,12 @@ import {
 import type { Text } from '../../command/text/read.ts';
 import {
   guessedPasswordsMax,
+  oneDayMs,
   oneHourMs,
   oneMinuteMs,
+  passwordPlaceMs,
   wrongPasswordsPerHourMax,
+  wrongPasswordsPerUseridPerDayMax,
 } from '../../limits.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { parsePassword } from '../../player/password.ts';
@@ -20,8 +23,12 @@ import { type Sentence, say } from '../../sentence.ts';
 import type { Database } from '../../store/file/database.ts';
 import { lately } from '../../store/file/lately.ts';
 import {
+  dropPlaces,
   dropWrongPasswords,
-  lastTryUsed,
+  isPlace,
+  lastTryFor,
+  lastTryFrom,
+  notePlace,
   noteWrongPassword,
   passwordHashOf,
   renewHash,
@@ -157,9 +164,10 @@ export function checkClaim(
   if (!compared || compared.hash !== hash) throw new Error('the password was compared too early');
   if (player && compared.fits) {
     if (compared.renewed) renewHash(db, player.id, compared.renewed);
+    rememberPlace(shell, player, address);
     return ok(player);
   }
-  dropWrongPasswords(db, time.now() - oneHourMs);
+  dropWrongPasswords(db, time.now() - oneDayMs);
   noteWrongPassword(db, triedBy(shell, userid, address), time.now());
   return err(say('password-wrong'));
 }
@@ -168,17 +176,39 @@ export function checkClaim(
 export const isOwnClaim = (claim: Passwords['claim'], player: Player | undefined): boolean =>
   typeof claim === 'object' && claim.userid.toLowerCase() === player?.userid.toLowerCase();
 
-const triedBy = ({ db }: Shell, userid: string, address: string): Tried => ({
-  userid,
-  address,
-  own: playerByAddress(db, address)?.userid.toLowerCase() === userid.toLowerCase(),
-});
+/** Guesses at a player's password from there, by others, no longer lock the player out. */
+function rememberPlace({ db, time }: Shell, { id }: Player, address: string): void {
+  const now = time.now();
+  if (playerByAddress(db, address)?.id === id) return;
+  dropPlaces(db, now - passwordPlaceMs);
+  notePlace(db, id, address, now);
+}
 
-/** How long no password is looked at, for this userid from this address; 0 when one is. */
+function triedBy({ db, time }: Shell, userid: string, address: string): Tried {
+  const player = playerByUserid(db, userid);
+  const known =
+    player !== undefined &&
+    (playerByAddress(db, address)?.id === player.id ||
+      isPlace(db, player.id, address, time.now() - passwordPlaceMs));
+  return { userid, address, known };
+}
+
+/**
+ * How long no password is looked at, for this userid from this address; 0 when one is. A guess counts
+ * against the address that it comes from, and against the userid only where it is from anywhere: so
+ * what others write keeps nobody from writing at home, or where the password was right before.
+ */
 function waitMs(shell: Shell, userid: string, address: string): number {
   const { db, time } = shell;
   const now = time.now();
   const tried = triedBy(shell, userid, address);
-  const used = lastTryUsed(db, tried, lately(now, oneHourMs), wrongPasswordsPerHourMax);
-  return used === undefined ? 0 : used + oneHourMs - now;
+  const from = lastTryFrom(db, tried, lately(now, oneHourMs), wrongPasswordsPerHourMax);
+  const all = tried.known
+    ? undefined
+    : lastTryFor(db, userid, lately(now, oneDayMs), wrongPasswordsPerUseridPerDayMax);
+  return Math.max(
+    0,
+    from === undefined ? 0 : from + oneHourMs - now,
+    all === undefined ? 0 : all + oneDayMs - now,
+  );
 }

@@ -17,6 +17,7 @@ import {
   type Waiting,
   waitingLetters,
 } from '../../store/letters/inbox.ts';
+import { sendKept } from '../do/kept-answers.ts';
 import { askWaiting } from '../do/sign-ups.ts';
 import type { Shell } from '../shell/shell.ts';
 import { conclude, type Parsed } from './conclude.ts';
@@ -26,7 +27,7 @@ import { takeOut } from './passwords.ts';
 /**
  * Reads every stored letter, the oldest first: alone when it is the only one, together with its
  * neighbours under load. One that fails stops no other, and is read alone the next time. Then sign-ups
- * that had to wait are asked about, as far as there is room.
+ * that had to wait are asked about, and answers that had to are sent, as far as there is room.
  *
  * @param signal stops between two letters, or two groups
  * @param decided is told after each of them that letters may have been decided
@@ -48,6 +49,7 @@ export async function readStored(
     decided();
   }
   askWaiting(shell);
+  sendKept(shell);
 }
 
 /** The ids of neighbours that are read together. A letter that has failed before stays alone. */

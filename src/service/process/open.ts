@@ -1,5 +1,5 @@
 import pino, { type Logger } from 'pino';
-import { reservedUserids } from '../../command/text/reserved-userid.ts';
+import { reservedUserids, reservedWords } from '../../command/text/reserved-userid.ts';
 import type { LogLevel, WorkerConfig } from '../../config.ts';
 import { vacationDaysUsual } from '../../limits.ts';
 import { type CrashPoints, noCrashPoints, systemRandom, systemTime } from '../../ports.ts';
@@ -50,7 +50,8 @@ export function openShell(
   const folders = { ours: readTemplateFolder(TEMPLATES), own };
   checkOwnTemplates(db, folders, log);
   const mistakenFor = reservedUserids(config.address);
-  transact(db, () => noteOddNames(db, (userid) => mistakenFor(userid) !== undefined));
+  const isOdd = (userid: string) => mistakenFor(userid) !== undefined;
+  transact(db, () => noteOddNames(db, isOdd, reservedWords(config.address)));
   return {
     db,
     guard,

@@ -146,8 +146,23 @@ export const noteComposeError = (db: Database, id: number, error: string): void 
 };
 
 /** What the last answer to an address says; undefined when there was none lately. */
-export function lastAnswer(
+export const lastAnswer = (
   db: Database,
+  address: string,
+  lately: Lately,
+): readonly Section[] | undefined => lastAnswerWhere(db, 'true', address, lately);
+
+/** The same of the letters that held answers which had waited. */
+export const lastKeptAnswer = (
+  db: Database,
+  address: string,
+  lately: Lately,
+): readonly Section[] | undefined =>
+  lastAnswerWhere(db, `facts ->> '$.sections[0].says[0].code' = 'kept-answers'`, address, lately);
+
+function lastAnswerWhere(
+  db: Database,
+  which: string,
   address: string,
   { since, now }: Lately,
 ): readonly Section[] | undefined {
@@ -155,6 +170,7 @@ export function lastAnswer(
     db,
     `select facts from outbox
     where address_key = ? and kind = 'answer' and created_at between ? and ? and facts <> 'null'
+      and ${which}
     order by id desc
     limit 1`,
   )

@@ -8,8 +8,9 @@ export const passwordHashOf = (db: Database, playerId: number): string | undefin
     | string
     | undefined;
 
-/** Gives a player a password in place of the one before. */
+/** Gives a player a password in place of the one before, and forgets where that one was used. */
 export const setPassword = (db: Database, playerId: number, hash: string, now: number): void => {
+  sql(db, 'delete from password_places where player_id = ?').run(playerId);
   sql(
     db,
     `insert into passwords (player_id, hash, changed_at) values (?, ?, ?)
@@ -47,20 +48,20 @@ export const dropLatePasswords = (db: Database, now: number): void => {
 export interface Tried {
   readonly userid: string;
   readonly address: string;
-  /** The address is one of that player's. */
-  readonly own: boolean;
+  /** The address is one of that player's, or one from which the right password has come. */
+  readonly known: boolean;
 }
 
 /** Counts a wrong password. */
 export const noteWrongPassword = (
   db: Database,
-  { userid, address, own }: Tried,
+  { userid, address, known }: Tried,
   now: number,
 ): void => {
   sql(db, 'insert into wrong_passwords (userid_key, address_key, own, at) values (?, ?, ?, ?)').run(
     userid.toLowerCase(),
     addressKey(address),
-    own ? 1 : 0,
+    known ? 1 : 0,
     now,
   );
 };
@@ -71,32 +72,68 @@ export const dropWrongPasswords = (db: Database, before: number): void => {
 };
 
 /**
- * When the wrong password came that uses up the last try, for the userid or from the address. What
- * comes from a player's own addresses is counted apart: so what others write locks nobody out at home.
+ * When the wrong password came from an address that uses up its last try. Where the address is known
+ * for a userid, only those for that one count: nobody is locked out there by guesses at others.
  *
  * @param tries how many there are in that time
  * @returns undefined while there are tries left
  */
-export function lastTryUsed(
+export const lastTryFrom = (
   db: Database,
-  { userid, address, own }: Tried,
+  { userid, address, known }: Tried,
   { since, now }: Lately,
   tries: number,
-): number | undefined {
-  const used = (column: 'userid_key' | 'address_key', key: string) =>
-    sql(
-      db,
-      `select at
-      from wrong_passwords
-      where ${column} = ? and own = ? and at > ? and at <= ?
-      order by at desc
-      limit 1 offset ?`,
-    )
-      .pluck()
-      .get(key, own ? 1 : 0, since, now, tries - 1) as number | undefined;
-  const forUserid = used('userid_key', userid.toLowerCase());
-  const fromAddress = own ? undefined : used('address_key', addressKey(address));
-  return forUserid === undefined || fromAddress === undefined
-    ? (forUserid ?? fromAddress)
-    : Math.max(forUserid, fromAddress);
-}
+): number | undefined =>
+  sql(
+    db,
+    `select at
+    from wrong_passwords
+    where address_key = ? and own = ? and (own = 0 or userid_key = ?) and at > ? and at <= ?
+    order by at desc
+    limit 1 offset ?`,
+  )
+    .pluck()
+    .get(addressKey(address), known ? 1 : 0, userid.toLowerCase(), since, now, tries - 1) as
+    | number
+    | undefined;
+
+/** The same for a userid, from all addresses that are not known for it. */
+export const lastTryFor = (
+  db: Database,
+  userid: string,
+  { since, now }: Lately,
+  tries: number,
+): number | undefined =>
+  sql(
+    db,
+    `select at
+    from wrong_passwords
+    where userid_key = ? and own = 0 and at > ? and at <= ?
+    order by at desc
+    limit 1 offset ?`,
+  )
+    .pluck()
+    .get(userid.toLowerCase(), since, now, tries - 1) as number | undefined;
+
+/** Remembers that a player's right password has come from an address that is not registered. */
+export const notePlace = (db: Database, playerId: number, address: string, now: number): void => {
+  sql(
+    db,
+    `insert into password_places (player_id, address_key, at) values (?, ?, ?)
+    on conflict (player_id, address_key) do update
+    set at = excluded.at`,
+  ).run(playerId, addressKey(address), now);
+};
+
+/** Whether it has since a time. */
+export const isPlace = (db: Database, playerId: number, address: string, since: number): boolean =>
+  sql(
+    db,
+    `select 1 from password_places
+    where player_id = ? and address_key = ? and at >= ?`,
+  ).get(playerId, addressKey(address), since) !== undefined;
+
+/** Forgets the places from before a time. */
+export const dropPlaces = (db: Database, before: number): void => {
+  sql(db, 'delete from password_places where at < ?').run(before);
+};

@@ -11,6 +11,7 @@ export function signOff(db: Database, playerId: number, now: number): void {
   forgetLettersTo(db, playerId);
   forgetHeld(db, playerId);
   forgetAnalyses(db, playerId);
+  sql(db, 'delete from kept_answers where player_id = ?').run(playerId);
   endInvitations(db, playerId);
   sql(
     db,
@@ -23,6 +24,7 @@ export function signOff(db: Database, playerId: number, now: number): void {
   sql(db, 'delete from blocks where player_id = ? or blocked_id = ?').run(playerId, playerId);
   sql(db, 'delete from acts where player_id = ?').run(playerId);
   sql(db, 'delete from passwords where player_id = ?').run(playerId);
+  sql(db, 'delete from password_places where player_id = ?').run(playerId);
   sql(db, 'delete from says where player_id = ?').run(playerId);
   sql(db, 'delete from watches where player_id = ?').run(playerId);
   sql(db, 'delete from vacations where player_id = ?').run(playerId);

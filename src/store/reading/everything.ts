@@ -15,6 +15,7 @@ export function everythingAbout(db: Database, playerId: number): object {
     settings: settingRows(db, playerId),
     'days off': vacationRows(db, playerId),
     'password set': passwordRows(db, playerId),
+    'password used from': passwordPlaceRows(db, playerId),
     suspended: suspensionRows(db, playerId),
     watched: watchRows(db, playerId),
     boards: boardsOf(db, playerId).flatMap((board) => boardOf(db, board)),
@@ -23,6 +24,7 @@ export function everythingAbout(db: Database, playerId: number): object {
     challenges: challengeRows(db, playerId),
     'comments and messages in letters': commentRows(db, account.userid),
     'commands that waited for a yes': heldRows(db, playerId),
+    'answers that wait': keptAnswerRows(db, playerId),
     'questions to the solver': analysisRows(db, playerId),
     blocked: blockRows(db, playerId),
     invitations: invitationRows(db, playerId),
@@ -76,6 +78,15 @@ const vacationRows = (db: Database, playerId: number) =>
 /** When it was set; not even its hash leaves the server. */
 const passwordRows = (db: Database, playerId: number) =>
   sql(db, `select ${time('changed_at')} as since from passwords where player_id = ?`).all(playerId);
+
+const passwordPlaceRows = (db: Database, playerId: number) =>
+  sql(
+    db,
+    `select address_key as address, ${time('at')} as last
+    from password_places
+    where player_id = ?
+    order by password_places.at`,
+  ).all(playerId);
 
 const suspensionRows = (db: Database, playerId: number) =>
   sql(db, `select ${time('since')} as since from suspended_players where player_id = ?`).all(
@@ -157,6 +168,15 @@ const heldRows = (db: Database, playerId: number) =>
     join addresses on addresses.address_key = held.address_key
     where player_id = ?
     order by held.id`,
+  ).all(playerId);
+
+const keptAnswerRows = (db: Database, playerId: number) =>
+  sql(
+    db,
+    `select address, ${time('came_at')} as asked, letters
+    from kept_answers
+    where player_id = ?
+    order by came_at`,
   ).all(playerId);
 
 const analysisRows = (db: Database, playerId: number) =>

@@ -158,7 +158,14 @@ describe('signoff', () => {
     const kept = ['board_offers', 'challenges', 'matches', 'rating_changes', 'ratings'];
     const emptied = ['analyses', 'invitations', 'ledger', 'outbox'];
     const deleted = ['acts', 'address_requests', 'addresses', 'blocks', 'passwords', 'says'];
-    const also = ['odd_names', 'settings', 'suspended_players', 'watches'];
+    const also = [
+      'kept_answers',
+      'odd_names',
+      'password_places',
+      'settings',
+      'suspended_players',
+      'watches',
+    ];
     const time = ['mornings', 'untold', 'vacations'];
     const withTheBoard = ['queued_moves', 'submitted_moves'];
     expect(

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   invitationsPerDayMax,
   invitationsPerPlayerPerDayMax,
+  invitationsSharePerDay,
   oneDayMs,
 } from '../../../src/limits.ts';
 import {
@@ -109,14 +110,21 @@ describe('invite', () => {
       `You have sent ${invitationsPerPlayerPerDayMax} invitations today`,
     );
     const note = desk.shell.db.prepare('insert into acts (player_id, act, at) values (1, ?, ?)');
-    for (let more = invitationsPerPlayerPerDayMax; more < invitationsPerDayMax; more++) {
+    for (let more = invitationsPerPlayerPerDayMax; more < 2 * invitationsPerDayMax; more++) {
       note.run('invite', desk.time.now);
     }
-    await desk.post({ from: BOB, subject: 'invite d@x.test forms', text: '' });
-    expect(flat(desk.newest(BOB))).toContain('Enough invitations have been sent from this server');
+    // What others have sent leaves everybody a share.
+    for (let own = 0; own < invitationsSharePerDay; own++) {
+      await yesTo(BOB, `invite d${own}@x.test forms`);
+      expect(lettersTo(`d${own}@x.test`)).toHaveLength(1);
+    }
+    await desk.answer(BOB, 'invite e@x.test forms');
+    expect(flat(desk.newest(BOB))).toMatch(
+      /that each player has 2, and you have sent yours. You can invite again in 2\d hours/,
+    );
     desk.time.now += oneDayMs;
-    await yesTo(BOB, 'invite d@x.test forms');
-    expect(lettersTo('d@x.test')).toHaveLength(1);
+    await yesTo(BOB, 'invite e@x.test forms');
+    expect(lettersTo('e@x.test')).toHaveLength(1);
   });
 
   it.each([

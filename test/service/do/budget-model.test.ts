@@ -230,8 +230,8 @@ const STATED: Readonly<Record<string, { readonly letters: number; readonly bytes
     letters: strangerLettersPerAddressPerDayMax + signUpsPerAddressPerDayMax,
     bytes: 40_000,
   },
-  message: { letters: messagesPerDayMax, bytes: 1_700_000 },
-  challenge: { letters: 2 * challengesToAnotherPerDayMax, bytes: 900_000 },
+  message: { letters: messagesPerDayMax, bytes: 900_000 },
+  challenge: { letters: 2 * challengesToAnotherPerDayMax, bytes: 500_000 },
 };
 
 function expectWithinBudgets(marks: readonly Mark[]): void {

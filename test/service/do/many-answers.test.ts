@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   answersPerAddressPerHourMax,
   heldLettersPerAddressPerDayMax,
   lettersPerAddressPerHourMax,
   oneHourMs,
   signUpsPerAddressPerDayMax,
+  unprovenAnswersPerAddressPerDayMax,
 } from '../../../src/limits.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { newestBoard } from '../../support/desk/play.ts';
@@ -14,20 +15,25 @@ import { answerTo } from '../../support/post/letters.ts';
 const ENOUGH = { state: 'ignored', reason: 'enough answers to this address' };
 const DONE = { state: 'done', reason: null };
 
+let full: Desk;
 let desk: Desk;
 let logged: string[];
 let board: Sent;
-beforeEach(async () => {
-  logged = [];
-  desk = openDesk({ logTo: { write: (line) => logged.push(line) } });
-  await openBoard(desk, 'forms -size=4x4');
-  board = newestBoard(desk, ALICE);
-  desk.time.now += oneHourMs;
+beforeAll(async () => {
+  full = openDesk({ log: 'silent' });
+  await openBoard(full, 'forms -size=4x4');
+  board = newestBoard(full, ALICE);
+  full.time.now += oneHourMs;
   // All the answers that she gets in an hour.
   for (let time = 0; time < answersPerAddressPerHourMax; time++) {
-    await desk.post(answerTo(board, `games\nLetter ${time}.`));
+    await full.post(answerTo(board, `games\nLetter ${time}.`));
   }
-  expect(desk.newest(ALICE).text.replace(/\s+/g, ' ')).toContain('the last answer for some time');
+  expect(full.newest(ALICE).text.replace(/\s+/g, ' ')).toContain('the last answer for some time');
+});
+afterAll(() => full.close());
+beforeEach(() => {
+  logged = [];
+  desk = full.copy({ logTo: { write: (line) => logged.push(line) } });
 });
 afterEach(() => desk.close());
 
@@ -73,16 +79,35 @@ describe('a player who has had all answers of an hour', () => {
     expect([setting('mail'), lastEnd()]).toEqual([undefined, { state: 'refused', reason: null }]);
   });
 
-  it.each(['games', 'show 1', 'help', 'resign 99', 'Lunch?', 'set mail', 'show 1\nshow 1'])(
-    'is sent nothing that tells of no change, and the reason is the true one: %s',
-    async (text) => {
-      logged = [];
-      expect(await proven(text)).toEqual([]);
-      expect(lastEnd()).toEqual(ENOUGH);
-      expect(logged.join('')).toContain(ENOUGH.reason);
-      expect(logged.join('')).not.toContain('a stranger');
-    },
-  );
+  const questions = [
+    'games',
+    'show 1',
+    'help',
+    'resign 99',
+    'Lunch?',
+    'set mail',
+    'show 1\nshow 1',
+  ];
+
+  it.each(questions)('is sent later what tells of no change: %s', async (text) => {
+    expect(await proven(text)).toEqual([]);
+    expect(lastEnd()).toMatchObject({ state: expect.stringMatching(/done|refused/), reason: null });
+    desk.time.now += oneHourMs;
+    const sent = await desk.round();
+    expect(sent.map(({ to }) => to)).toEqual([ALICE]);
+    expect(flat(sent[0] as Sent)).toContain('These had to wait');
+  });
+
+  it.each(questions)('is sent nothing for what proves nothing: %s', async (text) => {
+    for (let time = 0; time < unprovenAnswersPerAddressPerDayMax; time++) {
+      await fresh(ALICE, 'games', time);
+    }
+    logged = [];
+    expect(await desk.post({ from: ALICE, subject: '', text })).toEqual([]);
+    expect(lastEnd()).toEqual(ENOUGH);
+    expect(logged.join('')).toContain(ENOUGH.reason);
+    expect(logged.join('')).not.toContain('a stranger');
+  });
 
   it('plays on', async () => {
     const sent = await desk.post(answerTo(board, 'b1xa1'));

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneDayMs, reportEveryMs, reportLinesMax } from '../../../src/limits.ts';
 import { tend } from '../../../src/service/due/tend.ts';
 import { deliver } from '../../../src/service/out/deliver.ts';
+import { noteOddNames, unreportedNames } from '../../../src/store/people/odd-names.ts';
 import { addPlayer } from '../../../src/store/people/players.ts';
 import { ADMIN, type Desk, openDesk } from '../../support/desk/desk.ts';
 
@@ -106,6 +107,27 @@ describe('the report to the admins', () => {
     expect(await report()).toEqual([]);
     const [games] = await desk.post({ from: 'supp0rt@home.test', subject: 'games', text: '' });
     expect(games?.text).toContain('You asked: games');
+  });
+
+  it('looks at a name once, and at all of them once more when other words are kept', () => {
+    const { db } = desk.shell;
+    const add = (id: number, userid: string) =>
+      addPlayer(db, { id, userid, address: `${userid}@home.test`, language: 'en' }, 0);
+    const looked: string[] = [];
+    const start = (words: string) => {
+      noteOddNames(db, (userid) => looked.push(userid) > 0 && userid === words, words);
+      return looked.splice(0);
+    };
+    add(1, 'alice');
+    add(2, 'bob');
+    expect([start('bob'), start('bob')]).toEqual([['alice', 'bob'], []]);
+    add(3, 'carol');
+    expect([start('bob'), start('bob'), start('alice')]).toEqual([
+      ['carol'],
+      [],
+      ['alice', 'carol'],
+    ]);
+    expect(unreportedNames(db)).toEqual(['alice', 'bob']);
   });
 
   it('is not counted among the letters that strangers cause', async () => {

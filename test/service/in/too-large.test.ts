@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answersPerAddressPerHourMax, letterBytesMax } from '../../../src/limits.ts';
+import {
+  answersPerAddressPerHourMax,
+  letterBytesMax,
+  unprovenAnswersPerAddressPerDayMax,
+} from '../../../src/limits.ts';
 import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { answerTo, type Draft } from '../../support/post/letters.ts';
 
@@ -49,6 +53,15 @@ describe('a letter that is too large', () => {
   ])('is never answered to %s', async (_, draft, state, reason) => {
     expect(await desk.post(large(draft))).toEqual([]);
     expect(newest()).toMatchObject({ state, reason });
+  });
+
+  it('is told about to whoever answers us, whatever others have written in this name', async () => {
+    const account = desk.newest(ALICE);
+    for (let letter = 0; letter < 2 * unprovenAnswersPerAddressPerDayMax; letter++) {
+      await desk.post(large({ from: ALICE }));
+    }
+    const told = await desk.post(large(answerTo(account, '')));
+    expect(told.map(({ to }) => to)).toEqual([ALICE]);
   });
 
   it('is told about under the cap of all answers', async () => {

@@ -1,14 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   challengesToAnotherPerDayMax,
+  domainSignUpRoom,
+  heldLettersPerAddressPerDayMax,
   unprovenAnswersPerAddressPerDayMax,
   unprovenBytesPerAddressPerDayMax,
+  wrongPasswordsPerHourMax,
 } from '../../../src/limits.ts';
 import { openSqlite } from '../../../src/store/file/sqlite.ts';
 import type { Sent } from '../../support/desk/desk.ts';
+import { flat } from '../../support/desk/players.ts';
 import { answerTo, type Draft, writeLetter } from '../../support/post/letters.ts';
 import { type Program, startProgram } from '../../support/process/process.ts';
 import { present } from '../../support/run/present.ts';
@@ -17,11 +21,13 @@ import { type Lmtp, openLmtp } from '../../support/servers/lmtp.ts';
 import { until } from '../../support/servers/ports.ts';
 import { type Sink, startSink } from '../../support/servers/sink.ts';
 
-/** Attacks on the real worker: what they cost, and whom. */
+/** Attacks on the real worker, its mailbox on Dovecot and a sink for what it sends: what they cost. */
 
 const GAMES = 'games@game.test';
+const ADMIN = 'boss@home.test';
 const ALICE = 'alice@home.test';
 const BOB = 'bob@work.test';
+const PASSWORD = 'correct-horse-7';
 const CHALLENGES = 100;
 const FORGED = 25;
 const here = present('dovecot-imapd, dovecot-lmtpd', hasDovecot());
@@ -33,8 +39,10 @@ describe.skipIf(!here)('what others can do, and what not', () => {
   let folder: string;
   let worker: Program;
   let written = 0;
+  /** What players answer to show that it is them. */
+  const accounts = new Map<string, Sent>();
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     dovecot = await startDovecot([GAMES]);
     lmtp = openLmtp(dovecot.lmtpPort);
     sink = await startSink(GAMES, dovecot.password);
@@ -42,6 +50,7 @@ describe.skipIf(!here)('what others can do, and what not', () => {
     const login = `${encodeURIComponent(GAMES)}:${dovecot.password}@127.0.0.1`;
     worker = startProgram('test/support/process/worker.mjs', [], {
       TURNPOST_ADDRESS: GAMES,
+      TURNPOST_ADMINS: ADMIN,
       TURNPOST_IMAP_URL: `imap://${login}:${dovecot.imapPort}/INBOX`,
       TURNPOST_SMTP_URL: `smtp://${login}:${sink.port}`,
       TURNPOST_DATABASE: join(folder, 'turnpost.sqlite'),
@@ -61,8 +70,8 @@ describe.skipIf(!here)('what others can do, and what not', () => {
     await write(answerTo(await sink.next(BOB), 'accept'));
     await sink.next(BOB);
     await quiet();
-  });
-  afterEach(async () => {
+  }, 120_000);
+  afterAll(async () => {
     worker.signal('SIGTERM');
     expect(await worker.ended()).toEqual({ code: 0, signal: null });
     lmtp.close();
@@ -71,7 +80,6 @@ describe.skipIf(!here)('what others can do, and what not', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const accounts = new Map<string, Sent>();
   const accountOf = (address: string): Sent => {
     const letter = accounts.get(address);
     if (!letter) throw new Error(`${address} has no account`);
@@ -83,54 +91,128 @@ describe.skipIf(!here)('what others can do, and what not', () => {
     return lmtp.deliver(GAMES, writeLetter({ ...draft, to }, ++written));
   };
 
-  /** Until everything that was written is read, and everything that is owed is sent or late. */
-  async function quiet(): Promise<void> {
+  const value = (query: string): unknown => {
     const db = openSqlite(join(folder, 'turnpost.sqlite'), { readonly: true });
-    const count = (query: string) => db.prepare(query).pluck().get() as number;
     try {
-      await until(
-        'all is done',
-        () =>
-          count("select count(*) from inbox where state <> 'stored'") >= written &&
-          count("select count(*) from outbox where state not in ('sent', 'failed')") === 0,
-        120_000,
-      );
+      return db.prepare(query).pluck().get();
     } finally {
       db.close();
     }
-  }
-  const lettersTo = (address: string, from: number) =>
-    sink.sent.slice(from).filter(({ to }) => to === address);
+  };
 
-  it('is stated', { timeout: 300_000 }, async () => {
-    const board = sink.sent.findLast(({ to, subject }) => to === ALICE && /Board 1/.test(subject));
-    const before = sink.sent.length;
+  /** Until everything that was written is read, and everything that is owed is sent or late. */
+  const quiet = (): Promise<void> =>
+    until(
+      'all is done',
+      () =>
+        Number(value("select count(*) from inbox where state <> 'stored'")) >= written &&
+        value("select count(*) from outbox where state not in ('sent', 'failed')") === 0,
+      120_000,
+    );
+
+  /** What was sent to an address, or to all, since there were so many letters. */
+  const lettersTo = (address: string | undefined, since: number) =>
+    sink.sent.slice(since).filter(({ to }) => address === undefined || to === address);
+  const questionsTo = (address: string | undefined, since: number) =>
+    lettersTo(address, since).filter(({ subject }) => subject === 'Turnpost: please confirm');
+  const boardOf = (address: string) =>
+    sink.sent.findLast(({ to, subject }) => to === address && /Board 1 /.test(subject)) as Sent;
+
+  it('a hundred challenges that are taken back delay no board', { timeout: 300_000 }, async () => {
+    const board = boardOf(ALICE);
+    const since = sink.sent.length;
     for (let count = 0; count < CHALLENGES; count++) {
       await write(answerTo(accountOf(ALICE), `challenge bob forms\nLetter ${count}.`));
       await write(answerTo(accountOf(ALICE), `withdraw ${count + 2}\nLetter ${count}.`));
     }
-    await write(answerTo(board as Sent, 'b1xa1'));
+    await write(answerTo(board, 'b1xa1'));
     await quiet();
-    const got = lettersTo(BOB, before);
+    const got = lettersTo(BOB, since);
     expect(got.filter(({ subject }) => /Board 1/.test(subject))).toHaveLength(1);
     expect(got.length).toBeLessThanOrEqual(1 + 2 * challengesToAnotherPerDayMax);
+  });
 
-    const later = sink.sent.length;
+  it('forged previews cost letters and bytes as stated, and her answers nothing', async () => {
+    const since = sink.sent.length;
     const previews = Array(10).fill('preview new forms -size=26x26').join('\n');
     for (let count = 0; count < FORGED; count++) {
       await write({ from: BOB, subject: '', text: `${previews}\nLetter ${count}.` });
     }
     await write(answerTo(accountOf(BOB), 'rating'));
     await quiet();
-    const [own, ...forged] = lettersTo(BOB, later).toSorted(
-      (one, next) => isOwn(next) - isOwn(one),
-    );
-    expect(own?.text).toContain('You asked: rating');
+    const isOwn = ({ text }: Sent) => text.includes('You asked: rating');
+    const got = lettersTo(BOB, since);
+    expect(got.filter(isOwn)).toHaveLength(1);
+    const forged = got.filter((letter) => !isOwn(letter));
+    expect(forged.length).toBeGreaterThan(0);
     expect(forged.length).toBeLessThanOrEqual(unprovenAnswersPerAddressPerDayMax);
     expect(forged.reduce((sum, { raw }) => sum + raw.length, 0)).toBeLessThanOrEqual(
       unprovenBytesPerAddressPerDayMax,
     );
-  });
-});
+  }, 120_000);
 
-const isOwn = ({ text }: Sent): number => (text.includes('You asked: rating') ? 1 : 0);
+  it('a flood of sign-ups costs letters as stated, and an honest one is asked', async () => {
+    const since = sink.sent.length;
+    const domains = ['flood.test', 'deluge.test'];
+    for (let count = 0; count < 36; count++) {
+      const from = `forged-${count}@${domains[count % 2]}`;
+      await write({ from, subject: `signup forged-${count}`, text: '' });
+    }
+    await write({ from: 'carol@far.test', subject: 'signup carol', text: '' });
+    await quiet();
+    expect(questionsTo('carol@far.test', since)).toHaveLength(1);
+    expect(questionsTo(undefined, since)).toHaveLength(
+      1 + domains.length * domainSignUpRoom.atOnce,
+    );
+    // The admins are told.
+    expect(lettersTo(ADMIN, since)).toHaveLength(1);
+  }, 120_000);
+
+  it('wrong passwords lock the owner out nowhere, and are told to no stranger', async () => {
+    await write(answerTo(accountOf(ALICE), `password ${PASSWORD}`));
+    await quiet();
+    await write(answerTo(questionsTo(ALICE, 0).at(-1) as Sent, 'yes'));
+    // Setting it has ended her older tokens.
+    await quiet();
+    await write(answerTo(boardOf(BOB), 'c1xd1'));
+    await quiet();
+    const since = sink.sent.length;
+    const moves = () => value('select moves from matches where board = 1');
+    expect(moves()).toBe('b1xa1 c1xd1');
+    for (let count = 0; count < 2 * wrongPasswordsPerHourMax; count++) {
+      const from = count % 2 === 0 ? 'eve@far.test' : `eve@far-${count}.test`;
+      await write({ from, subject: `forms move 1 alice guess-${count}0000 x`, text: '' });
+    }
+    await quiet();
+    expect(lettersTo(undefined, since)).toEqual([]);
+    const right = `forms move 1 alice ${PASSWORD} a2xb2`;
+    await write({ from: 'alice@hotel.test', subject: right, text: '' });
+    await quiet();
+    expect(moves()).toBe('b1xa1 c1xd1 a2xb2');
+    expect(lettersTo(BOB, since).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('Board 1'),
+    ]);
+  }, 120_000);
+
+  it('forged commands keep no admin from suspending, and no player from signing off', async () => {
+    const since = sink.sent.length;
+    for (let at = 0; at < 2 * heldLettersPerAddressPerDayMax; at++) {
+      await write({ from: ADMIN, subject: `admin suspend bob https://evil.test/${at}`, text: '' });
+      await write({ from: BOB, subject: `limit forms ${(at % 9) + 1}`, text: '' });
+    }
+    await quiet();
+    const asked = questionsTo(ADMIN, since);
+    expect(asked).toHaveLength(heldLettersPerAddressPerDayMax);
+    expect(asked.map(({ raw }) => raw).join('')).not.toContain('evil.test');
+    const last = asked.find((each) => flat(each).includes('Many letters like it'));
+
+    await write(answerTo(accountOf(BOB), 'signoff'));
+    await write(answerTo(last as Sent, 'admin suspend bob unkind words'));
+    await quiet();
+    expect(questionsTo(BOB, since).map(flat).join(' ')).toContain('close the account');
+    const proven = questionsTo(ADMIN, since).find(({ text }) => text.includes('unkind words'));
+    await write(answerTo(proven as Sent, 'yes'));
+    await quiet();
+    expect(value('select count(*) from suspended_players')).toBe(1);
+  }, 120_000);
+});
