@@ -52,6 +52,7 @@ export interface Sentences {
   readonly 'too-large': { readonly mebibytes: Word };
   readonly 'not-read': None;
   readonly 'nothing-written': None;
+  readonly 'below-quotation': { readonly command: Word };
   readonly 'prose-first': None;
   readonly 'no-command': None;
   readonly 'no-command-offer': { readonly number: Word };

@@ -1,8 +1,8 @@
-import { referencesMax } from '../limits.ts';
+import { quotingCharsMax, referencesMax } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Field, readHeader, recipients, valuesOf } from './header.ts';
 import { type PartError, readParts, typesOf } from './part.ts';
-import { newLines } from './quote.ts';
+import { newLines } from './quote/new-lines.ts';
 import { parseMessageIds } from './references.ts';
 import { parseSender, type SenderError } from './sender.ts';
 import { decodeSubject } from './subject.ts';
@@ -24,6 +24,10 @@ export interface Letter {
   readonly subject: string;
   /** What the person wrote anew, line by line: in the first part of text that has words. */
   readonly lines: readonly string[];
+  /** They stand below a quotation, and nothing new above it; see `service/in/answered.ts`. */
+  readonly below: boolean;
+  /** All lines of that part, with those that it quotes, to find the letter in them that was answered. */
+  readonly quoting: readonly string[];
   /** How many such lines stand in later parts, which are not read. */
   readonly laterLines: number;
 }
@@ -61,6 +65,8 @@ export async function parseLetter(
       date: valuesOf(fields, 'date')[0] ?? '',
       subject: decodeSubject(valuesOf(fields, 'subject')[0] ?? ''),
       lines: newLines(first, own),
+      below: false,
+      quoting: first.slice(0, quotingCharsMax).split('\n'),
       laterLines: newLines(later, own).filter((line) => line.trim() !== '').length,
     });
   } catch {

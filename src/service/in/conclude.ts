@@ -1,3 +1,4 @@
+import { readBelow } from '../../command/text/below.ts';
 import { readFresh, readReply } from '../../command/text/read.ts';
 import { letterBytesMax, oneMebibyte } from '../../limits.ts';
 import { senderVerdict } from '../../mail/authentication-results.ts';
@@ -118,9 +119,13 @@ function answer(
   const worth = mine && worthOf(db, mine);
   const told = mine && worth && !byPassword && answerOutdated(shell, sender, mine, worth);
   if (told) return told;
-  const text = { subject: letter.subject, lines: linesAboveToken(letter.lines, secrets) };
   const place = placeOf(worth === 'lost' ? undefined : mine);
-  const orders = mine && !passwords?.inSubject ? readReply(text, place) : readFresh(text);
+  const isReply = mine && !passwords?.inSubject;
+  // What stands below a quotation answers that letter, or is nothing.
+  const written = isReply || !letter.below ? letter.lines : [];
+  const text = { subject: letter.subject, lines: linesAboveToken(written, secrets) };
+  const readAnswer = letter.below ? readBelow : readReply;
+  const orders = isReply ? readAnswer(text, place) : readFresh(text);
   const all = { ...orders, laterLines: letter.laterLines, passwordHash: passwords?.newHash };
   const proof: Proof = byPassword ? { kind: 'password' } : shown;
   const end = carryOut(shell, sender, all, place, proof);
