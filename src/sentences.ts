@@ -53,6 +53,9 @@ export interface Sentences {
   readonly 'not-read': None;
   readonly 'nothing-written': None;
   readonly 'below-quotation': { readonly command: Word };
+  readonly 'sealed-encrypted': None;
+  readonly 'sealed-packed': None;
+  readonly 'sealed-winmail': None;
   readonly 'prose-first': None;
   readonly 'no-command': None;
   readonly 'no-command-offer': { readonly number: Word };

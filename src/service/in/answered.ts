@@ -14,7 +14,7 @@ import type { Shell } from '../shell/shell.ts';
 export function withoutAnswered(shell: Shell, letter: Letter): Letter {
   const { db, address: own, secrets } = shell;
   const token = replyToken(letter, own, secrets);
-  if (!token.ok || !token.value) return letter;
+  if (letter.sealed || !token.ok || !token.value) return letter;
   const answered = {
     tokens: secrets.map((secret) => makeToken(token.value as Token, [secret])),
     messageIds: [...letter.inReplyTo, ...letter.references.slice(-1)],

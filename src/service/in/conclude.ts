@@ -31,6 +31,7 @@ import type { ParseFailure } from '../thread/parser.ts';
 import { tellUnread } from './give-up.ts';
 import { checkClaim, isOwnClaim, type Opened } from './passwords.ts';
 import { takeReturned } from './returned.ts';
+import { orWhySealed, whySealed } from './sealed.ts';
 
 /** A letter that has been taken apart, as far as that was possible. */
 export interface Parsed {
@@ -98,6 +99,10 @@ function answer(
     if (worthOf(db, answered) !== 'counts') return sayBack(shell, from, say('confirm-too-late'));
     // Whoever has it has got our question, if it is the one to this player.
     const asker = shownBy ? chargedWith(from, 'token') : from;
+    if (letter.sealed && shownBy) {
+      const reply = { purpose: 'held', number: answered.number } as const;
+      return sayBack(shell, asker, whySealed(letter.sealed), reply);
+    }
     return confirm(shell, asker, answered.number, letter.lines, passwords?.newHash);
   }
   const shown: Proof = found === 'pass' ? { kind: 'sender' } : proofOf(shownBy);
@@ -126,7 +131,11 @@ function answer(
   const text = { subject: letter.subject, lines: linesAboveToken(written, secrets) };
   const readAnswer = letter.below ? readBelow : readReply;
   const orders = isReply ? readAnswer(text, place) : readFresh(text);
-  const all = { ...orders, laterLines: letter.laterLines, passwordHash: passwords?.newHash };
+  const all = {
+    ...orWhySealed(orders, letter.sealed),
+    laterLines: letter.laterLines,
+    passwordHash: passwords?.newHash,
+  };
   const proof: Proof = byPassword ? { kind: 'password' } : shown;
   const end = carryOut(shell, sender, all, place, proof);
   if (!isProven(proof.kind)) countUnproven(shell, from);
