@@ -431,6 +431,7 @@ export interface Sentences {
   readonly 'setting-notify': { readonly value: Word };
   readonly 'setting-remind': { readonly value: Word };
   readonly 'setting-board': { readonly value: Word };
+  readonly 'setting-comments': { readonly value: Word };
   readonly 'setting-coordinates': { readonly value: Word };
   readonly 'setting-subject': { readonly value: Word };
   readonly 'setting-language': { readonly value: Word };
@@ -441,6 +442,7 @@ export interface Sentences {
   readonly 'setting-remind-values': None;
   readonly 'setting-accept-values': None;
   readonly 'setting-board-values': None;
+  readonly 'setting-comments-values': None;
   readonly 'setting-coordinates-values': None;
   readonly 'setting-subject-values': None;
   readonly 'setting-language-values': None;

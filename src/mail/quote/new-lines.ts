@@ -7,6 +7,7 @@ import {
   quoteSearchCharsMax,
 } from '../../limits.ts';
 import { splitTag } from '../../player/address.ts';
+import { aboveSeparators, isDisclaimer } from './disclaimer.ts';
 import { isSentWith } from './sent-with.ts';
 
 /** Where an older letter begins, in the ways that need no knowledge of a language. */
@@ -17,8 +18,18 @@ const SIGNATURE = /^-- ?$/;
 
 /** Whether a line bears a quotation mark. */
 export const isMarked = (line: string): boolean => MARKED.test(line);
-/** Whether a line ends a letter: what stands below it is said of every letter of its writer. */
-export const isSignature = (line: string): boolean => SIGNATURE.test(line) || isSentWith(line);
+/**
+ * Where a letter ends: what stands below is said of every letter of its writer.
+ *
+ * @returns the number of lines above; all of them where there is no such line
+ */
+export function signatureIn(lines: readonly string[]): number {
+  const first = lines.findIndex(
+    (line) => SIGNATURE.test(line) || isSentWith(line) || isDisclaimer(line),
+  );
+  if (first < 0) return lines.length;
+  return isDisclaimer(lines[first] ?? '') ? aboveSeparators(lines, first) : first;
+}
 
 /**
  * The lines that a person wrote anew: everything above the first quoted line, the attribution
@@ -37,12 +48,11 @@ export function newLines(text: string, own: string, known = -1): readonly string
   const isUs = namesUs(own);
   const older = lines.findIndex((line, at) => at === known || OLDER.test(line) || isUs(line));
   const end = older < 0 ? lines.length : older;
-  const signature = lines.findIndex(isSignature);
   const ends = [
     attributionAbove(lines, end),
     // An attribution of several lines is known by its last one, which may name our address.
     hiddenFrom(lines.slice(0, end + 2)),
-    signature < 0 ? lines.length : signature,
+    signatureIn(lines),
   ];
   const written = lines.slice(0, Math.min(...ends));
   const first = written.findIndex((line) => line.trim() !== '');

@@ -1,7 +1,7 @@
 import { foundShareMin, newTextLinesMax } from '../../limits.ts';
 import { type Found, findLetter, OURS, UNSURE } from './find.ts';
 import { type Ink, inkOfLines } from './ink.ts';
-import { belowHead, isMarked, isSignature, namesUs, newLines } from './new-lines.ts';
+import { belowHead, isMarked, namesUs, newLines, signatureIn } from './new-lines.ts';
 import { rolling } from './rolling.ts';
 import { piecesOf } from './trace.ts';
 
@@ -84,9 +84,10 @@ function typedBelow(
   const typed: string[] = [];
   /** What stands below the last typed line; it is only known later whether it was typed as well. */
   let between: string[] = [];
-  for (let at = belowHead(lines, first, own); at < lines.length; at++) {
+  const from = belowHead(lines, first, own);
+  const until = from + signatureIn(lines.slice(from));
+  for (let at = from; at < until && typed.length < newTextLinesMax; at++) {
     const line = (lines[at] ?? '').trimEnd();
-    if (isSignature(lines[at] ?? '') || typed.length >= newTextLinesMax) break;
     const kind = kinds[at];
     if (kind === 'wordless') between.push(line);
     else if (kind === 'typed') {
