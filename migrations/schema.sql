@@ -452,6 +452,12 @@ CREATE TABLE plain_senders (
   at integer not null
 ) strict, without rowid;
 
+CREATE TRIGGER traces_end_with_tokens after update of epoch, left_at on players
+begin
+  delete from traces
+  where outbox_id in (select id from outbox where player_id = new.id);
+end;
+
 CREATE TABLE players (
   id integer primary key,
   userid text not null,
@@ -621,6 +627,16 @@ CREATE TABLE template_troubles (
   seen_at integer not null,
   reported_at integer
 ) strict;
+
+CREATE TABLE traces (
+  outbox_id integer primary key references outbox,
+  reply_token text not null,
+  text blob not null,
+  -- Null: it has no such part.
+  html blob
+) strict;
+
+CREATE INDEX traces_of_token on traces (reply_token, outbox_id);
 
 CREATE TABLE unproven_letters (
   address_key text primary key,

@@ -55,6 +55,18 @@ export const newTextLinesMax = 200;
 export const quoteSearchCharsMax = 4 * KIB;
 /** A line that names who wrote what is quoted; ours with their long addresses have 200. */
 export const attributionCharsMax = 300;
+/** A letter that quotes one of ours whole: the longest of ours have half of it. */
+export const quotingCharsMax = 64 * KIB;
+/** Letters and digits of it; a few signs of Unicode stand for a dozen of them. */
+export const inkMax = 48 * KIB;
+/** Letters and digits of a line of ours that are kept as one hash; each length is searched for alone. */
+export const tracePieceSignsMax = 32;
+/** A piece that is looked for everywhere. No shorter one is met twice by nothing but chance. */
+export const anchorSignsMin = 10;
+/** How much of a letter of ours must be found in an answer, before anything below it is read. */
+export const foundShareMin = 0.9;
+/** Letters with one token that are compared with an answer that does not say which of them it means. */
+export const tracesTriedMax = 3;
 /** A letter is a handful of commands; more is a mistake or a machine. */
 export const commandsPerLetterMax = 10;
 /** A word of a command: the longest real one is an address. */
@@ -268,6 +280,8 @@ export const lookBesideMs = 1_000;
 export const lookAtClockMs = 1_000;
 /** Old letters that are emptied in one transaction: ten of the largest take a tenth of a second. */
 export const pruneBatchLetters = 10;
+/** Old letters whose words are forgotten in one transaction: a kilobyte each. */
+export const pruneBatchTraces = 200;
 /** Letters that were put aside, as the operator sees them on one screen or three. */
 export const putAsideShownMax = 100;
 /** Letters that are read in one transaction under load, and their bytes: one commit for all. */

@@ -55,6 +55,10 @@ export interface Sentences {
   readonly 'too-large': { readonly mebibytes: Word };
   readonly 'not-read': None;
   readonly 'nothing-written': None;
+  readonly 'below-quotation': { readonly command: Word };
+  readonly 'sealed-encrypted': None;
+  readonly 'sealed-packed': None;
+  readonly 'sealed-winmail': None;
   readonly 'prose-first': None;
   readonly 'no-command': None;
   readonly 'no-command-offer': { readonly number: Word };
@@ -430,6 +434,7 @@ export interface Sentences {
   readonly 'setting-notify': { readonly value: Word };
   readonly 'setting-remind': { readonly value: Word };
   readonly 'setting-board': { readonly value: Word };
+  readonly 'setting-comments': { readonly value: Word };
   readonly 'setting-coordinates': { readonly value: Word };
   readonly 'setting-subject': { readonly value: Word };
   readonly 'setting-language': { readonly value: Word };
@@ -440,6 +445,7 @@ export interface Sentences {
   readonly 'setting-remind-values': None;
   readonly 'setting-accept-values': None;
   readonly 'setting-board-values': None;
+  readonly 'setting-comments-values': None;
   readonly 'setting-coordinates-values': None;
   readonly 'setting-subject-values': None;
   readonly 'setting-language-values': None;

@@ -7,6 +7,9 @@ export interface ContentType {
   readonly type: string;
   /** What a calendar asks for (RFC 6047, section 2.4), in lower case. */
   readonly method: string | undefined;
+  /** What an S/MIME part is (RFC 8551, section 3.2.2), in lower case. */
+  readonly smime: string | undefined;
+  readonly fileName: string | undefined;
   readonly boundary: string | undefined;
   readonly charset: string | undefined;
   /** RFC 3676, section 4. */
@@ -29,10 +32,13 @@ export function contentType(fields: readonly Field[]): ContentType {
   const value = field(fields, 'content-type');
   const parameters = parametersOf(value);
   const disposition = field(fields, 'content-disposition');
-  const named = [...parameters.keys(), ...parametersOf(disposition).keys()];
+  const disposed = parametersOf(disposition);
+  const named = [...parameters.keys(), ...disposed.keys()];
   return {
     type: (/^\s*([\w.+-]{1,60}\/[\w.+-]{1,60})/.exec(value)?.[1] ?? 'text/plain').toLowerCase(),
     method: parameters.get('method')?.toLowerCase(),
+    smime: parameters.get('smime-type')?.toLowerCase(),
+    fileName: disposed.get('filename') ?? parameters.get('name'),
     boundary: parameters.get('boundary') || undefined,
     charset: parameters.get('charset'),
     flowed: parameters.get('format')?.toLowerCase() === 'flowed',

@@ -1,9 +1,11 @@
-import { referencesMax } from '../limits.ts';
+import { quotingCharsMax, referencesMax } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Field, readHeader, recipients, valuesOf } from './header.ts';
 import { type PartError, readParts, typesOf } from './part.ts';
-import { newLines } from './quote.ts';
+import { newLines } from './quote/new-lines.ts';
 import { parseMessageIds } from './references.ts';
+import { withoutArmour } from './sealed/clearsigned.ts';
+import { type Seal, sealOf } from './sealed/sealed.ts';
 import { parseSender, type SenderError } from './sender.ts';
 import { decodeSubject } from './subject.ts';
 import { textsOf } from './text.ts';
@@ -24,6 +26,12 @@ export interface Letter {
   readonly subject: string;
   /** What the person wrote anew, line by line: in the first part of text that has words. */
   readonly lines: readonly string[];
+  /** Why that cannot be read; undefined when it can. */
+  readonly sealed: Seal | undefined;
+  /** They stand below a quotation, and nothing new above it; see `service/in/answered.ts`. */
+  readonly below: boolean;
+  /** All lines of that part, with those that it quotes, to find the letter in them that was answered. */
+  readonly quoting: readonly string[];
   /** How many such lines stand in later parts, which are not read. */
   readonly laterLines: number;
 }
@@ -49,7 +57,9 @@ export async function parseLetter(
   if (!parts.ok) return parts;
   const { fields } = header;
   try {
-    const { first, later } = await textsOf(parts.value);
+    const { first: text, later } = await textsOf(parts.value);
+    const first = withoutArmour(text);
+    const sealed = sealOf(parts.value, first);
     return ok({
       fields,
       types: typesOf(parts.value),
@@ -60,7 +70,10 @@ export async function parseLetter(
       references: newestIds(fields, 'references'),
       date: valuesOf(fields, 'date')[0] ?? '',
       subject: decodeSubject(valuesOf(fields, 'subject')[0] ?? ''),
-      lines: newLines(first, own),
+      lines: sealed ? [''] : newLines(first, own),
+      sealed,
+      below: false,
+      quoting: first.slice(0, quotingCharsMax).split('\n'),
       laterLines: newLines(later, own).filter((line) => line.trim() !== '').length,
     });
   } catch {

@@ -38,6 +38,7 @@ export const SETTINGS = [
   yesOrNo('remind'),
   oneOf('accept', 'all', 'none'),
   oneOf('board', 'diagram', 'words', 'both'),
+  yesOrNo('comments'),
   yesOrNo('coordinates'),
   oneOf('subject', 'fixed', 'classic'),
   oneOf('language', ...LANGUAGES),

@@ -28,7 +28,7 @@ const fits = (text: string, columns: number): boolean =>
 /**
  * In front of every line of somebody's own words, so that no line can pass for one of ours: no board,
  * no `To move`, no end of a letter (`-- `). Mail programs show it as it is, where `>` would be folded
- * away, and an answer that quotes it is known by it (`mail/quote.ts`).
+ * away, and an answer that quotes it is known by it (`mail/quote/new-lines.ts`).
  */
 const MARGIN = '| ';
 const OWN_COLUMNS = columnsMax - MARGIN.length;

@@ -39,10 +39,10 @@ export const READING: readonly Mutant[] = [
   },
   {
     what: 'a quotation does not end the new lines',
-    file: 'mail/quote.ts',
-    from: 'OLDER.test(line) || ours.test(line));',
-    to: 'ours.test(line));',
-    test: 'mail/quote',
+    file: 'mail/quote/new-lines.ts',
+    from: 'OLDER.test(line) || isUs(line)',
+    to: 'isUs(line)',
+    test: 'mail/quote/new-lines',
   },
   {
     what: 'what HTML hides is read',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../src/intent.ts';
 import { columnsMax } from '../../src/limits.ts';
-import { newLines } from '../../src/mail/quote.ts';
+import { newLines } from '../../src/mail/quote/new-lines.ts';
 import { renderLetter } from '../../src/render/letter.ts';
 import { SAMPLES } from '../../src/sandbox/samples.ts';
 import { say } from '../../src/sentence.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { newLines } from '../../src/mail/quote.ts';
+import { newLines } from '../../src/mail/quote/new-lines.ts';
 import { parseLetter } from '../../src/sandbox/letter.ts';
 import { type Entry, openMailbox } from '../../src/sandbox/mailbox.ts';
 import {

@@ -147,6 +147,8 @@ function carryOutLine(
     return;
   }
   const takes = line.takesComment && goesAlong(ready, place);
+  if (takes && !ready.wantsText && sender.player?.settings?.comments === 'no')
+    progress.comment = '';
   const { passwordHash } = progress;
   const comment = takes ? progress.comment : '';
   const decision = run.value(askingAlong(shell, sender, { comment, passwordHash }));

@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { oneDayMs, pruneBatchLetters } from '../../limits.ts';
+import { oneDayMs, pruneBatchLetters, pruneBatchTraces } from '../../limits.ts';
 import { emptyInbox, emptyOutbox } from '../../store/file/prune.ts';
+import { dropTraces } from '../../store/letters/traces.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /**
  * Empties the letters that nobody needs any more: the bytes of those that came in and are done with,
- * and the bytes and facts of those that went out. Matches, players, ids and hashes stay for ever.
+ * and the bytes and facts of those that went out, with what their words are known by. Matches, players, ids and hashes stay for ever.
  *
  * @param signal stops between two batches
  * @returns how many letters were emptied
@@ -22,6 +23,10 @@ export async function prune(shell: Shell, keepDays: number, signal: AbortSignal)
       // A letter that has come meanwhile goes first.
       await nextTurn();
     }
+  }
+  while (!signal.aborted && dropTraces(db, before, pruneBatchTraces) > 0) {
+    crash.reach('prune: traces dropped');
+    await nextTurn();
   }
   if (emptied > 0) log.info({ letters: emptied }, 'emptied, because they are old');
   return emptied;

@@ -1,4 +1,5 @@
 import { chargedAs } from '../../budget/charge.ts';
+import { readBelow } from '../../command/text/below.ts';
 import { readFresh, readReply } from '../../command/text/read.ts';
 import { letterBytesMax, oneMebibyte } from '../../limits.ts';
 import { senderVerdict } from '../../mail/authentication-results.ts';
@@ -31,6 +32,7 @@ import type { ParseFailure } from '../thread/parser.ts';
 import { tellUnread } from './give-up.ts';
 import { checkClaim, isOwnClaim, type Opened } from './passwords.ts';
 import { takeReturned } from './returned.ts';
+import { orWhySealed, whySealed } from './sealed.ts';
 
 /** A letter that has been taken apart, as far as that was possible. */
 export interface Parsed {
@@ -98,6 +100,10 @@ function answer(
   const answered = token.value;
   if (answered?.purpose === 'held' && !typesCommand(shell, from, answered, letter.lines)) {
     if (worthOf(db, answered) !== 'counts') return sayBack(shell, heard, say('confirm-too-late'));
+    if (letter.sealed && shownBy) {
+      const reply = { purpose: 'held', number: answered.number } as const;
+      return sayBack(shell, heard, whySealed(letter.sealed), reply);
+    }
     return confirm(shell, heard, answered.number, letter.lines, passwords?.newHash);
   }
   const claimed = passwords?.claim && checkClaim(shell, passwords.claim, address);
@@ -118,10 +124,18 @@ function answer(
   const worth = mine && worthOf(db, mine);
   const told = mine && worth && !byPassword && answerOutdated(shell, sender, mine, worth);
   if (told) return told;
-  const text = { subject: letter.subject, lines: linesAboveToken(letter.lines, secrets) };
   const place = placeOf(worth === 'lost' ? undefined : mine);
-  const orders = mine && !passwords?.inSubject ? readReply(text, place) : readFresh(text);
-  const all = { ...orders, laterLines: letter.laterLines, passwordHash: passwords?.newHash };
+  const isReply = mine && !passwords?.inSubject;
+  // What stands below a quotation answers that letter, or is nothing.
+  const written = isReply || !letter.below ? letter.lines : [];
+  const text = { subject: letter.subject, lines: linesAboveToken(written, secrets) };
+  const readAnswer = letter.below ? readBelow : readReply;
+  const orders = isReply ? readAnswer(text, place) : readFresh(text);
+  const all = {
+    ...orWhySealed(orders, letter.sealed),
+    laterLines: letter.laterLines,
+    passwordHash: passwords?.newHash,
+  };
   const proof: Proof = byPassword ? { kind: 'password' } : shown;
   const end = carryOut(shell, sender, all, place, proof);
   if (!isProven(proof.kind)) countUnproven(shell, from);

@@ -20,6 +20,7 @@ import {
 import { sendKept } from '../do/kept-answers.ts';
 import { askWaiting } from '../do/sign-ups.ts';
 import type { Shell } from '../shell/shell.ts';
+import { withoutAnswered } from './answered.ts';
 import { conclude, type Parsed } from './conclude.ts';
 import { giveUp } from './give-up.ts';
 import { takeOut } from './passwords.ts';
@@ -117,14 +118,15 @@ async function readGroup(shell: Shell, ids: readonly number[]): Promise<void> {
 }
 
 /**
- * Everything about a letter that cannot be done within a transaction. Its passwords are taken out of
+ * Everything about a letter that cannot be done within a transaction. What it quotes of ours is left
+ * out. Its passwords are taken out of
  * the lines that are read, and then only these are kept; elsewhere in it they are only looked for.
  */
 async function openLetter(shell: Shell, raw: Uint8Array): Promise<Pick<Parsed, 'opened' | 'kept'>> {
   const { parser, address } = shell;
   const letter = await parser.parse(raw, address);
   if (!letter.ok) return { opened: letter, kept: await parser.redact(raw) };
-  const opened = await takeOut(shell, letter.value);
+  const opened = await takeOut(shell, withoutAnswered(shell, letter.value));
   if (!opened.passwords) return { opened: ok(opened), kept: await parser.redact(raw) };
   const copy = redactedCopy(opened.letter, opened.passwords.words);
   return { opened: ok(opened), kept: (await parser.redact(copy)) ?? copy };

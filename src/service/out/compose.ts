@@ -13,6 +13,7 @@ import {
   withhold,
 } from '../../store/letters/outbox.ts';
 import { noteTemplateTrouble } from '../../store/letters/template-troubles.ts';
+import { keepTraces } from '../../store/letters/traces.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Sheet, Written } from '../thread/writer.ts';
 import { type Page, type Spent, withinBytes } from './bytes.ts';
@@ -78,8 +79,9 @@ function keep(shell: Shell, letter: Intended, written: Page | undefined): void {
     return;
   }
   if (written?.ok) {
-    const { raw, trouble: error, noPicture } = written.value;
+    const { raw, traces, trouble: error, noPicture } = written.value;
     freeze(db, letter.id, returnAddress(shell, letter), raw);
+    if (letter.replyToken !== '') keepTraces(db, letter.id, letter.replyToken, traces);
     if (noPicture !== undefined) log.warn({ outbox: letter.id, error: noPicture }, 'picture');
     if (error === undefined) return;
     noteTemplateTrouble(db, { place: kind, error }, time.now());

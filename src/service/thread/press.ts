@@ -1,6 +1,7 @@
-import { composeLetter } from '../../mail/compose.ts';
+import { composeLetter, type Outgoing } from '../../mail/compose.ts';
+import { tracesOf } from '../../mail/quote/own-lines.ts';
 import { firstLine } from '../../render/first-line.ts';
-import { renderLetter } from '../../render/letter.ts';
+import { type Rendered, renderLetter } from '../../render/letter.ts';
 import { layTemplates } from '../../render/own-templates.ts';
 import { makeTemplates, type Templates } from '../../render/templates.ts';
 import { err, ok, type Result } from '../../result.ts';
@@ -39,10 +40,17 @@ async function set(
       png: await draw(picture),
     }));
     const pictures = await Promise.all(drawn);
-    return { raw: composeLetter({ ...head, ...rendered, pictures }) };
+    return written({ ...rendered, pictures }, head);
   } catch (error) {
     if (rendered.pictures.length === 0) throw error;
     const without = { ...renderLetter(message, reader, templates), pictures: [] };
-    return { raw: composeLetter({ ...head, ...without }), noPicture: String(error) };
+    return { ...written(without, head), noPicture: String(error) };
   }
 }
+
+type Words = Omit<Rendered, 'pictures'> & Pick<Outgoing, 'pictures'>;
+
+const written = (words: Words, head: Sheet['head']): Pick<Written, 'raw' | 'traces'> => ({
+  raw: composeLetter({ ...head, ...words }),
+  traces: tracesOf(words.text, words.html),
+});

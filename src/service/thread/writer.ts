@@ -1,6 +1,7 @@
 import type { Message } from '../../intent.ts';
 import { writeMsMax } from '../../limits.ts';
 import type { Outgoing } from '../../mail/compose.ts';
+import type { Traces } from '../../mail/quote/own-lines.ts';
 import { firstLine } from '../../render/first-line.ts';
 import type { Reader, Rendered } from '../../render/letter.ts';
 import type { TemplateFiles } from '../../render/own-templates.ts';
@@ -18,6 +19,8 @@ export interface Sheet {
 /** A letter as it goes out. */
 export interface Written {
   readonly raw: Uint8Array;
+  /** What is kept of its words, to know them again where they are quoted. */
+  readonly traces: Traces;
   /** Why the operator's own template was not used, where there is one. */
   readonly trouble?: string;
   /** Why it has no picture, though its reader wants one. */

@@ -126,6 +126,17 @@ describe('a letter follows what its reader has set', () => {
     expect(desk.newest(BOB).text).toContain('bob has won: alice resigned.');
   });
 
+  it('comments no: nothing below a move goes along, what say sends does', async () => {
+    await setFor(ALICE, 'set comments no');
+    expect(flat(desk.newest(ALICE))).toContain('what you write below a move is left out');
+    await desk.post(answerTo(board, 'a4b4\nAlice Smith, Head of Sales'));
+    expect(desk.newest(BOB).text).toContain('alice played a4');
+    expect(desk.newest(BOB).text).not.toContain('Head of Sales');
+    expect(flat(desk.newest(ALICE))).not.toContain('not sent');
+    await desk.answer(ALICE, 'say\nGood luck!');
+    expect(desk.newest(BOB).text).toContain('| Good luck!');
+  });
+
   it('as it was when the letter was decided', async () => {
     const { db } = desk.shell;
     await setFor(BOB, 'set subject classic');

@@ -109,3 +109,34 @@ describe('pruning', () => {
     expect(plans[1]).toContain('outbox_to_prune');
   });
 });
+
+describe('what the words of a letter are known by', () => {
+  const traces = () => count('select count(*) from traces');
+
+  it('goes with its bytes, but of a running board only when that is over', async () => {
+    await desk.answer(ALICE, 'a4b4');
+    desk.time.now += 40 * oneDayMs;
+    await prune(desk.shell, 30, signal);
+    expect(count('select count(distinct board) from outbox join traces on outbox_id = id')).toBe(1);
+    expect(
+      count('select count(*) from outbox join traces on outbox_id = id where board is null'),
+    ).toBe(0);
+    await desk.answer(BOB, 'resign');
+    desk.time.now += 40 * oneDayMs;
+    await prune(desk.shell, 30, signal);
+    expect(traces()).toBe(0);
+  });
+
+  it('goes with the tokens of its player, and with the player', async () => {
+    const of = (userid: string) =>
+      count(
+        `select count(*) from traces join outbox on outbox_id = id
+        where player_id = (select id from players where userid = '${userid}')`,
+      );
+    const before = of('alice');
+    desk.shell.db.exec("update players set epoch = epoch + 1 where userid = 'alice'");
+    expect([before > 0, of('alice'), of('bob') > 0]).toEqual([true, 0, true]);
+    desk.shell.db.exec("update players set left_at = 1 where userid = 'bob'");
+    expect(of('bob')).toBe(0);
+  });
+});

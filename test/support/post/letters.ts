@@ -7,11 +7,14 @@ export interface Draft {
   readonly subject?: string;
   readonly text: string;
   readonly headers?: readonly string[];
+  /** The Content-Type field, where the text is not plain. */
+  readonly type?: string;
 }
 
 /** The raw bytes that a plain mail program makes of it. */
 export function writeLetter(draft: Draft, number: number): Uint8Array {
   const { from, to = 'games@turnpost.test', subject = '', text, headers = [] } = draft;
+  const { type = 'Content-Type: text/plain; charset=utf-8' } = draft;
   const lines = [
     `From: ${from}`,
     `To: ${to}`,
@@ -19,7 +22,7 @@ export function writeLetter(draft: Draft, number: number): Uint8Array {
     `Date: Sat, 21 Nov 2026 09:00:${String(number % 60).padStart(2, '0')} +0000`,
     `Message-ID: <letter-${number}@mail.test>`,
     'MIME-Version: 1.0',
-    'Content-Type: text/plain; charset=utf-8',
+    type,
     'Content-Transfer-Encoding: 8bit',
     ...headers,
     '',

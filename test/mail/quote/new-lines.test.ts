@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newLines } from '../../src/mail/quote.ts';
+import { newLines } from '../../../src/mail/quote/new-lines.ts';
 
 const OWN = 'games@x.test';
 const OLD = 'Summary of Forms Board 12\nresign 12';

@@ -1,18 +1,35 @@
 import EmailReplyParser from 'email-reply-parser';
-import { literal } from '../any-of.ts';
+import { literal } from '../../any-of.ts';
 import {
   attributionCharsMax,
   newTextBytesMax,
   newTextLinesMax,
   quoteSearchCharsMax,
-} from '../limits.ts';
-import { splitTag } from '../player/address.ts';
+} from '../../limits.ts';
+import { splitTag } from '../../player/address.ts';
+import { aboveSeparators, isDisclaimer } from './disclaimer.ts';
 import { isSentWith } from './sent-with.ts';
 
 /** Where an older letter begins, in the ways that need no knowledge of a language. */
 const OLDER =
-  /^(?:\s{0,3}[>|]|-{2,12} ?[^-\n]{1,40} ?-{2,12}\s*$|[-_]{13,}\s*$|Summary of .{1,40} Board \d)/;
+  /^(?:\s{0,3}[>|]|-{2,30}\s?[^-\n]{1,40}\s?-{2,30}\s*$|[-_]{13,}\s*$|Summary of .{1,40} Board \d)/;
+const MARKED = /^\s{0,3}[>|]/;
 const SIGNATURE = /^-- ?$/;
+
+/** Whether a line bears a quotation mark. */
+export const isMarked = (line: string): boolean => MARKED.test(line);
+/**
+ * Where a letter ends: what stands below is said of every letter of its writer.
+ *
+ * @returns the number of lines above; all of them where there is no such line
+ */
+export function signatureIn(lines: readonly string[]): number {
+  const first = lines.findIndex(
+    (line) => SIGNATURE.test(line) || isSentWith(line) || isDisclaimer(line),
+  );
+  if (first < 0) return lines.length;
+  return isDisclaimer(lines[first] ?? '') ? aboveSeparators(lines, first) : first;
+}
 
 /**
  * The lines that a person wrote anew: everything above the first quoted line, the attribution
@@ -21,21 +38,21 @@ const SIGNATURE = /^-- ?$/;
  * again and no reply token is passed on.
  *
  * @param own the address of this server, without a tag
+ * @param known the first line that is known to be an older letter's, or none
  * @returns at most 200 lines of at most 16 KiB in all, the empty ones at both ends left out
  */
-export function newLines(text: string, own: string): readonly string[] {
+export function newLines(text: string, own: string, known = -1): readonly string[] {
   // Not between the halves of a surrogate pair.
   const considered = text.slice(0, newTextBytesMax).replace(/[\ud800-\udbff]$/, '');
   const lines = considered.split('\n').slice(0, newTextLinesMax);
-  const ours = ownAddress(own);
-  const older = lines.findIndex((line) => OLDER.test(line) || ours.test(line));
+  const isUs = namesUs(own);
+  const older = lines.findIndex((line, at) => at === known || OLDER.test(line) || isUs(line));
   const end = older < 0 ? lines.length : older;
-  const signature = lines.findIndex((line) => SIGNATURE.test(line) || isSentWith(line));
   const ends = [
     attributionAbove(lines, end),
     // An attribution of several lines is known by its last one, which may name our address.
     hiddenFrom(lines.slice(0, end + 2)),
-    signature < 0 ? lines.length : signature,
+    signatureIn(lines),
   ];
   const written = lines.slice(0, Math.min(...ends));
   const first = written.findIndex((line) => line.trim() !== '');
@@ -57,29 +74,37 @@ function hiddenFrom(lines: readonly string[]): number {
   );
   if (hidden < 0) return lines.length;
   const visible = fragments.slice(0, hidden).map((fragment) => fragment.getContent());
-  let left = inkOf(visible.join(''));
+  let left = nonBlanksOf(visible.join(''));
   const cut = short.findIndex((line) => {
-    left -= inkOf(line);
+    left -= nonBlanksOf(line);
     return left < 0;
   });
   return cut < 0 ? lines.length : cut;
 }
 
 /** How many characters are not blank. */
-const inkOf = (text: string): number => text.replace(/\s/g, '').length;
+const nonBlanksOf = (text: string): number => text.replace(/\s/g, '').length;
 
-/** Our address, plain, with a tag, or as links write it: nobody types it, programs quote it. */
-function ownAddress(own: string): RegExp {
+/** Whether a line holds our address, plain, with a tag, or as links write it: programs quote it. */
+export function namesUs(own: string): (line: string) => boolean {
   const { base } = splitTag(own);
   const at = base.lastIndexOf('@');
   const [local, domain] = [base.slice(0, at), base.slice(at)].map(literal);
-  return new RegExp(`${local}(?:(?:\\+|%2B)[a-z0-9]{1,64})?(?:${domain}|%40)`, 'i');
+  const address = new RegExp(`${local}(?:(?:\\+|%2B)[a-z0-9]{1,64})?(?:${domain}|%40)`, 'i');
+  return (line) => address.test(line);
 }
 
 /** `Von: Turnpost`: in French with a blank before the colon. */
-const HEADER_LINE = /^\p{L}[\p{L} \u00a0-]{0,19}:\s/u;
-/** A year and a time of day, in either order. */
-const DATED = /\b20\d\d\b.{1,60}\d[:.]\d\d|\d[:.]\d\d.{1,60}\b20\d\d\b/;
+const HEADER_LINE = /^[*_]{0,2}\p{L}[\p{L} \u00a0-]{0,19}(?::[*_]{0,2}\s|\uff1a)/u;
+/** A day with its year, in figures also with two of them, and a time of day, in either order. */
+const DAY = String.raw`(?:\b20\d\d\b|\b\d\d?[./-]\d\d?[./-]\d\d\b)`;
+const TIME = String.raw`\d ?[:.h時点] ?\d\d`;
+const DATED = new RegExp(`${DAY}.{1,60}${TIME}|${TIME}.{1,60}${DAY}`, 'i');
+/** As our letters call us. */
+const OUR_NAME = /\bTurnpost\b/i;
+
+/** An attribution ends so in most languages. */
+const CLOSED = /[:\uff1a]\s*$/;
 
 /**
  * Right above a quotation stands who wrote it, in any language: the header lines of the older letter,
@@ -95,21 +120,42 @@ function attributionAbove(lines: readonly string[], end: number): number {
   let start = end;
   if (HEADER_LINE.test(lines[end] ?? '')) {
     while (start > 0 && HEADER_LINE.test(lines[start - 1] ?? '')) start--;
-    return start;
+    return aboveAddress(lines, start);
   }
   while (start > 0 && isBlank(start - 1)) start--;
   const last = start - 1;
   const closing = lines[last] ?? '';
   while (start > 0 && !isBlank(start - 1)) start--;
   const paragraph = lines.slice(start, last + 1);
-  if (paragraph.length > 1 && paragraph.every((line) => HEADER_LINE.test(line))) return start;
-  const wrapped = closing.trimEnd().endsWith('<') || (DATED.test(closing) && !isMarked(lines, end));
+  if (paragraph.length > 1 && paragraph.every((line) => HEADER_LINE.test(line))) {
+    return aboveAddress(lines, start);
+  }
+  const wrapped =
+    closing.trimEnd().endsWith('<') || (DATED.test(closing) && !OLDER.test(lines[end] ?? ''));
   if (last === end - 1 && wrapped) return last;
-  if (!/[:\uff1a]\s*$/.test(closing)) return end;
+  if (!CLOSED.test(closing)) return end;
   // A lone first line may be a command with a colon behind it.
-  if (last < 1) return DATED.test(closing) ? last : end;
+  if (last < 1) return DATED.test(closing) || OUR_NAME.test(closing) ? last : end;
   return start > 0 && paragraph.length <= 3 ? start : last;
 }
 
-const isMarked = (lines: readonly string[], index: number): boolean =>
-  OLDER.test(lines[index] ?? '');
+/** Foxmail puts the writer's own address above the header lines: the place above it. */
+function aboveAddress(lines: readonly string[], end: number): number {
+  const last = lines.slice(0, end).findLastIndex((line) => line.trim() !== '');
+  return /^\s*\S{1,80}@\S{1,200}\s*$/.test(lines[last] ?? '') ? last : end;
+}
+
+/**
+ * Where what tells of a quotation ends, above its first line: its header lines or its attribution.
+ *
+ * @param first line of the quotation
+ * @returns the line below the last of them; the first one itself where there are none
+ */
+export function belowHead(lines: readonly string[], first: number, own: string): number {
+  const isUs = namesUs(own);
+  const head = lines.slice(0, first).findLastIndex((line) => {
+    const told = OLDER.test(line) || HEADER_LINE.test(line) || isUs(line);
+    return told || DATED.test(line) || CLOSED.test(line);
+  });
+  return head < 0 ? first : head + 1;
+}

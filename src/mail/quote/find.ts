@@ -1,0 +1,179 @@
+import { anchorSignsMin, foundShareMin } from '../../limits.ts';
+import { hashAt, type Rolling } from './rolling.ts';
+import type { Piece } from './trace.ts';
+
+/** What a sign of an answer is: typed, a part of the letter answered, or maybe what became of one. */
+const TYPED = 0;
+export const OURS = 1;
+export const UNSURE = 2;
+
+/** The ink of a letter that may quote one of ours. */
+export interface Quoting {
+  readonly text: Rolling;
+  /** How many signs above each place bear a quotation mark. */
+  readonly marked: Int32Array;
+}
+
+/** A letter of ours, as far as it was found in an answer. */
+export interface Found {
+  /** How much of the letter stands in the answer: 1 when all of it does. */
+  readonly share: number;
+  /** What each sign of the answer is. */
+  readonly signs: Uint8Array;
+}
+
+/**
+ * Finds a letter of ours in the ink of an answer. Its long lines that occur once are looked for
+ * everywhere; those that come in the order of the letter hold the others, which must join on to them
+ * without a gap. So a line that was typed counts as typed though the letter holds the same one.
+ *
+ * Where the whole letter bears marks, nothing without one is taken for a part of it, unless a line was
+ * broken there. What stands in place of a line that is missing may be that line, changed on the way: it is neither
+ * typed nor ours. Each sign is looked at once for every length of a line, of which there are few.
+ */
+export function findLetter(pieces: readonly Piece[], { text, marked }: Quoting): Found {
+  const isMarked: Fits = (at, length) => (marked[at] ?? 0) < (marked[at + length] ?? 0);
+  const quoted = (marked.at(-1) ?? 0) > 0 ? findWhere(isMarked, pieces, text) : undefined;
+  return quoted && quoted.share >= foundShareMin ? quoted : findWhere(() => true, pieces, text);
+}
+
+/** Whether a piece may stand at a place. */
+type Fits = (at: number, length: number) => boolean;
+
+function findWhere(may: Fits, pieces: readonly Piece[], text: Rolling): Found {
+  const places = inOrder(pieces, anchorsIn(pieces, text, may));
+  joinOn(pieces, places, (index, at) => {
+    const { length = 0, hash } = pieces[index] ?? {};
+    const isIn = at >= 0 && at + length <= text.length;
+    return isIn && may(at, length) && hashAt(text, at, length) === hash;
+  });
+  return { share: shareOf(pieces, places), signs: signsOf(pieces, places, text.length) };
+}
+
+const NOWHERE = -1;
+const SEVERAL = -2;
+
+/** Where each long piece stands that occurs once in the letter and once in the answer. */
+function anchorsIn(pieces: readonly Piece[], text: Rolling, may: Fits): Int32Array {
+  const wanted = new Map<number, Map<number, number>>();
+  for (const [index, { length, hash }] of pieces.entries()) {
+    if (length < anchorSignsMin) continue;
+    const ofLength = wanted.get(length) ?? new Map<number, number>();
+    wanted.set(length, ofLength.set(hash, ofLength.has(hash) ? SEVERAL : index));
+  }
+  const places = new Int32Array(pieces.length).fill(NOWHERE);
+  for (const [length, ofLength] of wanted) {
+    for (let at = 0; at + length <= text.length; at++) {
+      const index = ofLength.get(hashAt(text, at, length));
+      if (index === undefined || index < 0 || !may(at, length)) continue;
+      places[index] = places[index] === NOWHERE ? at : SEVERAL;
+    }
+  }
+  return places.map((place) => Math.max(place, NOWHERE));
+}
+
+/** The most places that come in the order of the letter (the longest row that grows). */
+function inOrder(pieces: readonly Piece[], places: Int32Array): Int32Array {
+  /** The piece that ends the best row of each length, and the one before each piece in its row. */
+  const ends: number[] = [];
+  const before = new Int32Array(pieces.length).fill(NOWHERE);
+  for (const [index, place] of places.entries()) {
+    if (place < 0) continue;
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((places[ends[middle] ?? 0] ?? 0) < place) low = middle + 1;
+      else high = middle;
+    }
+    before[index] = ends[low - 1] ?? NOWHERE;
+    ends[low] = index;
+  }
+  const kept = new Int32Array(pieces.length).fill(NOWHERE);
+  for (let at = ends.at(-1) ?? NOWHERE; at >= 0; at = before[at] ?? NOWHERE) {
+    kept[at] = places[at] ?? NOWHERE;
+  }
+  return kept;
+}
+
+/** Adds the pieces that stand right below one that was found, and then those right above one. */
+function joinOn(
+  pieces: readonly Piece[],
+  places: Int32Array,
+  fits: (index: number, at: number) => boolean,
+): void {
+  const beginsAt = nextPlaces(places);
+  let end = NOWHERE;
+  for (const [index, { length, optional }] of pieces.entries()) {
+    const place = places[index] ?? NOWHERE;
+    if (place >= 0) end = place + length;
+    else if (end >= 0 && end + length <= (beginsAt[index] ?? 0) && fits(index, end)) {
+      places[index] = end;
+      end += length;
+    } else if (!optional) end = NOWHERE;
+  }
+  let begin = NOWHERE;
+  const endsAt = lastEnds(pieces, places);
+  for (let index = pieces.length - 1; index >= 0; index--) {
+    const { length, optional } = pieces[index] as Piece;
+    const place = places[index] ?? NOWHERE;
+    if (place >= 0) begin = place;
+    else if (begin >= 0 && begin - length >= (endsAt[index] ?? 0) && fits(index, begin - length)) {
+      begin -= length;
+      places[index] = begin;
+    } else if (!optional) begin = NOWHERE;
+  }
+}
+
+/** Where the next piece begins that was found behind each one. */
+function nextPlaces(places: Int32Array): Float64Array {
+  const next = new Float64Array(places.length);
+  let begin = Number.MAX_SAFE_INTEGER;
+  for (let index = places.length - 1; index >= 0; index--) {
+    next[index] = begin;
+    const place = places[index] ?? NOWHERE;
+    if (place >= 0) begin = place;
+  }
+  return next;
+}
+
+/** Where the last piece ends that was found before each one. */
+function lastEnds(pieces: readonly Piece[], places: Int32Array): Int32Array {
+  const last = new Int32Array(places.length);
+  let end = 0;
+  for (const [index, { length }] of pieces.entries()) {
+    last[index] = end;
+    const place = places[index] ?? NOWHERE;
+    if (place >= 0) end = place + length;
+  }
+  return last;
+}
+
+/** How much of the letter was found; what is optional and missing does not count. */
+function shareOf(pieces: readonly Piece[], places: Int32Array): number {
+  let [found, all] = [0, 0];
+  for (const [index, { length, optional }] of pieces.entries()) {
+    const isThere = (places[index] ?? NOWHERE) >= 0;
+    if (isThere) found += length;
+    if (isThere || !optional) all += length;
+  }
+  return all === 0 ? 0 : found / all;
+}
+
+function signsOf(pieces: readonly Piece[], places: Int32Array, count: number): Uint8Array {
+  const signs = new Uint8Array(count).fill(TYPED);
+  let end = 0;
+  let missing = false;
+  for (const [index, { length, optional }] of pieces.entries()) {
+    const place = places[index] ?? NOWHERE;
+    if (place < 0) {
+      missing ||= !optional;
+      continue;
+    }
+    if (missing) signs.fill(UNSURE, end, place);
+    end = place + length;
+    signs.fill(OURS, place, end);
+    missing = false;
+  }
+  if (missing) signs.fill(UNSURE, end);
+  return signs;
+}

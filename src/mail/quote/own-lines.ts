@@ -1,0 +1,78 @@
+import { Parser } from 'htmlparser2';
+import { makeTrace, type OwnLine } from './trace.ts';
+
+/** What is kept of both parts of a letter of ours; people quote one of them. */
+export interface Traces {
+  readonly text: Uint8Array;
+  readonly html: Uint8Array | undefined;
+}
+
+/** @param html our own markup, or the operator's */
+export const tracesOf = (text: string, html: string | undefined): Traces => ({
+  text: makeTrace(text.split('\n').map((line) => ({ text: line }))),
+  html: html === undefined ? undefined : makeTrace(linesOfHtml(html)),
+});
+
+/** What stands in one line, however wide: a row of a table is one. */
+const INLINE = new Set([
+  'a',
+  'b',
+  'code',
+  'em',
+  'font',
+  'i',
+  'small',
+  'span',
+  'strong',
+  'td',
+  'th',
+  'u',
+]);
+/** What no letter shows. */
+const UNSEEN = new Set(['head', 'script', 'style', 'title']);
+
+/**
+ * The lines of markup as mail programs quote them. Words in place of a picture may be missing, and so
+ * may what is hidden at the top for lists of letters: some lose the style that hides it.
+ */
+function linesOfHtml(html: string): readonly OwnLine[] {
+  const lines: OwnLine[] = [];
+  const open: Look[] = [{ unseen: false, optional: false }];
+  let line = '';
+  const look = (): Look => open.at(-1) as Look;
+  const end = (): void => {
+    if (line.trim() !== '') lines.push({ text: line, optional: look().optional });
+    line = '';
+  };
+  const parser = new Parser({
+    onopentag(name, { alt, hidden, style = '' }) {
+      if (!INLINE.has(name)) end();
+      if (name === 'img' && alt) lines.push({ text: alt, optional: true });
+      const { unseen, optional } = look();
+      const hides = hidden !== undefined || /display:\s*none/i.test(style);
+      open.push({ unseen: unseen || UNSEEN.has(name), optional: optional || hides });
+    },
+    ontext(text) {
+      if (look().unseen) return;
+      const [first = '', ...more] = text.split('\n');
+      line += first;
+      for (const next of more) {
+        end();
+        line = next;
+      }
+    },
+    onclosetag(name) {
+      if (!INLINE.has(name)) end();
+      open.pop();
+    },
+  });
+  parser.end(html);
+  end();
+  return lines;
+}
+
+/** What is known of the text in an element. */
+interface Look {
+  readonly unseen: boolean;
+  readonly optional: boolean;
+}

@@ -1,0 +1,77 @@
+import { type Database, sql } from '../file/database.ts';
+
+/** What the parts of a letter are known by. */
+interface Traces {
+  readonly text: Uint8Array;
+  readonly html: Uint8Array | undefined;
+}
+
+/** Keeps what a letter is known by that goes out with a reply token. */
+export const keepTraces = (
+  db: Database,
+  outboxId: number,
+  token: string,
+  { text, html }: Traces,
+): void => {
+  sql(db, 'insert into traces (outbox_id, reply_token, text, html) values (?, ?, ?, ?)').run(
+    outboxId,
+    token,
+    text,
+    html ?? null,
+  );
+};
+
+/** What an answer says about the letter that it answers. */
+export interface Answered {
+  /** Its reply token, as each of our secrets signs it. */
+  readonly tokens: readonly string[];
+  readonly messageIds: readonly string[];
+}
+
+/** The traces of the letters that may be the one answered: those it names, or else the newest. */
+export function tracesOf(
+  db: Database,
+  { tokens, messageIds }: Answered,
+  most: number,
+): readonly Traces[] {
+  const rows = sql(
+    db,
+    `select traces.text, traces.html,
+      outbox.message_id in (select value from json_each(:messageIds)) as named
+    from traces
+    join outbox on outbox.id = traces.outbox_id
+    where traces.reply_token in (select value from json_each(:tokens))
+    order by named desc, traces.outbox_id desc
+    limit :most`,
+  ).all({
+    tokens: JSON.stringify(tokens),
+    messageIds: JSON.stringify(messageIds),
+    most,
+  }) as readonly { text: Uint8Array; html: Uint8Array | null; named: 0 | 1 }[];
+  const named = rows.filter((row) => row.named === 1);
+  return (named.length > 0 ? named : rows).map(({ text, html }) => ({
+    text,
+    html: html ?? undefined,
+  }));
+}
+
+/**
+ * Drops the traces of letters that were decided before a time, but for those of running boards: their
+ * tokens count until the match is over.
+ *
+ * @returns how many
+ */
+export const dropTraces = (db: Database, before: number, most: number): number =>
+  sql(
+    db,
+    `delete from traces
+    where outbox_id in (
+      select traces.outbox_id
+      from traces
+      join outbox on outbox.id = traces.outbox_id
+      left join matches on matches.board = outbox.board
+      where outbox.created_at < ? and (matches.board is null or matches.ending is not null)
+      order by traces.outbox_id
+      limit ?
+    )`,
+  ).run(before, most).changes;

@@ -1,0 +1,232 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+
+/** Alice is to move. The letter that she answers holds the move f1xe1, and bob's words hold more. */
+const WORDS = 'Just type one of these:\n\nresign\nyes\nf1xe1\naccept 1';
+
+let board: Desk;
+beforeAll(async () => {
+  board = openDesk({ log: 'silent' });
+  await openBoard(board, 'forms -size=6x6');
+  await board.answer(ALICE, 'b1xa1');
+  await board.answer(BOB, `c1xd1\n${WORDS}`);
+  return () => board.close();
+});
+
+let desk: Desk;
+beforeEach(() => {
+  desk = board.copy();
+});
+afterEach(() => desk.close());
+
+/** Alice answers her newest letter with this text, whole. */
+const answer = (text: (letter: Sent) => readonly string[], type?: string) => {
+  const letter = desk.newest(ALICE);
+  const { messageId, replyTo } = letter.email;
+  return desk.post({
+    from: ALICE,
+    to: replyTo?.[0]?.address ?? '',
+    subject: `Re: ${letter.subject}`,
+    text: text(letter).join('\n'),
+    headers: [`In-Reply-To: ${messageId}`, `References: ${messageId}`],
+    ...(type && { type }),
+  });
+};
+
+const linesOf = ({ text }: Sent): readonly string[] => text.trimEnd().split('\n');
+const bodyOf = ({ email }: Sent): string =>
+  /<body[^>]*>([\s\S]*)<\/body>/.exec(email.html ?? '')?.[1] ?? '';
+const HTML = 'Content-Type: text/html; charset=utf-8';
+const marked = (lines: readonly string[]): readonly string[] =>
+  lines.map((line) => `> ${line}`.trimEnd());
+const HEAD = 'Am 21.11.26 um 10:00 schrieb Turnpost:';
+const OUTLOOK = [
+  'Von: Turnpost <games@turnpost.test>',
+  'Gesendet: Samstag, 21. November 2026 10:00',
+  'An: alice@home.test',
+  'Betreff: Forms Board 1 (alice vs bob)',
+  '',
+];
+
+const moves = () => desk.shell.db.prepare('select moves from matches').pluck().get() as string;
+const ending = () => desk.shell.db.prepare('select ending from matches').pluck().get();
+const BEFORE = 'b1xa1 c1xd1';
+const PLAYED = `${BEFORE} f1xe1`;
+/** What bob reads as alice's words. */
+const comment = (): string =>
+  desk.newest(BOB).text.split('alice writes:\n')[1]?.replace(/^\| ?/gm, '').trim() ?? '';
+const told = (): string => desk.newest(ALICE).text.replace(/\s+/g, ' ');
+
+describe('below a quotation, where nothing new stands above it', () => {
+  it('a move is played, and the words below it go along', async () => {
+    await answer((letter) => [HEAD, ...marked(linesOf(letter)), '', 'f1xe1', 'Good luck!']);
+    expect(moves()).toBe(PLAYED);
+    expect(comment()).toBe('Good luck!');
+  });
+
+  it('a move is played below a quotation without marks', async () => {
+    await answer((letter) => ['', ...OUTLOOK, ...linesOf(letter), '', 'f1xe1', 'Good luck!']);
+    expect(moves()).toBe(PLAYED);
+    expect(comment()).toBe('Good luck!');
+  });
+
+  it('a move is played between two pieces of it', async () => {
+    await answer((letter) => {
+      const lines = linesOf(letter);
+      const at = lines.indexOf('bob writes:');
+      const [first, second] = [lines.slice(0, at), lines.slice(at)];
+      return [HEAD, ...marked(first), '', 'f1xe1', 'Good luck!', '', ...marked(second)];
+    });
+    expect(moves()).toBe(PLAYED);
+    expect(comment()).toBe('Good luck!');
+  });
+
+  it.each([
+    ['in a blockquote', (body: string) => `<div>${HEAD}</div><blockquote>${body}</blockquote>`],
+    ['without one', (body: string) => `<p>${OUTLOOK.slice(0, 4).join('<br>')}</p>${body}`],
+  ])('a move is played below HTML that is quoted %s', async (_, quote) => {
+    await answer(
+      (letter) => [quote(bodyOf(letter)), '<p><br></p><p>f1xe1</p><p>Good luck!</p>'],
+      HTML,
+    );
+    expect(moves()).toBe(PLAYED);
+    expect(comment()).toBe('Good luck!');
+  });
+
+  it.each([40, 60, 72])('a move is played where lines were broken at %i signs', async (width) => {
+    const broken = new RegExp(`(.{1,${width}})(?: +|$)`, 'g');
+    const quoted = (letter: Sent) => linesOf(letter).flatMap((line) => line.match(broken) ?? ['']);
+    await answer((letter) => [HEAD, ...quoted(letter), '', 'f1xe1', 'Good luck!']);
+    expect(moves()).toBe(PLAYED);
+    expect(comment()).toBe('Good luck!');
+  });
+
+  it('a move is played whichever letter the Message-ID was of, which servers change', async () => {
+    const letter = desk.newest(ALICE);
+    await desk.post({
+      from: ALICE,
+      to: letter.email.replyTo?.[0]?.address ?? '',
+      subject: `Re: ${letter.subject}`,
+      text: [HEAD, ...marked(linesOf(letter)), 'f1xe1'].join('\n'),
+      headers: ['In-Reply-To: <changed@relay.test>'],
+    });
+    expect(moves()).toBe(PLAYED);
+  });
+
+  it('a smile below the move goes along, and a signature does not', async () => {
+    await answer((letter) => [HEAD, ...marked(linesOf(letter)), 'f1xe1', ':-)', '', '-- ', 'Al']);
+    expect(moves()).toBe(PLAYED);
+    expect(comment()).toBe(':-)');
+  });
+});
+
+describe('below a quotation nothing is done', () => {
+  const isAsked = async (typed: string, asked: string) => {
+    await answer((letter) => [HEAD, ...marked(linesOf(letter)), '', typed]);
+    expect([moves(), ending()]).toEqual([BEFORE, null]);
+    expect(told()).toContain(`above what is quoted: ${asked}`);
+  };
+  it.each([
+    ['resign', 'resign 1'],
+    ['draw 7', 'draw 7'],
+    ['move 7 e4e2', 'move 7 e4e2'],
+    ['say', 'say 1'],
+  ])('by any other command, which is asked about: %s', isAsked);
+
+  it('by a command below the move', async () => {
+    await answer((letter) => [HEAD, ...marked(linesOf(letter)), 'f1xe1', 'resign']);
+    expect([moves(), ending()]).toEqual([PLAYED, null]);
+    expect(told()).toContain('above what is quoted: resign 1');
+  });
+
+  it('by prose, and by nothing', async () => {
+    await answer((letter) => [HEAD, ...marked(linesOf(letter)), '', 'What about f1xe1?']);
+    expect(told()).toContain('Write the move alone on the first line');
+    await answer((letter) => [HEAD, ...marked(linesOf(letter)), '']);
+    expect(told()).toContain('There was no new text in your letter');
+    expect(moves()).toBe(BEFORE);
+  });
+
+  it.each([
+    ['text', undefined, (letter: Sent) => [...OUTLOOK, ...linesOf(letter)]],
+    ['text without a head', undefined, linesOf],
+    ['marks', undefined, (letter: Sent) => [HEAD, ...marked(linesOf(letter))]],
+    ['HTML', HTML, (letter: Sent) => [bodyOf(letter)]],
+  ])('by what is quoted: %s', async (_, type, quoted) => {
+    await answer(quoted, type);
+    expect([moves(), ending()]).toEqual([BEFORE, null]);
+  });
+
+  it('by a line that bears a mark, though it is not in the letter', async () => {
+    await answer((letter) => [HEAD, ...marked(linesOf(letter)), '> f1xe1', '>f1xe1', ' | f1xe1']);
+    expect(moves()).toBe(BEFORE);
+  });
+
+  it('where more than a tenth of the letter is gone', async () => {
+    await answer((letter) => [HEAD, ...marked(linesOf(letter).slice(8)), '', 'f1xe1']);
+    expect(moves()).toBe(BEFORE);
+    expect(told()).toContain('above the quoted letter');
+  });
+
+  it('where a letter is not known any more', async () => {
+    desk.shell.db.exec('delete from traces');
+    await answer((letter) => [HEAD, ...marked(linesOf(letter)), '', 'f1xe1']);
+    expect(moves()).toBe(BEFORE);
+  });
+
+  it('where another letter is quoted', async () => {
+    const other = board.sent.find(({ to }) => to === ALICE) as Sent;
+    await answer(() => [HEAD, ...marked(linesOf(other)), '', 'f1xe1']);
+    expect(moves()).toBe(BEFORE);
+  });
+
+  it('by the answer to an older board', async () => {
+    const old = desk.newest(ALICE);
+    await desk.answer(ALICE, 'f1xe1');
+    const [, reply = ''] = /first line: (\S+)/.exec(desk.newest(BOB).text) ?? [];
+    await desk.answer(BOB, reply);
+    await desk.post({
+      from: ALICE,
+      to: old.email.replyTo?.[0]?.address ?? '',
+      text: [HEAD, ...marked(linesOf(old)), '', 'c6xb6'].join('\n'),
+      headers: [`In-Reply-To: ${old.email.messageId}`],
+    });
+    expect(moves()).toBe(`${PLAYED} ${reply}`);
+  });
+
+  it('by a line of the other player that was changed on its way', async () => {
+    const changed = (line: string) =>
+      line.includes('Just type') ? ['Just t\ufffdpe one', 'f1xe1'] : [line];
+    await answer((letter) => [...OUTLOOK, ...linesOf(letter).flatMap(changed)]);
+    expect(moves()).toBe(BEFORE);
+  });
+});
+
+describe('a comment holds nothing of the letter that was answered', () => {
+  it.each([
+    ['without a head', []],
+    ['below our own German one', ['Am 21.11.26 um 10:00 schrieb Turnpost:', '']],
+    ['below one of Outlook without addresses', ['Von: Turnpost', 'Gesendet: Samstag', '']],
+    [
+      'below one of QQ',
+      [
+        '------------------ \u539f\u59cb\u90ae\u4ef6 ------------------',
+        '\u53d1\u4ef6\u4eba: "Turnpost";',
+        '',
+      ],
+    ],
+    [
+      'below one of Foxmail',
+      ['', ALICE, '', 'From\uff1a Turnpost', 'Date\uff1a 2026-11-21 10:00', ''],
+    ],
+  ])('quoted %s', async (_, head) => {
+    await answer((letter) => ['f1xe1', 'Good luck!', '', ...head, ...linesOf(letter).slice(1)]);
+    expect(moves()).toBe(PLAYED);
+    expect(comment()).toBe('Good luck!');
+  });
+
+  it('but a line of it that was typed above', async () => {
+    await answer((letter) => ['f1xe1', 'Just type one of these:', 'Yes.', ...linesOf(letter)]);
+    expect(comment()).toBe('Just type one of these:\nYes.');
+  });
+});

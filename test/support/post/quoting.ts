@@ -1,0 +1,138 @@
+import type { Sent } from '../desk/desk.ts';
+
+/** Where the typed lines stand: above the quotation, below it, or between its lines. */
+export const LAYOUTS = ['top', 'bottom', 'interleaved'] as const;
+export type Layout = (typeof LAYOUTS)[number];
+
+/** The body of an answer, and what it is. */
+export interface Body {
+  readonly type: string;
+  readonly text: string;
+}
+
+/** How mail programs quote: what each line bears, or what stands around the older letter. */
+export type Quotes = (head: readonly string[], older: Sent, typed: Typed) => Body;
+
+/** What was typed, by the place where it stands; two of them are empty. */
+type Typed = Readonly<Record<Layout, readonly string[]>>;
+
+const linesOf = ({ text }: Sent): readonly string[] => text.trimEnd().split('\n');
+/** The older letter in two: somebody answers a paragraph in its middle. */
+function halves<T>(lines: readonly T[], at: number): readonly [readonly T[], readonly T[]] {
+  return [lines.slice(0, at), lines.slice(at)];
+}
+
+const around = (lines: readonly string[]): readonly string[] =>
+  lines.length > 0 ? ['', ...lines, ''] : [];
+
+const plain =
+  (mark: (line: string) => string): Quotes =>
+  (head, older, { top, bottom, interleaved }) => {
+    const lines = linesOf(older);
+    const [first, second] = halves(lines, lines.indexOf('bob writes:'));
+    const quoted = [...first.map(mark), ...around(interleaved), ...second.map(mark)];
+    const text = [...top, ...(top.length > 0 ? [''] : []), ...head, ...quoted, ...around(bottom)];
+    return { type: 'text/plain; charset=utf-8', text: text.join('\n') };
+  };
+
+/** Every line with a mark. */
+export const marked = plain((line) => `> ${line}`.trimEnd());
+/** The same without a blank behind the mark. */
+export const tight = plain((line) => `>${line}`);
+/** The older letter as it is. */
+export const bare = plain((line) => line);
+/** Blanks at the ends of lines, as some web mailers leave them. */
+export const trailing = plain((line) => `${line}  `);
+
+const escaped = (line: string): string =>
+  line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const paragraphs = (lines: readonly string[]): string =>
+  lines.map((line) => `<div>${escaped(line)}</div>`).join('');
+
+/** What stands around the older letter in HTML; a pair for each piece of it. */
+interface Wrapper {
+  readonly before: (head: string) => string;
+  readonly open: string;
+  readonly close: string;
+  readonly after: string;
+}
+
+const markup =
+  ({ before, open, close, after }: Wrapper): Quotes =>
+  (head, older, { top, bottom, interleaved }) => {
+    const body = /<body[^>]*>([\s\S]*)<\/body>/.exec(older.email.html ?? '')?.[1] ?? '';
+    const [first, second] = halves([...body], body.indexOf('<p', body.indexOf('alice<')));
+    const between = interleaved.length > 0 ? `${close}${paragraphs(interleaved)}${open}` : '';
+    const text = [
+      `<html><body>${paragraphs(top)}`,
+      before(head.map(escaped).join('<br>')),
+      `${open}${first.join('')}${between}${second.join('')}${close}${after}`,
+      `${paragraphs(bottom)}</body></html>`,
+    ];
+    return { type: 'text/html; charset=utf-8', text: text.join('\n') };
+  };
+
+export const gmail = markup({
+  before: (head) =>
+    `<br><div class="gmail_quote"><div dir="ltr" class="gmail_attr">${head}<br></div>`,
+  open: '<blockquote class="gmail_quote" style="margin:0px 0px 0px 0.8ex">',
+  close: '</blockquote>',
+  after: '</div>',
+});
+export const moz = markup({
+  before: (head) => `<div class="moz-cite-prefix">${head}<br></div>`,
+  open: '<blockquote type="cite" cite="mid:x@y">',
+  close: '</blockquote>',
+  after: '',
+});
+/** The attribution stands within. */
+export const apple = markup({
+  before: (head) => `<div><blockquote type="cite"><div>${head}</div></blockquote></div>`,
+  open: '<blockquote type="cite"><br class="Apple-interchange-newline">',
+  close: '</blockquote>',
+  after: '',
+});
+export const yahoo = markup({
+  before: (head) =>
+    `<div class="yahoo_quoted" id="yahoo_quoted_1"><div>${head}</div><div><br></div>`,
+  open: '<div>',
+  close: '</div>',
+  after: '</div>',
+});
+export const proton = markup({
+  before: (head) => `<div class="protonmail_quote">${head}<br><br>`,
+  open: '<blockquote class="protonmail_quote" type="cite">',
+  close: '</blockquote><br>',
+  after: '</div>',
+});
+export const outlook = markup({
+  before: (head) =>
+    `<hr style="display:inline-block;width:98%"><div id="divRplyFwdMsg" dir="ltr">${head}</div><div>&nbsp;</div>`,
+  open: '<div>',
+  close: '</div>',
+  after: '',
+});
+export const outlookExpress = markup({
+  before: (head) => `<div class="OutlookMessageHeader" dir="ltr">${head}</div><br>`,
+  open: '<div>',
+  close: '</div>',
+  after: '',
+});
+export const hotmail = markup({
+  before: (head) => `<div><hr id="stopSpelling">${head}<br><br>`,
+  open: '<div dir="ltr">',
+  close: '</div>',
+  after: '</div>',
+});
+export const zimbra = markup({
+  before: (head) => `<hr id="zwchr"><div>${head}</div>`,
+  open: '<div>',
+  close: '</div>',
+  after: '',
+});
+export const mailRu = markup({
+  before: (head) => `<br>${head}<br>`,
+  open: '<blockquote style="border-left:1px solid #0857A6"><div class="js-helper">',
+  close: '</div></blockquote>',
+  after: '<br>',
+});
