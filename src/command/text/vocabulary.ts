@@ -32,10 +32,10 @@ export interface LanguageWords {
 }
 
 /** What our letters ask for a yes or a no about. */
-export type QuestionKind = 'challenge' | 'draw' | 'undo' | 'invitation' | 'confirmation';
+type QuestionKind = 'challenge' | 'draw' | 'undo' | 'invitation' | 'confirmation';
 
 /** What a whole line says to a question. */
-export type YesNo = 'certain-yes' | 'yes' | 'no';
+type YesNo = 'certain-yes' | 'yes' | 'no';
 
 /** The words of all languages, ready to be looked up: each in the spelling that `fold` gives. */
 export interface Vocabulary {

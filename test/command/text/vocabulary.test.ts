@@ -36,7 +36,7 @@ describe('a vocabulary', () => {
     expect(of('en').commands.get('gift')).toBe('help');
     expect(of('de').commands.get('gift')).toBe('games');
     expect(of('nl').commands.get('gift')).toBe('help');
-    expect([of('en').verdicts.get('na'), of('de').answers.get('na')]).toEqual(['no', 'yes']);
+    expect([of('en').verdicts.get('na'), of('de').verdicts.get('na')]).toEqual(['no', 'yes']);
     expect(of('de')).toBe(of('de'));
     expect(NO_WORDS.commands.size + NO_WORDS.moves.size).toBe(0);
   });
