@@ -6,6 +6,7 @@ import { firstLine } from './greeting.ts';
 import { type Line, readLine } from './line.ts';
 import { bareSubject, NOWHERE, subjectCommand } from './subject.ts';
 import { fold, type Vocabulary } from './vocabulary.ts';
+import { readYesNo, type Verdict } from './yes-no.ts';
 
 /** A letter without its envelope: the subject and the lines above the first quoted one. */
 export interface Text {
@@ -38,6 +39,12 @@ const trouble = (why: Sentence): Orders['lines'][number] => ({
  * later line that is nearly a command stops the reading and is asked about.
  */
 export function readReply({ lines }: Text, place: Place, vocabulary: Vocabulary): Orders {
+  const verdict = place.asks && readYesNo(lines, place.asks, place, vocabulary);
+  if (verdict) {
+    const said = readLine(commandFor(verdict, place), place);
+    if (said.kind === 'command')
+      return { lines: [said], ...asComment(untilStop(verdict.rest, vocabulary)) };
+  }
   const { commands, rest } = takeCommands(lines, place, vocabulary);
   const last = commands.at(-1);
   if (last === undefined) {
@@ -78,9 +85,16 @@ export function readFresh(text: Text, vocabulary: Vocabulary): Orders {
   return { lines: [near.kind === 'trouble' ? near : trouble(say('nothing-asked'))], ...NOTHING };
 }
 
+/** What a yes or a no to the question of the answered letter asks for. */
+function commandFor({ says }: Verdict, { number, asks }: Place): string {
+  const command = says === 'no' ? 'decline' : 'accept';
+  return `${command} ${number}${asks === 'challenge' ? '' : ` ${asks}`}`;
+}
+
 /** What to write on the first line, as far as the answered letter tells. */
-function noCommand({ number, revision }: Place): Sentence {
+function noCommand({ number, revision, asks }: Place): Sentence {
   if (number === undefined) return say('no-command');
+  if (asks === 'draw' || asks === 'undo') return say('no-yes-or-no', { number });
   return revision === undefined ? say('no-command-offer', { number }) : say('prose-first');
 }
 

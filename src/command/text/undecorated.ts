@@ -32,7 +32,7 @@ const EMOTICON = /(?<=\S)\s*(?:[:;=][-o^']?[)DP]{1,9}|\^\^|<3|[xX]D)$/;
 /** Question marks and exclamations of doubt, and what says no. */
 const DOUBTS =
   '\\u2049\\u2753\\u2754\\u{1f914}\\u{1f937}\\u{1f645}\\u{1f6ab}\\u274c\\u2716\\u{1f44e}\\u{1f6d1}\\u26d4\\u{1f928}\\u{1f615}\\u{1f61f}\\u{1f9d0}';
-const EMOJI = `(?:(?![${DOUBTS}])\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]{0,2}|[\\u{1f1e6}-\\u{1f1ff}])`;
+const EMOJI = `(?:(?![${DOUBTS}])\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]{0,2}(?![\\ufe0f\\p{Emoji_Modifier}])|[\\u{1f1e6}-\\u{1f1ff}])`;
 const EMOJI_IN_FRONT = new RegExp(`^(?:${EMOJI}\\s*)+(?=\\S)`, 'u');
 const EMOJI_BEHIND = new RegExp(`(?<=\\S)\\s*${EMOJI}$`, 'u');
 

@@ -1,3 +1,5 @@
+import type { QuestionKind } from '../shape/types.ts';
+
 /**
  * What people write in the place of our own words: every language has its own in the `vocabulary.json`
  * of its templates. The words of all languages are understood from everybody; where two languages have
@@ -31,11 +33,8 @@ export interface LanguageWords {
   readonly stops: readonly string[];
 }
 
-/** What our letters ask for a yes or a no about. */
-type QuestionKind = 'challenge' | 'draw' | 'undo' | 'invitation' | 'confirmation';
-
 /** What a whole line says to a question. */
-type YesNo = 'certain-yes' | 'yes' | 'no';
+export type YesNo = 'certain-yes' | 'yes' | 'no';
 
 /** The words of all languages, ready to be looked up: each in the spelling that `fold` gives. */
 export interface Vocabulary {
