@@ -4,7 +4,7 @@ import type { Place } from '../shape/types.ts';
 import { plainLine } from '../shape/words.ts';
 import { firstLine } from './greeting.ts';
 import { type Line, readLine } from './line.ts';
-import { bareSubject, NOWHERE, subjectCommand } from './subject.ts';
+import { bareSubject, moveInSubject, NOWHERE, subjectCommand } from './subject.ts';
 import { fold, type Vocabulary } from './vocabulary.ts';
 import { readYesNo, type Verdict } from './yes-no.ts';
 
@@ -38,7 +38,9 @@ const trouble = (why: Sentence): Orders['lines'][number] => ({
  * answer that begins with prose asks for nothing, so that a chat about a move never makes one; a
  * later line that is nearly a command stops the reading and is asked about.
  */
-export function readReply({ lines }: Text, place: Place, vocabulary: Vocabulary): Orders {
+export function readReply({ subject, lines }: Text, place: Place, vocabulary: Vocabulary): Orders {
+  const written = isUnwritten(lines) && moveInSubject(subject, place, vocabulary);
+  if (written) return { lines: [written], ...NOTHING };
   const verdict = place.asks && readYesNo(lines, place.asks, place, vocabulary);
   if (verdict) {
     const said = readLine(commandFor(verdict, place), place);
@@ -135,6 +137,12 @@ function forText(lines: Orders['lines']): Orders['lines'] {
 }
 
 const isEmpty = (lines: readonly string[]): boolean => lines.every((line) => line.trim() === '');
+
+/** Whether a letter has no text but a signature, which a mail program has put there (RFC 3676, 4.3). */
+function isUnwritten(lines: readonly string[]): boolean {
+  const signature = lines.findIndex((line) => line.trimEnd() === '--');
+  return isEmpty(signature < 0 ? lines : lines.slice(0, signature));
+}
 
 function untilStop(lines: readonly string[], { stops }: Vocabulary): readonly string[] {
   const stop = lines.findIndex((line) => stops.has(fold(plainLine(line))));
