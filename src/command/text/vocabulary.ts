@@ -48,6 +48,8 @@ export interface Vocabulary {
   readonly cells: readonly string[];
   readonly greetings: ReadonlySet<string>;
   readonly courtesies: ReadonlySet<string>;
+  /** All words that are in one. */
+  readonly courtesyWords: ReadonlySet<string>;
   readonly stops: ReadonlySet<string>;
 }
 
@@ -76,6 +78,7 @@ function join(words: readonly LanguageWords[]): Vocabulary {
     firstOfEach(words.flatMap((each) => Object.entries(each[list])));
   const lines = (list: 'moves' | 'cells' | 'greetings' | 'courtesies' | 'stops') =>
     new Set(words.flatMap((each) => each[list].map(fold)));
+  const courtesies = lines('courtesies');
   return {
     commands: names('commands'),
     options: names('options'),
@@ -84,7 +87,8 @@ function join(words: readonly LanguageWords[]): Vocabulary {
     moves: lines('moves'),
     cells: [...lines('cells')].sort((one, other) => other.length - one.length),
     greetings: lines('greetings'),
-    courtesies: lines('courtesies'),
+    courtesies,
+    courtesyWords: new Set([...courtesies].flatMap((line) => line.split(' '))),
     stops: lines('stops'),
   };
 }
