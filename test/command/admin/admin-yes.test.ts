@@ -135,7 +135,7 @@ describe('an admin act', () => {
     const asked = desk.newest(ADMIN);
     await desk.post(answerTo(asked, 'yes'));
     const [told] = await desk.post(answerTo(asked, 'yes'));
-    expect(told?.text.replace(/\s+/g, ' ')).toContain('it was confirmed before');
+    expect(told?.text.replace(/\s+/g, ' ')).toContain('it was answered before');
     expect(desk.shell.db.prepare('select count(*) from matches').pluck().get()).toBe(2);
     expect(acts()).toHaveLength(1);
   });
