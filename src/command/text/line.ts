@@ -4,6 +4,7 @@ import { commandLineCharsMax } from '../../limits.ts';
 import { ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { move } from '../board/move.ts';
+import { submit } from '../board/submit.ts';
 import { nearest } from '../shape/nearest.ts';
 import type {
   Asking,
@@ -15,9 +16,12 @@ import type {
   Ready,
   Words,
 } from '../shape/types.ts';
-import { commandLine, joinWords, splitWords, strayOption } from '../shape/words.ts';
+import { joinWords, splitWords, strayOption } from '../shape/words.ts';
 import { readOfGame, takeGame } from './game-in-front.ts';
 import { findCommand, nearestCommand } from './registry.ts';
+import { readStatement, type Stated, withPlainMove } from './statement.ts';
+import { commandLine, withoutCourtesyInFront } from './undecorated.ts';
+import { NO_WORDS, type Vocabulary } from './vocabulary.ts';
 
 /** What one line of a letter turned out to be. */
 export type Line = Order | Trouble | { readonly kind: 'prose' };
@@ -41,10 +45,14 @@ interface Trouble {
   readonly why: Sentence;
 }
 
-/** Reads one line: a bare move, a command, something that is nearly a command, or prose. */
-export function readLine(line: string, place: Place): Line {
+/**
+ * Reads one line: a bare move, a command, something that is nearly a command, or prose.
+ *
+ * @param vocabulary of whoever has written it; a line in our own spelling needs none
+ */
+export function readLine(line: string, place: Place, vocabulary: Vocabulary = NO_WORDS): Line {
   if (line.length > commandLineCharsMax) return { kind: 'prose' };
-  const { game, words } = takeGame(splitWords(commandLine(line)));
+  const { game, words } = takeGame(splitWords(commandLine(line, vocabulary)));
   const [first] = words.words;
   if (first === undefined) return { kind: 'prose' };
   const bare = words.words.join(' ').split('#')[0]?.trim() ?? '';
@@ -52,11 +60,19 @@ export function readLine(line: string, place: Place): Line {
     return readWith(move, words, place, game);
   }
 
+  const stated = words.options.size === 0 && readStatement(words.words.join(' '), vocabulary);
+  if (stated && isMeantHere(stated, place)) {
+    return readWith(move, { ...words, words: wordsOf(stated) }, place, game);
+  }
+
   const found = findCommand(words.words);
-  if (found) return readWith(found.command, { ...words, words: found.rest }, place, game);
+  if (found) return readWith(found.command, restOf(found, words, vocabulary), place, game);
+  const kindly = asksOnly(words, vocabulary);
+  if (kindly) return readWith(kindly.command, { ...words, words: kindly.rest }, place, game);
   const near = nearestCommand(first);
   // "Love this game" is near to `move`, but nothing that could have been meant for it.
-  const meant = near === undefined ? undefined : readLine(written(near, words, game), place);
+  const meant =
+    near === undefined ? undefined : readLine(written(near, words, game), place, vocabulary);
   return meant?.kind === 'command'
     ? {
         kind: 'trouble',
@@ -64,6 +80,34 @@ export function readLine(line: string, place: Place): Line {
         why: say('unknown-command-near', { near: meant.ready.text }),
       }
     : { kind: 'prose' };
+}
+
+/** A number in front may be that of a board, or of a round; in an answer to a board only its own is none. */
+const isMeantHere = ({ number }: Stated, place: Place): boolean =>
+  number === undefined || place.number === undefined || number === place.number;
+
+const wordsOf = ({ number, move: cells, ply }: Stated): readonly string[] => [
+  ...(number === undefined ? [] : [`${number}`]),
+  cells,
+  ...(ply === undefined ? [] : [`#${ply}`]),
+];
+
+/** The words behind a command; where they are a move, that may be written as in a statement. */
+function restOf({ command, rest }: Found, words: Words, vocabulary: Vocabulary): Words {
+  const isMove = command === move || command === submit;
+  return { ...words, words: isMove ? withPlainMove(rest.join(' '), vocabulary).split(' ') : rest };
+}
+
+type Found = NonNullable<ReturnType<typeof findCommand>>;
+
+/**
+ * A command behind a "please", where it changes nothing. Any other may be meant for the other player:
+ * "please resign".
+ */
+function asksOnly({ words }: Words, vocabulary: Vocabulary): Found | undefined {
+  const rest = withoutCourtesyInFront(words.join(' '), vocabulary).split(' ');
+  const found = rest.length < words.length ? findCommand(rest) : undefined;
+  return found && ['nothing', 'proof-to-read'].includes(found.command.need) ? found : undefined;
 }
 
 /** The line with another command as its first word. */

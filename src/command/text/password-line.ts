@@ -7,13 +7,16 @@ import { parseUserid } from '../../player/userid.ts';
 import { GIVEN, isMailbox } from '../account/signup.ts';
 import { nearest } from '../shape/nearest.ts';
 import type { Words } from '../shape/types.ts';
-import { commandLine, joinWords, parseNumber, splitWords } from '../shape/words.ts';
+import { joinWords, parseNumber, splitWords } from '../shape/words.ts';
 import { takeGame } from './game-in-front.ts';
+import { firstLine } from './greeting.ts';
 import { readLine } from './line.ts';
 import { looksSecret, maybeSecrets, secretsBeside, secretsInShortLine } from './password-talk.ts';
 import type { Text } from './read.ts';
 import { findCommand, nearestCommand } from './registry.ts';
 import { bareSubject, NOWHERE, OUR_SUBJECT, subjectCommand } from './subject.ts';
+import { commandLine, withoutCourtesyInFront } from './undecorated.ts';
+import { NO_WORDS, type Vocabulary } from './vocabulary.ts';
 
 /** A userid and a password that a line names, as in the classic. */
 export interface Claim {
@@ -55,11 +58,12 @@ const SECRET_CHARS_MIN = 4;
  *
  * @returns undefined when there is none
  */
-export function takePasswords(text: Text): Taken | undefined {
+export function takePasswords(text: Text, vocabulary: Vocabulary): Taken | undefined {
   const written = subjectLine(text.subject);
-  const subject = isOurs(written) ? undefined : takeFrom(written);
+  const subject = isOurs(written) ? undefined : takeFrom(written, vocabulary);
   const inSubject = subject !== undefined;
-  const lines = takeFromEach(text.lines, subjectCommand(subject?.line ?? text.subject));
+  const command = subjectCommand(subject?.line ?? text.subject, vocabulary);
+  const lines = takeFromEach(text.lines, command, vocabulary);
   const all = [subject, ...lines.map(({ found }) => found)].filter((found) => found !== undefined);
   const spoken = [text.subject, ...text.lines].flatMap(secretsBeside);
   const words = [...new Set([...all.flatMap((found) => found.words), ...spoken])];
@@ -87,13 +91,15 @@ export function takePasswords(text: Text): Taken | undefined {
 function takeFromEach(
   lines: readonly string[],
   subject: ReturnType<typeof subjectCommand>,
+  vocabulary: Vocabulary,
 ): readonly { readonly line: string; readonly found: Found | undefined }[] {
   let isTalk = subject.kind === 'command' && subject.line.kind === 'command';
-  return lines.map((line) => {
-    const found = takeFrom(line);
+  const first = firstLine(lines, vocabulary);
+  return lines.map((line, at) => {
+    const found = takeFrom(line, vocabulary);
     if (isTalk) return { line, found: found && asTalk(found) };
-    if (line.trim() !== '') {
-      const read = readLine(found?.line ?? line, NOWHERE);
+    if (line.trim() !== '' && at >= first) {
+      const read = readLine(found?.line ?? line, NOWHERE, vocabulary);
       isTalk = read.kind === 'prose' || (read.kind === 'command' && read.ready.wantsText === true);
     }
     return { line, found };
@@ -109,11 +115,13 @@ function asTalk({ claim, ...found }: Found): Found | undefined {
  * All in a line, also of a subject, that may be a password and is not kept; empty when there is
  * nothing. In what is read, less is taken for one.
  */
-export function passwordIn(line: string): readonly string[] {
+export function passwordIn(line: string, vocabulary: Vocabulary = NO_WORDS): readonly string[] {
   const written = subjectLine(line);
   return isOurs(written)
     ? []
-    : [...(takeFrom(written)?.words ?? []), ...maybeSecrets(bareSubject(line))].filter(isSecret);
+    : [...(takeFrom(written, vocabulary)?.words ?? []), ...maybeSecrets(bareSubject(line))].filter(
+        isSecret,
+      );
 }
 
 const isSecret = (word: string): boolean => word.length >= SECRET_CHARS_MIN;
@@ -149,9 +157,30 @@ const subjectLine = (subject: string): string =>
     .replace(/ \([^()]{0,200}\)(?= |$)/, ' ')
     .replace(OUR_SUBJECT, 'move ');
 
-function takeFrom(line: string): Found | undefined {
+function takeFrom(line: string, vocabulary: Vocabulary): Found | undefined {
   if (line.length > commandLineCharsMax) return undefined;
-  const { game, words: whole } = takeGame(splitWords(commandLine(line)));
+  const written = commandLine(line, vocabulary);
+  const bare = withoutCourtesyInFront(written, vocabulary);
+  const found = takeFromBare(bare);
+  if (!found) return undefined;
+  // A "please" in front may make it something else than a command, so that stays.
+  const kind = written.split(/\s+/).slice(0, -bare.split(/\s+/).length);
+  return {
+    ...found,
+    line: [...kind, found.line].join(' '),
+    words: [...found.words, ...inOtherLetters(line, found.words)],
+  };
+}
+
+/** The same words as they were written, where that was in fullwidth letters or the like. */
+const inOtherLetters = (line: string, words: readonly string[]): readonly string[] =>
+  line.split(/\s+/).filter((written) => {
+    const plain = written.normalize('NFKC');
+    return plain !== written && words.some((word) => plain.includes(word));
+  });
+
+function takeFromBare(line: string): Found | undefined {
+  const { game, words: whole } = takeGame(splitWords(line));
   const [first = '', ...rest] = whole.words;
   if (isPassword(first, rest)) return newPassword(first, rest);
   if (isChangePassword(first, rest)) return newPassword('password', rest.slice(3), rest.slice(2));

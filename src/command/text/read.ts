@@ -2,8 +2,11 @@ import { commandsPerLetterMax, commentCharsMax } from '../../limits.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { Place } from '../shape/types.ts';
 import { plainLine } from '../shape/words.ts';
+import { firstLine } from './greeting.ts';
 import { type Line, readLine } from './line.ts';
-import { bareSubject, NOWHERE, subjectCommand } from './subject.ts';
+import { bareSubject, moveInSubject, NOWHERE, subjectCommand } from './subject.ts';
+import { fold, type Vocabulary } from './vocabulary.ts';
+import { readYesNo, type Verdict } from './yes-no.ts';
 
 /** A letter without its envelope: the subject and the lines above the first quoted one. */
 export interface Text {
@@ -24,7 +27,6 @@ export interface Orders {
   readonly passwordHash?: string | undefined;
 }
 
-const STOP_WORDS = new Set(['quit', 'end', 'stop', 'thanks']);
 const trouble = (why: Sentence): Orders['lines'][number] => ({
   kind: 'trouble',
   command: undefined,
@@ -36,8 +38,16 @@ const trouble = (why: Sentence): Orders['lines'][number] => ({
  * answer that begins with prose asks for nothing, so that a chat about a move never makes one; a
  * later line that is nearly a command stops the reading and is asked about.
  */
-export function readReply({ lines }: Text, place: Place): Orders {
-  const { commands, rest } = takeCommands(lines, place);
+export function readReply({ subject, lines }: Text, place: Place, vocabulary: Vocabulary): Orders {
+  const written = isUnwritten(lines) && moveInSubject(subject, place, vocabulary);
+  if (written) return { lines: [written], ...NOTHING };
+  const verdict = place.asks && readYesNo(lines, place.asks, place, vocabulary);
+  if (verdict) {
+    const said = readLine(commandFor(verdict, place), place);
+    if (said.kind === 'command')
+      return { lines: [said], ...asComment(untilStop(verdict.rest, vocabulary)) };
+  }
+  const { commands, rest } = takeCommands(lines, place, vocabulary);
   const last = commands.at(-1);
   if (last === undefined) {
     // A letter that begins with "Thanks!" is not read, but not empty either.
@@ -56,13 +66,13 @@ export function readReply({ lines }: Text, place: Place): Orders {
  * Reads a letter that answers none of ours: one command in the subject with the text as its
  * comment, or, when the subject is something else, the commands of the text.
  */
-export function readFresh(text: Text): Orders {
-  const subject = subjectCommand(text.subject);
+export function readFresh(text: Text, vocabulary: Vocabulary): Orders {
+  const subject = subjectCommand(text.subject, vocabulary);
   if (subject.kind === 'command' && subject.line.kind === 'command') {
-    return { lines: forText([subject.line]), ...asComment(untilStop(text.lines)) };
+    return { lines: forText([subject.line]), ...asComment(untilStop(text.lines, vocabulary)) };
   }
   const place = subject.kind === 'words' ? subject.place : NOWHERE;
-  const { commands, rest } = takeCommands(text.lines, place);
+  const { commands, rest } = takeCommands(text.lines, place, vocabulary);
   const last = commands.at(-1);
   if (last?.kind === 'command' && last.ready.wantsText) {
     return { lines: forText(commands), ...asComment(rest) };
@@ -73,25 +83,32 @@ export function readFresh(text: Text): Orders {
     return { lines: [subject.line], ...nothingKept(rest, [subject.line]) };
   if (!isEmpty(text.lines)) return { lines: [trouble(say('no-command'))], ...NOTHING };
   // Where the subject is the whole letter, it is no small talk.
-  const near = readLine(bareSubject(text.subject), NOWHERE);
+  const near = readLine(bareSubject(text.subject), NOWHERE, vocabulary);
   return { lines: [near.kind === 'trouble' ? near : trouble(say('nothing-asked'))], ...NOTHING };
 }
 
+/** What a yes or a no to the question of the answered letter asks for. */
+function commandFor({ says }: Verdict, { number, asks }: Place): string {
+  const command = says === 'no' ? 'decline' : 'accept';
+  return `${command} ${number}${asks === 'challenge' ? '' : ` ${asks}`}`;
+}
+
 /** What to write on the first line, as far as the answered letter tells. */
-function noCommand({ number, revision }: Place): Sentence {
+function noCommand({ number, revision, asks }: Place): Sentence {
   if (number === undefined) return say('no-command');
+  if (asks === 'draw' || asks === 'undo') return say('no-yes-or-no', { number });
   return revision === undefined ? say('no-command-offer', { number }) : say('prose-first');
 }
 
 /** The leading lines that are commands, up to the first that is in trouble or wants text. */
-function takeCommands(lines: readonly string[], place: Place) {
+function takeCommands(lines: readonly string[], place: Place, vocabulary: Vocabulary) {
   const commands: Orders['lines'][number][] = [];
-  const written = untilStop(lines);
-  let at = 0;
+  const written = untilStop(lines, vocabulary);
+  let at = firstLine(written, vocabulary);
   for (; at < written.length && commands.length < commandsPerLetterMax; at++) {
     const line = written[at] ?? '';
     if (line.trim() === '') continue;
-    const read = readLine(line, place);
+    const read = readLine(line, place, vocabulary);
     if (read.kind === 'prose') break;
     commands.push(read);
     // What follows a trouble is not known, and below some commands stands their text.
@@ -121,8 +138,14 @@ function forText(lines: Orders['lines']): Orders['lines'] {
 
 const isEmpty = (lines: readonly string[]): boolean => lines.every((line) => line.trim() === '');
 
-function untilStop(lines: readonly string[]): readonly string[] {
-  const stop = lines.findIndex((line) => STOP_WORDS.has(plainLine(line).toLowerCase()));
+/** Whether a letter has no text but a signature, which a mail program has put there (RFC 3676, 4.3). */
+function isUnwritten(lines: readonly string[]): boolean {
+  const signature = lines.findIndex((line) => line.trimEnd() === '--');
+  return isEmpty(signature < 0 ? lines : lines.slice(0, signature));
+}
+
+function untilStop(lines: readonly string[], { stops }: Vocabulary): readonly string[] {
+  const stop = lines.findIndex((line) => stops.has(fold(plainLine(line))));
   return stop < 0 ? lines : lines.slice(0, stop);
 }
 

@@ -1,4 +1,5 @@
 import { chargedAs } from '../../budget/charge.ts';
+import type { Place } from '../../command/shape/types.ts';
 import { readBelow } from '../../command/text/below.ts';
 import { readFresh, readReply } from '../../command/text/read.ts';
 import { letterBytesMax, oneMebibyte } from '../../limits.ts';
@@ -19,13 +20,21 @@ import {
   replaceRaw,
   type Stored,
 } from '../../store/letters/inbox.ts';
+import { readingOf } from '../../store/reading/reading.ts';
 import { sayBack } from '../do/answer.ts';
 import { carryOut } from '../do/carry-out.ts';
 import { confirm, typesCommand } from '../do/confirm.ts';
 import { countUnproven } from '../do/in-your-name.ts';
 import { answerOutdated } from '../do/outdated.ts';
 import { learnEpoch, worthOf } from '../do/reply-token.ts';
-import { asPlayer, chargedWith, isStranger, type Sender, senderOf } from '../do/sender.ts';
+import {
+  askingOf,
+  asPlayer,
+  chargedWith,
+  isStranger,
+  type Sender,
+  senderOf,
+} from '../do/sender.ts';
 import { heardFrom } from '../due/suspend.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { ParseFailure } from '../thread/parser.ts';
@@ -98,13 +107,14 @@ function answer(
   if (cutBytes !== null) return tooLarge(shell, heard);
   if (!token.ok) return sayToPlayer(shell, heard, say(token.error));
   const answered = token.value;
-  if (answered?.purpose === 'held' && !typesCommand(shell, from, answered, letter.lines)) {
+  const words = shell.vocabularies(askingOf(from).language);
+  if (answered?.purpose === 'held' && !typesCommand(shell, from, answered, letter.lines, words)) {
     if (worthOf(db, answered) !== 'counts') return sayBack(shell, heard, say('confirm-too-late'));
     if (letter.sealed && shownBy) {
       const reply = { purpose: 'held', number: answered.number } as const;
       return sayBack(shell, heard, whySealed(letter.sealed), reply);
     }
-    return confirm(shell, heard, answered.number, letter.lines, passwords?.newHash);
+    return confirm(shell, heard, answered.number, letter.lines, words, passwords?.newHash);
   }
   const claimed = passwords?.claim && checkClaim(shell, passwords.claim, address);
   if (claimed && !claimed.ok) {
@@ -124,13 +134,13 @@ function answer(
   const worth = mine && worthOf(db, mine);
   const told = mine && worth && !byPassword && answerOutdated(shell, sender, mine, worth);
   if (told) return told;
-  const place = placeOf(worth === 'lost' ? undefined : mine);
+  const place = placeOf(shell, worth === 'lost' ? undefined : mine);
   const isReply = mine && !passwords?.inSubject;
   // What stands below a quotation answers that letter, or is nothing.
   const written = isReply || !letter.below ? letter.lines : [];
   const text = { subject: letter.subject, lines: linesAboveToken(written, secrets) };
   const readAnswer = letter.below ? readBelow : readReply;
-  const orders = isReply ? readAnswer(text, place) : readFresh(text);
+  const orders = isReply ? readAnswer(text, place, words) : readFresh(text, words);
   const all = {
     ...orWhySealed(orders, letter.sealed),
     laterLines: letter.laterLines,
@@ -168,10 +178,18 @@ function proofOf(token: Token | undefined): Proof {
   return token?.purpose === 'board' ? { kind: 'board', board: token.number } : { kind: 'none' };
 }
 
-function placeOf(token: Token | undefined) {
+function placeOf(shell: Shell, token: Token | undefined): Place {
   return {
     // Of a question it is that of no board.
     number: token?.purpose === 'held' ? undefined : token?.number || undefined,
     revision: token?.purpose === 'board' ? token.revision : undefined,
+    asks: token && (token.asks ?? (isOpenChallenge(shell, token) ? 'challenge' : undefined)),
   };
+}
+
+/** Whether the letter with this token has brought its reader a challenge that is still open. */
+function isOpenChallenge({ db, time }: Shell, { purpose, number, player }: Token): boolean {
+  if (purpose !== 'account' || number === 0) return false;
+  const challenge = readingOf(db, time.now()).challenge(number);
+  return challenge?.state === 'open' && challenge.challenged?.id === player;
 }
