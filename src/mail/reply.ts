@@ -2,7 +2,7 @@ import { splitTag } from '../player/address.ts';
 import { err, ok, type Result } from '../result.ts';
 import { parseBase32 } from './base32.ts';
 import type { Letter } from './letter.ts';
-import { MAC_BYTES, PURPOSES, parseToken, type Secrets, type Token } from './token.ts';
+import { FIRST_BYTES, MAC_BYTES, parseToken, type Secrets, type Token } from './token.ts';
 
 /** The tags of our own address among these: `k3f` of `games+k3f@host`. */
 export const tagsOf = (recipients: readonly string[], own: string): readonly string[] =>
@@ -107,7 +107,7 @@ function findToken(signs: string, secrets: Secrets): number | undefined {
 /** What a token that begins there can be: it says itself where its numbers end. */
 function wordsAt(signs: string, at: number): readonly string[] {
   const bytes = parseBase32(signs.slice(at, at + CHARS_MAX).padEnd(CHARS_MAX, 'a')) ?? [];
-  if ((bytes[0] ?? 0) >= PURPOSES.length) return [];
+  if ((bytes[0] ?? 0) >= FIRST_BYTES.length) return [];
   const words: string[] = [];
   let numbers = 0;
   for (let end = 1; end < bytes.length && numbers < NUMBERS.most; end++) {

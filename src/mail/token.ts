@@ -2,14 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { makeBase32, parseBase32 } from './base32.ts';
 
 /**
- * What an answer to one of our letters may be used for. The last two are no answers of people: a
- * letter to `bounce` comes from a mail system, one to `probe` from ourselves.
+ * What the first byte of a token says, by its place: a new one is appended. It is what an answer to
+ * one of our letters may be used for; a board that asks about a draw or an undo has a byte of its own,
+ * which tells it from the others of its revision. Those of `bounce` and `probe` are no answers of
+ * people: one comes from a mail system, the other from ourselves.
  */
-export const PURPOSES = ['account', 'board', 'held', 'bounce', 'probe'] as const;
-type Purpose = (typeof PURPOSES)[number];
-
-/** What a board letter may ask about beside its move: its token tells it from the others of its revision. */
-const OFFERS = ['draw', 'undo'] as const;
+export const FIRST_BYTES = ['account', 'board', 'held', 'bounce', 'probe', 'draw', 'undo'] as const;
+type Asks = Extract<(typeof FIRST_BYTES)[number], 'draw' | 'undo'>;
+type Purpose = Exclude<(typeof FIRST_BYTES)[number], Asks>;
 
 /** The content of a reply token. All numbers are whole and not negative. */
 export interface Token {
@@ -21,7 +21,7 @@ export interface Token {
   /** The revision of the board that the letter showed; 0 where there is none. */
   readonly revision: number;
   /** What the other side offers in a board letter. */
-  readonly asks?: (typeof OFFERS)[number];
+  readonly asks?: Asks;
   /** Of the player's tokens, when it was made; absent for the first, and where there are none. */
   readonly epoch?: number;
   /** Of the server, when what the number and the revision name was made; absent as well. */
@@ -41,7 +41,7 @@ export const MAC_BYTES = 10;
 export function makeToken(token: Token, [newest]: Secrets): string {
   const { epoch = 0, era = 0 } = token;
   const payload = Uint8Array.from([
-    token.asks ? PURPOSES.length + OFFERS.indexOf(token.asks) : PURPOSES.indexOf(token.purpose),
+    FIRST_BYTES.indexOf(token.asks ?? token.purpose),
     ...varint(token.player),
     ...varint(token.number),
     ...varint(token.revision),
@@ -60,9 +60,9 @@ export function parseToken(text: string, secrets: Secrets): Token | undefined {
   const payload = bytes.subarray(0, -MAC_BYTES);
   const signed = bytes.subarray(-MAC_BYTES);
   if (!secrets.some((secret) => timingSafeEqual(signed, mac(payload, secret)))) return undefined;
-  const first = payload[0] ?? -1;
-  const asks = OFFERS[first - PURPOSES.length];
-  const purpose = asks ? 'board' : PURPOSES[first];
+  const kind = FIRST_BYTES[payload[0] ?? -1];
+  const asks = kind === 'draw' || kind === 'undo' ? kind : undefined;
+  const purpose = kind === 'draw' || kind === 'undo' ? 'board' : kind;
   const [player, number, revision, era = 0, epoch = 0, ...more] = numbers(payload.subarray(1));
   if (purpose === undefined || player === undefined || number === undefined) return undefined;
   if (revision === undefined || more.length > 0) return undefined;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { linesAboveToken } from '../../src/mail/reply.ts';
-import { makeToken, type Secrets } from '../../src/mail/token.ts';
+import { FIRST_BYTES, makeToken, type Secrets } from '../../src/mail/token.ts';
 
 const SECRETS: Secrets = [Buffer.from('a secret of this test'), Buffer.from('an older one')];
 const TOKEN = makeToken({ purpose: 'board', player: 7, number: 12, revision: 3 }, SECRETS);
@@ -40,13 +40,16 @@ describe('a reply token', () => {
     const around = fc.string({ unit: 'grapheme', maxLength: 30 });
     fc.assert(
       fc.property(
-        fc.constantFrom('account', 'board', 'held', 'bounce', 'probe'),
+        fc.constantFrom(...FIRST_BYTES),
         fc.tuple(number, number, number),
         fc.tuple(around, around),
         fc.boolean(),
-        (purpose, [player, board, revision], [before, behind], old) => {
+        (kind, [player, board, revision], [before, behind], old) => {
           const secrets: Secrets = old ? [SECRETS[1] ?? SECRETS[0]] : SECRETS;
-          const token = makeToken({ purpose, player, number: board, revision }, secrets);
+          const asks = kind === 'draw' || kind === 'undo' ? kind : undefined;
+          const purpose = kind === 'draw' || kind === 'undo' ? 'board' : kind;
+          const named = { purpose, player, number: board, revision, ...(asks && { asks }) };
+          const token = makeToken(named, secrets);
           const line = `${before}${token}${behind}`;
           expect(linesAboveToken(['Hello.', line], SECRETS)).toEqual(['Hello.']);
         },
