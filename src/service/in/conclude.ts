@@ -23,7 +23,14 @@ import { confirm, typesCommand } from '../do/confirm.ts';
 import { countUnproven } from '../do/in-your-name.ts';
 import { answerOutdated } from '../do/outdated.ts';
 import { learnEpoch, worthOf } from '../do/reply-token.ts';
-import { asPlayer, chargedWith, isStranger, type Sender, senderOf } from '../do/sender.ts';
+import {
+  askingOf,
+  asPlayer,
+  chargedWith,
+  isStranger,
+  type Sender,
+  senderOf,
+} from '../do/sender.ts';
 import { heardFrom } from '../due/suspend.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { ParseFailure } from '../thread/parser.ts';
@@ -120,7 +127,9 @@ function answer(
   if (told) return told;
   const text = { subject: letter.subject, lines: linesAboveToken(letter.lines, secrets) };
   const place = placeOf(worth === 'lost' ? undefined : mine);
-  const orders = mine && !passwords?.inSubject ? readReply(text, place) : readFresh(text);
+  const words = shell.vocabularies(askingOf(sender).language);
+  const orders =
+    mine && !passwords?.inSubject ? readReply(text, place, words) : readFresh(text, words);
   const all = { ...orders, laterLines: letter.laterLines, passwordHash: passwords?.newHash };
   const proof: Proof = byPassword ? { kind: 'password' } : shown;
   const end = carryOut(shell, sender, all, place, proof);
