@@ -27,6 +27,7 @@ export const vacation: Command = {
   need: 'proof',
   takesComment: false,
   options: [],
+  values: ['off'],
 
   read({ words }) {
     const written = words.join(' ');

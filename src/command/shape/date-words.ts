@@ -1,5 +1,5 @@
 import type { LANGUAGES } from '../../player/settings.ts';
-import { spellings } from './spellings.ts';
+import { foldings } from './fold.ts';
 
 /** What stands around the numbers of a date, in one language. */
 interface DateWords {
@@ -32,7 +32,7 @@ const WORDS: Readonly<Record<(typeof LANGUAGES)[number], DateWords>> = {
 const ALL = Object.values(WORDS);
 const LOCALES = ALL.flatMap(({ locales }) => locales);
 const setOf = (kind: 'until' | 'idle' | 'ordinals'): ReadonlySet<string> =>
-  new Set(ALL.flatMap((words) => words[kind].split(' ').flatMap(spellings)));
+  new Set(ALL.flatMap((words) => words[kind].split(' ').flatMap(foldings)));
 
 export const UNTIL_WORDS = setOf('until');
 export const ORDINALS = setOf('ordinals');
@@ -41,7 +41,7 @@ export const ORDINALS = setOf('ordinals');
 const namesOf = (format: Intl.DateTimeFormatOptions, day: Date): readonly string[] =>
   LOCALES.map((locale) =>
     new Intl.DateTimeFormat(locale, { ...format, timeZone: 'UTC' }).format(day).replace(/\.$/, ''),
-  ).flatMap(spellings);
+  ).flatMap(foldings);
 
 /** Words of which a date makes nothing; the name of the weekday is one of them. */
 export const IDLE_WORDS: ReadonlySet<string> = new Set([
@@ -53,7 +53,7 @@ export const IDLE_WORDS: ReadonlySet<string> = new Set([
   ),
 ]);
 
-/** The spellings of each month's name, January first. */
+/** Each month's name, January first. */
 const MONTHS = Array.from({ length: 12 }, (_, month) =>
   namesOf({ month: 'long' }, new Date(Date.UTC(2024, month))),
 );
@@ -73,7 +73,7 @@ export function monthNamed(word: string): number | undefined {
 export const DAYS_FROM_TODAY: ReadonlyMap<string, 0 | 1> = new Map(
   LOCALES.flatMap((locale) =>
     ([0, 1] as const).flatMap((days) =>
-      spellings(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')).map(
+      foldings(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')).map(
         (word) => [word, days] as const,
       ),
     ),

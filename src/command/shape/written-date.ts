@@ -1,5 +1,6 @@
 import { type Day, parseDay } from '../../match/calendar.ts';
 import { DAYS_FROM_TODAY, IDLE_WORDS, monthNamed, ORDINALS } from './date-words.ts';
+import { fold } from './fold.ts';
 
 /** A day of a month, as people write it: most leave the year out. */
 export interface CalendarDate {
@@ -23,7 +24,7 @@ export type WrittenDate =
     };
 
 /** A date with the year first is one token: behind `24.12.` its year is none of that day. */
-const TOKEN = /\d{4}([-./])\d{1,2}\1\d{1,2}(?!\d)|\d+|[\p{L}\p{M}]+|[.,/-]/gu;
+const TOKEN = /\d{4}([-./])\d{1,2}\1\d{1,2}(?!\d)|\d+|\p{L}+|[.,/-]/gu;
 
 /**
  * The words, numbers and signs that dates are made of, without those that tell nothing.
@@ -31,8 +32,8 @@ const TOKEN = /\d{4}([-./])\d{1,2}\1\d{1,2}(?!\d)|\d+|[\p{L}\p{M}]+|[.,/-]/gu;
  * @returns undefined where something else is in the text
  */
 export function dateTokens(text: string): readonly string[] | undefined {
-  const whole = text.toLowerCase().normalize('NFC');
-  if (/[^\p{L}\p{M}\d\s.,/-]/u.test(whole)) return undefined;
+  const whole = fold(text);
+  if (/[^\p{L}\d\s.,/-]/u.test(whole)) return undefined;
   const tokens = whole.match(TOKEN) ?? [];
   return tokens.filter((token) => token !== ',' && !IDLE_WORDS.has(token));
 }

@@ -1,4 +1,6 @@
 import { languageWordsMax } from '../../limits.ts';
+import { fold, foldings } from '../shape/fold.ts';
+import type { AllWords } from './vocabulary.ts';
 
 /** What of a letter tells in which language its writer is at home. */
 export interface Clues {
@@ -8,8 +10,17 @@ export interface Clues {
   readonly contentLanguage: readonly string[];
 }
 
-/** Words by which each language of the letters is known, in lower case. */
+/** Words by which each language is known, in the spellings that `fold` gives. */
 export type TellingWords = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The frequent words of each language. */
+export const tellingWords = (all: AllWords): TellingWords =>
+  new Map(
+    [...all].map(([language, words]) => [
+      language,
+      new Set(words.flatMap(({ frequent }) => frequent).flatMap(foldings)),
+    ]),
+  );
 
 /**
  * So many words are worth what the header says: many mail programs write it from how they are set,
@@ -54,9 +65,9 @@ function wordsIn({ subject, lines }: Clues): ReadonlySet<string> {
   const words = new Set<string>();
   let left = languageWordsMax;
   for (const line of [subject, ...lines]) {
-    for (const [word] of line.toLowerCase().matchAll(/[\p{L}\p{M}]+/gu)) {
+    for (const [word] of fold(line).matchAll(/\p{L}+/gu)) {
       if (left-- <= 0) return words;
-      words.add(word.normalize('NFC'));
+      words.add(word);
     }
   }
   return words;

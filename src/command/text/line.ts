@@ -15,8 +15,9 @@ import type {
   Ready,
   Words,
 } from '../shape/types.ts';
-import { commandLine, joinWords, splitWords, strayOption } from '../shape/words.ts';
-import { readOfGame, takeGame } from './game-in-front.ts';
+import { joinWords, strayOption } from '../shape/words.ts';
+import { readOfGame } from './game-in-front.ts';
+import { takeLine, withOurValues } from './our-words.ts';
 import { findCommand, nearestCommand } from './registry.ts';
 import { NO_WORDS, type Vocabulary } from './vocabulary.ts';
 
@@ -49,7 +50,7 @@ interface Trouble {
  */
 export function readLine(line: string, place: Place, vocabulary: Vocabulary = NO_WORDS): Line {
   if (line.length > commandLineCharsMax) return { kind: 'prose' };
-  const { game, words } = takeGame(splitWords(commandLine(line)));
+  const { game, words } = takeLine(line, vocabulary);
   const [first] = words.words;
   if (first === undefined) return { kind: 'prose' };
   const bare = words.words.join(' ').split('#')[0]?.trim() ?? '';
@@ -58,8 +59,11 @@ export function readLine(line: string, place: Place, vocabulary: Vocabulary = NO
   }
 
   const found = findCommand(words.words);
-  if (found) return readWith(found.command, { ...words, words: found.rest }, place, game);
-  const near = nearestCommand(first);
+  if (found) {
+    const behind = withOurValues(found.command, { ...words, words: found.rest }, vocabulary);
+    return readWith(found.command, behind, place, game);
+  }
+  const near = nearestCommand(first, vocabulary);
   // "Love this game" is near to `move`, but nothing that could have been meant for it.
   const meant =
     near === undefined ? undefined : readLine(written(near, words, game), place, vocabulary);

@@ -7,9 +7,9 @@ import { parseUserid } from '../../player/userid.ts';
 import { GIVEN, isMailbox } from '../account/signup.ts';
 import { nearest } from '../shape/nearest.ts';
 import type { Words } from '../shape/types.ts';
-import { commandLine, joinWords, parseNumber, splitWords } from '../shape/words.ts';
-import { takeGame } from './game-in-front.ts';
+import { joinWords, parseNumber } from '../shape/words.ts';
 import { readLine } from './line.ts';
+import { takeLine } from './our-words.ts';
 import { looksSecret, maybeSecrets, secretsBeside, secretsInShortLine } from './password-talk.ts';
 import type { Text } from './read.ts';
 import { findCommand, nearestCommand } from './registry.ts';
@@ -58,7 +58,7 @@ const SECRET_CHARS_MIN = 4;
  */
 export function takePasswords(text: Text, vocabulary: Vocabulary): Taken | undefined {
   const written = subjectLine(text.subject);
-  const subject = isOurs(written) ? undefined : takeFrom(written);
+  const subject = isOurs(written) ? undefined : takeFrom(written, vocabulary);
   const inSubject = subject !== undefined;
   const command = subjectCommand(subject?.line ?? text.subject, vocabulary);
   const lines = takeFromEach(text.lines, command, vocabulary);
@@ -93,7 +93,7 @@ function takeFromEach(
 ): readonly { readonly line: string; readonly found: Found | undefined }[] {
   let isTalk = subject.kind === 'command' && subject.line.kind === 'command';
   return lines.map((line) => {
-    const found = takeFrom(line);
+    const found = takeFrom(line, vocabulary);
     if (isTalk) return { line, found: found && asTalk(found) };
     if (line.trim() !== '') {
       const read = readLine(found?.line ?? line, NOWHERE, vocabulary);
@@ -112,11 +112,11 @@ function asTalk({ claim, ...found }: Found): Found | undefined {
  * All in a line, also of a subject, that may be a password and is not kept; empty when there is
  * nothing. In what is read, less is taken for one.
  */
-export function passwordIn(line: string): readonly string[] {
+export function passwordIn(line: string, vocabulary: Vocabulary): readonly string[] {
   const written = subjectLine(line);
-  return isOurs(written)
-    ? []
-    : [...(takeFrom(written)?.words ?? []), ...maybeSecrets(bareSubject(line))].filter(isSecret);
+  if (isOurs(written)) return [];
+  const claimed = takeFrom(written, vocabulary)?.words ?? [];
+  return [...claimed, ...maybeSecrets(bareSubject(line), vocabulary)].filter(isSecret);
 }
 
 const isSecret = (word: string): boolean => word.length >= SECRET_CHARS_MIN;
@@ -152,9 +152,9 @@ const subjectLine = (subject: string): string =>
     .replace(/ \([^()]{0,200}\)(?= |$)/, ' ')
     .replace(OUR_SUBJECT, 'move ');
 
-function takeFrom(line: string): Found | undefined {
+function takeFrom(line: string, vocabulary: Vocabulary): Found | undefined {
   if (line.length > commandLineCharsMax) return undefined;
-  const { game, words: whole } = takeGame(splitWords(commandLine(line)));
+  const { game, words: whole } = takeLine(line, vocabulary);
   const [first = '', ...rest] = whole.words;
   if (isPassword(first, rest)) return newPassword(first, rest);
   if (isChangePassword(first, rest)) return newPassword('password', rest.slice(3), rest.slice(2));
@@ -163,7 +163,9 @@ function takeFrom(line: string): Found | undefined {
   const words = { ...whole, words: whole.words.filter((word) => word !== GIVEN) };
   const front = game ? [game.rules] : [];
   return (
-    onBoard(words, front) ?? (game ? challenge(words, front) : undefined) ?? onAccount(words, front)
+    onBoard(words, front, vocabulary) ??
+    (game ? challenge(words, front, vocabulary) : undefined) ??
+    onAccount(words, front, vocabulary)
   );
 }
 
@@ -220,19 +222,20 @@ function signup(command: string, [userid = '', ...rest]: readonly string[]): Fou
  * So the line reads as a command without these two words, and does not with them, nor with the first
  * of them alone.
  */
-function onBoard(line: Words, front: readonly string[]): Found | undefined {
+function onBoard(line: Words, front: readonly string[], vocabulary: Vocabulary): Found | undefined {
   const [command = '', number, userid = '', password = '', ...rest] = line.words;
   if (parseNumber(number) === undefined || password === '' || !parseUserid(userid).ok) {
     return undefined;
   }
-  const found = findCommand([command]) ?? findCommand([nearestCommand(command) ?? '']);
+  const near = () => findCommand([nearestCommand(command, vocabulary) ?? '']);
+  const found = findCommand([command]) ?? near();
   const name = found?.command.name;
   if (name === undefined) return undefined;
   const without = (...words: readonly string[]) => ({ ...line, words });
   const isWhole = (...words: readonly string[]) => {
     const read = without(name, number ?? '', ...words);
     // An option that is wrong there makes the line wrong, and no less one with a password.
-    return isCommand(read) || isCommand({ ...read, options: new Map() });
+    return isCommand(read, vocabulary) || isCommand({ ...read, options: new Map() }, vocabulary);
   };
   const isMeant = MOVES.has(name) && looksSecret(password) && wantsMove(userid, password, rest);
   const fits = isMeant || isWhole(...rest);
@@ -249,12 +252,16 @@ function onBoard(line: Words, front: readonly string[]): Found | undefined {
  * `forms challenge alice secret bob`: the classic has no password here, but people write it as
  * everywhere else. Only behind a game's name: "challenge accepted my friend" is talk.
  */
-function challenge(line: Words, front: readonly string[]): Found | undefined {
+function challenge(
+  line: Words,
+  front: readonly string[],
+  vocabulary: Vocabulary,
+): Found | undefined {
   const [command = '', userid = '', password = '', other, ...rest] = line.words;
   if (findCommand([command])?.command.name !== 'challenge' || other === undefined) return undefined;
   const plain = { ...line, words: [...front, command, userid, other, ...rest] };
   const whole = { ...line, words: [...front, ...line.words] };
-  if (!isCommand(plain) || isCommand(whole)) return undefined;
+  if (!isCommand(plain, vocabulary) || isCommand(whole, vocabulary)) return undefined;
   return { line: joinWords(plain), words: [password], claim: { userid, password } };
 }
 
@@ -275,7 +282,11 @@ const ON_ACCOUNT: ReadonlySet<string> = new Set([
  * in `set zone Europe/Berlin notify daily`. What can be no password is talk, and so is "vacation
  * until wednesday".
  */
-function onAccount(line: Words, front: readonly string[]): Found | undefined {
+function onAccount(
+  line: Words,
+  front: readonly string[],
+  vocabulary: Vocabulary,
+): Found | undefined {
   const [first = '', second = '', ...behind] = line.words;
   const isChange = `${first} ${second}`.toLowerCase() === 'change address';
   const isAdd = isChange || first.toLowerCase() === 'add';
@@ -289,12 +300,14 @@ function onAccount(line: Words, front: readonly string[]): Found | undefined {
   const plain = lineOf(name, ...(isAdd ? ['add'] : []), ...rest);
   if (!parseUserid(userid).ok || !parsePassword(password).ok) return undefined;
   if (rest.length === 0 && name !== 'signoff') return undefined;
-  if (!isCommand(plain) || isCommand(lineOf(name, ...found.rest))) return undefined;
-  if (isCommand(lineOf(name, userid, password))) return undefined;
+  if (!isCommand(plain, vocabulary) || isCommand(lineOf(name, ...found.rest), vocabulary))
+    return undefined;
+  if (isCommand(lineOf(name, userid, password), vocabulary)) return undefined;
   return { line: joinWords(plain), words: [password], claim: { userid, password } };
 }
 
-const isCommand = (words: Words): boolean => readLine(joinWords(words), NOWHERE).kind === 'command';
+const isCommand = (words: Words, vocabulary: Vocabulary): boolean =>
+  readLine(joinWords(words), NOWHERE, vocabulary).kind === 'command';
 
 const MOVES: ReadonlySet<string> = new Set(['move', 'submit']);
 const CELL = /^[a-z]\d{1,2}$/i;

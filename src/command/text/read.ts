@@ -1,10 +1,11 @@
 import { commandsPerLetterMax, commentCharsMax } from '../../limits.ts';
 import { type Sentence, say } from '../../sentence.ts';
+import { fold } from '../shape/fold.ts';
 import type { Place } from '../shape/types.ts';
 import { plainLine } from '../shape/words.ts';
 import { type Line, readLine } from './line.ts';
 import { bareSubject, NOWHERE, subjectCommand } from './subject.ts';
-import { fold, type Vocabulary } from './vocabulary.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** A letter without its envelope: the subject and the lines above the first quoted one. */
 export interface Text {

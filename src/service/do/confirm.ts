@@ -12,7 +12,7 @@ import { playerByAddress } from '../../store/people/players.ts';
 import type { Shell } from '../shell/shell.ts';
 import { sayBack } from './answer.ts';
 import { carryOut } from './carry-out.ts';
-import type { Sender } from './sender.ts';
+import { LANGUAGE_BY_DEFAULT, type Sender } from './sender.ts';
 
 /**
  * Carries out held commands when the answer to their confirmation letter begins with `yes` alone on
@@ -75,7 +75,8 @@ export function typesCommand(
   const first = lines.find((line) => line.trim() !== '') ?? '';
   // That word is a yes to a question about one.
   if (held?.lines.includes(PASSWORD_TEXT) && isPasswordLine(first)) return false;
-  return readLine(first, held?.place ?? NOWHERE).kind === 'command';
+  const words = shell.vocabularies(player?.language ?? LANGUAGE_BY_DEFAULT);
+  return readLine(first, held?.place ?? NOWHERE, words).kind === 'command';
 }
 
 function isPasswordLine(line: string): boolean {

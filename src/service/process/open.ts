@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino';
+import { tellingWords } from '../../command/text/language-of.ts';
 import { reservedUserids } from '../../command/text/reserved-userid.ts';
 import { makeVocabularies } from '../../command/text/vocabulary.ts';
 import type { LogLevel, WorkerConfig } from '../../config.ts';
@@ -52,13 +53,15 @@ export function openShell(
   const folders = { ours: readTemplateFolder(TEMPLATES), own };
   const { words, troubles } = readWords(folders);
   checkOwnTemplates(db, folders, troubles, log);
-  const mistakenFor = reservedUserids(config.address);
+  const vocabularies = makeVocabularies(words);
+  const mistakenFor = reservedUserids(config.address, vocabularies(''));
   transact(db, () => noteOddNames(db, (userid) => mistakenFor(userid) !== undefined));
   return {
     db,
     guard,
-    vocabularies: makeVocabularies(words),
-    parser: makeThreadParser(),
+    vocabularies,
+    tellingWords: tellingWords(words),
+    parser: makeThreadParser(words),
     writer: makeThreadWriter(folders),
     address: config.address,
     admins: config.admins,

@@ -3,7 +3,7 @@ import { languageOf } from '../../../src/command/text/language-of.ts';
 
 const WORDS = new Map([
   ['en', new Set(['the', 'how', 'do', 'i', 'play', 'hello', 'so'])],
-  ['de', new Set(['ich', 'möchte', 'spielen', 'hallo', 'wie', 'so'])],
+  ['de', new Set(['ich', 'moechte', 'spielen', 'hallo', 'wie', 'so'])],
 ]);
 
 const toldBy = (text: string, ...contentLanguage: string[]) => {

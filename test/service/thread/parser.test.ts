@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
+import { NO_WORDS } from '../../../src/command/text/vocabulary.ts';
 import { parseLetter } from '../../../src/mail/letter.ts';
 import { makeThreadParser, type Parser } from '../../../src/service/thread/parser.ts';
 import { REDACTED, redactUnread } from '../../../src/service/thread/redact-unread.ts';
@@ -23,7 +24,7 @@ const outcomes = async (...texts: readonly string[]): Promise<readonly string[]>
 
 describe('the thread that takes letters apart', () => {
   it('gives what the function gives', async () => {
-    parser = makeThreadParser();
+    parser = makeThreadParser(new Map());
     const raws = [
       writeLetter({ from: 'Alice <alice@home.test>', subject: 'help', text: 'Hi\n> old' }, 1),
       Buffer.from('no header at all'),
@@ -34,7 +35,7 @@ describe('the thread that takes letters apart', () => {
   });
 
   it('puts the letter aside that takes too long, and no other', async () => {
-    parser = makeThreadParser(ODD, 1_000);
+    parser = makeThreadParser(new Map(), ODD, 1_000);
     expect(await outcomes('one', 'hang', 'two', 'hang', 'three')).toEqual([
       'one',
       'reading took too long',
@@ -46,12 +47,12 @@ describe('the thread that takes letters apart', () => {
   });
 
   it('counts the time of a letter from when it is begun', async () => {
-    parser = makeThreadParser(ODD, 1_000);
+    parser = makeThreadParser(new Map(), ODD, 1_000);
     expect(await outcomes('sleep', 'sleep', 'sleep', 'sleep')).toEqual(Array(4).fill('sleep'));
   });
 
   it('does not blame a letter for the time in which nobody asked for the answer', async () => {
-    parser = makeThreadParser(ODD, 1_000);
+    parser = makeThreadParser(new Map(), ODD, 1_000);
     await outcomes('warm');
     const answer = outcomes('slow reader');
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
@@ -63,21 +64,21 @@ describe('the thread that takes letters apart', () => {
     ['exit', 'thrown: the parser’s thread ended with code 3'.replace('’', "'")],
     ['fill', 'thrown: Worker terminated due to reaching memory limit: JS heap out of memory'],
   ])('is started anew when a letter kills it: %s', async (act, error) => {
-    parser = makeThreadParser(ODD, 20_000);
+    parser = makeThreadParser(new Map(), ODD, 20_000);
     expect(await outcomes('one', act, 'two')).toEqual(['one', error, 'two']);
   });
 
   it('redacts as the function does', async () => {
-    parser = makeThreadParser();
+    parser = makeThreadParser(new Map());
     const raw = Buffer.from('Subject: x\r\n\r\nmove 12 alice hunter2-Xyz9 c3\r\n');
-    expect(await parser.redact(raw)).toEqual(new Uint8Array(redactUnread(raw) ?? []));
+    expect(await parser.redact(raw)).toEqual(new Uint8Array(redactUnread(raw, NO_WORDS) ?? []));
     expect(await parser.redact(Buffer.from('Subject: x\r\n\r\ne4e2\r\n'))).toBeUndefined();
   });
 
   it.each(['hang', 'throw', 'exit'])(
     'keeps nothing of what cannot be redacted: %s',
     async (act) => {
-      parser = makeThreadParser(ODD, 1_000);
+      parser = makeThreadParser(new Map(), ODD, 1_000);
       const both = ['one', act, 'two'].map((text) => parser.redact(Buffer.from(`redact: ${text}`)));
       const kept = (await Promise.all(both)).map((bytes) => Buffer.from(bytes ?? []).toString());
       expect(kept).toEqual(['redact: one, redacted', REDACTED, 'redact: two, redacted']);
@@ -85,7 +86,7 @@ describe('the thread that takes letters apart', () => {
   );
 
   it('redacts nothing in a thread that never starts, or has been stopped', async () => {
-    parser = makeThreadParser(ODD, 1_000, 50);
+    parser = makeThreadParser(new Map(), ODD, 1_000, 50);
     await expect(parser.redact(Buffer.from('x'))).rejects.toThrow('does not start');
     await parser.stop();
     await expect(parser.redact(Buffer.from('x'))).rejects.toThrow('has been stopped');
@@ -93,14 +94,14 @@ describe('the thread that takes letters apart', () => {
 
   it('does not wait for a thread that never starts', async () => {
     // The odd thread needs 400 ms.
-    parser = makeThreadParser(ODD, 1_000, 50);
+    parser = makeThreadParser(new Map(), ODD, 1_000, 50);
     expect(await outcomes('one', 'two')).toEqual(
       Array(2).fill("thrown: the parser's thread does not start"),
     );
   });
 
   it('ends with every letter that is still in it', async () => {
-    parser = makeThreadParser(ODD, 20_000);
+    parser = makeThreadParser(new Map(), ODD, 20_000);
     await outcomes('warm');
     const all = outcomes('hang', 'one');
     await parser.stop();
