@@ -4,6 +4,7 @@ import { commandLineCharsMax } from '../../limits.ts';
 import { ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { move } from '../board/move.ts';
+import { submit } from '../board/submit.ts';
 import { nearest } from '../shape/nearest.ts';
 import type {
   Asking,
@@ -17,8 +18,10 @@ import type {
 } from '../shape/types.ts';
 import { joinWords, strayOption } from '../shape/words.ts';
 import { readOfGame } from './game-in-front.ts';
-import { takeLine, withOurValues } from './our-words.ts';
+import { takeLine, withOurName, withOurValues } from './our-words.ts';
 import { findCommand, nearestCommand } from './registry.ts';
+import { readStatement, type Stated, withPlainMove } from './statement.ts';
+import { withoutCourtesyInFront } from './undecorated.ts';
 import { NO_WORDS, type Vocabulary } from './vocabulary.ts';
 
 /** What one line of a letter turned out to be. */
@@ -58,11 +61,15 @@ export function readLine(line: string, place: Place, vocabulary: Vocabulary = NO
     return readWith(move, words, place, game);
   }
 
-  const found = findCommand(words.words);
-  if (found) {
-    const behind = withOurValues(found.command, { ...words, words: found.rest }, vocabulary);
-    return readWith(found.command, behind, place, game);
+  const stated = words.options.size === 0 && readStatement(words.words.join(' '), vocabulary);
+  if (stated && isMeantHere(stated, place)) {
+    return readWith(move, { ...words, words: wordsOf(stated) }, place, game);
   }
+
+  const found = findCommand(words.words);
+  if (found) return readWith(found.command, restOf(found, words, vocabulary), place, game);
+  const kindly = asksOnly(words, vocabulary);
+  if (kindly) return readWith(kindly.command, restOf(kindly, words, vocabulary), place, game);
   const near = nearestCommand(first, vocabulary);
   // "Love this game" is near to `move`, but nothing that could have been meant for it.
   const meant =
@@ -74,6 +81,36 @@ export function readLine(line: string, place: Place, vocabulary: Vocabulary = NO
         why: say('unknown-command-near', { near: meant.ready.text }),
       }
     : { kind: 'prose' };
+}
+
+/** A number in front may be that of a board, or of a round; in an answer to a board only its own is none. */
+const isMeantHere = ({ number }: Stated, place: Place): boolean =>
+  number === undefined || place.number === undefined || number === place.number;
+
+const wordsOf = ({ number, move: cells, ply }: Stated): readonly string[] => [
+  ...(number === undefined ? [] : [`${number}`]),
+  cells,
+  ...(ply === undefined ? [] : [`#${ply}`]),
+];
+
+/** The words behind a command; where they are a move, that may be written as in a statement. */
+function restOf({ command, rest }: Found, words: Words, vocabulary: Vocabulary): Words {
+  const isMove = command === move || command === submit;
+  return isMove
+    ? { ...words, words: withPlainMove(rest.join(' '), vocabulary).split(' ') }
+    : withOurValues(command, { ...words, words: rest }, vocabulary);
+}
+
+type Found = NonNullable<ReturnType<typeof findCommand>>;
+
+/**
+ * A command behind a "please", where it changes nothing. Any other may be meant for the other player:
+ * "please resign".
+ */
+function asksOnly({ words }: Words, vocabulary: Vocabulary): Found | undefined {
+  const rest = withoutCourtesyInFront(words.join(' '), vocabulary).split(' ');
+  const found = rest.length < words.length ? findCommand(withOurName(rest, vocabulary)) : undefined;
+  return found && ['nothing', 'proof-to-read'].includes(found.command.need) ? found : undefined;
 }
 
 /** The line with another command as its first word. */

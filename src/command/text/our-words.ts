@@ -1,8 +1,9 @@
 import { fold } from '../shape/fold.ts';
 import type { Command, Words } from '../shape/types.ts';
-import { commandLine, splitWords } from '../shape/words.ts';
+import { splitWords } from '../shape/words.ts';
 import { takeGame } from './game-in-front.ts';
 import { findCommand } from './registry.ts';
+import { commandLine } from './undecorated.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /**
@@ -10,15 +11,17 @@ import type { Vocabulary } from './vocabulary.ts';
  * 12` as `show 12`. The other words stay as they are, for one of them may be a password.
  */
 export function takeLine(line: string, vocabulary: Vocabulary): ReturnType<typeof takeGame> {
-  const { game, words } = takeGame(splitWords(withOurOptions(commandLine(line), vocabulary)));
+  const { game, words } = takeGame(
+    splitWords(withOurOptions(commandLine(line, vocabulary), vocabulary)),
+  );
   return { game, words: { ...words, words: withOurName(words.words, vocabulary) } };
 }
 
 /** The words of the longest name of a command in any language: `brett in worten zeigen`. */
 const NAME_WORDS_MAX = 4;
 
-/** Our own names go first, so that no language can take one away. */
-function withOurName(words: readonly string[], { commands }: Vocabulary): readonly string[] {
+/** The same of the name alone. Our own names go first, so that no language can take one away. */
+export function withOurName(words: readonly string[], { commands }: Vocabulary): readonly string[] {
   if (findCommand(words)) return words;
   for (let length = Math.min(NAME_WORDS_MAX, words.length); length > 0; length--) {
     const ours = commands.get(fold(words.slice(0, length).join(' ')));

@@ -8,6 +8,7 @@ import { GIVEN, isMailbox } from '../account/signup.ts';
 import { nearest } from '../shape/nearest.ts';
 import type { Words } from '../shape/types.ts';
 import { joinWords, parseNumber } from '../shape/words.ts';
+import { firstLine } from './greeting.ts';
 import { readLine } from './line.ts';
 import { takeLine } from './our-words.ts';
 import { looksSecret, maybeSecrets, secretsBeside, secretsInShortLine } from './password-talk.ts';
@@ -92,10 +93,11 @@ function takeFromEach(
   vocabulary: Vocabulary,
 ): readonly { readonly line: string; readonly found: Found | undefined }[] {
   let isTalk = subject.kind === 'command' && subject.line.kind === 'command';
-  return lines.map((line) => {
+  const first = firstLine(lines, vocabulary);
+  return lines.map((line, at) => {
     const found = takeFrom(line, vocabulary);
     if (isTalk) return { line, found: found && asTalk(found) };
-    if (line.trim() !== '') {
+    if (line.trim() !== '' && at >= first) {
       const read = readLine(found?.line ?? line, NOWHERE, vocabulary);
       isTalk = read.kind === 'prose' || (read.kind === 'command' && read.ready.wantsText === true);
     }

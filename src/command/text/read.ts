@@ -3,6 +3,7 @@ import { type Sentence, say } from '../../sentence.ts';
 import { fold } from '../shape/fold.ts';
 import type { Place } from '../shape/types.ts';
 import { plainLine } from '../shape/words.ts';
+import { firstLine } from './greeting.ts';
 import { type Line, readLine } from './line.ts';
 import { bareSubject, NOWHERE, subjectCommand } from './subject.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -88,7 +89,7 @@ function noCommand({ number, revision }: Place): Sentence {
 function takeCommands(lines: readonly string[], place: Place, vocabulary: Vocabulary) {
   const commands: Orders['lines'][number][] = [];
   const written = untilStop(lines, vocabulary);
-  let at = 0;
+  let at = firstLine(written, vocabulary);
   for (; at < written.length && commands.length < commandsPerLetterMax; at++) {
     const line = written[at] ?? '';
     if (line.trim() === '') continue;
