@@ -441,6 +441,7 @@ export interface Sentences {
   readonly 'setting-board-values': None;
   readonly 'setting-coordinates-values': None;
   readonly 'setting-subject-values': None;
+  readonly 'language-offer': { readonly language: Word };
   readonly 'setting-language-values': None;
   readonly 'setting-zone-values': None;
   readonly 'no-such-zone-near': { readonly near: Word };

@@ -1,5 +1,7 @@
 import { languageWordsMax } from '../../limits.ts';
+import { LANGUAGES } from '../../player/settings.ts';
 import { fold, foldings } from '../shape/fold.ts';
+import { bareSubject } from './subject.ts';
 import type { AllWords } from './vocabulary.ts';
 
 /** What of a letter tells in which language its writer is at home. */
@@ -13,13 +15,14 @@ export interface Clues {
 /** Words by which each language is known, in the spellings that `fold` gives. */
 export type TellingWords = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The frequent words of each language. */
+/** The frequent words of each language of the letters, and its names of commands that are one word. */
 export const tellingWords = (all: AllWords): TellingWords =>
   new Map(
-    [...all].map(([language, words]) => [
-      language,
-      new Set(words.flatMap(({ frequent }) => frequent).flatMap(foldings)),
-    ]),
+    LANGUAGES.map((language) => {
+      const words = all.get(language) ?? [];
+      const frequent = words.flatMap((each) => [...each.frequent, ...Object.keys(each.commands)]);
+      return [language, new Set(frequent.flatMap(foldings))];
+    }),
   );
 
 /**
@@ -60,11 +63,12 @@ const namedIn = (values: readonly string[]): ReadonlySet<string> =>
       .map((tag) => tag.trim().split('-')[0] ?? ''),
   );
 
-/** The first words of a letter, each once. */
+/** The first words of a letter, each once; a subject that is an answer has somebody else's words. */
 function wordsIn({ subject, lines }: Clues): ReadonlySet<string> {
   const words = new Set<string>();
   let left = languageWordsMax;
-  for (const line of [subject, ...lines]) {
+  const written = bareSubject(subject) === subject ? [subject, ...lines] : lines;
+  for (const line of written) {
     for (const [word] of fold(line).matchAll(/\p{L}+/gu)) {
       if (left-- <= 0) return words;
       words.add(word);

@@ -25,6 +25,8 @@ export interface Orders {
   readonly laterLines?: number;
   /** The hash of the word that `password ...` sets; the word itself is in none of the lines. */
   readonly passwordHash?: string | undefined;
+  /** The language of its commands, where they tell one. */
+  readonly writtenIn?: string | undefined;
 }
 
 const trouble = (why: Sentence): Orders['lines'][number] => ({

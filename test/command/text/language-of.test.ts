@@ -49,6 +49,10 @@ describe('the language of a letter', () => {
     expect(toldBy('signup carol so', 'en-US')).toBe('en');
   });
 
+  it('is not that of a subject which is an answer', () => {
+    expect(toldBy('Re: hello, how do i play\nhallo')).toBe('de');
+  });
+
   it('is none that is not installed', () => {
     expect(toldBy('signup carol', 'fr')).toBeUndefined();
   });
