@@ -55,6 +55,7 @@ export interface Sentences {
   readonly 'prose-first': None;
   readonly 'no-command': None;
   readonly 'no-command-offer': { readonly number: Word };
+  readonly 'no-yes-or-no': { readonly number: Word };
   readonly 'nothing-asked': None;
   readonly 'unknown-command-near': { readonly near: Word };
   readonly 'unknown-option': { readonly command: Word; readonly known: Word };
@@ -74,6 +75,7 @@ export interface Sentences {
   readonly 'letter-lost': None;
   readonly 'tokens-ended': None;
   readonly 'board-anew': None;
+  readonly 'confirm-dropped': None;
   readonly 'confirm-too-late': None;
   readonly 'confirm-enough': None;
   readonly 'board-number-missing': { readonly command: Word };

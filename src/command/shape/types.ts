@@ -126,7 +126,12 @@ export interface Place {
   readonly number: number | undefined;
   /** The revision that a board letter showed. */
   readonly revision: number | undefined;
+  /** What the letter asked for a yes or a no about. */
+  readonly asks?: QuestionKind | undefined;
 }
+
+/** What our letters ask for a yes or a no about. */
+export type QuestionKind = 'challenge' | 'draw' | 'undo' | 'invitation' | 'confirmation';
 
 /** Who is asking, and in what letter. */
 export interface Asking {

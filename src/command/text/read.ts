@@ -5,8 +5,9 @@ import type { Place } from '../shape/types.ts';
 import { plainLine } from '../shape/words.ts';
 import { firstLine } from './greeting.ts';
 import { type Line, readLine } from './line.ts';
-import { bareSubject, NOWHERE, subjectCommand } from './subject.ts';
+import { bareSubject, moveInSubject, NOWHERE, subjectCommand } from './subject.ts';
 import type { Vocabulary } from './vocabulary.ts';
+import { readYesNo, type Verdict } from './yes-no.ts';
 
 /** A letter without its envelope: the subject and the lines above the first quoted one. */
 export interface Text {
@@ -40,7 +41,15 @@ const trouble = (why: Sentence): Orders['lines'][number] => ({
  * answer that begins with prose asks for nothing, so that a chat about a move never makes one; a
  * later line that is nearly a command stops the reading and is asked about.
  */
-export function readReply({ lines }: Text, place: Place, vocabulary: Vocabulary): Orders {
+export function readReply({ subject, lines }: Text, place: Place, vocabulary: Vocabulary): Orders {
+  const written = isUnwritten(lines) && moveInSubject(subject, place, vocabulary);
+  if (written) return { lines: [written], ...NOTHING };
+  const verdict = place.asks && readYesNo(lines, place.asks, place, vocabulary);
+  if (verdict) {
+    const said = readLine(commandFor(verdict, place), place);
+    if (said.kind === 'command')
+      return { lines: [said], ...asComment(untilStop(verdict.rest, vocabulary)) };
+  }
   const { commands, rest } = takeCommands(lines, place, vocabulary);
   const last = commands.at(-1);
   if (last === undefined) {
@@ -81,9 +90,16 @@ export function readFresh(text: Text, vocabulary: Vocabulary): Orders {
   return { lines: [near.kind === 'trouble' ? near : trouble(say('nothing-asked'))], ...NOTHING };
 }
 
+/** What a yes or a no to the question of the answered letter asks for. */
+function commandFor({ says }: Verdict, { number, asks }: Place): string {
+  const command = says === 'no' ? 'decline' : 'accept';
+  return `${command} ${number}${asks === 'challenge' ? '' : ` ${asks}`}`;
+}
+
 /** What to write on the first line, as far as the answered letter tells. */
-function noCommand({ number, revision }: Place): Sentence {
+function noCommand({ number, revision, asks }: Place): Sentence {
   if (number === undefined) return say('no-command');
+  if (asks === 'draw' || asks === 'undo') return say('no-yes-or-no', { number });
   return revision === undefined ? say('no-command-offer', { number }) : say('prose-first');
 }
 
@@ -124,6 +140,12 @@ function forText(lines: Orders['lines']): Orders['lines'] {
 }
 
 const isEmpty = (lines: readonly string[]): boolean => lines.every((line) => line.trim() === '');
+
+/** Whether a letter has no text but a signature, which a mail program has put there (RFC 3676, 4.3). */
+function isUnwritten(lines: readonly string[]): boolean {
+  const signature = lines.findIndex((line) => line.trimEnd() === '--');
+  return isEmpty(signature < 0 ? lines : lines.slice(0, signature));
+}
 
 function untilStop(lines: readonly string[], { stops }: Vocabulary): readonly string[] {
   const stop = lines.findIndex((line) => stops.has(fold(plainLine(line))));

@@ -1,4 +1,5 @@
 import { fold, foldings } from '../shape/fold.ts';
+import type { QuestionKind } from '../shape/types.ts';
 
 /**
  * What people write in the place of our own words: every language has its own in the `vocabulary.json`
@@ -35,11 +36,8 @@ export interface LanguageWords {
   readonly frequent: readonly string[];
 }
 
-/** What our letters ask for a yes or a no about. */
-type QuestionKind = 'challenge' | 'draw' | 'undo' | 'invitation' | 'confirmation';
-
 /** What a whole line says to a question. */
-type YesNo = 'certain-yes' | 'yes' | 'no';
+export type YesNo = 'certain-yes' | 'yes' | 'no';
 
 /** The words of all languages, ready to be looked up: each in the spelling that `fold` gives. */
 export interface Vocabulary {
@@ -53,6 +51,8 @@ export interface Vocabulary {
   readonly cells: readonly string[];
   readonly greetings: ReadonlySet<string>;
   readonly courtesies: ReadonlySet<string>;
+  /** All words that are in one. */
+  readonly courtesyWords: ReadonlySet<string>;
   readonly stops: ReadonlySet<string>;
 }
 
@@ -81,6 +81,7 @@ function join(words: readonly LanguageWords[]): Vocabulary {
     firstOfEach(words.flatMap((each) => Object.entries(each[list])));
   const lines = (list: 'moves' | 'cells' | 'greetings' | 'courtesies' | 'stops') =>
     new Set(words.flatMap((each) => each[list].map(fold)));
+  const courtesies = lines('courtesies');
   return {
     commands: names('commands'),
     options: names('options'),
@@ -89,7 +90,8 @@ function join(words: readonly LanguageWords[]): Vocabulary {
     moves: lines('moves'),
     cells: [...lines('cells')].sort((one, other) => other.length - one.length),
     greetings: lines('greetings'),
-    courtesies: lines('courtesies'),
+    courtesies,
+    courtesyWords: new Set([...courtesies].flatMap((line) => line.split(' '))),
     stops: lines('stops'),
   };
 }

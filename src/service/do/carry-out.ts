@@ -117,12 +117,17 @@ function keepLanguage(shell: Shell, { player, cause }: Sender): void {
   apply(shell, { do: 'put-setting', playerId, name: 'language', value }, cause);
 }
 
-function samePlace({ player }: Sender, { number, revision }: Place): ReplyPurpose | undefined {
+function samePlace(
+  { player }: Sender,
+  { number, revision, asks }: Place,
+): ReplyPurpose | undefined {
   if (!player || number === undefined) return undefined;
   return revision === undefined
     ? { purpose: 'account', number }
-    : { purpose: 'board', number, revision };
+    : { purpose: 'board', number, revision, asks: offerOf(asks) };
 }
+
+const offerOf = (asks: Place['asks']) => (asks === 'draw' || asks === 'undo' ? asks : undefined);
 
 /** The sender with what the letter has set so far, so that its answer follows that already. */
 function asNowSet({ db }: Shell, sender: Sender): Sender {

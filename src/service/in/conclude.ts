@@ -1,3 +1,4 @@
+import type { Place } from '../../command/shape/types.ts';
 import { languageOf } from '../../command/text/language-of.ts';
 import { readFresh, readReply, type Text } from '../../command/text/read.ts';
 import { letterBytesMax, oneMebibyte } from '../../limits.ts';
@@ -19,6 +20,7 @@ import {
   replaceRaw,
   type Stored,
 } from '../../store/letters/inbox.ts';
+import { readingOf } from '../../store/reading/reading.ts';
 import { sayBack } from '../do/answer.ts';
 import { carryOut } from '../do/carry-out.ts';
 import { confirm, typesCommand } from '../do/confirm.ts';
@@ -103,11 +105,12 @@ function answer(
   if (cutBytes !== null) return tooLarge(shell, from);
   if (!token.ok) return sayToPlayer(shell, from, say(token.error));
   const answered = token.value;
-  if (answered?.purpose === 'held' && !typesCommand(shell, from, answered, letter.lines)) {
+  const words = shell.vocabularies(askingOf(from).language);
+  if (answered?.purpose === 'held' && !typesCommand(shell, from, answered, letter.lines, words)) {
     if (worthOf(db, answered) !== 'counts') return sayBack(shell, from, say('confirm-too-late'));
     // Whoever has it has got our question, if it is the one to this player.
     const asker = shownBy ? chargedWith(from, 'token') : from;
-    return confirm(shell, asker, answered.number, letter.lines, passwords?.newHash);
+    return confirm(shell, asker, answered.number, letter.lines, words, passwords?.newHash);
   }
   const shown: Proof = found === 'pass' ? { kind: 'sender' } : proofOf(shownBy);
   const claimed = passwords?.claim && checkClaim(shell, passwords.claim, address);
@@ -129,8 +132,7 @@ function answer(
   const told = mine && worth && !byPassword && answerOutdated(shell, sender, mine, worth);
   if (told) return told;
   const text = { subject: letter.subject, lines: linesAboveToken(letter.lines, secrets) };
-  const place = placeOf(worth === 'lost' ? undefined : mine);
-  const words = shell.vocabularies(askingOf(sender).language);
+  const place = placeOf(shell, worth === 'lost' ? undefined : mine);
   const orders =
     mine && !passwords?.inSubject ? readReply(text, place, words) : readFresh(text, words);
   const proof: Proof = byPassword ? { kind: 'password' } : shown;
@@ -184,10 +186,18 @@ function proofOf(token: Token | undefined): Proof {
   return token?.purpose === 'board' ? { kind: 'board', board: token.number } : { kind: 'none' };
 }
 
-function placeOf(token: Token | undefined) {
+function placeOf(shell: Shell, token: Token | undefined): Place {
   return {
     // Of a question it is that of no board.
     number: token?.purpose === 'held' ? undefined : token?.number || undefined,
     revision: token?.purpose === 'board' ? token.revision : undefined,
+    asks: token && (token.asks ?? (isOpenChallenge(shell, token) ? 'challenge' : undefined)),
   };
+}
+
+/** Whether the letter with this token has brought its reader a challenge that is still open. */
+function isOpenChallenge({ db, time }: Shell, { purpose, number, player }: Token): boolean {
+  if (purpose !== 'account' || number === 0) return false;
+  const challenge = readingOf(db, time.now()).challenge(number);
+  return challenge?.state === 'open' && challenge.challenged?.id === player;
 }

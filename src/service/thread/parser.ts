@@ -42,7 +42,7 @@ interface Redacted {
 const NOTHING_KEPT: Redacted = { kept: Buffer.from(REDACTED) };
 
 /**
- * @param words what people write in each language, also where they write passwords
+ * @param words of all languages, in which a password may stand
  * @param file what the thread runs; it must speak as `parser-thread.ts` does
  */
 export function makeThreadParser(

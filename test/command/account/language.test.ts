@@ -14,7 +14,7 @@ describe('an account', () => {
     desk = openDesk();
     await desk.post({ from: ALICE, subject, text, headers });
     expect(flat(desk.newest(ALICE))).toContain('Wenn du das warst, antworte');
-    await desk.answer(ALICE, 'yes, of course');
+    await desk.answer(ALICE, 'what is this?');
     expect(flat(desk.newest(ALICE))).toContain('Noch ist nichts geschehen');
     await desk.answer(ALICE, 'yes');
     const welcome = flat(desk.newest(ALICE));
