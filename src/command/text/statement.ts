@@ -8,10 +8,10 @@ import type { Vocabulary } from './vocabulary.ts';
  */
 
 /** One or two cells, which are no part of a longer word. */
-const CELLS = /(?<![\p{L}\d-])([a-z][1-9]\d?)(?:-?([a-z][1-9]\d?))?(?![\p{L}\d-])/giu;
+const CELLS = /(?<![\p{L}\d-])([a-z][1-9]\d?)(?:[-x]?([a-z][1-9]\d?))?(?![\p{L}\d-])/giu;
 /** Dashes, arrows, dots, crosses and a comma, as they stand between the cells of a move. */
 const JOINT =
-  '(?:[-=~]{0,3}>|-{1,3}|[\\u2190-\\u21ff\\u2794-\\u27be\\u27f0-\\u27ff\\u2900-\\u297f\\u2b95]\\ufe0f?|[x*:,\\u2715\\u2716\\u2a2f]|\\.{2,3}|\\u2026)';
+  '([-=~]{0,3}>|-{1,3}|[\\u2190-\\u21ff\\u2794-\\u27be\\u27f0-\\u27ff\\u2900-\\u297f\\u2b95]\\ufe0f?|[x*:,\\u2715\\u2716\\u2a2f]|\\.{2,3}|\\u2026)';
 const JOINED = new RegExp(
   `(?<![\\p{L}\\d])([a-z][1-9]\\d?)\\s{0,9}${JOINT}\\s{0,9}([a-z][1-9]\\d?)(?![\\p{L}\\d])`,
   'giu',
@@ -52,11 +52,11 @@ const numberOf = (digits: string | undefined) =>
   digits === undefined ? undefined : Number(digits);
 
 /**
- * A folded text without signs, and with the two cells of its move joined by a hyphen, whatever signs
+ * A folded text without signs, and with the two cells of its move joined by a plain sign, whatever signs
  * or words of a language join them there: `e4 -> e5`, `e4..e5`, `from e4 to e5`.
  */
 export function withPlainMove(text: string, { cells: patterns }: Vocabulary): string {
-  const joined = fold(fold(text).replace(JOINED, '$1-$2').replace(SIGNS, ' '));
+  const joined = fold(fold(text).replace(JOINED, joinCells).replace(SIGNS, ' '));
   const [from, to, ...more] = [...joined.matchAll(CELLS)];
   if (!from || !to || more.length > 0) return joined;
   if (from[2] !== undefined || to[2] !== undefined) return joined;
@@ -69,4 +69,9 @@ export function withPlainMove(text: string, { cells: patterns }: Vocabulary): st
   return frame.replace(pattern, `${from[0]}${pattern === SIDE_BY_SIDE ? '' : '-'}${to[0]}`);
 }
 
+/** A cross is kept, as whoever takes a stone writes it. */
+const joinCells = (_: string, from: string, joint: string, to: string): string =>
+  `${from}${CROSS.test(joint) ? 'x' : '-'}${to}`;
+
+const CROSS = /[x*\u2715\u2716\u2a2f]/;
 const SIDE_BY_SIDE = '{from} {to}';
