@@ -13,18 +13,21 @@ interface DateWords {
   readonly ordinals: string;
 }
 
-/** Each language of the letters has words for dates; the names of the months are in `Intl`. */
+/**
+ * Each language of the letters has words for dates; the names of the months are in `Intl`. `and` is
+ * none of them: two days with it may be two days.
+ */
 const WORDS: Readonly<Record<(typeof LANGUAGES)[number], DateWords>> = {
   en: {
     locales: ['en'],
-    until: 'to until till til through thru and',
-    idle: 'the of on from between starting beginning inclusive including',
+    until: 'to until till til through thru',
+    idle: 'the of on from starting beginning inclusive including',
     ordinals: 'st nd rd th',
   },
   de: {
     locales: ['de', 'de-AT'],
-    until: 'bis und',
-    idle: 'der dem den zum am von vom ab zwischen einschließlich inklusive',
+    until: 'bis',
+    idle: 'der dem den zum am von vom ab einschließlich inklusive',
     ordinals: 'ter ten te',
   },
 };
@@ -37,7 +40,7 @@ const setOf = (kind: 'until' | 'idle' | 'ordinals'): ReadonlySet<string> =>
 export const UNTIL_WORDS = setOf('until');
 export const ORDINALS = setOf('ordinals');
 
-/** The names of what a day is called by, in all languages: `Dec`, `Dezember`, `Thu`. */
+/** What a month or a weekday is called in all languages: `Dezember`, `December`, `Thu`. */
 const namesOf = (format: Intl.DateTimeFormatOptions, day: Date): readonly string[] =>
   LOCALES.map((locale) =>
     new Intl.DateTimeFormat(locale, { ...format, timeZone: 'UTC' }).format(day).replace(/\.$/, ''),

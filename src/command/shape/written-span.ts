@@ -94,13 +94,13 @@ export function daysOf({ from, to }: WrittenSpan, today: Day): Span {
   return { from: first, to: nearest(to, today, 1, first) };
 }
 
-/** A day of the year 2028 comes again after eight years, where a century leaves out its leap day. */
+/** A leap day comes again after four years, or after eight where a century has none. */
 const YEARS_MAX = 8;
 
 /**
- * The day that a date means: without a year, the nearest one.
+ * The day that a date means.
  *
- * @param step 1: from a day on, -1: up to that day
+ * @param step without a year, the nearest one: 1 from a day on, -1 up to that day
  */
 function nearest(date: OneDay, today: Day, step: 1 | -1, day = today): Day {
   if (date.kind === 'from-today') return today + date.days;

@@ -17,7 +17,7 @@ export function takeLine(line: string, vocabulary: Vocabulary): ReturnType<typeo
   return { game, words: { ...words, words: withOurName(words.words, vocabulary) } };
 }
 
-/** The words of the longest name of a command in any language: `brett in worten zeigen`. */
+/** The words of the longest name that a language may give a command: `wer bin ich genau`. */
 const NAME_WORDS_MAX = 4;
 
 /** The same of the name alone. Our own names go first, so that no language can take one away. */

@@ -34,7 +34,7 @@ describe('days as people write them', () => {
     'Dec 24th - Jan 2nd',
     'December 24th, 2026, through January 2nd, 2027',
     'from the 24th of December to the 2nd of January',
-    'between Dec. 24 and Jan. 2',
+    'Dec. 24 through Jan. 2',
     '24. Dezember bis 2. Januar',
     '24. Dez. - 2. Jän.',
     '24-Dec-2026 2-Jan-2027',
@@ -101,6 +101,8 @@ describe('days as people write them', () => {
     '24.12. 2.1. 3.1.',
     '24.12. to 2.1. please be kind',
     '24.12. & 2.1.',
+    '24.12. und 2.1.',
+    'Dec 24 and Jan 2',
     '2 weeks',
     '0.0. bis 999.999.',
   ])('are not guessed from %j', (text) => {
