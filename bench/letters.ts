@@ -52,7 +52,7 @@ async function judge(raw: Uint8Array): Promise<() => void> {
 
 const WORKS: Readonly<Record<string, (raw: Uint8Array) => Promise<() => unknown>>> = {
   read: async (raw) => () => parseLetter(raw, OWN),
-  redact: async (raw) => () => redactUnread(raw),
+  redact: async (raw) => () => redactUnread(raw, VOCABULARY),
   judge,
 };
 

@@ -225,7 +225,7 @@ CREATE TABLE held (
   state text not null check (state in ('waiting', 'confirmed')),
   created_at integer not null,
   expires_at integer not null
-, proof text, dropped_at integer) strict;
+, proof text, language text not null default 'en') strict;
 
 CREATE INDEX held_by_address on held (address_key, created_at);
 
@@ -581,7 +581,7 @@ CREATE TABLE sign_ups (
   verified integer not null check (verified in (0, 1)),
   came_at integer not null,
   asked_at integer
-) strict;
+, language text not null default 'en') strict;
 
 CREATE INDEX sign_ups_by_time on sign_ups (came_at);
 

@@ -71,6 +71,8 @@ export const tracesTriedMax = 3;
 export const commandsPerLetterMax = 10;
 /** A word of a command: the longest real one is an address. */
 export const commandLineCharsMax = 500;
+/** The words at the beginning of a letter that tell its language. Ten would do for most. */
+export const languageWordsMax = 200;
 /** A comment that goes along with a move: a screenful or two. */
 export const commentCharsMax = 4 * KIB;
 

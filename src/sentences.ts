@@ -378,6 +378,8 @@ export interface Sentences {
   readonly 'no-clock': None;
   readonly 'forfeit-near': { readonly board: Word; readonly day: Word; readonly zone: Word };
   readonly 'vacation-shape': None;
+  readonly 'vacation-one-day': { readonly line: Word };
+  readonly 'date-two-ways': { readonly dayFirst: Word; readonly monthFirst: Word };
   readonly 'vacation-backwards': { readonly from: Word; readonly to: Word };
   readonly 'no-such-day': { readonly day: Word };
   readonly 'vacation-past': { readonly today: Word };
@@ -450,6 +452,7 @@ export interface Sentences {
   readonly 'setting-comments-values': None;
   readonly 'setting-coordinates-values': None;
   readonly 'setting-subject-values': None;
+  readonly 'language-offer': { readonly language: Word };
   readonly 'setting-language-values': None;
   readonly 'setting-zone-values': None;
   readonly 'no-such-zone-near': { readonly near: Word };

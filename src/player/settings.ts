@@ -41,7 +41,7 @@ export const SETTINGS = [
   yesOrNo('comments'),
   yesOrNo('coordinates'),
   oneOf('subject', 'fixed', 'classic'),
-  oneOf('language', ...LANGUAGES),
+  language(),
   zone('UTC', 'Europe/Berlin'),
 ] as const;
 export type Setting = (typeof SETTINGS)[number];
@@ -82,6 +82,21 @@ function yesOrNo<Name extends NameWithBothSentences>(name: Name): SettingOf<Name
   };
   return { name, usual: 'yes', values: ['yes', 'no'], read };
 }
+
+/** The setting for the language of the letters, which has a name in each of them: `de`, `German`. */
+function language(): SettingOf<'language', (typeof LANGUAGES)[number]> {
+  const setting = oneOf('language', ...LANGUAGES);
+  const named = (written: string) =>
+    LANGUAGES.find((language) => namesOf(language).includes(written.toLowerCase()));
+  return { ...setting, read: (written) => setting.read(written) ?? named(written) };
+}
+
+/** What a language is called in all languages of the letters, in lower case. */
+const namesOf = (language: string): readonly string[] =>
+  LANGUAGES.flatMap((inThis) => {
+    const name = new Intl.DisplayNames(inThis, { type: 'language' }).of(language);
+    return name?.toLowerCase() ?? [];
+  });
 
 /** The setting for a time zone, which has more values than can be shown. */
 function zone(usual: string, ...others: readonly string[]): SettingOf<'zone', string> {

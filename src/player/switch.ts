@@ -11,6 +11,9 @@ const WORDS: Readonly<Record<string, boolean>> = {
   0: false,
 };
 
+/** The words of ours that people write for yes and no. */
+export const SWITCH_WORDS: readonly string[] = Object.keys(WORDS);
+
 /** Reads what people write for yes and no; undefined when it is neither. */
 export function parseSwitch(written: string): boolean | undefined {
   const word = written.toLowerCase();

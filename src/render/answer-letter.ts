@@ -78,7 +78,7 @@ function helpPage({ kind, topic }: NonNullable<Section['page']>, asked: Asked): 
     ({ audience }) => (audience === 'admin') === (topic === 'admin'),
   ).map((command) => described(command, asked));
   const page = topic === '' ? 'page/help' : 'page/commands';
-  const pad = Math.max(13, ...commands.map(({ name }) => name.length)) + 1;
+  const pad = Math.max(13, ...commands.map(({ called }) => called.length)) + 1;
   return templates.text(language, page, { commands, games: ENGINES, wrap, pad, tie: '\u00a0' });
 }
 
@@ -90,15 +90,18 @@ function commandPage(topic: string, asked: Asked): string {
   const own = `command/${topic.replaceAll(' ', '-')}`;
   const more = templates.hasText(language, own) ? templates.text(language, own, {}) : '';
   // What is only a slip of the pen is understood, and not taught.
-  const aliases = command?.aliases.filter((alias) => nearest(alias, [topic]) === undefined);
+  const aliases = command?.aliases.filter((alias) => nearest(alias, [topic]) === undefined) ?? [];
+  const names = [...templates.names(language, topic), ...aliases];
   const answer = templates.example(language, topic);
-  return templates.text(language, 'page/command', { command, aliases, more, answer, wrap });
+  return templates.text(language, 'page/command', { command, aliases: names, more, answer, wrap });
 }
 
 /** A command as the reader's language describes it, and otherwise as it describes itself. */
-function described(command: Command, { language, templates }: Asked): Command {
+function described(command: Command, { language, templates }: Asked) {
   const name = command.name.replaceAll(' ', '-');
   const told = (what: 'usage' | 'summary' | 'example') =>
     templates.description(language, `${what}-${name}`) ?? command[what];
-  return { ...command, usage: told('usage'), summary: told('summary'), example: told('example') };
+  const [called = command.name] = templates.names(language, command.name);
+  const [usage, summary, example] = [told('usage'), told('summary'), told('example')];
+  return { ...command, called, usage, summary, example };
 }

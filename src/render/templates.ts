@@ -19,6 +19,11 @@ export interface Templates {
    */
   example(language: string, command: string): string;
   /**
+   * What a language calls a command, the usual name first, from `<language>/vocabulary.json`. Empty
+   * where it has no name of its own.
+   */
+  names(language: string, command: string): readonly string[];
+  /**
    * The words for a sentence, from `<language>/sentences.json`. A letter may wait from an older
    * version: where a sentence is not known any more, or names what was not told then, the letter
    * says that words are missing, and goes out.
@@ -51,6 +56,7 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
   const html = htmlEngine();
   const sentences = new Map<string, () => IntlMessageFormat>();
   const examples = new Map<string, string>();
+  const names = new Map<string, readonly string[]>();
   for (const [path, source] of files) {
     if (path.endsWith('.txt.eta')) text.loadTemplate(`@${path}`, atFirstUse(text, source));
     else if (path.endsWith('.html.eta')) html.loadTemplate(`@${path}`, atFirstUse(html, source));
@@ -60,6 +66,8 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
       }
     } else if (path.endsWith('/examples.json')) {
       named(path, () => readExamples(path, source, examples));
+    } else if (path.endsWith('/vocabulary.json')) {
+      named(path, () => readNames(path, source, names));
     }
   }
   const find = (language: string, file: string) =>
@@ -74,6 +82,7 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
     hasText: (language, name) => find(language, `${name}.txt.eta`) !== undefined,
     html: (language, name, data) => html.render(place(language, `${name}.html.eta`), data),
     example: (language, command) => examples.get(`${language} ${command}`) ?? '',
+    names: (language, command) => names.get(`${language} ${command}`) ?? [],
     sentence(language, sentence) {
       const words = told(language, sentence) ?? told(language, LOST);
       if (words === undefined) throw new Error(`no words for ${sentence.code}`);
@@ -152,5 +161,14 @@ function readExamples(path: string, source: string, examples: Map<string, string
   const language = path.split('/')[0] ?? '';
   for (const [name, text] of Object.entries(JSON.parse(source) as Record<string, string>)) {
     examples.set(`${language} ${name}`, text);
+  }
+}
+
+function readNames(path: string, source: string, names: Map<string, readonly string[]>): void {
+  const language = path.split('/')[0] ?? '';
+  const { commands = {} } = JSON.parse(source) as { commands?: Record<string, string> };
+  for (const [name, command] of Object.entries(commands)) {
+    const key = `${language} ${command}`;
+    names.set(key, [...(names.get(key) ?? []), name]);
   }
 }

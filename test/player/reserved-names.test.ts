@@ -5,8 +5,9 @@ import { reservedUserids } from '../../src/command/text/reserved-userid.ts';
 import { ENGINES } from '../../src/engine/registry.ts';
 import { TOP_LEVEL_DOMAINS } from '../../src/player/top-level-domains.ts';
 import { parseUserid } from '../../src/player/userid.ts';
+import { VOCABULARY } from '../support/desk/vocabulary.ts';
 
-const mistakenFor = reservedUserids('brettspiel@turnpost.test');
+const mistakenFor = reservedUserids('brettspiel@turnpost.test', VOCABULARY);
 
 describe('a userid', () => {
   it.each([
@@ -41,6 +42,12 @@ describe('a userid', () => {
       'resign',
       'signoff',
       'help',
+      'hilfe',
+      'Annehmen',
+      'zuruecknehmen',
+      'zuruck',
+      'wer-bin-ich',
+      'alle',
     ],
   ])('is no word: %s', (userid) => {
     expect(mistakenFor(userid)).toBe('word');

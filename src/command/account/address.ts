@@ -25,6 +25,7 @@ export const address: Command = {
   need: 'confirmation',
   takesComment: false,
   options: [],
+  values: ACTS,
 
   read({ words }) {
     const [first, written, ...rest] = words;

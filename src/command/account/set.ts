@@ -1,4 +1,5 @@
 import { chosen, SETTINGS, type Setting } from '../../player/settings.ts';
+import { SWITCH_WORDS } from '../../player/switch.ts';
 import type { Player } from '../../player/types.ts';
 import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -17,6 +18,7 @@ export const set: Command = {
   need: 'proof',
   takesComment: false,
   options: [],
+  values: [...SETTINGS.flatMap(({ name, values }) => [name, ...values]), ...SWITCH_WORDS],
 
   read({ words }) {
     const [name, written, ...rest] = words;

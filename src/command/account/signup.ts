@@ -1,13 +1,15 @@
 import { passwordCharsMax, passwordCharsMin, signUpAddressesMax } from '../../limits.ts';
 import { addressKey, parseAddress } from '../../player/address.ts';
 import type { Mistaken } from '../../player/reserved-names.ts';
+import { LANGUAGES } from '../../player/settings.ts';
+import type { Player } from '../../player/types.ts';
 import { parseUserid } from '../../player/userid.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { invitedBy } from '../challenge/invited.ts';
 import { toPlayer } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
-import type { Asking, Command, Decision } from '../shape/types.ts';
+import type { Asking, Change, Command, Decision } from '../shape/types.ts';
 
 /** What stands for a password that was written: no full stops, which are taken off the end of a line. */
 export const GIVEN = '***';
@@ -77,6 +79,10 @@ const reserved = (userid: string, mistaken: Mistaken): Sentence =>
     ? say('userid-domain', { userid, other: userid.replaceAll('.', '-') })
     : say('userid-mistaken', { userid, mistaken });
 
+/** A language that is not the usual one stands among the settings, where it can be changed. */
+const languageChosen = ({ id: playerId, language: value }: Player): readonly Change[] =>
+  value === LANGUAGES[0] ? [] : [{ do: 'put-setting', playerId, name: 'language', value }];
+
 function open(said: string, wanted: Wanted, asking: Asking): Decision {
   const { reading, player: already, address, language, mistakenFor } = asking;
   const { userid, withPassword } = wanted;
@@ -92,7 +98,7 @@ function open(said: string, wanted: Wanted, asking: Asking): Decision {
     ...others.map((other) => say('signup-adds-none', { address: other })),
   ];
   return {
-    changes: [{ do: 'add-player', player }, ...invited.changes],
+    changes: [{ do: 'add-player', player }, ...languageChosen(player), ...invited.changes],
     letters: [
       {
         to: toPlayer(player),

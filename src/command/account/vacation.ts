@@ -4,17 +4,17 @@ import {
   daysWithin,
   makeDay,
   mergeSpans,
-  parseDay,
   type Span,
   yearOf,
 } from '../../match/calendar.ts';
 import { isOff } from '../../match/clock.ts';
 import { chosenZone } from '../../player/settings.ts';
 import type { Player } from '../../player/types.ts';
-import { err, ok, type Result } from '../../result.ts';
+import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { refuse, tell } from '../shape/decision.ts';
 import type { Command, Decision, PlayerAsking, Reading } from '../shape/types.ts';
+import { daysOf, makeSpan, readSpan, type WrittenSpan } from '../shape/written-span.ts';
 
 /** Days off: a player's clocks stand still, and no reminder comes. */
 export const vacation: Command = {
@@ -27,38 +27,32 @@ export const vacation: Command = {
   need: 'proof',
   takesComment: false,
   options: [],
+  values: ['off'],
 
   read({ words }) {
-    const [first, second, ...rest] = words.map((word) => word.toLowerCase());
-    if (first === undefined) return ok({ text: 'vacation', board: undefined, run: listDaysOff });
-    if (first === 'off' && second === undefined) {
+    const written = words.join(' ');
+    if (written === '') return ok({ text: 'vacation', board: undefined, run: listDaysOff });
+    if (written.toLowerCase() === 'off') {
       return ok({ text: 'vacation off', board: undefined, run: endDaysOff });
     }
-    if (second === undefined || rest.length > 0) return err(say('vacation-shape'));
-    const span = readSpan(first, second);
+    const span = readSpan(written, 'vacation') ?? err(say('vacation-shape'));
     if (!span.ok) return span;
-    const { from, to } = span.value;
-    const text = `vacation ${makeDay(from)} ${makeDay(to)}`;
-    return ok({ text, board: undefined, run: (asking) => takeOff(text, span.value, asking) });
+    const text = `vacation ${makeSpan(span.value)}`;
+    return ok({ text, board: undefined, run: (asking) => takeOff(span.value, asking) });
   },
 };
 
-function readSpan(first: string, second: string): Result<Span, Sentence> {
-  const [from, to] = [parseDay(first), parseDay(second)];
-  const wrong = from === undefined ? first : second;
-  if (from === undefined || to === undefined) {
-    // A day that looks like one and is none is a slip; everything else, another way to write it.
-    const isDate = /^\d{4}-\d{2}-\d{2}$/.test(wrong);
-    return err(isDate ? say('no-such-day', { day: wrong }) : say('vacation-shape'));
-  }
-  if (to < from) return err(say('vacation-backwards', { from: first, to: second }));
-  return ok({ from, to });
-}
-
-function takeOff(text: string, wished: Span, asking: PlayerAsking): Decision {
+function takeOff(written: WrittenSpan, asking: PlayerAsking): Decision {
   const { player, reading, vacationDays } = asking;
   const today = reading.today(chosenZone(player.settings));
+  const wished = daysOf(written, today);
   const { to } = wished;
+  const [firstDay, lastDay] = [makeDay(wished.from), makeDay(to)];
+  // Who says yes to it tomorrow means the same days.
+  const text = `vacation ${firstDay} ${lastDay}`;
+  if (to < wished.from) {
+    return refuse(text, say('vacation-backwards', { from: firstDay, to: lastDay }));
+  }
   if (wished.from < today) return refuse(text, say('vacation-past', { today: makeDay(today) }));
   if (to > today + vacationAheadDaysMax) {
     return refuse(text, say('vacation-far', { days: vacationAheadDaysMax }));
@@ -96,6 +90,7 @@ function takeOff(text: string, wished: Span, asking: PlayerAsking): Decision {
       understood: text,
       says: [say('vacation-set', { from: makeDay(from), to: makeDay(to), ...left })],
     },
+    exact: text,
   };
 }
 

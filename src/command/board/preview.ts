@@ -24,6 +24,7 @@ export const preview: Command = {
   need: 'proof-to-read',
   takesComment: false,
   options: ['size'],
+  values: ['new'],
   gameAt({ words: [first = ''] }) {
     if (first.toLowerCase() === 'new') return 1;
     return /^#?\d/.test(first) || ENGINES.some((engine) => engine.looksLikeMove(first))

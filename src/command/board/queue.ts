@@ -24,6 +24,7 @@ export const queue: Command = {
   need: 'proof',
   takesComment: false,
   options: [],
+  values: ['if', 'then', 'off'],
 
   read(words, place) {
     const read = readQueue(words, place);

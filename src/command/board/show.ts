@@ -2,7 +2,7 @@ import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { clockFacts } from '../letters/clock-facts.ts';
 import { boardFacts, boardLetter } from '../letters/letters.ts';
-import { readGames } from '../lists/games.ts';
+import { readGames, WHICH } from '../lists/games.ts';
 import { refuse } from '../shape/decision.ts';
 import type { Command, Decision, PlayerAsking } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
@@ -19,6 +19,7 @@ export const show: Command = {
   need: 'nothing',
   takesComment: false,
   options: [],
+  values: WHICH,
   gameAt: ({ words: [first = ''] }) => (isWord(first) ? 0 : undefined),
 
   read({ words, options }, place) {

@@ -1,3 +1,4 @@
+import { OFFER_KINDS } from '../../match/offer.ts';
 import { acceptChallenge } from '../../match/start.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
@@ -7,7 +8,7 @@ import { refuse, refuseWith } from '../shape/decision.ts';
 import { openChallengeTo, othersOpen, outsideBand } from '../shape/open-challenge.ts';
 import type { Command } from '../shape/types.ts';
 import { onlyNumber } from '../shape/words.ts';
-import { readAcceptPolicy } from './accept-policy.ts';
+import { ACCEPT_POLICIES, readAcceptPolicy } from './accept-policy.ts';
 
 /**
  * Takes up a challenge: the board opens under the challenge's number. Or agrees to the draw or the
@@ -23,6 +24,7 @@ export const accept: Command = {
   need: 'proof',
   takesComment: true,
   options: [],
+  values: [...OFFER_KINDS, ...ACCEPT_POLICIES],
 
   read(words, place) {
     const policy = readAcceptPolicy(words);

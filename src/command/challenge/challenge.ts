@@ -7,7 +7,14 @@ import { type Sentence, say } from '../../sentence.ts';
 import { toPlayer } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
 import { nearest } from '../shape/nearest.ts';
-import { makeTerms, readTerms, sizeShape, TERM_OPTIONS, type Terms } from '../shape/terms.ts';
+import {
+  makeTerms,
+  readTerms,
+  sizeShape,
+  TERM_OPTIONS,
+  TERM_VALUES,
+  type Terms,
+} from '../shape/terms.ts';
 import type { Command, Decision, PlayerAsking, Ready, Words } from '../shape/types.ts';
 import { readChallengeFrom } from './challenge-from.ts';
 import {
@@ -18,7 +25,7 @@ import {
 } from './new-challenge.ts';
 
 /** Words in the place of a userid that mean everybody. */
-const EVERYBODY = new Set(['open', 'anyone']);
+const EVERYBODY = new Set(['open', 'anyone', 'all']);
 
 /** A size where no option names it. */
 const SIZE = /^(?:size=)?\d{1,3}(?:x\d{1,3})?$/i;
@@ -35,6 +42,7 @@ export const challenge: Command = {
   need: 'proof',
   takesComment: true,
   options: [...TERM_OPTIONS, 'rating'],
+  values: [...EVERYBODY, 'from', ...TERM_VALUES],
 
   gameAt({ words: [, second] }) {
     if (second?.toLowerCase() === 'from') return undefined;

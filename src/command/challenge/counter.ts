@@ -10,6 +10,7 @@ import {
   readWishes,
   settle,
   TERM_OPTIONS,
+  TERM_VALUES,
   termsOf,
   turnAround,
 } from '../shape/terms.ts';
@@ -29,6 +30,7 @@ export const counter: Command = {
   need: 'proof',
   takesComment: true,
   options: TERM_OPTIONS,
+  values: TERM_VALUES,
   gameAt: ({ words: [first] }) => (parseNumber(first) === undefined ? 0 : 1),
 
   read(words, place) {

@@ -1,3 +1,4 @@
+import { OFFER_KINDS } from '../../match/offer.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { declineOffer, takeOfferKind } from '../board/board-offer.ts';
@@ -21,6 +22,7 @@ export const decline: Command = {
   need: 'proof',
   takesComment: true,
   options: [],
+  values: OFFER_KINDS,
 
   read(words, place) {
     const { kind, rest } = takeOfferKind(words);

@@ -7,7 +7,7 @@ import { addressKey, parseAddress } from '../../player/address.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { refuse } from '../shape/decision.ts';
-import { makeTerms, readTerms } from '../shape/terms.ts';
+import { makeTerms, readTerms, TERM_VALUES } from '../shape/terms.ts';
 import type { Command } from '../shape/types.ts';
 
 /**
@@ -25,6 +25,7 @@ export const invite: Command = {
   takesComment: false,
   // Who has no account yet has no rating either, and may not know what a clock is.
   options: ['size', 'first'],
+  values: TERM_VALUES,
   gameAt: () => 1,
 
   read(words) {

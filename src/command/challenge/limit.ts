@@ -18,6 +18,7 @@ export const limit: Command = {
   need: 'proof',
   takesComment: false,
   options: [],
+  values: ['off'],
   gameAt: () => 0,
 
   read({ words }) {

@@ -14,7 +14,7 @@ import type { Command, Decision, PlayerAsking, Reading, Ready, Words } from '../
 import { challengesOf, challengesTo } from './challenges.ts';
 import { findFinished, finishedOf } from './history.ts';
 
-const WHICH = ['active', 'inactive', 'all', 'next'] as const;
+export const WHICH = ['active', 'inactive', 'all', 'next'] as const;
 type Which = (typeof WHICH)[number];
 
 /** Whose boards a line asks for, and which of them. */
@@ -39,6 +39,7 @@ export const games: Command = {
   need: 'nothing',
   takesComment: false,
   options: ['page'],
+  values: WHICH,
 
   gameAt: () => 0,
 

@@ -16,6 +16,7 @@ export const helpAbout = (commands: readonly Command[]): Command => ({
   need: 'nothing',
   takesComment: false,
   options: [],
+  values: ['help', ...TEXTS, ...LISTS, ...commands.map(({ name }) => name)],
   gameAt: ({ words }) => (words.length === 0 ? 0 : undefined),
 
   read({ words }) {
@@ -37,11 +38,15 @@ export const helpAbout = (commands: readonly Command[]): Command => ({
 /** Pages that are about no command and no game. */
 const TEXTS = ['tutorial'] as const;
 
+/** Pages that name commands. */
+const LISTS = ['commands', 'admin'] as const;
+
 function pageAbout(topic: string, commands: readonly Command[]) {
   if (topic === '' || topic === 'help') return { kind: 'help', topic: '' } as const;
   const text = TEXTS.find((each) => each === topic);
   if (text) return { kind: 'text', topic: text } as const;
-  if (topic === 'commands' || topic === 'admin') return { kind: 'help', topic } as const;
+  const list = LISTS.find((each) => each === topic);
+  if (list) return { kind: 'help', topic: list } as const;
   const command = commands.find(({ name, aliases }) => name === topic || aliases.includes(topic));
   if (command) return { kind: 'command', topic: command.name } as const;
   const engine = findEngine(topic);

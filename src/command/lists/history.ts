@@ -4,6 +4,7 @@ import type { List } from '../../intent.ts';
 import { listLinesMax } from '../../limits.ts';
 import { makeRecord } from '../../match/record.ts';
 import type { Finished, FinishedQuery } from '../../match/types.ts';
+import { SWITCH_WORDS } from '../../player/switch.ts';
 import { parseUserid } from '../../player/userid.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -32,6 +33,7 @@ export const history: Command = {
   need: 'nothing',
   takesComment: false,
   options: ['page', 'records'],
+  values: SWITCH_WORDS,
   gameAt: () => 0,
 
   read(words) {

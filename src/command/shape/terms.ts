@@ -5,6 +5,7 @@ import { engineOf, findEngine } from '../../engine/registry.ts';
 import type { Size } from '../../engine/types.ts';
 import { type Pace, USUAL_PACE } from '../../match/pace.ts';
 import { type Challenge, FIRSTS, type First } from '../../match/types.ts';
+import { SWITCH_WORDS } from '../../player/switch.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import {
@@ -40,6 +41,9 @@ export interface Wishes {
 
 /** The options that `readWishes` and `readTerms` understand. */
 export const TERM_OPTIONS = ['size', 'first', 'rated', 'unrated', ...PACE_OPTIONS] as const;
+
+/** ... and the words of ours that may stand for their values. */
+export const TERM_VALUES = [...FIRSTS, 'none', ...SWITCH_WORDS] as const;
 
 const NO_WISH: Wishes = {
   engine: undefined,

@@ -291,6 +291,8 @@ export interface CommandFor<To extends Audience, By extends Asking> {
   readonly takesComment: boolean;
   /** The names of the options it takes. */
   readonly options: readonly string[];
+  /** Words of ours that it reads behind its name and its options; a language may have its own. */
+  readonly values?: readonly string[];
   /**
    * Where among the words after the name that of a game stands; undefined, or not there at all, when
    * the command takes none, or takes it from the board that is named.

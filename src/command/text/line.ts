@@ -16,11 +16,12 @@ import type {
   Ready,
   Words,
 } from '../shape/types.ts';
-import { joinWords, splitWords, strayOption } from '../shape/words.ts';
-import { readOfGame, takeGame } from './game-in-front.ts';
+import { joinWords, strayOption } from '../shape/words.ts';
+import { readOfGame } from './game-in-front.ts';
+import { takeLine, withOurName, withOurValues } from './our-words.ts';
 import { findCommand, nearestCommand } from './registry.ts';
 import { readStatement, type Stated, withPlainMove } from './statement.ts';
-import { commandLine, withoutCourtesyInFront } from './undecorated.ts';
+import { withoutCourtesyInFront } from './undecorated.ts';
 import { NO_WORDS, type Vocabulary } from './vocabulary.ts';
 
 /** What one line of a letter turned out to be. */
@@ -52,7 +53,7 @@ interface Trouble {
  */
 export function readLine(line: string, place: Place, vocabulary: Vocabulary = NO_WORDS): Line {
   if (line.length > commandLineCharsMax) return { kind: 'prose' };
-  const { game, words } = takeGame(splitWords(commandLine(line, vocabulary)));
+  const { game, words } = takeLine(line, vocabulary);
   const [first] = words.words;
   if (first === undefined) return { kind: 'prose' };
   const bare = words.words.join(' ').split('#')[0]?.trim() ?? '';
@@ -68,8 +69,8 @@ export function readLine(line: string, place: Place, vocabulary: Vocabulary = NO
   const found = findCommand(words.words);
   if (found) return readWith(found.command, restOf(found, words, vocabulary), place, game);
   const kindly = asksOnly(words, vocabulary);
-  if (kindly) return readWith(kindly.command, { ...words, words: kindly.rest }, place, game);
-  const near = nearestCommand(first);
+  if (kindly) return readWith(kindly.command, restOf(kindly, words, vocabulary), place, game);
+  const near = nearestCommand(first, vocabulary);
   // "Love this game" is near to `move`, but nothing that could have been meant for it.
   const meant =
     near === undefined ? undefined : readLine(written(near, words, game), place, vocabulary);
@@ -95,7 +96,9 @@ const wordsOf = ({ number, move: cells, ply }: Stated): readonly string[] => [
 /** The words behind a command; where they are a move, that may be written as in a statement. */
 function restOf({ command, rest }: Found, words: Words, vocabulary: Vocabulary): Words {
   const isMove = command === move || command === submit;
-  return { ...words, words: isMove ? withPlainMove(rest.join(' '), vocabulary).split(' ') : rest };
+  return isMove
+    ? { ...words, words: withPlainMove(rest.join(' '), vocabulary).split(' ') }
+    : withOurValues(command, { ...words, words: rest }, vocabulary);
 }
 
 type Found = NonNullable<ReturnType<typeof findCommand>>;
@@ -106,7 +109,7 @@ type Found = NonNullable<ReturnType<typeof findCommand>>;
  */
 function asksOnly({ words }: Words, vocabulary: Vocabulary): Found | undefined {
   const rest = withoutCourtesyInFront(words.join(' '), vocabulary).split(' ');
-  const found = rest.length < words.length ? findCommand(rest) : undefined;
+  const found = rest.length < words.length ? findCommand(withOurName(rest, vocabulary)) : undefined;
   return found && ['nothing', 'proof-to-read'].includes(found.command.need) ? found : undefined;
 }
 

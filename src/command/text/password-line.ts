@@ -7,16 +7,16 @@ import { parseUserid } from '../../player/userid.ts';
 import { GIVEN, isMailbox } from '../account/signup.ts';
 import { nearest } from '../shape/nearest.ts';
 import type { Words } from '../shape/types.ts';
-import { joinWords, parseNumber, splitWords } from '../shape/words.ts';
-import { takeGame } from './game-in-front.ts';
+import { joinWords, parseNumber } from '../shape/words.ts';
 import { firstLine } from './greeting.ts';
 import { readLine } from './line.ts';
+import { takeLine } from './our-words.ts';
 import { looksSecret, maybeSecrets, secretsBeside, secretsInShortLine } from './password-talk.ts';
 import type { Text } from './read.ts';
 import { findCommand, nearestCommand } from './registry.ts';
 import { bareSubject, NOWHERE, OUR_SUBJECT, subjectCommand } from './subject.ts';
 import { commandLine, withoutCourtesyInFront } from './undecorated.ts';
-import { NO_WORDS, type Vocabulary } from './vocabulary.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** A userid and a password that a line names, as in the classic. */
 export interface Claim {
@@ -115,13 +115,11 @@ function asTalk({ claim, ...found }: Found): Found | undefined {
  * All in a line, also of a subject, that may be a password and is not kept; empty when there is
  * nothing. In what is read, less is taken for one.
  */
-export function passwordIn(line: string, vocabulary: Vocabulary = NO_WORDS): readonly string[] {
+export function passwordIn(line: string, vocabulary: Vocabulary): readonly string[] {
   const written = subjectLine(line);
-  return isOurs(written)
-    ? []
-    : [...(takeFrom(written, vocabulary)?.words ?? []), ...maybeSecrets(bareSubject(line))].filter(
-        isSecret,
-      );
+  if (isOurs(written)) return [];
+  const claimed = takeFrom(written, vocabulary)?.words ?? [];
+  return [...claimed, ...maybeSecrets(bareSubject(line), vocabulary)].filter(isSecret);
 }
 
 const isSecret = (word: string): boolean => word.length >= SECRET_CHARS_MIN;
@@ -161,7 +159,7 @@ function takeFrom(line: string, vocabulary: Vocabulary): Found | undefined {
   if (line.length > commandLineCharsMax) return undefined;
   const written = commandLine(line, vocabulary);
   const bare = withoutCourtesyInFront(written, vocabulary);
-  const found = takeFromBare(bare);
+  const found = takeFromBare(bare, vocabulary);
   if (!found) return undefined;
   // A "please" in front may make it something else than a command, so that stays.
   const kind = written.split(/\s+/).slice(0, -bare.split(/\s+/).length);
@@ -179,8 +177,8 @@ const inOtherLetters = (line: string, words: readonly string[]): readonly string
     return plain !== written && words.some((word) => plain.includes(word));
   });
 
-function takeFromBare(line: string): Found | undefined {
-  const { game, words: whole } = takeGame(splitWords(line));
+function takeFromBare(line: string, vocabulary: Vocabulary): Found | undefined {
+  const { game, words: whole } = takeLine(line, vocabulary);
   const [first = '', ...rest] = whole.words;
   if (isPassword(first, rest)) return newPassword(first, rest);
   if (isChangePassword(first, rest)) return newPassword('password', rest.slice(3), rest.slice(2));
@@ -189,7 +187,9 @@ function takeFromBare(line: string): Found | undefined {
   const words = { ...whole, words: whole.words.filter((word) => word !== GIVEN) };
   const front = game ? [game.rules] : [];
   return (
-    onBoard(words, front) ?? (game ? challenge(words, front) : undefined) ?? onAccount(words, front)
+    onBoard(words, front, vocabulary) ??
+    (game ? challenge(words, front, vocabulary) : undefined) ??
+    onAccount(words, front, vocabulary)
   );
 }
 
@@ -246,19 +246,20 @@ function signup(command: string, [userid = '', ...rest]: readonly string[]): Fou
  * So the line reads as a command without these two words, and does not with them, nor with the first
  * of them alone.
  */
-function onBoard(line: Words, front: readonly string[]): Found | undefined {
+function onBoard(line: Words, front: readonly string[], vocabulary: Vocabulary): Found | undefined {
   const [command = '', number, userid = '', password = '', ...rest] = line.words;
   if (parseNumber(number) === undefined || password === '' || !parseUserid(userid).ok) {
     return undefined;
   }
-  const found = findCommand([command]) ?? findCommand([nearestCommand(command) ?? '']);
+  const near = () => findCommand([nearestCommand(command, vocabulary) ?? '']);
+  const found = findCommand([command]) ?? near();
   const name = found?.command.name;
   if (name === undefined) return undefined;
   const without = (...words: readonly string[]) => ({ ...line, words });
   const isWhole = (...words: readonly string[]) => {
     const read = without(name, number ?? '', ...words);
     // An option that is wrong there makes the line wrong, and no less one with a password.
-    return isCommand(read) || isCommand({ ...read, options: new Map() });
+    return isCommand(read, vocabulary) || isCommand({ ...read, options: new Map() }, vocabulary);
   };
   const isMeant = MOVES.has(name) && looksSecret(password) && wantsMove(userid, password, rest);
   const fits = isMeant || isWhole(...rest);
@@ -275,12 +276,16 @@ function onBoard(line: Words, front: readonly string[]): Found | undefined {
  * `forms challenge alice secret bob`: the classic has no password here, but people write it as
  * everywhere else. Only behind a game's name: "challenge accepted my friend" is talk.
  */
-function challenge(line: Words, front: readonly string[]): Found | undefined {
+function challenge(
+  line: Words,
+  front: readonly string[],
+  vocabulary: Vocabulary,
+): Found | undefined {
   const [command = '', userid = '', password = '', other, ...rest] = line.words;
   if (findCommand([command])?.command.name !== 'challenge' || other === undefined) return undefined;
   const plain = { ...line, words: [...front, command, userid, other, ...rest] };
   const whole = { ...line, words: [...front, ...line.words] };
-  if (!isCommand(plain) || isCommand(whole)) return undefined;
+  if (!isCommand(plain, vocabulary) || isCommand(whole, vocabulary)) return undefined;
   return { line: joinWords(plain), words: [password], claim: { userid, password } };
 }
 
@@ -301,7 +306,11 @@ const ON_ACCOUNT: ReadonlySet<string> = new Set([
  * in `set zone Europe/Berlin notify daily`. What can be no password is talk, and so is "vacation
  * until wednesday".
  */
-function onAccount(line: Words, front: readonly string[]): Found | undefined {
+function onAccount(
+  line: Words,
+  front: readonly string[],
+  vocabulary: Vocabulary,
+): Found | undefined {
   const [first = '', second = '', ...behind] = line.words;
   const isChange = `${first} ${second}`.toLowerCase() === 'change address';
   const isAdd = isChange || first.toLowerCase() === 'add';
@@ -315,12 +324,14 @@ function onAccount(line: Words, front: readonly string[]): Found | undefined {
   const plain = lineOf(name, ...(isAdd ? ['add'] : []), ...rest);
   if (!parseUserid(userid).ok || !parsePassword(password).ok) return undefined;
   if (rest.length === 0 && name !== 'signoff') return undefined;
-  if (!isCommand(plain) || isCommand(lineOf(name, ...found.rest))) return undefined;
-  if (isCommand(lineOf(name, userid, password))) return undefined;
+  if (!isCommand(plain, vocabulary) || isCommand(lineOf(name, ...found.rest), vocabulary))
+    return undefined;
+  if (isCommand(lineOf(name, userid, password), vocabulary)) return undefined;
   return { line: joinWords(plain), words: [password], claim: { userid, password } };
 }
 
-const isCommand = (words: Words): boolean => readLine(joinWords(words), NOWHERE).kind === 'command';
+const isCommand = (words: Words, vocabulary: Vocabulary): boolean =>
+  readLine(joinWords(words), NOWHERE, vocabulary).kind === 'command';
 
 const MOVES: ReadonlySet<string> = new Set(['move', 'submit']);
 const CELL = /^[a-z]\d{1,2}$/i;

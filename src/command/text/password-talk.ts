@@ -1,10 +1,12 @@
 import { commandLineCharsMax, passwordCharsMin } from '../../limits.ts';
 import { parsePassword } from '../../player/password.ts';
 import { isMailbox } from '../account/signup.ts';
-import { parseNumber, splitWords } from '../shape/words.ts';
+import { parseNumber } from '../shape/words.ts';
 import { readLine } from './line.ts';
+import { takeLine } from './our-words.ts';
 import { findCommand } from './registry.ts';
 import { NOWHERE } from './subject.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /**
  * Passwords that stand in a letter in no spelling that a command has: `password=X`, `my password is X`,
@@ -45,11 +47,11 @@ export const secretsBeside = (line: string): readonly string[] =>
  * The words that may be passwords, where it costs nothing to be wrong: what looks like one in a short
  * line of words, and any long word right behind the word for it, or behind a command and a userid.
  */
-export function maybeSecrets(line: string): readonly string[] {
+export function maybeSecrets(line: string, vocabulary: Vocabulary): readonly string[] {
   const behind = besides(line).flatMap(([, [first = '', second = ''] = []]) =>
     /^(?:is|was|now|to|ist|war|jetzt|auf|lautet)$/i.test(first) ? [second] : [first],
   );
-  return [...secretsBeside(line), ...inShortLine(line), ...behind.filter(isLong)];
+  return [...secretsBeside(line), ...inShortLine(line, vocabulary), ...behind.filter(isLong)];
 }
 
 /** What looks like a password in a line that may have been meant for a command. */
@@ -62,16 +64,17 @@ export function secretsInShortLine(line: string): readonly string[] {
     : [];
 }
 
-function inShortLine(line: string): readonly string[] {
-  const found = [...secretsInShortLine(line), ...behindUserid(line)];
+function inShortLine(line: string, vocabulary: Vocabulary): readonly string[] {
+  const found = [...secretsInShortLine(line), ...behindUserid(line, vocabulary)];
   // To read the line takes longest, so that comes last.
-  return found.length > 0 && readLine(line, NOWHERE).kind !== 'command' ? found : [];
+  if (found.length === 0) return [];
+  return readLine(line, NOWHERE, vocabulary).kind === 'command' ? [] : found;
 }
 
 /** The long word behind a command and a userid, or the number between them. */
-function behindUserid(line: string): readonly string[] {
+function behindUserid(line: string, vocabulary: Vocabulary): readonly string[] {
   if (line.length > commandLineCharsMax) return [];
-  const words = splitWords(line).words.map(bare);
+  const words = takeLine(line, vocabulary).words.words.map(bare);
   const { rest = [] } = (words.length <= WORDS_MAX && findCommand(words)) || {};
   const [, second = ''] = rest.filter((word) => parseNumber(word) === undefined);
   return isLong(second) ? [second] : [];

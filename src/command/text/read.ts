@@ -1,11 +1,12 @@
 import { commandsPerLetterMax, commentCharsMax } from '../../limits.ts';
 import { type Sentence, say } from '../../sentence.ts';
+import { fold } from '../shape/fold.ts';
 import type { Place } from '../shape/types.ts';
 import { plainLine } from '../shape/words.ts';
 import { firstLine } from './greeting.ts';
 import { type Line, readLine } from './line.ts';
 import { bareSubject, moveInSubject, NOWHERE, subjectCommand } from './subject.ts';
-import { fold, type Vocabulary } from './vocabulary.ts';
+import type { Vocabulary } from './vocabulary.ts';
 import { readYesNo, type Verdict } from './yes-no.ts';
 
 /** A letter without its envelope: the subject and the lines above the first quoted one. */
@@ -25,6 +26,8 @@ export interface Orders {
   readonly laterLines?: number;
   /** The hash of the word that `password ...` sets; the word itself is in none of the lines. */
   readonly passwordHash?: string | undefined;
+  /** The language of its commands, where they tell one. */
+  readonly writtenIn?: string | undefined;
 }
 
 const trouble = (why: Sentence): Orders['lines'][number] => ({

@@ -50,8 +50,10 @@ import { helpAbout } from '../lists/help.ts';
 import { history } from '../lists/history.ts';
 import { rating } from '../lists/rating.ts';
 import { standings } from '../lists/standings.ts';
+import { fold } from '../shape/fold.ts';
 import { nearest } from '../shape/nearest.ts';
 import type { Command } from '../shape/types.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 const DESCRIBED: readonly Command[] = [
   move,
@@ -132,8 +134,11 @@ export function findCommand(
 }
 
 /**
- * The name of a command that a mistyped first word is near to. Short words are near to everything:
- * who writes "how" does not mean `show`.
+ * The name of a command, in our words, that a mistyped first word is near to, in ours or a language's.
+ * Short words are near to everything: who writes "how" does not mean `show`.
  */
-export const nearestCommand = (word: string): string | undefined =>
-  word.length < 4 ? undefined : nearest(word, [...BY_NAME.keys()]);
+export function nearestCommand(word: string, { commands }: Vocabulary): string | undefined {
+  if (word.length < 4) return undefined;
+  const near = nearest(fold(word), [...BY_NAME.keys(), ...commands.keys()]);
+  return near === undefined ? undefined : BY_NAME.has(near) ? near : commands.get(near);
+}

@@ -2,22 +2,35 @@ import { ENGINES } from '../../engine/registry.ts';
 import { splitTag } from '../../player/address.ts';
 import { type Mistaken, makeReserved, reservedRow } from '../../player/reserved-names.ts';
 import { COMMANDS } from './registry.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
-/** The words that commands and games are called by, each alone and all together. */
+/** The words that commands and games are called by. */
 const NAMES = [
   ...COMMANDS.flatMap(({ name, aliases }) => [name, ...aliases]),
   ...ENGINES.flatMap(({ rules, name }) => [rules, name]),
-].flatMap((name) => [...name.split(/\W+/), name.replace(/\W/g, '')]);
+];
 
 /**
  * Gives what tells of a userid for what else than a player it could be taken on this server.
  *
  * @param address the server's own
+ * @param vocabulary what commands, and the words behind them, are called in each language
  */
-export const reservedUserids = (address: string): ((userid: string) => Mistaken | undefined) =>
-  makeReserved(NAMES, localPartOf(address));
+export const reservedUserids = (
+  address: string,
+  vocabulary: Vocabulary,
+): ((userid: string) => Mistaken | undefined) =>
+  makeReserved(wordsOf(vocabulary), localPartOf(address));
 
 /** All the words that this is by, in one row. */
-export const reservedWords = (address: string): string => reservedRow(NAMES, localPartOf(address));
+export const reservedWords = (address: string, vocabulary: Vocabulary): string =>
+  reservedRow(wordsOf(vocabulary), localPartOf(address));
+
+/** Each word of a name alone, and all of them together. */
+const wordsOf = ({ commands, values }: Vocabulary): readonly string[] =>
+  [...NAMES, ...commands.keys(), ...values.keys()].flatMap((name) => [
+    ...name.split(/\W+/),
+    name.replace(/\W/g, ''),
+  ]);
 
 const localPartOf = (address: string): string => splitTag(address).base.split('@')[0] ?? '';

@@ -1,5 +1,6 @@
+import { fold } from '../shape/fold.ts';
 import { withoutCourtesyInFront } from './undecorated.ts';
-import { fold, type Vocabulary } from './vocabulary.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /**
  * Moves in words: a whole line that states one, by a closed list of patterns. What asks, doubts or

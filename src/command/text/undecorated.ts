@@ -1,5 +1,6 @@
+import { fold } from '../shape/fold.ts';
 import { plainLine } from '../shape/words.ts';
-import { fold, type Vocabulary } from './vocabulary.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /**
  * What people put around a line, and what is no part of it: bullets, numbers, quotation marks,

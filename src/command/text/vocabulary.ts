@@ -1,3 +1,4 @@
+import { fold, foldings } from '../shape/fold.ts';
 import type { QuestionKind } from '../shape/types.ts';
 
 /**
@@ -31,6 +32,8 @@ export interface LanguageWords {
   readonly courtesies: readonly string[];
   /** Whole lines below which nothing is read. */
   readonly stops: readonly string[];
+  /** Frequent words, by which a letter of somebody who is not known is told from other languages. */
+  readonly frequent: readonly string[];
 }
 
 /** What a whole line says to a question. */
@@ -106,29 +109,16 @@ const ofKind = (lines: LanguageWords['yesTo'], says: YesNo) =>
     some.map((line) => [`${kind}: ${line}`, says] as const),
   );
 
-/** The first value of every word, by the word's folded spelling. */
+/** The first value of every word, by each of the word's folded spellings. */
 function firstOfEach<T>(pairs: readonly (readonly [string, T])[]): ReadonlyMap<string, T> {
   const first = new Map<string, T>();
-  for (const [word, value] of pairs) if (!first.has(fold(word))) first.set(fold(word), value);
+  for (const [word, value] of pairs) {
+    for (const spelling of foldings(word)) {
+      if (!first.has(spelling)) first.set(spelling, value);
+    }
+  }
   return first;
 }
-
-const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
-
-/**
- * One spelling for all that people write for the same words: lower case, one blank between two words,
- * plain apostrophes, umlauts in two letters (`bestaetigt`), and no other accents.
- */
-export const fold = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[äöüß]/g, (letter) => UMLAUTS[letter] ?? letter)
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[\u2018\u2019\u02bc\u00b4`]/g, "'")
-    .replace(/\s+/g, ' ')
-    .trim();
 
 /** No language's words: for lines that are in our own spelling. */
 export const NO_WORDS: Vocabulary = makeVocabularies(new Map())('');

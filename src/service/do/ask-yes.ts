@@ -60,7 +60,8 @@ export function askYes(
   const expiresAt = now + heldMsMax;
   if (same !== undefined) holdLonger(db, same, proven ? proof : undefined, expiresAt);
   const { inboxId } = cause;
-  const number = same ?? hold(db, { ...wish, inboxId, proof }, now, expiresAt);
+  const number =
+    same ?? hold(db, { ...wish, language: to.language, inboxId, proof }, now, expiresAt);
   dropLatePasswords(db, now);
   if (passwordHash !== undefined) holdPassword(db, number, passwordHash);
   noteQuestion(db, number, proven, now);

@@ -77,19 +77,23 @@ export function carryOut(
   const { laterLines: lines = 0 } = orders;
   // Words that were lost are told of also where a letter of another kind is the answer.
   if (sections.length > 0 || (lines > 0 && (waits || progress.done))) {
+    const reader = progress.left ? sender : asNowSet(shell, sender);
+    const offered = languageToOffer(reader, orders);
     const notes = [
       ...(progress.comment === '' ? [] : [say('comment-not-sent')]),
       ...(orders.unread ? [orders.unread] : []),
       ...(lines > 0 ? [say('unread-part', { lines })] : []),
+      ...(offered === undefined ? [] : [say('language-offer', { language: offered })]),
     ];
     if (notes.length > 0) sections.push({ understood: undefined, says: notes });
     const end = waits || progress.done ? 'done' : 'refused';
     // Where nothing came of it, an answer to the answer is one to the letter before.
     const reply = end === 'refused' ? samePlace(sender, place) : undefined;
-    const reader = progress.left ? sender : asNowSet(shell, sender);
     const { changed } = progress;
-    if (answerWith(shell, reader, sections, { end, changed, reply })) progress.told = true;
-    else progress.untold ??= ENOUGH;
+    if (answerWith(shell, reader, sections, { end, changed, reply })) {
+      progress.told = true;
+      if (offered !== undefined) keepLanguage(shell, reader);
+    } else progress.untold ??= ENOUGH;
   }
   sendBoardsAnew(shell, progress.renewed, sender.cause);
   if (waits) return { state: 'held' };
@@ -97,6 +101,20 @@ export function carryOut(
   if (!progress.told && progress.untold) return enoughAnswers(shell, sender, progress.untold);
   if (progress.done) return { state: 'done' };
   return sections.length > 0 ? { state: 'refused' } : { state: 'ignored', reason: 'a stranger' };
+}
+
+/** A language that a player writes in who has never chosen one, and gets letters in another. */
+function languageToOffer({ player }: Sender, { lines, writtenIn }: Orders): string | undefined {
+  if (!player || player.settings?.language !== undefined) return undefined;
+  const asks = lines.some(({ kind }) => kind === 'command');
+  return asks && writtenIn !== player.language ? writtenIn : undefined;
+}
+
+/** Whoever was offered another language has chosen this one, and is not offered any again. */
+function keepLanguage(shell: Shell, { player, cause }: Sender): void {
+  if (!player) return;
+  const { id: playerId, language: value } = player;
+  apply(shell, { do: 'put-setting', playerId, name: 'language', value }, cause);
 }
 
 function samePlace(

@@ -44,15 +44,17 @@ export function confirm(
     }
     return { state: 'ignored', reason: 'confirmed from another address' };
   }
+  // Whoever opens an account goes on in the language of the question.
+  const asked = { ...sender, language: held.language };
   const first = lines[firstLine(lines, vocabulary)] ?? '';
   const own = held.lines.includes(PASSWORD_TEXT) && isPasswordLine(first, vocabulary);
   const said = readYesNo(lines, 'confirmation', held.place, vocabulary)?.says;
-  if (said === 'no') return drop(shell, sender, heldId);
+  if (said === 'no') return drop(shell, asked, heldId);
   const isYes = said === 'certain-yes' || (said === 'yes' && !held.lines.some(isGrave));
   if (own ? newHash === undefined : !isYes) {
     // The answer to that letter may be the yes as well.
     const reply = { purpose: 'held', number: heldId } as const;
-    return sayBack(shell, sender, own ? passwordShape : say('confirm-with-yes'), reply);
+    return sayBack(shell, asked, own ? passwordShape : say('confirm-with-yes'), reply);
   }
   confirmHeld(shell.db, heldId);
   const orders = held.lines
@@ -62,7 +64,7 @@ export function confirm(
   const heldHash = takeHeldPassword(shell.db, heldId);
   const passwordHash = own ? newHash : heldHash;
   const all = { lines: orders, comment, unread: undefined, passwordHash };
-  return carryOut(shell, sender, all, place, { kind: 'confirmed' });
+  return carryOut(shell, asked, all, place, { kind: 'confirmed' });
 }
 
 /** Ends a request, and says so. */

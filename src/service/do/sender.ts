@@ -13,6 +13,8 @@ export interface Sender {
   readonly player: Player | undefined;
   /** The address is one of the admins'. */
   readonly admin: boolean;
+  /** The language of answers to somebody who has not chosen one, where that is known. */
+  readonly language?: string | undefined;
   readonly cause: Cause;
 }
 
@@ -60,8 +62,12 @@ export const LANGUAGE_BY_DEFAULT = 'en';
 export const askingOf = ({
   address,
   player,
-}: Pick<Sender, 'address' | 'player'>): Pick<Asking, 'address' | 'player' | 'language'> => ({
+  language = LANGUAGE_BY_DEFAULT,
+}: Pick<Sender, 'address' | 'player'> & Partial<Pick<Sender, 'language'>>): Pick<
+  Asking,
+  'address' | 'player' | 'language'
+> => ({
   address,
   player,
-  language: player?.language ?? LANGUAGE_BY_DEFAULT,
+  language: player?.language ?? language,
 });

@@ -23,7 +23,7 @@ import {
 } from '../../store/people/sign-ups.ts';
 import type { Shell } from '../shell/shell.ts';
 import { askYes, wishOf } from './ask-yes.ts';
-import { LANGUAGE_BY_DEFAULT, type Sender } from './sender.ts';
+import { askingOf, type Sender } from './sender.ts';
 import { withoutAddresses } from './shown-line.ts';
 import { isOpen, signUpRooms, useRoom } from './strangers.ts';
 
@@ -35,10 +35,12 @@ import { isOpen, signUpRooms, useRoom } from './strangers.ts';
  */
 export function askStranger(
   shell: Shell,
-  { address, cause }: Sender,
+  sender: Sender,
   lines: readonly string[],
 ): Sentence | undefined {
   const { db, time } = shell;
+  const { address, cause } = sender;
+  const { language } = askingOf(sender);
   const now = time.now();
   const verified = cause.proof === 'sender';
   const asked = questionsSince(db, address, verified, lately(now, oneDayMs));
@@ -47,7 +49,7 @@ export function askStranger(
   }
   dropSignUps(db, lately(now, signUpMsMax));
   const { inboxId, messageId } = cause;
-  const signUp = { inboxId, messageId, address, lines, verified };
+  const signUp = { inboxId, messageId, address, lines, language, verified };
   const id = putSignUp(db, signUp, now);
   if (isOpen(shell, signUpRooms(shell, address, verified))) ask(shell, { ...signUp, id });
   else noteCapMet(db, 'sign-ups', now);
@@ -73,7 +75,8 @@ export function askWaiting(shell: Shell): void {
   });
 }
 
-function ask(shell: Shell, { id, inboxId, messageId, address, lines, verified }: SignUp): void {
+function ask(shell: Shell, signUp: SignUp): void {
+  const { id, inboxId, messageId, address, lines, language, verified } = signUp;
   const { db, time } = shell;
   noteAsked(db, id, time.now());
   // Meanwhile it may have become somebody's.
@@ -81,7 +84,7 @@ function ask(shell: Shell, { id, inboxId, messageId, address, lines, verified }:
   const proof = verified ? 'sender' : 'none';
   const commands = lines.map(withoutAddresses);
   const facts = { commands, hours: heldMsMax / oneHourMs };
-  const to = { playerId: undefined, userid: undefined, address, language: LANGUAGE_BY_DEFAULT };
+  const to = { playerId: undefined, userid: undefined, address, language };
   const wish = wishOf(address, lines);
   const message = { kind: 'confirm', facts } as const;
   const most = signUpsPerAddressPerDayMax;

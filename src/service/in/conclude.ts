@@ -1,11 +1,13 @@
 import { chargedAs } from '../../budget/charge.ts';
 import type { Place } from '../../command/shape/types.ts';
 import { readBelow } from '../../command/text/below.ts';
-import { readFresh, readReply } from '../../command/text/read.ts';
+import { languageOf } from '../../command/text/language-of.ts';
+import { readFresh, readReply, type Text } from '../../command/text/read.ts';
 import { letterBytesMax, oneMebibyte } from '../../limits.ts';
 import { senderVerdict } from '../../mail/authentication-results.ts';
 import { automaticReason } from '../../mail/automatic.ts';
 import { fingerprint, tokenText } from '../../mail/fingerprint.ts';
+import { valuesOf } from '../../mail/header.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { linesAboveToken, replyToken } from '../../mail/reply.ts';
 import type { Token } from '../../mail/token.ts';
@@ -94,7 +96,8 @@ function answer(
   const automatic = automaticReason(letter, address, own);
   if (automatic !== undefined) return { state: 'ignored', reason: automatic };
 
-  const from = senderOf(shell, { inboxId, messageId: letter.messageId, address, arrivedAt });
+  const unknown = senderOf(shell, { inboxId, messageId: letter.messageId, address, arrivedAt });
+  const from = { ...unknown, language: languageIn(shell, letter) };
   const found = senderVerdict(letter.fields, address, shell.authserv);
   const token = replyToken(letter, own, secrets);
   const known = token.ok ? tokenFor(token.value, from) : undefined;
@@ -141,15 +144,29 @@ function answer(
   const text = { subject: letter.subject, lines: linesAboveToken(written, secrets) };
   const readAnswer = letter.below ? readBelow : readReply;
   const orders = isReply ? readAnswer(text, place, words) : readFresh(text, words);
+  const proof: Proof = byPassword ? { kind: 'password' } : shown;
   const all = {
     ...orWhySealed(orders, letter.sealed),
     laterLines: letter.laterLines,
     passwordHash: passwords?.newHash,
+    writtenIn: isProven(proof.kind) ? languageOfCommands(shell, text) : undefined,
   };
-  const proof: Proof = byPassword ? { kind: 'password' } : shown;
   const end = carryOut(shell, sender, all, place, proof);
   if (!isProven(proof.kind)) countUnproven(shell, from);
   return end;
+}
+
+/** The language that a letter seems to be written in. */
+const languageIn = (shell: Shell, { subject, lines, fields }: Letter): string | undefined =>
+  languageOf(
+    { subject, lines, contentLanguage: valuesOf(fields, 'content-language') },
+    shell.tellingWords,
+  );
+
+/** That of its first command, whatever the mail program says. */
+function languageOfCommands({ tellingWords }: Shell, { subject, lines }: Text) {
+  const first = lines.find((line) => line.trim() !== '') ?? '';
+  return languageOf({ subject, lines: [first], contentLanguage: [] }, tellingWords);
 }
 
 /** Our mail host says that it does not come from where it says, and nothing else says that it does. */

@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino';
+import { tellingWords } from '../../command/text/language-of.ts';
 import { reservedUserids, reservedWords } from '../../command/text/reserved-userid.ts';
 import { makeVocabularies } from '../../command/text/vocabulary.ts';
 import type { LogLevel, WorkerConfig } from '../../config.ts';
@@ -52,13 +53,15 @@ export function openShell(
   const folders = { ours: readTemplateFolder(TEMPLATES), own };
   const { words, troubles } = readWords(folders);
   checkOwnTemplates(db, folders, troubles, log);
-  const mistakenFor = reservedUserids(config.address);
+  const vocabularies = makeVocabularies(words);
+  const mistakenFor = reservedUserids(config.address, vocabularies(''));
   const isOdd = (userid: string) => mistakenFor(userid) !== undefined;
-  transact(db, () => noteOddNames(db, isOdd, reservedWords(config.address)));
+  transact(db, () => noteOddNames(db, isOdd, reservedWords(config.address, vocabularies(''))));
   return {
     db,
     guard,
-    vocabularies: makeVocabularies(words),
+    vocabularies,
+    tellingWords: tellingWords(words),
     parser: makeThreadParser(words),
     writer: makeThreadWriter(folders),
     address: config.address,

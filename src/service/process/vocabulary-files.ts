@@ -35,6 +35,7 @@ const schema = z.strictObject({
   greetings: lines,
   courtesies: lines,
   stops: lines,
+  frequent: lines,
 });
 
 /**

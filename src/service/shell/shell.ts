@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { TellingWords } from '../../command/text/language-of.ts';
 import type { Vocabularies } from '../../command/text/vocabulary.ts';
 import type { Authserv } from '../../mail/authentication-results.ts';
 import type { Secrets } from '../../mail/token.ts';
@@ -33,6 +34,8 @@ export interface Shell {
   readonly mistakenFor: (userid: string) => Mistaken | undefined;
   /** What people write in the place of our own words. */
   readonly vocabularies: Vocabularies;
+  /** Words that tell in which language a letter is written. */
+  readonly tellingWords: TellingWords;
   readonly scrypt: Scrypt;
   readonly time: Time;
   readonly random: Random;

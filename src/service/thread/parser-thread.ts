@@ -5,6 +5,7 @@ import type { ParserQuestion } from './parser.ts';
 import { redactUnread } from './redact-unread.ts';
 import { answerEach } from './thread-answers.ts';
 
+/** Of all languages: nobody has looked yet who has written the letter. */
 const vocabulary = makeVocabularies(workerData as AllWords)('');
 
 /** The thread of `parser.ts`. */

@@ -46,7 +46,7 @@ const NOTHING_KEPT: Redacted = { kept: Buffer.from(REDACTED) };
  * @param file what the thread runs; it must speak as `parser-thread.ts` does
  */
 export function makeThreadParser(
-  words: AllWords = new Map(),
+  words: AllWords,
   file = threadFile('parser-thread'),
   deadlineMs = parseMsMax,
   startMsMax?: number,

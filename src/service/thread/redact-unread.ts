@@ -1,5 +1,5 @@
 import { dotsFor, passwordIn } from '../../command/text/password-line.ts';
-import { NO_WORDS, type Vocabulary } from '../../command/text/vocabulary.ts';
+import type { Vocabulary } from '../../command/text/vocabulary.ts';
 import { unreadPasswordsMax } from '../../limits.ts';
 
 /** What is left of a letter that cannot be kept otherwise; our mark says that nothing comes of it. */
@@ -25,10 +25,7 @@ const FOLD = /\r?\n(?=[ \t])/g;
  *
  * @returns undefined when there are none
  */
-export function redactUnread(
-  raw: Uint8Array,
-  vocabulary: Vocabulary = NO_WORDS,
-): Uint8Array | undefined {
+export function redactUnread(raw: Uint8Array, vocabulary: Vocabulary): Uint8Array | undefined {
   // Latin-1 keeps every byte as it is.
   const written = Buffer.from(raw.buffer, raw.byteOffset, raw.length).toString('latin1');
   const words = passwordsOf(written, vocabulary);
@@ -83,7 +80,9 @@ function spellingsOf(line: string): readonly string[] {
   const decoded = bare.includes('=')
     ? [bare, fromQuotedPrintable(bare), fromCodedWords(bare)]
     : [bare];
-  return decoded.flatMap((text) => (text.includes('<') ? text.split(/<[^<>]*>/) : [text]));
+  return decoded
+    .flatMap((text) => (OUTSIDE_ASCII.test(text) ? [text, fromUtf8(text)] : [text]))
+    .flatMap((text) => (text.includes('<') ? text.split(/<[^<>]*>/) : [text]));
 }
 
 /** In the spelling in which a password would be read, dots take its place. */
@@ -109,6 +108,11 @@ const fromCodedWords = (line: string): string =>
       ? fromBase64(text)
       : fromQuotedPrintable(text.replaceAll('_', ' ')),
   );
+
+/** Commands have umlauts in some languages; no password has. */
+const OUTSIDE_ASCII = /[\x80-\xff]/;
+
+const fromUtf8 = (text: string): string => Buffer.from(text, 'latin1').toString('utf8');
 
 const fromBase64 = (run: string): string => Buffer.from(run, 'base64').toString('latin1');
 

@@ -10,6 +10,8 @@ export interface Held {
   readonly lines: readonly string[];
   readonly place: Place;
   readonly comment: string;
+  /** In which their address was asked. */
+  readonly language: string;
   /** What their letter has shown; undefined where an older version did not keep it. */
   readonly proof: Proof['kind'] | undefined;
   readonly expiresAt: number;
@@ -30,6 +32,7 @@ interface Row {
   readonly place_number: number | null;
   readonly place_revision: number | null;
   readonly comment: string;
+  readonly language: string;
   readonly proof: Proof['kind'] | null;
   readonly expires_at: number;
 }
@@ -37,22 +40,27 @@ interface Row {
 /** Keeps commands until their address confirms them. Returns the number for the confirmation. */
 export function hold(
   db: Database,
-  held: Wish & { readonly inboxId: number; readonly proof: Proof['kind'] },
+  held: Wish &
+    Pick<Held, 'language'> & {
+      readonly inboxId: number;
+      readonly proof: Proof['kind'];
+    },
   now: number,
   expiresAt: number,
 ): number {
   const { lastInsertRowid } = sql(
     db,
     `insert into held
-      (address_key, lines, place_number, place_revision, comment, inbox_id, proof, state,
+      (address_key, lines, place_number, place_revision, comment, language, inbox_id, proof, state,
         created_at, expires_at)
-    values (?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?)`,
+    values (?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?)`,
   ).run(
     heldKey(db, held.address),
     JSON.stringify(held.lines),
     held.place.number ?? null,
     held.place.revision ?? null,
     held.comment,
+    held.language,
     held.inboxId,
     held.proof,
     now,
@@ -77,6 +85,7 @@ export function waiting(db: Database, id: number): Held | undefined {
         revision: row.place_revision ?? undefined,
       },
       comment: row.comment,
+      language: row.language,
       proof: row.proof ?? undefined,
       expiresAt: row.expires_at,
     }

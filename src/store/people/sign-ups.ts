@@ -9,6 +9,8 @@ export interface SignUp {
   readonly messageId: string | undefined;
   readonly address: string;
   readonly lines: readonly string[];
+  /** In which its address is asked. */
+  readonly language: string;
   /** Our mail host has found that it comes from where it says. */
   readonly verified: boolean;
 }
@@ -19,12 +21,13 @@ interface Row {
   readonly message_id: string | null;
   readonly address: string;
   readonly lines: string;
+  readonly language: string;
   readonly verified: 0 | 1;
 }
 
 /** Notes a sign-up, and that it waits. The same one that waits already waits in its place. */
 export function putSignUp(db: Database, signUp: Omit<SignUp, 'id'>, now: number): number {
-  const { inboxId, messageId, address, verified } = signUp;
+  const { inboxId, messageId, address, language, verified } = signUp;
   const key = addressKey(address);
   const lines = JSON.stringify(signUp.lines);
   sql(
@@ -35,8 +38,8 @@ export function putSignUp(db: Database, signUp: Omit<SignUp, 'id'>, now: number)
   const { lastInsertRowid } = sql(
     db,
     `insert into sign_ups
-      (inbox_id, message_id, address, address_key, domain, lines, verified, came_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?)`,
+      (inbox_id, message_id, address, address_key, domain, lines, language, verified, came_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     inboxId,
     messageId ?? null,
@@ -44,6 +47,7 @@ export function putSignUp(db: Database, signUp: Omit<SignUp, 'id'>, now: number)
     key,
     key.slice(key.lastIndexOf('@') + 1),
     lines,
+    language,
     verified ? 1 : 0,
     now,
   );
@@ -105,5 +109,6 @@ export const nextSignUps = (db: Database): readonly SignUp[] =>
     messageId: row.message_id ?? undefined,
     address: row.address,
     lines: JSON.parse(row.lines) as string[],
+    language: row.language,
     verified: row.verified === 1,
   }));

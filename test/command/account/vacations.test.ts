@@ -58,3 +58,27 @@ describe('days off that are to be longer', () => {
     expect(await write(ALICE, 'vacation')).toContain('19 days off are left');
   });
 });
+
+describe('days off in the words of a calendar', () => {
+  beforeEach(() => begin('2026-12-10', ''));
+
+  it('are asked about, and told, with their years', async () => {
+    await desk.post({ from: ALICE, subject: 'vacation 24.12. - 2.1.', text: '' });
+    expect(flat(desk.newest(ALICE))).toContain('vacation 2026-12-24 2027-01-02');
+    await desk.answer(ALICE, 'yes');
+    expect(flat(desk.newest(ALICE))).toContain('stand still from 2026-12-24 to 2027-01-02');
+    expect(daysOff()).toEqual([['2026-12-24', '2027-01-02']]);
+  });
+
+  it('are not taken where nobody can know which they are', async () => {
+    await desk.answer(ALICE, 'vacation 3/4 to 5/4');
+    expect(flat(desk.newest(ALICE))).toContain('vacation 3.4. 5.4.');
+    expect(daysOff()).toEqual([]);
+  });
+
+  it('may come in the wrong order only with their years', async () => {
+    await desk.answer(ALICE, 'vacation 2026-12-24 2026-12-20');
+    expect(flat(desk.newest(ALICE))).toContain('vacation 2026-12-20 2026-12-24');
+    expect(daysOff()).toEqual([]);
+  });
+});

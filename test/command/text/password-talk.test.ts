@@ -33,6 +33,8 @@ const WRONG = [
   `move 12 ${SECRET} alice e4e2`,
   `games ${SECRET} alice`,
   `standings alice ${SECRET}.`,
+  `zeige alice ${SECRET}`,
+  `Rangliste alice ${SECRET}`,
 ];
 
 describe('a password in no spelling of a command', () => {
@@ -45,7 +47,8 @@ describe('a password in no spelling of a command', () => {
   });
 
   it.each([...SPOKEN, ...WRONG])('is kept nowhere: %s', (line) => {
-    for (const written of [line, `Re: ${line}`]) expect(passwordIn(written)).toContain(SECRET);
+    for (const written of [line, `Re: ${line}`])
+      expect(passwordIn(written, VOCABULARY)).toContain(SECRET);
   });
 
   it.each([
@@ -55,8 +58,11 @@ describe('a password in no spelling of a command', () => {
     'set password correcthorse',
     'games alice correcthorse',
     'move 12 alice correcthorse',
+    'partien alice correcthorse',
+    'zeige 12 alice correcthorse',
+    'passwort correcthorse',
   ])('is kept nowhere, also where it is words of a language: %s', (line) => {
-    expect(passwordIn(line)).toContain('correcthorse');
+    expect(passwordIn(line, VOCABULARY)).toContain('correcthorse');
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { fold } from '../../../src/command/shape/fold.ts';
 import {
-  fold,
   type LanguageWords,
   makeVocabularies,
   NO_WORDS,

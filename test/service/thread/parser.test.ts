@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
+import { NO_WORDS } from '../../../src/command/text/vocabulary.ts';
 import { parseLetter } from '../../../src/mail/letter.ts';
 import { makeThreadParser, type Parser } from '../../../src/service/thread/parser.ts';
 import { REDACTED, redactUnread } from '../../../src/service/thread/redact-unread.ts';
@@ -23,7 +24,7 @@ const outcomes = async (...texts: readonly string[]): Promise<readonly string[]>
 
 describe('the thread that takes letters apart', () => {
   it('gives what the function gives', async () => {
-    parser = makeThreadParser();
+    parser = makeThreadParser(new Map());
     const raws = [
       writeLetter({ from: 'Alice <alice@home.test>', subject: 'help', text: 'Hi\n> old' }, 1),
       Buffer.from('no header at all'),
@@ -68,9 +69,9 @@ describe('the thread that takes letters apart', () => {
   });
 
   it('redacts as the function does', async () => {
-    parser = makeThreadParser();
+    parser = makeThreadParser(new Map());
     const raw = Buffer.from('Subject: x\r\n\r\nmove 12 alice hunter2-Xyz9 c3\r\n');
-    expect(await parser.redact(raw)).toEqual(new Uint8Array(redactUnread(raw) ?? []));
+    expect(await parser.redact(raw)).toEqual(new Uint8Array(redactUnread(raw, NO_WORDS) ?? []));
     expect(await parser.redact(Buffer.from('Subject: x\r\n\r\ne4e2\r\n'))).toBeUndefined();
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unreadPasswordsMax } from '../../../src/limits.ts';
 import { REDACTED, redactUnread } from '../../../src/service/thread/redact-unread.ts';
+import { VOCABULARY } from '../../support/desk/vocabulary.ts';
 import { processorMs } from '../../support/process/processor.ts';
 
 const SECRET = 'hunter2-Xyz9';
@@ -10,7 +11,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 const everyByte = (text: string) =>
   [...text].map((sign) => `=${sign.charCodeAt(0).toString(16).toUpperCase()}`).join('');
 const redact = (written: string): string | undefined => {
-  const left = redactUnread(Buffer.from(written));
+  const left = redactUnread(Buffer.from(written), VOCABULARY);
   return left && Buffer.from(left).toString();
 };
 
@@ -35,6 +36,7 @@ describe('the bytes of a letter that could not be read', () => {
       `Subject: Re: Forms Board 12 (alice vs\r\n bob) alice\r\n ${SECRET} e4e2\r\n\r\n`,
     ],
     ['in HTML', `Subject: x\r\n\r\n<div>Hi</div><div class="a">${LINE}</div><p>Bye\r\n`],
+    ['behind a command in German', `Subject: x\r\n\r\nzurück 12 alice ${SECRET}\r\n`],
     ['in quoted-printable', `Subject: x\r\n\r\nmove 12 alice hunter2=2DXyz9 c3\r\n`],
     ['over a soft break', 'Subject: x\r\n\r\nmove 12 alice hunt=\r\ner2-Xyz9 c3\r\n'],
     ['in base64', `Subject: x\r\n\r\n${base64(`Hello.\r\n${LINE}\r\nBye.\r\n`)}\r\n`],
@@ -52,7 +54,7 @@ describe('the bytes of a letter that could not be read', () => {
     const base = base64('Nothing of this kind.\r\n'.repeat(20)).replace(/.{76}/g, '$&\r\n');
     const rest = `\r\n\xff\x00 caf=C3=A9 =?utf-8?Q?caf=C3=A9?=\r\n${base}\r\nHello\r\n`;
     const raw = Buffer.from(`Subject: x\r\n\r\n${LINE}${rest}`, 'latin1');
-    const left = redactUnread(raw) ?? Buffer.alloc(0);
+    const left = redactUnread(raw, VOCABULARY) ?? Buffer.alloc(0);
     expect(Buffer.from(left).toString('latin1')).toBe(
       `Subject: x\r\n\r\nmove 12 alice ... c3${rest}`,
     );
@@ -80,7 +82,7 @@ describe('the bytes of a letter that could not be read', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
         const raw = Buffer.concat([Buffer.from(`Subject: ${LINE}\r\n\r\n`), bytes]);
-        const left = redactUnread(raw);
+        const left = redactUnread(raw, VOCABULARY);
         expect(Buffer.from(left ?? raw).includes(SECRET)).toBe(false);
       }),
     );
@@ -95,7 +97,7 @@ describe('the time that redacting takes', () => {
   const repeated = (piece: string) => (bytes: number) => piece.repeat(bytes / piece.length);
   const msOf = (written: string): number => {
     const raw = Buffer.from(`Subject: x\r\n\r\nmove 12 alice ${SECRET} c3\r\n${written}`);
-    return processorMs(() => redactUnread(raw));
+    return processorMs(() => redactUnread(raw, VOCABULARY));
   };
 
   it.each([
