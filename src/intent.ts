@@ -139,6 +139,8 @@ type Content =
   /** What another player writes, about no board in particular. */
   | { readonly kind: 'message'; readonly facts: { readonly from: string; readonly text: string } }
   | { readonly kind: 'invitation'; readonly facts: InvitationFacts }
+  /** To somebody whom nobody knows: what this server is. */
+  | { readonly kind: 'introduction'; readonly facts: { readonly userid?: string } }
   | { readonly kind: 'export'; readonly facts: { readonly everything: object } }
   | { readonly kind: 'notice'; readonly facts: NoticeFacts }
   /** To the admins: what needs a person. */
@@ -267,6 +269,8 @@ interface AddressFacts extends FromLetter {
 interface InvitationFacts extends Omit<ChallengeFacts, 'number' | 'challenger' | 'comment'> {
   /** Userid. */
   readonly inviter: string;
+  /** The userid that suits the reader's address, where anybody could have it. */
+  readonly userid?: string;
 }
 
 /** What closing an account would end. */
@@ -284,7 +288,7 @@ interface SignoffFacts extends FromLetter {
 export type ReplyPurpose =
   | { readonly purpose: 'account'; readonly number: number }
   | { readonly purpose: 'board'; readonly number: number; readonly revision: number }
-  | { readonly purpose: 'held'; readonly number: number }
+  | { readonly purpose: 'held' | 'invitation'; readonly number: number }
   | { readonly purpose: 'none' };
 
 /** A letter that is to be written: decided in the transaction of a turn, rendered later. */

@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { makeBase32, parseBase32 } from './base32.ts';
 
 /**
- * What an answer to one of our letters may be used for. The last two are no answers of people: a
- * letter to `bounce` comes from a mail system, one to `probe` from ourselves.
+ * What an answer to one of our letters may be used for. Two of them are no answers of people: a letter
+ * to `bounce` comes from a mail system, one to `probe` from ourselves.
  */
-export const PURPOSES = ['account', 'board', 'held', 'bounce', 'probe'] as const;
+export const PURPOSES = ['account', 'board', 'held', 'bounce', 'probe', 'invitation'] as const;
 type Purpose = (typeof PURPOSES)[number];
 
 /** The content of a reply token. All numbers are whole and not negative. */
@@ -13,7 +13,7 @@ export interface Token {
   readonly purpose: Purpose;
   /** The player whose answer counts; 0 when there is no account yet. */
   readonly player: number;
-  /** The board, challenge, held letter, letter or probe that the answer is about; 0 for none. */
+  /** The board, challenge, held letter, letter, probe or invitation that it is about; 0 for none. */
   readonly number: number;
   /** The revision of the board that the letter showed; 0 where there is none. */
   readonly revision: number;

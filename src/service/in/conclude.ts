@@ -1,7 +1,7 @@
 import { readFresh, readReply } from '../../command/text/read.ts';
 import { letterBytesMax, oneMebibyte } from '../../limits.ts';
 import { senderVerdict } from '../../mail/authentication-results.ts';
-import { automaticReason } from '../../mail/automatic.ts';
+import { automaticReason, RELAYED } from '../../mail/automatic.ts';
 import { fingerprint, tokenText } from '../../mail/fingerprint.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { linesAboveToken, replyToken } from '../../mail/reply.ts';
@@ -18,18 +18,21 @@ import {
   type Stored,
 } from '../../store/letters/inbox.ts';
 import { sayBack } from '../do/answer.ts';
-import { carryOut } from '../do/carry-out.ts';
+import { carryOut, UNHEARD } from '../do/carry-out.ts';
 import { confirm, typesCommand } from '../do/confirm.ts';
 import { countUnproven } from '../do/in-your-name.ts';
 import { answerOutdated } from '../do/outdated.ts';
-import { learnEpoch, worthOf } from '../do/reply-token.ts';
+import { isFor, learnEpoch, worthOf } from '../do/reply-token.ts';
 import { asPlayer, chargedWith, isStranger, type Sender, senderOf } from '../do/sender.ts';
 import { heardFrom } from '../due/suspend.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { ParseFailure } from '../thread/parser.ts';
 import { tellUnread } from './give-up.ts';
+import { introduce } from './introduce.ts';
+import { answerInvited } from './invited.ts';
 import { checkClaim, isOwnClaim, type Opened } from './passwords.ts';
 import { takeReturned } from './returned.ts';
+import { isOwned, tellUnused } from './unused.ts';
 
 /** A letter that has been taken apart, as far as that was possible. */
 export interface Parsed {
@@ -57,6 +60,9 @@ export function conclude(shell: Shell, { id, stored, opened, kept }: Parsed): En
   // A busy machine is slow with good letters, too; the other forms no mail program makes.
   const maybeOurs = !opened.ok && opened.error === 'reading took too long';
   if (maybeOurs && first === undefined) tellUnread(shell, id, stored);
+  if (first === undefined) {
+    tellUnused(shell, id, stored, end.reason, opened.ok ? opened.value.letter : undefined);
+  }
   crash.reach('read: concluded');
   return end;
 }
@@ -79,25 +85,30 @@ function answer(
   const { db, address: own, secrets } = shell;
   if (!letter.sender.ok) return { state: 'put-aside', reason: letter.sender.error };
   const address = letter.sender.value;
-  const automatic = automaticReason(letter, address, own);
-  if (automatic !== undefined) return { state: 'ignored', reason: automatic };
-
   const from = senderOf(shell, { inboxId, messageId: letter.messageId, address, arrivedAt });
-  const found = senderVerdict(letter.fields, address, shell.authserv);
   const token = replyToken(letter, own, secrets);
-  const known = token.ok ? tokenFor(token.value, from) : undefined;
+  const known = token.ok ? tokenFor(shell, token.value, from) : undefined;
+  const automatic = automaticReason(letter, address, own);
+  // What carries a token comes from a person also by a relay.
+  if (automatic !== undefined && !(automatic === RELAYED && known)) {
+    return { state: 'ignored', reason: automatic };
+  }
+  const found = senderVerdict(letter.fields, address, shell.authserv);
   if (known) learnEpoch(db, known);
   const shownBy = known && worthOf(db, known) === 'counts' ? known : undefined;
   if (found === 'fail' && !shownBy && !passwords?.claim) return FORGED;
   if (!isStranger(from)) heardFrom(shell, address);
-  if (cutBytes !== null) return tooLarge(shell, from);
+  // Whoever has the token has got our letter, so it is answered like a proven one.
+  const asker = shownBy ? chargedWith(from, 'token') : from;
+  if (cutBytes !== null) return tooLarge(shell, asker);
   if (!token.ok) return sayToPlayer(shell, from, say(token.error));
   const answered = token.value;
   if (answered?.purpose === 'held' && !typesCommand(shell, from, answered, letter.lines)) {
     if (worthOf(db, answered) !== 'counts') return sayBack(shell, from, say('confirm-too-late'));
-    // Whoever has it has got our question, if it is the one to this player.
-    const asker = shownBy ? chargedWith(from, 'token') : from;
     return confirm(shell, asker, answered.number, letter.lines, passwords?.newHash);
+  }
+  if (shownBy?.purpose === 'invitation' && !passwords?.claim) {
+    return answerInvited(shell, from, shownBy.number, letter);
   }
   const shown: Proof = found === 'pass' ? { kind: 'sender' } : proofOf(shownBy);
   const claimed = passwords?.claim && checkClaim(shell, passwords.claim, address);
@@ -108,13 +119,13 @@ function answer(
       isProven(shown.kind) &&
       isOwnClaim(passwords.claim, from.player);
     if (!needless) {
-      return found === 'fail' ? FORGED : sayToPlayer(shell, from, claimed.error);
+      return found === 'fail' && !shownBy ? FORGED : sayToPlayer(shell, from, claimed.error);
     }
   }
   const byPassword = claimed?.ok ? claimed.value : undefined;
   const sender = byPassword ? asPlayer(from, byPassword) : from;
   // A token that was made for somebody else opens nothing, whoever carries it here.
-  const mine = tokenFor(answered, sender);
+  const mine = tokenFor(shell, answered, sender);
   const worth = mine && worthOf(db, mine);
   const told = mine && worth && !byPassword && answerOutdated(shell, sender, mine, worth);
   if (told) return told;
@@ -125,15 +136,18 @@ function answer(
   const proof: Proof = byPassword ? { kind: 'password' } : shown;
   const end = carryOut(shell, sender, all, place, proof);
   if (!isProven(proof.kind)) countUnproven(shell, from);
-  return end;
+  if (end !== UNHEARD) return end;
+  return answered && isOwned(shell, answered)
+    ? { state: 'ignored', reason: 'another address' }
+    : introduce(shell, sender, letter);
 }
 
 /** Our mail host says that it does not come from where it says, and nothing else says that it does. */
 const FORGED: End = { state: 'ignored', reason: 'dmarc=fail' };
 
-/** The token, where it was made for this sender; without an account it is nobody's. */
-const tokenFor = (token: Token | undefined, { player }: Sender): Token | undefined =>
-  token?.player === (player?.id ?? 0) ? token : undefined;
+/** The token, where it was made for this sender. */
+const tokenFor = ({ db }: Shell, token: Token | undefined, sender: Sender): Token | undefined =>
+  token && isFor(db, token, sender) ? token : undefined;
 
 /** Says why nothing was done, but not to strangers. */
 const sayToPlayer = (shell: Shell, sender: Sender, sentence: Sentence): End =>
