@@ -52,6 +52,7 @@ export interface Sentences {
   readonly 'too-large': { readonly mebibytes: Word };
   readonly 'letter-unused': { readonly board: number; readonly cause: Word };
   readonly 'letter-unused-address': { readonly address: Word };
+  readonly 'letter-unused-stranger': None;
   readonly 'not-read': None;
   readonly 'nothing-written': None;
   readonly 'prose-first': None;

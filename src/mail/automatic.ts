@@ -192,20 +192,20 @@ export function automaticReason(
 }
 
 /** What filters write into a letter that they take for spam, each in its own field. */
-const SPAM_MARKS: Readonly<Record<string, RegExp>> = {
-  'x-spam': /^yes\b/i, // rspamd
-  'x-spam-flag': /^yes\b/i, // SpamAssassin
-  'x-spam-status': /^yes\b/i,
-  'x-spam-level': /^[*+]{5}/, // a star for each point, of which five are enough as it comes
-  'x-spamd-result': /^default: true\b/i,
-  'x-dspam-result': /^(?:spam|virus)\b/i,
-  'x-bogosity': /^(?:spam|yes)\b/i,
-  'x-barracuda-spam-flag': /^yes\b/i,
-  'x-barracuda-spam-status': /^yes\b/i,
-  'x-ms-exchange-organization-scl': /^[5-9]\b/, // -1 to 9; from 5 on it is junk
-  'x-forefront-antispam-report': /(?:^|;)\s*(?:scl:[5-9]\b|sfv:(?:spm|sks|skb)\b)/i,
-  subject: /^\s*(?:\*{2,9}\s*spam\s*\*{2,9}|\[spam\])/i, // as filters are set to write
-};
+const SPAM_MARKS: ReadonlyMap<string, RegExp> = new Map([
+  ['x-spam', /^yes\b/i], // rspamd
+  ['x-spam-flag', /^yes\b/i], // SpamAssassin
+  ['x-spam-status', /^yes\b/i],
+  ['x-spam-level', /^[*+]{5}/], // a star for each point, of which five are enough as it comes
+  ['x-spamd-result', /^default: true\b/i],
+  ['x-dspam-result', /^(?:spam|virus)\b/i],
+  ['x-bogosity', /^(?:spam|yes)\b/i],
+  ['x-barracuda-spam-flag', /^yes\b/i],
+  ['x-barracuda-spam-status', /^yes\b/i],
+  ['x-ms-exchange-organization-scl', /^[5-9]\b/], // -1 to 9; from 5 on it is junk
+  ['x-forefront-antispam-report', /(?:^|;)\s*(?:scl:[5-9]\b|sfv:(?:spm|sks|skb)\b)/i],
+  ['subject', /^\s*(?:\*{2,9}\s*spam\s*\*{2,9}|\[spam\])/i], // as filters are set to write
+]);
 
 /**
  * Whether anything on the way took a letter for spam, or for forged. Who forges one does not write so,
@@ -214,7 +214,7 @@ const SPAM_MARKS: Readonly<Record<string, RegExp>> = {
 export const isMarked = (fields: readonly Field[]): boolean =>
   fields.some(
     ({ name, value }) =>
-      SPAM_MARKS[name]?.test(value) ||
+      SPAM_MARKS.get(name)?.test(value) ||
       (name === 'authentication-results' && /[;\s]dmarc\s*=\s*fail\b/i.test(value)),
   );
 

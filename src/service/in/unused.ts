@@ -117,7 +117,10 @@ function saysOf(
     return [say('confirm-from', { address: to.address })];
   }
   const board = purpose === 'board' ? number : 0;
-  const how = cause === 'address' ? [say('letter-unused-address', { address })] : [];
+  const how =
+    cause === 'address'
+      ? [say('letter-unused-address', { address }), say('letter-unused-stranger')]
+      : [];
   return [say('letter-unused', { board, cause }), ...how];
 }
 

@@ -134,6 +134,7 @@ describe("a stranger's first letter", () => {
       'filters that found nothing',
       {
         headers: [
+          'constructor: x',
           'X-Spam-Flag: NO',
           'X-Spam-Status: No, score=-1.9 required=5.0',
           'X-Spam-Level: **',
