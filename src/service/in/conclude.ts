@@ -105,7 +105,8 @@ function answer(
   const answered = token.value;
   if (answered?.purpose === 'held' && !typesCommand(shell, from, answered, letter.lines)) {
     if (worthOf(db, answered) !== 'counts') return sayBack(shell, from, say('confirm-too-late'));
-    return confirm(shell, asker, answered.number, letter.lines, passwords?.newHash);
+    const end = confirm(shell, asker, answered.number, letter.lines, passwords?.newHash);
+    return end === UNHEARD ? asStranger(shell, from, letter, answered) : end;
   }
   if (shownBy?.purpose === 'invitation' && !passwords?.claim) {
     return answerInvited(shell, from, shownBy.number, letter);
@@ -136,11 +137,14 @@ function answer(
   const proof: Proof = byPassword ? { kind: 'password' } : shown;
   const end = carryOut(shell, sender, all, place, proof);
   if (!isProven(proof.kind)) countUnproven(shell, from);
-  if (end !== UNHEARD) return end;
-  return answered && isOwned(shell, answered)
+  return end === UNHEARD ? asStranger(shell, sender, letter, answered) : end;
+}
+
+/** Of a letter in which nobody whom we know has asked for anything: whose token is it, if it has one? */
+const asStranger = (shell: Shell, sender: Sender, letter: Letter, token: Token | undefined): End =>
+  token && isOwned(shell, token)
     ? { state: 'ignored', reason: 'another address' }
     : introduce(shell, sender, letter);
-}
 
 /** Our mail host says that it does not come from where it says, and nothing else says that it does. */
 const FORGED: End = { state: 'ignored', reason: 'dmarc=fail' };
