@@ -67,8 +67,8 @@ export const strangerLettersPerAddressPerDayMax = 5;
 /**
  * Letters that strangers may cause, by rooms: so many at once, and then one in every so many
  * milliseconds, so that a flood closes no door for the rest of the day, and nothing that is used up
- * comes back in a lump. Three rooms bound all of them: 552 letters on the first day of a flood, and
- * 432 on each later one. More would use up what a mail account may send in a day.
+ * comes back in a lump. Three rooms bound all of them but first letters: 552 on the first day of a
+ * flood, and 432 on each later one. More would use up what a mail account may send in a day.
  */
 /** Sign-ups from all domains but large providers: a class of thirty may join in one lesson. */
 export const signUpRoom = { atOnce: 30, everyMs: HOUR_MS / 6 };
