@@ -79,7 +79,7 @@ export function tellUnused(
 ): void {
   const { db, time, address: own, secrets } = shell;
   const cause = CAUSES[reason as Unused];
-  if (cause === undefined || hasAnswer(db, inboxId)) return;
+  if (cause === undefined) return;
   const fields = headerFields(raw);
   const { toAddress, toLetter } = replyTokens(addressing(fields), own, secrets);
   const token = [...toAddress, ...toLetter].find((each) => worthOf(db, each) !== 'ended');
@@ -93,7 +93,7 @@ export function tellUnused(
   };
   if (['', ...from].some(machine)) return;
   const now = time.now();
-  if (wasTold(db, to.address, cause, lately(now, oneDayMs))) return;
+  if (wasTold(db, to.address, cause, lately(now, oneDayMs)) || hasAnswer(db, inboxId)) return;
   noteTold(db, to.address, cause, now);
   const [messageId] = parseMessageIds(valuesOf(fields, 'message-id').join(' '));
   const [address = ''] = from;
