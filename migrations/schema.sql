@@ -225,7 +225,7 @@ CREATE TABLE held (
   state text not null check (state in ('waiting', 'confirmed')),
   created_at integer not null,
   expires_at integer not null
-, proof text, language text not null default 'en') strict;
+, proof text, dropped_at integer, language text not null default 'en') strict;
 
 CREATE INDEX held_by_address on held (address_key, created_at);
 
@@ -263,16 +263,22 @@ CREATE INDEX inbox_unfiled on inbox (id) where filed_at is null and state <> 'st
 
 CREATE INDEX inbox_unreported on inbox (id) where state = 'put-aside' and reported_at is null;
 
-CREATE TABLE invitations (
-  address_hash blob primary key,
+CREATE TABLE "invitations" (
+  number integer primary key,
+  address_hash blob not null unique,
+  -- Of the very address that the letter went to, as it is the one that the token proves; null where
+  -- none went out, or one without a token.
+  letter_hash blob,
+  -- In which language it was written.
+  language text not null,
   inviter_id integer not null references players,
   rules text not null,
   cols integer not null,
   rows integer not null,
   first text not null,
-  state text not null check (state in ('open', 'taken')),
+  state text not null check (state in ('open', 'taken', 'declined')),
   created_at integer not null
-) strict, without rowid;
+) strict;
 
 CREATE INDEX invitations_by on invitations (inviter_id);
 
@@ -627,6 +633,15 @@ CREATE TABLE template_troubles (
   seen_at integer not null,
   reported_at integer
 ) strict;
+
+CREATE TABLE told (
+  address_key text not null,
+  what text not null,
+  told_at integer not null,
+  primary key (address_key, what)
+) strict, without rowid;
+
+CREATE INDEX told_what on told (what, told_at);
 
 CREATE TABLE traces (
   outbox_id integer primary key references outbox,

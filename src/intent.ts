@@ -141,6 +141,8 @@ type Content =
   /** What another player writes, about no board in particular. */
   | { readonly kind: 'message'; readonly facts: { readonly from: string; readonly text: string } }
   | { readonly kind: 'invitation'; readonly facts: InvitationFacts }
+  /** To somebody whom nobody knows: what this server is. */
+  | { readonly kind: 'introduction'; readonly facts: { readonly userid?: string } }
   | { readonly kind: 'export'; readonly facts: { readonly everything: object } }
   | { readonly kind: 'notice'; readonly facts: NoticeFacts }
   /** To the admins: what needs a person. */
@@ -269,6 +271,8 @@ interface AddressFacts extends FromLetter {
 interface InvitationFacts extends Omit<ChallengeFacts, 'number' | 'challenger' | 'comment'> {
   /** Userid. */
   readonly inviter: string;
+  /** The userid that suits the reader's address, where anybody could have it. */
+  readonly userid?: string;
 }
 
 /** What closing an account would end. */
@@ -292,7 +296,7 @@ export type ReplyPurpose =
       /** What the letter asks for a yes or a no about. */
       readonly asks?: 'draw' | 'undo' | undefined;
     }
-  | { readonly purpose: 'held'; readonly number: number }
+  | { readonly purpose: 'held' | 'invitation'; readonly number: number }
   | { readonly purpose: 'none' };
 
 /** A letter that is to be written: decided in the transaction of a turn, rendered later. */

@@ -81,8 +81,8 @@ export const strangerLettersPerAddressPerDayMax = 5;
 /**
  * Letters that strangers may cause, by rooms: so many at once, and then one in every so many
  * milliseconds, so that a flood closes no door for the rest of the day, and nothing that is used up
- * comes back in a lump. Three rooms bound all of them: 552 letters on the first day of a flood, and
- * 432 on each later one. More would use up what a mail account may send in a day.
+ * comes back in a lump. Three rooms bound all of them but first letters: 552 on the first day of a
+ * flood, and 432 on each later one. More would use up what a mail account may send in a day.
  */
 /** Sign-ups from all domains but large providers: a class of thirty may join in one lesson. */
 export const signUpRoom = { atOnce: 30, everyMs: HOUR_MS / 6 };
@@ -92,6 +92,12 @@ export const providerSignUpRoom = { atOnce: 60, everyMs: HOUR_MS / 6 };
 export const domainSignUpRoom = { atOnce: 10, everyMs: HOUR_MS / 2 };
 /** ... of one large provider: one of 500 domains in a flood of 10,000 letters, and then some. */
 export const oneProviderSignUpRoom = { atOnce: 30, everyMs: HOUR_MS / 6 };
+/** First letters to strangers who did not know what to write, in a day: spam gets them, too. */
+export const firstLettersPerDayMax = 30;
+/** ... of which each address gets one in such a time. */
+export const firstLetterEveryMs = 30 * DAY_MS;
+/** ... in answer to no more new text: a question has a few lines, and an advertisement has many. */
+export const firstLetterBytesMax = 2 * KIB;
 /** How long a sign-up waits for room. One who has not heard of us for a day has gone elsewhere. */
 export const signUpMsMax = DAY_MS;
 /** Other answers to strangers, such as help, and of one domain. */

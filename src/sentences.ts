@@ -53,6 +53,9 @@ export interface Sentences {
   readonly 'lost-words': None;
   readonly 'comment-not-sent': None;
   readonly 'too-large': { readonly mebibytes: Word };
+  readonly 'letter-unused': { readonly board: number; readonly cause: Word };
+  readonly 'letter-unused-address': { readonly address: Word };
+  readonly 'letter-unused-stranger': None;
   readonly 'not-read': None;
   readonly 'nothing-written': None;
   readonly 'below-quotation': { readonly command: Word };
@@ -430,6 +433,7 @@ export interface Sentences {
   readonly 'subject-counter': { readonly challenger: Word; readonly number: Word };
   readonly 'subject-confirm': None;
   readonly 'subject-welcome': { readonly userid: Word };
+  readonly 'subject-introduction': None;
   readonly 'subject-notice': None;
   readonly 'subject-report': None;
   readonly 'subject-probe': None;
@@ -514,6 +518,10 @@ export interface Sentences {
   readonly 'invite-enough': { readonly count: Word; readonly hours: number };
   readonly 'invite-full': { readonly count: Word; readonly hours: number };
   readonly 'invite-sent': { readonly address: Word };
+  readonly 'invitation-yes': { readonly userid: Word };
+  readonly 'invitation-name': { readonly userid: Word };
+  readonly 'invitation-again': { readonly userid: Word };
+  readonly 'invitation-declined': { readonly userid: Word };
   readonly 'invite-taken': { readonly number: Word; readonly userid: Word };
   readonly 'would-play': { readonly cols: Word; readonly game: Word; readonly rows: Word; readonly rules: Word; readonly userid: Word };
   readonly 'subject-broadcast': None;

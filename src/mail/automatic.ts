@@ -1,5 +1,5 @@
 import { pathCharsMax, receivedHeadersMax } from '../limits.ts';
-import { valuesOf } from './header.ts';
+import { type Field, valuesOf } from './header.ts';
 import type { Letter } from './letter.ts';
 
 /** What the rules look at. */
@@ -58,15 +58,25 @@ const ownAddress: Rule = {
   seen: ({ sender, own }) => withoutTag(sender) === withoutTag(own),
 };
 
+const returnPaths = (screened: Screened): readonly string[] =>
+  values(screened, 'return-path').map((value) => value.replace(/[<>]/g, ''));
+
 /** RFC 3834, section 2: the envelope sender counts, and so does what the letter says itself. */
 const daemon: Rule = {
   reason: 'sender is a daemon',
   seen: (screened) =>
-    [
-      screened.sender,
-      ...values(screened, 'return-path').map((value) => value.replace(/[<>]/g, '')),
-    ].some(isDaemon),
+    [screened.sender, ...returnPaths(screened).filter((path) => !isRelays(path))].some(isDaemon),
 };
+
+/** Machines have such an envelope sender, and so has what a relay hands on for people. */
+export const RELAYED = 'envelope sender of a relay';
+const relayed: Rule = {
+  reason: RELAYED,
+  seen: (screened) => returnPaths(screened).some(isRelays),
+};
+
+/** `bounce+alice=home.test@relay.test`: where a relay wants reports, one address for each recipient. */
+const isRelays = (path: string): boolean => /^bounces?(?:[-_.+].*)?@/i.test(path);
 
 /** RFC 3834, section 5: everything but `no`, also what nobody has defined yet. */
 const autoSubmitted: Rule = {
@@ -131,6 +141,13 @@ const report: Rule = {
     ),
 };
 
+/** A sign that somebody has clicked at in a mail program, which writes words and HTML around it. */
+const reaction: Rule = {
+  reason: 'a reaction',
+  seen: ({ letter }) =>
+    letter.types.some((type) => type.startsWith('text/vnd.google.email-reaction+json')),
+};
+
 /** Calendars answer invitations by themselves (RFC 6047, section 2.4). */
 const calendar: Rule = {
   reason: 'calendar',
@@ -153,7 +170,10 @@ const RULES: readonly Rule[] = [
   autoReply,
   report,
   calendar,
+  reaction,
   loop,
+  // The last one, because a token counts for more.
+  relayed,
 ];
 
 /**
@@ -170,5 +190,32 @@ export function automaticReason(
 ): string | undefined {
   return RULES.find(({ seen }) => seen({ letter, sender, own }))?.reason;
 }
+
+/** What filters write into a letter that they take for spam, each in its own field. */
+const SPAM_MARKS: ReadonlyMap<string, RegExp> = new Map([
+  ['x-spam', /^yes\b/i], // rspamd
+  ['x-spam-flag', /^yes\b/i], // SpamAssassin
+  ['x-spam-status', /^yes\b/i],
+  ['x-spam-level', /^[*+]{5}/], // a star for each point, of which five are enough as it comes
+  ['x-spamd-result', /^default: true\b/i],
+  ['x-dspam-result', /^(?:spam|virus)\b/i],
+  ['x-bogosity', /^(?:spam|yes)\b/i],
+  ['x-barracuda-spam-flag', /^yes\b/i],
+  ['x-barracuda-spam-status', /^yes\b/i],
+  ['x-ms-exchange-organization-scl', /^[5-9]\b/], // -1 to 9; from 5 on it is junk
+  ['x-forefront-antispam-report', /(?:^|;)\s*(?:scl:[5-9]\b|sfv:(?:spm|sks|skb)\b)/i],
+  ['subject', /^\s*(?:\*{2,9}\s*spam\s*\*{2,9}|\[spam\])/i], // as filters are set to write
+]);
+
+/**
+ * Whether anything on the way took a letter for spam, or for forged. Who forges one does not write so,
+ * so it is believed whoever has written it.
+ */
+export const isMarked = (fields: readonly Field[]): boolean =>
+  fields.some(
+    ({ name, value }) =>
+      SPAM_MARKS.get(name)?.test(value) ||
+      (name === 'authentication-results' && /[;\s]dmarc\s*=\s*fail\b/i.test(value)),
+  );
 
 const withoutTag = (address: string): string => address.toLowerCase().replace(/\+[^@]*@/, '@');

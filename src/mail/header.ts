@@ -36,7 +36,7 @@ export function readHeader(raw: Uint8Array, from = 0): Header {
     if (line === '') return { fields: fields.map(trimmed), end: at, tooLong: false };
     takeLine(fields, line);
   }
-  return { fields: fields.map(trimmed), end: at, tooLong: stop < bytes.length };
+  return { fields: fields.map(trimmed), end: at, tooLong: stop === from + headerBytesMax };
 }
 
 /** Only blanks and tabs: in latin1 what `trim` takes for a blank may be half of a UTF-8 letter. */
@@ -82,8 +82,14 @@ export const valuesOf = (fields: readonly Field[], name: string): readonly strin
 const RECIPIENT_FIELDS = ['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to'];
 
 /** The plain addresses in the To, Cc and delivery headers. */
-export function recipients(fields: readonly Field[]): readonly string[] {
-  return RECIPIENT_FIELDS.flatMap((name) => valuesOf(fields, name)).flatMap((value) =>
-    [...value.matchAll(/[^\s<>,;:"()]{1,64}@[^\s<>,;:"()]{1,253}/g)].map(([address]) => address),
-  );
+export const recipients = (fields: readonly Field[]): readonly string[] =>
+  addressesIn(fields, RECIPIENT_FIELDS);
+
+/** The plain addresses in all fields of these names. */
+export function addressesIn(fields: readonly Field[], names: readonly string[]): readonly string[] {
+  return names
+    .flatMap((name) => valuesOf(fields, name))
+    .flatMap((value) =>
+      [...value.matchAll(/[^\s<>,;:"()]{1,64}@[^\s<>,;:"()]{1,253}/g)].map(([address]) => address),
+    );
 }

@@ -10,17 +10,21 @@ import { parseSender, type SenderError } from './sender.ts';
 import { decodeSubject } from './subject.ts';
 import { textsOf } from './text.ts';
 
+/** What of a header says where a letter went, and what it answers. */
+export interface Addressing {
+  /** Every address it was sent to: the To, Cc and delivery headers, as far as they are plain. */
+  readonly recipients: readonly string[];
+  readonly inReplyTo: readonly string[];
+  readonly references: readonly string[];
+}
+
 /** A letter that came in, as far as it concerns us. */
-export interface Letter {
+export interface Letter extends Addressing {
   readonly fields: readonly Field[];
   /** What it and its parts are: `multipart/mixed`, `text/plain`. */
   readonly types: readonly string[];
   readonly sender: Result<string, SenderError>;
-  /** Every address it was sent to: the To, Cc and delivery headers, as far as they are plain. */
-  readonly recipients: readonly string[];
   readonly messageId: string | undefined;
-  readonly inReplyTo: readonly string[];
-  readonly references: readonly string[];
   readonly date: string;
   /** Decoded (RFC 2047), without control characters. */
   readonly subject: string;
@@ -64,10 +68,8 @@ export async function parseLetter(
       fields,
       types: typesOf(parts.value),
       sender: parseSender(fields),
-      recipients: recipients(fields),
+      ...addressing(fields),
       messageId: parseMessageIds(valuesOf(fields, 'message-id').join(' '))[0],
-      inReplyTo: newestIds(fields, 'in-reply-to'),
-      references: newestIds(fields, 'references'),
       date: valuesOf(fields, 'date')[0] ?? '',
       subject: decodeSubject(valuesOf(fields, 'subject')[0] ?? ''),
       lines: sealed ? [''] : newLines(first, own),
@@ -80,6 +82,13 @@ export async function parseLetter(
     return err('unreadable');
   }
 }
+
+/** Where a letter with this header went, and what it answers. */
+export const addressing = (fields: readonly Field[]): Addressing => ({
+  recipients: recipients(fields),
+  inReplyTo: newestIds(fields, 'in-reply-to'),
+  references: newestIds(fields, 'references'),
+});
 
 /** The last ids of a field are the newest ones; more are of no use to anybody. */
 const newestIds = (fields: readonly Field[], name: string): readonly string[] =>

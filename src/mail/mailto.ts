@@ -1,10 +1,10 @@
 /**
  * A link that opens a filled-in letter (RFC 6068, section 2). Lines of the body end with CRLF there.
  */
-export function makeMailto(to: string, subject: string, body: string): string {
+export function makeMailto(to: string, subject: string, body?: string): string {
   const query = [
     ['subject', subject],
-    ['body', body.replace(/\r?\n/g, '\r\n')],
+    ...(body === undefined ? [] : [['body', body.replace(/\r?\n/g, '\r\n')]]),
   ].map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`);
   return `mailto:${encodeURIComponent(to).replace('%40', '@')}?${query.join('&')}`;
 }

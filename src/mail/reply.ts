@@ -1,7 +1,7 @@
 import { splitTag } from '../player/address.ts';
 import { err, ok, type Result } from '../result.ts';
 import { parseBase32 } from './base32.ts';
-import type { Letter } from './letter.ts';
+import type { Addressing } from './letter.ts';
 import { FIRST_BYTES, MAC_BYTES, parseToken, type Secrets, type Token } from './token.ts';
 
 /** The tags of our own address among these: `k3f` of `games+k3f@host`. */
@@ -18,23 +18,31 @@ export const tagsOf = (recipients: readonly string[], own: string): readonly str
  * @param own the address of this server, without a tag
  */
 export function replyToken(
-  letter: Letter,
+  letter: Addressing,
   own: string,
   secrets: Secrets,
 ): Result<Token | undefined, 'tokens-disagree'> {
-  const tags = tagsOf(letter.recipients, own);
-  const ids = [...letter.inReplyTo, ...letter.references.slice(-1)].map(
-    (id) => id.split('.')[0] ?? '',
-  );
-  const toAddress = different(tags, secrets);
+  const { toAddress, toLetter } = replyTokens(letter, own, secrets);
   if (toAddress.length > 1) return err('tokens-disagree');
-  const toLetter = different(ids, secrets);
   const [first] = [...toAddress, ...toLetter];
   // The address names the letter; an In-Reply-To from elsewhere in the same board's thread is fine.
   const other = toLetter.find(
     ({ number, player }) => number !== first?.number || player !== first.player,
   );
   return other ? err('tokens-disagree') : ok(first);
+}
+
+/** All tokens in the header of a letter: of the addresses that it went to, and of what it answers. */
+export function replyTokens(
+  letter: Addressing,
+  own: string,
+  secrets: Secrets,
+): Readonly<Record<'toAddress' | 'toLetter', readonly Token[]>> {
+  const tags = tagsOf(letter.recipients, own);
+  const ids = [...letter.inReplyTo, ...letter.references.slice(-1)].map(
+    (id) => id.split('.')[0] ?? '',
+  );
+  return { toAddress: different(tags, secrets), toLetter: different(ids, secrets) };
 }
 
 const isOfMachines = ({ purpose }: Token): boolean => purpose === 'bounce' || purpose === 'probe';

@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url';
 import { fromCharsMax } from '../limits.ts';
 import { parseAddress } from '../player/address.ts';
-import { err, type Result } from '../result.ts';
+import { err, ok, type Result } from '../result.ts';
 import type { Field } from './header.ts';
 
 /** Why no sender can be told from a letter. */
@@ -21,19 +21,50 @@ const NAMED_BY_ITSELF = /^'?([^<>()\s"',;:]+)'?\s*<\1>$/;
  * @returns `local@domain` with the domain in lower-case ASCII
  */
 export function parseSender(fields: readonly Field[]): Result<string, SenderError> {
-  const from = fields.filter(({ name }) => name.trim() === 'from');
-  const [only, ...more] = from;
-  if (only === undefined) return err('no-from');
-  if (more.length > 0) return err('several-from');
-  const value = only.value;
-  if (value.length > fromCharsMax) return err('odd-from');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
-  if (only.name !== 'from' || /[\u0000-\u0008\u000a-\u001f\u007f]/.test(value))
-    return err('odd-from');
+  const only = onlyFrom(fields);
+  if (!only.ok) return only;
+  const { name, value } = only.value;
+  if (name !== 'from') return err('odd-from');
   const named = NAMED.exec(value) ?? NAMED_BY_ITSELF.exec(value);
   const address = value.includes('<') ? named?.[1] : value;
+  return address === undefined ? err('odd-from') : readAddress(address);
+}
+
+/**
+ * Who has written a letter in any form that RFC 5322 allows (section 3.6.2; groups: RFC 6854): comments,
+ * quoted local parts, and of several mailboxes the one that Sender names. Other parsers may read
+ * something else there, so it is to be believed only where a token says the same.
+ */
+export function parseLawfulSender(fields: readonly Field[]): Result<string, SenderError> {
+  const from = onlyFrom(fields);
+  if (!from.ok) return from;
+  const mailboxes = readMailboxes(from.value.value);
+  const [first, ...others] = mailboxes ?? [];
+  if (first === undefined) return err('odd-from');
+  if (others.length === 0) return readAddress(first);
+  const [sender, ...more] = fields
+    .filter(({ name }) => name === 'sender')
+    .flatMap(({ value }) => (isReadable(value) ? readMailboxes(value) : undefined) ?? []);
+  const isOne = sender !== undefined && more.length === 0 && mailboxes?.includes(sender);
+  return isOne ? readAddress(sender) : err('odd-from');
+}
+
+/** The one From field, where it may be read at all. */
+function onlyFrom(fields: readonly Field[]): Result<Field, SenderError> {
+  const [only, ...more] = fields.filter(({ name }) => name.trim() === 'from');
+  if (only === undefined) return err('no-from');
+  if (more.length > 0) return err('several-from');
+  return isReadable(only.value) ? ok(only) : err('odd-from');
+}
+
+const isReadable = (value: string): boolean =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+  value.length <= fromCharsMax && !/[\u0000-\u0008\u000a-\u001f\u007f]/.test(value);
+
+/** A plain address, as it stands in the raw header. */
+function readAddress(address: string): Result<string, SenderError> {
   // Encoded words do not belong into an address (RFC 2047, section 5), and some programs decode them.
-  if (address === undefined || address.includes('=?')) return err('odd-from');
+  if (address.includes('=?')) return err('odd-from');
   // The raw header was read as latin1; what is not ASCII in it is UTF-8 (RFC 6532, section 3.2).
   const written = Buffer.from(address, 'latin1').toString('utf8');
   const plain = parseAddress(written);
@@ -48,4 +79,101 @@ function isSpelt(address: string, written: string): boolean {
   const domain = address.slice(address.lastIndexOf('@') + 1);
   const asked = written.slice(written.lastIndexOf('@') + 1).toLowerCase();
   return asked === domain || asked === domainToUnicode(domain);
+}
+
+/** A word, which an atom is as well as the inside of a quoted string; or a sign between words. */
+interface Token {
+  readonly kind: 'word' | 'sign';
+  readonly text: string;
+}
+
+/**
+ * The addresses in a list of mailboxes and groups (RFC 5322, section 3.4), without their names.
+ *
+ * @returns undefined where it is no such list
+ */
+function readMailboxes(value: string): readonly string[] | undefined {
+  const tokens = tokensOf(value);
+  if (!tokens) return undefined;
+  const found: string[] = [];
+  let member: Token[] = [];
+  let inGroup = false;
+  for (const token of [...tokens, COMMA]) {
+    const { text } = token;
+    const isSign = token.kind === 'sign';
+    if (isSign && text === ':' && !inGroup && !member.some(isAt)) {
+      inGroup = true;
+      member = [];
+    } else if (isSign && (text === ',' || (text === ';' && inGroup))) {
+      const address = member.length > 0 ? mailboxOf(member) : undefined;
+      if (member.length > 0 && address === undefined) return undefined;
+      if (address !== undefined) found.push(address);
+      member = [];
+      if (text === ';') inGroup = false;
+    } else {
+      member.push(token);
+    }
+  }
+  return inGroup ? undefined : found;
+}
+
+const COMMA: Token = { kind: 'sign', text: ',' };
+
+const isAt = ({ kind, text }: Token): boolean => kind === 'sign' && '@<>'.includes(text);
+
+/** `name <local@domain>` or `local@domain`; a name has words and dots. */
+function mailboxOf(tokens: readonly Token[]): string | undefined {
+  const open = tokens.findIndex(({ kind, text }) => kind === 'sign' && text === '<');
+  if (open < 0) return addressOf(tokens);
+  const last = tokens.at(-1);
+  if (last?.kind !== 'sign' || last.text !== '>') return undefined;
+  const name = tokens.slice(0, open);
+  return name.every(({ kind, text }) => kind === 'word' || text === '.')
+    ? addressOf(tokens.slice(open + 1, -1))
+    : undefined;
+}
+
+/** Words with dots between them, an `@`, and the same again. */
+function addressOf(tokens: readonly Token[]): string | undefined {
+  const at = tokens.findIndex(({ kind, text }) => kind === 'sign' && text === '@');
+  const [local, domain] = [tokens.slice(0, Math.max(at, 0)), tokens.slice(at + 1)].map((half) =>
+    half.length % 2 === 1 &&
+    half.every(({ kind, text }, place) =>
+      place % 2 === 0 ? kind === 'word' : kind === 'sign' && text === '.',
+    )
+      ? half.map(({ text }) => text).join('')
+      : undefined,
+  );
+  return local === undefined || domain === undefined ? undefined : `${local}@${domain}`;
+}
+
+/** Blanks, an atom, a quoted string, or a sign (RFC 5322, section 3.2). */
+const LEXEMES = /[ \t]+|([^ \t()<>@,;:\\".[\]]+)|"((?:[^"\\]|\\.)*)"|([<>@,;:.])/y;
+
+/** Undefined where it holds what is none of these, such as a comment without an end. */
+function tokensOf(value: string): readonly Token[] | undefined {
+  const tokens: Token[] = [];
+  for (let at = 0; at < value.length; ) {
+    LEXEMES.lastIndex = at;
+    const [lexeme = commentAt(value, at), atom, quoted, sign] = LEXEMES.exec(value) ?? [];
+    if (lexeme === undefined) return undefined;
+    at += lexeme.length;
+    const word = atom ?? quoted?.replace(/\\(.)/g, '$1');
+    if (word !== undefined) tokens.push({ kind: 'word', text: word });
+    if (sign !== undefined) tokens.push({ kind: 'sign', text: sign });
+  }
+  return tokens;
+}
+
+/** The comment that begins there, with those inside it. */
+function commentAt(value: string, from: number): string | undefined {
+  if (value[from] !== '(') return undefined;
+  let depth = 0;
+  for (let at = from; at < value.length; at++) {
+    if (value[at] === '\\') at++;
+    else if (value[at] === '(') depth++;
+    else if (value[at] === ')') depth--;
+    if (depth === 0) return value.slice(from, at + 1);
+  }
+  return undefined;
 }

@@ -7,7 +7,16 @@ import { makeBase32, parseBase32 } from './base32.ts';
  * which tells it from the others of its revision. Those of `bounce` and `probe` are no answers of
  * people: one comes from a mail system, the other from ourselves.
  */
-export const FIRST_BYTES = ['account', 'board', 'held', 'bounce', 'probe', 'draw', 'undo'] as const;
+export const FIRST_BYTES = [
+  'account',
+  'board',
+  'held',
+  'bounce',
+  'probe',
+  'draw',
+  'undo',
+  'invitation',
+] as const;
 type Asks = Extract<(typeof FIRST_BYTES)[number], 'draw' | 'undo'>;
 type Purpose = Exclude<(typeof FIRST_BYTES)[number], Asks>;
 
@@ -16,7 +25,7 @@ export interface Token {
   readonly purpose: Purpose;
   /** The player whose answer counts; 0 when there is no account yet. */
   readonly player: number;
-  /** The board, challenge, held letter, letter or probe that the answer is about; 0 for none. */
+  /** The board, challenge, held letter, letter, probe or invitation that it is about; 0 for none. */
   readonly number: number;
   /** The revision of the board that the letter showed; 0 where there is none. */
   readonly revision: number;

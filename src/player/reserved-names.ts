@@ -16,9 +16,10 @@ const ROLES = `
 /** What letters and commands say, or may say one day, where a player could be named. */
 const WORDS = `
   active add all anybody anyone black chance change club email everybody everyone find first from
-  guest if ladder league list lists lobby look main me next nobody none now observer open opponent
+  guest if ladder league list lists lobby look main me name next nobody none now observer open opponent
   pair pairing player players puzzle puzzles random remove round rounds second somebody someone
-  spectator stranger subscribe team teams them then tournament tournaments users when white who you
+  spectator stranger subscribe team teams them then tournament tournaments userid users when white
+  who you
   gegner liga niemand schwarz turnier turniere weiss
 `;
 /** What people answer a question with. Each language of the letters has words for both. */

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
+import { splitTag } from './address.ts';
 
 const SHAPE = /^[a-z0-9][a-z0-9._-]{0,18}[a-z0-9]$/i;
 
@@ -27,6 +28,13 @@ export function parseUserid(text: string): Result<string, Sentence> {
   if (!SHAPE.test(text)) return err(say('userid-shape'));
   if (RESERVED.has(text.toLowerCase())) return err(say('userid-reserved', { userid: text }));
   return ok(text);
+}
+
+/** The userid that somebody may want who has this address: what stands before a tag and the `@`. */
+export function useridFrom(address: string): string | undefined {
+  const { base } = splitTag(address);
+  const userid = parseUserid(base.slice(0, base.lastIndexOf('@')));
+  return userid.ok ? userid.value : undefined;
 }
 
 /**

@@ -2,12 +2,17 @@ import { engineOf } from '../engine/registry.ts';
 import type { Asked, Message } from '../intent.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { type Content, commandGroup } from './content.ts';
+import { subjectLink } from './links.ts';
+import { sampleBoard } from './sample-board.ts';
 
 /** Letters about accounts and between people, none of which shows a board. */
 type AccountMessage = Extract<
   Message,
-  { readonly kind: 'invitation' | 'address' | 'signoff' | 'message' | 'export' }
+  { readonly kind: 'invitation' | 'introduction' | 'address' | 'signoff' | 'message' | 'export' }
 >;
+
+/** The board that shows to strangers what is played here. */
+const SMALL = { cols: 4, rows: 4 };
 
 /** Where a question comes from, in words; nothing of one that an older version has asked. */
 export function askedWords(asked: Asked | undefined, words: (sentence: Sentence) => string) {
@@ -33,7 +38,17 @@ export function accountContent(
       return {
         subject: say('subject-invitation', { userid: facts.inviter, game }),
         data: { ...facts, game, author, year, first },
-        groups: commandGroup(`help ${facts.rules}`),
+        groups: commandGroup(`signup ${facts.userid ?? 'NAME'}`, `help ${facts.rules}`, 'no'),
+      };
+    }
+    case 'introduction': {
+      const { userid = 'NAME' } = message.facts;
+      return {
+        subject: say('subject-introduction'),
+        data: { board: sampleBoard('forms', SMALL) },
+        groups: (to) => [
+          { title: '', links: [`signup ${userid}`, 'help'].map((line) => subjectLink(to, line)) },
+        ],
       };
     }
     case 'address':

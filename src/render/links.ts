@@ -25,6 +25,12 @@ export interface ReplyTo {
 export const commandLink = (to: ReplyTo, command: string): Link =>
   linkTo(to, command, `${command}\n`);
 
+/** A link to a new letter whose subject is the command: it needs no letter of ours to answer. */
+export const subjectLink = ({ address }: ReplyTo, command: string): Link => ({
+  label: command,
+  href: makeMailto(address, command),
+});
+
 const linkTo = ({ address, subject }: ReplyTo, label: string, body: string): Link => ({
   label,
   href: makeMailto(address, `Re: ${subject}`, body),

@@ -1,12 +1,13 @@
 import { engineOf } from '../engine/registry.ts';
 import type { RulesId } from '../engine/rules.ts';
+import type { Size } from '../engine/types.ts';
 import { viewOf } from '../engine/view.ts';
 import { drawBoard } from './ascii.ts';
 
 /** A board with every sign on it that a diagram can have: the first legal move of a game. */
-export function sampleBoard(rules: RulesId): readonly string[] {
+export function sampleBoard(rules: RulesId, size?: Size): readonly string[] {
   const engine = engineOf(rules);
-  const start = engine.start(engine.defaultSize);
+  const start = engine.start(size ?? engine.defaultSize);
   if (!start.ok) throw new Error(`${rules} has no first position (${start.error.code})`);
   const [move] = engine.legalMoves(start.value);
   if (!move) throw new Error(`${rules} has no first move`);

@@ -180,6 +180,7 @@ const OTHER_SAMPLES: readonly Sample[] = [
       facts: { inviter: 'alice', rules: 'forms', cols: 8, rows: 8, first: 'them' },
     },
   ],
+  ['introduction', { kind: 'introduction', facts: { userid: 'carol' } }],
   ['welcome', { kind: 'welcome', facts: { userid: 'carol' } }],
   [
     'welcome-classic',

@@ -15,7 +15,7 @@ describe('a letter that no person wrote', () => {
     ['Return-Path: <MAILER-DAEMON>', 'sender is a daemon'],
     ['Return-Path: <list-bounces@x.test>', 'sender is a daemon'],
     ['Return-Path: <MAILER-DAEMON>', 'sender is a daemon'],
-    ['Return-Path: <bounces+123-alice=home.test@x.test>', 'sender is a daemon'],
+    ['Return-Path: <bounces+123-alice=home.test@x.test>', 'envelope sender of a relay'],
     ['Auto-Submitted: auto-replied', 'Auto-Submitted'],
     ['Auto-Submitted: auto-generated; x=y', 'Auto-Submitted'],
     ['Auto-Submitted: auto-notified', 'Auto-Submitted'],

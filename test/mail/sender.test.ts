@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { headerFields } from '../../src/mail/header.ts';
-import { parseSender } from '../../src/mail/sender.ts';
+import { parseLawfulSender, parseSender } from '../../src/mail/sender.ts';
 
 const senderOf = (header: string) =>
   parseSender(headerFields(Buffer.from(`${header}\r\nSubject: x\r\n\r\nFrom: body@x.test\r\n`)));
@@ -204,5 +205,75 @@ describe('the sender', () => {
     ],
   ])('(%s) is refused: %s', (_, __, header, error) => {
     expect(senderOf(header)).toEqual({ ok: false, error });
+  });
+});
+
+describe('the sender in any lawful form', () => {
+  const lawfulOf = (header: string) =>
+    parseLawfulSender(headerFields(Buffer.from(`${header}\r\n\r\n`)));
+
+  it.each([
+    ['3.2.2', 'a comment behind', 'From: alice@home.test (Alice)'],
+    ['3.2.2', 'comments inside a comment', 'From: (a (b \\) c) d) alice@home.test'],
+    ['3.2.2', 'comments between the words', 'From: alice(a)@(b)home(c).test'],
+    ['3.4.1', 'a quoted local part', 'From: "al\\ice"@home.test'],
+    ['3.4', 'a group of one', 'From: Team: Alice <alice@home.test>;'],
+    [
+      '3.6.2',
+      'several, of which Sender names one',
+      'From: b@x.test, alice@home.test\r\nSender: <alice@home.test>',
+    ],
+    ['4.4', 'empty members of a list', 'From: , alice@home.test, ,'],
+    ['4.4', 'blanks between the words', 'From: alice @ home . test'],
+    ['4.5.2', 'a blank before the colon', 'From : alice@home.test'],
+  ])('RFC 5322, %s: %s', (_section, _what, header) => {
+    expect(lawfulOf(header)).toEqual({ ok: true, value: 'alice@home.test' });
+  });
+
+  it.each([
+    'From: Team:;',
+    'From: a@x.test, b@x.test',
+    'From: a@x.test, b@x.test\r\nSender: c@x.test',
+    'From: a@x.test, b@x.test\r\nSender: a@x.test\r\nSender: b@x.test',
+    'From: <@relay.test:a@x.test>',
+    'From: "a b"@x.test',
+    'From: a@[127.0.0.1]',
+    'From: a@x.test <b@x.test>',
+    'From: a@x.test (',
+    'From: a@x.test )',
+    'From: A: B: a@x.test;;',
+    'From: a@x.test\r\nFrom: a@x.test',
+  ])('is nobody: %j', (header) => {
+    expect(lawfulOf(header).ok).toBe(false);
+  });
+
+  it('is never another one than the plain form says', () => {
+    const pieces = [
+      'a',
+      'b',
+      '@',
+      'x.test',
+      '<',
+      '>',
+      ',',
+      ':',
+      ';',
+      '"',
+      '(',
+      ')',
+      '.',
+      ' ',
+      '\\',
+    ];
+    const value = fc
+      .array(fc.constantFrom(...pieces), { maxLength: 14 })
+      .map((all) => all.join(''));
+    fc.assert(
+      fc.property(value, (text) => {
+        const [plain, lawful] = [senderOf(`From: ${text}`), lawfulOf(`From: ${text}`)];
+        if (plain.ok && lawful.ok) expect(lawful.value).toBe(plain.value);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });

@@ -17,6 +17,13 @@ export const READING: readonly Mutant[] = [
     test: 'mail/sender',
   },
   {
+    what: 'an odd From is read without a token',
+    file: 'service/in/unused.ts',
+    from: 'return isHers ? named : sender;',
+    to: 'return named;',
+    test: 'service/in/unused',
+  },
+  {
     what: 'half a signature opens',
     file: 'mail/token.ts',
     from: '.subarray(0, MAC_BYTES);',

@@ -16,6 +16,7 @@ export const FOLDERS: Readonly<Record<Message['kind'], string>> = {
   challenge: 'challenge',
   counter: 'challenge',
   invitation: 'challenge',
+  introduction: 'account',
   answer: 'answer',
   welcome: 'account',
   confirm: 'account',

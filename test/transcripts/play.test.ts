@@ -58,6 +58,7 @@ describe('a transcript', () => {
 
 \`\`\`
 Subject: show 12
+Precedence: bulk
 \`\`\`
 `;
     expect(await happened(written)).toBe(`${written}\n## nobody gets a letter\n`);

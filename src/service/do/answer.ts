@@ -158,6 +158,8 @@ export function enoughAnswers({ log }: Shell, { cause }: Sender, reason = ENOUGH
 
 /** An answer that shows one board is answered with a move on it; any other opens the account. */
 function replyTo(sender: Sender, sections: readonly Section[]): ReplyPurpose {
+  const { invitation: number } = sender;
+  if (number !== undefined && !sender.player) return { purpose: 'invitation', number };
   // An admin without an account has nothing to open, but is known by it.
   if (isStranger(sender)) return { purpose: 'none' };
   const boards = sections.flatMap(({ board }) => board ?? []);

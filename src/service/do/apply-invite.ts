@@ -10,6 +10,7 @@ import { playerByAddress } from '../../store/people/players.ts';
 import { readingOf } from '../../store/reading/reading.ts';
 import type { Shell } from '../shell/shell.ts';
 import { type Cause, intendLetter } from './intend.ts';
+import { freeUserid } from './strangers.ts';
 
 /**
  * Invites an address, unless that was done before, by anybody. Somebody with an account hears that
@@ -29,16 +30,17 @@ export function invite(
     log.info({ player: player.id }, 'an address was not invited');
     return;
   }
-  putInvitation(db, address, invitation, time.now());
   const { userid: inviter, language } = player;
+  const number = putInvitation(db, address, invitation, language, time.now());
   const { rules, size, first } = invitation;
   const known = playerByAddress(db, address);
   if (!known) {
     const to = { playerId: undefined, userid: undefined, address, language };
-    const facts = { inviter, rules, ...size, first };
+    const userid = freeUserid(shell, address);
+    const facts = { inviter, rules, ...size, first, ...(userid !== undefined && { userid }) };
     intendLetter(
       shell,
-      { to, message: { kind: 'invitation', facts }, reply: { purpose: 'none' } },
+      { to, message: { kind: 'invitation', facts }, reply: { purpose: 'invitation', number } },
       cause,
     );
   } else if (!takesNoChallenge(known, player, rules, readingOf(db, time.now()))) {

@@ -39,6 +39,9 @@ interface Progress {
   left: boolean;
 }
 
+/** Somebody without an account has asked for nothing that is meant for such people. */
+export const UNHEARD: End = { state: 'ignored', reason: 'a stranger' };
+
 /**
  * Carries out the commands of one letter, in order and within its transaction. Commands that change
  * something without a proof are held until the registered address says `yes`; what the others came
@@ -100,7 +103,7 @@ export function carryOut(
   if (progress.changed) return { state: 'done' };
   if (!progress.told && progress.untold) return enoughAnswers(shell, sender, progress.untold);
   if (progress.done) return { state: 'done' };
-  return sections.length > 0 ? { state: 'refused' } : { state: 'ignored', reason: 'a stranger' };
+  return sections.length > 0 ? { state: 'refused' } : UNHEARD;
 }
 
 /** A language that a player writes in who has never chosen one, and gets letters in another. */

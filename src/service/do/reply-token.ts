@@ -1,7 +1,11 @@
 import type { Recipient, ReplyPurpose } from '../../intent.ts';
 import { makeToken, type Token } from '../../mail/token.ts';
+import { addressKey } from '../../player/address.ts';
+import type { Player } from '../../player/types.ts';
 import type { Database } from '../../store/file/database.ts';
+import { askedKey } from '../../store/letters/held.ts';
 import { epochOf, setEpoch } from '../../store/people/epochs.ts';
+import { invitedIn } from '../../store/people/invitations.ts';
 import { eraOfHeld, eraOfNumber, eraOfRevision } from '../../store/play/eras.ts';
 import { revisionOf } from '../../store/play/matches.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -33,9 +37,27 @@ export function worthOf(db: Database, token: Token): Worth {
   return epoch < epochOf(db, token.player) ? 'ended' : 'counts';
 }
 
+/** Whether a token was made for the sender of a letter, as its From header names that one. */
+export function isFor(
+  db: Database,
+  { purpose, player, number }: Token,
+  sender: {
+    readonly address: string;
+    readonly player: Player | undefined;
+    readonly admin: boolean;
+  },
+): boolean {
+  if (player !== 0 || sender.player) return player === sender.player?.id;
+  if (purpose === 'held') return askedKey(db, number) === addressKey(sender.address);
+  if (purpose === 'invitation') return invitedIn(db, number, sender.address) !== undefined;
+  return sender.admin;
+}
+
 /** The era in which what a token names was made. */
 function eraOf(db: Database, { purpose, number, revision }: Omit<Token, 'player'>): number {
   if (purpose === 'held') return eraOfHeld(db, number);
+  // The number of another invitation is of no use: the address that it went to must be the same.
+  if (purpose === 'invitation') return 0;
   // A board of the past has no revision.
   return revision > 0 ? eraOfRevision(db, number, revision) : eraOfNumber(db, number);
 }

@@ -15,6 +15,8 @@ export interface Sender {
   readonly admin: boolean;
   /** The language of answers to somebody who has not chosen one, where that is known. */
   readonly language?: string | undefined;
+  /** The invitation that the letter answers, where it went to this address. */
+  readonly invitation?: number;
   readonly cause: Cause;
 }
 
@@ -35,8 +37,9 @@ export const chargedWith = (sender: Sender, proof: ChargedProof): Sender => {
   return { ...sender, cause: { ...cause, charge: chargeTo(player?.id, proof, cause.charge.at) } };
 };
 
-/** Without an account and no admin: hears from us as little as possible. */
-export const isStranger = ({ player, admin }: Sender): boolean => !player && !admin;
+/** Without an account, no admin and not invited: hears from us as little as possible. */
+export const isStranger = ({ player, admin, invitation }: Sender): boolean =>
+  !player && !admin && invitation === undefined;
 
 /**
  * The sender of a letter that holds a player's password, whatever address it comes from: answers go

@@ -10,10 +10,12 @@ import {
 } from '../../limits.ts';
 import { addressKey } from '../../player/address.ts';
 import { LARGE_PROVIDERS } from '../../player/large-providers.ts';
+import { useridFrom } from '../../player/userid.ts';
 import { lately } from '../../store/file/lately.ts';
 import { noteCapMet } from '../../store/letters/caps-met.ts';
 import { strangerAnswersTo } from '../../store/letters/outbox.ts';
 import { dropFullRooms, putUsedUntil, usedUntil } from '../../store/letters/rooms.ts';
+import { useridTaken } from '../../store/people/players.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /** So many letters at once, and then one in every so many milliseconds. */
@@ -93,3 +95,10 @@ export function roomForStranger(shell: Shell, address: string): boolean {
 /** An answer to somebody who has no account goes out. */
 export const useAnswerRoom = (shell: Shell, address: string): void =>
   useRoom(shell, answerRooms(address));
+
+/** The userid that suits an address, while anybody could have it. */
+export function freeUserid({ db, mistakenFor }: Shell, address: string): string | undefined {
+  const userid = useridFrom(address);
+  if (userid === undefined || mistakenFor(userid) || useridTaken(db, userid)) return undefined;
+  return userid;
+}

@@ -5,7 +5,7 @@ import { languageOf } from '../../command/text/language-of.ts';
 import { readFresh, readReply, type Text } from '../../command/text/read.ts';
 import { letterBytesMax, oneMebibyte } from '../../limits.ts';
 import { senderVerdict } from '../../mail/authentication-results.ts';
-import { automaticReason } from '../../mail/automatic.ts';
+import { automaticReason, RELAYED } from '../../mail/automatic.ts';
 import { fingerprint, tokenText } from '../../mail/fingerprint.ts';
 import { valuesOf } from '../../mail/header.ts';
 import type { Letter } from '../../mail/letter.ts';
@@ -24,11 +24,11 @@ import {
 } from '../../store/letters/inbox.ts';
 import { readingOf } from '../../store/reading/reading.ts';
 import { sayBack } from '../do/answer.ts';
-import { carryOut } from '../do/carry-out.ts';
+import { carryOut, UNHEARD } from '../do/carry-out.ts';
 import { confirm, typesCommand } from '../do/confirm.ts';
 import { countUnproven } from '../do/in-your-name.ts';
 import { answerOutdated } from '../do/outdated.ts';
-import { learnEpoch, worthOf } from '../do/reply-token.ts';
+import { isFor, learnEpoch, worthOf } from '../do/reply-token.ts';
 import {
   askingOf,
   asPlayer,
@@ -41,9 +41,12 @@ import { heardFrom } from '../due/suspend.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { ParseFailure } from '../thread/parser.ts';
 import { tellUnread } from './give-up.ts';
+import { introduce } from './introduce.ts';
+import { answerInvited } from './invited.ts';
 import { checkClaim, isOwnClaim, type Opened } from './passwords.ts';
 import { takeReturned } from './returned.ts';
 import { orWhySealed, whySealed } from './sealed.ts';
+import { isOwned, tellUnused } from './unused.ts';
 
 /** A letter that has been taken apart, as far as that was possible. */
 export interface Parsed {
@@ -71,6 +74,9 @@ export function conclude(shell: Shell, { id, stored, opened, kept }: Parsed): En
   // A busy machine is slow with good letters, too; the other forms no mail program makes.
   const maybeOurs = !opened.ok && opened.error === 'reading took too long';
   if (maybeOurs && first === undefined) tellUnread(shell, id, stored);
+  if (first === undefined) {
+    tellUnused(shell, id, stored, end.reason, opened.ok ? opened.value.letter : undefined);
+  }
   crash.reach('read: concluded');
   return end;
 }
@@ -93,14 +99,16 @@ function answer(
   const { db, address: own, secrets } = shell;
   if (!letter.sender.ok) return { state: 'put-aside', reason: letter.sender.error };
   const address = letter.sender.value;
-  const automatic = automaticReason(letter, address, own);
-  if (automatic !== undefined) return { state: 'ignored', reason: automatic };
-
   const unknown = senderOf(shell, { inboxId, messageId: letter.messageId, address, arrivedAt });
   const from = { ...unknown, language: languageIn(shell, letter) };
-  const found = senderVerdict(letter.fields, address, shell.authserv);
   const token = replyToken(letter, own, secrets);
-  const known = token.ok ? tokenFor(token.value, from) : undefined;
+  const known = token.ok ? tokenFor(shell, token.value, from) : undefined;
+  const automatic = automaticReason(letter, address, own);
+  // What carries a token comes from a person also by a relay.
+  if (automatic !== undefined && !(automatic === RELAYED && known)) {
+    return { state: 'ignored', reason: automatic };
+  }
+  const found = senderVerdict(letter.fields, address, shell.authserv);
   if (known) learnEpoch(db, known);
   const shownBy = known && worthOf(db, known) === 'counts' ? known : undefined;
   if (found === 'fail' && !shownBy && !passwords?.claim) return FORGED;
@@ -117,7 +125,11 @@ function answer(
       const reply = { purpose: 'held', number: answered.number } as const;
       return sayBack(shell, heard, whySealed(letter.sealed), reply);
     }
-    return confirm(shell, heard, answered.number, letter.lines, words, passwords?.newHash);
+    const end = confirm(shell, heard, answered.number, letter.lines, words, passwords?.newHash);
+    return end === UNHEARD ? asStranger(shell, from, letter, answered) : end;
+  }
+  if (shownBy?.purpose === 'invitation' && !passwords?.claim) {
+    return answerInvited(shell, from, shownBy.number, letter);
   }
   const claimed = passwords?.claim && checkClaim(shell, passwords.claim, address);
   if (claimed && !claimed.ok) {
@@ -127,13 +139,13 @@ function answer(
       isProven(shown.kind) &&
       isOwnClaim(passwords.claim, from.player);
     if (!needless) {
-      return found === 'fail' ? FORGED : sayToPlayer(shell, heard, claimed.error);
+      return found === 'fail' && !shownBy ? FORGED : sayToPlayer(shell, heard, claimed.error);
     }
   }
   const byPassword = claimed?.ok ? claimed.value : undefined;
   const sender = byPassword ? asPlayer(from, byPassword) : heard;
   // A token that was made for somebody else opens nothing, whoever carries it here.
-  const mine = tokenFor(answered, sender);
+  const mine = tokenFor(shell, answered, sender);
   const worth = mine && worthOf(db, mine);
   const told = mine && worth && !byPassword && answerOutdated(shell, sender, mine, worth);
   if (told) return told;
@@ -153,7 +165,7 @@ function answer(
   };
   const end = carryOut(shell, sender, all, place, proof);
   if (!isProven(proof.kind)) countUnproven(shell, from);
-  return end;
+  return end === UNHEARD ? asStranger(shell, sender, letter, answered) : end;
 }
 
 /** The language that a letter seems to be written in. */
@@ -169,12 +181,18 @@ function languageOfCommands({ tellingWords }: Shell, { subject, lines }: Text) {
   return languageOf({ subject, lines: [first], contentLanguage: [] }, tellingWords);
 }
 
+/** Of a letter in which nobody whom we know has asked for anything: whose token is it, if it has one? */
+const asStranger = (shell: Shell, sender: Sender, letter: Letter, token: Token | undefined): End =>
+  token && isOwned(shell, token)
+    ? { state: 'ignored', reason: 'another address' }
+    : introduce(shell, sender, letter);
+
 /** Our mail host says that it does not come from where it says, and nothing else says that it does. */
 const FORGED: End = { state: 'ignored', reason: 'dmarc=fail' };
 
-/** The token, where it was made for this sender; without an account it is nobody's. */
-const tokenFor = (token: Token | undefined, { player }: Sender): Token | undefined =>
-  token?.player === (player?.id ?? 0) ? token : undefined;
+/** The token, where it was made for this sender. */
+const tokenFor = ({ db }: Shell, token: Token | undefined, sender: Sender): Token | undefined =>
+  token && isFor(db, token, sender) ? token : undefined;
 
 /** Says why nothing was done, but not to strangers. */
 const sayToPlayer = (shell: Shell, sender: Sender, sentence: Sentence): End =>

@@ -19,6 +19,7 @@ import { senderOf } from '../do/sender.ts';
 import { heardFrom } from '../due/suspend.ts';
 import type { Shell } from '../shell/shell.ts';
 import { REDACTED } from '../thread/redact-unread.ts';
+import { tellUnused } from './unused.ts';
 
 /**
  * Puts a letter aside whose reading has failed, or killed the process, as often as it may, and tells
@@ -44,7 +45,10 @@ export async function giveUp(shell: Shell, id: number, stored: Stored): Promise<
       for (let count = readAttemptsMax; count <= attempts; count++) uncountAttempt(db, id);
       finishLetter(db, id, end, time.now());
       if (kept) replaceRaw(db, id, kept);
-      if (isFirst) tellUnread(shell, id, stored);
+      if (isFirst) {
+        tellUnread(shell, id, stored);
+        tellUnused(shell, id, stored, end.reason);
+      }
     });
   } catch (error) {
     if (isOfTheMachine(error)) forgive(error);

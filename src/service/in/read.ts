@@ -24,6 +24,7 @@ import { withoutAnswered } from './answered.ts';
 import { conclude, type Parsed } from './conclude.ts';
 import { giveUp } from './give-up.ts';
 import { takeOut } from './passwords.ts';
+import { writerOf } from './unused.ts';
 
 /**
  * Reads every stored letter, the oldest first: alone when it is the only one, together with its
@@ -126,7 +127,8 @@ async function openLetter(shell: Shell, raw: Uint8Array): Promise<Pick<Parsed, '
   const { parser, address } = shell;
   const letter = await parser.parse(raw, address);
   if (!letter.ok) return { opened: letter, kept: await parser.redact(raw) };
-  const opened = await takeOut(shell, withoutAnswered(shell, letter.value));
+  const sender = writerOf(shell, letter.value);
+  const opened = await takeOut(shell, withoutAnswered(shell, { ...letter.value, sender }));
   if (!opened.passwords) return { opened: ok(opened), kept: await parser.redact(raw) };
   const copy = redactedCopy(opened.letter, opened.passwords.words);
   return { opened: ok(opened), kept: (await parser.redact(copy)) ?? copy };

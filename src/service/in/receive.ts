@@ -54,10 +54,11 @@ export async function receive(
 }
 
 function store(db: Database, key: MailboxKey, { bytes, raw, head }: Fetched, now: number): void {
-  const header = head && headerBlock(head);
   if (raw) {
     storeLetter(db, key, raw, rawHash(raw), now);
-  } else if (header) {
+  } else if (head) {
+    // Of a header that goes on behind it, too: a token of ours may stand in what there is.
+    const header = headerBlock(head) ?? head;
     storeHeader(db, key, header, rawHash(header), bytes, now);
   } else {
     const reason = bytes > letterBytesMax ? 'too large' : 'not given by the server';

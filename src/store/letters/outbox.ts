@@ -244,7 +244,11 @@ export const strangerAnswersTo = (db: Database, address: string, { since, now }:
     db,
     `select count(*) from outbox
     where player_id is null and address_key = ? and created_at between ? and ?
-      and kind not in ('confirm', 'address', 'invitation', 'report', 'probe')`,
+      and kind not in ('confirm', 'address', 'invitation', 'introduction', 'report', 'probe')`,
   )
     .pluck()
     .get(addressKey(address), since, now) as number;
+
+/** Whether a letter has caused one of ours. */
+export const hasAnswer = (db: Database, inboxId: number): boolean =>
+  sql(db, 'select 1 from outbox where inbox_id = ? limit 1').get(inboxId) !== undefined;

@@ -18,6 +18,11 @@ export function signOff(db: Database, playerId: number, now: number): void {
     `delete from unproven_letters
     where address_key in (select address_key from addresses where player_id = ?)`,
   ).run(playerId);
+  sql(
+    db,
+    `delete from told
+    where address_key in (select address_key from addresses where player_id = ?)`,
+  ).run(playerId);
   sql(db, 'delete from address_requests where player_id = ?').run(playerId);
   sql(db, 'delete from addresses where player_id = ?').run(playerId);
   sql(db, 'delete from settings where player_id = ?').run(playerId);

@@ -235,7 +235,9 @@ describe('an account with two addresses', () => {
     const told = await command(ALICE, `address remove ${WORK}`);
     expect(told.map(({ to }) => to).sort()).toEqual([ALICE, WORK]);
     expect(addresses()).toEqual([[ALICE, 1]]);
-    expect(await desk.post({ ...answerTo(board, 'a4b4'), from: WORK })).toEqual([]);
+    const [notice] = await desk.post({ ...answerTo(board, 'a4b4'), from: WORK });
+    expect(notice?.to).toBe(ALICE);
+    expect(flat(notice)).toContain(`address add ${WORK}`);
     expect(revision()).toBe(1);
   });
 });

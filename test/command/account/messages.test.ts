@@ -46,7 +46,9 @@ describe('message', () => {
   });
 
   it('is no way for strangers to reach players', async () => {
-    expect(await desk.post({ from: 'x@y.test', subject: 'message bob', text: 'Buy' })).toEqual([]);
+    const sent = await desk.post({ from: 'x@y.test', subject: 'message bob', text: 'Buy' });
+    expect(sent.map(({ to }) => to)).toEqual(['x@y.test']);
+    expect(sent[0]?.raw).not.toContain('Buy');
   });
 
   it('is for so many words a day and no more', async () => {

@@ -43,8 +43,9 @@ describe('whoami', () => {
     expect(flat(refused)).toContain('Write just: whoami, or for all that is kept about you');
   });
 
-  it('tells a stranger nothing', async () => {
-    expect(await desk.post({ from: 'x@else.test', subject: 'whoami', text: '' })).toEqual([]);
+  it('tells a stranger nothing but what this is', async () => {
+    const sent = await desk.post({ from: 'x@else.test', subject: 'whoami', text: '' });
+    expect(sent.map(({ subject }) => subject)).toEqual(['Turnpost: board games by letter']);
   });
 });
 

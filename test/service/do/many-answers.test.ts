@@ -146,6 +146,8 @@ describe('a player who has had all answers of an hour', () => {
 describe('a stranger', () => {
   it('is one until there were too many letters, and then that is the reason', async () => {
     await fresh('eve@far.test', 'games');
+    expect(lastEnd()).toEqual({ state: 'refused', reason: 'a stranger' });
+    await fresh('eve@far.test', 'games', 1);
     expect(lastEnd()).toEqual({ state: 'ignored', reason: 'a stranger' });
     for (let time = 0; time < signUpsPerAddressPerDayMax; time++) {
       await fresh('eve@far.test', `signup eve-${time}`, time);

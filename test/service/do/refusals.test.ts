@@ -152,10 +152,12 @@ describe('a letter that is not to be trusted', () => {
     expect(inbox().state).toBe('put-aside');
   });
 
-  it('from a stranger is met with silence', async () => {
+  it('from a stranger does nothing', async () => {
     const stranger = 'eve@evil.test';
-    expect(await desk.post({ ...answerTo(board, 'a4b4'), from: stranger })).toEqual([]);
-    expect(await desk.post({ from: stranger, subject: 'resign 1', text: '' })).toEqual([]);
+    const [told] = await desk.post({ ...answerTo(board, 'a4b4'), from: stranger });
+    expect(told?.to).toBe(ALICE);
+    const [introduced] = await desk.post({ from: stranger, subject: 'resign 1', text: '' });
+    expect(introduced?.subject).toBe('Turnpost: board games by letter');
     expect(await desk.post({ from: stranger, subject: 'Hi', text: 'What is this?' })).toEqual([]);
     expect(revision()).toBe(1);
   });

@@ -95,10 +95,11 @@ describe('a letter whose sender our mail host has found to be false', () => {
     expect(moves()).toBe('c3 b2');
   });
 
-  it('is met with silence with the token of somebody else', async () => {
+  it('does nothing with the token of somebody else, who is told', async () => {
     const answer = answerTo(newestBoard(desk, BOB), 'resign 1');
     const sent = await desk.post({ ...answer, from: ALICE, headers: [FAIL] });
-    expect([sent, lastEnd()]).toEqual([[], { state: 'ignored', reason: 'dmarc=fail' }]);
+    expect(sent.map(({ to }) => to)).toEqual([BOB]);
+    expect(lastEnd()).toEqual({ state: 'ignored', reason: 'dmarc=fail' });
   });
 
   it('is answered where no host is configured', async () => {

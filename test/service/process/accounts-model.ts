@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import { firstLetterEveryMs } from '../../../src/limits.ts';
+
 /** Accounts as simple as they can be told: who has which address, and what has been asked. */
 
 /** What a person asks for in one line. */
@@ -14,6 +16,9 @@ export type Wish =
 export interface Question {
   readonly to: string;
   readonly wish: Wish | { readonly do: 'join'; readonly userid: string } | { readonly do: 'leave' };
+  /** The userid of whoever is asked; undefined for somebody without an account. */
+  readonly by?: string | undefined;
+
   /** When it was asked last. */
   at: number;
 }
@@ -27,7 +32,8 @@ interface Account {
 
 /** What a step leads to: who gets letters, and the question among them. */
 export interface Outcome {
-  readonly to: readonly string[];
+  /** Undefined where somebody is told of a letter that was of no use, unless that was done today. */
+  readonly to: readonly string[] | undefined;
   readonly question?: Question;
 }
 
@@ -38,6 +44,8 @@ export class Accounts {
   readonly accounts = new Map<string, Account>();
   readonly taken = new Set<string>();
   questions: Question[] = [];
+  /** When each address was told what this is. */
+  private readonly introduced = new Map<string, number>();
 
   ownerOf(address: string): string | undefined {
     return [...this.accounts].find(([, { addresses }]) => addresses.has(address))?.[0];
@@ -48,13 +56,13 @@ export class Accounts {
     const userid = this.ownerOf(from);
     const account = userid === undefined ? undefined : this.accounts.get(userid);
     if (!account) {
-      if (wish.do !== 'signup') return { to: [] };
+      if (wish.do !== 'signup') return this.introduce(from, at);
       return this.taken.has(wish.userid) ? { to: [from] } : this.ask({ to: from, wish, at });
     }
     if (this.isRefused(userid ?? '', account, wish)) return { to: [account.main] };
     return wish.do === 'signoff'
-      ? this.ask({ to: account.main, wish: { do: 'leave' }, at })
-      : this.ask({ to: account.main, wish, at });
+      ? this.ask({ to: account.main, wish: { do: 'leave' }, by: userid, at })
+      : this.ask({ to: account.main, wish, by: userid, at });
   }
 
   /** Somebody answers a question with yes, from where it went. */
@@ -68,11 +76,20 @@ export class Accounts {
     if (!waits || at > question.at + WAITS_MS) return { to: [back] };
     if (wish.do === 'signup') return this.signUp(from, wish.userid, back);
     if (wish.do === 'join') return this.join(from, wish.userid, back);
-    // What was a player's is a stranger's now, who is not heard.
-    if (userid === undefined || !account) return { to: [] };
+    // What was a player's is a stranger's now, whose token may still be the player's.
+    if (userid === undefined || !account) {
+      return this.accounts.has(question.by ?? '') ? { to: undefined } : this.introduce(from, at);
+    }
     if (wish.do === 'leave') return this.leave(userid, account);
     if (this.isRefused(userid, account, wish)) return { to: [back] };
     return this.carryOut(userid, account, wish, at);
+  }
+
+  private introduce(from: string, at: number): Outcome {
+    const last = this.introduced.get(from) ?? Number.NEGATIVE_INFINITY;
+    if (at - last < firstLetterEveryMs) return { to: [] };
+    this.introduced.set(from, at);
+    return { to: [from] };
   }
 
   /** The very same, asked again while it waits, is the same question, and waits longer. */

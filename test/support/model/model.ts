@@ -1,5 +1,6 @@
 import {
   challengeMsMax,
+  firstLetterEveryMs,
   heldMsMax,
   refusalsInARowMax,
   refusalsWithinMs,
@@ -110,6 +111,8 @@ export class World {
   readonly done = new Set<Wish['do']>();
   /** Refusals that each address has been sent since a letter of its own came to something. */
   private readonly refusals = new Map<string, number[]>();
+  /** When each address was told what this is. */
+  private readonly introduced = new Map<string, number>();
   /** Whom chance has made Black on a board. */
   readonly tossed: (board: number) => string;
 
@@ -147,8 +150,8 @@ export class World {
    * @param proven whether it answers a letter that opens what is asked for
    */
   write(from: string, wish: Wish, proven: boolean): Outcome {
-    // Strangers are heard when they want an account.
-    if (this.whoIs(from) === undefined && wish.do !== 'signup') return { to: [] };
+    // Strangers are heard when they want an account, and hear what this is once a month.
+    if (this.whoIs(from) === undefined && wish.do !== 'signup') return this.introduce(from);
     if (!may(this, from, wish)) return this.refuse(from);
     if (wish.do === 'signoff') return this.ask(from, { do: 'signoff now' });
     return proven ? this.carryOut(from, wish) : this.ask(from, wish);
@@ -169,6 +172,13 @@ export class World {
     );
     for (const slip of old) slip.state = 'expired';
     return old.flatMap(({ from }) => this.reach(from));
+  }
+
+  private introduce(from: string): Outcome {
+    const last = this.introduced.get(from) ?? Number.NEGATIVE_INFINITY;
+    if (this.now - last < firstLetterEveryMs) return { to: [] };
+    this.introduced.set(from, this.now);
+    return { to: [from] };
   }
 
   private carryOut(from: string, wish: Wish): Outcome {

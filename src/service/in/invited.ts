@@ -1,0 +1,79 @@
+import { type Orders, readFresh } from '../../command/text/read.ts';
+import { NOWHERE } from '../../command/text/subject.ts';
+import { readYesNo } from '../../command/text/yes-no.ts';
+import type { Letter } from '../../mail/letter.ts';
+import { linesAboveToken } from '../../mail/reply.ts';
+import { parseUserid } from '../../player/userid.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import type { End } from '../../store/letters/inbox.ts';
+import { declineInvitation, invitedIn } from '../../store/people/invitations.ts';
+import { answerWith, enoughAnswers } from '../do/answer.ts';
+import { carryOut } from '../do/carry-out.ts';
+import { chargedWith, LANGUAGE_BY_DEFAULT, type Sender } from '../do/sender.ts';
+import { freeUserid } from '../do/strangers.ts';
+import type { Shell } from '../shell/shell.ts';
+
+/** Behind a yes, or as people say who they are. */
+const NAMED =
+  /^(?:(?:yes|ja|ok|okay|sure|gern)[\s,]+|(?:please )?call me |my name is |i am |i'm |name: ?|ich heiße |ich bin |nenn mich )([^\s.!]+)[.!]*$/i;
+
+/**
+ * Does what the answer to an invitation says. Its token proves the address, so that a sign-up there
+ * needs no question; a yes has no name, and is told how to choose one.
+ *
+ * @param number of the invitation, which has gone to exactly this address
+ */
+export function answerInvited(shell: Shell, from: Sender, number: number, letter: Letter): End {
+  const { db, secrets } = shell;
+  const { address } = from;
+  const language = invitedIn(db, number, address) ?? LANGUAGE_BY_DEFAULT;
+  const sender = { ...chargedWith(from, 'token'), invitation: number, language };
+  const { subject } = letter;
+  const lines = linesAboveToken(letter.lines, secrets).filter((line) => line.trim() !== '');
+  const [first = '', ...rest] = lines;
+  const words = shell.vocabularies(language);
+  const said = readYesNo([first], 'invitation', NOWHERE, words)?.says;
+  const orders = readFresh({ subject, lines: said === undefined ? lines : rest }, words);
+  const asks = asksForSomething(orders);
+  if (asks && said !== 'no') {
+    return carryOut(shell, sender, orders, NOWHERE, { kind: 'confirmed' });
+  }
+  const suits = freeUserid(shell, address);
+  const userid = suits ?? 'NAME';
+  if (said === 'no' && !asks) {
+    declineInvitation(db, number);
+    return tell(shell, sender, say('invitation-declined', { userid }), 'done');
+  }
+  if (said !== undefined && said !== 'no')
+    return tell(shell, sender, say('invitation-yes', { userid }), 'done');
+  const named = nameIn(first, suits);
+  return named === undefined
+    ? tell(shell, sender, say('invitation-again', { userid }), 'refused')
+    : tell(shell, sender, say('invitation-name', { userid: named }), 'refused');
+}
+
+/** Whether there is a command in it, or what was meant for one. */
+const asksForSomething = ({ lines }: Orders): boolean =>
+  lines.some(
+    (line) =>
+      line.command !== undefined ||
+      (line.kind === 'trouble' && line.why.code === 'unknown-command-near'),
+  );
+
+/** The userid that a line names for its writer: alone only where it is the one to expect. */
+function nameIn(line: string, suits: string | undefined): string | undefined {
+  const bare = line.trim();
+  const [, written = bare.toLowerCase() === suits?.toLowerCase() ? bare : ''] =
+    NAMED.exec(bare) ?? [];
+  const userid = parseUserid(written);
+  return userid.ok ? userid.value.toLowerCase() : undefined;
+}
+
+function tell(shell: Shell, sender: Sender, sentence: Sentence, end: 'done' | 'refused'): End {
+  const { userid } = sentence.facts as { readonly userid: string };
+  const answers = [`signup ${userid}`];
+  const sections = [{ understood: undefined, says: [sentence], answers }];
+  const changed = end === 'done';
+  if (!answerWith(shell, sender, sections, { end, changed })) return enoughAnswers(shell, sender);
+  return { state: end, ...(end === 'refused' && { reason: sentence.code }) };
+}

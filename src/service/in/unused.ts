@@ -1,0 +1,169 @@
+import { chargeTo } from '../../budget/charge.ts';
+import { noticeTo, toPlayer } from '../../command/letters/letters.ts';
+import type { Recipient } from '../../intent.ts';
+import { oneDayMs } from '../../limits.ts';
+import { automaticReason, RELAYED } from '../../mail/automatic.ts';
+import { contentType } from '../../mail/content-type.ts';
+import { addressesIn, headerFields, valuesOf } from '../../mail/header.ts';
+import { addressing, type Letter } from '../../mail/letter.ts';
+import { parseMessageIds } from '../../mail/references.ts';
+import { replyTokens } from '../../mail/reply.ts';
+import { parseLawfulSender, type SenderError } from '../../mail/sender.ts';
+import type { Token } from '../../mail/token.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { lately } from '../../store/file/lately.ts';
+import { askedKey } from '../../store/letters/held.ts';
+import type { Stored } from '../../store/letters/inbox.ts';
+import { hasAnswer } from '../../store/letters/outbox.ts';
+import { noteTold, wasTold } from '../../store/letters/told.ts';
+import { playerByAddress, playerById } from '../../store/people/players.ts';
+import { intendLetter } from '../do/intend.ts';
+import { isFor, worthOf } from '../do/reply-token.ts';
+import { LANGUAGE_BY_DEFAULT, senderOf } from '../do/sender.ts';
+import type { Shell } from '../shell/shell.ts';
+import type { ParseFailure } from '../thread/parser.ts';
+
+/** Why a letter was not used, as its player is told. */
+export type Cause = 'from' | 'address' | 'forged' | 'several' | 'form' | 'large' | 'read';
+
+/** The ends at which nobody has been answered, though a person may have written. */
+export type Unused =
+  | SenderError
+  | ParseFailure
+  | typeof RELAYED
+  | 'too large'
+  | 'reading failed too often'
+  | 'dmarc=fail'
+  | 'another address'
+  | 'confirmed from another address'
+  | 'tokens-disagree'
+  | 'passwords-disagree'
+  | 'password-wait'
+  | 'password-wrong';
+
+/** Every way for a letter to be of no use, and what is said of it to whom its token belongs. */
+export const CAUSES: Readonly<Record<Unused, Cause>> = {
+  'no-from': 'from',
+  'several-from': 'from',
+  'odd-from': 'from',
+  'not-an-address': 'from',
+  'header too long': 'form',
+  'too many parts': 'form',
+  'parts nested too deep': 'form',
+  unreadable: 'form',
+  'too large': 'large',
+  'reading took too long': 'read',
+  'reading failed too often': 'read',
+  'dmarc=fail': 'forged',
+  'tokens-disagree': 'several',
+  [RELAYED]: 'address',
+  'another address': 'address',
+  'confirmed from another address': 'address',
+  'passwords-disagree': 'address',
+  'password-wait': 'address',
+  'password-wrong': 'address',
+};
+
+/**
+ * A letter with a token of ours that came to nothing: whom the token was made for is told so, once a day
+ * for each cause, wherever the letter came from. Only its header is looked at.
+ *
+ * @param reason of its end
+ */
+export function tellUnused(
+  shell: Shell,
+  inboxId: number,
+  { raw, arrivedAt }: Pick<Stored, 'raw' | 'arrivedAt'>,
+  reason: string | undefined,
+  letter?: Pick<Letter, 'types'>,
+): void {
+  const { db, time, address: own, secrets } = shell;
+  const cause = CAUSES[reason as Unused];
+  if (cause === undefined) return;
+  const fields = headerFields(raw);
+  const { toAddress, toLetter } = replyTokens(addressing(fields), own, secrets);
+  const token = [...toAddress, ...toLetter].find((each) => worthOf(db, each) !== 'ended');
+  const from = addressesIn(fields, ['from']);
+  const to = token && ownerOf(shell, token, from);
+  if (!token || !to) return;
+  const types = letter?.types ?? [contentType(fields).type];
+  const machine = (sender: string) => {
+    const sign = automaticReason({ fields, types }, sender, own);
+    return sign !== undefined && sign !== RELAYED;
+  };
+  if (['', ...from].some(machine)) return;
+  const now = time.now();
+  if (wasTold(db, to.address, cause, lately(now, oneDayMs)) || hasAnswer(db, inboxId)) return;
+  noteTold(db, to.address, cause, now);
+  const [messageId] = parseMessageIds(valuesOf(fields, 'message-id').join(' '));
+  const [address = ''] = from;
+  const charge = chargeTo(to.playerId, 'token', arrivedAt);
+  intendLetter(shell, noticeTo(to, saysOf(cause, token, to, address)), {
+    inboxId,
+    messageId,
+    address,
+    charge,
+  });
+}
+
+function saysOf(
+  cause: Cause,
+  { purpose, number }: Token,
+  to: Recipient,
+  address: string,
+): readonly Sentence[] {
+  // Somebody without an account has no other addresses.
+  if (to.playerId === undefined && cause === 'address') {
+    return [say('confirm-from', { address: to.address })];
+  }
+  const board = purpose === 'board' ? number : 0;
+  const how =
+    cause === 'address'
+      ? [say('letter-unused-address', { address }), say('letter-unused-stranger')]
+      : [];
+  return [say('letter-unused', { board, cause }), ...how];
+}
+
+/**
+ * To whom the letter has gone that a token comes from, as far as that is known still.
+ *
+ * @param from who seems to answer it: of an invitation only the hash of the address is kept
+ */
+function ownerOf(shell: Shell, token: Token, from: readonly string[]): Recipient | undefined {
+  const { db } = shell;
+  const { player: playerId, number, purpose } = token;
+  if (playerId !== 0) {
+    const player = playerById(db, playerId);
+    return player && toPlayer(player);
+  }
+  const asked = purpose === 'held' ? askedKey(db, number) : undefined;
+  const address = asked ?? from.find((each) => isFor(db, token, personAt(shell, each)));
+  if (!address) return undefined;
+  const player = playerByAddress(db, address);
+  return player
+    ? toPlayer(player)
+    : { playerId: undefined, userid: undefined, address, language: LANGUAGE_BY_DEFAULT };
+}
+
+/** Whether somebody is told what becomes of a letter with this token. */
+export const isOwned = (shell: Shell, token: Token): boolean =>
+  worthOf(shell.db, token) !== 'ended' && ownerOf(shell, token, []) !== undefined;
+
+/**
+ * Who wrote a letter. What is no plain From is read only where the token is that of exactly the person
+ * whom it names: whoever has the token could have written a plain one.
+ */
+export function writerOf(shell: Shell, letter: Letter): Letter['sender'] {
+  const { db, address: own, secrets } = shell;
+  const { sender, fields } = letter;
+  if (sender.ok) return sender;
+  const { toAddress, toLetter } = replyTokens(letter, own, secrets);
+  const named = parseLawfulSender(fields);
+  if (!named.ok) return sender;
+  const person = personAt(shell, named.value);
+  const isHers = [...toAddress, ...toLetter].some((token) => isFor(db, token, person));
+  return isHers ? named : sender;
+}
+
+const personAt = (shell: Shell, address: string) =>
+  senderOf(shell, { inboxId: 0, messageId: undefined, address, arrivedAt: 0 });

@@ -1,0 +1,161 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  firstLetterBytesMax,
+  firstLetterEveryMs,
+  firstLettersPerDayMax,
+  oneDayMs,
+  strangerAnswerRoom,
+  strangerLettersPerAddressPerDayMax,
+} from '../../../src/limits.ts';
+import { type Desk, openDesk } from '../../support/desk/desk.ts';
+import { flat } from '../../support/desk/players.ts';
+import type { Draft } from '../../support/post/letters.ts';
+
+/** What comes of letters from people whom nobody knows, and who do not know what to write. */
+
+const EVE = 'eve@far.test';
+const HELLO: Draft = { from: EVE, subject: 'Hello', text: 'Hi, how do I play?' };
+
+let desk: Desk;
+afterEach(() => desk.close());
+const open = (): Desk => {
+  desk = openDesk({ log: 'silent' });
+  return desk;
+};
+const charged = () =>
+  desk.shell.db
+    .prepare(
+      `select kind, proof, causer_id, account, ledger.address_key from ledger
+      join outbox on outbox.id = outbox_id`,
+    )
+    .all();
+
+describe("a stranger's first letter", () => {
+  it('is answered with one that shows a board and says how to sign up', async () => {
+    const [letter, ...more] = await open().post(HELLO);
+    expect(more).toEqual([]);
+    expect(letter?.to).toBe(EVE);
+    expect(letter && flat(letter)).toContain('signup NAME');
+    expect(letter?.text).toMatch(/^ +4 +[O#.+[\] ]+4$/m);
+    expect(letter?.text.split('\n').length).toBeLessThan(30);
+    expect(letter?.email.html).toContain('mailto:games@turnpost.test?subject=signup%20eve"');
+    // Nothing that a stranger wrote goes anywhere.
+    expect(letter?.raw).not.toContain('how do I play');
+    expect(charged()).toEqual([
+      { kind: 'introduction', proof: 'none', causer_id: null, account: 'notice', address_key: EVE },
+    ]);
+  });
+
+  it.each([
+    ['Forms', ''],
+    ['play forms', ''],
+    ['resign', ''],
+    ['', 'challenges'],
+    ['Help me', ''],
+    ['Question', 'What is Turnpost?'],
+  ])('may be any: %s %s', async (subject, text) => {
+    const sent = await open().post({ from: EVE, subject, text });
+    expect(sent.map((each) => each.to)).toEqual([EVE]);
+    expect(sent.map(flat).join('')).toMatch(/signup/);
+  });
+
+  it('is answered in the language that its header names', async () => {
+    const headers = ['Content-Language: de-AT'];
+    const [letter] = await open().post({ ...HELLO, headers });
+    expect(letter && flat(letter)).toContain('such dir einen Namen aus');
+  });
+
+  it('is the only one in a month, also with another tag or case', async () => {
+    open();
+    await desk.post(HELLO);
+    for (const from of [EVE, 'Eve@far.test', 'eve+games@far.test']) {
+      expect(await desk.post({ ...HELLO, from, subject: 'Hello again' })).toEqual([]);
+    }
+    desk.time.now += firstLetterEveryMs - oneDayMs;
+    expect(await desk.post(HELLO)).toEqual([]);
+    desk.time.now += 2 * oneDayMs;
+    expect(await desk.post(HELLO)).toHaveLength(1);
+  });
+
+  it('leaves help and the sign-up as they are', async () => {
+    open();
+    await desk.post(HELLO);
+    for (let count = 0; count < strangerLettersPerAddressPerDayMax; count++) {
+      expect(await desk.post({ from: EVE, subject: 'help', text: `${count}` })).toHaveLength(1);
+    }
+    const [question] = await desk.post({ from: EVE, subject: 'signup eve', text: '' });
+    expect(question?.subject).toBe('Turnpost: please confirm');
+  });
+
+  it('finds room for so many in a day, which are missing nowhere else', async () => {
+    open();
+    const strangers = firstLettersPerDayMax + 10;
+    for (let at = 0; at < strangers; at++) desk.put({ ...HELLO, from: `eve-${at}@far-${at}.test` });
+    expect(await desk.round()).toHaveLength(firstLettersPerDayMax);
+    for (let at = 0; at < strangerAnswerRoom.atOnce; at++) {
+      desk.put({ from: `help-${at}@far-${at}.test`, subject: 'help', text: '' });
+    }
+    expect(await desk.round()).toHaveLength(strangerAnswerRoom.atOnce);
+    desk.time.now += oneDayMs;
+    expect(await desk.post(HELLO)).toHaveLength(1);
+  });
+
+  const body = (bytes: number): string => 'x'.repeat(bytes);
+  it.each<[string, Partial<Draft>]>([
+    ['our address is not in To', { to: 'list@far.test', headers: ['Cc: games@turnpost.test'] }],
+    [
+      'it was delivered by a blind copy',
+      { to: '', headers: ['Delivered-To: games@turnpost.test'] },
+    ],
+    ['SpamAssassin says so', { headers: ['X-Spam-Flag: YES'] }],
+    ['its status says so', { headers: ['X-Spam-Status: Yes, score=7.9 required=5.0 tests=X'] }],
+    ['its level says so', { headers: ['X-Spam-Level: *******'] }],
+    ['rspamd says so', { headers: ['X-Spam: Yes'] }],
+    ['Exchange says so', { headers: ['X-MS-Exchange-Organization-SCL: 6'] }],
+    [
+      'Exchange Online says so',
+      { headers: ['X-Forefront-Antispam-Report: CIP:1.2.3.4;CTRY:;LANG:en;SCL:5;SFV:SPM;PTR:'] },
+    ],
+    ['the subject says so', { subject: '***SPAM*** Hello' }],
+    [
+      'a mail host says that it is forged',
+      { headers: ['Authentication-Results: mx.any.test; dmarc=fail header.from=far.test'] },
+    ],
+    ['it is long', { text: body(firstLetterBytesMax + 1) }],
+    ['it is a machine', { headers: ['Auto-Submitted: auto-generated'] }],
+    ['it comes by a list', { headers: ['List-Unsubscribe: <mailto:x@far.test>'] }],
+    ['its sender takes no answers', { from: 'no-reply@far.test' }],
+  ])('is met with silence where %s', async (_, change) => {
+    expect(await open().post({ ...HELLO, ...change })).toEqual([]);
+  });
+
+  it.each<[string, Partial<Draft>]>([
+    [
+      'filters that found nothing',
+      {
+        headers: [
+          'constructor: x',
+          'X-Spam-Flag: NO',
+          'X-Spam-Status: No, score=-1.9 required=5.0',
+          'X-Spam-Level: **',
+          'X-MS-Exchange-Organization-SCL: 1',
+          'X-Forefront-Antispam-Report: CIP:1.2.3.4;SCL:1;SFV:NSPM;PTR:',
+          'Authentication-Results: mx.any.test; dmarc=pass header.from=far.test',
+        ],
+      },
+    ],
+    ['a name before our address', { to: '"Turnpost, games" <Games@turnpost.test>' }],
+    ['others in To', { to: 'bob@far.test, games@turnpost.test' }],
+    ['all the room that there is', { text: body(firstLetterBytesMax) }],
+  ])('may have %s', async (_, change) => {
+    expect(await open().post({ ...HELLO, ...change })).toHaveLength(1);
+  });
+
+  it('proposes no name that nobody could have', async () => {
+    open();
+    for (const from of ['admin@far.test', 'a.very.long.name.of.somebody@far.test']) {
+      const [letter] = await desk.post({ ...HELLO, from });
+      expect(letter?.email.html).toContain('subject=signup%20NAME');
+    }
+  });
+});
