@@ -59,6 +59,10 @@ export const attributionCharsMax = 300;
 export const commandsPerLetterMax = 10;
 /** A word of a command: the longest real one is an address. */
 export const commandLineCharsMax = 500;
+/** Lines that are searched for what may be meant: who means something says it at the beginning. */
+export const meantLinesMax = 20;
+/** So many things that may be meant are asked about; more is a guess. */
+export const offersMax = 5;
 /** A comment that goes along with a move: a screenful or two. */
 export const commentCharsMax = 4 * KIB;
 

@@ -52,10 +52,15 @@ export interface Sentences {
   readonly 'too-large': { readonly mebibytes: Word };
   readonly 'not-read': None;
   readonly 'nothing-written': None;
-  readonly 'prose-first': None;
   readonly 'no-command': None;
-  readonly 'no-command-offer': { readonly number: Word };
   readonly 'nothing-asked': None;
+  readonly 'did-you-mean': { readonly line: Word };
+  readonly 'or-did-you-mean': { readonly line: Word };
+  readonly 'offer-how': { readonly count: number };
+  readonly 'which-of-moves': { readonly moves: Word };
+  readonly 'how-to-move': { readonly move: Word };
+  readonly 'can-write': { readonly commands: Word };
+  readonly 'again-challenge': { readonly number: Word };
   readonly 'unknown-command-near': { readonly near: Word };
   readonly 'unknown-option': { readonly command: Word; readonly known: Word };
   readonly 'unknown-option-near': { readonly command: Word; readonly near: Word };

@@ -30,7 +30,7 @@ export const accept: Command = {
     if (policy) return policy;
     const kind = OFFER_KINDS.find((each) => each === words.words.at(-1)?.toLowerCase());
     const rest = kind ? words.words.slice(0, -1) : words.words;
-    const number = onlyNumber({ ...words, words: rest }, place);
+    const number = onlyNumber({ ...words, words: rest }, place, 'asked');
     if (number === undefined) return err(say('challenge-number-missing', { command: 'accept' }));
     const text = ['accept', number, kind].filter((word) => word !== undefined).join(' ');
     return ok({

@@ -23,7 +23,7 @@ export const decline: Command = {
   options: [],
 
   read(words, place) {
-    const number = onlyNumber(words, place);
+    const number = onlyNumber(words, place, 'asked');
     if (number === undefined) return err(say('challenge-number-missing', { command: 'decline' }));
     const text = `decline ${number}`;
     return ok({

@@ -35,10 +35,12 @@ interface OrderFor<To extends Audience, By extends Asking> {
 }
 
 /** A command, or nearly one, that cannot be carried out as written. */
-interface Trouble {
+export interface Trouble {
   readonly kind: 'trouble';
   readonly command: Command | undefined;
   readonly why: Sentence;
+  /** The lines that it is about. */
+  readonly written: readonly string[];
 }
 
 /** Reads one line: a bare move, a command, something that is nearly a command, or prose. */
@@ -49,11 +51,11 @@ export function readLine(line: string, place: Place): Line {
   if (first === undefined) return { kind: 'prose' };
   const bare = words.words.join(' ').split('#')[0]?.trim() ?? '';
   if (ENGINES.some((engine) => engine.looksLikeMove(bare))) {
-    return readWith(move, words, place, game);
+    return readWith(move, line, words, place, game);
   }
 
   const found = findCommand(words.words);
-  if (found) return readWith(found.command, { ...words, words: found.rest }, place, game);
+  if (found) return readWith(found.command, line, { ...words, words: found.rest }, place, game);
   const near = nearestCommand(first);
   // "Love this game" is near to `move`, but nothing that could have been meant for it.
   const meant = near === undefined ? undefined : readLine(written(near, words, game), place);
@@ -62,6 +64,7 @@ export function readLine(line: string, place: Place): Line {
         kind: 'trouble',
         command: undefined,
         why: say('unknown-command-near', { near: meant.ready.text }),
+        written: [line],
       }
     : { kind: 'prose' };
 }
@@ -70,15 +73,22 @@ export function readLine(line: string, place: Place): Line {
 const written = (command: string, { words, options }: Words, game: Engine | undefined): string =>
   joinWords({ words: [...(game ? [game.rules] : []), command, ...words.slice(1)], options });
 
-function readWith(command: Command, words: Words, place: Place, game: Engine | undefined): Line {
+function readWith(
+  command: Command,
+  line: string,
+  words: Words,
+  place: Place,
+  game: Engine | undefined,
+): Line {
+  const trouble = (why: Sentence): Trouble => ({ kind: 'trouble', command, why, written: [line] });
   const wrong = wrongOption(command, words);
-  if (wrong) return { kind: 'trouble', command, why: wrong };
+  if (wrong) return trouble(wrong);
   // The same call twice: the compiler looks at each shape of command with whoever it is for.
   const order =
     command.audience === 'player'
       ? orderOf(command, words, place, game)
       : orderOf(command, words, place, game);
-  return order.ok ? order.value : { kind: 'trouble', command, why: order.error };
+  return order.ok ? order.value : trouble(order.error);
 }
 
 function orderOf<To extends Audience, By extends Asking>(

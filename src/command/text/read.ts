@@ -1,8 +1,8 @@
 import { commandsPerLetterMax, commentCharsMax } from '../../limits.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import type { Place } from '../shape/types.ts';
+import type { OnlyNumbers, Place } from '../shape/types.ts';
 import { plainLine } from '../shape/words.ts';
-import { type Line, readLine } from './line.ts';
+import { type Line, readLine, type Trouble } from './line.ts';
 import { bareSubject, NOWHERE, subjectCommand } from './subject.ts';
 
 /** A letter without its envelope: the subject and the lines above the first quoted one. */
@@ -25,10 +25,11 @@ export interface Orders {
 }
 
 const STOP_WORDS = new Set(['quit', 'end', 'stop', 'thanks']);
-const trouble = (why: Sentence): Orders['lines'][number] => ({
+const trouble = (why: Sentence, written: readonly string[]): Trouble => ({
   kind: 'trouble',
   command: undefined,
   why,
+  written: written.filter((line) => line.trim() !== ''),
 });
 
 /**
@@ -42,7 +43,7 @@ export function readReply({ lines }: Text, place: Place): Orders {
   if (last === undefined) {
     // A letter that begins with "Thanks!" is not read, but not empty either.
     return {
-      lines: [trouble(isEmpty(lines) ? say('nothing-written') : noCommand(place))],
+      lines: [trouble(say(isEmpty(lines) ? 'nothing-written' : 'no-command'), lines)],
       ...NOTHING,
     };
   }
@@ -55,13 +56,16 @@ export function readReply({ lines }: Text, place: Place): Orders {
 /**
  * Reads a letter that answers none of ours: one command in the subject with the text as its
  * comment, or, when the subject is something else, the commands of the text.
+ *
+ * @param only the numbers that its writer need not write
  */
-export function readFresh(text: Text): Orders {
-  const subject = subjectCommand(text.subject);
+export function readFresh(text: Text, only: OnlyNumbers = {}): Orders {
+  const nowhere = { ...NOWHERE, only };
+  const subject = subjectCommand(text.subject, nowhere);
   if (subject.kind === 'command' && subject.line.kind === 'command') {
     return { lines: forText([subject.line]), ...asComment(untilStop(text.lines)) };
   }
-  const place = subject.kind === 'words' ? subject.place : NOWHERE;
+  const place = subject.kind === 'words' ? subject.place : nowhere;
   const { commands, rest } = takeCommands(text.lines, place);
   const last = commands.at(-1);
   if (last?.kind === 'command' && last.ready.wantsText) {
@@ -71,16 +75,17 @@ export function readFresh(text: Text): Orders {
   // Neither part holds a whole command: the one that came nearest to it is answered.
   if (subject.kind === 'command')
     return { lines: [subject.line], ...nothingKept(rest, [subject.line]) };
-  if (!isEmpty(text.lines)) return { lines: [trouble(say('no-command'))], ...NOTHING };
+  const bare = bareSubject(text.subject);
+  if (!isEmpty(text.lines)) {
+    const written = place.number === undefined ? [bare, ...text.lines] : text.lines;
+    return { lines: [trouble(say('no-command'), written)], ...NOTHING };
+  }
   // Where the subject is the whole letter, it is no small talk.
-  const near = readLine(bareSubject(text.subject), NOWHERE);
-  return { lines: [near.kind === 'trouble' ? near : trouble(say('nothing-asked'))], ...NOTHING };
-}
-
-/** What to write on the first line, as far as the answered letter tells. */
-function noCommand({ number, revision }: Place): Sentence {
-  if (number === undefined) return say('no-command');
-  return revision === undefined ? say('no-command-offer', { number }) : say('prose-first');
+  const near = readLine(bare, nowhere);
+  return {
+    lines: [near.kind === 'trouble' ? near : trouble(say('nothing-asked'), [bare])],
+    ...NOTHING,
+  };
 }
 
 /** The leading lines that are commands, up to the first that is in trouble or wants text. */

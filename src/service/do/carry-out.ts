@@ -1,6 +1,7 @@
 import { chargedAs } from '../../budget/charge.ts';
+import { unclearSection } from '../../command/meant/section.ts';
 import type { Asking, Decision, Place } from '../../command/shape/types.ts';
-import type { Order } from '../../command/text/line.ts';
+import type { Order, Trouble } from '../../command/text/line.ts';
 import type { Orders } from '../../command/text/read.ts';
 import type { ReplyPurpose, Section } from '../../intent.ts';
 import { isProven, opens, type Proof } from '../../player/proof.ts';
@@ -85,7 +86,7 @@ export function carryOut(
     if (notes.length > 0) sections.push({ understood: undefined, says: notes });
     const end = waits || progress.done ? 'done' : 'refused';
     // Where nothing came of it, an answer to the answer is one to the letter before.
-    const reply = end === 'refused' ? samePlace(sender, place) : undefined;
+    const reply = end === 'refused' ? samePlace(sender, place, sections) : undefined;
     const reader = progress.left ? sender : asNowSet(shell, sender);
     const { changed } = progress;
     if (answerWith(shell, reader, sections, { end, changed, reply })) progress.told = true;
@@ -99,11 +100,16 @@ export function carryOut(
   return sections.length > 0 ? { state: 'refused' } : { state: 'ignored', reason: 'a stranger' };
 }
 
-function samePlace({ player }: Sender, { number, revision }: Place): ReplyPurpose | undefined {
+/** What may be done in answer to the answer: the same, at the board as it is shown. */
+function samePlace(
+  { player }: Sender,
+  { number, revision }: Place,
+  sections: readonly Section[],
+): ReplyPurpose | undefined {
   if (!player || number === undefined) return undefined;
-  return revision === undefined
-    ? { purpose: 'account', number }
-    : { purpose: 'board', number, revision };
+  const shown = sections.find(({ board }) => board?.board === number)?.board;
+  if (revision === undefined || shown?.outcome) return { purpose: 'account', number };
+  return { purpose: 'board', number, revision: shown?.revision || revision };
 }
 
 /** The sender with what the letter has set so far, so that its answer follows that already. */
@@ -130,7 +136,7 @@ function carryOutLine(
 ): void {
   const { sections, held } = progress;
   if (line.kind === 'trouble') {
-    sections.push({ understood: line.command && `${line.command.name} ...`, says: [line.why] });
+    sections.push(inTrouble(shell, sender, line, place));
     return;
   }
   const { command, ready } = line;
@@ -176,6 +182,17 @@ function carryOutLine(
   if (decision.section) sections.push(decision.section);
   progress.done = true;
   if (takes) progress.comment = '';
+}
+
+/** What there is to say of a line that is no order; a player is told what may be meant. */
+function inTrouble(shell: Shell, sender: Sender, trouble: Trouble, place: Place): Section {
+  const { command, why } = trouble;
+  const { player } = sender;
+  if (!player || isSuspended(shell.db, player.id)) {
+    return { understood: command && `${command.name} ...`, says: [why] };
+  }
+  const along = askingAlong(shell, sender, { comment: '', passwordHash: undefined });
+  return unclearSection(trouble, { asking: { ...along, player }, place, meanings: shell.meanings });
 }
 
 /** What a command is told of who asks, and in what letter. */

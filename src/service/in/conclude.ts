@@ -1,3 +1,5 @@
+import { onlyNumbersOf } from '../../command/meant/own-numbers.ts';
+import type { OnlyNumbers } from '../../command/shape/types.ts';
 import { readFresh, readReply } from '../../command/text/read.ts';
 import { letterBytesMax, oneMebibyte } from '../../limits.ts';
 import { senderVerdict } from '../../mail/authentication-results.ts';
@@ -17,6 +19,7 @@ import {
   replaceRaw,
   type Stored,
 } from '../../store/letters/inbox.ts';
+import { readingOf } from '../../store/reading/reading.ts';
 import { sayBack } from '../do/answer.ts';
 import { carryOut } from '../do/carry-out.ts';
 import { confirm, typesCommand } from '../do/confirm.ts';
@@ -119,8 +122,10 @@ function answer(
   const told = mine && worth && !byPassword && answerOutdated(shell, sender, mine, worth);
   if (told) return told;
   const text = { subject: letter.subject, lines: linesAboveToken(letter.lines, secrets) };
-  const place = placeOf(worth === 'lost' ? undefined : mine);
-  const orders = mine && !passwords?.inSubject ? readReply(text, place) : readFresh(text);
+  const only = onlyOf(shell, sender);
+  const place = { ...placeOf(worth === 'lost' ? undefined : mine), only };
+  const isReply = mine && !passwords?.inSubject;
+  const orders = isReply ? readReply(text, place) : readFresh(text, only);
   const all = { ...orders, laterLines: letter.laterLines, passwordHash: passwords?.newHash };
   const proof: Proof = byPassword ? { kind: 'password' } : shown;
   const end = carryOut(shell, sender, all, place, proof);
@@ -153,6 +158,10 @@ function proofOf(token: Token | undefined): Proof {
   if (token?.purpose === 'account' || token?.purpose === 'held') return { kind: 'account' };
   return token?.purpose === 'board' ? { kind: 'board', board: token.number } : { kind: 'none' };
 }
+
+/** The numbers that need not be written. */
+const onlyOf = ({ db, time }: Shell, { player }: Sender): OnlyNumbers =>
+  player ? onlyNumbersOf(player, readingOf(db, time.now())) : {};
 
 function placeOf(token: Token | undefined) {
   return {

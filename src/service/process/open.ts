@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino';
+import { type Meanings, makeMeanings } from '../../command/meant/meanings.ts';
 import { reservedUserids } from '../../command/text/reserved-userid.ts';
 import type { LogLevel, WorkerConfig } from '../../config.ts';
 import { vacationDaysUsual } from '../../limits.ts';
@@ -62,6 +63,7 @@ export function openShell(
     plus: config.plus,
     authserv: config.authserv,
     mistakenFor,
+    meanings: readMeanings(folders),
     vacationDays: config.vacationDays ?? vacationDaysUsual,
     scrypt: makeScrypt(systemRandom),
     time: systemTime,
@@ -69,6 +71,12 @@ export function openShell(
     crash,
     log,
   };
+}
+
+/** What the languages say of commands, those of the operator's own among them. */
+function readMeanings({ ours, own }: TemplateFolders): Meanings {
+  const files = [...ours, ...own].filter(([path]) => path.endsWith('/vocabulary.json'));
+  return makeMeanings(files.map(([, source]) => JSON.parse(source).meant));
 }
 
 /** Says which of the operator's templates are left out, in the log now and to the admins by letter. */

@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { makeMeanings } from '../../command/meant/meanings.ts';
 import { reservedUserids } from '../../command/text/reserved-userid.ts';
 import type { WorkerConfig } from '../../config.ts';
 import { noCrashPoints, systemRandom, systemTime } from '../../ports.ts';
@@ -38,6 +39,7 @@ export function shellBeside(config: WorkerConfig, db: Database, since: number | 
     plus: config.plus,
     authserv: config.authserv,
     mistakenFor: reservedUserids(config.address),
+    meanings: makeMeanings([]),
     vacationDays: config.vacationDays,
     scrypt: makeScrypt(systemRandom),
     time: systemTime,

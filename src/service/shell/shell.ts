@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Meanings } from '../../command/meant/meanings.ts';
 import type { Authserv } from '../../mail/authentication-results.ts';
 import type { Secrets } from '../../mail/token.ts';
 import type { Mistaken } from '../../player/reserved-names.ts';
@@ -30,6 +31,8 @@ export interface Shell {
   readonly vacationDays: number;
   /** For what else than a player a userid could be taken on this server. */
   readonly mistakenFor: (userid: string) => Mistaken | undefined;
+  /** What players say instead of a command, in every language. */
+  readonly meanings: Meanings;
   readonly scrypt: Scrypt;
   readonly time: Time;
   readonly random: Random;
