@@ -9,6 +9,7 @@ import { parseLetter } from '../src/mail/letter.ts';
 import { redactedCopy } from '../src/mail/redact.ts';
 import { linesAboveToken, replyToken } from '../src/mail/reply.ts';
 import { redactUnread } from '../src/service/thread/redact-unread.ts';
+import { VOCABULARY } from '../test/support/desk/vocabulary.ts';
 import { HOSTILE } from '../test/support/post/hostile.ts';
 import { median } from './median.ts';
 
@@ -37,14 +38,14 @@ async function judge(raw: Uint8Array): Promise<() => void> {
   const { value } = letter;
   const secrets = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)] as const;
   return () => {
-    const taken = takePasswords(value);
+    const taken = takePasswords(value, VOCABULARY);
     const read = { ...value, ...taken?.text };
     redactedCopy(read, taken?.words ?? []);
     fingerprint(read);
     dsnOf(raw, OWN);
     automaticReason(value, 'alice@home.test', OWN);
     replyToken(value, OWN, secrets);
-    readFresh({ subject: read.subject, lines: linesAboveToken(read.lines, secrets) });
+    readFresh({ subject: read.subject, lines: linesAboveToken(read.lines, secrets) }, VOCABULARY);
   };
 }
 

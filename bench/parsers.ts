@@ -9,6 +9,7 @@ import {
 import { ENGINES } from '../src/engine/registry.ts';
 import { recordCharsMax } from '../src/limits.ts';
 import { parseRecord } from '../src/match/record.ts';
+import { VOCABULARY } from '../test/support/desk/vocabulary.ts';
 import { medianMs, say } from './median.ts';
 
 /**
@@ -58,13 +59,13 @@ const PARSERS: readonly Parser[] = [
   }),
   {
     name: 'fresh letter',
-    parse: (text) => readFresh({ subject: text, lines: text.split('\n') }),
+    parse: (text) => readFresh({ subject: text, lines: text.split('\n') }, VOCABULARY),
     charsMax: CHARS,
   },
   {
     name: 'answered letter',
     parse: (text) =>
-      readReply({ subject: '', lines: text.split('\n') }, { number: 12, revision: 3 }),
+      readReply({ subject: '', lines: text.split('\n') }, { number: 12, revision: 3 }, VOCABULARY),
     charsMax: CHARS,
   },
 ];

@@ -10,7 +10,12 @@ export type TemplateFiles = ReadonlyMap<string, string>;
 export interface LaidTemplates {
   readonly templates: Templates;
   /** Files that were left out, and why. */
-  readonly troubles: readonly { readonly place: string; readonly error: string }[];
+  readonly troubles: readonly Trouble[];
+}
+
+export interface Trouble {
+  readonly place: string;
+  readonly error: string;
 }
 
 /**
@@ -21,9 +26,11 @@ export interface LaidTemplates {
  */
 export function layTemplates(ours: TemplateFiles, own: TemplateFiles): LaidTemplates {
   const files = new Map(ours);
-  const troubles: { place: string; error: string }[] = [];
+  const troubles: Trouble[] = [];
   const english = readTexts(ours.get('en/sentences.json'));
   for (const [place, text] of oldNamesFirst(own)) {
+    // What people write is nothing that is rendered.
+    if (place.endsWith('/vocabulary.json')) continue;
     try {
       proveTemplates(place, text);
       const untold = place.endsWith('/sentences.json') ? untoldIn(readTexts(text), english) : [];

@@ -9,6 +9,7 @@ import { LANGUAGES } from '../../src/player/settings.ts';
 import { renderLetter } from '../../src/render/letter.ts';
 import { SAMPLES } from '../../src/sandbox/samples.ts';
 import { say } from '../../src/sentence.ts';
+import { VOCABULARY } from '../support/desk/vocabulary.ts';
 import { everyForm, takenBy } from './messages.ts';
 import { ALICE, FILES, templates } from './reader.ts';
 
@@ -166,7 +167,10 @@ describe.each(TRANSLATED)('the language %s', (language) => {
       const facts = { game, board: 12, black: 'alice', white: 'bob', userid: 'bob' };
       for (const code of ['subject-board', 'subject-board-classic'] as const) {
         const subject = `Re: ${templates.sentence(language, say(code, facts))}`;
-        expect(subjectCommand(subject), `OUR_SUBJECT does not know: ${subject}`).toEqual({
+        expect(
+          subjectCommand(subject, VOCABULARY),
+          `OUR_SUBJECT does not know: ${subject}`,
+        ).toEqual({
           kind: 'words',
           place: { number: 12, revision: undefined },
         });

@@ -1,17 +1,9 @@
+import { fold, type MeantWords } from '../text/vocabulary.ts';
+
 /**
  * What people say when they mean a command and do not write it: every language has its phrases in the
  * `vocabulary.json` of its templates, under `meant`. They are only ever offered.
  */
-
-/** The part of a language's file, as it is written there. */
-export interface MeantWords {
-  /** Words that may be left out of a line: `show me the board` is `show`. */
-  readonly fill: readonly string[];
-  /** Words in the place of ours: `timezone` for `zone`. */
-  readonly words: Readonly<Record<string, string>>;
-  /** What is meant, with `{board}` and its like to be filled in, by what is said; see `wordsOf`. */
-  readonly phrases: Readonly<Record<string, readonly string[]>>;
-}
 
 /** A row of words that means a command, wherever it stands. */
 interface Phrase {
@@ -91,15 +83,3 @@ function endOf(phrase: readonly string[], words: readonly string[], from: number
 /** The words of a text as they are compared: letters, digits and apostrophes in one spelling. */
 export const wordsOf = (text: string): readonly string[] =>
   fold(text).match(/[\p{L}\p{N}]+(?:'\p{L}+)?/gu) ?? [];
-
-const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
-
-/** One spelling for all that people write for the same word. */
-export const fold = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[äöüß]/g, (letter) => UMLAUTS[letter] ?? letter)
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[\u2018\u2019\u02bc\u00b4`]/g, "'");

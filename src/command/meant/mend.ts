@@ -1,5 +1,6 @@
 import { findEngine } from '../../engine/registry.ts';
-import { fold, type Meanings } from './meanings.ts';
+import { fold } from '../text/vocabulary.ts';
+import type { Meanings } from './meanings.ts';
 
 /** What stands around a word and is no part of it. */
 const AROUND = /^[\s"'„“”‚‘’«»(*]+|[\s"'„“”‚‘’«».,;:!?)*]+$/g;

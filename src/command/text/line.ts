@@ -18,6 +18,7 @@ import type {
 import { commandLine, joinWords, splitWords, strayOption } from '../shape/words.ts';
 import { readOfGame, takeGame } from './game-in-front.ts';
 import { findCommand, nearestCommand } from './registry.ts';
+import { NO_WORDS, type Vocabulary } from './vocabulary.ts';
 
 /** What one line of a letter turned out to be. */
 export type Line = Order | Trouble | { readonly kind: 'prose' };
@@ -43,8 +44,12 @@ export interface Trouble {
   readonly written: readonly string[];
 }
 
-/** Reads one line: a bare move, a command, something that is nearly a command, or prose. */
-export function readLine(line: string, place: Place): Line {
+/**
+ * Reads one line: a bare move, a command, something that is nearly a command, or prose.
+ *
+ * @param vocabulary of whoever has written it; a line in our own spelling needs none
+ */
+export function readLine(line: string, place: Place, vocabulary: Vocabulary = NO_WORDS): Line {
   if (line.length > commandLineCharsMax) return { kind: 'prose' };
   const { game, words } = takeGame(splitWords(commandLine(line)));
   const [first] = words.words;
@@ -58,7 +63,8 @@ export function readLine(line: string, place: Place): Line {
   if (found) return readWith(found.command, line, { ...words, words: found.rest }, place, game);
   const near = nearestCommand(first);
   // "Love this game" is near to `move`, but nothing that could have been meant for it.
-  const meant = near === undefined ? undefined : readLine(written(near, words, game), place);
+  const meant =
+    near === undefined ? undefined : readLine(written(near, words, game), place, vocabulary);
   return meant?.kind === 'command'
     ? {
         kind: 'trouble',

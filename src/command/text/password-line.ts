@@ -14,6 +14,7 @@ import { looksSecret, maybeSecrets, secretsBeside, secretsInShortLine } from './
 import type { Text } from './read.ts';
 import { findCommand, nearestCommand } from './registry.ts';
 import { bareSubject, NOWHERE, OUR_SUBJECT, subjectCommand } from './subject.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** A userid and a password that a line names, as in the classic. */
 export interface Claim {
@@ -55,11 +56,12 @@ const SECRET_CHARS_MIN = 4;
  *
  * @returns undefined when there is none
  */
-export function takePasswords(text: Text): Taken | undefined {
+export function takePasswords(text: Text, vocabulary: Vocabulary): Taken | undefined {
   const written = subjectLine(text.subject);
   const subject = isOurs(written) ? undefined : takeFrom(written);
   const inSubject = subject !== undefined;
-  const lines = takeFromEach(text.lines, subjectCommand(subject?.line ?? text.subject));
+  const command = subjectCommand(subject?.line ?? text.subject, vocabulary);
+  const lines = takeFromEach(text.lines, command, vocabulary);
   const all = [subject, ...lines.map(({ found }) => found)].filter((found) => found !== undefined);
   const spoken = [text.subject, ...text.lines].flatMap(secretsBeside);
   const words = [...new Set([...all.flatMap((found) => found.words), ...spoken])];
@@ -87,13 +89,14 @@ export function takePasswords(text: Text): Taken | undefined {
 function takeFromEach(
   lines: readonly string[],
   subject: ReturnType<typeof subjectCommand>,
+  vocabulary: Vocabulary,
 ): readonly { readonly line: string; readonly found: Found | undefined }[] {
   let isTalk = subject.kind === 'command' && subject.line.kind === 'command';
   return lines.map((line) => {
     const found = takeFrom(line);
     if (isTalk) return { line, found: found && asTalk(found) };
     if (line.trim() !== '') {
-      const read = readLine(found?.line ?? line, NOWHERE);
+      const read = readLine(found?.line ?? line, NOWHERE, vocabulary);
       isTalk = read.kind === 'prose' || (read.kind === 'command' && read.ready.wantsText === true);
     }
     return { line, found };

@@ -4,6 +4,7 @@ import type { OnlyNumbers, Place } from '../shape/types.ts';
 import { plainLine } from '../shape/words.ts';
 import { type Line, readLine, type Trouble } from './line.ts';
 import { bareSubject, NOWHERE, subjectCommand } from './subject.ts';
+import { fold, type Vocabulary } from './vocabulary.ts';
 
 /** A letter without its envelope: the subject and the lines above the first quoted one. */
 export interface Text {
@@ -24,7 +25,6 @@ export interface Orders {
   readonly passwordHash?: string | undefined;
 }
 
-const STOP_WORDS = new Set(['quit', 'end', 'stop', 'thanks']);
 const trouble = (why: Sentence, written: readonly string[]): Trouble => ({
   kind: 'trouble',
   command: undefined,
@@ -37,8 +37,8 @@ const trouble = (why: Sentence, written: readonly string[]): Trouble => ({
  * answer that begins with prose asks for nothing, so that a chat about a move never makes one; a
  * later line that is nearly a command stops the reading and is asked about.
  */
-export function readReply({ lines }: Text, place: Place): Orders {
-  const { commands, rest } = takeCommands(lines, place);
+export function readReply({ lines }: Text, place: Place, vocabulary: Vocabulary): Orders {
+  const { commands, rest } = takeCommands(lines, place, vocabulary);
   const last = commands.at(-1);
   if (last === undefined) {
     // A letter that begins with "Thanks!" is not read, but not empty either.
@@ -59,14 +59,14 @@ export function readReply({ lines }: Text, place: Place): Orders {
  *
  * @param only the numbers that its writer need not write
  */
-export function readFresh(text: Text, only: OnlyNumbers = {}): Orders {
+export function readFresh(text: Text, vocabulary: Vocabulary, only: OnlyNumbers = {}): Orders {
   const nowhere = { ...NOWHERE, only };
-  const subject = subjectCommand(text.subject, nowhere);
+  const subject = subjectCommand(text.subject, vocabulary, nowhere);
   if (subject.kind === 'command' && subject.line.kind === 'command') {
-    return { lines: forText([subject.line]), ...asComment(untilStop(text.lines)) };
+    return { lines: forText([subject.line]), ...asComment(untilStop(text.lines, vocabulary)) };
   }
   const place = subject.kind === 'words' ? subject.place : nowhere;
-  const { commands, rest } = takeCommands(text.lines, place);
+  const { commands, rest } = takeCommands(text.lines, place, vocabulary);
   const last = commands.at(-1);
   if (last?.kind === 'command' && last.ready.wantsText) {
     return { lines: forText(commands), ...asComment(rest) };
@@ -81,7 +81,7 @@ export function readFresh(text: Text, only: OnlyNumbers = {}): Orders {
     return { lines: [trouble(say('no-command'), written)], ...NOTHING };
   }
   // Where the subject is the whole letter, it is no small talk.
-  const near = readLine(bare, nowhere);
+  const near = readLine(bare, nowhere, vocabulary);
   return {
     lines: [near.kind === 'trouble' ? near : trouble(say('nothing-asked'), [bare])],
     ...NOTHING,
@@ -89,14 +89,14 @@ export function readFresh(text: Text, only: OnlyNumbers = {}): Orders {
 }
 
 /** The leading lines that are commands, up to the first that is in trouble or wants text. */
-function takeCommands(lines: readonly string[], place: Place) {
+function takeCommands(lines: readonly string[], place: Place, vocabulary: Vocabulary) {
   const commands: Orders['lines'][number][] = [];
-  const written = untilStop(lines);
+  const written = untilStop(lines, vocabulary);
   let at = 0;
   for (; at < written.length && commands.length < commandsPerLetterMax; at++) {
     const line = written[at] ?? '';
     if (line.trim() === '') continue;
-    const read = readLine(line, place);
+    const read = readLine(line, place, vocabulary);
     if (read.kind === 'prose') break;
     commands.push(read);
     // What follows a trouble is not known, and below some commands stands their text.
@@ -126,8 +126,8 @@ function forText(lines: Orders['lines']): Orders['lines'] {
 
 const isEmpty = (lines: readonly string[]): boolean => lines.every((line) => line.trim() === '');
 
-function untilStop(lines: readonly string[]): readonly string[] {
-  const stop = lines.findIndex((line) => STOP_WORDS.has(plainLine(line).toLowerCase()));
+function untilStop(lines: readonly string[], { stops }: Vocabulary): readonly string[] {
+  const stop = lines.findIndex((line) => stops.has(fold(plainLine(line))));
   return stop < 0 ? lines : lines.slice(0, stop);
 }
 

@@ -1,5 +1,6 @@
 import type { Place } from '../shape/types.ts';
 import { type Line, readLine } from './line.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** What a subject asks for, and the board it speaks of. */
 export type Subject =
@@ -26,13 +27,17 @@ export function bareSubject(subject: string): string {
  * Reads a subject: stripped of prefixes, it is a command when its first word is one. Our own
  * `Forms Board 12 (alice vs bob)` is none, but says which board a bare move is meant for.
  */
-export function subjectCommand(subject: string, nowhere = NOWHERE): Subject {
+export function subjectCommand(
+  subject: string,
+  vocabulary: Vocabulary,
+  nowhere = NOWHERE,
+): Subject {
   const text = bareSubject(subject);
   const [, number] = OUR_BOARD.exec(text) ?? [];
   if (number !== undefined) {
     return { kind: 'words', place: { number: Number(number), revision: undefined } };
   }
-  const line = readLine(text, nowhere);
+  const line = readLine(text, nowhere, vocabulary);
   // A subject that is nearly a command is not asked about: subjects are mostly small talk.
   const isCommand = line.kind === 'command' || (line.kind === 'trouble' && line.command);
   return isCommand ? { kind: 'command', line } : { kind: 'words', place: nowhere };

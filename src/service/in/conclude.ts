@@ -26,7 +26,14 @@ import { confirm, typesCommand } from '../do/confirm.ts';
 import { countUnproven } from '../do/in-your-name.ts';
 import { answerOutdated } from '../do/outdated.ts';
 import { learnEpoch, worthOf } from '../do/reply-token.ts';
-import { asPlayer, chargedWith, isStranger, type Sender, senderOf } from '../do/sender.ts';
+import {
+  askingOf,
+  asPlayer,
+  chargedWith,
+  isStranger,
+  type Sender,
+  senderOf,
+} from '../do/sender.ts';
 import { heardFrom } from '../due/suspend.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { ParseFailure } from '../thread/parser.ts';
@@ -124,8 +131,9 @@ function answer(
   const text = { subject: letter.subject, lines: linesAboveToken(letter.lines, secrets) };
   const only = onlyOf(shell, sender);
   const place = { ...placeOf(worth === 'lost' ? undefined : mine), only };
+  const words = shell.vocabularies(askingOf(sender).language);
   const isReply = mine && !passwords?.inSubject;
-  const orders = isReply ? readReply(text, place) : readFresh(text, only);
+  const orders = isReply ? readReply(text, place, words) : readFresh(text, words, only);
   const all = { ...orders, laterLines: letter.laterLines, passwordHash: passwords?.newHash };
   const proof: Proof = byPassword ? { kind: 'password' } : shown;
   const end = carryOut(shell, sender, all, place, proof);

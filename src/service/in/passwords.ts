@@ -28,6 +28,7 @@ import {
   type Tried,
 } from '../../store/people/passwords.ts';
 import { playerByAddress, playerByUserid } from '../../store/people/players.ts';
+import { LANGUAGE_BY_DEFAULT } from '../do/sender.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /** The passwords of a letter, as far as they matter once they are taken out of it. */
@@ -67,7 +68,9 @@ export interface Opened {
  * most one new hash, and a comparison or two a letter. Nothing is decided here and nothing written.
  */
 export async function takeOut(shell: Shell, letter: Letter): Promise<Opened> {
-  const taken = takePasswords(letter);
+  const writer = letter.sender.ok ? playerByAddress(shell.db, letter.sender.value) : undefined;
+  const language = writer?.language ?? LANGUAGE_BY_DEFAULT;
+  const taken = takePasswords(letter, shell.vocabularies(language));
   const known = await knownWords(shell, letter, taken?.text ?? letter);
   if (!taken && known.length === 0) return { letter, passwords: undefined };
   const { sender } = letter;

@@ -1,10 +1,11 @@
 import pino, { type Logger } from 'pino';
-import { type Meanings, makeMeanings } from '../../command/meant/meanings.ts';
+import { makeMeanings } from '../../command/meant/meanings.ts';
 import { reservedUserids } from '../../command/text/reserved-userid.ts';
+import { makeVocabularies } from '../../command/text/vocabulary.ts';
 import type { LogLevel, WorkerConfig } from '../../config.ts';
 import { vacationDaysUsual } from '../../limits.ts';
 import { type CrashPoints, noCrashPoints, systemRandom, systemTime } from '../../ports.ts';
-import { layTemplates, type TemplateFiles } from '../../render/own-templates.ts';
+import { layTemplates, type TemplateFiles, type Trouble } from '../../render/own-templates.ts';
 import { type Database, transact } from '../../store/file/database.ts';
 import type { Lock } from '../../store/file/lock.ts';
 import { migrate } from '../../store/file/migrate.ts';
@@ -22,6 +23,7 @@ import type { Shell } from '../shell/shell.ts';
 import { makeThreadParser } from '../thread/parser.ts';
 import { makeThreadWriter, type TemplateFolders } from '../thread/writer.ts';
 import { readTemplateFolder } from './template-folder.ts';
+import { readWords } from './vocabulary-files.ts';
 
 /** What of a configuration the shell is made from. */
 export type ShellConfig = Pick<
@@ -49,12 +51,14 @@ export function openShell(
   const { templates } = config;
   const own: TemplateFiles = templates === undefined ? new Map() : readTemplateFolder(templates);
   const folders = { ours: readTemplateFolder(TEMPLATES), own };
-  checkOwnTemplates(db, folders, log);
+  const { words, troubles } = readWords(folders);
+  checkOwnTemplates(db, folders, troubles, log);
   const mistakenFor = reservedUserids(config.address);
   transact(db, () => noteOddNames(db, (userid) => mistakenFor(userid) !== undefined));
   return {
     db,
     guard,
+    vocabularies: makeVocabularies(words),
     parser: makeThreadParser(),
     writer: makeThreadWriter(folders),
     address: config.address,
@@ -63,7 +67,7 @@ export function openShell(
     plus: config.plus,
     authserv: config.authserv,
     mistakenFor,
-    meanings: readMeanings(folders),
+    meanings: makeMeanings([...words.values()].flat().map(({ meant }) => meant)),
     vacationDays: config.vacationDays ?? vacationDaysUsual,
     scrypt: makeScrypt(systemRandom),
     time: systemTime,
@@ -73,15 +77,14 @@ export function openShell(
   };
 }
 
-/** What the languages say of commands, those of the operator's own among them. */
-function readMeanings({ ours, own }: TemplateFolders): Meanings {
-  const files = [...ours, ...own].filter(([path]) => path.endsWith('/vocabulary.json'));
-  return makeMeanings(files.map(([, source]) => JSON.parse(source).meant));
-}
-
 /** Says which of the operator's templates are left out, in the log now and to the admins by letter. */
-function checkOwnTemplates(db: Database, { ours, own }: TemplateFolders, log: Logger): void {
-  const troubles = own.size > 0 ? layTemplates(ours, own).troubles : [];
+function checkOwnTemplates(
+  db: Database,
+  { ours, own }: TemplateFolders,
+  ofWords: readonly Trouble[],
+  log: Logger,
+): void {
+  const troubles = [...(own.size > 0 ? layTemplates(ours, own).troubles : []), ...ofWords];
   for (const { place, error } of troubles) {
     log.warn({ template: place, error }, 'a template of your own is not used');
   }

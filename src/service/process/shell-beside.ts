@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { makeMeanings } from '../../command/meant/meanings.ts';
 import { reservedUserids } from '../../command/text/reserved-userid.ts';
+import { NO_WORDS } from '../../command/text/vocabulary.ts';
 import type { WorkerConfig } from '../../config.ts';
 import { noCrashPoints, systemRandom, systemTime } from '../../ports.ts';
 import type { Database } from '../../store/file/database.ts';
@@ -28,6 +29,7 @@ export function shellBeside(config: WorkerConfig, db: Database, since: number | 
       lost: new AbortController().signal,
       close: () => db.close(),
     },
+    vocabularies: () => NO_WORDS,
     parser: makeThreadParser(),
     writer: makeThreadWriter({ ours: new Map(), own: new Map() }),
     address: config.address,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Meanings } from '../../command/meant/meanings.ts';
+import type { Vocabularies } from '../../command/text/vocabulary.ts';
 import type { Authserv } from '../../mail/authentication-results.ts';
 import type { Secrets } from '../../mail/token.ts';
 import type { Mistaken } from '../../player/reserved-names.ts';
@@ -33,6 +34,8 @@ export interface Shell {
   readonly mistakenFor: (userid: string) => Mistaken | undefined;
   /** What players say instead of a command, in every language. */
   readonly meanings: Meanings;
+  /** What people write in the place of our own words. */
+  readonly vocabularies: Vocabularies;
   readonly scrypt: Scrypt;
   readonly time: Time;
   readonly random: Random;

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { takePasswords } from '../../../src/command/text/password-line.ts';
+import type { Text } from '../../../src/command/text/read.ts';
 import { subjectCommand } from '../../../src/command/text/subject.ts';
+import { VOCABULARY } from '../../support/desk/vocabulary.ts';
 
 const SECRET = 'hunter2-xyz';
-const take = (line: string) => takePasswords({ subject: '', lines: [line] });
+const takeOut = (text: Text) => takePasswords(text, VOCABULARY);
+const take = (line: string) => takeOut({ subject: '', lines: [line] });
 
 describe('the classic spelling', () => {
   it.each([
@@ -124,10 +127,10 @@ describe('the classic spelling', () => {
     ['Re: ** Forms Board 12 ** alice hunter2-xyz ** e4e2', 'move 12 e4e2'],
     ['Re: Forms Board 12 (alice vs bob) alice ** hunter2-xyz e4e2', 'move 12 e4e2'],
   ])('stands in a subject: %s', (subject, plain) => {
-    const taken = takePasswords({ subject, lines: ['Hello'] });
+    const taken = takeOut({ subject, lines: ['Hello'] });
     expect(taken?.text).toEqual({ subject: plain, lines: ['Hello'] });
     expect(taken?.inSubject).toBe(true);
-    const read = subjectCommand(taken?.text.subject ?? '');
+    const read = subjectCommand(taken?.text.subject ?? '', VOCABULARY);
     expect(read.kind === 'command' && read.line.kind === 'command').toBe(true);
   });
 
@@ -138,7 +141,7 @@ describe('the classic spelling', () => {
     'Re: Forms Board 12 alice **',
     'password',
   ])('is no subject of ours: %s', (subject) => {
-    expect(takePasswords({ subject, lines: [] })).toBeUndefined();
+    expect(takeOut({ subject, lines: [] })).toBeUndefined();
   });
 
   it('is told from another one in the same letter', () => {
@@ -147,14 +150,14 @@ describe('the classic spelling', () => {
       'move 2 Alice hunter2-xyz e4e2',
       'resign 3 bob x',
     ];
-    expect(takePasswords({ subject: '', lines })?.claims).toEqual([
+    expect(takeOut({ subject: '', lines })?.claims).toEqual([
       { userid: 'Alice', password: SECRET },
       { userid: 'bob', password: 'x' },
     ]);
   });
 
   it('leaves the word nowhere else either', () => {
-    const taken = takePasswords({
+    const taken = takeOut({
       subject: `move 12 alice ${SECRET} e4e2`,
       lines: [`move 12 alice ${SECRET} e4e2`, `my word is ${SECRET}, bob`],
     });
@@ -255,7 +258,7 @@ describe('any line', () => {
         const text = inSubject
           ? { subject: written, lines: [`I said ${word}.`] }
           : { subject: word, lines: ['', written] };
-        const taken = takePasswords(text);
+        const taken = takeOut(text);
         expect(taken?.words).toContain(word);
         expect(JSON.stringify(taken?.text)).not.toContain(word);
       }),
@@ -265,7 +268,7 @@ describe('any line', () => {
 
   it('is taken out whole, also where another one is its beginning', () => {
     const lines = ['password hunter2 hunter2-xyz', 'I said hunter2-xyz and hunter2.'];
-    expect(takePasswords({ subject: '', lines })?.text.lines).toEqual([
+    expect(takeOut({ subject: '', lines })?.text.lines).toEqual([
       'password ...',
       'I said ... and ....',
     ]);
@@ -275,8 +278,8 @@ describe('any line', () => {
     fc.assert(
       fc.property(shape, secret, (line, word) => {
         const lines = [line.replace(/ S(?= |$)/, () => ` ${word}`)];
-        const taken = takePasswords({ subject: '', lines });
-        const again = taken && takePasswords(taken.text);
+        const taken = takeOut({ subject: '', lines });
+        const again = taken && takeOut(taken.text);
         expect(again?.claims ?? []).toEqual([]);
         expect(again?.newPassword).toBeUndefined();
       }),
@@ -286,7 +289,7 @@ describe('any line', () => {
   it('is read without an error', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string(), (subject, line) => {
-        takePasswords({ subject, lines: [line, `forms ${line}`, `signup ${line}`] });
+        takeOut({ subject, lines: [line, `forms ${line}`, `signup ${line}`] });
       }),
     );
   });

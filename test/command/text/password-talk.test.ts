@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { passwordIn, takePasswords } from '../../../src/command/text/password-line.ts';
+import type { Text } from '../../../src/command/text/read.ts';
+import { VOCABULARY } from '../../support/desk/vocabulary.ts';
 
 const SECRET = 'hunter2-Xyz9';
-const take = (...lines: readonly string[]) => takePasswords({ subject: '', lines });
+const takeOut = (text: Text) => takePasswords(text, VOCABULARY);
+const take = (...lines: readonly string[]) => takeOut({ subject: '', lines });
 
 /** Where nothing is asked by it, and it is said nevertheless. */
 const SPOKEN = [
@@ -68,7 +71,7 @@ describe('a comment', () => {
     'See you at alice@home.test on 2026-12-24, room B12, or at Europe/Berlin time.',
   ])('stays one: %s', (line) => {
     expect(take('e4e2', '', 'Hello bob.', line)).toBeUndefined();
-    expect(takePasswords({ subject: 'move 12 e4e2', lines: [line] })).toBeUndefined();
+    expect(takeOut({ subject: 'move 12 e4e2', lines: [line] })).toBeUndefined();
   });
 
   it('is no claim, also where it looks like one', () => {

@@ -5,6 +5,7 @@ import { type Orders, readFresh, readReply } from '../../../src/command/text/rea
 import { COMMANDS } from '../../../src/command/text/registry.ts';
 import { commandsPerLetterMax, commentCharsMax } from '../../../src/limits.ts';
 import { say } from '../../../src/sentence.ts';
+import { VOCABULARY } from '../../support/desk/vocabulary.ts';
 
 const NOWHERE = { number: undefined, revision: undefined };
 const BOARD_12 = { number: 12, revision: 5 };
@@ -12,8 +13,10 @@ const BOARD_12 = { number: 12, revision: 5 };
 /** What was understood, line by line; a trouble as its code. */
 const gist = ({ lines }: Orders) =>
   lines.map((line) => (line.kind === 'command' ? line.ready.text : line.why.code));
-const answer = (...lines: readonly string[]) => readReply({ subject: '', lines }, BOARD_12);
-const fresh = (subject: string, ...lines: readonly string[]) => readFresh({ subject, lines });
+const answer = (...lines: readonly string[]) =>
+  readReply({ subject: '', lines }, BOARD_12, VOCABULARY);
+const fresh = (subject: string, ...lines: readonly string[]) =>
+  readFresh({ subject, lines }, VOCABULARY);
 
 describe('a letter of kind words alone', () => {
   it('is not called empty', () => {
@@ -109,7 +112,11 @@ describe('an answer to a board', () => {
   ])(
     'that begins with prose is told what to write, by the letter it answers: %j',
     (place, code) => {
-      const { lines, unread } = readReply({ subject: '', lines: ['ok', '', 'Bob'] }, place);
+      const { lines, unread } = readReply(
+        { subject: '', lines: ['ok', '', 'Bob'] },
+        place,
+        VOCABULARY,
+      );
       expect(lines).toMatchObject([{ kind: 'trouble', why: { code } }]);
       // That nothing was done is said once.
       expect(unread).toBeUndefined();

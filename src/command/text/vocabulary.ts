@@ -1,0 +1,145 @@
+/**
+ * What people write in the place of our own words: every language has its own in the `vocabulary.json`
+ * of its templates. The words of all languages are understood from everybody; where two languages have
+ * the same one, the reader's own counts. Our own spelling needs none of them.
+ */
+
+/** The words of one language, as its file has them. */
+export interface LanguageWords {
+  /** Commands by what they are called here: `hilfe` for `help`. */
+  readonly commands: Readonly<Record<string, string>>;
+  readonly options: Readonly<Record<string, string>>;
+  /** Words behind commands and options: `deutsch` for `de`. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Whole lines that say yes or no to any question of ours. */
+  readonly yes: readonly string[];
+  /** Those that say yes to what cannot be taken back, too. */
+  readonly certainYes: readonly string[];
+  readonly no: readonly string[];
+  /** Whole lines that say it to a question of one kind. */
+  readonly yesTo: Readonly<Partial<Record<QuestionKind, readonly string[]>>>;
+  readonly noTo: Readonly<Partial<Record<QuestionKind, readonly string[]>>>;
+  /** Whole lines that state a move: `i play {move}`. */
+  readonly moves: readonly string[];
+  /** How the two cells of a move are joined: `from {from} to {to}`. */
+  readonly cells: readonly string[];
+  /** How a line of greeting begins; a name may stand behind it. */
+  readonly greetings: readonly string[];
+  /** Kind words before and behind what is asked for. */
+  readonly courtesies: readonly string[];
+  /** Whole lines below which nothing is read. */
+  readonly stops: readonly string[];
+  readonly meant: MeantWords;
+}
+
+/** What people say when they mean a command and do not write it. It is only ever offered. */
+export interface MeantWords {
+  /** Words that may be left out of a line: `show me the board` is `show`. */
+  readonly fill: readonly string[];
+  /** Words in the place of ours that a line may have: `timezone` for `zone`. */
+  readonly words: Readonly<Record<string, string>>;
+  /**
+   * What is said, wherever it stands, by what is meant: a command, with `{board}` for its number and
+   * `{rules}` for its game, or `{again}` for the same match once more. For `...` in what is said may
+   * stand a few other words, or none.
+   */
+  readonly phrases: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What our letters ask for a yes or a no about. */
+type QuestionKind = 'challenge' | 'draw' | 'undo' | 'invitation' | 'confirmation';
+
+/** What a whole line says to a question. */
+type YesNo = 'certain-yes' | 'yes' | 'no';
+
+/** The words of all languages, ready to be looked up: each in the spelling that `fold` gives. */
+export interface Vocabulary {
+  readonly commands: ReadonlyMap<string, string>;
+  readonly options: ReadonlyMap<string, string>;
+  readonly values: ReadonlyMap<string, string>;
+  /** By the line; those to questions of one kind by the kind and the line: `draw: no draw`. */
+  readonly verdicts: ReadonlyMap<string, YesNo>;
+  readonly moves: ReadonlySet<string>;
+  readonly cells: ReadonlySet<string>;
+  readonly greetings: ReadonlySet<string>;
+  readonly courtesies: ReadonlySet<string>;
+  readonly stops: ReadonlySet<string>;
+}
+
+/** The words of all languages for a reader of one. */
+export type Vocabularies = (language: string) => Vocabulary;
+
+/** The words of each language; an operator's own stand behind ours. */
+export type AllWords = ReadonlyMap<string, readonly LanguageWords[]>;
+
+/** Gives the words of all languages, those of the reader's own first; each is made once. */
+export function makeVocabularies(all: AllWords): Vocabularies {
+  const made = new Map<string, Vocabulary>();
+  return (language) => {
+    const known = all.has(language) ? language : '';
+    const before = made.get(known);
+    if (before) return before;
+    const others = [...all].filter(([name]) => name !== known);
+    const vocabulary = join([all.get(known) ?? [], ...others.map(([, words]) => words)].flat());
+    made.set(known, vocabulary);
+    return vocabulary;
+  };
+}
+
+function join(words: readonly LanguageWords[]): Vocabulary {
+  const names = (list: 'commands' | 'options' | 'values') =>
+    firstOfEach(words.flatMap((each) => Object.entries(each[list])));
+  const lines = (list: 'moves' | 'cells' | 'greetings' | 'courtesies' | 'stops') =>
+    new Set(words.flatMap((each) => each[list].map(fold)));
+  return {
+    commands: names('commands'),
+    options: names('options'),
+    values: names('values'),
+    verdicts: firstOfEach(words.flatMap(verdictsOf)),
+    moves: lines('moves'),
+    cells: lines('cells'),
+    greetings: lines('greetings'),
+    courtesies: lines('courtesies'),
+    stops: lines('stops'),
+  };
+}
+
+const verdictsOf = (words: LanguageWords): readonly (readonly [string, YesNo])[] => [
+  ...words.certainYes.map((line) => [line, 'certain-yes'] as const),
+  ...words.yes.map((line) => [line, 'yes'] as const),
+  ...words.no.map((line) => [line, 'no'] as const),
+  ...ofKind(words.yesTo, 'yes'),
+  ...ofKind(words.noTo, 'no'),
+];
+
+const ofKind = (lines: LanguageWords['yesTo'], says: YesNo) =>
+  Object.entries(lines).flatMap(([kind, some]) =>
+    some.map((line) => [`${kind}: ${line}`, says] as const),
+  );
+
+/** The first value of every word, by the word's folded spelling. */
+function firstOfEach<T>(pairs: readonly (readonly [string, T])[]): ReadonlyMap<string, T> {
+  const first = new Map<string, T>();
+  for (const [word, value] of pairs) if (!first.has(fold(word))) first.set(fold(word), value);
+  return first;
+}
+
+const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
+
+/**
+ * One spelling for all that people write for the same words: lower case, one blank between two words,
+ * plain apostrophes, umlauts in two letters (`bestaetigt`), and no other accents.
+ */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[äöüß]/g, (letter) => UMLAUTS[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[\u2018\u2019\u02bc\u00b4`]/g, "'")
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** No language's words: for lines that are in our own spelling. */
+export const NO_WORDS: Vocabulary = makeVocabularies(new Map())('');

@@ -1,0 +1,9 @@
+import { makeVocabularies } from '../../../src/command/text/vocabulary.ts';
+import { readTemplateFolder } from '../../../src/service/process/template-folder.ts';
+import { readWords } from '../../../src/service/process/vocabulary-files.ts';
+import { TEMPLATES } from '../../../src/service/shell/folders.ts';
+
+const { words } = readWords({ ours: readTemplateFolder(TEMPLATES), own: new Map() });
+
+/** The words of the languages that come with the program, for a reader of English. */
+export const VOCABULARY = makeVocabularies(words)('en');
