@@ -58,7 +58,7 @@ export interface Sentences {
   readonly 'or-did-you-mean': { readonly line: Word };
   readonly 'offer-how': { readonly count: number };
   readonly 'which-of-moves': { readonly moves: Word };
-  readonly 'how-to-move': { readonly move: Word };
+  readonly 'how-to-move': { readonly line: Word };
   readonly 'can-write': { readonly commands: Word };
   readonly 'again-challenge': { readonly number: Word };
   readonly 'unknown-command-near': { readonly near: Word };

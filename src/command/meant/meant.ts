@@ -8,7 +8,7 @@ import { commandsIn } from './meanings.ts';
 import { mend } from './mend.ts';
 import { movesIn } from './moves-in.ts';
 import { askedNumbers, madeNumbers, ownBoards } from './own-numbers.ts';
-import { boardHere, filledIn, isTurn, type Scene } from './scene.ts';
+import { boardHere, filledIn, isAnswered, isTurn, type Scene } from './scene.ts';
 
 /** What may be meant by lines that are not clear. Nothing of it is done. */
 export type Meant =
@@ -21,38 +21,46 @@ export type Meant =
   | { readonly kind: 'nothing' };
 
 /** Finds what may be meant by the lines of a letter in which nothing certain could be read. */
-export function meantBy({ why, command, written }: Trouble, scene: Scene): Meant {
+export function meantBy({ why, command, written = [] }: Trouble, scene: Scene): Meant {
   const lines = written.slice(0, meantLinesMax);
   const near = why.code === 'unknown-command-near' ? [String(why.facts.near)] : [];
   const typed = offered([...near, ...lines.flatMap((line) => typedIn(line, scene))], scene);
   if (typed.length > 0) return { kind: 'offers', lines: typed };
-  // A line that is a command, and wrong, is no talk about something else.
+  // A line that is a command, and wrong, is no talk about a move.
   const moves = command ? [] : movesHere(lines, scene);
   if (moves.length > 1) return { kind: 'moves', moves };
   const spoken = commandsIn(lines.join('\n'), scene.meanings);
-  const meant = offered([...moves, ...spoken.flatMap((each) => filledIn(each, scene))], scene);
+  const said =
+    command && isNumberWrong(why)
+      ? numbered(command.name, scene)
+      : spoken.flatMap((each) => filledIn(each, scene));
+  const meant = offered([...moves, ...said], scene);
   if (meant.length > 0) return { kind: 'offers', lines: meant };
-  const [only = '', ...others] = spoken;
-  const refused =
-    others.length === 0 && !command ? refusedAs(filledIn(only, scene), scene) : undefined;
+  const refused = command && !isNumberWrong(why) ? undefined : refusedAs(said, scene);
   return refused ? { kind: 'refused', section: refused } : { kind: 'nothing' };
 }
+
+/** Something stands behind a command where its number should, or nothing, and all else may be right. */
+export const isNumberWrong = ({ code }: Sentence): boolean =>
+  ['board-number-missing', 'challenge-number-missing', 'show-shape'].includes(code);
 
 /** Those that can be carried out, in our own spelling. */
 function offered(lines: readonly string[], scene: Scene): readonly string[] {
   const good = lines.flatMap((line) => {
     const order = orderOf(line, scene);
     if (!order || decided(order, scene).refused) return [];
-    return [shortly(order, scene)];
+    const text = shortly(order, scene);
+    // What is as usual need not be named.
+    return [text.startsWith(`${line} -`) ? line : text];
   });
   return [...new Set(good)].slice(0, offersMax);
 }
 
 /** In our own spelling; a move in an answer to the board that is shown is its cells alone. */
-function shortly({ command, ready }: Order, { place, asking }: Scene): string {
+function shortly({ command, ready }: Order, scene: Scene): string {
   const text = ready.bare ?? ready.text;
-  const isShown = asking.proven && place.revision !== undefined && ready.board === place.number;
-  return command === move && isShown
+  const { board } = ready;
+  return command === move && board !== undefined && isAnswered({ board }, scene)
     ? text.replace(/^move \d+ /, '').replace(/[-x](?=[a-z])/, '')
     : text;
 }
@@ -63,8 +71,8 @@ function refusedAs(lines: readonly string[], scene: Scene): Section | undefined 
   return decision?.refused ? decision.section : undefined;
 }
 
-function orderOf(line: string, { place }: Scene): Order | undefined {
-  const read = readLine(line, place);
+function orderOf(line: string, { place, vocabulary }: Scene): Order | undefined {
+  const read = readLine(line, place, vocabulary);
   return read.kind === 'command' && read.audience !== 'admin' ? read : undefined;
 }
 
@@ -73,20 +81,25 @@ function decided({ ready }: Order, { asking }: Scene): Decision {
   return ready.run({ ...asking, comment: ready.wantsText ? '...' : '' });
 }
 
-/** A line that would be a command if it were written as such, with its numbers where they lack. */
+/** A line that would be a command if it were written as such. */
 function typedIn(line: string, scene: Scene): readonly string[] {
-  const { place, meanings, asking } = scene;
-  const mended = mend(line, meanings);
-  const lacks = (text: string): readonly string[] => {
-    const read = readLine(text, place);
-    if (read.kind !== 'trouble') return read.kind === 'command' ? [text] : [];
-    return missingNumbers(read.why, asking).flatMap((number) => {
-      const there = readLine(text, { number, revision: undefined });
-      return there.kind === 'command' ? [there.ready.text] : [];
-    });
-  };
+  const mended = mend(line, scene.meanings);
   const queued = CONDITIONAL.test(mended) ? filledIn(`queue {board} ${mended}`, scene) : [];
-  return [line, ...(mended === line || mended === '' ? [] : [mended]), ...queued].flatMap(lacks);
+  return [line, ...(mended === line ? [] : [mended]), ...queued].flatMap((text) =>
+    numbered(text, scene),
+  );
+}
+
+const CONDITIONAL = /^if .+ then /i;
+
+/** A command as it is, or with each number of the writer's that it may lack; none where it is not one. */
+function numbered(text: string, { place, vocabulary, asking }: Scene): readonly string[] {
+  const read = readLine(text, place, vocabulary);
+  if (read.kind !== 'trouble') return read.kind === 'command' ? [text] : [];
+  return missingNumbers(read.why, asking).flatMap((number) => {
+    const there = readLine(text, { number, revision: undefined }, vocabulary);
+    return there.kind === 'command' ? [there.ready.text] : [];
+  });
 }
 
 /** The writer's own numbers that a line may lack. */
@@ -96,8 +109,6 @@ function missingNumbers(why: Sentence, { player, reading }: PlayerAsking): reado
   const isOwn = why.facts.command === 'withdraw';
   return (isOwn ? madeNumbers : askedNumbers)(player, reading);
 }
-
-const CONDITIONAL = /^if .+ then /i;
 
 /** The legal moves that are named, as commands. */
 function movesHere(lines: readonly string[], scene: Scene): readonly string[] {

@@ -1,4 +1,5 @@
 import { opposite } from '../../engine/board.ts';
+import { RULES } from '../../engine/rules.ts';
 import type { BoardFacts } from '../../intent.ts';
 import { colourOf } from '../../match/seats.ts';
 import type { Match } from '../../match/types.ts';
@@ -6,12 +7,15 @@ import { againOf } from '../letters/also.ts';
 import { clockFacts } from '../letters/clock-facts.ts';
 import { boardFacts } from '../letters/letters.ts';
 import type { Place, PlayerAsking } from '../shape/types.ts';
+import type { Vocabulary } from '../text/vocabulary.ts';
 import type { Meanings } from './meanings.ts';
 
 /** Who has written a letter that was not clear, where it was written to, and what may be meant. */
 export interface Scene {
   readonly asking: PlayerAsking;
   readonly place: Place;
+  /** What the writer may have put in the place of our own words. */
+  readonly vocabulary: Vocabulary;
   readonly meanings: Meanings;
 }
 
@@ -26,6 +30,10 @@ export function boardHere({ asking, place }: Scene): Match | undefined {
 /** It runs, and the writer is to move. */
 export const isTurn = (match: Match, { player }: PlayerAsking): boolean =>
   match.outcome === undefined && colourOf(match, player.id) === match.position.turn;
+
+/** An answer to this board shows who has written it: there a move is its cells alone. */
+export const isAnswered = ({ board }: Pick<Match, 'board'>, { asking, place }: Scene): boolean =>
+  asking.proven && place.revision !== undefined && place.number === board;
 
 /** The board as it stands, as its player sees it. */
 export function factsOf(match: Match, { reading, player }: PlayerAsking): BoardFacts {
@@ -56,7 +64,9 @@ export function challengeHere({ asking, place }: Scene): number | undefined {
 export function filledIn(command: string, scene: Scene): readonly string[] {
   const here = boardHere(scene);
   if (command === '{again}') return here?.outcome ? againAt(here, scene.asking) : [];
-  if (command.includes('{rules}')) return here ? [command.replace('{rules}', here.rules)] : [];
+  if (command.includes('{rules}')) {
+    return (here ? [here.rules] : RULES).map((rules) => command.replace('{rules}', rules));
+  }
   if (!command.includes('{board}')) return [command];
   const { reading, player } = scene.asking;
   const boards = here ? [here] : reading.activeMatches(player.id);

@@ -7,11 +7,8 @@ import { type Sentence, say } from '../../sentence.ts';
 import { alsoOf } from '../letters/also.ts';
 import { asksFirst, offering } from '../shape/offering.ts';
 import type { Trouble } from '../text/line.ts';
-import { meantBy } from './meant.ts';
-import { boardHere, challengeHere, factsOf, isTurn, type Scene } from './scene.ts';
-
-/** That a letter held nothing to be done, whatever it was. */
-const GENERAL: ReadonlySet<string> = new Set(['nothing-written', 'no-command', 'nothing-asked']);
+import { isNumberWrong, meantBy } from './meant.ts';
+import { boardHere, challengeHere, factsOf, isAnswered, isTurn, type Scene } from './scene.ts';
 
 /**
  * Answers lines that are not clear: with what may be meant by them, or with the reason why not, or
@@ -22,23 +19,29 @@ export function unclearSection(trouble: Trouble, outdated: Scene): Section {
   const scene = nowOf(outdated);
   const match = boardHere(scene);
   const challenge = challengeHere(scene);
-  const seen =
-    match && colourOf(match, scene.asking.player.id) ? { board: factsOf(match, scene.asking) } : {};
   const meant = meantBy(trouble, scene);
   const { command, why } = trouble;
   const understood = command && `${command.name} ...`;
   // Talk about a challenge is told how to answer that, and asked about nothing else.
   const isTalk = challenge !== undefined && why.code === 'no-command';
   const lines = meant.kind === 'offers' && !isTalk ? meant.lines : [];
+  // An answer to a board shows it; any other only what it asks about.
+  const isShown = match && (scene.place.number === match.board || lines.length > 0);
+  const seen =
+    isShown && colourOf(match, scene.asking.player.id)
+      ? { board: factsOf(match, scene.asking) }
+      : {};
   if (lines.length > 0) {
-    return { ...offering(lines, scene.asking, command && why), ...seen };
+    // That its number lacks need not be said where there is only one.
+    const reason = command && !(isNumberWrong(why) && lines.length === 1) ? why : undefined;
+    return { ...offering(lines, scene.asking, reason), ...seen };
   }
   if (meant.kind === 'refused') return { ...seen, ...meant.section };
-  if (command && !GENERAL.has(why.code)) return { understood, says: [why] };
+  if (command && !isNumberWrong(why)) return { understood, says: [why] };
   const moves = meant.kind === 'moves' ? meant.moves : [];
   const { says, answers } = whatToWrite(scene, match, challenge, moves);
   return {
-    understood: undefined,
+    understood,
     says: [why.code === 'unknown-command-near' ? say('no-command') : why, ...says],
     answers,
     ...seen,
@@ -78,7 +81,7 @@ function whatToWrite(
   if (!match || !colour) {
     const [running] = asking.reading.activeMatches(asking.player.id);
     const show = running ? [`show ${running.board}`] : [];
-    const answers = [...show, 'games', 'challenges', 'help'];
+    const answers = [...show, 'games', 'challenges', 'challenge open forms', 'help'];
     return { says: [say('can-write', { commands: listed(answers) })], answers };
   }
   const over = match.outcome !== undefined;
@@ -97,12 +100,16 @@ function whatToWrite(
   };
 }
 
-function howToMove(match: Match, { asking }: Scene, moves: readonly string[]): readonly Sentence[] {
+function howToMove(match: Match, scene: Scene, moves: readonly string[]): readonly Sentence[] {
+  const { asking } = scene;
   if (moves.length > 1) return [say('which-of-moves', { moves: moves.join(', ') })];
   if (!isTurn(match, asking)) return [];
   const engine = engineOf(match.rules);
   const [example] = engine.legalMoves(match.position);
-  return example ? [say('how-to-move', { move: engine.makeMove(example) })] : [];
+  if (!example) return [];
+  const move = engine.makeMove(example);
+  const line = isAnswered(match, scene) ? move : `move ${match.board} ${move}`;
+  return [say('how-to-move', { line })];
 }
 
 const listed = (commands: readonly string[]): string => commands.join(' | ');

@@ -23,12 +23,6 @@ export function plainLine(line: string): string {
     .replace(/(?<![.,;!])[.,;!]{1,9}$/, '');
 }
 
-/** Kind words behind a command are no part of it. */
-const KIND = /(?<=\S)(?:\s+(?:please|thanks|thank you|bitte|danke))+$/i;
-
-/** A line of a letter as it is read for a command: plain, and without a "please" behind it. */
-export const commandLine = (line: string): string => plainLine(plainLine(line).replace(KIND, ''));
-
 /** What classic players put into a line to say that a comment stands below. Three are our own, `GIVEN`. */
 const MARK = /^(?:\*{1,2}|\*{4,})$/;
 

@@ -4,6 +4,7 @@ import { commandLineCharsMax } from '../../limits.ts';
 import { ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { move } from '../board/move.ts';
+import { submit } from '../board/submit.ts';
 import { nearest } from '../shape/nearest.ts';
 import type {
   Asking,
@@ -15,9 +16,11 @@ import type {
   Ready,
   Words,
 } from '../shape/types.ts';
-import { commandLine, joinWords, splitWords, strayOption } from '../shape/words.ts';
+import { joinWords, splitWords, strayOption } from '../shape/words.ts';
 import { readOfGame, takeGame } from './game-in-front.ts';
 import { findCommand, nearestCommand } from './registry.ts';
+import { readStatement, type Stated, withPlainMove } from './statement.ts';
+import { commandLine, withoutCourtesyInFront } from './undecorated.ts';
 import { NO_WORDS, type Vocabulary } from './vocabulary.ts';
 
 /** What one line of a letter turned out to be. */
@@ -40,8 +43,8 @@ export interface Trouble {
   readonly kind: 'trouble';
   readonly command: Command | undefined;
   readonly why: Sentence;
-  /** The lines that it is about. */
-  readonly written: readonly string[];
+  /** The lines of the letter that it is about. */
+  readonly written?: readonly string[];
 }
 
 /**
@@ -51,16 +54,23 @@ export interface Trouble {
  */
 export function readLine(line: string, place: Place, vocabulary: Vocabulary = NO_WORDS): Line {
   if (line.length > commandLineCharsMax) return { kind: 'prose' };
-  const { game, words } = takeGame(splitWords(commandLine(line)));
+  const { game, words } = takeGame(splitWords(commandLine(line, vocabulary)));
   const [first] = words.words;
   if (first === undefined) return { kind: 'prose' };
   const bare = words.words.join(' ').split('#')[0]?.trim() ?? '';
   if (ENGINES.some((engine) => engine.looksLikeMove(bare))) {
-    return readWith(move, line, words, place, game);
+    return readWith(move, words, place, game);
+  }
+
+  const stated = words.options.size === 0 && readStatement(words.words.join(' '), vocabulary);
+  if (stated && isMeantHere(stated, place)) {
+    return readWith(move, { ...words, words: wordsOf(stated) }, place, game);
   }
 
   const found = findCommand(words.words);
-  if (found) return readWith(found.command, line, { ...words, words: found.rest }, place, game);
+  if (found) return readWith(found.command, restOf(found, words, vocabulary), place, game);
+  const kindly = asksOnly(words, vocabulary);
+  if (kindly) return readWith(kindly.command, { ...words, words: kindly.rest }, place, game);
   const near = nearestCommand(first);
   // "Love this game" is near to `move`, but nothing that could have been meant for it.
   const meant =
@@ -70,31 +80,51 @@ export function readLine(line: string, place: Place, vocabulary: Vocabulary = NO
         kind: 'trouble',
         command: undefined,
         why: say('unknown-command-near', { near: meant.ready.text }),
-        written: [line],
       }
     : { kind: 'prose' };
+}
+
+/** A number in front may be that of a board, or of a round; in an answer to a board only its own is none. */
+const isMeantHere = ({ number }: Stated, place: Place): boolean =>
+  number === undefined || place.number === undefined || number === place.number;
+
+const wordsOf = ({ number, move: cells, ply }: Stated): readonly string[] => [
+  ...(number === undefined ? [] : [`${number}`]),
+  cells,
+  ...(ply === undefined ? [] : [`#${ply}`]),
+];
+
+/** The words behind a command; where they are a move, that may be written as in a statement. */
+function restOf({ command, rest }: Found, words: Words, vocabulary: Vocabulary): Words {
+  const isMove = command === move || command === submit;
+  return { ...words, words: isMove ? withPlainMove(rest.join(' '), vocabulary).split(' ') : rest };
+}
+
+type Found = NonNullable<ReturnType<typeof findCommand>>;
+
+/**
+ * A command behind a "please", where it changes nothing. Any other may be meant for the other player:
+ * "please resign".
+ */
+function asksOnly({ words }: Words, vocabulary: Vocabulary): Found | undefined {
+  const rest = withoutCourtesyInFront(words.join(' '), vocabulary).split(' ');
+  const found = rest.length < words.length ? findCommand(rest) : undefined;
+  return found && ['nothing', 'proof-to-read'].includes(found.command.need) ? found : undefined;
 }
 
 /** The line with another command as its first word. */
 const written = (command: string, { words, options }: Words, game: Engine | undefined): string =>
   joinWords({ words: [...(game ? [game.rules] : []), command, ...words.slice(1)], options });
 
-function readWith(
-  command: Command,
-  line: string,
-  words: Words,
-  place: Place,
-  game: Engine | undefined,
-): Line {
-  const trouble = (why: Sentence): Trouble => ({ kind: 'trouble', command, why, written: [line] });
+function readWith(command: Command, words: Words, place: Place, game: Engine | undefined): Line {
   const wrong = wrongOption(command, words);
-  if (wrong) return trouble(wrong);
+  if (wrong) return { kind: 'trouble', command, why: wrong };
   // The same call twice: the compiler looks at each shape of command with whoever it is for.
   const order =
     command.audience === 'player'
       ? orderOf(command, words, place, game)
       : orderOf(command, words, place, game);
-  return order.ok ? order.value : trouble(order.error);
+  return order.ok ? order.value : { kind: 'trouble', command, why: order.error };
 }
 
 function orderOf<To extends Audience, By extends Asking>(

@@ -7,14 +7,16 @@ import { parseUserid } from '../../player/userid.ts';
 import { GIVEN, isMailbox } from '../account/signup.ts';
 import { nearest } from '../shape/nearest.ts';
 import type { Words } from '../shape/types.ts';
-import { commandLine, joinWords, parseNumber, splitWords } from '../shape/words.ts';
+import { joinWords, parseNumber, splitWords } from '../shape/words.ts';
 import { takeGame } from './game-in-front.ts';
+import { firstLine } from './greeting.ts';
 import { readLine } from './line.ts';
 import { looksSecret, maybeSecrets, secretsBeside, secretsInShortLine } from './password-talk.ts';
 import type { Text } from './read.ts';
 import { findCommand, nearestCommand } from './registry.ts';
 import { bareSubject, NOWHERE, OUR_SUBJECT, subjectCommand } from './subject.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import { commandLine } from './undecorated.ts';
+import { NO_WORDS, type Vocabulary } from './vocabulary.ts';
 
 /** A userid and a password that a line names, as in the classic. */
 export interface Claim {
@@ -58,7 +60,7 @@ const SECRET_CHARS_MIN = 4;
  */
 export function takePasswords(text: Text, vocabulary: Vocabulary): Taken | undefined {
   const written = subjectLine(text.subject);
-  const subject = isOurs(written) ? undefined : takeFrom(written);
+  const subject = isOurs(written) ? undefined : takeFrom(written, vocabulary);
   const inSubject = subject !== undefined;
   const command = subjectCommand(subject?.line ?? text.subject, vocabulary);
   const lines = takeFromEach(text.lines, command, vocabulary);
@@ -92,10 +94,11 @@ function takeFromEach(
   vocabulary: Vocabulary,
 ): readonly { readonly line: string; readonly found: Found | undefined }[] {
   let isTalk = subject.kind === 'command' && subject.line.kind === 'command';
-  return lines.map((line) => {
-    const found = takeFrom(line);
+  const first = firstLine(lines, vocabulary);
+  return lines.map((line, at) => {
+    const found = takeFrom(line, vocabulary);
     if (isTalk) return { line, found: found && asTalk(found) };
-    if (line.trim() !== '') {
+    if (line.trim() !== '' && at >= first) {
       const read = readLine(found?.line ?? line, NOWHERE, vocabulary);
       isTalk = read.kind === 'prose' || (read.kind === 'command' && read.ready.wantsText === true);
     }
@@ -112,11 +115,13 @@ function asTalk({ claim, ...found }: Found): Found | undefined {
  * All in a line, also of a subject, that may be a password and is not kept; empty when there is
  * nothing. In what is read, less is taken for one.
  */
-export function passwordIn(line: string): readonly string[] {
+export function passwordIn(line: string, vocabulary: Vocabulary = NO_WORDS): readonly string[] {
   const written = subjectLine(line);
   return isOurs(written)
     ? []
-    : [...(takeFrom(written)?.words ?? []), ...maybeSecrets(bareSubject(line))].filter(isSecret);
+    : [...(takeFrom(written, vocabulary)?.words ?? []), ...maybeSecrets(bareSubject(line))].filter(
+        isSecret,
+      );
 }
 
 const isSecret = (word: string): boolean => word.length >= SECRET_CHARS_MIN;
@@ -152,9 +157,9 @@ const subjectLine = (subject: string): string =>
     .replace(/ \([^()]{0,200}\)(?= |$)/, ' ')
     .replace(OUR_SUBJECT, 'move ');
 
-function takeFrom(line: string): Found | undefined {
+function takeFrom(line: string, vocabulary: Vocabulary): Found | undefined {
   if (line.length > commandLineCharsMax) return undefined;
-  const { game, words: whole } = takeGame(splitWords(commandLine(line)));
+  const { game, words: whole } = takeGame(splitWords(commandLine(line, vocabulary)));
   const [first = '', ...rest] = whole.words;
   if (isPassword(first, rest)) return newPassword(first, rest);
   if (isChangePassword(first, rest)) return newPassword('password', rest.slice(3), rest.slice(2));

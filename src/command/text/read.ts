@@ -2,6 +2,7 @@ import { commandsPerLetterMax, commentCharsMax } from '../../limits.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { OnlyNumbers, Place } from '../shape/types.ts';
 import { plainLine } from '../shape/words.ts';
+import { firstLine } from './greeting.ts';
 import { type Line, readLine, type Trouble } from './line.ts';
 import { bareSubject, NOWHERE, subjectCommand } from './subject.ts';
 import { fold, type Vocabulary } from './vocabulary.ts';
@@ -31,6 +32,10 @@ const trouble = (why: Sentence, written: readonly string[]): Trouble => ({
   why,
   written: written.filter((line) => line.trim() !== ''),
 });
+
+/** What a line was read as; a trouble keeps the line. */
+const about = (line: string, read: Orders['lines'][number]): Orders['lines'][number] =>
+  read.kind === 'trouble' ? { ...read, written: [line] } : read;
 
 /**
  * Reads an answer to one of our own letters: commands from the first line on, then the comment. An
@@ -72,33 +77,31 @@ export function readFresh(text: Text, vocabulary: Vocabulary, only: OnlyNumbers 
     return { lines: forText(commands), ...asComment(rest) };
   }
   if (last) return { lines: commands, ...nothingKept(rest, commands) };
+  const bare = bareSubject(text.subject);
   // Neither part holds a whole command: the one that came nearest to it is answered.
   if (subject.kind === 'command')
-    return { lines: [subject.line], ...nothingKept(rest, [subject.line]) };
-  const bare = bareSubject(text.subject);
+    return { lines: [about(bare, subject.line)], ...nothingKept(rest, [subject.line]) };
   if (!isEmpty(text.lines)) {
     const written = place.number === undefined ? [bare, ...text.lines] : text.lines;
     return { lines: [trouble(say('no-command'), written)], ...NOTHING };
   }
   // Where the subject is the whole letter, it is no small talk.
   const near = readLine(bare, nowhere, vocabulary);
-  return {
-    lines: [near.kind === 'trouble' ? near : trouble(say('nothing-asked'), [bare])],
-    ...NOTHING,
-  };
+  const asked = near.kind === 'trouble' ? about(bare, near) : trouble(say('nothing-asked'), [bare]);
+  return { lines: [asked], ...NOTHING };
 }
 
 /** The leading lines that are commands, up to the first that is in trouble or wants text. */
 function takeCommands(lines: readonly string[], place: Place, vocabulary: Vocabulary) {
   const commands: Orders['lines'][number][] = [];
   const written = untilStop(lines, vocabulary);
-  let at = 0;
+  let at = firstLine(written, vocabulary);
   for (; at < written.length && commands.length < commandsPerLetterMax; at++) {
     const line = written[at] ?? '';
     if (line.trim() === '') continue;
     const read = readLine(line, place, vocabulary);
     if (read.kind === 'prose') break;
-    commands.push(read);
+    commands.push(about(line, read));
     // What follows a trouble is not known, and below some commands stands their text.
     if (read.kind === 'trouble' || read.ready.wantsText) {
       at++;

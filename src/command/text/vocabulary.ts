@@ -60,7 +60,8 @@ export interface Vocabulary {
   /** By the line; those to questions of one kind by the kind and the line: `draw: no draw`. */
   readonly verdicts: ReadonlyMap<string, YesNo>;
   readonly moves: ReadonlySet<string>;
-  readonly cells: ReadonlySet<string>;
+  /** The longest first. */
+  readonly cells: readonly string[];
   readonly greetings: ReadonlySet<string>;
   readonly courtesies: ReadonlySet<string>;
   readonly stops: ReadonlySet<string>;
@@ -97,7 +98,7 @@ function join(words: readonly LanguageWords[]): Vocabulary {
     values: names('values'),
     verdicts: firstOfEach(words.flatMap(verdictsOf)),
     moves: lines('moves'),
-    cells: lines('cells'),
+    cells: [...lines('cells')].sort((one, other) => other.length - one.length),
     greetings: lines('greetings'),
     courtesies: lines('courtesies'),
     stops: lines('stops'),

@@ -192,7 +192,9 @@ function inTrouble(shell: Shell, sender: Sender, trouble: Trouble, place: Place)
     return { understood: command && `${command.name} ...`, says: [why] };
   }
   const along = askingAlong(shell, sender, { comment: '', passwordHash: undefined });
-  return unclearSection(trouble, { asking: { ...along, player }, place, meanings: shell.meanings });
+  const vocabulary = shell.vocabularies(player.language);
+  const { meanings } = shell;
+  return unclearSection(trouble, { asking: { ...along, player }, place, vocabulary, meanings });
 }
 
 /** What a command is told of who asks, and in what letter. */

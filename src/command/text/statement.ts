@@ -1,0 +1,71 @@
+import { withoutCourtesyInFront } from './undecorated.ts';
+import { fold, type Vocabulary } from './vocabulary.ts';
+
+/**
+ * Moves in words: a whole line that states one, by a closed list of patterns. What asks, doubts or
+ * reports has a word that is in no pattern, and is none.
+ */
+
+/** One or two cells, which are no part of a longer word. */
+const CELLS = /(?<![\p{L}\d-])([a-z][1-9]\d?)(?:-?([a-z][1-9]\d?))?(?![\p{L}\d-])/giu;
+/** Dashes, arrows, dots, crosses and a comma, as they stand between the cells of a move. */
+const JOINT =
+  '(?:[-=~]{0,3}>|-{1,3}|[\\u2190-\\u21ff\\u2794-\\u27be\\u27f0-\\u27ff\\u2900-\\u297f\\u2b95]\\ufe0f?|[x*:,\\u2715\\u2716\\u2a2f]|\\.{2,3}|\\u2026)';
+const JOINED = new RegExp(
+  `(?<![\\p{L}\\d])([a-z][1-9]\\d?)\\s{0,9}${JOINT}\\s{0,9}([a-z][1-9]\\d?)(?![\\p{L}\\d])`,
+  'giu',
+);
+/** The ply that a move is meant for, and the board in front of it. */
+const PLY = /\s*#\s?([1-9]\d{0,14})$/;
+const NUMBER = /^#?([1-9]\d{0,14})\s+(?=\S)/;
+/** Signs that a pattern does not have: between its words, and around the move itself. */
+const SIGNS = /[,:;.!"*_`()[\]\u00ab\u00bb\u2039\u203a\u201c-\u201f]+|(?<=^|\s)-+(?=\s|$)/g;
+
+/** A move that a line states. */
+export interface Stated {
+  /** `e4-e5`, `e4e5`, or one cell. */
+  readonly move: string;
+  /** The number in front of a move that has no other words. */
+  readonly number: number | undefined;
+  readonly ply: number | undefined;
+}
+
+/**
+ * @param line without what stands around it
+ * @returns undefined for a line that is no statement of the closed list
+ */
+export function readStatement(line: string, vocabulary: Vocabulary): Stated | undefined {
+  if (line.includes('?')) return undefined;
+  const ply = PLY.exec(line)?.[1];
+  const text = withPlainMove(withoutCourtesyInFront(line.replace(PLY, ''), vocabulary), vocabulary);
+  const number = NUMBER.exec(text)?.[1];
+  const [cells, ...more] = text.matchAll(CELLS);
+  if (!cells || more.length > 0) return undefined;
+  const frame = text.replace(NUMBER, '').replace(cells[0], '{move}');
+  const isStated = frame === '{move}' || (number === undefined && vocabulary.moves.has(frame));
+  if (!isStated) return undefined;
+  return { move: cells[0], number: numberOf(number), ply: numberOf(ply) };
+}
+
+const numberOf = (digits: string | undefined) =>
+  digits === undefined ? undefined : Number(digits);
+
+/**
+ * A folded text without signs, and with the two cells of its move joined by a hyphen, whatever signs
+ * or words of a language join them there: `e4 -> e5`, `e4..e5`, `from e4 to e5`.
+ */
+export function withPlainMove(text: string, { cells: patterns }: Vocabulary): string {
+  const joined = fold(fold(text).replace(JOINED, '$1-$2').replace(SIGNS, ' '));
+  const [from, to, ...more] = [...joined.matchAll(CELLS)];
+  if (!from || !to || more.length > 0) return joined;
+  if (from[2] !== undefined || to[2] !== undefined) return joined;
+  const before = joined.slice(0, from.index);
+  const between = joined.slice(from.index + from[0].length, to.index);
+  const behind = joined.slice(to.index + to[0].length);
+  const frame = `${before}{from}${between}{to}${behind}`;
+  const pattern = [...patterns, SIDE_BY_SIDE].find((each) => ` ${frame} `.includes(` ${each} `));
+  if (pattern === undefined) return joined;
+  return frame.replace(pattern, `${from[0]}${pattern === SIDE_BY_SIDE ? '' : '-'}${to[0]}`);
+}
+
+const SIDE_BY_SIDE = '{from} {to}';

@@ -1,0 +1,93 @@
+import { plainLine } from '../shape/words.ts';
+import { fold, type Vocabulary } from './vocabulary.ts';
+
+/**
+ * What people put around a line, and what is no part of it: bullets, numbers, quotation marks,
+ * brackets, marks of emphasis, arrows in front, signs behind, emoji, and kind words. A question mark is
+ * none of it, and neither is an emoji that doubts: they change what a line says.
+ */
+
+/** Fullwidth letters and digits, and those that are letters of mathematics, for `e4e5` in bold. */
+const STYLED = /[\uff01-\uff5e\u3000\u{1d400}-\u{1d7ff}]+/gu;
+/** Kinds of brackets, and of marks that stand on both sides of a word. */
+const PAIRS = ['()', '[]', '{}', '<>', '**', '__'];
+const QUOTES =
+  '"\'`\\u00b4\\u2018-\\u201f\\u2039\\u203a\\u00ab\\u00bb\\u300c-\\u300f\\u301d-\\u301f';
+const QUOTED = new RegExp(`^[${QUOTES}]{1,3}\\s*(\\S(?:.*?\\S)?)\\s*[${QUOTES}]{1,3}$`, 'u');
+/** The other one was forgotten. */
+const HALF_QUOTED = new RegExp(
+  `^[${QUOTES}]\\s*([^${QUOTES}]+)$|^([^${QUOTES}]+)[${QUOTES}]$`,
+  'u',
+);
+/** One in front of a word is a bullet, or the hyphen of an option. */
+const BULLET =
+  /^(?:[\u2022\u2023\u2043\u25aa\u25ab\u25cb\u25cf\u25e6\u2219\u00b7]+|[*+](?=\s)|-{1,2}(?=\s|[a-z]\d))\s*(?=\S)/iu;
+/** `1.`, `1)`, `(1)`, `1:`, `1...`; a bare number is that of a board. */
+const NUMBER = /^(?:\(\d{1,3}\)|\d{1,3}(?:\.{1,3}\)?|\)|:))\s*(?=[^\s\d])/;
+const HASH = /^#(?=[a-z])/i;
+const ARROW = /^(?:[-=]{0,3}>|[\u2190-\u21ff\u2794-\u27be\u27f0-\u27ff\u2900-\u297f])+\s*(?=\S)/u;
+const BEHIND = /(?<=\S)(?:(?<![.,;!:\u2026])[.,;!:\u2026]{1,9}|\s+-{1,3})$/;
+const EMOTICON = /(?<=\S)\s*(?:[:;=][-o^']?[)DP]{1,9}|\^\^|<3|[xX]D)$/;
+
+/** Question marks and exclamations of doubt, and what says no. */
+const DOUBTS =
+  '\\u2049\\u2753\\u2754\\u{1f914}\\u{1f937}\\u{1f645}\\u{1f6ab}\\u274c\\u2716\\u{1f44e}\\u{1f6d1}\\u26d4\\u{1f928}\\u{1f615}\\u{1f61f}\\u{1f9d0}';
+const EMOJI = `(?:(?![${DOUBTS}])\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]{0,2}|[\\u{1f1e6}-\\u{1f1ff}])`;
+const EMOJI_IN_FRONT = new RegExp(`^(?:${EMOJI}\\s*)+(?=\\S)`, 'u');
+const EMOJI_BEHIND = new RegExp(`(?<=\\S)\\s*${EMOJI}$`, 'u');
+
+/** So many of them stand around a line at most. */
+const LAYERS_MAX = 12;
+/** The longest of our kind words have as many. */
+const COURTESY_WORDS_MAX = 5;
+
+/**
+ * A line of a letter without what stands around it, but for kind words in front: behind them, a
+ * command may be meant for the other player.
+ */
+export function commandLine(line: string, vocabulary: Vocabulary): string {
+  let text = plainLine(line.replace(STYLED, (styled) => styled.normalize('NFKC')));
+  for (let layer = 0; layer < LAYERS_MAX; layer++) {
+    const before = text;
+    text = withoutCourtesyBehind(withoutSigns(text), vocabulary);
+    if (text === before) break;
+  }
+  return text;
+}
+
+function withoutSigns(text: string): string {
+  let bare = text.trim();
+  if (isWrapped(bare)) return bare.slice(1, -1).trim();
+  for (const sign of [BULLET, NUMBER, HASH, ARROW, EMOJI_IN_FRONT]) bare = bare.replace(sign, '');
+  for (const sign of [BEHIND, EMOTICON, EMOJI_BEHIND]) bare = bare.replace(sign, '');
+  const [, quoted] = QUOTED.exec(bare) ?? [];
+  const [, behind, before] = HALF_QUOTED.exec(bare) ?? [];
+  return quoted ?? behind ?? before ?? bare;
+}
+
+/** Whether the signs at both ends belong together and stand around something. */
+const isWrapped = (text: string): boolean =>
+  text.length > 2 &&
+  text.slice(1, -1).trim() !== '' &&
+  PAIRS.includes(`${text.at(0)}${text.at(-1)}`);
+
+function withoutCourtesyBehind(text: string, { courtesies }: Vocabulary): string {
+  const words = text.split(/\s+/);
+  for (let count = Math.min(COURTESY_WORDS_MAX, words.length - 1); count > 0; count--) {
+    if (courtesies.has(kindly(words.slice(-count)))) return words.slice(0, -count).join(' ');
+  }
+  return text;
+}
+
+/** A line without the kind words at its front; the whole line where there are no others. */
+export function withoutCourtesyInFront(text: string, { courtesies }: Vocabulary): string {
+  const words = text.split(/\s+/);
+  for (let count = Math.min(COURTESY_WORDS_MAX, words.length - 1); count > 0; count--) {
+    if (courtesies.has(kindly(words.slice(0, count)))) return words.slice(count).join(' ');
+  }
+  return text;
+}
+
+/** Words as they stand in a vocabulary, without the signs between them. */
+export const kindly = (words: readonly string[]): string =>
+  fold(words.join(' ').replace(/[.,;:!]+(?=\s|$)/g, ''));
