@@ -28,7 +28,7 @@ export function meantBy({ why, command, written = [] }: Trouble, scene: Scene): 
   if (typed.length > 0) return { kind: 'offers', lines: typed };
   // A line that is a command, and wrong, is no talk about a move.
   const moves = command ? [] : movesHere(lines, scene);
-  if (moves.length > 1) return { kind: 'moves', moves };
+  if (moves.length > 1) return { kind: 'moves', moves: offered(moves, scene) };
   const spoken = commandsIn(lines.join('\n'), scene.meanings);
   const said =
     command && isNumberWrong(why)

@@ -1,3 +1,4 @@
+import { makeMeanings } from '../../../src/command/meant/meanings.ts';
 import { makeVocabularies } from '../../../src/command/text/vocabulary.ts';
 import { readTemplateFolder } from '../../../src/service/process/template-folder.ts';
 import { readWords } from '../../../src/service/process/vocabulary-files.ts';
@@ -7,3 +8,6 @@ const { words } = readWords({ ours: readTemplateFolder(TEMPLATES), own: new Map(
 
 /** The words of the languages that come with the program, for a reader of English. */
 export const VOCABULARY = makeVocabularies(words)('en');
+
+/** What they say that is only ever offered. */
+export const MEANINGS = makeMeanings([...words.values()].flat().map(({ meant }) => meant));
