@@ -219,7 +219,7 @@ CREATE TABLE held (
   state text not null check (state in ('waiting', 'confirmed')),
   created_at integer not null,
   expires_at integer not null
-, proof text) strict;
+, proof text, dropped_at integer) strict;
 
 CREATE INDEX held_by_address on held (address_key, created_at);
 

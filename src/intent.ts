@@ -285,7 +285,13 @@ interface SignoffFacts extends FromLetter {
 /** What an answer to the letter may do: the purpose of its reply token. */
 export type ReplyPurpose =
   | { readonly purpose: 'account'; readonly number: number }
-  | { readonly purpose: 'board'; readonly number: number; readonly revision: number }
+  | {
+      readonly purpose: 'board';
+      readonly number: number;
+      readonly revision: number;
+      /** What the letter asks for a yes or a no about. */
+      readonly asks?: 'draw' | 'undo' | undefined;
+    }
   | { readonly purpose: 'held'; readonly number: number }
   | { readonly purpose: 'none' };
 

@@ -79,6 +79,7 @@ export interface Sentences {
   readonly 'letter-lost': None;
   readonly 'tokens-ended': None;
   readonly 'board-anew': None;
+  readonly 'confirm-dropped': None;
   readonly 'confirm-too-late': None;
   readonly 'confirm-enough': None;
   readonly 'board-number-missing': { readonly command: Word };

@@ -8,6 +8,9 @@ import { makeBase32, parseBase32 } from './base32.ts';
 export const PURPOSES = ['account', 'board', 'held', 'bounce', 'probe'] as const;
 type Purpose = (typeof PURPOSES)[number];
 
+/** What a board letter may ask about beside its move: its token tells it from the others of its revision. */
+const OFFERS = ['draw', 'undo'] as const;
+
 /** The content of a reply token. All numbers are whole and not negative. */
 export interface Token {
   readonly purpose: Purpose;
@@ -17,6 +20,8 @@ export interface Token {
   readonly number: number;
   /** The revision of the board that the letter showed; 0 where there is none. */
   readonly revision: number;
+  /** What the other side offers in a board letter. */
+  readonly asks?: (typeof OFFERS)[number];
   /** Of the player's tokens, when it was made; absent for the first, and where there are none. */
   readonly epoch?: number;
   /** Of the server, when what the number and the revision name was made; absent as well. */
@@ -36,7 +41,7 @@ export const MAC_BYTES = 10;
 export function makeToken(token: Token, [newest]: Secrets): string {
   const { epoch = 0, era = 0 } = token;
   const payload = Uint8Array.from([
-    PURPOSES.indexOf(token.purpose),
+    token.asks ? PURPOSES.length + OFFERS.indexOf(token.asks) : PURPOSES.indexOf(token.purpose),
     ...varint(token.player),
     ...varint(token.number),
     ...varint(token.revision),
@@ -55,11 +60,14 @@ export function parseToken(text: string, secrets: Secrets): Token | undefined {
   const payload = bytes.subarray(0, -MAC_BYTES);
   const signed = bytes.subarray(-MAC_BYTES);
   if (!secrets.some((secret) => timingSafeEqual(signed, mac(payload, secret)))) return undefined;
-  const purpose = PURPOSES[payload[0] ?? -1];
+  const first = payload[0] ?? -1;
+  const asks = OFFERS[first - PURPOSES.length];
+  const purpose = asks ? 'board' : PURPOSES[first];
   const [player, number, revision, era = 0, epoch = 0, ...more] = numbers(payload.subarray(1));
   if (purpose === undefined || player === undefined || number === undefined) return undefined;
   if (revision === undefined || more.length > 0) return undefined;
-  return { purpose, player, number, revision, ...(epoch && { epoch }), ...(era && { era }) };
+  const named = { purpose, player, number, revision, ...(asks && { asks }) };
+  return { ...named, ...(epoch && { epoch }), ...(era && { era }) };
 }
 
 const mac = (payload: Uint8Array, secret: Uint8Array): Uint8Array =>

@@ -10,7 +10,7 @@ export const UNCLEAR_SAMPLES: readonly Sample[] = [
     'offer',
     {
       kind: 'answer',
-      facts: { sections: [{ ...offering(['e3f3'], { proven: true }), board: asItIs }] },
+      facts: { sections: [{ ...offering(['e4f4'], { proven: true }), board: asItIs }] },
     },
   ],
   [
@@ -30,7 +30,7 @@ export const UNCLEAR_SAMPLES: readonly Sample[] = [
             understood: undefined,
             says: [
               say('no-command'),
-              say('how-to-move', { line: 'e3xf3' }),
+              say('how-to-move', { line: 'e4xf4' }),
               say('can-write', { commands: 'resign 12 | undo 12 | say 12 | help forms | help' }),
             ],
             answers: ['resign 12', 'undo 12', 'say 12', 'help forms', 'help'],

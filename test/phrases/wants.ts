@@ -102,9 +102,9 @@ function isTaken(context: string, outcome: Outcome, yes: boolean): boolean {
     case 'draw-answer':
       return yes
         ? match?.['ending'] !== null && match?.['winner'] === null
-        : match?.['ending'] === null && rows('board_offers') === 0;
+        : match?.['ending'] === null && !isOffering(after);
     case 'undo-answer':
-      return yes ? match?.['moves'] === '' : match?.['moves'] !== '' && rows('board_offers') === 0;
+      return yes ? match?.['moves'] === '' : match?.['moves'] !== '' && !isOffering(after);
     case 'confirm-answer':
       return yes
         ? grown('players') || grown('blocks')
@@ -119,7 +119,11 @@ function isTaken(context: string, outcome: Outcome, yes: boolean): boolean {
 }
 
 const isDropped = ({ held = [] }: Picture): boolean =>
-  held.every(({ state }) => state !== 'waiting');
+  held.every(({ state, dropped_at }) => state !== 'waiting' || dropped_at !== null);
+
+/** Whether an offer stands open; what has become of it stays a row. */
+const isOffering = ({ board_offers = [] }: Picture): boolean =>
+  board_offers.some(({ state }) => state === 'open');
 
 const isAskedAgain = (outcome: Outcome): boolean => /confirm|\byes\b/i.test(said(outcome));
 

@@ -3,11 +3,13 @@ import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/command/text/registry.ts';
 import { LANGUAGES } from '../../src/player/settings.ts';
+import { WORDS } from '../support/desk/vocabulary.ts';
 import { noteCommands } from './carried-out.ts';
 import { commandsPage } from './commands-page.ts';
 import { answersToExamples, transcriptOf } from './examples.ts';
 import { type Exchange, type Played, play } from './play.ts';
 import { parseTranscript, printTranscript, type Transcript } from './transcript.ts';
+import { wordsPage } from './words-page.ts';
 
 /**
  * Every transcript is played and compared with what has really happened, and what is made from them
@@ -148,5 +150,11 @@ describe('every command, as npm run docs writes it', () => {
       commands,
     }));
     await expect(commandsPage(shows, answers)).toMatchFileSnapshot('../../docs/commands.md', ANEW);
+  });
+});
+
+describe('what people write, as npm run docs writes it', () => {
+  it('is in docs/words.md', async () => {
+    await expect(wordsPage(WORDS)).toMatchFileSnapshot('../../docs/words.md', ANEW);
   });
 });

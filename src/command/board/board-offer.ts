@@ -1,6 +1,12 @@
 import { opposite } from '../../engine/board.ts';
 import { offersPerBoardPerDayMax } from '../../limits.ts';
-import { carryOutOffer, makeOffer, type Offer, type OfferKind } from '../../match/offer.ts';
+import {
+  carryOutOffer,
+  makeOffer,
+  OFFER_KINDS,
+  type Offer,
+  type OfferKind,
+} from '../../match/offer.ts';
 import { colourOf } from '../../match/seats.ts';
 import type { Match } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
@@ -8,7 +14,7 @@ import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts, boardLetters, boardLetterTo } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
-import type { Decision, PlayerAsking } from '../shape/types.ts';
+import type { Decision, PlayerAsking, Words } from '../shape/types.ts';
 
 /**
  * Offers a draw or an undo on a board. Who offers a draw while the other side's offer of one is open
@@ -51,6 +57,15 @@ export function offerOnBoard(
   };
 }
 
+/** The words of `accept` and `decline` without what the last one says was offered. */
+export function takeOfferKind(words: Words): {
+  readonly kind: OfferKind | undefined;
+  readonly rest: Words;
+} {
+  const kind = OFFER_KINDS.find((each) => each === words.words.at(-1)?.toLowerCase());
+  return { kind, rest: kind ? { ...words, words: words.words.slice(0, -1) } : words };
+}
+
 /**
  * Accepts the open offer of a board.
  *
@@ -64,26 +79,20 @@ export const acceptOffer = (
   kind: OfferKind | undefined,
   asking: PlayerAsking,
 ): Decision | undefined =>
-  settleOffer(text, board, asking, (match, offer, player) => {
-    if (kind !== undefined && kind !== offer.kind) {
-      return refuse(
-        text,
-        say('offer-replaced', { board, kind: offer.kind, userid: useridOf(match, offer.by) }),
-        boardFacts(match, []),
-      );
-    }
+  settleOffer(text, board, kind, asking, (match, offer, player) => {
     const agreed = agree(text, match, offer, player, asking);
     // In case it has to wait for a proof: this very offer, whatever is made until then.
     return agreed.refused ? agreed : { ...agreed, exact: `accept ${board} ${offer.kind}` };
   });
 
-/** Declines the open offer of a board; its maker is told. Undefined as for `acceptOffer`. */
+/** Declines the open offer of a board; its maker is told. As for `acceptOffer`. */
 export const declineOffer = (
   text: string,
   board: number,
+  offered: OfferKind | undefined,
   asking: PlayerAsking,
 ): Decision | undefined =>
-  settleOffer(text, board, asking, (match, { kind, by }, player) => ({
+  settleOffer(text, board, offered, asking, (match, { kind, by }, player) => ({
     changes: [{ do: 'end-offer', board, end: 'declined' }],
     letters: boardLetterTo(
       by,
@@ -125,15 +134,18 @@ export function withdrawOffer(
 function settleOffer(
   text: string,
   board: number,
+  kind: OfferKind | undefined,
   { reading, player }: PlayerAsking,
   answer: (match: Match, offer: Offer, player: Player) => Decision,
 ): Decision | undefined {
   const match = reading.match(board);
   if (!match || !colourOf(match, player.id)) return undefined;
   const offer = offerToSettle(match, player, reading.openOffer(board));
-  return offer.ok
-    ? answer(match, offer.value, player)
-    : refuse(text, offer.error, boardFacts(match, []));
+  if (!offer.ok) return refuse(text, offer.error, boardFacts(match, []));
+  const { kind: open, by } = offer.value;
+  if (kind === undefined || kind === open) return answer(match, offer.value, player);
+  const replaced = say('offer-replaced', { board, kind: open, userid: useridOf(match, by) });
+  return refuse(text, replaced, boardFacts(match, []));
 }
 
 function offerToSettle(

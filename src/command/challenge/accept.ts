@@ -1,8 +1,7 @@
-import { OFFER_KINDS } from '../../match/offer.ts';
 import { acceptChallenge } from '../../match/start.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
-import { acceptOffer } from '../board/board-offer.ts';
+import { acceptOffer, takeOfferKind } from '../board/board-offer.ts';
 import { boardLetters } from '../letters/letters.ts';
 import { refuse, refuseWith } from '../shape/decision.ts';
 import { openChallengeTo, othersOpen, outsideBand } from '../shape/open-challenge.ts';
@@ -28,9 +27,8 @@ export const accept: Command = {
   read(words, place) {
     const policy = readAcceptPolicy(words);
     if (policy) return policy;
-    const kind = OFFER_KINDS.find((each) => each === words.words.at(-1)?.toLowerCase());
-    const rest = kind ? words.words.slice(0, -1) : words.words;
-    const number = onlyNumber({ ...words, words: rest }, place, 'asked');
+    const { kind, rest } = takeOfferKind(words);
+    const number = onlyNumber(rest, place, 'asked');
     if (number === undefined) return err(say('challenge-number-missing', { command: 'accept' }));
     const text = ['accept', number, kind].filter((word) => word !== undefined).join(' ');
     return ok({

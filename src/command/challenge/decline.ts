@@ -1,6 +1,6 @@
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
-import { declineOffer } from '../board/board-offer.ts';
+import { declineOffer, takeOfferKind } from '../board/board-offer.ts';
 import { noticesTo } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
 import { openChallengeTo } from '../shape/open-challenge.ts';
@@ -23,15 +23,17 @@ export const decline: Command = {
   options: [],
 
   read(words, place) {
-    const number = onlyNumber(words, place, 'asked');
+    const { kind, rest } = takeOfferKind(words);
+    const number = onlyNumber(rest, place, 'asked');
     if (number === undefined) return err(say('challenge-number-missing', { command: 'decline' }));
-    const text = `decline ${number}`;
+    const text = ['decline', number, kind].filter((word) => word !== undefined).join(' ');
     return ok({
       text,
       board: number,
       run(asking) {
-        const onBoard = declineOffer(text, number, asking);
+        const onBoard = declineOffer(text, number, kind, asking);
         if (onBoard) return onBoard;
+        if (kind) return refuse(text, say('no-open-offer', { board: number }));
         const { player, reading, comment } = asking;
         const challenge = openChallengeTo(player, number, reading);
         if (!challenge.ok) return refuse(text, challenge.error);

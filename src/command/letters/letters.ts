@@ -102,11 +102,13 @@ export function boardLetter(
   kind: 'board' | 'show' = 'board',
 ): Intent {
   const playing = match.outcome === undefined && colourOf(match, reader.id) !== undefined;
+  const { offer } = facts;
+  const asks = offer && offer.by !== reader.userid ? offer.kind : undefined;
   return {
     to: toPlayer(reader),
     message: { kind, facts },
     reply: playing
-      ? { purpose: 'board', number: match.board, revision: facts.revision }
+      ? { purpose: 'board', number: match.board, revision: facts.revision, asks }
       : { purpose: 'account', number: match.board },
   };
 }

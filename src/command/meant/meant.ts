@@ -26,8 +26,8 @@ export function meantBy({ why, command, written = [] }: Trouble, scene: Scene): 
   const near = why.code === 'unknown-command-near' ? [String(why.facts.near)] : [];
   const typed = offered([...near, ...lines.flatMap((line) => typedIn(line, scene))], scene);
   if (typed.length > 0) return { kind: 'offers', lines: typed };
-  // A line that is a command, and wrong, is no talk about a move.
-  const moves = command ? [] : movesHere(lines, scene);
+  // A line that is another command, and wrong, is no talk about a move.
+  const moves = command && command !== move ? [] : movesHere(lines, scene);
   if (moves.length > 1) return { kind: 'moves', moves: offered(moves, scene) };
   const spoken = commandsIn(lines.join('\n'), scene.meanings);
   const said =

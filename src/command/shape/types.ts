@@ -126,6 +126,8 @@ export interface Place {
   readonly number: number | undefined;
   /** The revision that a board letter showed. */
   readonly revision: number | undefined;
+  /** What the letter asked for a yes or a no about. */
+  readonly asks?: QuestionKind | undefined;
   /** What is meant where the letter is about nothing in particular. */
   readonly only?: OnlyNumbers;
 }
@@ -139,6 +141,9 @@ export interface OnlyNumbers {
   /** Of the only one that the writer has made. */
   readonly made?: number;
 }
+
+/** What our letters ask for a yes or a no about. */
+export type QuestionKind = 'challenge' | 'draw' | 'undo' | 'invitation' | 'confirmation';
 
 /** Who is asking, and in what letter. */
 export interface Asking {

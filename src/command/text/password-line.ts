@@ -15,7 +15,7 @@ import { looksSecret, maybeSecrets, secretsBeside, secretsInShortLine } from './
 import type { Text } from './read.ts';
 import { findCommand, nearestCommand } from './registry.ts';
 import { bareSubject, NOWHERE, OUR_SUBJECT, subjectCommand } from './subject.ts';
-import { commandLine } from './undecorated.ts';
+import { commandLine, withoutCourtesyInFront } from './undecorated.ts';
 import { NO_WORDS, type Vocabulary } from './vocabulary.ts';
 
 /** A userid and a password that a line names, as in the classic. */
@@ -159,7 +159,28 @@ const subjectLine = (subject: string): string =>
 
 function takeFrom(line: string, vocabulary: Vocabulary): Found | undefined {
   if (line.length > commandLineCharsMax) return undefined;
-  const { game, words: whole } = takeGame(splitWords(commandLine(line, vocabulary)));
+  const written = commandLine(line, vocabulary);
+  const bare = withoutCourtesyInFront(written, vocabulary);
+  const found = takeFromBare(bare);
+  if (!found) return undefined;
+  // A "please" in front may make it something else than a command, so that stays.
+  const kind = written.split(/\s+/).slice(0, -bare.split(/\s+/).length);
+  return {
+    ...found,
+    line: [...kind, found.line].join(' '),
+    words: [...found.words, ...inOtherLetters(line, found.words)],
+  };
+}
+
+/** The same words as they were written, where that was in fullwidth letters or the like. */
+const inOtherLetters = (line: string, words: readonly string[]): readonly string[] =>
+  line.split(/\s+/).filter((written) => {
+    const plain = written.normalize('NFKC');
+    return plain !== written && words.some((word) => plain.includes(word));
+  });
+
+function takeFromBare(line: string): Found | undefined {
+  const { game, words: whole } = takeGame(splitWords(line));
   const [first = '', ...rest] = whole.words;
   if (isPassword(first, rest)) return newPassword(first, rest);
   if (isChangePassword(first, rest)) return newPassword('password', rest.slice(3), rest.slice(2));

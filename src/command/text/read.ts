@@ -4,8 +4,9 @@ import type { OnlyNumbers, Place } from '../shape/types.ts';
 import { plainLine } from '../shape/words.ts';
 import { firstLine } from './greeting.ts';
 import { type Line, readLine, type Trouble } from './line.ts';
-import { bareSubject, NOWHERE, subjectCommand } from './subject.ts';
+import { bareSubject, moveInSubject, NOWHERE, subjectCommand } from './subject.ts';
 import { fold, type Vocabulary } from './vocabulary.ts';
+import { readYesNo, type Verdict } from './yes-no.ts';
 
 /** A letter without its envelope: the subject and the lines above the first quoted one. */
 export interface Text {
@@ -42,7 +43,15 @@ const about = (line: string, read: Orders['lines'][number]): Orders['lines'][num
  * answer that begins with prose asks for nothing, so that a chat about a move never makes one; a
  * later line that is nearly a command stops the reading and is asked about.
  */
-export function readReply({ lines }: Text, place: Place, vocabulary: Vocabulary): Orders {
+export function readReply({ subject, lines }: Text, place: Place, vocabulary: Vocabulary): Orders {
+  const written = isUnwritten(lines) && moveInSubject(subject, place, vocabulary);
+  if (written) return { lines: [written], ...NOTHING };
+  const verdict = place.asks && readYesNo(lines, place.asks, place, vocabulary);
+  if (verdict) {
+    const said = readLine(commandFor(verdict, place), place);
+    if (said.kind === 'command')
+      return { lines: [said], ...asComment(untilStop(verdict.rest, vocabulary)) };
+  }
   const { commands, rest } = takeCommands(lines, place, vocabulary);
   const last = commands.at(-1);
   if (last === undefined) {
@@ -91,6 +100,12 @@ export function readFresh(text: Text, vocabulary: Vocabulary, only: OnlyNumbers 
   return { lines: [asked], ...NOTHING };
 }
 
+/** What a yes or a no to the question of the answered letter asks for. */
+function commandFor({ says }: Verdict, { number, asks }: Place): string {
+  const command = says === 'no' ? 'decline' : 'accept';
+  return `${command} ${number}${asks === 'challenge' ? '' : ` ${asks}`}`;
+}
+
 /** The leading lines that are commands, up to the first that is in trouble or wants text. */
 function takeCommands(lines: readonly string[], place: Place, vocabulary: Vocabulary) {
   const commands: Orders['lines'][number][] = [];
@@ -128,6 +143,12 @@ function forText(lines: Orders['lines']): Orders['lines'] {
 }
 
 const isEmpty = (lines: readonly string[]): boolean => lines.every((line) => line.trim() === '');
+
+/** Whether a letter has no text but a signature, which a mail program has put there (RFC 3676, 4.3). */
+function isUnwritten(lines: readonly string[]): boolean {
+  const signature = lines.findIndex((line) => line.trimEnd() === '--');
+  return isEmpty(signature < 0 ? lines : lines.slice(0, signature));
+}
 
 function untilStop(lines: readonly string[], { stops }: Vocabulary): readonly string[] {
   const stop = lines.findIndex((line) => stops.has(fold(plainLine(line))));

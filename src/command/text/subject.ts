@@ -1,5 +1,6 @@
+import { move } from '../board/move.ts';
 import type { Place } from '../shape/types.ts';
-import { type Line, readLine } from './line.ts';
+import { type Line, type Order, readLine } from './line.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What a subject asks for, and the board it speaks of. */
@@ -12,7 +13,7 @@ const PREFIX =
   /^\s*(?:(?:re|fwd?|aw|wg|sv|vs|vb|rif|tr|rv|enc|odp|ynt|antw|ref)(?:\[\d{1,3}\])?:|\[[^\]]{0,80}\]|\*\*)\s*/i;
 /** How the sentences `subject-board` and `subject-board-classic` of all languages begin. */
 export const OUR_SUBJECT = /^\S{1,30}(?: \S{1,30})? (?:Board|Brett) (?=[1-9])/;
-const OUR_BOARD = new RegExp(`${OUR_SUBJECT.source}(\\d{1,15})\\b`);
+const OUR_BOARD = new RegExp(`${OUR_SUBJECT.source}(\\d{1,15})\\b(?: \\([^()]{0,200}\\))?`);
 /** A subject answers no letter. */
 export const NOWHERE: Place = { number: undefined, revision: undefined };
 
@@ -25,7 +26,8 @@ export function bareSubject(subject: string): string {
 
 /**
  * Reads a subject: stripped of prefixes, it is a command when its first word is one. Our own
- * `Forms Board 12 (alice vs bob)` is none, but says which board a bare move is meant for.
+ * `Forms Board 12 (alice vs bob)` is none, but says which board a bare move is meant for; that may
+ * stand behind it.
  */
 export function subjectCommand(
   subject: string,
@@ -33,12 +35,35 @@ export function subjectCommand(
   nowhere = NOWHERE,
 ): Subject {
   const text = bareSubject(subject);
-  const [, number] = OUR_BOARD.exec(text) ?? [];
+  const [ours = '', number] = OUR_BOARD.exec(text) ?? [];
   if (number !== undefined) {
-    return { kind: 'words', place: { number: Number(number), revision: undefined } };
+    const place = { number: Number(number), revision: undefined };
+    const line = moveIn(text.slice(ours.length), place, vocabulary);
+    return line ? { kind: 'command', line } : { kind: 'words', place };
   }
   const line = readLine(text, nowhere, vocabulary);
   // A subject that is nearly a command is not asked about: subjects are mostly small talk.
   const isCommand = line.kind === 'command' || (line.kind === 'trouble' && line.command);
   return isCommand ? { kind: 'command', line } : { kind: 'words', place: nowhere };
+}
+
+/**
+ * The move in the subject of an answer without a text: behind our own subject, or alone.
+ *
+ * @param place of the answered letter; a subject of another board is not about it
+ */
+export function moveInSubject(
+  subject: string,
+  place: Place,
+  vocabulary: Vocabulary,
+): Order | undefined {
+  const text = bareSubject(subject);
+  const [ours = '', number] = OUR_BOARD.exec(text) ?? [];
+  const isElsewhere = number !== undefined && Number(number) !== place.number;
+  return isElsewhere ? undefined : moveIn(text.slice(ours.length), place, vocabulary);
+}
+
+function moveIn(text: string, place: Place, vocabulary: Vocabulary) {
+  const line = readLine(text, place, vocabulary);
+  return line.kind === 'command' && line.command === move ? line : undefined;
 }

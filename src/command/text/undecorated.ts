@@ -32,7 +32,7 @@ const EMOTICON = /(?<=\S)\s*(?:[:;=][-o^']?[)DP]{1,9}|\^\^|<3|[xX]D)$/;
 /** Question marks and exclamations of doubt, and what says no. */
 const DOUBTS =
   '\\u2049\\u2753\\u2754\\u{1f914}\\u{1f937}\\u{1f645}\\u{1f6ab}\\u274c\\u2716\\u{1f44e}\\u{1f6d1}\\u26d4\\u{1f928}\\u{1f615}\\u{1f61f}\\u{1f9d0}';
-const EMOJI = `(?:(?![${DOUBTS}])\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]{0,2}|[\\u{1f1e6}-\\u{1f1ff}])`;
+const EMOJI = `(?:(?![${DOUBTS}])\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]{0,2}(?![\\ufe0f\\p{Emoji_Modifier}])|[\\u{1f1e6}-\\u{1f1ff}])`;
 const EMOJI_IN_FRONT = new RegExp(`^(?:${EMOJI}\\s*)+(?=\\S)`, 'u');
 const EMOJI_BEHIND = new RegExp(`(?<=\\S)\\s*${EMOJI}$`, 'u');
 
@@ -71,21 +71,31 @@ const isWrapped = (text: string): boolean =>
   text.slice(1, -1).trim() !== '' &&
   PAIRS.includes(`${text.at(0)}${text.at(-1)}`);
 
-function withoutCourtesyBehind(text: string, { courtesies }: Vocabulary): string {
+function withoutCourtesyBehind(text: string, vocabulary: Vocabulary): string {
   const words = text.split(/\s+/);
-  for (let count = Math.min(COURTESY_WORDS_MAX, words.length - 1); count > 0; count--) {
-    if (courtesies.has(kindly(words.slice(-count)))) return words.slice(0, -count).join(' ');
-  }
-  return text;
+  const count = courtesyAt(words.toReversed(), vocabulary, (some) => some.toReversed());
+  return count > 0 ? words.slice(0, -count).join(' ') : text;
 }
 
 /** A line without the kind words at its front; the whole line where there are no others. */
-export function withoutCourtesyInFront(text: string, { courtesies }: Vocabulary): string {
+export function withoutCourtesyInFront(text: string, vocabulary: Vocabulary): string {
   const words = text.split(/\s+/);
-  for (let count = Math.min(COURTESY_WORDS_MAX, words.length - 1); count > 0; count--) {
-    if (courtesies.has(kindly(words.slice(0, count)))) return words.slice(count).join(' ');
-  }
-  return text;
+  const count = courtesyAt(words, vocabulary, (some) => some);
+  return count > 0 ? words.slice(count).join(' ') : text;
+}
+
+/** How many words of these are a courtesy, the first of them counted from; not all of them are. */
+function courtesyAt(
+  words: readonly string[],
+  { courtesies, courtesyWords }: Vocabulary,
+  inOrder: (words: readonly string[]) => readonly string[],
+): number {
+  const most = Math.min(words.length - 1, COURTESY_WORDS_MAX);
+  let count = 0;
+  // Most lines end here, at their first word.
+  while (count < most && courtesyWords.has(kindly([words[count] ?? '']))) count++;
+  while (count > 0 && !courtesies.has(kindly(inOrder(words.slice(0, count))))) count--;
+  return count;
 }
 
 /** Words as they stand in a vocabulary, without the signs between them. */

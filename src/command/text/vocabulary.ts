@@ -1,3 +1,5 @@
+import type { QuestionKind } from '../shape/types.ts';
+
 /**
  * What people write in the place of our own words: every language has its own in the `vocabulary.json`
  * of its templates. The words of all languages are understood from everybody; where two languages have
@@ -46,11 +48,8 @@ export interface MeantWords {
   readonly phrases: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What our letters ask for a yes or a no about. */
-type QuestionKind = 'challenge' | 'draw' | 'undo' | 'invitation' | 'confirmation';
-
 /** What a whole line says to a question. */
-type YesNo = 'certain-yes' | 'yes' | 'no';
+export type YesNo = 'certain-yes' | 'yes' | 'no';
 
 /** The words of all languages, ready to be looked up: each in the spelling that `fold` gives. */
 export interface Vocabulary {
@@ -64,6 +63,8 @@ export interface Vocabulary {
   readonly cells: readonly string[];
   readonly greetings: ReadonlySet<string>;
   readonly courtesies: ReadonlySet<string>;
+  /** All words that are in one. */
+  readonly courtesyWords: ReadonlySet<string>;
   readonly stops: ReadonlySet<string>;
 }
 
@@ -92,6 +93,7 @@ function join(words: readonly LanguageWords[]): Vocabulary {
     firstOfEach(words.flatMap((each) => Object.entries(each[list])));
   const lines = (list: 'moves' | 'cells' | 'greetings' | 'courtesies' | 'stops') =>
     new Set(words.flatMap((each) => each[list].map(fold)));
+  const courtesies = lines('courtesies');
   return {
     commands: names('commands'),
     options: names('options'),
@@ -100,7 +102,8 @@ function join(words: readonly LanguageWords[]): Vocabulary {
     moves: lines('moves'),
     cells: [...lines('cells')].sort((one, other) => other.length - one.length),
     greetings: lines('greetings'),
-    courtesies: lines('courtesies'),
+    courtesies,
+    courtesyWords: new Set([...courtesies].flatMap((line) => line.split(' '))),
     stops: lines('stops'),
   };
 }

@@ -50,11 +50,13 @@ export function askYes(
   const now = time.now();
   const proven = isProven(proof);
   // Two words that nobody can see may be two.
-  const same = passwordHash === undefined ? waitingSame(db, wish, now) : undefined;
-  if (same !== undefined && !proven && wasAskedLately(shell, same)) return 'waits';
-  const before = questionsSince(db, wish.address, proven, lately(now, oneDayMs));
+  const before = passwordHash === undefined ? waitingSame(db, wish, now) : undefined;
+  // Nor is anybody asked again at once who has said no.
+  if (before && !proven && wasAskedLately(shell, before.id)) return 'waits';
+  const same = before?.dropped ? undefined : before?.id;
+  const count = questionsSince(db, wish.address, proven, lately(now, oneDayMs));
   const { most = questionsPerDayMax(proven) } = question;
-  if (before >= most) return 'enough';
+  if (count >= most) return 'enough';
   const expiresAt = now + heldMsMax;
   if (same !== undefined) holdLonger(db, same, proven ? proof : undefined, expiresAt);
   const { inboxId } = cause;
@@ -64,7 +66,7 @@ export function askYes(
   noteQuestion(db, number, proven, now);
   const zone = to.choices?.['zone'] ?? 'UTC';
   const at = minuteIn(arrivalOf(db, inboxId) ?? now, zone);
-  const asked: Asked = { at, proof, last: !proven && before === most - 1 };
+  const asked: Asked = { at, proof, last: !proven && count === most - 1 };
   intendLetter(
     shell,
     {

@@ -103,14 +103,16 @@ export function carryOut(
 /** What may be done in answer to the answer: the same, at the board as it is shown. */
 function samePlace(
   { player }: Sender,
-  { number, revision }: Place,
+  { number, revision, asks }: Place,
   sections: readonly Section[],
 ): ReplyPurpose | undefined {
   if (!player || number === undefined) return undefined;
   const shown = sections.find(({ board }) => board?.board === number)?.board;
   if (revision === undefined || shown?.outcome) return { purpose: 'account', number };
-  return { purpose: 'board', number, revision: shown?.revision || revision };
+  return { purpose: 'board', number, revision: shown?.revision || revision, asks: offerOf(asks) };
 }
+
+const offerOf = (asks: Place['asks']) => (asks === 'draw' || asks === 'undo' ? asks : undefined);
 
 /** The sender with what the letter has set so far, so that its answer follows that already. */
 function asNowSet({ db }: Shell, sender: Sender): Sender {

@@ -1,22 +1,24 @@
 import { PASSWORD_TEXT, passwordShape } from '../../command/account/password.ts';
-import { plainLine } from '../../command/shape/words.ts';
+import { firstLine } from '../../command/text/greeting.ts';
 import { readLine } from '../../command/text/line.ts';
 import { NOWHERE } from '../../command/text/subject.ts';
+import type { Vocabulary } from '../../command/text/vocabulary.ts';
+import { readYesNo } from '../../command/text/yes-no.ts';
 import type { Token } from '../../mail/token.ts';
 import { addressKey } from '../../player/address.ts';
 import { say } from '../../sentence.ts';
-import { askedKey, confirmHeld, waiting } from '../../store/letters/held.ts';
+import { askedKey, confirmHeld, dropHeld, waiting } from '../../store/letters/held.ts';
 import type { End } from '../../store/letters/inbox.ts';
 import { takeHeldPassword } from '../../store/people/passwords.ts';
 import { playerByAddress } from '../../store/people/players.ts';
 import type { Shell } from '../shell/shell.ts';
-import { sayBack } from './answer.ts';
+import { answerWith, enoughAnswers, sayBack } from './answer.ts';
 import { carryOut } from './carry-out.ts';
 import type { Sender } from './sender.ts';
 
 /**
- * Carries out held commands when the answer to their confirmation letter begins with `yes` alone on
- * a line, and does nothing otherwise: an automatic answer never says just that. Where a password is
+ * Carries out held commands when the answer to their confirmation letter begins with a yes alone on a
+ * line, drops them for a no, and does nothing otherwise: an automatic answer never says just that. Where a password is
  * among them, `password NEWWORD` is a yes as well, and that word is set instead of the one that
  * nobody can see.
  *
@@ -27,6 +29,7 @@ export function confirm(
   sender: Sender,
   heldId: number,
   lines: readonly string[],
+  vocabulary: Vocabulary,
   newHash: string | undefined,
 ): End {
   const held = waiting(shell.db, heldId);
@@ -41,9 +44,12 @@ export function confirm(
     }
     return { state: 'ignored', reason: 'confirmed from another address' };
   }
-  const first = lines.find((line) => line.trim() !== '') ?? '';
-  const own = held.lines.includes(PASSWORD_TEXT) && isPasswordLine(first);
-  if (own ? newHash === undefined : plainLine(first).toLowerCase() !== 'yes') {
+  const first = lines[firstLine(lines, vocabulary)] ?? '';
+  const own = held.lines.includes(PASSWORD_TEXT) && isPasswordLine(first, vocabulary);
+  const said = readYesNo(lines, 'confirmation', held.place, vocabulary)?.says;
+  if (said === 'no') return drop(shell, sender, heldId);
+  const isYes = said === 'certain-yes' || (said === 'yes' && !held.lines.some(isGrave));
+  if (own ? newHash === undefined : !isYes) {
     // The answer to that letter may be the yes as well.
     const reply = { purpose: 'held', number: heldId } as const;
     return sayBack(shell, sender, own ? passwordShape : say('confirm-with-yes'), reply);
@@ -59,6 +65,25 @@ export function confirm(
   return carryOut(shell, sender, all, place, { kind: 'confirmed' });
 }
 
+/** Ends a request, and says so. */
+function drop(shell: Shell, sender: Sender, heldId: number): End {
+  const { db, time } = shell;
+  dropHeld(db, heldId, time.now());
+  takeHeldPassword(db, heldId);
+  const says = [say('confirm-dropped')];
+  const sections = [{ understood: undefined, says }];
+  const told = answerWith(shell, sender, sections, { end: 'done', changed: true });
+  return told ? { state: 'done' } : enoughAnswers(shell, sender);
+}
+
+/** What cannot be taken back, or opens much, needs the plainest yes. */
+function isGrave(line: string): boolean {
+  const read = readLine(line, NOWHERE);
+  if (read.kind === 'prose' || !read.command) return true;
+  const { audience, name, need } = read.command;
+  return audience === 'admin' || (need === 'confirmation' && name !== 'signup');
+}
+
 /**
  * Whether the answer to a question holds a command of its own. Who was asked has got that letter, so
  * what is typed there is proven; what was asked about goes on waiting.
@@ -68,17 +93,21 @@ export function typesCommand(
   { address, player }: Sender,
   token: Token,
   lines: readonly string[],
+  vocabulary: Vocabulary,
 ): boolean {
   if (token.player !== (player?.id ?? 0)) return false;
   if (askedKey(shell.db, token.number) !== addressKey(address)) return false;
   const held = waiting(shell.db, token.number);
-  const first = lines.find((line) => line.trim() !== '') ?? '';
+  const place = held?.place ?? NOWHERE;
+  const first = lines[firstLine(lines, vocabulary)] ?? '';
   // That word is a yes to a question about one.
-  if (held?.lines.includes(PASSWORD_TEXT) && isPasswordLine(first)) return false;
-  return readLine(first, held?.place ?? NOWHERE).kind === 'command';
+  if (held?.lines.includes(PASSWORD_TEXT) && isPasswordLine(first, vocabulary)) return false;
+  // Some words for yes and no are commands elsewhere.
+  if (readYesNo(lines, 'confirmation', place, vocabulary)) return false;
+  return readLine(first, place, vocabulary).kind === 'command';
 }
 
-function isPasswordLine(line: string): boolean {
-  const read = readLine(line, NOWHERE);
+function isPasswordLine(line: string, vocabulary: Vocabulary): boolean {
+  const read = readLine(line, NOWHERE, vocabulary);
   return read.kind !== 'prose' && read.command?.name === 'password';
 }

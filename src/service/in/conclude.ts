@@ -1,5 +1,5 @@
 import { onlyNumbersOf } from '../../command/meant/own-numbers.ts';
-import type { OnlyNumbers } from '../../command/shape/types.ts';
+import type { OnlyNumbers, Place } from '../../command/shape/types.ts';
 import { readFresh, readReply } from '../../command/text/read.ts';
 import { letterBytesMax, oneMebibyte } from '../../limits.ts';
 import { senderVerdict } from '../../mail/authentication-results.ts';
@@ -103,11 +103,12 @@ function answer(
   if (cutBytes !== null) return tooLarge(shell, from);
   if (!token.ok) return sayToPlayer(shell, from, say(token.error));
   const answered = token.value;
-  if (answered?.purpose === 'held' && !typesCommand(shell, from, answered, letter.lines)) {
+  const words = shell.vocabularies(askingOf(from).language);
+  if (answered?.purpose === 'held' && !typesCommand(shell, from, answered, letter.lines, words)) {
     if (worthOf(db, answered) !== 'counts') return sayBack(shell, from, say('confirm-too-late'));
     // Whoever has it has got our question, if it is the one to this player.
     const asker = shownBy ? chargedWith(from, 'token') : from;
-    return confirm(shell, asker, answered.number, letter.lines, passwords?.newHash);
+    return confirm(shell, asker, answered.number, letter.lines, words, passwords?.newHash);
   }
   const shown: Proof = found === 'pass' ? { kind: 'sender' } : proofOf(shownBy);
   const claimed = passwords?.claim && checkClaim(shell, passwords.claim, address);
@@ -130,8 +131,7 @@ function answer(
   if (told) return told;
   const text = { subject: letter.subject, lines: linesAboveToken(letter.lines, secrets) };
   const only = onlyOf(shell, sender);
-  const place = { ...placeOf(worth === 'lost' ? undefined : mine), only };
-  const words = shell.vocabularies(askingOf(sender).language);
+  const place = { ...placeOf(shell, worth === 'lost' ? undefined : mine), only };
   const isReply = mine && !passwords?.inSubject;
   const orders = isReply ? readReply(text, place, words) : readFresh(text, words, only);
   const all = { ...orders, laterLines: letter.laterLines, passwordHash: passwords?.newHash };
@@ -171,10 +171,18 @@ function proofOf(token: Token | undefined): Proof {
 const onlyOf = ({ db, time }: Shell, { player }: Sender): OnlyNumbers =>
   player ? onlyNumbersOf(player, readingOf(db, time.now())) : {};
 
-function placeOf(token: Token | undefined) {
+function placeOf(shell: Shell, token: Token | undefined): Place {
   return {
     // Of a question it is that of no board.
     number: token?.purpose === 'held' ? undefined : token?.number || undefined,
     revision: token?.purpose === 'board' ? token.revision : undefined,
+    asks: token && (token.asks ?? (isOpenChallenge(shell, token) ? 'challenge' : undefined)),
   };
+}
+
+/** Whether the letter with this token has brought its reader a challenge that is still open. */
+function isOpenChallenge({ db, time }: Shell, { purpose, number, player }: Token): boolean {
+  if (purpose !== 'account' || number === 0) return false;
+  const challenge = readingOf(db, time.now()).challenge(number);
+  return challenge?.state === 'open' && challenge.challenged?.id === player;
 }

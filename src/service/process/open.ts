@@ -59,7 +59,7 @@ export function openShell(
     db,
     guard,
     vocabularies: makeVocabularies(words),
-    parser: makeThreadParser(),
+    parser: makeThreadParser(words),
     writer: makeThreadWriter(folders),
     address: config.address,
     admins: config.admins,

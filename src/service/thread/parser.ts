@@ -1,3 +1,4 @@
+import type { AllWords } from '../../command/text/vocabulary.ts';
 import { parseMsMax } from '../../limits.ts';
 import type { Letter, LetterError } from '../../mail/letter.ts';
 import { err, type Result } from '../../result.ts';
@@ -40,8 +41,12 @@ interface Redacted {
 
 const NOTHING_KEPT: Redacted = { kept: Buffer.from(REDACTED) };
 
-/** @param file what the thread runs; it must speak as `parser-thread.ts` does */
+/**
+ * @param words of all languages, in which a password may stand
+ * @param file what the thread runs; it must speak as `parser-thread.ts` does
+ */
 export function makeThreadParser(
+  words: AllWords = new Map(),
   file = threadFile('parser-thread'),
   deadlineMs = parseMsMax,
   startMsMax?: number,
@@ -49,6 +54,7 @@ export function makeThreadParser(
   const queue = makeThreadQueue<ParserQuestion, Parsed | Redacted>({
     file,
     name: 'parser',
+    data: words,
     deadlineMs,
     late: (question) => ('redact' in question ? NOTHING_KEPT : err('reading took too long')),
     dead: (question) => ('redact' in question ? NOTHING_KEPT : undefined),

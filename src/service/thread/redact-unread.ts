@@ -1,4 +1,5 @@
 import { dotsFor, passwordIn } from '../../command/text/password-line.ts';
+import { NO_WORDS, type Vocabulary } from '../../command/text/vocabulary.ts';
 import { unreadPasswordsMax } from '../../limits.ts';
 
 /** What is left of a letter that cannot be kept otherwise; our mark says that nothing comes of it. */
@@ -24,10 +25,13 @@ const FOLD = /\r?\n(?=[ \t])/g;
  *
  * @returns undefined when there are none
  */
-export function redactUnread(raw: Uint8Array): Uint8Array | undefined {
+export function redactUnread(
+  raw: Uint8Array,
+  vocabulary: Vocabulary = NO_WORDS,
+): Uint8Array | undefined {
   // Latin-1 keeps every byte as it is.
   const written = Buffer.from(raw.buffer, raw.byteOffset, raw.length).toString('latin1');
-  const words = passwordsOf(written);
+  const words = passwordsOf(written, vocabulary);
   if (words.size === 0) return undefined;
   if (words.size > unreadPasswordsMax) return Buffer.from(REDACTED);
   const dots = dotsFor([...words]);
@@ -46,7 +50,7 @@ export function redactUnread(raw: Uint8Array): Uint8Array | undefined {
 }
 
 /** The passwords in any line, in any spelling, up to one more than are kept apart. */
-function passwordsOf(written: string): ReadonlySet<string> {
+function passwordsOf(written: string, vocabulary: Vocabulary): ReadonlySet<string> {
   const words = new Set<string>();
   const seen = new Set<string>();
   for (const text of [written, unfold(written), ...(written.match(BASE64) ?? []).map(fromBase64)]) {
@@ -56,7 +60,7 @@ function passwordsOf(written: string): ReadonlySet<string> {
       for (const spelling of spellingsOf(line)) {
         if (spelling.length < LINE_CHARS_MIN || (spelling !== line && seen.has(spelling))) continue;
         seen.add(spelling);
-        for (const word of passwordIn(spelling)) words.add(word);
+        for (const word of passwordIn(spelling, vocabulary)) words.add(word);
         if (words.size > unreadPasswordsMax) return words;
       }
     }

@@ -63,9 +63,10 @@ export function hold(
 
 /** The commands that wait under this number, or undefined when none do any more. */
 export function waiting(db: Database, id: number): Held | undefined {
-  const row = sql(db, `select * from held where id = ? and state = 'waiting'`).get(id) as
-    | Row
-    | undefined;
+  const row = sql(
+    db,
+    `select * from held where id = ? and state = 'waiting' and dropped_at is null`,
+  ).get(id) as Row | undefined;
   return (
     row && {
       id: row.id,
@@ -82,31 +83,34 @@ export function waiting(db: Database, id: number): Held | undefined {
   );
 }
 
-/** The number of the very same commands with the very same words, while they wait. */
+/**
+ * The number of the very same commands with the very same words, while they wait, or would if a no had
+ * not dropped them.
+ */
 export const waitingSame = (
   db: Database,
   { address, lines, place, comment }: Wish,
   now: number,
-): number | undefined =>
-  sql(
+): { readonly id: number; readonly dropped: boolean } | undefined => {
+  const row = sql(
     db,
-    `select id from held
+    `select id, dropped_at is not null as dropped from held
     where address_key = ? and lines = ? and comment = ?
       and place_number is ? and place_revision is ?
       and state = 'waiting' and expires_at >= ?
       and not exists (select 1 from pending_passwords where held_id = held.id)
     order by id desc
     limit 1`,
-  )
-    .pluck()
-    .get(
-      heldKey(db, address),
-      JSON.stringify(lines),
-      comment,
-      place.number ?? null,
-      place.revision ?? null,
-      now,
-    ) as number | undefined;
+  ).get(
+    heldKey(db, address),
+    JSON.stringify(lines),
+    comment,
+    place.number ?? null,
+    place.revision ?? null,
+    now,
+  ) as { readonly id: number; readonly dropped: 0 | 1 } | undefined;
+  return row && { id: row.id, dropped: row.dropped === 1 };
+};
 
 /**
  * Lets commands wait for longer, because they were asked for once more.
@@ -134,6 +138,11 @@ export const askedKey = (db: Database, id: number): string | undefined =>
 /** Takes commands off the list because their `yes` has come. */
 export const confirmHeld = (db: Database, id: number): void => {
   sql(db, `update held set state = 'confirmed' where id = ?`).run(id);
+};
+
+/** Takes commands off the list because a no has come. */
+export const dropHeld = (db: Database, id: number, now: number): void => {
+  sql(db, 'update held set dropped_at = ? where id = ?').run(now, id);
 };
 
 /** A player's yes comes from the main address, because the question goes there. */

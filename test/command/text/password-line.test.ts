@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Line, readLine } from '../../../src/command/text/line.ts';
 import { takePasswords } from '../../../src/command/text/password-line.ts';
 import type { Text } from '../../../src/command/text/read.ts';
-import { subjectCommand } from '../../../src/command/text/subject.ts';
+import { NOWHERE, subjectCommand } from '../../../src/command/text/subject.ts';
 import { VOCABULARY } from '../../support/desk/vocabulary.ts';
 
 const SECRET = 'hunter2-xyz';
 const takeOut = (text: Text) => takePasswords(text, VOCABULARY);
+const gist = (line: Line) =>
+  line.kind === 'command' ? line.ready.text : line.kind === 'trouble' ? line.why : line.kind;
 const take = (line: string) => takeOut({ subject: '', lines: [line] });
 
 describe('the classic spelling', () => {
@@ -264,6 +267,60 @@ describe('any line', () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+
+  const decorated = fc.constantFrom(
+    '*L*',
+    '**L**',
+    '_L_',
+    '`L`',
+    '"L"',
+    '\u201eL\u201c',
+    '\u00bbL\u00ab',
+    '1. L',
+    '(1) L',
+    '- L',
+    '\u2022 L',
+    '\u2192 L',
+    '(L)',
+    '[L]',
+    'L!',
+    'L...',
+    'L please',
+    'L, thank you!',
+    'L :-)',
+    'L \u{1f44d}',
+    '1. "L", bitte!',
+    'Please L',
+    'Thanks: L.',
+    '\u00a0L',
+  );
+
+  it('of these shapes keeps none with anything around it, and asks for the same', () => {
+    fc.assert(
+      fc.property(shape, secret, decorated, fc.boolean(), (line, word, around, greeted) => {
+        const plain = line.replace(/ S(?= |$)/, () => ` ${word}`);
+        const written = around.replace('L', () => plain);
+        const taken = takeOut({ subject: word, lines: [...(greeted ? ['Hi Bob!'] : []), written] });
+        expect(taken?.words, written).toContain(word);
+        expect(JSON.stringify(taken?.text)).not.toContain(word);
+        const read = readLine(taken?.text.lines.at(-1) ?? '', NOWHERE, VOCABULARY);
+        const bare = readLine(take(plain)?.text.lines[0] ?? '', NOWHERE, VOCABULARY);
+        // Behind a "please", it may be the other player who is meant.
+        if (!/^[PT]/.test(around)) expect(gist(read), written).toEqual(gist(bare));
+        expect(taken?.claims, written).toEqual(take(plain)?.claims);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is none in letters of another width either', () => {
+    const wide = [...'password hunter2hunter2'].map((sign) =>
+      sign === ' ' ? sign : String.fromCharCode(sign.charCodeAt(0) + 0xfee0),
+    );
+    const taken = take(wide.join(''));
+    expect(taken?.newPassword).toBe('hunter2hunter2');
+    expect(taken?.words).toContain(wide.slice(9).join(''));
   });
 
   it('is taken out whole, also where another one is its beginning', () => {

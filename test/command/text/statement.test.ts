@@ -338,3 +338,33 @@ describe('any text', () => {
     );
   });
 });
+
+describe('an answer without a text', () => {
+  const asked = (subject: string, ...lines: readonly string[]) => {
+    const [line] = readReply({ subject, lines }, BOARD_12, VOCABULARY).lines;
+    return line?.kind === 'command' ? line.ready.text : line?.why.code;
+  };
+
+  it.each([
+    'Re: Forms Board 12 (alice vs bob) e4e5',
+    'AW: Forms Brett 12 (alice gegen bob): e4 nach e5',
+    'Re: [EXT] Forms Original Board 12 (alice vs bob) - "e4-e5"!',
+    'Re: Forms Board 12 e4e5',
+    'Re: e4e5',
+  ])('may have the move in its subject: %s', (subject) => {
+    expect(asked(subject)?.replace('e4-e5', 'e4e5')).toBe('move 12 e4e5');
+    expect(asked(subject, '', '-- ', 'Alice')).toContain('move 12');
+    expect(asked(subject, 'Nice game!')).toBe('no-command');
+  });
+
+  it.each([
+    'Re: Forms Board 12 (alice vs bob)',
+    'Re: Forms Board 13 (alice vs bob) e4e5',
+    'Re: Forms Board 12 (alice vs bob) e4e5?',
+    'Re: Forms Board 12 (alice vs bob) e4e5 or c4c5',
+    'Re: Forms Board 12 (alice vs bob) resign',
+    'resign',
+  ])('has none in %s', (subject) => {
+    expect(asked(subject, '')).toBe('nothing-written');
+  });
+});

@@ -189,7 +189,7 @@ describe('a stop', () => {
       new URL('../../support/process/odd-parser-thread.mjs', import.meta.url),
     );
     const { db } = desk.shell;
-    const shell: Shell = { ...desk.shell, parser: makeThreadParser(odd) };
+    const shell: Shell = { ...desk.shell, parser: makeThreadParser(new Map(), odd) };
     for (let letter = 0; letter < 20; letter++) {
       storePiped(db, Buffer.from('hang'), Buffer.from([letter]), 0);
     }

@@ -34,7 +34,7 @@ describe('the thread that takes letters apart', () => {
   });
 
   it('puts the letter aside that takes too long, and no other', async () => {
-    parser = makeThreadParser(ODD, 1_000);
+    parser = makeThreadParser(new Map(), ODD, 1_000);
     expect(await outcomes('one', 'hang', 'two', 'hang', 'three')).toEqual([
       'one',
       'reading took too long',
@@ -46,12 +46,12 @@ describe('the thread that takes letters apart', () => {
   });
 
   it('counts the time of a letter from when it is begun', async () => {
-    parser = makeThreadParser(ODD, 1_000);
+    parser = makeThreadParser(new Map(), ODD, 1_000);
     expect(await outcomes('sleep', 'sleep', 'sleep', 'sleep')).toEqual(Array(4).fill('sleep'));
   });
 
   it('does not blame a letter for the time in which nobody asked for the answer', async () => {
-    parser = makeThreadParser(ODD, 1_000);
+    parser = makeThreadParser(new Map(), ODD, 1_000);
     await outcomes('warm');
     const answer = outcomes('slow reader');
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
@@ -63,7 +63,7 @@ describe('the thread that takes letters apart', () => {
     ['exit', 'thrown: the parser’s thread ended with code 3'.replace('’', "'")],
     ['fill', 'thrown: Worker terminated due to reaching memory limit: JS heap out of memory'],
   ])('is started anew when a letter kills it: %s', async (act, error) => {
-    parser = makeThreadParser(ODD, 20_000);
+    parser = makeThreadParser(new Map(), ODD, 20_000);
     expect(await outcomes('one', act, 'two')).toEqual(['one', error, 'two']);
   });
 
@@ -77,7 +77,7 @@ describe('the thread that takes letters apart', () => {
   it.each(['hang', 'throw', 'exit'])(
     'keeps nothing of what cannot be redacted: %s',
     async (act) => {
-      parser = makeThreadParser(ODD, 1_000);
+      parser = makeThreadParser(new Map(), ODD, 1_000);
       const both = ['one', act, 'two'].map((text) => parser.redact(Buffer.from(`redact: ${text}`)));
       const kept = (await Promise.all(both)).map((bytes) => Buffer.from(bytes ?? []).toString());
       expect(kept).toEqual(['redact: one, redacted', REDACTED, 'redact: two, redacted']);
@@ -85,7 +85,7 @@ describe('the thread that takes letters apart', () => {
   );
 
   it('redacts nothing in a thread that never starts, or has been stopped', async () => {
-    parser = makeThreadParser(ODD, 1_000, 50);
+    parser = makeThreadParser(new Map(), ODD, 1_000, 50);
     await expect(parser.redact(Buffer.from('x'))).rejects.toThrow('does not start');
     await parser.stop();
     await expect(parser.redact(Buffer.from('x'))).rejects.toThrow('has been stopped');
@@ -93,14 +93,14 @@ describe('the thread that takes letters apart', () => {
 
   it('does not wait for a thread that never starts', async () => {
     // The odd thread needs 400 ms.
-    parser = makeThreadParser(ODD, 1_000, 50);
+    parser = makeThreadParser(new Map(), ODD, 1_000, 50);
     expect(await outcomes('one', 'two')).toEqual(
       Array(2).fill("thrown: the parser's thread does not start"),
     );
   });
 
   it('ends with every letter that is still in it', async () => {
-    parser = makeThreadParser(ODD, 20_000);
+    parser = makeThreadParser(new Map(), ODD, 20_000);
     await outcomes('warm');
     const all = outcomes('hang', 'one');
     await parser.stop();

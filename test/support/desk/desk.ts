@@ -31,6 +31,7 @@ import { makeThreadSolver } from '../../../src/service/thread/solver.ts';
 import { migrate } from '../../../src/store/file/migrate.ts';
 import { openSqlite } from '../../../src/store/file/sqlite.ts';
 import { answerTo, type Draft, writeLetter } from '../post/letters.ts';
+import { VOCABULARY } from './vocabulary.ts';
 
 /** A letter that the server has sent. */
 export interface Sent {
@@ -163,7 +164,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
     // The threads have tests of their own; without them nothing here depends on what was built.
     parser: {
       parse: parseLetter,
-      redact: async (raw) => redactUnread(raw),
+      redact: async (raw) => redactUnread(raw, VOCABULARY),
       stop: async () => undefined,
     },
     writer: {

@@ -4,10 +4,14 @@ import { readTemplateFolder } from '../../../src/service/process/template-folder
 import { readWords } from '../../../src/service/process/vocabulary-files.ts';
 import { TEMPLATES } from '../../../src/service/shell/folders.ts';
 
-const { words } = readWords({ ours: readTemplateFolder(TEMPLATES), own: new Map() });
+/** Of each language, as its file has them. */
+export const { words: WORDS } = readWords({
+  ours: readTemplateFolder(TEMPLATES),
+  own: new Map(),
+});
 
 /** The words of the languages that come with the program, for a reader of English. */
-export const VOCABULARY = makeVocabularies(words)('en');
+export const VOCABULARY = makeVocabularies(WORDS)('en');
 
 /** What they say that is only ever offered. */
-export const MEANINGS = makeMeanings([...words.values()].flat().map(({ meant }) => meant));
+export const MEANINGS = makeMeanings([...WORDS.values()].flat().map(({ meant }) => meant));

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readingOf } from '../../../src/store/reading/reading.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { signUp } from '../../support/desk/players.ts';
+import { answerTo } from '../../support/post/letters.ts';
+
+let desk: Desk;
+beforeEach(() => {
+  desk = openDesk();
+});
+afterEach(() => desk.close());
+
+const rows = (table: string) =>
+  desk.shell.db.prepare(`select count(*) from ${table}`).pluck().get() as number;
+const isOver = () => {
+  const match = readingOf(desk.shell.db, desk.time.now).match(1);
+  return match?.outcome !== undefined;
+};
+const said = (address: string) => desk.newest(address).text.replace(/\s+/g, ' ');
+
+describe('a challenge', () => {
+  beforeEach(async () => {
+    await signUp(desk, ALICE);
+    await signUp(desk, BOB);
+    await desk.answer(ALICE, 'challenge bob forms -size=6x6 -first=me');
+  });
+
+  it('is accepted in words, which go along where there are more', async () => {
+    await desk.answer(BOB, 'Hi Alice!\n\nYes, please :-)\n\nGood to see you.\nBob');
+    expect(rows('matches')).toBe(1);
+    expect(said(ALICE)).toContain('| Good to see you. | Bob');
+  });
+
+  it.each(['Ja gern', 'OK!', '\u{1f44d}\u{1f3fd}', '"I accept your challenge."', 'in Ordnung'])(
+    'is accepted by %s',
+    async (text) => {
+      await desk.answer(BOB, text);
+      expect(rows('matches')).toBe(1);
+    },
+  );
+
+  it('is declined in words', async () => {
+    await desk.answer(BOB, 'Nein, danke.');
+    expect(said(ALICE)).toContain('bob does not take up your challenge');
+    expect(rows('matches')).toBe(0);
+  });
+
+  it.each([
+    'yes?',
+    'yes but 8x8',
+    'Should I accept?',
+    'ok\nresign 1',
+    'yes\nno',
+    'not yes',
+    'no draw',
+  ])('is not answered by %j, and the answer tells how', async (text) => {
+    const letter = desk.newest(BOB);
+    await desk.answer(BOB, text);
+    expect(rows('matches')).toBe(0);
+    expect(said(BOB)).toMatch(/accept 1.*decline 1/);
+    // An answer to that answer counts as one to the challenge.
+    await desk.answer(BOB, 'yes');
+    expect(rows('matches')).toBe(1);
+    await desk.post(answerTo(letter, 'yes'));
+    expect(rows('matches')).toBe(1);
+  });
+
+  it('is not answered by a yes to another letter', async () => {
+    const welcome = desk.sent.find(({ to, subject }) => to === BOB && /welcome/i.test(subject));
+    if (!welcome) throw new Error('bob was not welcomed');
+    await desk.post(answerTo(welcome, 'yes'));
+    expect(rows('matches')).toBe(0);
+  });
+});
+
+describe('an offer', () => {
+  it('is answered in words, only in answer to the letter that shows it', async () => {
+    await openBoard(desk, 'minefield -size=8x8');
+    await desk.answer(ALICE, 'e4');
+    const before = desk.newest(ALICE);
+    await desk.answer(BOB, 'draw');
+    const offered = desk.newest(ALICE);
+    await desk.post(answerTo(before, 'Sure!'));
+    expect(isOver()).toBe(false);
+    await desk.post(answerTo(offered, 'I never accept draws'));
+    expect(said(ALICE)).toMatch(/accept 1.*decline 1/);
+    await desk.answer(ALICE, 'no draw');
+    expect(said(BOB)).toContain('alice declines the draw');
+    // That offer is gone.
+    await desk.post(answerTo(offered, 'yes'));
+    expect(isOver()).toBe(false);
+  });
+
+  it('of an undo takes the ply back', async () => {
+    await openBoard(desk, 'forms -size=8x8');
+    await desk.answer(ALICE, 'e4e5');
+    await desk.answer(ALICE, 'undo');
+    await desk.answer(BOB, 'Einverstanden!');
+    expect(said(ALICE)).toContain('taken back');
+  });
+});
+
+describe('a question', () => {
+  const signOff = async (text: string) => {
+    await signUp(desk, ALICE);
+    await desk.answer(ALICE, 'signoff');
+    await desk.answer(ALICE, text);
+    return readingOf(desk.shell.db, desk.time.now).playerByUserid('alice') === undefined;
+  };
+
+  it.each(['yes please', 'Ja, bitte!', 'y'])(
+    'about a sign-off takes the plainest yes: %s',
+    async (text) => {
+      expect(await signOff(text)).toBe(true);
+    },
+  );
+
+  it.each(['ok', 'sure', '\u{1f44d}', 'ja gern', 'accept', 'yes it was me'])(
+    'about a sign-off takes no other: %s',
+    async (text) => {
+      expect(await signOff(text)).toBe(false);
+      expect(said(ALICE)).toContain('yes');
+    },
+  );
+
+  it.each(['ok', 'Sure!', 'Yes it was me', '(yes)', 'confirm'])(
+    'about a sign-up takes %s',
+    async (text) => {
+      await desk.post({ from: ALICE, subject: 'signup alice', text: '' });
+      await desk.answer(ALICE, text);
+      expect(rows('players')).toBe(1);
+    },
+  );
+
+  it('is dropped by a no, and not asked again at once', async () => {
+    await desk.post({ from: ALICE, subject: 'signup alice', text: '' });
+    const question = desk.newest(ALICE);
+    await desk.answer(ALICE, 'No, thanks.');
+    expect(said(ALICE)).toContain('Dropped');
+    await desk.post(answerTo(question, 'yes'));
+    expect(rows('players')).toBe(0);
+    expect(said(ALICE)).toContain('nothing left to confirm');
+    const count = desk.sent.length;
+    await desk.post({ from: ALICE, subject: 'signup alice', text: '' });
+    expect(desk.sent.length).toBe(count);
+    desk.time.now += 2 * 60 * 60 * 1000;
+    await desk.post({ from: ALICE, subject: 'signup alice', text: ' ' });
+    await desk.answer(ALICE, 'yes');
+    expect(rows('players')).toBe(1);
+  });
+});
