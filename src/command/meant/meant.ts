@@ -23,7 +23,7 @@ export type Meant =
 /** Finds what may be meant by the lines of a letter in which nothing certain could be read. */
 export function meantBy({ why, command, written = [] }: Trouble, scene: Scene): Meant {
   const lines = written.slice(0, meantLinesMax);
-  const near = why.code === 'unknown-command-near' ? [String(why.facts.near)] : [];
+  const near = nearIn(why);
   const typed = offered([...near, ...lines.flatMap((line) => typedIn(line, scene))], scene);
   if (typed.length > 0) return { kind: 'offers', lines: typed };
   // A line that is another command, and wrong, is no talk about a move.
@@ -31,18 +31,26 @@ export function meantBy({ why, command, written = [] }: Trouble, scene: Scene): 
   if (moves.length > 1) return { kind: 'moves', moves: offered(moves, scene) };
   const spoken = commandsIn(lines.join('\n'), scene.meanings);
   const said =
-    command && isNumberWrong(why)
+    command && isRightAlone(why)
       ? numbered(command.name, scene)
-      : spoken.flatMap((each) => filledIn(each, scene));
+      : spoken.flatMap((each) => filledIn(each, scene)).filter((line) => line !== command?.name);
   const meant = offered([...moves, ...said], scene);
   if (meant.length > 0) return { kind: 'offers', lines: meant };
-  const refused = command && !isNumberWrong(why) ? undefined : refusedAs(said, scene);
+  const isPlain = !command || isRightAlone(why);
+  const refused = isPlain ? refusedAs(near.length > 0 ? near : said, scene) : undefined;
   return refused ? { kind: 'refused', section: refused } : { kind: 'nothing' };
 }
 
-/** Something stands behind a command where its number should, or nothing, and all else may be right. */
-export const isNumberWrong = ({ code }: Sentence): boolean =>
-  ['board-number-missing', 'challenge-number-missing', 'show-shape'].includes(code);
+/** A whole command that a sentence offers by itself. */
+export const nearIn = (why: Sentence): readonly string[] =>
+  why.code === 'unknown-command-near' || why.code === 'no-help-near' ? [`${why.facts.near}`] : [];
+
+/** Something else stands behind a command where its number should, or nothing. */
+export const lacksNumber = ({ code }: Sentence): boolean =>
+  code === 'board-number-missing' || code === 'challenge-number-missing';
+
+/** Nothing but what stands behind the command is wrong with it. */
+const isRightAlone = (why: Sentence): boolean => lacksNumber(why) || why.code === 'show-shape';
 
 /** Those that can be carried out, in our own spelling. */
 function offered(lines: readonly string[], scene: Scene): readonly string[] {

@@ -7,7 +7,7 @@ import { type Sentence, say } from '../../sentence.ts';
 import { alsoOf } from '../letters/also.ts';
 import { asksFirst, offering } from '../shape/offering.ts';
 import type { Trouble } from '../text/line.ts';
-import { isNumberWrong, meantBy } from './meant.ts';
+import { lacksNumber, meantBy, nearIn } from './meant.ts';
 import { boardHere, challengeHere, factsOf, isAnswered, isTurn, type Scene } from './scene.ts';
 
 /**
@@ -32,17 +32,18 @@ export function unclearSection(trouble: Trouble, outdated: Scene): Section {
       ? { board: factsOf(match, scene.asking) }
       : {};
   if (lines.length > 0) {
-    // That its number lacks need not be said where there is only one.
-    const reason = command && !(isNumberWrong(why) && lines.length === 1) ? why : undefined;
+    // What is offered says by itself that a number lacks, or that there is no such word.
+    const isClear = (lacksNumber(why) && lines.length === 1) || nearIn(why).length > 0;
+    const reason = command && !isClear ? why : undefined;
     return { ...offering(lines, scene.asking, reason), ...seen };
   }
   if (meant.kind === 'refused') return { ...seen, ...meant.section };
-  if (command && !isNumberWrong(why)) return { understood, says: [why] };
+  if (command && !lacksNumber(why)) return { understood, says: [why] };
   const moves = meant.kind === 'moves' ? meant.moves : [];
   const { says, answers } = whatToWrite(scene, match, challenge, moves);
   return {
     understood,
-    says: [why.code === 'unknown-command-near' ? say('no-command') : why, ...says],
+    says: [nearIn(why).length > 0 ? say('no-command') : why, ...says],
     answers,
     ...seen,
     ...asksFirst(scene.asking),
