@@ -108,6 +108,8 @@ export interface Section {
   readonly attached?: { readonly name: string; readonly text: string };
   /** Commands that answer it; in the HTML part each is a link. */
   readonly answers?: readonly string[];
+  /** Nothing has shown who asked: such a link proves nothing, and leads to a question first. */
+  readonly asks?: boolean;
   /** The board that the section is about, when seeing it helps. */
   readonly board?: BoardFacts;
 }

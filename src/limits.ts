@@ -73,6 +73,10 @@ export const commandsPerLetterMax = 10;
 export const commandLineCharsMax = 500;
 /** The words at the beginning of a letter that tell its language. Ten would do for most. */
 export const languageWordsMax = 200;
+/** Lines that are searched for what may be meant: who means something says it at the beginning. */
+export const meantLinesMax = 20;
+/** So many things that may be meant are asked about; more is a guess. */
+export const offersMax = 5;
 /** A comment that goes along with a move: a screenful or two. */
 export const commentCharsMax = 4 * KIB;
 

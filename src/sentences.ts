@@ -62,11 +62,15 @@ export interface Sentences {
   readonly 'sealed-encrypted': None;
   readonly 'sealed-packed': None;
   readonly 'sealed-winmail': None;
-  readonly 'prose-first': None;
   readonly 'no-command': None;
-  readonly 'no-command-offer': { readonly number: Word };
-  readonly 'no-yes-or-no': { readonly number: Word };
   readonly 'nothing-asked': None;
+  readonly 'did-you-mean': { readonly line: Word };
+  readonly 'or-did-you-mean': { readonly line: Word };
+  readonly 'offer-how': { readonly count: number };
+  readonly 'which-of-moves': { readonly moves: Word };
+  readonly 'how-to-move': { readonly line: Word };
+  readonly 'can-write': { readonly commands: Word };
+  readonly 'again-challenge': { readonly number: Word };
   readonly 'unknown-command-near': { readonly near: Word };
   readonly 'unknown-option': { readonly command: Word; readonly known: Word };
   readonly 'unknown-option-near': { readonly command: Word; readonly near: Word };

@@ -9,6 +9,7 @@ import { blocksOf } from './blocks.ts';
 import { htmlBoard } from './board-letter.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
 import { type Content, commandGroup, type Words } from './content.ts';
+import { withoutProof } from './links.ts';
 import { drawList, type ListPage } from './list.ts';
 import { sampleBoard } from './sample-board.ts';
 import type { Templates } from './templates.ts';
@@ -37,11 +38,13 @@ interface SectionPage {
 /** What an answer to somebody's commands consists of. */
 export function answerContent(sections: readonly Section[], asked: Asked): Content {
   const pages = sections.map((section) => sectionPage(section, asked));
-  const answers = sections.flatMap(({ answers: commands = [] }) => commands);
+  const answers = [...new Set(sections.flatMap(({ answers: commands = [] }) => commands))];
+  const group = commandGroup(...answers);
+  const asks = sections.some(({ asks: unproven }) => unproven);
   return {
     subject: say('subject-answer'),
     attached: sections.flatMap(({ attached = [] }) => attached),
-    ...(answers.length > 0 && { groups: commandGroup(...answers) }),
+    ...(answers.length > 0 && { groups: asks ? (to) => group(withoutProof(to)) : group }),
     data: { sections: pages },
     html: (album) => ({
       template: 'player/answer',

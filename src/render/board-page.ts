@@ -1,3 +1,4 @@
+import { againOf, alsoOf } from '../command/letters/also.ts';
 import { opposite } from '../engine/board.ts';
 import { makeCell } from '../engine/cell.ts';
 import { parsePosition } from '../engine/notation.ts';
@@ -9,7 +10,6 @@ import { storedPosition } from '../engine/written.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
 import { replay } from '../match/play.ts';
 import { type Sentence, say } from '../sentence.ts';
-import { againOf, alsoOf } from './also.ts';
 import { drawBoard, type Marks } from './ascii.ts';
 import { boardInWords } from './board-words.ts';
 import { clockSentence } from './clock-words.ts';

@@ -1,5 +1,5 @@
 import { moveLinksMax, stoneLinksMax } from '../limits.ts';
-import { makeMailto } from '../mail/mailto.ts';
+import { makeMailto, withoutTag } from '../mail/mailto.ts';
 import { type Sentence, say } from '../sentence.ts';
 import type { BoardPage } from './board-page.ts';
 
@@ -20,6 +20,12 @@ export interface ReplyTo {
   readonly address: string;
   readonly subject: string;
 }
+
+/** The same to an address that shows nothing about who writes. */
+export const withoutProof = (to: ReplyTo): ReplyTo => ({
+  ...to,
+  address: withoutTag(to.address),
+});
 
 /** A link whose answer consists of one command. */
 export const commandLink = (to: ReplyTo, command: string): Link =>

@@ -5,6 +5,7 @@ import { USUAL_PACE } from '../match/pace.ts';
 import { say } from '../sentence.ts';
 import { BOARD_SAMPLES, board, type Sample } from './sample-boards.ts';
 import { LISTS, RATINGS, TURNS } from './sample-lists.ts';
+import { UNCLEAR_SAMPLES } from './sample-unclear.ts';
 
 const answerWith = (page: HelpPage): Message => ({
   kind: 'answer',
@@ -245,7 +246,7 @@ const OTHER_SAMPLES: readonly Sample[] = [
 ];
 
 /** Every kind of letter there is, with real content, as alice gets it. */
-export const SAMPLES: readonly Sample[] = [...BOARD_SAMPLES, ...OTHER_SAMPLES];
+export const SAMPLES: readonly Sample[] = [...BOARD_SAMPLES, ...UNCLEAR_SAMPLES, ...OTHER_SAMPLES];
 
 /** Where a question of the gallery comes from. */
 function asked(proof: Asked['proof']): Asked {

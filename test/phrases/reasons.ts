@@ -1,10 +1,15 @@
-/** Sentences that say only that nothing was understood. */
+/** Sentences that say only that nothing was understood, and what can be written. */
 const GENERAL = new Set([
   'no-command',
-  'no-command-offer',
-  'prose-first',
   'nothing-written',
   'nothing-asked',
+  'did-you-mean',
+  'or-did-you-mean',
+  'offer-how',
+  'which-of-moves',
+  'how-to-move',
+  'can-write',
+  'again-challenge',
   'unread',
   'unread-below',
 ]);

@@ -10,7 +10,7 @@ import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { refuse, tell } from '../shape/decision.ts';
 import type { Command, Decision, Place, PlayerAsking, Words } from '../shape/types.ts';
-import { parseNumber } from '../shape/words.ts';
+import { numberHere, parseNumber } from '../shape/words.ts';
 
 /** Makes moves in advance, to be played when the other player has moved. */
 export const queue: Command = {
@@ -43,7 +43,7 @@ function readQueue(
   place: Place,
 ): Result<{ readonly board: number; readonly wish: Wish }, Sentence> {
   const named = parseNumber(words[0]);
-  const board = named ?? place.number;
+  const board = named ?? numberHere(place);
   if (board === undefined) return err(say('board-number-missing', { command: 'queue' }));
   const rest = (named === undefined ? words : words.slice(1)).join(' ').toLowerCase();
   if (rest === '') return ok({ board, wish: 'shown' });

@@ -6,7 +6,7 @@ import { say } from '../../sentence.ts';
 import { boardLetterTo } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
 import type { Command, Decision, PlayerAsking } from '../shape/types.ts';
-import { onlyNumber } from '../shape/words.ts';
+import { numberHere, onlyNumber } from '../shape/words.ts';
 
 /** Sends the other player a comment without a move: the board letter again, with the words. */
 export const sayAtBoard: Command = {
@@ -22,7 +22,14 @@ export const sayAtBoard: Command = {
 
   read(words, place) {
     const board = onlyNumber(words, place);
-    if (board === undefined) return err(say('say-shape', { board: place.number ?? 12 }));
+    if (board === undefined) {
+      const here = numberHere(place);
+      return err(
+        here === undefined
+          ? say('board-number-missing', { command: 'say' })
+          : say('say-shape', { board: here }),
+      );
+    }
     const text = `say ${board}`;
     return ok({
       text,

@@ -5,7 +5,7 @@ import { boardFacts, boardLetter } from '../letters/letters.ts';
 import { readGames, WHICH } from '../lists/games.ts';
 import { refuse } from '../shape/decision.ts';
 import type { Command, Decision, PlayerAsking } from '../shape/types.ts';
-import { parseNumber } from '../shape/words.ts';
+import { numberHere, parseNumber } from '../shape/words.ts';
 import { parsePlies, pliesOn } from './ply.ts';
 
 /** Sends the board letter again, to the sender only, at the newest or any earlier position. */
@@ -22,7 +22,9 @@ export const show: Command = {
   values: WHICH,
   gameAt: ({ words: [first = ''] }) => (isWord(first) ? 0 : undefined),
 
-  read({ words, options }, place) {
+  read({ words: written, options }, place) {
+    // As in `show board 12`, where the board is no player.
+    const words = written[0]?.toLowerCase() === 'board' ? written.slice(1) : written;
     if (words.length === 1 && words[0]?.toLowerCase() === 'next') {
       return ok({ text: 'show next', board: undefined, run: showNext });
     }
@@ -32,7 +34,7 @@ export const show: Command = {
       return boards.ok ? boards : err(say('show-shape'));
     }
     const [first = '', rest] = words.join(' ').split('#');
-    const board = first.trim() === '' ? place.number : parseNumber(first.trim());
+    const board = first.trim() === '' ? numberHere(place) : parseNumber(first.trim());
     const plies = rest === undefined ? undefined : parsePlies(rest);
     if (first.trim() === '' && board === undefined) {
       return err(say('board-number-missing', { command: 'show' }));

@@ -1,6 +1,8 @@
+import { colourOf } from '../../match/seats.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
-import { refuse } from '../shape/decision.ts';
+import { refuse, refuseWith } from '../shape/decision.ts';
+import { offering } from '../shape/offering.ts';
 import type { Command } from '../shape/types.ts';
 import { onlyNumber } from '../shape/words.ts';
 
@@ -23,9 +25,12 @@ export const unwatch: Command = {
     return ok({
       text,
       board: undefined,
-      run({ player, reading }) {
+      run({ player, reading, proven }) {
         if (!reading.watches(player.id).some((each) => each.board === board)) {
-          return refuse(text, say('not-watching', { board }));
+          const match = reading.match(board);
+          return match && colourOf(match, player.id)
+            ? refuseWith(offering(['signoff'], { proven }, say('watch-own', { board })))
+            : refuse(text, say('not-watching', { board }));
         }
         return {
           changes: [{ do: 'unwatch', board, playerId: player.id }],

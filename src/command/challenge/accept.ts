@@ -30,7 +30,7 @@ export const accept: Command = {
     const policy = readAcceptPolicy(words);
     if (policy) return policy;
     const { kind, rest } = takeOfferKind(words);
-    const number = onlyNumber(rest, place);
+    const number = onlyNumber(rest, place, 'asked');
     if (number === undefined) return err(say('challenge-number-missing', { command: 'accept' }));
     const text = ['accept', number, kind].filter((word) => word !== undefined).join(' ');
     return ok({

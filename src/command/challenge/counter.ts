@@ -15,7 +15,7 @@ import {
   turnAround,
 } from '../shape/terms.ts';
 import type { Command, Decision, PlayerAsking } from '../shape/types.ts';
-import { parseNumber } from '../shape/words.ts';
+import { numberHere, parseNumber } from '../shape/words.ts';
 import { challengeChanges, challengeHindrance, newChallenge, shownTerms } from './new-challenge.ts';
 
 /** Answers a challenge with other terms: it is closed, and one goes the other way in its place. */
@@ -35,7 +35,7 @@ export const counter: Command = {
 
   read(words, place) {
     const written = parseNumber(words.words[0]);
-    const number = written ?? place.number;
+    const number = written ?? numberHere(place, 'asked');
     if (number === undefined) return err(say('challenge-number-missing', { command: 'counter' }));
     const [game, ...rest] = words.words.slice(written === undefined ? 0 : 1);
     if (rest.length > 0) return err(say('counter-shape', { number }));

@@ -26,7 +26,7 @@ export const decline: Command = {
 
   read(words, place) {
     const { kind, rest } = takeOfferKind(words);
-    const number = onlyNumber(rest, place);
+    const number = onlyNumber(rest, place, 'asked');
     if (number === undefined) return err(say('challenge-number-missing', { command: 'decline' }));
     const text = ['decline', number, kind].filter((word) => word !== undefined).join(' ');
     return ok({

@@ -1,5 +1,5 @@
 import { ENGINES, engineOf, findEngine } from '../../engine/registry.ts';
-import type { RulesId } from '../../engine/rules.ts';
+import { RULES, type RulesId } from '../../engine/rules.ts';
 import { limitSetting } from '../../player/settings.ts';
 import type { Player } from '../../player/types.ts';
 import { err, ok } from '../../result.ts';
@@ -25,9 +25,11 @@ export const limit: Command = {
     const [game, written, ...rest] = words;
     if (game === undefined) return ok(listLimits);
     const engine = findEngine(game.toLowerCase());
-    if (!engine) return err(say('no-such-game'));
+    if (!engine) {
+      return err(VALUE.test(game) ? say('limit-shape', { rules: RULES[0] }) : say('no-such-game'));
+    }
     const value = written?.toLowerCase() ?? '';
-    if (!/^(?:off|0|[1-9]\d{0,2})$/.test(value) || rest.length > 0) {
+    if (!VALUE.test(value) || rest.length > 0) {
       return err(say('limit-shape', { rules: engine.rules }));
     }
     const text = `limit ${engine.rules} ${value}`;
@@ -45,6 +47,8 @@ export const limit: Command = {
     });
   },
 };
+
+const VALUE = /^(?:off|0|[1-9]\d{0,2})$/i;
 
 const listLimits: Ready = {
   text: 'limit',

@@ -23,7 +23,7 @@ export const withdraw: Command = {
   options: [],
 
   read(words, place) {
-    const number = onlyNumber(words, place);
+    const number = onlyNumber(words, place, 'made');
     if (number === undefined) return err(say('challenge-number-missing', { command: 'withdraw' }));
     const text = `withdraw ${number}`;
     return ok({

@@ -128,6 +128,18 @@ export interface Place {
   readonly revision: number | undefined;
   /** What the letter asked for a yes or a no about. */
   readonly asks?: QuestionKind | undefined;
+  /** What is meant where the letter is about nothing in particular. */
+  readonly only?: OnlyNumbers;
+}
+
+/** Numbers that a writer need not write, because no other can be meant. */
+export interface OnlyNumbers {
+  /** Of the only running board. */
+  readonly board?: number;
+  /** Of the only challenge, or offer on a board, that waits for an answer. */
+  readonly asked?: number;
+  /** Of the only one that the writer has made. */
+  readonly made?: number;
 }
 
 /** What our letters ask for a yes or a no about. */

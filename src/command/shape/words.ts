@@ -1,7 +1,7 @@
 import { parseSwitch } from '../../player/switch.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import type { Place, Words } from './types.ts';
+import type { OnlyNumbers, Place, Words } from './types.ts';
 
 const OPTION = /^--?([a-z]+)=(\S*)$/i;
 /** A switch, which says all by its name. */
@@ -79,8 +79,18 @@ export function parseNumber(text: string | undefined): number | undefined {
     : undefined;
 }
 
-/** The one number that a command wants, or the number of the letter that was answered. */
-export function onlyNumber({ words }: Words, place: Place): number | undefined {
-  if (words.length === 0) return place.number;
+/** The number of the letter that was answered, or else the only one of its kind. */
+export const numberHere = (
+  { number, only }: Place,
+  kind: keyof OnlyNumbers = 'board',
+): number | undefined => number ?? only?.[kind];
+
+/** The one number that a command wants, or the one that need not be written. */
+export function onlyNumber(
+  { words }: Words,
+  place: Place,
+  kind: keyof OnlyNumbers = 'board',
+): number | undefined {
+  if (words.length === 0) return numberHere(place, kind);
   return words.length === 1 ? parseNumber(words[0]) : undefined;
 }

@@ -40,10 +40,12 @@ interface OrderFor<To extends Audience, By extends Asking> {
 }
 
 /** A command, or nearly one, that cannot be carried out as written. */
-interface Trouble {
+export interface Trouble {
   readonly kind: 'trouble';
   readonly command: Command | undefined;
   readonly why: Sentence;
+  /** The lines of the letter that it is about. */
+  readonly written?: readonly string[];
 }
 
 /**

@@ -1,10 +1,10 @@
 import { commandsPerLetterMax, commentCharsMax } from '../../limits.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { fold } from '../shape/fold.ts';
-import type { Place } from '../shape/types.ts';
+import type { OnlyNumbers, Place } from '../shape/types.ts';
 import { plainLine } from '../shape/words.ts';
 import { firstLine } from './greeting.ts';
-import { type Line, readLine } from './line.ts';
+import { type Line, readLine, type Trouble } from './line.ts';
 import { bareSubject, moveInSubject, NOWHERE, subjectCommand } from './subject.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { readYesNo, type Verdict } from './yes-no.ts';
@@ -30,11 +30,16 @@ export interface Orders {
   readonly writtenIn?: string | undefined;
 }
 
-const trouble = (why: Sentence): Orders['lines'][number] => ({
+const trouble = (why: Sentence, written: readonly string[]): Trouble => ({
   kind: 'trouble',
   command: undefined,
   why,
+  written: written.filter((line) => line.trim() !== ''),
 });
+
+/** What a line was read as; a trouble keeps the line. */
+const about = (line: string, read: Orders['lines'][number]): Orders['lines'][number] =>
+  read.kind === 'trouble' ? { ...read, written: [line] } : read;
 
 /**
  * Reads an answer to one of our own letters: commands from the first line on, then the comment. An
@@ -55,7 +60,7 @@ export function readReply({ subject, lines }: Text, place: Place, vocabulary: Vo
   if (last === undefined) {
     // A letter that begins with "Thanks!" is not read, but not empty either.
     return {
-      lines: [trouble(isEmpty(lines) ? say('nothing-written') : noCommand(place))],
+      lines: [trouble(say(isEmpty(lines) ? 'nothing-written' : 'no-command'), lines)],
       ...NOTHING,
     };
   }
@@ -68,39 +73,40 @@ export function readReply({ subject, lines }: Text, place: Place, vocabulary: Vo
 /**
  * Reads a letter that answers none of ours: one command in the subject with the text as its
  * comment, or, when the subject is something else, the commands of the text.
+ *
+ * @param only the numbers that its writer need not write
  */
-export function readFresh(text: Text, vocabulary: Vocabulary): Orders {
-  const subject = subjectCommand(text.subject, vocabulary);
+export function readFresh(text: Text, vocabulary: Vocabulary, only: OnlyNumbers = {}): Orders {
+  const nowhere = { ...NOWHERE, only };
+  const subject = subjectCommand(text.subject, vocabulary, nowhere);
   if (subject.kind === 'command' && subject.line.kind === 'command') {
     return { lines: forText([subject.line]), ...asComment(untilStop(text.lines, vocabulary)) };
   }
-  const place = subject.kind === 'words' ? subject.place : NOWHERE;
+  const place = subject.kind === 'words' ? subject.place : nowhere;
   const { commands, rest } = takeCommands(text.lines, place, vocabulary);
   const last = commands.at(-1);
   if (last?.kind === 'command' && last.ready.wantsText) {
     return { lines: forText(commands), ...asComment(rest) };
   }
   if (last) return { lines: commands, ...nothingKept(rest, commands) };
+  const bare = bareSubject(text.subject);
   // Neither part holds a whole command: the one that came nearest to it is answered.
   if (subject.kind === 'command')
-    return { lines: [subject.line], ...nothingKept(rest, [subject.line]) };
-  if (!isEmpty(text.lines)) return { lines: [trouble(say('no-command'))], ...NOTHING };
+    return { lines: [about(bare, subject.line)], ...nothingKept(rest, [subject.line]) };
+  if (!isEmpty(text.lines)) {
+    const written = place.number === undefined ? [bare, ...text.lines] : text.lines;
+    return { lines: [trouble(say('no-command'), written)], ...NOTHING };
+  }
   // Where the subject is the whole letter, it is no small talk.
-  const near = readLine(bareSubject(text.subject), NOWHERE, vocabulary);
-  return { lines: [near.kind === 'trouble' ? near : trouble(say('nothing-asked'))], ...NOTHING };
+  const near = readLine(bare, nowhere, vocabulary);
+  const asked = near.kind === 'trouble' ? about(bare, near) : trouble(say('nothing-asked'), [bare]);
+  return { lines: [asked], ...NOTHING };
 }
 
 /** What a yes or a no to the question of the answered letter asks for. */
 function commandFor({ says }: Verdict, { number, asks }: Place): string {
   const command = says === 'no' ? 'decline' : 'accept';
   return `${command} ${number}${asks === 'challenge' ? '' : ` ${asks}`}`;
-}
-
-/** What to write on the first line, as far as the answered letter tells. */
-function noCommand({ number, revision, asks }: Place): Sentence {
-  if (number === undefined) return say('no-command');
-  if (asks === 'draw' || asks === 'undo') return say('no-yes-or-no', { number });
-  return revision === undefined ? say('no-command-offer', { number }) : say('prose-first');
 }
 
 /** The leading lines that are commands, up to the first that is in trouble or wants text. */
@@ -113,7 +119,7 @@ function takeCommands(lines: readonly string[], place: Place, vocabulary: Vocabu
     if (line.trim() === '') continue;
     const read = readLine(line, place, vocabulary);
     if (read.kind === 'prose') break;
-    commands.push(read);
+    commands.push(about(line, read));
     // What follows a trouble is not known, and below some commands stands their text.
     if (read.kind === 'trouble' || read.ready.wantsText) {
       at++;

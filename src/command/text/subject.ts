@@ -29,7 +29,11 @@ export function bareSubject(subject: string): string {
  * `Forms Board 12 (alice vs bob)` is none, but says which board a bare move is meant for; that may
  * stand behind it.
  */
-export function subjectCommand(subject: string, vocabulary: Vocabulary): Subject {
+export function subjectCommand(
+  subject: string,
+  vocabulary: Vocabulary,
+  nowhere = NOWHERE,
+): Subject {
   const text = bareSubject(subject);
   const [ours = '', number] = OUR_BOARD.exec(text) ?? [];
   if (number !== undefined) {
@@ -37,10 +41,10 @@ export function subjectCommand(subject: string, vocabulary: Vocabulary): Subject
     const line = moveIn(text.slice(ours.length), place, vocabulary);
     return line ? { kind: 'command', line } : { kind: 'words', place };
   }
-  const line = readLine(text, NOWHERE, vocabulary);
+  const line = readLine(text, nowhere, vocabulary);
   // A subject that is nearly a command is not asked about: subjects are mostly small talk.
   const isCommand = line.kind === 'command' || (line.kind === 'trouble' && line.command);
-  return isCommand ? { kind: 'command', line } : { kind: 'words', place: NOWHERE };
+  return isCommand ? { kind: 'command', line } : { kind: 'words', place: nowhere };
 }
 
 /**

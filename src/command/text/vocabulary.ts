@@ -34,6 +34,21 @@ export interface LanguageWords {
   readonly stops: readonly string[];
   /** Frequent words, by which a letter of somebody who is not known is told from other languages. */
   readonly frequent: readonly string[];
+  readonly meant: MeantWords;
+}
+
+/** What people say when they mean a command and do not write it. It is only ever offered. */
+export interface MeantWords {
+  /** Words that may be left out of a line: `show me the board` is `show`. */
+  readonly fill: readonly string[];
+  /** Words in the place of ours that a line may have: `timezone` for `zone`. */
+  readonly words: Readonly<Record<string, string>>;
+  /**
+   * What is said, wherever it stands, by what is meant: a command, with `{board}` for its number and
+   * `{rules}` for its game, or `{again}` for the same match once more. For `...` in what is said may
+   * stand a few other words, or none.
+   */
+  readonly phrases: Readonly<Record<string, readonly string[]>>;
 }
 
 /** What a whole line says to a question. */

@@ -1,6 +1,7 @@
 import { chargedAs } from '../../budget/charge.ts';
+import { unclearSection } from '../../command/meant/section.ts';
 import type { Asking, Decision, Place } from '../../command/shape/types.ts';
-import type { Order } from '../../command/text/line.ts';
+import type { Order, Trouble } from '../../command/text/line.ts';
 import type { Orders } from '../../command/text/read.ts';
 import type { Intent, ReplyPurpose, Section } from '../../intent.ts';
 import { isProven, opens, type Proof } from '../../player/proof.ts';
@@ -91,7 +92,7 @@ export function carryOut(
     if (notes.length > 0) sections.push({ understood: undefined, says: notes });
     const end = waits || progress.done ? 'done' : 'refused';
     // Where nothing came of it, an answer to the answer is one to the letter before.
-    const reply = end === 'refused' ? samePlace(sender, place) : undefined;
+    const reply = end === 'refused' ? samePlace(sender, place, sections) : undefined;
     const { changed } = progress;
     if (answerWith(shell, reader, sections, { end, changed, reply })) {
       progress.told = true;
@@ -120,14 +121,16 @@ function keepLanguage(shell: Shell, { player, cause }: Sender): void {
   apply(shell, { do: 'put-setting', playerId, name: 'language', value }, cause);
 }
 
+/** What may be done in answer to the answer: the same, at the board as it is shown. */
 function samePlace(
   { player }: Sender,
   { number, revision, asks }: Place,
+  sections: readonly Section[],
 ): ReplyPurpose | undefined {
   if (!player || number === undefined) return undefined;
-  return revision === undefined
-    ? { purpose: 'account', number }
-    : { purpose: 'board', number, revision, asks: offerOf(asks) };
+  const shown = sections.find(({ board }) => board?.board === number)?.board;
+  if (revision === undefined || shown?.outcome) return { purpose: 'account', number };
+  return { purpose: 'board', number, revision: shown?.revision || revision, asks: offerOf(asks) };
 }
 
 const offerOf = (asks: Place['asks']) => (asks === 'draw' || asks === 'undo' ? asks : undefined);
@@ -156,7 +159,7 @@ function carryOutLine(
 ): void {
   const { sections, held } = progress;
   if (line.kind === 'trouble') {
-    sections.push({ understood: line.command && `${line.command.name} ...`, says: [line.why] });
+    sections.push(inTrouble(shell, sender, line, place));
     return;
   }
   const { command, ready } = line;
@@ -212,6 +215,19 @@ const asSections = (letters: readonly Intent[], understood: string): readonly Se
   letters.flatMap(({ message }) =>
     message.kind === 'show' ? [{ understood, says: [], board: message.facts }] : [],
   );
+
+/** What there is to say of a line that is no order; a player is told what may be meant. */
+function inTrouble(shell: Shell, sender: Sender, trouble: Trouble, place: Place): Section {
+  const { command, why } = trouble;
+  const { player } = sender;
+  if (!player || isSuspended(shell.db, player.id)) {
+    return { understood: command && `${command.name} ...`, says: [why] };
+  }
+  const along = askingAlong(shell, sender, { comment: '', passwordHash: undefined });
+  const vocabulary = shell.vocabularies(player.language);
+  const { meanings } = shell;
+  return unclearSection(trouble, { asking: { ...along, player }, place, vocabulary, meanings });
+}
 
 /** What a command is told of who asks, and in what letter. */
 export function askingAlong(

@@ -1,5 +1,6 @@
 import { chargedAs } from '../../budget/charge.ts';
-import type { Place } from '../../command/shape/types.ts';
+import { onlyNumbersOf } from '../../command/meant/own-numbers.ts';
+import type { OnlyNumbers, Place } from '../../command/shape/types.ts';
 import { readBelow } from '../../command/text/below.ts';
 import { languageOf } from '../../command/text/language-of.ts';
 import { readFresh, readReply, type Text } from '../../command/text/read.ts';
@@ -149,13 +150,14 @@ function answer(
   const worth = mine && worthOf(db, mine);
   const told = mine && worth && !byPassword && answerOutdated(shell, sender, mine, worth);
   if (told) return told;
-  const place = placeOf(shell, worth === 'lost' ? undefined : mine);
+  const only = onlyOf(shell, sender);
+  const place = { ...placeOf(shell, worth === 'lost' ? undefined : mine), only };
   const isReply = mine && !passwords?.inSubject;
   // What stands below a quotation answers that letter, or is nothing.
   const written = isReply || !letter.below ? letter.lines : [];
   const text = { subject: letter.subject, lines: linesAboveToken(written, secrets) };
   const readAnswer = letter.below ? readBelow : readReply;
-  const orders = isReply ? readAnswer(text, place, words) : readFresh(text, words);
+  const orders = isReply ? readAnswer(text, place, words) : readFresh(text, words, only);
   const proof: Proof = byPassword ? { kind: 'password' } : shown;
   const all = {
     ...orWhySealed(orders, letter.sealed),
@@ -212,6 +214,10 @@ function proofOf(token: Token | undefined): Proof {
   if (token?.purpose === 'account' || token?.purpose === 'held') return { kind: 'account' };
   return token?.purpose === 'board' ? { kind: 'board', board: token.number } : { kind: 'none' };
 }
+
+/** The numbers that need not be written. */
+const onlyOf = ({ db, time }: Shell, { player }: Sender): OnlyNumbers =>
+  player ? onlyNumbersOf(player, readingOf(db, time.now())) : {};
 
 function placeOf(shell: Shell, token: Token | undefined): Place {
   return {

@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino';
+import { makeMeanings } from '../../command/meant/meanings.ts';
 import { tellingWords } from '../../command/text/language-of.ts';
 import { reservedUserids, reservedWords } from '../../command/text/reserved-userid.ts';
 import { makeVocabularies } from '../../command/text/vocabulary.ts';
@@ -70,6 +71,7 @@ export function openShell(
     plus: config.plus,
     authserv: config.authserv,
     mistakenFor,
+    meanings: makeMeanings([...words.values()].flat().map(({ meant }) => meant)),
     vacationDays: config.vacationDays ?? vacationDaysUsual,
     scrypt: makeScrypt(systemRandom),
     time: systemTime,

@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { makeMeanings } from '../../command/meant/meanings.ts';
 import { reservedUserids } from '../../command/text/reserved-userid.ts';
 import { NO_WORDS } from '../../command/text/vocabulary.ts';
 import type { WorkerConfig } from '../../config.ts';
@@ -41,6 +42,7 @@ export function shellBeside(config: WorkerConfig, db: Database, since: number | 
     plus: config.plus,
     authserv: config.authserv,
     mistakenFor: reservedUserids(config.address, NO_WORDS),
+    meanings: makeMeanings([]),
     vacationDays: config.vacationDays,
     scrypt: makeScrypt(systemRandom),
     time: systemTime,

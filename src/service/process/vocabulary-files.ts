@@ -36,6 +36,9 @@ const schema = z.strictObject({
   courtesies: lines,
   stops: lines,
   frequent: lines,
+  meant: z
+    .strictObject({ fill: lines, words: names, phrases: z.record(line, lines) })
+    .default({ fill: [], words: {}, phrases: {} }),
 });
 
 /**

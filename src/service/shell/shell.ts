@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Meanings } from '../../command/meant/meanings.ts';
 import type { TellingWords } from '../../command/text/language-of.ts';
 import type { Vocabularies } from '../../command/text/vocabulary.ts';
 import type { Authserv } from '../../mail/authentication-results.ts';
@@ -32,6 +33,8 @@ export interface Shell {
   readonly vacationDays: number;
   /** For what else than a player a userid could be taken on this server. */
   readonly mistakenFor: (userid: string) => Mistaken | undefined;
+  /** What players say instead of a command, in every language. */
+  readonly meanings: Meanings;
   /** What people write in the place of our own words. */
   readonly vocabularies: Vocabularies;
   /** Words that tell in which language a letter is written. */

@@ -45,10 +45,13 @@ describe('record', () => {
     expect(letter?.text).toContain('You asked: record 1');
   });
 
+  it('takes the only board that there is', async () => {
+    expect((await ask('record'))?.text).toContain('You asked: record 1');
+  });
+
   it.each([
     ['record 7', 'There is no board 7.'],
-    ['record', 'Which board? Write its number: record 12'],
-    ['record one', 'Which board? Write its number: record 12'],
+    ['record one', 'Did you mean: record 1'],
   ])('is refused: %s', async (text, sentence) => {
     expect(oneLine(await ask(text))).toContain(sentence);
   });
@@ -60,7 +63,7 @@ describe('show', () => {
     ['#-3', 'This is the first position; 3 plies have been played since.'],
     ['#1', 'This is the position after ply 1 of 3.'],
     ['#3', "It is bob's turn"],
-    ['\u2116', 'Write it like this: show 12, with a ply: show 12 #3'],
+    ['\u2116', 'Write it like this: show N, with a ply: show N #3'],
     ['#-4', 'Board 1 has no ply -4; its plies are 0, the first position, to 3.'],
     ['#4', 'Board 1 has no ply 4; its plies are 0, the first position, to 3.'],
     ['#-0', 'Write it like this'],

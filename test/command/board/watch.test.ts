@@ -88,8 +88,8 @@ describe('notify', () => {
 describe('looking on', () => {
   it.each([
     ['watch 7', 'There is no board 7.'],
-    ['watch', 'Which board? Write its number: watch 12'],
-    ['watch one', 'Which board? Write its number: watch 12'],
+    ['watch', 'Which board? Write its number behind watch.'],
+    ['watch one', 'Which board? Write its number behind watch.'],
     ['unwatch 1', 'You do not look on at board 1.'],
   ])('is refused: %s', async (command, sentence) => {
     const [refused] = await desk.answer(CAROL, command);

@@ -81,9 +81,9 @@ describe('a challenge from an old board', () => {
   it.each([
     ['challenge bob from 7', 'There is no board 7.'],
     ['challenge bob from 1 #9', 'Board 1 has no ply 9; its plies are 0, the first position, to 3.'],
-    ['challenge bob from 1 #x', 'Write it like this: challenge bob from 12 #3'],
-    ['challenge bob from', 'Write it like this: challenge bob from 12 #3'],
-    ['challenge bob from 1 -size=4x4', 'Write it like this: challenge bob from 12 #3'],
+    ['challenge bob from 1 #x', 'Write it like this: challenge bob from N #3'],
+    ['challenge bob from', 'Write it like this: challenge bob from N #3'],
+    ['challenge bob from 1 -size=4x4', 'Write it like this: challenge bob from N #3'],
     ['challenge bob from 1 -first=you', 'Who moves first is written like this'],
     ['challenge alice from 1', 'A match needs two different players.'],
     ['challenge nobody from 1', 'There is no player nobody.'],

@@ -63,11 +63,11 @@ describe('an answer to a board', () => {
   });
 
   it.each([
-    [['Nice move!', 'e4e2'], ['prose-first']],
+    [['Nice move!', 'e4e2'], ['no-command']],
     [[], ['nothing-written']],
     [['', '   '], ['nothing-written']],
-    [['stop', 'e4e2'], ['prose-first']],
-    [['Thanks!', 'e4e2'], ['prose-first']],
+    [['stop', 'e4e2'], ['no-command']],
+    [['Thanks!', 'e4e2'], ['no-command']],
     [['resgin'], ['unknown-command-near']],
     [
       ['e4e2', 'resgin 12', 'Hello'],
@@ -80,7 +80,7 @@ describe('an answer to a board', () => {
     [['challenge bob forms now'], ['challenge-words']],
     [['undo please'], ['undo 12']],
     [['help, please.'], ['help']],
-    [['please'], ['prose-first']],
+    [['please'], ['no-command']],
     [['games are for fun'], ['games-shape']],
     [['admin status now'], ['no-words-wanted']],
     [['resign -now=yes'], ['no-options']],
@@ -96,32 +96,27 @@ describe('an answer to a board', () => {
     [['challenge alice bob forms now'], ['challenge-shape']],
     [['challenge alice bob -first=me'], ['first-is-named']],
     [['show me the board'], ['show-shape']],
-    [['forms tournament'], ['prose-first']],
-    [['Forms is fun.'], ['prose-first']],
-    [['Forms'], ['prose-first']],
+    [['forms tournament'], ['no-command']],
+    [['Forms is fun.'], ['no-command']],
+    [['Forms'], ['no-command']],
   ])('%j is answered with %j', (lines, codes) => {
     const orders = answer(...lines);
     expect(gist(orders)).toEqual(codes);
     expect(orders.comment).toBe('');
   });
 
-  it.each([
-    [{ number: undefined, revision: undefined }, 'no-command'],
-    [{ number: 13, revision: undefined }, 'no-command-offer'],
-    [{ number: 12, revision: 4 }, 'prose-first'],
-  ])(
-    'that begins with prose is told what to write, by the letter it answers: %j',
-    (place, code) => {
-      const { lines, unread } = readReply(
-        { subject: '', lines: ['ok', '', 'Bob'] },
-        place,
-        VOCABULARY,
-      );
-      expect(lines).toMatchObject([{ kind: 'trouble', why: { code } }]);
-      // That nothing was done is said once.
-      expect(unread).toBeUndefined();
-    },
-  );
+  it('that begins with prose keeps it, for what may be meant by it', () => {
+    const { lines, unread } = readReply(
+      { subject: '', lines: ['ok', '', 'Bob'] },
+      BOARD_12,
+      VOCABULARY,
+    );
+    expect(lines).toMatchObject([
+      { kind: 'trouble', why: { code: 'no-command' }, written: ['ok', 'Bob'] },
+    ]);
+    // That nothing was done is said once.
+    expect(unread).toBeUndefined();
+  });
 
   it('counts lines with text only where some were not read', () => {
     const { unread } = answer('resgin 12', '', 'Hello', '', 'Bob');

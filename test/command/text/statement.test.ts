@@ -282,12 +282,12 @@ describe('a letter', () => {
     'Nice move!',
     'Good move',
   ])('does not begin with one that says more: %s', (line) => {
-    expect(first(line, 'e4e5')).toBe('prose-first');
+    expect(first(line, 'e4e5')).toBe('no-command');
   });
 
   it('with two greetings is read below both, and one that only greets is none', () => {
     expect(first('Hi Bob,', 'good morning!', 'e4e5')).toBe('move 12 e4e5');
-    expect(first('Hi Bob,')).toBe('prose-first');
+    expect(first('Hi Bob,')).toBe('no-command');
   });
 });
 
@@ -354,7 +354,7 @@ describe('an answer without a text', () => {
   ])('may have the move in its subject: %s', (subject) => {
     expect(asked(subject)?.replace('e4-e5', 'e4e5')).toBe('move 12 e4e5');
     expect(asked(subject, '', '-- ', 'Alice')).toContain('move 12');
-    expect(asked(subject, 'Nice game!')).toBe('prose-first');
+    expect(asked(subject, 'Nice game!')).toBe('no-command');
   });
 
   it.each([

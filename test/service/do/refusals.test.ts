@@ -27,7 +27,7 @@ describe('an answer that cannot be carried out', () => {
     ['a capture from afar', 'a4d4', 'is not next to a4'],
     ["the opponent's stone", 'a1a2', "The stone on a1 is White's."],
     ['a mistyped command', 'resgin 1', 'Did you mean: resign 1'],
-    ['prose before the move', 'Nice opening!\na4b4', 'The first line of your letter is no move'],
+    ['prose before the move', 'Nice opening!\na4b4', 'Did you mean: a4b4'],
     ['nothing', '', 'There was no new text in your letter.'],
     ['an unknown board', 'move 77 a4b4', 'There is no board 77.'],
     ['a wrong ply', 'move 1 a4b4 #9', 'but the next one on board 1 is ply 1.'],

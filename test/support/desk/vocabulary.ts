@@ -1,3 +1,4 @@
+import { makeMeanings } from '../../../src/command/meant/meanings.ts';
 import { makeVocabularies } from '../../../src/command/text/vocabulary.ts';
 import { readTemplateFolder } from '../../../src/service/process/template-folder.ts';
 import { readWords } from '../../../src/service/process/vocabulary-files.ts';
@@ -11,3 +12,6 @@ export const { words: WORDS } = readWords({
 
 /** The words of the languages that come with the program, for a reader of English. */
 export const VOCABULARY = makeVocabularies(WORDS)('en');
+
+/** What they say that is only ever offered. */
+export const MEANINGS = makeMeanings([...WORDS.values()].flat().map(({ meant }) => meant));

@@ -1,8 +1,8 @@
-import { opposite } from '../engine/board.ts';
-import { makeSize } from '../engine/notation.ts';
-import { engineOf } from '../engine/registry.ts';
-import type { Colour, Position, Size } from '../engine/types.ts';
-import type { BoardFacts } from '../intent.ts';
+import { opposite } from '../../engine/board.ts';
+import { makeSize } from '../../engine/notation.ts';
+import { engineOf } from '../../engine/registry.ts';
+import type { Colour, Position, Size } from '../../engine/types.ts';
+import type { BoardFacts } from '../../intent.ts';
 
 /**
  * The command that offers the same match once more, to whoever wants it when the opponent has gone;

@@ -1,0 +1,116 @@
+import { opposite } from '../../engine/board.ts';
+import { engineOf } from '../../engine/registry.ts';
+import type { Section } from '../../intent.ts';
+import { colourOf } from '../../match/seats.ts';
+import type { Match } from '../../match/types.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { alsoOf } from '../letters/also.ts';
+import { asksFirst, offering } from '../shape/offering.ts';
+import type { Trouble } from '../text/line.ts';
+import { lacksNumber, meantBy, nearIn } from './meant.ts';
+import { boardHere, challengeHere, factsOf, isAnswered, isTurn, type Scene } from './scene.ts';
+
+/**
+ * Answers lines that are not clear: with what may be meant by them, or with the reason why not, or
+ * with what can be written instead, in the reader's own numbers. Of the letter it repeats nothing but
+ * what our own vocabulary, numbers, userids and cells spell anew.
+ */
+export function unclearSection(trouble: Trouble, outdated: Scene): Section {
+  const scene = nowOf(outdated);
+  const match = boardHere(scene);
+  const challenge = challengeHere(scene);
+  const meant = meantBy(trouble, scene);
+  const { command, why } = trouble;
+  const understood = command && `${command.name} ...`;
+  // Talk about a challenge is told how to answer that, and asked about nothing else.
+  const isTalk = challenge !== undefined && why.code === 'no-command';
+  const lines = meant.kind === 'offers' && !isTalk ? meant.lines : [];
+  // An answer to a board shows it; any other only what it asks about.
+  const isShown = match && (scene.place.number === match.board || lines.length > 0);
+  const seen =
+    isShown && colourOf(match, scene.asking.player.id)
+      ? { board: factsOf(match, scene.asking) }
+      : {};
+  if (lines.length > 0) {
+    // What is offered says by itself that a number lacks, or that there is no such word.
+    const isClear = (lacksNumber(why) && lines.length === 1) || nearIn(why).length > 0;
+    const reason = command && !isClear ? why : undefined;
+    return { ...offering(lines, scene.asking, reason), ...seen };
+  }
+  if (meant.kind === 'refused') return { ...seen, ...meant.section };
+  if (command && !lacksNumber(why)) return { understood, says: [why] };
+  const moves = meant.kind === 'moves' ? meant.moves : [];
+  const { says, answers } = whatToWrite(scene, match, challenge, moves);
+  return {
+    understood,
+    says: [nearIn(why).length > 0 ? say('no-command') : why, ...says],
+    answers,
+    ...seen,
+    ...asksFirst(scene.asking),
+  };
+}
+
+/** What is answered shows the board as it is now, and so a move is meant for that. */
+function nowOf(scene: Scene): Scene {
+  const match = boardHere(scene);
+  const { place } = scene;
+  if (!match || place.revision === undefined) return scene;
+  return { ...scene, place: { ...place, revision: match.revision } };
+}
+
+/** What the other side offers at the board of the letter. */
+function offerHere(scene: Scene) {
+  const { reading, player } = scene.asking;
+  const match = boardHere(scene);
+  const offer = match && reading.openOffer(match.board);
+  return offer && offer.by !== player.id ? offer : undefined;
+}
+
+/** What can be written in an answer to this letter. */
+function whatToWrite(
+  scene: Scene,
+  match: Match | undefined,
+  challenge: number | undefined,
+  moves: readonly string[],
+): { readonly says: readonly Sentence[]; readonly answers: readonly string[] } {
+  if (challenge !== undefined) {
+    const answers = [`accept ${challenge}`, `decline ${challenge}`, 'help'];
+    return { says: [say('again-challenge', { number: challenge })], answers };
+  }
+  const { asking } = scene;
+  const colour = match && colourOf(match, asking.player.id);
+  if (!match || !colour) {
+    const [running] = asking.reading.activeMatches(asking.player.id);
+    const show = running ? [`show ${running.board}`] : [];
+    const answers = [...show, 'games', 'challenges', 'challenge open forms', 'help'];
+    return { says: [say('can-write', { commands: listed(answers) })], answers };
+  }
+  const over = match.outcome !== undefined;
+  const facts = factsOf(match, asking);
+  const also = alsoOf(facts, { seat: colour, over, playing: !over }, match.position);
+  const answers = [...also, ...(also.includes('games') ? [] : ['games']), 'help'];
+  const offer = offerHere(scene);
+  const userid = match[opposite(colour)].userid;
+  return {
+    says: [
+      ...(offer ? [say(`${offer.kind}-open`, { board: match.board, userid })] : []),
+      ...howToMove(match, scene, moves),
+      say('can-write', { commands: listed(answers) }),
+    ],
+    answers,
+  };
+}
+
+function howToMove(match: Match, scene: Scene, moves: readonly string[]): readonly Sentence[] {
+  const { asking } = scene;
+  if (moves.length > 1) return [say('which-of-moves', { moves: moves.join(', ') })];
+  if (!isTurn(match, asking)) return [];
+  const engine = engineOf(match.rules);
+  const [example] = engine.legalMoves(match.position);
+  if (!example) return [];
+  const move = engine.makeMove(example);
+  const line = isAnswered(match, scene) ? move : `move ${match.board} ${move}`;
+  return [say('how-to-move', { line })];
+}
+
+const listed = (commands: readonly string[]): string => commands.join(' | ');

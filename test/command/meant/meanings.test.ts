@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { commandsIn, makeMeanings } from '../../../src/command/meant/meanings.ts';
+import { mend } from '../../../src/command/meant/mend.ts';
+import { readLine } from '../../../src/command/text/line.ts';
+import { MEANINGS } from '../../support/desk/vocabulary.ts';
+
+const BOARD_12 = { number: 12, revision: 5 };
+
+describe('what people say', () => {
+  it.each([
+    ['How do I resign?', ['resign {board}']],
+    ['I will never, ever give up', ['resign {board}']],
+    ['Ich gebe dann wohl auf!', ['resign {board}']],
+    ['could you resend the board?', ['show {board}']],
+    ['Send me that board again, or a draw?', ['show {board}', 'draw {board}']],
+    ['Zug zurückzunehmen wäre nett', ['undo {board}']],
+    ['Zug zurueckzunehmen wäre nett', ['undo {board}']],
+    ['resigned, resigned, resigned', ['resign {board}']],
+    ['My cat walked over the keyboard', []],
+    ['giving a party up there', []],
+    ['', []],
+  ])('%j means %j', (text, commands) => {
+    expect(commandsIn(text, MEANINGS)).toEqual(commands);
+  });
+
+  it('means the longest phrase that begins at a word', () => {
+    const phrases = { help: ['how'], 'help forms': ['how ... win'] };
+    const meanings = makeMeanings([{ fill: [], words: {}, phrases }]);
+    expect(commandsIn('how do I ever win', meanings)).toEqual(['help forms']);
+    expect(commandsIn('how did she of all people win', meanings)).toEqual(['help']);
+  });
+
+  it('means commands that there are', () => {
+    const commands = new Set([...MEANINGS.phrases.values()].flat().map(({ command }) => command));
+    const lines = [...commands]
+      .filter((command) => command !== '{again}')
+      .map((command) => command.replace('{board}', '12').replace('{rules}', 'forms'));
+    expect(lines.filter((line) => readLine(line, BOARD_12).kind !== 'command')).toEqual([]);
+    expect(lines.length).toBeGreaterThan(15);
+  });
+});
+
+describe('a line that is nearly a command', () => {
+  it.each([
+    ['challenge bob to forms', 'challenge bob forms'],
+    ['challenge bob, forms, 6x6', 'challenge bob forms -size=6x6'],
+    ['challenge bob -size 6x6', 'challenge bob -size=6x6'],
+    ['challenge bob to Forms Original', 'challenge bob Forms-Original'],
+    ['Show me the board, please!', 'Show'],
+    ['set timezone Europe/Berlin', 'set zone Europe/Berlin'],
+    ['Wenn d4d3, dann c4c5.', 'if d4d3 then c4c5'],
+    ['resign board #3', 'resign #3'],
+    ['show 12 #-1', 'show 12 #-1'],
+    ['???', ''],
+  ])('%j is mended to %j', (line, mended) => {
+    expect(mend(line, MEANINGS)).toBe(mended);
+  });
+});

@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseMailto } from '../../../src/sandbox/mailto.ts';
+import {
+  ALICE,
+  BOB,
+  type Desk,
+  GAMES,
+  openBoard,
+  openDesk,
+  type Sent,
+} from '../../support/desk/desk.ts';
+import { pictureOf } from '../../support/desk/picture.ts';
+import { play, storedBoard } from '../../support/desk/play.ts';
+import { CAROL, flat, signUp } from '../../support/desk/players.ts';
+import { answerTo, type Draft } from '../../support/post/letters.ts';
+import { throwDice } from '../../support/run/seed.ts';
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = openDesk({ log: 'silent' });
+  await openBoard(desk, 'forms -size=8x8');
+});
+afterEach(() => desk.close());
+
+/** The letters that the links of an answer open, filled in. */
+const links = ({ to, email }: Sent): readonly Draft[] =>
+  [...(email.html ?? '').matchAll(/href="(mailto:[^"]+)"/g)].flatMap(([, href = '']) => {
+    const filled = parseMailto(href.replaceAll('&amp;', '&'));
+    if (!filled.ok) return [];
+    const { to: address, subject, body } = filled.value;
+    return [{ from: to, to: address, subject, text: body }];
+  });
+const offered = (letter: Sent | undefined): readonly string[] =>
+  [...(letter?.text ?? '').matchAll(/^(?:Did you mean|Or): (.*)$/gm)].map(([, line = '']) => line);
+/** What players have made. */
+function made({ shell }: Desk) {
+  const { matches, challenges, board_offers, held, players, settings } = pictureOf(shell.db);
+  return { matches, challenges, board_offers, held, players, settings };
+}
+/** In answer to the welcome letter, which is a proof for the whole account. */
+function toWelcome(from: string, text: string): Promise<readonly Sent[]> {
+  const welcome = desk.sent.find(({ to, subject }) => to === from && /welcome/i.test(subject));
+  return desk.post(answerTo(welcome ?? desk.newest(from), text));
+}
+const proseAt = async (from: string, text: string): Promise<Sent | undefined> => {
+  const before = made(desk);
+  const sent = await desk.answer(from, text);
+  expect(made(desk)).toEqual(before);
+  expect(sent.map(({ to }) => to)).toEqual([from]);
+  return sent[0];
+};
+
+describe('a move in prose', () => {
+  it('is offered with the board and a link, and played when that is followed', async () => {
+    const letter = await proseAt(ALICE, 'Hmm, what about e4e5?');
+    expect(offered(letter)).toEqual(['e4e5']);
+    expect(letter?.text).toContain('a b c d e f g h');
+    const [link] = letter ? links(letter) : [];
+    expect(link?.text).toBe('e4e5\n');
+    await desk.post(link ?? { from: ALICE, text: '' });
+    expect(storedBoard(desk).moves).toBe('e4xe5');
+  });
+
+  it('is one of the board as it is now, also in answer to an older letter', async () => {
+    const old = desk.newest(ALICE);
+    await play(desk, 'e4e5', 'd4d3');
+    const [letter] = await desk.post(answerTo(old, 'perhaps c4c5?'));
+    expect(offered(letter)).toEqual(['c4c5']);
+    await desk.post(answerTo(letter ?? old, 'c4c5'));
+    expect(storedBoard(desk).moves).toBe('e4xe5 d4xd3 c4xc5');
+  });
+
+  it('is not offered where there are several, which are named', async () => {
+    const letter = await proseAt(ALICE, 'e4e5 or c4c5?');
+    expect(offered(letter)).toEqual([]);
+    expect(flat(letter)).toContain('more than one move that is legal here: e4e5, c4c5.');
+    expect(flat(letter)).toContain('resign 1');
+  });
+});
+
+describe('the answer to prose', () => {
+  it('repeats no word of it', async () => {
+    const letter = await proseAt(ALICE, 'Pay at http://evil.test now, <b>resign</b> zyxwv!');
+    expect(offered(letter)).toEqual(['resign 1']);
+    for (const part of [letter?.text, letter?.email.html]) expect(part).not.toMatch(/evil|zyxwv/);
+  });
+
+  it('names what can be written there, each of which is carried out', async () => {
+    const letter = await proseAt(ALICE, 'Lovely weather.');
+    const lines = letter ? links(letter) : [];
+    expect(lines.map(({ text }) => text.trim())).toEqual([
+      'resign 1',
+      'say 1',
+      'show 1',
+      'help forms',
+      'games',
+      'help',
+    ]);
+    expect(flat(letter)).toMatch(/alone on the first line: [a-h]\dx?-?[a-h]\d /);
+    for (const line of lines) {
+      const there = desk.copy();
+      await there.post({ ...line, text: `${line.text}Hello.` });
+      expect(stateOf(there), line.text).toBe('done');
+      there.close();
+    }
+  });
+
+  it('tells after the end how to play again', async () => {
+    await desk.answer(BOB, 'resign');
+    const letter = await proseAt(ALICE, 'That was quick');
+    expect(flat(letter)).toContain('challenge bob forms');
+    expect(flat(letter)).not.toContain('accept');
+  });
+
+  it('tells again how to answer a challenge, by its own number', async () => {
+    await toWelcome(ALICE, 'challenge bob minefield -size=4x4');
+    const letter = await proseAt(BOB, 'Should I accept? How do I resign?');
+    expect(flat(letter)).toContain('accept 2, or to turn it down: decline 2');
+    expect(offered(letter)).toEqual([]);
+  });
+});
+
+describe('a letter that proves nothing', () => {
+  it('is offered links without a token, which lead to a question', async () => {
+    const before = made(desk);
+    const [letter] = await desk.post({ from: ALICE, subject: 'Hello', text: 'I give up' });
+    expect(offered(letter)).toEqual(['resign 1']);
+    expect(made(desk)).toEqual(before);
+    const found = letter ? links(letter) : [];
+    expect(found.map(({ to }) => to)).toEqual([GAMES]);
+    const [asked] = await desk.post(found[0] ?? { from: ALICE, text: '' });
+    expect(flat(asked)).toContain('resign 1');
+    expect(storedBoard(desk)).toMatchObject({ revision: 1 });
+    await desk.post(answerTo(asked ?? desk.newest(ALICE), 'yes'));
+    expect(storedBoard(desk)).toMatchObject({ revision: 2 });
+  });
+});
+
+describe('a number', () => {
+  it('need not be written where one board is meant', async () => {
+    await toWelcome(ALICE, 'resign');
+    expect(storedBoard(desk)).toMatchObject({ revision: 2 });
+  });
+
+  it("is one of the writer's own where several may be meant", async () => {
+    await signUp(desk, CAROL);
+    for (const [from, text] of [
+      [ALICE, 'challenge carol forms'],
+      [CAROL, 'accept'],
+      [BOB, 'challenge carol forms'],
+      [CAROL, 'accept'],
+    ] as const) {
+      await (text === 'accept' ? desk.answer(from, text) : toWelcome(from, text));
+    }
+    const before = made(desk);
+    const [letter] = await toWelcome(ALICE, 'resign');
+    expect(made(desk)).toEqual(before);
+    expect(offered(letter)).toEqual(['resign 1', 'resign 2']);
+    expect(flat(letter)).not.toContain('12');
+  });
+
+  it('of a challenge need not be written where there is only one', async () => {
+    await toWelcome(BOB, 'challenge alice minefield -size=4x4');
+    await toWelcome(ALICE, 'accept');
+    expect(pictureOf(desk.shell.db)['matches']).toHaveLength(2);
+  });
+});
+
+/** How the newest letter ended. */
+const stateOf = ({ shell }: Desk): unknown =>
+  shell.db.prepare('select state from inbox order by id desc limit 1').pluck().get();
+
+describe('whatever is written in prose', () => {
+  const dice = throwDice('offers');
+  const parts = [
+    'maybe',
+    'e4e5',
+    'c4c5',
+    'e4e6',
+    'resign',
+    'I give up',
+    'draw',
+    'undo',
+    'show me the board',
+    'if d4d3 then c4c5',
+    'another game?',
+    'challenge bob',
+    'to',
+    'forms',
+    '6x6',
+    'set timezone Europe/Berlin',
+    'games',
+    'who is playing?',
+    'ich gebe auf',
+    'nochmal',
+    'rules',
+    'help',
+    'invite carol@else.test',
+    'to play',
+    'unsubscribe',
+    'accept',
+    '\n',
+    'board 1',
+    '?',
+  ];
+  const texts = Array.from(
+    { length: 400 },
+    () => `Well, ${dice.some(parts, 1 + dice.upTo(3)).join(' ')}`,
+  );
+
+  it.each([['your turn'], ['theirs'], ['over']])(
+    'nothing is done, and what is offered can be: %s',
+    async (when) => {
+      if (when !== 'your turn') await play(desk, 'e4e5');
+      if (when === 'over') await desk.answer(BOB, 'resign');
+      let offers = 0;
+      for (const text of dice.sample(texts, 12)) {
+        const there = desk.copy();
+        const before = made(there);
+        const [letter] = await there.answer(ALICE, text);
+        expect(made(there), text).toEqual(before);
+        const shown = there.keep();
+        for (const line of offered(letter)) {
+          offers++;
+          there.resume(shown);
+          await there.answer(ALICE, `${line}\nHello.`);
+          expect(stateOf(there), `${text}: ${line}`).toMatch(/^(?:done|held)$/);
+        }
+        there.close();
+      }
+      expect(offers).toBeGreaterThan(0);
+    },
+  );
+});
