@@ -36,11 +36,12 @@ export const SETTINGS = [
   oneOf('mail', 'both', 'text', 'picture'),
   oneOf('notify', 'each', 'daily', 'result'),
   yesOrNo('remind'),
+  yesOrNo('copies'),
   oneOf('accept', 'all', 'none'),
   oneOf('board', 'diagram', 'words', 'both'),
   yesOrNo('coordinates'),
   oneOf('subject', 'fixed', 'classic'),
-  oneOf('language', ...LANGUAGES),
+  { ...oneOf('language', ...LANGUAGES), read: readLanguage },
   zone('UTC', 'Europe/Berlin'),
 ] as const;
 export type Setting = (typeof SETTINGS)[number];
@@ -85,6 +86,17 @@ function yesOrNo<Name extends NameWithBothSentences>(name: Name): SettingOf<Name
 /** The setting for a time zone, which has more values than can be shown. */
 function zone(usual: string, ...others: readonly string[]): SettingOf<'zone', string> {
   return { name: 'zone', usual, values: [usual, ...others], read: readZone, near: zoneNear };
+}
+
+/** A language by its code, or by its name in any of the languages: `de`, `German`, `deutsch`. */
+function readLanguage(written: string): (typeof LANGUAGES)[number] | undefined {
+  const named = (language: string) => [
+    language,
+    ...LANGUAGES.map((other) => new Intl.DisplayNames([other], { type: 'language' }).of(language)),
+  ];
+  return LANGUAGES.find((language) =>
+    named(language).some((name) => name?.toLowerCase() === written.toLowerCase()),
+  );
 }
 
 /** A time zone of the IANA database as the runtime spells it: `europe/berlin` -> `Europe/Berlin`. */

@@ -6,7 +6,7 @@ import { type Content, commandGroup } from './content.ts';
 /** Letters about accounts and between people, none of which shows a board. */
 type AccountMessage = Extract<
   Message,
-  { readonly kind: 'invitation' | 'address' | 'signoff' | 'message' | 'export' }
+  { readonly kind: 'invitation' | 'address' | 'signoff' | 'message' | 'feedback' | 'export' }
 >;
 
 /** Where a question comes from, in words; nothing of one that an older version has asked. */
@@ -48,6 +48,12 @@ export function accountContent(
         subject: say('subject-message', { userid: message.facts.from }),
         data: message.facts,
         groups: commandGroup(`message ${message.facts.from}`, `block ${message.facts.from}`),
+      };
+    case 'feedback':
+      return {
+        subject: say('subject-feedback', { userid: message.facts.from }),
+        data: message.facts,
+        groups: commandGroup(`message ${message.facts.from}`),
       };
     case 'export':
       return {

@@ -6,14 +6,14 @@ import type { BoardFacts } from '../intent.ts';
 
 /**
  * The command that offers the same match once more, to whoever wants it when the opponent has gone;
- * the size is named where it is not as usual.
+ * then the size is named where it is not as usual.
  */
 export function againOf(
-  { rules, opponentGone, ...players }: Pick<BoardFacts, 'rules' | 'opponentGone' | Colour>,
-  seat: Colour,
+  { rules, opponentGone }: Pick<BoardFacts, 'rules' | 'opponentGone'>,
   size: Size,
 ): string {
-  const challenge = `challenge ${opponentGone ? 'open' : players[opposite(seat)]} ${rules}`;
+  if (!opponentGone) return 'rematch';
+  const challenge = `challenge open ${rules}`;
   const written = makeSize(size);
   const usual = makeSize(engineOf(rules).defaultSize) === written;
   return usual ? challenge : `${challenge} -size=${written}`;
@@ -31,7 +31,7 @@ export function alsoOf(
   const opponent = facts[opposite(seat)];
   if (over) {
     const words = facts.opponentGone ? [] : [`say ${board}`];
-    return [againOf(facts, seat, stones), ...words, show, 'games'];
+    return [againOf(facts, stones), ...words, show, 'games'];
   }
   if (!playing) return [`show ${board}`, 'games', `help ${rules}`];
   // Who has not moved yet has nothing to take back.

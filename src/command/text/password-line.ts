@@ -1,4 +1,5 @@
 import { anyOf } from '../../any-of.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { ENGINES } from '../../engine/registry.ts';
 import { commandLineCharsMax } from '../../limits.ts';
 import { isFirstGuess } from '../../player/first-guesses.ts';
@@ -8,9 +9,16 @@ import { GIVEN, isMailbox } from '../account/signup.ts';
 import { nearest } from '../shape/nearest.ts';
 import type { Words } from '../shape/types.ts';
 import { commandLine, joinWords, parseNumber, splitWords } from '../shape/words.ts';
+import { CLASSIC_HEADS, fromClassic } from './classic.ts';
 import { takeGame } from './game-in-front.ts';
 import { readLine } from './line.ts';
-import { looksSecret, maybeSecrets, secretsBeside, secretsInShortLine } from './password-talk.ts';
+import {
+  isCalledPassword,
+  looksSecret,
+  maybeSecrets,
+  secretsBeside,
+  secretsInShortLine,
+} from './password-talk.ts';
 import type { Text } from './read.ts';
 import { findCommand, nearestCommand } from './registry.ts';
 import { bareSubject, NOWHERE, OUR_SUBJECT, subjectCommand } from './subject.ts';
@@ -154,13 +162,16 @@ function takeFrom(line: string): Found | undefined {
   const { game, words: whole } = takeGame(splitWords(commandLine(line)));
   const [first = '', ...rest] = whole.words;
   if (isPassword(first, rest)) return newPassword(first, rest);
-  if (isChangePassword(first, rest)) return newPassword('password', rest.slice(3), rest.slice(2));
+  if (isChangePassword(first, rest)) return changePassword(rest.slice(1));
   if (isSignup(first, rest)) return signup(first, rest);
   if (isSignUp(first, rest)) return signup('signup', rest.slice(1));
+  if (isUserid(first, rest)) return signup('signup', rest);
   const words = { ...whole, words: whole.words.filter((word) => word !== GIVEN) };
   const front = game ? [game.rules] : [];
   return (
-    onBoard(words, front) ?? (game ? challenge(words, front) : undefined) ?? onAccount(words, front)
+    onBoard(words, front) ??
+    (game ? challenge(words, front) : undefined) ??
+    onAccount(words, game, front)
   );
 }
 
@@ -169,11 +180,16 @@ const isPassword = (first: string, { length }: readonly string[]): boolean =>
   (length > 0 && first.toLowerCase() === 'password') ||
   (length === 1 && nearest(first, ['password']) !== undefined);
 
-/** The classic `change password USERID OLD NEW`: the old one proves nothing that a yes does not. */
-const isChangePassword = (first: string, [second = '', userid = '', ...rest]: readonly string[]) =>
+/** The classic `change password USERID OLD NEW`, and what stands there without the first two. */
+const isChangePassword = (first: string, [second = '', ...rest]: readonly string[]) =>
   `${first} ${second}`.toLowerCase() === 'change password' &&
-  parseUserid(userid).ok &&
-  rest.length > 0;
+  (rest.length === 1 || (rest.length > 1 && parseUserid(rest[0] ?? '').ok));
+
+/** The old one proves nothing that a yes does not. */
+const changePassword = (words: readonly string[]): Found =>
+  words.length === 1
+    ? newPassword('password', words)
+    : newPassword('password', words.slice(2), words.slice(1));
 
 /** @param words the new password; `secret` has every word that is one */
 function newPassword(
@@ -199,6 +215,15 @@ const isSignup = (first: string, { length }: readonly string[]): boolean =>
 const isSignUp = (first: string, [second = '', , ...rest]: readonly string[]): boolean =>
   `${first} ${second}`.toLowerCase() === 'sign up' &&
   rest.filter((word) => !isMailbox(word)).length === 1;
+
+/** The classic `userid carol secret`; but "userid and password" is talk. */
+function isUserid(first: string, [userid = '', ...rest]: readonly string[]): boolean {
+  const [word, ...more] = rest.filter((each) => !isMailbox(each));
+  const isOne = word !== undefined && more.length === 0 && parsePassword(word).ok;
+  return (
+    first.toLowerCase() === 'userid' && parseUserid(userid).ok && isOne && !isCalledPassword(word)
+  );
+}
 
 /**
  * Whatever stands behind the userid and is no address is taken for a password. None is set by it,
@@ -255,16 +280,8 @@ function challenge(line: Words, front: readonly string[]): Found | undefined {
   return { line: joinWords(plain), words: [password], claim: { userid, password } };
 }
 
-/** Commands about no board, to which players of the classic add who they are. */
-const ON_ACCOUNT: ReadonlySet<string> = new Set([
-  'accept',
-  'address',
-  'limit',
-  'message',
-  'set',
-  'signoff',
-  'vacation',
-]);
+/** Our own commands about no board, to which players of the classic add who they are. */
+const ON_ACCOUNT: ReadonlySet<string> = new Set(['address', 'limit', 'set', 'vacation']);
 
 /**
  * `signoff alice secret`, `message alice secret bob`, `change address alice secret NEW`: the line is
@@ -272,26 +289,52 @@ const ON_ACCOUNT: ReadonlySet<string> = new Set([
  * in `set zone Europe/Berlin notify daily`. What can be no password is talk, and so is "vacation
  * until wednesday".
  */
-function onAccount(line: Words, front: readonly string[]): Found | undefined {
-  const [first = '', second = '', ...behind] = line.words;
-  const isChange = `${first} ${second}`.toLowerCase() === 'change address';
-  const isAdd = isChange || first.toLowerCase() === 'add';
-  const found = isAdd
-    ? { command: { name: 'address' }, rest: isChange ? behind : line.words.slice(1) }
-    : findCommand(line.words);
-  if (!found || !ON_ACCOUNT.has(found.command.name)) return undefined;
-  const { name } = found.command;
-  const [userid = '', password = '', ...rest] = found.rest;
+function onAccount(line: Words, game: Engine | undefined, front: readonly string[]) {
+  const head = headOf(line.words);
+  if (!head) return undefined;
+  const [userid = '', password = '', ...rest] = line.words.slice(head.length);
+  if (!parseUserid(userid).ok) return undefined;
+  if (!parsePassword(password).ok && !isCalledPassword(password)) return undefined;
   const lineOf = (...words: readonly string[]) => ({ ...line, words: [...front, ...words] });
-  const plain = lineOf(name, ...(isAdd ? ['add'] : []), ...rest);
-  if (!parseUserid(userid).ok || !parsePassword(password).ok) return undefined;
-  if (rest.length === 0 && name !== 'signoff') return undefined;
-  if (!isCommand(plain) || isCommand(lineOf(name, ...found.rest))) return undefined;
-  if (isCommand(lineOf(name, userid, password))) return undefined;
-  return { line: joinWords(plain), words: [password], claim: { userid, password } };
+  const plain = lineOf(...head.words, ...rest);
+  if (isCommand(lineOf(...line.words)) || isCommand(lineOf(...head.words, userid, password))) {
+    return undefined;
+  }
+  const read = readLine(joinWords(plain), NOWHERE);
+  const isSure = game !== undefined || looksSecret(password) || isCalledPassword(password);
+  const isAlone = rest.length === 0 && head.words.join() !== 'signoff';
+  if (head.isClassic && isSure ? read.kind === 'prose' : isAlone || read.kind !== 'command') {
+    return undefined;
+  }
+  const words = { ...line, words: [...head.words, ...rest] };
+  const here = front.length === 0 ? fromClassic(words) : undefined;
+  return {
+    line: joinWords(here?.kind === 'here' ? here.words : plain),
+    words: [password],
+    claim: { userid, password },
+  };
 }
 
-const isCommand = (words: Words): boolean => readLine(joinWords(words), NOWHERE).kind === 'command';
+/** The words in front of a userid and a password: how many, and in our own spelling. */
+function headOf(words: readonly string[]) {
+  for (const length of [2, 1]) {
+    const written = words.slice(0, length).map((word) => word.toLowerCase());
+    if (CLASSIC_HEADS.has(written.join(' '))) return { length, words: written, isClassic: true };
+  }
+  const found = findCommand(words);
+  if (!found) return undefined;
+  const { name } = found.command;
+  const isClassic = CLASSIC_HEADS.has(name);
+  return isClassic || ON_ACCOUNT.has(name)
+    ? { length: words.length - found.rest.length, words: [name], isClassic }
+    : undefined;
+}
+
+/** Whether all words of a line are understood, also where the classic alone has such a command. */
+function isCommand(words: Words): boolean {
+  const read = readLine(joinWords(words), NOWHERE);
+  return read.kind === 'command' || (read.kind === 'trouble' && read.whole === true);
+}
 
 const MOVES: ReadonlySet<string> = new Set(['move', 'submit']);
 const CELL = /^[a-z]\d{1,2}$/i;

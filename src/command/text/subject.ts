@@ -34,6 +34,7 @@ export function subjectCommand(subject: string): Subject {
   }
   const line = readLine(text, NOWHERE);
   // A subject that is nearly a command is not asked about: subjects are mostly small talk.
-  const isCommand = line.kind === 'command' || (line.kind === 'trouble' && line.command);
+  const isCommand =
+    line.kind === 'command' || (line.kind === 'trouble' && (line.command ?? line.whole));
   return isCommand ? { kind: 'command', line } : { kind: 'words', place: NOWHERE };
 }

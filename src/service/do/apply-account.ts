@@ -19,6 +19,7 @@ import { invite } from './apply-invite.ts';
 import { askYes, wishOf } from './ask-yes.ts';
 import { endTokens } from './end-tokens.ts';
 import type { Cause } from './intend.ts';
+import { tellAdmins } from './tell-admins.ts';
 import { rewind } from './wind.ts';
 
 /** Writes one change to an account, within the transaction of the letter that asked for it. */
@@ -49,6 +50,9 @@ export function applyToAccount(shell: Shell, change: AccountChange, cause: Cause
       break;
     case 'end-tokens':
       endTokens(shell, change.playerId);
+      break;
+    case 'tell-admins':
+      tellAdmins(shell, change.from, change.text, cause);
       break;
     case 'put-block':
       putBlock(db, change.playerId, change.blockedId, now);
