@@ -27,7 +27,7 @@ const FITS: Readonly<Record<string, (word: string) => boolean>> = {
   N: (word) => parseNumber(word) !== undefined,
   NAME: (word) => parseUserid(word).ok,
   PLY: (word) => /^#?-?\d{1,6}$/.test(word),
-  WHICH: (word) => /^(?:active|inactive|all|next)$/i.test(word),
+  STATE: (word) => /^(?:active|inactive|all|next)$/i.test(word),
 };
 /** As many words as there are. */
 const MANY: ReadonlySet<string> = new Set(['WORDS', 'MOVE']);

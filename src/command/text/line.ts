@@ -47,12 +47,12 @@ interface Trouble {
 /** Reads one line: a bare move, a command, something that is nearly a command, or prose. */
 export function readLine(line: string, place: Place): Line {
   if (line.length > commandLineCharsMax) return { kind: 'prose' };
-  const written = takeGame(splitWords(commandLine(line)));
-  const classic = fromClassic(written.words, written.game);
+  const taken = takeGame(splitWords(commandLine(line)));
+  const classic = fromClassic(taken.words, taken.game);
   if (classic?.kind === 'instead') {
     return { kind: 'trouble', command: undefined, why: classic.why, whole: true };
   }
-  const { game, words } = classic ?? written;
+  const { game, words } = classic ?? taken;
   const [first] = words.words;
   if (first === undefined) return { kind: 'prose' };
   const bare = words.words.join(' ').split('#')[0]?.trim() ?? '';
@@ -64,7 +64,7 @@ export function readLine(line: string, place: Place): Line {
   if (found) return readWith(found.command, { ...words, words: found.rest }, place, game);
   const near = nearestCommand(first);
   // "Love this game" is near to `move`, but nothing that could have been meant for it.
-  const meant = near === undefined ? undefined : readLine(rewritten(near, words, game), place);
+  const meant = near === undefined ? undefined : readLine(written(near, words, game), place);
   return meant?.kind === 'command'
     ? {
         kind: 'trouble',
@@ -75,7 +75,7 @@ export function readLine(line: string, place: Place): Line {
 }
 
 /** The line with another command as its first word. */
-const rewritten = (command: string, { words, options }: Words, game: Engine | undefined): string =>
+const written = (command: string, { words, options }: Words, game: Engine | undefined): string =>
   joinWords({ words: [...(game ? [game.rules] : []), command, ...words.slice(1)], options });
 
 function readWith(command: Command, words: Words, place: Place, game: Engine | undefined): Line {

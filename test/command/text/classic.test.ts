@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<string, string>> = {
   PLY: '3',
   SECRET: 'correct-horse-7',
   USERID: 'alice',
-  WHICH: 'next',
+  STATE: 'next',
 };
 
 /** A line of the table as somebody writes it. */
@@ -54,9 +54,10 @@ describe('a line of the classic server', () => {
     const many = manyOf(line);
     const bare = written(line.replace(' USERID PASSWORD', ''), many);
     const meant = come(written(here, many));
-    expect(meant, here).toBeTypeOf('string');
+    // Which board is asked about where the classic meant all of them.
+    if (here !== 'watch' && here !== 'notify') expect(meant, here).toBeTypeOf('string');
     expect(meant).not.toBe('prose');
-    expect(come(bare)).toBe(meant);
+    expect(come(bare)).toEqual(meant);
   });
 
   it.each(TOLD)('is answered with another: $line', ({ line, instead, says = 'classic-line' }) => {
