@@ -54,11 +54,14 @@ const PATTERNS: readonly Pattern[] = CLASSIC_LINES.filter(({ line }) => !line.in
   .filter((pattern) => !isReadAnyway(pattern))
   .sort((one, other) => literals(other) - literals(one));
 
-/** The words behind which a userid and a password stand, but for lines that name a board first. */
-export const CLASSIC_HEADS: ReadonlySet<string> = new Set(
-  CLASSIC_LINES.flatMap(({ line }) => {
-    const [, head] = /^(?:GAME )?([a-z ]+) USERID PASSWORD/.exec(line) ?? [];
-    return head ?? [];
+/**
+ * The words behind which a userid and a password stand, but for lines that name a board first; and
+ * whether the line is at its end then.
+ */
+export const CLASSIC_HEADS: ReadonlyMap<string, boolean> = new Map(
+  CLASSIC_LINES.flatMap(({ line }): readonly [string, boolean][] => {
+    const [, head, rest] = /^(?:GAME )?([a-z ]+) USERID PASSWORD(.*)$/.exec(line) ?? [];
+    return head === undefined ? [] : [[head, rest === '']];
   }),
 );
 

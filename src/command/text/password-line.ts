@@ -300,12 +300,11 @@ function onAccount(line: Words, game: Engine | undefined, front: readonly string
   if (isCommand(lineOf(...line.words)) || isCommand(lineOf(...head.words, userid, password))) {
     return undefined;
   }
-  const read = readLine(joinWords(plain), NOWHERE);
-  const isSure = game !== undefined || looksSecret(password) || isCalledPassword(password);
-  const isAlone = rest.length === 0 && head.words.join() !== 'signoff';
-  if (head.isClassic && isSure ? read.kind === 'prose' : isAlone || read.kind !== 'command') {
-    return undefined;
-  }
+  const isAlone = rest.length === 0;
+  const looksSure = game !== undefined || looksSecret(password) || isCalledPassword(password);
+  const isSure = head.ends !== undefined && (looksSure || (isAlone && head.ends));
+  const { kind } = readLine(joinWords(plain), NOWHERE);
+  if (isSure ? kind === 'prose' : isAlone || kind !== 'command') return undefined;
   const words = { ...line, words: [...head.words, ...rest] };
   const here = front.length === 0 ? fromClassic(words) : undefined;
   return {
@@ -315,18 +314,22 @@ function onAccount(line: Words, game: Engine | undefined, front: readonly string
   };
 }
 
-/** The words in front of a userid and a password: how many, and in our own spelling. */
+/**
+ * The words in front of a userid and a password: how many, in our own spelling, and whether a line of
+ * the classic ends behind these two; undefined where it has none such.
+ */
 function headOf(words: readonly string[]) {
   for (const length of [2, 1]) {
     const written = words.slice(0, length).map((word) => word.toLowerCase());
-    if (CLASSIC_HEADS.has(written.join(' '))) return { length, words: written, isClassic: true };
+    const ends = CLASSIC_HEADS.get(written.join(' '));
+    if (ends !== undefined) return { length, words: written, ends };
   }
   const found = findCommand(words);
   if (!found) return undefined;
   const { name } = found.command;
-  const isClassic = CLASSIC_HEADS.has(name);
-  return isClassic || ON_ACCOUNT.has(name)
-    ? { length: words.length - found.rest.length, words: [name], isClassic }
+  const ends = CLASSIC_HEADS.get(name);
+  return ends !== undefined || ON_ACCOUNT.has(name)
+    ? { length: words.length - found.rest.length, words: [name], ends }
     : undefined;
 }
 

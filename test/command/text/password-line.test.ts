@@ -42,6 +42,7 @@ describe('the classic spelling', () => {
     [`vacation alice ${SECRET}`, 'vacation'],
     [`message alice ${SECRET} bob carol`, 'message bob carol'],
     [`broadcast alice ${SECRET}`, 'broadcast'],
+    [`notify alice ${SECRET}`, 'notify'],
     [`forms accept alice ${SECRET}`, 'forms accept'],
     [`forms accept alice ${SECRET} none`, 'forms accept none'],
     [`forms showas alice ${SECRET} 12`, 'forms showas 12'],
