@@ -104,3 +104,41 @@ describe('a line of the classic server', () => {
     expect(readLine(line, NOWHERE).kind).not.toBe('command');
   });
 });
+
+describe('help', () => {
+  it.each([
+    ['players', 'players'],
+    ['users', 'players'],
+    ['who', 'players'],
+    ['rematch', 'rematch'],
+    ['language', 'language'],
+    ['feedback', 'feedback'],
+    ['admin help', 'admin help'],
+    ['copies', 'set'],
+    ['zone', 'set'],
+    ['chat', 'say'],
+    ['subscribe', 'watch'],
+    ['showas', 'show'],
+    ['seek', 'challenge'],
+    ['broadcast', 'message'],
+    ['list', 'games'],
+    ['all show', 'games'],
+    ['add', 'address'],
+    ['change address', 'address'],
+    ['change password', 'password'],
+    ['userid', 'signup'],
+    ['replay', 'preview'],
+    ['classic', 'classic'],
+    ['accept', 'accept'],
+    ['forms', 'forms'],
+  ])('knows the page for %s', (topic, page) => {
+    expect(come(`help ${topic}`)).toBe(`help ${page}`);
+  });
+
+  it('knows a page for the first words of every line, but for `multiple`', () => {
+    for (const { line } of CLASSIC_LINES.filter((row) => row.line !== 'multiple')) {
+      const [words = ''] = /(?<![A-Za-z])[a-z]+(?: [a-z]+)*/.exec(line) ?? [];
+      expect(come(`help ${words}`), words).toMatch(/^help/);
+    }
+  });
+});
