@@ -471,7 +471,7 @@ CREATE TABLE players (
   userid_key text not null unique,
   language text not null,
   created_at integer not null
-, left_at integer, epoch integer not null default 0) strict;
+, left_at integer, epoch integer not null default 0, active_on integer) strict;
 
 CREATE TABLE probes (
   id integer primary key,

@@ -91,7 +91,7 @@ export type HelpPage =
   | { readonly kind: 'help'; readonly topic: '' | 'commands' | 'admin' }
   | { readonly kind: 'command'; readonly topic: string }
   | { readonly kind: 'game' | 'display'; readonly topic: RulesId }
-  | { readonly kind: 'text'; readonly topic: 'tutorial' };
+  | { readonly kind: 'text'; readonly topic: 'tutorial' | 'classic' };
 
 /** One command of a letter and what came of it. */
 export interface Section {
@@ -142,6 +142,8 @@ type Content =
   | { readonly kind: 'signoff'; readonly facts: SignoffFacts }
   /** What another player writes, about no board in particular. */
   | { readonly kind: 'message'; readonly facts: { readonly from: string; readonly text: string } }
+  /** What a player writes to the admins. */
+  | { readonly kind: 'feedback'; readonly facts: { readonly from: string; readonly text: string } }
   | { readonly kind: 'invitation'; readonly facts: InvitationFacts }
   /** To somebody whom nobody knows: what this server is. */
   | { readonly kind: 'introduction'; readonly facts: { readonly userid?: string } }

@@ -254,6 +254,9 @@ export const signUpAddressesMax = 2;
 export const messagesPerDayMax = 20;
 /** Players that one player may have blocked. */
 export const blocksPerPlayerMax = 200;
+/** Letters to the admins: a few from each player, and from all of us as many as a person reads. */
+export const feedbackPerPlayerPerDayMax = 3;
+export const feedbackPerDayMax = 50;
 /** Invitations: they go to strangers, so a few from each player. */
 export const invitationsPerPlayerPerDayMax = 5;
 /** Some tens from all of us: beyond them nobody has more than a share, which nobody else can use up. */

@@ -71,6 +71,9 @@ export interface Sentences {
   readonly 'how-to-move': { readonly line: Word };
   readonly 'can-write': { readonly commands: Word };
   readonly 'again-challenge': { readonly number: Word };
+  readonly 'classic-line': { readonly line: Word };
+  readonly 'no-pass': { readonly line: Word };
+  readonly 'no-swap': { readonly line: Word };
   readonly 'unknown-command-near': { readonly near: Word };
   readonly 'unknown-option': { readonly command: Word; readonly known: Word };
   readonly 'unknown-option-near': { readonly command: Word; readonly near: Word };
@@ -181,6 +184,11 @@ export interface Sentences {
   readonly 'rated-of-terms': { readonly rated: 'yes' | 'no' };
   readonly 'challenge-opened': { readonly number: Word };
   readonly 'challenge-again': { readonly number: Word; readonly userid: Word };
+  readonly 'rematch-running': { readonly board: Word; readonly userid: Word };
+  readonly 'rematch-gone': { readonly rules: Word; readonly userid: Word };
+  readonly 'rematch-waits': { readonly number: Word; readonly userid: Word };
+  readonly 'play-again': { readonly command: Word };
+  readonly 'play-again-open': { readonly command: Word };
   readonly 'challenge-taken': { readonly number: Word };
   readonly 'challenge-withdrawn': { readonly number: Word };
   readonly 'challenge-countered': { readonly number: Word };
@@ -444,6 +452,7 @@ export interface Sentences {
   readonly 'subject-board-classic': { readonly board: Word; readonly game: Word; readonly userid: Word };
   readonly 'setting-mail': { readonly value: Word };
   readonly 'setting-notify': { readonly value: Word };
+  readonly 'setting-copies': { readonly value: Word };
   readonly 'setting-remind': { readonly value: Word };
   readonly 'setting-board': { readonly value: Word };
   readonly 'setting-comments': { readonly value: Word };
@@ -454,6 +463,7 @@ export interface Sentences {
   readonly 'settings-how': None;
   readonly 'setting-mail-values': None;
   readonly 'setting-notify-values': None;
+  readonly 'setting-copies-values': None;
   readonly 'setting-remind-values': None;
   readonly 'setting-accept-values': None;
   readonly 'setting-board-values': None;
@@ -501,6 +511,12 @@ export interface Sentences {
   readonly 'message-empty': { readonly userid: Word };
   readonly 'message-sent': { readonly userid: Word };
   readonly 'message-enough': { readonly count: Word; readonly hours: number };
+  readonly 'feedback-shape': None;
+  readonly 'feedback-sent': None;
+  readonly 'feedback-enough': { readonly count: Word; readonly hours: number };
+  readonly 'feedback-full': None;
+  readonly 'feedback-nobody': None;
+  readonly 'subject-feedback': { readonly userid: Word };
   readonly 'takes-no-messages': { readonly userid: Word };
   readonly 'takes-no-comments': { readonly userid: Word };
   readonly 'block-shape': { readonly command: Word };
@@ -554,6 +570,16 @@ export interface Sentences {
   readonly 'standings-all-provisional': { readonly game: Word };
   readonly 'standings-hint': { readonly deviation: Word; readonly userid: Word };
   readonly 'no-standings': { readonly game: Word; readonly rules: Word };
+  readonly 'players-shape': None;
+  readonly 'players-here': None;
+  readonly 'players-of-game': { readonly game: Word };
+  readonly 'no-players-of': { readonly game: Word; readonly rules: Word };
+  readonly 'players-hint': { readonly rules: Word; readonly userid: Word };
+  readonly 'column-active': None;
+  readonly 'active-in-list': { readonly when: Word };
+  readonly 'column-boards': None;
+  readonly 'column-takes': None;
+  readonly 'takes-in-list': { readonly takes: 'yes' | 'no' };
   readonly 'you-in-list': { readonly userid: Word };
   readonly 'rating-shape': None;
   readonly 'ratings-of': { readonly userid: Word };

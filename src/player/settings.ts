@@ -36,6 +36,7 @@ export const SETTINGS = [
   oneOf('mail', 'both', 'text', 'picture'),
   oneOf('notify', 'each', 'daily', 'result'),
   yesOrNo('remind'),
+  yesOrNo('copies'),
   oneOf('accept', 'all', 'none'),
   oneOf('board', 'diagram', 'words', 'both'),
   yesOrNo('comments'),

@@ -8,7 +8,16 @@ import { sampleBoard } from './sample-board.ts';
 /** Letters about accounts and between people, none of which shows a board. */
 type AccountMessage = Extract<
   Message,
-  { readonly kind: 'invitation' | 'introduction' | 'address' | 'signoff' | 'message' | 'export' }
+  {
+    readonly kind:
+      | 'invitation'
+      | 'introduction'
+      | 'address'
+      | 'signoff'
+      | 'message'
+      | 'feedback'
+      | 'export';
+  }
 >;
 
 /** The board that shows to strangers what is played here. */
@@ -63,6 +72,12 @@ export function accountContent(
         subject: say('subject-message', { userid: message.facts.from }),
         data: message.facts,
         groups: commandGroup(`message ${message.facts.from}`, `block ${message.facts.from}`),
+      };
+    case 'feedback':
+      return {
+        subject: say('subject-feedback', { userid: message.facts.from }),
+        data: message.facts,
+        groups: commandGroup(`message ${message.facts.from}`),
       };
     case 'export':
       return {

@@ -1,5 +1,6 @@
 import { nearest } from '../command/shape/nearest.ts';
 import type { Command } from '../command/shape/types.ts';
+import { CLASSIC_LINES } from '../command/text/classic-lines.ts';
 import { COMMANDS } from '../command/text/registry.ts';
 import { ENGINES } from '../engine/registry.ts';
 import type { Choices, Section } from '../intent.ts';
@@ -73,7 +74,7 @@ function helpPage({ kind, topic }: NonNullable<Section['page']>, asked: Asked): 
   const { language, templates } = asked;
   if (kind === 'game') return templates.text(language, `game/${topic}`, {});
   if (kind === 'command') return commandPage(topic, asked);
-  if (kind === 'text') return templates.text(language, `page/${topic}`, {});
+  if (kind === 'text') return templates.text(language, `page/${topic}`, { lines: CLASSIC_LINES });
   if (kind === 'display') {
     return templates.text(language, 'page/display', { diagram: sampleBoard(topic) });
   }

@@ -4,7 +4,7 @@ import { makeCell } from '../engine/cell.ts';
 import { parsePosition } from '../engine/notation.ts';
 import { engineOf } from '../engine/registry.ts';
 import type { RulesId } from '../engine/rules.ts';
-import type { Cell, Colour, Effects, Position, Setup, View } from '../engine/types.ts';
+import type { Cell, Colour, Effects, Position, Setup, Size, View } from '../engine/types.ts';
 import { viewOf } from '../engine/view.ts';
 import { storedPosition } from '../engine/written.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
@@ -61,7 +61,7 @@ export interface BoardPage {
   readonly yourTurn: boolean;
   /** The other player, when the reader has a seat. */
   readonly opponent: string | undefined;
-  /** The command that offers the same match once more, when it is over. */
+  /** How the same match is offered once more, when it is over. */
   readonly again: string | undefined;
   readonly playing: boolean;
   /** The reader looks on, and more boards will come. */
@@ -125,7 +125,7 @@ export function boardPage(
     turn: over ? undefined : facts[turn],
     yourTurn,
     opponent: seat && facts[opposite(seat)],
-    again: over && seat ? againOf(facts, seat, position.board) : undefined,
+    again: over && seat ? words(againIn(facts, position.board)) : undefined,
     playing,
     watching: facts.watching === true && !over,
     over,
@@ -134,6 +134,9 @@ export function boardPage(
     comment: facts.comment,
   };
 }
+
+const againIn = (facts: BoardFacts, size: Size): Sentence =>
+  say(facts.opponentGone ? 'play-again-open' : 'play-again', { command: againOf(facts, size) });
 
 /** The board as the reader wants it: as a diagram, in words, or both. */
 function drawingsOf(

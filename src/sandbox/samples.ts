@@ -173,6 +173,7 @@ const OTHER_SAMPLES: readonly Sample[] = [
       },
     },
   ],
+  ['feedback', { kind: 'feedback', facts: { from: 'bob', text: 'Could there be Hex?\n\nbob' } }],
   ['message', { kind: 'message', facts: { from: 'bob', text: 'Shall we try Minefield?\n\nbob' } }],
   [
     'invitation',
@@ -232,6 +233,7 @@ const OTHER_SAMPLES: readonly Sample[] = [
   ['test-display', answerWith({ kind: 'display', topic: 'forms' })],
   ['help', answerWith({ kind: 'help', topic: '' })],
   ['help-tutorial', answerWith({ kind: 'text', topic: 'tutorial' })],
+  ['help-classic', answerWith({ kind: 'text', topic: 'classic' })],
   ['help-commands', answerWith({ kind: 'help', topic: 'commands' })],
   ['help-admin', answerWith({ kind: 'help', topic: 'admin' })],
   ...ENGINES.map(

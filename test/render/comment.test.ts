@@ -38,7 +38,9 @@ const lettersWith = (words: string): readonly (readonly [string, Message])[] =>
   [...SAMPLES, DECLINED].flatMap(([name, message]) => {
     const said = JSON.stringify(message, (key, value) => {
       if (key === 'comment') return typeof value === 'string' ? words : { ...value, text: words };
-      return key === 'text' && ['message', 'broadcast'].includes(message.kind) ? words : value;
+      return key === 'text' && ['message', 'feedback', 'broadcast'].includes(message.kind)
+        ? words
+        : value;
     });
     const same = said === JSON.stringify(message);
     return same ? [] : [[name, JSON.parse(said) as Message] as const];
@@ -61,7 +63,15 @@ function ours(message: Message, language: string): readonly string[] {
 describe("a writer's own words", () => {
   it('stand in every kind of letter that has room for them', () => {
     const kinds = new Set(lettersWith(FAKE).map(([, { kind }]) => kind));
-    for (const kind of ['board', 'challenge', 'counter', 'notice', 'message', 'broadcast']) {
+    for (const kind of [
+      'board',
+      'challenge',
+      'counter',
+      'notice',
+      'message',
+      'feedback',
+      'broadcast',
+    ]) {
       expect(kinds, kind).toContain(kind);
     }
   });

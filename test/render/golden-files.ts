@@ -26,6 +26,7 @@ export const FOLDERS: Readonly<Record<Message['kind'], string>> = {
   morning: 'news',
   notice: 'news',
   message: 'news',
+  feedback: 'news',
   broadcast: 'news',
   report: 'server',
   probe: 'server',

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { Command, Need } from '../../src/command/shape/types.ts';
+import { CLASSIC_LINES } from '../../src/command/text/classic-lines.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
 
 /** A transcript and the commands that are carried out in it. */
@@ -36,7 +37,7 @@ export function commandsPage(
     ),
   ]);
   const others = transcripts.filter(({ commands }) => commands.size === 0);
-  return `${[INTRODUCTION, TABLE, ...parts, '## What is not carried out', links(others)].join('\n\n')}\n`;
+  return `${[INTRODUCTION, TABLE, ...parts, CLASSIC, '## What is not carried out', links(others)].join('\n\n')}\n`;
 }
 
 const INTRODUCTION = `# Commands
@@ -45,6 +46,21 @@ Made by \`npm run docs\` from the commands' own files and from the
 transcripts in [test/transcripts](../test/transcripts/README.md), which
 are played by the tests; not to be edited. \`N\` is the number of a board
 or a challenge.`;
+
+/** What players of the classic server have in their fingers, and what it is here. */
+const CLASSIC = `## Lines of the classic server
+
+In capitals stands what the writer puts there. \`USERID PASSWORD\` may be
+left out where the letter shows in another way who wrote it. Where nothing
+here does the same, the answer names the line to write instead.
+
+| there | here |
+|---|---|
+${CLASSIC_LINES.map((row) =>
+  'here' in row
+    ? `| \`${row.line}\` | \`${row.here}\` |`
+    : `| \`${row.line}\` | nothing; the answer names \`${row.instead}\` |`,
+).join('\n')}`;
 
 /** All of them at a glance, each with a link to its entry. */
 const TABLE = [

@@ -15,7 +15,7 @@ import { type From, readPreview, takeMoves, type WrittenPreview } from './previe
 /** Shows the sender, and nobody else, what moves would do, or the record that stands below. */
 export const preview: Command = {
   name: 'preview',
-  aliases: ['import'],
+  aliases: ['import', 'replay'],
   usage:
     'preview N [#PLY] MOVE..., or: preview new GAME -size=8x8 MOVE..., or: preview "POSITION" MOVE...',
   summary: 'shows a board after moves of both sides, to you only',

@@ -11,7 +11,7 @@ import { parsePlies, pliesOn } from './ply.ts';
 /** Sends the board letter again, to the sender only, at the newest or any earlier position. */
 export const show: Command = {
   name: 'show',
-  aliases: [],
+  aliases: ['showas'],
   usage: 'show N [#PLY], or: show next, or: show [USERID] all/active/inactive',
   summary: 'sends a board again, as it stands or stood after a ply',
   example: 'show 12 #3',

@@ -46,7 +46,7 @@ export function takeTurn(before: Match, moved: Moved, player: Player, asking: As
   };
   const last = plies.at(-1) ?? moved;
   const letters = boardLetters(last.match, asking, events, player, waiting);
-  const wanted = wantedLetters(letters, player);
+  const wanted = wantedLetters(letters, player, plies.length > 1 ? undefined : events);
   return {
     changes: [
       ...(end ? [{ do: 'end-offer', board, end } as const] : []),

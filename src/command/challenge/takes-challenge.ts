@@ -15,14 +15,24 @@ export function takesNoChallenge(
   rules: RulesId,
   reading: Reading,
 ): Sentence | undefined {
-  const { id, userid, settings } = player;
-  if (settings?.['accept'] === 'none' || reading.blocks(id, from.id)) {
-    return say('takes-no-challenges', { userid });
-  }
+  const { id, userid } = player;
+  const none = takesNone(player, from, reading);
+  if (none) return none;
   const limit = limitOf(player, rules);
   if (limit === 'off') return undefined;
   const boards = reading.activeMatches(id).filter((match) => match.rules === rules).length;
   return boards < Number(limit)
     ? undefined
     : say('takes-no-more', { userid, game: engineOf(rules).name });
+}
+
+/** The same about any game. */
+export function takesNone(
+  { id, userid, settings }: Player,
+  from: Player,
+  reading: Reading,
+): Sentence | undefined {
+  return settings?.['accept'] === 'none' || reading.blocks(id, from.id)
+    ? say('takes-no-challenges', { userid })
+    : undefined;
 }

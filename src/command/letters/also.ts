@@ -4,16 +4,13 @@ import { engineOf } from '../../engine/registry.ts';
 import type { Colour, Position, Size } from '../../engine/types.ts';
 import type { BoardFacts } from '../../intent.ts';
 
-/**
- * The command that offers the same match once more, to whoever wants it when the opponent has gone;
- * the size is named where it is not as usual.
- */
-export function againOf(
-  { rules, opponentGone, ...players }: Pick<BoardFacts, 'rules' | 'opponentGone' | Colour>,
-  seat: Colour,
-  size: Size,
-): string {
-  const challenge = `challenge ${opponentGone ? 'open' : players[opposite(seat)]} ${rules}`;
+/** The command that offers the same match once more, to whoever wants it when the opponent has gone. */
+const againOf = ({ rules, opponentGone }: BoardFacts, size: Size): string =>
+  opponentGone ? challengeTo('open', rules, size) : 'rematch';
+
+/** A challenge that names the size where that is not as usual. */
+export function challengeTo(whom: string, rules: BoardFacts['rules'], size: Size): string {
+  const challenge = `challenge ${whom} ${rules}`;
   const written = makeSize(size);
   const usual = makeSize(engineOf(rules).defaultSize) === written;
   return usual ? challenge : `${challenge} -size=${written}`;
@@ -31,7 +28,7 @@ export function alsoOf(
   const opponent = facts[opposite(seat)];
   if (over) {
     const words = facts.opponentGone ? [] : [`say ${board}`];
-    return [againOf(facts, seat, stones), ...words, show, 'games'];
+    return [againOf(facts, stones), ...words, show, 'games'];
   }
   if (!playing) return [`show ${board}`, 'games', `help ${rules}`];
   // Who has not moved yet has nothing to take back.

@@ -5,8 +5,15 @@ import { tell } from '../shape/decision.ts';
 import { nearest } from '../shape/nearest.ts';
 import type { Command } from '../shape/types.ts';
 
-/** `help`, about the commands it is given and the games of the registry. */
-export const helpAbout = (commands: readonly Command[]): Command => ({
+/**
+ * `help`, about the commands it is given and the games of the registry.
+ *
+ * @param others words that have no page of their own, and the command whose page tells of them
+ */
+export const helpAbout = (
+  commands: readonly Command[],
+  others: ReadonlyMap<string, string>,
+): Command => ({
   name: 'help',
   aliases: ['rules'],
   usage: 'help [TOPIC]',
@@ -21,7 +28,7 @@ export const helpAbout = (commands: readonly Command[]): Command => ({
 
   read({ words }) {
     const topic = words.join(' ').toLowerCase();
-    const page = pageAbout(topic, commands);
+    const page = pageAbout(topic, commands) ?? pageAbout(others.get(topic) ?? topic, commands);
     if (!page) {
       const known = nearest(topic, [...TEXTS, ...commands.map(({ name }) => name)]);
       return err(known ? say('no-help-near', { near: `help ${known}` }) : say('no-help'));
@@ -36,7 +43,7 @@ export const helpAbout = (commands: readonly Command[]): Command => ({
 });
 
 /** Pages that are about no command and no game. */
-const TEXTS = ['tutorial'] as const;
+const TEXTS = ['tutorial', 'classic'] as const;
 
 /** Pages that name commands. */
 const LISTS = ['commands', 'admin'] as const;
@@ -52,3 +59,23 @@ function pageAbout(topic: string, commands: readonly Command[]) {
   const engine = findEngine(topic);
   return engine && ({ kind: 'game', topic: engine.rules } as const);
 }
+
+/** The same as `help admin`, in the order in which all else of an admin's is written. */
+export const adminHelp: Command = {
+  name: 'admin help',
+  aliases: [],
+  usage: 'admin help',
+  summary: 'lists the commands of an admin',
+  example: 'admin help',
+  audience: 'admin',
+  need: 'nothing',
+  takesComment: false,
+  options: [],
+
+  read({ words }) {
+    if (words.length > 0) return err(say('no-words-wanted', { command: 'admin help' }));
+    const text = 'admin help';
+    const page = { kind: 'help', topic: 'admin' } as const;
+    return ok({ text, board: undefined, run: () => tell({ understood: text, says: [], page }) });
+  },
+};

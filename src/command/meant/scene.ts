@@ -3,7 +3,7 @@ import { RULES } from '../../engine/rules.ts';
 import type { BoardFacts } from '../../intent.ts';
 import { colourOf } from '../../match/seats.ts';
 import type { Match } from '../../match/types.ts';
-import { againOf } from '../letters/also.ts';
+import { challengeTo } from '../letters/also.ts';
 import { clockFacts } from '../letters/clock-facts.ts';
 import { boardFacts } from '../letters/letters.ts';
 import type { Place, PlayerAsking } from '../shape/types.ts';
@@ -73,7 +73,11 @@ export function filledIn(command: string, scene: Scene): readonly string[] {
   return boards.map(({ board }) => command.replace('{board}', String(board)));
 }
 
+/** The same match once more, in words that may be changed before they are sent. */
 function againAt(match: Match, asking: PlayerAsking): readonly string[] {
   const seat = colourOf(match, asking.player.id);
-  return seat ? [againOf(factsOf(match, asking), seat, match.start.board)] : [];
+  if (!seat) return [];
+  const { opponentGone, ...facts } = factsOf(match, asking);
+  const whom = opponentGone ? 'open' : facts[opposite(seat)];
+  return [challengeTo(whom, match.rules, match.start.board)];
 }

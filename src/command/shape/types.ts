@@ -24,6 +24,7 @@ import type { Sentence } from '../../sentence.ts';
 import type { AdminChange } from './admin-change.ts';
 import type { AdminReading } from './admin-reading.ts';
 import type { BoardChange } from './board-change.ts';
+import type { HerePlayer, HereQuery } from './here.ts';
 import type { RatingReading } from './rating-reading.ts';
 
 /** What commands may look up. The store implements it; nothing here writes. */
@@ -37,6 +38,8 @@ export interface Reading {
   playerByAddress(address: string): Player | undefined;
   /** The ids of all players, the oldest account first. */
   playerIds(): readonly number[];
+  /** Who plays here, whoever was heard of last first. */
+  playersHere(query: HereQuery): readonly HerePlayer[];
   /** Whether an admin has stopped this player's commands. */
   isSuspended(playerId: number): boolean;
   /** Whether a userid, or one that looks like it, is in use. */
@@ -159,6 +162,8 @@ export interface Asking {
   readonly proven: boolean;
   /** An even chance, drawn by the shell. */
   readonly heads: boolean;
+  /** Whether there is an admin to write to. */
+  readonly hasAdmin: boolean;
   /** How many days off a player may take in a year. */
   readonly vacationDays: number;
   /** For what else than a player a userid could be taken. */
@@ -207,6 +212,8 @@ export type AccountChange =
   | { readonly do: 'sign-off'; readonly playerId: number }
   /** Answers to what a player has got until now count no more; the running boards are sent anew. */
   | { readonly do: 'end-tokens'; readonly playerId: number }
+  /** A player's words go to every admin. */
+  | { readonly do: 'tell-admins'; readonly from: string; readonly text: string }
   | { readonly do: 'put-block'; readonly playerId: number; readonly blockedId: number }
   | { readonly do: 'remove-block'; readonly playerId: number; readonly blockedId: number }
   | {

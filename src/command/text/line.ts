@@ -17,6 +17,7 @@ import type {
   Words,
 } from '../shape/types.ts';
 import { joinWords, strayOption } from '../shape/words.ts';
+import { fromClassic } from './classic.ts';
 import { readOfGame } from './game-in-front.ts';
 import { takeLine, withOurName, withOurValues } from './our-words.ts';
 import { findCommand, nearestCommand } from './registry.ts';
@@ -46,6 +47,8 @@ export interface Trouble {
   readonly why: Sentence;
   /** The lines of the letter that it is about. */
   readonly written?: readonly string[];
+  /** All of it was understood, and nothing here does that. */
+  readonly whole?: true;
 }
 
 /**
@@ -55,7 +58,12 @@ export interface Trouble {
  */
 export function readLine(line: string, place: Place, vocabulary: Vocabulary = NO_WORDS): Line {
   if (line.length > commandLineCharsMax) return { kind: 'prose' };
-  const { game, words } = takeLine(line, vocabulary);
+  const taken = takeLine(line, vocabulary);
+  const classic = fromClassic(taken.words, taken.game);
+  if (classic?.kind === 'instead') {
+    return { kind: 'trouble', command: undefined, why: classic.why, whole: true };
+  }
+  const { game, words } = classic ?? taken;
   const [first] = words.words;
   if (first === undefined) return { kind: 'prose' };
   const bare = words.words.join(' ').split('#')[0]?.trim() ?? '';

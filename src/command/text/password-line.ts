@@ -1,4 +1,5 @@
 import { anyOf } from '../../any-of.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { ENGINES } from '../../engine/registry.ts';
 import { commandLineCharsMax } from '../../limits.ts';
 import { isFirstGuess } from '../../player/first-guesses.ts';
@@ -8,10 +9,17 @@ import { GIVEN, isMailbox } from '../account/signup.ts';
 import { nearest } from '../shape/nearest.ts';
 import type { Words } from '../shape/types.ts';
 import { joinWords, parseNumber } from '../shape/words.ts';
+import { CLASSIC_HEADS, fromClassic } from './classic.ts';
 import { firstLine } from './greeting.ts';
 import { readLine } from './line.ts';
 import { takeLine } from './our-words.ts';
-import { looksSecret, maybeSecrets, secretsBeside, secretsInShortLine } from './password-talk.ts';
+import {
+  isCalledPassword,
+  looksSecret,
+  maybeSecrets,
+  secretsBeside,
+  secretsInShortLine,
+} from './password-talk.ts';
 import type { Text } from './read.ts';
 import { findCommand, nearestCommand } from './registry.ts';
 import { bareSubject, NOWHERE, OUR_SUBJECT, subjectCommand } from './subject.ts';
@@ -181,15 +189,16 @@ function takeFromBare(line: string, vocabulary: Vocabulary): Found | undefined {
   const { game, words: whole } = takeLine(line, vocabulary);
   const [first = '', ...rest] = whole.words;
   if (isPassword(first, rest)) return newPassword(first, rest);
-  if (isChangePassword(first, rest)) return newPassword('password', rest.slice(3), rest.slice(2));
+  if (isChangePassword(first, rest)) return changePassword(rest.slice(1));
   if (isSignup(first, rest)) return signup(first, rest);
   if (isSignUp(first, rest)) return signup('signup', rest.slice(1));
+  if (isUserid(first, rest)) return signup('signup', rest);
   const words = { ...whole, words: whole.words.filter((word) => word !== GIVEN) };
   const front = game ? [game.rules] : [];
   return (
     onBoard(words, front, vocabulary) ??
     (game ? challenge(words, front, vocabulary) : undefined) ??
-    onAccount(words, front, vocabulary)
+    onAccount(words, game, front, vocabulary)
   );
 }
 
@@ -198,11 +207,16 @@ const isPassword = (first: string, { length }: readonly string[]): boolean =>
   (length > 0 && first.toLowerCase() === 'password') ||
   (length === 1 && nearest(first, ['password']) !== undefined);
 
-/** The classic `change password USERID OLD NEW`: the old one proves nothing that a yes does not. */
-const isChangePassword = (first: string, [second = '', userid = '', ...rest]: readonly string[]) =>
+/** The classic `change password USERID OLD NEW`, and what stands there without the first two. */
+const isChangePassword = (first: string, [second = '', ...rest]: readonly string[]) =>
   `${first} ${second}`.toLowerCase() === 'change password' &&
-  parseUserid(userid).ok &&
-  rest.length > 0;
+  (rest.length === 1 || (rest.length > 1 && parseUserid(rest[0] ?? '').ok));
+
+/** The old one proves nothing that a yes does not. */
+const changePassword = (words: readonly string[]): Found =>
+  words.length === 1
+    ? newPassword('password', words)
+    : newPassword('password', words.slice(2), words.slice(1));
 
 /** @param words the new password; `secret` has every word that is one */
 function newPassword(
@@ -228,6 +242,15 @@ const isSignup = (first: string, { length }: readonly string[]): boolean =>
 const isSignUp = (first: string, [second = '', , ...rest]: readonly string[]): boolean =>
   `${first} ${second}`.toLowerCase() === 'sign up' &&
   rest.filter((word) => !isMailbox(word)).length === 1;
+
+/** The classic `userid carol secret`; but "userid and password" is talk. */
+function isUserid(first: string, [userid = '', ...rest]: readonly string[]): boolean {
+  const [word, ...more] = rest.filter((each) => !isMailbox(each));
+  const isOne = word !== undefined && more.length === 0 && parsePassword(word).ok;
+  return (
+    first.toLowerCase() === 'userid' && parseUserid(userid).ok && isOne && !isCalledPassword(word)
+  );
+}
 
 /**
  * Whatever stands behind the userid and is no address is taken for a password. None is set by it,
@@ -289,16 +312,8 @@ function challenge(
   return { line: joinWords(plain), words: [password], claim: { userid, password } };
 }
 
-/** Commands about no board, to which players of the classic add who they are. */
-const ON_ACCOUNT: ReadonlySet<string> = new Set([
-  'accept',
-  'address',
-  'limit',
-  'message',
-  'set',
-  'signoff',
-  'vacation',
-]);
+/** Our own commands about no board, to which players of the classic add who they are. */
+const ON_ACCOUNT: ReadonlySet<string> = new Set(['address', 'limit', 'set', 'vacation']);
 
 /**
  * `signoff alice secret`, `message alice secret bob`, `change address alice secret NEW`: the line is
@@ -308,30 +323,61 @@ const ON_ACCOUNT: ReadonlySet<string> = new Set([
  */
 function onAccount(
   line: Words,
+  game: Engine | undefined,
   front: readonly string[],
   vocabulary: Vocabulary,
 ): Found | undefined {
-  const [first = '', second = '', ...behind] = line.words;
-  const isChange = `${first} ${second}`.toLowerCase() === 'change address';
-  const isAdd = isChange || first.toLowerCase() === 'add';
-  const found = isAdd
-    ? { command: { name: 'address' }, rest: isChange ? behind : line.words.slice(1) }
-    : findCommand(line.words);
-  if (!found || !ON_ACCOUNT.has(found.command.name)) return undefined;
-  const { name } = found.command;
-  const [userid = '', password = '', ...rest] = found.rest;
+  const head = headOf(line.words);
+  if (!head) return undefined;
+  const [userid = '', password = '', ...rest] = line.words.slice(head.length);
+  if (!parseUserid(userid).ok) return undefined;
+  if (!parsePassword(password).ok && !isCalledPassword(password)) return undefined;
   const lineOf = (...words: readonly string[]) => ({ ...line, words: [...front, ...words] });
-  const plain = lineOf(name, ...(isAdd ? ['add'] : []), ...rest);
-  if (!parseUserid(userid).ok || !parsePassword(password).ok) return undefined;
-  if (rest.length === 0 && name !== 'signoff') return undefined;
-  if (!isCommand(plain, vocabulary) || isCommand(lineOf(name, ...found.rest), vocabulary))
+  const plain = lineOf(...head.words, ...rest);
+  const isWhole = [lineOf(...line.words), lineOf(...head.words, userid, password)].some((each) =>
+    isCommand(each, vocabulary),
+  );
+  if (isWhole) {
     return undefined;
-  if (isCommand(lineOf(name, userid, password), vocabulary)) return undefined;
-  return { line: joinWords(plain), words: [password], claim: { userid, password } };
+  }
+  const isAlone = rest.length === 0;
+  const looksSure = game !== undefined || looksSecret(password) || isCalledPassword(password);
+  const isSure = head.ends !== undefined && (looksSure || (isAlone && head.ends));
+  const { kind } = readLine(joinWords(plain), NOWHERE, vocabulary);
+  if (isSure ? kind === 'prose' : isAlone || kind !== 'command') return undefined;
+  const words = { ...line, words: [...head.words, ...rest] };
+  const here = front.length === 0 ? fromClassic(words) : undefined;
+  return {
+    line: joinWords(here?.kind === 'here' ? here.words : plain),
+    words: [password],
+    claim: { userid, password },
+  };
 }
 
-const isCommand = (words: Words, vocabulary: Vocabulary): boolean =>
-  readLine(joinWords(words), NOWHERE, vocabulary).kind === 'command';
+/**
+ * The words in front of a userid and a password: how many, in our own spelling, and whether a line of
+ * the classic ends behind these two; undefined where it has none such.
+ */
+function headOf(words: readonly string[]) {
+  for (const length of [2, 1]) {
+    const written = words.slice(0, length).map((word) => word.toLowerCase());
+    const ends = CLASSIC_HEADS.get(written.join(' '));
+    if (ends !== undefined) return { length, words: written, ends };
+  }
+  const found = findCommand(words);
+  if (!found) return undefined;
+  const { name } = found.command;
+  const ends = CLASSIC_HEADS.get(name);
+  return ends !== undefined || ON_ACCOUNT.has(name)
+    ? { length: words.length - found.rest.length, words: [name], ends }
+    : undefined;
+}
+
+/** Whether all words of a line are understood, also where the classic alone has such a command. */
+function isCommand(words: Words, vocabulary: Vocabulary): boolean {
+  const read = readLine(joinWords(words), NOWHERE, vocabulary);
+  return read.kind === 'command' || (read.kind === 'trouble' && read.whole === true);
+}
 
 const MOVES: ReadonlySet<string> = new Set(['move', 'submit']);
 const CELL = /^[a-z]\d{1,2}$/i;

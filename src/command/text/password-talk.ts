@@ -43,6 +43,10 @@ export const looksSecret = (word: string): boolean =>
 export const secretsBeside = (line: string): readonly string[] =>
   besides(line).flat(2).filter(looksSecret);
 
+/** Whether somebody has left the word for it where a password belongs: `signoff alice PW`. */
+export const isCalledPassword = (word: string): boolean =>
+  [...word.matchAll(CALLED)].some(([called]) => called === word);
+
 /**
  * The words that may be passwords, where it costs nothing to be wrong: what looks like one in a short
  * line of words, and any long word right behind the word for it, or behind a command and a userid.

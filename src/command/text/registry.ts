@@ -1,6 +1,9 @@
+import { SETTINGS } from '../../player/settings.ts';
 import { address } from '../account/address.ts';
 import { addressJoin } from '../account/address-join.ts';
 import { block, unblock } from '../account/block.ts';
+import { feedback } from '../account/feedback.ts';
+import { language } from '../account/language.ts';
 import { message } from '../account/message.ts';
 import { password } from '../account/password.ts';
 import { set } from '../account/set.ts';
@@ -43,16 +46,19 @@ import { counter } from '../challenge/counter.ts';
 import { decline } from '../challenge/decline.ts';
 import { invite } from '../challenge/invite.ts';
 import { limit } from '../challenge/limit.ts';
+import { players } from '../challenge/players.ts';
+import { rematch } from '../challenge/rematch.ts';
 import { withdraw } from '../challenge/withdraw.ts';
 import { challenges } from '../lists/challenges.ts';
 import { games } from '../lists/games.ts';
-import { helpAbout } from '../lists/help.ts';
+import { adminHelp, helpAbout } from '../lists/help.ts';
 import { history } from '../lists/history.ts';
 import { rating } from '../lists/rating.ts';
 import { standings } from '../lists/standings.ts';
 import { fold } from '../shape/fold.ts';
 import { nearest } from '../shape/nearest.ts';
 import type { Command } from '../shape/types.ts';
+import { CLASSIC_LINES } from './classic-lines.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const DESCRIBED: readonly Command[] = [
@@ -76,11 +82,13 @@ const DESCRIBED: readonly Command[] = [
   undo,
   solve,
   challenge,
+  rematch,
   challenges,
   accept,
   decline,
   invite,
   limit,
+  players,
   message,
   block,
   unblock,
@@ -93,9 +101,12 @@ const DESCRIBED: readonly Command[] = [
   whoamiAll,
   address,
   set,
+  language,
   testDisplay,
   vacation,
   signoff,
+  feedback,
+  adminHelp,
   adminStart,
   adminResign,
   adminEnd,
@@ -113,8 +124,20 @@ const DESCRIBED: readonly Command[] = [
 /** What only the yes to a letter of ours carries out: on no help page, and typed by nobody. */
 const CONFIRMED: readonly Command[] = [addressJoin, signoffNow];
 
+/** A line's first words that are no place for others. */
+const LITERALS = /(?<![A-Za-z])[a-z]+(?: [a-z]+)*/;
+
+/** What else somebody may want help on: settings, and words of the classic server. */
+const OTHERS: ReadonlyMap<string, string> = new Map([
+  ...CLASSIC_LINES.map((row): [string, string] => [
+    LITERALS.exec(row.line)?.[0] ?? '',
+    ('here' in row ? row.here : row.instead).split(' ')[0] ?? '',
+  ]),
+  ...SETTINGS.map(({ name }): [string, string] => [name, 'set']),
+]);
+
 /** Every command, in the order of the help page. */
-export const COMMANDS: readonly Command[] = [...DESCRIBED, helpAbout(DESCRIBED)];
+export const COMMANDS: readonly Command[] = [...DESCRIBED, helpAbout(DESCRIBED, OTHERS)];
 
 const BY_NAME = new Map(
   [...COMMANDS, ...CONFIRMED].flatMap((command) =>

@@ -43,7 +43,8 @@ export function subjectCommand(
   }
   const line = readLine(text, nowhere, vocabulary);
   // A subject that is nearly a command is not asked about: subjects are mostly small talk.
-  const isCommand = line.kind === 'command' || (line.kind === 'trouble' && line.command);
+  const isCommand =
+    line.kind === 'command' || (line.kind === 'trouble' && (line.command ?? line.whole));
   return isCommand ? { kind: 'command', line } : { kind: 'words', place: nowhere };
 }
 

@@ -8,6 +8,7 @@ import { withholdQueue } from '../../store/letters/outbox.ts';
 import { addAddress, endRequests, removeAddress, setMain } from '../../store/people/addresses.ts';
 import { putBlock, removeBlock } from '../../store/people/blocks.ts';
 import { takeInvitation } from '../../store/people/invitations.ts';
+import { playerByAddress } from '../../store/people/players.ts';
 import { putSetting, settingOf } from '../../store/people/settings.ts';
 import { signOff } from '../../store/people/sign-off.ts';
 import { planMorning, untoldBoards } from '../../store/play/mornings.ts';
@@ -18,7 +19,8 @@ import { requestAddress } from './apply-address.ts';
 import { invite } from './apply-invite.ts';
 import { askYes, wishOf } from './ask-yes.ts';
 import { endTokens } from './end-tokens.ts';
-import type { Cause } from './intend.ts';
+import { type Cause, intendLetter } from './intend.ts';
+import { LANGUAGE_BY_DEFAULT } from './sender.ts';
 import { rewind } from './wind.ts';
 
 /** Writes one change to an account, within the transaction of the letter that asked for it. */
@@ -49,6 +51,9 @@ export function applyToAccount(shell: Shell, change: AccountChange, cause: Cause
       break;
     case 'end-tokens':
       endTokens(shell, change.playerId);
+      break;
+    case 'tell-admins':
+      tellAdmins(shell, change.from, change.text, cause);
       break;
     case 'put-block':
       putBlock(db, change.playerId, change.blockedId, now);
@@ -92,5 +97,22 @@ function followSetting({ db, time }: Shell, playerId: number, name: SettingName 
     if (daily || untoldBoards(db, playerId).length > 0) {
       planMorning(db, playerId, nextMorning(now, zoneOf(db, playerId)));
     }
+  }
+}
+
+/** Sends a player's words to every admin; the player is charged for the letters. */
+function tellAdmins(shell: Shell, from: string, text: string, cause: Cause): void {
+  for (const address of shell.admins) {
+    const player = playerByAddress(shell.db, address);
+    const language = player?.language ?? LANGUAGE_BY_DEFAULT;
+    intendLetter(
+      shell,
+      {
+        to: { playerId: player?.id, userid: player?.userid, address, language },
+        message: { kind: 'feedback', facts: { from, text } },
+        reply: { purpose: 'account', number: 0 },
+      },
+      cause,
+    );
   }
 }

@@ -4,10 +4,12 @@ import type { Asking, Decision, Place } from '../../command/shape/types.ts';
 import type { Order, Trouble } from '../../command/text/line.ts';
 import type { Orders } from '../../command/text/read.ts';
 import type { Intent, ReplyPurpose, Section } from '../../intent.ts';
+import { dayAt } from '../../match/calendar.ts';
 import { isProven, opens, type Proof } from '../../player/proof.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { End } from '../../store/letters/inbox.ts';
+import { noteActive } from '../../store/people/activity.ts';
 import { playerById } from '../../store/people/players.ts';
 import { isSuspended } from '../../store/people/suspended-players.ts';
 import { readingOf } from '../../store/reading/reading.ts';
@@ -56,6 +58,7 @@ export function carryOut(
   proof: Proof,
 ): End {
   const sender = chargedWith(shownAs(from, proof), chargedAs(proof));
+  noteHeard(shell, sender);
   const { comment, passwordHash } = orders;
   const progress: Progress = {
     sections: [],
@@ -139,6 +142,11 @@ const offerOf = (asks: Place['asks']) => (asks === 'draw' || asks === 'undo' ? a
 function asNowSet({ db }: Shell, sender: Sender): Sender {
   const now = sender.player && playerById(db, sender.player.id);
   return now ? { ...sender, player: now } : sender;
+}
+
+/** Others are told roughly when a player was here last; a letter that proves nothing tells nothing. */
+function noteHeard({ db }: Shell, { player, cause }: Sender): void {
+  if (player && isProven(cause.proof)) noteActive(db, player.id, dayAt(cause.charge.at, 'UTC'));
 }
 
 /** Strangers are heard only with what is meant for them, and when they mean it. */
@@ -242,6 +250,7 @@ export function askingAlong(
     reading: readingOf(shell.db, shell.time.now(), sender.cause.charge.at),
     heads,
     proven: isProven(sender.cause.proof),
+    hasAdmin: shell.admins.size > 0,
     vacationDays: shell.vacationDays,
     mistakenFor: shell.mistakenFor,
   };

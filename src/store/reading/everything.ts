@@ -41,9 +41,12 @@ const time = (column: string): string =>
 const day = (column: string): string => `date(${column} * 86400, 'unixepoch')`;
 
 const accountOf = (db: Database, playerId: number) =>
-  sql(db, `select userid, language, ${time('created_at')} as since from players where id = ?`).get(
-    playerId,
-  ) as { readonly userid: string };
+  sql(
+    db,
+    `select userid, language, ${time('created_at')} as since, ${day('active_on')} as "last heard of"
+    from players
+    where id = ?`,
+  ).get(playerId) as { readonly userid: string };
 
 const addressRows = (db: Database, playerId: number) =>
   sql(
@@ -153,7 +156,7 @@ const commentRows = (db: Database, userid: string) =>
       union all
       select null, json_extract(facts, '$.text'), created_at
       from outbox
-      where kind = 'message' and json_extract(facts, '$.from') = ?
+      where kind in ('message', 'feedback') and json_extract(facts, '$.from') = ?
     )
     where text <> ''
     group by board, text

@@ -8,6 +8,7 @@ import { lately } from '../file/lately.ts';
 import { actTimes, allActsSince } from '../letters/acts.ts';
 import { isUntoldChallenge } from '../letters/outbox.ts';
 import { questionsSince } from '../letters/questions.ts';
+import { playersHere } from '../people/activity.ts';
 import { addressesOf, requestOf } from '../people/addresses.ts';
 import { blockedBy, blocks } from '../people/blocks.ts';
 import { openInvitation } from '../people/invitations.ts';
@@ -55,6 +56,7 @@ export const readingOf = (db: Database, now: number, arrivedAt = now): Reading =
   knownPlayer: (userid) => playerByUserid(db, userid) ?? playerWithoutAddress(db, userid),
   playerByAddress: (address) => playerByAddress(db, address),
   playerIds: () => playerIds(db),
+  playersHere: (query) => playersHere(db, query),
   isSuspended: (playerId) => isSuspended(db, playerId),
   useridTaken: (userid) => useridTaken(db, userid),
   match: (board) => matchOf(db, board),

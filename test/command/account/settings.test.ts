@@ -40,6 +40,9 @@ describe('set', () => {
     ['SET Mail TEXT', 'mail text: your letters are plain text', ['mail', 'text']],
     ['set zone europe/berlin', 'zone Europe/Berlin: your time zone', ['zone', 'Europe/Berlin']],
     ['set language en', 'language en: your letters come in English', ['language', 'en']],
+    ['set language English', 'language en: your letters come in English', ['language', 'en']],
+    ['set language Deutsch', 'Deine Briefe kommen auf Deutsch', ['language', 'de']],
+    ['language german', 'Deine Briefe kommen auf Deutsch', ['language', 'de']],
   ])('%s', async (line, said, row) => {
     await desk.post({ from: BOB, subject: line, text: '' });
     const [done] = await desk.answer(BOB, 'yes');
@@ -55,6 +58,7 @@ describe('set', () => {
     ['set zone Europe/Atlantis', 'set zone takes a continent and a large city:'],
     ['set zone Berlin', 'A time zone is written with its continent: set zone Europe/Berlin'],
     ['set language xx', 'set language takes en'],
+    ['set language French', 'set language takes en'],
     ['set boards words', 'There is no setting of that name. Did you mean: set board'],
     ['set colour red', 'There is no setting of that name. There are: mail, notify, remind,'],
   ])('is refused: %s', async (line, sentence) => {
@@ -135,6 +139,35 @@ describe('a letter follows what its reader has set', () => {
     expect(flat(desk.newest(ALICE))).not.toContain('not sent');
     await desk.answer(ALICE, 'say\nGood luck!');
     expect(desk.newest(BOB).text).toContain('| Good luck!');
+  });
+
+  it("copies no: no board for a move of one's own, but where it tells something", async () => {
+    await setFor(ALICE, 'set copies no');
+    const to = (sent: readonly Sent[]) => sent.map((letter) => letter.to).sort();
+    expect(to(await desk.post(answerTo(board, 'a4b4')))).toEqual([BOB]);
+    await desk.answer(BOB, 'd4c4');
+    expect(desk.newest(ALICE).text).toContain('To move, answer this letter');
+    // The other side has moved at once, so there is a move to make.
+    await desk.answer(BOB, 'queue 1 a1b1');
+    expect(to(await desk.answer(ALICE, 'b4c4'))).toEqual([ALICE, BOB]);
+    expect(desk.newest(ALICE).text).toContain('To move, answer this letter');
+    const [, move = ''] = /first line: (\S+)/.exec(desk.newest(ALICE).text) ?? [];
+    const told = await desk.answer(ALICE, `${move}\nA comment.`);
+    expect(to(told)).toEqual([BOB]);
+  });
+
+  it('copies no: still an answer, and words that nobody got', async () => {
+    await setFor(ALICE, 'set copies no');
+    await setFor(BOB, 'block alice');
+    const sent = await desk.post(answerTo(board, 'a4b4\nHello.'));
+    expect(sent.map(({ to }) => to).sort()).toEqual([ALICE, BOB]);
+    expect(flat(desk.newest(ALICE))).toContain('bob takes no');
+    await desk.answer(BOB, 'd4c4');
+    const more = await desk.answer(ALICE, 'b4c4\nshow 1 #0');
+    expect(more.map(({ to }) => to).sort()).toEqual([ALICE, BOB]);
+    expect(desk.newest(ALICE).text).toContain('This is the first position');
+    await desk.answer(BOB, 'resign');
+    expect(desk.newest(ALICE).text).toContain('alice has won');
   });
 
   it('as it was when the letter was decided', async () => {

@@ -130,6 +130,7 @@ describe('an offer of a draw', () => {
         comment: '',
         heads: false,
         proven: true,
+        hasAdmin: true,
         vacationDays: 30,
         mistakenFor: () => undefined,
         passwordHash: undefined,

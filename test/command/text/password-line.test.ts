@@ -44,7 +44,21 @@ describe('the classic spelling', () => {
     [`address alice ${SECRET} add a@home.test`, 'address add a@home.test'],
     [`change address alice ${SECRET} a@home.test`, 'address add a@home.test'],
     [`add alice ${SECRET} a@home.test`, 'address add a@home.test'],
-    [`delete alice ${SECRET}`, 'signoff'],
+    [`delete alice ${SECRET}`, 'delete'],
+    [`vacation alice ${SECRET}`, 'vacation'],
+    [`message alice ${SECRET} bob carol`, 'message bob carol'],
+    [`broadcast alice ${SECRET}`, 'broadcast'],
+    [`notify alice ${SECRET}`, 'notify'],
+    [`forms accept alice ${SECRET}`, 'forms accept'],
+    [`forms accept alice ${SECRET} none`, 'forms accept none'],
+    [`forms showas alice ${SECRET} 12`, 'forms showas 12'],
+    [`showas alice ${SECRET} all`, 'showas all'],
+    [`forms subscribe all alice ${SECRET}`, 'forms subscribe all'],
+    [`forms notify alice ${SECRET}`, 'forms notify'],
+    [`forms seek alice ${SECRET}`, 'forms seek'],
+    ...['resign', 'undo', 'propose', 'accept', 'reject', 'pass', 'swap'].map(
+      (word): [string, string] => [`move 12 alice ${SECRET} ${word}`, `move 12 ${word}`],
+    ),
     [`forms limit alice ${SECRET} 3`, 'forms limit 3'],
     [`forms qmove 12 alice ${SECRET} e4e2`, 'forms qmove 12 e4e2'],
     [`forms chat 12 alice ${SECRET}`, 'forms chat 12'],
@@ -102,6 +116,12 @@ describe('the classic spelling', () => {
     'signup carol ***',
     'change password',
     'password',
+    'userid and password',
+    'add me to the list',
+    'list alice secretary',
+    'vacation from wednesday',
+    'move 12 resign',
+    'move 12 accept',
     'passwords are a nuisance',
     'signoff',
     'signoff for today',
@@ -158,6 +178,14 @@ describe('the classic spelling', () => {
     expect(takeOut({ subject, lines: [] })).toBeUndefined();
   });
 
+  it.each(['message alice pw bob', 'signoff alice pw', 'add alice password a@home.test'])(
+    'has the word for it where the password belongs: %s',
+    (line) => {
+      const [userid, password] = line.split(' ').slice(1);
+      expect(take(line)?.claims).toEqual([{ userid, password }]);
+    },
+  );
+
   it('is told from another one in the same letter', () => {
     const lines = [
       'move 1 alice hunter2-xyz e4e2',
@@ -210,6 +238,8 @@ describe('a sign-up', () => {
     ['singup carol hunter2-xyz', 'singup carol ***', ['hunter2-xyz']],
     ['signup carol short', 'signup carol *** ***', ['short']],
     ['signup carol now', 'signup carol *** ***', ['now']],
+    ['userid carol hunter2-xyz', 'signup carol ***', ['hunter2-xyz']],
+    ['userid carol hunter2-xyz c@home.test', 'signup carol *** c@home.test', ['hunter2-xyz']],
     ['signup carol two words', 'signup carol *** ***', ['two', 'words']],
   ])('gives its password away, and sets none: %s', (line, plain, words) => {
     const taken = take(line);
@@ -222,12 +252,13 @@ describe('a sign-up', () => {
 describe('the classic change of a password', () => {
   it.each([
     ['change password alice old-word-1 hunter2-xyz', 'hunter2-xyz'],
+    ['change password hunter2-xyz', 'hunter2-xyz'],
     ['change password alice hunter2-xyz', undefined],
     ['change password alice old-word-1 hunter2-xyz more', undefined],
   ])('is one without the old one: %s', (line, word) => {
     const taken = take(line);
     expect([taken?.text.lines, taken?.newPassword]).toEqual([['password ...'], word]);
-    expect(taken?.words).toEqual(line.split(' ').slice(3));
+    expect(taken?.words).toEqual(line.replace(/^change password (?:alice )?/, '').split(' '));
   });
 });
 
@@ -263,6 +294,14 @@ describe('any line', () => {
     'set alice S zone Europe/Berlin',
     'vacation alice S off',
     'change address alice S alice@work.test',
+    'change password S',
+    'userid alice S',
+    'forms showas alice S 12',
+    'forms accept alice S none',
+    'forms subscribe all alice S',
+    'broadcast alice S',
+    'move 12 alice S resign',
+    'move 12 alice S swap',
   );
 
   it('of these shapes keeps no password, wherever it stands', () => {

@@ -67,6 +67,7 @@ function answer(db: Database, now: number, text: string): string {
     passwordHash: undefined,
     heads: true,
     proven: true,
+    hasAdmin: true,
     vacationDays: 30,
     mistakenFor: () => undefined,
   });

@@ -37,10 +37,10 @@ describe('the last letter of a match', () => {
     expect(text).toContain('alice has won: bob resigned.');
     expect(text).toContain('  1  a4xb4');
     expect(text).toContain(
-      'To play again, answer this letter with: challenge alice forms -size=4x4',
+      'To play again on the same terms, with the sides swapped, answer this\nletter with: rematch\n',
     );
-    expect(email.html).toContain('>challenge alice forms -size=4x4</a>');
-    const [challenge] = await desk.answer(BOB, 'challenge alice forms -size=4x4');
+    expect(email.html).toContain('>rematch</a>');
+    const [challenge] = await desk.answer(BOB, 'rematch');
     expect(challenge?.subject).toContain('bob challenges you to Forms');
   });
 

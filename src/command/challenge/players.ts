@@ -1,0 +1,98 @@
+import { engineOf, findEngine } from '../../engine/registry.ts';
+import type { RulesId } from '../../engine/rules.ts';
+import { listLinesMax } from '../../limits.ts';
+import type { Day } from '../../match/calendar.ts';
+import { makeRating } from '../../match/rating.ts';
+import { err, ok } from '../../result.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { tell } from '../shape/decision.ts';
+import type { HerePlayer } from '../shape/here.ts';
+import { dateOf, makeList, makePage, readPage } from '../shape/list.ts';
+import type { Command, Decision, PlayerAsking } from '../shape/types.ts';
+import { takesNoChallenge, takesNone } from './takes-challenge.ts';
+
+/** Lists who plays here, and who could be challenged. */
+export const players: Command = {
+  name: 'players',
+  aliases: ['users'],
+  usage: 'players [GAME] [-page=2]',
+  summary: 'lists who plays here, or who plays a game',
+  example: 'players',
+  audience: 'player',
+  need: 'nothing',
+  takesComment: false,
+  options: ['page'],
+  gameAt: () => 0,
+
+  read(words) {
+    const [game, ...rest] = words.words;
+    if (rest.length > 0) return err(say('players-shape'));
+    const rules = game === undefined ? undefined : findEngine(game)?.rules;
+    if (game !== undefined && rules === undefined) return err(say('no-such-game'));
+    const page = readPage(words, 'players');
+    if (!page.ok) return page;
+    const command = rules === undefined ? 'players' : `players ${rules}`;
+    const text = makePage(command, page.value);
+    return ok({
+      text,
+      board: undefined,
+      run: (asking) => listPlayers({ text, command, rules, page: page.value }, asking),
+    });
+  },
+};
+
+interface Wanted {
+  readonly text: string;
+  readonly command: string;
+  readonly rules: RulesId | undefined;
+  readonly page: number;
+}
+
+function listPlayers({ text, command, rules, page }: Wanted, asking: PlayerAsking): Decision {
+  const { reading, player } = asking;
+  const today = reading.today('UTC');
+  const skip = (page - 1) * listLinesMax;
+  const found = reading.playersHere({ rules, skip, most: listLinesMax + 1 });
+  const game = rules && engineOf(rules).name;
+  const other = found.find(({ id }) => id !== player.id)?.userid ?? 'open';
+  const lists = makeList(
+    game === undefined ? say('players-here') : say('players-of-game', { game }),
+    ['player', 'since', 'active', 'boards', ...(rules ? (['rating'] as const) : []), 'takes'],
+    found,
+    (each) => [
+      each.id === player.id ? say('you-in-list', { userid: each.userid }) : each.userid,
+      dateOf(each.since),
+      activeIn(today - each.active),
+      each.boards,
+      ...(rules ? [makeRating(reading.ratings.of(each.id, rules))] : []),
+      takesIn(each, rules, asking),
+    ],
+    [say('players-hint', { userid: other, rules: rules ?? 'forms' })],
+    { number: 1, next: makePage(command, page + 1) },
+  );
+  const none =
+    page > 1 || rules === undefined || game === undefined
+      ? say('no-such-page')
+      : say('no-players-of', { game, rules });
+  return tell({ understood: text, says: lists.length > 0 ? [] : [none], lists });
+}
+
+/** When somebody was heard of, as roughly as others need to know. */
+function activeIn(days: Day): Sentence {
+  const when = days < 7 ? 'week' : days < 31 ? 'month' : days < 365 ? 'year' : 'earlier';
+  return say('active-in-list', { when });
+}
+
+/** Whether a challenge of the reader's would reach a player; one's own is never refused. */
+function takesIn(
+  { id }: HerePlayer,
+  rules: RulesId | undefined,
+  { reading, player }: PlayerAsking,
+): Sentence {
+  const other = reading.playerById(id);
+  const refusal =
+    other && rules !== undefined
+      ? takesNoChallenge(other, player, rules, reading)
+      : other && takesNone(other, player, reading);
+  return say('takes-in-list', { takes: refusal ? 'no' : 'yes' });
+}

@@ -1,0 +1,94 @@
+import { opposite } from '../../engine/board.ts';
+import { makePosition } from '../../engine/notation.ts';
+import { engineOf } from '../../engine/registry.ts';
+import { colourOf } from '../../match/seats.ts';
+import type { Challenge, Match } from '../../match/types.ts';
+import type { Player } from '../../player/types.ts';
+import { err, ok } from '../../result.ts';
+import { say } from '../../sentence.ts';
+import { toPlayer } from '../letters/letters.ts';
+import { refuse } from '../shape/decision.ts';
+import type { Command, Decision, PlayerAsking } from '../shape/types.ts';
+import { onlyNumber } from '../shape/words.ts';
+import { challengeChanges, challengeHindrance, newChallenge, shownTerms } from './new-challenge.ts';
+
+/** Offers the same match once more, with the sides swapped, to whoever it was played against. */
+export const rematch: Command = {
+  name: 'rematch',
+  aliases: [],
+  usage: 'rematch N',
+  summary: 'offers a finished match once more, with the sides swapped',
+  example: 'rematch 12',
+  audience: 'player',
+  need: 'proof',
+  takesComment: true,
+  options: [],
+
+  read(words, place) {
+    const board = onlyNumber(words, place);
+    if (board === undefined) return err(say('board-number-missing', { command: 'rematch' }));
+    const text = `rematch ${board}`;
+    return ok({ text, board: undefined, run: (asking) => playAgain(text, board, asking) });
+  },
+};
+
+function playAgain(text: string, board: number, asking: PlayerAsking): Decision {
+  const { reading, player, comment } = asking;
+  const match = reading.match(board);
+  if (!match) return refuse(text, say('no-such-board', { board }));
+  const colour = colourOf(match, player.id);
+  if (!colour) return refuse(text, say('not-your-board', { board }));
+  const { id, userid } = match[opposite(colour)];
+  if (!match.outcome) return refuse(text, say('rematch-running', { board, userid }));
+  const { rules } = match;
+  const opponent = reading.playerById(id);
+  if (!opponent) return refuse(text, say('rematch-gone', { userid, rules }));
+  const theirs = reading
+    .openChallenges(player.id)
+    .find((each) => each.challenger.id === id && each.rules === rules);
+  if (theirs) return refuse(text, say('rematch-waits', { userid, number: theirs.number }));
+  const hindrance = challengeHindrance(player, opponent, rules, reading);
+  if (hindrance) return refuse(text, hindrance);
+  const challenge = challengeLike(match, player, opponent, asking);
+  const { number, start } = challenge;
+  const from = start && { from: { start: makePosition(start), board, ply: 0 } };
+  const facts = { ...shownTerms(challenge), ...from, challenger: player.userid, comment };
+  return {
+    changes: [
+      ...challengeChanges(challenge),
+      ...(start ? [{ do: 'put-start', number, start } as const] : []),
+    ],
+    letters: [
+      {
+        to: toPlayer(opponent),
+        message: { kind: 'challenge', facts },
+        reply: { purpose: 'account', number },
+      },
+    ],
+    section: {
+      understood: text,
+      says: [say('challenge-sent', { userid: opponent.userid, number })],
+    },
+  };
+}
+
+/** The match as a challenge: whoever moved first in it moves second. */
+function challengeLike(
+  match: Match,
+  player: Player,
+  opponent: Player,
+  { reading }: PlayerAsking,
+): Challenge {
+  const { start, rules, pace, rated = false } = match;
+  const { cols, rows } = start.board;
+  const size = { cols, rows };
+  const engine = engineOf(rules);
+  const first = colourOf(match, player.id) === start.turn ? 'them' : 'me';
+  const terms = { engine, size, first, pace: pace ?? 'none', rated } as const;
+  const usual = engine.start(size);
+  const isUsual = usual.ok && makePosition(usual.value) === makePosition(start);
+  return {
+    ...newChallenge(player, opponent, terms, reading),
+    ...(isUsual ? {} : { start }),
+  };
+}

@@ -1,0 +1,140 @@
+import type { Engine } from '../../engine/engine.ts';
+import { findEngine } from '../../engine/registry.ts';
+import { parseUserid } from '../../player/userid.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { isMailbox } from '../account/signup.ts';
+import type { Words } from '../shape/types.ts';
+import { parseNumber } from '../shape/words.ts';
+import { CLASSIC_LINES, type ClassicLine } from './classic-lines.ts';
+import { findCommand } from './registry.ts';
+
+/** What a line of the classic server is here. */
+export type FromClassic =
+  | {
+      readonly kind: 'here';
+      readonly words: Words;
+      /** The game in front, unless it stands among the words now. */
+      readonly game: Engine | undefined;
+    }
+  /** Nothing here does the same; `why` names the line to write instead. */
+  | { readonly kind: 'instead'; readonly why: Sentence };
+
+/** What may stand for a word in capitals; what is not here may be any word. */
+const FITS: Readonly<Record<string, (word: string) => boolean>> = {
+  ADDRESS: isMailbox,
+  COUNT: (word) => /^\d{1,3}$/.test(word),
+  GAME: (word) => findEngine(word) !== undefined,
+  N: (word) => parseNumber(word) !== undefined,
+  NAME: (word) => parseUserid(word).ok,
+  PLY: (word) => /^#?-?\d{1,6}$/.test(word),
+  STATE: (word) => /^(?:active|inactive|all|next)$/i.test(word),
+};
+/** As many words as there are. */
+const MANY: ReadonlySet<string> = new Set(['WORDS', 'MOVE']);
+/** What the line to write instead names where the writer has named none. */
+const EXAMPLES: ReadonlyMap<string, string> = new Map([
+  ['N', '12'],
+  ['GAME', 'forms'],
+]);
+const IN_CAPITALS = /[A-Z]+/;
+
+interface Pattern {
+  readonly row: ClassicLine;
+  readonly words: readonly string[];
+  /** It is another line without a game in front. */
+  readonly wantsGame: boolean;
+}
+
+/**
+ * Those that a letter without its passwords can hold, and that are more than another name of a
+ * command: the closest fit first.
+ */
+const PATTERNS: readonly Pattern[] = CLASSIC_LINES.filter(({ line }) => !line.includes('SECRET'))
+  .map(patternOf)
+  .filter((pattern) => !isReadAnyway(pattern))
+  .sort((one, other) => literals(other) - literals(one));
+
+/**
+ * The words behind which a userid and a password stand, but for lines that name a board first; and
+ * whether the line is at its end then.
+ */
+export const CLASSIC_HEADS: ReadonlyMap<string, boolean> = new Map(
+  CLASSIC_LINES.flatMap(({ line }): readonly [string, boolean][] => {
+    const [, head, rest] = /^(?:GAME )?([a-z ]+) USERID PASSWORD(.*)$/.exec(line) ?? [];
+    return head === undefined ? [] : [[head, rest === '']];
+  }),
+);
+
+function patternOf(row: ClassicLine): Pattern {
+  const words = row.line.replace(' USERID PASSWORD', '').split(' ');
+  const ofGame = words[0] === 'GAME';
+  return {
+    row,
+    words: ofGame ? words.slice(1) : words,
+    wantsGame: ofGame && 'here' in row && row.here.includes('GAME'),
+  };
+}
+
+/** The command takes these words itself, and a game from in front of them. */
+function isReadAnyway({ row, words }: Pattern): boolean {
+  if (!('here' in row)) return false;
+  const read = findCommand(words);
+  const here = findCommand(row.here.split(' '));
+  const withoutGame = here?.rest.filter((word) => word !== 'GAME');
+  return read?.command === here?.command && read?.rest.join(' ') === withoutGame?.join(' ');
+}
+
+function literals({ words }: Pattern): number {
+  return words.filter((word) => !IN_CAPITALS.test(word)).length;
+}
+
+/**
+ * Reads a line, without its password and the game in front, as one of the classic server.
+ *
+ * @returns undefined when it is none
+ */
+export function fromClassic({ words, options }: Words, game?: Engine): FromClassic | undefined {
+  for (const pattern of PATTERNS) {
+    const bound = bind(pattern.words, words);
+    if (!bound || (pattern.wantsGame && !game)) continue;
+    if (game) bound.set('GAME', [game.rules]);
+    const { row } = pattern;
+    if ('here' in row) {
+      const here = { words: fill(row.here, bound), options };
+      return { kind: 'here', words: here, game: pattern.wantsGame ? undefined : game };
+    }
+    const line = fill(row.instead, bound).join(' ');
+    return { kind: 'instead', why: say(row.says ?? 'classic-line', { line }) };
+  }
+  return undefined;
+}
+
+/** What stands for each word in capitals; undefined when the line is not written like this. */
+function bind(
+  pattern: readonly string[],
+  words: readonly string[],
+): Map<string, readonly string[]> | undefined {
+  const bound = new Map<string, readonly string[]>();
+  for (const [at, wanted] of pattern.entries()) {
+    if (MANY.has(wanted)) return bound.set(wanted, words.slice(at));
+    const word = words[at];
+    if (word === undefined) return undefined;
+    if (!IN_CAPITALS.test(wanted)) {
+      if (word.toLowerCase() !== wanted) return undefined;
+    } else if (FITS[wanted]?.(word) === false) {
+      return undefined;
+    } else {
+      bound.set(wanted, [word]);
+    }
+  }
+  return words.length === pattern.length ? bound : undefined;
+}
+
+const fill = (line: string, bound: ReadonlyMap<string, readonly string[]>): readonly string[] =>
+  line.split(' ').flatMap((word) => {
+    const [name] = IN_CAPITALS.exec(word) ?? [];
+    if (name === undefined) return [word];
+    const example = EXAMPLES.get(name);
+    const found = bound.get(name) ?? (example === undefined ? [] : [example]);
+    return found.map((each) => word.replace(name, () => each.replace(/^#/, '')));
+  });

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { feedbackPerPlayerPerDayMax, oneDayMs } from '../../../src/limits.ts';
+import { ADMIN, ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = openDesk({ log: 'silent' });
+  await openBoard(desk, 'forms -size=4x4');
+});
+afterEach(() => desk.close());
+
+const flat = (text = '') => text.replace(/\s+/g, ' ');
+const toAdmin = () => desk.sent.filter(({ to }) => to === ADMIN);
+
+describe('feedback', () => {
+  it('waits for a yes in a new letter, and then goes to the admins without an address', async () => {
+    await desk.post({ from: ALICE, subject: 'feedback', text: 'Could there be Hex?' });
+    expect(toAdmin()).toEqual([]);
+    await desk.answer(ALICE, 'yes');
+    const [letter] = toAdmin();
+    expect(letter?.subject).toBe('Turnpost: feedback from alice');
+    expect(letter?.text).toContain('alice writes:\n| Could there be Hex?');
+    expect(letter?.raw).not.toContain(ALICE);
+    expect(flat(desk.newest(ALICE).text)).toContain('on their way to whoever runs this server');
+  });
+
+  it('is for so many letters a day, and again the next', async () => {
+    await desk.post({ from: ALICE, subject: 'feedback', text: 'One' });
+    await desk.answer(ALICE, 'yes');
+    for (let number = 1; number < feedbackPerPlayerPerDayMax + 2; number++) {
+      await desk.answer(ALICE, `feedback\nNumber ${number}`);
+    }
+    expect(toAdmin()).toHaveLength(feedbackPerPlayerPerDayMax);
+    expect(flat(desk.newest(ALICE).text)).toContain('You have written to the admins 3 times today');
+    desk.time.now += oneDayMs;
+    await desk.answer(ALICE, 'feedback\nThe next day');
+    expect(toAdmin()).toHaveLength(feedbackPerPlayerPerDayMax + 1);
+  });
+
+  it('is charged to who has written it', async () => {
+    await desk.post({ from: ALICE, subject: 'feedback', text: 'One' });
+    await desk.answer(ALICE, 'yes');
+    const charged = desk.shell.db
+      .prepare(
+        'select userid from ledger join players on players.id = causer_id where address_key = ?',
+      )
+      .pluck()
+      .all(ADMIN);
+    expect(charged).toEqual(['alice']);
+  });
+
+  it('says so where there is nobody to read it', async () => {
+    const alone = { ...desk.shell, admins: new Set<string>() };
+    Object.assign(desk.shell, alone);
+    await desk.post({ from: ALICE, subject: 'feedback', text: 'One' });
+    expect(flat(desk.newest(ALICE).text)).toContain('This server has no admin to write to.');
+  });
+
+  it('is no way for strangers to reach the admins', async () => {
+    expect(await desk.post({ from: 'x@y.test', subject: 'feedback', text: 'Buy' })).toEqual([]);
+  });
+});

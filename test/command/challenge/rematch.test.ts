@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+
+let desk: Desk;
+beforeEach(() => {
+  desk = openDesk({ log: 'silent' });
+});
+afterEach(() => desk.close());
+
+const flat = (letter: Sent | undefined) => letter?.text.replace(/\s+/g, ' ') ?? '';
+const rows = (table: string) =>
+  desk.shell.db.prepare(`select * from ${table}`).all() as Record<string, unknown>[];
+/** The terms of a match, as its row has them. */
+const termsOf = (board: number) => {
+  const match = rows('matches').find((row) => row['board'] === board);
+  return match && [match['rules'], match['start'], match['pace'], match['rated']];
+};
+
+describe('a rematch', () => {
+  it.each([
+    'forms -size=4x6 -unrated',
+    'minefield -size=4x4 -nag=2d -forfeit=5d -total=90d -increment=1d',
+    'forms-original -size=4x4 -clock=none',
+  ])('has the terms of the match, and the other side begins: %s', async (terms) => {
+    await openBoard(desk, terms);
+    await desk.answer(ALICE, 'resign');
+    expect(flat(desk.newest(ALICE))).toContain('answer this letter with: rematch');
+    const sent = await desk.answer(ALICE, 'rematch\nOnce more?');
+    expect(sent.map(({ to }) => to).sort()).toEqual([ALICE, BOB]);
+    expect(flat(desk.newest(BOB))).toContain('You move first.');
+    expect(desk.newest(BOB).text).toContain('| Once more?');
+    await desk.answer(BOB, 'accept');
+    expect(desk.newest(BOB).subject).toContain('Board 2 (bob vs alice)');
+    expect(termsOf(2)).toEqual(termsOf(1));
+    expect(termsOf(2)).toBeDefined();
+  });
+
+  it('is offered by a link in the letter about the end', async () => {
+    await openBoard(desk, 'forms -size=4x4');
+    await desk.answer(ALICE, 'resign');
+    const { html = '' } = desk.newest(BOB).email;
+    expect(html).toMatch(/href="mailto:[^"]*body=rematch%0D%0A"/);
+    expect(html).toContain('with the sides swapped');
+  });
+
+  it('begins from where the match has begun', async () => {
+    await openBoard(desk, 'forms -size=4x4');
+    await desk.answer(ALICE, 'a4b4');
+    await desk.answer(BOB, 'resign');
+    await desk.answer(BOB, 'challenge alice from 1 #1');
+    await desk.answer(ALICE, 'accept 2');
+    await desk.answer(ALICE, 'resign 2');
+    await desk.answer(ALICE, 'rematch 2');
+    expect(desk.newest(BOB).text).toContain('The match begins from the first position of board 2');
+    await desk.answer(BOB, 'accept 3');
+    expect(termsOf(3)).toEqual(termsOf(2));
+    expect(termsOf(3)).not.toEqual(termsOf(1));
+    const [, second, third] = rows('matches');
+    expect([third?.['black_id'], third?.['white_id']]).toEqual([
+      second?.['white_id'],
+      second?.['black_id'],
+    ]);
+  });
+
+  it('is taken up by whoever wants one too, and not made twice', async () => {
+    await openBoard(desk, 'forms -size=4x4');
+    const end = await desk.answer(ALICE, 'resign');
+    await desk.answer(BOB, 'rematch');
+    const [waits] = await desk.answer(ALICE, 'rematch 1');
+    expect(flat(waits)).toContain('bob has offered you a match already. To take it up: accept 2');
+    const [again] = await desk.answer(BOB, 'rematch 1');
+    expect(flat(again)).toContain('Your challenge 2 to alice still waits for an answer.');
+    expect(rows('challenges')).toHaveLength(2);
+    expect(end).toHaveLength(2);
+  });
+
+  it('is none while the match goes on, nor of a board of others', async () => {
+    await openBoard(desk, 'forms -size=4x4');
+    const [running] = await desk.answer(ALICE, 'rematch');
+    expect(flat(running)).toContain('Board 1 is still being played.');
+    await desk.post({ from: 'carol@x.test', subject: 'signup carol', text: '' });
+    await desk.answer('carol@x.test', 'yes');
+    const [others] = await desk.answer('carol@x.test', 'rematch 1');
+    expect(flat(others)).toContain('You have no seat at board 1.');
+    const [none] = await desk.answer('carol@x.test', 'rematch');
+    expect(flat(none)).toContain('Which board? Write its number: rematch 12');
+  });
+
+  it('is refused like any challenge, and where nobody is left to play', async () => {
+    await openBoard(desk, 'forms -size=4x4');
+    await desk.answer(ALICE, 'resign');
+    await desk.post({ from: BOB, subject: 'accept none', text: '' });
+    await desk.answer(BOB, 'yes');
+    const [refused] = await desk.answer(ALICE, 'rematch');
+    expect(flat(refused)).toContain('bob takes no challenges at present.');
+    await desk.answer(BOB, 'signoff');
+    await desk.answer(BOB, 'yes');
+    const [gone] = await desk.answer(ALICE, 'rematch 1');
+    expect(flat(gone)).toContain('To offer the match to anybody: challenge open forms');
+  });
+
+  it('waits for a yes where nothing shows who asks', async () => {
+    await openBoard(desk, 'forms -size=4x4');
+    await desk.answer(ALICE, 'resign');
+    await desk.post({ from: BOB, subject: 'rematch 1', text: '' });
+    expect(rows('challenges')).toHaveLength(1);
+    await desk.answer(BOB, 'yes');
+    expect(rows('challenges')).toHaveLength(2);
+  });
+});
