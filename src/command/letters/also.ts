@@ -5,7 +5,7 @@ import type { Colour, Position, Size } from '../../engine/types.ts';
 import type { BoardFacts } from '../../intent.ts';
 
 /** The command that offers the same match once more, to whoever wants it when the opponent has gone. */
-const againOf = ({ rules, opponentGone }: BoardFacts, size: Size): string =>
+export const againOf = ({ rules, opponentGone }: BoardFacts, size: Size): string =>
   opponentGone ? challengeTo('open', rules, size) : 'rematch';
 
 /** A challenge that names the size where that is not as usual. */
