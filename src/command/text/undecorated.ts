@@ -25,9 +25,10 @@ const BULLET =
 /** `1.`, `1)`, `(1)`, `1:`, `1...`; a bare number is that of a board. */
 const NUMBER = /^(?:\(\d{1,3}\)|\d{1,3}(?:\.{1,3}\)?|\)|:))\s*(?=[^\s\d])/;
 const HASH = /^#(?=[a-z])/i;
-const ARROW = /^(?:[-=]{0,3}>|[\u2190-\u21ff\u2794-\u27be\u27f0-\u27ff\u2900-\u297f])+\s*(?=\S)/u;
+/** A `>` alone stands before what somebody else has written. */
+const ARROW = /^(?:[-=]{1,3}>|[\u2190-\u21ff\u2794-\u27be\u27f0-\u27ff\u2900-\u297f])+\s*(?=\S)/u;
 const BEHIND = /(?<=\S)(?:(?<![.,;!:\u2026])[.,;!:\u2026]{1,9}|\s+-{1,3})$/;
-const EMOTICON = /(?<=\S)\s*(?:[:;=][-o^']?[)DP]{1,9}|\^\^|<3|[xX]D)$/;
+const EMOTICON = /(?<=\S)\s+(?:[:;=][-o^']?[)DP]{1,9}|\^\^|<3|[xX]D)$/;
 
 /** Question marks and exclamations of doubt, and what says no. */
 const DOUBTS =
@@ -84,7 +85,7 @@ export function withoutCourtesyInFront(text: string, vocabulary: Vocabulary): st
   return count > 0 ? words.slice(count).join(' ') : text;
 }
 
-/** How many words of these are a courtesy, the first of them counted from; not all of them are. */
+/** How many words, from the first on, are a courtesy: never all of them. */
 function courtesyAt(
   words: readonly string[],
   { courtesies, courtesyWords }: Vocabulary,

@@ -113,6 +113,8 @@ function firstOfEach<T>(pairs: readonly (readonly [string, T])[]): ReadonlyMap<s
   return first;
 }
 
+/** Marks that make no letter stay: they may strike it out. */
+const ACCENTED = /[\u00c0-\u024f\u1e00-\u1eff]/g;
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
 
 /**
@@ -121,11 +123,10 @@ const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue'
  */
 export const fold = (text: string): string =>
   text
-    .normalize('NFKC')
+    .normalize('NFC')
     .toLowerCase()
     .replace(/[äöüß]/g, (letter) => UMLAUTS[letter] ?? letter)
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+    .replace(ACCENTED, (letter) => letter.normalize('NFD').replace(/\p{M}/gu, ''))
     .replace(/[\u2018\u2019\u02bc\u00b4`]/g, "'")
     .replace(/\s+/g, ' ')
     .trim();
