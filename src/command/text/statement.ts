@@ -10,7 +10,7 @@ import { fold, type Vocabulary } from './vocabulary.ts';
 const CELLS = /(?<![\p{L}\d-])([a-z][1-9]\d?)(?:[-x]?([a-z][1-9]\d?))?(?![\p{L}\d-])/giu;
 /** Dashes, arrows, dots, crosses and a comma, as they stand between the cells of a move. */
 const JOINT =
-  '([-=~]{0,3}>|-{1,3}|[\\u2190-\\u21ff\\u2794-\\u27be\\u27f0-\\u27ff\\u2900-\\u297f\\u2b95]\\ufe0f?|[x*:,\\u2715\\u2716\\u2a2f]|\\.{2,3}|\\u2026)';
+  '([-=~]{0,3}>|-{1,3}|[\\u2190-\\u21ff\\u2794-\\u27be\\u27f0-\\u27ff\\u2900-\\u297f\\u2b95]|[x*:,\\u2715\\u2716\\u2a2f]|\\.{2,3}|\\u2026)';
 const JOINED = new RegExp(
   `(?<![\\p{L}\\d])([a-z][1-9]\\d?)\\s{0,9}${JOINT}\\s{0,9}([a-z][1-9]\\d?)(?![\\p{L}\\d])`,
   'giu',

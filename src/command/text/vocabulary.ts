@@ -119,7 +119,8 @@ const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue'
 
 /**
  * One spelling for all that people write for the same words: lower case, one blank between two words,
- * plain apostrophes, umlauts in two letters (`bestaetigt`), and no other accents.
+ * plain apostrophes, umlauts in two letters (`bestaetigt`), and no other accents, nor what gives an
+ * emoji its colors.
  */
 export const fold = (text: string): string =>
   text
@@ -128,6 +129,7 @@ export const fold = (text: string): string =>
     .replace(/[äöüß]/g, (letter) => UMLAUTS[letter] ?? letter)
     .replace(ACCENTED, (letter) => letter.normalize('NFD').replace(/\p{M}/gu, ''))
     .replace(/[\u2018\u2019\u02bc\u00b4`]/g, "'")
+    .replace(/[\ufe0e\ufe0f]/g, '')
     .replace(/\s+/g, ' ')
     .trim();
 
