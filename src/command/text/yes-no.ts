@@ -68,5 +68,5 @@ const VERDICT_CHARS_MAX = 120;
 /** The spelling of the vocabulary; a thumb has no color, and two say no more than one. */
 const keyOf = (text: string): string =>
   kindly([text])
-    .replace(/[\ufe0f\p{Emoji_Modifier}]/gu, '')
+    .replace(/\p{Emoji_Modifier}/gu, '')
     .replace(/(\p{Extended_Pictographic})\s*(?:\1\s*)+/gu, '$1');

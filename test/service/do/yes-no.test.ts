@@ -57,6 +57,7 @@ describe('a challenge', () => {
     'yes\nno',
     'Yes. No.',
     'yes, Alice said',
+    'y\u0336e\u0336s\u0336',
     'not yes',
     'no draw',
   ])('is not answered by %j, and the answer tells how', async (text) => {
