@@ -11,8 +11,8 @@ export function wordsPage(words: AllWords): string {
 
 const INTRODUCTION = `# What people write
 
-Made by \`npm run docs\` from \`templates/LANGUAGE/vocabulary.json\`; not to be
-edited. The words of all languages are understood from everybody, beside
+Made by \`npm run docs\` from the \`vocabulary.json\` of every language; not
+to be edited. The words of all languages are understood from everybody, beside
 the [commands](commands.md). Each stands for a whole line, in upper or
 lower case, with or without accents, and with anything of this around it:
 a line of greeting above, numbers and bullets, quotation marks, brackets,

@@ -7,10 +7,10 @@ import { fold, type Vocabulary } from './vocabulary.ts';
  */
 
 /** One or two cells, which are no part of a longer word. */
-const CELLS = /(?<![\p{L}\d-])([a-z][1-9]\d?)(?:-?([a-z][1-9]\d?))?(?![\p{L}\d-])/giu;
+const CELLS = /(?<![\p{L}\d-])([a-z][1-9]\d?)(?:[-x]?([a-z][1-9]\d?))?(?![\p{L}\d-])/giu;
 /** Dashes, arrows, dots, crosses and a comma, as they stand between the cells of a move. */
 const JOINT =
-  '(?:[-=~]{0,3}>|-{1,3}|[\\u2190-\\u21ff\\u2794-\\u27be\\u27f0-\\u27ff\\u2900-\\u297f\\u2b95]\\ufe0f?|[x*:,\\u2715\\u2716\\u2a2f]|\\.{2,3}|\\u2026)';
+  '([-=~]{0,3}>|-{1,3}|[\\u2190-\\u21ff\\u2794-\\u27be\\u27f0-\\u27ff\\u2900-\\u297f\\u2b95]|[x*:,\\u2715\\u2716\\u2a2f]|\\.{2,3}|\\u2026)';
 const JOINED = new RegExp(
   `(?<![\\p{L}\\d])([a-z][1-9]\\d?)\\s{0,9}${JOINT}\\s{0,9}([a-z][1-9]\\d?)(?![\\p{L}\\d])`,
   'giu',
@@ -51,21 +51,40 @@ const numberOf = (digits: string | undefined) =>
   digits === undefined ? undefined : Number(digits);
 
 /**
- * A folded text without signs, and with the two cells of its move joined by a hyphen, whatever signs
+ * A folded text without signs, and with the two cells of its move joined by a plain sign, whatever signs
  * or words of a language join them there: `e4 -> e5`, `e4..e5`, `from e4 to e5`.
  */
 export function withPlainMove(text: string, { cells: patterns }: Vocabulary): string {
-  const joined = fold(fold(text).replace(JOINED, '$1-$2').replace(SIGNS, ' '));
-  const [from, to, ...more] = [...joined.matchAll(CELLS)];
-  if (!from || !to || more.length > 0) return joined;
-  if (from[2] !== undefined || to[2] !== undefined) return joined;
-  const before = joined.slice(0, from.index);
-  const between = joined.slice(from.index + from[0].length, to.index);
-  const behind = joined.slice(to.index + to[0].length);
-  const frame = `${before}{from}${between}{to}${behind}`;
-  const pattern = [...patterns, SIDE_BY_SIDE].find((each) => ` ${frame} `.includes(` ${each} `));
-  if (pattern === undefined) return joined;
-  return frame.replace(pattern, `${from[0]}${pattern === SIDE_BY_SIDE ? '' : '-'}${to[0]}`);
+  const folded = fold(text);
+  // A cell with an accent is none, and one that is struck out least of all.
+  const isPlain = folded.match(/[a-z][1-9]/g)?.every((cell) => text.toLowerCase().includes(cell));
+  if (!isPlain) return text;
+  return fold(joinByWords(folded.replace(JOINED, joinBySign), patterns).replace(SIGNS, ' '));
 }
 
+/** The same with the two cells that stand alone joined, where the words between them are a pattern. */
+function joinByWords(text: string, patterns: readonly string[]): string {
+  const [from, to, ...more] = [...text.matchAll(CELLS)];
+  if (!from || !to || more.length > 0) return text;
+  if (from[2] !== undefined || to[2] !== undefined) return text;
+  const before = text.slice(0, from.index);
+  const between = text.slice(from.index + from[0].length, to.index);
+  const behind = text.slice(to.index + to[0].length);
+  const frame = `${before}{from}${between}{to}${behind}`;
+  for (const pattern of [...patterns, SIDE_BY_SIDE]) {
+    const at = frame.indexOf(pattern);
+    if (at < 0 || isLetter(frame[at - 1]) || isLetter(frame[at + pattern.length])) continue;
+    const move = `${from[0]}${pattern === SIDE_BY_SIDE ? '' : '-'}${to[0]}`;
+    return frame.slice(0, at) + move + frame.slice(at + pattern.length);
+  }
+  return text;
+}
+
+const isLetter = (sign = ''): boolean => /[\p{L}\d]/u.test(sign);
+
+/** A cross is kept, as whoever takes a stone writes it. */
+const joinBySign = (_: string, from: string, joint: string, to: string): string =>
+  `${from}${CROSS.test(joint) ? 'x' : '-'}${to}`;
+
+const CROSS = /[x*\u2715\u2716\u2a2f]/;
 const SIDE_BY_SIDE = '{from} {to}';

@@ -9,6 +9,8 @@ import { fold, type Vocabulary } from './vocabulary.ts';
 
 /** Fullwidth letters and digits, and those that are letters of mathematics, for `e4e5` in bold. */
 const STYLED = /[\uff01-\uff5e\u3000\u{1d400}-\u{1d7ff}]+/gu;
+/** Whether an emoji has colors (Unicode, chapter 23.4). */
+const VARIANT = /[\ufe0e\ufe0f]/g;
 /** Kinds of brackets, and of marks that stand on both sides of a word. */
 const PAIRS = ['()', '[]', '{}', '<>', '**', '__'];
 const QUOTES =
@@ -25,14 +27,16 @@ const BULLET =
 /** `1.`, `1)`, `(1)`, `1:`, `1...`; a bare number is that of a board. */
 const NUMBER = /^(?:\(\d{1,3}\)|\d{1,3}(?:\.{1,3}\)?|\)|:))\s*(?=[^\s\d])/;
 const HASH = /^#(?=[a-z])/i;
-const ARROW = /^(?:[-=]{0,3}>|[\u2190-\u21ff\u2794-\u27be\u27f0-\u27ff\u2900-\u297f])+\s*(?=\S)/u;
+/** A `>` alone stands before what somebody else has written. */
+const ARROW =
+  /^(?:[-=]{1,3}>|[\u2190-\u21ff\u2794-\u27be\u27f0-\u27ff\u2900-\u297f\u2b95])+\s*(?=\S)/u;
 const BEHIND = /(?<=\S)(?:(?<![.,;!:\u2026])[.,;!:\u2026]{1,9}|\s+-{1,3})$/;
-const EMOTICON = /(?<=\S)\s*(?:[:;=][-o^']?[)DP]{1,9}|\^\^|<3|[xX]D)$/;
+const EMOTICON = /(?<=\S)\s+(?:[:;=][-o^']?[)DP]{1,9}|\^\^|<3|[xX]D)$/;
 
 /** Question marks and exclamations of doubt, and what says no. */
 const DOUBTS =
   '\\u2049\\u2753\\u2754\\u{1f914}\\u{1f937}\\u{1f645}\\u{1f6ab}\\u274c\\u2716\\u{1f44e}\\u{1f6d1}\\u26d4\\u{1f928}\\u{1f615}\\u{1f61f}\\u{1f9d0}';
-const EMOJI = `(?:(?![${DOUBTS}])\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]{0,2}(?![\\ufe0f\\p{Emoji_Modifier}])|[\\u{1f1e6}-\\u{1f1ff}])`;
+const EMOJI = `(?:(?![${DOUBTS}])\\p{Extended_Pictographic}\\p{Emoji_Modifier}?(?!\\p{Emoji_Modifier})|[\\u{1f1e6}-\\u{1f1ff}])`;
 const EMOJI_IN_FRONT = new RegExp(`^(?:${EMOJI}\\s*)+(?=\\S)`, 'u');
 const EMOJI_BEHIND = new RegExp(`(?<=\\S)\\s*${EMOJI}$`, 'u');
 
@@ -46,7 +50,8 @@ const COURTESY_WORDS_MAX = 5;
  * command may be meant for the other player.
  */
 export function commandLine(line: string, vocabulary: Vocabulary): string {
-  let text = plainLine(line.replace(STYLED, (styled) => styled.normalize('NFKC')));
+  const written = line.replace(VARIANT, '').replace(STYLED, (styled) => styled.normalize('NFKC'));
+  let text = plainLine(written);
   for (let layer = 0; layer < LAYERS_MAX; layer++) {
     const before = text;
     text = withoutCourtesyBehind(withoutSigns(text), vocabulary);
@@ -84,7 +89,7 @@ export function withoutCourtesyInFront(text: string, vocabulary: Vocabulary): st
   return count > 0 ? words.slice(count).join(' ') : text;
 }
 
-/** How many words of these are a courtesy, the first of them counted from; not all of them are. */
+/** How many words, from the first on, are a courtesy: never all of them. */
 function courtesyAt(
   words: readonly string[],
   { courtesies, courtesyWords }: Vocabulary,

@@ -1,3 +1,4 @@
+import { commentCharsMax } from '../../limits.ts';
 import type { Place, QuestionKind } from '../shape/types.ts';
 import { firstLine } from './greeting.ts';
 import { readLine } from './line.ts';
@@ -27,8 +28,11 @@ export function readYesNo(
   const first = firstLine(lines, vocabulary);
   const says = verdictOf(lines[first] ?? '', asks, vocabulary);
   const rest = lines.slice(first + 1);
+  let chars = 0;
   const isAlone = rest.every((line) => {
-    if (line.trim() === '') return true;
+    chars += line.length;
+    // What is longer than a comment is kept by nobody, and not looked at.
+    if (line.trim() === '' || chars > commentCharsMax) return true;
     const other = verdictOf(line, asks, vocabulary);
     if (other !== undefined) return (other === 'no') === (says === 'no');
     const read = readLine(line, place, vocabulary);
@@ -40,13 +44,22 @@ export function readYesNo(
 function verdictOf(line: string, asks: QuestionKind, vocabulary: Vocabulary): YesNo | undefined {
   if (line.length > VERDICT_CHARS_MAX) return undefined;
   const bare = commandLine(line, vocabulary);
-  // A kind word may belong to it: "yes please" is of the plainest.
-  for (const text of [bare, withoutCourtesyInFront(bare, vocabulary)]) {
-    const words = keyOf(text);
-    const says = vocabulary.verdicts.get(`${asks}: ${words}`) ?? vocabulary.verdicts.get(words);
-    if (says !== undefined) return says;
-  }
-  return undefined;
+  const verdict = (text: string): YesNo | undefined => {
+    const words = keyOf(withoutCourtesyInFront(text, vocabulary));
+    return vocabulary.verdicts.get(`${asks}: ${words}`) ?? vocabulary.verdicts.get(words);
+  };
+  return verdict(bare) ?? sameOf(bare.split(PAUSE).map(verdict));
+}
+
+/** Between two that say the same: "Sure, go ahead!" */
+const PAUSE = /[,.;!]+\s+/;
+
+/** What all of them say, which is as plain as the least of them. */
+function sameOf(all: readonly (YesNo | undefined)[]): YesNo | undefined {
+  const [first, ...others] = all;
+  const same = others.every((says) => says !== undefined && (says === 'no') === (first === 'no'));
+  if (first === undefined || !same) return undefined;
+  return all.find((says) => says !== 'certain-yes') ?? first;
 }
 
 /** The longest are a sentence of eight words; with signs and kind words around it. */
@@ -55,5 +68,5 @@ const VERDICT_CHARS_MAX = 120;
 /** The spelling of the vocabulary; a thumb has no color, and two say no more than one. */
 const keyOf = (text: string): string =>
   kindly([text])
-    .replace(/[\ufe0f\p{Emoji_Modifier}]/gu, '')
+    .replace(/\p{Emoji_Modifier}/gu, '')
     .replace(/(\p{Extended_Pictographic})\s*(?:\1\s*)+/gu, '$1');

@@ -27,7 +27,7 @@ describe('signoff', () => {
     expect(sent.map(({ to }) => to)).toEqual([ALICE]);
     expect(sent[0]?.text).toContain('     Board 1, Forms, against bob\n');
     expect(sent[0]?.text).toContain('answer this letter with the one word: yes');
-    const [again] = await desk.answer(ALICE, 'Yes please.');
+    const [again] = await desk.answer(ALICE, 'Yes, I think so.');
     expect(flat(again)).toContain('with the one word: yes');
     expect(rows('select ending from matches')).toEqual([[null]]);
     expect(rows('select count(*) from addresses')).toEqual([[2]]);

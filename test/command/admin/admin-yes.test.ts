@@ -69,24 +69,31 @@ describe('an admin act', () => {
     expect(asked.text).not.toContain('resign 1 alice');
   });
 
-  it.each(['yes', 'Yes', 'YES.', '\n\n  yes  ', 'yes\n-- \nThe admin', 'yes\nThank you.'])(
-    'is carried out at %j',
-    async (text) => {
-      const asked = await ask();
-      await desk.post(answerTo(asked, text));
-      expect([ended(), acts()]).toEqual(['resigned-by-admin', [{ address: ADMIN, act: RESIGN }]]);
-    },
-  );
+  it.each([
+    'yes',
+    'Yes',
+    'YES.',
+    '\n\n  yes  ',
+    'yes\n-- \nThe admin',
+    'yes\nThank you.',
+    'yes please',
+    '"yes"',
+    'y',
+    'Ja, bitte!',
+  ])('is carried out at %j', async (text) => {
+    const asked = await ask();
+    await desk.post(answerTo(asked, text));
+    expect([ended(), acts()]).toEqual(['resigned-by-admin', [{ address: ADMIN, act: RESIGN }]]);
+  });
 
   it.each([
-    'yes please',
     'Yes, I got your letter.',
     'yes yes',
     'yes!?',
     'oh yes',
-    '"yes"',
-    'y',
     'ok',
+    'sure',
+    'ja gern',
     'no\nyes',
     'I am away until Monday.\nyes',
     '> yes',
@@ -135,7 +142,7 @@ describe('an admin act', () => {
     const asked = desk.newest(ADMIN);
     await desk.post(answerTo(asked, 'yes'));
     const [told] = await desk.post(answerTo(asked, 'yes'));
-    expect(told?.text.replace(/\s+/g, ' ')).toContain('it was confirmed before');
+    expect(told?.text.replace(/\s+/g, ' ')).toContain('it was answered before');
     expect(desk.shell.db.prepare('select count(*) from matches').pluck().get()).toBe(2);
     expect(acts()).toHaveLength(1);
   });

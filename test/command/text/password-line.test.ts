@@ -310,7 +310,6 @@ describe('any line', () => {
         if (!/^[PT]/.test(around)) expect(gist(read), written).toEqual(gist(bare));
         expect(taken?.claims, written).toEqual(take(plain)?.claims);
       }),
-      { numRuns: 300 },
     );
   });
 

@@ -77,7 +77,6 @@ describe('a move', () => {
       '\u2013 e4e5',
       '+ e4e5',
       '-e4e5',
-      '> e4e5',
       '\u2192 e4e5',
       '\u27a1\ufe0f e4e5',
       '=> e4e5',
@@ -220,6 +219,16 @@ describe('a move', () => {
       '()',
       '""',
     ],
+    [
+      '> e4e5',
+      'e\u03364\u0336e\u03365\u0336',
+      '\u00e94e5',
+      'e4 (e5)',
+      'e4. e5',
+      'e4\u00b9 e5',
+      'I play \u00e94e5',
+      'move 12 e\u03364e5',
+    ],
   ])('is none in %s, %s ...', (...lines) => {
     for (const line of lines) expect(gist(line), line).not.toContain('move 12');
   });
@@ -237,6 +246,8 @@ describe('a command', () => {
     ['please help', 'help'],
     ['Bitte games', 'games'],
     ['signup carol ***', 'signup carol ***'],
+    ['block maxD', 'block maxD'],
+    ['block max xD', 'block max'],
   ])('may be decorated: %s', (line, command) => {
     expect(gist(line)).toBe(command);
   });

@@ -169,7 +169,7 @@ describe('the same request once more', () => {
     await desk.post(answerTo(again, 'yes'));
     expect(flat(desk.newest(ALICE))).toContain('your letters are plain text');
     const [late] = await desk.post(answerTo(asked, 'yes'));
-    expect(flat(late)).toContain('it was confirmed before');
+    expect(flat(late)).toContain('it was answered before');
   });
 
   it('is asked again at once where a proof comes with it', async () => {

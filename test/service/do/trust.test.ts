@@ -127,7 +127,7 @@ describe('a move', () => {
     expect(moves()).toBe('c3 b2');
   });
 
-  it.each(['c3 #O9', 'c3 #0', 'c3 #5 good luck', 'c3##'])(
+  it.each(['c3 #O9', 'c3 #0', 'c3 #5 I hope', 'c3##'])(
     'needs a number behind #: %s',
     async (text) => {
       const [refused] = await desk.post(bare(text));

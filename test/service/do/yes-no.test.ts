@@ -31,13 +31,17 @@ describe('a challenge', () => {
     expect(said(ALICE)).toContain('| Good to see you. | Bob');
   });
 
-  it.each(['Ja gern', 'OK!', '\u{1f44d}\u{1f3fd}', '"I accept your challenge."', 'in Ordnung'])(
-    'is accepted by %s',
-    async (text) => {
-      await desk.answer(BOB, text);
-      expect(rows('matches')).toBe(1);
-    },
-  );
+  it.each([
+    'Ja gern',
+    'OK!',
+    '\u{1f44d}\u{1f3fd}',
+    '"I accept your challenge."',
+    'in Ordnung',
+    'Sure, go ahead!',
+  ])('is accepted by %s', async (text) => {
+    await desk.answer(BOB, text);
+    expect(rows('matches')).toBe(1);
+  });
 
   it('is declined in words', async () => {
     await desk.answer(BOB, 'Nein, danke.');
@@ -51,6 +55,9 @@ describe('a challenge', () => {
     'Should I accept?',
     'ok\nresign 1',
     'yes\nno',
+    'Yes. No.',
+    'yes, Alice said',
+    'y\u0336e\u0336s\u0336',
     'not yes',
     'no draw',
   ])('is not answered by %j, and the answer tells how', async (text) => {

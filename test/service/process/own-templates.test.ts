@@ -95,6 +95,19 @@ describe("the operator's own templates", () => {
     );
   });
 
+  it('may have words of a language of their own, and are told of those that cannot be read', async () => {
+    openWith({
+      'nl/vocabulary.json': JSON.stringify({ yes: ['ja hoor'], greetings: ['beste'] }),
+      'fr/vocabulary.json': JSON.stringify({ moves: ['je joue'] }),
+    });
+    await desk.post({ from: ALICE, subject: 'signup alice', text: '' });
+    await desk.answer(ALICE, 'Beste Turnpost,\n\nJa hoor!');
+    expect(desk.newest(ALICE).text).toContain('Welcome, alice.');
+    const told = await report();
+    expect(told).toContain('fr/vocabulary.json: moves.0: ');
+    expect(told).not.toContain('nl/vocabulary.json');
+  });
+
   it('that fail at a letter lose no letter', async () => {
     openWith({ 'en/player/welcome.txt.eta': 'Hello, <%= it.player.name %>.\n' });
     expect(await signUp()).toContain('Welcome, alice.');
