@@ -75,6 +75,8 @@ export const commandLineCharsMax = 500;
 export const languageWordsMax = 200;
 /** Lines that are searched for what may be meant: who means something says it at the beginning. */
 export const meantLinesMax = 20;
+/** Words that are looked up as somebody's userid, each a question to the database. */
+export const meantWordsMax = 50;
 /** So many things that may be meant are asked about; more is a guess. */
 export const offersMax = 5;
 /** A comment that goes along with a move: a screenful or two. */

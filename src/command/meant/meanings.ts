@@ -82,5 +82,5 @@ function endOf(phrase: readonly string[], words: readonly string[], from: number
 }
 
 /** The words of a text as they are compared: letters, digits and apostrophes in one spelling. */
-export const wordsOf = (text: string): readonly string[] =>
+const wordsOf = (text: string): readonly string[] =>
   fold(text).match(/[\p{L}\p{N}]+(?:'\p{L}+)?/gu) ?? [];

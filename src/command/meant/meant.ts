@@ -29,17 +29,20 @@ export function meantBy({ why, command, written = [] }: Trouble, scene: Scene): 
   // A line that is another command, and wrong, is no talk about a move.
   const moves = command && command !== move ? [] : movesHere(lines, scene);
   if (moves.length > 1) return { kind: 'moves', moves: offered(moves, scene) };
-  const spoken = commandsIn(lines.join('\n'), scene.meanings);
   const said =
     command && isRightAlone(why)
       ? numbered(command.name, scene)
-      : spoken.flatMap((each) => filledIn(each, scene)).filter((line) => line !== command?.name);
+      : spokenIn(lines.join('\n'), scene).filter((line) => line !== command?.name);
   const meant = offered([...moves, ...said], scene);
   if (meant.length > 0) return { kind: 'offers', lines: meant };
   const isPlain = !command || isRightAlone(why);
   const refused = isPlain ? refusedAs(near.length > 0 ? near : said, scene) : undefined;
   return refused ? { kind: 'refused', section: refused } : { kind: 'nothing' };
 }
+
+/** What a text speaks of, with the writer's own numbers. */
+const spokenIn = (text: string, scene: Scene): readonly string[] =>
+  commandsIn(text, scene.meanings).flatMap((command) => filledIn(command, scene, text));
 
 /** A whole command that a sentence offers by itself. */
 export const nearIn = (why: Sentence): readonly string[] =>
@@ -50,7 +53,8 @@ export const lacksNumber = ({ code }: Sentence): boolean =>
   code === 'board-number-missing' || code === 'challenge-number-missing';
 
 /** Nothing but what stands behind the command is wrong with it. */
-const isRightAlone = (why: Sentence): boolean => lacksNumber(why) || why.code === 'show-shape';
+const isRightAlone = (why: Sentence): boolean =>
+  lacksNumber(why) || why.code === 'show-shape' || why.code === 'no-words-wanted';
 
 /** Those that can be carried out, in our own spelling. */
 function offered(lines: readonly string[], scene: Scene): readonly string[] {

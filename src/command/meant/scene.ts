@@ -1,6 +1,7 @@
 import { opposite } from '../../engine/board.ts';
 import { RULES } from '../../engine/rules.ts';
 import type { BoardFacts } from '../../intent.ts';
+import { meantWordsMax } from '../../limits.ts';
 import { colourOf } from '../../match/seats.ts';
 import type { Match } from '../../match/types.ts';
 import { challengeTo } from '../letters/also.ts';
@@ -60,9 +61,18 @@ export function challengeHere({ asking, place }: Scene): number | undefined {
     : undefined;
 }
 
-/** A command with the writer's own numbers in it: one line for each board that may be meant. */
-export function filledIn(command: string, scene: Scene): readonly string[] {
+/**
+ * A command with the writer's own numbers in it: one line for each board that may be meant.
+ *
+ * @param text that speaks of it, and may name another player
+ */
+export function filledIn(command: string, scene: Scene, text = ''): readonly string[] {
   const here = boardHere(scene);
+  if (command.includes('{player}')) {
+    // At a board, whoever is named is somebody to talk about.
+    const named = here && !here.outcome ? [] : playersIn(text, scene.asking);
+    return named.map((userid) => command.replace('{player}', userid));
+  }
   if (command === '{again}') return here?.outcome ? againAt(here, scene.asking) : [];
   if (command.includes('{rules}')) {
     return (here ? [here.rules] : RULES).map((rules) => command.replace('{rules}', rules));
@@ -71,6 +81,20 @@ export function filledIn(command: string, scene: Scene): readonly string[] {
   const { reading, player } = scene.asking;
   const boards = here ? [here] : reading.activeMatches(player.id);
   return boards.map(({ board }) => command.replace('{board}', String(board)));
+}
+
+/** The userids of other players that stand in a text. */
+function playersIn(text: string, { reading, player }: PlayerAsking): readonly string[] {
+  const words = new Set(
+    text
+      .toLowerCase()
+      .match(/[a-z][a-z0-9_-]*/g)
+      ?.slice(0, meantWordsMax),
+  );
+  return [...words].flatMap((word) => {
+    const named = reading.playerByUserid(word);
+    return named && named.id !== player.id ? [named.userid] : [];
+  });
 }
 
 /** The same match once more, in words that may be changed before they are sent. */

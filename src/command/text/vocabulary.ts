@@ -45,7 +45,7 @@ export interface MeantWords {
   readonly words: Readonly<Record<string, string>>;
   /**
    * What is said, wherever it stands, by what is meant: a command, with `{board}` for its number and
-   * `{rules}` for its game, or `{again}` for the same match once more. For `...` in what is said may
+   * `{rules}` for its game, `{player}` for who is named, or `{again}` for the same match once more. For `...` in what is said may
    * stand a few other words, or none.
    */
   readonly phrases: Readonly<Record<string, readonly string[]>>;

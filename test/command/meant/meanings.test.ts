@@ -34,7 +34,9 @@ describe('what people say', () => {
     const commands = new Set([...MEANINGS.phrases.values()].flat().map(({ command }) => command));
     const lines = [...commands]
       .filter((command) => command !== '{again}')
-      .map((command) => command.replace('{board}', '12').replace('{rules}', 'forms'));
+      .map((command) =>
+        command.replace('{board}', '12').replace('{rules}', 'forms').replace('{player}', 'bob'),
+      );
     expect(lines.filter((line) => readLine(line, BOARD_12).kind !== 'command')).toEqual([]);
     expect(lines.length).toBeGreaterThan(15);
   });

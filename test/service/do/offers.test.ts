@@ -120,6 +120,15 @@ describe('the answer to prose', () => {
   });
 });
 
+describe('a player who is named', () => {
+  it('is offered a match once the match at hand is over, and talked about before', async () => {
+    expect(offered(await proseAt(ALICE, 'Is bob good to play with?'))).toEqual([]);
+    await desk.answer(BOB, 'resign');
+    const letter = await proseAt(ALICE, 'May I play with bob, or with nobody?');
+    expect(offered(letter)).toEqual(['challenge bob forms -size=8x8 -first=random']);
+  });
+});
+
 describe('a letter that proves nothing', () => {
   it('is offered links without a token, which lead to a question', async () => {
     const before = made(desk);
