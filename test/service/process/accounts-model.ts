@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { firstLetterEveryMs } from '../../../src/limits.ts';
 
 /** Accounts as simple as they can be told: who has which address, and what has been asked. */
@@ -14,9 +15,10 @@ export type Wish =
 export interface Question {
   readonly to: string;
   readonly wish: Wish | { readonly do: 'join'; readonly userid: string } | { readonly do: 'leave' };
-  /** The userid of whoever is asked; undefined for somebody without an account. */
-  readonly by?: string | undefined;
-  readonly at: number;
+  /** The userid of whoever was asked last; undefined for somebody without an account. */
+  by?: string | undefined;
+  /** When it was asked last. */
+  at: number;
 }
 
 interface Account {
@@ -88,9 +90,20 @@ export class Accounts {
     return { to: [from] };
   }
 
+  /** The very same, asked again while it waits, is the same question, and waits longer. */
   private ask(question: Question): Outcome {
+    const { to, wish, at } = question;
+    const same = this.questions.find(
+      (each) => each.to === to && isDeepStrictEqual(each.wish, wish) && at <= each.at + WAITS_MS,
+    );
+    // Each wish to join is a request of its own.
+    if (same && wish.do !== 'join') {
+      same.at = at;
+      same.by = question.by;
+      return { to: [to], question: same };
+    }
     this.questions.push(question);
-    return { to: [question.to], question };
+    return { to: [to], question };
   }
 
   private isRefused(userid: string, account: Account, wish: Wish): boolean {
