@@ -201,11 +201,12 @@ const blockRows = (db: Database, playerId: number) =>
     order by since`,
   ).all(playerId);
 
-/** The address itself is not stored. */
+/** The address itself is not stored, and a no is the business of whoever was invited. */
 const invitationRows = (db: Database, playerId: number) =>
   sql(
     db,
-    `select rules, cols, rows, state, ${time('created_at')} as at
+    `select rules, cols, rows, iif(state = 'taken', 'taken', 'open') as state,
+      ${time('created_at')} as at
     from invitations
     where inviter_id = ?
     order by created_at`,

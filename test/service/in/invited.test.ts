@@ -70,6 +70,14 @@ describe('an invitation', () => {
     },
   );
 
+  it('tells whoever has sent it nothing of a no', async () => {
+    await write('no');
+    await desk.answer(ALICE, 'whoami all');
+    const [all] = await desk.answer(ALICE, 'yes');
+    expect(all?.text).toContain('"invitations"');
+    expect(all?.text).not.toContain('declined');
+  });
+
   it.each(['What is this?', 'Who is alice?', 'yes or no?', 'no\nsignup carol', ''])(
     'is told of again when that is neither: %s',
     async (text) => {

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-
 import { firstLetterEveryMs } from '../../../src/limits.ts';
 
 /** Accounts as simple as they can be told: who has which address, and what has been asked. */
@@ -16,9 +15,8 @@ export type Wish =
 export interface Question {
   readonly to: string;
   readonly wish: Wish | { readonly do: 'join'; readonly userid: string } | { readonly do: 'leave' };
-  /** The userid of whoever is asked; undefined for somebody without an account. */
-  readonly by?: string | undefined;
-
+  /** The userid of whoever was asked last; undefined for somebody without an account. */
+  by?: string | undefined;
   /** When it was asked last. */
   at: number;
 }
@@ -101,6 +99,7 @@ export class Accounts {
     // Each wish to join is a request of its own.
     if (same && wish.do !== 'join') {
       same.at = at;
+      same.by = question.by;
       return { to: [to], question: same };
     }
     this.questions.push(question);
