@@ -6,6 +6,7 @@ import { LongFirst } from './test/support/run/long-first.ts';
 export default defineConfig(({ mode }) => ({
   test: {
     include: ['test/**/*.test.ts'],
+    setupFiles: ['test/support/run/property-runs.ts'],
     // The modules are loaded once a worker and not once a file, which took longer than most tests.
     isolate: false,
     // Tests of real processes wait more than they work.

@@ -122,7 +122,7 @@ describe.skipIf(!here)('a worker that is killed', () => {
       const points = Number(/reached (\d+) points/.exec(output)?.[1]);
       const all = Array.from({ length: points }, (_, index) => index + 1);
       let killed = 0;
-      for (const point of dice.some(all, full ? 12 : 3)) {
+      for (const point of dice.some(all, full ? 12 : 2)) {
         const outcome = await run(act, point);
         expect(outcome.picture, `killed at point ${point}`).toEqual(picture);
         if (outcome.killed) killed++;

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import {
   closeSync,
   copyFileSync,
+  cpSync,
   existsSync,
   mkdtempSync,
   openSync,
@@ -20,7 +21,7 @@ import { openSqlite } from '../../src/store/file/sqlite.ts';
 import { answerTo, type Draft, writeLetter } from '../support/post/letters.ts';
 import { type Program, startProgram } from '../support/process/process.ts';
 import { present } from '../support/run/present.ts';
-import { throwDice } from '../support/run/seed.ts';
+import { full, throwDice } from '../support/run/seed.ts';
 import { type Dovecot, hasDovecot, startDovecot } from '../support/servers/dovecot.ts';
 import { type Lmtp, openLmtp } from '../support/servers/lmtp.ts';
 import { until } from '../support/servers/ports.ts';
@@ -142,27 +143,33 @@ describe.skipIf(!here)('a database that is lost under a running server', () => {
   const dice = throwDice('lost databases');
   let extra: Record<string, string>;
 
-  beforeAll(async () => {
-    dovecot = await startDovecot(mailboxes);
-    lmtp = openLmtp(dovecot.lmtpPort);
-  });
-  afterAll(async () => {
-    lmtp.close();
-    await dovecot.stop();
-  });
-  beforeEach(async () => {
+  const begin = async () => {
     mailbox = mailboxes[used++] ?? '';
     folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
     path = join(folder, 'turnpost.sqlite');
     sink = await startSink('games', dovecot.password);
     extra = {};
-  });
-  afterEach(async () => {
+  };
+  const end = async () => {
     worker.signal('SIGKILL');
     await worker.ended();
     await sink.stop();
     rmSync(folder, { recursive: true });
+  };
+  beforeAll(async () => {
+    dovecot = await startDovecot(mailboxes);
+    lmtp = openLmtp(dovecot.lmtpPort);
+    await begin();
+    await workBefore();
+    await end();
   });
+  afterAll(async () => {
+    rmSync(worked, { recursive: true });
+    lmtp.close();
+    await dovecot.stop();
+  });
+  beforeEach(begin);
+  afterEach(end);
 
   const environment = () => ({
     TURNPOST_ADDRESS: 'games@turnpost.test',
@@ -193,19 +200,32 @@ describe.skipIf(!here)('a database that is lost under a running server', () => {
       cwd: folder,
       encoding: 'utf8',
     });
-  const play = async (): Promise<string> => {
+  /** A server that has worked, in a folder of its own, and a copy of its database from before that. */
+  let worked: string;
+  const OLDER = 'older.sqlite';
+  const workBefore = async (): Promise<void> => {
     await startWell();
     await write({ from: ALICE, subject: 'signup alice', text: '' });
     const confirm = await sink.next(ALICE);
     await until('the sign-up is filed', () => countIn('Processed') === 1);
     await stop();
-    const older = join(folder, 'older.sqlite');
-    copyFileSync(path, older);
+    copyFileSync(path, join(folder, OLDER));
     await startWell();
     await write(answerTo(confirm, 'yes'));
     await sink.next(ALICE);
     await until('the yes is filed', () => countIn('Processed') === 2);
-    return older;
+    await stop();
+    worked = mkdtempSync(join(tmpdir(), 'turnpost-'));
+    cpSync(folder, worked, { recursive: true });
+  };
+  /** Has such a server at work on a mailbox of its own, with a letter answered. */
+  const play = async (): Promise<string> => {
+    cpSync(worked, folder, { recursive: true });
+    await startWell();
+    await write({ from: ALICE, subject: 'games', text: '' });
+    await sink.next(ALICE);
+    await until('the letter is filed', () => countIn('Processed') === 1);
+    return join(folder, OLDER);
   };
 
   // They are told apart by the same look at the files.
@@ -224,7 +244,7 @@ describe.skipIf(!here)('a database that is lost under a running server', () => {
       expect(lines).toHaveLength(1);
       expect(JSON.parse(lines[0] ?? '').msg).toContain(loss.line);
       expect(said.filter((line) => line !== '' && !line.startsWith('{'))).toEqual([]);
-      expect(countIn('Processed')).toBe(2);
+      expect(countIn('Processed')).toBe(1);
       expect(countIn('INBOX')).toBe(3);
       expect(sink.sent).toHaveLength(before);
     },
@@ -238,11 +258,11 @@ describe.skipIf(!here)('a database that is lost under a running server', () => {
     renameSync(`${path}.away`, path);
     await startWell();
     await sink.next(ALICE);
-    await until('the letter is filed', () => countIn('Processed') === 3);
+    await until('the letter is filed', () => countIn('Processed') === 2);
     await stop();
     const ids = sink.sent.map(({ email }) => email.messageId);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(checked(path)).toEqual(['ok', 3]);
+    expect(checked(path)).toEqual(['ok', 4]);
   });
 
   it('begins with the older copy that was put over it, and with nothing of the log', async () => {
@@ -266,16 +286,16 @@ describe.skipIf(!here)('a database that is lost under a running server', () => {
     db.close();
     overwrite(path, Buffer.alloc(4096, 0xff), (page - 1) * 4096);
     await write({ from: ALICE, subject: 'games', text: '' });
-    for (let count = 0; count < 4; count++) {
+    for (let count = 0; count < (full ? 4 : 2); count++) {
       worker = start();
       expect(await worker.ended()).toEqual({ code: 1, signal: null });
       const lines = worker.output().split('\n').slice(0, -1);
       expect(lines.filter((line) => line.includes('is damaged'))).toHaveLength(1);
       expect(lines.filter((line) => line.includes('SQLITE_CORRUPT'))).toEqual([]);
     }
-    expect(countIn('Processed')).toBe(2);
+    expect(countIn('Processed')).toBe(1);
     const after = openSqlite(path);
-    const letter = after.prepare('select state, attempts from inbox where id = 3').get();
+    const letter = after.prepare('select state, attempts from inbox where id = 4').get();
     after.close();
     expect(letter).toEqual({ state: 'stored', attempts: 0 });
   });
@@ -288,6 +308,8 @@ describe.skipIf(!here)('a database that is lost under a running server', () => {
     extra = env;
     await play();
     await stop();
+    // What worked before had none configured.
+    if (trace !== '.secret') rmSync(`${path}.secret`);
     for (const lose of [() => rmSync(path), () => writeFileSync(path, '')]) {
       lose();
       worker = start();

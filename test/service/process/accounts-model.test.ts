@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { oneHourMs } from '../../../src/limits.ts';
 import { type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { full } from '../../support/run/seed.ts';
 import { Accounts, type Outcome, type Question, type Wish } from './accounts-model.ts';
 
 /** The server beside the model, and the letters in which the questions of the model were asked. */
@@ -230,7 +231,7 @@ describe('accounts', () => {
           desk.close();
         }
       }),
-      { numRuns: 15, unbiased: true },
+      { numRuns: full ? 100 : 10, unbiased: true },
     );
   }, 240_000);
 });

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 /** Accounts as simple as they can be told: who has which address, and what has been asked. */
 
 /** What a person asks for in one line. */
@@ -12,7 +14,8 @@ export type Wish =
 export interface Question {
   readonly to: string;
   readonly wish: Wish | { readonly do: 'join'; readonly userid: string } | { readonly do: 'leave' };
-  readonly at: number;
+  /** When it was asked last. */
+  at: number;
 }
 
 interface Account {
@@ -72,9 +75,19 @@ export class Accounts {
     return this.carryOut(userid, account, wish, at);
   }
 
+  /** The very same, asked again while it waits, is the same question, and waits longer. */
   private ask(question: Question): Outcome {
+    const { to, wish, at } = question;
+    const same = this.questions.find(
+      (each) => each.to === to && isDeepStrictEqual(each.wish, wish) && at <= each.at + WAITS_MS,
+    );
+    // Each wish to join is a request of its own.
+    if (same && wish.do !== 'join') {
+      same.at = at;
+      return { to: [to], question: same };
+    }
     this.questions.push(question);
-    return { to: [question.to], question };
+    return { to: [to], question };
   }
 
   private isRefused(userid: string, account: Account, wish: Wish): boolean {

@@ -108,7 +108,7 @@ describe('a process that dies', () => {
   const dice = throwDice('deaths');
 
   describe.each(MISHAPS)('with %s', (_, mishap) => {
-    it.each(dice.sample(ACTS, 3))(
+    it.each(dice.sample(ACTS, 2))(
       'at any point loses and repeats nothing of $name',
       async (act) => {
         const { picture } = await play(act, [], mishap);

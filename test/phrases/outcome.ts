@@ -1,0 +1,77 @@
+import type { Desk, Sent } from '../support/desk/desk.ts';
+import { type Picture, pictureOf } from '../support/desk/picture.ts';
+import { answerTo, type Draft } from '../support/post/letters.ts';
+import { inContext } from './contexts.ts';
+import type { Phrase } from './phrase.ts';
+
+/** What has come of one phrase. */
+export interface Outcome {
+  readonly from: string;
+  /** What players have made, before and after: not what the server keeps for itself. */
+  readonly before: Picture;
+  readonly after: Picture;
+  readonly letters: readonly Sent[];
+  /** How the letter ended. */
+  readonly state: string;
+  /** The codes of all that the answers say. */
+  readonly codes: readonly string[];
+}
+
+/** What is changed by commands, and by nothing else. */
+const ACTED: ReadonlySet<string> = new Set([
+  'players',
+  'addresses',
+  'matches',
+  'challenges',
+  'board_offers',
+  'queued_moves',
+  'submitted_moves',
+  'blocks',
+  'settings',
+  'vacations',
+  'watches',
+  'invitations',
+  'analyses',
+  'admin_log',
+  'held',
+]);
+
+/** Writes a phrase to a fresh copy of the state that it belongs to. */
+export async function writePhrase(phrase: Phrase): Promise<Outcome> {
+  const { desk, context } = await inContext(phrase.context);
+  try {
+    const { from, answers, headers = [] } = context;
+    const before = acted(desk);
+    const draft: Draft = answers
+      ? answerTo(answers, phrase.text)
+      : { from, subject: '', text: phrase.text };
+    const letters = await desk.post({
+      ...draft,
+      ...(phrase.subject !== null && { subject: phrase.subject }),
+      headers: [...(draft.headers ?? []), ...headers],
+    });
+    const { id, state } = desk.shell.db
+      .prepare<[], { id: number; state: string }>(
+        'select id, state from inbox order by id desc limit 1',
+      )
+      .get() ?? { id: 0, state: '' };
+    return { from, before, after: acted(desk), letters, state, codes: codesOf(desk, id) };
+  } finally {
+    desk.close();
+  }
+}
+
+const acted = (desk: Desk): Picture =>
+  Object.fromEntries(
+    Object.entries(pictureOf(desk.shell.db)).filter(([table]) => ACTED.has(table)),
+  );
+
+function codesOf(desk: Desk, inboxId: number): readonly string[] {
+  const facts = desk.shell.db
+    .prepare<[number], string>('select facts from outbox where inbox_id = ?')
+    .pluck()
+    .all(inboxId);
+  return facts.flatMap((json) =>
+    [...json.matchAll(/"code":"([a-z-]+)"/g)].map(([, code]) => code ?? ''),
+  );
+}

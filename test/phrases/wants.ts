@@ -1,0 +1,182 @@
+import type { Picture } from '../support/desk/picture.ts';
+import { flat } from '../support/desk/players.ts';
+import type { Outcome } from './outcome.ts';
+import type { Phrase } from './phrase.ts';
+import { isReason } from './reasons.ts';
+
+/**
+ * Whether one of the outcomes that a phrase wants has come of it. What the words of a want mean is
+ * told beside the phrases, in CONTEXTS.md.
+ *
+ * @returns undefined when it has, or else what has come instead
+ */
+export function missed(phrase: Phrase, outcome: Outcome): string | undefined {
+  const wants = phrase.want.split(' | ');
+  return wants.some((want) => isMet(want, phrase, outcome)) ? undefined : shortly(outcome);
+}
+
+/** Whether something was done, of which a phrase that wants no act may not do any. */
+export const hasActed = ({ before, after }: Outcome): boolean =>
+  JSON.stringify(withoutHeld(before)) !== JSON.stringify(withoutHeld(after));
+
+/** Whether a phrase wants nothing done. */
+export const wantsNoAct = ({ want }: Phrase): boolean =>
+  want.split(' | ').every((each) => /^(?:offer|help|again|silence|refuse)\b/.test(each));
+
+const withoutHeld = ({ held, ...others }: Picture) => others;
+
+function isMet(want: string, phrase: Phrase, outcome: Outcome): boolean {
+  const [kind = ''] = want.split(' ', 1);
+  const words = want.slice(kind.length + 1);
+  switch (kind) {
+    case 'play':
+      return isPlayed(words, outcome);
+    case 'offer':
+      return isOffered(words, outcome);
+    case 'yes':
+      return isTaken(phrase.context, outcome, true);
+    case 'no':
+      return isTaken(phrase.context, outcome, false);
+    case 'again':
+      return toldOnce(outcome) && /accept|signup|\byes\b|annehmen|\bja\b/i.test(said(outcome));
+    case 'command':
+      return isDone(words, outcome);
+    case 'ask':
+      return isAsked(words, outcome);
+    case 'help':
+      return toldOnce(outcome) && !OFFER.test(said(outcome)) && tellsHow(phrase.context, outcome);
+    case 'silence':
+      return !hasActed(outcome) && outcome.letters.length === 0;
+    case 'refuse':
+      return toldOnce(outcome) && outcome.state === 'refused' && isReason(words, outcome.codes);
+    default:
+      throw new Error(`nobody knows what ${want} means`);
+  }
+}
+
+const OFFER = /Did you mean|Meintest du/i;
+
+/** Nothing was done, and the writer got the one letter that went out. */
+const toldOnce = (outcome: Outcome): boolean =>
+  !hasActed(outcome) && outcome.letters.length === 1 && outcome.letters[0]?.to === outcome.from;
+
+/** All that the writer got, on one line. */
+const said = ({ from, letters }: Outcome): string =>
+  letters
+    .filter(({ to }) => to === from)
+    .map((letter) => `${letter.subject} ${flat(letter)}`)
+    .join(' ');
+
+/** A move as anybody spells it, by its cells. */
+const cellsOf = (move: string): string => (move.match(/[a-z]\d+/g) ?? []).join('');
+
+function isPlayed(move: string, { before, after }: Outcome): boolean {
+  const grown = (after['matches'] ?? []).flatMap((match, index) => {
+    const was = String(before['matches']?.[index]?.['moves'] ?? '');
+    const is = String(match['moves']);
+    return was === is ? [] : [is.slice(was.length).trim()];
+  });
+  const [ply = ''] = grown;
+  return grown.length === 1 && !ply.includes(' ') && cellsOf(ply) === cellsOf(move);
+}
+
+function isOffered(command: string, outcome: Outcome): boolean {
+  if (!toldOnce(outcome)) return false;
+  const [, offered = ''] = /(?:Did you mean|Meintest du):? (.*)/i.exec(said(outcome)) ?? [];
+  if (offered === '') return false;
+  const bare = offered.replace(/^(?:move|zug|ziehen) \d+ (?=[a-z]\d)/i, '');
+  return command === '*' || [offered, bare].some((each) => each.toLowerCase().startsWith(command));
+}
+
+/** Whether the question that stands open was answered. */
+function isTaken(context: string, outcome: Outcome, yes: boolean): boolean {
+  const { before, after } = outcome;
+  const rows = (table: string) => after[table]?.length ?? 0;
+  const grown = (table: string) => rows(table) > (before[table]?.length ?? 0);
+  const match = after['matches']?.[0];
+  switch (context.replace('german-', '')) {
+    case 'challenge-answer':
+      return yes
+        ? grown('matches')
+        : !grown('matches') && after['challenges']?.[0]?.['state'] === 'declined';
+    case 'draw-answer':
+      return yes
+        ? match?.['ending'] !== null && match?.['winner'] === null
+        : match?.['ending'] === null && rows('board_offers') === 0;
+    case 'undo-answer':
+      return yes ? match?.['moves'] === '' : match?.['moves'] !== '' && rows('board_offers') === 0;
+    case 'confirm-answer':
+      return yes
+        ? grown('players') || grown('blocks')
+        : !hasActed(outcome) && isDropped(after) && !isAskedAgain(outcome);
+    case 'invitation-answer':
+      return yes
+        ? grown('players') || (outcome.letters.length === 1 && /signup/.test(said(outcome)))
+        : !grown('players') && !/\bsignup\b/.test(said(outcome));
+    default:
+      return false;
+  }
+}
+
+const isDropped = ({ held = [] }: Picture): boolean =>
+  held.every(({ state }) => state !== 'waiting');
+
+const isAskedAgain = (outcome: Outcome): boolean => /confirm|\byes\b/i.test(said(outcome));
+
+function isDone(command: string, outcome: Outcome): boolean {
+  const { before, after } = outcome;
+  const [name = '', word = ''] = command.split(' ');
+  if (name === 'resign') {
+    const match = after['matches']?.find(({ board }) => String(board) === word);
+    return match?.['ending'] === 'resigned';
+  }
+  if (name === 'show') return new RegExp(`(?:Board|Brett) ${word}\\b`).test(said(outcome));
+  if (name === 'signup') {
+    return (after['players']?.length ?? 0) > (before['players']?.length ?? 0);
+  }
+  return (
+    /(?:You asked|Dein Befehl): (.*)/
+      .exec(said(outcome))?.[1]
+      ?.toLowerCase()
+      .startsWith(command.toLowerCase()) === true
+  );
+}
+
+function isAsked(command: string, outcome: Outcome): boolean {
+  const held = (outcome.after['held']?.length ?? 0) - (outcome.before['held']?.length ?? 0);
+  const words = said(outcome)
+    .toLowerCase()
+    .split(/[\s:,.]+/);
+  const asked = command.toLowerCase().split(' ');
+  // That an account is to be closed, or opened, is said in words.
+  const [name = ''] = asked;
+  const isNamed = name === 'signoff' || asked.every((word) => words.includes(word));
+  return !hasActed(outcome) && held >= 1 && isNamed;
+}
+
+/** What help has to say in a state. */
+function tellsHow(context: string, outcome: Outcome): boolean {
+  const text = said(outcome);
+  switch (context) {
+    case 'board-answer':
+    case 'german-board-answer':
+      return /\b(?:resign|aufgeben) 1\b/.test(text) && /\b[a-h]\d-?x?[a-h]\d\b/.test(text);
+    case 'board-answer-waiting':
+      return /\b(?:resign|aufgeben) 1\b/.test(text);
+    case 'board-answer-minefield':
+      return /\b(?:resign|aufgeben) 1\b/.test(text) && /\b[a-h]\d\b/.test(text);
+    case 'end-answer':
+      return !/\b(?:accept|annehmen)\b/.test(text);
+    case 'stranger':
+      return /signup|help/.test(text);
+    default:
+      return /help|hilfe/i.test(text);
+  }
+}
+
+/** What has come of a phrase, for whoever reads a list of misses. */
+function shortly(outcome: Outcome): string {
+  const act = hasActed(outcome) ? 'acted' : outcome.state;
+  const letters = outcome.letters.map(({ to }) => to).join(', ');
+  return `${act} [${letters}] ${said(outcome).slice(0, 160)}`;
+}
