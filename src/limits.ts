@@ -55,10 +55,10 @@ export const newTextLinesMax = 200;
 export const quoteSearchCharsMax = 4 * KIB;
 /** A line that names who wrote what is quoted; ours with their long addresses have 200. */
 export const attributionCharsMax = 300;
-/** A letter that quotes one of ours whole: the longest of ours have half of it. */
-export const quotingCharsMax = 64 * KIB;
+/** A letter that quotes one of ours whole: the longest boards have half of it. */
+export const quotingCharsMax = 32 * KIB;
 /** Letters and digits of it; a few signs of Unicode stand for a dozen of them. */
-export const inkMax = 48 * KIB;
+export const inkMax = 24 * KIB;
 /** Letters and digits of a line of ours that are kept as one hash; each length is searched for alone. */
 export const tracePieceSignsMax = 32;
 /** A piece that is looked for everywhere. No shorter one is met twice by nothing but chance. */

@@ -69,6 +69,7 @@ const COPIES: readonly (readonly [string, Copy])[] = [
     'a multipart around it',
     { type: 'multipart/mixed; boundary=b', body: `--b\r\n${part('8bit', TEXT)}\r\n--b--` },
   ],
+  ['a footer that says what it is', { body: TEXT + FOOTER }],
   ['a footer below a signature', { body: `${TEXT}-- \r\n${FOOTER}` }],
   ['a footer below a line', { body: `${TEXT}\r\n${'_'.repeat(47)}\r\n${FOOTER}` }],
   [
@@ -97,7 +98,7 @@ const OTHERS: readonly (readonly [string, Copy])[] = [
   ['another id', { id: 'Message-ID: <2@home.test>' }],
   ['no id', { id: 'none' }],
   ['another sender', { from: 'bob@work.test' }],
-  ['a footer that looks like words of hers', { body: TEXT + FOOTER }],
+  ['a footer that looks like words of hers', { body: `${TEXT}Well played.\r\n` }],
 ];
 
 describe('the fingerprint', () => {

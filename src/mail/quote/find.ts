@@ -28,8 +28,9 @@ export interface Found {
  * without a gap. So a line that was typed counts as typed though the letter holds the same one.
  *
  * Where the whole letter bears marks, nothing without one is taken for a part of it, unless a line was
- * broken there. What stands in place of a line that is missing may be that line, changed on the way: it is neither
- * typed nor ours. Each sign is looked at once for every length of a line, of which there are few.
+ * broken there. What stands in place of a line that is missing may be that line, changed on the way:
+ * it is neither typed nor ours. Each sign is looked at once for every length of a line, of which there
+ * are few.
  */
 export function findLetter(pieces: readonly Piece[], { text, marked }: Quoting): Found {
   const isMarked: Fits = (at, length) => (marked[at] ?? 0) < (marked[at + length] ?? 0);

@@ -32,6 +32,7 @@ export function subtract(
   for (const trace of traces) {
     const found = findLetter(piecesOf(trace), quoting);
     if (found.share > (best?.share ?? 0)) best = found;
+    if (best?.share === 1) break;
   }
   if (!best || best.share < foundShareMin) return undefined;
   const kinds = kindsOf(lines, ink, best.signs, own);
@@ -85,7 +86,9 @@ function typedBelow(
   /** What stands below the last typed line; it is only known later whether it was typed as well. */
   let between: string[] = [];
   const from = belowHead(lines, first, own);
-  const until = from + signatureIn(lines.slice(from));
+  const until = signatureIn(
+    lines.map((line, at) => (at < from || kinds[at] === 'ours' ? '' : line)),
+  );
   for (let at = from; at < until && typed.length < newTextLinesMax; at++) {
     const line = (lines[at] ?? '').trimEnd();
     const kind = kinds[at];

@@ -19,9 +19,10 @@ export function withoutAnswered(shell: Shell, letter: Letter): Letter {
     tokens: secrets.map((secret) => makeToken(token.value as Token, [secret])),
     messageIds: [...letter.inReplyTo, ...letter.references.slice(-1)],
   };
-  const traces = tracesOf(db, answered, tracesTriedMax);
+  const { traces, unsure } = tracesOf(db, answered, tracesTriedMax);
   const parts = traces.flatMap(({ text, html }) => (html ? [text, html] : [text]));
   const written = subtract(letter.quoting, parts, own);
-  if (!written || (written.below && token.value.revision === 0)) return letter;
+  // What another letter holds beside this one would seem to be typed.
+  if (!written || (written.below && (unsure || token.value.revision === 0))) return letter;
   return { ...letter, ...written };
 }

@@ -28,12 +28,15 @@ export interface Answered {
   readonly messageIds: readonly string[];
 }
 
-/** The traces of the letters that may be the one answered: those it names, or else the newest. */
-export function tracesOf(
-  db: Database,
-  { tokens, messageIds }: Answered,
-  most: number,
-): readonly Traces[] {
+/** What is known of the letters that may be the one answered. */
+export interface Candidates {
+  readonly traces: readonly Traces[];
+  /** There may be others: the answer names none, and more than so many have this token. */
+  readonly unsure: boolean;
+}
+
+/** The letters that may be the one answered: those it names, or else the newest. */
+export function tracesOf(db: Database, { tokens, messageIds }: Answered, most: number): Candidates {
   const rows = sql(
     db,
     `select traces.text, traces.html,
@@ -46,13 +49,14 @@ export function tracesOf(
   ).all({
     tokens: JSON.stringify(tokens),
     messageIds: JSON.stringify(messageIds),
-    most,
+    most: most + 1,
   }) as readonly { text: Uint8Array; html: Uint8Array | null; named: 0 | 1 }[];
   const named = rows.filter((row) => row.named === 1);
-  return (named.length > 0 ? named : rows).map(({ text, html }) => ({
-    text,
-    html: html ?? undefined,
-  }));
+  const candidates = named.length > 0 ? named : rows.slice(0, most);
+  return {
+    traces: candidates.map(({ text, html }) => ({ text, html: html ?? undefined })),
+    unsure: named.length === 0 && rows.length > most,
+  };
 }
 
 /**

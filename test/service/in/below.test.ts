@@ -194,6 +194,22 @@ describe('below a quotation nothing is done', () => {
     expect(moves()).toBe(`${PLAYED} ${reply}`);
   });
 
+  it('by the words of the other player, where it is not known which of several letters it is', async () => {
+    const letter = desk.newest(ALICE);
+    for (let count = 0; count < 4; count++)
+      await desk.post({ from: ALICE, subject: 'show 1', text: '' });
+    const shown = desk.newest(ALICE);
+    expect(shown.email.replyTo).toEqual(letter.email.replyTo);
+    const typed = linesOf(letter).flatMap((line) => line.replace('| f1xe1', 'f1xe1'));
+    const words = typed.slice(typed.indexOf('bob writes:') - 1);
+    await desk.post({
+      from: ALICE,
+      to: letter.email.replyTo?.[0]?.address ?? '',
+      text: ['', ...OUTLOOK, ...linesOf(shown), 'f1xe1', ...words].join('\n'),
+    });
+    expect(moves()).toBe(BEFORE);
+  });
+
   it('by a line of the other player that was changed on its way', async () => {
     const changed = (line: string) =>
       line.includes('Just type') ? ['Just t\ufffdpe one', 'f1xe1'] : [line];
