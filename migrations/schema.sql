@@ -1,5 +1,10 @@
 -- What the migrations of this folder come to, to be read. It is never run.
 
+CREATE TABLE activity (
+  player_id integer primary key references players,
+  day integer not null
+) strict;
+
 CREATE TABLE acts (
   player_id integer not null references players,
   act text not null,
@@ -471,7 +476,7 @@ CREATE TABLE players (
   userid_key text not null unique,
   language text not null,
   created_at integer not null
-, left_at integer, epoch integer not null default 0, active_on integer) strict;
+, left_at integer, epoch integer not null default 0) strict;
 
 CREATE TABLE probes (
   id integer primary key,

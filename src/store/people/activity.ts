@@ -7,11 +7,11 @@ import { type Database, sql } from '../file/database.ts';
 export const noteActive = (db: Database, playerId: number, day: Day): void => {
   sql(
     db,
-    `update players
-    set active_on = ?
-    where id = ?
-      and coalesce(active_on, -1) < ?`,
-  ).run(day, playerId, day);
+    `insert into activity (player_id, day) values (?, ?)
+    on conflict (player_id) do update
+    set day = excluded.day
+    where day < excluded.day`,
+  ).run(playerId, day);
 };
 
 /** Players with an account that nobody has stopped, whoever was heard of last first. */
@@ -30,8 +30,9 @@ export const playersHere = (
     ) as boards
     from (
       select players.id, userid, players.created_at as "since",
-        coalesce(active_on, players.created_at / ${oneDayMs}) as active
+        coalesce(activity.day, players.created_at / ${oneDayMs}) as active
       from players
+      left join activity on activity.player_id = players.id
       join addresses on addresses.player_id = players.id and main = 1
       where players.id not in (select player_id from suspended_players)
         and (

@@ -37,7 +37,8 @@ export function signOff(db: Database, playerId: number, now: number): void {
   sql(db, 'delete from untold where player_id = ?').run(playerId);
   sql(db, 'delete from suspended_players where player_id = ?').run(playerId);
   sql(db, 'delete from odd_names where player_id = ?').run(playerId);
-  sql(db, 'update players set left_at = ?, active_on = null where id = ?').run(now, playerId);
+  sql(db, 'delete from activity where player_id = ?').run(playerId);
+  sql(db, 'update players set left_at = ? where id = ?').run(now, playerId);
 }
 
 /** Raw letters of the person, as far as a letter of ours answered them. */

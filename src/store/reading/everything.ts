@@ -43,8 +43,9 @@ const day = (column: string): string => `date(${column} * 86400, 'unixepoch')`;
 const accountOf = (db: Database, playerId: number) =>
   sql(
     db,
-    `select userid, language, ${time('created_at')} as since, ${day('active_on')} as "last heard of"
+    `select userid, language, ${time('created_at')} as since, ${day('activity.day')} as "last heard of"
     from players
+    left join activity on player_id = id
     where id = ?`,
   ).get(playerId) as { readonly userid: string };
 

@@ -99,10 +99,10 @@ describe('players', () => {
   it('are shown to players only, and what was heard of them goes with them', async () => {
     expect(await desk.post({ from: 'x@y.test', subject: 'players', text: '' })).toEqual([]);
     await desk.answer(BOB, 'games');
-    const active = () => desk.shell.db.prepare('select active_on from players').pluck().all();
-    expect(active()).not.toContain(null);
+    const active = () => desk.shell.db.prepare('select player_id from activity').pluck().all();
+    expect(active()).toContain(2);
     await desk.answer(BOB, 'signoff');
     await desk.answer(BOB, 'yes');
-    expect(active()).toContain(null);
+    expect(active()).not.toContain(2);
   });
 });
