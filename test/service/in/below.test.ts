@@ -2,7 +2,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
 
 /** Alice is to move. The letter that she answers holds the move f1xe1, and bob's words hold more. */
-const WORDS = 'Just type one of these:\n\nresign\nyes\nf1xe1\naccept 1\nOr think about it for a while.';
+const WORDS =
+  'Just type one of these:\n\nresign\nyes\nf1xe1\naccept 1\nOr think about it for a while.';
 
 let board: Desk;
 beforeAll(async () => {
