@@ -52,6 +52,27 @@ export const READING: readonly Mutant[] = [
     test: 'mail/quote/new-lines',
   },
   {
+    what: 'what stands in place of a missing line counts as typed',
+    file: 'mail/quote/find.ts',
+    from: 'if (missing) signs.fill(UNSURE, end, place);',
+    to: '',
+    test: 'service/in/below',
+  },
+  {
+    what: 'a quotation is believed however little of it is there',
+    file: 'mail/quote/subtract.ts',
+    from: 'best.share < foundShareMin',
+    to: 'best.share < 0.1',
+    test: 'service/in/below',
+  },
+  {
+    what: 'any command below a quotation is done',
+    file: 'command/text/below.ts',
+    from: "line.kind === 'command' && !isAnsweringMove(line, place)",
+    to: 'false',
+    test: 'service/in/below',
+  },
+  {
     what: 'what HTML hides is read',
     file: 'mail/html/look.ts',
     from: "case 'display':\n      return value === 'none';",

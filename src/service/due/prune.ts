@@ -6,7 +6,8 @@ import type { Shell } from '../shell/shell.ts';
 
 /**
  * Empties the letters that nobody needs any more: the bytes of those that came in and are done with,
- * and the bytes and facts of those that went out, with what their words are known by. Matches, players, ids and hashes stay for ever.
+ * and the bytes and facts of those that went out, with what their words are known by. Matches,
+ * players, ids and the hashes of whole letters stay for ever.
  *
  * @param signal stops between two batches
  * @returns how many letters were emptied

@@ -20,6 +20,7 @@ export function withoutAnswered(shell: Shell, letter: Letter): Letter {
     messageIds: [...letter.inReplyTo, ...letter.references.slice(-1)],
   };
   const { traces, unsure } = tracesOf(db, answered, tracesTriedMax);
+  if (traces.length === 0) return letter;
   const parts = traces.flatMap(({ text, html }) => (html ? [text, html] : [text]));
   const written = subtract(letter.quoting, parts, own);
   // What another letter holds beside this one would seem to be typed.

@@ -120,8 +120,8 @@ async function readGroup(shell: Shell, ids: readonly number[]): Promise<void> {
 
 /**
  * Everything about a letter that cannot be done within a transaction. What it quotes of ours is left
- * out. Its passwords are taken out of
- * the lines that are read, and then only these are kept; elsewhere in it they are only looked for.
+ * out. Its passwords are taken out of the lines that are read, and then only these are kept; elsewhere
+ * in it they are only looked for.
  */
 async function openLetter(shell: Shell, raw: Uint8Array): Promise<Pick<Parsed, 'opened' | 'kept'>> {
   const { parser, address } = shell;

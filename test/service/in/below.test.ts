@@ -2,7 +2,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
 
 /** Alice is to move. The letter that she answers holds the move f1xe1, and bob's words hold more. */
-const WORDS = 'Just type one of these:\n\nresign\nyes\nf1xe1\naccept 1';
+const WORDS =
+  'Just type one of these:\n\nresign\nyes\nf1xe1\naccept 1\nOr think about it for a while.';
 
 let board: Desk;
 beforeAll(async () => {
@@ -211,9 +212,8 @@ describe('below a quotation nothing is done', () => {
   });
 
   it('by a line of the other player that was changed on its way', async () => {
-    const changed = (line: string) =>
-      line.includes('Just type') ? ['Just t\ufffdpe one', 'f1xe1'] : [line];
-    await answer((letter) => [...OUTLOOK, ...linesOf(letter).flatMap(changed)]);
+    const changed = (line: string) => (line.includes('Just type') ? 'f1xe1' : line);
+    await answer((letter) => [...OUTLOOK, ...linesOf(letter).map(changed)]);
     expect(moves()).toBe(BEFORE);
   });
 });

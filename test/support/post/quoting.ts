@@ -5,7 +5,7 @@ export const LAYOUTS = ['top', 'bottom', 'interleaved'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
 /** The body of an answer, and what it is. */
-export interface Body {
+interface Body {
   readonly type: string;
   readonly text: string;
 }
