@@ -541,7 +541,7 @@ export interface Sentences {
   readonly 'invitation-yes': { readonly userid: Word };
   readonly 'invitation-name': { readonly userid: Word };
   readonly 'invitation-again': { readonly userid: Word };
-  readonly 'invitation-declined': { readonly userid: Word };
+  readonly 'invitation-declined': None;
   readonly 'invite-taken': { readonly number: Word; readonly userid: Word };
   readonly 'would-play': { readonly cols: Word; readonly game: Word; readonly rows: Word; readonly rules: Word; readonly userid: Word };
   readonly 'subject-broadcast': None;

@@ -26,6 +26,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   'no-such-page': ['no-help', 'no-help-near'],
   'which-board': ['board-number-missing', 'show-shape'],
   'which-move': ['move-missing'],
+  'which-game': ['standings-shape', 'history-shape'],
   'which-challenge': ['challenge-number-missing'],
   'which-userid': ['signup-shape'],
   'userid-form': ['userid-shape', 'no-words-wanted'],
@@ -40,7 +41,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   'already-account': ['has-account'],
   'still-playing': ['solve-running', 'solve-courtesy'],
   'date-form': ['vacation-shape', 'no-such-day'],
-  'password-form': ['password-shape', 'signup-shape'],
+  'password-form': ['password-shape', 'signup-shape', 'signup-password'],
   'value-form': ['switch-shape', 'option-value'],
 };
 

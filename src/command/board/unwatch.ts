@@ -19,6 +19,7 @@ export const unwatch: Command = {
   options: [],
 
   read(words, place) {
+    const named = words.words.length > 0;
     const board = onlyNumber(words, place);
     if (board === undefined) return err(say('board-number-missing', { command: 'unwatch' }));
     const text = `unwatch ${board}`;
@@ -28,7 +29,8 @@ export const unwatch: Command = {
       run({ player, reading, proven }) {
         if (!reading.watches(player.id).some((each) => each.board === board)) {
           const match = reading.match(board);
-          return match && colourOf(match, player.id)
+          // Who names no board wants an end of letters, and these end with the match or the account.
+          return !named && match && colourOf(match, player.id)
             ? refuseWith(offering(['signoff'], { proven }, say('watch-own', { board })))
             : refuse(text, say('not-watching', { board }));
         }

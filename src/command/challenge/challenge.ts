@@ -25,7 +25,7 @@ import {
 } from './new-challenge.ts';
 
 /** Words in the place of a userid that mean everybody. */
-const EVERYBODY = new Set(['open', 'anyone', 'all']);
+const EVERYBODY = new Set(['open', 'anyone']);
 
 /** A size where no option names it. */
 const SIZE = /^(?:size=)?\d{1,3}(?:x\d{1,3})?$/i;

@@ -35,7 +35,8 @@ export function meantBy({ why, command, written = [] }: Trouble, scene: Scene): 
       : spokenIn(lines.join('\n'), scene).filter((line) => line !== command?.name);
   const meant = offered([...moves, ...said], scene);
   if (meant.length > 0) return { kind: 'offers', lines: meant };
-  const isPlain = !command || isRightAlone(why);
+  // Where a question stands open, its answer is all that may have been meant.
+  const isPlain = scene.place.asks === undefined && (!command || isRightAlone(why));
   const refused = isPlain ? refusedAs(near.length > 0 ? near : said, scene) : undefined;
   return refused ? { kind: 'refused', section: refused } : { kind: 'nothing' };
 }
@@ -96,7 +97,7 @@ function decided({ ready }: Order, { asking }: Scene): Decision {
 /** A line that would be a command if it were written as such. */
 function typedIn(line: string, scene: Scene): readonly string[] {
   const mended = mend(line, scene.meanings);
-  const queued = CONDITIONAL.test(mended) ? filledIn(`queue {board} ${mended}`, scene) : [];
+  const queued = CONDITIONAL.test(line) ? filledIn(`queue {board} ${line}`, scene) : [];
   return [line, ...(mended === line ? [] : [mended]), ...queued].flatMap((text) =>
     numbered(text, scene),
   );

@@ -63,6 +63,7 @@ export const CLASSIC_LINES: readonly ClassicLine[] = [
   { line: 'GAME accept USERID PASSWORD all', here: 'limit GAME off' },
   { line: 'GAME accept USERID PASSWORD none', here: 'limit GAME 0' },
   { line: 'accept USERID PASSWORD WORDS', here: 'accept WORDS' },
+  { line: 'reject USERID PASSWORD all', here: 'accept none' },
   { line: 'GAME limit USERID PASSWORD COUNT', here: 'limit GAME COUNT' },
 
   { line: 'GAME show N', here: 'show N' },

@@ -90,6 +90,9 @@ export function readFresh(text: Text, vocabulary: Vocabulary, only: OnlyNumbers 
   }
   if (last) return { lines: commands, ...nothingKept(rest, commands) };
   const bare = bareSubject(text.subject);
+  if (subject.kind === 'words' && place.number !== undefined && isEmpty(text.lines)) {
+    return { lines: [trouble(say('nothing-written'), [])], ...NOTHING };
+  }
   // Neither part holds a whole command: the one that came nearest to it is answered.
   if (subject.kind === 'command')
     return { lines: [about(bare, subject.line)], ...nothingKept(rest, [subject.line]) };

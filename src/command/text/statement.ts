@@ -38,7 +38,8 @@ export interface Stated {
 export function readStatement(line: string, vocabulary: Vocabulary): Stated | undefined {
   if (line.includes('?')) return undefined;
   const ply = PLY.exec(line)?.[1];
-  const text = withPlainMove(withoutCourtesyInFront(line.replace(PLY, ''), vocabulary), vocabulary);
+  const bare = withoutCourtesyInFront(line.replace(PLY, ''), vocabulary);
+  const text = withPlainMove(withWholeCells(bare), vocabulary);
   const number = NUMBER.exec(text)?.[1];
   const [cells, ...more] = text.matchAll(CELLS);
   if (!cells || more.length > 0) return undefined;
@@ -47,6 +48,12 @@ export function readStatement(line: string, vocabulary: Vocabulary): Stated | un
   if (!isStated) return undefined;
   return { move: cells[0], number: numberOf(number), ply: numberOf(ply) };
 }
+
+/** `e 4 - e 5`: cells that are written in two, where a line has nothing else. */
+const withWholeCells = (text: string): string =>
+  IN_TWO.test(text) ? text.replace(/(?<=[a-z])\s(?=\d)/gi, '') : text;
+
+const IN_TWO = /^[a-z]\s[1-9]\d?(?:[^\p{L}\d]{1,5}[a-z]\s[1-9]\d?)?$/iu;
 
 const numberOf = (digits: string | undefined) =>
   digits === undefined ? undefined : Number(digits);

@@ -42,14 +42,14 @@ export function answerInvited(shell: Shell, from: Sender, number: number, letter
   const userid = suits ?? 'NAME';
   if (said === 'no' && !asks) {
     declineInvitation(db, number);
-    return tell(shell, sender, say('invitation-declined', { userid }), 'done');
+    return tell(shell, sender, say('invitation-declined'), 'done');
   }
   if (said !== undefined && said !== 'no')
-    return tell(shell, sender, say('invitation-yes', { userid }), 'done');
+    return tell(shell, sender, say('invitation-yes', { userid }), 'done', userid);
   const named = nameIn(first, suits);
   return named === undefined
-    ? tell(shell, sender, say('invitation-again', { userid }), 'refused')
-    : tell(shell, sender, say('invitation-name', { userid: named }), 'refused');
+    ? tell(shell, sender, say('invitation-again', { userid }), 'refused', userid)
+    : tell(shell, sender, say('invitation-name', { userid: named }), 'refused', named);
 }
 
 /** Whether there is a command in it, or what was meant for one. */
@@ -69,9 +69,15 @@ function nameIn(line: string, suits: string | undefined): string | undefined {
   return userid.ok ? userid.value.toLowerCase() : undefined;
 }
 
-function tell(shell: Shell, sender: Sender, sentence: Sentence, end: 'done' | 'refused'): End {
-  const { userid } = sentence.facts as { readonly userid: string };
-  const answers = [`signup ${userid}`];
+/** @param userid that an answer may choose */
+function tell(
+  shell: Shell,
+  sender: Sender,
+  sentence: Sentence,
+  end: 'done' | 'refused',
+  userid?: string,
+): End {
+  const answers = userid === undefined ? [] : [`signup ${userid}`];
   const sections = [{ understood: undefined, says: [sentence], answers }];
   const changed = end === 'done';
   if (!answerWith(shell, sender, sections, { end, changed })) return enoughAnswers(shell, sender);
