@@ -5,7 +5,7 @@ import type { OnlyNumbers, Place } from '../shape/types.ts';
 import { plainLine } from '../shape/words.ts';
 import { firstLine } from './greeting.ts';
 import { type Line, readLine, type Trouble } from './line.ts';
-import { bareSubject, moveInSubject, NOWHERE, subjectCommand } from './subject.ts';
+import { bareSubject, isOurSubject, moveInSubject, NOWHERE, subjectCommand } from './subject.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { readYesNo, type Verdict } from './yes-no.ts';
 
@@ -90,7 +90,7 @@ export function readFresh(text: Text, vocabulary: Vocabulary, only: OnlyNumbers 
   }
   if (last) return { lines: commands, ...nothingKept(rest, commands) };
   const bare = bareSubject(text.subject);
-  if (subject.kind === 'words' && place.number !== undefined && isEmpty(text.lines)) {
+  if (isOurSubject(bare) && isEmpty(text.lines)) {
     return { lines: [trouble(say('nothing-written'), [])], ...NOTHING };
   }
   // Neither part holds a whole command: the one that came nearest to it is answered.

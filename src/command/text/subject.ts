@@ -14,8 +14,12 @@ const PREFIX =
 /** How the sentences `subject-board` and `subject-board-classic` of all languages begin. */
 export const OUR_SUBJECT = /^\S{1,30}(?: \S{1,30})? (?:Board|Brett) (?=[1-9])/;
 const OUR_BOARD = new RegExp(`${OUR_SUBJECT.source}(\\d{1,15})\\b(?: \\([^()]{0,200}\\))?`);
+const WHOLLY_OURS = new RegExp(`${OUR_BOARD.source}(?: \\([^()]{0,200}\\))?\\s*$`);
 /** A subject answers no letter. */
 export const NOWHERE: Place = { number: undefined, revision: undefined };
+
+/** Whether a bare subject is ours as it is, with nothing behind it. */
+export const isOurSubject = (subject: string): boolean => WHOLLY_OURS.test(subject);
 
 /** A subject without `Re:`, `[tags]` and their kind in front. */
 export function bareSubject(subject: string): string {
