@@ -69,7 +69,7 @@ export function conclude(shell: Shell, { id, stored, opened, kept }: Parsed): En
       : opened.ok
         ? (takeReturned(shell, stored.raw, opened.value.letter) ??
           answer(shell, id, opened.value, stored))
-        : { state: 'put-aside', reason: opened.error };
+        : { state: 'put-aside', reason: stored.cutBytes === null ? opened.error : TOO_LARGE };
   finishLetter(db, id, { ...end, ...likeness, sameAs: first }, time.now());
   if (kept) replaceRaw(db, id, kept);
   // A busy machine is slow with good letters, too; the other forms no mail program makes.
@@ -202,11 +202,13 @@ const sayToPlayer = (shell: Shell, sender: Sender, sentence: Sentence): End =>
     ? { state: 'ignored', reason: sentence.code }
     : sayBack(shell, sender, sentence);
 
+const TOO_LARGE = 'too large';
+
 /** Nothing is known of a letter but its header: a player is told, and nobody else. */
 function tooLarge(shell: Shell, sender: Sender): End {
   const mebibytes = letterBytesMax / oneMebibyte;
   if (sender.player) sayBack(shell, sender, say('too-large', { mebibytes }));
-  return { state: 'put-aside', reason: 'too large' };
+  return { state: 'put-aside', reason: TOO_LARGE };
 }
 
 function proofOf(token: Token | undefined): Proof {

@@ -98,7 +98,9 @@ export function tellUnused(
   const [messageId] = parseMessageIds(valuesOf(fields, 'message-id').join(' '));
   const [address = ''] = from;
   const charge = chargeTo(to.playerId, 'token', arrivedAt);
-  intendLetter(shell, noticeTo(to, saysOf(cause, token, to, address)), {
+  // Nobody is told another player's address.
+  const free = playerByAddress(db, address) ? undefined : address;
+  intendLetter(shell, noticeTo(to, saysOf(cause, token, to, free)), {
     inboxId,
     messageId,
     address,
@@ -110,18 +112,17 @@ function saysOf(
   cause: Cause,
   { purpose, number }: Token,
   to: Recipient,
-  address: string,
+  address: string | undefined,
 ): readonly Sentence[] {
   // Somebody without an account has no other addresses.
   if (to.playerId === undefined && cause === 'address') {
     return [say('confirm-from', { address: to.address })];
   }
   const board = purpose === 'board' ? number : 0;
-  const how =
-    cause === 'address'
-      ? [say('letter-unused-address', { address }), say('letter-unused-stranger')]
-      : [];
-  return [say('letter-unused', { board, cause }), ...how];
+  const unused = say('letter-unused', { board, cause });
+  if (cause !== 'address') return [unused];
+  const add = address === undefined ? [] : [say('letter-unused-address', { address })];
+  return [unused, ...add, say('letter-unused-stranger')];
 }
 
 /**

@@ -54,7 +54,8 @@ describe('address add', () => {
   it('adds nothing without the yes of the new address', async () => {
     await command(ALICE, `address add ${WORK}`);
     const asked = desk.newest(WORK);
-    expect(await desk.post({ ...answerTo(asked, 'yes'), from: 'eve@evil.test' })).toEqual([]);
+    const sent = await desk.post({ ...answerTo(asked, 'yes'), from: 'eve@evil.test' });
+    expect(sent.map(({ to }) => to)).toEqual([WORK]);
     await desk.post({ ...answerTo(asked, 'yes'), from: ALICE });
     await desk.post(answerTo(asked, 'Yes, I am on holiday.'));
     expect(addresses()).toEqual([[ALICE, 1]]);
@@ -76,8 +77,14 @@ describe('address add', () => {
       `another of your addresses than our question went to, so nothing was done. Please answer from ${ALICE}`,
     );
     expect(revision()).toBe(1);
-    expect(await desk.post({ ...answerTo(asked, 'yes'), from: BOB })).toEqual([]);
-    expect(await desk.post({ ...answerTo(ofBob, 'yes'), from: WORK })).toEqual([]);
+    for (const [question, from, player] of [
+      [asked, BOB, ALICE],
+      [ofBob, WORK, BOB],
+    ] as const) {
+      const sent = await desk.post({ ...answerTo(question, 'yes'), from });
+      expect(sent.map(({ to }) => to)).toEqual([player]);
+      expect(sent[0]?.text).not.toContain(from);
+    }
     await desk.post(answerTo(asked, 'yes'));
     expect(revision()).toBe(2);
   });

@@ -89,7 +89,10 @@ describe('a letter that is not to be trusted', () => {
   it('confirms nothing from another address', async () => {
     const [asked] = await desk.post({ from: ALICE, subject: 'resign 1', text: '' });
     if (!asked) throw new Error('not asked');
-    expect(await desk.post({ ...answerTo(asked, 'yes'), from: BOB })).toEqual([]);
+    const sent = await desk.post({ ...answerTo(asked, 'yes'), from: BOB });
+    expect(sent.map(({ to }) => to)).toEqual([ALICE]);
+    // Nobody is told another player's address.
+    expect(sent[0]?.raw).not.toContain(BOB);
     expect(revision()).toBe(1);
   });
 
@@ -145,11 +148,12 @@ describe('a letter that is not to be trusted', () => {
   it.each([
     ['two senders', `${ALICE}, ${BOB}`],
     ['a name that looks like the sender', `"${ALICE}" <x@evil.test> <${ALICE}>`],
-    ['a comment in it', `alice@home.test (x)`],
-    ['a group', `friends: ${ALICE};`],
-  ])('is put aside with an odd From: %s', async (_, from) => {
-    expect(await desk.post({ ...answerTo(board, 'a4b4'), from })).toEqual([]);
-    expect(inbox().state).toBe('put-aside');
+    ['a comment in it', `bob@work.test (${ALICE})`],
+    ['a group', `friends: ${ALICE}, ${BOB};`],
+  ])('is put aside with an odd From, and its player told: %s', async (_, from) => {
+    const sent = await desk.post({ ...answerTo(board, 'a4b4'), from });
+    expect(sent.map(({ to }) => to)).toEqual([ALICE]);
+    expect([inbox().state, revision()]).toEqual(['put-aside', 1]);
   });
 
   it('from a stranger does nothing', async () => {

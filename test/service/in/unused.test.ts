@@ -295,7 +295,7 @@ it('a header of which only the beginning was fetched still names its board', asy
   desk.put(withHeaders(move({ text: 'x'.repeat(letterBytesMax) }), ...headers));
   const sent = await desk.round();
   expect(sent.map(({ to }) => to)).toEqual([ALICE]);
-  expect(lastEnd()).toEqual({ state: 'put-aside', reason: 'header too long' });
+  expect(lastEnd()).toEqual({ state: 'put-aside', reason: 'too large' });
 });
 
 it('what is made to be slow to read in a From is read as quickly', async () => {
