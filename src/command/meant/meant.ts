@@ -63,6 +63,8 @@ function offered(lines: readonly string[], scene: Scene): readonly string[] {
     const order = orderOf(line, scene);
     if (!order || decided(order, scene).refused) return [];
     const text = shortly(order, scene);
+    // An address may be a link, and anybody may have written it.
+    if (!scene.asking.proven && text.includes('@')) return [];
     // What is as usual need not be named.
     return [text.startsWith(`${line} -`) ? line : text];
   });
@@ -117,10 +119,10 @@ function numbered(text: string, { place, vocabulary, asking }: Scene): readonly 
 
 /** The writer's own numbers that a line may lack. */
 function missingNumbers(why: Sentence, { player, reading }: PlayerAsking): readonly number[] {
-  if (why.code === 'board-number-missing') return ownBoards(player, reading);
+  if (why.code === 'board-number-missing') return ownBoards(player, reading).slice(0, offersMax);
   if (why.code !== 'challenge-number-missing') return [];
   const isOwn = why.facts.command === 'withdraw';
-  return (isOwn ? madeNumbers : askedNumbers)(player, reading);
+  return (isOwn ? madeNumbers : askedNumbers)(player, reading).slice(0, offersMax);
 }
 
 /** The legal moves that are named, as commands. */
@@ -128,5 +130,6 @@ function movesHere(lines: readonly string[], scene: Scene): readonly string[] {
   const match = boardHere(scene);
   if (!match || !isTurn(match, scene.asking)) return [];
   const { board, position } = match;
-  return movesIn(lines.join('\n'), position).map((cells) => `move ${board} ${cells}`);
+  const moves = movesIn(lines.join('\n'), position).slice(0, offersMax);
+  return moves.map((cells) => `move ${board} ${cells}`);
 }

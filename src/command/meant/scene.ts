@@ -1,7 +1,7 @@
 import { opposite } from '../../engine/board.ts';
 import { RULES } from '../../engine/rules.ts';
 import type { BoardFacts } from '../../intent.ts';
-import { meantWordsMax } from '../../limits.ts';
+import { meantWordsMax, offersMax } from '../../limits.ts';
 import { colourOf } from '../../match/seats.ts';
 import type { Match } from '../../match/types.ts';
 import { challengeTo } from '../letters/also.ts';
@@ -79,7 +79,7 @@ export function filledIn(command: string, scene: Scene, text = ''): readonly str
   }
   if (!command.includes('{board}')) return [command];
   const { reading, player } = scene.asking;
-  const boards = here ? [here] : reading.activeMatches(player.id);
+  const boards = here ? [here] : reading.activeMatches(player.id).slice(0, offersMax);
   return boards.map(({ board }) => command.replace('{board}', String(board)));
 }
 

@@ -143,6 +143,18 @@ describe('a letter that proves nothing', () => {
     await desk.post(answerTo(asked ?? desk.newest(ALICE), 'yes'));
     expect(storedBoard(desk)).toMatchObject({ revision: 2 });
   });
+
+  it('is offered no address, which anybody may have written', async () => {
+    const [letter] = await desk.post({
+      from: ALICE,
+      subject: 'Hello',
+      text: 'invite carol@else.test to play forms',
+    });
+    expect(offered(letter)).toEqual([]);
+    expect(letter?.text).not.toContain(CAROL);
+    const [proven] = await toWelcome(ALICE, 'invite carol@else.test to play forms');
+    expect(offered(proven)[0]).toContain('invite carol@else.test forms');
+  });
 });
 
 describe('a number', () => {
