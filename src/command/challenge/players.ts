@@ -57,14 +57,14 @@ function listPlayers({ text, command, rules, page }: Wanted, asking: PlayerAskin
   const other = found.find(({ id }) => id !== player.id)?.userid ?? 'open';
   const lists = makeList(
     game === undefined ? say('players-here') : say('players-of-game', { game }),
-    ['player', 'since', 'active', 'boards', ...(rules ? (['rating'] as const) : []), 'takes'],
+    // For both there is no room beside the longest userids.
+    ['player', rules ? 'rating' : 'since', 'active', 'boards', 'takes'],
     found,
     (each) => [
       each.id === player.id ? say('you-in-list', { userid: each.userid }) : each.userid,
-      dateOf(each.since),
+      rules ? makeRating(reading.ratings.of(each.id, rules)) : dateOf(each.since),
       activeIn(today - each.active),
       each.boards,
-      ...(rules ? [makeRating(reading.ratings.of(each.id, rules))] : []),
       takesIn(each, rules, asking),
     ],
     [say('players-hint', { userid: other, rules: rules ?? 'forms' })],

@@ -57,7 +57,7 @@ describe('players', () => {
     await desk.answer(BOB, 'd4c4');
     await desk.answer(BOB, 'resign 1');
     const rows = await listed('players forms');
-    expect(rows.map(([userid, , , boards, rating]) => [userid, boards, rating])).toEqual([
+    expect(rows.map(([userid, rating, , boards]) => [userid, boards, rating])).toEqual([
       ['alice (you)', '0', '1762?'],
       ['bob', '0', '1438?'],
     ]);
@@ -104,5 +104,17 @@ describe('players', () => {
     await desk.answer(BOB, 'signoff');
     await desk.answer(BOB, 'yes');
     expect(active()).not.toContain(2);
+  });
+
+  it('fit into a letter with the longest userids', async () => {
+    addSilent('a2b456789c1234567d9e');
+    await desk.post({ from: 'x@y.test', subject: 'signup x2b456789c1234567d9e', text: '' });
+    await desk.answer('x@y.test', 'yes');
+    for (const line of ['set language de', 'players', 'players forms']) {
+      const [list] = await desk.answer('x@y.test', line);
+      const lines = list?.text.split('\n') ?? [];
+      expect(lines.filter((each) => each.length > 72)).toEqual([]);
+    }
+    expect(desk.newest('x@y.test').text).toContain('Gemeldet');
   });
 });
