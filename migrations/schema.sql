@@ -219,7 +219,7 @@ CREATE TABLE held (
   state text not null check (state in ('waiting', 'confirmed')),
   created_at integer not null,
   expires_at integer not null
-, proof text, language text not null default 'en') strict;
+, proof text, dropped_at integer, language text not null default 'en') strict;
 
 CREATE INDEX held_by_address on held (address_key, created_at);
 
