@@ -82,7 +82,7 @@ function helpPage({ kind, topic }: NonNullable<Section['page']>, asked: Asked): 
     ({ audience }) => (audience === 'admin') === (topic === 'admin'),
   ).map((command) => described(command, asked));
   const page = topic === '' ? 'page/help' : 'page/commands';
-  const pad = Math.max(13, ...commands.map(({ called }) => called.length)) + 1;
+  const pad = Math.max(12, ...commands.map(({ called }) => called.length)) + 2;
   return templates.text(language, page, { commands, games: ENGINES, wrap, pad, tie: '\u00a0' });
 }
 

@@ -3,7 +3,9 @@ import { onlyNumbersOf } from '../../command/meant/own-numbers.ts';
 import type { OnlyNumbers, Place } from '../../command/shape/types.ts';
 import { readBelow } from '../../command/text/below.ts';
 import { languageOf } from '../../command/text/language-of.ts';
+import { readLine } from '../../command/text/line.ts';
 import { readFresh, readReply, type Text } from '../../command/text/read.ts';
+import { NOWHERE } from '../../command/text/subject.ts';
 import { letterBytesMax, oneMebibyte } from '../../limits.ts';
 import { senderVerdict } from '../../mail/authentication-results.ts';
 import { automaticReason, RELAYED } from '../../mail/automatic.ts';
@@ -177,9 +179,10 @@ const languageIn = (shell: Shell, { subject, lines, fields }: Letter): string | 
     shell.tellingWords,
   );
 
-/** That of its first command, whatever the mail program says. */
+/** That of its first command, whatever the mail program says; our own words tell none. */
 function languageOfCommands({ tellingWords }: Shell, { subject, lines }: Text) {
   const first = lines.find((line) => line.trim() !== '') ?? '';
+  if ([subject, first].some((line) => readLine(line, NOWHERE).kind !== 'prose')) return undefined;
   return languageOf({ subject, lines: [first], contentLanguage: [] }, tellingWords);
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { sql } from '../../../src/store/file/database.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { flat, signUp } from '../../support/desk/players.ts';
 
@@ -55,6 +56,16 @@ describe('another language than that of the account', () => {
     expect(flat(desk.newest(ALICE))).toContain('sprache deutsch');
     await desk.answer(ALICE, 'herausforderungen');
     expect(flat(desk.newest(ALICE))).not.toContain('sprache deutsch');
+  });
+
+  it('is not offered for our own words', async () => {
+    desk = openDesk();
+    await signUp(desk, ALICE);
+    sql(desk.shell.db, "update players set language = 'de'").run();
+    await desk.answer(ALICE, 'games me');
+    expect(flat(desk.newest(ALICE))).not.toContain('English');
+    await desk.answer(ALICE, 'challenge open forms -first=me');
+    expect(flat(desk.newest(ALICE))).not.toContain('English');
   });
 
   it('is offered to nobody who has chosen one', async () => {
