@@ -1,4 +1,7 @@
-/** Every limit of the program in one place, each with its reason. Units stand last in the names. */
+/**
+ * Every limit on what people may write, have and cause, each with its reason. Units stand last in the
+ * names. Those of the server's own work are in `server-limits.ts`.
+ */
 
 const KIB = 1024;
 const HOUR_MS = 3_600_000;
@@ -278,121 +281,10 @@ export const hindsightNodesMax = 50_000;
 /** Starts of the solver on one position; one that kills the process is given up. */
 export const solveAttemptsMax = 2;
 
-/** Letters fetched, or moved, in one IMAP command, and their bytes: bounds memory and waiting. */
-export const fetchBatchLetters = 50;
-export const fetchBatchBytesMax = 4 * 1024 * KIB;
-/**
- * After letters have come in, the mailbox is looked at once more: a hint about another one may have
- * been lost between the last fetch and the next IDLE. Also the shortest sleep of the worker.
- */
-export const lookAgainMs = 1_000;
-/** Waiting for another process to finish its transaction. Ours take milliseconds. */
-export const busyMsMax = 5_000;
-/** How often the worker looks whether another process has put a letter into the database. */
-export const lookBesideMs = 1_000;
-/**
- * How often the clock of the machine is looked at for whether a poll is due. A timer that runs until
- * then does not know that it was put forward or back.
- */
-export const lookAtClockMs = 1_000;
-/** Old letters that are emptied in one transaction: ten of the largest take a tenth of a second. */
-export const pruneBatchLetters = 10;
-/** Old letters whose words are forgotten in one transaction: a kilobyte each. */
-export const pruneBatchTraces = 200;
-/** Letters that were put aside, as the operator sees them on one screen or three. */
-export const putAsideShownMax = 100;
-/** Letters that are read in one transaction under load, and their bytes: one commit for all. */
-export const readGroupLetters = 50;
-export const readGroupBytesMax = 4 * 1024 * KIB;
-/** Letters that are rendered together and frozen in one commit. */
-export const composeGroupLetters = 50;
-/** Letters leased in one commit: enough that the search for them and the wait for the disk are shared. */
-export const leaseLettersMax = 500;
-/** Of which to one domain, so that a slow one does not fill the batch. */
-export const leaseLettersPerDomainMax = 20;
-/** Connections to the submission server; providers allow five or more. */
-export const submissionConnectionsMax = 5;
-/** Of which for one domain: a slow one leaves the others most of the connections. */
-export const connectionsPerDomainMax = 2;
-/** Servers have had enough of a connection after a while: Gmail, Exchange and Postfix differ in when. */
-export const lettersPerConnectionMax = 100;
-/** A connection that lies idle is a place that somebody else cannot have; some drop it without a word. */
-export const submissionIdleMsMax = 10_000;
-/** For the answer to a QUIT, which nobody needs. */
-export const leaveMsMax = 2_000;
-/** Failed tries during which a letter keeps later ones to its address waiting: half an hour. */
-export const orderedTriesMax = 5;
-/**
- * Letters of one queue to one address in an hour, behind every other guard; more are late. Two people
- * who sit and play by letter get one a minute.
- */
-export const lettersPerAddressPerHourMax = 60;
-/** Starts of work on one letter that may fail; at the next one it is put aside as poison. */
-export const readAttemptsMax = 2;
-/** Tries to render a letter before it is given up; a template is mended, or it is not. */
-export const composeAttemptsMax = 10;
-/** One answer of an IMAP server. A dead connection often just says nothing. */
-export const imapCommandMsMax = 60_000;
-/** One hand-over of a letter to the submission server, up to the end of the letter. */
-export const sendMsMax = 60_000;
-/**
- * The answer to the whole letter (RFC 5321, section 4.5.3.2.6): some servers look into it for minutes
- * before they take it, and whoever does not wait sends them another copy.
- */
-export const replyMsMax = 10 * 60_000;
-/** The same at a stop: service managers kill after ten seconds (Docker) to ninety (systemd). */
-export const stopSendingMsMax = 8_000;
-/** Waiting after a failed send: doubled each time between these two. */
-export const retryMsMin = 60_000;
-export const retryMsMax = 4 * HOUR_MS;
-/**
- * How often a submission server that takes no letters is asked with one. Where a day's letters are
- * used up, some may go again as the first of the day before grow older than a day.
- */
-export const askDoorMs = HOUR_MS;
-/** A doubt that lasts this long is told to the admins. Most end with the next letter. */
-export const doubtToldMs = HOUR_MS;
-/** An address that has taken a letter within this time is alive, and its domain too. */
-export const takenLatelyMs = 7 * DAY_MS;
-/** Letters without a reason refused by so many domains in a row, while none is taken, are a doubt. */
-export const refusedDomainsMin = 2;
-/** With so many domains in doubt, one more that nobody knows would tell nothing new. */
-export const doubtedDomainsMax = 3;
-/** A refused letter that is tried again so soon behind one that was taken has itself to blame. */
-export const triedAgainMsMax = 5 * 60_000;
-/** Domains that take the plain sender and not the tagged one, before all are sent the plain one. */
-export const plainSenderDomainsMin = 2;
-/** ... for this time. Then the tagged one, which names the letter that comes back, has its chance. */
-export const plainSenderMsMax = 7 * DAY_MS;
-/** After this a letter is given up (RFC 5321, section 4.5.4.1). */
-export const retryForMsMax = 5 * DAY_MS;
-/** Between two reports to the admins: at most four a day, and the first one at once. */
-export const reportEveryMs = 6 * HOUR_MS;
-/** Lines of each list in a report; the rest is a number. */
-export const reportLinesMax = 20;
-
 /** A delivery report: its status stands before the returned letter, whose head is enough. */
 export const dsnBytesMax = 256 * KIB;
 /** MIME parts of one; three are usual. */
 export const dsnPartsMax = 20;
-/** Reports of a passing trouble (RFC 3463: 4.X.X) that together say that an address is dead. */
-export const softBouncesMax = 3;
-/** ... when they come within this time. */
-export const softBouncesWithinMs = 14 * DAY_MS;
-/** Whoever has seen a letter can forge its bounce, so an address is not left out for longer. */
-export const suspensionMsMax = 7 * DAY_MS;
-
-/** How long a letter to ourselves may be on its way. */
-export const probeMsMax = 2 * HOUR_MS;
-
-/** A connection that lived this long was a good one; the next one need not wait. */
-export const steadyMsMin = 60_000;
-/** Waiting before a new IMAP connection: doubled each time between these two. */
-export const reconnectMsMin = 1_000;
-export const reconnectMsMax = 15 * 60_000;
-/** The same when the server asks for it: as long as it says, but for an hour at most. */
-export const throttledMsByDefault = 5 * 60_000;
-export const throttledMsMax = HOUR_MS;
 /** A References header names at most this many letters; the first ones anchor the thread. */
 export const referencesMax = 20;
 

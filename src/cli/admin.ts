@@ -6,7 +6,7 @@ import {
   actAtTerminal,
   readTyped,
   sectionText,
-} from '../service/do/at-terminal.ts';
+} from '../service/process/at-terminal.ts';
 import { openBeside } from '../service/process/beside.ts';
 import { shellBeside } from '../service/process/shell-beside.ts';
 import { readTemplateFolder } from '../service/process/template-folder.ts';

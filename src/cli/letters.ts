@@ -1,7 +1,8 @@
-import { headerBytesMax, putAsideShownMax } from '../limits.ts';
+import { headerBytesMax } from '../limits.ts';
 import { headerFields } from '../mail/header.ts';
 import { parseSender } from '../mail/sender.ts';
 import { minuteText } from '../ports.ts';
+import { putAsideShownMax } from '../server-limits.ts';
 import type { Database } from '../store/file/database.ts';
 import { inboxCounts, type PutAside, putAsideLetters } from '../store/reading/overview.ts';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { leaveMsMax } from '../limits.ts';
+import { leaveMsMax } from '../server-limits.ts';
 import { type Account, isLoopback } from './account.ts';
 
 /** A letter ready for the wire. */

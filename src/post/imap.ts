@@ -1,10 +1,6 @@
 import { ImapFlow } from 'imapflow';
-import {
-  fetchBatchBytesMax,
-  fetchBatchLetters,
-  headerBytesMax,
-  imapCommandMsMax,
-} from '../limits.ts';
+import { headerBytesMax } from '../limits.ts';
+import { fetchBatchBytesMax, fetchBatchLetters, imapCommandMsMax } from '../server-limits.ts';
 import { type Account, isLoopback } from './account.ts';
 import { throttleMs } from './throttle.ts';
 

@@ -1,4 +1,9 @@
-import { lettersPerConnectionMax, replyMsMax, sendMsMax, submissionIdleMsMax } from '../limits.ts';
+import {
+  lettersPerConnectionMax,
+  replyMsMax,
+  sendMsMax,
+  submissionIdleMsMax,
+} from '../server-limits.ts';
 import type { Account } from './account.ts';
 import { type Connection, makeConnection, type Outbound } from './connection.ts';
 import { wireCode } from './trouble.ts';

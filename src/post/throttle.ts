@@ -1,4 +1,4 @@
-import { throttledMsByDefault, throttledMsMax } from '../limits.ts';
+import { throttledMsByDefault, throttledMsMax } from '../server-limits.ts';
 
 /** What ImapFlow tells of a failure, as far as it can be a wish to be left alone for a while. */
 interface Failure {

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lettersReport } from '../../src/cli/letters.ts';
 import { replayLetter } from '../../src/cli/replay.ts';
 import { statusReport } from '../../src/cli/status.ts';
-import { letterBytesMax, putAsideShownMax } from '../../src/limits.ts';
+import { letterBytesMax } from '../../src/limits.ts';
+import { putAsideShownMax } from '../../src/server-limits.ts';
 import { ALICE, type Desk, openBoard, openDesk } from '../support/desk/desk.ts';
 import { answerTo } from '../support/post/letters.ts';
 

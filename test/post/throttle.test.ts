@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { throttledMsByDefault, throttledMsMax } from '../../src/limits.ts';
 import { throttleMs } from '../../src/post/throttle.ts';
+import { throttledMsByDefault, throttledMsMax } from '../../src/server-limits.ts';
 
 describe('how long a server wants to be left alone', () => {
   it.each([

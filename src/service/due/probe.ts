@@ -1,6 +1,6 @@
-import { probeMsMax } from '../../limits.ts';
 import { makeToken } from '../../mail/token.ts';
 import { withTag } from '../../player/address.ts';
+import { probeMsMax } from '../../server-limits.ts';
 import { transact } from '../../store/file/database.ts';
 import {
   addProbe,

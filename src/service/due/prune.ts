@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { oneDayMs, pruneBatchLetters, pruneBatchTraces } from '../../limits.ts';
+import { oneDayMs } from '../../limits.ts';
+import { pruneBatchLetters, pruneBatchTraces } from '../../server-limits.ts';
 import { emptyInbox, emptyOutbox } from '../../store/file/prune.ts';
 import { dropTraces } from '../../store/letters/traces.ts';
 import type { Shell } from '../shell/shell.ts';

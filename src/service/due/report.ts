@@ -1,6 +1,6 @@
 import type { Listed, ReportFacts } from '../../intent.ts';
-import { doubtToldMs, reportEveryMs, reportLinesMax } from '../../limits.ts';
 import { minuteText } from '../../ports.ts';
+import { doubtToldMs, reportEveryMs, reportLinesMax } from '../../server-limits.ts';
 import { transact } from '../../store/file/database.ts';
 import { markCapsReported, unreportedCaps } from '../../store/letters/caps-met.ts';
 import {

@@ -1,7 +1,8 @@
-import { oneDayMs, softBouncesMax, softBouncesWithinMs, suspensionMsMax } from '../../limits.ts';
+import { oneDayMs } from '../../limits.ts';
 import { aboutOf } from '../../mail/refusal.ts';
 import { dayAt, daysWithin, yearOf } from '../../match/calendar.ts';
 import { addressKey as keyOf } from '../../player/address.ts';
+import { softBouncesMax, softBouncesWithinMs, suspensionMsMax } from '../../server-limits.ts';
 import { transact } from '../../store/file/database.ts';
 import { bouncesSince, noteBounce, type Returned } from '../../store/letters/bounces.ts';
 import {

@@ -1,10 +1,10 @@
-import { readAttemptsMax } from '../../limits.ts';
 import { automaticReason } from '../../mail/automatic.ts';
 import { contentType } from '../../mail/content-type.ts';
 import { headerFields, valuesOf } from '../../mail/header.ts';
 import { parseMessageIds } from '../../mail/references.ts';
 import { parseSender } from '../../mail/sender.ts';
 import { say } from '../../sentence.ts';
+import { readAttemptsMax } from '../../server-limits.ts';
 import { attempt, isOfTheMachine, transact, transactLightly } from '../../store/file/database.ts';
 import {
   countAttempt,

@@ -1,6 +1,6 @@
-import { readAttemptsMax, readGroupBytesMax, readGroupLetters } from '../../limits.ts';
 import { redactedCopy } from '../../mail/redact.ts';
 import { err, ok, type Result } from '../../result.ts';
+import { readAttemptsMax, readGroupBytesMax, readGroupLetters } from '../../server-limits.ts';
 import {
   attempt,
   type Database,

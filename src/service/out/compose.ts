@@ -1,8 +1,8 @@
-import { composeGroupLetters } from '../../limits.ts';
 import { makeReferences } from '../../mail/references.ts';
 import { makeToken } from '../../mail/token.ts';
 import { withTag } from '../../player/address.ts';
 import { err, type Result } from '../../result.ts';
+import { composeGroupLetters } from '../../server-limits.ts';
 import { isOfTheMachine, transactLightly } from '../../store/file/database.ts';
 import {
   freeze,

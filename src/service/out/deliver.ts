@@ -1,19 +1,19 @@
 import { setImmediate as breath, setTimeout as pause } from 'node:timers/promises';
+import { oneHourMs } from '../../limits.ts';
+import type { Handover, Submission } from '../../post/smtp.ts';
 import {
   connectionsPerDomainMax,
   leaseLettersMax,
   leaseLettersPerDomainMax,
   lettersPerAddressPerHourMax,
   lookAgainMs,
-  oneHourMs,
   reconnectMsMax,
   reconnectMsMin,
   retryForMsMax,
   retryMsMax,
   retryMsMin,
   submissionConnectionsMax,
-} from '../../limits.ts';
-import type { Handover, Submission } from '../../post/smtp.ts';
+} from '../../server-limits.ts';
 import { transact, transactLightly } from '../../store/file/database.ts';
 import { lately } from '../../store/file/lately.ts';
 import {

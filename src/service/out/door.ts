@@ -1,11 +1,11 @@
+import { type About, aboutOf } from '../../mail/refusal.ts';
 import {
   askDoorMs,
   doubtToldMs,
   refusedDomainsMin,
   takenLatelyMs,
   triedAgainMsMax,
-} from '../../limits.ts';
-import { type About, aboutOf } from '../../mail/refusal.ts';
+} from '../../server-limits.ts';
 import { lately } from '../../store/file/lately.ts';
 import {
   askDoorAt,

@@ -1,6 +1,6 @@
-import { plainSenderDomainsMin, plainSenderMsMax } from '../../limits.ts';
 import { type About, aboutOf } from '../../mail/refusal.ts';
 import type { Handover, Submission } from '../../post/smtp.ts';
+import { plainSenderDomainsMin, plainSenderMsMax } from '../../server-limits.ts';
 import { lately } from '../../store/file/lately.ts';
 import { frozenRaw, type Leased } from '../../store/letters/leases.ts';
 import { plainSendersLately } from '../../store/letters/plain-senders.ts';

@@ -1,8 +1,8 @@
-import { reconnectMsMax, reconnectMsMin, steadyMsMin } from '../../limits.ts';
 import type { Account } from '../../post/account.ts';
 import { type Mailbox, openMailbox } from '../../post/imap.ts';
 import { throttleMs } from '../../post/throttle.ts';
 import { troubleText } from '../../post/trouble.ts';
+import { reconnectMsMax, reconnectMsMin, steadyMsMin } from '../../server-limits.ts';
 import { makeBackoff } from '../shell/backoff.ts';
 import type { Shell } from '../shell/shell.ts';
 

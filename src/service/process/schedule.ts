@@ -1,6 +1,6 @@
 import { createTask } from 'node-cron';
-import { lookAtClockMs } from '../../limits.ts';
 import { systemTime } from '../../ports.ts';
+import { lookAtClockMs } from '../../server-limits.ts';
 
 /**
  * Calls at the times of a cron expression, in UTC. However many of them have gone by while the machine

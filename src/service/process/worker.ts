@@ -1,15 +1,13 @@
+import { oneDayMs, restMsMax, stopReadingMsMax } from '../../limits.ts';
+import type { Account } from '../../post/account.ts';
+import type { Submission } from '../../post/smtp.ts';
 import {
   lookAgainMs,
   lookBesideMs,
-  oneDayMs,
   reconnectMsMax,
   reconnectMsMin,
-  restMsMax,
-  stopReadingMsMax,
   stopSendingMsMax,
-} from '../../limits.ts';
-import type { Account } from '../../post/account.ts';
-import type { Submission } from '../../post/smtp.ts';
+} from '../../server-limits.ts';
 import { versionSeen } from '../../store/file/database.ts';
 import { nextDueAt } from '../../store/letters/leases.ts';
 import { analyse } from '../due/analyse.ts';

@@ -1,8 +1,8 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type Sqlite from 'better-sqlite3';
-import { busyMsMax } from '../../limits.ts';
 import { err, ok, type Result } from '../../result.ts';
+import { busyMsMax } from '../../server-limits.ts';
 import { makeFolder } from './folder.ts';
 import { isSqliteError, openSqlite } from './sqlite.ts';
 

@@ -3,7 +3,7 @@ import {
   leaseLettersPerDomainMax,
   orderedTriesMax,
   retryMsMax,
-} from '../../limits.ts';
+} from '../../server-limits.ts';
 import { type Database, sql } from '../file/database.ts';
 import type { Lately } from '../file/lately.ts';
 

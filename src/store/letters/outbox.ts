@@ -1,8 +1,8 @@
 import { accountOf, type Charge, type ChargedProof } from '../../budget/charge.ts';
 import type { Queue } from '../../budget/queue.ts';
 import type { Message, MessageKind, Section } from '../../intent.ts';
-import { composeAttemptsMax } from '../../limits.ts';
 import { addressKey } from '../../player/address.ts';
+import { composeAttemptsMax } from '../../server-limits.ts';
 import { type Database, sql } from '../file/database.ts';
 import type { Lately } from '../file/lately.ts';
 import { chargeBytes, chargeLetter } from './ledger.ts';

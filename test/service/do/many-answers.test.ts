@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import {
   answersPerAddressPerHourMax,
   heldLettersPerAddressPerDayMax,
-  lettersPerAddressPerHourMax,
   oneHourMs,
   signUpsPerAddressPerDayMax,
   unprovenAnswersPerAddressPerDayMax,
 } from '../../../src/limits.ts';
+import { lettersPerAddressPerHourMax } from '../../../src/server-limits.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { newestBoard } from '../../support/desk/play.ts';
 import { flat } from '../../support/desk/players.ts';

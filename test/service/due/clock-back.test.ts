@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   heldLettersPerAddressPerDayMax,
-  lettersPerAddressPerHourMax,
   oneDayMs,
   oneHourMs,
   wrongPasswordsPerHourMax,
 } from '../../../src/limits.ts';
+import { lettersPerAddressPerHourMax } from '../../../src/server-limits.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { letPass } from '../../support/desk/pass.ts';

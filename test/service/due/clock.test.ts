@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { oneDayMs, oneHourMs, reconnectMsMax } from '../../../src/limits.ts';
+import { oneDayMs, oneHourMs } from '../../../src/limits.ts';
+import { reconnectMsMax } from '../../../src/server-limits.ts';
 import { makeBackoff } from '../../../src/service/shell/backoff.ts';
 import {
   actOf,

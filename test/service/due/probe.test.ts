@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { oneDayMs, probeMsMax } from '../../../src/limits.ts';
+import { oneDayMs } from '../../../src/limits.ts';
+import { probeMsMax } from '../../../src/server-limits.ts';
 import { askPlus } from '../../../src/service/due/probe.ts';
 import { tend } from '../../../src/service/due/tend.ts';
 import { ADMIN, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';

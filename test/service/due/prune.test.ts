@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { oneDayMs, pruneBatchLetters } from '../../../src/limits.ts';
+import { oneDayMs } from '../../../src/limits.ts';
+import { pruneBatchLetters } from '../../../src/server-limits.ts';
 import { prune } from '../../../src/service/due/prune.ts';
 import type { Database } from '../../../src/store/file/database.ts';
 import { emptyInbox, emptyOutbox } from '../../../src/store/file/prune.ts';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { oneDayMs, reportEveryMs, reportLinesMax } from '../../../src/limits.ts';
+import { oneDayMs } from '../../../src/limits.ts';
+import { reportEveryMs, reportLinesMax } from '../../../src/server-limits.ts';
 import { tend } from '../../../src/service/due/tend.ts';
 import { deliver } from '../../../src/service/out/deliver.ts';
 import { noteOddNames, unreportedNames } from '../../../src/store/people/odd-names.ts';

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { oneDayMs, suspensionMsMax } from '../../../src/limits.ts';
+import { oneDayMs } from '../../../src/limits.ts';
 import type { CrashPoints } from '../../../src/ports.ts';
+import { suspensionMsMax } from '../../../src/server-limits.ts';
 import { askPlus } from '../../../src/service/due/probe.ts';
 import { tend } from '../../../src/service/due/tend.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { replayLetter } from '../../../src/cli/replay.ts';
-import { answersPerAddressPerHourMax, reportEveryMs } from '../../../src/limits.ts';
+import { answersPerAddressPerHourMax } from '../../../src/limits.ts';
 import { parseLetter } from '../../../src/mail/letter.ts';
 import { err } from '../../../src/result.ts';
+import { reportEveryMs } from '../../../src/server-limits.ts';
 import { reportToAdmins } from '../../../src/service/due/report.ts';
 import { readStored } from '../../../src/service/in/read.ts';
 import type { Shell } from '../../../src/service/shell/shell.ts';

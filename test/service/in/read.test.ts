@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readGroupLetters } from '../../../src/limits.ts';
 import { parseLetter } from '../../../src/mail/letter.ts';
 import { err } from '../../../src/result.ts';
+import { readGroupLetters } from '../../../src/server-limits.ts';
 import { readStored } from '../../../src/service/in/read.ts';
 import type { Shell } from '../../../src/service/shell/shell.ts';
 import type { Parser } from '../../../src/service/thread/parser.ts';

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { oneHourMs, orderedTriesMax } from '../../../src/limits.ts';
+import { oneHourMs } from '../../../src/limits.ts';
 import type { Handover, Outbound, Submission } from '../../../src/post/smtp.ts';
 import { say } from '../../../src/sentence.ts';
+import { orderedTriesMax } from '../../../src/server-limits.ts';
 import { intendLetter } from '../../../src/service/do/intend.ts';
 import { compose } from '../../../src/service/out/compose.ts';
 import { deliver } from '../../../src/service/out/deliver.ts';

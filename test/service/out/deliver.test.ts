@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  lettersPerAddressPerHourMax,
-  oneHourMs,
-  retryForMsMax,
-  submissionConnectionsMax,
-} from '../../../src/limits.ts';
+import { oneHourMs } from '../../../src/limits.ts';
 import type { Handover, Outbound, Submission } from '../../../src/post/smtp.ts';
 import { say } from '../../../src/sentence.ts';
+import {
+  lettersPerAddressPerHourMax,
+  retryForMsMax,
+  submissionConnectionsMax,
+} from '../../../src/server-limits.ts';
 import { intendLetter } from '../../../src/service/do/intend.ts';
 import { compose } from '../../../src/service/out/compose.ts';
 import { deliver } from '../../../src/service/out/deliver.ts';

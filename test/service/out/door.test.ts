@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { statusReport } from '../../../src/cli/status.ts';
-import { oneDayMs, oneHourMs, reportEveryMs } from '../../../src/limits.ts';
+import { oneDayMs, oneHourMs } from '../../../src/limits.ts';
 import type { Handover, Outbound, Submission } from '../../../src/post/smtp.ts';
+import { reportEveryMs } from '../../../src/server-limits.ts';
 import { tend } from '../../../src/service/due/tend.ts';
 import { compose } from '../../../src/service/out/compose.ts';
 import { deliver } from '../../../src/service/out/deliver.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { readAttemptsMax } from '../../../src/limits.ts';
+import { readAttemptsMax } from '../../../src/server-limits.ts';
 import type { Database } from '../../../src/store/file/database.ts';
 import {
   ACTS,

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { oneDayMs, throttledMsByDefault } from '../../../src/limits.ts';
+import { oneDayMs } from '../../../src/limits.ts';
 import { parseLetter } from '../../../src/mail/letter.ts';
 import type { Account } from '../../../src/post/account.ts';
+import { throttledMsByDefault } from '../../../src/server-limits.ts';
 import { startWorker, type Worker } from '../../../src/service/process/worker.ts';
 import type { Shell } from '../../../src/service/shell/shell.ts';
 import { makeThreadParser } from '../../../src/service/thread/parser.ts';

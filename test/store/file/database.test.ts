@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { busyMsMax } from '../../../src/limits.ts';
+import { busyMsMax } from '../../../src/server-limits.ts';
 import {
   attempt,
   type Database,

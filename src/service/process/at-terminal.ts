@@ -11,12 +11,12 @@ import type { Sentence } from '../../sentence.ts';
 import { transact } from '../../store/file/database.ts';
 import { storeTyped } from '../../store/letters/inbox.ts';
 import { beginEra } from '../../store/play/eras.ts';
+import { apply } from '../do/apply.ts';
+import { askingAlong } from '../do/carry-out.ts';
+import { sendBoardsAnew, whoseTokensEnd } from '../do/end-tokens.ts';
+import { type Cause, intendLetter } from '../do/intend.ts';
+import { LANGUAGE_BY_DEFAULT, type Sender } from '../do/sender.ts';
 import type { Shell } from '../shell/shell.ts';
-import { apply } from './apply.ts';
-import { askingAlong } from './carry-out.ts';
-import { sendBoardsAnew, whoseTokensEnd } from './end-tokens.ts';
-import { type Cause, intendLetter } from './intend.ts';
-import { LANGUAGE_BY_DEFAULT, type Sender } from './sender.ts';
 
 /** Who has acted, in the admin log. */
 const TERMINAL = 'terminal';
