@@ -21,7 +21,7 @@ import {
   secretsInShortLine,
 } from './password-talk.ts';
 import type { Text } from './read.ts';
-import { findCommand, nearestCommand } from './registry.ts';
+import { findCommand, nearestInAny } from './registry.ts';
 import { bareSubject, NOWHERE, OUR_SUBJECT, subjectCommand } from './subject.ts';
 import { commandLine, withoutCourtesyInFront } from './undecorated.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -274,7 +274,7 @@ function onBoard(line: Words, front: readonly string[], vocabulary: Vocabulary):
   if (parseNumber(number) === undefined || password === '' || !parseUserid(userid).ok) {
     return undefined;
   }
-  const near = () => findCommand([nearestCommand(command, vocabulary) ?? '']);
+  const near = () => findCommand([nearestInAny(command, vocabulary) ?? '']);
   const found = findCommand([command]) ?? near();
   const name = found?.command.name;
   if (name === undefined) return undefined;

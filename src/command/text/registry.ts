@@ -157,11 +157,19 @@ export function findCommand(
 }
 
 /**
- * The name of a command, in our words, that a mistyped first word is near to, in ours or a language's.
- * Short words are near to everything: who writes "how" does not mean `show`.
+ * The name of a command, in our words, that a mistyped first word is near to, in ours or the reader's
+ * own language: "Better luck" is near to a word that only others know. Short words are near to
+ * everything: who writes "how" does not mean `show`.
  */
-export function nearestCommand(word: string, { commands }: Vocabulary): string | undefined {
+export const nearestCommand = (word: string, vocabulary: Vocabulary): string | undefined =>
+  nearestOf(word, vocabulary.ownCommands, vocabulary);
+
+/** The same in any language, where it is better to see one too many. */
+export const nearestInAny = (word: string, vocabulary: Vocabulary): string | undefined =>
+  nearestOf(word, [...vocabulary.commands.keys()], vocabulary);
+
+function nearestOf(word: string, theirs: readonly string[], { commands }: Vocabulary) {
   if (word.length < 4) return undefined;
-  const near = nearest(fold(word), [...BY_NAME.keys(), ...commands.keys()]);
+  const near = nearest(fold(word), [...BY_NAME.keys(), ...theirs]);
   return near === undefined ? undefined : BY_NAME.has(near) ? near : commands.get(near);
 }

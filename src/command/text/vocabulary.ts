@@ -57,6 +57,8 @@ export type YesNo = 'certain-yes' | 'yes' | 'no';
 /** The words of all languages, ready to be looked up: each in the spelling that `fold` gives. */
 export interface Vocabulary {
   readonly commands: ReadonlyMap<string, string>;
+  /** Those of the reader's own language. */
+  readonly ownCommands: readonly string[];
   readonly options: ReadonlyMap<string, string>;
   readonly values: ReadonlyMap<string, string>;
   /** By the line; those to questions of one kind by the kind and the line: `draw: no draw`. */
@@ -85,13 +87,17 @@ export function makeVocabularies(all: AllWords): Vocabularies {
     const before = made.get(known);
     if (before) return before;
     const others = [...all].filter(([name]) => name !== known);
-    const vocabulary = join([all.get(known) ?? [], ...others.map(([, words]) => words)].flat());
+    const own = all.get(known) ?? [];
+    const vocabulary = {
+      ...join([own, ...others.map(([, words]) => words)].flat()),
+      ownCommands: own.flatMap(({ commands }) => Object.keys(commands).map(fold)),
+    };
     made.set(known, vocabulary);
     return vocabulary;
   };
 }
 
-function join(words: readonly LanguageWords[]): Vocabulary {
+function join(words: readonly LanguageWords[]): Omit<Vocabulary, 'ownCommands'> {
   const names = (list: 'commands' | 'options' | 'values') =>
     firstOfEach(words.flatMap((each) => Object.entries(each[list])));
   const lines = (list: 'moves' | 'cells' | 'greetings' | 'courtesies' | 'stops') =>

@@ -95,7 +95,7 @@ export function carryOut(
     if (notes.length > 0) sections.push({ understood: undefined, says: notes });
     const end = waits || progress.done ? 'done' : 'refused';
     // Where nothing came of it, an answer to the answer is one to the letter before.
-    const reply = end === 'refused' ? samePlace(sender, place, sections) : undefined;
+    const reply = end === 'refused' ? samePlace(sender, place, proof, sections) : undefined;
     const { changed } = progress;
     if (answerWith(shell, reader, sections, { end, changed, reply })) {
       progress.told = true;
@@ -128,9 +128,15 @@ function keepLanguage(shell: Shell, { player, cause }: Sender): void {
 function samePlace(
   { player }: Sender,
   { number, revision, asks }: Place,
+  proof: Proof,
   sections: readonly Section[],
 ): ReplyPurpose | undefined {
-  if (!player || number === undefined) return undefined;
+  if (!player) return undefined;
+  if (number === undefined) {
+    // Where a board is shown beside what can be written, the answer still opens the account.
+    const isUnclear = sections.some(({ answers }) => answers !== undefined);
+    return isUnclear && proof.kind === 'account' ? { purpose: 'account', number: 0 } : undefined;
+  }
   const shown = sections.find(({ board }) => board?.board === number)?.board;
   if (revision === undefined || shown?.outcome) return { purpose: 'account', number };
   return { purpose: 'board', number, revision: shown?.revision || revision, asks: offerOf(asks) };

@@ -13,12 +13,13 @@ export const keepTraces = (
   token: string,
   { text, html }: Traces,
 ): void => {
-  sql(db, 'insert into traces (outbox_id, reply_token, text, html) values (?, ?, ?, ?)').run(
-    outboxId,
-    token,
-    text,
-    html ?? null,
-  );
+  // A letter whose bytes are gone is written once more.
+  sql(
+    db,
+    `insert into traces (outbox_id, reply_token, text, html) values (?, ?, ?, ?)
+    on conflict (outbox_id) do update
+    set reply_token = excluded.reply_token, text = excluded.text, html = excluded.html`,
+  ).run(outboxId, token, text, html ?? null);
 };
 
 /** What an answer says about the letter that it answers. */

@@ -160,6 +160,7 @@ describe('signoff', () => {
     const emptied = ['analyses', 'invitations', 'ledger', 'outbox'];
     const deleted = ['acts', 'address_requests', 'addresses', 'blocks', 'passwords', 'says'];
     const also = [
+      'activity',
       'kept_answers',
       'odd_names',
       'password_places',

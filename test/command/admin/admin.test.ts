@@ -9,6 +9,7 @@ import {
   type Sent,
 } from '../../support/desk/desk.ts';
 import { CAROL, flat, signUp } from '../../support/desk/players.ts';
+import { answerTo } from '../../support/post/letters.ts';
 
 let desk: Desk;
 beforeEach(async () => {
@@ -187,10 +188,14 @@ describe('admin address', () => {
     await desk.answer(ALICE, 'a4b4');
     expect(desk.newest('Bob@new.test').subject).toContain('Forms Board 1');
     const replyTo = desk.newest('Bob@new.test').email.replyTo?.[0]?.address ?? '';
-    for (const address of [replyTo, old.email.replyTo?.[0]?.address ?? '']) {
-      expect(await desk.post({ from: BOB, to: address, text: 'c1d1' })).toEqual([]);
-    }
-    await desk.answer('Bob@new.test', 'c1d1');
+    const board = desk.newest('Bob@new.test');
+    // The account is told of what comes from the old address; there nobody is told anything.
+    const [notice] = await desk.post({ from: BOB, to: replyTo, text: 'c1d1' });
+    expect([notice?.to, notice?.subject]).toEqual(['Bob@new.test', 'Turnpost: news']);
+    const ended = old.email.replyTo?.[0]?.address ?? '';
+    const [stranger] = await desk.post({ from: BOB, to: ended, text: 'c1d1' });
+    expect(stranger?.subject ?? 'none').not.toContain('Board');
+    await desk.post(answerTo(board, 'c1d1'));
     expect(match()).toMatchObject({ moves: 'a4xb4 c1xd1' });
   });
 });

@@ -118,13 +118,13 @@ describe('a preview', () => {
 
   it.each([
     ['preview 7 a4b4', 'There is no board 7.'],
-    ['preview 1 hello', 'Write the moves behind the number of a board: preview 12 e4e2'],
-    ['preview hello', 'Write the moves behind the number of a board: preview 12 e4e2'],
-    ['preview 1 -size=4x4', 'Write the moves behind the number of a board: preview 12 e4e2'],
+    ['preview 1 hello', 'Write the moves behind the number of a board: preview N e4e2'],
+    ['preview hello', 'Write the moves behind the number of a board: preview N e4e2'],
+    ['preview 1 -size=4x4', 'Write the moves behind the number of a board: preview N e4e2'],
     ['preview new chess e2e4', 'There is no game of that name.'],
     ['preview new forms -size=5x5', 'A board of 5x5 has an odd number of cells'],
     ['preview "forms 4x4 4/xx/ww/4 x"', 'Rank 2, counted from the bottom, does not have 4 cells.'],
-    ['preview x.w', 'Write the moves behind the number of a board: preview 12 e4e2'],
+    ['preview x.w', 'Write the moves behind the number of a board: preview N e4e2'],
     ['preview "x.w/3"', 'The stones of that position are not one group.'],
     ['preview a,b,c', 'A diagram is written with its ranks from the top'],
     ['preview', 'Below the word preview there was no text.'],
@@ -150,9 +150,8 @@ describe('a preview', () => {
   });
 
   it('needs an account', async () => {
-    expect(await desk.post({ from: 'eve@evil.test', subject: 'preview 1 a4b4', text: '' })).toEqual(
-      [],
-    );
+    const sent = await desk.post({ from: 'eve@evil.test', subject: 'preview 1 a4b4', text: '' });
+    expect(sent.map(({ subject }) => subject)).toEqual(['Turnpost: board games by letter']);
   });
 });
 

@@ -88,7 +88,7 @@ describe('a move in two steps', () => {
     ['an unknown board', ALICE, 'submit 7 a4b4', 'There is no board 7.'],
     ['nothing to confirm', ALICE, 'confirm', 'No move of yours waits on board 1.'],
     ['an unknown board to confirm', ALICE, 'confirm 7', 'There is no board 7.'],
-    ['two words to confirm', ALICE, 'confirm 1 a4b4', 'Write its number: confirm 12'],
+    ['two words to confirm', ALICE, 'confirm 1 a4b4', 'No move of yours waits on board 1.'],
   ])('is refused: %s', async (_, from, text, sentence) => {
     const sent = await answer(from, text);
     expect(receivers(sent)).toEqual([from]);

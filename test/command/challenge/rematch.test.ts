@@ -83,7 +83,7 @@ describe('a rematch', () => {
     const [others] = await desk.answer('carol@x.test', 'rematch 1');
     expect(flat(others)).toContain('You have no seat at board 1.');
     const [none] = await desk.answer('carol@x.test', 'rematch');
-    expect(flat(none)).toContain('Which board? Write its number: rematch 12');
+    expect(flat(none)).toContain('Which board? Write its number behind rematch.');
   });
 
   it('is refused like any challenge, and where nobody is left to play', async () => {

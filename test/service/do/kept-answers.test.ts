@@ -59,7 +59,7 @@ describe('what is asked beyond the answers of an hour', () => {
       'Your 2 letters, the last of 2026-11-23 09:30 (UTC): You asked: rating',
       'Your letter of 2026-11-23 09:30 (UTC): You asked: challenges',
       'You asked: show 1 Forms Board 1:',
-      'The first line of your letter is no command',
+      'The first line of your letter is no move and no command',
       'You asked: resign 99',
     ]) {
       expect(text).toContain(words);

@@ -59,10 +59,12 @@ describe("a stranger's first letter", () => {
     expect(sent.map(flat).join('')).toMatch(/signup/);
   });
 
-  it('is answered in the language that its header names', async () => {
+  it('is answered in the language of its words, or where they tell none, of its header', async () => {
     const headers = ['Content-Language: de-AT'];
-    const [letter] = await open().post({ ...HELLO, headers });
-    expect(letter && flat(letter)).toContain('such dir einen Namen aus');
+    const [german] = await open().post({ from: EVE, subject: 'Forms?', text: '', headers });
+    expect(german && flat(german)).toContain('such dir einen Namen aus');
+    const [english] = await open().post({ ...HELLO, headers });
+    expect(english && flat(english)).toContain('choose a name');
   });
 
   it('is the only one in a month, also with another tag or case', async () => {

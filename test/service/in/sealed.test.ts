@@ -157,7 +157,8 @@ describe('a letter that nobody here can read is told what is the matter', () => 
   });
 
   it('but a stranger is not, nor a letter with words beside it', async () => {
-    expect(await desk.post({ from: 'x@y.test', subject: 'Hi', text: PGP_MESSAGE })).toEqual([]);
+    const [letter] = await desk.post({ from: 'x@y.test', subject: 'Hi', text: PGP_MESSAGE });
+    expect(letter?.subject).toBe('Turnpost: board games by letter');
     await answer(`b1xa1\n\n${PGP_MESSAGE}`);
     expect(moves()).toBe('b1xa1');
   });
