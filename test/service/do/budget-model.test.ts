@@ -164,12 +164,12 @@ class Town {
     if (!letter) throw new Error(`no letter of ${by}`);
     const sent = await this.post(answerTo(letter, `${text}\n`));
     for (const _ of sent.filter(isTo(by))) this.note(`answer ${by}`);
-    return sent;
+    return sent.filter(isPrompt);
   }
 
-  private fresh(from: string, text: string): Promise<readonly Sent[]> {
+  private async fresh(from: string, text: string): Promise<readonly Sent[]> {
     const [subject = ''] = text.split('\n');
-    return this.post({ from, subject, text });
+    return (await this.post({ from, subject, text })).filter(isPrompt);
   }
 
   /** No two letters are copies of each other. */
@@ -213,6 +213,8 @@ class Town {
 }
 
 const boardOf = (player: number): number => 1 + Math.floor(player / 2);
+/** What somebody has asked too often comes late, in one letter, whatever others ask meanwhile. */
+const isPrompt = (letter: Sent): boolean => !flat(letter).includes('These had to wait');
 const isTo =
   (player: number) =>
   ({ to }: Sent): boolean =>
