@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { fold } from '../../src/command/shape/fold.ts';
+import { readReply } from '../../src/command/text/read.ts';
+import { findCommand } from '../../src/command/text/registry.ts';
+import { VOCABULARY, WORDS } from '../support/desk/vocabulary.ts';
+import { type Dice, full, throwDice } from '../support/run/seed.ts';
+import { closeContexts } from './contexts.ts';
+import { writePhrase } from './outcome.ts';
+import { type Phrase, phrasesOf } from './phrase.ts';
+import { hasActed } from './wants.ts';
+
+/**
+ * Phrases with a few signs or words changed by chance. What comes of them is not known, but that
+ * nothing breaks, and that no move comes of a line with a word that belongs to no statement.
+ */
+
+const dice = throwDice('edited phrases');
+const PHRASES = phrasesOf('phrases.jsonl');
+const OTHERS = [
+  'e4e5',
+  'e4',
+  'maybe',
+  'not',
+  'yes',
+  'no',
+  '?',
+  '!',
+  '1',
+  '#1',
+  '\n',
+  '> ',
+  '"',
+  '\u{1f642}',
+];
+const PLACE = { number: 1, revision: 1 };
+
+const one = <T>(list: readonly T[]): T => list[dice.upTo(list.length) - 1] as T;
+
+function edited(text: string, { upTo }: Dice): string {
+  let now = text;
+  for (let edits = upTo(3); edits > 0; edits--) {
+    const at = upTo(now.length + 1) - 1;
+    const other = upTo(2) === 1 ? one(OTHERS) : one([...now, ' ']);
+    const cut = upTo(3) === 1 ? upTo(4) : 0;
+    now = `${now.slice(0, at)}${upTo(4) === 1 ? '' : other}${now.slice(at + cut)}`;
+  }
+  return now;
+}
+
+/** The words of letters in a line, but for cells and the cross between them. */
+function wordsOf(line: string): readonly string[] {
+  const bare = fold(line).replace(/\{\w+\}|[a-z][1-9]\d?x?/g, ' ');
+  return bare.match(/\p{L}{2,}/gu) ?? [];
+}
+
+/** Every word of a pattern around a move, of a greeting, and of kind words; and what names a move. */
+const PLAIN: ReadonlySet<string> = new Set(
+  [...WORDS.values()]
+    .flat()
+    .flatMap(({ moves, cells, courtesies, greetings, commands }) => [
+      ...[...moves, ...cells, ...courtesies, ...greetings],
+      ...Object.keys(commands).filter((name) => commands[name] === 'move'),
+    ])
+    .concat(findCommand(['move'])?.command.aliases ?? [], 'move', 'board', 'forms', 'xd')
+    .flatMap((line) => wordsOf(line)),
+);
+
+/** A word that stands in no pattern. */
+const strange = (line: string): string | undefined =>
+  wordsOf(line).find((word) => !PLAIN.has(word));
+
+/** The lines that were read as moves, each with what it was. */
+function movesIn(text: string): readonly string[] {
+  const lines = text.split('\n');
+  const { lines: orders } = readReply({ subject: '', lines }, PLACE, VOCABULARY);
+  const isMove = orders.some((order) => order.kind === 'command' && order.command.name === 'move');
+  return isMove ? lines.slice(0, lines.findIndex((line) => /[a-z]\s?\d/i.test(line)) + 1) : [];
+}
+
+describe('a phrase that somebody has edited', () => {
+  it('moves no stone with a word that no statement has, nor with a question', () => {
+    const wrong: string[] = [];
+    let moves = 0;
+    for (let count = full ? 4_000 : 1_000; count > 0; count--) {
+      const text = edited(one(PHRASES).text, dice);
+      const lines = movesIn(text);
+      const last = lines.at(-1) ?? '';
+      if (lines.length > 0) moves++;
+      if (last.includes('?') || strange(last) !== undefined) wrong.push(text);
+    }
+    expect(wrong).toEqual([]);
+    expect(moves).toBeGreaterThan(0);
+  });
+
+  it('breaks nothing, and is answered', async () => {
+    for (let count = full ? 400 : 20; count > 0; count--) {
+      const phrase = one(PHRASES);
+      const changed: Phrase = { ...phrase, text: edited(phrase.text, dice) };
+      const outcome = await writePhrase(changed);
+      expect(outcome.state, JSON.stringify(changed)).toMatch(/^(?:done|refused|held|ignored)$/);
+      const isHeard = !/stranger|machine/.test(phrase.context);
+      const answered = outcome.letters.length > 0 || hasActed(outcome);
+      expect(answered || !isHeard, JSON.stringify(changed)).toBe(true);
+    }
+    await closeContexts();
+  });
+});
