@@ -2,7 +2,7 @@ import type { Section } from '../../intent.ts';
 import { meantLinesMax, offersMax } from '../../limits.ts';
 import type { Sentence } from '../../sentence.ts';
 import { move } from '../board/move.ts';
-import type { Decision, PlayerAsking } from '../shape/types.ts';
+import type { Command, Decision, PlayerAsking } from '../shape/types.ts';
 import { type Order, readLine, type Trouble } from '../text/line.ts';
 import { commandsIn } from './meanings.ts';
 import { mend } from './mend.ts';
@@ -24,11 +24,18 @@ export type Meant =
 export function meantBy({ why, command, written = [] }: Trouble, scene: Scene): Meant {
   const lines = written.slice(0, meantLinesMax);
   const near = nearIn(why);
-  const typed = offered([...near, ...lines.flatMap((line) => typedIn(line, scene))], scene);
+  const respelled = command ? lines.flatMap((line) => withNearOption(line, why, command)) : [];
+  const typed = offered(
+    [...near, ...[...respelled, ...lines].flatMap((line) => typedIn(line, scene))],
+    scene,
+  );
   if (typed.length > 0) return { kind: 'offers', lines: typed };
   // A line that is another command, and wrong, is no talk about a move.
   const moves = command && command !== move ? [] : movesHere(lines, scene);
   if (moves.length > 1) return { kind: 'moves', moves: offered(moves, scene) };
+  // Who writes options has written a command, and talks about nothing.
+  const isTyped = command?.options.length && lines.some((line) => OPTION.test(line));
+  if (isTyped) return { kind: 'nothing' };
   const said =
     command && isRightAlone(why)
       ? numbered(command.name, scene)
@@ -48,6 +55,19 @@ const spokenIn = (text: string, scene: Scene): readonly string[] =>
 /** A whole command that a sentence offers by itself. */
 export const nearIn = (why: Sentence): readonly string[] =>
   why.code === 'unknown-command-near' || why.code === 'no-help-near' ? [`${why.facts.near}`] : [];
+
+/** An option as it is written, its dashes apart. */
+const OPTION = /(?<=\s--?)[a-z]+(?=[=\s]|$)/iu;
+
+/** A line whose one option is unknown, with the known one that is nearly it. */
+function withNearOption(line: string, { code, facts }: Sentence, { options }: Command) {
+  if (code !== 'unknown-option-near') return [];
+  const [name, ...others] = (line.match(new RegExp(OPTION, 'giu')) ?? []).filter(
+    (each) => !options.includes(each.toLowerCase()),
+  );
+  if (name === undefined || others.length > 0) return [];
+  return [line.replace(`-${name}`, `${facts.near}`.replace('=', ''))];
+}
 
 /** Something else stands behind a command where its number should, or nothing. */
 export const lacksNumber = ({ code }: Sentence): boolean =>
