@@ -33,13 +33,12 @@ export function meantBy({ why, command, written = [] }: Trouble, scene: Scene): 
   // A line that is another command, and wrong, is no talk about a move.
   const moves = command && command !== move ? [] : movesHere(lines, scene);
   if (moves.length > 1) return { kind: 'moves', moves: offered(moves, scene) };
-  // Who writes options has written a command, and talks about nothing.
-  const isTyped = command?.options.length && lines.some((line) => OPTION.test(line));
-  if (isTyped) return { kind: 'nothing' };
   const said =
     command && isRightAlone(why)
       ? numbered(command.name, scene)
-      : spokenIn(lines.join('\n'), scene).filter((line) => line !== command?.name);
+      : hasOptions(lines, command)
+        ? []
+        : spokenIn(lines.join('\n'), scene).filter((line) => line !== command?.name);
   const meant = offered([...moves, ...said], scene);
   if (meant.length > 0) return { kind: 'offers', lines: meant };
   // Where a question stands open, its answer is all that may have been meant.
@@ -58,6 +57,10 @@ export const nearIn = (why: Sentence): readonly string[] =>
 
 /** An option as it is written, its dashes apart. */
 const OPTION = /(?<=\s--?)[a-z]+(?=[=\s]|$)/iu;
+
+/** Who writes a command with options means that, and talks about nothing. */
+const hasOptions = (lines: readonly string[], command: Command | undefined): boolean =>
+  command !== undefined && command.options.length > 0 && lines.some((line) => OPTION.test(line));
 
 /** A line whose one option is unknown, with the known one that is nearly it. */
 function withNearOption(line: string, { code, facts }: Sentence, { options }: Command) {
