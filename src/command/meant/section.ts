@@ -33,10 +33,7 @@ export function unclearSection(trouble: Trouble, outdated: Scene): Section {
       : {};
   if (lines.length > 0) {
     // What is offered says by itself that a number lacks, or that there is no such word.
-    const isClear =
-      (lacksNumber(why) && lines.length === 1) ||
-      nearIn(why).length > 0 ||
-      why.code === 'unknown-option-near';
+    const isClear = (lacksNumber(why) && lines.length === 1) || nearIn(why).length > 0;
     const reason = command && !isClear ? why : undefined;
     return { ...offering(lines, scene.asking, reason), ...seen };
   }
