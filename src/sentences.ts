@@ -575,6 +575,7 @@ export interface Sentences {
   readonly 'players-of-game': { readonly game: Word };
   readonly 'no-players-of': { readonly game: Word; readonly rules: Word };
   readonly 'players-hint': { readonly rules: Word; readonly userid: Word };
+  readonly 'players-hint-game': { readonly rules: Word };
   readonly 'column-active': None;
   readonly 'active-in-list': { readonly when: Word };
   readonly 'column-boards': None;

@@ -12,6 +12,8 @@ import { ALICE, templates } from './reader.ts';
 const GERMAN = [
   'welcome',
   'welcome-classic',
+  'introduction',
+  'invitation',
   'board',
   'board-over',
   'board-minefield',
@@ -19,6 +21,8 @@ const GERMAN = [
   'challenge',
   'counter',
   'answer',
+  'offer',
+  'unclear',
   'list',
   'ratings',
   'confirm',

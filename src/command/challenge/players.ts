@@ -67,7 +67,10 @@ function listPlayers({ text, command, rules, page }: Wanted, asking: PlayerAskin
       each.boards,
       takesIn(each, rules, asking),
     ],
-    [say('players-hint', { userid: other, rules: rules ?? 'forms' })],
+    [
+      say('players-hint', { userid: other, rules: rules ?? 'forms' }),
+      ...(rules === undefined ? [say('players-hint-game', { rules: 'forms' })] : []),
+    ],
     { number: 1, next: makePage(command, page + 1) },
   );
   const none =

@@ -2,7 +2,7 @@ import type { Section } from '../../intent.ts';
 import { meantLinesMax, offersMax } from '../../limits.ts';
 import type { Sentence } from '../../sentence.ts';
 import { move } from '../board/move.ts';
-import type { Decision, PlayerAsking } from '../shape/types.ts';
+import type { Command, Decision, PlayerAsking } from '../shape/types.ts';
 import { type Order, readLine, type Trouble } from '../text/line.ts';
 import { commandsIn } from './meanings.ts';
 import { mend } from './mend.ts';
@@ -24,7 +24,11 @@ export type Meant =
 export function meantBy({ why, command, written = [] }: Trouble, scene: Scene): Meant {
   const lines = written.slice(0, meantLinesMax);
   const near = nearIn(why);
-  const typed = offered([...near, ...lines.flatMap((line) => typedIn(line, scene))], scene);
+  const respelled = command ? lines.flatMap((line) => withNearOption(line, why, command)) : [];
+  const typed = offered(
+    [...near, ...[...respelled, ...lines].flatMap((line) => typedIn(line, scene))],
+    scene,
+  );
   if (typed.length > 0) return { kind: 'offers', lines: typed };
   // A line that is another command, and wrong, is no talk about a move.
   const moves = command && command !== move ? [] : movesHere(lines, scene);
@@ -32,7 +36,9 @@ export function meantBy({ why, command, written = [] }: Trouble, scene: Scene): 
   const said =
     command && isRightAlone(why)
       ? numbered(command.name, scene)
-      : spokenIn(lines.join('\n'), scene).filter((line) => line !== command?.name);
+      : hasOptions(lines, command)
+        ? []
+        : spokenIn(lines.join('\n'), scene).filter((line) => line !== command?.name);
   const meant = offered([...moves, ...said], scene);
   if (meant.length > 0) return { kind: 'offers', lines: meant };
   // Where a question stands open, its answer is all that may have been meant.
@@ -48,6 +54,23 @@ const spokenIn = (text: string, scene: Scene): readonly string[] =>
 /** A whole command that a sentence offers by itself. */
 export const nearIn = (why: Sentence): readonly string[] =>
   why.code === 'unknown-command-near' || why.code === 'no-help-near' ? [`${why.facts.near}`] : [];
+
+/** An option as it is written, its dashes apart. */
+const OPTION = /(?<=\s--?)[a-z]+(?=[=\s]|$)/iu;
+
+/** Who writes a command with options means that, and talks about nothing. */
+const hasOptions = (lines: readonly string[], command: Command | undefined): boolean =>
+  command !== undefined && command.options.length > 0 && lines.some((line) => OPTION.test(line));
+
+/** A line whose one option is unknown, with the known one that is nearly it. */
+function withNearOption(line: string, { code, facts }: Sentence, { options }: Command) {
+  if (code !== 'unknown-option-near') return [];
+  const [name, ...others] = (line.match(new RegExp(OPTION, 'giu')) ?? []).filter(
+    (each) => !options.includes(each.toLowerCase()),
+  );
+  if (name === undefined || others.length > 0) return [];
+  return [line.replace(`-${name}`, `${facts.near}`.replace('=', ''))];
+}
 
 /** Something else stands behind a command where its number should, or nothing. */
 export const lacksNumber = ({ code }: Sentence): boolean =>

@@ -38,6 +38,7 @@ export function unclearSection(trouble: Trouble, outdated: Scene): Section {
     return { ...offering(lines, scene.asking, reason), ...seen };
   }
   if (meant.kind === 'refused') return { ...seen, ...meant.section };
+  if (trouble.whole) return { understood, ...insteadOf(why, match, scene), ...seen };
   if (command && !lacksNumber(why)) return { understood, says: [why] };
   const moves = meant.kind === 'moves' ? meant.moves : [];
   const { says, answers } = whatToWrite(scene, match, challenge, moves);
@@ -56,6 +57,14 @@ function nowOf(scene: Scene): Scene {
   const { place } = scene;
   if (!match || place.revision === undefined) return scene;
   return { ...scene, place: { ...place, revision: match.revision } };
+}
+
+/** The sentence that names what to write instead: of a move on this board, one that is legal. */
+function insteadOf(why: Sentence, match: Match | undefined, scene: Scene): Pick<Section, 'says'> {
+  if (why.code !== 'no-pass' && why.code !== 'no-swap') return { says: [why] };
+  const isHere = match && `${why.facts.line}`.startsWith(`move ${match.board} `);
+  const line = isHere ? moveLine(match, scene) : undefined;
+  return { says: [line === undefined ? why : say(why.code, { line })] };
 }
 
 /** What the other side offers at the board of the letter. */
@@ -102,15 +111,19 @@ function whatToWrite(
 }
 
 function howToMove(match: Match, scene: Scene, moves: readonly string[]): readonly Sentence[] {
-  const { asking } = scene;
   if (moves.length > 1) return [say('which-of-moves', { moves: moves.join(', ') })];
-  if (!isTurn(match, asking)) return [];
+  const line = moveLine(match, scene);
+  return line === undefined ? [] : [say('how-to-move', { line })];
+}
+
+/** A legal move, as it is written here; undefined where it is not the writer's turn. */
+function moveLine(match: Match, scene: Scene): string | undefined {
+  if (!isTurn(match, scene.asking)) return undefined;
   const engine = engineOf(match.rules);
   const [example] = engine.legalMoves(match.position);
-  if (!example) return [];
+  if (!example) return undefined;
   const move = engine.makeMove(example);
-  const line = isAnswered(match, scene) ? move : `move ${match.board} ${move}`;
-  return [say('how-to-move', { line })];
+  return isAnswered(match, scene) ? move : `move ${match.board} ${move}`;
 }
 
 const listed = (commands: readonly string[]): string => commands.join(' | ');

@@ -33,7 +33,7 @@ const FITS: Readonly<Record<string, (word: string) => boolean>> = {
 const MANY: ReadonlySet<string> = new Set(['WORDS', 'MOVE']);
 /** What the line to write instead names where the writer has named none. */
 const EXAMPLES: ReadonlyMap<string, string> = new Map([
-  ['N', '12'],
+  ['N', 'N'],
   ['GAME', 'forms'],
 ]);
 const IN_CAPITALS = /[A-Z]+/;

@@ -42,7 +42,7 @@ describe('a line in the words of a language', () => {
     ['annehmen alle', 'accept all'],
     ['herausfordern bob forms -größe=6x6 -erster=ich', 'challenge bob forms -size=6x6 -first=me'],
     [
-      'herausfordern alle -groesse=6x6 -ungewertet',
+      'herausfordern offen -groesse=6x6 -ungewertet',
       'challenge open forms -size=6x6 -first=random -unrated',
     ],
     ['herausfordern offen --erster=zufällig', 'challenge open forms -size=8x8 -first=random'],
@@ -56,6 +56,14 @@ describe('a line in the words of a language', () => {
     ['nachricht an bob', 'message bob'],
     ['adresse hinzufügen alice@work.example', 'address add alice@work.example'],
     ['sprache deutsch', 'set language de'],
+    ['sprache', 'language'],
+    ['hilfe sprache', 'help language'],
+    ['revanche 12', 'rematch 12'],
+    ['spieler forms', 'players forms'],
+    ['rückmeldung', 'feedback'],
+    ['einstellungen kopien nein', 'set copies no'],
+    ['einstellungen kommentare aus', 'set comments no'],
+    ['admin hilfe', 'admin help'],
     ['sprache englisch', 'set language en'],
     ['set language German', 'set language de'],
     ['set lang de', 'set language de'],
@@ -74,6 +82,7 @@ describe('a line in the words of a language', () => {
 
   it('leaves userids as they are, and words that no command of that name reads', () => {
     expect(spelled('nachricht alle')).toBe('message alle');
+    expect(spelled('herausfordern alle')).toBe('challenge alle forms -size=8x8 -first=random');
     expect(spelled('games Ich')).toBe('games Ich');
     expect(spelled('anmelden neu')).toBe('signup neu');
   });
