@@ -21,12 +21,16 @@ const found = (page: string, pattern: RegExp): readonly string[] =>
 const linksOf = (page: string) => found(page, /\]\((?!\w+:|#)([^)#]+)/g);
 const pathsOf = (page: string) =>
   found(page, /`((?:bench|docs|migrations|src|templates|test)\/[^`\s]*)`/g);
+/** Those of the rooms are named from src/ on. */
+const filesOf = (page: string) => found(page, ROOM_FILE).map((path) => `src/${path}`);
+const ROOMS = readdirSync(join(ROOT, 'src')).filter((name) => !name.includes('.'));
+const ROOM_FILE = new RegExp(`\`((?:${ROOMS.join('|')})/[^\`\\s]*\\.ts)\``, 'g');
 
 describe('what pages name', () => {
   it.each(PAGES)('is there: %s', (page) => {
     const missing = [
       ...linksOf(page).filter((path) => !existsSync(join(ROOT, dirname(page), path))),
-      ...pathsOf(page).filter((path) => !existsSync(join(ROOT, path))),
+      ...[...pathsOf(page), ...filesOf(page)].filter((path) => !existsSync(join(ROOT, path))),
     ];
     expect(missing).toEqual([]);
   });
@@ -34,5 +38,6 @@ describe('what pages name', () => {
   it('is noticed', () => {
     expect(linksOf('docs/commands.md').length).toBeGreaterThan(100);
     expect(pathsOf('CONTRIBUTING.md').length).toBeGreaterThan(10);
+    expect(filesOf('ARCHITECTURE.md').length).toBeGreaterThan(50);
   });
 });

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What the tests of engines have from elsewhere. */
-const SUPPORT = ['run/present', 'process/processor', 'run/seed'].map(
+/** What the tests of engines and of the help pages have from elsewhere. */
+const SUPPORT = ['run/present', 'process/processor', 'run/seed', 'desk/vocabulary'].map(
   (name) => `test/support/${name}.ts`,
 );
 

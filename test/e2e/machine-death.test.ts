@@ -9,7 +9,7 @@ import {
   pictureOf,
   unfiled,
   unfinished,
-  withoutSizes,
+  withoutShown,
 } from '../support/desk/picture.ts';
 import { callsOf, type Death, deathsOf, hasCompiler, mortal } from '../support/machine/death.ts';
 import { answerTo, type Draft, writeLetter } from '../support/post/letters.ts';
@@ -162,7 +162,7 @@ describe.skipIf(!here)('a machine that dies at a system call', () => {
       expect(await worker.ended(), worker.output()).toEqual({ code: 0, signal: null });
 
       const db = openSqlite(database);
-      const picture = withoutTokens(withoutSizes(pictureOf(db)));
+      const picture = withoutTokens(withoutShown(pictureOf(db)));
       const check = db.prepare('pragma integrity_check').pluck().get();
       db.close();
       expect(check).toBe('ok');

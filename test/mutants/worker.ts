@@ -105,8 +105,8 @@ export const WORKER: readonly Mutant[] = [
   {
     what: 'a cap of answers that is none',
     file: 'service/do/answer.ts',
-    from: 'if (enough && (!changed || isSaidAgain(shell, sender, sections))) return false;',
-    to: '',
+    from: 'const enough = !mayAnswer(shell, sender);',
+    to: 'const enough = false;',
     test: 'service/do/many-answers',
   },
   {

@@ -14,7 +14,7 @@ import { takesNoChallenge, takesNone } from './takes-challenge.ts';
 /** Lists who plays here, and who could be challenged. */
 export const players: Command = {
   name: 'players',
-  aliases: ['users'],
+  aliases: [],
   usage: 'players [GAME] [-page=2]',
   summary: 'lists who plays here, or who plays a game',
   example: 'players',

@@ -39,8 +39,6 @@ export const CLASSIC_LINES: readonly ClassicLine[] = [
   { line: 'list challenges', here: 'challenges' },
   { line: 'who', here: 'players' },
   { line: 'who is here', here: 'players' },
-  { line: 'list players', here: 'players' },
-  { line: 'list users', here: 'players' },
   { line: 'list GAME', here: 'games GAME' },
   { line: 'all show', here: 'games' },
   { line: 'all show NAME', here: 'games NAME' },

@@ -109,7 +109,6 @@ describe('a line of the classic server', () => {
 describe('help', () => {
   it.each([
     ['players', 'players'],
-    ['users', 'players'],
     ['who', 'players'],
     ['rematch', 'rematch'],
     ['language', 'language'],

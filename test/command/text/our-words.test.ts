@@ -58,7 +58,7 @@ describe('a line in the words of a language', () => {
     ['sprache deutsch', 'set language de'],
     ['sprache', 'language'],
     ['hilfe sprache', 'help language'],
-    ['revanche 12', 'rematch 12'],
+    ['rückspiel 12', 'rematch 12'],
     ['spieler forms', 'players forms'],
     ['rückmeldung', 'feedback'],
     ['einstellungen kopien nein', 'set copies no'],
@@ -88,9 +88,12 @@ describe('a line in the words of a language', () => {
   });
 
   it('is offered in our words where it is nearly one', () => {
-    expect(readLine('partein', NOWHERE, VOCABULARY)).toMatchObject({
+    const german = makeVocabularies(ALL)('de');
+    expect(readLine('partein', NOWHERE, german)).toMatchObject({
       why: { code: 'unknown-command-near', facts: { near: 'games' } },
     });
+    // Who reads English has not meant a word that is nearly a German one.
+    expect(readLine('better luck', NOWHERE, VOCABULARY).kind).toBe('prose');
   });
 
   it.each([

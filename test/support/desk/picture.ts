@@ -1,12 +1,15 @@
+import { piecesOf } from '../../../src/mail/quote/trace.ts';
 import { parseToken, type Secrets } from '../../../src/mail/token.ts';
 import type { Database } from '../../../src/store/file/database.ts';
 
 /** The rows of every table, without what may differ between two runs that come to the same. */
-export type Picture = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+export type Picture = Readonly<Record<string, readonly Row[]>>;
+type Row = Readonly<Record<string, unknown>>;
 
 /**
  * The post's own books: how a letter got here, or on its way, is not what came of it; nor is how often
- * the server was started meanwhile, and how much room the clock leaves for letters to strangers.
+ * the server was started meanwhile, to which of the players it has compared the names then, and how
+ * much room the clock leaves for letters to strangers.
  */
 const BOOKS = [
   'inbox',
@@ -20,6 +23,7 @@ const BOOKS = [
   'rooms',
   'sign_ups',
   'caps_met',
+  'compared_names',
 ];
 const MAY_DIFFER =
   /^at$|_at$|^raw$|^message_id$|^in_reply_to$|^inbox_id$|^attempts$|^times$|^days$|^last_error$/;
@@ -47,7 +51,7 @@ export const isToOurselves = (row: object): boolean =>
   ('address_key' in row && OURS.test(String(row.address_key)));
 const OURS = /^games[+@]/;
 
-const withoutChance = (row: object): Readonly<Record<string, unknown>> =>
+const withoutChance = (row: object): Row =>
   Object.fromEntries(
     Object.entries(row)
       .filter(([column]) => !MAY_DIFFER.test(column))
@@ -55,24 +59,37 @@ const withoutChance = (row: object): Readonly<Record<string, unknown>> =>
   );
 
 /** A day of them begins with the first letter, whenever that is read. */
-const withoutSince = ({ since, ...row }: Readonly<Record<string, unknown>>) => row;
+const withoutSince = ({ since, ...row }: Row) => row;
 
 const plain = (value: unknown): unknown => (Buffer.isBuffer(value) ? value.toString('hex') : value);
 
 /** The rows with what the reply tokens say, but for the era: each start of a server has another. */
-export const withoutEras = (picture: Picture, secrets: Secrets): Picture => ({
-  ...withoutSizes(picture),
-  outbox: (picture['outbox'] ?? []).map((row) => {
+export function withoutEras(picture: Picture, secrets: Secrets): Picture {
+  const read = (row: Row): Row => {
     const token = parseToken(String(row['reply_token']), secrets);
     return { ...row, reply_token: token && JSON.stringify({ ...token, era: undefined }) };
-  }),
-});
+  };
+  const { outbox = [], traces = [], ...others } = withoutShown(picture);
+  return { ...others, outbox: outbox.map(read), traces: traces.map(read) };
+}
 
-/** Small eras, one in 128, make shorter tokens and letters: only that there is a size can be compared. */
-export const withoutSizes = (picture: Picture): Picture => ({
+/**
+ * The rows without what letters show that differs. Small eras, one in 128, make shorter tokens and
+ * letters: only that there is a size can be compared. A question shows when it was asked for: of the
+ * pieces of its lines only the lengths can be.
+ */
+export const withoutShown = (picture: Picture): Picture => ({
   ...picture,
   ledger: (picture['ledger'] ?? []).map((row) => ({ ...row, bytes: row['bytes'] !== null })),
+  traces: (picture['traces'] ?? []).map(({ text, html, ...row }) => ({
+    ...row,
+    text: lengthsOf(text),
+    html: html && lengthsOf(html),
+  })),
 });
+
+const lengthsOf = (trace: unknown): readonly number[] =>
+  piecesOf(Buffer.from(String(trace), 'hex')).map(({ length }) => length);
 
 /** A letter without the clock that it shows. */
 const timeless = (facts: unknown): string =>
