@@ -46,39 +46,54 @@ const namesOf = (format: Intl.DateTimeFormatOptions, day: Date): readonly string
     new Intl.DateTimeFormat(locale, { ...format, timeZone: 'UTC' }).format(day).replace(/\.$/, ''),
   ).flatMap(foldings);
 
-/** Words of which a date makes nothing; the name of the weekday is one of them. */
-export const IDLE_WORDS: ReadonlySet<string> = new Set([
-  ...setOf('idle'),
-  ...[1, 2, 3, 4, 5, 6, 7].flatMap((day) =>
-    (['long', 'short'] as const).flatMap((weekday) =>
-      namesOf({ weekday }, new Date(Date.UTC(2024, 0, day))),
-    ),
-  ),
-]);
+interface CalendarWords {
+  readonly idle: ReadonlySet<string>;
+  /** Each month's names, January first. */
+  readonly months: readonly (readonly string[])[];
+  readonly days: ReadonlyMap<string, 0 | 1>;
+}
 
-/** Each month's name, January first. */
-const MONTHS = Array.from({ length: 12 }, (_, month) =>
-  namesOf({ month: 'long' }, new Date(Date.UTC(2024, month))),
-);
+/** Made when the first date is read: most runs of the program read none, and `Intl` takes its time. */
+const calendarWords = (): CalendarWords => {
+  made ??= {
+    idle: new Set([
+      ...setOf('idle'),
+      ...[1, 2, 3, 4, 5, 6, 7].flatMap((day) =>
+        (['long', 'short'] as const).flatMap((weekday) =>
+          namesOf({ weekday }, new Date(Date.UTC(2024, 0, day))),
+        ),
+      ),
+    ]),
+    months: Array.from({ length: 12 }, (_, month) =>
+      namesOf({ month: 'long' }, new Date(Date.UTC(2024, month))),
+    ),
+    days: new Map(
+      LOCALES.flatMap((locale) =>
+        ([0, 1] as const).flatMap((days) => {
+          const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+          return foldings(format.format(days, 'day')).map((word) => [word, days] as const);
+        }),
+      ),
+    ),
+  };
+  return made;
+};
+let made: CalendarWords | undefined;
+
+/** Whether a date makes nothing of a word; the name of the weekday is one of them. */
+export const isIdleWord = (word: string): boolean => calendarWords().idle.has(word);
+
+/** How many days from now on a word means: `today`, `morgen`. */
+export const daysFromToday = (word: string): 0 | 1 | undefined => calendarWords().days.get(word);
+
 const MONTH_CHARS_MIN = 3;
 
 /** The month, from 1 on, that a word is the name of, or its beginning: `Sept`. */
 export function monthNamed(word: string): number | undefined {
   if (word.length < MONTH_CHARS_MIN) return undefined;
   const monthsWith = (fits: (name: string) => boolean) =>
-    MONTHS.flatMap((names, index) => (names.some(fits) ? [index + 1] : []));
+    calendarWords().months.flatMap((names, index) => (names.some(fits) ? [index + 1] : []));
   const whole = monthsWith((name) => name === word);
   const [month, ...others] = whole.length > 0 ? whole : monthsWith((name) => name.startsWith(word));
   return others.length === 0 ? month : undefined;
 }
-
-/** How many days from now on a word means: `today`, `morgen`. */
-export const DAYS_FROM_TODAY: ReadonlyMap<string, 0 | 1> = new Map(
-  LOCALES.flatMap((locale) =>
-    ([0, 1] as const).flatMap((days) =>
-      foldings(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')).map(
-        (word) => [word, days] as const,
-      ),
-    ),
-  ),
-);

@@ -1,5 +1,5 @@
 import { type Day, parseDay } from '../../match/calendar.ts';
-import { DAYS_FROM_TODAY, IDLE_WORDS, monthNamed, ORDINALS } from './date-words.ts';
+import { daysFromToday, isIdleWord, monthNamed, ORDINALS } from './date-words.ts';
 import { fold } from './fold.ts';
 
 /** A day of a month, as people write it: most leave the year out. */
@@ -35,7 +35,7 @@ export function dateTokens(text: string): readonly string[] | undefined {
   const whole = fold(text);
   if (/[^\p{L}\d\s.,/-]/u.test(whole)) return undefined;
   const tokens = whole.match(TOKEN) ?? [];
-  return tokens.filter((token) => token !== ',' && !IDLE_WORDS.has(token));
+  return tokens.filter((token) => token !== ',' && !isIdleWord(token));
 }
 
 const YEAR_FIRST = /^(\d{4})([-./])(\d{1,2})\2(\d{1,2})$/;
@@ -54,7 +54,7 @@ const DAY_ALONE = /^(\d{1,2})(?: (\S+))?$/;
  */
 export function readDate(tokens: readonly string[]): WrittenDate | undefined {
   const text = tokens.join(' ');
-  const days = DAYS_FROM_TODAY.get(text);
+  const days = daysFromToday(text);
   if (days !== undefined) return { kind: 'from-today', days };
   const numbers = (year: string | undefined, month = '', day = '') =>
     date(year, Number(month), Number(day));

@@ -1,12 +1,9 @@
 import pino, { type Logger } from 'pino';
-import { makeMeanings } from '../../command/meant/meanings.ts';
-import { tellingWords } from '../../command/text/language-of.ts';
 import { reservedUserids, reservedWords } from '../../command/text/reserved-userid.ts';
-import { makeVocabularies } from '../../command/text/vocabulary.ts';
 import type { LogLevel, WorkerConfig } from '../../config.ts';
 import { vacationDaysUsual } from '../../limits.ts';
 import { type CrashPoints, noCrashPoints, systemRandom, systemTime } from '../../ports.ts';
-import { layTemplates, type TemplateFiles, type Trouble } from '../../render/own-templates.ts';
+import { layTemplates, type Trouble } from '../../render/own-templates.ts';
 import { type Database, transact } from '../../store/file/database.ts';
 import type { Lock } from '../../store/file/lock.ts';
 import { migrate } from '../../store/file/migrate.ts';
@@ -15,7 +12,7 @@ import {
   noteTemplateTrouble,
 } from '../../store/letters/template-troubles.ts';
 import { noteOddNames } from '../../store/people/odd-names.ts';
-import { MIGRATIONS, TEMPLATES } from '../shell/folders.ts';
+import { MIGRATIONS } from '../shell/folders.ts';
 import { makeGuard } from '../shell/guard.ts';
 import { openKnown } from '../shell/known.ts';
 import { makeScrypt } from '../shell/scrypt.ts';
@@ -23,8 +20,7 @@ import { readSecrets, secretPath } from '../shell/secret.ts';
 import type { Shell } from '../shell/shell.ts';
 import { makeThreadParser } from '../thread/parser.ts';
 import { makeThreadWriter, type TemplateFolders } from '../thread/writer.ts';
-import { readTemplateFolder } from './template-folder.ts';
-import { readWords } from './vocabulary-files.ts';
+import { readLanguages } from './languages.ts';
 
 /** What of a configuration the shell is made from. */
 export type ShellConfig = Pick<
@@ -49,12 +45,10 @@ export function openShell(
   const db = openKnown(config);
   for (const name of migrate(db, MIGRATIONS)) log.info({ migration: name }, 'applied');
   const guard = makeGuard(db, config.database, { random: systemRandom, log, lock });
-  const { templates } = config;
-  const own: TemplateFiles = templates === undefined ? new Map() : readTemplateFolder(templates);
-  const folders = { ours: readTemplateFolder(TEMPLATES), own };
-  const { words, troubles } = readWords(folders);
+  const { folders, words, troubles, vocabularies, tellingWords, meanings } = readLanguages(
+    config.templates,
+  );
   checkOwnTemplates(db, folders, troubles, log);
-  const vocabularies = makeVocabularies(words);
   const mistakenFor = reservedUserids(config.address, vocabularies(''));
   const isOdd = (userid: string) => mistakenFor(userid) !== undefined;
   transact(db, () => noteOddNames(db, isOdd, reservedWords(config.address, vocabularies(''))));
@@ -62,7 +56,7 @@ export function openShell(
     db,
     guard,
     vocabularies,
-    tellingWords: tellingWords(words),
+    tellingWords,
     parser: makeThreadParser(words),
     writer: makeThreadWriter(folders),
     address: config.address,
@@ -71,7 +65,7 @@ export function openShell(
     plus: config.plus,
     authserv: config.authserv,
     mistakenFor,
-    meanings: makeMeanings([...words.values()].flat().map(({ meant }) => meant)),
+    meanings,
     vacationDays: config.vacationDays ?? vacationDaysUsual,
     scrypt: makeScrypt(systemRandom),
     time: systemTime,
