@@ -68,7 +68,7 @@ describe.skipIf(!here)('a server that cannot do everything', () => {
     { without: ['CONDSTORE', 'QRESYNC'], filed: 'moved' },
     { without: ['MOVE', 'IDLE', 'UIDPLUS'], filed: 'flagged' },
   ];
-  it.each(dice.sample(LACKING, 3))(
+  it.each(dice.sample(LACKING, 2))(
     'plays a whole match without $without',
     async ({ without, filed }) => {
       await begin(without);

@@ -7,6 +7,7 @@ import { writeLetter } from '../support/post/letters.ts';
 import { hasFaketime, type MachineClock, makeMachineClock } from '../support/process/faketime.ts';
 import { type Program, startProgram } from '../support/process/process.ts';
 import { present } from '../support/run/present.ts';
+import { throwDice } from '../support/run/seed.ts';
 import { type FakeImap, startFakeImap } from '../support/servers/fake-imap.ts';
 import { until } from '../support/servers/ports.ts';
 import { type Sink, startSink } from '../support/servers/sink.ts';
@@ -76,30 +77,34 @@ describe.skipIf(!present('libfaketime', hasFaketime()))('a clock of the machine 
   const memoryKib = (): number =>
     Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${worker.pid}/status`, 'utf8'))?.[1]);
 
-  it.each([
+  const JUMPS: readonly [string, number, number][] = [
     ['by a month', NOW, NOW + 30 * oneDayMs],
     ['by more than a year', NOW, NOW + 400 * oneDayMs],
     ['by fifty years', NOW, NOW + 50 * 365 * oneDayMs],
     ['from 1970 to now', BOOT, NOW],
-  ])('is followed by a poll: %s, and back', async (_, before, after) => {
-    await start(before);
-    const memory = memoryKib();
-    for (const [userid, at] of [
-      ['alice', after],
-      ['bob', before],
-    ] as const) {
-      const earlier = polls;
-      write(userid);
-      clock.set(at);
-      const { email } = await sink.next(`${userid}@home.test`);
-      expect(Math.abs(Date.parse(email.date ?? '') - at)).toBeLessThan(oneDayMs);
-      expect(polls - earlier).toBeLessThanOrEqual(POLLS_MAX);
-    }
-    expect(memoryKib()).toBeLessThan(2 * memory);
-    worker.signal('SIGTERM');
-    expect(await worker.ended()).toEqual({ code: 0, signal: null });
-    for (const line of worker.output().trimEnd().split('\n')) {
-      expect(() => JSON.parse(line), line).not.toThrow();
-    }
-  });
+  ];
+  it.each(throwDice('jumps of the clock').sample(JUMPS, 2))(
+    'is followed by a poll: %s, and back',
+    async (_, before, after) => {
+      await start(before);
+      const memory = memoryKib();
+      for (const [userid, at] of [
+        ['alice', after],
+        ['bob', before],
+      ] as const) {
+        const earlier = polls;
+        write(userid);
+        clock.set(at);
+        const { email } = await sink.next(`${userid}@home.test`);
+        expect(Math.abs(Date.parse(email.date ?? '') - at)).toBeLessThan(oneDayMs);
+        expect(polls - earlier).toBeLessThanOrEqual(POLLS_MAX);
+      }
+      expect(memoryKib()).toBeLessThan(2 * memory);
+      worker.signal('SIGTERM');
+      expect(await worker.ended()).toEqual({ code: 0, signal: null });
+      for (const line of worker.output().trimEnd().split('\n')) {
+        expect(() => JSON.parse(line), line).not.toThrow();
+      }
+    },
+  );
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PostOffice, startPostOffice } from '../../src/sandbox/postoffice.ts';
 import { openSqlite } from '../../src/store/file/sqlite.ts';
 import { startProgram } from '../support/process/process.ts';
+import { throwDice } from '../support/run/seed.ts';
 import { freePort } from '../support/servers/ports.ts';
 
 const { version } = JSON.parse(
@@ -34,7 +35,8 @@ const start = (env: Record<string, string>, ...args: readonly string[]) =>
   startProgram('dist/main.js', args, env, folder);
 
 describe('the program', () => {
-  it.each([
+  const dice = throwDice('starts');
+  const WRONG: readonly [string, () => Promise<Record<string, string>>, string][] = [
     [
       'a wrong IMAP password',
       async () => ({ TURNPOST_IMAP_URL: office.imapUrl(GAMES).replace('hunter2', 'hunter3') }),
@@ -60,18 +62,23 @@ describe('the program', () => {
       async () => ({ TURNPOST_SMTP_URL: '' }),
       'The configuration is not complete:\nTURNPOST_SMTP_URL is not set\n',
     ],
-  ])('ends with one clear line and exit code 1 after %s', async (_, wrong, line) => {
-    const program = start({ ...right(), ...(await wrong()) });
-    expect(await program.ended()).toEqual({ code: 1, signal: null });
-    expect(program.output().replace(/^\{.*\n/gm, '')).toBe(line);
-    expect(program.output()).not.toContain('hunter');
-  });
+  ];
+  it.each(dice.sample(WRONG, 2))(
+    'ends with one clear line and exit code 1 after %s',
+    async (_, wrong, line) => {
+      const program = start({ ...right(), ...(await wrong()) });
+      expect(await program.ended()).toEqual({ code: 1, signal: null });
+      expect(program.output().replace(/^\{.*\n/gm, '')).toBe(line);
+      expect(program.output()).not.toContain('hunter');
+    },
+  );
 
-  it.each([
+  const BROKEN: readonly [string, string, string][] = [
     ['is none', '', 'file is not a database'],
     ['is of a newer program', '.newer', 'the database is newer than this program (9999 > '],
     ['has a damaged secret', '.whole', '.secret is damaged: put the backup back'],
-  ])('ends so with a database that %s', async (_, name, line) => {
+  ];
+  it.each(dice.sample(BROKEN, 1))('ends so with a database that %s', async (_, name, line) => {
     const path = join(folder, `broken.sqlite${name}`);
     if (name === '') writeFileSync(path, 'no database'.padEnd(4096));
     if (name === '.newer') openSqlite(path).pragma('user_version = 9999');

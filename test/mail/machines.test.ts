@@ -6,6 +6,7 @@ import { parseLetter } from '../../src/mail/letter.ts';
 import { ALICE, type Desk, GAMES, openBoard, openDesk } from '../support/desk/desk.ts';
 import { answerTo } from '../support/post/letters.ts';
 import { MACHINES, type Machine, writeMachine } from '../support/post/machines.ts';
+import { full } from '../support/run/seed.ts';
 
 async function reasonOf(raw: Uint8Array): Promise<string | undefined> {
   const letter = await parseLetter(raw, GAMES);
@@ -47,7 +48,7 @@ describe('a letter by a machine is noticed', () => {
           expect(await reasonOf(writeMachine({ ...machine, header }, above))).toBeDefined();
         },
       ),
-      { numRuns: 4_000 },
+      { numRuns: full ? 4_000 : 1_500 },
     );
   });
 });

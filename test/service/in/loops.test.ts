@@ -6,6 +6,7 @@ import {
 } from '../../../src/limits.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { answerTo, type Draft } from '../../support/post/letters.ts';
+import { throwDice } from '../../support/run/seed.ts';
 
 /**
  * Machines that answer every letter of ours, for a thousand days. Each test says how many letters
@@ -100,33 +101,37 @@ async function exchange(
 }
 
 describe('a machine at a player\u2019s address', () => {
-  it.each<[string, Machine, number, number]>([
+  const MACHINES: readonly [string, Machine, number, number][] = [
     ['that honours nothing, at once', dumb, 0, refusalsInARowMax + 1],
     ['that honours nothing, after an hour', dumb, oneDayMs / 24, refusalsInARowMax + 1],
     ['that writes new letters', careless, 0, unprovenAnswersPerAddressPerDayMax],
     ['that answers to the envelope sender', decent, 0, 1],
     ['whose marks are stripped', stripped, 0, 1],
     ['that does as RFC 3834 says', conform, 0, 1],
-  ])('%s, gets few letters in 1,000 days and plays nothing', async (_, machine, waitMs, each) => {
-    const desk = open();
-    await openBoard(desk, 'forms -size=4x4');
-    const before = standing(desk);
-    let letters = 0;
-    for (let spark = 0; spark < SPARKS; spark++) {
-      desk.time.now += DAYS_BETWEEN_PEOPLE * oneDayMs;
-      const first = await desk.post({ from: BOB, subject: 'games', text: '' });
-      expect(first.map(({ to }) => to)).toEqual([BOB]);
-      // A letter in alice's name, which anybody can write, makes us write to her.
-      letters += await exchange(
-        desk,
-        machine,
-        await desk.post({ from: ALICE, subject: 'show 1', text: '' }),
-        waitMs,
-      );
-    }
-    expect(standing(desk)).toEqual(before);
-    expect(letters).toBe(SPARKS * each);
-  });
+  ];
+  it.each(throwDice('machines').sample(MACHINES, 3))(
+    '%s, gets few letters in 1,000 days and plays nothing',
+    async (_, machine, waitMs, each) => {
+      const desk = open();
+      await openBoard(desk, 'forms -size=4x4');
+      const before = standing(desk);
+      let letters = 0;
+      for (let spark = 0; spark < SPARKS; spark++) {
+        desk.time.now += DAYS_BETWEEN_PEOPLE * oneDayMs;
+        const first = await desk.post({ from: BOB, subject: 'games', text: '' });
+        expect(first.map(({ to }) => to)).toEqual([BOB]);
+        // A letter in alice's name, which anybody can write, makes us write to her.
+        letters += await exchange(
+          desk,
+          machine,
+          await desk.post({ from: ALICE, subject: 'show 1', text: '' }),
+          waitMs,
+        );
+      }
+      expect(standing(desk)).toEqual(before);
+      expect(letters).toBe(SPARKS * each);
+    },
+  );
 
   it('that asks for help in every letter ends at the cap of a day', async () => {
     const desk = open();

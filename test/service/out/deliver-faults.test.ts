@@ -153,7 +153,7 @@ describe('the way out, whatever the server and the process do', () => {
     };
     // A failure tells its seed and path; to look for a shorter story would take minutes.
     await fc.assert(property, {
-      numRuns: full ? 400 : 30,
+      numRuns: full ? 400 : 12,
       examples: [[waits], [fails]],
       endOnFailure: true,
     });

@@ -19,7 +19,7 @@ import {
 import { type Desk, openDesk } from '../../support/desk/desk.ts';
 import { type Picture, pictureOf, unfinished } from '../../support/desk/picture.ts';
 import { present } from '../../support/run/present.ts';
-import { full } from '../../support/run/seed.ts';
+import { full, throwDice } from '../../support/run/seed.ts';
 import { until } from '../../support/servers/ports.ts';
 
 const ACTS = ['a move', 'three letters at once'].map(actOf);
@@ -128,35 +128,38 @@ function fill(folder: string, room: number): void {
 }
 
 describe('a database that somebody else writes to', () => {
-  it.each(ACTS)('from any point on loses nothing of $name', async (act) => {
-    const picture = await playClean(act);
-    for (let at = 1; ; at++) {
-      const desk = await prepare(act);
-      const sentBefore = desk.sent.length;
-      for (const letter of act.letters(desk)) desk.put(letter);
-      let other: Database | undefined;
-      let reached = 0;
-      let firstRound = true;
-      desk.reopen({
-        reach() {
-          if (firstRound && ++reached === at) other = holdLock(desk);
-        },
-      });
-      const { db } = desk.shell;
-      db.pragma('busy_timeout = 1');
-      for (let count = 1; count <= BAD_ROUNDS; count++) {
-        await round(desk);
-        firstRound = false;
+  it.each(throwDice('locks').sample(ACTS, 1))(
+    'from any point on loses nothing of $name',
+    async (act) => {
+      const picture = await playClean(act);
+      for (let at = 1; ; at++) {
+        const desk = await prepare(act);
+        const sentBefore = desk.sent.length;
+        for (const letter of act.letters(desk)) desk.put(letter);
+        let other: Database | undefined;
+        let reached = 0;
+        let firstRound = true;
+        desk.reopen({
+          reach() {
+            if (firstRound && ++reached === at) other = holdLock(desk);
+          },
+        });
+        const { db } = desk.shell;
+        db.pragma('busy_timeout = 1');
+        for (let count = 1; count <= BAD_ROUNDS; count++) {
+          await round(desk);
+          firstRound = false;
+        }
+        other?.close();
+        const inHand = db.prepare("select message_id from outbox where state = 'sending'").pluck();
+        const cutOff = inHand.all() as string[];
+        await expectAllDone(act, desk, sentBefore, cutOff);
+        expect(pictureOf(db), `locked at point ${at}`).toEqual(picture);
+        desk.close();
+        if (reached < at) break;
       }
-      other?.close();
-      const inHand = db.prepare("select message_id from outbox where state = 'sending'").pluck();
-      const cutOff = inHand.all() as string[];
-      await expectAllDone(act, desk, sentBefore, cutOff);
-      expect(pictureOf(db), `locked at point ${at}`).toEqual(picture);
-      desk.close();
-      if (reached < at) break;
-    }
-  });
+    },
+  );
 
   it('ends the reading, instead of failing for each letter that waits', async () => {
     const failures: string[] = [];
