@@ -26,17 +26,18 @@ export const madeNumbers = (player: Player, reading: Reading): readonly number[]
   ...ownBoards(player, reading).filter((board) => reading.openOffer(board)?.by === player.id),
 ];
 
-/** The numbers that need not be written, because no other can be meant. */
-export function onlyNumbersOf(player: Player, reading: Reading): OnlyNumbers {
-  const board = only(ownBoards(player, reading));
-  const asked = only(askedNumbers(player, reading));
-  const made = only(madeNumbers(player, reading));
-  return {
-    ...(board !== undefined && { board }),
-    ...(asked !== undefined && { asked }),
-    ...(made !== undefined && { made }),
-  };
-}
+/** The numbers that need not be written, because no other can be meant. Most letters ask for none. */
+export const onlyNumbersOf = (player: Player, reading: Reading): OnlyNumbers => ({
+  get board() {
+    return only(ownBoards(player, reading));
+  },
+  get asked() {
+    return only(askedNumbers(player, reading));
+  },
+  get made() {
+    return only(madeNumbers(player, reading));
+  },
+});
 
 const only = ([first, ...others]: readonly number[]): number | undefined =>
   others.length === 0 ? first : undefined;

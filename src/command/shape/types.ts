@@ -138,11 +138,11 @@ export interface Place {
 /** Numbers that a writer need not write, because no other can be meant. */
 export interface OnlyNumbers {
   /** Of the only running board. */
-  readonly board?: number;
+  readonly board?: number | undefined;
   /** Of the only challenge, or offer on a board, that waits for an answer. */
-  readonly asked?: number;
+  readonly asked?: number | undefined;
   /** Of the only one that the writer has made. */
-  readonly made?: number;
+  readonly made?: number | undefined;
 }
 
 /** What our letters ask for a yes or a no about. */

@@ -103,7 +103,8 @@ function answer(
   if (!letter.sender.ok) return { state: 'put-aside', reason: letter.sender.error };
   const address = letter.sender.value;
   const unknown = senderOf(shell, { inboxId, messageId: letter.messageId, address, arrivedAt });
-  const from = { ...unknown, language: languageIn(shell, letter) };
+  // A player has one, whatever language the letter is in.
+  const from = unknown.player ? unknown : { ...unknown, language: languageIn(shell, letter) };
   const token = replyToken(letter, own, secrets);
   const known = token.ok ? tokenFor(shell, token.value, from) : undefined;
   const automatic = automaticReason(letter, address, own);
