@@ -1,8 +1,9 @@
 // npm run bench NAME: builds bench/NAME.ts together with the program and runs it, without any of a
 // test runner's wrappers between the code and the clock.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [name, ...args] = process.argv.slice(2);
@@ -14,13 +15,15 @@ const run = (command, parameters) => {
   const { status } = spawnSync(command, parameters, { cwd: root, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 };
-run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.bench.json']);
-for (const folder of ['migrations', 'templates']) {
-  if (!existsSync(`${root}dist-bench/${folder}`)) {
-    symlinkSync(`../${folder}`, `${root}dist-bench/${folder}`);
-  }
-}
+// The program as well, for its threads.
+run(process.execPath, ['build.mjs']);
+const { default: program } = await import('../rolldown.config.mjs');
+const bench = await rolldown({
+  ...program,
+  input: { [name]: `bench/${name}.ts`, 'sink-process': 'bench/sink-process.ts' },
+});
+await bench.write({ ...program.output, dir: 'dist-bench' });
 // With the heaps that the program has when it is started.
 const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 const heaps = scripts.start.split(' ').filter((word) => word.startsWith('--'));
-run(process.execPath, [...heaps, '--expose-gc', `dist-bench/bench/${name}.js`, ...args]);
+run(process.execPath, [...heaps, '--expose-gc', `dist-bench/${name}.js`, ...args]);

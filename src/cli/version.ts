@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { PACKAGE_ROOT } from '../package-root.ts';
 
 /** What `turnpost version` prints. */
 export function version(): string {
-  const file = new URL('../../package.json', import.meta.url);
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+  const file = readFileSync(`${PACKAGE_ROOT}package.json`, 'utf8');
+  return (JSON.parse(file) as { version: string }).version;
 }

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { TEMPLATES } from '../service/shell/folders.ts';
 import { answerApi, type Reply, summary, type Tab, unreadOf, type Welcome } from './api.ts';
 import { startEvents } from './events.ts';
 import { type GalleryFiles, makeGallery } from './gallery.ts';
@@ -102,13 +104,12 @@ export async function startPage(options: PageOptions): Promise<Page> {
 
 /** The files of the page by their path; all are small, and read once. */
 function readFiles(): ReadonlyMap<string, { readonly type: string; readonly bytes: Buffer }> {
-  // The same place from src/ and from dist/.
-  const folder = new URL('../../templates/sandbox/', import.meta.url);
+  const folder = join(TEMPLATES, 'sandbox');
   return new Map(
     readdirSync(folder).map((name) => {
       const type = typeOf(name);
       const path = name === 'page.html' ? '/' : `/${name}`;
-      return [path, { type, bytes: readFileSync(new URL(name, folder)) }];
+      return [path, { type, bytes: readFileSync(join(folder, name)) }];
     }),
   );
 }

@@ -32,7 +32,7 @@ const losePowerAfter = (script: string): void =>
 describe.skipIf(!here)('a power cut', () => {
   it('takes no folder in which a database was made', () => {
     losePowerAfter(`
-      import { openDatabase } from '${built('store/file/database')}';
+      import { openDatabase } from '${built('database')}';
       const db = openDatabase('${database}');
       db.exec("create table told (word text) strict; insert into told values ('safe')");`);
     const db = openExisting(database);
@@ -42,7 +42,7 @@ describe.skipIf(!here)('a power cut', () => {
 
   it('takes no trace of a worker', () => {
     losePowerAfter(`
-      import { takeLock } from '${built('store/file/lock')}';
+      import { takeLock } from '${built('lock')}';
       takeLock('${database}', ${HOLDER}).value.sign({ marks: [] });`);
     expect(hasWorked(database)).toBe(true);
   });
@@ -50,8 +50,8 @@ describe.skipIf(!here)('a power cut', () => {
   it('does not put back the log of a database that was overwritten', () => {
     losePowerAfter(`
       import { openSync, writeSync, fsyncSync } from 'node:fs';
-      import { openDatabase } from '${built('store/file/database')}';
-      import { watchFiles } from '${built('store/file/witness')}';
+      import { openDatabase } from '${built('database')}';
+      import { watchFiles } from '${built('witness')}';
       const db = openDatabase('${database}');
       db.exec('create table matches (board integer primary key) strict');
       const witness = watchFiles(db, '${database}');

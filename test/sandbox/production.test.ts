@@ -61,7 +61,9 @@ describe('a machine that has the program alone', () => {
   });
 
   it('keeps a build of its source, and takes no other for one', () => {
-    cpSync(join(ROOT, 'build.mjs'), join(folder, 'build.mjs'));
+    for (const file of ['build.mjs', 'rolldown.config.mjs']) {
+      cpSync(join(ROOT, file), join(folder, file));
+    }
     cpSync(join(ROOT, 'src'), join(folder, 'src'), { recursive: true });
     expect(run('build.mjs')).toEqual({ status: 0, text: '' });
     writeFileSync(join(folder, 'src/limits.ts'), '// A newer version.\n');
@@ -70,7 +72,7 @@ describe('a machine that has the program alone', () => {
     expect(text).toContain('Run: npm ci');
   });
 
-  it('is built by a compiler that npm brings for once', () => {
+  it('is built by a bundler that npm brings for once', () => {
     const npm = join(folder, 'npm.mjs');
     const asked = join(folder, 'asked.json');
     writeFileSync(
@@ -85,8 +87,8 @@ describe('a machine that has the program alone', () => {
         encoding: 'utf8',
       }).status;
     expect(build()).toBe(0);
-    const version = packages['node_modules/typescript']?.version;
-    expect(JSON.parse(readFileSync(asked, 'utf8'))).toContain(`--package=typescript@${version}`);
+    const version = packages['node_modules/rolldown']?.version;
+    expect(JSON.parse(readFileSync(asked, 'utf8'))).toContain(`--package=rolldown@${version}`);
     rmSync(asked);
     // What is built is not built again.
     expect([build(), existsSync(asked)]).toEqual([0, false]);

@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url';
+import { PACKAGE_ROOT } from '../../package-root.ts';
 
 /** What comes with the program, beside `src/` and `dist/`. */
-export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
-export const TEMPLATES = fileURLToPath(new URL('../../../templates', import.meta.url));
+export const MIGRATIONS = `${PACKAGE_ROOT}migrations`;
+export const TEMPLATES = `${PACKAGE_ROOT}templates`;

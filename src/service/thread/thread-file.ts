@@ -1,13 +1,8 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { PACKAGE_ROOT } from '../../package-root.ts';
 
 /**
- * The compiled file of a thread of this folder; a thread cannot read TypeScript.
+ * The built file of a thread of this folder; a thread cannot read TypeScript.
  *
  * @param name such as `solver-thread`
  */
-export function threadFile(name: string): string {
-  const here = fileURLToPath(new URL(`./${name}.js`, import.meta.url));
-  const built = fileURLToPath(new URL(`../../../dist/service/thread/${name}.js`, import.meta.url));
-  return existsSync(here) ? here : built;
-}
+export const threadFile = (name: string): string => `${PACKAGE_ROOT}dist/${name}.js`;

@@ -2,7 +2,7 @@
 // that is named on the command line, or the n-th point of all. Without one it runs until it is told
 // to stop, and then prints how many points it has reached.
 import { readConfig } from '../../../dist/config.js';
-import { serve } from '../../../dist/service/process/serve.js';
+import { serve } from '../../../dist/serve.js';
 
 const [point] = process.argv.slice(2);
 const config = readConfig(process.env);
