@@ -27,7 +27,7 @@ const COPIED = ['src', 'test', 'templates', 'migrations', 'bench', 'docs'];
 const FILES = [
   'package.json',
   'tsconfig.json',
-  'tsconfig.build.json',
+  'rolldown.config.mjs',
   'vitest.config.ts',
   'build.mjs',
 ];
