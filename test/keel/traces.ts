@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { Message } from '../../src/intent.ts';
+import { makeArchiveLine } from '../../src/match/archive.ts';
+import { makeRecord } from '../../src/match/record.ts';
+import type { Rendered } from '../../src/render/letter.ts';
+import { renderLetter } from '../../src/render/letter.ts';
+import { archivedMatch } from '../../src/store/play/archive.ts';
+import { matchOf } from '../../src/store/play/matches.ts';
+import { ALICE as READER, templates } from '../render/reader.ts';
+import { ALICE, type Desk } from '../support/desk/desk.ts';
+import type { GivenMatch } from './match-given.ts';
+
+/** What a match leaves for good: its rows, its record and its line in an archive. */
+export const KEPT = ['rows', 'record', 'archive'] as const;
+/** What it leaves in the letters about it. */
+export const SHOWN = ['english', 'german', 'picture', 'words', 'links'] as const;
+
+export type Trace = (typeof KEPT)[number] | (typeof SHOWN)[number];
+
+/** What is in each trace of a match that was played on a desk: texts, which are the same for ever. */
+export type Traces = Readonly<Record<Trace, readonly string[]>>;
+
+/** Hashes of traces, as a line of a file: `17 rows:0123456789abcdef record:...`. */
+export const lineOf = ({ number }: GivenMatch, traces: Traces, names: readonly Trace[]): string =>
+  `${number} ${names.map((name) => `${name}:${hashOf(traces[name])}`).join(' ')}`;
+
+const hashOf = (texts: readonly string[]): string =>
+  createHash('sha256').update(texts.join('\n\f\n')).digest('hex').slice(0, 24);
+
+export function tracesOf(desk: Desk): Traces {
+  const { db } = desk.shell;
+  const match = matchOf(db, 1);
+  if (!match) throw new Error('nothing was played');
+  const row = db
+    .prepare(
+      `select board, rules, start, moves, times, revision, winner, ending, pace, rated,
+        started_at, changed_at, hex(position_key) as key
+      from matches`,
+    )
+    .get();
+  const events = db.prepare('select revision, event, at from match_events order by revision').all();
+  const letters = db
+    .prepare(`select address, facts, kind from outbox where board = 1 order by id`)
+    .all() as readonly { address: string; facts: string; kind: 'board' }[];
+  const messages = letters.map(({ address, facts, kind }) => ({
+    toAlice: address === ALICE,
+    message: { kind, facts: JSON.parse(facts) } as Message,
+  }));
+  const written = ({ subject, text, html = '' }: Rendered): string =>
+    `${subject}\n${text}\n${html}`;
+  const english = messages.map(({ message }) => renderLetter(message, READER, templates));
+  const inGerman = { ...READER, userid: 'bob', language: 'de' };
+  const german = messages
+    .filter(({ toAlice }) => !toAlice)
+    .map(({ message }) => renderLetter(message, inGerman, templates));
+  const chosen = (choices: object) =>
+    messages
+      .filter(({ toAlice }) => toAlice)
+      .map(({ message }) => {
+        const facts = { ...message.facts, choices: { ...message.facts.choices, ...choices } };
+        const reader = { ...READER, pictures: 'keel' };
+        return renderLetter({ ...message, facts } as Message, reader, templates);
+      });
+  return {
+    rows: [JSON.stringify(row), JSON.stringify(events)],
+    record: [makeRecord(match)],
+    archive: match.outcome ? [makeArchiveLine(archivedMatch(db, 1))] : [],
+    english: english.map(written),
+    german: german.map(written),
+    picture: chosen({ mail: 'picture' }).flatMap(({ pictures }) => pictures.map(({ svg }) => svg)),
+    words: chosen({ board: 'words', mail: 'text' }).map(({ text }) => text),
+    links: english.flatMap(({ html = '' }) => html.match(/mailto:[^"]+/g) ?? []),
+  };
+}
