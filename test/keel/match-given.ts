@@ -13,7 +13,7 @@ export interface GivenMatch {
   readonly after: After;
 }
 
-export type After = 'rules' | 'resign' | 'draw' | 'undo' | 'goes-on';
+type After = 'rules' | 'resign' | 'draw' | 'undo' | 'goes-on';
 
 const FILE = new URL('matches.txt', import.meta.url);
 
