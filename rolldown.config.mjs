@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 /**
  * What `npm run build` makes of src/: a few files in dist/, with the packages that the program is
@@ -14,9 +14,7 @@ const withBinaries = ['@resvg/resvg-js', ...Object.keys(optionalDependencies)];
 export default {
   input: {
     main: 'src/main.ts',
-    'parser-thread': 'src/service/thread/parser-thread.ts',
-    'solver-thread': 'src/service/thread/solver-thread.ts',
-    'writer-thread': 'src/service/thread/writer-thread.ts',
+    ...startedByService(),
     // What tests run as processes of their own.
     config: 'src/config.ts',
     serve: 'src/service/process/serve.ts',
@@ -36,6 +34,15 @@ export default {
     chunkFileNames: '[name]-[hash].js',
   },
 };
+
+/** What the service starts as threads and processes of their own, by their names. */
+function startedByService() {
+  return Object.fromEntries(
+    readdirSync('src/service', { recursive: true })
+      .filter((path) => /-(?:thread|process)\.ts$/.test(path))
+      .map((path) => [basename(path, '.ts'), join('src/service', path)]),
+  );
+}
 
 /** Writes the licences of all packages that are in dist/ beside them, as they ask for. */
 function licences() {
