@@ -1,9 +1,9 @@
 import { solveAtTerminalNodesMax } from '../limits.ts';
 import { systemRandom, systemTime } from '../ports.ts';
 import { ok } from '../result.ts';
-import { type CliCommand, exitOf } from './command.ts';
+import { type CliCommand, exitOf, LEFT, withOptions } from './command.ts';
+import { JSON_OPTION, QUIET_OPTION, YES_OPTION } from './line/options.ts';
 import { exits } from './sysexits.ts';
-import { helpOn } from './usage.ts';
 import { version } from './version.ts';
 
 /**
@@ -14,23 +14,47 @@ export const COMMANDS: readonly CliCommand[] = [
   {
     name: 'start',
     does: 'runs the server, or the sandbox when no mail account is set',
+    more: 'It runs until it gets SIGINT (Ctrl-C) or SIGTERM.',
+    examples: [
+      'turnpost start',
+      'TURNPOST_SANDBOX_PORT=8030 turnpost start   # the sandbox, at another port',
+    ],
+    exits: { 0: 'it was told to stop', 1: 'it could not start, or not go on' },
+    meant: ['run', 'serve', 'server', 'daemon', 'sandbox'],
+    often: true,
     run: async (_, terminal) => (await import('./start.ts')).start(terminal),
   },
-  {
+  withOptions({
     name: 'check',
-    does: 'says what is wrong with the configuration, the database or its secret',
-    run: async () => {
+    does: 'says what is wrong with the configuration, the database or secret',
+    options: { json: JSON_OPTION },
+    examples: ['turnpost check', 'turnpost check --json | jq .ok'],
+    exits: { 0: 'nothing is wrong', 1: 'something is wrong' },
+    meant: ['doctor', 'test', 'config', 'verify', 'diagnose'],
+    often: true,
+    run: async (_, __, { json }) => {
       const { configured } = await import('./configured.ts');
       const { checkReport } = await import('./check.ts');
       const config = configured();
-      return exitOf(config.ok ? checkReport(config.value, systemTime) : config);
+      const report = config.ok ? checkReport(config.value, systemTime) : config;
+      if (!json) return exitOf(report);
+      const { code, line } = exitOf(report);
+      const wrong = line?.split('\n') ?? [];
+      return { code, prints: [JSON.stringify({ ok: report.ok, wrong })] };
     },
-  },
+  }),
   {
     name: 'receive',
     does: "takes one letter from standard input, for a mail server's pipe",
-    more: 'Its exit codes are those of sysexits.h; 0 means that the letter is safe.',
-    wrongUse: exits.usage,
+    more: 'Its exit codes are those of sysexits.h.',
+    examples: ['turnpost receive < letter.eml'],
+    exits: {
+      0: 'the letter is safe',
+      65: 'the letter is empty or too large: the mail server sends it back',
+      75: 'not now: the mail server keeps it and tries again',
+      78: 'the configuration is wrong',
+    },
+    meant: ['deliver', 'pipe'],
     run: async (_, { input }) => {
       const { receiveLetter } = await import('./receive.ts');
       const { configure } = await import('../config.ts');
@@ -40,7 +64,10 @@ export const COMMANDS: readonly CliCommand[] = [
   {
     name: 'status',
     does: 'says who is at work, what there is, and what waits',
-    more: 'Exit code 0: a worker runs. 1: this cannot be told. 3: no worker runs.',
+    examples: ['turnpost status'],
+    exits: { 0: 'a server runs', 1: 'this cannot be told', 3: 'no server runs' },
+    meant: ['ps', 'info', 'stats', 'state'],
+    often: true,
     run: async () => {
       const { beside } = await import('./configured.ts');
       const { statusReport } = await import('./status.ts');
@@ -57,6 +84,7 @@ export const COMMANDS: readonly CliCommand[] = [
   {
     name: 'letters',
     does: 'lists the letters that were put aside',
+    examples: ['turnpost letters'],
     run: async () => {
       const { beside } = await import('./configured.ts');
       const { lettersReport } = await import('./letters.ts');
@@ -71,9 +99,21 @@ export const COMMANDS: readonly CliCommand[] = [
     more:
       'COMMAND is what a letter says behind the word admin: suspend bob REASON.\n' +
       'For a list: turnpost admin help\n' +
-      'The text of broadcast is read from standard input.\n' +
-      'Exit code 1: it cannot be done. 64: it is not understood. 75: not now.',
-    wrongUse: exits.usage,
+      'The text of broadcast is read from standard input.',
+    examples: [
+      'turnpost admin help',
+      'turnpost admin suspend bob after two warnings',
+      'turnpost admin start forms alice bob -size=8x8',
+      'turnpost admin broadcast < text.txt',
+    ],
+    exits: {
+      0: 'it is done',
+      1: 'it cannot be done',
+      64: 'it is not understood, and nothing was done',
+      65: 'the text is too long',
+      75: 'not now: try again',
+    },
+    meant: ['suspend', 'restore', 'broadcast', 'end', 'undo', 'resign', 'address'],
     run: async (words, { input }) => {
       const { configuredWorker } = await import('./configured.ts');
       const { adminAct } = await import('./admin.ts');
@@ -85,6 +125,9 @@ export const COMMANDS: readonly CliCommand[] = [
     name: 'replay',
     takes: 'ID',
     does: 'has a letter that was put aside read again',
+    options: { quiet: QUIET_OPTION },
+    examples: ['turnpost letters   # which there are', 'turnpost replay 17'],
+    meant: ['reread', 'again'],
     run: async ([id = '']) => {
       const { beside } = await import('./configured.ts');
       const { replayLetter } = await import('./replay.ts');
@@ -95,6 +138,9 @@ export const COMMANDS: readonly CliCommand[] = [
     name: 'export',
     takes: 'FOLDER',
     does: 'writes the finished matches to a folder, month by month',
+    options: { quiet: QUIET_OPTION },
+    examples: ['turnpost export archive'],
+    meant: ['archive', 'dump'],
     run: async ([folder = '']) => {
       const { beside } = await import('./configured.ts');
       const { exportTo } = await import('./export.ts');
@@ -105,6 +151,10 @@ export const COMMANDS: readonly CliCommand[] = [
     name: 'import',
     takes: 'FOLDER',
     does: 'puts exported matches into a server that has none',
+    more: 'The server must not run. When one match is wrong, nothing is imported.',
+    options: { quiet: QUIET_OPTION },
+    examples: ['turnpost import archive'],
+    meant: ['load'],
     run: async ([folder = '']) => {
       const { configuredWorker } = await import('./configured.ts');
       const { importFrom } = await import('./import.ts');
@@ -112,20 +162,28 @@ export const COMMANDS: readonly CliCommand[] = [
       return exitOf(config.ok ? importFrom(config.value.database, folder, systemTime) : config);
     },
   },
-  {
+  withOptions({
     name: 'secret',
     takes: 'rotate',
     does: 'makes a new secret for the reply tokens',
-    run: async () => {
+    more: 'The answers to older letters count for 60 days more.',
+    options: { yes: YES_OPTION, quiet: QUIET_OPTION },
+    examples: ['turnpost secret rotate', 'turnpost secret rotate --yes   # in a script'],
+    meant: ['rotate', 'key', 'keys'],
+    run: async (_, { confirm }, { yes }) => {
       const { configuredWorker } = await import('./configured.ts');
       const { rotateReport } = await import('./secret.ts');
       const config = configuredWorker();
-      return exitOf(config.ok ? rotateReport(config.value, systemTime, systemRandom) : config);
+      if (!config.ok) return exitOf(config);
+      const isMeant = yes || (await confirm('Make a new secret, and sign new letters with it?'));
+      return isMeant ? exitOf(rotateReport(config.value, systemTime, systemRandom)) : LEFT;
     },
-  },
+  }),
   {
     name: 'ratings',
     does: 'computes all ratings anew from the matches, and says what differed',
+    examples: ['turnpost ratings'],
+    meant: ['rating', 'standings'],
     run: async () => {
       const { beside } = await import('./configured.ts');
       const { ratingsReport } = await import('./ratings.ts');
@@ -136,6 +194,8 @@ export const COMMANDS: readonly CliCommand[] = [
     name: 'perft',
     takes: 'RULES COLSxROWS DEPTH',
     does: 'counts the positions of a game, depth by depth',
+    more: 'Each line has a depth, the positions, and the seconds that took.',
+    examples: ['turnpost perft forms 4x4 3'],
     run: async ([rules = '', size = '', depth = ''], terminal) => {
       const { perftLines } = await import('./perft.ts');
       const lines = perftLines(rules, size, depth, systemTime.now);
@@ -148,12 +208,13 @@ export const COMMANDS: readonly CliCommand[] = [
     name: 'solve',
     takes: 'POSITION...',
     does: 'tells the outcome of a position, and every winning move',
+    examples: ['turnpost solve forms 4x4 4/.xx./.ww./4 x'],
+    meant: ['analyse', 'analyze'],
     run: async (words, terminal) => {
       const { solveReport } = await import('./solve.ts');
       return exitOf(
         solveReport(words.join(' '), solveAtTerminalNodesMax, (nodes) => {
-          // To the side, so that the outcome can be piped on.
-          terminal.complain(`${nodes} positions so far`);
+          terminal.progress(`${nodes} positions so far`);
         }),
       );
     },
@@ -162,6 +223,10 @@ export const COMMANDS: readonly CliCommand[] = [
     name: 'gallery',
     takes: 'FOLDER [LANGUAGE]',
     does: 'writes every kind of letter to a folder, to be looked at',
+    more: 'Your own templates are used where TURNPOST_TEMPLATES names them.',
+    options: { quiet: QUIET_OPTION },
+    examples: ['turnpost gallery letters', 'turnpost gallery briefe de'],
+    meant: ['preview', 'templates', 'samples'],
     run: async ([folder = '', language]) => {
       const { configured } = await import('./configured.ts');
       const config = configured();
@@ -171,11 +236,21 @@ export const COMMANDS: readonly CliCommand[] = [
       return exitOf(await writeGallery(folder, own, language));
     },
   },
-  { name: 'version', does: 'prints the version', run: () => exitOf(ok(version())) },
+  {
+    name: 'version',
+    does: 'prints the version',
+    examples: ['turnpost version'],
+    run: () => exitOf(ok(version())),
+  },
   {
     name: 'help',
     takes: '[COMMAND]',
     does: 'tells of all commands, or how one of them is written',
-    run: ([name]) => helpOn(COMMANDS, name),
+    examples: ['turnpost help', 'turnpost help status', 'turnpost help exit-codes'],
+    often: true,
+    run: async ([name], { paint }) => {
+      const { helpOn } = await import('./usage.ts');
+      return helpOn(COMMANDS, name, paint);
+    },
   },
 ];

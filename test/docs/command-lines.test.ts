@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { argumentTrouble } from '../../src/cli/command.ts';
+import { readGiven } from '../../src/cli/command.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { openDatabase } from '../../src/store/file/database.ts';
 import { migrate } from '../../src/store/file/migrate.ts';
@@ -35,7 +35,7 @@ describe('a command line of a page', () => {
     expect(lines.length).toBeGreaterThan(12);
     const wrong = lines.filter(([name, ...args]) => {
       const command = COMMANDS.find((each) => each.name === name);
-      return !command || argumentTrouble(command, args) !== undefined;
+      return !command || !readGiven(command, args).ok;
     });
     expect(wrong).toEqual([]);
   });

@@ -1,0 +1,55 @@
+import { styleText } from 'node:util';
+
+/** How a word is set off from the others. */
+type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
+export type Paint = (style: Style, text: string) => string;
+
+/** What a person at a terminal sees and is asked. In a pipe there is nothing of it. */
+export interface Face {
+  /** Sets a word off on the standard output, where that shows colours. */
+  readonly paint: Paint;
+  /** Says on a terminal how far something has come: in place of what it has said last. */
+  progress(line: string): void;
+  /**
+   * Asks at a terminal whether to go on. A script is not asked.
+   *
+   * @returns whether to go on
+   */
+  confirm(question: string): Promise<boolean>;
+}
+
+/** The text as it is. */
+export const plain: Paint = (_, text) => text;
+
+const painted: Paint = (style, text) => styleText(style, text, { validateStream: false });
+
+/** The face of a process. NO_COLOR, TERM and their like are known to the streams of Node.js. */
+export function faceOf({ stdin, stdout, stderr }: typeof process): Face {
+  const isRewritten = stderr.isTTY && stderr.hasColors();
+  return {
+    paint: stdout.isTTY && stdout.hasColors() ? painted : plain,
+    progress(line) {
+      if (!stderr.isTTY) return;
+      if (isRewritten) stderr.write(`\r\u001b[K${line}`);
+      else if (line !== '') stderr.write(`${line}\n`);
+    },
+    confirm: async (question) => !stdin.isTTY || !stderr.isTTY || ask(question, stdin, stderr),
+  };
+}
+
+/** Whoever just presses the return key, or ends the input, has not agreed. */
+async function ask(
+  question: string,
+  input: NodeJS.ReadableStream,
+  output: NodeJS.WritableStream,
+): Promise<boolean> {
+  const { createInterface } = await import('node:readline');
+  const reader = createInterface({ input, output });
+  return new Promise((resolve) => {
+    reader.once('close', () => resolve(false));
+    reader.question(`${question} [y/N] `, (answer) => {
+      resolve(/^y(?:es)?$/i.test(answer.trim()));
+      reader.close();
+    });
+  });
+}
