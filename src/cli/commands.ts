@@ -3,6 +3,7 @@ import { systemRandom, systemTime } from '../ports.ts';
 import { ok } from '../result.ts';
 import { type CliCommand, exitOf, LEFT, withOptions } from './command.ts';
 import { JSON_OPTION, QUIET_OPTION, YES_OPTION } from './line/options.ts';
+import { LOOKING } from './look/table.ts';
 import { exits } from './sysexits.ts';
 import { version } from './version.ts';
 
@@ -61,36 +62,7 @@ export const COMMANDS: readonly CliCommand[] = [
       return receiveLetter(configure, input);
     },
   },
-  {
-    name: 'status',
-    does: 'says who is at work, what there is, and what waits',
-    examples: ['turnpost status'],
-    exits: { 0: 'a server runs', 1: 'this cannot be told', 3: 'no server runs' },
-    meant: ['ps', 'info', 'stats', 'state'],
-    often: true,
-    run: async () => {
-      const { beside } = await import('./configured.ts');
-      const { statusReport } = await import('./status.ts');
-      const { findHolder } = await import('../store/file/lock.ts');
-      let code: number = exits.ok;
-      const report = beside((db, path) => {
-        const holder = findHolder(path);
-        if (!holder) code = exits.notRunning;
-        return ok(statusReport(db, holder));
-      });
-      return report.ok ? { code, prints: report.value } : exitOf(report);
-    },
-  },
-  {
-    name: 'letters',
-    does: 'lists the letters that were put aside',
-    examples: ['turnpost letters'],
-    run: async () => {
-      const { beside } = await import('./configured.ts');
-      const { lettersReport } = await import('./letters.ts');
-      return exitOf(beside((db) => ok(lettersReport(db))));
-    },
-  },
+  ...LOOKING,
   {
     name: 'admin',
     takes: 'COMMAND...',
@@ -130,7 +102,7 @@ export const COMMANDS: readonly CliCommand[] = [
     meant: ['reread', 'again'],
     run: async ([id = '']) => {
       const { beside } = await import('./configured.ts');
-      const { replayLetter } = await import('./replay.ts');
+      const { replayLetter } = await import('./look/replay.ts');
       return exitOf(beside((db) => replayLetter(db, id)));
     },
   },

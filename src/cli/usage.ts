@@ -6,6 +6,8 @@ import { EXIT_CODES, exits } from './sysexits.ts';
 
 /** The column in which all that the commands do is told. */
 const INDENT = 12;
+/** So many columns are left behind an option for the words that it takes. */
+const VALUES_WIDTH = 50;
 /** The page about exit codes, which is no command. */
 const EXIT_CODES_PAGE = 'exit-codes';
 
@@ -111,15 +113,26 @@ function optionRows(options: OptionTable): readonly string[] {
   const rows = Object.entries(options).map(([name, option]) => {
     const takes = takenBy(option);
     const short = option.short === undefined ? '' : `-${option.short}, `;
-    const values = option.oneOf ? [`one of: ${option.oneOf.join(', ')}`] : [];
     const head = `${short}--${name}${takes === undefined ? '' : ` ${takes}`}`;
-    return { head, tells: [option.does, ...values] };
+    return { head, tells: [option.does, ...inLines(option.oneOf ?? [])] };
   });
   const width = Math.max(...rows.map(({ head }) => head.length)) + 2;
   return rows.flatMap(({ head, tells: [does = '', ...rest] }) => [
     ...rowOf(head, does, width),
     ...rest.map((line) => ' '.repeat(width + 2) + line),
   ]);
+}
+
+/** Words with commas between, in lines that fit behind an option. */
+function inLines(words: readonly string[]): readonly string[] {
+  const lines: string[] = [];
+  for (const [at, word] of words.entries()) {
+    const text = at < words.length - 1 ? `${word},` : word;
+    const last = lines.at(-1);
+    if (last === undefined || last.length + text.length >= VALUES_WIDTH) lines.push(text);
+    else lines[lines.length - 1] = `${last} ${text}`;
+  }
+  return lines;
 }
 
 /** A row of two columns; what comes second has a line of its own where what comes first is long. */

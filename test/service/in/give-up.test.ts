@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { replayLetter } from '../../../src/cli/replay.ts';
+import { replayLetter } from '../../../src/cli/look/replay.ts';
 import { answersPerAddressPerHourMax } from '../../../src/limits.ts';
 import { parseLetter } from '../../../src/mail/letter.ts';
 import { err } from '../../../src/result.ts';

@@ -1,6 +1,6 @@
-import { err, ok, type Result } from '../result.ts';
-import { type Database, transact } from '../store/file/database.ts';
-import { replayable, storeAgain } from '../store/reading/overview.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { type Database, transact } from '../../store/file/database.ts';
+import { replayable, storeAgain } from '../../store/reading/overview.ts';
 
 /**
  * What `turnpost replay ID` does: a letter that was put aside waits to be read again. A running
