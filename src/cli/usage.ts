@@ -1,7 +1,7 @@
 import type { CliCommand, Exit } from './command.ts';
 import { type Paint, plain } from './line/face.ts';
 import { meantBy } from './line/meant.ts';
-import { type OptionTable, type Trouble, takenBy, USUAL_OPTIONS } from './line/options.ts';
+import { type OptionTable, type Trouble, USUAL_OPTIONS } from './line/options.ts';
 import { EXIT_CODES, exits } from './sysexits.ts';
 
 /** The column in which all that the commands do is told. */
@@ -29,7 +29,7 @@ export const noCommand = (commands: readonly CliCommand[]): Exit => ({
     '',
     ...commands
       .filter(({ often }) => often)
-      .flatMap((each) => rowOf(`turnpost ${each.name}`, each.does, 20)),
+      .flatMap((each) => rowOf(`turnpost ${each.name}`, each.does, 18)),
     '',
     'Usage: turnpost COMMAND',
     'All commands: turnpost help',
@@ -72,7 +72,7 @@ export function wrongUse(command: CliCommand, trouble: Trouble): Exit {
 const usageOfAll = (commands: readonly CliCommand[], paint: Paint): readonly string[] => [
   'Usage: turnpost COMMAND',
   '',
-  ...commands.flatMap((command) => rowOf(wordsWithoutOptions(command), command.does, INDENT - 2)),
+  ...commands.flatMap(({ name, does }) => rowOf(name, does, INDENT - 2)),
   '',
   paint('bold', 'With every command:'),
   ...optionRows(USUAL_OPTIONS),
@@ -101,7 +101,7 @@ export function usageOf(command: CliCommand, paint = plain): readonly string[] {
 /** Those of a command, with what they mean anywhere where it says nothing of them. */
 const codesOf = (own: Readonly<Record<number, string>>): readonly (readonly [number, string])[] =>
   EXIT_CODES.flatMap(([code, says]) => {
-    const isUsual = code === exits.ok || code === exits.failed || code === exits.usage;
+    const isUsual = code === exits.ok || code === exits.usage;
     const told = own[code] ?? (isUsual ? says : undefined);
     return told === undefined ? [] : [[code, told] as const];
   });
@@ -111,10 +111,11 @@ const exitCodes = (codes: readonly (readonly [number, string])[]): readonly stri
 
 function optionRows(options: OptionTable): readonly string[] {
   const rows = Object.entries(options).map(([name, option]) => {
-    const takes = takenBy(option);
+    const { takes } = option;
     const short = option.short === undefined ? '' : `-${option.short}, `;
     const head = `${short}--${name}${takes === undefined ? '' : ` ${takes}`}`;
-    return { head, tells: [option.does, ...inLines(option.oneOf ?? [])] };
+    const does = option.oneOf ? `${option.does}:` : option.does;
+    return { head, tells: [does, ...inLines(option.oneOf ?? [])] };
   });
   const width = Math.max(...rows.map(({ head }) => head.length)) + 2;
   return rows.flatMap(({ head, tells: [does = '', ...rest] }) => [
@@ -144,8 +145,5 @@ function rowOf(head: string, tells: string, width: number): readonly string[] {
 
 const indented = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`);
 
-const wordsOf = (command: CliCommand): string =>
-  wordsWithoutOptions(command) + (command.options ? ' [OPTIONS]' : '');
-
-const wordsWithoutOptions = ({ name, takes }: CliCommand): string =>
-  takes ? `${name} ${takes}` : name;
+const wordsOf = ({ name, takes, options }: CliCommand): string =>
+  [name, ...(takes ? [takes] : []), ...(options ? ['[OPTIONS]'] : [])].join(' ');

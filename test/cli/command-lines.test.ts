@@ -130,7 +130,7 @@ describe('options', () => {
   const TABLE = {
     json: { does: 'x' },
     domain: { does: 'x', takes: 'DOMAIN', short: 'd' },
-    state: { does: 'x', oneOf: ['waiting', 'failed'] },
+    state: { does: 'x', takes: 'STATE', oneOf: ['waiting', 'failed'] },
   } as const;
 
   it.each([

@@ -85,8 +85,8 @@ const dice = throwDice('command lines');
 describe('a command line', () => {
   it('has all these commands', () => {
     expect(NAMES.join(' ')).toBe(
-      'start check receive status letters admin replay export import secret ratings perft ' +
-        'solve gallery version help',
+      'start check receive status letters outbox players matches admin replay export import ' +
+        'secret ratings perft solve gallery version help',
     );
   });
 
@@ -123,10 +123,13 @@ describe('a command line', () => {
   });
 
   /** They take as many words as there are, and say themselves what is wrong with those. */
-  const LONG = ['solve', 'admin'];
+  const LONG = ['solve', 'admin', 'outbox'];
   const WRONG: readonly (readonly string[])[] = [
     ...NAMES.filter((name) => !LONG.includes(name)).map((name) => [name, 'x', 'x', 'x', 'x']),
-    ...['start', 'check', 'receive', 'status', 'letters', 'ratings'].map((name) => [name, 'x']),
+    ...['start', 'check', 'receive', 'status', 'letters', 'players', 'ratings'].map((name) => [
+      name,
+      'x',
+    ]),
     ['replay', '1', '2'],
     ['export', 'one', 'two'],
     ['import', 'one', 'two'],
@@ -222,7 +225,10 @@ const lockIt = () => {
   locks.push(db);
 };
 
-const READERS = ['status', 'letters', 'ratings', 'replay 1', 'export out'];
+const READERS = [
+  ...['status', 'letters', 'outbox', 'players', 'matches --finished', 'outbox retry 1'],
+  ...['ratings', 'replay 1', 'export out'],
+];
 const LETTER = 'From: alice@home.test\nSubject: help\n\nHi\n';
 const oneLine = /^[^\n]+\n$/;
 
@@ -361,6 +367,7 @@ describe('a standard output that', () => {
     ['check', 0],
     ['status', 3],
     ['letters', 0],
+    ['players --json', 0],
     ['admin status', 0],
     ['gallery out', 0],
   ];

@@ -1,14 +1,14 @@
 import { styleText } from 'node:util';
 
 /** How a word is set off from the others. */
-type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
+export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
 export type Paint = (style: Style, text: string) => string;
 
 /** What a person at a terminal sees and is asked. In a pipe there is nothing of it. */
 export interface Face {
   /** Sets a word off on the standard output, where that shows colours. */
   readonly paint: Paint;
-  /** Says on a terminal how far something has come: in place of what it has said last. */
+  /** Says on a terminal how far something has come, in the place of what it said last; '' clears it. */
   progress(line: string): void;
   /**
    * Asks at a terminal whether to go on. A script is not asked.
@@ -26,12 +26,14 @@ const painted: Paint = (style, text) => styleText(style, text, { validateStream:
 /** The face of a process. NO_COLOR, TERM and their like are known to the streams of Node.js. */
 export function faceOf({ stdin, stdout, stderr }: typeof process): Face {
   const isRewritten = stderr.isTTY && stderr.hasColors();
+  let isShown = false;
   return {
     paint: stdout.isTTY && stdout.hasColors() ? painted : plain,
     progress(line) {
       if (!stderr.isTTY) return;
-      if (isRewritten) stderr.write(`\r\u001b[K${line}`);
-      else if (line !== '') stderr.write(`${line}\n`);
+      if (isRewritten && (isShown || line !== '')) stderr.write(`\r\u001b[K${line}`);
+      if (!isRewritten && line !== '') stderr.write(`${line}\n`);
+      isShown = line !== '';
     },
     confirm: async (question) => !stdin.isTTY || !stderr.isTTY || ask(question, stdin, stderr),
   };

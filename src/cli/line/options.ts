@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../../result.ts';
 
 /** An option of a command, which is written `--name`. */
-export interface Option {
+interface Option {
   /** What it does, as the end of a sentence that its name begins. */
   readonly does: string;
   /** What stands behind it, such as `DOMAIN`; without this it is a switch. */
   readonly takes?: string;
-  /** All that may stand behind it. */
+  /** All that may stand there. */
   readonly oneOf?: readonly string[];
   /** One letter: `-h`. */
   readonly short?: string;
@@ -77,11 +77,8 @@ export function readOptions<Table extends OptionTable>(
   return ok({ words, options: values as OptionValues<Table> });
 }
 
-/** What has to stand behind an option; undefined of a switch. */
-export const takenBy = ({ takes, oneOf }: Option): string | undefined => takes ?? (oneOf && 'WORD');
-
 const shapeOf = (option: Option) => ({
-  type: takenBy(option) === undefined ? ('boolean' as const) : ('string' as const),
+  type: option.takes === undefined ? ('boolean' as const) : ('string' as const),
   ...(option.short !== undefined && { short: option.short }),
 });
 
@@ -101,7 +98,7 @@ function givenFor(
     const known = Object.keys(table).map((each) => `--${each}`);
     return err({ says: `There is no option ${rawName}.`, unknown: { written: rawName, known } });
   }
-  const takes = takenBy(option);
+  const { takes, oneOf: known } = option;
   if (takes === undefined) {
     return value === undefined
       ? ok(true)
@@ -110,7 +107,6 @@ function givenFor(
   // The next option is not what is missing here; what does begin with a hyphen comes behind a `=`.
   if (!value || (!inlineValue && /^-./.test(value)))
     return err({ says: `${rawName} lacks: ${takes}` });
-  const known = option.oneOf;
   if (!known || known.includes(value)) return ok(value);
   const says = `${rawName} does not know: ${value}\nIt takes: ${known.join(', ')}`;
   return err({ says, unknown: { written: value, known } });

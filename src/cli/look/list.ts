@@ -1,5 +1,5 @@
 import { listPageRows } from '../../server-limits.ts';
-import type { Paint } from '../line/face.ts';
+import type { Paint, Style } from '../line/face.ts';
 
 /** How rows of a list are printed for people. */
 export interface Column<Row> {
@@ -7,6 +7,8 @@ export interface Column<Row> {
   /** Numbers stand at the right. */
   readonly right?: true;
   text(row: Row): string;
+  /** What is to be noticed. */
+  style?(row: Row): Style | undefined;
 }
 
 /** A list: its rows are read while they are printed, so that a long one takes no memory. */
@@ -46,49 +48,52 @@ export const listLines = <Row>(
   { json, paint }: { readonly json: boolean; readonly paint: Paint },
 ): Iterable<string> => (json ? jsonLines(list) : textLines(list, paint));
 
+/** A text of a row, and how it is set off. */
+interface Cell {
+  readonly text: string;
+  readonly style: Style | undefined;
+}
+
 /** As wide as the first page needs; a row behind it that is wider is not cut. */
 function* textLines<Row>(
   { rows, columns, none, hint }: List<Row>,
   paint: Paint,
 ): Generator<string> {
-  const page: string[][] = [];
-  let widths: readonly number[] | undefined;
-  const begin = (): Generator<string> => {
-    widths = columns.map(({ title }, at) =>
-      Math.max(title.length, ...page.map((texts) => texts[at]?.length ?? 0)),
+  const page: Cell[][] = [];
+  let lineOf: ((cells: readonly Cell[]) => string) | undefined;
+  const begin = (): readonly string[] => {
+    const titles = columns.map(({ title }): Cell => ({ text: title, style: 'bold' }));
+    const table = [titles, ...page];
+    const widths = titles.map((_, at) =>
+      Math.max(...table.map((row) => row[at]?.text.length ?? 0)),
     );
-    return table(paint, columns, widths, page);
+    lineOf = (cells) => lineIn(columns, widths, cells, paint);
+    return table.map(lineOf);
   };
   for (const row of rows) {
-    const texts = columns.map(({ text }) => visible(text(row)));
-    if (widths) yield lineOf(columns, widths, texts);
-    else if (page.push(texts) === listPageRows) yield* begin();
+    const cells = columns.map(({ text, style }) => ({
+      text: visible(text(row)),
+      style: style?.(row),
+    }));
+    if (lineOf) yield lineOf(cells);
+    else if (page.push(cells) === listPageRows) yield* begin();
   }
-  if (!widths && page.length > 0) yield* begin();
-  if (!widths) yield none;
+  if (!lineOf && page.length > 0) yield* begin();
+  if (!lineOf) yield none;
   else if (hint !== undefined) yield hint;
 }
 
-function* table<Row>(
+const lineIn = <Row>(
+  columns: readonly Column<Row>[],
+  widths: readonly number[],
+  cells: readonly Cell[],
   paint: Paint,
-  columns: readonly Column<Row>[],
-  widths: readonly number[],
-  page: readonly (readonly string[])[],
-): Generator<string> {
-  const titles = columns.map(({ title }) => title);
-  yield paint('bold', lineOf(columns, widths, titles));
-  for (const texts of page) yield lineOf(columns, widths, texts);
-}
-
-const lineOf = <Row>(
-  columns: readonly Column<Row>[],
-  widths: readonly number[],
-  texts: readonly string[],
 ): string =>
-  texts
-    .map((text, at) => {
-      const width = widths[at] ?? 0;
-      return columns[at]?.right ? text.padStart(width) : text.padEnd(width);
+  cells
+    .map(({ text, style }, at) => {
+      const rest = ' '.repeat(Math.max(0, (widths[at] ?? 0) - text.length));
+      const painted = style ? paint(style, text) : text;
+      return columns[at]?.right ? rest + painted : painted + rest;
     })
     .join('  ')
     .trimEnd();

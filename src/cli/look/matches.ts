@@ -56,7 +56,12 @@ const runningList = (
     { title: 'WHITE', text: ({ match }) => match.white.userid },
     { title: 'TURN', text: ({ match }) => match.position.turn },
     { title: 'PLIES', right: true, text: ({ match }) => String(match.moves.length) },
-    { title: 'DAYS LEFT', right: true, text: ({ daysLeft }) => String(daysLeft ?? dash) },
+    {
+      title: 'DAYS LEFT',
+      right: true,
+      text: ({ daysLeft }) => String(daysLeft ?? dash),
+      style: ({ daysLeft }) => (daysLeft === 0 ? 'red' : undefined),
+    },
   ],
   none: 'No match is being played.',
   object: ({ match, startedAt, changedAt, daysLeft, lostAt }) => ({

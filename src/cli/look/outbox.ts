@@ -1,6 +1,7 @@
 import { OUT_STANDINGS, type OutStanding } from '../../command/shape/admin-reading.ts';
 import type { Database } from '../../store/file/database.ts';
 import { type OutLetter, outLetters } from '../../store/reading/outbox-list.ts';
+import type { Style } from '../line/face.ts';
 import { ageText, inPages, isoTime, type List } from './list.ts';
 
 /** Which letters are meant; undefined: all of them. */
@@ -17,7 +18,7 @@ export const outboxList = (db: Database, now: number, query: OutboxQuery): List<
   rows: rowsOf(db, query),
   columns: [
     { title: 'ID', right: true, text: ({ id }) => String(id) },
-    { title: 'STATE', text: ({ state }) => state },
+    { title: 'STATE', text: ({ state }) => state, style: ({ state }) => STYLES[state] },
     { title: 'KIND', text: ({ kind }) => kind },
     { title: 'TO', text: ({ domain }) => domain },
     { title: 'AGE', right: true, text: ({ createdAt }) => ageText(now - createdAt) },
@@ -39,6 +40,8 @@ export const outboxList = (db: Database, now: number, query: OutboxQuery): List<
     addressStopped: letter.stopped === 1,
   }),
 });
+
+const STYLES: Partial<Record<OutStanding, Style>> = { waiting: 'yellow', failed: 'red' };
 
 /** Letters to the address came back, so none is sent there for some days. */
 const STOPPED = 'address stopped';

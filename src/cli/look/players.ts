@@ -26,7 +26,7 @@ export const playerList = (db: Database, now: number, addresses: boolean): List<
       { title: 'SINCE', text: ({ since }) => new Date(since).toISOString().slice(0, 10) },
       { title: 'SEEN', text: ({ active }) => SEEN[activeWithin(today - active)] },
       { title: 'BOARDS', right: true, text: ({ boards }) => String(boards) },
-      { title: 'NOTE', text: noteOf },
+      { title: 'NOTE', text: noteOf, style: () => 'yellow' },
       ...(addresses ? [withAddresses] : []),
     ],
     none: 'Nobody has an account yet.',

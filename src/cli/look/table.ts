@@ -35,7 +35,7 @@ export const LOOKING: readonly CliCommand[] = [
     does: 'lists the letters that were put aside, or those in another state',
     more: 'Of who has written one it shows the domain, and nothing of the letter.',
     options: {
-      state: { does: 'lists the letters in this state', oneOf: INBOX_STATES },
+      state: { does: 'lists the letters in this state', takes: 'STATE', oneOf: INBOX_STATES },
       json: JSON_OPTION,
     },
     examples: [
@@ -60,7 +60,7 @@ export const LOOKING: readonly CliCommand[] = [
       'Of whom a letter is to it shows the domain. With retry, letters that wait or\n' +
       'have failed are sent as soon as a server runs; name them, or say which.',
     options: {
-      state: { does: 'only those in this state', oneOf: OUT_STANDINGS },
+      state: { does: 'only those in this state', takes: 'STATE', oneOf: OUT_STANDINGS },
       failed: { does: 'the same as --state failed' },
       domain: { does: 'only those to addresses at this domain', takes: 'DOMAIN' },
       'dry-run': { does: 'says how many letters retry means, and does nothing', short: 'n' },
