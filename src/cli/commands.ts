@@ -2,10 +2,16 @@ import { solveAtTerminalNodesMax } from '../limits.ts';
 import { systemRandom, systemTime } from '../ports.ts';
 import { ok } from '../result.ts';
 import { type CliCommand, exitOf, LEFT, withOptions } from './command.ts';
+import { textTyped } from './line/face.ts';
 import { JSON_OPTION, QUIET_OPTION, YES_OPTION } from './line/options.ts';
 import { LOOKING } from './look/table.ts';
 import { exits } from './sysexits.ts';
 import { version } from './version.ts';
+
+/** Nobody types a letter with its header, and nobody shall wonder what the program waits for. */
+const NO_LETTER = `It takes a letter from a file or a pipe, such as:
+
+  turnpost receive < letter.eml`;
 
 /**
  * Every command of `turnpost`, in the order in which `help` tells of them. What a command needs is
@@ -56,7 +62,8 @@ export const COMMANDS: readonly CliCommand[] = [
       78: 'the configuration is wrong',
     },
     meant: ['deliver', 'pipe'],
-    run: async (_, { input }) => {
+    run: async (_, { input, isTyped }) => {
+      if (isTyped) return { code: exits.usage, line: NO_LETTER };
       const { receiveLetter } = await import('./receive.ts');
       const { configure } = await import('../config.ts');
       return receiveLetter(configure, input);
@@ -86,24 +93,24 @@ export const COMMANDS: readonly CliCommand[] = [
       75: 'not now: try again',
     },
     meant: ['suspend', 'restore', 'broadcast', 'end', 'undo', 'resign', 'address'],
-    run: async (words, { input }) => {
+    run: async (words, terminal) => {
       const { configuredWorker } = await import('./configured.ts');
       const { adminAct } = await import('./admin.ts');
       const config = configuredWorker();
-      return config.ok ? adminAct(config.value, words, input) : exitOf(config);
+      return config.ok ? adminAct(config.value, words, textTyped(terminal)) : exitOf(config);
     },
   },
   {
     name: 'replay',
-    takes: 'ID',
-    does: 'has a letter that was put aside read again',
+    takes: 'ID...',
+    does: 'has letters that were put aside read again',
     options: { quiet: QUIET_OPTION },
-    examples: ['turnpost letters   # which there are', 'turnpost replay 17'],
+    examples: ['turnpost letters   # which there are', 'turnpost replay 17 18'],
     meant: ['reread', 'again'],
-    run: async ([id = '']) => {
+    run: async (ids) => {
       const { beside } = await import('./configured.ts');
-      const { replayLetter } = await import('./look/replay.ts');
-      return exitOf(beside((db) => replayLetter(db, id)));
+      const { replayLetters } = await import('./look/replay.ts');
+      return exitOf(beside((db) => replayLetters(db, ids)));
     },
   },
   {
@@ -206,6 +213,18 @@ export const COMMANDS: readonly CliCommand[] = [
       const { writeGallery } = await import('./gallery.ts');
       const own = config.value.mode === 'worker' ? config.value.templates : undefined;
       return exitOf(await writeGallery(folder, own, language));
+    },
+  },
+  {
+    name: 'completion',
+    takes: 'bash',
+    does: 'prints what bash needs to complete command lines of turnpost',
+    more: 'A line for ~/.bashrc: eval "$(turnpost completion bash)"',
+    examples: ['turnpost completion bash'],
+    meant: ['complete', 'completions', 'bash'],
+    run: async () => {
+      const { bashCompletion } = await import('./line/completion.ts');
+      return exitOf(ok(bashCompletion(COMMANDS)));
     },
   },
   {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { plain } from '../../src/cli/line/face.ts';
 import { letterList } from '../../src/cli/look/letters.ts';
 import { listLines } from '../../src/cli/look/list.ts';
-import { replayLetter } from '../../src/cli/look/replay.ts';
+import { replayLetters } from '../../src/cli/look/replay.ts';
 import { statusReport } from '../../src/cli/look/status.ts';
 import { letterBytesMax } from '../../src/limits.ts';
 import { listPageRows } from '../../src/server-limits.ts';
@@ -20,7 +20,7 @@ const drop = (raw: string): void => {
   desk.box.set(desk.box.size + 1, Buffer.from(raw));
 };
 const report = () => [...listLines(letterList(desk.shell.db), { json: false, paint: plain })];
-const replay = (id: string) => replayLetter(desk.shell.db, id);
+const replay = (id: string) => replayLetters(desk.shell.db, [id]);
 const revision = () => desk.shell.db.prepare('select revision from matches').pluck().get();
 const state = (id: number) =>
   desk.shell.db.prepare('select state from inbox where id = ?').pluck().get(id);
@@ -73,7 +73,10 @@ describe('turnpost replay', () => {
   it('has a letter carried out that was put aside', async () => {
     await putAsideResignation();
     expect(revision()).toBe(1);
-    expect(replay('7')).toEqual({ ok: true, value: 'Letter 7 waits to be read again.' });
+    expect(replay('7')).toEqual({
+      ok: true,
+      value: ['Letter 7 waits to be read again.'],
+    });
     await desk.round();
     expect(state(7)).toBe('done');
     expect(revision()).toBe(2);
@@ -102,6 +105,14 @@ describe('turnpost replay', () => {
     await desk.round();
     expect(state(7)).toBe('ignored');
     expect(revision()).toBe(1);
+  });
+
+  it('reads none of several where one cannot be read', async () => {
+    await putAsideResignation();
+    expect(replayLetters(desk.shell.db, ['7', '77'])).toMatchObject({ ok: false });
+    expect(state(7)).toBe('put-aside');
+    expect(replayLetters(desk.shell.db, ['7', '7'])).toMatchObject({ ok: true });
+    expect(state(7)).toBe('stored');
   });
 
   it.each([

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { faceOf, plain } from '../../src/cli/line/face.ts';
+import { faceOf, plain, textTyped } from '../../src/cli/line/face.ts';
 import { listLines } from '../../src/cli/look/list.ts';
+import { turnpost } from '../../src/cli/turnpost.ts';
 import { listPageRows } from '../../src/server-limits.ts';
+import { collectingTerminal } from '../support/run/collecting-terminal.ts';
 
 /** What a person at a terminal sees and is asked, and what a pipe meets none of. */
 
@@ -50,6 +52,32 @@ describe('a terminal', () => {
     face.progress('50 of 100');
     face.progress('');
     expect(written).toEqual(['50 of 100\n']);
+  });
+});
+
+describe('a command that reads its input to the end', () => {
+  it('is no place to wait in for a letter that nobody types', async () => {
+    const { terminal, printed, complaints } = collectingTerminal({ isTyped: true });
+    expect(await turnpost(['receive'], terminal)).toBe(64);
+    expect(printed).toEqual([]);
+    expect(complaints.join('\n')).toContain('\n  turnpost receive < letter.eml');
+  });
+
+  it('tells whoever types a text how to end it, and a pipe nothing', async () => {
+    const { terminal, complaints } = collectingTerminal({
+      input: (async function* () {
+        yield Buffer.from('Hello');
+      })(),
+    });
+    const read = async (isTyped: boolean) => {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of textTyped({ ...terminal, isTyped })) chunks.push(chunk);
+      return Buffer.concat(chunks).toString();
+    };
+    expect(await read(false)).toBe('Hello');
+    expect(complaints).toEqual([]);
+    await read(true);
+    expect(complaints).toEqual(['Type the text, and then Ctrl-D on a line of its own.']);
   });
 });
 

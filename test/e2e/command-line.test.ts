@@ -86,7 +86,7 @@ describe('a command line', () => {
   it('has all these commands', () => {
     expect(NAMES.join(' ')).toBe(
       'start check receive status letters outbox players matches admin replay export import ' +
-        'secret ratings perft solve gallery version help',
+        'secret ratings perft solve gallery completion version help',
     );
   });
 
@@ -123,14 +123,13 @@ describe('a command line', () => {
   });
 
   /** They take as many words as there are, and say themselves what is wrong with those. */
-  const LONG = ['solve', 'admin', 'outbox'];
+  const LONG = ['solve', 'admin', 'outbox', 'replay'];
   const WRONG: readonly (readonly string[])[] = [
     ...NAMES.filter((name) => !LONG.includes(name)).map((name) => [name, 'x', 'x', 'x', 'x']),
     ...['start', 'check', 'receive', 'status', 'letters', 'players', 'ratings'].map((name) => [
       name,
       'x',
     ]),
-    ['replay', '1', '2'],
     ['export', 'one', 'two'],
     ['import', 'one', 'two'],
     ['gallery', 'one', 'en', 'two'],
@@ -139,6 +138,7 @@ describe('a command line', () => {
     ...['admin', 'replay', 'export', 'import', 'secret', 'perft', 'solve', 'gallery'].map(
       (name) => [name],
     ),
+    ['completion', 'fish'],
     ['perft', 'forms', '4x4'],
     ['export', ''],
     ['gallery', ''],

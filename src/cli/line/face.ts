@@ -6,6 +6,8 @@ export type Paint = (style: Style, text: string) => string;
 
 /** What a person at a terminal sees and is asked. In a pipe there is nothing of it. */
 export interface Face {
+  /** Somebody types the standard input. */
+  readonly isTyped: boolean;
   /** Sets a word off on the standard output, where that shows colours. */
   readonly paint: Paint;
   /** Says on a terminal how far something has come, in the place of what it said last; '' clears it. */
@@ -28,6 +30,7 @@ export function faceOf({ stdin, stdout, stderr }: typeof process): Face {
   const isRewritten = stderr.isTTY && stderr.hasColors();
   let isShown = false;
   return {
+    isTyped: stdin.isTTY === true,
     paint: stdout.isTTY && stdout.hasColors() ? painted : plain,
     progress(line) {
       if (!stderr.isTTY) return;
@@ -37,6 +40,19 @@ export function faceOf({ stdin, stdout, stderr }: typeof process): Face {
     },
     confirm: async (question) => !stdin.isTTY || !stderr.isTTY || ask(question, stdin, stderr),
   };
+}
+
+/** The standard input, for a command that reads it to its end: whoever types it is told how to end it. */
+export async function* textTyped({
+  input,
+  isTyped,
+  complain,
+}: Pick<Face, 'isTyped'> & {
+  readonly input: AsyncIterable<Uint8Array>;
+  complain(line: string): void;
+}): AsyncGenerator<Uint8Array> {
+  if (isTyped) complain('Type the text, and then Ctrl-D on a line of its own.');
+  yield* input;
 }
 
 /** Whoever just presses the return key, or ends the input, has not agreed. */

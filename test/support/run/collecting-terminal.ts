@@ -16,6 +16,7 @@ export function collectingTerminal(own: Partial<Terminal> = {}): Collected {
   const progress: string[] = [];
   const terminal: Terminal = {
     input: (async function* () {})(),
+    isTyped: false,
     paint: plain,
     progress: (line) => progress.push(line),
     confirm: async () => true,
