@@ -92,7 +92,7 @@ const lineIn = <Row>(
   cells
     .map(({ text, style }, at) => {
       const rest = ' '.repeat(Math.max(0, (widths[at] ?? 0) - text.length));
-      const painted = style ? paint(style, text) : text;
+      const painted = style && text !== '' ? paint(style, text) : text;
       return columns[at]?.right ? rest + painted : painted + rest;
     })
     .join('  ')

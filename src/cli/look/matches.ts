@@ -54,7 +54,7 @@ const runningList = (
     { title: 'GAME', text: ({ match }) => match.rules },
     { title: 'BLACK', text: ({ match }) => match.black.userid },
     { title: 'WHITE', text: ({ match }) => match.white.userid },
-    { title: 'TURN', text: ({ match }) => match.position.turn },
+    { title: 'TURN', text: turnOf },
     { title: 'PLIES', right: true, text: ({ match }) => String(match.moves.length) },
     {
       title: 'DAYS LEFT',
@@ -69,7 +69,7 @@ const runningList = (
     game: match.rules,
     black: match.black.userid,
     white: match.white.userid,
-    turn: match[match.position.turn].userid,
+    turn: turnOf({ match }),
     colour: match.position.turn,
     plies: match.moves.length,
     rated: match.rated === true,
@@ -80,6 +80,10 @@ const runningList = (
     lostAt: isoTime(lostAt),
   }),
 });
+
+/** Whose turn it is. */
+const turnOf = ({ match }: Pick<RunningMatch, 'match'>): string =>
+  match[match.position.turn].userid;
 
 /** The matches that are over. */
 const finishedList = (db: Database, playerId: number | undefined): List<EndedMatch> => ({
