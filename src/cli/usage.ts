@@ -47,6 +47,7 @@ export function wrongCommand(commands: readonly CliCommand[], name: string): Exi
   const lines = [
     `There is no ${kind} ${name}.`,
     ...meant.map((each) => `Did you mean this: turnpost ${each}`),
+    ...(kind === 'option' && meant.length === 0 ? ['Options stand behind the command.'] : []),
     '',
     'Usage: turnpost COMMAND',
     'All commands: turnpost help',

@@ -90,6 +90,7 @@ describe('a wrong command line', () => {
     ['--hlep', 'There is no option --hlep.\nDid you mean this: turnpost --help\n'],
     ['constructor', 'There is no command constructor.\n\n'],
     ['', 'There is no command .\n\n'],
+    ['--json', 'There is no option --json.\nOptions stand behind the command.\n'],
   ])('with a command that is none: %j', async (name, begins) => {
     const { code, out, error } = await run(name);
     expect({ code, out }).toEqual({ code: 64, out: '' });
@@ -115,6 +116,12 @@ describe('a wrong command line', () => {
     expect(error).toContain(`\n  turnpost ${name}`);
     expect(error).toContain(`\nUsage: turnpost ${name}`);
     expect(error).toContain(`\nMore about it: turnpost help ${name}`);
+  });
+
+  it('with a game that is none names those that there are', async () => {
+    const { code, error } = await run('perft', 'fomrs', '4x4', '1');
+    expect(code).toBe(1);
+    expect(error).toMatch(/^There is no game fomrs\.\nDid you mean this: forms\nGames: .*forms/);
   });
 
   it('is none behind two hyphens, which end the options', () => {

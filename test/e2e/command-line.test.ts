@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   closeSync,
@@ -14,11 +14,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import type Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { openDatabase } from '../../src/store/file/database.ts';
 import { migrate } from '../../src/store/file/migrate.ts';
+import { present } from '../support/run/present.ts';
 import { throwDice } from '../support/run/seed.ts';
 
 /** What the built program says to every command line, and in every trouble of its machine. */
@@ -342,6 +344,35 @@ describe('a file .env that', () => {
       out: 'The configuration is complete. Mode: worker.\n',
       error: '',
     });
+  });
+});
+
+const hasScript = present('script', spawnSync('script', ['--version']).status === 0);
+
+describe.skipIf(!hasScript)('a terminal', () => {
+  /** The help, as it is printed on a terminal of its own. */
+  const atTerminal = (env: object, option = '') => {
+    const command = `${process.execPath} ${MAIN} help status ${option}`;
+    const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], TERM: 'xterm-256color', ...env },
+      stdio: ['ignore', 'pipe', 'ignore'],
+      encoding: 'utf8',
+    });
+    return stdout.replaceAll('\r', '');
+  };
+  const PLAIN: readonly [string, object, string?][] = [
+    ['NO_COLOR', { NO_COLOR: '1' }],
+    ['TERM=dumb', { TERM: 'dumb' }],
+    ['--no-color', {}, '--no-color'],
+  ];
+
+  it.each(dice.sample(PLAIN, 1))('has colours, but not with %s', async (_, env, option) => {
+    const coloured = atTerminal({});
+    const { out } = await turnpost(['help', 'status']);
+    expect(coloured).toContain('\u001b[1m');
+    expect(stripVTControlCharacters(coloured)).toBe(out);
+    expect(atTerminal(env, option)).toBe(out);
   });
 });
 
