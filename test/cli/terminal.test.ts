@@ -1,3 +1,4 @@
+import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { faceOf, plain, textTyped } from '../../src/cli/line/face.ts';
 import { listLines } from '../../src/cli/look/list.ts';
@@ -44,6 +45,22 @@ describe('a terminal', () => {
     face.progress('');
     face.progress('');
     expect(written).toEqual([`\r${ESCAPE}[K50 of 100`, `\r${ESCAPE}[K`]);
+  });
+
+  it.each([
+    ['y\n', true],
+    ['YES \n', true],
+    ['n\n', false],
+    ['\n', false],
+    ['yesterday\n', false],
+    // The input has ended.
+    ['', false],
+  ])('is asked before much is done: %j', async (typed, goesOn) => {
+    const stdin = Object.assign(Readable.from([typed]), { isTTY: true });
+    const stderr = Object.assign(new PassThrough(), { isTTY: true, hasColors: () => true });
+    const face = faceOf({ stdin, stderr, stdout: {} } as unknown as typeof process);
+    expect(await face.confirm('Go on?')).toBe(goesOn);
+    expect(String(stderr.read())).toBe(`Go on? [y/N] ${typed === '' ? '\n' : ''}`);
   });
 
   it('without colours gets plain lines', () => {

@@ -62,12 +62,17 @@ async function ask(
   output: NodeJS.WritableStream,
 ): Promise<boolean> {
   const { createInterface } = await import('node:readline');
-  const reader = createInterface({ input, output });
+  // The terminal itself shows what is typed, and Ctrl-C ends us as ever.
+  const reader = createInterface({ input, output, terminal: false });
   return new Promise((resolve) => {
-    reader.once('close', () => resolve(false));
+    reader.once('close', () => {
+      output.write('\n');
+      resolve(false);
+    });
     reader.question(`${question} [y/N] `, (answer) => {
-      resolve(/^y(?:es)?$/i.test(answer.trim()));
+      reader.removeAllListeners('close');
       reader.close();
+      resolve(/^y(?:es)?$/i.test(answer.trim()));
     });
   });
 }
