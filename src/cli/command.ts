@@ -32,6 +32,8 @@ export interface Exit {
   readonly prints?: readonly string[];
   /** What it complains of. */
   readonly line?: string;
+  /** What was wrong with the command line, where the command itself has found that. */
+  readonly misused?: string;
 }
 
 /** One command of `turnpost`: what it says of itself, and what it does. */
@@ -75,6 +77,9 @@ export const exitOf = (report: Result<string | readonly string[], string>): Exit
   report.ok
     ? { code: exits.ok, prints: [report.value].flat() }
     : { code: exits.failed, line: report.error };
+
+/** The end of a command that finds that its arguments or options do not go together. */
+export const misused = (says: string): Exit => ({ code: exits.usage, misused: says });
 
 /** The end of a command that was not to go on. */
 export const LEFT: Exit = { code: exits.failed, line: 'Nothing was done.' };

@@ -46,6 +46,8 @@ async function exitOf(argv: readonly string[], terminal: Terminal): Promise<Exit
   const { args, options } = given.value;
   const face = options['no-color'] ? { ...terminal, paint: plain } : terminal;
   const exit = await command.run(args, face, options);
+  const { misused } = exit;
+  if (misused !== undefined) return (await usage()).wrongUse(command, { says: misused });
   return options['quiet'] && exit.code === exits.ok ? { ...exit, prints: [] } : exit;
 }
 

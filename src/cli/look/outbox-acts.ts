@@ -2,9 +2,8 @@ import type { OutStanding } from '../../command/shape/admin-reading.ts';
 import { systemTime } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import type { Database } from '../../store/file/database.ts';
-import { type Exit, exitOf, LEFT, type Terminal } from '../command.ts';
+import { type Exit, exitOf, LEFT, misused, type Terminal } from '../command.ts';
 import { beside, printBeside } from '../configured.ts';
-import { exits } from '../sysexits.ts';
 import { listLines } from './list.ts';
 import { outboxList, UNSENT } from './outbox.ts';
 import { RETRIED, retryMany, retryNamed } from './retry.ts';
@@ -22,7 +21,7 @@ export interface OutboxAsked {
 /** What `turnpost outbox` does: it lists letters. */
 export async function listOutbox(asked: OutboxAsked, terminal: Terminal): Promise<Exit> {
   const states = statesOf(asked);
-  if (!states.ok) return { code: exits.usage, line: states.error };
+  if (!states.ok) return misused(states.error);
   const query = { states: states.value ?? UNSENT, domain: asked.domain };
   const how = { json: asked.json ?? false, paint: terminal.paint };
   return printBeside(terminal, (db) => ok(listLines(outboxList(db, systemTime.now(), query), how)));
@@ -35,7 +34,7 @@ export async function retryOutbox(
   { confirm }: Terminal,
 ): Promise<Exit> {
   const retry = retryOf(ids, asked);
-  if (!retry.ok) return { code: exits.usage, line: retry.error };
+  if (!retry.ok) return misused(retry.error);
   const run = (dryRun: boolean) => beside((db) => retry.value(db, systemTime.now(), dryRun));
   if (asked['dry-run']) return countExit(run(true), asked, 'Letters that would be tried again');
   if (ids.length === 0 && !asked.yes) {
@@ -66,21 +65,15 @@ function retryOf(ids: readonly string[], asked: OutboxAsked): Result<Retry, stri
   if (!states.ok) return states;
   const { domain } = asked;
   const isSaid = states.value !== undefined || domain !== undefined;
-  if (isSaid === ids.length > 0)
-    return err(isSaid ? `Not both: letters by number, and all of a kind.\n${WHICH}` : WHICH);
-  if (!isSaid) return ok((db, now, dryRun) => retryNamed(db, ids, now, dryRun));
+  const isNamed = ids.length > 0;
+  if (isNamed && isSaid) return err('Name letters, or say which, but not both.');
+  if (!isNamed && !isSaid) return err('Name letters, or say which: --failed, or --domain DOMAIN.');
+  if (isNamed) return ok((db, now, dryRun) => retryNamed(db, ids, now, dryRun));
   const wanted = states.value ?? RETRIED;
   const some = RETRIED.filter((state) => wanted.includes(state));
-  if (some.length === 0)
-    return err(`Only letters that wait or have failed are tried again.\n${WHICH}`);
+  if (some.length === 0) return err('Only letters that wait or have failed are tried again.');
   return ok((db, now, dryRun) => ok(retryMany(db, { states: some, domain }, now, dryRun)));
 }
-
-const WHICH = `Say which letters, such as one of these:
-
-  turnpost outbox retry 12 13
-  turnpost outbox retry --failed
-  turnpost outbox retry --domain example.org`;
 
 function countExit(counted: Result<number, string>, { json }: OutboxAsked, what: string): Exit {
   if (!counted.ok) return exitOf(counted);

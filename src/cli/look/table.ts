@@ -73,6 +73,7 @@ export const LOOKING: readonly CliCommand[] = [
       'turnpost outbox --state waiting --domain example.org',
       'turnpost outbox retry 12 13',
       'turnpost outbox retry --failed --dry-run',
+      'turnpost outbox retry --domain example.org',
     ],
     meant: ['queue', 'mailq', 'postqueue', 'retry', 'resend', 'out', 'failed', 'send'],
     run: async (words, terminal, options) => {
