@@ -33,30 +33,34 @@ export async function turnpost(argv: readonly string[], terminal: Terminal): Pro
 
 async function exitOf(argv: readonly string[], terminal: Terminal): Promise<Exit> {
   const [first, ...typed] = argv;
-  if (first === '--no-color') return exitOf(typed, { ...terminal, paint: plain });
+  if (first === NO_COLOR) return exitOf(typed, { ...terminal, paint: plain });
   const name = first && (ALIASES.get(first) ?? first);
   const command = COMMANDS.find((each) => each.name === name);
   if (!command) {
     const { noCommand, wrongCommand } = await usage();
     return name === undefined ? noCommand(COMMANDS) : wrongCommand(COMMANDS, name);
   }
-  if (asksForHelp(typed)) return (await usage()).helpOn(COMMANDS, command.name, terminal.paint);
+  const options = optionsIn(typed);
+  const face = options.includes(NO_COLOR) ? { ...terminal, paint: plain } : terminal;
+  // Asked for in any place, help is all that is given.
+  if (options.includes('--help') || options.includes('-h')) {
+    return (await usage()).helpOn(COMMANDS, command.name, face.paint);
+  }
   const given = readGiven(command, typed);
   if (!given.ok) return (await usage()).wrongUse(command, given.error);
-  const { args, options } = given.value;
-  const face = options['no-color'] ? { ...terminal, paint: plain } : terminal;
-  const exit = await command.run(args, face, options);
+  const exit = await command.run(given.value.args, face, given.value.options);
   const { misused } = exit;
   if (misused !== undefined) return (await usage()).wrongUse(command, { says: misused });
-  return options['quiet'] && exit.code === exits.ok ? { ...exit, prints: [] } : exit;
+  return given.value.options['quiet'] && exit.code === exits.ok ? { ...exit, prints: [] } : exit;
 }
+
+const NO_COLOR = '--no-color';
 
 /** Loaded only when it is said: a mail server starts this program for each letter. */
 const usage = () => import('./usage.ts');
 
-/** Asked for in any place, help is all that is given. */
-function asksForHelp(typed: readonly string[]): boolean {
+/** The words among which options may be. */
+function optionsIn(typed: readonly string[]): readonly string[] {
   const end = typed.indexOf('--');
-  const options = end < 0 ? typed : typed.slice(0, end);
-  return options.some((word) => word === '--help' || word === '-h');
+  return end < 0 ? typed : typed.slice(0, end);
 }

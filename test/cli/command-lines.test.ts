@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readGiven } from '../../src/cli/command.ts';
+import { readGiven, type Terminal } from '../../src/cli/command.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { readOptions } from '../../src/cli/line/options.ts';
 import { turnpost } from '../../src/cli/turnpost.ts';
@@ -44,6 +44,24 @@ describe('the help', () => {
     expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
     for (const args of [['--help'], ['-h'], ['--no-color', 'help']]) {
       expect(await run(...args)).toEqual({ code: 0, out, error: '' });
+    }
+  });
+
+  it('is plain with --no-color, wherever that stands', async () => {
+    const paint: Terminal['paint'] = (style, text) => `<${style}>${text}`;
+    const help = async (line: string) => {
+      const { terminal, printed } = collectingTerminal({ paint });
+      await turnpost(line.split(' '), terminal);
+      return printed.join('\n');
+    };
+    expect(await help('help status')).toContain('<bold>');
+    expect(await help('status -h')).toContain('<bold>');
+    for (const line of [
+      '--no-color help status',
+      'help status --no-color',
+      'status -h --no-color',
+    ]) {
+      expect(await help(line)).not.toContain('<');
     }
   });
 
