@@ -27,11 +27,9 @@ export const noCommand = (commands: readonly CliCommand[]): Exit => ({
   line: [
     'Turnpost is a server for board games that are played by letter.',
     '',
-    ...commands
-      .filter(({ often }) => often)
-      .flatMap((each) => rowOf(`turnpost ${each.name}`, each.does, 18)),
+    'Usage: turnpost COMMAND, such as one of these:',
+    ...rowsOf(commands.filter(({ often }) => often)),
     '',
-    'Usage: turnpost COMMAND',
     'All commands: turnpost help',
   ].join('\n'),
 });
@@ -69,11 +67,11 @@ export function wrongUse(command: CliCommand, trouble: Trouble): Exit {
   return { code: exits.usage, line: lines.join('\n') };
 }
 
-/** Every command with a line of what it does. */
+/** All commands, and what each of them knows. */
 const usageOfAll = (commands: readonly CliCommand[], paint: Paint): readonly string[] => [
   'Usage: turnpost COMMAND',
   '',
-  ...commands.flatMap(({ name, does }) => rowOf(name, does, INDENT - 2)),
+  ...rowsOf(commands),
   '',
   paint('bold', 'With every command:'),
   ...optionRows(USUAL_OPTIONS),
@@ -82,6 +80,10 @@ const usageOfAll = (commands: readonly CliCommand[], paint: Paint): readonly str
   `What exit codes mean:   turnpost help ${EXIT_CODES_PAGE}`,
   'The configuration is read from TURNPOST_ variables and from .env.',
 ];
+
+/** Each with a line of what it does. */
+const rowsOf = (commands: readonly CliCommand[]): readonly string[] =>
+  commands.flatMap(({ name, does }) => rowOf(name, does, INDENT - 2));
 
 /** How one command is written, and what it does. */
 export function usageOf(command: CliCommand, paint = plain): readonly string[] {

@@ -95,9 +95,10 @@ describe('a wrong command line', () => {
     const { code, out, error } = await run();
     expect({ code, out }).toEqual({ code: 64, out: '' });
     for (const name of ['start', 'check', 'status', 'help']) {
-      expect(error).toContain(`  turnpost ${name} `);
+      expect(error).toContain(`\n  ${name} `);
     }
     expect(error.split('\n').length).toBeLessThan(15);
+    expect(error.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });
 
   it.each([
