@@ -1,8 +1,10 @@
 #!/usr/bin/env -S node --max-old-space-size=512 --max-semi-space-size=2 --v8-pool-size=1
 import type { Terminal } from './cli/command.ts';
+import { faceOf } from './cli/line/face.ts';
 import { turnpost } from './cli/turnpost.ts';
 
 const terminal: Terminal = {
+  ...faceOf(process),
   input: process.stdin,
   print: (line) =>
     new Promise((resolve, reject) => {

@@ -28,8 +28,8 @@ export const lookAtClockMs = 1_000;
 export const pruneBatchLetters = 10;
 /** Old letters whose words are forgotten in one transaction: a kilobyte each. */
 export const pruneBatchTraces = 200;
-/** Letters that were put aside, as the operator sees them on one screen or three. */
-export const putAsideShownMax = 100;
+/** Rows of a list at the terminal that are read at once: with each of a letter comes its header. */
+export const listPageRows = 100;
 /** Letters that are read in one transaction under load, and their bytes: one commit for all. */
 export const readGroupLetters = 50;
 export const readGroupBytesMax = 4 * 1024 * KIB;

@@ -1,3 +1,4 @@
+import { COMMANDS } from '../command/text/registry.ts';
 import type { WorkerConfig } from '../config.ts';
 import { commentCharsMax } from '../limits.ts';
 import { systemTime } from '../ports.ts';
@@ -15,6 +16,7 @@ import { oneLine } from '../service/shell/one-line.ts';
 import { isOfTheMachine } from '../store/file/database.ts';
 import { findHolder } from '../store/file/lock.ts';
 import type { Exit } from './command.ts';
+import { meantBy } from './line/meant.ts';
 import { exits } from './sysexits.ts';
 
 /**
@@ -32,8 +34,8 @@ export async function adminAct(
   const order = readTyped(words);
   if (!order.ok) {
     const why = order.error && sectionText({ understood: undefined, says: [order.error] }, files);
-    const line = why ?? `turnpost admin does not know: ${words.join(' ')}`;
-    return { code: exits.usage, line: `${line}\nWhat there is: turnpost admin help` };
+    const lines = why === undefined ? unknown(words) : [why];
+    return { code: exits.usage, line: [...lines, 'What there is: turnpost admin help'].join('\n') };
   }
   const text = order.value.takesComment ? await readText(input) : '';
   if (text.length > commentCharsMax) {
@@ -49,6 +51,18 @@ export async function adminAct(
     const code = isOfTheMachine(error) ? exits.later : exits.failed;
     return { code, line: `${config.database}: ${oneLine(error)}` };
   }
+}
+
+/** What is said of a command that there is not, and which may be meant. */
+function unknown(words: readonly string[]): readonly string[] {
+  const [written = '', ...rest] = words;
+  const says = `turnpost admin does not know: ${words.join(' ')}`;
+  const known = COMMANDS.flatMap(({ name }) => /^admin (.+)/.exec(name)?.[1] ?? []);
+  const meant = meantBy({ says, unknown: { written, known } });
+  return [
+    says,
+    ...meant.map((each) => `Did you mean this: ${['turnpost admin', each, ...rest].join(' ')}`),
+  ];
 }
 
 /** @returns `lost` when the database is not the one that the server works on */

@@ -1,10 +1,17 @@
 import { solveAtTerminalNodesMax } from '../limits.ts';
 import { systemRandom, systemTime } from '../ports.ts';
 import { ok } from '../result.ts';
-import { type CliCommand, exitOf } from './command.ts';
+import { type CliCommand, exitOf, LEFT, withOptions } from './command.ts';
+import { textTyped } from './line/face.ts';
+import { JSON_OPTION, QUIET_OPTION, YES_OPTION } from './line/options.ts';
+import { LOOKING } from './look/table.ts';
 import { exits } from './sysexits.ts';
-import { helpOn } from './usage.ts';
 import { version } from './version.ts';
+
+/** Nobody types a letter with its header, and nobody shall wonder what the program waits for. */
+const NO_LETTER = `It takes a letter from a file or a pipe, such as:
+
+  turnpost receive < letter.eml`;
 
 /**
  * Every command of `turnpost`, in the order in which `help` tells of them. What a command needs is
@@ -14,55 +21,55 @@ export const COMMANDS: readonly CliCommand[] = [
   {
     name: 'start',
     does: 'runs the server, or the sandbox when no mail account is set',
+    more: 'It runs until it gets SIGINT (Ctrl-C) or SIGTERM.',
+    examples: [
+      'turnpost start',
+      'TURNPOST_SANDBOX_PORT=8030 turnpost start   # the sandbox, at another port',
+    ],
+    exits: { 0: 'it was told to stop', 1: 'it could not start, or not go on' },
+    meant: ['run', 'serve', 'server', 'daemon', 'sandbox'],
+    often: true,
     run: async (_, terminal) => (await import('./start.ts')).start(terminal),
   },
-  {
+  withOptions({
     name: 'check',
-    does: 'says what is wrong with the configuration, the database or its secret',
-    run: async () => {
+    does: 'says what is wrong with the configuration, the database or secret',
+    options: { json: JSON_OPTION },
+    examples: ['turnpost check', 'turnpost check --json | jq .ok'],
+    exits: { 0: 'nothing is wrong', 1: 'something is wrong' },
+    meant: ['doctor', 'test', 'config', 'verify', 'diagnose'],
+    often: true,
+    run: async (_, __, { json }) => {
       const { configured } = await import('./configured.ts');
       const { checkReport } = await import('./check.ts');
       const config = configured();
-      return exitOf(config.ok ? checkReport(config.value, systemTime) : config);
+      const report = config.ok ? checkReport(config.value, systemTime) : config;
+      if (!json) return exitOf(report);
+      const { code, line } = exitOf(report);
+      const wrong = line?.split('\n') ?? [];
+      return { code, prints: [JSON.stringify({ ok: report.ok, wrong })] };
     },
-  },
+  }),
   {
     name: 'receive',
     does: "takes one letter from standard input, for a mail server's pipe",
-    more: 'Its exit codes are those of sysexits.h; 0 means that the letter is safe.',
-    wrongUse: exits.usage,
-    run: async (_, { input }) => {
+    more: 'Its exit codes are those of sysexits.h.',
+    examples: ['turnpost receive < letter.eml'],
+    exits: {
+      0: 'the letter is safe',
+      65: 'the letter is empty or too large: the mail server sends it back',
+      75: 'not now: the mail server keeps it and tries again',
+      78: 'the configuration is wrong',
+    },
+    meant: ['deliver', 'pipe'],
+    run: async (_, { input, isTyped }) => {
+      if (isTyped) return { code: exits.usage, line: NO_LETTER };
       const { receiveLetter } = await import('./receive.ts');
       const { configure } = await import('../config.ts');
       return receiveLetter(configure, input);
     },
   },
-  {
-    name: 'status',
-    does: 'says who is at work, what there is, and what waits',
-    more: 'Exit code 0: a worker runs. 1: this cannot be told. 3: no worker runs.',
-    run: async () => {
-      const { beside } = await import('./configured.ts');
-      const { statusReport } = await import('./status.ts');
-      const { findHolder } = await import('../store/file/lock.ts');
-      let code: number = exits.ok;
-      const report = beside((db, path) => {
-        const holder = findHolder(path);
-        if (!holder) code = exits.notRunning;
-        return ok(statusReport(db, holder));
-      });
-      return report.ok ? { code, prints: report.value } : exitOf(report);
-    },
-  },
-  {
-    name: 'letters',
-    does: 'lists the letters that were put aside',
-    run: async () => {
-      const { beside } = await import('./configured.ts');
-      const { lettersReport } = await import('./letters.ts');
-      return exitOf(beside((db) => ok(lettersReport(db))));
-    },
-  },
+  ...LOOKING,
   {
     name: 'admin',
     takes: 'COMMAND...',
@@ -71,30 +78,48 @@ export const COMMANDS: readonly CliCommand[] = [
     more:
       'COMMAND is what a letter says behind the word admin: suspend bob REASON.\n' +
       'For a list: turnpost admin help\n' +
-      'The text of broadcast is read from standard input.\n' +
-      'Exit code 1: it cannot be done. 64: it is not understood. 75: not now.',
-    wrongUse: exits.usage,
-    run: async (words, { input }) => {
+      'The text of broadcast is read from standard input.',
+    examples: [
+      'turnpost admin help',
+      'turnpost admin suspend bob after two warnings',
+      'turnpost admin start forms alice bob -size=8x8',
+      'turnpost admin broadcast < text.txt',
+    ],
+    exits: {
+      0: 'it is done',
+      1: 'it cannot be done',
+      64: 'it is not understood, and nothing was done',
+      65: 'the text is too long',
+      75: 'not now: try again',
+    },
+    meant: ['suspend', 'restore', 'broadcast', 'end', 'undo', 'resign', 'address'],
+    run: async (words, terminal) => {
       const { configuredWorker } = await import('./configured.ts');
       const { adminAct } = await import('./admin.ts');
       const config = configuredWorker();
-      return config.ok ? adminAct(config.value, words, input) : exitOf(config);
+      return config.ok ? adminAct(config.value, words, textTyped(terminal)) : exitOf(config);
     },
   },
   {
     name: 'replay',
-    takes: 'ID',
-    does: 'has a letter that was put aside read again',
-    run: async ([id = '']) => {
+    takes: 'ID...',
+    does: 'has letters that were put aside read again',
+    options: { quiet: QUIET_OPTION },
+    examples: ['turnpost letters   # which there are', 'turnpost replay 17 18'],
+    meant: ['reread', 'again'],
+    run: async (ids) => {
       const { beside } = await import('./configured.ts');
-      const { replayLetter } = await import('./replay.ts');
-      return exitOf(beside((db) => replayLetter(db, id)));
+      const { replayLetters } = await import('./look/replay.ts');
+      return exitOf(beside((db) => replayLetters(db, ids)));
     },
   },
   {
     name: 'export',
     takes: 'FOLDER',
     does: 'writes the finished matches to a folder, month by month',
+    options: { quiet: QUIET_OPTION },
+    examples: ['turnpost export archive'],
+    meant: ['archive', 'dump'],
     run: async ([folder = '']) => {
       const { beside } = await import('./configured.ts');
       const { exportTo } = await import('./export.ts');
@@ -105,6 +130,10 @@ export const COMMANDS: readonly CliCommand[] = [
     name: 'import',
     takes: 'FOLDER',
     does: 'puts exported matches into a server that has none',
+    more: 'The server must not run. When one match is wrong, nothing is imported.',
+    options: { quiet: QUIET_OPTION },
+    examples: ['turnpost import archive'],
+    meant: ['load'],
     run: async ([folder = '']) => {
       const { configuredWorker } = await import('./configured.ts');
       const { importFrom } = await import('./import.ts');
@@ -112,20 +141,28 @@ export const COMMANDS: readonly CliCommand[] = [
       return exitOf(config.ok ? importFrom(config.value.database, folder, systemTime) : config);
     },
   },
-  {
+  withOptions({
     name: 'secret',
     takes: 'rotate',
     does: 'makes a new secret for the reply tokens',
-    run: async () => {
+    more: 'The answers to older letters count for 60 days more.',
+    options: { yes: YES_OPTION, quiet: QUIET_OPTION },
+    examples: ['turnpost secret rotate', 'turnpost secret rotate --yes   # in a script'],
+    meant: ['rotate', 'key', 'keys'],
+    run: async (_, { confirm }, { yes }) => {
       const { configuredWorker } = await import('./configured.ts');
       const { rotateReport } = await import('./secret.ts');
       const config = configuredWorker();
-      return exitOf(config.ok ? rotateReport(config.value, systemTime, systemRandom) : config);
+      if (!config.ok) return exitOf(config);
+      const isMeant = yes || (await confirm('Make a new secret, and sign new letters with it?'));
+      return isMeant ? exitOf(rotateReport(config.value, systemTime, systemRandom)) : LEFT;
     },
-  },
+  }),
   {
     name: 'ratings',
     does: 'computes all ratings anew from the matches, and says what differed',
+    examples: ['turnpost ratings'],
+    meant: ['rating', 'standings'],
     run: async () => {
       const { beside } = await import('./configured.ts');
       const { ratingsReport } = await import('./ratings.ts');
@@ -136,6 +173,8 @@ export const COMMANDS: readonly CliCommand[] = [
     name: 'perft',
     takes: 'RULES COLSxROWS DEPTH',
     does: 'counts the positions of a game, depth by depth',
+    more: 'Each line has a depth, the positions, and the seconds that took.',
+    examples: ['turnpost perft forms 4x4 3'],
     run: async ([rules = '', size = '', depth = ''], terminal) => {
       const { perftLines } = await import('./perft.ts');
       const lines = perftLines(rules, size, depth, systemTime.now);
@@ -148,12 +187,13 @@ export const COMMANDS: readonly CliCommand[] = [
     name: 'solve',
     takes: 'POSITION...',
     does: 'tells the outcome of a position, and every winning move',
+    examples: ['turnpost solve forms 4x4 4/.xx./.ww./4 x'],
+    meant: ['analyse', 'analyze'],
     run: async (words, terminal) => {
       const { solveReport } = await import('./solve.ts');
       return exitOf(
         solveReport(words.join(' '), solveAtTerminalNodesMax, (nodes) => {
-          // To the side, so that the outcome can be piped on.
-          terminal.complain(`${nodes} positions so far`);
+          terminal.progress(`${nodes} positions so far`);
         }),
       );
     },
@@ -162,6 +202,10 @@ export const COMMANDS: readonly CliCommand[] = [
     name: 'gallery',
     takes: 'FOLDER [LANGUAGE]',
     does: 'writes every kind of letter to a folder, to be looked at',
+    more: 'Your own templates are used where TURNPOST_TEMPLATES names them.',
+    options: { quiet: QUIET_OPTION },
+    examples: ['turnpost gallery letters', 'turnpost gallery briefe de'],
+    meant: ['preview', 'templates', 'samples'],
     run: async ([folder = '', language]) => {
       const { configured } = await import('./configured.ts');
       const config = configured();
@@ -171,11 +215,33 @@ export const COMMANDS: readonly CliCommand[] = [
       return exitOf(await writeGallery(folder, own, language));
     },
   },
-  { name: 'version', does: 'prints the version', run: () => exitOf(ok(version())) },
+  {
+    name: 'completion',
+    takes: 'bash',
+    does: 'prints what bash needs to complete command lines of turnpost',
+    more: 'A line for ~/.bashrc: eval "$(turnpost completion bash)"',
+    examples: ['turnpost completion bash'],
+    meant: ['complete', 'completions', 'bash'],
+    run: async () => {
+      const { bashCompletion } = await import('./line/completion.ts');
+      return exitOf(ok(bashCompletion(COMMANDS)));
+    },
+  },
+  {
+    name: 'version',
+    does: 'prints the version',
+    examples: ['turnpost version'],
+    run: () => exitOf(ok(version())),
+  },
   {
     name: 'help',
     takes: '[COMMAND]',
     does: 'tells of all commands, or how one of them is written',
-    run: ([name]) => helpOn(COMMANDS, name),
+    examples: ['turnpost help', 'turnpost help status', 'turnpost help exit-codes'],
+    often: true,
+    run: async ([name], { paint }) => {
+      const { helpOn } = await import('./usage.ts');
+      return helpOn(COMMANDS, name, paint);
+    },
   },
 ];

@@ -3,6 +3,8 @@ import { err, ok, type Result } from '../result.ts';
 import { openBeside } from '../service/process/beside.ts';
 import { oneLine } from '../service/shell/one-line.ts';
 import type { Database } from '../store/file/database.ts';
+import { type Exit, exitOf, type Terminal } from './command.ts';
+import { exits } from './sysexits.ts';
 
 /** The configuration, or everything that is wrong with it, a line each. */
 export function configured(): Result<Config, string> {
@@ -28,14 +30,57 @@ export function beside<T>(
   const config = configuredWorker();
   if (!config.ok) return config;
   const path = config.value.database;
+  const db = told(path, () => ok(openBeside(path)));
+  if (!db.ok) return db;
   try {
-    const db = openBeside(path);
-    try {
-      return work(db, path);
-    } finally {
-      db.close();
+    return told(path, () => work(db.value, path));
+  } finally {
+    db.value.close();
+  }
+}
+
+/** The same for lines that are printed while they are read, until nobody reads on. */
+export async function printBeside(
+  { print }: Terminal,
+  work: (db: Database, path: string) => Result<Iterable<string>, string>,
+): Promise<Exit> {
+  const config = configuredWorker();
+  if (!config.ok) return exitOf(config);
+  const path = config.value.database;
+  const db = told(path, () => ok(openBeside(path)));
+  if (!db.ok) return exitOf(db);
+  try {
+    const lines = told(path, () => work(db.value, path));
+    if (!lines.ok) return exitOf(lines);
+    const blocks = inBlocks(lines.value);
+    for (;;) {
+      const block = told(path, () => ok(blocks.next()));
+      if (!block.ok) return exitOf(block);
+      if (block.value.done || !(await print(block.value.value))) return { code: exits.ok };
     }
+  } finally {
+    db.value.close();
+  }
+}
+
+/** What an exception from a database says, in one line. */
+function told<T>(path: string, work: () => Result<T, string>): Result<T, string> {
+  try {
+    return work();
   } catch (error) {
     return err(`${path}: ${oneLine(error)}`);
   }
+}
+
+/** Lines that are handed to the standard output at once. */
+const LINES_AT_ONCE = 50;
+
+function* inBlocks(lines: Iterable<string>): Generator<string> {
+  let block: string[] = [];
+  for (const line of lines) {
+    if (block.push(line) < LINES_AT_ONCE) continue;
+    yield block.join('\n');
+    block = [];
+  }
+  if (block.length > 0) yield block.join('\n');
 }

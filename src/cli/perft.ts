@@ -1,7 +1,8 @@
 import { makeSize, parseSize } from '../engine/notation.ts';
 import { perft } from '../engine/perft.ts';
-import { findEngine } from '../engine/registry.ts';
+import { ENGINES, findEngine } from '../engine/registry.ts';
 import { err, ok, type Result } from '../result.ts';
+import { meantBy } from './line/meant.ts';
 
 /**
  * What `turnpost perft RULES SIZE DEPTH` prints: for each depth a line as soon as it is counted, with
@@ -17,7 +18,7 @@ export const perftLines = (
   now: () => number,
 ): Result<Iterable<string>, string> => {
   const engine = findEngine(rules);
-  if (!engine) return err(`There is no game ${rules}.`);
+  if (!engine) return err(noGame(rules));
   const size = parseSize(sizeText);
   if (!size) return err(`The size ${sizeText} is not written like 8x8.`);
   const start = engine.start(size);
@@ -35,3 +36,14 @@ export const perftLines = (
     })(),
   );
 };
+
+function noGame(written: string): string {
+  const known = ENGINES.map((each) => each.rules);
+  const says = `There is no game ${written}.`;
+  const meant = meantBy({ says, unknown: { written, known } });
+  return [
+    says,
+    ...meant.map((each) => `Did you mean this: ${each}`),
+    `Games: ${known.join(', ')}`,
+  ].join('\n');
+}

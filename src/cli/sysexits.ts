@@ -14,3 +14,14 @@ export const exits = {
   /** The configuration is wrong. */
   config: 78,
 } as const;
+
+/** What each says, for `turnpost help exit-codes`. What it says of one command is told with that. */
+export const EXIT_CODES: readonly (readonly [number, string])[] = [
+  [exits.ok, 'done'],
+  [exits.failed, 'it could not be done, or something is wrong; what, is said in a line'],
+  [exits.notRunning, 'no server runs (status)'],
+  [exits.usage, 'the command line is wrong, and nothing was done'],
+  [exits.data, 'the letter or the text is wrong, and would be wrong again (receive, admin)'],
+  [exits.later, 'not now: the same may be tried again (receive, admin)'],
+  [exits.config, 'the configuration is wrong (receive)'],
+];

@@ -1,12 +1,13 @@
 import { oneLine } from '../service/shell/one-line.ts';
-import { argumentTrouble, type Exit, type Terminal } from './command.ts';
+import { type Exit, readGiven, type Terminal } from './command.ts';
 import { COMMANDS } from './commands.ts';
+import { plain } from './line/face.ts';
 import { exits } from './sysexits.ts';
-import { helpOn, usageOf } from './usage.ts';
 
 /** Other names of commands, as programs usually have them. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ['--version', 'version'],
+  ['-V', 'version'],
   ['--help', 'help'],
   ['-h', 'help'],
 ]);
@@ -18,9 +19,9 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
  * @throws a bug, with its stack
  */
 export async function turnpost(argv: readonly string[], terminal: Terminal): Promise<number> {
-  const [first = 'start', ...args] = argv;
   try {
-    const { code, prints = [], line } = await exitOf(ALIASES.get(first) ?? first, args, terminal);
+    const { code, prints = [], line } = await exitOf(argv, terminal);
+    terminal.progress('');
     if (line !== undefined) terminal.complain(line);
     for (const each of prints) if (!(await terminal.print(each))) break;
     return code;
@@ -30,20 +31,36 @@ export async function turnpost(argv: readonly string[], terminal: Terminal): Pro
   }
 }
 
-function exitOf(name: string, args: readonly string[], terminal: Terminal): Exit | Promise<Exit> {
+async function exitOf(argv: readonly string[], terminal: Terminal): Promise<Exit> {
+  const [first, ...typed] = argv;
+  if (first === NO_COLOR) return exitOf(typed, { ...terminal, paint: plain });
+  const name = first && (ALIASES.get(first) ?? first);
   const command = COMMANDS.find((each) => each.name === name);
-  const asksForHelp = args.some((arg) => arg === '--help' || arg === '-h');
-  if (!command || asksForHelp) return helpOn(COMMANDS, name);
-  // One that stands before the first word cannot belong to what that word begins.
-  const ours = command.takesOptions ? args.slice(0, 1) : args;
-  const option = ours.find((arg) => arg.startsWith('-'));
-  const trouble =
-    option === undefined
-      ? argumentTrouble(command, args)
-      : `There is no option ${option.replace(/=.*/s, '')}.`;
-  if (trouble === undefined) return command.run(args, terminal);
-  return {
-    code: command.wrongUse ?? exits.failed,
-    line: [trouble, '', ...usageOf(command)].join('\n'),
-  };
+  if (!command) {
+    const { noCommand, wrongCommand } = await usage();
+    return name === undefined ? noCommand(COMMANDS) : wrongCommand(COMMANDS, name);
+  }
+  const options = optionsIn(typed);
+  const face = options.includes(NO_COLOR) ? { ...terminal, paint: plain } : terminal;
+  // Asked for in any place, help is all that is given.
+  if (options.includes('--help') || options.includes('-h')) {
+    return (await usage()).helpOn(COMMANDS, command.name, face.paint);
+  }
+  const given = readGiven(command, typed);
+  if (!given.ok) return (await usage()).wrongUse(command, given.error);
+  const exit = await command.run(given.value.args, face, given.value.options);
+  const { misused } = exit;
+  if (misused !== undefined) return (await usage()).wrongUse(command, { says: misused });
+  return given.value.options['quiet'] && exit.code === exits.ok ? { ...exit, prints: [] } : exit;
+}
+
+const NO_COLOR = '--no-color';
+
+/** Loaded only when it is said: a mail server starts this program for each letter. */
+const usage = () => import('./usage.ts');
+
+/** The words among which options may be. */
+function optionsIn(typed: readonly string[]): readonly string[] {
+  const end = typed.indexOf('--');
+  return end < 0 ? typed : typed.slice(0, end);
 }

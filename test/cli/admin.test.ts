@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { adminAct } from '../../src/cli/admin.ts';
-import type { Terminal } from '../../src/cli/command.ts';
 import { turnpost } from '../../src/cli/turnpost.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
 import { readConfig, type WorkerConfig } from '../../src/config.ts';
 import { rotateSecret, secretPath } from '../../src/service/shell/secret.ts';
 import { takeLock } from '../../src/store/file/lock.ts';
+import { typeLine } from '../support/desk/command-line.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../support/desk/desk.ts';
+import { collectingTerminal } from '../support/run/collecting-terminal.ts';
 
 let desk: Desk;
 beforeEach(async () => {
@@ -133,15 +134,11 @@ describe('turnpost admin', () => {
 
 describe('the command line of turnpost admin', () => {
   it('needs a command, and leaves options to it', async () => {
-    const complaints: string[] = [];
-    const terminal: Terminal = {
-      input: typed(),
-      print: async () => true,
-      complain: (line) => complaints.push(line),
-      toldToStop: async () => undefined,
-    };
+    const { terminal, complaints } = collectingTerminal();
     expect(await turnpost(['admin'], terminal)).toBe(64);
     expect(complaints.join()).toContain('lacks: COMMAND');
+    const { error } = await typeLine(desk, 'admin suspnd bob');
+    expect(error.split('\n')[1]).toBe('Did you mean this: turnpost admin suspend bob');
     await turnpost(['admin', 'start', 'forms', 'bob', 'alice', '-size=4x4'], terminal);
     expect(complaints.join()).not.toContain('There is no option');
   });

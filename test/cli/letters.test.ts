@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lettersReport } from '../../src/cli/letters.ts';
-import { replayLetter } from '../../src/cli/replay.ts';
-import { statusReport } from '../../src/cli/status.ts';
+import { plain } from '../../src/cli/line/face.ts';
+import { letterList } from '../../src/cli/look/letters.ts';
+import { listLines } from '../../src/cli/look/list.ts';
+import { replayLetters } from '../../src/cli/look/replay.ts';
+import { statusReport } from '../../src/cli/look/status.ts';
 import { letterBytesMax } from '../../src/limits.ts';
-import { putAsideShownMax } from '../../src/server-limits.ts';
+import { listPageRows } from '../../src/server-limits.ts';
 import { ALICE, type Desk, openBoard, openDesk } from '../support/desk/desk.ts';
 import { answerTo } from '../support/post/letters.ts';
 
@@ -17,8 +19,8 @@ afterEach(() => desk.close());
 const drop = (raw: string): void => {
   desk.box.set(desk.box.size + 1, Buffer.from(raw));
 };
-const report = () => lettersReport(desk.shell.db);
-const replay = (id: string) => replayLetter(desk.shell.db, id);
+const report = () => [...listLines(letterList(desk.shell.db), { json: false, paint: plain })];
+const replay = (id: string) => replayLetters(desk.shell.db, [id]);
 const revision = () => desk.shell.db.prepare('select revision from matches').pluck().get();
 const state = (id: number) =>
   desk.shell.db.prepare('select state from inbox where id = ?').pluck().get(id);
@@ -49,22 +51,21 @@ describe('turnpost letters', () => {
     drop(`From: Bob <bob@big.test>\r\n\r\n${'x'.repeat(letterBytesMax)}`);
     await desk.round();
     const lines = report();
-    expect(lines[0]).toMatch(/^ +ID {2}RECEIVED +BYTES +RUNS +REASON +FROM$/);
-    expect(lines[1]).toMatch(/^ +7 {2}2026-11-21 09:00 UTC +\d+ +0 {2}several-from +-$/);
-    expect(lines[2]).toMatch(/^ +8 {2}2026-11-21 09:00 UTC +\d+ +0 {2}odd-from +-$/);
-    expect(lines[3]).toMatch(/^ +9 {2}2026-11-21 09:00 UTC +10486\d\d +0 {2}too large +big\.test$/);
+    expect(lines[0]).toMatch(/^ID {2}RECEIVED +BYTES +RUNS +REASON +FROM$/);
+    expect(lines[1]).toMatch(/^ 7 {2}2026-11-21 09:00 UTC +\d+ +0 {2}several-from +-$/);
+    expect(lines[2]).toMatch(/^ 8 {2}2026-11-21 09:00 UTC +\d+ +0 {2}odd-from +-$/);
+    expect(lines[3]).toMatch(/^ 9 {2}2026-11-21 09:00 UTC +10486\d\d +0 {2}too large +big\.test$/);
     expect(lines.join('')).not.toContain('\u001b');
     expect(lines.at(-1)).toBe('To have one read again: turnpost replay ID');
   });
 
-  it('lists the newest of many', async () => {
-    for (let letter = 0; letter < putAsideShownMax + 3; letter++)
-      drop(`Subject: ${letter}\r\n\r\n`);
+  it('lists many, the newest last', async () => {
+    const count = listPageRows + 3;
+    for (let letter = 0; letter < count; letter++) drop(`Subject: ${letter}\r\n\r\n`);
     await desk.round();
     const lines = report();
-    expect(lines).toHaveLength(putAsideShownMax + 3);
-    expect(lines.at(-3)).toContain(String(6 + putAsideShownMax + 3));
-    expect(lines.at(-2)).toBe('3 older ones are not shown.');
+    expect(lines).toHaveLength(count + 2);
+    expect(lines.at(-2)).toContain(String(6 + count));
   });
 });
 
@@ -72,7 +73,10 @@ describe('turnpost replay', () => {
   it('has a letter carried out that was put aside', async () => {
     await putAsideResignation();
     expect(revision()).toBe(1);
-    expect(replay('7')).toEqual({ ok: true, value: 'Letter 7 waits to be read again.' });
+    expect(replay('7')).toEqual({
+      ok: true,
+      value: ['Letter 7 waits to be read again.'],
+    });
     await desk.round();
     expect(state(7)).toBe('done');
     expect(revision()).toBe(2);
@@ -101,6 +105,14 @@ describe('turnpost replay', () => {
     await desk.round();
     expect(state(7)).toBe('ignored');
     expect(revision()).toBe(1);
+  });
+
+  it('reads none of several where one cannot be read', async () => {
+    await putAsideResignation();
+    expect(replayLetters(desk.shell.db, ['7', '77'])).toMatchObject({ ok: false });
+    expect(state(7)).toBe('put-aside');
+    expect(replayLetters(desk.shell.db, ['7', '7'])).toMatchObject({ ok: true });
+    expect(state(7)).toBe('stored');
   });
 
   it.each([

@@ -12,11 +12,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { argumentTrouble } from '../../src/cli/command.ts';
+import { readGiven } from '../../src/cli/command.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { openDatabase } from '../../src/store/file/database.ts';
 import { migrate } from '../../src/store/file/migrate.ts';
 import { present } from '../support/run/present.ts';
+import { wordsOfLine } from '../support/run/shell-words.ts';
 import { blockWith, indentedBlocks } from './pages.ts';
 
 /** The command lines of the pages are those of the program. */
@@ -28,14 +29,14 @@ const textOf = (page: string): string => readFileSync(join(ROOT, page), 'utf8');
 describe('a command line of a page', () => {
   it('of turnpost names a command, and gives it what it takes', () => {
     const lines = PAGES.flatMap((page) =>
-      [...textOf(page).matchAll(/(?:npx\s+|`)turnpost\s+([^`#\n]+)/g)].map(([, words = '']) =>
-        words.trim().split(/\s+/),
+      [...textOf(page).matchAll(/(?:npx\s+|`)turnpost\s+([^`#\n]+)/g)].map(
+        ([, words = '']) => wordsOfLine(`turnpost ${words}`) ?? [],
       ),
     );
     expect(lines.length).toBeGreaterThan(12);
     const wrong = lines.filter(([name, ...args]) => {
       const command = COMMANDS.find((each) => each.name === name);
-      return !command || argumentTrouble(command, args) !== undefined;
+      return !command || !readGiven(command, args).ok;
     });
     expect(wrong).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   closeSync,
@@ -14,11 +14,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import type Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { openDatabase } from '../../src/store/file/database.ts';
 import { migrate } from '../../src/store/file/migrate.ts';
+import { present } from '../support/run/present.ts';
 import { throwDice } from '../support/run/seed.ts';
 
 /** What the built program says to every command line, and in every trouble of its machine. */
@@ -78,7 +80,6 @@ function turnpost(
 }
 
 const NAMES = COMMANDS.map(({ name }) => name);
-const wrongUse = (name: string): number => (['receive', 'admin'].includes(name) ? 64 : 1);
 const nothingMade = () => expect(readdirSync(folder)).toEqual([]);
 
 const dice = throwDice('command lines');
@@ -86,8 +87,8 @@ const dice = throwDice('command lines');
 describe('a command line', () => {
   it('has all these commands', () => {
     expect(NAMES.join(' ')).toBe(
-      'start check receive status letters admin replay export import secret ratings perft ' +
-        'solve gallery version help',
+      'start check receive status letters outbox players matches admin replay export import ' +
+        'secret ratings perft solve gallery completion version help',
     );
   });
 
@@ -111,13 +112,12 @@ describe('a command line', () => {
     const asked = [
       [name, '--x'],
       [name, '-x'],
-      [name, '--'],
-      [name, '--', '--x'],
+      [name, '--x', '--'],
       [name, '--x=1'],
     ];
     const some = dice.sample(asked, 2);
     for (const { code, out, error } of await Promise.all(some.map((args) => turnpost(args)))) {
-      expect({ code, out }).toEqual({ code: wrongUse(name), out: '' });
+      expect({ code, out }).toEqual({ code: 64, out: '' });
       expect(error).toMatch(/^There is no option -\S*\.\n/);
       expect(error).toContain(`Usage: turnpost ${name}`);
     }
@@ -125,11 +125,13 @@ describe('a command line', () => {
   });
 
   /** They take as many words as there are, and say themselves what is wrong with those. */
-  const LONG = ['solve', 'admin'];
+  const LONG = ['solve', 'admin', 'outbox', 'replay'];
   const WRONG: readonly (readonly string[])[] = [
     ...NAMES.filter((name) => !LONG.includes(name)).map((name) => [name, 'x', 'x', 'x', 'x']),
-    ...['start', 'check', 'receive', 'status', 'letters', 'ratings'].map((name) => [name, 'x']),
-    ['replay', '1', '2'],
+    ...['start', 'check', 'receive', 'status', 'letters', 'players', 'ratings'].map((name) => [
+      name,
+      'x',
+    ]),
     ['export', 'one', 'two'],
     ['import', 'one', 'two'],
     ['gallery', 'one', 'en', 'two'],
@@ -138,6 +140,7 @@ describe('a command line', () => {
     ...['admin', 'replay', 'export', 'import', 'secret', 'perft', 'solve', 'gallery'].map(
       (name) => [name],
     ),
+    ['completion', 'fish'],
     ['perft', 'forms', '4x4'],
     ['export', ''],
     ['gallery', ''],
@@ -147,7 +150,7 @@ describe('a command line', () => {
     async (...args) => {
       const given = args.filter((arg) => arg !== undefined);
       const { code, out, error } = await turnpost(given, { env: configured() });
-      expect({ code, out }).toEqual({ code: wrongUse(given[0] ?? ''), out: '' });
+      expect({ code, out }).toEqual({ code: 64, out: '' });
       expect(error).toContain(`Usage: turnpost ${given[0]}`);
       nothingMade();
     },
@@ -169,12 +172,12 @@ describe('a command line', () => {
     'that is none: %j',
     async (name) => {
       const { code, out, error } = await turnpost([name]);
-      expect({ code, out }).toEqual({ code: 1, out: '' });
+      expect({ code, out }).toEqual({ code: 64, out: '' });
       expect(error).toContain(
-        `There is no ${name.startsWith('-') ? 'option' : 'command'} ${name}.\n\nUsage: turnpost [`,
+        `There is no ${name.startsWith('-') ? 'option' : 'command'} ${name}.\n`,
       );
       const asked = await turnpost(['help', name]);
-      expect({ code: asked.code, out: asked.out }).toEqual({ code: 1, out: '' });
+      expect({ code: asked.code, out: asked.out }).toEqual({ code: 64, out: '' });
       nothingMade();
     },
   );
@@ -224,7 +227,10 @@ const lockIt = () => {
   locks.push(db);
 };
 
-const READERS = ['status', 'letters', 'ratings', 'replay 1', 'export out'];
+const READERS = [
+  ...['status', 'letters', 'outbox', 'players', 'matches --finished', 'outbox retry 1'],
+  ...['ratings', 'replay 1', 'export out'],
+];
 const LETTER = 'From: alice@home.test\nSubject: help\n\nHi\n';
 const oneLine = /^[^\n]+\n$/;
 
@@ -341,6 +347,35 @@ describe('a file .env that', () => {
   });
 });
 
+const hasScript = present('script', spawnSync('script', ['--version']).status === 0);
+
+describe.skipIf(!hasScript)('a terminal', () => {
+  /** The help, as it is printed on a terminal of its own. */
+  const atTerminal = (env: object, option = '') => {
+    const command = `${process.execPath} ${MAIN} help status ${option}`;
+    const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], TERM: 'xterm-256color', ...env },
+      stdio: ['ignore', 'pipe', 'ignore'],
+      encoding: 'utf8',
+    });
+    return stdout.replaceAll('\r', '');
+  };
+  const PLAIN: readonly [string, object, string?][] = [
+    ['NO_COLOR', { NO_COLOR: '1' }],
+    ['TERM=dumb', { TERM: 'dumb' }],
+    ['--no-color', {}, '--no-color'],
+  ];
+
+  it.each(dice.sample(PLAIN, 1))('has colours, but not with %s', async (_, env, option) => {
+    const coloured = atTerminal({});
+    const { out } = await turnpost(['help', 'status']);
+    expect(coloured).toContain('\u001b[1m');
+    expect(stripVTControlCharacters(coloured)).toBe(out);
+    expect(atTerminal(env, option)).toBe(out);
+  });
+});
+
 describe('a standard output that', () => {
   /** Of a program whose reader goes away before it has printed anything. */
   const unread = (args: readonly string[]) =>
@@ -363,6 +398,7 @@ describe('a standard output that', () => {
     ['check', 0],
     ['status', 3],
     ['letters', 0],
+    ['players --json', 0],
     ['admin status', 0],
     ['gallery out', 0],
   ];

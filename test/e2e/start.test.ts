@@ -66,7 +66,7 @@ describe('the program', () => {
   it.each(dice.sample(WRONG, 2))(
     'ends with one clear line and exit code 1 after %s',
     async (_, wrong, line) => {
-      const program = start({ ...right(), ...(await wrong()) });
+      const program = start({ ...right(), ...(await wrong()) }, 'start');
       expect(await program.ended()).toEqual({ code: 1, signal: null });
       expect(program.output().replace(/^\{.*\n/gm, '')).toBe(line);
       expect(program.output()).not.toContain('hunter');
@@ -83,7 +83,8 @@ describe('the program', () => {
     if (name === '') writeFileSync(path, 'no database'.padEnd(4096));
     if (name === '.newer') openSqlite(path).pragma('user_version = 9999');
     if (name === '.whole') writeFileSync(`${path}.secret`, 'half of i');
-    const program = start({ ...right(), TURNPOST_DATABASE: path, TURNPOST_LOG: 'warn' });
+    const env = { ...right(), TURNPOST_DATABASE: path, TURNPOST_LOG: 'warn' };
+    const program = start(env, 'start');
     expect(await program.ended()).toEqual({ code: 1, signal: null });
     expect(program.output()).toContain(line);
     expect(program.output()).toMatch(new RegExp(`^${path}: .+\n$`));
@@ -92,7 +93,7 @@ describe('the program', () => {
   it('reads .env, waits for letters, and stops at SIGTERM', async () => {
     const env = Object.entries(right()).map(([name, value]) => `${name}=${value}\n`);
     writeFileSync(join(folder, '.env'), env.join(''));
-    const program = start({});
+    const program = start({}, 'start');
     await program.prints('waiting for letters');
     program.signal('SIGTERM');
     expect(await program.ended()).toEqual({ code: 0, signal: null });
@@ -101,9 +102,10 @@ describe('the program', () => {
   });
 
   it.each([
-    ['--help', 'Usage: turnpost [COMMAND]'],
-    ['-h', 'Usage: turnpost [COMMAND]'],
+    ['--help', 'Usage: turnpost COMMAND'],
+    ['-h', 'Usage: turnpost COMMAND'],
     ['--version', version],
+    ['-V', version],
   ])('knows %s, too', async (option, begins) => {
     const program = start({}, option);
     expect(await program.ended()).toEqual({ code: 0, signal: null });
@@ -118,8 +120,9 @@ describe('the program', () => {
 
   it('names what it does not know', async () => {
     const program = start({}, 'strat');
-    expect(await program.ended()).toEqual({ code: 1, signal: null });
+    expect(await program.ended()).toEqual({ code: 64, signal: null });
     expect(program.output()).toContain('There is no command strat.');
+    expect(program.output()).toContain('turnpost start\n');
   });
 
   it('counts positions, and solves one', async () => {
@@ -137,7 +140,7 @@ describe('the program', () => {
   });
 
   it('runs the sandbox with nothing set, and stops at SIGINT', async () => {
-    const program = start({ TURNPOST_SANDBOX_PORT: '0' });
+    const program = start({ TURNPOST_SANDBOX_PORT: '0' }, 'start');
     await program.prints('Nothing leaves this machine.');
     expect(program.output()).toMatch(/The sandbox runs at http:\/\/127\.0\.0\.1:\d+/);
     program.signal('SIGINT');

@@ -1,12 +1,11 @@
 import { engineOf, findEngine } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/rules.ts';
 import { listLinesMax } from '../../limits.ts';
-import type { Day } from '../../match/calendar.ts';
 import { makeRating } from '../../match/rating.ts';
 import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { tell } from '../shape/decision.ts';
-import type { HerePlayer } from '../shape/here.ts';
+import { activeWithin, type HerePlayer } from '../shape/here.ts';
 import { dateOf, makeList, makePage, readPage } from '../shape/list.ts';
 import type { Command, Decision, PlayerAsking } from '../shape/types.ts';
 import { takesNoChallenge, takesNone } from './takes-challenge.ts';
@@ -63,7 +62,7 @@ function listPlayers({ text, command, rules, page }: Wanted, asking: PlayerAskin
     (each) => [
       each.id === player.id ? say('you-in-list', { userid: each.userid }) : each.userid,
       rules ? makeRating(reading.ratings.of(each.id, rules)) : dateOf(each.since),
-      activeIn(today - each.active),
+      say('active-in-list', { when: activeWithin(today - each.active) }),
       each.boards,
       takesIn(each, rules, asking),
     ],
@@ -78,12 +77,6 @@ function listPlayers({ text, command, rules, page }: Wanted, asking: PlayerAskin
       ? say('no-such-page')
       : say('no-players-of', { game, rules });
   return tell({ understood: text, says: lists.length > 0 ? [] : [none], lists });
-}
-
-/** When somebody was heard of, as roughly as others need to know. */
-function activeIn(days: Day): Sentence {
-  const when = days < 7 ? 'week' : days < 31 ? 'month' : days < 365 ? 'year' : 'earlier';
-  return say('active-in-list', { when });
 }
 
 /** Whether a challenge of the reader's would reach a player; one's own is never refused. */

@@ -1,8 +1,14 @@
 import type { MessageKind } from '../../intent.ts';
 
 /** Where a letter stands that came in, and one that goes out. ARCHITECTURE.md says what each means. */
-export type InboxState = 'stored' | 'done' | 'refused' | 'held' | 'ignored' | 'put-aside';
-export type OutboxState = 'intended' | 'composed' | 'sending' | 'waiting' | 'sent' | 'failed';
+export const INBOX_STATES = ['stored', 'done', 'refused', 'held', 'ignored', 'put-aside'] as const;
+export type InboxState = (typeof INBOX_STATES)[number];
+const OUTBOX_STATES = ['intended', 'composed', 'sending', 'waiting', 'sent', 'failed'] as const;
+export type OutboxState = (typeof OUTBOX_STATES)[number];
+
+/** The same for the operator: those that nobody is to get any more are told apart from those that failed. */
+export const OUT_STANDINGS = [...OUTBOX_STATES, 'withheld'] as const;
+export type OutStanding = (typeof OUT_STANDINGS)[number];
 
 /** How many letters are in a state. */
 export interface StateCount<State extends InboxState | OutboxState = InboxState | OutboxState> {

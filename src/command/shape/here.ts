@@ -13,6 +13,10 @@ export interface HerePlayer {
   readonly boards: number;
 }
 
+/** How long ago somebody was heard of, as roughly as others need to know. */
+export const activeWithin = (days: Day): 'week' | 'month' | 'year' | 'earlier' =>
+  days < 7 ? 'week' : days < 31 ? 'month' : days < 365 ? 'year' : 'earlier';
+
 /** Which players are meant: all of them, or those with a rating or a running board in a game. */
 export interface HereQuery {
   readonly rules: RulesId | undefined;

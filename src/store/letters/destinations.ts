@@ -16,6 +16,11 @@ export const deferDestination = (db: Database, domain: string, nextAt: number): 
   ).run(domain, nextAt);
 };
 
+/** A domain that takes no letter for now is asked with one at once. */
+export const hurryDestination = (db: Database, domain: string, now: number): void => {
+  sql(db, 'update destinations set next_at = min(next_at, ?) where domain = ?').run(now, domain);
+};
+
 /** A domain has taken a letter: the others need not wait any longer. */
 export const destinationWorks = (db: Database, domain: string): void => {
   sql(db, 'delete from destinations where domain = ?').run(domain);

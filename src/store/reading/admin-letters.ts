@@ -5,6 +5,7 @@ import type {
   WaitingYes,
 } from '../../command/shape/admin-reading.ts';
 import { type Database, sql } from '../file/database.ts';
+import { forgetRefusal } from '../letters/refusals.ts';
 
 /** Outgoing letters that were given up, the newest first. */
 export const failedLetters = (db: Database, most: number): readonly FailedLetter[] =>
@@ -54,16 +55,20 @@ export const canRetry = (db: Database, { way, id }: LetterId): boolean =>
       )
   ).get(id) !== undefined;
 
-/** A letter that was given up is due again: the same bytes, if it was ever written. */
+/**
+ * A letter that was given up begins anew: the same bytes, if it was ever written, with all its days to
+ * be tried in. When it is given up again, that is news.
+ */
 export function retryOutgoing(db: Database, id: number, now: number): void {
   const { changes } = sql(
     db,
     `update outbox
     set state = iif(id in (select outbox_id from frozen), 'composed', 'intended'),
-      attempts = 0, last_error = null, retry_at = ?
+      attempts = 0, last_error = null, retry_at = ?, first_tried_at = null, reported_at = null
     where id = ? and state = 'failed'`,
   ).run(now, id);
   if (changes !== 1) throw new Error(`outgoing letter ${id} has not failed`);
+  forgetRefusal(db, id);
 }
 
 /** A letter that was put aside is read again, alone. When it is put aside again, that is news. */

@@ -3,8 +3,8 @@ import { type Database, sql } from '../file/database.ts';
 
 export type { StateCount };
 
-/** A letter that was put aside, for the operator. */
-export interface PutAside {
+/** A letter that came in, for the operator. */
+export interface ListedLetter {
   readonly id: number;
   readonly receivedAt: number;
   readonly reason: string;
@@ -15,23 +15,39 @@ export interface PutAside {
   readonly head: Uint8Array | null;
 }
 
-/** The newest letters that were put aside, the oldest of them first. */
-export const putAsideLetters = (
+/** Which letters are meant. */
+export interface LetterQuery {
+  readonly state: InboxState;
+  /** The id of the last one that is known already. */
+  readonly after: number;
+  readonly most: number;
+  readonly headBytes: number;
+}
+
+/** A condition for each state that an index has, too, where there is one. */
+const IN_STATE: Readonly<Record<InboxState, string>> = {
+  stored: `state = 'stored'`,
+  'put-aside': `state = 'put-aside'`,
+  done: `state = 'done'`,
+  refused: `state = 'refused'`,
+  held: `state = 'held'`,
+  ignored: `state = 'ignored'`,
+};
+
+/** Letters that came in and are in a state now, the oldest first. */
+export const listedLetters = (
   db: Database,
-  most: number,
-  headBytes: number,
-): readonly PutAside[] =>
-  (
-    sql(
-      db,
-      `select id, received_at as receivedAt, coalesce(reason, '') as reason, attempts,
-        coalesce(cut_bytes, length(raw)) as bytes, substr(raw, 1, ?) as head
-      from inbox
-      where state = 'put-aside'
-      order by id desc
-      limit ?`,
-    ).all(headBytes, most) as PutAside[]
-  ).reverse();
+  { state, ...query }: LetterQuery,
+): readonly ListedLetter[] =>
+  sql(
+    db,
+    `select id, received_at as receivedAt, coalesce(reason, '') as reason, attempts,
+      coalesce(cut_bytes, length(raw)) as bytes, substr(raw, 1, :headBytes) as head
+    from inbox
+    where ${IN_STATE[state]} and id > :after
+    order by id
+    limit :most`,
+  ).all(query) as ListedLetter[];
 
 /** What stands in the way of reading a letter once more; `undefined` when there is no such letter. */
 export const replayable = (db: Database, id: number) =>

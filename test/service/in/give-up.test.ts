@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { replayLetter } from '../../../src/cli/replay.ts';
+import { replayLetters } from '../../../src/cli/look/replay.ts';
 import { answersPerAddressPerHourMax } from '../../../src/limits.ts';
 import { parseLetter } from '../../../src/mail/letter.ts';
 import { err } from '../../../src/result.ts';
@@ -123,7 +123,7 @@ describe('a letter that the process has died over twice', () => {
     const { id } = newest();
     expect(await report()).toContain(`${id} reading failed too often`);
 
-    expect(replayLetter(desk.shell.db, String(id)).ok).toBe(true);
+    expect(replayLetters(desk.shell.db, [String(id)]).ok).toBe(true);
     await dieAt('read: counted', 2);
     await desk.round();
     expect(await report()).toContain(`${id} reading failed too often`);

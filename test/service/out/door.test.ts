@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { statusReport } from '../../../src/cli/status.ts';
+import { statusReport } from '../../../src/cli/look/status.ts';
 import { oneDayMs, oneHourMs } from '../../../src/limits.ts';
 import type { Handover, Outbound, Submission } from '../../../src/post/smtp.ts';
 import { reportEveryMs } from '../../../src/server-limits.ts';

@@ -1,16 +1,17 @@
-import { minuteText } from '../ports.ts';
-import { holderText } from '../service/process/holder.ts';
-import type { Database } from '../store/file/database.ts';
-import type { Holder } from '../store/file/lock.ts';
-import { doorNow } from '../store/letters/doors.ts';
-import { lastBeat } from '../store/play/downtimes.ts';
+import { minuteText } from '../../ports.ts';
+import { holderText } from '../../service/process/holder.ts';
+import type { Database } from '../../store/file/database.ts';
+import type { Holder } from '../../store/file/lock.ts';
+import { doorNow } from '../../store/letters/doors.ts';
+import { lastBeat } from '../../store/play/downtimes.ts';
 import {
   inboxCounts,
   oldestUnread,
   oldestUnsent,
   outboxCounts,
   type StateCount,
-} from '../store/reading/overview.ts';
+} from '../../store/reading/overview.ts';
+import { isoTime } from './list.ts';
 
 /** What `turnpost status` prints: who is at work, what there is, and what has waited longest. */
 export const statusReport = (
@@ -25,6 +26,33 @@ export const statusReport = (
   `Oldest letter to be sent: ${sinceText(oldestUnsent(db))}`,
   ...doorTexts(db),
 ];
+
+/** The same for programs. */
+export const statusObject = (db: Database, holder: Holder | 'unknown' | undefined): object => {
+  const door = doorNow(db);
+  return {
+    worker: workerObject(holder),
+    mailboxLastRead: isoTime(lastBeat(db)),
+    lettersIn: countsObject(inboxCounts(db)),
+    lettersOut: countsObject(outboxCounts(db)),
+    oldestUnread: isoTime(oldestUnread(db)),
+    oldestUnsent: isoTime(oldestUnsent(db)),
+    submission: door
+      ? { state: door.state, since: isoTime(door.beganAt), said: door.error }
+      : { state: 'open' },
+  };
+};
+
+/** Null where none runs. One that has not said yet who it is runs as well. */
+function workerObject(holder: Holder | 'unknown' | undefined): object | null {
+  if (!holder) return null;
+  if (holder === 'unknown') return { pid: null, host: null, since: null };
+  const { pid, host, since } = holder;
+  return { pid, host, since: isoTime(since) };
+}
+
+const countsObject = (counts: readonly StateCount[]): object =>
+  Object.fromEntries(counts.map(({ state, count }) => [state, count]));
 
 function workerText(holder: Holder | 'unknown' | undefined): string {
   if (!holder) return 'none runs on this database';

@@ -1,0 +1,46 @@
+import type { CliCommand } from '../command.ts';
+import { USUAL_OPTIONS } from './options.ts';
+
+/** What bash runs to complete the command lines of `turnpost`. */
+export const bashCompletion = (commands: readonly CliCommand[]): string => `\
+# Completes the command lines of turnpost. For ~/.bashrc:
+#   eval "$(turnpost completion bash)"
+_turnpost() {
+  local words=
+  local word=\${COMP_WORDS[COMP_CWORD]}
+  if [ "$COMP_CWORD" = 1 ]; then
+    words='${namesOf(commands)}'
+  else
+    case "\${COMP_WORDS[1]} \${COMP_WORDS[COMP_CWORD - 1]} $word" in
+${commands.flatMap((command) => casesOf(command, commands)).join('\n')}
+    esac
+  fi
+  COMPREPLY=($(compgen -W "$words" -- "$word"))
+}
+complete -o default -F _turnpost turnpost`;
+
+const namesOf = (commands: readonly CliCommand[]): string =>
+  commands.map(({ name }) => name).join(' ');
+
+/**
+ * What may follow in a command line: the values of an option, an option, or a word of the command. Where
+ * it is none of these, bash offers files.
+ */
+function casesOf(
+  { name, takes = '', options = {} }: CliCommand,
+  commands: readonly CliCommand[],
+): readonly string[] {
+  const values = Object.entries(options).flatMap(([option, { takes: value, oneOf = [] }]) =>
+    value === undefined ? [] : [caseOf(`${name} --${option} *`, oneOf.join(' '))],
+  );
+  const switches = Object.keys({ ...options, ...USUAL_OPTIONS }).map((option) => `--${option}`);
+  const literals = takes.replace(/[[\]]/g, '').match(/(?<!\S)[a-z]+(?!\S)/g) ?? [];
+  return [
+    ...values,
+    caseOf(`${name} * -*`, switches.join(' ')),
+    caseOf(`${name} *`, takes === '[COMMAND]' ? namesOf(commands) : literals.join(' ')),
+  ];
+}
+
+const caseOf = (pattern: string, words: string): string =>
+  `      ${pattern.replaceAll(' ', '\\ ')}) words='${words}' ;;`;

@@ -1,0 +1,113 @@
+import { parseArgs } from 'node:util';
+import { err, ok, type Result } from '../../result.ts';
+
+/** An option of a command, which is written `--name`. */
+interface Option {
+  /** What it does, as the end of a sentence that its name begins. */
+  readonly does: string;
+  /** What stands behind it, such as `DOMAIN`; without this it is a switch. */
+  readonly takes?: string;
+  /** All that may stand there. */
+  readonly oneOf?: readonly string[];
+  /** One letter: `-h`. */
+  readonly short?: string;
+}
+
+/** The options of a command by their names, without hyphens. */
+export type OptionTable = Readonly<Record<string, Option>>;
+
+/** What was given for each option of a table. */
+export type OptionValues<Table extends OptionTable> = string extends keyof Table
+  ? Readonly<Record<string, string | true | undefined>>
+  : { readonly [Name in keyof Table]?: OptionValue<Table[Name]> };
+
+type OptionValue<One extends Option> = One extends { readonly oneOf: readonly (infer Word)[] }
+  ? Word
+  : One extends { readonly takes: string }
+    ? string
+    : true;
+
+/** What several commands know, in the same words. */
+export const JSON_OPTION = { does: 'prints JSON, for programs' } as const;
+export const QUIET_OPTION = { does: 'says nothing when all went well', short: 'q' } as const;
+export const YES_OPTION = { does: 'does not ask first', short: 'y' } as const;
+
+/** What every command knows. */
+export const USUAL_OPTIONS = {
+  help: { does: 'tells how a command is written', short: 'h' },
+  'no-color': { does: 'prints without colours, as NO_COLOR in the environment does' },
+} as const satisfies OptionTable;
+
+/** What is wrong with a command line. */
+export interface Trouble {
+  readonly says: string;
+  /** The word that is not known here, and those that are: one of them may be meant. */
+  readonly unknown?: { readonly written: string; readonly known: readonly string[] };
+}
+
+/** A command line, taken apart. */
+export interface ReadOptions<Table extends OptionTable> {
+  /** What is no option, and all behind `--`. */
+  readonly words: readonly string[];
+  readonly options: OptionValues<Table>;
+}
+
+/** Reads the options of a table out of what was typed. Of one that comes twice the last counts. */
+export function readOptions<Table extends OptionTable>(
+  args: readonly string[],
+  table: Table,
+): Result<ReadOptions<Table>, Trouble> {
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(Object.entries(table).map(([name, one]) => [name, shapeOf(one)])),
+    allowPositionals: true,
+    // What is wrong is said in our words, and with what may be meant.
+    strict: false,
+    tokens: true,
+  });
+  const words: string[] = [];
+  const values: Record<string, string | true> = {};
+  for (const token of tokens) {
+    if (token.kind === 'positional') words.push(token.value);
+    if (token.kind !== 'option') continue;
+    const value = givenFor(token, table);
+    if (!value.ok) return value;
+    values[token.name] = value.value;
+  }
+  return ok({ words, options: values as OptionValues<Table> });
+}
+
+const shapeOf = (option: Option) => ({
+  type: option.takes === undefined ? ('boolean' as const) : ('string' as const),
+  ...(option.short !== undefined && { short: option.short }),
+});
+
+interface Token {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
+}
+
+function givenFor(
+  { name, rawName, value, inlineValue }: Token,
+  table: OptionTable,
+): Result<string | true, Trouble> {
+  const option = Object.hasOwn(table, name) ? table[name] : undefined;
+  if (!option) {
+    const known = Object.keys(table).map((each) => `--${each}`);
+    return err({ says: `There is no option ${rawName}.`, unknown: { written: rawName, known } });
+  }
+  const { takes, oneOf: known } = option;
+  if (takes === undefined) {
+    return value === undefined
+      ? ok(true)
+      : err({ says: `${rawName} is a switch: write it alone.` });
+  }
+  // The next option is not what is missing here; what does begin with a hyphen comes behind a `=`.
+  if (!value || (!inlineValue && /^-./.test(value)))
+    return err({ says: `${rawName} lacks: ${takes}` });
+  if (!known || known.includes(value)) return ok(value);
+  const says = `${rawName} does not know: ${value}\nIt takes: ${known.join(', ')}`;
+  return err({ says, unknown: { written: value, known } });
+}

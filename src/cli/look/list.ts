@@ -1,0 +1,130 @@
+import { listPageRows } from '../../server-limits.ts';
+import type { Paint, Style } from '../line/face.ts';
+
+/** How rows of a list are printed for people. */
+export interface Column<Row> {
+  readonly title: string;
+  /** Numbers stand at the right. */
+  readonly right?: true;
+  text(row: Row): string;
+  /** What is to be noticed. */
+  style?(row: Row): Style | undefined;
+}
+
+/** A list: its rows are read while they are printed, so that a long one takes no memory. */
+export interface List<Row> {
+  readonly rows: Iterable<Row>;
+  readonly columns: readonly Column<Row>[];
+  /** What is said in the place of no rows. */
+  readonly none: string;
+  /** What is said below them. */
+  readonly hint?: string;
+  /** A row for programs. */
+  object(row: Row): object;
+}
+
+/**
+ * The rows of a list, read a page after the other.
+ *
+ * @param page reads those behind one that is known already
+ * @param keyOf what a row is known by; the first page is behind 0
+ */
+export function* inPages<Row>(
+  page: (after: number, most: number) => readonly Row[],
+  keyOf: (row: Row) => number,
+): Generator<Row> {
+  for (let after = 0; ; ) {
+    const rows = page(after, listPageRows);
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < listPageRows) return;
+    after = keyOf(last);
+  }
+}
+
+/** The lines of a list, for people or as one JSON array for programs. */
+export const listLines = <Row>(
+  list: List<Row>,
+  { json, paint }: { readonly json: boolean; readonly paint: Paint },
+): Iterable<string> => (json ? jsonLines(list) : textLines(list, paint));
+
+/** A text of a row, and how it is set off. */
+interface Cell {
+  readonly text: string;
+  readonly style: Style | undefined;
+}
+
+/** As wide as the first page needs; a row behind it that is wider is not cut. */
+function* textLines<Row>(
+  { rows, columns, none, hint }: List<Row>,
+  paint: Paint,
+): Generator<string> {
+  const page: Cell[][] = [];
+  let lineOf: ((cells: readonly Cell[]) => string) | undefined;
+  const begin = (): readonly string[] => {
+    const titles = columns.map(({ title }): Cell => ({ text: title, style: 'bold' }));
+    const table = [titles, ...page];
+    const widths = titles.map((_, at) =>
+      Math.max(...table.map((row) => row[at]?.text.length ?? 0)),
+    );
+    lineOf = (cells) => lineIn(columns, widths, cells, paint);
+    return table.map(lineOf);
+  };
+  for (const row of rows) {
+    const cells = columns.map(({ text, style }) => ({
+      text: visible(text(row)),
+      style: style?.(row),
+    }));
+    if (lineOf) yield lineOf(cells);
+    else if (page.push(cells) === listPageRows) yield* begin();
+  }
+  if (!lineOf && page.length > 0) yield* begin();
+  if (!lineOf) yield none;
+  else if (hint !== undefined) yield hint;
+}
+
+const lineIn = <Row>(
+  columns: readonly Column<Row>[],
+  widths: readonly number[],
+  cells: readonly Cell[],
+  paint: Paint,
+): string =>
+  cells
+    .map(({ text, style }, at) => {
+      const rest = ' '.repeat(Math.max(0, (widths[at] ?? 0) - text.length));
+      const painted = style && text !== '' ? paint(style, text) : text;
+      return columns[at]?.right ? rest + painted : painted + rest;
+    })
+    .join('  ')
+    .trimEnd();
+
+/** One array, a row in a line. */
+function* jsonLines<Row>({ rows, object }: List<Row>): Generator<string> {
+  let line = '[';
+  for (const row of rows) {
+    yield line === '[' ? line : `${line},`;
+    line = JSON.stringify(object(row));
+  }
+  yield line;
+  yield ']';
+}
+
+/** No terminal is at the mercy of what others have written. */
+const visible = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
+
+/** A moment for programs. */
+export const isoTime = (at: number | null | undefined): string | null =>
+  at === null || at === undefined ? null : new Date(at).toISOString();
+
+const MINUTE_MS = 60_000;
+const UNITS: readonly (readonly [ms: number, name: string])[] = [
+  [24 * 60 * MINUTE_MS, 'd'],
+  [60 * MINUTE_MS, 'h'],
+  [MINUTE_MS, 'min'],
+];
+
+/** How long ago something was, in its largest whole unit: `3 d`, `5 h`, `12 min`. */
+export function ageText(ms: number): string {
+  const [unit, name] = UNITS.find(([each]) => ms >= each) ?? [MINUTE_MS, 'min'];
+  return `${Math.max(0, Math.floor(ms / unit))} ${name}`;
+}

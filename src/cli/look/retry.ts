@@ -1,0 +1,89 @@
+import type { OutStanding } from '../../command/shape/admin-reading.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { listPageRows } from '../../server-limits.ts';
+import { type Database, transact } from '../../store/file/database.ts';
+import { hurryDestination } from '../../store/letters/destinations.ts';
+import { askDoorAt, doorNow } from '../../store/letters/doors.ts';
+import { retryOutgoing } from '../../store/reading/admin-letters.ts';
+import {
+  type OutLetter,
+  outLetter,
+  outLetters,
+  sendAtOnce,
+} from '../../store/reading/outbox-list.ts';
+import type { OutboxQuery } from './outbox.ts';
+
+/** States of letters that can be sent again, or sooner than they would be. */
+export const RETRIED = ['waiting', 'failed'] as const satisfies readonly OutStanding[];
+
+/**
+ * What `turnpost outbox retry ID...` does: letters that wait or were given up are due again. A running
+ * server sends them within seconds, any other at its start.
+ *
+ * @returns how many they are; or why nothing was done, a line for each letter that cannot be sent
+ */
+export const retryNamed = (
+  db: Database,
+  ids: readonly string[],
+  now: number,
+  dryRun: boolean,
+): Result<number, string> =>
+  transact(db, () => {
+    const looked = [...new Set(ids)].map((text) => {
+      const letter = /^\d{1,15}$/.test(text) ? outLetter(db, Number(text)) : undefined;
+      return { letter, trouble: letter ? troubleWith(letter) : `There is no letter ${text}.` };
+    });
+    const troubles = looked.flatMap(({ trouble }) => trouble ?? []);
+    if (troubles.length > 0) return err([...troubles, 'Try: turnpost outbox'].join('\n'));
+    const letters = looked.flatMap(({ letter }) => letter ?? []);
+    if (!dryRun) retry(db, letters, now);
+    return ok(letters.length);
+  });
+
+/** The same for all letters that a query means, as far as there is anything of them to send. */
+export function retryMany(
+  db: Database,
+  { states, domain }: OutboxQuery,
+  now: number,
+  dryRun: boolean,
+): number {
+  let count = 0;
+  for (const state of states) {
+    // A page is a transaction, so that a running server does not wait for all of them.
+    const page = (after: number): number | undefined => {
+      const rows = outLetters(db, state, { domain, after, most: listPageRows });
+      const letters = rows.filter((letter) => troubleWith(letter) === undefined);
+      if (!dryRun) retry(db, letters, now);
+      count += letters.length;
+      return rows.at(-1)?.id;
+    };
+    for (let last: number | undefined = 0; last !== undefined; ) {
+      const after: number = last;
+      last = transact(db, () => page(after));
+    }
+  }
+  return count;
+}
+
+function retry(db: Database, letters: readonly OutLetter[], now: number): void {
+  for (const { id, state } of letters) {
+    if (state === 'failed') retryOutgoing(db, id, now);
+    else sendAtOnce(db, id, now);
+  }
+  for (const domain of new Set(letters.map((each) => each.domain))) {
+    hurryDestination(db, domain, now);
+  }
+  // Whoever has mended the way out need not wait until it is asked again.
+  const door = letters.length > 0 ? doorNow(db) : undefined;
+  if (door) askDoorAt(db, now, door.error);
+}
+
+/** Why a letter cannot be sent again, or need not be. */
+function troubleWith({ id, state, kept }: OutLetter): string | undefined {
+  if (state === 'withheld') return `Letter ${id} was withheld: nobody is to get it any more.`;
+  if (state === 'sent') return `Letter ${id} was sent.`;
+  if (state === 'failed') {
+    return kept ? undefined : `Letter ${id} cannot be sent again: nothing of it is kept.`;
+  }
+  return state === 'waiting' ? undefined : `Letter ${id} is on its way already: ${state}.`;
+}

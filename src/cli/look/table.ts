@@ -1,0 +1,132 @@
+import { INBOX_STATES, OUT_STANDINGS } from '../../command/shape/admin-reading.ts';
+import { systemTime } from '../../ports.ts';
+import { ok } from '../../result.ts';
+import { type CliCommand, exitOf, withOptions } from '../command.ts';
+import { JSON_OPTION, QUIET_OPTION, YES_OPTION } from '../line/options.ts';
+import { exits } from '../sysexits.ts';
+
+/** The commands that show what there is. What they need is loaded when they are run. */
+export const LOOKING: readonly CliCommand[] = [
+  withOptions({
+    name: 'status',
+    does: 'says who is at work, what there is, and what waits',
+    options: { json: JSON_OPTION },
+    examples: ['turnpost status', 'turnpost status --json | jq .lettersOut'],
+    exits: { 0: 'a server runs', 1: 'this cannot be told', 3: 'no server runs' },
+    meant: ['ps', 'info', 'stats', 'state'],
+    often: true,
+    run: async (_, __, { json }) => {
+      const { beside } = await import('../configured.ts');
+      const { statusObject, statusReport } = await import('./status.ts');
+      const { findHolder } = await import('../../store/file/lock.ts');
+      let code: number = exits.ok;
+      const report = beside((db, path) => {
+        const holder = findHolder(path);
+        if (!holder) code = exits.notRunning;
+        return ok(
+          json ? [JSON.stringify(statusObject(db, holder), null, 2)] : statusReport(db, holder),
+        );
+      });
+      return report.ok ? { code, prints: report.value } : exitOf(report);
+    },
+  }),
+  withOptions({
+    name: 'letters',
+    does: 'lists the letters that were put aside, or those in another state',
+    more: 'Of who has written one it shows the domain, and nothing of the letter.',
+    options: {
+      state: { does: 'lists the letters in this state', takes: 'STATE', oneOf: INBOX_STATES },
+      json: JSON_OPTION,
+    },
+    examples: [
+      'turnpost letters',
+      'turnpost letters --state stored   # those that wait to be read',
+      'turnpost letters --json | jq length',
+    ],
+    meant: ['inbox', 'mail', 'mailbox', 'aside'],
+    run: async (_, terminal, { state, json = false }) => {
+      const { printBeside } = await import('../configured.ts');
+      const { letterList } = await import('./letters.ts');
+      const { listLines } = await import('./list.ts');
+      const { paint } = terminal;
+      return printBeside(terminal, (db) => ok(listLines(letterList(db, state), { json, paint })));
+    },
+  }),
+  withOptions({
+    name: 'outbox',
+    takes: '[retry [ID...]]',
+    does: 'lists the letters that were not sent yet, or has them tried again',
+    more:
+      'Of whom a letter is to it shows the domain. With retry, letters that wait or\n' +
+      'have failed are sent as soon as a server runs; name them, or say which.',
+    options: {
+      state: { does: 'only those in this state', takes: 'STATE', oneOf: OUT_STANDINGS },
+      failed: { does: 'the same as --state failed' },
+      domain: { does: 'only those to addresses at this domain', takes: 'DOMAIN' },
+      'dry-run': { does: 'says how many letters retry means, and does nothing', short: 'n' },
+      yes: YES_OPTION,
+      quiet: QUIET_OPTION,
+      json: JSON_OPTION,
+    },
+    examples: [
+      'turnpost outbox',
+      'turnpost outbox --state waiting --domain example.org',
+      'turnpost outbox retry 12 13',
+      'turnpost outbox retry --failed --dry-run',
+      'turnpost outbox retry --domain example.org',
+    ],
+    meant: ['queue', 'mailq', 'postqueue', 'retry', 'resend', 'out', 'failed', 'send'],
+    run: async (words, terminal, options) => {
+      const { listOutbox, retryOutbox } = await import('./outbox-acts.ts');
+      const [retry, ...ids] = words;
+      return retry ? retryOutbox(ids, options, terminal) : listOutbox(options, terminal);
+    },
+  }),
+  withOptions({
+    name: 'players',
+    does: 'lists the players: since when, seen when, and on how many boards',
+    more: 'Addresses are private, and are shown only to somebody who asks for them.',
+    options: {
+      addresses: { does: 'shows their addresses, too, the main one first' },
+      json: JSON_OPTION,
+    },
+    examples: [
+      'turnpost players',
+      'turnpost players --addresses | grep alice',
+      "turnpost players --json | jq -r '.[] | select(.suspended).userid'",
+    ],
+    meant: ['users', 'accounts', 'user', 'player', 'members'],
+    run: async (_, terminal, { addresses = false, json = false }) => {
+      const { printBeside } = await import('../configured.ts');
+      const { playerList } = await import('./players.ts');
+      const { listLines } = await import('./list.ts');
+      const { paint } = terminal;
+      return printBeside(terminal, (db) =>
+        ok(listLines(playerList(db, systemTime.now(), addresses), { json, paint })),
+      );
+    },
+  }),
+  withOptions({
+    name: 'matches',
+    does: 'lists the matches: whose turn it is, and how many days are left',
+    options: {
+      player: { does: 'only those of this player', takes: 'USERID' },
+      finished: { does: 'lists those that are over: who won, when, and how' },
+      json: JSON_OPTION,
+    },
+    examples: [
+      'turnpost matches',
+      'turnpost matches --player alice --finished',
+      "turnpost matches --json | jq '.[] | select(.daysLeft == 0).board'",
+    ],
+    meant: ['games', 'boards', 'match', 'game', 'board'],
+    run: async (_, terminal, { player, finished = false, json = false }) => {
+      const { printBeside } = await import('../configured.ts');
+      const { matchLines } = await import('./matches.ts');
+      const { paint } = terminal;
+      return printBeside(terminal, (db) =>
+        matchLines(db, systemTime.now(), { player, finished }, { json, paint }),
+      );
+    },
+  }),
+];

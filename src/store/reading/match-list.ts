@@ -1,0 +1,95 @@
+import type { RulesId } from '../../engine/rules.ts';
+import type { Colour } from '../../engine/types.ts';
+import { storedRules } from '../../engine/written.ts';
+import type { Ending, Match } from '../../match/types.ts';
+import { type Database, sql } from '../file/database.ts';
+import { storedEnding } from '../play/ending.ts';
+import { matchOf } from '../play/matches.ts';
+import { turnClock } from '../play/turn-clocks.ts';
+
+/** Which matches are meant. */
+export interface MatchQuery {
+  /** Undefined: everybody's. */
+  readonly playerId: number | undefined;
+  /** The last board that is known already. */
+  readonly after: number;
+  readonly most: number;
+}
+
+/** A match that is being played. Times in UTC milliseconds. */
+export interface RunningMatch {
+  readonly match: Match;
+  readonly startedAt: number;
+  readonly changedAt: number;
+  /** How many days more the turn may take, and when the match is lost; undefined without a clock. */
+  readonly daysLeft: number | undefined;
+  readonly lostAt: number | undefined;
+}
+
+/** A match that is over. */
+export interface EndedMatch {
+  readonly board: number;
+  readonly rules: RulesId;
+  /** Userids. */
+  readonly black: string;
+  readonly white: string;
+  readonly plies: number;
+  readonly winner: Colour | null;
+  readonly ending: Ending;
+  readonly startedAt: number;
+  readonly endedAt: number;
+}
+
+const OF_PLAYER = '(:playerId is null or black_id = :playerId or white_id = :playerId)';
+
+const boundTo = ({ playerId, after, most }: MatchQuery) => ({
+  playerId: playerId ?? null,
+  after,
+  most,
+});
+
+/** Running matches, the lowest board first. */
+export function runningMatches(
+  db: Database,
+  query: MatchQuery,
+  now: number,
+): readonly RunningMatch[] {
+  const rows = sql(
+    db,
+    `select board, started_at as startedAt, changed_at as changedAt
+    from matches
+    where ending is null and board > :after and ${OF_PLAYER}
+    order by board
+    limit :most`,
+  ).all(boundTo(query)) as { board: number; startedAt: number; changedAt: number }[];
+  return rows.flatMap(({ board, ...times }) => {
+    const match = matchOf(db, board);
+    if (!match) return [];
+    const clock = turnClock(db, match, now);
+    return [{ match, ...times, daysLeft: clock?.left, lostAt: clock?.deadlineAt }];
+  });
+}
+
+/** Finished matches, the lowest board first. */
+export function endedMatches(db: Database, query: MatchQuery): readonly EndedMatch[] {
+  const rows = sql(
+    db,
+    `select board, rules, black.userid as black, white.userid as white, winner, ending,
+      length(moves) - length(replace(moves, ' ', '')) + (moves <> '') as plies,
+      started_at as startedAt, changed_at as endedAt
+    from matches
+    join players black on black.id = matches.black_id
+    join players white on white.id = matches.white_id
+    where ending is not null and board > :after and ${OF_PLAYER}
+    order by board
+    limit :most`,
+  ).all(boundTo(query)) as (Omit<EndedMatch, 'rules' | 'ending'> & {
+    rules: string;
+    ending: string;
+  })[];
+  return rows.map((row) => ({
+    ...row,
+    rules: storedRules(row.rules),
+    ending: storedEnding(row.ending),
+  }));
+}
