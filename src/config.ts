@@ -47,7 +47,7 @@ export interface WorkerConfig {
 }
 
 /** Where backups are made, when, and how many of them stay. */
-interface BackupPlan {
+export interface BackupPlan {
   readonly folder: string;
   /** A cron expression. */
   readonly schedule: string;

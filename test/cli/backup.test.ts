@@ -1,16 +1,14 @@
 import {
   existsSync,
-  mkdtempSync,
+  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backupReport } from '../../src/cli/backup.ts';
@@ -24,15 +22,13 @@ let folder: string;
 let file: string;
 let desk: Desk;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
-  file = join(folder, 'copy.sqlite');
   desk = openDesk({ log: 'silent' });
+  folder = join(desk.folder, 'backups');
+  mkdirSync(folder);
+  file = join(folder, 'copy.sqlite');
   await openBoard(desk, 'forms -size=4x4');
 });
-afterEach(() => {
-  desk.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => desk.close());
 
 const database = () => join(desk.folder, 'turnpost.sqlite');
 const backUp = (to = file, secret?: string) =>
