@@ -10,3 +10,7 @@ create table backups (
   error text,
   reported_at integer
 ) strict;
+
+-- Whether the bytes of a letter were made small. Those from before are read as they are.
+alter table inbox add column packed integer not null default 0 check (packed in (0, 1));
+alter table frozen add column packed integer not null default 0 check (packed in (0, 1));

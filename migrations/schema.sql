@@ -222,7 +222,7 @@ CREATE TABLE eras (
 CREATE TABLE frozen (
   outbox_id integer primary key references outbox,
   raw blob not null
-) strict;
+, packed integer not null default 0 check (packed in (0, 1))) strict;
 
 CREATE TABLE heartbeat (
   id integer primary key check (id = 1),
@@ -261,7 +261,7 @@ CREATE TABLE inbox (
   received_at integer not null,
   finished_at integer,
   -- When the server's copy was flagged and moved.
-  filed_at integer, grouped integer not null default 0, same_as integer references inbox, cut_bytes integer, reported_at integer, token text, arrived_at integer,
+  filed_at integer, grouped integer not null default 0, same_as integer references inbox, cut_bytes integer, reported_at integer, token text, arrived_at integer, packed integer not null default 0 check (packed in (0, 1)),
   unique (mailbox, uidvalidity, uid)
 ) strict;
 
