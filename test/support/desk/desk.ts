@@ -299,6 +299,7 @@ function pressOf({ templates, draw }: DeskOptions): ReturnType<typeof makePress>
 
 function migratedDatabase(): Buffer {
   const db = openSqlite(':memory:');
+  db.pragma('auto_vacuum = incremental');
   migrate(db, MIGRATIONS);
   const bytes = db.serialize();
   db.close();
