@@ -39,6 +39,8 @@ export interface WorkerConfig {
   readonly templates: string | undefined;
   /** Days after which the bytes of letters are no longer kept. */
   readonly keepDays: number;
+  /** Days after which letters go from the folder into which they are moved; undefined: never. */
+  readonly processedDays?: number | undefined;
   /** How many days off a player may take in a year. */
   readonly vacationDays: number;
   /** Undefined: no backups are made but by hand. */
@@ -117,6 +119,12 @@ const schedule = (example: string) =>
 /** In the night of Europe, and where most of America sleeps as well. */
 const NIGHTLY = '30 4 * * *';
 const BACKUPS_KEPT = 14;
+/** Variables that mean nothing without a folder for backups. */
+const BACKUPS_ONLY = [
+  'TURNPOST_BACKUP_SCHEDULE',
+  'TURNPOST_BACKUP_KEEP',
+  'TURNPOST_PROCESSED_DAYS',
+];
 
 const VARIABLES = z.object({
   TURNPOST_ADDRESS: address,
@@ -134,6 +142,7 @@ const VARIABLES = z.object({
   TURNPOST_AUTHSERV_HOPS: z.coerce.number(hops).int(hops).min(0, hops).max(10, hops).default(0),
   TURNPOST_TEMPLATES: z.string().refine(isFolder, 'must be a folder that exists').optional(),
   TURNPOST_KEEP_DAYS: z.coerce.number(days).int(days).min(1, days).default(KEEP_DAYS),
+  TURNPOST_PROCESSED_DAYS: z.coerce.number(days).int(days).min(1, days).optional(),
   TURNPOST_VACATION_DAYS: z.coerce
     .number(daysOff)
     .int(daysOff)
@@ -173,9 +182,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Result<Config, readonly stri
     .filter(([name]) => !known.has(name))
     .map(([name]) => `${name} is not a variable of Turnpost`);
   const parsed = VARIABLES.safeParse(values);
-  const useless = ['TURNPOST_BACKUP_SCHEDULE', 'TURNPOST_BACKUP_KEEP']
-    .filter((name) => name in values && !('TURNPOST_BACKUP_DIR' in values))
-    .map((name) => `TURNPOST_BACKUP_DIR is not set, so ${name} has no use`);
+  const useless = BACKUPS_ONLY.filter(
+    (name) => name in values && !('TURNPOST_BACKUP_DIR' in values),
+  ).map((name) => `TURNPOST_BACKUP_DIR is not set, so ${name} has no use`);
   const problems = [
     ...unknown,
     ...useless,
@@ -199,6 +208,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Result<Config, readonly stri
         : { id: data.TURNPOST_AUTHSERV_ID, hops: data.TURNPOST_AUTHSERV_HOPS },
     templates: data.TURNPOST_TEMPLATES,
     keepDays: data.TURNPOST_KEEP_DAYS,
+    processedDays: data.TURNPOST_PROCESSED_DAYS,
     vacationDays: data.TURNPOST_VACATION_DAYS,
     backups:
       data.TURNPOST_BACKUP_DIR === undefined

@@ -24,6 +24,8 @@ export const lookBesideMs = 1_000;
  * then does not know that it was put forward or back.
  */
 export const lookAtClockMs = 1_000;
+/** Old letters in `Processed` that are looked at after each backup: each is fetched for that. */
+export const filedBatchMax = 20_000;
 /** Old letters that are emptied in one transaction: ten of the largest take a tenth of a second. */
 export const pruneBatchLetters = 10;
 /** Pages that are given back to the disk in one transaction: each may have to be moved. */

@@ -58,6 +58,11 @@ describe('the configuration', () => {
       ok: false,
       error: ['TURNPOST_BACKUP_DIR is not set, so TURNPOST_BACKUP_KEEP has no use'],
     });
+    // What no backup knows of is not to be removed anywhere.
+    expect(config({ TURNPOST_PROCESSED_DAYS: '90' })).toMatchObject({ ok: false });
+    expect(config({ TURNPOST_PROCESSED_DAYS: '90', TURNPOST_BACKUP_DIR: 'x' })).toMatchObject({
+      value: { processedDays: 90 },
+    });
   });
 
   it('names every problem at once', () => {

@@ -19,6 +19,7 @@ export interface Place {
  * log and in the database, from where the admins hear of it.
  *
  * @param signal ends it, and nothing is said about it then
+ * @returns whether there is one
  */
 export async function makeBackup(
   shell: Shell,
@@ -26,16 +27,16 @@ export async function makeBackup(
   { folder, keep }: Place,
   copier: Pick<Copier, 'write'>,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const { db, time, log } = shell;
   const at = time.now();
   const made: KeptBackup = { file: join(folder, backupName(at)), at };
   const error = await attempt(made, folder, source, copier);
-  if (signal.aborted) return;
+  if (signal.aborted) return false;
   if (error !== undefined) {
     log.error({ folder, error }, 'no backup could be made');
     transact(db, () => noteBackupFailure(db, error, at));
-    return;
+    return false;
   }
   transact(db, () => noteBackup(db, made.file, at));
   try {
@@ -44,6 +45,7 @@ export async function makeBackup(
   } catch (cause) {
     log.warn({ folder, error: oneLine(cause) }, 'old backups could not be removed');
   }
+  return true;
 }
 
 /** @returns why there is no backup */

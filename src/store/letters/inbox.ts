@@ -272,6 +272,17 @@ export function markFiled(
   }
 }
 
+/** Whether a letter with these bytes was read before a time, and no copy of it may be read again. */
+export const isDoneWith = (db: Database, hash: Uint8Array, before: number): boolean =>
+  sql(
+    db,
+    `select coalesce(min(state not in ('stored', 'put-aside') and finished_at < ?), 0)
+    from inbox
+    where raw_hash = ?`,
+  )
+    .pluck()
+    .get(before, hash) === 1;
+
 /** Whether letters wait to be read. */
 export const hasStored = (db: Database): boolean =>
   sql(db, `select 1 from inbox where state = 'stored' limit 1`).get() !== undefined;

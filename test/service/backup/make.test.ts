@@ -80,7 +80,11 @@ describe('the backups of the worker', () => {
     writeFileSync(folder, 'a file');
     await make();
     expect(status()).toMatch(/No backup can be made since .*: EEXIST/);
-    const plan = { ...source(), backups: { folder, schedule: '30 4 * * *', keep: 2 } };
+    const plan = {
+      ...source(),
+      imap: undefined,
+      backups: { folder, schedule: '30 4 * * *', keep: 2 },
+    };
     desk.shell.db.exec('delete from backups');
     const stop = startBackups(desk.shell, plan);
     await new Promise(setImmediate);
@@ -103,7 +107,7 @@ describe('the backups of the worker', () => {
     const leftover = join(folder, 'turnpost-20261121T043000Z.sqlite.new-Ab12Cd');
     mkdirSync(leftover, { recursive: true });
     const schedule = '30 4 * * *';
-    const plan = { ...source(), backups: { folder, schedule, keep: 2 } };
+    const plan = { ...source(), imap: undefined, backups: { folder, schedule, keep: 2 } };
     const copier = makeCopier();
     let written: Promise<unknown> | undefined;
     const stop = startBackups(desk.shell, plan, {
@@ -132,7 +136,11 @@ describe('the backups of the worker', () => {
   });
 
   it('leave nothing behind, and are no failure, when the worker stops', async () => {
-    const plan = { ...source(), backups: { folder, schedule: '30 4 * * *', keep: 2 } };
+    const plan = {
+      ...source(),
+      imap: undefined,
+      backups: { folder, schedule: '30 4 * * *', keep: 2 },
+    };
     const stop = startBackups(desk.shell, plan);
     while (!existsSync(folder)) await new Promise((resolve) => setTimeout(resolve, 1));
     await stop();
