@@ -28,6 +28,8 @@ export const lookAtClockMs = 1_000;
 export const filedBatchMax = 20_000;
 /** Old letters that are emptied in one transaction: ten of the largest take a tenth of a second. */
 export const pruneBatchLetters = 10;
+/** The bytes of a letter that was sent: nobody asks what it looked like after a week. */
+export const sentKeptMs = 7 * DAY_MS;
 /** Pages that are given back to the disk in one transaction: each may have to be moved. */
 export const giveBackPages = 200;
 /** The share of the file that may be free: new letters take it before the file grows again. */

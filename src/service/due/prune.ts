@@ -5,8 +5,9 @@ import {
   giveBackPages,
   pruneBatchLetters,
   pruneBatchTraces,
+  sentKeptMs,
 } from '../../server-limits.ts';
-import { emptyInbox, emptyOutbox } from '../../store/file/prune.ts';
+import { dropSentBytes, emptyInbox, emptyOutbox } from '../../store/file/prune.ts';
 import { giveBack } from '../../store/file/room.ts';
 import { hasStored } from '../../store/letters/inbox.ts';
 import { dropTraces } from '../../store/letters/traces.ts';
@@ -32,6 +33,11 @@ export async function prune(shell: Shell, keepDays: number, signal: AbortSignal)
       // A letter that has come meanwhile goes first.
       await nextTurn();
     }
+  }
+  const sentBefore = Math.max(before, time.now() - sentKeptMs);
+  for (let at: number | undefined = 0; at !== undefined && !signal.aborted; await nextTurn()) {
+    at = dropSentBytes(db, sentBefore, at, pruneBatchTraces);
+    crash.reach('prune: sent bytes dropped');
   }
   while (!signal.aborted && dropTraces(db, before, pruneBatchTraces) > 0) {
     crash.reach('prune: traces dropped');

@@ -39,6 +39,27 @@ describe('pruning', () => {
     expect(await prune(desk.shell, 30, signal)).toBe(0);
   });
 
+  it('forgets after a week what sent letters looked like, and nothing else of them', async () => {
+    const { db } = desk.shell;
+    const facts = () => db.prepare('select id, facts from outbox order by id').all();
+    const before = facts();
+    const frozen = () => db.prepare('select outbox_id from frozen').pluck().all();
+    const all = frozen();
+    desk.time.now += 6 * oneDayMs;
+    await prune(desk.shell, 30, signal);
+    expect(frozen()).toEqual(all);
+    await desk.post({ from: ALICE, subject: 'games', text: '' });
+    db.exec("update outbox set state = 'waiting', retry_at = 9e15 where id = 1");
+    db.exec("update outbox set state = 'failed' where id = 2");
+    desk.time.now += 2 * oneDayMs;
+    await prune(desk.shell, 30, signal);
+    expect(frozen()).toEqual([1, 2, all.length + 1]);
+    expect(facts().slice(0, -1)).toEqual(before);
+    // Where bytes are kept for a few days alone, they are so here, too.
+    await prune(desk.shell, 1, signal);
+    expect(frozen()).toEqual([1]);
+  });
+
   it('gives room back, and keeps some for the letters to come', async () => {
     const { db } = desk.shell;
     const bytes = () => fileBytes(db);
