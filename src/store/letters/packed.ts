@@ -10,6 +10,8 @@ export interface Kept {
 
 /** More costs time, and the pages of the file are filled as well as they can be. */
 const LEVEL = 3;
+/** Most letters of ours are unpacked in one piece. */
+const PIECE_BYTES = 32 * 1024;
 
 /**
  * Letters of ours, which all others are like: half a letter is style and markup that stands here. The
@@ -33,4 +35,4 @@ export function pack(raw: Uint8Array): Kept {
  * @throws Error when they are damaged
  */
 export const unpack = ({ bytes, packed }: Kept): Uint8Array =>
-  packed === 1 ? inflateSync(bytes, { dictionary: ours() }) : bytes;
+  packed === 1 ? inflateSync(bytes, { dictionary: ours(), chunkSize: PIECE_BYTES }) : bytes;
