@@ -39,9 +39,21 @@ export interface WorkerConfig {
   readonly templates: string | undefined;
   /** Days after which the bytes of letters are no longer kept. */
   readonly keepDays: number;
+  /** Days after which letters go from the folder into which they are moved; undefined: never. */
+  readonly processedDays?: number | undefined;
   /** How many days off a player may take in a year. */
   readonly vacationDays: number;
+  /** Undefined: no backups are made but by hand. */
+  readonly backups?: BackupPlan | undefined;
   readonly log: LogLevel;
+}
+
+/** Where backups are made, when, and how many of them stay. */
+export interface BackupPlan {
+  readonly folder: string;
+  /** A cron expression. */
+  readonly schedule: string;
+  readonly keep: number;
 }
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -99,6 +111,20 @@ const KEEP_DAYS = 30;
 const hops = 'must be a number, 0 to 10';
 const daysOff = 'must be a number of days, 0 to 366';
 const days = 'must be a number of days, 1 or more';
+const copies = 'must be a number, 1 or more';
+
+/** A cron expression; in UTC. */
+const schedule = (example: string) =>
+  z.string().refine(isSchedule, `must be a cron expression, such as ${example}`).default(example);
+/** In the night of Europe, and where most of America sleeps as well. */
+const NIGHTLY = '30 4 * * *';
+const BACKUPS_KEPT = 14;
+/** Variables that mean nothing without a folder for backups. */
+const BACKUPS_ONLY = [
+  'TURNPOST_BACKUP_SCHEDULE',
+  'TURNPOST_BACKUP_KEEP',
+  'TURNPOST_PROCESSED_DAYS',
+];
 
 const VARIABLES = z.object({
   TURNPOST_ADDRESS: address,
@@ -106,10 +132,7 @@ const VARIABLES = z.object({
   TURNPOST_SMTP_URL: account('smtp'),
   TURNPOST_DATABASE: z.string().min(1, 'must be a path').default('data/turnpost.sqlite'),
   TURNPOST_ADMINS: addresses.default(new Set()),
-  TURNPOST_POLL: z
-    .string()
-    .refine(isSchedule, 'must be a cron expression, such as * * * * *')
-    .default('* * * * *'),
+  TURNPOST_POLL: schedule('* * * * *'),
   TURNPOST_SECRET: z.string().min(20, 'must have at least 20 characters').optional(),
   TURNPOST_PLUS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   TURNPOST_AUTHSERV_ID: z
@@ -119,12 +142,16 @@ const VARIABLES = z.object({
   TURNPOST_AUTHSERV_HOPS: z.coerce.number(hops).int(hops).min(0, hops).max(10, hops).default(0),
   TURNPOST_TEMPLATES: z.string().refine(isFolder, 'must be a folder that exists').optional(),
   TURNPOST_KEEP_DAYS: z.coerce.number(days).int(days).min(1, days).default(KEEP_DAYS),
+  TURNPOST_PROCESSED_DAYS: z.coerce.number(days).int(days).min(1, days).optional(),
   TURNPOST_VACATION_DAYS: z.coerce
     .number(daysOff)
     .int(daysOff)
     .min(0, daysOff)
     .max(366, daysOff)
     .default(vacationDaysUsual),
+  TURNPOST_BACKUP_DIR: z.string().min(1).optional(),
+  TURNPOST_BACKUP_SCHEDULE: schedule(NIGHTLY),
+  TURNPOST_BACKUP_KEEP: z.coerce.number(copies).int(copies).min(1, copies).default(BACKUPS_KEPT),
   TURNPOST_LOG: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -155,7 +182,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Result<Config, readonly stri
     .filter(([name]) => !known.has(name))
     .map(([name]) => `${name} is not a variable of Turnpost`);
   const parsed = VARIABLES.safeParse(values);
-  const problems = [...unknown, ...(parsed.success ? [] : issuesOf(parsed.error, values))];
+  const useless = BACKUPS_ONLY.filter(
+    (name) => name in values && !('TURNPOST_BACKUP_DIR' in values),
+  ).map((name) => `TURNPOST_BACKUP_DIR is not set, so ${name} has no use`);
+  const problems = [
+    ...unknown,
+    ...useless,
+    ...(parsed.success ? [] : issuesOf(parsed.error, values)),
+  ];
   if (!parsed.success || problems.length > 0) return err(problems);
   const { data } = parsed;
   return ok({
@@ -174,7 +208,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Result<Config, readonly stri
         : { id: data.TURNPOST_AUTHSERV_ID, hops: data.TURNPOST_AUTHSERV_HOPS },
     templates: data.TURNPOST_TEMPLATES,
     keepDays: data.TURNPOST_KEEP_DAYS,
+    processedDays: data.TURNPOST_PROCESSED_DAYS,
     vacationDays: data.TURNPOST_VACATION_DAYS,
+    backups:
+      data.TURNPOST_BACKUP_DIR === undefined
+        ? undefined
+        : {
+            folder: resolve(data.TURNPOST_BACKUP_DIR),
+            schedule: data.TURNPOST_BACKUP_SCHEDULE,
+            keep: data.TURNPOST_BACKUP_KEEP,
+          },
     log: data.TURNPOST_LOG,
   });
 }

@@ -24,12 +24,24 @@ export const lookBesideMs = 1_000;
  * then does not know that it was put forward or back.
  */
 export const lookAtClockMs = 1_000;
+/** Old letters in `Processed` that are looked at after each backup: each is fetched for that. */
+export const filedBatchMax = 20_000;
 /** Old letters that are emptied in one transaction: ten of the largest take a tenth of a second. */
 export const pruneBatchLetters = 10;
+/** The bytes of a letter that was sent: nobody asks what it looked like after a week. */
+export const sentKeptMs = 7 * DAY_MS;
+/** Pages that are given back to the disk in one transaction: each may have to be moved. */
+export const giveBackPages = 200;
+/** The share of the file that may be free: new letters take it before the file grows again. */
+export const freeShareKept = 0.1;
+/** A file from an older version that is written anew at a start: it takes some ten seconds at most. */
+export const compactBytesMax = 512 * 1024 * KIB;
 /** Old letters whose words are forgotten in one transaction: a kilobyte each. */
 export const pruneBatchTraces = 200;
 /** Rows of a list at the terminal that are read at once: with each of a letter comes its header. */
 export const listPageRows = 100;
+/** A backup that takes longer hangs on its disk: ten gigabytes take minutes. */
+export const backupMsMax = 2 * HOUR_MS;
 /** Letters that are read in one transaction under load, and their bytes: one commit for all. */
 export const readGroupLetters = 50;
 export const readGroupBytesMax = 4 * 1024 * KIB;

@@ -45,6 +45,13 @@ describe('turnpost letters', () => {
     expect(report()).toEqual(['No letter is put aside.']);
   });
 
+  it('lists those that were read, which are kept small, with their size and domain', () => {
+    const lines = [...listLines(letterList(desk.shell.db, 'done'), { json: false, paint: plain })];
+    const second = desk.box.get(2);
+    expect(lines[1]).toContain(` ${second?.length} `);
+    expect(lines[1]).toMatch(/home\.test$/);
+  });
+
   it('lists them with nothing of a stranger but the domain', async () => {
     drop('From: eve@evil.test\r\nFrom: two@evil.test\r\nSubject: \u001b[31mhello\r\n\r\n');
     drop('From: "\u001b[2J" <eve@evil.test>\r\nSubject: x\r\n\r\n');

@@ -20,6 +20,7 @@ import { readSecrets, secretPath } from '../shell/secret.ts';
 import type { Shell } from '../shell/shell.ts';
 import { makeThreadParser } from '../thread/parser.ts';
 import { makeThreadWriter, type TemplateFolders } from '../thread/writer.ts';
+import { letShrink } from './compact.ts';
 import { readLanguages } from './languages.ts';
 
 /** What of a configuration the shell is made from. */
@@ -44,6 +45,7 @@ export function openShell(
   const log = pino({ level: config.log, base: null });
   const db = openKnown(config);
   for (const name of migrate(db, MIGRATIONS)) log.info({ migration: name }, 'applied');
+  letShrink(db, log);
   const guard = makeGuard(db, config.database, { random: systemRandom, log, lock });
   const { folders, words, troubles, vocabularies, tellingWords, meanings } = readLanguages(
     config.templates,

@@ -1,5 +1,6 @@
 import type { InboxState, OutboxState, StateCount } from '../../command/shape/admin-reading.ts';
 import { type Database, sql } from '../file/database.ts';
+import { type Kept, unpack } from '../letters/packed.ts';
 
 export type { StateCount };
 
@@ -38,16 +39,23 @@ const IN_STATE: Readonly<Record<InboxState, string>> = {
 export const listedLetters = (
   db: Database,
   { state, ...query }: LetterQuery,
-): readonly ListedLetter[] =>
-  sql(
+): readonly ListedLetter[] => {
+  const rows = sql(
     db,
     `select id, received_at as receivedAt, coalesce(reason, '') as reason, attempts,
-      coalesce(cut_bytes, length(raw)) as bytes, substr(raw, 1, :headBytes) as head
+      coalesce(cut_bytes, length(raw)) as bytes, packed,
+      iif(packed = 1, raw, substr(raw, 1, :headBytes)) as head
     from inbox
     where ${IN_STATE[state]} and id > :after
     order by id
     limit :most`,
-  ).all(query) as ListedLetter[];
+  ).all(query) as readonly (ListedLetter & Pick<Kept, 'packed'>)[];
+  return rows.map(({ packed, ...letter }) => {
+    if (packed === 0 || letter.head === null) return letter;
+    const raw = unpack({ bytes: letter.head, packed });
+    return { ...letter, bytes: raw.length, head: raw.subarray(0, query.headBytes) };
+  });
+};
 
 /** What stands in the way of reading a letter once more; `undefined` when there is no such letter. */
 export const replayable = (db: Database, id: number) =>

@@ -1,0 +1,10 @@
+import type { Database } from '../../../src/store/file/database.ts';
+import { type Kept, unpack } from '../../../src/store/letters/packed.ts';
+
+/** The letters that came in, as far as they are kept, the oldest first; or those that went out. */
+export const keptLetters = (db: Database, table: 'inbox' | 'frozen' = 'inbox'): readonly Buffer[] =>
+  (
+    db
+      .prepare(`select raw as bytes, packed from ${table} where raw is not null order by rowid`)
+      .all() as Kept[]
+  ).map((kept) => Buffer.from(unpack(kept)));
