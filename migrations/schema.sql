@@ -208,6 +208,15 @@ CREATE TABLE eras (
   began_at integer not null
 ) strict;
 
+CREATE TABLE fence (
+  id integer primary key check (id = 1),
+  -- Another has it, or nobody can be kept from it.
+  state text not null check (state in ('lost', 'none')),
+  -- Who that is, or why.
+  said text not null,
+  since integer not null
+) strict;
+
 CREATE TABLE frozen (
   outbox_id integer primary key references outbox,
   raw blob not null

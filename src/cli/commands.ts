@@ -27,6 +27,17 @@ export const COMMANDS: readonly CliCommand[] = [
     },
   },
   {
+    name: 'takeover',
+    does: 'gives this server the mailbox that another one reads',
+    more: 'The other one stops at its next look into the mailbox. Start this one then.',
+    run: async () => {
+      const { configuredWorker } = await import('./configured.ts');
+      const { takeOver } = await import('../service/process/take-over.ts');
+      const config = configuredWorker();
+      return exitOf(config.ok ? await takeOver(config.value) : config);
+    },
+  },
+  {
     name: 'receive',
     does: "takes one letter from standard input, for a mail server's pipe",
     more: 'Its exit codes are those of sysexits.h; 0 means that the letter is safe.',

@@ -3,6 +3,7 @@ import { holderText } from '../service/process/holder.ts';
 import type { Database } from '../store/file/database.ts';
 import type { Holder } from '../store/file/lock.ts';
 import { doorNow } from '../store/letters/doors.ts';
+import { fenceTrouble } from '../store/letters/fence.ts';
 import { lastBeat } from '../store/play/downtimes.ts';
 import {
   inboxCounts,
@@ -24,6 +25,7 @@ export const statusReport = (
   `Oldest letter to be read: ${sinceText(oldestUnread(db))}`,
   `Oldest letter to be sent: ${sinceText(oldestUnsent(db))}`,
   ...doorTexts(db),
+  ...fenceTexts(db),
 ];
 
 function workerText(holder: Holder | 'unknown' | undefined): string {
@@ -40,6 +42,18 @@ function doorTexts(db: Database): readonly string[] {
     door.state === 'shut'
       ? `The submission server takes no letters since ${since}`
       : `Perhaps the submission server takes no letters since ${since}`,
+  ];
+}
+
+/** One line, while not only this server reads the mailbox, or nobody knows. */
+function fenceTexts(db: Database): readonly string[] {
+  const trouble = fenceTrouble(db);
+  if (!trouble) return [];
+  const { state, said, since } = trouble;
+  return [
+    state === 'lost'
+      ? `Another server reads the mailbox: ${said}; found out ${minuteText(since)}`
+      : `Nothing keeps another server from the mailbox since ${minuteText(since)} (${said})`,
   ];
 }
 

@@ -2,6 +2,7 @@ import { ImapFlow } from 'imapflow';
 import { headerBytesMax } from '../limits.ts';
 import { fetchBatchBytesMax, fetchBatchLetters, imapCommandMsMax } from '../server-limits.ts';
 import { type Account, isLoopback } from './account.ts';
+import { type NoteFolder, noteFolder } from './notes.ts';
 import { throttleMs } from './throttle.ts';
 
 /** A letter on the server. `raw` is missing when it is too large, or gone, or cannot be given. */
@@ -34,6 +35,18 @@ export interface Mailbox {
   close(): void;
 }
 
+/** A mailbox with what lies beside it in the account. */
+export interface OpenMailbox extends Mailbox {
+  readonly notes: NoteFolder;
+  /** @param before is asked before each batch; when it says no, none is fetched any more */
+  fetchAbove(
+    uid: number,
+    bytesMax: number,
+    take: (letters: readonly Fetched[]) => void,
+    before?: () => Promise<boolean>,
+  ): Promise<void>;
+}
+
 const FILED_IN = 'Processed';
 
 /**
@@ -51,7 +64,7 @@ export async function openMailbox(
     onClose: (askedMs: number | undefined) => void;
     signal: AbortSignal;
   },
-): Promise<Mailbox> {
+): Promise<OpenMailbox> {
   const commandMsMax = account.replyMsMax ?? imapCommandMsMax;
   let askedMs: number | undefined;
   const client: ImapFlow = new ImapFlow({
@@ -76,7 +89,11 @@ export async function openMailbox(
   // Without a listener an error event would end the process.
   client.on('error', () => undefined);
   client.on('close', () => hints.onClose(askedMs ?? throttleMs(client.byeReason)));
-  client.on('exists', hints.onMail);
+  const name = account.path === '' ? 'INBOX' : account.path;
+  // Not what comes into the folder of notes, while that is open.
+  client.on('exists', ({ path }) => {
+    if (path === name) hints.onMail();
+  });
   hints.signal.addEventListener('abort', () => client.close(), { once: true });
 
   const inTime = <T>(command: Promise<T>): Promise<T> => {
@@ -92,15 +109,20 @@ export async function openMailbox(
 
   try {
     await inTime(client.connect());
-    const name = account.path === '' ? 'INBOX' : account.path;
     const box = await inTime(client.mailboxOpen(name)).catch((error) => {
       if (client.usable) throw new Error(`it has no mailbox ${name}`);
       throw error;
     });
+    const reopen = async (): Promise<void> => {
+      const { uidValidity } = await inTime(client.mailboxOpen(name));
+      if (uidValidity !== box.uidValidity) throw new Error('the mailbox was made anew');
+    };
     return {
       name,
       uidValidity: Number(box.uidValidity),
-      fetchAbove: (uid, bytesMax, take) => inBatches(client, inTime, uid, bytesMax, take),
+      notes: noteFolder(client, inTime, reopen),
+      fetchAbove: (uid, bytesMax, take, before) =>
+        inBatches(client, inTime, { uid, bytesMax }, take, before),
       file: (uids) => fileLetters(client, inTime, uids),
       close: () => client.close(),
     };
@@ -138,9 +160,9 @@ type Listed = Pick<Fetched, 'uid' | 'bytes' | 'arrivedAt'>;
 async function inBatches(
   client: ImapFlow,
   inTime: InTime,
-  uid: number,
-  bytesMax: number,
+  { uid, bytesMax }: { readonly uid: number; readonly bytesMax: number },
   take: (letters: readonly Fetched[]) => void,
+  before: () => Promise<boolean> = async () => true,
 ): Promise<void> {
   const listed = await inTime(
     client.fetchAll(`${uid + 1}:*`, { uid: true, size: true, internalDate: true }, { uid: true }),
@@ -157,6 +179,7 @@ async function inBatches(
     )
     .sort((one, next) => one.uid - next.uid);
   for (const batch of batchesOf(fresh, bytesMax)) {
+    if (!(await before())) return;
     const uids = (large: boolean) =>
       batch.filter(({ bytes }) => bytes > bytesMax === large).map((each) => each.uid);
     const sources = await fetchSources(client, inTime, uids(false), true);
