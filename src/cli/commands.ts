@@ -53,14 +53,15 @@ export const COMMANDS: readonly CliCommand[] = [
     does: 'says who is at work, what there is, and what waits',
     more: 'Exit code 0: a worker runs. 1: this cannot be told. 3: no worker runs.',
     run: async () => {
-      const { beside } = await import('./configured.ts');
+      const { beside, configuredWorker } = await import('./configured.ts');
       const { statusReport } = await import('./status.ts');
       const { findHolder } = await import('../store/file/lock.ts');
       let code: number = exits.ok;
       const report = beside((db, path) => {
         const holder = findHolder(path);
         if (!holder) code = exits.notRunning;
-        return ok(statusReport(db, holder));
+        const config = configuredWorker();
+        return ok(statusReport(db, holder, config.ok ? config.value.quota : undefined));
       });
       return report.ok ? { code, prints: report.value } : exitOf(report);
     },

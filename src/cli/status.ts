@@ -1,9 +1,9 @@
-import { minuteText } from '../ports.ts';
+import type { WorkerConfig } from '../config.ts';
+import { minuteText, systemTime } from '../ports.ts';
 import { holderText } from '../service/process/holder.ts';
 import type { Database } from '../store/file/database.ts';
 import type { Holder } from '../store/file/lock.ts';
 import { doorNow } from '../store/letters/doors.ts';
-import { fenceTrouble } from '../store/letters/fence.ts';
 import { lastBeat } from '../store/play/downtimes.ts';
 import {
   inboxCounts,
@@ -12,11 +12,14 @@ import {
   outboxCounts,
   type StateCount,
 } from '../store/reading/overview.ts';
+import { fenceTexts, quotaTexts } from './mail-hosts.ts';
 
 /** What `turnpost status` prints: who is at work, what there is, and what has waited longest. */
 export const statusReport = (
   db: Database,
   holder: Holder | 'unknown' | undefined,
+  quota: WorkerConfig['quota'] = {},
+  time = systemTime,
 ): readonly string[] => [
   `Worker: ${workerText(holder)}`,
   `Mailbox last read: ${readText(lastBeat(db))}`,
@@ -26,6 +29,7 @@ export const statusReport = (
   `Oldest letter to be sent: ${sinceText(oldestUnsent(db))}`,
   ...doorTexts(db),
   ...fenceTexts(db),
+  ...quotaTexts(db, quota, time),
 ];
 
 function workerText(holder: Holder | 'unknown' | undefined): string {
@@ -42,18 +46,6 @@ function doorTexts(db: Database): readonly string[] {
     door.state === 'shut'
       ? `The submission server takes no letters since ${since}`
       : `Perhaps the submission server takes no letters since ${since}`,
-  ];
-}
-
-/** One line, while not only this server reads the mailbox, or nobody knows. */
-function fenceTexts(db: Database): readonly string[] {
-  const trouble = fenceTrouble(db);
-  if (!trouble) return [];
-  const { state, said, since } = trouble;
-  return [
-    state === 'lost'
-      ? `Another server reads the mailbox: ${said}; found out ${minuteText(since)}`
-      : `Nothing keeps another server from the mailbox since ${minuteText(since)} (${said})`,
   ];
 }
 

@@ -9,6 +9,7 @@ import {
   unreportedClosure,
 } from '../../store/letters/doors.ts';
 import { markProbesReported, unreportedProbe } from '../../store/letters/probes.ts';
+import { markShortagesReported, unreportedShortages } from '../../store/letters/quota.ts';
 import {
   lastReportAt,
   markAsideReported,
@@ -31,7 +32,10 @@ import type { Shell } from '../shell/shell.ts';
 export function reportToAdmins(shell: Shell): void {
   const { db, time, admins, crash } = shell;
   const now = time.now();
-  if (admins.size === 0 || now - lastReportAt(db, now) < reportEveryMs) return;
+  if (admins.size === 0) return;
+  // What tells that few letters are left must go out with one of them.
+  const isUrgent = unreportedShortages(db).length > 0;
+  if (!isUrgent && now - lastReportAt(db, now) < reportEveryMs) return;
   const facts = gather(shell);
   if (isEmpty(facts)) return;
   crash.reach('report: before commit');
@@ -54,6 +58,7 @@ export function reportToAdmins(shell: Shell): void {
     markAsideReported(db, now);
     markSuspensionsReported(db, now);
     markCapsReported(db);
+    markShortagesReported(db, now);
     markProbesReported(db, now);
     markTroublesReported(db, now);
     markClosuresReported(db, now, doubtToldMs);
@@ -71,6 +76,11 @@ const gather = ({ db, time }: Shell) =>
     closure: closureOf(unreportedClosure(db, time.now(), doubtToldMs)),
     probe: unreportedProbe(db) ?? null,
     names: listed(unreportedNames(db)),
+    shortages: unreportedShortages(db).map(({ span, most, beganAt }) => ({
+      span,
+      most,
+      since: minuteText(beganAt),
+    })),
     caps: unreportedCaps(db).map(({ name, letters, since }) => ({
       name,
       letters,
@@ -88,12 +98,13 @@ const closureOf = (closure: Closure | undefined) =>
     : null;
 
 const isEmpty = (facts: ReturnType<typeof gather>): boolean => {
-  const { failed, aside, suspended, templates, closure, probe, names, caps } = facts;
+  const { failed, aside, suspended, templates, closure, probe, names, shortages, caps } = facts;
   const lists = [failed, aside, suspended, templates, names];
   return (
     lists.every(({ first }) => first.length === 0) &&
     !closure &&
     probe === null &&
+    shortages.length === 0 &&
     caps.length === 0
   );
 };

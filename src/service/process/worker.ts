@@ -10,10 +10,10 @@ import {
   stopSendingMsMax,
 } from '../../server-limits.ts';
 import { versionSeen } from '../../store/file/database.ts';
-import { nextDueAt } from '../../store/letters/leases.ts';
 import { analyse } from '../due/analyse.ts';
 import { prune } from '../due/prune.ts';
 import { deliver } from '../out/deliver.ts';
+import { nextSendAt } from '../out/quota.ts';
 import { makeBackoff, onlyWhile } from '../shell/backoff.ts';
 import { oneAtATime } from '../shell/one-at-a-time.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -53,7 +53,7 @@ export interface Worker {
  * @throws Error when the mailbox cannot be opened now; later on, the worker tries again by itself
  */
 export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
-  const { db, guard, time, log } = shell;
+  const { guard, time, log } = shell;
   const stop = new AbortController();
   const { fence } = posts;
   const lost = AbortSignal.any([guard.lost, ...(fence ? [fence.lost] : [])]);
@@ -116,7 +116,7 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
     }
   };
   const nextRoundAt = (): number => {
-    const dueAt = backoff.nextAt === Number.POSITIVE_INFINITY ? undefined : nextDueAt(db);
+    const dueAt = backoff.nextAt === Number.POSITIVE_INFINITY ? undefined : nextSendAt(shell);
     return Math.min(
       dueAt === undefined ? Number.POSITIVE_INFINITY : Math.max(dueAt, backoff.nextAt),
       link.retryAt ?? Number.POSITIVE_INFINITY,
