@@ -3,7 +3,7 @@ import { headerBytesMax } from '../limits.ts';
 import { fetchBatchBytesMax, fetchBatchLetters, imapCommandMsMax } from '../server-limits.ts';
 import { type Account, isLoopback } from './account.ts';
 import { type NoteFolder, noteFolder } from './notes.ts';
-import { throttleMs } from './throttle.ts';
+import { takeNo, throttleMs } from './throttle.ts';
 
 /** A letter on the server. `raw` is missing when it is too large, or gone, or cannot be given. */
 export interface Fetched {
@@ -110,7 +110,9 @@ export async function openMailbox(
   try {
     await inTime(client.connect());
     const box = await inTime(client.mailboxOpen(name)).catch((error) => {
-      if (client.usable) throw new Error(`it has no mailbox ${name}`);
+      if (client.usable && throttleMs(error) === undefined) {
+        throw new Error(`it has no mailbox ${name}`);
+      }
       throw error;
     });
     const reopen = async (): Promise<void> => {
@@ -120,7 +122,7 @@ export async function openMailbox(
     return {
       name,
       uidValidity: Number(box.uidValidity),
-      notes: noteFolder(client, inTime, reopen),
+      notes: noteFolder(client, name, inTime, reopen),
       fetchAbove: (uid, bytesMax, take, before) =>
         inBatches(client, inTime, { uid, bytesMax }, take, before),
       file: (uids) => fileLetters(client, inTime, uids),
@@ -227,11 +229,11 @@ async function fetchSources(
   try {
     if (uids.length > 0) answers.push(...(await ask(uids.join(','))));
   } catch (error) {
-    if (!client.usable || throttleMs(error) !== undefined) throw error;
+    takeNo(client, error);
     for (const uid of uids) {
       answers.push(
         ...(await ask(String(uid)).catch((alone) => {
-          if (!client.usable || throttleMs(alone) !== undefined) throw alone;
+          takeNo(client, alone);
           return [];
         })),
       );
@@ -255,7 +257,7 @@ async function fileLetters(client: ImapFlow, inTime: InTime, uids: readonly numb
     if (!movesSafely(client)) continue;
     if (await inTime(client.messageMove(range, FILED_IN, { uid: true }))) continue;
     // The first time the folder may be missing, which ImapFlow reports as plain failure.
-    await inTime(client.mailboxCreate(FILED_IN));
+    await inTime(client.mailboxCreate(FILED_IN)).catch((error) => takeNo(client, error));
     if (!(await inTime(client.messageMove(range, FILED_IN, { uid: true })))) return false;
   }
   return true;

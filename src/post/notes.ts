@@ -1,7 +1,7 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow';
 import { err, ok, type Result } from '../result.ts';
 import { notesReadMax } from '../server-limits.ts';
-import { throttleMs } from './throttle.ts';
+import { takeNo } from './throttle.ts';
 
 /** A message that lies in the folder of notes, and is not to be deleted. */
 export interface Kept {
@@ -23,30 +23,32 @@ export interface NoteFolder {
   remove(uids: readonly number[]): Promise<void>;
 }
 
-const FOLDER = 'Turnpost';
+/** Beside the mailbox, also where that one has this name. */
+const folderBeside = (mailbox: string): string =>
+  mailbox.toLowerCase() === 'turnpost' ? 'Turnpost-notes' : 'Turnpost';
 
 /**
  * The folder of notes, by the connection that has a mailbox open. It is open again after each call.
  *
+ * @param mailbox its name
  * @param inTime cuts the connection when the server does not answer
  * @param reopen opens the mailbox again
  */
 export function noteFolder(
   client: ImapFlow,
+  mailbox: string,
   inTime: <T>(command: Promise<T>) => Promise<T>,
   reopen: () => Promise<void>,
 ): NoteFolder {
-  /** What the server refuses is an answer; that it is gone, or wants to be left alone, is none. */
-  const unlessRefused = (error: unknown): void => {
-    if (!client.usable || throttleMs(error) !== undefined) throw error;
-  };
+  const folder = folderBeside(mailbox);
+  const refused = (error: unknown): void => takeNo(client, error);
   /** Does something in the folder. @returns undefined where it cannot be opened */
   const within = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     let isOpen = false;
     try {
-      isOpen = await inTime(client.mailboxOpen(FOLDER)).then(
+      isOpen = await inTime(client.mailboxOpen(folder)).then(
         () => true,
-        (error) => unlessRefused(error) ?? false,
+        (error) => refused(error) ?? false,
       );
       return isOpen ? await work() : undefined;
     } finally {
@@ -56,7 +58,7 @@ export function noteFolder(
   return {
     async sign() {
       const query = { uidNext: true, uidValidity: true };
-      const status = await inTime(client.status(FOLDER, query)).catch(unlessRefused);
+      const status = await inTime(client.status(folder, query)).catch(refused);
       if (!client.usable) throw new Error('the connection is gone');
       if (!status || status.uidNext === undefined) return undefined;
       return `${status.uidValidity} ${status.uidNext}`;
@@ -72,17 +74,17 @@ export function noteFolder(
       return (found ?? []).map(keptOf);
     },
     async add(raw) {
-      const append = () => inTime(client.append(FOLDER, Buffer.from(raw)));
+      const append = () => inTime(client.append(folder, Buffer.from(raw)));
       try {
         await append().catch(async (error) => {
-          unlessRefused(error);
+          refused(error);
           // The first time the folder is missing.
-          await inTime(client.mailboxCreate(FOLDER)).catch(unlessRefused);
+          await inTime(client.mailboxCreate(folder)).catch(refused);
           await append();
         });
         return ok(undefined);
       } catch (error) {
-        unlessRefused(error);
+        refused(error);
         const { serverResponseCode, responseStatus } = error as Record<string, unknown>;
         return err(String(serverResponseCode ?? responseStatus ?? 'refused'));
       }

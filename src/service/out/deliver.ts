@@ -128,10 +128,12 @@ export async function deliver(
   }
 }
 
-/** What was begun before the server was out of reach says nothing about now. */
-function noteReach(backoff: Backoff, { kind }: Handover): void {
-  if (!backoff.due) return;
-  if (kind === 'unreachable' || kind === 'not-from-there') backoff.failed();
+/** What was begun before the server was out of reach says nothing about now, but for a time it names. */
+function noteReach(backoff: Backoff, handover: Handover): void {
+  const { kind } = handover;
+  const askedMs = kind === 'unreachable' ? handover.waitMs : undefined;
+  if (!backoff.due && askedMs === undefined) return;
+  if (kind === 'unreachable' || kind === 'not-from-there') backoff.failed(askedMs);
   else backoff.succeeded();
 }
 
@@ -208,7 +210,8 @@ function record(
     giveUp(db, id, error);
     return;
   }
-  const waitMs = retryDelayMs(attempts);
+  const askedMs = handover.kind === 'later' ? (handover.waitMs ?? 0) : 0;
+  const waitMs = Math.max(retryDelayMs(attempts), askedMs);
   // A server that was away for hours is back at once; the letters must not come hours later. One that
   // may have taken this one must not get it again and again.
   const isAway = handover.kind !== 'later' && !('unheard' in handover);
@@ -221,7 +224,8 @@ function record(
   forgetRefusal(db, id);
   // One full mailbox (RFC 3463, section 3.3: X.2.X) says nothing about its neighbours.
   if (handover.status?.startsWith('4.2.')) return;
-  deferDestination(db, domain, now + retryDelayMs(destinationFailures(db, domain)));
+  const domainMs = retryDelayMs(destinationFailures(db, domain));
+  deferDestination(db, domain, now + Math.max(domainMs, askedMs));
   for (const { id: behind } of lanes.withdraw((other) => other.domain === domain)) {
     release(db, behind);
   }

@@ -2,7 +2,13 @@ import type { Account } from '../../post/account.ts';
 import { type Mailbox, type OpenMailbox, openMailbox } from '../../post/imap.ts';
 import { throttleMs } from '../../post/throttle.ts';
 import { troubleText } from '../../post/trouble.ts';
-import { reconnectMsMax, reconnectMsMin, steadyMsMin } from '../../server-limits.ts';
+import {
+  fileAgainMsMax,
+  fileAgainMsMin,
+  reconnectMsMax,
+  reconnectMsMin,
+  steadyMsMin,
+} from '../../server-limits.ts';
 import { makeBackoff } from '../shell/backoff.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Fence } from './fence.ts';
@@ -16,8 +22,13 @@ export interface Link {
    * when another has it.
    */
   mailbox(): Promise<Mailbox | undefined>;
-  /** Whether this is the mailbox that is open, and its server does not want to be left alone. */
-  isUsable(mailbox: Mailbox): boolean;
+  /**
+   * Whether letters may be filed: this is the mailbox that is open, and its server does not want to be
+   * left alone, nor has it lately been unable to, as when it is full.
+   */
+  files(mailbox: Mailbox): boolean;
+  /** Whether the server has filed what it was asked to. */
+  filed(done: boolean): void;
   /** Something has failed; perhaps because the server wants to be left alone. */
   failed(error: unknown): void;
   /** Says in the mailbox that nobody reads it any more, if it is open. Never throws. */
@@ -42,6 +53,8 @@ export function makeLink(
   fence?: Fence,
 ): Link {
   const backoff = makeBackoff(time, reconnectMsMin, reconnectMsMax);
+  /** Nothing depends on filing. */
+  const filing = makeBackoff(time, fileAgainMsMin, fileAgainMsMax);
   let open: OpenMailbox | undefined;
   /** The log has said that the mailbox is out of reach. */
   let away = false;
@@ -106,7 +119,11 @@ export function makeLink(
     async leave() {
       if (open) await fence?.leave(open.notes).catch(() => undefined);
     },
-    isUsable: (mailbox) => mailbox === open && backoff.due,
+    files: (mailbox) => mailbox === open && backoff.due && filing.due,
+    filed(done) {
+      if (done) filing.succeeded();
+      else filing.failed();
+    },
     failed(error) {
       const askedMs = throttleMs(error);
       if (askedMs !== undefined) backoff.failed(askedMs);

@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
 import type { WorkerConfig } from '../../config.ts';
 import { type CrashPoints, noCrashPoints, systemTime } from '../../ports.ts';
-import { openSubmission } from '../../post/smtp.ts';
-import { troubleText } from '../../post/trouble.ts';
+import { openSubmission, type Submission } from '../../post/smtp.ts';
+import { isForNow, troubleText } from '../../post/trouble.ts';
 import { transact } from '../../store/file/database.ts';
 import { type Lock, takeLock } from '../../store/file/lock.ts';
 import { noteFence } from '../../store/letters/fence.ts';
@@ -48,9 +48,10 @@ export async function serve(
   try {
     const submission = openSubmission(config.smtp);
     opened.push(() => submission.close());
-    await loggedIn('SMTP', config.smtp.host, submission.verify());
+    const busy = await loggedIn('SMTP', config.smtp.host, busyWith(submission));
     const shell = usable(config.database, () => openShell(config, crash, lock));
     opened.push(() => closeShell(shell));
+    if (busy !== undefined) shell.log.warn({ error: `it ${busy}` }, 'letters wait');
     usable(config.database, () => beginAnew(shell));
     askPlus(shell, config.imap?.host ?? PIPE_ONLY);
     const fence = config.imap && fenceOf(shell, lock);
@@ -119,6 +120,16 @@ function usable<T>(database: string, open: () => T): T {
     throw new StartError(`${database}: ${oneLine(error)}`);
   }
 }
+
+/** To give up now would only mean that whoever starts us knocks again at once. */
+const busyWith = (submission: Submission): Promise<string | undefined> =>
+  submission.verify().then(
+    () => undefined,
+    (error) => {
+      if (!isForNow(error)) throw error;
+      return troubleText(error);
+    },
+  );
 
 async function loggedIn<T>(protocol: 'IMAP' | 'SMTP', host: string, login: Promise<T>): Promise<T> {
   try {

@@ -6,6 +6,7 @@ import { err, ok } from '../../../src/result.ts';
 import { type Fence, type FenceState, makeFence } from '../../../src/service/process/fence.ts';
 import { readNote, writeNote } from '../../../src/service/process/fence-note.ts';
 import { overtake } from '../../../src/service/process/take-over.ts';
+import { GAMES, openDesk } from '../../support/desk/desk.ts';
 import { full, throwDice } from '../../support/run/seed.ts';
 
 const dice = throwDice('fence');
@@ -81,6 +82,15 @@ describe('a note', () => {
       expect(readNote(Buffer.from(`${trace}\r\n${raw}`))).toBeUndefined();
     },
   );
+  it('in the mailbox itself is read as the letter of a machine, and not answered', async () => {
+    const desk = openDesk({ log: 'silent' });
+    desk.box.set(1, writeNote(note, GAMES));
+    expect(await desk.round()).toEqual([]);
+    expect(desk.shell.db.prepare('select state, reason from inbox').all()).toEqual([
+      { state: 'ignored', reason: 'Auto-Submitted' },
+    ]);
+    desk.close();
+  });
   it('is no letter', () => {
     expect(readNote(Buffer.from('From: a@x.test\r\nSubject: games\r\n\r\n'))).toBeUndefined();
   });
@@ -123,7 +133,7 @@ describe('a second server on the mailbox', () => {
     const first = server(shelf, 'mars');
     await first.fence.look(folder);
     for (let count = 0; count < 30; count++) {
-      shelf.now += 12 * oneMinuteMs;
+      shelf.now += 22 * oneMinuteMs;
       expect(await first.fence.look(folder)).toBe(true);
       const second = server(shelf, 'venus');
       expect(await second.fence.look(folder)).toBe(false);
@@ -161,7 +171,7 @@ describe('a second server on the mailbox', () => {
     expect(taken).toMatchObject({ ok: true, value: [{ host: 'mars' }] });
     const second = server(shelf, 'venus');
     expect(await second.fence.look(folder)).toBe(true);
-    shelf.now += 11 * oneMinuteMs;
+    shelf.now += 21 * oneMinuteMs;
     expect(await second.fence.look(folder)).toBe(true);
     expect(await first.fence.look(folder)).toBe(false);
     const back = { ...asker, lock: 'mars', host: 'mars' };
@@ -190,7 +200,7 @@ describe('a mailbox in which no note can be left', () => {
     for (let count = 0; count < 5; count++) {
       expect(await fence.look(folder)).toBe(true);
       expect(fence.holds).toBe(true);
-      shelf.now += 12 * oneMinuteMs;
+      shelf.now += 22 * oneMinuteMs;
     }
     expect(states).toEqual([{ kind: 'none', why: 'OVERQUOTA' }]);
     shelf.refusal = undefined;
@@ -278,7 +288,7 @@ describe('in whatever order their commands reach the mailbox', () => {
         if (holder !== undefined) expect(left[0], order).toBe(fences[holder]);
         for (let again = 0; again < 2; again++) {
           for (const fence of fences) await fence.look(folderOf(shelf));
-          shelf.now += 11 * oneMinuteMs;
+          shelf.now += 21 * oneMinuteMs;
         }
         expect(
           fences.filter(({ lost }) => !lost.aborted),
