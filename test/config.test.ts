@@ -78,6 +78,8 @@ describe('the configuration', () => {
     ['TURNPOST_SECRET', 'hunter2', 'must have at least 20 characters'],
     ['TURNPOST_LOG', 'loud', 'must be one of debug'],
     ['TURNPOST_KEEP_DAYS', '0', 'must be a number of days'],
+    ['TURNPOST_LETTERS_PER_DAY', '0', 'must be a number of letters'],
+    ['TURNPOST_LETTERS_PER_HOUR', 'many', 'must be a number of letters'],
     ['TURNPOST_KEEP_DAYS', 'all', 'must be a number of days'],
     ['TURNPOST_TEMPLATES', '/no/such/folder', 'must be a folder that exists'],
     // A file, and no folder.

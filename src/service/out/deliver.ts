@@ -1,5 +1,5 @@
 import { setImmediate as breath, setTimeout as pause } from 'node:timers/promises';
-import { oneDayMs, oneHourMs } from '../../limits.ts';
+import { oneHourMs } from '../../limits.ts';
 import type { Handover, Submission } from '../../post/smtp.ts';
 import {
   connectionsPerDomainMax,
@@ -35,14 +35,13 @@ import {
   takeBackSending,
 } from '../../store/letters/leases.ts';
 import { notePlainSender } from '../../store/letters/plain-senders.ts';
-import { noteCutSends, noteUncertainSend } from '../../store/letters/quota.ts';
 import { forgetRefusal } from '../../store/letters/refusals.ts';
 import { type Backoff, makeBackoff } from '../shell/backoff.ts';
 import type { Shell } from '../shell/shell.ts';
 import { letterFor, takeAcceptance, takeRefusal } from './door.ts';
 import { type HandedOver, handOver } from './hand-over.ts';
 import { type Lanes, makeLanes } from './lanes.ts';
-import { roomNow } from './quota.ts';
+import { noteCut, noteUncertain, roomNow } from './quota.ts';
 
 /** A letter of this round. */
 interface Letter extends Leased {
@@ -72,11 +71,11 @@ export async function deliver(
   signal: AbortSignal,
   backoff: Backoff = makeBackoff(shell.time, reconnectMsMin, reconnectMsMax),
 ): Promise<boolean> {
-  const { db, guard, crash, time } = shell;
+  const { db, guard, crash } = shell;
   // There is one worker, and it delivers in one round at a time: whatever is leased now was left in
   // mid-air, by an exception or a crash, and is sent again.
   transact(db, () => {
-    noteCutSends(db, time.now());
+    noteCut(shell);
     takeBackSending(db);
   });
   const lanes = makeLanes<Letter>(connectionsPerDomainMax);
@@ -186,7 +185,7 @@ function record(
   const { db, time, log } = shell;
   const { id, attempts, firstTriedAt, domain } = letter;
   const now = time.now();
-  for (let times = 0; times < uncertain; times++) noteUncertainSend(db, id, lately(now, oneDayMs));
+  noteUncertain(shell, id, uncertain);
   if (handover.kind === 'taken') {
     markSent(db, id, now);
     destinationWorks(db, domain);

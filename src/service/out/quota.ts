@@ -16,6 +16,8 @@ import {
   endShortage,
   handedOverAt,
   holdBack,
+  noteCutSends,
+  noteUncertainSend,
   quotaUsed,
   reportsWaiting,
   shortageNow,
@@ -51,6 +53,19 @@ export function roomNow(shell: Shell): Room | undefined {
   if (short) holdBack(db, rank ?? -1, short.span.name);
   if (rank === undefined) return undefined;
   return { rank, letters: Math.min(...left(rank).map(({ letters }) => letters)) };
+}
+
+/** A letter was said to its end so many times without being taken, in the transaction of its group. */
+export function noteUncertain({ db, quota, time }: Shell, id: number, times: number): void {
+  if (spansOf(quota).length === 0) return;
+  for (let each = 0; each < times; each++) {
+    noteUncertainSend(db, id, lately(time.now(), oneDayMs));
+  }
+}
+
+/** What a process that is no more had in its hands may have been taken, and counted. */
+export function noteCut({ db, quota, time }: Shell): void {
+  if (spansOf(quota).length > 0) noteCutSends(db, time.now());
 }
 
 /** Reports that must find room: those that wait, and the one that is to tell of a shortage. */

@@ -41,7 +41,7 @@ export const noteUncertainSend = (db: Database, id: number, { since, now }: Late
   sql(db, 'delete from uncertain_sends where at <= ?').run(since);
 };
 
-/** What is in the hands of a process that is no more may have been counted as well. */
+/** Notes a hand-over for every letter in hand. */
 export const noteCutSends = (db: Database, now: number): void => {
   sql(
     db,

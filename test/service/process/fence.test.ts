@@ -87,7 +87,7 @@ describe('a note', () => {
     desk.box.set(1, writeNote(note, GAMES));
     expect(await desk.round()).toEqual([]);
     expect(desk.shell.db.prepare('select state, reason from inbox').all()).toEqual([
-      { state: 'ignored', reason: 'Auto-Submitted' },
+      { state: 'ignored', reason: 'our own address' },
     ]);
     desk.close();
   });
