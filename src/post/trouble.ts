@@ -1,3 +1,5 @@
+import { namedMs } from './throttle.ts';
+
 /** What the errors of imapflow, nodemailer and Node.js have in common. */
 interface WireError extends Error {
   readonly authenticationFailed?: boolean;
@@ -6,6 +8,7 @@ interface WireError extends Error {
   readonly originalCode?: string;
   /** What a submission server said. */
   readonly responseCode?: number;
+  readonly response?: string;
 }
 
 /** The code that says most about a broken connection. */
@@ -17,6 +20,9 @@ export function isForNow(error: unknown): boolean {
   const { responseCode = 0 } = error as WireError;
   return responseCode >= 400 && responseCode < 500;
 }
+
+/** How long such a one wants to be left alone; 0 when it does not say. */
+export const waitOf = (error: unknown): number => namedMs((error as WireError).response ?? '') ?? 0;
 
 /** Why a mail server cannot be used, to be said of it to the operator; names no password. */
 export function troubleText(error: unknown): string {

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import type { WorkerConfig } from '../../config.ts';
 import { type CrashPoints, noCrashPoints, systemTime } from '../../ports.ts';
 import { openSubmission, type Submission } from '../../post/smtp.ts';
-import { isForNow, troubleText } from '../../post/trouble.ts';
+import { isForNow, troubleText, waitOf } from '../../post/trouble.ts';
 import { transact } from '../../store/file/database.ts';
 import { type Lock, takeLock } from '../../store/file/lock.ts';
 import { noteFence } from '../../store/letters/fence.ts';
@@ -48,10 +48,10 @@ export async function serve(
   try {
     const submission = openSubmission(config.smtp);
     opened.push(() => submission.close());
-    const busy = await loggedIn('SMTP', config.smtp.host, busyWith(submission));
+    const busy = await loggedIn('SMTP', config.smtp.host, busyOf(submission));
     const shell = usable(config.database, () => openShell(config, crash, lock));
     opened.push(() => closeShell(shell));
-    if (busy !== undefined) shell.log.warn({ error: `it ${busy}` }, 'letters wait');
+    if (busy) shell.log.warn({ error: `it ${troubleText(busy)}` }, 'letters wait');
     usable(config.database, () => beginAnew(shell));
     askPlus(shell, config.imap?.host ?? PIPE_ONLY);
     const fence = config.imap && fenceOf(shell, lock);
@@ -59,6 +59,7 @@ export async function serve(
       imap: config.imap,
       submission,
       ...(fence && { fence }),
+      ...(busy && { quietMs: waitOf(busy) }),
       solver: makeThreadSolver(),
       poll: config.poll,
       keepDays: config.keepDays,
@@ -121,13 +122,16 @@ function usable<T>(database: string, open: () => T): T {
   }
 }
 
-/** To give up now would only mean that whoever starts us knocks again at once. */
-const busyWith = (submission: Submission): Promise<string | undefined> =>
+/**
+ * Why the submission server takes no letters just now. To give up would only mean that whoever starts us
+ * knocks again at once.
+ */
+const busyOf = (submission: Submission): Promise<Error | undefined> =>
   submission.verify().then(
     () => undefined,
     (error) => {
       if (!isForNow(error)) throw error;
-      return troubleText(error);
+      return error as Error;
     },
   );
 

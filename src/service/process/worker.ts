@@ -31,6 +31,8 @@ export interface Posts {
   readonly solver: Solver;
   /** Keeps other servers from the mailbox, where there is one. */
   readonly fence?: Fence;
+  /** The submission server wants to be left alone for so long, or a little. */
+  readonly quietMs?: number;
   /** A cron expression. */
   readonly poll: string;
   /** After so many days letters are emptied, once a day; undefined: never. */
@@ -64,6 +66,7 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
     () => fence?.holds ?? true,
     makeBackoff(time, reconnectMsMin, reconnectMsMax),
   );
+  if (posts.quietMs !== undefined) backoff.failed(posts.quietMs);
   const link = makeLink(
     shell,
     posts.imap,

@@ -3,6 +3,7 @@ import { readConfig } from '../../../src/config.ts';
 import { oneMinuteMs } from '../../../src/limits.ts';
 import { serve } from '../../../src/service/process/serve.ts';
 import { startWorker, type Worker } from '../../../src/service/process/worker.ts';
+import { openToLook } from '../../../src/store/file/database.ts';
 import { type Desk, GAMES, openDesk } from '../../support/desk/desk.ts';
 import { throwDice } from '../../support/run/seed.ts';
 import { type FakeImap, startFakeImap } from '../../support/servers/fake-imap.ts';
@@ -130,11 +131,15 @@ it('a mailbox that is full is not asked again and again to move a letter', async
 
 describe('a submission server that wants to be left alone at the start', () => {
   const CASES: readonly (readonly [SmtpStep, string])[] = [
-    ['GREETING', '421 4.3.2 too many connections'],
-    ['AUTH', '454 4.7.0 temporary authentication failure'],
+    ['GREETING', '421 4.3.2 too many connections, try again in 10 minutes'],
+    ['AUTH', '454 4.7.0 temporary authentication failure, retry in 600 seconds'],
   ];
   it.each(dice.sample(CASES, 1))('at %s with "%s" is, and does not end it', async (at, words) => {
-    smtp = await startSmtp((step) => (step === at ? words : undefined));
+    let asked = 0;
+    smtp = await startSmtp((step) => {
+      if (step === 'GREETING') asked++;
+      return step === at ? words : undefined;
+    });
     const config = readConfig({
       TURNPOST_ADDRESS: GAMES,
       TURNPOST_IMAP_URL: 'none',
@@ -144,7 +149,13 @@ describe('a submission server that wants to be left alone at the start', () => {
     });
     if (!config.ok || config.value.mode !== 'worker') throw new Error('no configuration');
     const running = await serve(config.value);
+    const db = openToLook(config.value.database);
+    const probe = db.prepare('select state from outbox').pluck();
+    await until('there is a letter to send', () => probe.get() !== 'intended');
+    expect(probe.get()).toBe('composed');
     await running.stop();
+    expect([asked, probe.get()]).toEqual([1, 'composed']);
+    db.close();
   });
 
   it('is told from one that does not accept the password', async () => {
