@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createTask } from 'node-cron';
 import { z } from 'zod';
+import type { Quota } from './budget/quota.ts';
 import { readEnvFile } from './env-file.ts';
 import { vacationDaysUsual } from './limits.ts';
 import type { Authserv } from './mail/authentication-results.ts';
@@ -37,6 +38,8 @@ export interface WorkerConfig {
   readonly authserv: Authserv | undefined;
   /** The operator's own templates, which go before the built-in ones. */
   readonly templates: string | undefined;
+  /** How many letters the submission host takes. */
+  readonly quota: Quota;
   /** Days after which the bytes of letters are no longer kept. */
   readonly keepDays: number;
   /** Days after which letters go from the folder into which they are moved; undefined: never. */
@@ -125,6 +128,7 @@ const BACKUPS_ONLY = [
   'TURNPOST_BACKUP_KEEP',
   'TURNPOST_PROCESSED_DAYS',
 ];
+const letters = 'must be a number of letters, 1 or more';
 
 const VARIABLES = z.object({
   TURNPOST_ADDRESS: address,
@@ -143,6 +147,8 @@ const VARIABLES = z.object({
   TURNPOST_TEMPLATES: z.string().refine(isFolder, 'must be a folder that exists').optional(),
   TURNPOST_KEEP_DAYS: z.coerce.number(days).int(days).min(1, days).default(KEEP_DAYS),
   TURNPOST_PROCESSED_DAYS: z.coerce.number(days).int(days).min(1, days).optional(),
+  TURNPOST_LETTERS_PER_DAY: z.coerce.number(letters).int(letters).min(1, letters).optional(),
+  TURNPOST_LETTERS_PER_HOUR: z.coerce.number(letters).int(letters).min(1, letters).optional(),
   TURNPOST_VACATION_DAYS: z.coerce
     .number(daysOff)
     .int(daysOff)
@@ -207,6 +213,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Result<Config, readonly stri
         ? undefined
         : { id: data.TURNPOST_AUTHSERV_ID, hops: data.TURNPOST_AUTHSERV_HOPS },
     templates: data.TURNPOST_TEMPLATES,
+    quota: { perDay: data.TURNPOST_LETTERS_PER_DAY, perHour: data.TURNPOST_LETTERS_PER_HOUR },
     keepDays: data.TURNPOST_KEEP_DAYS,
     processedDays: data.TURNPOST_PROCESSED_DAYS,
     vacationDays: data.TURNPOST_VACATION_DAYS,

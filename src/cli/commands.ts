@@ -51,6 +51,18 @@ export const COMMANDS: readonly CliCommand[] = [
     },
   }),
   {
+    name: 'takeover',
+    does: 'gives this server the mailbox that another one reads',
+    more: 'The other one stops at its next look into the mailbox. Start this one then.',
+    examples: ['turnpost takeover'],
+    run: async () => {
+      const { configuredWorker } = await import('./configured.ts');
+      const { takeOver } = await import('../service/process/take-over.ts');
+      const config = configuredWorker();
+      return exitOf(config.ok ? await takeOver(config.value) : config);
+    },
+  },
+  {
     name: 'receive',
     does: "takes one letter from standard input, for a mail server's pipe",
     more: 'Its exit codes are those of sysexits.h.',
@@ -118,6 +130,7 @@ export const COMMANDS: readonly CliCommand[] = [
     takes: 'FILE',
     does: 'copies the database and its secret, also while the server runs',
     more: 'The copy is read to its end before it gets its name. The secret is in FILE.secret.',
+    examples: ['turnpost backup /var/backups/turnpost.sqlite'],
     run: async ([file = '']) => {
       const { configuredWorker } = await import('./configured.ts');
       const { backupReport } = await import('./backup.ts');

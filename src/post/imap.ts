@@ -2,7 +2,8 @@ import { ImapFlow } from 'imapflow';
 import { headerBytesMax } from '../limits.ts';
 import { fetchBatchBytesMax, fetchBatchLetters, imapCommandMsMax } from '../server-limits.ts';
 import { type Account, isLoopback } from './account.ts';
-import { throttleMs } from './throttle.ts';
+import { type NoteFolder, noteFolder } from './notes.ts';
+import { takeNo, throttleMs } from './throttle.ts';
 
 /** A letter on the server. `raw` is missing when it is too large, or gone, or cannot be given. */
 export interface Fetched {
@@ -37,6 +38,18 @@ export interface Mailbox {
 /** Where letters are that are dealt with. */
 export const FILED_IN = 'Processed';
 
+/** A mailbox with what lies beside it in the account. */
+export interface OpenMailbox extends Mailbox {
+  readonly notes: NoteFolder;
+  /** @param before is asked before each batch; when it says no, none is fetched any more */
+  fetchAbove(
+    uid: number,
+    bytesMax: number,
+    take: (letters: readonly Fetched[]) => void,
+    before?: () => Promise<boolean>,
+  ): Promise<void>;
+}
+
 /**
  * Logs in and opens the mailbox.
  *
@@ -45,18 +58,26 @@ export const FILED_IN = 'Processed';
  *   still being made
  * @throws Error when the server is out of reach or refuses the login
  */
-export async function openMailbox(account: Account, hints: Hints): Promise<Mailbox> {
+export async function openMailbox(account: Account, hints: Hints): Promise<OpenMailbox> {
+  const name = nameOf(account);
   const { client, inTime, askedMs } = await logIn(account, hints);
   try {
-    const name = account.path === '' ? 'INBOX' : account.path;
     const box = await inTime(client.mailboxOpen(name)).catch((error) => {
-      if (client.usable) throw new Error(`it has no mailbox ${name}`);
+      if (client.usable && throttleMs(error) === undefined) {
+        throw new Error(`it has no mailbox ${name}`);
+      }
       throw error;
     });
+    const reopen = async (): Promise<void> => {
+      const { uidValidity } = await inTime(client.mailboxOpen(name));
+      if (uidValidity !== box.uidValidity) throw new Error('the mailbox was made anew');
+    };
     return {
       name,
       uidValidity: Number(box.uidValidity),
-      fetchAbove: (uid, bytesMax, take) => inBatches(client, inTime, uid, bytesMax, take),
+      notes: noteFolder(client, name, inTime, reopen),
+      fetchAbove: (uid, bytesMax, take, before) =>
+        inBatches(client, inTime, { uid, bytesMax }, take, before),
       file: (uids) => fileLetters(client, inTime, uids),
       close: () => client.close(),
     };
@@ -108,7 +129,11 @@ export async function logIn(account: Account, hints: Hints): Promise<LoggedIn> {
   // Without a listener an error event would end the process.
   client.on('error', () => undefined);
   client.on('close', () => hints.onClose(askedMs ?? throttleMs(client.byeReason)));
-  client.on('exists', hints.onMail);
+  const name = nameOf(account);
+  // Not what comes into the folder of notes, while that is open.
+  client.on('exists', ({ path }) => {
+    if (path === name) hints.onMail();
+  });
   hints.signal.addEventListener('abort', () => client.close(), { once: true });
 
   const inTime = <T>(command: Promise<T>): Promise<T> => {
@@ -130,6 +155,8 @@ export async function logIn(account: Account, hints: Hints): Promise<LoggedIn> {
     throw asked(error, askedMs);
   }
 }
+
+const nameOf = ({ path }: Account): string => (path === '' ? 'INBOX' : path);
 
 const asked = (error: unknown, ms: number | undefined): unknown =>
   ms === undefined ? error : Object.assign(error as Error, { throttleReset: ms });
@@ -162,9 +189,9 @@ export type Listed = Pick<Fetched, 'uid' | 'bytes' | 'arrivedAt'>;
 async function inBatches(
   client: ImapFlow,
   inTime: InTime,
-  uid: number,
-  bytesMax: number,
+  { uid, bytesMax }: { readonly uid: number; readonly bytesMax: number },
   take: (letters: readonly Fetched[]) => void,
+  before: () => Promise<boolean> = async () => true,
 ): Promise<void> {
   const listed = await inTime(
     client.fetchAll(`${uid + 1}:*`, { uid: true, size: true, internalDate: true }, { uid: true }),
@@ -180,7 +207,7 @@ async function inBatches(
       }),
     )
     .sort((one, next) => one.uid - next.uid);
-  await fetchListed(client, inTime, fresh, bytesMax, take);
+  await fetchListed(client, inTime, fresh, bytesMax, take, before);
 }
 
 /** Fetches letters of the open mailbox in their order; of one that is too large, the header. */
@@ -190,8 +217,10 @@ export async function fetchListed<One extends Listed>(
   listed: readonly One[],
   bytesMax: number,
   take: (letters: readonly (One & Fetched)[]) => void,
+  before: () => Promise<boolean> = async () => true,
 ): Promise<void> {
   for (const batch of batchesOf(listed, bytesMax)) {
+    if (!(await before())) return;
     const uids = (large: boolean) =>
       batch.filter(({ bytes }) => bytes > bytesMax === large).map((each) => each.uid);
     const sources = await fetchSources(client, inTime, uids(false), true);
@@ -242,11 +271,11 @@ async function fetchSources(
   try {
     if (uids.length > 0) answers.push(...(await ask(uids.join(','))));
   } catch (error) {
-    if (!client.usable || throttleMs(error) !== undefined) throw error;
+    takeNo(client, error);
     for (const uid of uids) {
       answers.push(
         ...(await ask(String(uid)).catch((alone) => {
-          if (!client.usable || throttleMs(alone) !== undefined) throw alone;
+          takeNo(client, alone);
           return [];
         })),
       );
@@ -270,7 +299,7 @@ async function fileLetters(client: ImapFlow, inTime: InTime, uids: readonly numb
     if (!movesSafely(client)) continue;
     if (await inTime(client.messageMove(range, FILED_IN, { uid: true }))) continue;
     // The first time the folder may be missing, which ImapFlow reports as plain failure.
-    await inTime(client.mailboxCreate(FILED_IN));
+    await inTime(client.mailboxCreate(FILED_IN)).catch((error) => takeNo(client, error));
     if (!(await inTime(client.messageMove(range, FILED_IN, { uid: true })))) return false;
   }
   return true;

@@ -1,4 +1,5 @@
-import { minuteText } from '../../ports.ts';
+import type { WorkerConfig } from '../../config.ts';
+import { minuteText, systemTime } from '../../ports.ts';
 import { holderText } from '../../service/process/holder.ts';
 import { type BackupsNow, backupsNow } from '../../store/file/backups.ts';
 import type { Database } from '../../store/file/database.ts';
@@ -13,11 +14,14 @@ import {
   type StateCount,
 } from '../../store/reading/overview.ts';
 import { isoTime } from './list.ts';
+import { fenceTexts, hostsObject, quotaTexts } from './mail-hosts.ts';
 
 /** What `turnpost status` prints: who is at work, what there is, and what has waited longest. */
 export const statusReport = (
   db: Database,
   holder: Holder | 'unknown' | undefined,
+  quota: WorkerConfig['quota'] = {},
+  time = systemTime,
 ): readonly string[] => [
   `Worker: ${workerText(holder)}`,
   `Mailbox last read: ${readText(lastBeat(db))}`,
@@ -26,12 +30,20 @@ export const statusReport = (
   `Oldest letter to be read: ${sinceText(oldestUnread(db))}`,
   `Oldest letter to be sent: ${sinceText(oldestUnsent(db))}`,
   ...doorTexts(db),
+  ...fenceTexts(db),
+  ...quotaTexts(db, quota, time),
   ...backupTexts(backupsNow(db)),
 ];
 
 /** The same for programs. */
-export const statusObject = (db: Database, holder: Holder | 'unknown' | undefined): object => {
+export const statusObject = (
+  db: Database,
+  holder: Holder | 'unknown' | undefined,
+  quota: WorkerConfig['quota'] = {},
+  time = systemTime,
+): object => {
   const door = doorNow(db);
+  const backups = backupsNow(db);
   return {
     worker: workerObject(holder),
     mailboxLastRead: isoTime(lastBeat(db)),
@@ -42,6 +54,15 @@ export const statusObject = (db: Database, holder: Holder | 'unknown' | undefine
     submission: door
       ? { state: door.state, since: isoTime(door.beganAt), said: door.error }
       : { state: 'open' },
+    ...hostsObject(db, quota, time),
+    backups: backups
+      ? {
+          file: backups.file,
+          madeAt: isoTime(backups.madeAt ?? undefined),
+          failingSince: isoTime(backups.failingSince ?? undefined),
+          error: backups.error,
+        }
+      : null,
   };
 };
 

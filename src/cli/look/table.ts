@@ -16,15 +16,19 @@ export const LOOKING: readonly CliCommand[] = [
     meant: ['ps', 'info', 'stats', 'state'],
     often: true,
     run: async (_, __, { json }) => {
-      const { beside } = await import('../configured.ts');
+      const { beside, configuredWorker } = await import('../configured.ts');
       const { statusObject, statusReport } = await import('./status.ts');
       const { findHolder } = await import('../../store/file/lock.ts');
       let code: number = exits.ok;
       const report = beside((db, path) => {
         const holder = findHolder(path);
         if (!holder) code = exits.notRunning;
+        const config = configuredWorker();
+        const quota = config.ok ? config.value.quota : undefined;
         return ok(
-          json ? [JSON.stringify(statusObject(db, holder), null, 2)] : statusReport(db, holder),
+          json
+            ? [JSON.stringify(statusObject(db, holder, quota), null, 2)]
+            : statusReport(db, holder, quota),
         );
       });
       return report.ok ? { code, prints: report.value } : exitOf(report);

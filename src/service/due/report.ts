@@ -10,6 +10,7 @@ import {
   unreportedClosure,
 } from '../../store/letters/doors.ts';
 import { markProbesReported, unreportedProbe } from '../../store/letters/probes.ts';
+import { markShortagesReported, unreportedShortages } from '../../store/letters/quota.ts';
 import {
   lastReportAt,
   markAsideReported,
@@ -32,7 +33,10 @@ import type { Shell } from '../shell/shell.ts';
 export function reportToAdmins(shell: Shell): void {
   const { db, time, admins, crash } = shell;
   const now = time.now();
-  if (admins.size === 0 || now - lastReportAt(db, now) < reportEveryMs) return;
+  if (admins.size === 0) return;
+  // What tells that few letters are left must go out with one of them.
+  const isUrgent = unreportedShortages(db).length > 0;
+  if (!isUrgent && now - lastReportAt(db, now) < reportEveryMs) return;
   const facts = gather(shell);
   if (isEmpty(facts)) return;
   crash.reach('report: before commit');
@@ -55,6 +59,7 @@ export function reportToAdmins(shell: Shell): void {
     markAsideReported(db, now);
     markSuspensionsReported(db, now);
     markCapsReported(db);
+    markShortagesReported(db, now);
     markProbesReported(db, now);
     markTroublesReported(db, now);
     markClosuresReported(db, now, doubtToldMs);
@@ -74,6 +79,11 @@ const gather = ({ db, time }: Shell) =>
     probe: unreportedProbe(db) ?? null,
     names: listed(unreportedNames(db)),
     backups: failingOf(unreportedBackups(db)),
+    shortages: unreportedShortages(db).map(({ span, most, beganAt }) => ({
+      span,
+      most,
+      since: minuteText(beganAt),
+    })),
     caps: unreportedCaps(db).map(({ name, letters, since }) => ({
       name,
       letters,
@@ -94,13 +104,15 @@ const failingOf = (failing: ReturnType<typeof unreportedBackups>) =>
   failing ? { since: minuteText(failing.since), error: failing.error } : null;
 
 const isEmpty = (facts: ReturnType<typeof gather>): boolean => {
-  const { failed, aside, suspended, templates, closure, probe, names, caps, backups } = facts;
+  const { failed, aside, suspended, templates, closure, probe, names, shortages, caps, backups } =
+    facts;
   const lists = [failed, aside, suspended, templates, names];
   return (
     lists.every(({ first }) => first.length === 0) &&
     !closure &&
     !backups &&
     probe === null &&
+    shortages.length === 0 &&
     caps.length === 0
   );
 };

@@ -1,23 +1,28 @@
 import { hostname } from 'node:os';
 import type { WorkerConfig } from '../../config.ts';
 import { type CrashPoints, noCrashPoints, systemTime } from '../../ports.ts';
-import { openSubmission } from '../../post/smtp.ts';
-import { troubleText } from '../../post/trouble.ts';
+import { openSubmission, type Submission } from '../../post/smtp.ts';
+import { isForNow, troubleText, waitOf } from '../../post/trouble.ts';
 import { transact } from '../../store/file/database.ts';
 import { type Lock, takeLock } from '../../store/file/lock.ts';
+import { noteFence } from '../../store/letters/fence.ts';
 import { beginEra } from '../../store/play/eras.ts';
 import { askPlus } from '../due/probe.ts';
 import { oneLine } from '../shell/one-line.ts';
 import type { Shell } from '../shell/shell.ts';
 import { makeThreadSolver } from '../thread/solver.ts';
 import { startBackups } from './backups.ts';
+import { type Fence, type FenceState, makeFence } from './fence.ts';
 import { holderText } from './holder.ts';
 import { closeShell, openShell } from './open.ts';
 import { startWorker } from './worker.ts';
 
 /** A running server. */
 export interface Server {
-  /** Aborted when it has to be stopped, because its database is lost; the log says why. */
+  /**
+   * Aborted when it has to be stopped, because its database is lost, or another server has its mailbox;
+   * the log says why.
+   */
   readonly lost?: AbortSignal;
   stop(): Promise<void>;
 }
@@ -29,7 +34,8 @@ export class StartError extends Error {}
  * Takes the database for this process alone, logs in at both mail servers, so that a wrong host or
  * password shows at once, and starts the worker.
  *
- * @throws StartError when another worker runs, or the database or a mail account does not work
+ * @throws StartError when another worker runs or reads the mailbox, or the database or a mail account
+ *   does not work
  */
 export async function serve(
   config: WorkerConfig,
@@ -43,24 +49,30 @@ export async function serve(
   try {
     const submission = openSubmission(config.smtp);
     opened.push(() => submission.close());
-    await loggedIn('SMTP', config.smtp.host, submission.verify());
+    const busy = await loggedIn('SMTP', config.smtp.host, busyOf(submission));
     const shell = usable(config.database, () => openShell(config, crash, lock));
     opened.push(() => closeShell(shell));
+    if (busy) shell.log.warn({ error: `it ${troubleText(busy)}` }, 'letters wait');
     usable(config.database, () => beginAnew(shell));
     askPlus(shell, config.imap?.host ?? PIPE_ONLY);
+    const fence = config.imap && fenceOf(shell, lock);
     const worker = startWorker(shell, {
       imap: config.imap,
       submission,
+      ...(fence && { fence }),
+      ...(busy && { quietMs: waitOf(busy) }),
       solver: makeThreadSolver(),
       poll: config.poll,
       keepDays: config.keepDays,
     });
     const running = await (config.imap ? loggedIn('IMAP', config.imap.host, worker) : worker);
     opened.push(() => running.stop());
+    if (fence?.lost.aborted) throw new StartError(String(fence.lost.reason));
+    fence?.lost.addEventListener('abort', () => shell.log.fatal(String(fence.lost.reason)));
     opened.push(startBackups(shell, config));
     shell.log.info({ address: shell.address }, 'waiting for letters');
     return {
-      lost: shell.guard.lost,
+      lost: AbortSignal.any([shell.guard.lost, ...(fence ? [fence.lost] : [])]),
       async stop() {
         await stop();
         shell.log.info('stopped');
@@ -75,6 +87,23 @@ export async function serve(
 /** What was sent before a backup was put back is told by this from what is sent from now on. */
 const beginAnew = ({ db, random, time }: Shell): void =>
   transact(db, () => beginEra(db, random, time.now()));
+
+/** What keeps others from the mailbox. What comes of it is in the database, for `turnpost status`. */
+function fenceOf({ db, address, time, random, log }: Shell, lock: Lock): Fence {
+  const asker = { lock: lock.mark, host: hostname(), pid: process.pid, since: time.now(), address };
+  const tell = (state: FenceState): void => {
+    const since = time.now();
+    const { kind } = state;
+    if (kind === 'ours') {
+      transact(db, () => noteFence(db, undefined));
+      return;
+    }
+    const said = kind === 'lost' ? holderText(state.to) : state.why;
+    transact(db, () => noteFence(db, { state: kind, said, since }));
+    if (kind === 'none') log.warn({ why: said }, 'no note can be left in the mailbox: no fence');
+  };
+  return makeFence(asker, { time, random, tell });
+}
 
 /** Stands for the host of the mailbox where letters come through a pipe alone. */
 const PIPE_ONLY = 'pipe';
@@ -94,6 +123,19 @@ function usable<T>(database: string, open: () => T): T {
     throw new StartError(`${database}: ${oneLine(error)}`);
   }
 }
+
+/**
+ * Why the submission server takes no letters just now. To give up would only mean that whoever starts us
+ * knocks again at once.
+ */
+const busyOf = (submission: Submission): Promise<Error | undefined> =>
+  submission.verify().then(
+    () => undefined,
+    (error) => {
+      if (!isForNow(error)) throw error;
+      return error as Error;
+    },
+  );
 
 async function loggedIn<T>(protocol: 'IMAP' | 'SMTP', host: string, login: Promise<T>): Promise<T> {
   try {
