@@ -72,10 +72,10 @@ export function makeFence(asker: Asker, { time, random, tell }: Ports): Fence {
   const lose = async (folder: NoteFolder, to: Found, notes: readonly Found[]): Promise<void> => {
     isOver = true;
     const { host, pid, since } = to;
-    say({ kind: 'lost', to: { host, pid, since } });
     const ours = notes.filter((note) => note.run === run).map(({ uid }) => uid);
     await folder.remove(ours).catch(() => undefined);
     lost.abort(lostText(to, renewedAt !== undefined));
+    say({ kind: 'lost', to: { host, pid, since } });
   };
 
   /** Writes a note, and looks whether it is the first in the row. */

@@ -141,6 +141,22 @@ describe('a second server on the mailbox', () => {
     expect(shelf.kept).toHaveLength(1);
   });
 
+  it('stops also where that cannot be written down', async () => {
+    const shelf = newShelf();
+    await server(shelf, 'mars').fence.look(folderOf(shelf));
+    const asker = { lock: 'venus', host: 'venus', pid: 1, since: 0, address: 'games@x.test' };
+    const fence = makeFence(asker, {
+      time: { now: () => shelf.now },
+      random: systemRandom,
+      tell: () => {
+        throw new Error('the disk is full');
+      },
+    });
+    await expect(fence.look(folderOf(shelf))).rejects.toThrow('full');
+    expect(fence.lost.aborted).toBe(true);
+    expect(shelf.kept).toHaveLength(1);
+  });
+
   it('with the lock of the first goes on at once: that one is dead', async () => {
     const shelf = newShelf();
     const folder = folderOf(shelf);
