@@ -129,7 +129,8 @@ export const COMMANDS: readonly CliCommand[] = [
     name: 'backup',
     takes: 'FILE',
     does: 'copies the database and its secret, also while the server runs',
-    more: 'The copy is read to its end before it gets its name. The secret is in FILE.secret.',
+    more:
+      'The copy is read to its end before it gets its name. The secret is in\n' + 'FILE.secret.',
     examples: ['turnpost backup /var/backups/turnpost.sqlite'],
     run: async ([file = '']) => {
       const { configuredWorker } = await import('./configured.ts');

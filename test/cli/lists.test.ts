@@ -185,6 +185,9 @@ describe('turnpost status --json', () => {
       oldestUnread: null,
       oldestUnsent: null,
       submission: { state: 'open' },
+      fence: null,
+      quota: [],
+      backups: null,
     });
   });
 });

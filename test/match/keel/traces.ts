@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Message } from '../../src/intent.ts';
-import { makeArchiveLine } from '../../src/match/archive.ts';
-import { makeRecord } from '../../src/match/record.ts';
-import type { Rendered } from '../../src/render/letter.ts';
-import { renderLetter } from '../../src/render/letter.ts';
-import { archivedMatch } from '../../src/store/play/archive.ts';
-import { matchOf } from '../../src/store/play/matches.ts';
-import { ALICE as READER, templates } from '../render/reader.ts';
-import { ALICE, type Desk } from '../support/desk/desk.ts';
+import type { Message } from '../../../src/intent.ts';
+import { makeArchiveLine } from '../../../src/match/archive.ts';
+import { makeRecord } from '../../../src/match/record.ts';
+import type { Rendered } from '../../../src/render/letter.ts';
+import { renderLetter } from '../../../src/render/letter.ts';
+import { archivedMatch } from '../../../src/store/play/archive.ts';
+import { matchOf } from '../../../src/store/play/matches.ts';
+import { ALICE as READER, templates } from '../../render/reader.ts';
+import { ALICE, type Desk } from '../../support/desk/desk.ts';
 import type { GivenMatch } from './match-given.ts';
 
 /** What a match leaves for good: its rows, its record and its line in an archive. */

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { oneDayMs } from '../../src/limits.ts';
-import { ALICE, BOB, type Desk, openBoard, openDesk } from '../support/desk/desk.ts';
-import { newestBoard, play, storedBoard } from '../support/desk/play.ts';
-import { answerTo } from '../support/post/letters.ts';
-import { full, throwDice } from '../support/run/seed.ts';
+import { oneDayMs } from '../../../src/limits.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { newestBoard, play, storedBoard } from '../../support/desk/play.ts';
+import { answerTo } from '../../support/post/letters.ts';
+import { full, throwDice } from '../../support/run/seed.ts';
 import { GIVEN, type GivenMatch } from './match-given.ts';
 import { KEPT, lineOf, SHOWN, tracesOf } from './traces.ts';
 
