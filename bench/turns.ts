@@ -9,6 +9,7 @@ import { submissionConnectionsMax } from '../src/server-limits.ts';
 import { closeShell, openShell } from '../src/service/process/open.ts';
 import { startWorker } from '../src/service/process/worker.ts';
 import { makeThreadSolver } from '../src/service/thread/solver.ts';
+import { frozenRaw } from '../src/store/letters/leases.ts';
 import { type FloorJob, runFloor } from './floor.ts';
 import { median, say } from './median.ts';
 import { openStreet, type Street } from './street.ts';
@@ -104,8 +105,8 @@ async function runTurns(address: string, letters: number): Promise<Cost> {
   };
   await answerAll(0, WARM_UP);
   const cost = await answerAll(WARM_UP, letters);
-  const raw = shell.db.prepare('select raw from frozen limit 1').pluck().get();
-  const { subject = '', text = '', html = '' } = await PostalMime.parse(raw as Uint8Array);
+  const first = shell.db.prepare('select min(outbox_id) from frozen').pluck().get() as number;
+  const { subject = '', text = '', html = '' } = await PostalMime.parse(frozenRaw(shell.db, first));
   sample = { subject, text, html };
   await closeShell(shell);
   return cost;

@@ -100,6 +100,17 @@ CREATE INDEX analyses_of_player on analyses (player_id, created_at);
 
 CREATE INDEX analyses_waiting on analyses (id) where state = 'waiting';
 
+CREATE TABLE backups (
+  id integer primary key check (id = 1),
+  -- The newest, and when it was begun.
+  file text,
+  made_at integer,
+  -- While none can be made: since when and why, and when the admins were told.
+  failing_since integer,
+  error text,
+  reported_at integer
+) strict;
+
 CREATE TABLE blocks (
   player_id integer not null references players,
   blocked_id integer not null references players,
@@ -230,7 +241,7 @@ CREATE TABLE eras (
 CREATE TABLE frozen (
   outbox_id integer primary key references outbox,
   raw blob not null
-) strict;
+, packed integer not null default 0 check (packed in (0, 1))) strict;
 
 CREATE TABLE heartbeat (
   id integer primary key check (id = 1),
@@ -281,7 +292,7 @@ CREATE TABLE inbox (
   received_at integer not null,
   finished_at integer,
   -- When the server's copy was flagged and moved.
-  filed_at integer, grouped integer not null default 0, same_as integer references inbox, cut_bytes integer, reported_at integer, token text, arrived_at integer,
+  filed_at integer, grouped integer not null default 0, same_as integer references inbox, cut_bytes integer, reported_at integer, token text, arrived_at integer, packed integer not null default 0 check (packed in (0, 1)),
   unique (mailbox, uidvalidity, uid)
 ) strict;
 

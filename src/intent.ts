@@ -227,6 +227,8 @@ export interface ReportFacts {
     readonly until: string | null;
     readonly why: string;
   }[];
+  /** Since when no backup could be made, and why. */
+  readonly backups?: { readonly since: string; readonly error: string } | null;
   /** Players whose userid nobody would get any more. */
   readonly names?: Listed<string>;
   /** Caps on letters to strangers that were met, and how many letters from when on. */

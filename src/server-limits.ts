@@ -26,8 +26,16 @@ export const lookBesideMs = 1_000;
 export const lookAtClockMs = 1_000;
 /** Old letters that are emptied in one transaction: ten of the largest take a tenth of a second. */
 export const pruneBatchLetters = 10;
+/** Pages that are given back to the disk in one transaction: each may have to be moved. */
+export const giveBackPages = 200;
+/** The share of the file that may be free: new letters take it before the file grows again. */
+export const freeShareKept = 0.1;
+/** A file from an older version that is written anew at a start: it takes some ten seconds at most. */
+export const compactBytesMax = 512 * 1024 * KIB;
 /** Old letters whose words are forgotten in one transaction: a kilobyte each. */
 export const pruneBatchTraces = 200;
+/** A backup that takes longer hangs on its disk: ten gigabytes take minutes. */
+export const backupMsMax = 2 * HOUR_MS;
 /** Letters that were put aside, as the operator sees them on one screen or three. */
 export const putAsideShownMax = 100;
 /** Letters that are read in one transaction under load, and their bytes: one commit for all. */

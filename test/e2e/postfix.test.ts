@@ -9,6 +9,7 @@ import { openDatabase } from '../../src/store/file/database.ts';
 import { migrate } from '../../src/store/file/migrate.ts';
 import { openSqlite } from '../../src/store/file/sqlite.ts';
 import { blockWith, indentedBlocks } from '../docs/pages.ts';
+import { keptLetters } from '../support/desk/kept-letters.ts';
 import { present } from '../support/run/present.ts';
 import { until } from '../support/servers/ports.ts';
 import { hasPostfix, type Postfix, startPostfix } from '../support/servers/postfix.ts';
@@ -80,9 +81,9 @@ forward_path = ${folder}/$user.forward
 
   const rows = () => {
     const db = openSqlite(join(folder, 'turnpost.sqlite'), { readonly: true });
-    const raws = db.prepare('select raw from inbox order by id').pluck().all() as Buffer[];
+    const letters = keptLetters(db);
     db.close();
-    return raws.map((raw) => raw.toString('latin1'));
+    return letters.map((raw) => raw.toString('latin1'));
   };
 
   const send = async (letter: SendMailOptions) => {

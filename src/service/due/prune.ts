@@ -1,14 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { oneDayMs } from '../../limits.ts';
-import { pruneBatchLetters, pruneBatchTraces } from '../../server-limits.ts';
+import {
+  freeShareKept,
+  giveBackPages,
+  pruneBatchLetters,
+  pruneBatchTraces,
+} from '../../server-limits.ts';
 import { emptyInbox, emptyOutbox } from '../../store/file/prune.ts';
+import { giveBack } from '../../store/file/room.ts';
+import { hasStored } from '../../store/letters/inbox.ts';
 import { dropTraces } from '../../store/letters/traces.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /**
  * Empties the letters that nobody needs any more: the bytes of those that came in and are done with,
- * and the bytes and facts of those that went out, with what their words are known by. Matches,
- * players, ids and the hashes of whole letters stay for ever.
+ * and the bytes and facts of those that went out, with what their words are known by; and gives the
+ * room in the file back. Matches, players, ids and the hashes of whole letters stay for ever.
  *
  * @param signal stops between two batches
  * @returns how many letters were emptied
@@ -28,6 +35,11 @@ export async function prune(shell: Shell, keepDays: number, signal: AbortSignal)
   }
   while (!signal.aborted && dropTraces(db, before, pruneBatchTraces) > 0) {
     crash.reach('prune: traces dropped');
+    await nextTurn();
+  }
+  // A letter that nobody has read may hold a password: no page of it is moved and left on the disk.
+  while (!signal.aborted && !hasStored(db) && giveBack(db, freeShareKept, giveBackPages) > 0) {
+    crash.reach('prune: pages given back');
     await nextTurn();
   }
   if (emptied > 0) log.info({ letters: emptied }, 'emptied, because they are old');

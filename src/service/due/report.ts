@@ -1,6 +1,7 @@
 import type { Listed, ReportFacts } from '../../intent.ts';
 import { minuteText } from '../../ports.ts';
 import { doubtToldMs, reportEveryMs, reportLinesMax } from '../../server-limits.ts';
+import { markBackupsReported, unreportedBackups } from '../../store/file/backups.ts';
 import { transact } from '../../store/file/database.ts';
 import { type Alarm, markAlarmsTold, untoldAlarms } from '../../store/letters/alarms.ts';
 import { markCapsReported, unreportedCaps } from '../../store/letters/caps-met.ts';
@@ -64,12 +65,16 @@ export function reportToAdmins(shell: Shell): void {
     markClosuresReported(db, now, doubtToldMs);
     markNamesReported(db, now);
     markAlarmsTold(db, alarms, now);
+    markBackupsReported(db, now);
   });
   crash.reach('report: committed');
 }
 
 const gather = ({ db, time }: Shell, alarms: readonly Alarm[]) => {
   const closure = unreportedClosure(db, time.now(), doubtToldMs);
+  const backups = unreportedBackups(db);
+  /** Of these the same letter says more. */
+  const toldBelow = [...(closure ? ['door'] : []), ...(backups ? ['backup'] : [])];
   return {
     failed: listed(unreportedFailures(db)),
     aside: listed(unreportedAside(db)),
@@ -78,8 +83,8 @@ const gather = ({ db, time }: Shell, alarms: readonly Alarm[]) => {
     closure: closureOf(closure),
     probe: unreportedProbe(db) ?? null,
     names: listed(unreportedNames(db)),
-    // Of the door it says more.
-    alarms: alarmFacts(alarms.filter(({ trouble }) => trouble !== 'door' || !closure)),
+    alarms: alarmFacts(alarms.filter(({ trouble }) => !toldBelow.includes(trouble))),
+    backups: failingOf(backups),
     caps: unreportedCaps(db).map(({ name, letters, since }) => ({
       name,
       letters,
@@ -97,12 +102,17 @@ const closureOf = (closure: Closure | undefined) =>
       }
     : null;
 
+const failingOf = (failing: ReturnType<typeof unreportedBackups>) =>
+  failing ? { since: minuteText(failing.since), error: failing.error } : null;
+
 const isEmpty = (facts: ReturnType<typeof gather>): boolean => {
-  const { failed, aside, suspended, templates, closure, probe, names, caps, alarms } = facts;
+  const { failed, aside, suspended, templates, closure, probe, names, caps, alarms, backups } =
+    facts;
   const lists = [failed, aside, suspended, templates, names];
   return (
     lists.every(({ first }) => first.length === 0) &&
     !closure &&
+    !backups &&
     probe === null &&
     caps.length === 0 &&
     alarms.length === 0

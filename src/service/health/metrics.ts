@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { backupsNow } from '../../store/file/backups.ts';
 import { doorNow } from '../../store/letters/doors.ts';
 import { lastBeat } from '../../store/play/downtimes.ts';
 import { figures, handedOver } from '../../store/reading/figures.ts';
@@ -64,6 +65,10 @@ export function makeMetrics({ db, time, pulse }: Shell, look: () => State): Metr
   const door = gauge('door', 'Whether the submission server takes letters.', 'state');
   const suspensions = gauge('suspensions', 'Addresses that are sent nothing for some days.');
   const trouble = gauge('trouble', 'What is wrong now.', 'trouble');
+  const backup = gauge(
+    'last_backup_timestamp_seconds',
+    'When the newest backup of the schedule was begun; 0 where there is none.',
+  );
   const bytes = gauge('database_bytes', 'Size of the database file.');
 
   const age = (since: number | null): number =>
@@ -89,6 +94,7 @@ export function makeMetrics({ db, time, pulse }: Shell, look: () => State): Metr
     for (const each of TROUBLES) {
       trouble.set({ trouble: each }, troubles.some(({ name }) => name === each) ? 1 : 0);
     }
+    backup.set((backupsNow(db)?.madeAt ?? 0) / 1_000);
     bytes.set(rows.bytes);
   };
 

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { AlarmName } from '../../intent.ts';
 import { alarmMsMin } from '../../limits.ts';
 import { diskBytesMin, diskBytesWell } from '../../server-limits.ts';
+import { backupsNow } from '../../store/file/backups.ts';
 import { doorNow } from '../../store/letters/doors.ts';
 import { nextDueAt, oldestDue } from '../../store/letters/leases.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -77,6 +78,12 @@ export function makeDoctor(
     const { name, since, why } = step;
     return { since, why: `${name}: ${why}`, calls: isLong(since) };
   };
+  const backup = (): Found => {
+    const { failingSince = null, error = null } = backupsNow(db) ?? {};
+    return failingSince === null
+      ? undefined
+      : { since: failingSince, why: String(error), calls: true };
+  };
   const disk = (): Found => {
     const bytes = freeBytes();
     const isFuller = bytes < (isFull ? diskBytesWell : diskBytesMin);
@@ -85,12 +92,13 @@ export function makeDoctor(
     const mebibytes = Math.floor(bytes / 1024 ** 2);
     return isFull ? { since: fullSince, why: `${mebibytes} MiB are left`, calls: true } : undefined;
   };
-  const looks: Readonly<Record<Exclude<AlarmName, 'backup'>, () => Found>> = {
+  const looks: Readonly<Record<AlarmName, () => Found>> = {
     mailbox,
     submission,
     door,
     outbox,
     work,
+    backup,
     disk,
   };
 

@@ -17,6 +17,7 @@ import type { Token } from '../../mail/token.ts';
 import { isProven, type Proof } from '../../player/proof.ts';
 import type { Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
+import type { Database } from '../../store/file/database.ts';
 import {
   duplicateOf,
   type End,
@@ -44,6 +45,7 @@ import {
 import { heardFrom } from '../due/suspend.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { ParseFailure } from '../thread/parser.ts';
+import type { Redacted } from '../thread/redact-unread.ts';
 import { tellUnread } from './give-up.ts';
 import { introduce } from './introduce.ts';
 import { answerInvited } from './invited.ts';
@@ -57,8 +59,8 @@ export interface Parsed {
   readonly id: number;
   readonly stored: Stored;
   readonly opened: Result<Opened, ParseFailure>;
-  /** What is kept instead of its bytes; undefined where those may stay. */
-  readonly kept: Uint8Array | undefined;
+  /** What is kept of its bytes. */
+  readonly kept: Redacted;
 }
 
 /** Decides about a letter and gives it its terminal state, within a transaction. */
@@ -75,7 +77,7 @@ export function conclude(shell: Shell, { id, stored, opened, kept }: Parsed): En
         : { state: 'put-aside', reason: stored.cutBytes === null ? opened.error : TOO_LARGE };
   finishLetter(db, id, { ...end, ...likeness, sameAs: first }, time.now());
   if (end.stays) leaveUnfiled(db, id, time.now());
-  if (kept) replaceRaw(db, id, kept);
+  keepBytes(db, id, end, kept);
   // A busy machine is slow with good letters, too; the other forms no mail program makes.
   const maybeOurs = !opened.ok && opened.error === 'reading took too long';
   if (maybeOurs && first === undefined) tellUnread(shell, id, stored);
@@ -84,6 +86,12 @@ export function conclude(shell: Shell, { id, stored, opened, kept }: Parsed): En
   }
   crash.reach('read: concluded');
   return end;
+}
+
+/** Letters that may be read again stay as they are, and so do those that would not get smaller. */
+function keepBytes(db: Database, id: number, { state }: End, { left, small }: Redacted): void {
+  if (small?.packed === 1 && state !== 'put-aside') replaceRaw(db, id, small);
+  else if (left) replaceRaw(db, id, { bytes: left, packed: 0 });
 }
 
 const likenessOf = ({ address: own, secrets }: Shell, letter: Letter): Likeness => ({

@@ -37,14 +37,16 @@ export async function giveUp(shell: Shell, id: number, stored: Stored): Promise<
     throw error;
   };
   // Where there is no answer, the thread was stopped, or could not be started.
-  const kept = isFirst ? await parser.redact(raw).catch(forgive) : Buffer.from(REDACTED);
+  const { left } = isFirst
+    ? await parser.redact(raw).catch(forgive)
+    : { left: Buffer.from(REDACTED) };
   const end: End = { state: 'put-aside', reason: 'reading failed too often' };
   try {
     transact(db, () => {
       // Only readings are counted in the end.
       for (let count = readAttemptsMax; count <= attempts; count++) uncountAttempt(db, id);
       finishLetter(db, id, end, time.now());
-      if (kept) replaceRaw(db, id, kept);
+      if (left) replaceRaw(db, id, { bytes: left, packed: 0 });
       if (isFirst) {
         tellUnread(shell, id, stored);
         tellUnused(shell, id, stored, end.reason);

@@ -131,7 +131,8 @@ async function openLetter(shell: Shell, raw: Uint8Array): Promise<Pick<Parsed, '
   const opened = await takeOut(shell, withoutAnswered(shell, { ...letter.value, sender }));
   if (!opened.passwords) return { opened: ok(opened), kept: await parser.redact(raw) };
   const copy = redactedCopy(opened.letter, opened.passwords.words);
-  return { opened: ok(opened), kept: (await parser.redact(copy)) ?? copy };
+  const { left = copy, ...more } = await parser.redact(copy);
+  return { opened: ok(opened), kept: { left, ...more } };
 }
 
 /** @returns what the parser has thrown, so that it does not stop the others of a group */

@@ -79,8 +79,8 @@ function keep(shell: Shell, letter: Intended, written: Page | undefined): void {
     return;
   }
   if (written?.ok) {
-    const { raw, traces, trouble: error, noPicture } = written.value;
-    freeze(db, letter.id, returnAddress(shell, letter), raw);
+    const { raw, kept, traces, trouble: error, noPicture } = written.value;
+    freeze(db, letter.id, returnAddress(shell, letter), kept, raw.length);
     if (letter.replyToken !== '') keepTraces(db, letter.id, letter.replyToken, traces);
     if (noPicture !== undefined) log.warn({ outbox: letter.id, error: noPicture }, 'picture');
     if (error === undefined) return;

@@ -22,6 +22,7 @@ import { readSecrets, secretPath } from '../shell/secret.ts';
 import type { Shell } from '../shell/shell.ts';
 import { makeThreadParser } from '../thread/parser.ts';
 import { makeThreadWriter, type TemplateFolders } from '../thread/writer.ts';
+import { letShrink } from './compact.ts';
 import { readLanguages } from './languages.ts';
 
 /** What of a configuration the shell is made from. */
@@ -47,6 +48,7 @@ export function openShell(
   const pulse = makePulse(systemTime.now());
   const db = openKnown(config);
   for (const name of migrate(db, MIGRATIONS)) log.info({ migration: name }, 'applied');
+  letShrink(db, log);
   const guard = makeGuard(db, config.database, { random: systemRandom, log, lock });
   const { folders, words, troubles, vocabularies, tellingWords, meanings } = readLanguages(
     config.templates,

@@ -18,6 +18,7 @@ import { openLog } from '../shell/log.ts';
 import { oneLine } from '../shell/one-line.ts';
 import type { Shell } from '../shell/shell.ts';
 import { makeThreadSolver } from '../thread/solver.ts';
+import { startBackups } from './backups.ts';
 import { openHealth } from './health.ts';
 import { holderText } from './holder.ts';
 import { closeShell, openShell } from './open.ts';
@@ -85,6 +86,7 @@ export async function serve(
       wake: () => void running.round(),
     });
     opened.push(() => watch.stop());
+    opened.push(startBackups(shell, config));
     shell.log.info({ address: shell.address }, 'waiting for letters');
     return {
       lost: shell.guard.lost,

@@ -39,10 +39,10 @@ export interface Pulse {
 }
 
 /** Work on the side, which says nothing of the rounds. */
-const ASIDE: ReadonlySet<string> = new Set(['analyse', 'prune']);
+const ASIDE: ReadonlySet<string> = new Set(['analyse', 'prune', 'backup']);
 
-/** A step of which `polled` tells. */
-const OF_THE_MAILBOX = 'receive';
+/** Steps of which `polled`, or the rows, tell. */
+const TOLD_ELSEWHERE: ReadonlySet<string> = new Set(['receive', 'backup']);
 
 /** @param startedAt when the process began */
 export function makePulse(startedAt: number): Pulse {
@@ -87,7 +87,7 @@ export function makePulse(startedAt: number): Pulse {
       submission = why === undefined ? undefined : { since: submission?.since ?? now, why };
     },
     stepped(name, now, why) {
-      if (name === OF_THE_MAILBOX) return;
+      if (TOLD_ELSEWHERE.has(name)) return;
       if (why === undefined) steps.delete(name);
       else steps.set(name, { since: steps.get(name)?.since ?? now, why });
     },

@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads';
 import { type AllWords, makeVocabularies } from '../../command/text/vocabulary.ts';
 import { parseLetter } from '../../mail/letter.ts';
 import type { ParserQuestion } from './parser.ts';
-import { redactUnread } from './redact-unread.ts';
+import { redacted } from './redact-unread.ts';
 import { answerEach } from './thread-answers.ts';
 
 /** Of all languages: nobody has looked yet who has written the letter. */
@@ -11,6 +11,6 @@ const vocabulary = makeVocabularies(workerData as AllWords)('');
 /** The thread of `parser.ts`. */
 answerEach(async (question: ParserQuestion) =>
   'redact' in question
-    ? { kept: redactUnread(question.redact, vocabulary) }
+    ? redacted(question.redact, vocabulary)
     : parseLetter(question.raw, question.own),
 );

@@ -2,7 +2,7 @@ import type { AllWords } from '../../command/text/vocabulary.ts';
 import { parseMsMax } from '../../limits.ts';
 import type { Letter, LetterError } from '../../mail/letter.ts';
 import { err, type Result } from '../../result.ts';
-import { REDACTED } from './redact-unread.ts';
+import { REDACTED, type Redacted } from './redact-unread.ts';
 import { threadFile } from './thread-file.ts';
 import { makeThreadQueue } from './thread-queue.ts';
 
@@ -19,11 +19,11 @@ export interface Parser {
   /**
    * Looks for passwords in the bytes of a letter, wherever they stand in it.
    *
-   * @returns what may be kept of it: undefined when all, and no more than our mark when the search
-   *   took too long or the thread has died of it
+   * @returns what may be kept of it; no more than our mark when the search took too long or the thread
+   *   has died of it
    * @throws Error when the thread does not start, or was ended by `stop`
    */
-  redact(raw: Uint8Array): Promise<Uint8Array | undefined>;
+  redact(raw: Uint8Array): Promise<Redacted>;
   /** Gets ready for the first letter, so that it need not wait for that. */
   warm?(): void;
   stop(): Promise<void>;
@@ -35,11 +35,7 @@ export type ParserQuestion =
   | { readonly redact: Uint8Array };
 
 type Parsed = Result<Letter, ParseFailure>;
-interface Redacted {
-  readonly kept: Uint8Array | undefined;
-}
-
-const NOTHING_KEPT: Redacted = { kept: Buffer.from(REDACTED) };
+const NOTHING_KEPT: Redacted = { left: Buffer.from(REDACTED) };
 
 /**
  * @param words of all languages, in which a password may stand
@@ -62,7 +58,7 @@ export function makeThreadParser(
   });
   return {
     parse: async (raw, own) => (await queue.ask({ raw, own })) as Parsed,
-    redact: async (raw) => ((await queue.ask({ redact: raw })) as Redacted).kept,
+    redact: async (raw) => (await queue.ask({ redact: raw })) as Redacted,
     warm: queue.warm,
     stop: queue.stop,
   };

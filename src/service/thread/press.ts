@@ -5,6 +5,7 @@ import { type Rendered, renderLetter } from '../../render/letter.ts';
 import { layTemplates } from '../../render/own-templates.ts';
 import { makeTemplates, type Templates } from '../../render/templates.ts';
 import { err, ok, type Result } from '../../result.ts';
+import { pack } from '../../store/letters/packed.ts';
 import { drawPng } from './picture.ts';
 import type { Sheet, TemplateFolders, WriteQuestion, Written } from './writer.ts';
 
@@ -50,7 +51,7 @@ async function set(
 
 type Words = Omit<Rendered, 'pictures'> & Pick<Outgoing, 'pictures'>;
 
-const written = (words: Words, head: Sheet['head']): Pick<Written, 'raw' | 'traces'> => ({
-  raw: composeLetter({ ...head, ...words }),
-  traces: tracesOf(words.text, words.html),
-});
+function written(words: Words, head: Sheet['head']): Pick<Written, 'raw' | 'kept' | 'traces'> {
+  const raw = composeLetter({ ...head, ...words });
+  return { raw, kept: pack(raw), traces: tracesOf(words.text, words.html) };
+}

@@ -1,9 +1,24 @@
 import { dotsFor, passwordIn } from '../../command/text/password-line.ts';
 import type { Vocabulary } from '../../command/text/vocabulary.ts';
 import { unreadPasswordsMax } from '../../limits.ts';
+import { type Kept, pack } from '../../store/letters/packed.ts';
 
 /** What is left of a letter that cannot be kept otherwise; our mark says that nothing comes of it. */
 export const REDACTED = 'x-turnpost: redacted\r\n\r\n';
+
+/** What may be kept of a letter. */
+export interface Redacted {
+  /** Undefined when all of it. */
+  readonly left: Uint8Array | undefined;
+  /** The same made small, for letters that are done with. */
+  readonly small?: Kept;
+}
+
+/** Redacts a letter and makes it small, both where nothing else waits for it. */
+export function redacted(raw: Uint8Array, vocabulary: Vocabulary): Redacted {
+  const left = redactUnread(raw, vocabulary);
+  return { left, small: pack(left ?? raw) };
+}
 
 /** A command, a number, a userid and a password take as much. */
 const LINE_CHARS_MIN = 10;

@@ -6,6 +6,7 @@ import { firstLine } from '../../render/first-line.ts';
 import type { Reader, Rendered } from '../../render/letter.ts';
 import type { TemplateFiles } from '../../render/own-templates.ts';
 import { err, ok, type Result } from '../../result.ts';
+import type { Kept } from '../../store/letters/packed.ts';
 import { threadFile } from './thread-file.ts';
 import { makeThreadQueue } from './thread-queue.ts';
 
@@ -19,6 +20,8 @@ export interface Sheet {
 /** A letter as it goes out. */
 export interface Written {
   readonly raw: Uint8Array;
+  /** The same as it is kept. */
+  readonly kept: Kept;
   /** What is kept of its words, to know them again where they are quoted. */
   readonly traces: Traces;
   /** Why the operator's own template was not used, where there is one. */

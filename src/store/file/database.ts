@@ -34,6 +34,8 @@ export function openExisting(path: string): Database {
 
 function open(path: string): Database {
   const db = openSqlite(path, { timeout: busyMsMax, fileMustExist: true });
+  // Counts for a file that is empty yet, and only before anything else is asked of it.
+  db.pragma('auto_vacuum = incremental');
   db.pragma('journal_mode = wal');
   db.pragma('synchronous = full');
   db.pragma('foreign_keys = on');

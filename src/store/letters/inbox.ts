@@ -1,5 +1,6 @@
 import type { InboxState } from '../../command/shape/admin-reading.ts';
 import { type Database, sql } from '../file/database.ts';
+import { type Kept, unpack } from './packed.ts';
 
 /** What has become of a letter, and why, for the operator. */
 export interface End {
@@ -152,14 +153,16 @@ export interface Stored {
 }
 
 /** A letter that waits to be read, or undefined when it does not wait any more. */
-export const storedLetter = (db: Database, id: number): Stored | undefined =>
-  sql(
+export function storedLetter(db: Database, id: number): Stored | undefined {
+  const row = sql(
     db,
-    `select raw, raw_hash as hash, attempts, cut_bytes as cutBytes,
+    `select raw as bytes, packed, raw_hash as hash, attempts, cut_bytes as cutBytes,
       coalesce(arrived_at, received_at) as arrivedAt
     from inbox
     where id = ? and state = 'stored'`,
-  ).get(id) as Stored | undefined;
+  ).get(id) as (Omit<Stored, 'raw'> & Kept) | undefined;
+  return row && { ...row, raw: unpack(row) };
+}
 
 /** Notes that a letter is read together with others. If that fails, it is read alone. */
 export const markGrouped = (db: Database, id: number): void => {
@@ -242,9 +245,9 @@ export const leaveUnfiled = (db: Database, id: number, now: number): void => {
   sql(db, 'update inbox set filed_at = ? where id = ?').run(now, id);
 };
 
-/** Puts a redacted copy in the place of a letter's bytes; their hash stays. */
-export const replaceRaw = (db: Database, id: number, raw: Uint8Array): void => {
-  sql(db, 'update inbox set raw = ? where id = ?').run(raw, id);
+/** Puts others in the place of a letter's bytes: a redacted copy, or small ones; their hash stays. */
+export const replaceRaw = (db: Database, id: number, { bytes, packed }: Kept): void => {
+  sql(db, 'update inbox set raw = ?, packed = ? where id = ?').run(bytes, packed, id);
 };
 
 /** UIDs of terminal letters whose copies on the server are still where they arrived. */

@@ -6,6 +6,7 @@ import {
 } from '../../server-limits.ts';
 import { type Database, sql } from '../file/database.ts';
 import type { Lately } from '../file/lately.ts';
+import { type Kept, unpack } from './packed.ts';
 
 /** A frozen letter that is to be handed to the submission server. */
 export interface Leased {
@@ -160,7 +161,7 @@ export const hasTakenLately = (db: Database, addressKey: string, taken: Lately):
 
 /** The bytes of a frozen letter, the same on every try. */
 export const frozenRaw = (db: Database, id: number): Uint8Array =>
-  sql(db, 'select raw from frozen where outbox_id = ?').pluck().get(id) as Uint8Array;
+  unpack(sql(db, 'select raw as bytes, packed from frozen where outbox_id = ?').get(id) as Kept);
 
 /** Marks a letter as being handed over, and counts the attempt. */
 export const beginSending = (db: Database, id: number, now: number): void => {

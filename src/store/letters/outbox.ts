@@ -6,6 +6,7 @@ import { composeAttemptsMax } from '../../server-limits.ts';
 import { type Database, sql } from '../file/database.ts';
 import type { Lately } from '../file/lately.ts';
 import { chargeBytes, chargeLetter } from './ledger.ts';
+import type { Kept } from './packed.ts';
 
 /** A letter that has been decided and is to be rendered. */
 export interface Intended {
@@ -122,16 +123,30 @@ export const threadOf = (db: Database, letter: Intended): readonly string[] =>
         .pluck()
         .all(letter.playerId, letter.board, letter.id) as string[]);
 
-/** Freezes a rendered letter: from now on its bytes never change. */
-export function freeze(db: Database, id: number, envelopeFrom: string, raw: Uint8Array): void {
+/**
+ * Freezes a rendered letter: from now on its bytes never change.
+ *
+ * @param rawBytes how many there are of it, as it will be sent
+ */
+export function freeze(
+  db: Database,
+  id: number,
+  envelopeFrom: string,
+  kept: Kept,
+  rawBytes: number,
+): void {
   sql(
     db,
     `update outbox
     set state = 'composed', envelope_from = ?
     where id = ? and state = 'intended'`,
   ).run(envelopeFrom, id);
-  sql(db, 'insert into frozen (outbox_id, raw) values (?, ?)').run(id, raw);
-  chargeBytes(db, id, raw.length);
+  sql(db, 'insert into frozen (outbox_id, raw, packed) values (?, ?, ?)').run(
+    id,
+    kept.bytes,
+    kept.packed,
+  );
+  chargeBytes(db, id, rawBytes);
 }
 
 /** Notes that a letter could not be rendered: it is tried again, but not for ever. */

@@ -5,6 +5,7 @@ import { oneHourMs, wrongPasswordsPerHourMax } from '../../../src/limits.ts';
 import { err } from '../../../src/result.ts';
 import { setPassword as setHash } from '../../../src/store/people/passwords.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { keptLetters } from '../../support/desk/kept-letters.ts';
 import { answerTo, writeLetter } from '../../support/post/letters.ts';
 
 const SECRET = 'hunter2-Xyz9';
@@ -433,10 +434,7 @@ describe('the bytes of a letter that held a password', () => {
 });
 
 describe('a password where no command has one', () => {
-  const raw = () =>
-    desk.shell.db.prepare('select group_concat(raw, char(10)) from inbox').pluck().get() as
-      | Buffer
-      | string;
+  const raw = () => keptLetters(desk.shell.db).join('\n');
   const lines = [
     `password=${SECRET}`,
     `kennwort ${SECRET}`,

@@ -4,6 +4,7 @@ import { pruneBatchLetters } from '../../../src/server-limits.ts';
 import { prune } from '../../../src/service/due/prune.ts';
 import type { Database } from '../../../src/store/file/database.ts';
 import { emptyInbox, emptyOutbox } from '../../../src/store/file/prune.ts';
+import { canGiveBack, fileBytes } from '../../../src/store/file/room.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { answerTo, type Draft, writeLetter } from '../../support/post/letters.ts';
 
@@ -36,6 +37,47 @@ describe('pruning', () => {
     expect(kept()).toEqual({ in: 2, out: 2 });
     expect(count('select count(*) from inbox where raw_hash is null')).toBe(0);
     expect(await prune(desk.shell, 30, signal)).toBe(0);
+  });
+
+  it('gives room back, and keeps some for the letters to come', async () => {
+    const { db } = desk.shell;
+    const bytes = () => fileBytes(db);
+    const big = db.prepare('update frozen set raw = randomblob(100000), packed = 0');
+    big.run();
+    const full = bytes();
+    desk.time.now += 31 * oneDayMs;
+    await prune(desk.shell, 30, signal);
+    expect(bytes()).toBeLessThan(full - 700_000);
+    const free = (db.pragma('freelist_count', { simple: true }) as number) * 4096;
+    expect(free / bytes()).toBeGreaterThan(0.05);
+    expect(free / bytes()).toBeLessThan(0.15);
+    expect(desk.shell.guard.isWhole()).toBe(true);
+  });
+
+  it('moves no page while a letter waits that nobody has read', async () => {
+    const { db } = desk.shell;
+    db.exec('update frozen set raw = randomblob(100000), packed = 0');
+    db.exec("update inbox set state = 'stored' where id = 1");
+    const full = fileBytes(db);
+    desk.time.now += 31 * oneDayMs;
+    await prune(desk.shell, 30, signal);
+    expect(fileBytes(db)).toBe(full);
+  });
+
+  it('gives room back in a database that never could, from its next start on', async () => {
+    const { db } = desk.shell;
+    db.exec('update frozen set raw = randomblob(100000), packed = 0');
+    db.pragma('auto_vacuum = none');
+    db.exec('vacuum');
+    db.exec("update frozen set raw = x''");
+    const full = fileBytes(db);
+    expect(canGiveBack(db)).toBe(false);
+    desk.reopen();
+    expect(canGiveBack(desk.shell.db)).toBe(true);
+    expect(fileBytes(desk.shell.db)).toBeLessThan(full - 700_000);
+    expect(desk.shell.db.pragma('secure_delete', { simple: true })).toBe(1);
+    await desk.answer(ALICE, 'a4b4');
+    expect(desk.newest(BOB).text).toContain('a4xb4');
   });
 
   it('leaves the match, the thread and the knowledge of every copy', async () => {

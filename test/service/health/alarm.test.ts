@@ -5,6 +5,7 @@ import type { Call } from '../../../src/service/health/alarm.ts';
 import { makeDoctor } from '../../../src/service/health/troubles.ts';
 import { startWatch, type Watch } from '../../../src/service/health/watch.ts';
 import { deliver } from '../../../src/service/out/deliver.ts';
+import { noteBackup, noteBackupFailure } from '../../../src/store/file/backups.ts';
 import { ADMIN, type Desk, openDesk } from '../../support/desk/desk.ts';
 
 const DAY = 86_400_000;
@@ -215,6 +216,20 @@ describe('an alarm', () => {
     db.prepare('update doors set opened_at = ?').run(desk.time.now);
     await watch.look();
     expect(calls.slice(2).sort()).toEqual(['disk over', 'door over']);
+  });
+
+  it('is for a backup that cannot be made, and its letter says it once', async () => {
+    polled();
+    const { db } = desk.shell;
+    noteBackupFailure(db, 'ENOSPC', desk.time.now);
+    await watch.look();
+    expect(calls).toEqual(['backup began']);
+    const text = (await letters()).join();
+    expect(text.match(/No backup could be made/gi)).toHaveLength(1);
+    noteBackup(db, 'turnpost.sqlite', desk.time.now);
+    await watch.look();
+    expect(calls).toEqual(['backup began', 'backup over']);
+    expect((await letters()).join()).toMatch(/It is over: .* no backup could be made \(ENOSPC\)/);
   });
 
   it('calls once, and leaves a note, where nothing can be written down', async () => {

@@ -3,20 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hungMsMax } from '../../../src/server-limits.ts';
 import type { Call } from '../../../src/service/health/alarm.ts';
 import { type AlertCommand, makeAlertCommand } from '../../../src/service/health/command.ts';
 import { makeNotifier } from '../../../src/service/health/notifier.ts';
 import { makeDoctor } from '../../../src/service/health/troubles.ts';
 import { startWatch } from '../../../src/service/health/watch.ts';
 import { makePulse } from '../../../src/service/shell/pulse.ts';
-import { hungMsMax } from '../../../src/server-limits.ts';
 import { openDesk } from '../../support/desk/desk.ts';
 import { until } from '../../support/servers/ports.ts';
 
 let folder: string;
 let lines: { msg: string; how?: string }[];
 let command: AlertCommand | undefined;
-const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+const log = pino(
+  { level: 'debug' },
+  { write: (line: string) => void lines.push(JSON.parse(line)) },
+);
 const calling = (trouble: Call['trouble'], state: Call['state'] = 'began'): Call => ({
   trouble,
   state,
@@ -54,8 +57,14 @@ describe('the alert command', () => {
     command.run(calling('mailbox', 'over'));
     await until('both have run', () => read('said').split('in: ').length === 3);
     const said = read('said');
-    const text = 'Turnpost cannot read its mailbox since 2026-11-21 09:00 UTC (it cannot be reached';
-    expect(said.split('\n').filter((line) => /^(TURNPOST|in:|NOTIFY)/.test(line)).sort()).toEqual(
+    const text =
+      'Turnpost cannot read its mailbox since 2026-11-21 09:00 UTC (it cannot be reached';
+    expect(
+      said
+        .split('\n')
+        .filter((line) => /^(TURNPOST|in:|NOTIFY)/.test(line))
+        .sort(),
+    ).toEqual(
       [
         `TURNPOST_ALERT=${text} (ECONNREFUSED))`,
         'TURNPOST_ALERT_STATE=began',

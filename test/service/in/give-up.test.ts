@@ -151,7 +151,7 @@ describe('a letter that takes too long', () => {
       parser: {
         parse: async (raw, own) =>
           Buffer.from(raw).includes('slow') ? err('reading took too long') : parseLetter(raw, own),
-        redact: async () => undefined,
+        redact: async () => ({ left: undefined }),
         stop: async () => undefined,
       },
     });
@@ -193,7 +193,7 @@ describe('a stop in the middle of a letter', () => {
             stop.abort();
             return Promise.reject(new Error('the parser has been stopped'));
           },
-          redact: async () => undefined,
+          redact: async () => ({ left: undefined }),
           stop: async () => undefined,
         },
       };

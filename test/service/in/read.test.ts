@@ -107,7 +107,7 @@ describe('letters that wait together', () => {
         if (text.includes('killer@x.test')) throw new Error('out of memory');
         return parseLetter(raw, own);
       },
-      redact: async () => undefined,
+      redact: async () => ({ left: undefined }),
       stop: async () => undefined,
     };
     drop(help('one'), help('slow'), help('killer'), help('four'));
@@ -148,7 +148,7 @@ describe('what is kept of a letter that is put aside', () => {
     const within: boolean[] = [];
     const parser = parserThat(async () => {
       within.push(desk.shell.db.inTransaction);
-      return KEPT;
+      return { left: KEPT };
     }, parse);
     drop(...drafts);
     await fetchOnly();
@@ -186,7 +186,7 @@ describe('what is kept of a letter that is put aside', () => {
     });
     await readStored({ ...desk.shell, parser: stopped }, signal);
     expect(states()).toEqual(['stored']);
-    await readStored({ ...desk.shell, parser: parserThat(async () => KEPT) }, signal);
+    await readStored({ ...desk.shell, parser: parserThat(async () => ({ left: KEPT })) }, signal);
     expect([...states(), kept()]).toEqual(['put-aside', KEPT]);
   });
 });
@@ -212,7 +212,7 @@ describe('a process that dies', () => {
             if (dead) throw new Error('dead');
             return parseLetter(raw, own);
           },
-          redact: async () => undefined,
+          redact: async () => ({ left: undefined }),
           stop: async () => undefined,
         },
       };

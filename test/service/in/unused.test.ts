@@ -163,7 +163,7 @@ describe('a letter with a valid token that is of no use', () => {
       desk.reopen();
       const parser = {
         parse: async () => err(reason),
-        redact: async () => undefined,
+        redact: async () => ({ left: undefined }),
         stop: async () => undefined,
       };
       await readStored({ ...desk.shell, parser }, new AbortController().signal);

@@ -10,7 +10,7 @@ import {
 import { intendLetter } from '../../../src/service/do/intend.ts';
 import { compose } from '../../../src/service/out/compose.ts';
 import { deliver } from '../../../src/service/out/deliver.ts';
-import { nextDueAt, takeBackSending } from '../../../src/store/letters/leases.ts';
+import { frozenRaw, nextDueAt, takeBackSending } from '../../../src/store/letters/leases.ts';
 import { type Desk, openDesk } from '../../support/desk/desk.ts';
 import { until } from '../../support/servers/ports.ts';
 
@@ -228,10 +228,7 @@ describe('many letters', () => {
 
   it('are not stopped for ever by one that no server takes', async () => {
     await letters('alice@x.test', 'alice@x.test');
-    const bad = desk.shell.db
-      .prepare('select raw from frozen where outbox_id = 1')
-      .pluck()
-      .get() as Buffer;
+    const bad = Buffer.from(frozenRaw(desk.shell.db, 1));
     const says = ({ raw }: Outbound) => (bad.equals(raw) ? LATER : TAKEN);
     for (let minute = 0; minute < 60; minute++) {
       await deliverAll(says);

@@ -160,7 +160,7 @@ describe('polls', () => {
           parsed++;
           return parseLetter(raw, own);
         },
-        redact: async () => undefined,
+        redact: async () => ({ left: undefined }),
         stop: async () => undefined,
       },
     };

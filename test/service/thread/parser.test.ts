@@ -4,6 +4,7 @@ import { NO_WORDS } from '../../../src/command/text/vocabulary.ts';
 import { parseLetter } from '../../../src/mail/letter.ts';
 import { makeThreadParser, type Parser } from '../../../src/service/thread/parser.ts';
 import { REDACTED, redactUnread } from '../../../src/service/thread/redact-unread.ts';
+import { unpack } from '../../../src/store/letters/packed.ts';
 import { writeLetter } from '../../support/post/letters.ts';
 
 const ODD = fileURLToPath(new URL('../../support/process/odd-parser-thread.mjs', import.meta.url));
@@ -71,8 +72,12 @@ describe('the thread that takes letters apart', () => {
   it('redacts as the function does', async () => {
     parser = makeThreadParser(new Map());
     const raw = Buffer.from('Subject: x\r\n\r\nmove 12 alice hunter2-Xyz9 c3\r\n');
-    expect(await parser.redact(raw)).toEqual(new Uint8Array(redactUnread(raw, NO_WORDS) ?? []));
-    expect(await parser.redact(Buffer.from('Subject: x\r\n\r\ne4e2\r\n'))).toBeUndefined();
+    const left = new Uint8Array(redactUnread(raw, NO_WORDS) ?? []);
+    const found = await parser.redact(raw);
+    expect(found.left).toEqual(left);
+    expect(found.small && new Uint8Array(unpack(found.small))).toEqual(left);
+    const harmless = await parser.redact(Buffer.from('Subject: x\r\n\r\ne4e2\r\n'));
+    expect(harmless.left).toBeUndefined();
   });
 
   it.each(['hang', 'throw', 'exit'])(
@@ -80,7 +85,7 @@ describe('the thread that takes letters apart', () => {
     async (act) => {
       parser = makeThreadParser(new Map(), ODD, 1_000);
       const both = ['one', act, 'two'].map((text) => parser.redact(Buffer.from(`redact: ${text}`)));
-      const kept = (await Promise.all(both)).map((bytes) => Buffer.from(bytes ?? []).toString());
+      const kept = (await Promise.all(both)).map(({ left }) => Buffer.from(left ?? []).toString());
       expect(kept).toEqual(['redact: one, redacted', REDACTED, 'redact: two, redacted']);
     },
   );

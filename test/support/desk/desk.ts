@@ -26,7 +26,7 @@ import { makeScrypt } from '../../../src/service/shell/scrypt.ts';
 import type { Shell } from '../../../src/service/shell/shell.ts';
 import type { drawPng } from '../../../src/service/thread/picture.ts';
 import { makePress } from '../../../src/service/thread/press.ts';
-import { redactUnread } from '../../../src/service/thread/redact-unread.ts';
+import { redacted } from '../../../src/service/thread/redact-unread.ts';
 import { makeThreadSolver } from '../../../src/service/thread/solver.ts';
 import { migrate } from '../../../src/store/file/migrate.ts';
 import { openSqlite } from '../../../src/store/file/sqlite.ts';
@@ -164,7 +164,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
     // The threads have tests of their own; without them nothing here depends on what was built.
     parser: {
       parse: parseLetter,
-      redact: async (raw) => redactUnread(raw, VOCABULARY),
+      redact: async (raw) => redacted(raw, VOCABULARY),
       stop: async () => undefined,
     },
     writer: {
@@ -303,6 +303,7 @@ function pressOf({ templates, draw }: DeskOptions): ReturnType<typeof makePress>
 
 function migratedDatabase(): Buffer {
   const db = openSqlite(':memory:');
+  db.pragma('auto_vacuum = incremental');
   migrate(db, MIGRATIONS);
   const bytes = db.serialize();
   db.close();

@@ -24,7 +24,7 @@ parentPort.on('message', ({ raw, own, redact }) => {
   if (redact) {
     const text = Buffer.from(redact).toString();
     acts[text.replace('redact: ', '')]?.();
-    parentPort.postMessage({ answer: { kept: Buffer.from(`${text}, redacted`) } });
+    parentPort.postMessage({ answer: { left: Buffer.from(`${text}, redacted`) } });
     return;
   }
   const text = Buffer.from(raw).toString();

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { compose } from '../../../src/service/out/compose.ts';
+import { deliver } from '../../../src/service/out/deliver.ts';
+import { frozenRaw } from '../../../src/store/letters/leases.ts';
+import { pack, unpack } from '../../../src/store/letters/packed.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { keptLetters } from '../../support/desk/kept-letters.ts';
+import { answerTo } from '../../support/post/letters.ts';
+
+const DICTIONARY = fileURLToPath(
+  new URL('../../../migrations/letters.dictionary', import.meta.url),
+);
+
+describe('bytes that are made small', () => {
+  it('are the same bytes afterwards, and never more', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 2_000 }), (raw) => {
+        const kept = pack(raw);
+        expect(Buffer.from(unpack(kept)).equals(Buffer.from(raw))).toBe(true);
+        expect(kept.bytes.length).toBeLessThanOrEqual(raw.length);
+      }),
+    );
+  });
+
+  it('need the dictionary that they were made with, so that one is never changed', () => {
+    const hash = createHash('sha256').update(readFileSync(DICTIONARY)).digest('hex');
+    expect(hash).toBe('29be2329fe8f926c99f5c34b95744cde4c74647c3bb4cfbaf960483f7edb9bb5');
+  });
+
+  it('are not read when they are damaged', () => {
+    const { bytes } = pack(Buffer.from('From: alice\r\n'.repeat(50)));
+    const damaged = Buffer.from(bytes).fill(7, bytes.length >> 1);
+    expect(() => unpack({ bytes: damaged, packed: 1 })).toThrow();
+  });
+});
+
+describe('letters that are kept', () => {
+  let desk: Desk;
+  beforeEach(async () => {
+    desk = openDesk({ log: 'silent' });
+    await openBoard(desk, 'forms -size=8x8');
+  });
+  afterEach(() => desk.close());
+  const bytesOf = (table: string) =>
+    desk.shell.db.prepare(`select length(raw) from ${table} order by rowid desc`).pluck().get();
+
+  it('are small, out and in, and all that they were', async () => {
+    await desk.post(answerTo(desk.newest(ALICE), 'e4e5'));
+    const posted = Buffer.from(desk.box.get(desk.box.size) ?? []);
+    expect(keptLetters(desk.shell.db).at(-1)?.equals(posted)).toBe(true);
+    expect(bytesOf('inbox')).toBeLessThan(posted.length / 2);
+    const last = desk.shell.db.prepare('select max(id) from outbox').pluck().get() as number;
+    const raw = Buffer.from(frozenRaw(desk.shell.db, last));
+    expect(raw.toString('utf8')).toBe(desk.sent.at(-1)?.raw);
+    expect(bytesOf('frozen')).toBeLessThan(raw.length / 8);
+  });
+
+  it('stay readable where they were stored as they are, before', async () => {
+    const { shell } = desk;
+    const signal = new AbortController().signal;
+    shell.db.exec("update outbox set state = 'composed', sent_at = null, leased_at = null");
+    const old = shell.db.prepare('update frozen set raw = ?, packed = 0 where outbox_id = ?');
+    const ids = shell.db.prepare('select outbox_id from frozen').pluck().all() as number[];
+    const raws = ids.map((id) => frozenRaw(shell.db, id));
+    for (const [index, id] of ids.entries()) old.run(raws[index], id);
+    const again: string[] = [];
+    await compose(shell, signal);
+    await deliver(
+      shell,
+      {
+        async send({ raw }) {
+          again.push(Buffer.from(raw).toString('utf8'));
+          return { kind: 'taken' };
+        },
+        verify: async () => undefined,
+        close: () => undefined,
+      },
+      signal,
+    );
+    expect(again.sort()).toEqual(raws.map((raw) => Buffer.from(raw).toString('utf8')).sort());
+    expect(desk.newest(BOB).subject).toContain('Board 1');
+  });
+});
