@@ -238,6 +238,15 @@ CREATE TABLE eras (
   began_at integer not null
 ) strict;
 
+CREATE TABLE fence (
+  id integer primary key check (id = 1),
+  -- Another has it, or nobody can be kept from it.
+  state text not null check (state in ('lost', 'none')),
+  -- Who that is, or why.
+  said text not null,
+  since integer not null
+) strict;
+
 CREATE TABLE frozen (
   outbox_id integer primary key references outbox,
   raw blob not null
@@ -488,6 +497,8 @@ CREATE INDEX outbox_reports on outbox (created_at) where kind = 'report';
 
 CREATE INDEX outbox_sending on outbox (id) where state = 'sending';
 
+CREATE INDEX outbox_sent on outbox (sent_at) where state = 'sent';
+
 CREATE INDEX outbox_sent_to on outbox (address_key, sent_at) where state = 'sent';
 
 CREATE INDEX outbox_thread on outbox (player_id, board, id);
@@ -641,6 +652,17 @@ CREATE TABLE settings (
   primary key (player_id, name)
 ) strict, without rowid;
 
+CREATE TABLE shortages (
+  id integer primary key,
+  span text not null check (span in ('day', 'hour')),
+  most integer not null,
+  began_at integer not null,
+  ended_at integer,
+  reported_at integer
+) strict;
+
+CREATE UNIQUE INDEX shortages_now on shortages (span) where ended_at is null;
+
 CREATE TABLE sign_ups (
   id integer primary key,
   inbox_id integer not null references inbox,
@@ -718,6 +740,13 @@ CREATE TABLE traces (
 ) strict;
 
 CREATE INDEX traces_of_token on traces (reply_token, outbox_id);
+
+CREATE TABLE uncertain_sends (
+  outbox_id integer not null references outbox,
+  at integer not null
+) strict;
+
+CREATE INDEX uncertain_sends_at on uncertain_sends (at);
 
 CREATE TABLE unproven_letters (
   address_key text primary key,

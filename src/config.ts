@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createTask } from 'node-cron';
 import { z } from 'zod';
+import type { Quota } from './budget/quota.ts';
 import { readEnvFile } from './env-file.ts';
 import { vacationDaysUsual } from './limits.ts';
 import type { Authserv } from './mail/authentication-results.ts';
@@ -37,6 +38,8 @@ export interface WorkerConfig {
   readonly authserv: Authserv | undefined;
   /** The operator's own templates, which go before the built-in ones. */
   readonly templates: string | undefined;
+  /** How many letters the submission host takes. */
+  readonly quota: Quota;
   /** Days after which the bytes of letters are no longer kept. */
   readonly keepDays: number;
   /** How many days off a player may take in a year. */
@@ -127,6 +130,7 @@ const portNumber = z.coerce
   .int('must be a port number')
   .min(0, 'must be a port number')
   .max(65_535, 'must be a port number');
+const letters = 'must be a number of letters, 1 or more';
 
 const VARIABLES = z.object({
   TURNPOST_ADDRESS: address,
@@ -144,6 +148,8 @@ const VARIABLES = z.object({
   TURNPOST_AUTHSERV_HOPS: z.coerce.number(hops).int(hops).min(0, hops).max(10, hops).default(0),
   TURNPOST_TEMPLATES: z.string().refine(isFolder, 'must be a folder that exists').optional(),
   TURNPOST_KEEP_DAYS: z.coerce.number(days).int(days).min(1, days).default(KEEP_DAYS),
+  TURNPOST_LETTERS_PER_DAY: z.coerce.number(letters).int(letters).min(1, letters).optional(),
+  TURNPOST_LETTERS_PER_HOUR: z.coerce.number(letters).int(letters).min(1, letters).optional(),
   TURNPOST_VACATION_DAYS: z.coerce
     .number(daysOff)
     .int(daysOff)
@@ -205,6 +211,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Result<Config, readonly stri
         ? undefined
         : { id: data.TURNPOST_AUTHSERV_ID, hops: data.TURNPOST_AUTHSERV_HOPS },
     templates: data.TURNPOST_TEMPLATES,
+    quota: { perDay: data.TURNPOST_LETTERS_PER_DAY, perHour: data.TURNPOST_LETTERS_PER_HOUR },
     keepDays: data.TURNPOST_KEEP_DAYS,
     vacationDays: data.TURNPOST_VACATION_DAYS,
     healthPort: data.TURNPOST_HEALTH_PORT,

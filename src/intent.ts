@@ -231,6 +231,12 @@ export interface ReportFacts {
   readonly backups?: { readonly since: string; readonly error: string } | null;
   /** Players whose userid nobody would get any more. */
   readonly names?: Listed<string>;
+  /** Of which letters that the submission host takes few are left, since when, and how many there are. */
+  readonly shortages?: readonly {
+    readonly span: 'day' | 'hour';
+    readonly most: number;
+    readonly since: string;
+  }[];
   /** Caps on letters to strangers that were met, and how many letters from when on. */
   readonly caps?: readonly {
     readonly name: 'sign-ups' | 'answers';

@@ -122,6 +122,20 @@ export const suspensionMsMax = 7 * DAY_MS;
 /** How long a letter to ourselves may be on its way. */
 export const probeMsMax = 2 * HOUR_MS;
 
+/** Waiting before letters are filed that the server could not file: a full mailbox stays so for a while. */
+export const fileAgainMsMin = 60_000;
+export const fileAgainMsMax = HOUR_MS;
+/** A note in the mailbox that says who reads it counts for so long: a server that is away comes back. */
+export const noteLifeMs = HOUR_MS;
+/** How often it is written anew: a mailbox that is looked into twice an hour always has a fresh one. */
+export const renewNoteMs = HOUR_MS / 3;
+/** So long before it ends nothing is handed over any more: a letter takes a minute, and clocks differ. */
+export const noteMarginMs = HOUR_MS / 12;
+/** Notes that are read: two or three are there, and many only where somebody makes them. */
+export const notesReadMax = 200;
+/** For taking the note away at a stop, and for what the mailbox is asked then. */
+export const leaveNoteMsMax = 1_000;
+
 /** A connection that lived this long was a good one; the next one need not wait. */
 export const steadyMsMin = 60_000;
 /** Waiting before a new IMAP connection: doubled each time between these two. */

@@ -27,6 +27,17 @@ export const COMMANDS: readonly CliCommand[] = [
     },
   },
   {
+    name: 'takeover',
+    does: 'gives this server the mailbox that another one reads',
+    more: 'The other one stops at its next look into the mailbox. Start this one then.',
+    run: async () => {
+      const { configuredWorker } = await import('./configured.ts');
+      const { takeOver } = await import('../service/process/take-over.ts');
+      const config = configuredWorker();
+      return exitOf(config.ok ? await takeOver(config.value) : config);
+    },
+  },
+  {
     name: 'receive',
     does: "takes one letter from standard input, for a mail server's pipe",
     more: 'Its exit codes are those of sysexits.h; 0 means that the letter is safe.',
@@ -42,14 +53,15 @@ export const COMMANDS: readonly CliCommand[] = [
     does: 'says who is at work, what there is, and what waits',
     more: 'Exit code 0: a worker runs. 1: this cannot be told. 3: no worker runs.',
     run: async () => {
-      const { beside } = await import('./configured.ts');
+      const { beside, configuredWorker } = await import('./configured.ts');
       const { statusReport } = await import('./status.ts');
       const { findHolder } = await import('../store/file/lock.ts');
       let code: number = exits.ok;
       const report = beside((db, path) => {
         const holder = findHolder(path);
         if (!holder) code = exits.notRunning;
-        return ok(statusReport(db, holder));
+        const config = configuredWorker();
+        return ok(statusReport(db, holder, config.ok ? config.value.quota : undefined));
       });
       return report.ok ? { code, prints: report.value } : exitOf(report);
     },

@@ -1,4 +1,5 @@
-import { minuteText } from '../ports.ts';
+import type { WorkerConfig } from '../config.ts';
+import { minuteText, systemTime } from '../ports.ts';
 import { holderText } from '../service/process/holder.ts';
 import { type BackupsNow, backupsNow } from '../store/file/backups.ts';
 import type { Database } from '../store/file/database.ts';
@@ -12,11 +13,14 @@ import {
   outboxCounts,
   type StateCount,
 } from '../store/reading/overview.ts';
+import { fenceTexts, quotaTexts } from './mail-hosts.ts';
 
 /** What `turnpost status` prints: who is at work, what there is, and what has waited longest. */
 export const statusReport = (
   db: Database,
   holder: Holder | 'unknown' | undefined,
+  quota: WorkerConfig['quota'] = {},
+  time = systemTime,
 ): readonly string[] => [
   `Worker: ${workerText(holder)}`,
   `Mailbox last read: ${readText(lastBeat(db))}`,
@@ -26,6 +30,8 @@ export const statusReport = (
   `Oldest letter to be sent: ${sinceText(oldestUnsent(db))}`,
   ...doorTexts(db),
   ...backupTexts(backupsNow(db)),
+  ...fenceTexts(db),
+  ...quotaTexts(db, quota, time),
 ];
 
 function workerText(holder: Holder | 'unknown' | undefined): string {

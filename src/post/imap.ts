@@ -2,7 +2,8 @@ import { ImapFlow } from 'imapflow';
 import { headerBytesMax } from '../limits.ts';
 import { fetchBatchBytesMax, fetchBatchLetters, imapCommandMsMax } from '../server-limits.ts';
 import { type Account, isLoopback } from './account.ts';
-import { throttleMs } from './throttle.ts';
+import { type NoteFolder, noteFolder } from './notes.ts';
+import { takeNo, throttleMs } from './throttle.ts';
 
 /** A letter on the server. `raw` is missing when it is too large, or gone, or cannot be given. */
 export interface Fetched {
@@ -36,6 +37,18 @@ export interface Mailbox {
   close(): void;
 }
 
+/** A mailbox with what lies beside it in the account. */
+export interface OpenMailbox extends Mailbox {
+  readonly notes: NoteFolder;
+  /** @param before is asked before each batch; when it says no, none is fetched any more */
+  fetchAbove(
+    uid: number,
+    bytesMax: number,
+    take: (letters: readonly Fetched[]) => void,
+    before?: () => Promise<boolean>,
+  ): Promise<void>;
+}
+
 const FILED_IN = 'Processed';
 
 /**
@@ -53,7 +66,7 @@ export async function openMailbox(
     onClose: (askedMs: number | undefined) => void;
     signal: AbortSignal;
   },
-): Promise<Mailbox> {
+): Promise<OpenMailbox> {
   const commandMsMax = account.replyMsMax ?? imapCommandMsMax;
   let askedMs: number | undefined;
   const client: ImapFlow = new ImapFlow({
@@ -78,7 +91,11 @@ export async function openMailbox(
   // Without a listener an error event would end the process.
   client.on('error', () => undefined);
   client.on('close', () => hints.onClose(askedMs ?? throttleMs(client.byeReason)));
-  client.on('exists', hints.onMail);
+  const name = account.path === '' ? 'INBOX' : account.path;
+  // Not what comes into the folder of notes, while that is open.
+  client.on('exists', ({ path }) => {
+    if (path === name) hints.onMail();
+  });
   hints.signal.addEventListener('abort', () => client.close(), { once: true });
 
   const inTime = <T>(command: Promise<T>): Promise<T> => {
@@ -102,15 +119,22 @@ export async function openMailbox(
 
   try {
     await inTime(client.connect());
-    const name = account.path === '' ? 'INBOX' : account.path;
     const box = await inTime(client.mailboxOpen(name)).catch((error) => {
-      if (client.usable) throw new Error(`it has no mailbox ${name}`);
+      if (client.usable && throttleMs(error) === undefined) {
+        throw new Error(`it has no mailbox ${name}`);
+      }
       throw error;
     });
+    const reopen = async (): Promise<void> => {
+      const { uidValidity } = await inTime(client.mailboxOpen(name));
+      if (uidValidity !== box.uidValidity) throw new Error('the mailbox was made anew');
+    };
     return {
       name,
       uidValidity: Number(box.uidValidity),
-      fetchAbove: (uid, bytesMax, take) => inBatches(client, inTime, uid, bytesMax, take),
+      notes: noteFolder(client, name, inTime, reopen),
+      fetchAbove: (uid, bytesMax, take, before) =>
+        inBatches(client, inTime, { uid, bytesMax }, take, before),
       file: (uids) => fileLetters(client, inTime, uids),
       append: async (raw) => Boolean(await inTime(client.append(name, Buffer.from(raw)))),
       close: () => client.close(),
@@ -149,9 +173,9 @@ type Listed = Pick<Fetched, 'uid' | 'bytes' | 'arrivedAt'>;
 async function inBatches(
   client: ImapFlow,
   inTime: InTime,
-  uid: number,
-  bytesMax: number,
+  { uid, bytesMax }: { readonly uid: number; readonly bytesMax: number },
   take: (letters: readonly Fetched[]) => void,
+  before: () => Promise<boolean> = async () => true,
 ): Promise<void> {
   const listed = await inTime(
     client.fetchAll(`${uid + 1}:*`, { uid: true, size: true, internalDate: true }, { uid: true }),
@@ -168,6 +192,7 @@ async function inBatches(
     )
     .sort((one, next) => one.uid - next.uid);
   for (const batch of batchesOf(fresh, bytesMax)) {
+    if (!(await before())) return;
     const uids = (large: boolean) =>
       batch.filter(({ bytes }) => bytes > bytesMax === large).map((each) => each.uid);
     const sources = await fetchSources(client, inTime, uids(false), true);
@@ -215,11 +240,11 @@ async function fetchSources(
   try {
     if (uids.length > 0) answers.push(...(await ask(uids.join(','))));
   } catch (error) {
-    if (!client.usable || throttleMs(error) !== undefined) throw error;
+    takeNo(client, error);
     for (const uid of uids) {
       answers.push(
         ...(await ask(String(uid)).catch((alone) => {
-          if (!client.usable || throttleMs(alone) !== undefined) throw alone;
+          takeNo(client, alone);
           return [];
         })),
       );
@@ -243,7 +268,7 @@ async function fileLetters(client: ImapFlow, inTime: InTime, uids: readonly numb
     if (!movesSafely(client)) continue;
     if (await inTime(client.messageMove(range, FILED_IN, { uid: true }))) continue;
     // The first time the folder may be missing, which ImapFlow reports as plain failure.
-    await inTime(client.mailboxCreate(FILED_IN));
+    await inTime(client.mailboxCreate(FILED_IN)).catch((error) => takeNo(client, error));
     if (!(await inTime(client.messageMove(range, FILED_IN, { uid: true })))) return false;
   }
   return true;

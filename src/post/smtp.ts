@@ -6,22 +6,36 @@ import {
 } from '../server-limits.ts';
 import type { Account } from './account.ts';
 import { type Connection, makeConnection, type Outbound } from './connection.ts';
+import { isOfServer, namedMs } from './throttle.ts';
 import { wireCode } from './trouble.ts';
 
 export type { Outbound };
 
-/** What the submission server said of a letter. `status` is as in RFC 3463, such as 4.2.2. */
+/**
+ * What the submission server said of a letter. `status` is as in RFC 3463, such as 4.2.2; `waitMs` is how
+ * long it wants to be left alone, where it says so.
+ */
 export type Handover =
   | { readonly kind: 'taken' }
   /** This letter not now (RFC 5321, section 4.2.1: 4yz). */
-  | { readonly kind: 'later'; readonly error: string; readonly status?: string }
+  | {
+      readonly kind: 'later';
+      readonly error: string;
+      readonly status?: string;
+      readonly waitMs?: number;
+    }
   /** The letter may not come from this envelope sender (a 5yz to MAIL FROM); nothing was sent. */
   | { readonly kind: 'not-from-there'; readonly error: string }
   /**
-   * No letter now: no connection, no login, no answer. `unheard`: the whole letter was said before, so
+   * No letter now: no connection, no login, no answer, or the server has enough. `unheard`: the whole letter was said before, so
    * that it may have been taken.
    */
-  | { readonly kind: 'unreachable'; readonly error: string; readonly unheard?: true }
+  | {
+      readonly kind: 'unreachable';
+      readonly error: string;
+      readonly unheard?: true;
+      readonly waitMs?: number;
+    }
   /** Never (5yz). */
   | { readonly kind: 'refused'; readonly error: string; readonly status?: string };
 
@@ -156,10 +170,16 @@ function failure(
   // Only what was said to the recipient or the data is about this letter; a greeting, a login or a
   // broken connection is about all of them.
   const answered = code === 'EENVELOPE' || code === 'EMESSAGE';
-  if (!answered) return { kind: 'unreachable', error, ...(said && { unheard: true }) };
   const forNow = responseCode >= 400 && responseCode < 500;
+  const namedWait = forNow ? namedMs(response) : undefined;
+  const wait = namedWait !== undefined && { waitMs: namedWait };
+  if (!answered) return { kind: 'unreachable', error, ...(said && { unheard: true }), ...wait };
   if (command === 'MAIL FROM') {
-    return { kind: forNow ? 'unreachable' : 'not-from-there', error };
+    return forNow ? { kind: 'unreachable', error, ...wait } : { kind: 'not-from-there', error };
   }
-  return { kind: forNow ? 'later' : 'refused', error, ...(status !== undefined && { status }) };
+  if (forNow && isOfServer(responseCode, status, response)) {
+    return { kind: 'unreachable', error, ...wait };
+  }
+  const told = { error, ...(status !== undefined && { status }) };
+  return forNow ? { kind: 'later', ...told, ...wait } : { kind: 'refused', ...told };
 }

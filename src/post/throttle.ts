@@ -17,8 +17,13 @@ const CODES = /\b(?:THROTTLED|LIMIT|UNAVAILABLE|INUSE)\b/;
 /** What servers say without a code. */
 const WORDS =
   /too many (?:simultaneous |concurrent )?(?:connections|logins|requests|commands)|maximum number of connections|rate limit|throttl|(?:try|retry) again (?:in|after|later)/i;
-const IN_TIME =
-  /(?:again|retry|wait|backoff time)\D{0,20}?(\d{1,9})\s*(milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|hours?)\b/i;
+const BEFORE_TIME = '(?:again|retry|wait|back|backoff time|greylisted)\\D{0,20}?';
+const IN_TIME = new RegExp(
+  `${BEFORE_TIME}(\\d{1,9})\\s*(milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|hours?)\\b`,
+  'i',
+);
+/** As milters write it. */
+const IN_DIGITS = new RegExp(`${BEFORE_TIME}(\\d{1,2}):(\\d{2}):(\\d{2})\\b`, 'i');
 
 const UNIT_MS: readonly (readonly [string, number])[] = [
   ['mi', 60_000],
@@ -38,11 +43,40 @@ export function throttleMs(failure: unknown): number | undefined {
   if (typeof told.throttleReset === 'number') return within(told.throttleReset);
   const texts = [told.serverResponseCode, told.responseText, told.reason, told.response];
   const text = texts.map(textOf).join(' ');
-  if (!CODES.test(text) && !WORDS.test(text)) return undefined;
+  return CODES.test(text) || WORDS.test(text)
+    ? (namedMs(text) ?? within(throttledMsByDefault))
+    : undefined;
+}
+
+/** The time that a server names, within reason; undefined when it names none. */
+export function namedMs(text: string): number | undefined {
   const [, count, unit] = IN_TIME.exec(text) ?? [];
-  return within(
-    count === undefined ? throttledMsByDefault : Number(count) * unitMs(unit?.toLowerCase() ?? ''),
-  );
+  if (count !== undefined) return within(Number(count) * unitMs(unit?.toLowerCase() ?? ''));
+  const [, hours, minutes, seconds] = IN_DIGITS.exec(text) ?? [];
+  return hours === undefined
+    ? undefined
+    : within(((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000);
+}
+
+/** Of a submission server: this one has enough for now, and not a host behind it. */
+const OWN_WORDS = /\b(?:too (?:many|much)|rate|limit|quota|throttl\w*|storage|overload\w*|busy)\b/i;
+const GREYLIST = /gr[ea]y-?list/i;
+
+/**
+ * Whether a submission server that does not take a letter for now speaks of itself: it ends the
+ * connection (RFC 5321, section 3.8), or says that it has enough. What it says of a mailbox
+ * (RFC 3463: X.2.X), and greylisting, is about this recipient.
+ */
+export const isOfServer = (code: number, status: string | undefined, text: string): boolean =>
+  code === 421 || (OWN_WORDS.test(text) && !GREYLIST.test(text) && !status?.startsWith('4.2.'));
+
+/**
+ * Takes what the server refuses for an answer. That it is gone, or wants to be left alone, is none.
+ *
+ * @throws the error in that case
+ */
+export function takeNo(client: { readonly usable: boolean }, error: unknown): void {
+  if (!client.usable || throttleMs(error) !== undefined) throw error;
 }
 
 const within = (ms: number): number => Math.min(ms, throttledMsMax);

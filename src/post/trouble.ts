@@ -4,15 +4,24 @@ interface WireError extends Error {
   readonly code?: string;
   /** Of Node.js, where nodemailer has put a code of its own in its place. */
   readonly originalCode?: string;
+  /** What a submission server said. */
+  readonly responseCode?: number;
 }
 
 /** The code that says most about a broken connection. */
 export const wireCode = ({ originalCode, code }: WireError): string | undefined =>
   originalCode ?? code;
 
+/** Whether a submission server is there, and asks to be tried again later (RFC 5321: 4yz). */
+export function isForNow(error: unknown): boolean {
+  const { responseCode = 0 } = error as WireError;
+  return responseCode >= 400 && responseCode < 500;
+}
+
 /** Why a mail server cannot be used, to be said of it to the operator; names no password. */
 export function troubleText(error: unknown): string {
-  const { authenticationFailed, code, message } = error as WireError;
+  const { authenticationFailed, code, message, responseCode } = error as WireError;
+  if (isForNow(error)) return `takes no letters for now (${responseCode})`;
   return authenticationFailed || code === 'EAUTH'
     ? 'does not accept the user or the password'
     : `cannot be reached (${wireCode(error as WireError) ?? message})`;

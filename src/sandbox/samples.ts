@@ -237,6 +237,7 @@ const OTHER_SAMPLES: readonly Sample[] = [
           },
         ],
         names: { first: ['support', 'evil-casino.com'], more: 0 },
+        shortages: [{ span: 'day', most: 500, since: '2026-11-21 20:15 UTC' }],
         caps: [
           { name: 'answers', letters: 1_204, since: '2026-11-21 03:12 UTC' },
           { name: 'sign-ups', letters: 9_911, since: '2026-11-21 03:10 UTC' },

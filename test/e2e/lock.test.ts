@@ -1,10 +1,17 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { statusReport } from '../../src/cli/status.ts';
+import { readConfig } from '../../src/config.ts';
 import { type PostOffice, startPostOffice } from '../../src/sandbox/postoffice.ts';
+import { takeOver } from '../../src/service/process/take-over.ts';
+import { openToLook } from '../../src/store/file/database.ts';
 import { findHolder } from '../../src/store/file/lock.ts';
 import { type Program, startProgram } from '../support/process/process.ts';
+import { present } from '../support/run/present.ts';
+import { type Dovecot, hasDovecot, startDovecot } from '../support/servers/dovecot.ts';
+import { type Sink, startSink } from '../support/servers/sink.ts';
 
 const GAMES = 'games@turnpost.test';
 let office: PostOffice;
@@ -76,3 +83,62 @@ describe('a second worker on one database', () => {
     expect(findHolder(database)).toMatchObject({ host: hostname() });
   });
 });
+
+describe.skipIf(!present('dovecot-imapd, dovecot-lmtpd', hasDovecot()))(
+  'a second server on one mailbox, with a copy of the database',
+  () => {
+    let dovecot: Dovecot;
+    let sink: Sink;
+    beforeAll(async () => {
+      dovecot = await startDovecot([GAMES]);
+      sink = await startSink('games', dovecot.password);
+    });
+    afterAll(async () => {
+      await sink.stop();
+      await dovecot.stop();
+    });
+    const variables = (path: string) => ({
+      TURNPOST_ADDRESS: GAMES,
+      TURNPOST_IMAP_URL: `imap://${encodeURIComponent(GAMES)}:${dovecot.password}@127.0.0.1:${dovecot.imapPort}/INBOX`,
+      TURNPOST_SMTP_URL: `smtp://games:${dovecot.password}@127.0.0.1:${sink.port}`,
+      TURNPOST_DATABASE: path,
+      TURNPOST_POLL: '* * * * * *',
+    });
+    const startOn = (path: string): Program => {
+      const program = startProgram('dist/main.js', [], variables(path), folder);
+      programs.push(program);
+      return program;
+    };
+    const notes = () =>
+      dovecot.admin(GAMES, 'search', 'mailbox', 'Turnpost', 'all').split('\n').length - 1;
+
+    it('says who reads it and stops; takes it over when it is told to', async () => {
+      const first = startOn(database);
+      await first.prints('waiting for letters');
+      const copied = join(folder, 'copy.sqlite');
+      for (const end of ['', '-wal', '.secret', '.worker', '.lock']) {
+        cpSync(`${database}${end}`, `${copied}${end}`);
+      }
+      const second = startOn(copied);
+      expect(await second.ended()).toEqual({ code: 1, signal: null });
+      const who = `process ${first.pid} on ${hostname()} since`;
+      const lines = second.output().split('\n');
+      expect(lines.at(-2)).toContain(`Another server reads the mailbox: ${who}`);
+      const db = openToLook(copied);
+      expect(statusReport(db, undefined).at(-1)).toContain(
+        `Another server reads the mailbox: ${who}`,
+      );
+      db.close();
+      expect(notes()).toBe(1);
+
+      const config = readConfig(variables(copied));
+      if (!config.ok || config.value.mode !== 'worker') throw new Error('no configuration');
+      expect(await takeOver(config.value)).toMatchObject({
+        ok: true,
+        value: expect.stringContaining(`The mailbox is taken over from ${who}`),
+      });
+      expect(await first.ended()).toEqual({ code: 1, signal: null });
+      expect(first.output()).toContain('Another server has the mailbox now: process');
+    });
+  },
+);

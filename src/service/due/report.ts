@@ -1,9 +1,9 @@
 import type { Listed, ReportFacts } from '../../intent.ts';
 import { minuteText } from '../../ports.ts';
 import { doubtToldMs, reportEveryMs, reportLinesMax } from '../../server-limits.ts';
+import { type Alarm, markAlarmsTold, untoldAlarms } from '../../store/file/alarms.ts';
 import { markBackupsReported, unreportedBackups } from '../../store/file/backups.ts';
 import { transact } from '../../store/file/database.ts';
-import { type Alarm, markAlarmsTold, untoldAlarms } from '../../store/letters/alarms.ts';
 import { markCapsReported, unreportedCaps } from '../../store/letters/caps-met.ts';
 import {
   type Closure,
@@ -11,6 +11,7 @@ import {
   unreportedClosure,
 } from '../../store/letters/doors.ts';
 import { markProbesReported, unreportedProbe } from '../../store/letters/probes.ts';
+import { markShortagesReported, unreportedShortages } from '../../store/letters/quota.ts';
 import {
   lastReportAt,
   markAsideReported,
@@ -34,10 +35,12 @@ import { alarmFacts, isWayOutOpen } from './alarms.ts';
 export function reportToAdmins(shell: Shell): void {
   const { db, time, admins, crash } = shell;
   const now = time.now();
+  if (admins.size === 0) return;
   // Where no letter goes out, a note in the mailbox tells of them.
   const alarms = isWayOutOpen(db) ? untoldAlarms(db) : [];
-  const mayWait = alarms.length === 0 && now - lastReportAt(db, now) < reportEveryMs;
-  if (admins.size === 0 || mayWait) return;
+  // What tells that few letters are left must go out with one of them.
+  const isUrgent = alarms.length > 0 || unreportedShortages(db).length > 0;
+  if (!isUrgent && now - lastReportAt(db, now) < reportEveryMs) return;
   const facts = gather(shell, alarms);
   if (isEmpty(facts)) return;
   crash.reach('report: before commit');
@@ -60,6 +63,7 @@ export function reportToAdmins(shell: Shell): void {
     markAsideReported(db, now);
     markSuspensionsReported(db, now);
     markCapsReported(db);
+    markShortagesReported(db, now);
     markProbesReported(db, now);
     markTroublesReported(db, now);
     markClosuresReported(db, now, doubtToldMs);
@@ -85,6 +89,11 @@ const gather = ({ db, time }: Shell, alarms: readonly Alarm[]) => {
     names: listed(unreportedNames(db)),
     alarms: alarmFacts(alarms.filter(({ trouble }) => !toldBelow.includes(trouble))),
     backups: failingOf(backups),
+    shortages: unreportedShortages(db).map(({ span, most, beganAt }) => ({
+      span,
+      most,
+      since: minuteText(beganAt),
+    })),
     caps: unreportedCaps(db).map(({ name, letters, since }) => ({
       name,
       letters,
@@ -106,14 +115,15 @@ const failingOf = (failing: ReturnType<typeof unreportedBackups>) =>
   failing ? { since: minuteText(failing.since), error: failing.error } : null;
 
 const isEmpty = (facts: ReturnType<typeof gather>): boolean => {
-  const { failed, aside, suspended, templates, closure, probe, names, caps, alarms, backups } =
-    facts;
+  const { failed, aside, suspended, templates, closure, probe, names, caps } = facts;
+  const { alarms, backups, shortages } = facts;
   const lists = [failed, aside, suspended, templates, names];
   return (
     lists.every(({ first }) => first.length === 0) &&
     !closure &&
     !backups &&
     probe === null &&
+    shortages.length === 0 &&
     caps.length === 0 &&
     alarms.length === 0
   );

@@ -1,8 +1,10 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { spansOf } from '../../budget/quota.ts';
 import { backupsNow } from '../../store/file/backups.ts';
 import { doorNow } from '../../store/letters/doors.ts';
+import { quotaUsed } from '../../store/letters/quota.ts';
 import { lastBeat } from '../../store/play/downtimes.ts';
-import { figures, handedOver } from '../../store/reading/figures.ts';
+import { figures } from '../../store/reading/figures.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Answer } from './page.ts';
 import type { State } from './troubles.ts';
@@ -22,6 +24,8 @@ export interface Meter {
 
 /** From a turn's usual time up to the limit of each. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600];
+/** Letters are counted as the mail host does, also where it sets no limit. */
+const COUNTED = { perDay: Number.POSITIVE_INFINITY, perHour: Number.POSITIVE_INFINITY };
 const DOORS = ['open', 'doubted', 'shut'] as const;
 const TROUBLES = ['mailbox', 'submission', 'door', 'outbox', 'work', 'backup', 'disk'] as const;
 
@@ -30,7 +34,7 @@ const TROUBLES = ['mailbox', 'submission', 'door', 'outbox', 'work', 'backup', '
  *
  * @param look what is wrong now
  */
-export function makeMetrics({ db, time, pulse }: Shell, look: () => State): Metrics {
+export function makeMetrics({ db, time, pulse, quota }: Shell, look: () => State): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const gauge = (name: string, help: string, ...labelNames: readonly string[]) =>
@@ -62,6 +66,7 @@ export function makeMetrics({ db, time, pulse }: Shell, look: () => State): Metr
   const retried = gauge('retried_letters', 'Letters that wait after a hand-over in vain.');
   const retries = gauge('retries', 'Hand-overs in vain of the letters that wait.');
   const handed = gauge('handed_over_letters', 'Letters handed over lately.', 'within');
+  const limit = gauge('letters_limit', 'What the mail host takes, where that is known.', 'within');
   const door = gauge('door', 'Whether the submission server takes letters.', 'state');
   const suspensions = gauge('suspensions', 'Addresses that are sent nothing for some days.');
   const trouble = gauge('trouble', 'What is wrong now.', 'trouble');
@@ -76,7 +81,6 @@ export function makeMetrics({ db, time, pulse }: Shell, look: () => State): Metr
   const read = (): void => {
     const now = time.now();
     const rows = figures(db);
-    const sent = handedOver(db, now);
     const state = doorNow(db)?.state ?? 'open';
     const { troubles } = look();
     lastPoll.set((pulse.polledAt ?? lastBeat(db) ?? 0) / 1_000);
@@ -87,8 +91,9 @@ export function makeMetrics({ db, time, pulse }: Shell, look: () => State): Metr
     unsent.set(age(rows.unsentSince));
     retried.set(rows.retried);
     retries.set(rows.retries);
-    handed.set({ within: 'hour' }, sent.hour);
-    handed.set({ within: 'day' }, sent.day);
+    for (const { span, used } of quotaUsed(db, COUNTED, now))
+      handed.set({ within: span.name }, used);
+    for (const { name, most } of spansOf(quota)) limit.set({ within: name }, most);
     for (const each of DOORS) door.set({ state: each }, each === state ? 1 : 0);
     suspensions.set(rows.suspensions);
     for (const each of TROUBLES) {

@@ -1,8 +1,8 @@
 import type { ReportFacts } from '../../intent.ts';
 import { makeBase32 } from '../../mail/base32.ts';
 import { makeToken } from '../../mail/token.ts';
+import { type Alarm, markAlarmsTold, untoldAlarms } from '../../store/file/alarms.ts';
 import { transact } from '../../store/file/database.ts';
-import { type Alarm, markAlarmsTold, untoldAlarms } from '../../store/letters/alarms.ts';
 import { playerByAddress } from '../../store/people/players.ts';
 import { LANGUAGE_BY_DEFAULT } from '../do/sender.ts';
 import { alarmFacts, isWayOutOpen } from '../due/alarms.ts';

@@ -5,7 +5,8 @@ import { alarmMsMin } from '../../limits.ts';
 import { diskBytesMin, diskBytesWell } from '../../server-limits.ts';
 import { backupsNow } from '../../store/file/backups.ts';
 import { doorNow } from '../../store/letters/doors.ts';
-import { nextDueAt, oldestDue } from '../../store/letters/leases.ts';
+import { oldestDue } from '../../store/letters/leases.ts';
+import { nextSendAt } from '../out/quota.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /** Something that is wrong now. */
@@ -64,7 +65,7 @@ export function makeDoctor(
   const outbox = (): Found => {
     const now = time.now();
     const isHeld = pulse.submission !== undefined || doorNow(db) !== undefined;
-    const dueAt = isHeld ? undefined : nextDueAt(db);
+    const dueAt = isHeld ? undefined : nextSendAt(shell);
     const id = dueAt !== undefined && dueAt <= now ? oldestDue(db, now) : undefined;
     if (id === undefined) due = undefined;
     else if (due?.id !== id || due.since > now) due = { id, since: now };

@@ -1,5 +1,5 @@
 import { setImmediate as breath, setTimeout as pause } from 'node:timers/promises';
-import { oneHourMs } from '../../limits.ts';
+import { oneDayMs, oneHourMs } from '../../limits.ts';
 import type { Handover, Submission } from '../../post/smtp.ts';
 import {
   connectionsPerDomainMax,
@@ -35,12 +35,14 @@ import {
   takeBackSending,
 } from '../../store/letters/leases.ts';
 import { notePlainSender } from '../../store/letters/plain-senders.ts';
+import { noteCutSends, noteUncertainSend } from '../../store/letters/quota.ts';
 import { forgetRefusal } from '../../store/letters/refusals.ts';
 import { type Backoff, makeBackoff } from '../shell/backoff.ts';
 import type { Shell } from '../shell/shell.ts';
 import { letterFor, takeAcceptance, takeRefusal } from './door.ts';
 import { type HandedOver, handOver } from './hand-over.ts';
 import { type Lanes, makeLanes } from './lanes.ts';
+import { roomNow } from './quota.ts';
 
 /** A letter of this round. */
 interface Letter extends Leased {
@@ -70,10 +72,13 @@ export async function deliver(
   signal: AbortSignal,
   backoff: Backoff = makeBackoff(shell.time, reconnectMsMin, reconnectMsMax),
 ): Promise<boolean> {
-  const { db, guard, crash } = shell;
+  const { db, guard, crash, time } = shell;
   // There is one worker, and it delivers in one round at a time: whatever is leased now was left in
   // mid-air, by an exception or a crash, and is sent again.
-  takeBackSending(db);
+  transact(db, () => {
+    noteCutSends(db, time.now());
+    takeBackSending(db);
+  });
   const lanes = makeLanes<Letter>(connectionsPerDomainMax);
   const running = new Set<Promise<void>>();
   const outcomes: Outcome[] = [];
@@ -123,10 +128,12 @@ export async function deliver(
   }
 }
 
-/** What was begun before the server was out of reach says nothing about now. */
-function noteReach(backoff: Backoff, { kind }: Handover): void {
-  if (!backoff.due) return;
-  if (kind === 'unreachable' || kind === 'not-from-there') backoff.failed();
+/** What was begun before the server was out of reach says nothing about now, but for a time it names. */
+function noteReach(backoff: Backoff, handover: Handover): void {
+  const { kind } = handover;
+  const askedMs = kind === 'unreachable' ? handover.waitMs : undefined;
+  if (!backoff.due && askedMs === undefined) return;
+  if (kind === 'unreachable' || kind === 'not-from-there') backoff.failed(askedMs);
   else backoff.succeeded();
 }
 
@@ -154,13 +161,18 @@ function lease(shell: Shell, lanes: Lanes<Letter>): readonly Letter[] {
 
 function lettersToLease(shell: Shell, lanes: Lanes<Letter>): readonly Letter[] {
   const { db, time } = shell;
+  const room = roomNow(shell);
+  if (!room) return [];
+  const { letters, rank } = room;
   const door = doorNow(db);
   if (door) {
-    const letter = lanes.some(({ asks }) => asks) ? undefined : letterFor(shell, door);
+    const letter = lanes.some(({ asks }) => asks) ? undefined : letterFor(shell, door, rank);
     return letter ? [{ ...letter, asks: true }] : [];
   }
+  // Where they are counted, those that a crash leaves in our hands count as sent.
+  const most = Number.isFinite(letters) ? submissionConnectionsMax : leaseLettersMax;
   // A slow domain may have enough of its letters here already.
-  return dueLetters(db, time.now(), leaseLettersMax)
+  return dueLetters(db, time.now(), Math.min(most, letters), rank)
     .filter(({ domain }) => lanes.waitingFor(domain) < leaseLettersPerDomainMax)
     .map((letter) => ({ ...letter, asks: false }));
 }
@@ -168,12 +180,13 @@ function lettersToLease(shell: Shell, lanes: Lanes<Letter>): readonly Letter[] {
 /** Writes down what came of a hand-over, in the transaction of its group. */
 function record(
   shell: Shell,
-  { letter, handover, plainOnly }: Outcome,
+  { letter, handover, plainOnly, uncertain }: Outcome,
   lanes: Lanes<Letter>,
 ): void {
   const { db, time, log } = shell;
   const { id, attempts, firstTriedAt, domain } = letter;
   const now = time.now();
+  for (let times = 0; times < uncertain; times++) noteUncertainSend(db, id, lately(now, oneDayMs));
   if (handover.kind === 'taken') {
     markSent(db, id, now);
     destinationWorks(db, domain);
@@ -197,7 +210,8 @@ function record(
     giveUp(db, id, error);
     return;
   }
-  const waitMs = retryDelayMs(attempts);
+  const askedMs = handover.kind === 'later' ? (handover.waitMs ?? 0) : 0;
+  const waitMs = Math.max(retryDelayMs(attempts), askedMs);
   // A server that was away for hours is back at once; the letters must not come hours later. One that
   // may have taken this one must not get it again and again.
   const isAway = handover.kind !== 'later' && !('unheard' in handover);
@@ -210,7 +224,8 @@ function record(
   forgetRefusal(db, id);
   // One full mailbox (RFC 3463, section 3.3: X.2.X) says nothing about its neighbours.
   if (handover.status?.startsWith('4.2.')) return;
-  deferDestination(db, domain, now + retryDelayMs(destinationFailures(db, domain)));
+  const domainMs = retryDelayMs(destinationFailures(db, domain));
+  deferDestination(db, domain, now + Math.max(domainMs, askedMs));
   for (const { id: behind } of lanes.withdraw((other) => other.domain === domain)) {
     release(db, behind);
   }

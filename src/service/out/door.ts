@@ -1,3 +1,4 @@
+import type { Rank } from '../../budget/quota.ts';
 import { type About, aboutOf } from '../../mail/refusal.ts';
 import {
   askDoorMs,
@@ -111,12 +112,16 @@ export function takeAcceptance({ db, time, log }: Shell, asked: boolean): void {
   forgetSettledRefusals(db);
 }
 
-/** The one letter that may be handed over while the door is not open. */
-export function letterFor({ db, time }: Shell, { state, askAt }: Door): Leased | undefined {
+/** The one letter, of those of a rank, that may be handed over while the door is not open. */
+export function letterFor(
+  { db, time }: Shell,
+  { state, askAt }: Door,
+  rank: Rank,
+): Leased | undefined {
   const now = time.now();
   // A clock that was put back must not make the wait longer.
   const isDue = now >= askAt || askAt > now + askDoorMs;
   return state === 'doubted' || isDue
-    ? letterToAsk(db, lately(now, takenLatelyMs), isDue)
+    ? letterToAsk(db, lately(now, takenLatelyMs), isDue, rank)
     : undefined;
 }

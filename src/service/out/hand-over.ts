@@ -11,6 +11,8 @@ export interface HandedOver {
   readonly handover: Handover;
   /** It was taken under the plain sender, after it was refused under the tagged one. */
   readonly plainOnly: boolean;
+  /** How often the whole letter was said without being taken: the server may have counted it. */
+  readonly uncertain: number;
 }
 
 /** What a refusal may be about that another sender can change. */
@@ -41,8 +43,13 @@ export async function handOver(
   const plainOnly = again && handover.kind === 'taken';
   if (plainOnly) log.warn({ outbox: id }, 'the server takes no tagged sender; see TURNPOST_PLUS');
   crash.reach('deliver: sent');
-  return { handover, plainOnly };
+  const uncertain = (again ? [first, handover] : [handover]).filter(isSaid).length;
+  return { handover, plainOnly, uncertain };
 }
+
+/** `EMESSAGE` is the answer to the whole letter, and no other one. */
+const isSaid = (handover: Handover): boolean =>
+  handover.kind !== 'taken' && ('unheard' in handover || handover.error.startsWith('EMESSAGE'));
 
 const mayMeanSender = (handover: Handover): boolean =>
   handover.kind === 'not-from-there' ||

@@ -1,25 +1,42 @@
 import type { Account } from '../../post/account.ts';
-import { type Mailbox, openMailbox } from '../../post/imap.ts';
+import { type Mailbox, type OpenMailbox, openMailbox } from '../../post/imap.ts';
 import { throttleMs } from '../../post/throttle.ts';
 import { troubleText } from '../../post/trouble.ts';
-import { reconnectMsMax, reconnectMsMin, steadyMsMin } from '../../server-limits.ts';
+import {
+  fileAgainMsMax,
+  fileAgainMsMin,
+  reconnectMsMax,
+  reconnectMsMin,
+  steadyMsMin,
+} from '../../server-limits.ts';
 import { makeBackoff } from '../shell/backoff.ts';
 import type { Shell } from '../shell/shell.ts';
+import type { Fence } from './fence.ts';
 
 /** The connection to the mailbox: made anew when it is lost, but never in a hurry. */
 export interface Link {
   /** @throws Error when the mailbox cannot be opened, and the server does not say: later */
   open(): Promise<void>;
-  /** The mailbox, opened if need be; undefined while it is out of reach or wants to be left alone. */
+  /**
+   * The mailbox, opened if need be; undefined while it is out of reach or wants to be left alone, and
+   * when another has it.
+   */
   mailbox(): Promise<Mailbox | undefined>;
-  /** Whether this is the mailbox that is open, and its server does not want to be left alone. */
-  isUsable(mailbox: Mailbox): boolean;
+  /**
+   * Whether letters may be filed: this is the mailbox that is open, and its server does not want to be
+   * left alone, nor has it lately been unable to, as when it is full.
+   */
+  files(mailbox: Mailbox): boolean;
+  /** Whether the server has filed what it was asked to. */
+  filed(done: boolean): void;
   /** Something has failed; perhaps because the server wants to be left alone. */
   failed(error: unknown): void;
   /** Why the mailbox is out of reach; undefined while it is not. */
   readonly trouble: string | undefined;
   /** The mailbox, where it is open just now. */
   readonly current: Mailbox | undefined;
+  /** Says in the mailbox that nobody reads it any more, if it is open. Never throws. */
+  leave(): Promise<void>;
   /** Whether there is a mailbox to poll at all. */
   readonly polls: boolean;
   /** When to try again, in UTC milliseconds; undefined when nothing has to be waited for. */
@@ -30,22 +47,26 @@ export interface Link {
  * @param account undefined: there is no mailbox, and never will be
  * @param signal drops the connection
  * @param wake called when there may be something new, and when the connection is gone
+ * @param fence is asked before anything is fetched
  */
 export function makeLink(
   { time, log }: Shell,
   account: Account | undefined,
   signal: AbortSignal,
   wake: () => void,
+  fence?: Fence,
 ): Link {
   const backoff = makeBackoff(time, reconnectMsMin, reconnectMsMax);
-  let open: Mailbox | undefined;
+  /** Nothing depends on filing. */
+  const filing = makeBackoff(time, fileAgainMsMin, fileAgainMsMax);
+  let open: OpenMailbox | undefined;
   /** Why the mailbox is out of reach, as the log has said. */
   let away: string | undefined;
 
-  const connect = async (to: Account): Promise<Mailbox> => {
+  const connect = async (to: Account): Promise<OpenMailbox> => {
     const openedAt = time.now();
-    let mailbox: Mailbox | undefined;
-    mailbox = await openMailbox(to, {
+    let mailbox: OpenMailbox | undefined;
+    const opened = await openMailbox(to, {
       signal,
       onMail: wake,
       onClose: (askedMs) => {
@@ -57,6 +78,7 @@ export function makeLink(
         wake();
       },
     });
+    mailbox = fence ? fenced(opened, fence) : opened;
     open = mailbox;
     if (away) log.info('the mailbox is in reach again');
     away = undefined;
@@ -71,6 +93,18 @@ export function makeLink(
     log.warn({ error: away, againInMs }, 'the mailbox is out of reach');
   };
 
+  /** @returns undefined when another has it @throws Error when it is out of reach */
+  const ours = async (to: Account): Promise<Mailbox | undefined> => {
+    const mailbox = open ?? (await connect(to));
+    try {
+      return !fence || (await fence.look(mailbox.notes)) ? mailbox : undefined;
+    } catch (error) {
+      if (open === mailbox) open = undefined;
+      mailbox.close();
+      throw error;
+    }
+  };
+
   return {
     polls: account !== undefined,
     get trouble() {
@@ -81,7 +115,7 @@ export function makeLink(
     },
     async open() {
       if (!account) return;
-      await connect(account).catch((error) => {
+      await ours(account).catch((error) => {
         // To give up now would only mean that whoever starts us knocks again at once.
         if (throttleMs(error) === undefined) throw error;
         outOfReach(error);
@@ -89,9 +123,16 @@ export function makeLink(
     },
     async mailbox() {
       if (!account || !backoff.due) return undefined;
-      return open ?? (await connect(account).catch(outOfReach)) ?? undefined;
+      return (await ours(account).catch(outOfReach)) ?? undefined;
     },
-    isUsable: (mailbox) => mailbox === open && backoff.due,
+    async leave() {
+      if (open) await fence?.leave(open.notes).catch(() => undefined);
+    },
+    files: (mailbox) => mailbox === open && backoff.due && filing.due,
+    filed(done) {
+      if (done) filing.succeeded();
+      else filing.failed();
+    },
     failed(error) {
       const askedMs = throttleMs(error);
       if (askedMs !== undefined) backoff.failed(askedMs);
@@ -101,3 +142,10 @@ export function makeLink(
     },
   };
 }
+
+/** Whether it is still ours is looked at again before each batch of letters. */
+const fenced = (mailbox: OpenMailbox, fence: Fence): OpenMailbox => ({
+  ...mailbox,
+  fetchAbove: (uid, bytesMax, take) =>
+    mailbox.fetchAbove(uid, bytesMax, take, () => fence.look(mailbox.notes)),
+});

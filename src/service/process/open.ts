@@ -30,7 +30,7 @@ export type ShellConfig = Pick<
   WorkerConfig,
   'address' | 'database' | 'admins' | 'secret' | 'plus' | 'templates'
 > &
-  Partial<Pick<WorkerConfig, 'authserv' | 'vacationDays'>> & { readonly log: LogLevel };
+  Partial<Pick<WorkerConfig, 'authserv' | 'quota' | 'vacationDays'>> & { readonly log: LogLevel };
 
 /**
  * Opens the database, brings it up to date, and gathers what the use cases work with. `closeShell`
@@ -69,6 +69,7 @@ export function openShell(
     secrets: readSecrets(config.secret, secretPath(config.database), systemTime, systemRandom),
     plus: config.plus,
     authserv: config.authserv,
+    quota: config.quota ?? {},
     mistakenFor,
     meanings,
     vacationDays: config.vacationDays ?? vacationDaysUsual,

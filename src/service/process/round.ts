@@ -60,7 +60,9 @@ export async function runRound(
   compositions.ask();
   await compositions.settled();
   send();
-  if (box && link.isUsable(box)) link.failed(await step('file', () => file(shell, box)));
+  if (box && link.files(box)) {
+    link.failed(await step('file', async () => link.filed(await file(shell, box))));
+  }
   return received > 0;
 }
 

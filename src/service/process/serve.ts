@@ -2,11 +2,12 @@ import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { serviceManager, type WorkerConfig } from '../../config.ts';
 import { type CrashPoints, noCrashPoints, systemTime } from '../../ports.ts';
-import { openSubmission } from '../../post/smtp.ts';
-import { troubleText } from '../../post/trouble.ts';
+import { openSubmission, type Submission } from '../../post/smtp.ts';
+import { isForNow, troubleText } from '../../post/trouble.ts';
 import { stopMsMax } from '../../server-limits.ts';
 import { transact } from '../../store/file/database.ts';
 import { type Lock, takeLock } from '../../store/file/lock.ts';
+import { noteFence } from '../../store/letters/fence.ts';
 import { beginEra } from '../../store/play/eras.ts';
 import { askPlus } from '../due/probe.ts';
 import { makeAlertCommand } from '../health/command.ts';
@@ -19,6 +20,7 @@ import { oneLine } from '../shell/one-line.ts';
 import type { Shell } from '../shell/shell.ts';
 import { makeThreadSolver } from '../thread/solver.ts';
 import { startBackups } from './backups.ts';
+import { type Fence, type FenceState, makeFence } from './fence.ts';
 import { openHealth } from './health.ts';
 import { holderText } from './holder.ts';
 import { closeShell, openShell } from './open.ts';
@@ -27,7 +29,10 @@ import { startWorker } from './worker.ts';
 
 /** A running server. */
 export interface Server {
-  /** Aborted when it has to be stopped, because its database is lost; the log says why. */
+  /**
+   * Aborted when it has to be stopped, because its database is lost, or another server has its mailbox;
+   * the log says why.
+   */
   readonly lost?: AbortSignal;
   /** A signal that ends nothing. */
   note?(signal: 'SIGHUP' | 'SIGUSR1'): void;
@@ -40,7 +45,8 @@ export { StartError };
  * Takes the database for this process alone, logs in at both mail servers, so that a wrong host or
  * password shows at once, and starts the worker.
  *
- * @throws StartError when another worker runs, or the database or a mail account does not work
+ * @throws StartError when another worker runs or reads the mailbox, or the database or a mail account
+ *   does not work
  */
 export async function serve(
   config: WorkerConfig,
@@ -56,9 +62,10 @@ export async function serve(
   try {
     const submission = openSubmission(config.smtp);
     opened.push(() => submission.close());
-    await loggedIn('SMTP', config.smtp.host, submission.verify());
+    const busy = await loggedIn('SMTP', config.smtp.host, busyWith(submission));
     const opening = usable(config.database, () => openShell(config, crash, lock));
     opened.push(() => closeShell(opening));
+    if (busy !== undefined) opening.log.warn({ error: `it ${busy}` }, 'letters wait');
     for (const lack of lacksOf(meansHere()).warns) opening.log.warn(lack);
     const doctor = makeDoctor(opening);
     const health = await openHealth(opening, submission, config.healthPort, () => doctor.look());
@@ -66,15 +73,19 @@ export async function serve(
     const { shell } = health;
     usable(config.database, () => beginAnew(shell));
     askPlus(shell, config.imap?.host ?? PIPE_ONLY);
+    const fence = config.imap && fenceOf(shell, lock);
     const worker = startWorker(shell, {
       imap: config.imap,
       submission: health.submission,
+      ...(fence && { fence }),
       solver: makeThreadSolver(),
       poll: config.poll,
       keepDays: config.keepDays,
     });
     const running = await (config.imap ? loggedIn('IMAP', config.imap.host, worker) : worker);
     opened.push(() => running.stop());
+    if (fence?.lost.aborted) throw new StartError(String(fence.lost.reason));
+    fence?.lost.addEventListener('abort', () => shell.log.fatal(String(fence.lost.reason)));
     const watch = startWatch(shell, {
       doctor,
       command:
@@ -89,7 +100,7 @@ export async function serve(
     opened.push(startBackups(shell, config));
     shell.log.info({ address: shell.address }, 'waiting for letters');
     return {
-      lost: shell.guard.lost,
+      lost: AbortSignal.any([shell.guard.lost, ...(fence ? [fence.lost] : [])]),
       note(signal) {
         if (signal === 'SIGUSR1') watch.note();
         else shell.log.info('the terminal is gone; the server goes on');
@@ -112,6 +123,23 @@ export async function serve(
 const beginAnew = ({ db, random, time }: Shell): void =>
   transact(db, () => beginEra(db, random, time.now()));
 
+/** What keeps others from the mailbox. What comes of it is in the database, for `turnpost status`. */
+function fenceOf({ db, address, time, random, log }: Shell, lock: Lock): Fence {
+  const asker = { lock: lock.mark, host: hostname(), pid: process.pid, since: time.now(), address };
+  const tell = (state: FenceState): void => {
+    const since = time.now();
+    const { kind } = state;
+    if (kind === 'ours') {
+      transact(db, () => noteFence(db, undefined));
+      return;
+    }
+    const said = kind === 'lost' ? holderText(state.to) : state.why;
+    transact(db, () => noteFence(db, { state: kind, said, since }));
+    if (kind === 'none') log.warn({ why: said }, 'no note can be left in the mailbox: no fence');
+  };
+  return makeFence(asker, { time, random, tell });
+}
+
 /** Stands for the host of the mailbox where letters come through a pipe alone. */
 const PIPE_ONLY = 'pipe';
 
@@ -130,6 +158,16 @@ function usable<T>(database: string, open: () => T): T {
     throw new StartError(`${database}: ${oneLine(error)}`);
   }
 }
+
+/** To give up now would only mean that whoever starts us knocks again at once. */
+const busyWith = (submission: Submission): Promise<string | undefined> =>
+  submission.verify().then(
+    () => undefined,
+    (error) => {
+      if (!isForNow(error)) throw error;
+      return troubleText(error);
+    },
+  );
 
 async function loggedIn<T>(protocol: 'IMAP' | 'SMTP', host: string, login: Promise<T>): Promise<T> {
   try {

@@ -42,6 +42,7 @@ export function shellBeside(config: WorkerConfig, db: Database, since: number | 
         : secretsSince(config.secret, path, since, systemTime),
     plus: config.plus,
     authserv: config.authserv,
+    quota: config.quota,
     mistakenFor: reservedUserids(config.address, NO_WORDS),
     meanings: makeMeanings([]),
     vacationDays: config.vacationDays,

@@ -2,6 +2,7 @@ import { oneDayMs, restMsMax, stopReadingMsMax } from '../../limits.ts';
 import type { Account } from '../../post/account.ts';
 import type { Submission } from '../../post/smtp.ts';
 import {
+  leaveNoteMsMax,
   lookAgainMs,
   lookBesideMs,
   reconnectMsMax,
@@ -9,14 +10,15 @@ import {
   stopSendingMsMax,
 } from '../../server-limits.ts';
 import { versionSeen } from '../../store/file/database.ts';
-import { nextDueAt } from '../../store/letters/leases.ts';
 import { analyse } from '../due/analyse.ts';
 import { prune } from '../due/prune.ts';
 import { deliver } from '../out/deliver.ts';
-import { makeBackoff } from '../shell/backoff.ts';
+import { nextSendAt } from '../out/quota.ts';
+import { makeBackoff, onlyWhile } from '../shell/backoff.ts';
 import { oneAtATime } from '../shell/one-at-a-time.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Solver } from '../thread/solver.ts';
+import type { Fence } from './fence.ts';
 import { makeLink } from './link.ts';
 import { attempted, runRound } from './round.ts';
 import { onSchedule } from './schedule.ts';
@@ -27,6 +29,8 @@ export interface Posts {
   readonly imap: Account | undefined;
   readonly submission: Submission;
   readonly solver: Solver;
+  /** Keeps other servers from the mailbox, where there is one. */
+  readonly fence?: Fence;
   /** A cron expression. */
   readonly poll: string;
   /** After so many days letters are emptied, once a day; undefined: never. */
@@ -55,12 +59,25 @@ export interface Worker {
  * @throws Error when the mailbox cannot be opened now; later on, the worker tries again by itself
  */
 export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
-  const { db, guard, time, log, pulse } = shell;
+  const { guard, time, log, pulse } = shell;
   const submission = watched(posts.submission, shell);
   const stop = new AbortController();
-  const signal = AbortSignal.any([stop.signal, guard.lost]);
-  const backoff = makeBackoff(time, reconnectMsMin, reconnectMsMax);
-  const link = makeLink(shell, posts.imap, signal, () => poll());
+  const { fence } = posts;
+  const lost = AbortSignal.any([guard.lost, ...(fence ? [fence.lost] : [])]);
+  const signal = AbortSignal.any([stop.signal, lost]);
+  const letGo = new AbortController();
+  // What another server may have begun to send is nothing that we hand over.
+  const backoff = onlyWhile(
+    () => fence?.holds ?? true,
+    makeBackoff(time, reconnectMsMin, reconnectMsMax),
+  );
+  const link = makeLink(
+    shell,
+    posts.imap,
+    AbortSignal.any([letGo.signal, lost]),
+    () => poll(),
+    fence,
+  );
   const side = makeSideWork(shell, posts, signal, () => poll());
   /** Letters came in, so that a hint about another may have been missed in the middle of it. */
   let busy = false;
@@ -110,7 +127,7 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
     }
   };
   const nextRoundAt = (): number => {
-    const dueAt = nextDueAt(db);
+    const dueAt = backoff.nextAt === Number.POSITIVE_INFINITY ? undefined : nextSendAt(shell);
     return Math.min(
       dueAt === undefined ? Number.POSITIVE_INFINITY : Math.max(dueAt, backoff.nextAt),
       link.retryAt ?? Number.POSITIVE_INFINITY,
@@ -133,17 +150,23 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
     },
     leaveNote: async (raw) => (await link.current?.append(raw)) ?? false,
     async stop() {
-      // The mailbox is let go at once: nothing there depends on a last word.
       stop.abort();
+      // The mailbox is let go at once where nothing there depends on a last word.
+      const enoughRead = setTimeout(() => letGo.abort(), fence ? leaveNoteMsMax : 0);
       clearInterval(beside);
       endPolls();
       const enough = setTimeout(() => void shell.parser.stop(), stopReadingMsMax);
       const enoughSent = setTimeout(() => posts.submission.close(), stopSendingMsMax);
       await rounds.settled();
+      clearTimeout(enoughRead);
       clearTimeout(enough);
       await deliveries.settled();
       clearTimeout(enoughSent);
       clearTimeout(timer);
+      const enoughLeft = setTimeout(() => letGo.abort(), leaveNoteMsMax);
+      await link.leave();
+      clearTimeout(enoughLeft);
+      letGo.abort();
       await posts.solver.stop();
       await side.end();
       posts.submission.close();

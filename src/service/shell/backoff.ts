@@ -38,3 +38,15 @@ export function makeBackoff(time: Time, msMin: number, msMax: number): Backoff {
     },
   };
 }
+
+/** The same, and nothing may be tried but while something else holds. */
+export const onlyWhile = (holds: () => boolean, backoff: Backoff): Backoff => ({
+  get nextAt() {
+    return holds() ? backoff.nextAt : Number.POSITIVE_INFINITY;
+  },
+  get due() {
+    return holds() && backoff.due;
+  },
+  failed: backoff.failed,
+  succeeded: backoff.succeeded,
+});

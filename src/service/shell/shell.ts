@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Quota } from '../../budget/quota.ts';
 import type { Meanings } from '../../command/meant/meanings.ts';
 import type { TellingWords } from '../../command/text/language-of.ts';
 import type { Vocabularies } from '../../command/text/vocabulary.ts';
@@ -30,6 +31,8 @@ export interface Shell {
   readonly secrets: Secrets;
   /** Whether the mail host delivers `games+tag@host`. */
   readonly plus: boolean;
+  /** How many letters the submission host takes. */
+  readonly quota: Quota;
   /** How many days off a player may take in a year. */
   readonly vacationDays: number;
   /** For what else than a player a userid could be taken on this server. */

@@ -5,6 +5,7 @@ import {
   openSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
@@ -28,6 +29,8 @@ export interface Holder {
 
 /** The right to work on a database, for the life of the process. */
 export interface Lock {
+  /** Names the locked file among all there are, of which a copy is another one. */
+  readonly mark: string;
   /** Says which database it is, to those who come beside, and after the end. */
   sign(files: Files): void;
   /** `false` when the locked file is not the one at its path any more: another may have that one. */
@@ -61,6 +64,7 @@ export function takeLock(database: string, holder: Holder): Result<Lock, Holder 
   let worked = hasWorked(database);
   writeHolder(database, { ...holder, ...(worked && { worked }) });
   return ok({
+    mark: markOf(lockFile(database)),
     sign(files) {
       worked = true;
       writeHolder(database, { ...holder, files, worked });
@@ -72,6 +76,12 @@ export function takeLock(database: string, holder: Holder): Result<Lock, Holder 
       db.close();
     },
   });
+}
+
+/** The number of a device may be another one after a start of the machine, so it is left out. */
+function markOf(path: string): string {
+  const { ino, birthtimeNs } = statSync(path, { bigint: true });
+  return `${ino}.${birthtimeNs}`;
 }
 
 /** Whether somebody works on a database, and who; `undefined` when nobody does. */

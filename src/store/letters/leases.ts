@@ -1,3 +1,4 @@
+import type { Rank } from '../../budget/quota.ts';
 import {
   doubtedDomainsMax,
   leaseLettersPerDomainMax,
@@ -25,6 +26,9 @@ export interface Leased {
   readonly firstTriedAt: number | null;
 }
 
+/** Which letters go first when few may: reports to the admins, boards and the calendar, all others. */
+export const RANK = `iif(kind = 'report', 0, precedence + 1)`;
+
 const NOT_SUSPENDED = `
   not exists (
     select 1 from suspensions
@@ -50,16 +54,22 @@ const MAY_GO = `
  * behind an earlier one of their queue that has just failed, and, of a domain that has waited, all but the one that shows whether it takes letters again:
  * the one tried least, so that it is not for ever the same. A time that is further away than any
  * letter waits was stamped by a clock that has been put back since.
+ *
+ * @param rank of those that may go
  */
-export const dueLetters = (db: Database, now: number, most: number): readonly Leased[] =>
-  hasFrozen(db) ? leasable(db, now, most) : [];
+export const dueLetters = (
+  db: Database,
+  now: number,
+  most: number,
+  rank: Rank = 2,
+): readonly Leased[] => (hasFrozen(db) ? leasable(db, now, most, rank) : []);
 
 /** Whether there is any letter to look at; mostly there is none, and that is seen at once. */
 const hasFrozen = (db: Database): boolean =>
   sql(db, `select 1 from outbox where state in ('composed', 'waiting') limit 1`).get() !==
   undefined;
 
-const leasable = (db: Database, now: number, most: number): readonly Leased[] =>
+const leasable = (db: Database, now: number, most: number, rank: Rank): readonly Leased[] =>
   sql(
     db,
     `select outbox.id, envelope_from as envelopeFrom, address, address_key as addressKey,
@@ -80,7 +90,7 @@ const leasable = (db: Database, now: number, most: number): readonly Leased[] =>
           select id, attempts, retry_at, address_key, queue, precedence,
             substr(address_key, instr(address_key, '@') + 1) as domain
           from outbox
-          where state in ('composed', 'waiting')
+          where state in ('composed', 'waiting') and ${RANK} <= :rank
         ) as letter
         left join destinations on destinations.domain = letter.domain
         where (letter.retry_at <= :now or letter.retry_at > :latest)
@@ -97,6 +107,7 @@ const leasable = (db: Database, now: number, most: number): readonly Leased[] =>
     now,
     latest: now + retryMsMax,
     most,
+    rank,
     perDomain: leaseLettersPerDomainMax,
   }) as Leased[];
 
@@ -108,8 +119,14 @@ const leasable = (db: Database, now: number, most: number): readonly Leased[] =>
  * @param taken when an address must have taken one for that
  * @param any whether it may also be one that settles little: one that was refused before, or goes to a
  *   domain that has refused one, or, where several have, to an address that has taken none lately
+ * @param rank of those that may go
  */
-export const letterToAsk = (db: Database, taken: Lately, any: boolean): Leased | undefined =>
+export const letterToAsk = (
+  db: Database,
+  taken: Lately,
+  any: boolean,
+  rank: Rank,
+): Leased | undefined =>
   sql(
     db,
     `select id, envelope_from as envelopeFrom, address, letter.address_key as addressKey,
@@ -122,7 +139,7 @@ export const letterToAsk = (db: Database, taken: Lately, any: boolean): Leased |
             and taken.state = 'sent' and taken.sent_at > :since and taken.sent_at <= :now
         ) as has_taken
       from outbox
-      where state in ('composed', 'waiting')
+      where state in ('composed', 'waiting') and ${RANK} <= :rank
     ) as letter
     left join destinations on destinations.domain = letter.domain
     left join refusals on refusals.outbox_id = letter.id
@@ -148,6 +165,7 @@ export const letterToAsk = (db: Database, taken: Lately, any: boolean): Leased |
     ...taken,
     latest: taken.now + retryMsMax,
     any: any ? 1 : 0,
+    rank,
   }) as Leased | undefined;
 
 /** Whether an address has lately taken a letter. */
@@ -266,8 +284,10 @@ export const oldestDue = (db: Database, now: number): number | undefined =>
 /**
  * When the next letter may be due, in UTC milliseconds; undefined when none waits. While it is in
  * doubt whether the submission server takes any, that is when it is asked next.
+ *
+ * @param rank of the letters that are looked at; all are, where there is none
  */
-export const nextDueAt = (db: Database): number | undefined =>
+export const nextDueAt = (db: Database, rank?: Rank): number | undefined =>
   (sql(
     db,
     `select max(
@@ -277,7 +297,8 @@ export const nextDueAt = (db: Database): number | undefined =>
     from outbox as letter
     left join destinations
       on destinations.domain = substr(letter.address_key, instr(letter.address_key, '@') + 1)
-    where letter.state in ('composed', 'waiting') and ${MAY_GO}`,
+    where letter.state in ('composed', 'waiting') and ${RANK} = coalesce(:rank, ${RANK})
+      and ${MAY_GO}`,
   )
     .pluck()
-    .get() as number | null) ?? undefined;
+    .get({ rank: rank ?? null }) as number | null) ?? undefined;

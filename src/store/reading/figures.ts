@@ -1,4 +1,3 @@
-import { oneDayMs, oneHourMs } from '../../limits.ts';
 import { type Database, sql } from '../file/database.ts';
 
 /** What the rows say of how a server is. Reading it takes no longer on a larger database. */
@@ -21,8 +20,6 @@ export interface Figures {
   readonly bytes: number;
 }
 
-/** More than any provider lets an account send in a day, so that older ones are none of them. */
-const HANDED_MAX = 5_000;
 /** More letters that wait are not looked at, one by one. */
 const WAITING_MAX = 10_000;
 
@@ -73,19 +70,3 @@ export const figures = (db: Database): Figures => ({
     where attempts > 0`,
   ).get() as Pick<Figures, 'retried' | 'retries'>),
 });
-
-/** How many of the newest letters were handed over within an hour, and within a day. */
-export const handedOver = (
-  db: Database,
-  now: number,
-): { readonly hour: number; readonly day: number } =>
-  sql(
-    db,
-    `select coalesce(sum(sent_at > :hour), 0) as hour, coalesce(sum(sent_at > :day), 0) as day
-    from (
-      select state, sent_at from outbox
-      order by id desc
-      limit ${HANDED_MAX}
-    )
-    where state = 'sent' and sent_at <= :now`,
-  ).get({ now, hour: now - oneHourMs, day: now - oneDayMs }) as { hour: number; day: number };

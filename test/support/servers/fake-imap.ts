@@ -8,18 +8,22 @@ export interface FakeImap {
   stop(): Promise<void>;
 }
 
-/** What the server does with a UID FETCH; `false` leaves it to the server. */
+/** What the server does with a command; `false` leaves it to the server. */
 export type OnFetch = (command: string, tag: string, socket: Socket) => boolean;
 
 /**
  * A mailbox with these letters, under the UIDs 1, 2, …
  *
  * @param refusal what the server answers to a LOGIN instead of OK, if anything
+ * @param onCommand is asked about all other commands
+ * @param greeting what it says first
  */
 export async function startFakeImap(
   letters: readonly string[],
   onFetch: OnFetch,
   refusal: () => string | undefined = () => undefined,
+  onCommand: OnFetch = () => false,
+  greeting: () => string = () => '* OK [CAPABILITY IMAP4rev1 IDLE] ready',
 ): Promise<FakeImap> {
   let logins = 0;
   const sockets = new Set<Socket>();
@@ -28,7 +32,7 @@ export async function startFakeImap(
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
-    socket.write('* OK [CAPABILITY IMAP4rev1 IDLE] ready\r\n');
+    socket.write(`${greeting()}\r\n`);
     let buffered = '';
     socket.on('data', (chunk) => {
       buffered += chunk.toString('latin1');
@@ -42,6 +46,7 @@ export async function startFakeImap(
     const command = rest.join(' ').toUpperCase();
     const ok = (...data: readonly string[]) =>
       socket.write([...data.map((each) => `* ${each}`), `${tag} OK done`, ''].join('\r\n'));
+    if (!command.startsWith('LOGIN') && onCommand(command, tag, socket)) return;
     if (command.startsWith('LOGIN')) {
       logins++;
       const no = refusal();

@@ -1,5 +1,5 @@
 import type { AlarmName } from '../../intent.ts';
-import { type Database, sql } from '../file/database.ts';
+import { type Database, sql } from './database.ts';
 
 /** A trouble that somebody was called for. */
 export interface Alarm {

@@ -1,0 +1,100 @@
+import {
+  isOver,
+  isShort,
+  RANKS,
+  type Rank,
+  type Span,
+  spansOf,
+  usableBy,
+} from '../../budget/quota.ts';
+import { oneDayMs } from '../../limits.ts';
+import { transact } from '../../store/file/database.ts';
+import { lately } from '../../store/file/lately.ts';
+import { nextDueAt } from '../../store/letters/leases.ts';
+import {
+  beginShortage,
+  endShortage,
+  handedOverAt,
+  holdBack,
+  quotaUsed,
+  reportsWaiting,
+  shortageNow,
+} from '../../store/letters/quota.ts';
+import type { Shell } from '../shell/shell.ts';
+
+/**
+ * What the submission host lets us send. Unlike the door it is known beforehand, so nothing is tried in
+ * vain: letters wait, and boards before all others have what is left.
+ */
+
+/** How many letters may be handed over now, and of which rank the last of them may be. */
+export interface Room {
+  readonly letters: number;
+  readonly rank: Rank;
+}
+
+const AMPLE: Room = { letters: Number.POSITIVE_INFINITY, rank: 2 };
+
+/** What there is room for now, if anything. What has to wait is told why, and a shortage is noted. */
+export function roomNow(shell: Shell): Room | undefined {
+  const { db, quota, time } = shell;
+  const used = quotaUsed(db, quota, time.now());
+  if (used.length === 0) return AMPLE;
+  for (const each of used) noteShortage(shell, each);
+  const left = (rank: Rank) =>
+    used.map(({ span, used: count }) => ({
+      span,
+      letters: usableBy(rank, span, reportsIn(shell, span)) - count,
+    }));
+  const rank = RANKS.findLast((each) => left(each).every(({ letters }) => letters > 0));
+  const short = left(2).find(({ letters }) => letters <= 0);
+  if (short) holdBack(db, rank ?? -1, short.span.name);
+  if (rank === undefined) return undefined;
+  return { rank, letters: Math.min(...left(rank).map(({ letters }) => letters)) };
+}
+
+/** Reports that must find room: those that wait, and the one that is to tell of a shortage. */
+function reportsIn({ db, admins }: Shell, { name }: Span): number {
+  const isTold = typeof shortageNow(db, name)?.reportedAt === 'number';
+  return Math.max(reportsWaiting(db), isTold ? 0 : admins.size);
+}
+
+function noteShortage(
+  { db, time, log }: Shell,
+  { span, used }: { readonly span: Span; readonly used: number },
+): void {
+  const now = time.now();
+  const { name, most } = span;
+  const shortage = shortageNow(db, name);
+  if (!shortage && isShort(span, used)) {
+    transact(db, () => beginShortage(db, span, now));
+    log.warn({ span: name, used, most }, 'the letters that may go out are nearly used up');
+  }
+  // Told once a day at most, also where every evening of an hour is short.
+  const isLong = shortage && (now - shortage.beganAt >= oneDayMs || now < shortage.beganAt);
+  if (isLong && isOver(span, used)) transact(db, () => endShortage(db, name, now));
+}
+
+/** When the next letter may go out, in UTC milliseconds; undefined when none waits. */
+export function nextSendAt(shell: Shell): number | undefined {
+  const { db, quota, time } = shell;
+  const spans = spansOf(quota);
+  if (spans.length === 0) return nextDueAt(db);
+  const now = time.now();
+  const times = RANKS.flatMap((rank) => {
+    const dueAt = nextDueAt(db, rank);
+    const roomAt = spans.map((span) => {
+      const usable = usableBy(rank, span, reportsIn(shell, span));
+      if (usable <= 0) return Number.POSITIVE_INFINITY;
+      const at = handedOverAt(db, lately(now, span.ms), usable);
+      return at === undefined ? 0 : at + span.ms;
+    });
+    return dueAt === undefined ? [] : [Math.max(dueAt, ...roomAt)];
+  });
+  const isUntold = spans.some(({ name }) => shortageNow(db, name)?.reportedAt === null);
+  return times.length === 0
+    ? undefined
+    : isUntold && shell.admins.size > 0
+      ? now
+      : Math.min(...times);
+}

@@ -1,0 +1,146 @@
+import type { Random, Time } from '../../ports.ts';
+import type { NoteFolder } from '../../post/notes.ts';
+import { noteLifeMs, noteMarginMs, renewNoteMs } from '../../server-limits.ts';
+import { type Note, readNote, writeNote } from './fence-note.ts';
+import { type Found, whoHasIt } from './fence-order.ts';
+import { holderText } from './holder.ts';
+
+/** Keeps a second server from playing the letters of the same mailbox; see ARCHITECTURE.md. */
+export interface Fence {
+  /**
+   * Looks whether the mailbox is still ours, and asks for it the first time: to be called before
+   * letters are fetched from it.
+   *
+   * @returns whether it is
+   * @throws Error of the connection
+   */
+  look(folder: NoteFolder): Promise<boolean>;
+  /** Takes our note away, so that nobody has to wait for us. */
+  leave(folder: NoteFolder): Promise<void>;
+  /** Whether it was ours lately, and nobody else can have got it since. */
+  readonly holds: boolean;
+  /** Aborted with one sentence for the operator when another has the mailbox; for good. */
+  readonly lost: AbortSignal;
+}
+
+/** What has come of a look, told when it is another than before. */
+export type FenceState =
+  | { readonly kind: 'ours' }
+  | { readonly kind: 'lost'; readonly to: Pick<Note, 'host' | 'pid' | 'since'> }
+  | { readonly kind: 'none'; readonly why: string };
+
+/** Who asks. */
+export interface Asker {
+  /** The lock that this process holds. */
+  readonly lock: string;
+  readonly host: string;
+  readonly pid: number;
+  readonly since: number;
+  /** The address of the server. */
+  readonly address: string;
+}
+
+interface Ports {
+  readonly time: Time;
+  readonly random: Random;
+  readonly tell: (state: FenceState) => void;
+}
+
+/** The fence of this process. */
+export function makeFence(asker: Asker, { time, random, tell }: Ports): Fence {
+  const run = newRun(random);
+  const lost = new AbortController();
+  let seen: string | undefined;
+  let renewedAt: number | undefined;
+  let lookedAt: number | undefined;
+  let told = '';
+  /** Another has it, or shall have it. */
+  let isOver = false;
+
+  const verdictOn = (notes: readonly Found[], atLeast?: number) =>
+    whoHasIt(notes, { run, lock: asker.lock, known: renewedAt !== undefined }, atLeast);
+  const say = (state: FenceState): void => {
+    const text = JSON.stringify(state);
+    if (text !== told) tell(state);
+    told = text;
+  };
+  const isSince = (at: number | undefined, ms: number): boolean => {
+    const now = time.now();
+    // A clock that was put back says nothing about how long ago something was.
+    return at !== undefined && now >= at && now - at < ms;
+  };
+  const lose = async (folder: NoteFolder, to: Found, notes: readonly Found[]): Promise<void> => {
+    isOver = true;
+    const { host, pid, since } = to;
+    say({ kind: 'lost', to: { host, pid, since } });
+    const ours = notes.filter((note) => note.run === run).map(({ uid }) => uid);
+    await folder.remove(ours).catch(() => undefined);
+    lost.abort(lostText(to, renewedAt !== undefined));
+  };
+
+  /** Writes a note, and looks whether it is the first in the row. */
+  const renew = async (folder: NoteFolder): Promise<void> => {
+    const before = await findNotes(folder);
+    const { holder, place } = verdictOn(before);
+    // To whoever has none yet, the newest note looks new, however old it is.
+    if (holder && renewedAt !== undefined) return lose(folder, holder, before);
+    const added = await folder.add(
+      writeNote({ ...asker, ...place, run, writtenAt: time.now() }, asker.address),
+    );
+    seen = await folder.sign();
+    const notes = await findNotes(folder);
+    const isThere = added.ok && notes.some((note) => note.run === run);
+    const after = verdictOn(notes, isThere ? undefined : time.now());
+    if (after.holder) return lose(folder, after.holder, notes);
+    renewedAt = time.now();
+    const why = added.ok ? 'the note cannot be found again' : added.error;
+    say(isThere ? { kind: 'ours' } : { kind: 'none', why });
+    if (isThere) await folder.remove(after.old);
+  };
+
+  return {
+    async look(folder) {
+      if (isOver) return false;
+      const sign = await folder.sign();
+      if (!isSince(renewedAt, renewNoteMs)) {
+        await renew(folder);
+      } else if (sign !== seen) {
+        seen = sign;
+        const notes = await findNotes(folder);
+        const { holder } = verdictOn(notes);
+        if (holder) await lose(folder, holder, notes);
+        else if (!notes.some((note) => note.run === run)) await renew(folder);
+      }
+      if (!isOver) lookedAt = time.now();
+      return !isOver;
+    },
+    async leave(folder) {
+      if (isOver) return;
+      isOver = true;
+      const notes = await findNotes(folder);
+      await folder.remove(notes.filter((note) => note.run === run).map(({ uid }) => uid));
+    },
+    get holds() {
+      return !isOver && isSince(lookedAt, noteLifeMs - noteMarginMs);
+    },
+    lost: lost.signal,
+  };
+}
+
+/** The name of a life of a process. */
+export const newRun = (random: Random): string => Buffer.from(random.bytes(8)).toString('hex');
+
+/** The notes in the folder. What else somebody has put there is none. */
+export async function findNotes(folder: NoteFolder): Promise<readonly Found[]> {
+  const kept = await folder.list();
+  return kept.flatMap(({ uid, at, header }) => {
+    const note = readNote(header);
+    return note ? [{ ...note, uid, at: at ?? note.writtenAt }] : [];
+  });
+}
+
+const lostText = (to: Note, hadIt: boolean): string =>
+  hadIt
+    ? `Another server has the mailbox now: ${holderText(to)}. This one stops, and sends nothing more.`
+    : `Another server reads the mailbox: ${holderText(to)}. Two would play every letter twice. ` +
+      'Once that one is stopped: turnpost takeover.';

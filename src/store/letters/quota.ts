@@ -1,0 +1,118 @@
+import { type Quota, type Rank, type Span, spansOf } from '../../budget/quota.ts';
+import { type Database, sql } from '../file/database.ts';
+import { type Lately, lately } from '../file/lately.ts';
+import { RANK } from './leases.ts';
+
+/** A time in which the letters of a span were nearly used up. */
+export interface Shortage {
+  readonly span: Span['name'];
+  readonly most: number;
+  readonly beganAt: number;
+}
+
+/** When letters were handed over lately, also such as may have been: one row for each time. */
+const HANDED = `
+  select sent_at as at from outbox where state = 'sent' and sent_at > :since and sent_at <= :now
+  union all
+  select at from uncertain_sends where at > :since and at <= :now
+  union all
+  select :now from outbox where state = 'sending'`;
+
+/** How many letters of each span the mail host may have counted, those in hand included. */
+export const quotaUsed = (
+  db: Database,
+  quota: Quota,
+  now: number,
+): readonly { readonly span: Span; readonly used: number }[] =>
+  spansOf(quota).map((span) => ({
+    span,
+    used: sql(db, `select count(*) from (${HANDED})`).pluck().get(lately(now, span.ms)) as number,
+  }));
+
+/** When the one was handed over of which there were so many since; undefined when there were fewer. */
+export const handedOverAt = (db: Database, span: Lately, place: number): number | undefined =>
+  sql(db, `select at from (${HANDED}) order by at desc limit 1 offset :place - 1`)
+    .pluck()
+    .get({ ...span, place }) as number | undefined;
+
+/** Notes a hand-over that may have been counted, though the letter was not taken as far as we know. */
+export const noteUncertainSend = (db: Database, id: number, { since, now }: Lately): void => {
+  sql(db, 'insert into uncertain_sends (outbox_id, at) values (?, ?)').run(id, now);
+  sql(db, 'delete from uncertain_sends where at <= ?').run(since);
+};
+
+/** What is in the hands of a process that is no more may have been counted as well. */
+export const noteCutSends = (db: Database, now: number): void => {
+  sql(
+    db,
+    `insert into uncertain_sends (outbox_id, at)
+    select id, ? from outbox where state = 'sending'`,
+  ).run(now);
+};
+
+const HELD_BACK = 'no more letters in this';
+
+/** Notes why frozen letters wait that nobody has been asked to take yet. */
+export const holdBack = (db: Database, above: Rank | -1, span: Span['name']): void => {
+  const which = `state = 'composed' and ${RANK} > ?`;
+  if (!sql(db, `select 1 from outbox where ${which} limit 1`).get(above)) return;
+  sql(db, `update outbox set state = 'waiting', last_error = ? where ${which}`).run(
+    `${HELD_BACK} ${span}`,
+    above,
+  );
+};
+
+/** How many letters wait because the mail host takes no more of them now. */
+export const lettersHeldBack = (db: Database): number =>
+  sql(
+    db,
+    `select count(*) from outbox where state = 'waiting' and last_error like '${HELD_BACK} %'`,
+  )
+    .pluck()
+    .get() as number;
+
+/** How many reports to the admins have not been handed over yet. */
+export const reportsWaiting = (db: Database): number =>
+  sql(
+    db,
+    `select count(*) from outbox
+    where kind = 'report' and state in ('intended', 'composed', 'waiting', 'sending')`,
+  )
+    .pluck()
+    .get() as number;
+
+/** Whether the letters of a span are nearly used up, as far as it is noted, and since when. */
+export const shortageNow = (
+  db: Database,
+  span: Span['name'],
+): { readonly beganAt: number; readonly reportedAt: number | null } | undefined =>
+  sql(
+    db,
+    `select began_at as beganAt, reported_at as reportedAt
+    from shortages
+    where span = ? and ended_at is null`,
+  ).get(span) as { beganAt: number; reportedAt: number | null } | undefined;
+
+export const beginShortage = (db: Database, { name, most }: Span, now: number): void => {
+  sql(db, 'insert into shortages (span, most, began_at) values (?, ?, ?)').run(name, most, now);
+};
+
+export const endShortage = (db: Database, span: Span['name'], now: number): void => {
+  sql(db, 'update shortages set ended_at = ? where span = ? and ended_at is null').run(now, span);
+};
+
+/** The newest of each span that no report has told of. */
+export const unreportedShortages = (db: Database): readonly Shortage[] =>
+  sql(
+    db,
+    `select span, most, max(began_at) as beganAt
+    from shortages
+    where reported_at is null
+    group by span
+    order by span`,
+  ).all() as Shortage[];
+
+/** The admins know of every shortage until now. */
+export const markShortagesReported = (db: Database, now: number): void => {
+  sql(db, 'update shortages set reported_at = ? where reported_at is null').run(now);
+};
