@@ -1,8 +1,16 @@
 #!/usr/bin/env -S node --max-old-space-size=512 --max-semi-space-size=2 --v8-pool-size=1
 import type { Terminal } from './cli/command.ts';
 import { exits } from './cli/sysexits.ts';
-import { lookUpMsMax } from './server-limits.ts';
+import { endMsMax } from './server-limits.ts';
 import { lacksOf, meansHere } from './service/health/means.ts';
+
+/** There is no time left for an end in order. */
+let late = false;
+const beginToEnd = (): void => {
+  setTimeout(() => {
+    late = true;
+  }, endMsMax).unref();
+};
 
 /** The server goes on when its terminal is closed, and ends in order when it is told to. */
 const isServer = (process.argv[2] ?? 'start') === 'start';
@@ -18,6 +26,7 @@ const told = new Promise<void>((resolve) => {
     process.on(signal, () => {
       if (again) process.exit(1);
       again = true;
+      beginToEnd();
       resolve();
     });
   }
@@ -62,9 +71,8 @@ process.exit(code);
  */
 async function lookUpsEnd(): Promise<void> {
   const isLookingUp = () => process.getActiveResourcesInfo().includes('GetAddrInfoReqWrap');
-  for (let ms = 0; isLookingUp() && ms < lookUpMsMax; ms += 50) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  beginToEnd();
+  while (isLookingUp() && !late) await new Promise((resolve) => setTimeout(resolve, 50));
   if (!isLookingUp()) return;
   for (const signal of ['SIGTERM', 'SIGINT']) process.removeAllListeners(signal);
   process.kill(process.pid, 'SIGTERM');

@@ -81,8 +81,8 @@ export const replyMsMax = 10 * 60_000;
 export const stopSendingMsMax = 7_000;
 /** ... after which, whatever still hangs is left as a crash would leave it. */
 export const stopMsMax = 8_000;
-/** ... and a name that is looked up has this long to be found, since that cannot be cut off. */
-export const lookUpMsMax = 1_500;
+/** ... and after this the process ends, though a name is still looked up, which nothing can cut off. */
+export const endMsMax = 9_500;
 /** Waiting after a failed send: doubled each time between these two. */
 export const retryMsMin = 60_000;
 export const retryMsMax = 4 * HOUR_MS;

@@ -92,6 +92,7 @@ describe('the configuration', () => {
     ['TURNPOST_BACKUP_SCHEDULE', 'nightly', 'must be a cron expression'],
     ['TURNPOST_BACKUP_KEEP', '0', 'must be a number, 1 or more'],
     ['TURNPOST_KEEP_DAYS', '0', 'must be a number of days'],
+    ['TURNPOST_HEALTH_PORT', '70000', 'must be a port number'],
     ['TURNPOST_KEEP_DAYS', 'all', 'must be a number of days'],
     ['TURNPOST_TEMPLATES', '/no/such/folder', 'must be a folder that exists'],
     // A file, and no folder.

@@ -28,10 +28,7 @@ export async function start(terminal: Terminal): Promise<Exit> {
   // A mail server may let us wait for a minute. Nothing has been begun that needs an end.
   if (!server) return { code: exits.ok };
   if (!('stop' in server)) return server;
-  const { note } = server;
-  for (const signal of ['SIGHUP', 'SIGUSR1'] as const)
-    terminal.hear?.(signal, () => note?.(signal));
-  await Promise.race([told, ...(server.lost ? [aborted(server.lost)] : [])]);
+  await Promise.race([told, lostOrLeft(server, terminal)]);
   await server.stop();
   if (!server.lost?.aborted) return { code: exits.ok };
   // Otherwise the log has said it.
@@ -41,10 +38,13 @@ export async function start(terminal: Terminal): Promise<Exit> {
   };
 }
 
-const aborted = (signal: AbortSignal): Promise<unknown> =>
+/** What else ends a server: that it has lost its database, or, of a sandbox, that its visitor has gone. */
+const lostOrLeft = ({ lost, note }: Server, { hear }: Terminal): Promise<unknown> =>
   new Promise((resolve) => {
-    if (signal.aborted) resolve(undefined);
-    signal.addEventListener('abort', resolve, { once: true });
+    if (lost?.aborted) resolve(undefined);
+    lost?.addEventListener('abort', resolve, { once: true });
+    hear?.('SIGHUP', note ? () => note('SIGHUP') : () => resolve(undefined));
+    hear?.('SIGUSR1', () => note?.('SIGUSR1'));
   });
 
 async function startSandbox(config: SandboxConfig, terminal: Terminal): Promise<Server | Exit> {

@@ -17,7 +17,7 @@ export interface Watch {
 }
 
 /** What a watch calls with. */
-export interface Means {
+export interface Ways {
   readonly doctor: Doctor;
   readonly command: AlertCommand | undefined;
   readonly notifier: Notifier;
@@ -28,9 +28,9 @@ export interface Means {
 }
 
 /** Watches over a server that has started, from now on. */
-export function startWatch(shell: Shell, means: Means): Watch {
+export function startWatch(shell: Shell, ways: Ways): Watch {
   const { db, time, pulse, log } = shell;
-  const { doctor, command, notifier, append, wake } = means;
+  const { doctor, command, notifier, append, wake } = ways;
   let fresh: Call[] = [];
   let status = '';
   const alarm = makeAlarm(shell, (call) => {

@@ -1,4 +1,5 @@
 import type { AlarmName } from '../../intent.ts';
+import { reportLinesMax } from '../../server-limits.ts';
 import { type Database, sql } from './database.ts';
 
 /** A trouble that somebody was called for. */
@@ -35,7 +36,7 @@ export const endAlarm = (db: Database, trouble: AlarmName, now: number): void =>
   sql(db, 'update alarms set over_at = ? where trouble = ? and over_at is null').run(now, trouble);
 };
 
-/** Alarms of which no letter has told, or not that they are over; the oldest first. */
+/** Alarms of which no letter has told, or not that they are over: the oldest, as many as one may list. */
 export const untoldAlarms = (db: Database): readonly Alarm[] =>
   sql(
     db,
@@ -43,8 +44,9 @@ export const untoldAlarms = (db: Database): readonly Alarm[] =>
     from alarms
     where (told_at is null or over_told_at is null)
       and (told_at is null or over_at is not null)
-    order by id`,
-  ).all() as Alarm[];
+    order by id
+    limit ?`,
+  ).all(reportLinesMax) as Alarm[];
 
 /** The admins know of these alarms, as they were read. */
 export function markAlarmsTold(db: Database, alarms: readonly Alarm[], now: number): void {

@@ -24,6 +24,7 @@ const BOOKS = [
   'sign_ups',
   'caps_met',
   'compared_names',
+  'uncertain_sends',
   'letter_counts',
   'alarms',
 ];
