@@ -21,6 +21,7 @@ export default {
     database: 'src/store/file/database.ts',
     lock: 'src/store/file/lock.ts',
     witness: 'src/store/file/witness.ts',
+    log: 'src/service/shell/log.ts',
   },
   platform: 'node',
   // The sandbox's servers are for developing, and not there in every installation.

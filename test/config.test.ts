@@ -99,6 +99,7 @@ describe('the configuration', () => {
     ['TURNPOST_KEEP_DAYS', '0', 'must be a number of days'],
     ['TURNPOST_LETTERS_PER_DAY', '0', 'must be a number of letters'],
     ['TURNPOST_LETTERS_PER_HOUR', 'many', 'must be a number of letters'],
+    ['TURNPOST_HEALTH_PORT', '70000', 'must be a port number'],
     ['TURNPOST_KEEP_DAYS', 'all', 'must be a number of days'],
     ['TURNPOST_TEMPLATES', '/no/such/folder', 'must be a folder that exists'],
     // A file, and no folder.

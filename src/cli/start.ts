@@ -17,15 +17,18 @@ export async function start(terminal: Terminal): Promise<Exit> {
   // Loaded only here: it is much, and a mail server starts this program for each letter.
   const { serve, StartError } = await import('../service/process/serve.ts');
   const { value } = config;
-  let server: Server | Exit;
+  let server: Server | Exit | undefined;
   try {
-    server = value.mode === 'worker' ? await serve(value) : await startSandbox(value, terminal);
+    const begun = value.mode === 'worker' ? serve(value) : startSandbox(value, terminal);
+    server = await Promise.race([begun, told.then(() => undefined)]);
   } catch (error) {
     if (error instanceof StartError) return { code: exits.failed, line: error.message };
     throw error;
   }
+  // A mail server may let us wait for a minute. Nothing has been begun that needs an end.
+  if (!server) return { code: exits.ok };
   if (!('stop' in server)) return server;
-  await Promise.race([told, ...(server.lost ? [aborted(server.lost)] : [])]);
+  await Promise.race([told, lostOrLeft(server, terminal)]);
   await server.stop();
   if (!server.lost?.aborted) return { code: exits.ok };
   // Otherwise the log has said it.
@@ -35,10 +38,13 @@ export async function start(terminal: Terminal): Promise<Exit> {
   };
 }
 
-const aborted = (signal: AbortSignal): Promise<unknown> =>
+/** What else ends a server: that it has lost its database, or, of a sandbox, that its visitor has gone. */
+const lostOrLeft = ({ lost, note }: Server, { hear }: Terminal): Promise<unknown> =>
   new Promise((resolve) => {
-    if (signal.aborted) resolve(undefined);
-    signal.addEventListener('abort', resolve, { once: true });
+    if (lost?.aborted) resolve(undefined);
+    lost?.addEventListener('abort', resolve, { once: true });
+    hear?.('SIGHUP', note ? () => note('SIGHUP') : () => resolve(undefined));
+    hear?.('SIGUSR1', () => note?.('SIGUSR1'));
   });
 
 async function startSandbox(config: SandboxConfig, terminal: Terminal): Promise<Server | Exit> {

@@ -222,6 +222,20 @@ const OTHER_SAMPLES: readonly Sample[] = [
         },
         backups: { since: '2026-11-21 04:30 UTC', error: 'ENOSPC: no space left on device' },
         probe: 'stripped',
+        alarms: [
+          {
+            trouble: 'mailbox',
+            since: '2026-11-21 08:20 UTC',
+            until: null,
+            why: 'it cannot be reached (ECONNREFUSED)',
+          },
+          {
+            trouble: 'submission',
+            since: '2026-11-21 06:03 UTC',
+            until: '2026-11-21 07:55 UTC',
+            why: 'ETIMEDOUT',
+          },
+        ],
         names: { first: ['support', 'evil-casino.com'], more: 0 },
         shortages: [{ span: 'day', most: 500, since: '2026-11-21 20:15 UTC' }],
         caps: [

@@ -1,6 +1,7 @@
 import type { Listed, ReportFacts } from '../../intent.ts';
 import { minuteText } from '../../ports.ts';
 import { doubtToldMs, reportEveryMs, reportLinesMax } from '../../server-limits.ts';
+import { type Alarm, markAlarmsTold, untoldAlarms } from '../../store/file/alarms.ts';
 import { markBackupsReported, unreportedBackups } from '../../store/file/backups.ts';
 import { transact } from '../../store/file/database.ts';
 import { markCapsReported, unreportedCaps } from '../../store/letters/caps-met.ts';
@@ -25,19 +26,22 @@ import { playerByAddress } from '../../store/people/players.ts';
 import { intendLetter } from '../do/intend.ts';
 import { LANGUAGE_BY_DEFAULT } from '../do/sender.ts';
 import type { Shell } from '../shell/shell.ts';
+import { alarmFacts, isWayOutOpen } from './alarms.ts';
 
 /**
  * Tells the admins what needs a person, a few times a day at most: the first trouble at once, what
- * follows in one letter. A report that does not arrive is in the log and nowhere else.
+ * follows in one letter; but what somebody is called for, each time. A report that does not arrive is in the log and nowhere else.
  */
 export function reportToAdmins(shell: Shell): void {
   const { db, time, admins, crash } = shell;
   const now = time.now();
   if (admins.size === 0) return;
+  // Where no letter goes out, a note in the mailbox tells of them.
+  const alarms = isWayOutOpen(db) ? untoldAlarms(db) : [];
   // What tells that few letters are left must go out with one of them.
-  const isUrgent = unreportedShortages(db).length > 0;
+  const isUrgent = alarms.length > 0 || unreportedShortages(db).length > 0;
   if (!isUrgent && now - lastReportAt(db, now) < reportEveryMs) return;
-  const facts = gather(shell);
+  const facts = gather(shell, alarms);
   if (isEmpty(facts)) return;
   crash.reach('report: before commit');
   transact(db, () => {
@@ -64,21 +68,27 @@ export function reportToAdmins(shell: Shell): void {
     markTroublesReported(db, now);
     markClosuresReported(db, now, doubtToldMs);
     markNamesReported(db, now);
+    markAlarmsTold(db, alarms, now);
     markBackupsReported(db, now);
   });
   crash.reach('report: committed');
 }
 
-const gather = ({ db, time }: Shell) =>
-  ({
+const gather = ({ db, time }: Shell, alarms: readonly Alarm[]) => {
+  const closure = unreportedClosure(db, time.now(), doubtToldMs);
+  const backups = unreportedBackups(db);
+  /** Of these the same letter says more. */
+  const toldBelow = [...(closure ? ['door'] : []), ...(backups ? ['backup'] : [])];
+  return {
     failed: listed(unreportedFailures(db)),
     aside: listed(unreportedAside(db)),
     suspended: listed(unreportedSuspensions(db)),
     templates: listed(unreportedTroubles(db)),
-    closure: closureOf(unreportedClosure(db, time.now(), doubtToldMs)),
+    closure: closureOf(closure),
     probe: unreportedProbe(db) ?? null,
     names: listed(unreportedNames(db)),
-    backups: failingOf(unreportedBackups(db)),
+    alarms: alarmFacts(alarms.filter(({ trouble }) => !toldBelow.includes(trouble))),
+    backups: failingOf(backups),
     shortages: unreportedShortages(db).map(({ span, most, beganAt }) => ({
       span,
       most,
@@ -89,7 +99,8 @@ const gather = ({ db, time }: Shell) =>
       letters,
       since: minuteText(since),
     })),
-  }) satisfies ReportFacts;
+  } satisfies ReportFacts;
+};
 
 const closureOf = (closure: Closure | undefined) =>
   closure
@@ -104,8 +115,8 @@ const failingOf = (failing: ReturnType<typeof unreportedBackups>) =>
   failing ? { since: minuteText(failing.since), error: failing.error } : null;
 
 const isEmpty = (facts: ReturnType<typeof gather>): boolean => {
-  const { failed, aside, suspended, templates, closure, probe, names, shortages, caps, backups } =
-    facts;
+  const { failed, aside, suspended, templates, closure, probe, names, caps } = facts;
+  const { alarms, backups, shortages } = facts;
   const lists = [failed, aside, suspended, templates, names];
   return (
     lists.every(({ first }) => first.length === 0) &&
@@ -113,7 +124,8 @@ const isEmpty = (facts: ReturnType<typeof gather>): boolean => {
     !backups &&
     probe === null &&
     shortages.length === 0 &&
-    caps.length === 0
+    caps.length === 0 &&
+    alarms.length === 0
   );
 };
 

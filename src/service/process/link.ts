@@ -31,6 +31,10 @@ export interface Link {
   filed(done: boolean): void;
   /** Something has failed; perhaps because the server wants to be left alone. */
   failed(error: unknown): void;
+  /** Why the mailbox is out of reach; undefined while it is not. */
+  readonly trouble: string | undefined;
+  /** The mailbox, where it is open just now. */
+  readonly current: Mailbox | undefined;
   /** Says in the mailbox that nobody reads it any more, if it is open. Never throws. */
   leave(): Promise<void>;
   /** Whether there is a mailbox to poll at all. */
@@ -56,8 +60,8 @@ export function makeLink(
   /** Nothing depends on filing. */
   const filing = makeBackoff(time, fileAgainMsMin, fileAgainMsMax);
   let open: OpenMailbox | undefined;
-  /** The log has said that the mailbox is out of reach. */
-  let away = false;
+  /** Why the mailbox is out of reach, as the log has said. */
+  let away: string | undefined;
 
   const connect = async (to: Account): Promise<OpenMailbox> => {
     const openedAt = time.now();
@@ -77,17 +81,16 @@ export function makeLink(
     mailbox = fence ? fenced(opened, fence) : opened;
     open = mailbox;
     if (away) log.info('the mailbox is in reach again');
-    away = false;
+    away = undefined;
     return mailbox;
   };
 
   const outOfReach = (error: unknown): void => {
     const askedMs = throttleMs(error);
     backoff.failed(askedMs);
-    away = true;
-    const why = askedMs === undefined ? troubleText(error) : 'wants to be left alone';
+    away = `it ${askedMs === undefined ? troubleText(error) : 'wants to be left alone'}`;
     const againInMs = backoff.nextAt - time.now();
-    log.warn({ error: `it ${why}`, againInMs }, 'the mailbox is out of reach');
+    log.warn({ error: away, againInMs }, 'the mailbox is out of reach');
   };
 
   /** @returns undefined when another has it @throws Error when it is out of reach */
@@ -104,6 +107,12 @@ export function makeLink(
 
   return {
     polls: account !== undefined,
+    get trouble() {
+      return away ?? (account && !backoff.due ? 'it is left alone for a while' : undefined);
+    },
+    get current() {
+      return open;
+    },
     async open() {
       if (!account) return;
       await ours(account).catch((error) => {

@@ -6,6 +6,7 @@ import type { WorkerConfig } from '../../config.ts';
 import { noCrashPoints, systemRandom, systemTime } from '../../ports.ts';
 import type { Database } from '../../store/file/database.ts';
 import { watchBeside } from '../../store/file/watch-beside.ts';
+import { makePulse } from '../shell/pulse.ts';
 import { makeScrypt } from '../shell/scrypt.ts';
 import { readSecrets, secretPath, secretsSince } from '../shell/secret.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -49,6 +50,7 @@ export function shellBeside(config: WorkerConfig, db: Database, since: number | 
     time: systemTime,
     random: systemRandom,
     crash: noCrashPoints,
+    pulse: makePulse(systemTime.now()),
     log: pino({ level: 'silent', base: null }),
   };
 }

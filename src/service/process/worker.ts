@@ -43,6 +43,12 @@ export interface Posts {
 export interface Worker {
   /** Does a round now, and resolves when it is over and what was due has been handed over. */
   round(): Promise<void>;
+  /**
+   * Puts a letter into the mailbox, for whoever looks into it.
+   *
+   * @returns whether it is there; not where the mailbox is out of reach, or there is none
+   */
+  leaveNote(raw: Uint8Array): Promise<boolean>;
   /** Finishes the letter in hand, then stops. */
   stop(): Promise<void>;
 }
@@ -55,7 +61,8 @@ export interface Worker {
  * @throws Error when the mailbox cannot be opened now; later on, the worker tries again by itself
  */
 export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
-  const { guard, time, log } = shell;
+  const { guard, time, log, pulse } = shell;
+  const submission = watched(posts.submission, shell);
   const stop = new AbortController();
   const { fence } = posts;
   const lost = AbortSignal.any([guard.lost, ...(fence ? [fence.lost] : [])]);
@@ -82,9 +89,11 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
   /** Letters go out while others are read and composed. */
   const deliveries = oneAtATime(
     async () => {
+      pulse.begin('deliver');
       await attempted(shell, signal, 'deliver', async () => {
-        await deliver(shell, posts.submission, signal, backoff);
+        await deliver(shell, submission, signal, backoff);
       });
+      pulse.end('deliver');
     },
     () => planNext(),
   );
@@ -94,7 +103,9 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
 
   const rounds = oneAtATime(
     async () => {
+      pulse.begin('round');
       busy = await runRound(shell, link, send, signal);
+      pulse.end('round');
       side.go();
     },
     () => planNext(),
@@ -140,6 +151,7 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
       await rounds.settled();
       await deliveries.settled();
     },
+    leaveNote: async (raw) => (await link.current?.append(raw)) ?? false,
     async stop() {
       stop.abort();
       // The mailbox is let go at once where nothing there depends on a last word.
@@ -164,6 +176,17 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
     },
   };
 }
+
+/** Notes whether the server is in reach: any answer of it says so. */
+const watched = (submission: Submission, { pulse, time }: Shell): Submission => ({
+  ...submission,
+  async send(letter) {
+    const handover = await submission.send(letter);
+    const { kind } = handover;
+    pulse.handed(time.now(), kind === 'unreachable' ? handover.error : undefined);
+    return handover;
+  },
+});
 
 /**
  * `turnpost receive` puts letters in beside us. The counter is in memory that the processes share,
