@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLASSIC_LINES } from '../../../src/command/text/classic-lines.ts';
 import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { onDisk } from '../../support/desk/kept-letters.ts';
 import { throwDice } from '../../support/run/seed.ts';
 
 const SECRET = 'hunter2-Xyz9';
@@ -46,8 +46,7 @@ async function write(subject: string, text = '') {
   desk = before.copy({ logTo: { write: (line) => logged.push(line) } });
   const sent = await desk.post({ from: ELSEWHERE, subject, text });
   const { db } = desk.shell;
-  db.pragma('wal_checkpoint(truncate)');
-  const kept = Buffer.concat([readFileSync(db.name), ...sent.map(({ raw }) => Buffer.from(raw))]);
+  const kept = Buffer.concat([onDisk(db), ...sent.map(({ raw }) => Buffer.from(raw))]);
   const reason = db.prepare('select reason from inbox order by id desc limit 1').pluck().get();
   desk.close();
   return { sent, reason, kept: kept.toString('latin1') + logged.join('') };

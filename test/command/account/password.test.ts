@@ -1,11 +1,10 @@
 import { scryptSync } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneHourMs, wrongPasswordsPerHourMax } from '../../../src/limits.ts';
 import { err } from '../../../src/result.ts';
 import { setPassword as setHash } from '../../../src/store/people/passwords.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
-import { keptLetters } from '../../support/desk/kept-letters.ts';
+import { keptLetters, onDisk } from '../../support/desk/kept-letters.ts';
 import { answerTo, writeLetter } from '../../support/post/letters.ts';
 
 const SECRET = 'hunter2-Xyz9';
@@ -25,14 +24,6 @@ const moves = () => desk.shell.db.prepare('select moves from matches').pluck().g
 const lastEnd = () =>
   desk.shell.db.prepare('select state, reason from inbox order by id desc limit 1').get();
 const flat = (letter: Sent | undefined) => letter?.text.replace(/\s+/g, ' ') ?? '';
-
-/** Everything that SQLite keeps of the database on the disk, and what can be read of it. */
-function onDisk(): Buffer {
-  const { db } = desk.shell;
-  db.pragma('wal_checkpoint(truncate)');
-  const letters = [...keptLetters(db), ...keptLetters(db, 'frozen')];
-  return Buffer.concat([readFileSync(db.name), readFileSync(`${db.name}-wal`), ...letters]);
-}
 
 /** Sets alice's password by letter, and returns the confirmation. */
 async function setPassword(word = SECRET): Promise<Sent> {
@@ -74,7 +65,7 @@ describe('password NEWWORD', () => {
     expect(moves()).toBe('');
     await desk.post({ from: ELSEWHERE, subject: `move 1 alice ${SECRET} c3`, text: '' });
     expect(moves()).toBe('c3');
-    expect(onDisk().includes(SECRET)).toBe(false);
+    expect(onDisk(desk.shell.db).includes(SECRET)).toBe(false);
   });
 
   it.each(['password', 'PassWord1', 'qwertyuiop', 'iloveyou'])(
@@ -189,14 +180,14 @@ describe('a userid and a password', () => {
     const sent = await desk.post({ from: ELSEWHERE, subject: `signoff alice ${SECRET}`, text: '' });
     expect(sent.map(({ to }) => to)).toEqual([ALICE]);
     expect(flat(sent[0])).toContain('close the account of alice');
-    expect(onDisk().includes(SECRET)).toBe(false);
+    expect(onDisk(desk.shell.db).includes(SECRET)).toBe(false);
   });
 
   it('send a message', async () => {
     const text = 'See you in May.';
     await desk.post({ from: ELSEWHERE, subject: `message alice ${SECRET} bob`, text });
     expect(desk.newest(BOB).text).toContain(text);
-    expect(onDisk().includes(SECRET)).toBe(false);
+    expect(onDisk(desk.shell.db).includes(SECRET)).toBe(false);
   });
 
   it('open no other board, and nothing that needs a yes', async () => {
@@ -335,7 +326,7 @@ describe('the bytes of a letter that held a password', () => {
     const copy = keptLetters(desk.shell.db).at(-1);
     expect(copy?.toString('latin1')).toContain(`from: ${ALICE}`);
     const kept = Buffer.concat([
-      onDisk(),
+      onDisk(desk.shell.db),
       Buffer.from(logged.join('') + sent.map(({ raw }) => raw).join()),
     ]);
     for (const word of [SECRET, quotedPrintable, CODED, 'wrong-Xyz9']) {
@@ -360,10 +351,10 @@ describe('the bytes of a letter that held a password', () => {
     await desk.post({ from: ALICE, subject, text });
     for (let round = 0; round < 3; round++) await desk.round();
     expect(lastEnd()).toEqual({ state: 'put-aside', reason });
-    expect(onDisk().includes('and this stays')).toBe(true);
-    expect(onDisk().includes(SECRET)).toBe(false);
-    expect(onDisk().includes('other-Xyz9')).toBe(false);
-    expect(onDisk().includes(coded)).toBe(false);
+    expect(onDisk(desk.shell.db).includes('and this stays')).toBe(true);
+    expect(onDisk(desk.shell.db).includes(SECRET)).toBe(false);
+    expect(onDisk(desk.shell.db).includes('other-Xyz9')).toBe(false);
+    expect(onDisk(desk.shell.db).includes(coded)).toBe(false);
   });
 
   const MIXED = ['Content-Type: multipart/mixed; boundary=b'];
@@ -394,15 +385,15 @@ describe('the bytes of a letter that held a password', () => {
       const type = headers.map((line) => `x\r\n${line}`).join('');
       await desk.post({ from: ALICE, subject: type, text });
       expect(lastEnd()).toMatchObject({ state: 'done' });
-      expect(onDisk().includes('games')).toBe(true);
-      expect(onDisk().includes(SECRET)).toBe(false);
+      expect(onDisk(desk.shell.db).includes('games')).toBe(true);
+      expect(onDisk(desk.shell.db).includes(SECRET)).toBe(false);
     },
   );
 
   it('are overwritten also where nobody could be told to have written it', async () => {
     await desk.post({ from: `${ALICE}, ${BOB}`, subject: `move 1 alice ${SECRET} c3`, text: '' });
     expect(lastEnd()).toEqual({ state: 'put-aside', reason: 'not-an-address' });
-    expect(onDisk().includes(SECRET)).toBe(false);
+    expect(onDisk(desk.shell.db).includes(SECRET)).toBe(false);
   });
 
   it('are known again when the letter comes once more', async () => {
@@ -413,7 +404,7 @@ describe('the bytes of a letter that held a password', () => {
     desk.box.set(uid + 1, raw);
     await desk.round();
     expect(lastEnd()).toEqual({ state: 'ignored', reason: expect.stringMatching(/^the same as/) });
-    expect([moves(), onDisk().includes(SECRET)]).toEqual(['c3', false]);
+    expect([moves(), onDisk(desk.shell.db).includes(SECRET)]).toEqual(['c3', false]);
   });
 
   it('are still there until the letter is terminal: nothing is lost with a crash', async () => {
@@ -427,9 +418,9 @@ describe('the bytes of a letter that held a password', () => {
       },
     });
     await desk.post({ from: ELSEWHERE, subject: `move 1 alice ${SECRET} c3`, text: '' });
-    expect([moves(), onDisk().includes(SECRET)]).toEqual(['', true]);
+    expect([moves(), onDisk(desk.shell.db).includes(SECRET)]).toEqual(['', true]);
     await desk.round();
-    expect([moves(), onDisk().includes(SECRET)]).toEqual(['c3', false]);
+    expect([moves(), onDisk(desk.shell.db).includes(SECRET)]).toEqual(['c3', false]);
   });
 });
 

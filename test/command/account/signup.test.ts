@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { onDisk } from '../../support/desk/kept-letters.ts';
 import { answerTo } from '../../support/post/letters.ts';
 
 const CAROL = 'carol@home.test';
@@ -80,10 +80,8 @@ describe('signup USERID PASSWORD ADDRESS', () => {
     await signUp(`signup carol ${SECRET}`);
     await yes(CAROL);
     const { db } = desk.shell;
-    db.pragma('wal_checkpoint(truncate)');
     const kept = Buffer.concat([
-      readFileSync(db.name),
-      readFileSync(`${db.name}-wal`),
+      onDisk(db),
       Buffer.from(logged.join('') + desk.sent.map(({ raw }) => raw).join('')),
     ]);
     expect(logged.join('')).toContain('"msg":"read"');

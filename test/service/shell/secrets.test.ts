@@ -11,6 +11,7 @@ import {
   openDesk,
   type Sent,
 } from '../../support/desk/desk.ts';
+import { onDisk } from '../../support/desk/kept-letters.ts';
 import { answerTo } from '../../support/post/letters.ts';
 
 const PASSWORD = 'Correct-Horse-77';
@@ -80,12 +81,7 @@ function stored(): string {
   const written = values.map((value) =>
     Buffer.isBuffer(value) ? value.toString('latin1') : String(value),
   );
-  db.pragma('wal_checkpoint(truncate)');
-  return [
-    ...written,
-    readFileSync(db.name, 'latin1'),
-    readFileSync(`${db.name}-wal`, 'latin1'),
-  ].join('\n');
+  return [...written, onDisk(db).toString('latin1')].join('\n');
 }
 
 /** A letter as it is sent, and as it is read. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Database } from '../../../src/store/file/database.ts';
 import { type Kept, unpack } from '../../../src/store/letters/packed.ts';
 
@@ -8,3 +9,10 @@ export const keptLetters = (db: Database, table: 'inbox' | 'frozen' = 'inbox'): 
       .prepare(`select raw as bytes, packed from ${table} where raw is not null order by rowid`)
       .all() as Kept[]
   ).map((kept) => Buffer.from(unpack(kept)));
+
+/** Everything that SQLite keeps of a database on the disk, and the letters that can be read of it. */
+export function onDisk(db: Database): Buffer {
+  db.pragma('wal_checkpoint(truncate)');
+  const letters = [...keptLetters(db), ...keptLetters(db, 'frozen')];
+  return Buffer.concat([readFileSync(db.name), readFileSync(`${db.name}-wal`), ...letters]);
+}
