@@ -3,6 +3,7 @@ import { headerBytesMax } from '../limits.ts';
 import { fetchBatchBytesMax, fetchBatchLetters, imapCommandMsMax } from '../server-limits.ts';
 import { type Account, isLoopback } from './account.ts';
 import { throttleMs } from './throttle.ts';
+import { tlsOptions } from './trust.ts';
 
 /** A letter on the server. `raw` is missing when it is too large, or gone, or cannot be given. */
 export interface Fetched {
@@ -60,6 +61,7 @@ export async function openMailbox(
     secure: account.secure,
     // A password crosses a network only under TLS.
     ...(!account.secure && { doSTARTTLS: !isLoopback(account) }),
+    tls: tlsOptions(account),
     auth: { user: account.user, pass: account.pass },
     logger: throttleListener((ms) => {
       askedMs = ms;
