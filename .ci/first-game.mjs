@@ -1,6 +1,6 @@
 // Writes the letters of the table "The first game" of a page, through a real mail server: by submission
 // with TLS and a password, and by IMAPS. What the table says that comes must come.
-// first-game.mjs PAGE PASSWORDS CA
+// first-game.mjs PAGE PASSWORDS CA ADDRESS
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,9 +8,8 @@ import { ImapFlow } from 'imapflow';
 import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 
-const [page = '', passwords = '', ca = ''] = process.argv.slice(2);
+const [page = '', passwords = '', ca = '', games = ''] = process.argv.slice(2);
 const HOST = 'mail.example.org';
-const GAMES = 'games@example.org';
 const addressOf = (who) => `${who}@example.org`;
 const WAIT_MS = 60_000;
 
@@ -43,9 +42,9 @@ async function openPlayer(who) {
   const auth = { user: addressOf(who), pass: passwordOf[addressOf(who)] };
   const imap = new ImapFlow({ host: HOST, port: 993, secure: true, tls, auth, logger: false });
   await imap.connect();
-  await imap.mailboxOpen('INBOX');
+  const { uidNext } = await imap.mailboxOpen('INBOX');
   const smtp = createTransport({ host: HOST, port: 587, requireTLS: true, tls, auth });
-  let seen = 0;
+  let seen = uidNext - 1;
   let last;
   return {
     /** A letter that was not waited for yet, with this in its subject. */
@@ -65,7 +64,7 @@ async function openPlayer(who) {
       throw new Error(`no letter with ${subject} has come to ${who}`);
     },
     async writes(text, answers) {
-      const to = answers ? last.replyTo[0].address : GAMES;
+      const to = answers ? last.replyTo[0].address : games;
       const thread = answers && {
         subject: `Re: ${last.subject}`,
         inReplyTo: last.messageId,
