@@ -8,8 +8,8 @@ import { present } from '../support/run/present.ts';
 /** What can be said of the unit without a systemd that runs; .ci/evening runs the server under it. */
 
 const UNIT = fileURLToPath(new URL('../../deploy/turnpost.service', import.meta.url));
-/** In tenths, of a hundred; systemd says OK up to 50. */
-const EXPOSURE_MAX = 11;
+/** In tenths, of a hundred. Two of them are that systemd-notify, a child, may say how the server is. */
+const EXPOSURE_MAX = 13;
 
 const analyze = (...args: readonly string[]) =>
   spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', ...args], {
