@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createTask } from 'node-cron';
 import { z } from 'zod';
@@ -8,6 +8,7 @@ import { vacationDaysUsual } from './limits.ts';
 import type { Authserv } from './mail/authentication-results.ts';
 import { addressKey, parseAddress, splitTag } from './player/address.ts';
 import { type Account, parseAccount } from './post/account.ts';
+import { parseTrust } from './post/trust.ts';
 import { err, ok, type Result } from './result.ts';
 
 /** How the program is to run, from `TURNPOST_` variables and the file `.env`. */
@@ -114,6 +115,19 @@ function isSchedule(text: string): boolean {
   }
 }
 
+/** What the file of certificates holds. */
+const trust = z.string().transform((path, context) => {
+  let parsed: ReturnType<typeof parseTrust>;
+  try {
+    parsed = parseTrust(readFileSync(path, 'latin1'));
+  } catch (error) {
+    parsed = err(`cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+  if (parsed.ok) return parsed.value;
+  context.addIssue(`names a file that ${parsed.error}`);
+  return z.NEVER;
+});
+
 const KEEP_DAYS = 30;
 const hops = 'must be a number, 0 to 10';
 const daysOff = 'must be a number of days, 0 to 366';
@@ -144,6 +158,7 @@ const VARIABLES = z.object({
   TURNPOST_ADDRESS: address,
   TURNPOST_IMAP_URL: mailbox,
   TURNPOST_SMTP_URL: account('smtp'),
+  TURNPOST_CA_FILE: trust.optional(),
   TURNPOST_DATABASE: z.string().min(1, 'must be a path').default('data/turnpost.sqlite'),
   TURNPOST_ADMINS: addresses.default(new Set()),
   TURNPOST_POLL: schedule('* * * * *'),
@@ -205,11 +220,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Result<Config, readonly stri
   ];
   if (!parsed.success || problems.length > 0) return err(problems);
   const { data } = parsed;
+  const trusting = data.TURNPOST_CA_FILE && { trust: data.TURNPOST_CA_FILE };
   return ok({
     mode: 'worker',
     address: data.TURNPOST_ADDRESS,
-    imap: data.TURNPOST_IMAP_URL,
-    smtp: data.TURNPOST_SMTP_URL,
+    imap: data.TURNPOST_IMAP_URL && { ...data.TURNPOST_IMAP_URL, ...trusting },
+    smtp: { ...data.TURNPOST_SMTP_URL, ...trusting },
     database: resolve(data.TURNPOST_DATABASE),
     admins: data.TURNPOST_ADMINS,
     poll: data.TURNPOST_POLL,

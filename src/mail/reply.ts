@@ -4,12 +4,17 @@ import { parseBase32 } from './base32.ts';
 import type { Addressing } from './letter.ts';
 import { FIRST_BYTES, MAC_BYTES, parseToken, type Secrets, type Token } from './token.ts';
 
-/** The tags of our own address among these: `k3f` of `games+k3f@host`. */
-export const tagsOf = (recipients: readonly string[], own: string): readonly string[] =>
-  recipients
-    .map(splitTag)
-    .filter(({ base, tag }) => base.toLowerCase() === own.toLowerCase() && tag !== '')
-    .map(({ tag }) => tag);
+/**
+ * The tags of addresses, `k3f` of `games+k3f@host`: those of our own first. Others count as well, as
+ * ours may have been another one, or another name of the mailbox: what proves is the token alone.
+ */
+export function tagsOf(recipients: readonly string[], own: string): readonly string[] {
+  const tagged = recipients.map(splitTag).filter(({ tag }) => tag !== '');
+  const isOurs = ({ base }: { base: string }) => base.toLowerCase() === own.toLowerCase();
+  return [...tagged.filter(isOurs), ...tagged.filter((each) => !isOurs(each))].map(
+    ({ tag }) => tag,
+  );
+}
 
 /**
  * The token of the letter of ours that this one answers. The address it was sent to is looked at

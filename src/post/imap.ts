@@ -4,6 +4,7 @@ import { fetchBatchBytesMax, fetchBatchLetters, imapCommandMsMax } from '../serv
 import { type Account, isLoopback } from './account.ts';
 import { type NoteFolder, noteFolder } from './notes.ts';
 import { takeNo, throttleMs } from './throttle.ts';
+import { tlsOptions } from './trust.ts';
 
 /** A letter on the server. `raw` is missing when it is too large, or gone, or cannot be given. */
 export interface Fetched {
@@ -116,6 +117,7 @@ export async function logIn(account: Account, hints: Hints): Promise<LoggedIn> {
     secure: account.secure,
     // A password crosses a network only under TLS.
     ...(!account.secure && { doSTARTTLS: !isLoopback(account) }),
+    tls: tlsOptions(account),
     auth: { user: account.user, pass: account.pass },
     logger: throttleListener((ms) => {
       askedMs = ms;
