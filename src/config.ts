@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createTask } from 'node-cron';
 import { z } from 'zod';
+import { nearest } from './command/shape/nearest.ts';
 import { readEnvFile } from './env-file.ts';
 import { vacationDaysUsual } from './limits.ts';
 import type { Authserv } from './mail/authentication-results.ts';
@@ -138,6 +139,26 @@ const SANDBOX = z.object({
   TURNPOST_LOG: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('silent'),
 });
 
+/** Every variable that there is. */
+export const VARIABLE_NAMES: readonly string[] = [
+  ...new Set([...Object.keys(VARIABLES.shape), ...SANDBOX_ONLY]),
+];
+
+/** What is said of a variable that is none, with the one that was probably meant. */
+function unknownVariable(name: string): string {
+  const meant = variableMeant(name);
+  const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
+  return `${name} is not a variable of Turnpost${hint}`;
+}
+
+/** The variable that a mistyped name was probably meant to be. */
+export function variableMeant(name: string): string | undefined {
+  const known = VARIABLE_NAMES.map((each) => each.toLowerCase());
+  const written = name.toLowerCase();
+  const meant = known.includes(written) ? written : nearest(written, known);
+  return meant?.toUpperCase();
+}
+
 /**
  * Reads the configuration. With nothing set, the program runs the sandbox.
  *
@@ -150,15 +171,42 @@ export function readConfig(env: NodeJS.ProcessEnv): Result<Config, readonly stri
   const values = Object.fromEntries(set);
   if (set.every(([name]) => SANDBOX_ONLY.has(name))) return readSandbox(values);
 
-  const known = new Set([...Object.keys(VARIABLES.shape), ...SANDBOX_ONLY]);
-  const unknown = set
-    .filter(([name]) => !known.has(name))
-    .map(([name]) => `${name} is not a variable of Turnpost`);
+  const unknown = Object.keys(values).filter((name) => !VARIABLE_NAMES.includes(name));
   const parsed = VARIABLES.safeParse(values);
-  const problems = [...unknown, ...(parsed.success ? [] : issuesOf(parsed.error, values))];
-  if (!parsed.success || problems.length > 0) return err(problems);
-  const { data } = parsed;
-  return ok({
+  const problems = [
+    ...unknown.map(unknownVariable),
+    ...(parsed.success ? [] : issuesOf(parsed.error, values)),
+  ];
+  return parsed.success && problems.length === 0 ? ok(workerOf(parsed.data)) : err(problems);
+}
+
+/** As much of a server's configuration as there is. */
+export type Draft = Partial<WorkerConfig>;
+
+/**
+ * The same of what is not complete: a variable that is wrong counts as one that is not set.
+ *
+ * @returns undefined where nothing of a server is set
+ */
+export function readDraft(env: NodeJS.ProcessEnv): Draft | undefined {
+  const set = Object.entries(env).filter(([name]) => VARIABLE_NAMES.includes(name));
+  if (set.every(([name, value]) => !value || SANDBOX_ONLY.has(name))) return undefined;
+  const right = set.filter(([name, value]) => {
+    const schema = VARIABLES.shape[name as keyof typeof VARIABLES.shape];
+    return value !== '' && schema?.safeParse(value).success;
+  });
+  const missing = {
+    TURNPOST_ADDRESS: true,
+    TURNPOST_IMAP_URL: true,
+    TURNPOST_SMTP_URL: true,
+  } as const;
+  const data = VARIABLES.partial(missing).parse(Object.fromEntries(right));
+  // What is missing stays undefined, as a draft may have it.
+  return workerOf(data as z.infer<typeof VARIABLES>);
+}
+
+function workerOf(data: z.infer<typeof VARIABLES>): WorkerConfig {
+  return {
     mode: 'worker',
     address: data.TURNPOST_ADDRESS,
     imap: data.TURNPOST_IMAP_URL,
@@ -176,7 +224,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Result<Config, readonly stri
     keepDays: data.TURNPOST_KEEP_DAYS,
     vacationDays: data.TURNPOST_VACATION_DAYS,
     log: data.TURNPOST_LOG,
-  });
+  };
 }
 
 type Values = Readonly<Record<string, string | undefined>>;
@@ -194,6 +242,9 @@ function issuesOf(error: z.ZodError, values: Values): readonly string[] {
     return `${name} ${name in values ? message : 'is not set'}`;
   });
 }
+
+/** What this process was given in its environment. */
+export const environment = (): NodeJS.ProcessEnv => ({ ...process.env });
 
 /** The configuration of this process: its environment, and what the file `.env` here adds to it. */
 export function configure(): Result<Config, readonly string[]> {
