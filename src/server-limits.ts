@@ -118,3 +118,15 @@ export const reconnectMsMax = 15 * 60_000;
 /** The same when the server asks for it: as long as it says, but for an hour at most. */
 export const throttledMsByDefault = 5 * 60_000;
 export const throttledMsMax = HOUR_MS;
+
+/**
+ * One step of `turnpost check` with a mail server: a name, a connection, an answer. Shorter than that of
+ * the server itself, because somebody sits and waits.
+ */
+export const checkStepMsMax = 8_000;
+/** A letter of `turnpost check` on its way to ourselves; all of the check then takes about a minute. */
+export const checkLetterMsMax = 30_000;
+/** Between two looks whether it has come. */
+export const checkLookMs = 500;
+/** A submission server has to take letters of this size: those with large boards and their pictures. */
+export const checkSizeBytesMin = 256 * KIB;

@@ -34,7 +34,8 @@ export interface Mailbox {
   close(): void;
 }
 
-const FILED_IN = 'Processed';
+/** The folder that letters are moved to when they have been dealt with. */
+export const FILED_IN = 'Processed';
 
 /**
  * Logs in and opens the mailbox.
