@@ -151,12 +151,17 @@ function unknownVariable(name: string): string {
   return `${name} is not a variable of Turnpost${hint}`;
 }
 
+const PREFIX = 'TURNPOST_';
+
 /** The variable that a mistyped name was probably meant to be. */
 export function variableMeant(name: string): string | undefined {
-  const known = VARIABLE_NAMES.map((each) => each.toLowerCase());
-  const written = name.toLowerCase();
-  const meant = known.includes(written) ? written : nearest(written, known);
-  return meant?.toUpperCase();
+  const written = name.toUpperCase();
+  if (VARIABLE_NAMES.includes(written)) return written;
+  // Two slips in what is the same in all of them would make any of them out of any other.
+  const begin = written.startsWith(PREFIX) ? PREFIX.length : 0;
+  const known = VARIABLE_NAMES.map((each) => each.slice(begin).toLowerCase());
+  const meant = nearest(written.slice(begin), known);
+  return meant && VARIABLE_NAMES[known.indexOf(meant)];
 }
 
 /**
@@ -239,7 +244,12 @@ function readSandbox(values: Values): Result<Config, readonly string[]> {
 function issuesOf(error: z.ZodError, values: Values): readonly string[] {
   return error.issues.map(({ path, message }) => {
     const name = String(path[0]);
-    return `${name} ${name in values ? message : 'is not set'}`;
+    const value = values[name];
+    if (value === undefined) return `${name} is not set`;
+    // Some hand on a value with the marks that others take off.
+    return /^["'`]|["'`]$/.test(value.trim())
+      ? `${name} has quotation marks around its value: leave them out`
+      : `${name} ${message}`;
   });
 }
 

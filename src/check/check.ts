@@ -31,7 +31,10 @@ export async function* findings(draft: Draft, ways: Ways): AsyncGenerator<Findin
     const looked = databaseFindings({ database, secret }, time);
     isBusy = looked.busy;
     yield* looked.findings;
-    yield* diskFindings(database);
+    yield* diskFindings(
+      database,
+      looked.findings.some(({ name, level }) => name === 'database' && level === 'wrong'),
+    );
     yield* secretFindings({ database, secret }, looked.known, time);
     yield* beatFindings(looked.known, time.now());
   }

@@ -106,7 +106,7 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
  * @param trouble what opening it has said, with the path in front
  * @param whose who the file belongs to, and who asks
  */
-export function databaseFinding(trouble: string, whose: string): Finding {
+function databaseFinding(trouble: string, whose: string): Finding {
   const remedy = REMEDIES.find(([sign]) => sign.test(trouble))?.[1];
   if (remedy !== undefined) {
     // Some say themselves what to do.
@@ -120,10 +120,8 @@ export function databaseFinding(trouble: string, whose: string): Finding {
   );
 }
 
-function whoseText(path: string): string {
-  const owner = ownerOf(path) ?? ownerOf(path.replace(/\/[^/]*$/, '') || '/');
-  return `You are ${userName()}${owner === undefined ? '' : `, and it belongs to ${owner}`}.`;
-}
+const whoseText = (path: string): string =>
+  `You are ${userName()}, and it belongs to ${ownerOf(path)}.`;
 
 /** Of the database file (https://sqlite.org/fileformat2.html, section 1.3). */
 const HEADER_BYTES = 100;
@@ -185,7 +183,7 @@ function holderOf(database: string): Held {
 }
 
 /** Who works on the database. One that runs is well, and keeps a second one from starting. */
-export function lockFindings(database: string, held: Held): readonly Finding[] {
+function lockFindings(database: string, held: Held): readonly Finding[] {
   if ('error' in held) {
     return [
       lock.wrong(

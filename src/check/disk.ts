@@ -5,7 +5,7 @@ import { type Finding, findingsOf } from './finding.ts';
 const { ok, warn, wrong } = findingsOf('disk');
 
 /** What there is of the place of a database. */
-export interface DiskFacts {
+interface DiskFacts {
   /** The folder, or the nearest one above it that is there. */
   readonly folder: string;
   /** Bytes that this user may still write. */
@@ -26,6 +26,9 @@ const ROOM_BYTES_LEAST = 20 * MIB;
 /** What is written to see whether there is room: a few pages of a database. */
 const TRIED_BYTES = 64 * 1024;
 
+/** Nothing can be written, because there is no room. */
+const FULL = new Set(['ENOSPC', 'EDQUOT']);
+
 /** Numbers of file systems that lie on another machine, of linux/magic.h. */
 const REMOTE: ReadonlyMap<number, string> = new Map([
   [0x6969, 'NFS'],
@@ -39,18 +42,24 @@ const REMOTE: ReadonlyMap<number, string> = new Map([
   [0x65735546, 'FUSE'],
 ]);
 
-/** Looks at the disk under a database: writes a small file beside it, and takes it away again. */
-export function diskFindings(database: string): readonly Finding[] {
-  const folder = nearestFolder(dirname(database));
+/**
+ * Looks at the disk under a database: writes a small file beside it, and takes it away again.
+ *
+ * @param isBarred the database cannot be used: then it is known already that nothing may be written
+ */
+export function diskFindings(database: string, isBarred: boolean): readonly Finding[] {
+  const folder = nearestFolder(database);
   try {
     const { bavail, bsize, files, ffree, type } = statfsSync(folder);
     const known = files > 0 ? ffree : undefined;
-    return judgeDisk({
+    const refused = tryToWrite(folder);
+    if (isBarred && refused !== undefined && !FULL.has(refused)) return [];
+    return roomFindings({
       folder,
       free: bavail * bsize,
       files: known,
       type,
-      refused: tryToWrite(folder),
+      refused,
     });
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException;
@@ -59,7 +68,13 @@ export function diskFindings(database: string): readonly Finding[] {
 }
 
 /** What is to be said of a disk. */
-export function judgeDisk({ folder, free, files, type, refused }: DiskFacts): readonly Finding[] {
+export function roomFindings({
+  folder,
+  free,
+  files,
+  type,
+  refused,
+}: DiskFacts): readonly Finding[] {
   const room = `${Math.floor(free / MIB)} MB are free at ${folder}.`;
   const makeRoom = 'Make room, or let TURNPOST_DATABASE name a file on another disk.';
   const system = REMOTE.get(type);
@@ -72,7 +87,7 @@ export function judgeDisk({ folder, free, files, type, refused }: DiskFacts): re
             'Put the database on a disk of this machine.',
           ),
         ];
-  if (refused === 'ENOSPC' || refused === 'EDQUOT' || files === 0) {
+  if (FULL.has(refused ?? '') || files === 0) {
     const what = files === 0 ? 'No more files can be made' : 'The disk is full';
     return [
       wrong(`${what}: nothing could be written to ${folder} (${refused ?? 'ENOSPC'}).`, makeRoom),
@@ -96,10 +111,15 @@ export function judgeDisk({ folder, free, files, type, refused }: DiskFacts): re
   return [...(remote.length > 0 ? [] : [ok(room)]), ...remote];
 }
 
-function nearestFolder(folder: string): string {
-  const found = statSync(folder, { throwIfNoEntry: false });
-  const above = dirname(folder);
-  return found?.isDirectory() || above === folder ? folder : nearestFolder(above);
+/** The nearest folder above a path that is there. */
+function nearestFolder(path: string): string {
+  const folder = dirname(path);
+  try {
+    if (folder === path || statSync(folder).isDirectory()) return folder;
+  } catch {
+    // It is not there, or something on the way to it is no folder.
+  }
+  return nearestFolder(folder);
 }
 
 /** @returns the code of the error, where a file cannot be written */

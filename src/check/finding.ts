@@ -10,9 +10,6 @@ export interface Finding {
   readonly remedy?: string;
 }
 
-/** How much of a trouble there is. */
-export type Level = Finding['level'];
-
 /** The findings of one probe, which all have its name. */
 export function findingsOf(name: string) {
   return {

@@ -4,7 +4,7 @@ import { FILED_IN } from '../post/imap.ts';
 import type { Refusal, Visit } from '../post/visit.ts';
 import { type ClockFacts, clockFinding } from './clock.ts';
 import { type Finding, findingsOf } from './finding.ts';
-import { quoted } from './quoted.ts';
+import { quoted } from './way/quoted.ts';
 
 const { ok, warn, wrong } = findingsOf('mailbox');
 
@@ -83,11 +83,7 @@ async function tryToFile(
 }
 
 /** A mailbox that cannot be opened. */
-export function missingFinding(
-  path: string,
-  names: readonly string[],
-  { code, said }: Refusal,
-): Finding {
+function missingFinding(path: string, names: readonly string[], { code, said }: Refusal): Finding {
   const words = quoted(said);
   if (code === 'ETIMEDOUT' || /^E[A-Z]+$/.test(said) || /does not answer/.test(said)) {
     return wrong(
@@ -153,7 +149,7 @@ function roomFindings(used: number | undefined): readonly Finding[] {
 }
 
 /** Letters that have been dealt with cannot be put away. */
-export function filingFinding(what: 'made' | 'written to', { code, said }: Refusal): Finding {
+function filingFinding(what: 'made' | 'written to', { code, said }: Refusal): Finding {
   const words = quoted(said);
   return /OVERQUOTA|quota|full|no space/i.test(`${code} ${said}`)
     ? wrong(

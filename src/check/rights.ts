@@ -42,9 +42,12 @@ export function userName(): string {
   }
 }
 
-/** Whose a file or a folder is. */
-export function ownerOf(path: string): string | undefined {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found) return undefined;
-  return found.uid === process.getuid?.() ? userName() : `user ${found.uid}`;
+/** Whose a file is, or the nearest folder above it that is there. */
+export function ownerOf(path: string): string {
+  try {
+    const { uid } = statSync(path);
+    return uid === process.getuid?.() ? userName() : `user ${uid}`;
+  } catch {
+    return dirname(path) === path ? 'nobody' : ownerOf(dirname(path));
+  }
 }

@@ -30,7 +30,7 @@ export function secretFindings(
 }
 
 /** The secrets as the server would read them; none where it would make one. */
-export const secretsThere = (place: Place, time: Time): Secrets | undefined =>
+const secretsThere = (place: Place, time: Time): Secrets | undefined =>
   place.secret === undefined && !existsSync(secretPath(place.database))
     ? undefined
     : readSecrets(place.secret, secretPath(place.database), time, systemRandom);
@@ -39,7 +39,7 @@ export const secretsThere = (place: Place, time: Time): Secrets | undefined =>
  * @param where the variable or the file that has the secret
  * @param facts why it cannot be read; what it holds; and tokens that the server has made
  */
-export function secretFinding(
+function secretFinding(
   where: string,
   {
     trouble,

@@ -7,14 +7,14 @@ import { checkSizeBytesMin } from '../server-limits.ts';
 import { forgeryFor } from './authentication.ts';
 import { clockFinding, timeIn } from './clock.ts';
 import { type Finding, findingsOf } from './finding.ts';
-import { trialLetters } from './letter.ts';
-import { type Awaiting, letterFindings } from './letters.ts';
-import { type LoginFacts, loginFinding } from './login-words.ts';
+import { type Awaiting, letterFindings } from './letters/letters.ts';
+import { trialLetters } from './letters/trial.ts';
 import { lookAtMailbox } from './mailbox.ts';
-import { openSubmission } from './submission.ts';
+import { type LoginFacts, loginFinding } from './way/login-words.ts';
+import { openSubmission } from './way/submission.ts';
+import { type Protocol, probeWire, type WireFacts } from './way/wire.ts';
+import { variableOf, wireFindings } from './way/wire-words.ts';
 import { USUAL_PATIENCE, type Ways } from './ways.ts';
-import { type Protocol, probeWire, type WireFacts } from './wire.ts';
-import { judgeWire, variableOf } from './wire-words.ts';
 
 /** How far one got with one of the two servers. */
 interface Side<T> {
@@ -65,7 +65,7 @@ async function approach<T>(
   enter: (account: Account, ms: number) => Promise<NonNullable<Side<T>['entered']>>,
 ): Promise<Side<T>> {
   const wire = await probeWire(account, protocol, stepMs);
-  const findings = judgeWire(protocol, account, wire, now);
+  const findings = wireFindings(protocol, account, wire, now);
   const isOpen = findings.every(({ level }) => level !== 'wrong');
   return { findings, wire, entered: isOpen ? await enter(account, 2 * stepMs) : undefined };
 }
@@ -128,7 +128,7 @@ function offerFindings(wire: WireFacts, port: number | undefined, now: number): 
 }
 
 /** @param capabilities the lines of an answer to EHLO */
-export function sizeFindings(capabilities: readonly string[]): readonly Finding[] {
+function sizeFindings(capabilities: readonly string[]): readonly Finding[] {
   const size = Number(/^250[ -]SIZE (\d+)/im.exec(capabilities.join('\n'))?.[1] ?? 0);
   // Zero is no limit (RFC 1870, section 4).
   if (size === 0 || size >= checkSizeBytesMin) return [];

@@ -22,7 +22,7 @@ export function settingsFindings(path: string, environment: Variables): readonly
     ...(/^\s*(?:export\s+)?TURNPOST_\w*(?:URL|SECRET|TOKEN\w*|PASSWORD)\s*=\s*\S/m.test(text)
       ? readableFindings(NAME, path, readersOf(path))
       : []),
-    ...judgeSettings(text, environment),
+    ...linesFindings(text, environment),
     ...meantInEnvironment(environment),
   ];
 }
@@ -40,7 +40,7 @@ function textOf(path: string): string | undefined {
 const SETS = /^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=[ \t]*(.*?)[ \t\r]*$/;
 
 /** @param text of the file */
-export function judgeSettings(text: string, environment: Variables): readonly Finding[] {
+function linesFindings(text: string, environment: Variables): readonly Finding[] {
   const lines = text.split('\n').flatMap((line, at) => {
     const [, name, value = ''] = SETS.exec(line) ?? [];
     return name === undefined ? [] : [{ name, value, line: at + 1 }];
@@ -75,6 +75,17 @@ export function judgeSettings(text: string, environment: Variables): readonly Fi
   ];
 }
 
+/** What is set and counts for nothing, because of what is not set. */
+export const idleFindings = (env: Variables): readonly Finding[] =>
+  env['TURNPOST_AUTHSERV_HOPS'] && !env['TURNPOST_AUTHSERV_ID']
+    ? [
+        findingsOf('senders').warn(
+          'TURNPOST_AUTHSERV_HOPS is set, and counts for nothing without TURNPOST_AUTHSERV_ID.',
+          'Set both or none; see docs/operating.md.',
+        ),
+      ]
+    : [];
+
 const unquoted = (value: string): string => value.replace(/^(["'`])(.*)\1$/, '$2');
 
 const meantInEnvironment = (environment: Variables): readonly Finding[] =>
@@ -83,8 +94,10 @@ const meantInEnvironment = (environment: Variables): readonly Finding[] =>
 /** A name that is nobody's, and nearly one of ours. Those that begin as ours are errors already. */
 function nearlyOurs(name: string, where: string): readonly Finding[] {
   if (name.startsWith('TURNPOST_')) return [];
-  const meant = variableMeant(name) ?? variableMeant(`TURNPOST_${name}`);
-  // Names of the usual kind, such as LOG, may be another program's.
-  if (meant === undefined || !/tu?r?n.?p?o?st|imap_url|smtp_url/i.test(name)) return [];
-  return [wrong(`${where} sets ${name}, which nobody reads.`, `Write it as ${meant}.`)];
+  const meant =
+    variableMeant(name) ?? (/^(?:imap|smtp)_url$/i.test(name) ? `TURNPOST_${name}` : undefined);
+  if (meant === undefined) return [];
+  return [
+    wrong(`${where} sets ${name}, which nobody reads.`, `Write it as ${meant.toUpperCase()}.`),
+  ];
 }

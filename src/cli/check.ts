@@ -1,7 +1,6 @@
-import { type Finding, findings, type Ways } from '../check/check.ts';
-import { findingsOf } from '../check/finding.ts';
-import { settingsFindings } from '../check/settings.ts';
-import { configure, environment, readDraft } from '../config.ts';
+import { allFindings } from '../check/all.ts';
+import type { Finding, Ways } from '../check/check.ts';
+import { environment } from '../config.ts';
 import { systemRandom, systemTime } from '../ports.ts';
 import type { Exit, Terminal } from './command.ts';
 import { exits } from './sysexits.ts';
@@ -15,7 +14,8 @@ export interface CheckOptions {
 /** Looks at everything that the configuration names, and prints a line for each thing at once. */
 export async function check({ reach, json }: CheckOptions, terminal: Terminal): Promise<Exit> {
   const found: Finding[] = [];
-  for await (const finding of allFindings(reach)) {
+  const ways = { reach, time: systemTime, random: systemRandom };
+  for await (const finding of allFindings(environment(), '.env', ways)) {
     found.push(finding);
     if (!json && !(await terminal.print(lineOf(finding)))) break;
   }
@@ -23,23 +23,6 @@ export async function check({ reach, json }: CheckOptions, terminal: Terminal): 
   const code = isWell ? exits.ok : exits.failed;
   const summary = json ? JSON.stringify({ ok: isWell, findings: found }) : summaryOf(found);
   return { code, prints: [summary] };
-}
-
-async function* allFindings(reach: Ways['reach']): AsyncGenerator<Finding> {
-  const before = environment();
-  const config = configure();
-  const told = findingsOf('configuration');
-  if (config.ok) yield told.ok(`The configuration is complete. Mode: ${config.value.mode}.`);
-  else for (const problem of config.error) yield problemFinding(problem);
-  yield* settingsFindings('.env', before);
-  const draft = readDraft(environment()) ?? {};
-  const ways = { reach, time: systemTime, random: systemRandom, zone: before['TZ'] };
-  yield* findings(draft, ways);
-}
-
-/** Such a problem says itself what to write. */
-function problemFinding(problem: string): Finding {
-  return { name: 'configuration', level: 'wrong', what: `${problem}.` };
 }
 
 const LEVEL_CHARS = 6;

@@ -13,7 +13,7 @@ export interface Refusal {
 }
 
 /** A folder as it was opened. */
-export interface Opened {
+interface Opened {
   readonly readOnly: boolean;
   /** Whether letters in it can be flagged as read for good. */
   readonly flags: boolean;
@@ -21,7 +21,7 @@ export interface Opened {
 }
 
 /** A letter in a folder, without what is below its header. */
-export interface Head {
+interface Head {
   readonly uid: number;
   readonly header: Uint8Array;
   /** When the server got it, in UTC milliseconds. */
@@ -188,7 +188,9 @@ function refusalOf(error: unknown): Refusal {
   const words = responseText ?? (typeof response === 'string' ? response : undefined);
   return {
     code: serverResponseCode,
-    said: words ?? code ?? message ?? '',
+    said: [serverResponseCode && `[${serverResponseCode}]`, words ?? code ?? message]
+      .filter((part) => part !== undefined)
+      .join(' '),
     isLogin: authenticationFailed === true,
   };
 }

@@ -1,6 +1,6 @@
-import type { Account } from '../post/account.ts';
+import type { Account } from '../../post/account.ts';
+import { type Finding, findingsOf } from '../finding.ts';
 import { certificateFinding } from './certificate.ts';
-import { type Finding, findingsOf } from './finding.ts';
 import { quoted } from './quoted.ts';
 import type { Protocol, Spoken, WireFacts } from './wire.ts';
 
@@ -36,7 +36,7 @@ export const variableOf = (protocol: Protocol): string => LABELS[protocol].varia
  *
  * @param now in UTC milliseconds
  */
-export function judgeWire(
+export function wireFindings(
   protocol: Protocol,
   account: Pick<Account, 'host' | 'port' | 'secure'>,
   facts: WireFacts,

@@ -1,6 +1,6 @@
-import type { Account } from '../post/account.ts';
-import { type Connection, makeConnection, type Outbound } from '../post/connection.ts';
-import { err, ok, type Result } from '../result.ts';
+import type { Account } from '../../post/account.ts';
+import { type Connection, makeConnection, type Outbound } from '../../post/connection.ts';
+import { err, ok, type Result } from '../../result.ts';
 
 /** A step that a submission server has refused, or at which it has gone. */
 export interface SmtpRefusal {

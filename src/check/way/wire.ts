@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
-import { TLSSocket } from 'node:tls';
-import { type Account, isLoopback } from '../post/account.ts';
+import { checkServerIdentity, TLSSocket } from 'node:tls';
+import { type Account, isLoopback } from '../../post/account.ts';
 import { connectTo, encrypt, type Talk, talkOver } from './talk.ts';
 
 /** What is spoken at a port, as its greeting shows. */
@@ -11,6 +11,8 @@ export interface Trust {
   /** Why it is not trusted, as OpenSSL or Node.js call it; undefined when it is. */
   readonly code: string | undefined;
   readonly names: readonly string[];
+  /** Whether the host is one of the names. */
+  readonly isNamed: boolean;
   readonly issuer: string;
   /** UTC milliseconds. */
   readonly from: number;
@@ -122,8 +124,8 @@ async function talkFrom(
   talk.say(question);
   const offered = await hearAll(talk, protocol);
   if (offered.length === 0) return { kind: 'stopped', at: question };
-  if (secure) return ready(talk, first, offered);
-  if (isLoopback(account)) return ready(talk, first, offered);
+  if (secure) return ready(talk, host, first, offered);
+  if (isLoopback(account)) return ready(talk, host, first, offered);
   if (!offered.some((line) => /\bSTARTTLS\b/i.test(line))) return { kind: 'no-starttls', said: '' };
   talk.say(starttls);
   const said = (await hearAll(talk, protocol)).at(-1);
@@ -133,14 +135,19 @@ async function talkFrom(
   if (typeof over === 'string') return { kind: 'no-tls', code: over, plain: undefined };
   over.say(question);
   const anew = await hearAll(over, protocol);
-  return anew.length === 0 ? { kind: 'stopped', at: question } : ready(over, first, anew);
+  return anew.length === 0 ? { kind: 'stopped', at: question } : ready(over, host, first, anew);
 }
 
-const ready = ({ socket }: Talk, greeting: string, capabilities: readonly string[]) => ({
+const ready = (
+  { socket }: Talk,
+  host: string,
+  greeting: string,
+  capabilities: readonly string[],
+) => ({
   kind: 'ready' as const,
   greeting,
   capabilities,
-  trust: socket instanceof TLSSocket ? trustIn(socket) : undefined,
+  trust: socket instanceof TLSSocket ? trustIn(socket, host) : undefined,
 });
 
 /** The lines of one answer; none when it does not come to its end. */
@@ -185,19 +192,19 @@ async function spokenAt(
 }
 
 /** What the first line from a port shows. */
-export function spokenIn(line: string): Spoken {
+function spokenIn(line: string): Spoken {
   if (/^\* (?:OK|PREAUTH|BYE)\b/i.test(line)) {
     return /sieve/i.test(line) && !/imap/i.test(line) ? 'sieve' : 'imap';
   }
   if (/^"?IMPLEMENTATION"/i.test(line)) return 'sieve';
   if (/^[245]\d\d[ -]/.test(line)) return 'smtp';
   if (/^[+-](?:OK|ERR)\b/i.test(line)) return 'pop3';
-  if (/^HTTP\/|<html|<!doctype/i.test(line)) return 'http';
+  if (/^HTTP\/|^<!?\w/i.test(line)) return 'http';
   return line.startsWith('SSH-') ? 'ssh' : 'other';
 }
 
 /** The certificate that a server has shown, and why it is not trusted. */
-function trustIn(socket: TLSSocket): Trust {
+function trustIn(socket: TLSSocket, host: string): Trust {
   const certificate = socket.getPeerCertificate();
   const { subjectaltname = '', subject, issuer, valid_from: from, valid_to: until } = certificate;
   const named = [...subjectaltname.matchAll(/(?:DNS|IP Address):([^\s,]+)/g)];
@@ -207,6 +214,7 @@ function trustIn(socket: TLSSocket): Trust {
     // Node.js has the code here, whatever its types say.
     code: socket.authorizationError ? String(socket.authorizationError) : undefined,
     names: names.length > 0 ? names : common,
+    isNamed: checkServerIdentity(host, certificate) === undefined,
     issuer: [issuer?.O ?? issuer?.CN ?? 'nobody'].flat().join(', '),
     from: Date.parse(from),
     until: Date.parse(until),

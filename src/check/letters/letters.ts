@@ -1,15 +1,15 @@
-import type { Authserv } from '../mail/authentication-results.ts';
-import { type Field, valuesOf } from '../mail/header.ts';
-import type { Account } from '../post/account.ts';
-import type { Connection } from '../post/connection.ts';
-import type { Visit } from '../post/visit.ts';
+import type { Authserv } from '../../mail/authentication-results.ts';
+import { type Field, valuesOf } from '../../mail/header.ts';
+import type { Account } from '../../post/account.ts';
+import type { Connection } from '../../post/connection.ts';
+import type { Visit } from '../../post/visit.ts';
+import { authenticationFinding } from '../authentication.ts';
+import { type Finding, findingsOf } from '../finding.ts';
+import type { MailboxLook } from '../mailbox.ts';
+import { handOver, openSubmission, type SmtpRefusal } from '../way/submission.ts';
 import { type Arrived, awaitLetters, type Waiting, whereabouts } from './arrival.ts';
-import { authenticationFinding } from './authentication.ts';
-import { type Finding, findingsOf } from './finding.ts';
-import type { TrialLetter } from './letter.ts';
-import { arrivalFindings, plainSenderFinding, refusedFinding } from './letter-words.ts';
-import type { MailboxLook } from './mailbox.ts';
-import { handOver, openSubmission, type SmtpRefusal } from './submission.ts';
+import type { TrialLetter } from './trial.ts';
+import { arrivalFindings, plainSenderFinding, refusedFinding } from './words.ts';
 
 const { ok, warn, wrong } = findingsOf('letter');
 
@@ -116,7 +116,7 @@ async function* awaited(
 }
 
 /** What the mail host has changed in a letter on its way. */
-export function changeFindings(
+function changeFindings(
   fields: readonly Field[],
   { mark }: Pick<TrialLetter, 'mark'>,
   address: string,

@@ -1,7 +1,7 @@
-import { type Finding, findingsOf } from './finding.ts';
-import type { TrialLetter } from './letter.ts';
-import { quoted } from './quoted.ts';
-import type { SmtpRefusal } from './submission.ts';
+import { type Finding, findingsOf } from '../finding.ts';
+import { quoted } from '../way/quoted.ts';
+import type { SmtpRefusal } from '../way/submission.ts';
+import type { TrialLetter } from './trial.ts';
 
 const { ok, warn, wrong } = findingsOf('letter');
 
@@ -103,7 +103,7 @@ export const plainSenderFinding = (said: string): Finding =>
   );
 
 /** Letters to tagged addresses do not reach us. */
-export const tagsFinding = (why: string): Finding =>
+const tagsFinding = (why: string): Finding =>
   wrong(
     `Tagged addresses are not delivered: ${why}.`,
     'Set TURNPOST_PLUS=off, or have the mail host deliver address+tag to the mailbox.',

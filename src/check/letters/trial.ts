@@ -1,8 +1,8 @@
-import { makeBase32 } from '../mail/base32.ts';
-import { composeLetter } from '../mail/compose.ts';
-import { withTag } from '../player/address.ts';
-import type { Random, Time } from '../ports.ts';
-import type { Outbound } from '../post/connection.ts';
+import { makeBase32 } from '../../mail/base32.ts';
+import { composeLetter } from '../../mail/compose.ts';
+import { withTag } from '../../player/address.ts';
+import type { Random, Time } from '../../ports.ts';
+import type { Outbound } from '../../post/connection.ts';
 
 /** A letter of `turnpost check` to ourselves. */
 export interface TrialLetter extends Outbound {

@@ -1,4 +1,4 @@
-import { type Finding, findingsOf } from './finding.ts';
+import { type Finding, findingsOf } from '../finding.ts';
 import { quoted } from './quoted.ts';
 import type { Protocol } from './wire.ts';
 import { variableOf } from './wire-words.ts';
@@ -43,7 +43,7 @@ const CAUSES: readonly Cause[] = [
       'Log in once at the web page of the provider and confirm that it is you; then check again.',
   },
   {
-    sign: /\b(?:imap|smtp|pop3?|protocol)\b.{0,60}\b(?:disabled|deactivated|not (?:enabled|allowed|permitted|activated)|switched off|turned off)|(?:enable|activate) (?:imap|smtp)/i,
+    sign: /\b(?:imap|smtp|pop3?|protocol)\b.{0,60}\b(?:disabled|deactivated|not (?:enabled|allowed|permitted|activated)|switched off|turned off)|not (?:enabled|allowed|permitted|activated) for (?:imap|smtp|pop)|(?:enable|activate) (?:imap|smtp)/i,
     what: 'says that this way in is switched off for the account',
     remedy: (_, protocol) => `Switch ${protocol.toUpperCase()} on in the settings of the account.`,
   },

@@ -1,4 +1,4 @@
-import { type Finding, findingsOf } from './finding.ts';
+import { type Finding, findingsOf } from '../finding.ts';
 import type { Protocol, Trust } from './wire.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,7 +21,13 @@ export function certificateFinding(
 ): Finding | undefined {
   if (!trust) return undefined;
   const { wrong, warn } = findingsOf(protocol);
-  const { code, names, issuer, from, until } = trust;
+  const { code, names, isNamed, issuer, from, until } = trust;
+  const named = names.slice(0, 4).join(', ') || 'no name';
+  // Once it is trusted the name would be the next trouble.
+  const besides = isNamed ? '' : `; besides, it is for ${named} and not for ${host}`;
+  const byName = isNamed
+    ? ''
+    : ` And write the name of the server into ${variable} as the certificate has it.`;
   // A certificate may be untrusted and too old at once; then its age is the plainer trouble.
   if (code !== undefined && until < now) {
     return wrong(
@@ -45,23 +51,23 @@ export function certificateFinding(
         : undefined;
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return wrong(
-        `The certificate is for ${names.slice(0, 4).join(', ') || 'no name'} and not for ${host}, the host in ${variable}.`,
+        `The certificate is for ${named} and not for ${host}, the host in ${variable}.`,
         names.length > 0
           ? `Write the name of the server as the certificate has it into ${variable}.`
           : 'Have the server show a certificate with its name.',
       );
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
       return wrong(
-        `The certificate of ${host} is self-signed: no authority vouches for it (${code}).`,
-        `Have the server use one of a public authority, or ${AUTHORITY.replace('of its authority ', '')}.`,
+        `The certificate of ${host} is self-signed: no authority vouches for it (${code})${besides}.`,
+        `Have the server use one of a public authority, or ${AUTHORITY.replace('of its authority ', '')}.${byName}`,
       );
     case 'SELF_SIGNED_CERT_IN_CHAIN':
     case 'UNABLE_TO_GET_ISSUER_CERT':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
       return wrong(
-        `The certificate of ${host} is signed by an authority that this machine does not know: ${issuer} (${code}).`,
-        `If that is a private authority of yours, ${AUTHORITY}; if it is a public one, have the server send its whole chain.`,
+        `The certificate of ${host} is signed by an authority that this machine does not know: ${issuer} (${code})${besides}.`,
+        `If that is a private authority of yours, ${AUTHORITY}; if it is a public one, have the server send its whole chain.${byName}`,
       );
     default:
       return wrong(

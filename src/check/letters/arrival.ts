@@ -1,9 +1,9 @@
-import type { Field } from '../mail/header.ts';
-import { headerFields } from '../mail/header.ts';
-import type { Visit } from '../post/visit.ts';
-import type { TrialLetter } from './letter.ts';
-import type { Whereabouts } from './letter-words.ts';
-import type { MailboxLook } from './mailbox.ts';
+import type { Field } from '../../mail/header.ts';
+import { headerFields } from '../../mail/header.ts';
+import type { Visit } from '../../post/visit.ts';
+import type { MailboxLook } from '../mailbox.ts';
+import type { TrialLetter } from './trial.ts';
+import type { Whereabouts } from './words.ts';
 
 /** A letter of ours that has come back. */
 export interface Arrived {
@@ -41,11 +41,11 @@ export async function awaitLetters(
   };
   const areMissing = () => letters.some((letter) => !found.has(letter));
   const usual = filedIn === undefined ? [path] : [path, filedIn];
-  const end = performance.now() + ms;
+  const over = AbortSignal.timeout(ms);
   while (areMissing()) {
     const [box, filed] = [await lookIn(usual[0] ?? path), usual[1] && (await lookIn(usual[1]))];
     if (!box && !filed) break;
-    if (performance.now() > end) break;
+    if (over.aborted) break;
     if (areMissing()) await pause(lookMs);
   }
   if (!areMissing()) return found;
