@@ -3,6 +3,7 @@ import { headerBytesMax } from '../limits.ts';
 import { fetchBatchBytesMax, fetchBatchLetters, imapCommandMsMax } from '../server-limits.ts';
 import { type Account, isLoopback } from './account.ts';
 import { throttleMs } from './throttle.ts';
+import { tlsOptions } from './trust.ts';
 
 /** A letter on the server. `raw` is missing when it is too large, or gone, or cannot be given. */
 export interface Fetched {
@@ -30,6 +31,8 @@ export interface Mailbox {
    * other letters. `false` when the server did not.
    */
   file(uids: readonly number[]): Promise<boolean>;
+  /** Puts a letter into the mailbox, as one that nobody has read. `false` when the server did not. */
+  append(raw: Uint8Array): Promise<boolean>;
   /** Drops the connection. Never waits for the server. */
   close(): void;
 }
@@ -61,6 +64,7 @@ export async function openMailbox(
     secure: account.secure,
     // A password crosses a network only under TLS.
     ...(!account.secure && { doSTARTTLS: !isLoopback(account) }),
+    tls: tlsOptions(account),
     auth: { user: account.user, pass: account.pass },
     logger: throttleListener((ms) => {
       askedMs = ms;
@@ -82,13 +86,21 @@ export async function openMailbox(
 
   const inTime = <T>(command: Promise<T>): Promise<T> => {
     let timer: NodeJS.Timeout | undefined;
+    let drop: () => void = () => undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         client.close();
         reject(new Error('the IMAP server does not answer'));
       }, commandMsMax);
+      // What was asked may never be answered then, and not be given up either.
+      drop = () => reject(new Error('the connection was dropped'));
+      hints.signal.addEventListener('abort', drop, { once: true });
+      if (hints.signal.aborted) drop();
     });
-    return Promise.race([command, late]).finally(() => clearTimeout(timer));
+    return Promise.race([command, late]).finally(() => {
+      clearTimeout(timer);
+      hints.signal.removeEventListener('abort', drop);
+    });
   };
 
   try {
@@ -103,6 +115,7 @@ export async function openMailbox(
       uidValidity: Number(box.uidValidity),
       fetchAbove: (uid, bytesMax, take) => inBatches(client, inTime, uid, bytesMax, take),
       file: (uids) => fileLetters(client, inTime, uids),
+      append: async (raw) => Boolean(await inTime(client.append(name, Buffer.from(raw)))),
       close: () => client.close(),
     };
   } catch (error) {
