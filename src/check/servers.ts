@@ -6,6 +6,7 @@ import { err, type Result } from '../result.ts';
 import { checkSizeBytesMin } from '../server-limits.ts';
 import { forgeryFor } from './authentication.ts';
 import { clockFinding, timeIn } from './clock.ts';
+import { fenceFindings } from './fence.ts';
 import { type Finding, findingsOf } from './finding.ts';
 import { type Awaiting, letterFindings } from './letters/letters.ts';
 import { trialLetters } from './letters/trial.ts';
@@ -152,7 +153,7 @@ function loginOffer(capabilities: readonly string[], port: number | undefined): 
 
 /** What takes both servers, or the mailbox. */
 async function* betweenFindings(
-  { address, imap, smtp, plus = true, authserv }: Draft,
+  { address, imap, smtp, plus = true, authserv, database }: Draft,
   { reach, time, random, patience = USUAL_PATIENCE }: Ways,
   isPolled: boolean,
   visit: Visit | undefined,
@@ -163,6 +164,9 @@ async function* betweenFindings(
   const trial = sends ? trialLetters(address, { time, random }).plain.raw : undefined;
   const look = visit && (await lookAtMailbox(visit, path, time, trial));
   if (look) yield* look.findings;
+  if (visit && look) {
+    yield* await fenceFindings(visit, [...look.nextUids.keys()], database, time.now());
+  }
   if (!sends || !smtp || !connection) return;
   const letters = trialLetters(address, { time, random }, forgeryFor(authserv));
   const waiting = { ms: patience.letterMs, lookMs: patience.lookMs };

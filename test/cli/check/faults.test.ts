@@ -42,7 +42,7 @@ describe('a check', () => {
     }
   });
 
-  it.concurrent.each(dice.sample(FAULTS, 40).map((fault) => [fault.what, fault] as const))(
+  it.concurrent.each(dice.sample(FAULTS, 25).map((fault) => [fault.what, fault] as const))(
     'names cause and remedy of: %s',
     async (_, fault) => {
       const { ground, clear } = makeGround(office);

@@ -1,4 +1,6 @@
-import { type Fault, GAMES, type Ground, OTHER, type Seeded } from './ground.ts';
+import { parseAccount } from '../../../src/post/account.ts';
+import { openVisit } from '../../../src/post/visit.ts';
+import { type Fault, GAMES, type Ground, OTHER, openOffice, type Seeded } from './ground.ts';
 import { imapBehind, replies, saysNo, smtpBehind } from './proxied.ts';
 
 /** Faults of mailboxes, and of letters on their way. */
@@ -82,6 +84,25 @@ export const MAIL_FAULTS: readonly Fault[] = [
     name: 'letter',
     cause: /cannot be moved from INBOX to Processed/,
     remedy: /right to delete/,
+  },
+  {
+    what: 'another server on the mailbox',
+    seed: async (ground) => {
+      const office = ground.keep(await openOffice());
+      const url = office.imapUrl(GAMES);
+      const account = parseAccount(url, 'imap');
+      const visit = account.ok ? await openVisit(account.value, 10_000) : account;
+      if (!visit.ok) throw new Error('the post office is shut');
+      await visit.value.make('Turnpost');
+      const note = ['Run: 1', 'Lock: 7.7', 'Host: mars', 'Process: 4711'];
+      const lines = note.map((line) => `X-Turnpost-${line}\r\n`).join('');
+      await visit.value.append('Turnpost', Buffer.from(`${lines}\r\nA note.\r\n`));
+      visit.value.close();
+      return { env: { TURNPOST_IMAP_URL: url, TURNPOST_SMTP_URL: office.smtpUrl(GAMES) } };
+    },
+    name: 'other server',
+    cause: /process 4711 on mars/,
+    remedy: /stop that one/,
   },
   {
     what: 'the mailbox of somebody else',
