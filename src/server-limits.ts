@@ -130,6 +130,8 @@ export const throttledMsMax = HOUR_MS;
 export const checkStepMsMax = 8_000;
 /** A letter of `turnpost check` on its way to ourselves; all of the check then takes about a minute. */
 export const checkLetterMsMax = 30_000;
+/** All that is done once it has logged in, with a server that is slow at each step. */
+export const checkWorkMsMax = 60_000;
 /** Between two looks whether it has come. */
 export const checkLookMs = 500;
 /** A submission server has to take letters of this size: those with large boards and their pictures. */

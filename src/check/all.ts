@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { readConfig, readDraft } from '../config.ts';
 import { readEnvFile } from '../env-file.ts';
 import { findings } from './check.ts';
@@ -32,6 +33,12 @@ export async function* allFindings(
   }
   if (file.ok && config.ok) {
     yield told.ok(`The configuration is complete. Mode: ${config.value.mode}.`);
+    if (config.value.mode === 'sandbox') {
+      yield told.warn(
+        `Nothing of a server is set, here (${resolve(path)}) or in the environment: this is the sandbox.`,
+        'For a server, run this in the folder that has its .env, or set the variables of docs/operating.md.',
+      );
+    }
   }
   yield* settingsFindings(path, environment);
   yield* idleFindings(env);

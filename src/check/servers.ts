@@ -44,14 +44,19 @@ export async function* serverFindings(
   ]);
   const visit = gainOf(mail);
   const connection = gainOf(post);
+  const leave = () => {
+    visit?.close();
+    connection?.cut();
+  };
+  const enough = setTimeout(leave, patience.workMs);
   try {
     if (imap && mail) yield* sideFindings('imap', imap, mail, smtp, connection !== undefined);
     if (smtp && post) yield* sideFindings('smtp', smtp, post, imap, visit !== undefined);
     if (post && connection) yield* offerFindings(post.wire, smtp?.port, now);
     yield* betweenFindings(draft, { ...ways, patience }, isPolled, visit, connection);
   } finally {
-    visit?.close();
-    connection?.cut();
+    clearTimeout(enough);
+    leave();
   }
 }
 
@@ -103,7 +108,8 @@ function sideFindings(
     return [...findings, findingsOf(protocol).ok(`${host} accepts the user and the password.`)];
   const failed: LoginFacts = {
     ...entered.error,
-    hidden: [pass],
+    // The second is what the mechanism PLAIN makes of both.
+    hidden: [pass, `\0${user}\0${pass}`],
     user,
     otherWorks: otherWorks && other?.user === user && other.pass !== pass,
   };

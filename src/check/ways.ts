@@ -1,5 +1,5 @@
 import type { Random, Time } from '../ports.ts';
-import { checkLetterMsMax, checkLookMs, checkStepMsMax } from '../server-limits.ts';
+import { checkLetterMsMax, checkLookMs, checkStepMsMax, checkWorkMsMax } from '../server-limits.ts';
 
 /** What a check may do, and with what. */
 export interface Ways {
@@ -16,6 +16,8 @@ export interface Ways {
 export interface Patience {
   /** For one step with a mail server. */
   readonly stepMs: number;
+  /** For all that is done once both servers are entered. */
+  readonly workMs: number;
   /** For a letter to ourselves, and between two looks whether it has come. */
   readonly letterMs: number;
   readonly lookMs: number;
@@ -24,6 +26,7 @@ export interface Patience {
 /** All of it takes about a minute at the most. */
 export const USUAL_PATIENCE: Patience = {
   stepMs: checkStepMsMax,
+  workMs: checkWorkMsMax,
   letterMs: checkLetterMsMax,
   lookMs: checkLookMs,
 };

@@ -6,7 +6,7 @@ const CHARS_MAX = 160;
  * may have repeated of what it was told.
  */
 export function quoted(said: string, hidden: readonly string[] = []): string {
-  const line = said.replace(/[^\x20-\x7e]+/g, ' ').trim();
+  const line = said.replace(/[^\x21-\x7e]+/g, ' ').trim();
   const clean = hidden
     .flatMap((word) => [word, Buffer.from(word).toString('base64')])
     .filter((word) => word !== '')

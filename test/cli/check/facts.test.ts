@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { roomFindings } from '../../../src/check/disk.ts';
 import { nodeFinding } from '../../../src/check/machine.ts';
 import { certificateFinding } from '../../../src/check/way/certificate.ts';
+import { quoted } from '../../../src/check/way/quoted.ts';
+import { wireFindings } from '../../../src/check/way/wire-words.ts';
 
 /** What is said of facts that no test can make: another Node.js, a full disk, a name on a certificate. */
 
@@ -80,5 +82,30 @@ describe('a certificate', () => {
   ])('%s is told of', (_, facts, what, remedy) => {
     expect(of(facts)?.what).toMatch(what);
     expect(of(facts)?.remedy).toMatch(remedy);
+  });
+});
+
+describe('a server that is not reached', () => {
+  const account = { host: 'mail.home.test', port: 25, secure: false };
+  it.each([
+    [{ kind: 'no-connection', code: 'ETIMEDOUT' }, /swallows the connection/, /firewall.*Port 25/],
+    [{ kind: 'no-connection', code: 'EHOSTUNREACH' }, /cannot be reached/, /has a network/],
+    [{ kind: 'no-name', code: 'EAI_AGAIN' }, /cannot be looked up/, /resolv\.conf/],
+    [{ kind: 'no-tls', code: 'ECONNRESET', plain: undefined }, /breaks off when TLS/, /587/],
+    [{ kind: 'no-tls', code: 'EE_KEY_TOO_SMALL', plain: undefined }, /strong enough/, /2048/],
+  ] as const)('as %j is told of', (facts, what, remedy) => {
+    const found = wireFindings('smtp', account, facts, 0);
+    expect(found.map(({ level }) => level)).toEqual(['wrong']);
+    expect(found[0]?.what).toMatch(what);
+    expect(found[0]?.remedy).toMatch(remedy);
+  });
+});
+
+describe('what a server has said', () => {
+  it('is shown on one line, and without the password that it repeats', () => {
+    const coded = Buffer.from('\0me\0hunter2').toString('base64');
+    const said = `535 no\r\n hunter2 ${coded} ${Buffer.from('hunter2').toString('base64')}`;
+    expect(quoted(said, ['hunter2', '\0me\0hunter2'])).toBe('535 no ... ... ...');
+    expect(quoted('x'.repeat(1000))).toHaveLength(163);
   });
 });

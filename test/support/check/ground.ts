@@ -95,8 +95,8 @@ export function makeGround(office: PostOffice): { ground: Ground; clear: () => P
   };
 }
 
-const PATIENCE: Patience = { stepMs: 10_000, letterMs: 10_000, lookMs: 30 };
-const IMPATIENCE: Patience = { stepMs: 2_500, letterMs: 2_000, lookMs: 100 };
+const PATIENCE: Patience = { stepMs: 10_000, workMs: 40_000, letterMs: 10_000, lookMs: 30 };
+const IMPATIENCE: Patience = { stepMs: 2_500, workMs: 20_000, letterMs: 2_000, lookMs: 100 };
 
 /** The environment that a fault leaves, with what belongs into a file in the file. */
 export function settle({ folder, env }: Ground, seeded: Seeded): Record<string, string> {

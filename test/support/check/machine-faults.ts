@@ -332,6 +332,16 @@ export const MACHINE_FAULTS: readonly Fault[] = [
     remedy: /games@example\.org/,
   },
   {
+    what: 'a folder without the .env of the server',
+    seed: ({ env }) => ({
+      env: Object.fromEntries(Object.keys(env).map((name) => [name, undefined])),
+    }),
+    name: 'configuration',
+    warns: true,
+    cause: /this is the sandbox/,
+    remedy: /folder that has its \.env/,
+  },
+  {
     what: 'an admin who is no address',
     seed: () => ({ env: { TURNPOST_ADMINS: 'operator' } }),
     name: 'configuration',
