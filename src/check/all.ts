@@ -42,5 +42,5 @@ export async function* allFindings(
   }
   yield* settingsFindings(path, environment);
   yield* idleFindings(env);
-  yield* findings(readDraft(env) ?? {}, { ...ways, zone: environment['TZ'] });
+  yield* findings(readDraft(env) ?? {}, { ...ways, zone: env['TZ'] });
 }

@@ -72,6 +72,11 @@ function linesFindings(text: string, environment: Variables): readonly Finding[]
           ];
     }),
     ...lines.flatMap(({ name, line }) => nearlyOurs(name, `Line ${line} of ${NAME}`)),
+    ...lines.flatMap(({ name }) =>
+      VARIABLE_NAMES.includes(`TURNPOST_${name}`)
+        ? [warn(`${name} is set, which is no variable of ours.`, `Write it as TURNPOST_${name}.`)]
+        : [],
+    ),
   ];
 }
 
@@ -92,12 +97,7 @@ const meantInEnvironment = (environment: Variables): readonly Finding[] =>
   Object.keys(environment).flatMap((name) => nearlyOurs(name, 'The environment'));
 
 /** A name that is nobody's, and nearly one of ours. Those that begin as ours are errors already. */
-function nearlyOurs(name: string, where: string): readonly Finding[] {
-  if (name.startsWith('TURNPOST_')) return [];
-  const meant =
-    variableMeant(name) ?? (/^(?:imap|smtp)_url$/i.test(name) ? `TURNPOST_${name}` : undefined);
-  if (meant === undefined) return [];
-  return [
-    wrong(`${where} sets ${name}, which nobody reads.`, `Write it as ${meant.toUpperCase()}.`),
-  ];
+function nearlyOurs(name: string, where: string, meant = variableMeant(name)): readonly Finding[] {
+  if (name.startsWith('TURNPOST_') || meant === undefined) return [];
+  return [wrong(`${where} sets ${name}, which nobody reads.`, `Write it as ${meant}.`)];
 }
