@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { createTask } from 'node-cron';
 import { z } from 'zod';
 import type { Quota } from './budget/quota.ts';
+import { nearest } from './command/shape/nearest.ts';
 import { readEnvFile } from './env-file.ts';
 import { vacationDaysUsual } from './limits.ts';
 import type { Authserv } from './mail/authentication-results.ts';
@@ -193,6 +194,31 @@ const SANDBOX = z.object({
   TURNPOST_LOG: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('silent'),
 });
 
+/** Every variable that there is. */
+export const VARIABLE_NAMES: readonly string[] = [
+  ...new Set([...Object.keys(VARIABLES.shape), ...SANDBOX_ONLY]),
+];
+
+/** What is said of a variable that is none, with the one that was probably meant. */
+function unknownVariable(name: string): string {
+  const meant = variableMeant(name);
+  const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
+  return `${name} is not a variable of Turnpost${hint}`;
+}
+
+const PREFIX = 'TURNPOST_';
+
+/** The variable that a mistyped name was probably meant to be. */
+export function variableMeant(name: string): string | undefined {
+  const written = name.toUpperCase();
+  if (VARIABLE_NAMES.includes(written)) return written;
+  // Two slips in what is the same in all of them would make any of them out of any other.
+  const begin = written.startsWith(PREFIX) ? PREFIX.length : 0;
+  const known = VARIABLE_NAMES.map((each) => each.slice(begin).toLowerCase());
+  const meant = nearest(written.slice(begin), known);
+  return meant && VARIABLE_NAMES[known.indexOf(meant)];
+}
+
 /**
  * Reads the configuration. With nothing set, the program runs the sandbox.
  *
@@ -205,27 +231,52 @@ export function readConfig(env: NodeJS.ProcessEnv): Result<Config, readonly stri
   const values = Object.fromEntries(set);
   if (set.every(([name]) => SANDBOX_ONLY.has(name))) return readSandbox(values);
 
-  const known = new Set([...Object.keys(VARIABLES.shape), ...SANDBOX_ONLY]);
-  const unknown = set
-    .filter(([name]) => !known.has(name))
-    .map(([name]) => `${name} is not a variable of Turnpost`);
+  const unknown = Object.keys(values).filter((name) => !VARIABLE_NAMES.includes(name));
   const parsed = VARIABLES.safeParse(values);
   const useless = BACKUPS_ONLY.filter(
     (name) => name in values && !('TURNPOST_BACKUP_DIR' in values),
   ).map((name) => `TURNPOST_BACKUP_DIR is not set, so ${name} has no use`);
   const problems = [
-    ...unknown,
+    ...unknown.map(unknownVariable),
     ...useless,
     ...(parsed.success ? [] : issuesOf(parsed.error, values)),
   ];
-  if (!parsed.success || problems.length > 0) return err(problems);
-  const { data } = parsed;
+  return parsed.success && problems.length === 0 ? ok(workerOf(parsed.data)) : err(problems);
+}
+
+/** As much of a server's configuration as there is. */
+export type Draft = Partial<WorkerConfig>;
+
+/**
+ * The same of what is not complete: a variable that is wrong counts as one that is not set.
+ *
+ * @returns undefined where nothing of a server is set
+ */
+export function readDraft(env: NodeJS.ProcessEnv): Draft | undefined {
+  const set = Object.entries(env).filter(([name]) => VARIABLE_NAMES.includes(name));
+  if (set.every(([name, value]) => !value || SANDBOX_ONLY.has(name))) return undefined;
+  const right = set.filter(([name, value]) => {
+    const schema = VARIABLES.shape[name as keyof typeof VARIABLES.shape];
+    return value !== '' && schema?.safeParse(value).success;
+  });
+  const missing = {
+    TURNPOST_ADDRESS: true,
+    TURNPOST_IMAP_URL: true,
+    TURNPOST_SMTP_URL: true,
+  } as const;
+  const data = VARIABLES.partial(missing).parse(Object.fromEntries(right));
+  // What is missing stays undefined, as a draft may have it.
+  return workerOf(data as z.infer<typeof VARIABLES>);
+}
+
+function workerOf(data: z.infer<typeof VARIABLES>): WorkerConfig {
   const trusting = data.TURNPOST_CA_FILE && { trust: data.TURNPOST_CA_FILE };
-  return ok({
+  return {
     mode: 'worker',
     address: data.TURNPOST_ADDRESS,
     imap: data.TURNPOST_IMAP_URL && { ...data.TURNPOST_IMAP_URL, ...trusting },
-    smtp: { ...data.TURNPOST_SMTP_URL, ...trusting },
+    // In a draft it may be missing.
+    smtp: data.TURNPOST_SMTP_URL && { ...data.TURNPOST_SMTP_URL, ...trusting },
     database: resolve(data.TURNPOST_DATABASE),
     admins: data.TURNPOST_ADMINS,
     poll: data.TURNPOST_POLL,
@@ -251,7 +302,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Result<Config, readonly stri
             keep: data.TURNPOST_BACKUP_KEEP,
           },
     log: data.TURNPOST_LOG,
-  });
+  };
 }
 
 type Values = Readonly<Record<string, string | undefined>>;
@@ -266,9 +317,17 @@ function readSandbox(values: Values): Result<Config, readonly string[]> {
 function issuesOf(error: z.ZodError, values: Values): readonly string[] {
   return error.issues.map(({ path, message }) => {
     const name = String(path[0]);
-    return `${name} ${name in values ? message : 'is not set'}`;
+    const value = values[name];
+    if (value === undefined) return `${name} is not set`;
+    // Some hand on a value with the marks that others take off.
+    return /^["'`]|["'`]$/.test(value.trim())
+      ? `${name} has quotation marks around its value: leave them out`
+      : `${name} ${message}`;
   });
 }
+
+/** What this process was given in its environment. */
+export const environment = (): NodeJS.ProcessEnv => ({ ...process.env });
 
 /**
  * How the system looks up names, unless the operator has said it: nobody can end a look-up before its

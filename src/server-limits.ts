@@ -149,6 +149,20 @@ export const reconnectMsMax = 15 * 60_000;
 export const throttledMsByDefault = 5 * 60_000;
 export const throttledMsMax = HOUR_MS;
 
+/**
+ * One step of `turnpost check` with a mail server: a name, a connection, an answer. Shorter than that of
+ * the server itself, because somebody sits and waits.
+ */
+export const checkStepMsMax = 8_000;
+/** A letter of `turnpost check` on its way to ourselves; all of the check then takes about a minute. */
+export const checkLetterMsMax = 30_000;
+/** All that is done once it has logged in, with a server that is slow at each step. */
+export const checkWorkMsMax = 60_000;
+/** Between two looks whether it has come. */
+export const checkLookMs = 500;
+/** A submission server has to take letters of this size: those with large boards and their pictures. */
+export const checkSizeBytesMin = 256 * KIB;
+
 /** Lines of the log that wait for a full disk; the newer ones are dropped. */
 export const logBytesMax = 64 * KIB;
 

@@ -33,21 +33,27 @@ export const COMMANDS: readonly CliCommand[] = [
   },
   withOptions({
     name: 'check',
-    does: 'says what is wrong with the configuration, the database or secret',
-    options: { json: JSON_OPTION },
-    examples: ['turnpost check', 'turnpost check --json | jq .ok'],
+    does: 'opens all that the configuration names, and says what is wrong',
+    more:
+      'It logs in to the mail servers and sends letters to itself. Where something is\n' +
+      'wrong it says what to do. Warnings alone leave the exit code 0.',
+    options: {
+      offline: { does: 'looks at this machine alone' },
+      'no-letter': { does: 'logs in to the mail servers, and sends no letters' },
+      json: JSON_OPTION,
+    },
+    examples: [
+      'turnpost check',
+      'turnpost check --offline   # while there is no network',
+      'turnpost check --json | jq .ok',
+    ],
     exits: { 0: 'nothing is wrong', 1: 'something is wrong' },
     meant: ['doctor', 'test', 'config', 'verify', 'diagnose'],
     often: true,
-    run: async (_, __, { json }) => {
-      const { configured } = await import('./configured.ts');
-      const { checkReport } = await import('./check.ts');
-      const config = configured();
-      const report = config.ok ? checkReport(config.value, systemTime) : config;
-      if (!json) return exitOf(report);
-      const { code, line } = exitOf(report);
-      const wrong = line?.split('\n') ?? [];
-      return { code, prints: [JSON.stringify({ ok: report.ok, wrong })] };
+    run: async (_, terminal, { offline, 'no-letter': noLetter, json = false }) => {
+      const { check } = await import('./check.ts');
+      const reach = offline ? 'machine' : noLetter ? 'servers' : 'letters';
+      return check({ reach, json }, terminal);
     },
   }),
   {

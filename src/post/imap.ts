@@ -38,7 +38,7 @@ export interface Mailbox {
   close(): void;
 }
 
-/** Where letters are that are dealt with. */
+/** The folder that letters are moved to when they have been dealt with. */
 export const FILED_IN = 'Processed';
 
 /** A mailbox with what lies beside it in the account. */
