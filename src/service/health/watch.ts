@@ -5,7 +5,7 @@ import { type Call, makeAlarm } from './alarm.ts';
 import { type AlertCommand, callText } from './command.ts';
 import { leaveNote, leaveNotes } from './note.ts';
 import type { Notifier } from './notifier.ts';
-import type { Doctor } from './troubles.ts';
+import type { Doctor, Trouble } from './troubles.ts';
 
 /** What watches over a running server. */
 export interface Watch {
@@ -54,20 +54,20 @@ export function startWatch(shell: Shell, ways: Ways): Watch {
     // Nothing can be written down, so no letter can be decided: it is told at once, or not at all.
     else if (calls.length > 0) leave(() => leaveNote(shell, calls.map(unwritten), append));
     leave(() => leaveNotes(shell, append));
-    const said = state.troubles.map((each) => callText({ ...asCall(each) })).join('; ');
+    const said = state.troubles.map((each) => callText(asCall(each))).join('; ');
     if (said !== status) notifier.tell(`STATUS=${said || WELL}`);
     status = said;
   };
-  /** A look that fails, because the database cannot be read, must not end the process. */
-  const tryLook = (): void => {
+  /** What fails, because the database cannot be read, must not end the process. */
+  const attempt = (work: () => void): void => {
     try {
-      look();
+      work();
     } catch (error) {
       if (!shell.guard.blames(error)) log.error({ error: String(error) }, 'health');
     }
   };
 
-  const timer = setInterval(tryLook, lookAtHealthMs);
+  const timer = setInterval(() => attempt(look), lookAtHealthMs);
   const { watchdogMs } = notifier;
   const dog =
     watchdogMs === undefined
@@ -79,17 +79,18 @@ export function startWatch(shell: Shell, ways: Ways): Watch {
 
   return {
     async look() {
-      tryLook();
+      attempt(look);
       await leaving;
     },
-    note() {
-      const { letters, ...rest } = figures(db);
-      const counts = Object.fromEntries(
-        letters.map(({ way, state, letters: count }) => [`${way} ${state}`, count]),
-      );
-      const troubles = doctor.look().troubles.map(({ name }) => name);
-      log.info({ ...rest, ...counts, polledAt: pulse.polledAt, troubles }, 'status');
-    },
+    note: () =>
+      attempt(() => {
+        const { letters, ...rest } = figures(db);
+        const counts = Object.fromEntries(
+          letters.map(({ way, state, letters: count }) => [`${way} ${state}`, count]),
+        );
+        const troubles = doctor.look().troubles.map(({ name }) => name);
+        log.info({ ...rest, ...counts, polledAt: pulse.polledAt, troubles }, 'status');
+      }),
     stop() {
       clearInterval(timer);
       clearInterval(dog);
@@ -107,15 +108,7 @@ export const tellStart = (notifier: Notifier): void =>
 export const tellStop = (notifier: Notifier): void =>
   notifier.tell('STOPPING=1', 'STATUS=Stopping', `EXTEND_TIMEOUT_USEC=${2 * stopMsMax * 1_000}`);
 
-const asCall = ({
-  name,
-  since,
-  why,
-}: {
-  name: Call['trouble'];
-  since: number;
-  why: string;
-}): Call => ({
+const asCall = ({ name, since, why }: Trouble): Call => ({
   trouble: name,
   state: 'began',
   since,
