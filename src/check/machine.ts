@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { PACKAGE_ROOT } from '../package-root.ts';
 import { oneLine } from '../service/shell/one-line.ts';
 import { openSqlite, sqliteVersion } from '../store/file/sqlite.ts';
 import { type Finding, findingsOf } from './finding.ts';
@@ -42,8 +43,8 @@ function isWithin(version: string, range: string): boolean {
 const numbersOf = (version: string): readonly number[] => version.split('.').map(Number);
 
 function supportedNode(): string {
-  const place = new URL('../../package.json', import.meta.url);
-  const { engines } = JSON.parse(readFileSync(place, 'utf8')) as { engines: { node: string } };
+  const file = readFileSync(`${PACKAGE_ROOT}package.json`, 'utf8');
+  const { engines } = JSON.parse(file) as { engines: { node: string } };
   return engines.node;
 }
 
