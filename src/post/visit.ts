@@ -13,6 +13,15 @@ export interface Refusal {
   readonly isLogin: boolean;
 }
 
+/** A folder of an account. */
+interface Folder {
+  readonly path: string;
+  /** The UID that the next letter in it will get. */
+  readonly uidNext: number;
+  /** Letters lie there that have not come: copies of those that were sent, drafts, or all there are. */
+  readonly hasCopies: boolean;
+}
+
 /** A folder as it was opened. */
 interface Opened {
   readonly readOnly: boolean;
@@ -32,8 +41,8 @@ interface Head {
 /** A look around in an account, for `turnpost check`. Every refusal is a value. */
 export interface Visit {
   readonly capabilities: ReadonlySet<string>;
-  /** Every folder that can hold letters, with the UID that the next letter in it will get. */
-  folders(): Promise<Result<readonly { path: string; uidNext: number }[], Refusal>>;
+  /** Every folder that can hold letters. */
+  folders(): Promise<Result<readonly Folder[], Refusal>>;
   open(path: string): Promise<Result<Opened, Refusal>>;
   make(path: string): Promise<Result<void, Refusal>>;
   /** How much of its room is used, 0 to 1; undefined where the server does not say. */
@@ -48,6 +57,9 @@ export interface Visit {
   remove(path: string, uids: readonly number[]): Promise<void>;
   close(): void;
 }
+
+/** What such folders are for (RFC 6154, section 2). */
+const COPIES: ReadonlySet<string> = new Set(['\\Sent', '\\Drafts', '\\All']);
 
 /** @param ms how long one answer may take */
 export async function openVisit(account: Account, ms: number): Promise<Result<Visit, Refusal>> {
@@ -89,7 +101,11 @@ export async function openVisit(account: Account, ms: number): Promise<Result<Vi
         const all = await client.list({ statusQuery: { uidNext: true } });
         return all
           .filter(({ flags }) => !flags.has('\\Noselect'))
-          .map(({ path, status }) => ({ path, uidNext: Number(status?.uidNext ?? 1) }));
+          .map(({ path, status, specialUse }) => ({
+            path,
+            uidNext: Number(status?.uidNext ?? 1),
+            hasCopies: COPIES.has(specialUse ?? ''),
+          }));
       }),
     open: (path) => asked(() => open(path, false)),
     make: (path) =>

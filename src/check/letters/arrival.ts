@@ -50,8 +50,8 @@ export async function awaitLetters(
   }
   if (!areMissing()) return found;
   const folders = await visit.folders();
-  for (const { path: folder, uidNext } of folders.ok ? folders.value : []) {
-    if (usual.includes(folder) || uidNext <= (nextUids.get(folder) ?? 1)) continue;
+  for (const { path: folder, uidNext, hasCopies } of folders.ok ? folders.value : []) {
+    if (hasCopies || usual.includes(folder) || uidNext <= (nextUids.get(folder) ?? 1)) continue;
     await lookIn(folder);
   }
   return found;

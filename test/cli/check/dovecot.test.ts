@@ -79,6 +79,26 @@ describe.skipIf(!here)('a check of a Dovecot', () => {
     expect(counts).not.toMatch(/messages=[1-9]/);
   });
 
+  it('does not take a copy of what was sent for a letter that has come', async () => {
+    const visit = await openVisit(account(), 10_000);
+    if (!visit.ok) throw new Error(visit.error.said);
+    await visit.value.make('Sent');
+    put = async (_to, raw) => {
+      await visit.value.append('Sent', raw);
+    };
+    const { ground, clear } = makeGround(office);
+    const found = await inspect(ground, { env: env() }, { isSilent: true });
+    await clear();
+    visit.value.close();
+    expectNamed(found, {
+      what: 'a copy',
+      seed: () => ({}),
+      name: 'letter',
+      cause: /has not come to INBOX within/,
+      remedy: /check again later/,
+    });
+  });
+
   it('finds letters that are taken for spam', async () => {
     const visit = await openVisit(account(), 10_000);
     if (!visit.ok) throw new Error(visit.error.said);
