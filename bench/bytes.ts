@@ -51,7 +51,7 @@ say(`${turns} turns of ${MATCHES} matches, ${ms.toFixed(1)} ms each`);
 tell('in the first month');
 desk.time.now += KEEP_DAYS * oneDayMs;
 await prune(shell, KEEP_DAYS, new AbortController().signal);
-tell('after it');
+tell('a month later');
 desk.close();
 
 /** A legal move, not always the first of them, and the letter that it answers. */

@@ -24,10 +24,12 @@ const ours = (): Buffer => {
   return dictionary;
 };
 
-/** Makes the bytes of a letter small, where that makes them smaller: a twentieth of a board letter. */
+/** Makes the bytes of a letter small, where that makes them smaller: to a fifteenth of a board letter. */
 export function pack(raw: Uint8Array): Kept {
-  const bytes = deflateSync(raw, { level: LEVEL, dictionary: ours() });
-  return bytes.length < raw.length ? { bytes, packed: 1 } : { bytes: raw, packed: 0 };
+  const small = deflateSync(raw, { level: LEVEL, dictionary: ours() });
+  if (small.length >= raw.length) return { bytes: raw, packed: 0 };
+  // A thread that hands over a part of some memory hands over all of it.
+  return { bytes: new Uint8Array(small), packed: 1 };
 }
 
 /**
