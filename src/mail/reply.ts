@@ -1,6 +1,6 @@
 import { splitTag } from '../player/address.ts';
 import { err, ok, type Result } from '../result.ts';
-import { parseBase32 } from './base32.ts';
+import { makeBase32, parseBase32 } from './base32.ts';
 import type { Addressing } from './letter.ts';
 import { FIRST_BYTES, MAC_BYTES, parseToken, type Secrets, type Token } from './token.ts';
 
@@ -104,11 +104,16 @@ function firstWithToken(lines: readonly string[], secrets: Secrets): number {
   return at === undefined ? lines.length : begins.findLastIndex((begin) => begin <= at);
 }
 
+/** What tokens begin with: their first byte, and so the five bits of a sign, is one of few. */
+const FIRST_SIGNS: ReadonlySet<number> = new Set(
+  FIRST_BYTES.map((_, first) => makeBase32(Uint8Array.of(first)).charCodeAt(0)),
+);
+
 /** Where in a row of nothing but signs of base32 a token begins, whatever stands around it. */
 function findToken(signs: string, secrets: Secrets): number | undefined {
   const tried = new Set<string>();
-  // The first byte is the purpose, of which there are few.
-  for (let at = signs.indexOf('a'); at >= 0; at = signs.indexOf('a', at + 1)) {
+  for (let at = 0; at < signs.length; at++) {
+    if (!FIRST_SIGNS.has(signs.charCodeAt(at))) continue;
     for (const word of wordsAt(signs, at)) {
       if (tried.has(word)) continue;
       tried.add(word);
