@@ -5,7 +5,9 @@ import { z } from 'zod';
 import { readEnvFile } from './env-file.ts';
 import { vacationDaysUsual } from './limits.ts';
 import type { Authserv } from './mail/authentication-results.ts';
+import { accessOf, isOauthSet, OAUTH_VARIABLES, oauthTroubles } from './oauth/variables.ts';
 import { addressKey, parseAddress, splitTag } from './player/address.ts';
+import type { Access } from './post/access.ts';
 import { type Account, parseAccount } from './post/account.ts';
 import { err, ok, type Result } from './result.ts';
 
@@ -58,9 +60,9 @@ const address = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const account = (kind: 'imap' | 'smtp') =>
+const account = (kind: 'imap' | 'smtp', tokens: boolean) =>
   z.string().transform((text, context) => {
-    const parsed = parseAccount(text.trim(), kind);
+    const parsed = parseAccount(text.trim(), kind, tokens);
     if (parsed.ok) return parsed.value;
     context.addIssue(parsed.error);
     return z.NEVER;
@@ -69,10 +71,11 @@ const account = (kind: 'imap' | 'smtp') =>
 /** What stands in place of the IMAP account where there is no mailbox to poll. */
 const NO_MAILBOX = 'none';
 
-const mailbox = z
-  .string()
-  .transform((text) => (text.trim() === NO_MAILBOX ? undefined : text))
-  .pipe(account('imap').optional());
+const mailbox = (tokens: boolean) =>
+  z
+    .string()
+    .transform((text) => (text.trim() === NO_MAILBOX ? undefined : text))
+    .pipe(account('imap', tokens).optional());
 
 const addresses = z
   .string()
@@ -102,8 +105,9 @@ const days = 'must be a number of days, 1 or more';
 
 const VARIABLES = z.object({
   TURNPOST_ADDRESS: address,
-  TURNPOST_IMAP_URL: mailbox,
-  TURNPOST_SMTP_URL: account('smtp'),
+  TURNPOST_IMAP_URL: mailbox(false),
+  TURNPOST_SMTP_URL: account('smtp', false),
+  ...OAUTH_VARIABLES,
   TURNPOST_DATABASE: z.string().min(1, 'must be a path').default('data/turnpost.sqlite'),
   TURNPOST_ADMINS: addresses.default(new Set()),
   TURNPOST_POLL: z
@@ -126,6 +130,12 @@ const VARIABLES = z.object({
     .max(366, daysOff)
     .default(vacationDaysUsual),
   TURNPOST_LOG: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+});
+
+/** Where there are access tokens, the URLs need no password. */
+const WITH_TOKENS = VARIABLES.extend({
+  TURNPOST_IMAP_URL: mailbox(true),
+  TURNPOST_SMTP_URL: account('smtp', true),
 });
 
 const SANDBOX = z.object({
@@ -154,16 +164,24 @@ export function readConfig(env: NodeJS.ProcessEnv): Result<Config, readonly stri
   const unknown = set
     .filter(([name]) => !known.has(name))
     .map(([name]) => `${name} is not a variable of Turnpost`);
-  const parsed = VARIABLES.safeParse(values);
-  const problems = [...unknown, ...(parsed.success ? [] : issuesOf(parsed.error, values))];
+  const names = Object.keys(values);
+  const parsed = (isOauthSet(names) ? WITH_TOKENS : VARIABLES).safeParse(values);
+  const problems = [
+    ...unknown,
+    ...(parsed.success ? [] : issuesOf(parsed.error, values)),
+    ...oauthTroubles(names),
+  ];
   if (!parsed.success || problems.length > 0) return err(problems);
   const { data } = parsed;
+  const database = resolve(data.TURNPOST_DATABASE);
+  const access = accessOf(data, database, env);
+  const imap = data.TURNPOST_IMAP_URL;
   return ok({
     mode: 'worker',
     address: data.TURNPOST_ADDRESS,
-    imap: data.TURNPOST_IMAP_URL,
-    smtp: data.TURNPOST_SMTP_URL,
-    database: resolve(data.TURNPOST_DATABASE),
+    imap: imap && withAccess(imap, access),
+    smtp: withAccess(data.TURNPOST_SMTP_URL, access),
+    database,
     admins: data.TURNPOST_ADMINS,
     poll: data.TURNPOST_POLL,
     secret: data.TURNPOST_SECRET,
@@ -178,6 +196,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Result<Config, readonly stri
     log: data.TURNPOST_LOG,
   });
 }
+
+/** A URL with a password in it means what it says, also beside access tokens. */
+const withAccess = (account: Account, access: Access | undefined): Account =>
+  access && account.pass === '' ? { ...account, access } : account;
 
 type Values = Readonly<Record<string, string | undefined>>;
 

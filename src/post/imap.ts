@@ -1,6 +1,7 @@
 import { ImapFlow } from 'imapflow';
 import { headerBytesMax } from '../limits.ts';
 import { fetchBatchBytesMax, fetchBatchLetters, imapCommandMsMax } from '../server-limits.ts';
+import { noTokensTaken, withToken } from './access.ts';
 import { type Account, isLoopback } from './account.ts';
 import { throttleMs } from './throttle.ts';
 
@@ -36,6 +37,13 @@ export interface Mailbox {
 
 const FILED_IN = 'Processed';
 
+/** What is told of an open mailbox, and what ends it. */
+interface Hints {
+  readonly onMail: () => void;
+  readonly onClose: (askedMs: number | undefined) => void;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Logs in and opens the mailbox.
  *
@@ -44,14 +52,34 @@ const FILED_IN = 'Processed';
  *   still being made
  * @throws Error when the server is out of reach or refuses the login
  */
-export async function openMailbox(
-  account: Account,
-  hints: {
-    onMail: () => void;
-    onClose: (askedMs: number | undefined) => void;
-    signal: AbortSignal;
-  },
-): Promise<Mailbox> {
+export function openMailbox(account: Account, hints: Hints): Promise<Mailbox> {
+  const { access, user, pass } = account;
+  if (!access) return openAs(account, { user, pass }, hints);
+  const opened = withToken(access, account, isLoginRefused, (accessToken) =>
+    openAs(account, { user, accessToken }, hints),
+  );
+  return Promise.race([opened, dropped(hints.signal)]);
+}
+
+/** Rejects when the connection is to be dropped: nobody waits for a token then. */
+const dropped = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const drop = () => reject(new Error('dropped'));
+    if (signal.aborted) drop();
+    signal.addEventListener('abort', drop, { once: true });
+  });
+
+/** Whether the server has refused a login, and not only for now. */
+const isLoginRefused = (error: unknown): boolean => {
+  const { authenticationFailed, responseStatus } = Object(error) as Record<string, unknown>;
+  return (
+    authenticationFailed === true && responseStatus === 'NO' && throttleMs(error) === undefined
+  );
+};
+
+type Login = { readonly user: string } & ({ readonly pass: string } | { accessToken: string });
+
+async function openAs(account: Account, login: Login, hints: Hints): Promise<Mailbox> {
   const commandMsMax = account.replyMsMax ?? imapCommandMsMax;
   let askedMs: number | undefined;
   const client: ImapFlow = new ImapFlow({
@@ -60,7 +88,7 @@ export async function openMailbox(
     secure: account.secure,
     // A password crosses a network only under TLS.
     ...(!account.secure && { doSTARTTLS: !isLoopback(account) }),
-    auth: { user: account.user, pass: account.pass },
+    auth: login,
     logger: throttleListener((ms) => {
       askedMs = ms;
       client.close();
@@ -106,6 +134,11 @@ export async function openMailbox(
     };
   } catch (error) {
     client.close();
+    const takesTokens = ['XOAUTH2', 'OAUTHBEARER'].some((name) =>
+      client.capabilities.has(`AUTH=${name}`),
+    );
+    if ('accessToken' in login && !takesTokens && client.capabilities.size > 0)
+      throw noTokensTaken();
     throw askedMs === undefined ? error : Object.assign(error as Error, { throttleReset: askedMs });
   }
 }

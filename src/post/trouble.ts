@@ -1,3 +1,5 @@
+import { AccessError } from './access.ts';
+
 /** What the errors of imapflow, nodemailer and Node.js have in common. */
 interface WireError extends Error {
   readonly authenticationFailed?: boolean;
@@ -12,6 +14,7 @@ export const wireCode = ({ originalCode, code }: WireError): string | undefined 
 
 /** Why a mail server cannot be used, to be said of it to the operator; names no password. */
 export function troubleText(error: unknown): string {
+  if (error instanceof AccessError) return `cannot be logged in to: ${error.message}`;
   const { authenticationFailed, code, message } = error as WireError;
   return authenticationFailed || code === 'EAUTH'
     ? 'does not accept the user or the password'

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { WorkerConfig } from '../../config.ts';
 import { type CrashPoints, noCrashPoints, systemTime } from '../../ports.ts';
+import { AccessError } from '../../post/access.ts';
 import { openSubmission } from '../../post/smtp.ts';
 import { troubleText } from '../../post/trouble.ts';
 import { transact } from '../../store/file/database.ts';
@@ -97,7 +98,8 @@ async function loggedIn<T>(protocol: 'IMAP' | 'SMTP', host: string, login: Promi
   try {
     return await login;
   } catch (error) {
-    const variable = `TURNPOST_${protocol}_URL`;
+    const cause = error instanceof AccessError ? error.see : undefined;
+    const variable = cause ?? `TURNPOST_${protocol}_URL`;
     throw new StartError(`The ${protocol} server ${host} ${troubleText(error)}; see ${variable}.`);
   }
 }
