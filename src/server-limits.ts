@@ -131,3 +131,7 @@ export const accessTokenSpareMs = 5 * 60_000;
 export const accessTokenMsUnknown = 5 * 60_000;
 /** A server that refuses every token makes us get another one so often, and no more. */
 export const refusedRenewalMs = HOUR_MS;
+/** How often a provider is asked whether a person has said yes (RFC 8628, section 3.2). */
+export const deviceIntervalMs = 5_000;
+/** Looking up who keeps the mail of a domain, while somebody waits at a terminal. */
+export const mxMsMax = 3_000;

@@ -34,8 +34,8 @@ export interface CliCommand {
    * one in brackets may be left out, and the last may take all that follows (`POSITION...`).
    */
   readonly takes?: string;
-  /** Words that begin with a hyphen are the command's own business, but for the first one. */
-  readonly takesOptions?: true;
+  /** Words that begin with a hyphen are the command's own business: all, or all but the first. */
+  readonly takesOptions?: true | 'all';
   /** What it does, as the end of a sentence that its name begins. */
   readonly does: string;
   /** What else an operator has to know of it. */

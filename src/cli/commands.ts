@@ -17,6 +17,18 @@ export const COMMANDS: readonly CliCommand[] = [
     run: async (_, terminal) => (await import('./start.ts')).start(terminal),
   },
   {
+    name: 'init',
+    takes: '[OPTION...]',
+    takesOptions: 'all',
+    does: 'asks for what a server needs, tries it, and writes .env here',
+    more: `Without a terminal, or with --yes, it asks nothing and takes its options:
+  turnpost init --yes --address games@example.org --admins you@example.org \\
+    --imap imaps://imap.example.org --smtp smtps://smtp.example.org \\
+    --password-stdin < password
+The others are --provider, --user, --database, --token-command, --unit, --no-try.`,
+    run: async (args, terminal) => (await import('./init/command.ts')).init(args, terminal),
+  },
+  {
     name: 'check',
     does: 'says what is wrong with the configuration, the database or its secret',
     run: async () => {

@@ -35,7 +35,7 @@ function exitOf(name: string, args: readonly string[], terminal: Terminal): Exit
   const asksForHelp = args.some((arg) => arg === '--help' || arg === '-h');
   if (!command || asksForHelp) return helpOn(COMMANDS, name);
   // One that stands before the first word cannot belong to what that word begins.
-  const ours = command.takesOptions ? args.slice(0, 1) : args;
+  const ours = command.takesOptions ? args.slice(0, command.takesOptions === 'all' ? 0 : 1) : args;
   const option = ours.find((arg) => arg.startsWith('-'));
   const trouble =
     option === undefined

@@ -6,14 +6,14 @@ import { makeAccess } from './access.ts';
 import { tokenOfCommand } from './command.ts';
 import { commandWords } from './command-words.ts';
 import { keptTokenPath } from './kept-token.ts';
-import { PROVIDERS } from './providers.ts';
+import { OAUTH_PROVIDERS } from './providers.ts';
 import { makeRefresh } from './refresh.ts';
 import { isToken } from './token.ts';
 
 const token = (text: string) => isToken(text);
 
 const tokenUrl = z.string().transform((text, context) => {
-  const given = PROVIDERS[text]?.tokenUrl ?? text;
+  const given = OAUTH_PROVIDERS[text]?.tokenUrl ?? text;
   if (URL.canParse(given)) {
     const { protocol, hostname, href } = new URL(given);
     const host = hostname.replace(/^\[|\]$/g, '');

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { tokenOfCommand } from '../../src/oauth/command.ts';
-import { commandWords } from '../../src/oauth/command-words.ts';
+import { tokenOfCommand } from '../../../src/oauth/command.ts';
+import { commandWords } from '../../../src/oauth/command-words.ts';
 
 describe('a token command', () => {
   it.each([

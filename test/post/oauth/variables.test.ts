@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../../src/config.ts';
 
 const WITHOUT_PASSWORDS = {
   TURNPOST_ADDRESS: 'games@example.org',

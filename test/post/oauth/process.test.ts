@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { StartError, serve } from '../../src/service/process/serve.ts';
-import { type Program, startProgram } from '../support/process/process.ts';
-import { type Dovecot, hasDovecot, startDovecot } from '../support/servers/dovecot.ts';
-import { openLmtp } from '../support/servers/lmtp.ts';
-import { until } from '../support/servers/ports.ts';
+import { readConfig } from '../../../src/config.ts';
+import { StartError, serve } from '../../../src/service/process/serve.ts';
+import { type Program, startProgram } from '../../support/process/process.ts';
+import { type Dovecot, hasDovecot, startDovecot } from '../../support/servers/dovecot.ts';
+import { openLmtp } from '../../support/servers/lmtp.ts';
+import { until } from '../../support/servers/ports.ts';
 import {
   CLIENT_SECRET,
   startTokenEndpoint,
   type TokenEndpoint,
-} from '../support/servers/token-endpoint.ts';
+} from '../../support/servers/token-endpoint.ts';
 
 const GAMES = 'games@turnpost.test';
 const PLAYER = 'alice@home.test';

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { askEndpoint } from '../../src/oauth/endpoint.ts';
-import { keptTokenPath } from '../../src/oauth/kept-token.ts';
-import { makeRefresh } from '../../src/oauth/refresh.ts';
-import { AccessError } from '../../src/post/access.ts';
-import { freePort } from '../support/servers/ports.ts';
+import { askEndpoint } from '../../../src/oauth/endpoint.ts';
+import { keptTokenPath } from '../../../src/oauth/kept-token.ts';
+import { makeRefresh } from '../../../src/oauth/refresh.ts';
+import { AccessError } from '../../../src/post/access.ts';
+import { freePort } from '../../support/servers/ports.ts';
 import {
   CLIENT_SECRET,
   type Said,
   startTokenEndpoint,
   type TokenEndpoint,
-} from '../support/servers/token-endpoint.ts';
+} from '../../support/servers/token-endpoint.ts';
 
 let folder: string;
 let path: string;

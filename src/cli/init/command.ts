@@ -1,0 +1,172 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readEnvFile } from '../../env-file.ts';
+import { systemTime } from '../../ports.ts';
+import { err, ok, type Result } from '../../result.ts';
+import type { Exit, Terminal } from '../command.ts';
+import { exits } from '../sysexits.ts';
+import { Left } from './asker.ts';
+import { planBefore } from './before.ts';
+import { askForAll, type Before, takeGiven, type World } from './init.ts';
+import { type InitOptions, planOf, readOptions } from './options.ts';
+import type { Plan } from './plan.ts';
+import { exchangersOf } from './recognise.ts';
+import type { Settings } from './settings.ts';
+import { hasTerminal, terminalAsker } from './terminal-asker.ts';
+import { type Finding, tryOut } from './try.ts';
+import { unitText } from './unit.ts';
+import { replaceKept } from './written.ts';
+
+const ENV = '.env';
+const UNIT = 'turnpost.service';
+const failed = (line: string): Exit => ({ code: exits.failed, line });
+
+/** What `turnpost init` does: asks for what a server needs, tries it, and writes `.env`. */
+export async function init(args: readonly string[], terminal: Terminal): Promise<Exit> {
+  const options = readOptions(args);
+  if (!options.ok) return failed(options.error);
+  const given = planOf(options.value);
+  if (!given.ok) return failed(given.error);
+  const before = readBefore();
+  if (!before.ok) return failed(before.error);
+  const plan = await withPassword(given.value, options.value, terminal);
+  if (!plan.ok) return failed(plan.error);
+  const asks = hasTerminal() && options.value.yes !== true;
+  if (!asks && existsSync(ENV) && options.value.yes !== true) {
+    return failed(`There is a ${ENV} here already. With --yes it is kept as ${ENV}.old.`);
+  }
+  const world: World = {
+    exchangers: exchangersOf,
+    tryOut: options.value['no-try'] === true ? undefined : tryOut,
+    today: new Date(systemTime.now()).toISOString().slice(0, 10),
+  };
+  const work = asks ? byAsking : byOptions;
+  return work(plan.value, before.value, world, options.value, terminal);
+}
+
+async function byAsking(
+  plan: Plan,
+  before: Before,
+  world: World,
+  options: InitOptions,
+): Promise<Exit> {
+  const asker = terminalAsker;
+  try {
+    asker.say(`This sets up a server of Turnpost in ${resolve('.')}.
+Nothing is written before the end; Ctrl-C leaves everything as it is.`);
+    const text = await askForAll(asker, plan, before, world);
+    if (!text.ok) return failed(text.error);
+    const isThere = existsSync(ENV);
+    const question = isThere
+      ? `There is a ${ENV} here. It is kept under another name. Write the new one?`
+      : `Write ${ENV} here?`;
+    if (!(await asker.confirm(question, true))) return failed('Nothing was written.');
+    const unit =
+      options.unit === true ||
+      (unitSource() !== undefined &&
+        (await asker.confirm(`Write a unit for systemd here, ${UNIT}?`, false)));
+    return { code: exits.ok, prints: written(text.value, unit) };
+  } catch (error) {
+    if (error instanceof Left) return failed('Nothing was written.');
+    throw error;
+  }
+}
+
+async function byOptions(
+  plan: Plan,
+  before: Before,
+  world: World,
+  options: InitOptions,
+  terminal: Terminal,
+): Promise<Exit> {
+  const text = await takeGiven(plan, before, world, (finding) =>
+    terminal.complain(lineOf(finding)),
+  );
+  if (!text.ok) return failed(text.error);
+  return { code: exits.ok, prints: written(text.value, options.unit === true) };
+}
+
+const lineOf = ({ level, name, what, remedy }: Finding): string =>
+  [`${level}  ${name}: ${what}`, ...(remedy ? [remedy] : [])].join(' ');
+
+/** What stands in `.env` already. */
+function readBefore(): Result<Before, string> {
+  const file = readEnvFile(ENV);
+  if (!file.ok) return err(file.error.join('\n'));
+  const values = Object.fromEntries(
+    Object.entries(file.value).filter(([, value]) => value !== undefined),
+  ) as Settings;
+  return ok({ plan: planBefore(values), values });
+}
+
+const PASSWORD_BYTES_MAX = 4_096;
+
+/** The password, from standard input; a second line is that of SMTP, where it has another. */
+async function withPassword(
+  plan: Plan,
+  options: InitOptions,
+  { input }: Terminal,
+): Promise<Result<Plan, string>> {
+  if (options['password-stdin'] !== true) return ok(plan);
+  let text = '';
+  for await (const chunk of input) {
+    text += Buffer.from(chunk).toString('utf8');
+    if (text.length > PASSWORD_BYTES_MAX) return err('That is no password on standard input.');
+  }
+  const [imap = '', smtp = ''] = text.split(/\r?\n/);
+  if (imap === '') return err('There is no password on standard input.');
+  return ok({ ...plan, login: { kind: 'password', imap, smtp: smtp === '' ? imap : smtp } });
+}
+
+/** Writes the files. @returns what to say of it */
+function written(text: string, withUnit: boolean): readonly string[] {
+  const kept = replaceKept(ENV, text, 0o600);
+  const lines = [
+    `${ENV} is written${kept === undefined ? '' : `, and the one before is ${kept}`}.`,
+  ];
+  const source = withUnit ? unitSource() : undefined;
+  if (source !== undefined) {
+    const old = replaceKept(UNIT, unitText(source, unitFacts()), 0o644);
+    lines.push(
+      `${UNIT} is written${old === undefined ? '' : `, and the one before is ${old}`}. As root:`,
+      `  cp ${resolve(UNIT)} /etc/systemd/system/`,
+      '  systemctl daemon-reload && systemctl enable --now turnpost',
+    );
+  }
+  return [
+    ...lines,
+    'Look at all of it with: turnpost check',
+    'Start it with:          turnpost start',
+  ];
+}
+
+const MAIN = fileURLToPath(new URL('../../main.js', import.meta.url));
+
+/** The unit that comes with the program, if it does. */
+function unitSource(): string | undefined {
+  const path = fileURLToPath(new URL('../../../deploy/turnpost.service', import.meta.url));
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
+
+function unitFacts(): Parameters<typeof unitText>[1] {
+  const folder = resolve('.');
+  // The first line of the program says what Node.js is started with.
+  const [first = ''] = readFileSync(MAIN, 'utf8').split('\n');
+  const flags = first.split(/\s+/).filter((word) => word.startsWith('--'));
+  return { folder, user: ownerOf(folder), command: [process.execPath, ...flags, MAIN] };
+}
+
+/** Who is to run it: whose the folder is. */
+function ownerOf(folder: string): string {
+  const { uid, username } = userInfo();
+  const owner = statSync(folder).uid;
+  if (owner === uid) return username;
+  const line = existsSync('/etc/passwd')
+    ? readFileSync(join('/etc', 'passwd'), 'utf8')
+        .split('\n')
+        .find((each) => each.split(':')[2] === String(owner))
+    : undefined;
+  return line?.split(':')[0] ?? username;
+}

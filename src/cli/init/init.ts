@@ -1,0 +1,165 @@
+import type { Result } from '../../result.ts';
+import { err, ok } from '../../result.ts';
+import type { Asker } from './asker.ts';
+import { isWhole, PLANNED, type Plan, settingsOf } from './plan.ts';
+import { type Exchangers, TOPICS, type Topic, USUAL_DATABASE } from './questions.ts';
+import { providerOf, providerOfDomain, providerOfExchangers } from './recognise.ts';
+import { envText, type Settings } from './settings.ts';
+import type { Finding } from './try.ts';
+
+/** What init is given of the world. */
+export interface World {
+  readonly exchangers: Exchangers;
+  /** Undefined: nothing is tried. */
+  readonly tryOut: ((settings: Settings) => AsyncIterable<Finding>) | undefined;
+  /** The day of today, in UTC. */
+  readonly today: string;
+}
+
+/** What stood in `.env` already: what init asks for, and all of it. */
+export interface Before {
+  readonly plan: Plan;
+  readonly values: Settings;
+}
+
+/**
+ * Asks for what a server needs, and for what does not work once more.
+ *
+ * @param given by options, and not asked for
+ * @returns the text of `.env`, or why there is none
+ * @throws Left when the person leaves
+ */
+export async function askForAll(
+  asker: Asker,
+  given: Plan,
+  before: Before,
+  world: World,
+): Promise<Result<string, string>> {
+  const plan: Plan = { ...given };
+  let last = before.plan;
+  for (;;) {
+    for (const topic of TOPICS) {
+      if (topic.parts.some((part) => plan[part] === undefined)) {
+        await topic.ask({ asker, plan, before: last, exchangers: world.exchangers });
+      }
+    }
+    const text = textOf(plan, before.values, world.today);
+    if (!text.ok) return text;
+    const troubled = await tried(asker, text.value.settings, world);
+    if (troubled === undefined) return ok(text.value.text);
+    const choice = await asker.choose<Topic | 'write'>({
+      message: 'What do you want to change?',
+      options: [
+        ...TOPICS.map(({ topic: value, label }) => ({ value, label })),
+        { value: 'write', label: 'Nothing: write it as it is' },
+      ],
+      initial: troubled,
+    });
+    if (choice === 'write') return ok(text.value.text);
+    last = { ...plan };
+    forget(plan, choice);
+  }
+}
+
+/**
+ * The same without asking anybody.
+ *
+ * @param tell is told what was found
+ */
+export async function takeGiven(
+  given: Plan,
+  before: Before,
+  world: World,
+  tell: (finding: Finding) => void,
+): Promise<Result<string, string>> {
+  const plan = await completed({ ...before.plan, ...given }, world.exchangers);
+  if (!isWhole(plan)) return err(`This is missing:\n${lacksOf(plan).join('\n')}`);
+  const text = textOf(plan, before.values, world.today);
+  if (!text.ok) return text;
+  let wrong = 0;
+  for await (const finding of world.tryOut?.(text.value.settings) ?? []) {
+    tell(finding);
+    if (finding.level === 'wrong') wrong++;
+  }
+  return wrong === 0
+    ? ok(text.value.text)
+    : err('Nothing was written. With --no-try it is written as it is.');
+}
+
+/** What nobody has to say, because it is mostly so. */
+async function completed(plan: Plan, exchangers: Exchangers): Promise<Plan> {
+  const domain = plan.address?.split('@').at(-1) ?? '';
+  const asked = plan.imap === undefined || plan.smtp === undefined;
+  const provider =
+    providerOf(plan.provider) ??
+    providerOfDomain(domain) ??
+    (asked && domain !== '' ? providerOfExchangers(await exchangers(domain)) : undefined);
+  return {
+    ...provider?.servers,
+    database: USUAL_DATABASE,
+    ...(plan.address !== undefined && { user: plan.address }),
+    ...plan,
+  };
+}
+
+const LACKS: readonly (readonly [keyof Plan, string])[] = [
+  ['address', '--address ADDRESS, the address that players write to'],
+  ['imap', '--imap URL, such as imaps://imap.example.org, or none'],
+  ['smtp', '--smtp URL, such as smtps://smtp.example.org'],
+  ['login', '--password-stdin, with the password on standard input'],
+];
+
+const lacksOf = (plan: Plan): readonly string[] =>
+  LACKS.flatMap(([part, line]) => (plan[part] === undefined ? [line] : []));
+
+/** What stood in the file and is not asked for stays. */
+function textOf(
+  plan: Plan,
+  old: Settings,
+  today: string,
+): Result<{ readonly text: string; readonly settings: Settings }, string> {
+  if (!isWhole(plan)) throw new Error('a question was left out');
+  const others = Object.entries(old).filter(
+    ([name]) => !PLANNED.some((planned) => planned === name),
+  );
+  const settings = { ...settingsOf(plan), ...Object.fromEntries(others) };
+  const head = [
+    `Written by turnpost init on ${today}. All variables are in docs/operating.md.`,
+    'There are passwords in it: it is for nobody else to read.',
+  ];
+  const text = envText(head, settings);
+  return text.ok ? ok({ text: text.value, settings }) : text;
+}
+
+/** @returns what to change first, when something does not work */
+async function tried(
+  asker: Asker,
+  settings: Settings,
+  { tryOut }: World,
+): Promise<Topic | undefined> {
+  if (!tryOut) return undefined;
+  asker.say('Trying this out ...');
+  let troubled: Topic | undefined;
+  for await (const finding of tryOut(settings)) {
+    const { level, what, remedy } = finding;
+    asker.say(remedy ? `${what}\n${remedy}` : what, level);
+    if (level === 'wrong') troubled ??= topicOf(finding);
+  }
+  return troubled;
+}
+
+/** What a finding is probably about; the person may choose another. */
+function topicOf({ name, what }: Finding): Topic {
+  if (/database|disk|rights|lock|secret/.test(name)) return 'database';
+  return /user|password|token|logged in/.test(what) ? 'login' : 'servers';
+}
+
+function forget(plan: Plan, topic: Topic): void {
+  const gone = TOPICS.find((each) => each.topic === topic)?.parts ?? [];
+  for (const part of gone) delete plan[part];
+  if (topic !== 'provider') return;
+  // Everything else about the mail servers follows from it.
+  delete plan.imap;
+  delete plan.smtp;
+  delete plan.login;
+}
