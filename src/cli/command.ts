@@ -24,6 +24,8 @@ export interface Exit {
   readonly prints?: readonly string[];
   /** What it complains of. */
   readonly line?: string;
+  /** What was wrong with the command line, where the command itself has found that. */
+  readonly misused?: string;
 }
 
 /** One command of `turnpost`: what it says of itself, and what it does. */

@@ -18,7 +18,7 @@ export const COMMANDS: readonly CliCommand[] = [
   },
   {
     name: 'init',
-    takes: '[OPTION...]',
+    takes: '[OPTION]...',
     takesOptions: 'all',
     does: 'asks for what a server needs, tries it, and writes .env here',
     more: `Without a terminal, or with --yes, it asks nothing and takes its options:

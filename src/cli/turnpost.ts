@@ -30,7 +30,7 @@ export async function turnpost(argv: readonly string[], terminal: Terminal): Pro
   }
 }
 
-function exitOf(name: string, args: readonly string[], terminal: Terminal): Exit | Promise<Exit> {
+async function exitOf(name: string, args: readonly string[], terminal: Terminal): Promise<Exit> {
   const command = COMMANDS.find((each) => each.name === name);
   const asksForHelp = args.some((arg) => arg === '--help' || arg === '-h');
   if (!command || asksForHelp) return helpOn(COMMANDS, name);
@@ -41,9 +41,11 @@ function exitOf(name: string, args: readonly string[], terminal: Terminal): Exit
     option === undefined
       ? argumentTrouble(command, args)
       : `There is no option ${option.replace(/=.*/s, '')}.`;
-  if (trouble === undefined) return command.run(args, terminal);
+  const exit = trouble === undefined ? await command.run(args, terminal) : undefined;
+  const misused = trouble ?? exit?.misused;
+  if (exit && misused === undefined) return exit;
   return {
     code: command.wrongUse ?? exits.failed,
-    line: [trouble, '', ...usageOf(command)].join('\n'),
+    line: [misused, '', ...usageOf(command)].join('\n'),
   };
 }

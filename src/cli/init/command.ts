@@ -26,7 +26,7 @@ const failed = (line: string): Exit => ({ code: exits.failed, line });
 /** What `turnpost init` does: asks for what a server needs, tries it, and writes `.env`. */
 export async function init(args: readonly string[], terminal: Terminal): Promise<Exit> {
   const options = readOptions(args);
-  if (!options.ok) return failed(options.error);
+  if (!options.ok) return { code: exits.failed, misused: options.error };
   const given = planOf(options.value);
   if (!given.ok) return failed(given.error);
   const before = readBefore();

@@ -28,16 +28,32 @@ export type InitOptions = Readonly<Partial<Record<Name, string | true>>>;
 export function readOptions(args: readonly string[]): Result<InitOptions, string> {
   const table = Object.entries(INIT_OPTIONS).map(([name, option]) => [
     name,
-    { type: 'takes' in option ? ('string' as const) : ('boolean' as const) },
+    { type: takesValue(option) ? ('string' as const) : ('boolean' as const) },
   ]);
-  try {
-    const { values } = parseArgs({ args: [...args], options: Object.fromEntries(table) });
-    return ok(values as InitOptions);
-  } catch (error) {
-    const [line = ''] = (error as Error).message.split(/\. |\n/);
-    return err(`${line.replace(/\.$/, '')}.`);
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(table),
+    allowPositionals: true,
+    // What is wrong is said in our words.
+    strict: false,
+    tokens: true,
+  });
+  const options: Partial<Record<Name, string | true>> = {};
+  for (const token of tokens) {
+    if (token.kind === 'option-terminator') return err('There is no option --.');
+    if (token.kind === 'positional') return err('turnpost init takes no arguments.');
+    if (!isName(token.name)) return err(`There is no option ${token.rawName}.`);
+    const takes = takesValue(INIT_OPTIONS[token.name]);
+    if (takes !== (token.value !== undefined)) {
+      return err(`${token.rawName} ${takes ? 'lacks what stands behind it' : 'takes nothing'}.`);
+    }
+    options[token.name] = token.value ?? true;
   }
+  return ok(options);
 }
+
+const isName = (name: string): name is Name => Object.hasOwn(INIT_OPTIONS, name);
+const takesValue = (option: object): boolean => 'takes' in option;
 
 /** What an option is, and what it has to be; a password is not repeated. */
 export function planOf(options: InitOptions): Result<Plan, string> {

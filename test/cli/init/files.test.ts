@@ -150,9 +150,11 @@ describe('options', () => {
     [['--address', 'games'], '--address: Write one plain address'],
     [['--admins', 'a@b c'], '--admins: Write addresses'],
     [['--provider', 'yahoo'], '--provider is one of gmail'],
-    [['--passwrod'], "Unknown option '--passwrod'."],
-    [['--address'], "Option '--address <value>' argument missing."],
-    [['games'], "Unexpected argument 'games'."],
+    [['--passwrod'], 'There is no option --passwrod.'],
+    [['--address'], '--address lacks what stands behind it.'],
+    [['--yes=now'], '--yes takes nothing.'],
+    [['games'], 'turnpost init takes no arguments.'],
+    [['--', '--yes'], 'There is no option --.'],
   ])('%j are refused', (args, told) => {
     const refused = plan(...args);
     expect(refused).toMatchObject({ ok: false });
