@@ -53,8 +53,7 @@ const MICROSOFT_LOGIN = documented(
   'OAuth2, also by the code for another device',
   'https://learn.microsoft.com/en-us/exchange/client-developer/legacy-protocols/how-to-authenticate-an-imap-pop-smtp-application-by-using-oauth',
 );
-const MICROSOFT_SERVERS_PAGE =
-  'https://support.microsoft.com/en-us/office/pop-imap-and-smtp-settings-8361e398-8af4-4e97-b147-6c6c4ac95353';
+const MICROSOFT_365_PAGE = 'https://developer.nylas.com/docs/cookbook/email/outlook-smtp-settings/';
 
 export const PROVIDERS: readonly Provider[] = [
   {
@@ -68,7 +67,7 @@ export const PROVIDERS: readonly Provider[] = [
 app password at https://myaccount.google.com/apppasswords`,
     facts: {
       servers: documented(
-        'TLS; `smtp.gmail.com` also on 587 with STARTTLS',
+        'TLS; `smtp.gmail.com` also on 587 with STARTTLS. With OAuth2 it ends a connection by IMAP when the token ends, after an hour',
         'https://developers.google.com/workspace/gmail/imap/imap-smtp',
       ),
       login: documented(
@@ -98,7 +97,7 @@ app password at https://myaccount.google.com/apppasswords`,
     hint: `Microsoft takes no passwords here. An administrator has to allow "authenticated
 SMTP" for this mailbox: it is off by default.`,
     facts: {
-      servers: documented('TLS, and STARTTLS for SMTP', MICROSOFT_SERVERS_PAGE),
+      servers: told('TLS, and STARTTLS for SMTP', MICROSOFT_365_PAGE),
       login: MICROSOFT_LOGIN,
       tags: documented(
         'delivered since May 2022, unless an administrator has switched it off',
@@ -120,9 +119,13 @@ SMTP" for this mailbox: it is off by default.`,
       smtp: starttls('smtp-mail.outlook.com', 587),
     },
     ways: ['microsoft'],
-    hint: 'Microsoft takes no passwords here.',
+    hint: `Microsoft takes no passwords here. Switch IMAP on in the settings of the mailbox,
+under "Mail", "Forwarding and IMAP".`,
     facts: {
-      servers: documented('TLS, and STARTTLS for SMTP', MICROSOFT_SERVERS_PAGE),
+      servers: documented(
+        'TLS, and STARTTLS for SMTP; IMAP is off until it is switched on in the settings',
+        'https://support.microsoft.com/en-us/office/pop-imap-and-smtp-settings-8361e398-8af4-4e97-b147-6c6c4ac95353',
+      ),
       login: MICROSOFT_LOGIN,
       tags: told(
         'delivered',
