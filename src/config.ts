@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createTask } from 'node-cron';
 import { z } from 'zod';
+import { nearest } from './command/shape/nearest.ts';
 import { readEnvFile } from './env-file.ts';
 import { vacationDaysUsual } from './limits.ts';
 import type { Authserv } from './mail/authentication-results.ts';
@@ -138,6 +139,8 @@ const WITH_TOKENS = VARIABLES.extend({
   TURNPOST_SMTP_URL: account('smtp', true),
 });
 
+const variablesFor = (names: readonly string[]) => (isOauthSet(names) ? WITH_TOKENS : VARIABLES);
+
 const SANDBOX = z.object({
   TURNPOST_SANDBOX_PORT: z.coerce
     .number('must be a port number')
@@ -147,6 +150,31 @@ const SANDBOX = z.object({
     .default(SANDBOX_PORT),
   TURNPOST_LOG: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('silent'),
 });
+
+/** Every variable that there is. */
+export const VARIABLE_NAMES: readonly string[] = [
+  ...new Set([...Object.keys(VARIABLES.shape), ...SANDBOX_ONLY]),
+];
+
+/** What is said of a variable that is none, with the one that was probably meant. */
+function unknownVariable(name: string): string {
+  const meant = variableMeant(name);
+  const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
+  return `${name} is not a variable of Turnpost${hint}`;
+}
+
+const PREFIX = 'TURNPOST_';
+
+/** The variable that a mistyped name was probably meant to be. */
+export function variableMeant(name: string): string | undefined {
+  const written = name.toUpperCase();
+  if (VARIABLE_NAMES.includes(written)) return written;
+  // Two slips in what is the same in all of them would make any of them out of any other.
+  const begin = written.startsWith(PREFIX) ? PREFIX.length : 0;
+  const known = VARIABLE_NAMES.map((each) => each.slice(begin).toLowerCase());
+  const meant = nearest(written.slice(begin), known);
+  return meant && VARIABLE_NAMES[known.indexOf(meant)];
+}
 
 /**
  * Reads the configuration. With nothing set, the program runs the sandbox.
@@ -160,26 +188,50 @@ export function readConfig(env: NodeJS.ProcessEnv): Result<Config, readonly stri
   const values = Object.fromEntries(set);
   if (set.every(([name]) => SANDBOX_ONLY.has(name))) return readSandbox(values);
 
-  const known = new Set([...Object.keys(VARIABLES.shape), ...SANDBOX_ONLY]);
-  const unknown = set
-    .filter(([name]) => !known.has(name))
-    .map(([name]) => `${name} is not a variable of Turnpost`);
+  const unknown = Object.keys(values).filter((name) => !VARIABLE_NAMES.includes(name));
   const names = Object.keys(values);
-  const parsed = (isOauthSet(names) ? WITH_TOKENS : VARIABLES).safeParse(values);
+  const parsed = variablesFor(names).safeParse(values);
   const problems = [
-    ...unknown,
+    ...unknown.map(unknownVariable),
     ...(parsed.success ? [] : issuesOf(parsed.error, values)),
     ...oauthTroubles(names),
   ];
-  if (!parsed.success || problems.length > 0) return err(problems);
-  const { data } = parsed;
+  return parsed.success && problems.length === 0 ? ok(workerOf(parsed.data, env)) : err(problems);
+}
+
+/** As much of a server's configuration as there is. */
+export type Draft = Partial<WorkerConfig>;
+
+/**
+ * The same of what is not complete: a variable that is wrong counts as one that is not set.
+ *
+ * @returns undefined where nothing of a server is set
+ */
+export function readDraft(env: NodeJS.ProcessEnv): Draft | undefined {
+  const set = Object.entries(env).filter(([name]) => VARIABLE_NAMES.includes(name));
+  if (set.every(([name, value]) => !value || SANDBOX_ONLY.has(name))) return undefined;
+  const variables = variablesFor(set.filter(([, value]) => value).map(([name]) => name));
+  const right = set.filter(([name, value]) => {
+    const schema = variables.shape[name as keyof typeof VARIABLES.shape];
+    return value !== '' && schema?.safeParse(value).success;
+  });
+  const missing = {
+    TURNPOST_ADDRESS: true,
+    TURNPOST_IMAP_URL: true,
+    TURNPOST_SMTP_URL: true,
+  } as const;
+  const data = variables.partial(missing).parse(Object.fromEntries(right));
+  // What is missing stays undefined, as a draft may have it.
+  return workerOf(data as z.infer<typeof VARIABLES>, env);
+}
+
+function workerOf(data: z.infer<typeof VARIABLES>, env: NodeJS.ProcessEnv): WorkerConfig {
   const database = resolve(data.TURNPOST_DATABASE);
   const access = accessOf(data, database, env);
-  const imap = data.TURNPOST_IMAP_URL;
-  return ok({
+  return {
     mode: 'worker',
     address: data.TURNPOST_ADDRESS,
-    imap: imap && withAccess(imap, access),
+    imap: data.TURNPOST_IMAP_URL && withAccess(data.TURNPOST_IMAP_URL, access),
     smtp: withAccess(data.TURNPOST_SMTP_URL, access),
     database,
     admins: data.TURNPOST_ADMINS,
@@ -194,12 +246,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Result<Config, readonly stri
     keepDays: data.TURNPOST_KEEP_DAYS,
     vacationDays: data.TURNPOST_VACATION_DAYS,
     log: data.TURNPOST_LOG,
-  });
+  };
 }
 
 /** A URL with a password in it means what it says, also beside access tokens. */
 const withAccess = (account: Account, access: Access | undefined): Account =>
-  access && account.pass === '' ? { ...account, access } : account;
+  access && account?.pass === '' ? { ...account, access } : account;
 
 type Values = Readonly<Record<string, string | undefined>>;
 
@@ -213,9 +265,17 @@ function readSandbox(values: Values): Result<Config, readonly string[]> {
 function issuesOf(error: z.ZodError, values: Values): readonly string[] {
   return error.issues.map(({ path, message }) => {
     const name = String(path[0]);
-    return `${name} ${name in values ? message : 'is not set'}`;
+    const value = values[name];
+    if (value === undefined) return `${name} is not set`;
+    // Some hand on a value with the marks that others take off.
+    return /^["'`]|["'`]$/.test(value.trim())
+      ? `${name} has quotation marks around its value: leave them out`
+      : `${name} ${message}`;
   });
 }
+
+/** What this process was given in its environment. */
+export const environment = (): NodeJS.ProcessEnv => ({ ...process.env });
 
 /** The configuration of this process: its environment, and what the file `.env` here adds to it. */
 export function configure(): Result<Config, readonly string[]> {

@@ -21,7 +21,8 @@ const UNDERSTOOD =
 export function readEnvFile(path: string): Result<NodeJS.Dict<string>, readonly string[]> {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    // Some editors put a mark in front that says no more than that it is Unicode.
+    text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return ok({});

@@ -135,3 +135,14 @@ export const refusedRenewalMs = HOUR_MS;
 export const deviceIntervalMs = 5_000;
 /** Looking up who keeps the mail of a domain, while somebody waits at a terminal. */
 export const mxMsMax = 3_000;
+/**
+ * One step of `turnpost check` with a mail server: a name, a connection, an answer. Shorter than that of
+ * the server itself, because somebody sits and waits.
+ */
+export const checkStepMsMax = 8_000;
+/** A letter of `turnpost check` on its way to ourselves; all of the check then takes about a minute. */
+export const checkLetterMsMax = 30_000;
+/** Between two looks whether it has come. */
+export const checkLookMs = 500;
+/** A submission server has to take letters of this size: those with large boards and their pictures. */
+export const checkSizeBytesMin = 256 * KIB;

@@ -1,20 +1,39 @@
-import type { Config } from '../config.ts';
-import type { Time } from '../ports.ts';
-import { err, ok, type Result } from '../result.ts';
-import { databaseTrouble } from '../service/process/beside.ts';
-import { secretsTrouble } from '../service/shell/secret.ts';
+import { allFindings } from '../check/all.ts';
+import type { Finding, Ways } from '../check/check.ts';
+import { environment } from '../config.ts';
+import { systemRandom, systemTime } from '../ports.ts';
+import type { Exit, Terminal } from './command.ts';
+import { exits } from './sysexits.ts';
 
-/**
- * What `turnpost check` says: that a complete configuration meets a database and a secret that the
- * server can start with, or what is the matter with them. It changes nothing.
- */
-export function checkReport(config: Config, time: Time): Result<string, string> {
-  const troubles =
-    config.mode === 'worker'
-      ? [databaseTrouble(config.database), secretsTrouble(config, time)]
-      : [];
-  const told = troubles.filter((trouble) => trouble !== undefined);
-  return told.length > 0
-    ? err(told.join('\n'))
-    : ok(`The configuration is complete. Mode: ${config.mode}.`);
+/** How `turnpost check` was asked. */
+export interface CheckOptions {
+  readonly reach: Ways['reach'];
+  readonly json: boolean;
+}
+
+/** Looks at everything that the configuration names, and prints a line for each thing at once. */
+export async function check({ reach, json }: CheckOptions, terminal: Terminal): Promise<Exit> {
+  const found: Finding[] = [];
+  const ways = { reach, time: systemTime, random: systemRandom };
+  for await (const finding of allFindings(environment(), '.env', ways)) {
+    found.push(finding);
+    if (!json && !(await terminal.print(lineOf(finding)))) break;
+  }
+  const isWell = found.every(({ level }) => level !== 'wrong');
+  const code = isWell ? exits.ok : exits.failed;
+  const summary = json ? JSON.stringify({ ok: isWell, findings: found }) : summaryOf(found);
+  return { code, prints: [summary] };
+}
+
+const LEVEL_CHARS = 6;
+const NAME_CHARS = 14;
+
+const lineOf = ({ level, name, what, remedy }: Finding): string =>
+  [level.padEnd(LEVEL_CHARS), name.padEnd(NAME_CHARS), what, ...(remedy ? [remedy] : [])].join(' ');
+
+function summaryOf(found: readonly Finding[]): string {
+  const count = (level: Finding['level']) => found.filter((each) => each.level === level).length;
+  const [wrong, warned] = [count('wrong'), count('warn')];
+  const warnings = warned === 0 ? '' : warned === 1 ? ', 1 warning' : `, ${warned} warnings`;
+  return `${wrong === 0 ? 'Nothing is wrong' : `${wrong} wrong`}${warnings}.`;
 }

@@ -38,13 +38,19 @@ export interface CliCommand {
   readonly takes?: string;
   /** Words that begin with a hyphen are the command's own business: all, or all but the first. */
   readonly takesOptions?: true | 'all';
+  /** Its options, none of which takes a value: `--json`. */
+  readonly options?: readonly string[];
   /** What it does, as the end of a sentence that its name begins. */
   readonly does: string;
   /** What else an operator has to know of it. */
   readonly more?: string;
   /** The exit code for a wrong command line, where it is not 1. */
   readonly wrongUse?: number;
-  readonly run: (args: readonly string[], terminal: Terminal) => Exit | Promise<Exit>;
+  readonly run: (
+    args: readonly string[],
+    terminal: Terminal,
+    options: ReadonlySet<string>,
+  ) => Exit | Promise<Exit>;
 }
 
 /** The usual end: what a command has to print, or why it could do nothing. */

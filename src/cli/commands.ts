@@ -30,12 +30,20 @@ The others are --provider, --user, --database, --token-command, --unit, --no-try
   },
   {
     name: 'check',
-    does: 'says what is wrong with the configuration, the database or its secret',
-    run: async () => {
-      const { configured } = await import('./configured.ts');
-      const { checkReport } = await import('./check.ts');
-      const config = configured();
-      return exitOf(config.ok ? checkReport(config.value, systemTime) : config);
+    options: ['--offline', '--no-letter', '--json'],
+    does: 'opens all that the configuration names, and says what is wrong and what to do',
+    more:
+      '--offline looks at this machine alone; --no-letter logs in to the mail servers,\n' +
+      'and sends no letters; --json prints one document for programs.\n' +
+      'Exit code 0: nothing is wrong, but there may be warnings. 1: something is.',
+    run: async (_, terminal, options) => {
+      const { check } = await import('./check.ts');
+      const reach = options.has('--offline')
+        ? 'machine'
+        : options.has('--no-letter')
+          ? 'servers'
+          : 'letters';
+      return check({ reach, json: options.has('--json') }, terminal);
     },
   },
   {

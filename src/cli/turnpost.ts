@@ -30,10 +30,12 @@ export async function turnpost(argv: readonly string[], terminal: Terminal): Pro
   }
 }
 
-async function exitOf(name: string, args: readonly string[], terminal: Terminal): Promise<Exit> {
+async function exitOf(name: string, typed: readonly string[], terminal: Terminal): Promise<Exit> {
   const command = COMMANDS.find((each) => each.name === name);
-  const asksForHelp = args.some((arg) => arg === '--help' || arg === '-h');
+  const asksForHelp = typed.some((arg) => arg === '--help' || arg === '-h');
   if (!command || asksForHelp) return helpOn(COMMANDS, name);
+  const { options = [] } = command;
+  const args = typed.filter((arg) => !options.includes(arg));
   // One that stands before the first word cannot belong to what that word begins.
   const ours = command.takesOptions ? args.slice(0, command.takesOptions === 'all' ? 0 : 1) : args;
   const option = ours.find((arg) => arg.startsWith('-'));
@@ -41,7 +43,8 @@ async function exitOf(name: string, args: readonly string[], terminal: Terminal)
     option === undefined
       ? argumentTrouble(command, args)
       : `There is no option ${option.replace(/=.*/s, '')}.`;
-  const exit = trouble === undefined ? await command.run(args, terminal) : undefined;
+  const exit =
+    trouble === undefined ? await command.run(args, terminal, new Set(typed)) : undefined;
   const misused = trouble ?? exit?.misused;
   if (exit && misused === undefined) return exit;
   return {

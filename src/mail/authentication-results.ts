@@ -61,6 +61,20 @@ export function senderVerdict(
   return dmarc.value === 'pass' && found === domain ? 'pass' : 'unknown';
 }
 
+/**
+ * The field of a letter that would count, whoever's it is: under which id it was written, and how many
+ * Received stand above it.
+ *
+ * @param fields the header, top first
+ * @returns undefined where there is none, or one that nobody could read
+ */
+export function authservIn(fields: readonly Field[]): Authserv | undefined {
+  const at = fields.findIndex(({ name }) => name === 'authentication-results');
+  const read = at < 0 ? undefined : parseResults(fields[at]?.value ?? '');
+  const above = fields.slice(0, Math.max(at, 0)).filter(({ name }) => name.trim() === 'received');
+  return read && { id: read.authservId, hops: above.length };
+}
+
 /** A word of RFC 2045 (section 5.1), a quoted string, or one of the signs that stand alone. */
 const TOKENS = /\s*(?:([^\s()<>@,;:\\"/[\]?=]+)|"((?:[^"\\\r\n]|\\[^\r\n])*)"|([;=/@]))/y;
 

@@ -39,13 +39,16 @@ export function parseAccount(
   const shape = `write it as ${kind}s://user:password@host`;
   const coded = `${shape}, and in the user and the password / as %2F, # as %23, ? as %3F`;
   if (!URL.canParse(url)) return err(`is not a URL; ${coded}`);
-  const { protocol, hostname, port, username, password, pathname } = new URL(url);
+  const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(url);
   if (protocol !== `${kind}:` && protocol !== `${kind}s:`)
     return err(`has another protocol; ${shape}`);
   if (hostname === '') return err(`names no host; ${shape}`);
   if (username === '' || (password === '' && !tokens)) {
     return err(`has no user or no password; ${coded}`);
   }
+  // What is meant to stand in a password may begin the next part of a URL, and so move the host.
+  if (search !== '' || hash !== '' || pathname.includes('@'))
+    return err(`has a /, # or ? where none belongs; ${coded}`);
   try {
     return ok({
       host: hostname.replace(/^\[|\]$/g, ''),

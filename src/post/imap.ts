@@ -35,7 +35,8 @@ export interface Mailbox {
   close(): void;
 }
 
-const FILED_IN = 'Processed';
+/** The folder that letters are moved to when they have been dealt with. */
+export const FILED_IN = 'Processed';
 
 /** What is told of an open mailbox, and what ends it. */
 interface Hints {

@@ -19,7 +19,7 @@ export interface TextQuestion {
   readonly trouble?: (text: string) => string | undefined;
 }
 
-export interface Choice<T extends string> {
+interface Choice<T extends string> {
   readonly message: string;
   readonly options: readonly {
     readonly value: T;

@@ -140,11 +140,14 @@ async function tried(
   if (!tryOut) return undefined;
   asker.say('Trying this out ...');
   let troubled: Topic | undefined;
+  const well = new Set<string>();
   for await (const finding of tryOut(settings)) {
-    const { level, what, remedy } = finding;
-    asker.say(remedy ? `${what}\n${remedy}` : what, level);
+    const { name, level, what, remedy } = finding;
+    if (level === 'ok') well.add(name);
+    else asker.say(remedy ? `${what}\n${remedy}` : what, level);
     if (level === 'wrong') troubled ??= topicOf(finding);
   }
+  if (well.size > 0) asker.say(`Well: ${[...well].join(', ')}.`, 'ok');
   return troubled;
 }
 

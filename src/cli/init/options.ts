@@ -6,7 +6,7 @@ import { addressesTrouble, addressTrouble, OTHER } from './questions.ts';
 import { providerOf } from './recognise.ts';
 
 /** The options of `turnpost init`: what each does, and what stands behind it. */
-export const INIT_OPTIONS = {
+const INIT_OPTIONS = {
   address: { takes: 'ADDRESS', does: 'is the address that players write to' },
   provider: { takes: 'NAME', does: `is one of ${PROVIDERS.map(({ id }) => id).join(', ')}` },
   imap: { takes: 'URL', does: 'is where the mailbox is, or none for a pipe' },

@@ -13,7 +13,7 @@ export interface Fact {
 }
 
 /** What is not there is not known. */
-export interface Facts {
+interface Facts {
   readonly servers?: Fact;
   readonly login?: Fact;
   /** Whether `games+tag@example.org` arrives. */

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { systemRandom, systemTime } from '../../ports.ts';
-import { type Database, openDatabase } from '../../store/file/database.ts';
+import { type Database, openDatabase, openToLook } from '../../store/file/database.ts';
 import { hasWorked, holderFile } from '../../store/file/lock.ts';
 import { isNew } from '../../store/file/migrate.ts';
 import { readSecrets, secretPath } from './secret.ts';
@@ -27,6 +27,23 @@ export function openKnown(place: Place): Database {
   return refuse(place, traces);
 }
 
+/**
+ * What would be thrown by `openKnown` because the database has got lost, found without a change.
+ *
+ * @returns undefined when it has not
+ */
+export function lossOf(place: Place): string | undefined {
+  const traces = tracesOf(place);
+  if (traces.length === 0) return undefined;
+  if (isEmpty(place.database)) return lostText(traces);
+  const db = openToLook(place.database);
+  try {
+    return isNew(db) ? lostText(traces) : undefined;
+  } finally {
+    db.close();
+  }
+}
+
 /** What a server has left beside its database. */
 function tracesOf({ database, secret }: Place): readonly string[] {
   const traces = existsSync(secretPath(database)) ? [secretPath(database)] : [];
@@ -41,9 +58,9 @@ const isEmpty = (database: string): boolean =>
 function refuse({ database, secret }: Place, traces: readonly string[]): never {
   // A secret that is damaged is to be put back together with the database, and is told of first.
   readSecrets(secret, secretPath(database), systemTime, systemRandom);
-  const these = traces.join(' and ');
-  throw new Error(
-    `there is no database here, or an empty one, but a server has worked here: put its database ` +
-      `back, or, to begin anew on purpose, move ${these} away`,
-  );
+  throw new Error(lostText(traces));
 }
+
+const lostText = (traces: readonly string[]): string =>
+  `there is no database here, or an empty one, but a server has worked here: put its database ` +
+  `back, or, to begin anew on purpose, move ${traces.join(' and ')} away`;

@@ -46,6 +46,10 @@ const library = (): typeof Sqlite => {
 export const openSqlite = (path: string, options: Sqlite.Options = {}): Sqlite.Database =>
   new (library())(path, options);
 
+/** The release of SQLite that is at work. */
+export const sqliteVersion = (db: Sqlite.Database): string =>
+  db.prepare('select sqlite_version()').pluck().get() as string;
+
 /** Whether SQLite itself has failed, and not what was asked of it: then there is a code. */
 export const isSqliteError = (error: unknown): error is InstanceType<typeof Sqlite.SqliteError> =>
   loaded !== undefined && error instanceof loaded.SqliteError;

@@ -78,3 +78,16 @@ export const oldestUnsent = (db: Database): number | undefined =>
   (sql(db, `select min(created_at) from outbox where state not in ('sent', 'failed')`)
     .pluck()
     .get() as number | null) ?? undefined;
+
+/** The reply tokens of the newest letters, of those that were decided since a time. */
+export const tokensSince = (db: Database, since: number, most: number): readonly string[] =>
+  sql(
+    db,
+    `select reply_token
+    from outbox
+    where reply_token <> '' and created_at >= ?
+    order by id desc
+    limit ?`,
+  )
+    .pluck()
+    .all(since, most) as string[];

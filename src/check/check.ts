@@ -1,0 +1,44 @@
+import type { Draft } from '../config.ts';
+import { beatFindings, databaseFindings } from './database.ts';
+import { diskFindings } from './disk.ts';
+import type { Finding } from './finding.ts';
+import { machineFindings, zoneFinding } from './machine.ts';
+import { adminFindings } from './people.ts';
+import { secretFindings } from './secret.ts';
+import { serverFindings } from './servers.ts';
+import { templateFindings } from './templates.ts';
+import type { Ways } from './ways.ts';
+
+export type { Finding, Ways };
+
+/**
+ * Opens what a configuration names and says what it finds, one thing after the other. What a
+ * configuration does not have is not looked at, and what cannot be well after another trouble is not
+ * called wrong as well.
+ *
+ * @param draft as much of a configuration as there is
+ */
+export async function* findings(draft: Draft, ways: Ways): AsyncGenerator<Finding> {
+  const { time } = ways;
+  const { database, secret, templates } = draft;
+  const machine = machineFindings();
+  yield* machine;
+  yield zoneFinding(ways.zone);
+  // Without SQLite there is nothing to be looked into.
+  if (machine.some(({ level }) => level === 'wrong')) return;
+  let isBusy = false;
+  if (database !== undefined) {
+    const looked = databaseFindings({ database, secret }, time);
+    isBusy = looked.busy;
+    yield* looked.findings;
+    yield* diskFindings(
+      database,
+      looked.findings.some(({ name, level }) => name === 'database' && level === 'wrong'),
+    );
+    yield* secretFindings({ database, secret }, looked.known, time);
+    yield* beatFindings(looked.known, time.now());
+  }
+  if (draft.mode === 'worker') yield* adminFindings(draft);
+  if (templates !== undefined) yield* templateFindings(templates);
+  if (ways.reach !== 'machine') yield* serverFindings(draft, ways, isBusy);
+}

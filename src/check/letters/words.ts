@@ -1,0 +1,172 @@
+import { type Finding, findingsOf } from '../finding.ts';
+import { quoted } from '../way/quoted.ts';
+import type { SmtpRefusal } from '../way/submission.ts';
+import type { TrialLetter } from './trial.ts';
+
+const { ok, warn, wrong } = findingsOf('letter');
+
+const FULL =
+  /quota|over ?limit|mailbox (?:is )?full|insufficient (?:system )?storage|[45]\.2\.2\b/i;
+const RELAY =
+  /relay|not permitted to send to|5\.7\.1\b.*(?:access denied|authent)|authentication (?:is )?required|5\.7\.0\b|not authenticated|log ?in first/i;
+const SIZE = /size|too (?:big|large|long)|[45]\.3\.4\b/i;
+const USED_UP =
+  /5\.4\.5|daily|limit exceeded|too many (?:messages|recipients|letters)|rate|sending (?:quota|limit)/i;
+const UNKNOWN =
+  /[45]\.1\.1\b|unknown|no such|does(?: not|n't) exist|not found|no mailbox|invalid recipient/i;
+const LATER = /^4/;
+
+/**
+ * Why a letter to ourselves was not taken.
+ *
+ * @param address of the server
+ */
+export function refusedFinding(
+  { kind, from, to }: Pick<TrialLetter, 'kind' | 'from' | 'to'>,
+  refusal: SmtpRefusal,
+  address: string,
+): Finding {
+  const { at, said, isSaid } = refusal;
+  const words = quoted(said);
+  if (!isSaid) {
+    return wrong(
+      `The submission server stops answering when a letter is handed over (${words}).`,
+      'It is overloaded or broken, or something on the way cuts in: try again later, or ask its operator.',
+    );
+  }
+  if (FULL.test(said) && !SIZE.test(said)) {
+    return wrong(
+      `The mailbox of ${address} is full (${words}).`,
+      'Delete letters in it, or have it made larger.',
+    );
+  }
+  if (SIZE.test(said)) {
+    return wrong(
+      `The submission server finds a letter of a few lines too large (${words}).`,
+      'Have its limit on the size of letters raised to a megabyte.',
+    );
+  }
+  if (at !== 'recipient' && USED_UP.test(said)) {
+    return wrong(
+      `The submission server takes no more letters for now (${words}).`,
+      'Wait until the provider lets letters out again, mostly a day; see what it allows a day.',
+    );
+  }
+  if (at === 'recipient') {
+    if (RELAY.test(said)) {
+      return wrong(
+        `The submission server does not hand letters on for us: relaying is refused (${words}).`,
+        'Use its port for submission, 465 with smtps:// or 587 with smtp://, and a user that may send; port 25 is for mail between servers.',
+      );
+    }
+    if (kind === 'tagged') return tagsFinding(`${to} is refused (${words})`);
+    return UNKNOWN.test(said)
+      ? wrong(
+          `There is no mailbox ${address} (${words}).`,
+          'Write the address of the mailbox into TURNPOST_ADDRESS.',
+        )
+      : wrong(
+          `The submission server refuses letters to ${address} (${words}).`,
+          LATER.test(said)
+            ? 'Try again later.'
+            : 'Ask its operator why; it is our own address, TURNPOST_ADDRESS.',
+        );
+  }
+  if (LATER.test(said)) {
+    return wrong(
+      `The submission server takes no letter just now (${words}).`,
+      'Try again in some minutes.',
+    );
+  }
+  if (at === 'sender') {
+    return RELAY.test(said) && /authent/i.test(said)
+      ? wrong(
+          `The submission server wants a login before it takes letters, and offers none (${words}).`,
+          'Use its port for submission, 465 with smtps:// or 587 with smtp://.',
+        )
+      : wrong(
+          `The account may not send letters as ${from}: the sender is refused (${words}).`,
+          'Let TURNPOST_ADDRESS be the address of the account in TURNPOST_SMTP_URL, or allow the account to send as it.',
+        );
+  }
+  return wrong(
+    `The submission server refuses a letter from ${address} to itself (${words}).`,
+    'See what it says; ask its operator if it takes our letters for spam.',
+  );
+}
+
+/** The tagged sender is not taken and the plain one is, which the server does by itself. */
+export const plainSenderFinding = (said: string): Finding =>
+  warn(
+    `The submission server does not allow a tagged sender (${quoted(said)}): letters go out under the plain one.`,
+    'Nothing has to be done; reports of lost letters are known by their Message-ID then.',
+  );
+
+/** Letters to tagged addresses do not reach us. */
+const tagsFinding = (why: string): Finding =>
+  wrong(
+    `Tagged addresses are not delivered: ${why}.`,
+    'Set TURNPOST_PLUS=off, or have the mail host deliver address+tag to the mailbox.',
+  );
+
+/** Where a letter was found. */
+export type Whereabouts =
+  | { readonly kind: 'here' }
+  | { readonly kind: 'elsewhere'; readonly folder: string }
+  | { readonly kind: 'nowhere' };
+
+/**
+ * What is to be said when letters were taken.
+ *
+ * @param facts `mailbox`: the folder that is read; `user`: of the mailbox's account; `tagged`: undefined
+ *   when none was sent
+ */
+export function arrivalFindings(facts: {
+  readonly address: string;
+  readonly mailbox: string;
+  readonly user: string;
+  readonly seconds: number;
+  readonly plain: Whereabouts;
+  readonly tagged: Whereabouts | undefined;
+}): readonly Finding[] {
+  const { address, mailbox, user, seconds, plain, tagged } = facts;
+  if (plain.kind === 'elsewhere') return [misfiled(address, mailbox, plain.folder)];
+  if (plain.kind === 'nowhere' && tagged?.kind !== 'here') {
+    const isOther = user.includes('@') && user.toLowerCase() !== address.toLowerCase();
+    const guess = isOther
+      ? `the account in TURNPOST_IMAP_URL is another one than TURNPOST_ADDRESS, ${address}`
+      : 'the address may belong to another mailbox, or the host may be slow';
+    return [
+      wrong(
+        `A letter to ${address} was taken, and has not come to ${mailbox} within ${seconds} seconds: ${guess}.`,
+        `Let TURNPOST_ADDRESS and TURNPOST_IMAP_URL name the same mailbox; if they do, look where its letters go, and check again later.`,
+      ),
+    ];
+  }
+  const first =
+    plain.kind === 'here'
+      ? ok(`A letter to ${address} came to ${mailbox}.`)
+      : warn(
+          `Of two letters, that to the plain address ${address} has not come within ${seconds} seconds.`,
+          'Check again later; look whether a filter has taken it.',
+        );
+  if (!tagged) return [first];
+  if (tagged.kind === 'elsewhere') {
+    return [first, misfiled(`a tagged address`, mailbox, tagged.folder)];
+  }
+  if (tagged.kind === 'nowhere') {
+    return [
+      first,
+      tagsFinding(`a letter to one was taken, and has not come within ${seconds} seconds`),
+    ];
+  }
+  return [first, ok('A letter to a tagged address came as well.')];
+}
+
+const misfiled = (to: string, mailbox: string, folder: string): Finding =>
+  wrong(
+    `A letter to ${to} came to the folder ${folder}, and not to ${mailbox}, which is read.`,
+    /junk|spam/i.test(folder)
+      ? 'The host takes it for spam: mark it as wanted, or have a rule keep letters out of that folder.'
+      : `Take the rule away that sorts it there, or let the path of TURNPOST_IMAP_URL name that folder.`,
+  );

@@ -1,0 +1,109 @@
+import { type Finding, findingsOf } from '../finding.ts';
+import { quoted } from './quoted.ts';
+import type { Protocol } from './wire.ts';
+import { variableOf } from './wire-words.ts';
+
+/** A login that did not succeed. */
+export interface LoginFacts {
+  /** What the server has said, with its codes; of a connection that is gone, the system's code. */
+  readonly said: string;
+  /** Whether it has refused the login, and not just gone away. */
+  readonly isRefused: boolean;
+  /** What may not be repeated. */
+  readonly hidden: readonly string[];
+  readonly user: string;
+  /** Whether the other server takes the same user, but with another password. */
+  readonly otherWorks: boolean;
+}
+
+interface Cause {
+  readonly sign: RegExp;
+  readonly what: string;
+  readonly remedy: (variable: string, protocol: Protocol) => string;
+}
+
+/** What servers say of a login that they refuse, the most telling first. */
+const CAUSES: readonly Cause[] = [
+  {
+    sign: /app(?:lication)?[- ]?specific|app(?:lication)?[- ]password|InvalidSecondFactor|5\.7\.9\b.*password/i,
+    what: 'wants an application password',
+    remedy: (variable) =>
+      `Make an app password in the settings of the account (under security), and write that into ${variable}.`,
+  },
+  {
+    sign: /basic auth\w* is disabled|5\.7\.139|SmtpClientAuth\w* is disabled|LogonDenied-BasicAuth|BasicAuthBlocked/i,
+    what: 'takes no passwords any more for this account',
+    remedy: () =>
+      'Log in by OAuth2, or have the administrator of the account switch authenticated SMTP and IMAP on.',
+  },
+  {
+    sign: /WEBALERT|web ?login|(?:log|sign)[- ]?in (?:via|with|through) (?:your|a|the) (?:web )?browser|WebLoginRequired/i,
+    what: 'wants somebody to log in by the browser first',
+    remedy: () =>
+      'Log in once at the web page of the provider and confirm that it is you; then check again.',
+  },
+  {
+    sign: /\b(?:imap|smtp|pop3?|protocol)\b.{0,60}\b(?:disabled|deactivated|not (?:enabled|allowed|permitted|activated)|switched off|turned off)|not (?:enabled|allowed|permitted|activated) for (?:imap|smtp|pop)|(?:enable|activate) (?:imap|smtp)/i,
+    what: 'says that this way in is switched off for the account',
+    remedy: (_, protocol) => `Switch ${protocol.toUpperCase()} on in the settings of the account.`,
+  },
+  {
+    sign: /PRIVACYREQUIRED|LOGINDISABLED|login is disabled|plain\s?text.{0,40}(?:disallow|not allowed|disabled|not permitted)|STARTTLS (?:command )?first|encryption (?:is )?required|5\.7\.11\b|requires? (?:SSL|TLS)|without (?:SSL|TLS)/i,
+    what: 'takes no login without TLS',
+    remedy: (variable, protocol) =>
+      `Write ${protocol}s:// in ${variable}, with the port for it (${protocol === 'imap' ? 993 : 465}).`,
+  },
+  {
+    sign: /\[EXPIRED\]|password (?:has |is )?expired|4\.7\.12\b/i,
+    what: 'says that the password has expired',
+    remedy: (variable) => `Set a new one at the provider, and write it into ${variable}.`,
+  },
+  {
+    sign: /lock(?:ed|out)|blocked|suspended|(?:account|user|mailbox) (?:is |has been )?(?:disabled|deactivated|inactive)|CONTACTADMIN|5\.7\.13\b|too many (?:failed|bad|invalid|login|auth)|attempts/i,
+    what: 'says that the account is locked',
+    remedy: () =>
+      'Wait an hour without a try, or unlock the account at the provider; each further try may lengthen it.',
+  },
+  {
+    sign: /UNAVAILABLE|INUSE|\[LIMIT\]|^4\d\d|temporar|try (?:again )?later|too many (?:simultaneous |concurrent )?connections|maximum number of connections|internal error/i,
+    what: 'takes no login just now',
+    remedy: () => 'Try again in some minutes. If other programs use the account, end some of them.',
+  },
+  {
+    sign: /matching authentication method|unknown authentication method|5\.5\.4\b|mechanism/i,
+    what: 'offers no way of logging in by a password',
+    remedy: () =>
+      'Log in by OAuth2, if it is a large provider; or have the server offer PLAIN or LOGIN.',
+  },
+  {
+    sign: /(?:unknown|no such|nonexist\w+|invalid) (?:user|account|mailbox|recipient)\b(?! ?name or)|(?:user|account|mailbox)\b.{0,20}\b(?:unknown|not found|does(?: not|n't) exist)/i,
+    what: 'does not know the user',
+    remedy: (variable) =>
+      `Write the user into ${variable} as the provider wants it: mostly the whole address.`,
+  },
+];
+
+/** What is to be said of a login that did not succeed. */
+export function loginFinding(protocol: Protocol, host: string, facts: LoginFacts): Finding {
+  const { said, isRefused, hidden, user, otherWorks } = facts;
+  const { wrong } = findingsOf(protocol);
+  const variable = variableOf(protocol);
+  const words = quoted(said, hidden);
+  const cause = CAUSES.find(({ sign }) => sign.test(said));
+  if (cause) {
+    return wrong(`${host} ${cause.what} (${words}).`, cause.remedy(variable, protocol));
+  }
+  if (!isRefused) {
+    return wrong(
+      `${host} stops answering at the login (${words}).`,
+      'The server is overloaded or broken, or turns this machine away: try again later, or ask its operator.',
+    );
+  }
+  const other = variableOf(protocol === 'imap' ? 'smtp' : 'imap');
+  return wrong(
+    `${host} does not accept the user or the password (${words}).`,
+    otherWorks
+      ? `The password for the same user in ${other} is another one, and works: write that one into ${variable}.`
+      : `${user.includes('@') ? '' : 'Perhaps the user is the whole address. '}Write user and password anew into ${variable}: is it the password of this account, perhaps an app password? In a URL @ is %40, / is %2F, # is %23 and % is %25.`,
+  );
+}

@@ -1,0 +1,201 @@
+import { ImapFlow } from 'imapflow';
+import { err, ok, type Result } from '../result.ts';
+import { type Account, isLoopback } from './account.ts';
+
+/** What a server has said to a request that it refuses. */
+export interface Refusal {
+  /** What stands in brackets, such as `OVERQUOTA` (RFC 5530). */
+  readonly code: string | undefined;
+  /** Its words; of a connection that is gone, the system's code. */
+  readonly said: string;
+  /** Whether the login itself was refused. */
+  readonly isLogin: boolean;
+}
+
+/** A folder as it was opened. */
+interface Opened {
+  readonly readOnly: boolean;
+  /** Whether letters in it can be flagged as read for good. */
+  readonly flags: boolean;
+  readonly uidNext: number;
+}
+
+/** A letter in a folder, without what is below its header. */
+interface Head {
+  readonly uid: number;
+  readonly header: Uint8Array;
+  /** When the server got it, in UTC milliseconds. */
+  readonly arrivedAt: number | undefined;
+}
+
+/** A look around in an account, for `turnpost check`. Every refusal is a value. */
+export interface Visit {
+  readonly capabilities: ReadonlySet<string>;
+  /** Every folder that can hold letters, with the UID that the next letter in it will get. */
+  folders(): Promise<Result<readonly { path: string; uidNext: number }[], Refusal>>;
+  open(path: string): Promise<Result<Opened, Refusal>>;
+  make(path: string): Promise<Result<void, Refusal>>;
+  /** How much of its room is used, 0 to 1; undefined where the server does not say. */
+  used(path: string): Promise<number | undefined>;
+  /** Puts a letter into a folder. @returns its UID, where the server says it */
+  append(path: string, raw: Uint8Array): Promise<Result<number | undefined, Refusal>>;
+  /** The heads of the letters in a folder from a UID on. */
+  heads(path: string, from: number): Promise<Result<readonly Head[], Refusal>>;
+  /** Moves letters from one folder to another. */
+  move(from: string, uids: readonly number[], to: string): Promise<Result<void, Refusal>>;
+  /** Removes letters for good, and no others; nothing where the server cannot do that. */
+  remove(path: string, uids: readonly number[]): Promise<void>;
+  close(): void;
+}
+
+/**
+ * @param ms how long one answer may take
+ * @throws AccessError when there is no access token for an account that needs one
+ */
+export async function openVisit(account: Account, ms: number): Promise<Result<Visit, Refusal>> {
+  const { access, user, pass } = account;
+  const accessToken = await access?.token(`${account.host}:${account.port}`);
+  const client = new ImapFlow({
+    host: account.host,
+    port: account.port,
+    secure: account.secure,
+    // A password crosses a network only under TLS.
+    ...(!account.secure && { doSTARTTLS: !isLoopback(account) }),
+    auth: accessToken === undefined ? { user, pass } : { user, accessToken },
+    logger: false,
+    disableAutoIdle: true,
+    connectionTimeout: ms,
+    greetingTimeout: ms,
+  });
+  // Without a listener an error event would end the process.
+  client.on('error', () => undefined);
+  const asked = <T>(work: () => Promise<T>): Promise<Result<T, Refusal>> =>
+    inTime(client, work, ms);
+  const connected = await asked(() => client.connect());
+  if (!connected.ok) {
+    client.close();
+    return connected;
+  }
+  const open = async (path: string, readOnly: boolean): Promise<Opened> => {
+    const box = await client.mailboxOpen(path, { readOnly });
+    const { permanentFlags: kept } = box;
+    const flags =
+      !kept || kept.size === 0 ? kept === undefined : kept.has('\\Seen') || kept.has('\\*');
+    return { readOnly: box.readOnly === true, flags, uidNext: Number(box.uidNext) };
+  };
+  return ok({
+    get capabilities() {
+      return new Set(client.capabilities.keys());
+    },
+    folders: () =>
+      asked(async () => {
+        const all = await client.list({ statusQuery: { uidNext: true } });
+        return all
+          .filter(({ flags }) => !flags.has('\\Noselect'))
+          .map(({ path, status }) => ({ path, uidNext: Number(status?.uidNext ?? 1) }));
+      }),
+    open: (path) => asked(() => open(path, false)),
+    make: (path) =>
+      asked(async () => {
+        await client.mailboxCreate(path);
+      }),
+    async used(path) {
+      const quota = await asked(() => client.getQuota(path));
+      if (!quota.ok || !quota.value) return undefined;
+      const { storage, message } = quota.value as Record<
+        string,
+        { usage?: number; limit?: number }
+      >;
+      const shares = [storage, message].flatMap((each) =>
+        each?.limit ? [(each.usage ?? 0) / each.limit] : [],
+      );
+      return shares.length > 0 ? Math.max(...shares) : undefined;
+    },
+    append: (path, raw) =>
+      asked(async () => {
+        const put = await client.append(path, Buffer.from(raw), ['\\Seen']);
+        return put ? put.uid : undefined;
+      }),
+    heads: (path, from) =>
+      asked(async () => {
+        const { uidNext } = await open(path, true);
+        if (uidNext <= from) return [];
+        const query = { uid: true, internalDate: true, headers: true };
+        const found = await client.fetchAll(`${from}:*`, query, { uid: true });
+        return (
+          found
+            // `n:*` always names the last letter, also when its UID is below n.
+            .filter(({ uid }) => uid >= from)
+            .map(({ uid, headers, internalDate }) => {
+              const at = internalDate === undefined ? Number.NaN : new Date(internalDate).getTime();
+              return {
+                uid,
+                header: headers ?? new Uint8Array(),
+                arrivedAt: Number.isNaN(at) ? undefined : at,
+              };
+            })
+        );
+      }),
+    move: (from, uids, to) =>
+      asked(async () => {
+        await open(from, false);
+        await client.messageFlagsAdd(uids.join(','), ['\\Seen'], { uid: true });
+        if (!(await client.messageMove(uids.join(','), to, { uid: true }))) {
+          throw new Error('it is not moved');
+        }
+      }),
+    async remove(path, uids) {
+      // A plain EXPUNGE would remove for good whatever anybody else has flagged.
+      if (uids.length === 0 || !client.capabilities.has('UIDPLUS')) return;
+      await asked(async () => {
+        await open(path, false);
+        await client.messageDelete(uids.join(','), { uid: true });
+      });
+    },
+    close: () => client.close(),
+  });
+}
+
+async function inTime<T>(
+  client: ImapFlow,
+  work: () => Promise<T>,
+  ms: number,
+): Promise<Result<T, Refusal>> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      client.close();
+      reject(Object.assign(new Error('the server does not answer'), { code: 'ETIMEDOUT' }));
+    }, ms);
+  });
+  try {
+    return ok(await Promise.race([work(), late]));
+  } catch (error) {
+    return err(refusalOf(error));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What ImapFlow tells of a failure. */
+interface Failure {
+  readonly authenticationFailed?: boolean;
+  readonly serverResponseCode?: string;
+  readonly responseText?: string;
+  readonly response?: unknown;
+  readonly code?: string;
+  readonly message?: string;
+}
+
+function refusalOf(error: unknown): Refusal {
+  const { authenticationFailed, serverResponseCode, responseText, response, code, message } =
+    error as Failure;
+  const words = responseText ?? (typeof response === 'string' ? response : undefined);
+  return {
+    code: serverResponseCode,
+    said: [serverResponseCode && `[${serverResponseCode}]`, words ?? code ?? message]
+      .filter((part) => part !== undefined)
+      .join(' '),
+    isLogin: authenticationFailed === true,
+  };
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { roomFindings } from '../../../src/check/disk.ts';
+import { nodeFinding } from '../../../src/check/machine.ts';
+import { certificateFinding } from '../../../src/check/way/certificate.ts';
+
+/** What is said of facts that no test can make: another Node.js, a full disk, a name on a certificate. */
+
+const SUPPORTED = '^20.19.0 || ^22.12.0 || >=24.0.0';
+const DAY_MS = 86_400_000;
+
+describe('Node.js', () => {
+  it.each([
+    ['20.19.0', 'ok'],
+    ['20.18.9', 'wrong'],
+    ['22.12.1', 'ok'],
+    ['22.2.0', 'wrong'],
+    ['23.9.0', 'wrong'],
+    ['26.0.0', 'ok'],
+    ['8.17.0', 'wrong'],
+  ])('%s is %s', (version, level) => {
+    const found = nodeFinding(version, SUPPORTED);
+    expect(found.level).toBe(level);
+    if (level === 'wrong') {
+      expect(found.what).toBe(`Node.js ${version} is not supported.`);
+      expect(found.remedy).toContain('20.19.0 or 22.12.0 or at least 24.0.0');
+    }
+  });
+});
+
+describe('a disk', () => {
+  const well = { folder: '/srv', free: 1e10, files: 1000, type: 0xef53, refused: undefined };
+  it.each([
+    ['well', {}, ['ok'], /MB are free/],
+    ['full', { refused: 'ENOSPC' }, ['wrong'], /The disk is full.*ENOSPC/],
+    ['full by a quota', { refused: 'EDQUOT' }, ['wrong'], /The disk is full.*EDQUOT/],
+    ['out of files', { files: 0 }, ['wrong'], /No more files/],
+    ['nearly full', { free: 1e6 }, ['wrong'], /nearly full: 0 MB/],
+    ['getting full', { free: 1e8 }, ['warn'], /little room: 95 MB/],
+    ['read-only', { refused: 'EROFS' }, ['wrong'], /Nothing can be written.*EROFS/],
+    ['of somebody else', { refused: 'EACCES' }, ['wrong'], /Nothing can be written.*EACCES/],
+    ['NFS', { type: 0x6969 }, ['warn'], /network file system \(NFS\)/],
+  ])('that is %s is told of', (_, facts, levels, what) => {
+    const found = roomFindings({ ...well, ...facts });
+    expect(found.map(({ level }) => level)).toEqual(levels);
+    expect(found[0]?.what).toMatch(what);
+    if (levels[0] !== 'ok') expect(found[0]?.remedy).toMatch(/room|disk|user/);
+  });
+});
+
+describe('a certificate', () => {
+  const now = Date.UTC(2026, 10, 22);
+  const well = {
+    code: undefined,
+    names: ['mail.example.org'],
+    isNamed: true,
+    issuer: 'Some authority',
+    from: now - DAY_MS,
+    until: now + 60 * DAY_MS,
+  };
+  const of = (facts: object) =>
+    certificateFinding('imap', 'mail.home.test', 'TURNPOST_IMAP_URL', { ...well, ...facts }, now);
+
+  it('that is well is not told of', () => expect(of({})).toBeUndefined());
+
+  it.each([
+    [
+      'for another name',
+      { code: 'ERR_TLS_CERT_ALTNAME_INVALID', isNamed: false },
+      /is for mail\.example\.org and not for mail\.home\.test/,
+      /name of the server as the certificate has it into TURNPOST_IMAP_URL/,
+    ],
+    ['that is soon over', { until: now + 2 * DAY_MS }, /ends on 2026-11-24/, /renewed/],
+    [
+      'that is not valid yet',
+      { code: 'CERT_NOT_YET_VALID', from: now + DAY_MS },
+      /begins on 2026-11-23/,
+      /set the clock/,
+    ],
+    ['that was taken back', { code: 'CERT_REVOKED' }, /cannot be trusted/, /another one/],
+  ])('%s is told of', (_, facts, what, remedy) => {
+    expect(of(facts)?.what).toMatch(what);
+    expect(of(facts)?.remedy).toMatch(remedy);
+  });
+});

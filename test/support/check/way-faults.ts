@@ -1,0 +1,350 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { createServer as createTlsServer } from 'node:tls';
+import { freePort } from '../servers/ports.ts';
+import type { Fault, Ground, Seeded } from './ground.ts';
+
+/** Faults on the way to the mail servers, as far as the login. */
+
+const LOGIN = 'games:hunter2-of-games';
+
+/** Listens, and treats each connection in the same way. */
+function listening(server: Server): Promise<{ port: number; stop(): void }> {
+  const sockets = new Set<Socket>();
+  const noted = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+  };
+  server.on('connection', noted);
+  server.on('secureConnection', noted);
+  server.on('tlsClientError', () => undefined);
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve({
+        port: typeof address === 'object' && address ? address.port : 0,
+        stop() {
+          for (const socket of sockets) socket.destroy();
+          server.close();
+        },
+      });
+    });
+  });
+}
+
+const speaking =
+  (greeting: string, answer: (line: string) => string = () => '') =>
+  (socket: Socket) => {
+    socket.on('error', () => undefined);
+    if (greeting !== '') socket.write(`${greeting}\r\n`);
+    socket.on('data', (chunk) => {
+      for (const line of chunk.toString('latin1').split('\r\n').slice(0, -1)) {
+        const said = answer(line);
+        if (said !== '') socket.write(`${said}\r\n`);
+      }
+    });
+  };
+
+const plain = async (ground: Ground, ...spoken: Parameters<typeof speaking>) =>
+  ground.keep(await listening(createServer(speaking(...spoken)))).port;
+
+/** A certificate made by an authority of our own, or by itself. */
+function certificate(
+  folder: string,
+  { name, days, self }: { name: string; days: number; self?: true },
+): { key: Buffer; cert: Buffer } {
+  const at = (file: string) => join(folder, file);
+  const openssl = (...args: readonly string[]) =>
+    execFileSync('/usr/bin/openssl', args, { stdio: 'ignore' });
+  const fresh = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  writeFileSync(at('names'), `subjectAltName=${name}`);
+  openssl(
+    'req',
+    '-x509',
+    ...fresh,
+    '-keyout',
+    at('ca.key'),
+    '-out',
+    at('ca.pem'),
+    '-subj',
+    '/O=Our own/CN=Our own',
+    '-days',
+    '30',
+    '-addext',
+    `subjectAltName=${name}`,
+  );
+  if (self) return { key: readFileSync(at('ca.key')), cert: readFileSync(at('ca.pem')) };
+  openssl('req', ...fresh, '-keyout', at('key'), '-out', at('csr'), '-subj', '/CN=mail');
+  openssl(
+    'x509',
+    '-req',
+    '-in',
+    at('csr'),
+    '-CA',
+    at('ca.pem'),
+    '-CAkey',
+    at('ca.key'),
+    '-days',
+    `${days}`,
+    '-extfile',
+    at('names'),
+    '-out',
+    at('cert'),
+  );
+  return { key: readFileSync(at('key')), cert: readFileSync(at('cert')) };
+}
+
+const IMAP_GREETING = '* OK [CAPABILITY IMAP4rev1] ready';
+const HERE = 'IP:127.0.0.1';
+
+const overTls = async (
+  ground: Ground,
+  made: Parameters<typeof certificate>[1],
+  greeting = IMAP_GREETING,
+  options: object = {},
+) => {
+  const pair = certificate(ground.folder, made);
+  const server = createTlsServer({ ...pair, ...options }, speaking(greeting, imapAnswers));
+  return ground.keep(await listening(server as unknown as Server)).port;
+};
+
+const imapAnswers = (line: string): string =>
+  line.endsWith('CAPABILITY') ? '* CAPABILITY IMAP4rev1\r\nc1 OK done' : '';
+
+const imap = (port: number, scheme = 'imap', host = '127.0.0.1'): Seeded => ({
+  env: { TURNPOST_IMAP_URL: `${scheme}://${LOGIN}@${host}:${port}/INBOX` },
+});
+const smtp = (port: number, scheme = 'smtp', host = '127.0.0.1'): Seeded => ({
+  env: { TURNPOST_SMTP_URL: `${scheme}://${LOGIN}@${host}:${port}` },
+});
+/** An address of this machine that does not look like one, as a host somewhere else does. */
+const ELSEWHERE = '127.1';
+
+export const WAY_FAULTS: readonly Fault[] = [
+  {
+    what: 'the port of the SMTP server for IMAP',
+    seed: (ground) => imap(ground.port('TURNPOST_SMTP_URL')),
+    name: 'imap',
+    cause: /is an SMTP server, and TURNPOST_IMAP_URL needs IMAP/,
+    remedy: /993.*TURNPOST_SMTP_URL/,
+  },
+  {
+    what: 'the port of the IMAP server for SMTP',
+    seed: (ground) => smtp(ground.port('TURNPOST_IMAP_URL')),
+    name: 'smtp',
+    cause: /is an IMAP server, and TURNPOST_SMTP_URL needs SMTP/,
+    remedy: /465.*TURNPOST_IMAP_URL/,
+  },
+  {
+    what: 'imaps:// at a port without TLS',
+    seed: (ground) => imap(ground.port('TURNPOST_IMAP_URL'), 'imaps'),
+    name: 'imap',
+    cause: /begins without TLS/,
+    remedy: /Write imap:\/\//,
+  },
+  {
+    what: 'smtps:// at a port without TLS',
+    seed: (ground) => smtp(ground.port('TURNPOST_SMTP_URL'), 'smtps'),
+    name: 'smtp',
+    cause: /begins without TLS/,
+    remedy: /Write smtp:\/\/.*587/,
+  },
+  {
+    what: 'imaps:// at the port of the SMTP server',
+    seed: (ground) => imap(ground.port('TURNPOST_SMTP_URL'), 'imaps'),
+    name: 'imap',
+    cause: /is an SMTP server/,
+    remedy: /993/,
+  },
+  {
+    what: 'imap:// at a port that wants TLS',
+    seed: async (ground) => imap(await overTls(ground, { name: HERE, days: 9 })),
+    name: 'imap',
+    isSilent: true,
+    cause: /TLS is wanted from the first byte/,
+    remedy: /Write imaps:\/\//,
+  },
+  {
+    what: 'smtp:// at a port that wants TLS',
+    seed: async (ground) => smtp(await overTls(ground, { name: HERE, days: 9 }, '220 mx ready')),
+    name: 'smtp',
+    isSilent: true,
+    cause: /TLS is wanted from the first byte/,
+    remedy: /Write smtps:\/\/.*465/,
+  },
+  {
+    what: 'the port of a web server',
+    seed: async (ground) =>
+      imap(await plain(ground, '', (line) => (line === '' ? 'HTTP/1.0 200 OK' : ''))),
+    name: 'imap',
+    isSilent: true,
+    cause: /is a web server/,
+    remedy: /993/,
+  },
+  {
+    what: 'the port of a web server with TLS',
+    seed: async (ground) => {
+      const pair = certificate(ground.folder, { name: HERE, days: 9, self: true });
+      const server = createTlsServer(
+        pair,
+        speaking('', (line) => (line === '' ? 'HTTP/1.0 200 OK' : '')),
+      );
+      return smtp(ground.keep(await listening(server as unknown as Server)).port, 'smtps');
+    },
+    name: 'smtp',
+    isSilent: true,
+    cause: /is a web server/,
+    remedy: /465/,
+  },
+  {
+    what: 'the port of a POP3 server',
+    seed: async (ground) => imap(await plain(ground, '+OK ready')),
+    name: 'imap',
+    cause: /is a POP3 server/,
+    remedy: /993/,
+  },
+  {
+    what: 'a port that nobody listens at',
+    seed: async () => imap(await freePort()),
+    name: 'imap',
+    cause: /Nobody listens.*ECONNREFUSED/,
+    remedy: /993 with imaps/,
+  },
+  {
+    what: 'a host that there is not',
+    seed: () => smtp(465, 'smtps', 'smtp.no-such-host.invalid'),
+    name: 'smtp',
+    cause: /no-such-host\.invalid.*(?:ENOTFOUND|EAI_AGAIN|ETIMEDOUT)|no host smtp\.no-such-host/,
+    remedy: /TURNPOST_SMTP_URL/,
+  },
+  {
+    what: 'a server that never greets',
+    seed: async (ground) => imap(await plain(ground, '')),
+    name: 'imap',
+    isSilent: true,
+    cause: /stays silent/,
+    remedy: /port.*ask its operator/,
+  },
+  {
+    what: 'a server with TLS that never greets',
+    seed: async (ground) => smtp(await plain(ground, ''), 'smtps'),
+    name: 'smtp',
+    isSilent: true,
+    cause: /is silent when TLS begins/,
+    remedy: /465/,
+  },
+  {
+    what: 'a server that stops after its greeting',
+    seed: async (ground) => smtp(await plain(ground, '220 mx ready')),
+    name: 'smtp',
+    isSilent: true,
+    cause: /greets, and then stops answering/,
+    remedy: /try again later, or ask/,
+  },
+  {
+    what: 'a server that stops in the middle of the login',
+    seed: async (ground) =>
+      imap(
+        await plain(ground, IMAP_GREETING, (line) =>
+          imapAnswers(line).replace('c1', line.split(' ')[0] ?? ''),
+        ),
+      ),
+    name: 'imap',
+    isSilent: true,
+    cause: /stops answering at the login/,
+    remedy: /try again later, or ask/,
+  },
+  {
+    what: 'a server that turns us away',
+    seed: async (ground) => smtp(await plain(ground, '554 5.7.1 your network is listed')),
+    name: 'smtp',
+    cause: /turns us away.*network is listed/,
+    remedy: /Ask the operator/,
+  },
+  {
+    what: 'a server that is busy',
+    seed: async (ground) =>
+      imap(await plain(ground, '* BYE too many connections, try again later')),
+    name: 'imap',
+    cause: /turns us away.*too many/,
+    remedy: /Try again later/,
+  },
+  {
+    what: 'a certificate that is self-signed',
+    seed: async (ground) =>
+      imap(await overTls(ground, { name: HERE, days: 9, self: true }), 'imaps'),
+    name: 'imap',
+    cause: /self-signed/,
+    remedy: /NODE_EXTRA_CA_CERTS/,
+  },
+  {
+    what: 'a certificate of a private authority',
+    seed: async (ground) => imap(await overTls(ground, { name: HERE, days: 9 }), 'imaps'),
+    name: 'imap',
+    cause: /authority that this machine does not know: Our own/,
+    remedy: /NODE_EXTRA_CA_CERTS/,
+  },
+  {
+    what: 'a certificate for another name',
+    seed: async (ground) =>
+      imap(await overTls(ground, { name: 'DNS:mail.example.org', days: 9 }), 'imaps'),
+    name: 'imap',
+    cause: /is for mail\.example\.org and not for 127\.0\.0\.1/,
+    remedy: /NODE_EXTRA_CA_CERTS.*name of the server/,
+  },
+  {
+    what: 'a certificate that has expired',
+    seed: async (ground) => imap(await overTls(ground, { name: HERE, days: -1 }), 'imaps'),
+    name: 'imap',
+    cause: /has expired/,
+    remedy: /renew.*clock/,
+  },
+  {
+    what: 'TLS that is too old',
+    seed: async (ground) =>
+      imap(
+        await overTls(ground, { name: HERE, days: 9 }, IMAP_GREETING, {
+          minVersion: 'TLSv1',
+          maxVersion: 'TLSv1.1',
+          ciphers: 'DEFAULT@SECLEVEL=0',
+        }),
+        'imaps',
+      ),
+    name: 'imap',
+    isSilent: true,
+    cause: /version of TLS that is too old/,
+    remedy: /TLS 1\.2/,
+  },
+  {
+    what: 'no STARTTLS at a host that is not this machine',
+    seed: async (ground) =>
+      smtp(
+        await plain(ground, '220 mx ready', (line) =>
+          line.startsWith('EHLO') ? '250 AUTH PLAIN' : '',
+        ),
+        'smtp',
+        ELSEWHERE,
+      ),
+    name: 'smtp',
+    cause: /offers no STARTTLS/,
+    remedy: /smtps:\/\//,
+  },
+  {
+    what: 'a STARTTLS that is refused',
+    seed: async (ground) =>
+      imap(
+        await plain(ground, IMAP_GREETING, (line) =>
+          line.endsWith('STARTTLS')
+            ? 's1 NO TLS is broken here'
+            : '* CAPABILITY IMAP4rev1 STARTTLS\r\nc1 OK done',
+        ),
+        'imap',
+        ELSEWHERE,
+      ),
+    name: 'imap',
+    cause: /STARTTLS and refuses it.*broken here/,
+    remedy: /imaps:\/\//,
+  },
+];
