@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { environment } from '../../config.ts';
 import { readEnvFile } from '../../env-file.ts';
 import { systemTime } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
@@ -16,7 +17,7 @@ import { exchangersOf } from './recognise.ts';
 import type { Settings } from './settings.ts';
 import { hasTerminal, terminalAsker } from './terminal-asker.ts';
 import { type Finding, tryOut } from './try.ts';
-import { unitText } from './unit.ts';
+import { type UnitFacts, unitText } from './unit.ts';
 import { replaceKept } from './written.ts';
 
 const ENV = '.env';
@@ -81,9 +82,9 @@ async function byOptions(
   options: InitOptions,
   terminal: Terminal,
 ): Promise<Exit> {
-  const text = await takeGiven(plan, before, world, (finding) =>
-    terminal.complain(lineOf(finding)),
-  );
+  const text = await takeGiven(plan, before, world, (finding) => {
+    if (finding.level !== 'ok') terminal.complain(lineOf(finding));
+  });
   if (!text.ok) return failed(text.error);
   return { code: exits.ok, prints: written(text.value, options.unit === true) };
 }
@@ -91,12 +92,13 @@ async function byOptions(
 const lineOf = ({ level, name, what, remedy }: Finding): string =>
   [`${level}  ${name}: ${what}`, ...(remedy ? [remedy] : [])].join(' ');
 
-/** What stands in `.env` already. */
+/** What stands in `.env` already, and what the environment says, which goes before it. */
 function readBefore(): Result<Before, string> {
   const file = readEnvFile(ENV);
   if (!file.ok) return err(file.error.join('\n'));
+  const here = Object.entries(environment()).filter(([name]) => name.startsWith('TURNPOST_'));
   const values = Object.fromEntries(
-    Object.entries(file.value).filter(([, value]) => value !== undefined),
+    [...Object.entries(file.value), ...here].filter(([, value]) => value),
   ) as Settings;
   return ok({ plan: planBefore(values), values });
 }
@@ -128,12 +130,16 @@ function written(text: string, withUnit: boolean): readonly string[] {
   ];
   const source = withUnit ? unitSource() : undefined;
   if (source !== undefined) {
-    const old = replaceKept(UNIT, unitText(source, unitFacts()), 0o644);
+    const facts = unitFacts();
+    const old = replaceKept(UNIT, unitText(source, facts), 0o644);
     lines.push(
       `${UNIT} is written${old === undefined ? '' : `, and the one before is ${old}`}. As root:`,
-      `  cp ${resolve(UNIT)} /etc/systemd/system/`,
+      `  cp '${resolve(UNIT).replaceAll("'", `'\\''`)}' /etc/systemd/system/`,
       '  systemctl daemon-reload && systemctl enable --now turnpost',
     );
+    if (facts.user === 'root') {
+      lines.push('It would run as root. Better give this folder to a user of its own first.');
+    }
   }
   return [
     ...lines,
@@ -142,20 +148,24 @@ function written(text: string, withUnit: boolean): readonly string[] {
   ];
 }
 
-const MAIN = fileURLToPath(new URL('../../main.js', import.meta.url));
+/** The path of something that comes with the program. */
+const inPackage = (path: string): string =>
+  fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
 /** The unit that comes with the program, if it does. */
 function unitSource(): string | undefined {
-  const path = fileURLToPath(new URL('../../../deploy/turnpost.service', import.meta.url));
+  const path = inPackage('deploy/turnpost.service');
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
-function unitFacts(): Parameters<typeof unitText>[1] {
+function unitFacts(): UnitFacts {
   const folder = resolve('.');
+  const main = inPackage('dist/main.js');
   // The first line of the program says what Node.js is started with.
-  const [first = ''] = readFileSync(MAIN, 'utf8').split('\n');
+  const [first = ''] = readFileSync(main, 'utf8').split('\n');
   const flags = first.split(/\s+/).filter((word) => word.startsWith('--'));
-  return { folder, user: ownerOf(folder), command: [process.execPath, ...flags, MAIN] };
+  const command = [process.execPath, ...flags, main] as const;
+  return { folder, user: ownerOf(folder), command, page: inPackage('docs/operating.md') };
 }
 
 /** Who is to run it: whose the folder is. */

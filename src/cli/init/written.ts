@@ -1,4 +1,5 @@
-import { chmodSync, constants, copyFileSync, existsSync } from 'node:fs';
+import { chmodSync, chownSync, constants, copyFileSync, existsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { writeForGood } from '../../store/file/write-for-good.ts';
 
 /**
@@ -12,6 +13,9 @@ export function replaceKept(path: string, text: string, mode: number): string | 
   if (!existsSync(path)) {
     writeForGood(path, text);
     if (mode !== 0o600) chmodSync(path, mode);
+    // Whoever sets it up may be root, and the server the user whose folder it is.
+    const { uid, gid } = statSync(dirname(resolve(path)));
+    if (process.getuid?.() === 0) chownSync(path, uid, gid);
     return undefined;
   }
   chmodSync(path, mode);

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -67,21 +68,57 @@ describe('a file of settings', () => {
   });
 });
 
+describe.skipIf(process.getuid?.() !== 0)('what root sets up for somebody else', () => {
+  it('is theirs whose folder it is', () => {
+    chownSync(folder, 65_534, 65_534);
+    const path = join(folder, '.env');
+    replaceKept(path, 'x', 0o600);
+    expect(statSync(path)).toMatchObject({ uid: 65_534, gid: 65_534 });
+    replaceKept(path, 'y', 0o600);
+    expect(statSync(path)).toMatchObject({ uid: 65_534, gid: 65_534 });
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+});
+
 describe('a unit', () => {
-  const UNIT = `[Service]
+  const UNIT = `# It is for the folder /var/lib/turnpost.
+[Unit]
+Documentation=file:///usr/local/lib/node_modules/turnpost/docs/operating.md
+[Service]
 User=turnpost
+ProtectHome=yes
 StateDirectory=turnpost
 StateDirectoryMode=0700
 WorkingDirectory=/var/lib/turnpost
 ExecStart=turnpost start
+TimeoutStopSec=20
 `;
+  const PAGE = '/opt/t/docs/operating.md';
+
   it('has the folder, the user and the program of this machine', () => {
-    const command = ['/opt/my node/bin/node', '--max=1', '/opt/100%/$x/main.js'];
-    expect(unitText(UNIT, { folder: '/srv/g%s', user: 'games', command })).toBe(`[Service]
+    const command = ['/opt/my node/bin/node', '--max=1', '/opt/100%/$x/main.js'] as const;
+    expect(
+      unitText(UNIT, { folder: '/srv/g%s', user: 'games', command, page: PAGE }),
+    ).toBe(`# It is for the folder /srv/g%s.
+[Unit]
+Documentation=file:///opt/t/docs/operating.md
+[Service]
 User=games
+ProtectHome=yes
+ReadWritePaths=/srv/g%%s
 WorkingDirectory=/srv/g%%s
 ExecStart="/opt/my node/bin/node" --max=1 /opt/100%%/$$x/main.js start
+TimeoutStopSec=20
 `);
+  });
+
+  it('keeps its folder where systemd makes that, and sees a program in a home', () => {
+    const command = ['/home/me/.nvm/bin/node', '/usr/lib/turnpost/dist/main.js'] as const;
+    const facts = { folder: '/var/lib/turnpost', user: 'turnpost', command, page: PAGE };
+    const text = unitText(UNIT, facts);
+    expect(text).toContain('\nStateDirectory=turnpost\nStateDirectoryMode=0700\n');
+    expect(text).not.toContain('ReadWritePaths');
+    expect(text).toContain('\nProtectHome=read-only\n');
   });
 });
 

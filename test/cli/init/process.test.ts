@@ -29,7 +29,10 @@ describe('turnpost init', () => {
     const args = ['init', '--yes', '--address', 'games@turnpost.test', '--imap', 'none'];
     const init = async (password: string) => {
       const server = ['--smtp', `smtp://games@127.0.0.1:${sink.port}`, '--password-stdin'];
-      const child = spawn(process.execPath, [MAIN, ...args, ...server], { cwd: folder, env: {} });
+      const child = spawn(process.execPath, [MAIN, ...args, ...server], {
+        cwd: folder,
+        env: { TURNPOST_POLL: '*/2 * * * *' },
+      });
       const said = { out: '', error: '' };
       child.stdout.on('data', (chunk) => {
         said.out += chunk;
@@ -50,9 +53,13 @@ describe('turnpost init', () => {
     expect(right.out).toMatch(/^\.env is written\.\n/);
     expect(right.out + right.error + wrong.error).not.toContain('sesame');
     expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
-    expect(settings()['TURNPOST_SMTP_URL']).toBe(
-      `smtp://games:${encodeURIComponent(PASSWORD)}@127.0.0.1:${sink.port}`,
-    );
+    expect(settings()).toEqual({
+      TURNPOST_ADDRESS: 'games@turnpost.test',
+      TURNPOST_IMAP_URL: 'none',
+      TURNPOST_SMTP_URL: `smtp://games:${encodeURIComponent(PASSWORD)}@127.0.0.1:${sink.port}`,
+      TURNPOST_DATABASE: 'data/turnpost.sqlite',
+      TURNPOST_POLL: '*/2 * * * *',
+    });
   });
 
   describe.skipIf(!existsSync('/usr/bin/script'))('at a terminal', () => {
