@@ -1,5 +1,5 @@
-import type { Result } from '../../result.ts';
-import { err, ok } from '../../result.ts';
+import { VARIABLE_NAMES } from '../../config.ts';
+import { err, ok, type Result } from '../../result.ts';
 import type { Asker } from './asker.ts';
 import { isWhole, PLANNED, type Plan, settingsOf } from './plan.ts';
 import { type Exchangers, TOPICS, type Topic, USUAL_DATABASE } from './questions.ts';
@@ -122,7 +122,11 @@ function textOf(
   const others = Object.entries(old).filter(
     ([name]) => !PLANNED.some((planned) => planned === name),
   );
-  const settings = { ...settingsOf(plan), ...Object.fromEntries(others) };
+  const settings = {
+    ...settingsOf(plan),
+    ...lettersOf(plan),
+    ...Object.fromEntries(others),
+  };
   const head = [
     `Written by turnpost init on ${today}. All variables are in docs/operating.md.`,
     'There are passwords in it: it is for nobody else to read.',
@@ -131,15 +135,25 @@ function textOf(
   return text.ok ? ok({ text: text.value, settings }) : text;
 }
 
+const LETTERS = 'TURNPOST_LETTERS_PER_DAY';
+
+/** How many letters the provider of such an address sends in a day. */
+function lettersOf({ provider, address = '' }: Plan): Settings {
+  const { domains = [], lettersPerDay } = providerOf(provider) ?? {};
+  const isTheirs = domains.includes(address.slice(address.lastIndexOf('@') + 1));
+  if (!isTheirs || lettersPerDay === undefined || !VARIABLE_NAMES.includes(LETTERS)) return {};
+  return { [LETTERS]: String(lettersPerDay) };
+}
+
 /** @returns what to change first, when something does not work */
 async function tried(
   asker: Asker,
   settings: Settings,
   { tryOut }: World,
-): Promise<Topic | undefined> {
+): Promise<Topic | 'write' | undefined> {
   if (!tryOut) return undefined;
   asker.say('Trying this out ...');
-  let troubled: Topic | undefined;
+  let troubled: Topic | 'write' | undefined;
   const well = new Set<string>();
   for await (const finding of tryOut(settings)) {
     const { name, level, what, remedy } = finding;
@@ -151,10 +165,24 @@ async function tried(
   return troubled;
 }
 
-/** What a finding is probably about; the person may choose another. */
-function topicOf({ name, what }: Finding): Topic {
-  if (/database|disk|rights|lock|secret/.test(name)) return 'database';
-  return /user|password|token|logged in/.test(what) ? 'login' : 'servers';
+/** What is looked at, and whose answer it is probably about; the person may choose another. */
+const ABOUT: Readonly<Record<string, Topic | undefined>> = {
+  imap: 'servers',
+  smtp: 'servers',
+  mailbox: 'servers',
+  size: 'servers',
+  oauth: 'login',
+  admins: 'admins',
+  database: 'database',
+  disk: 'database',
+  lock: 'database',
+  secret: 'database',
+};
+
+/** No answer mends a clock that is wrong. */
+function topicOf({ name, what }: Finding): Topic | 'write' {
+  const topic = ABOUT[name] ?? 'write';
+  return topic === 'servers' && /\b(?:user|password|login)\b/.test(what) ? 'login' : topic;
 }
 
 function forget(plan: Plan, topic: Topic): void {

@@ -37,6 +37,8 @@ export interface Provider {
   readonly servers?: { readonly imap: Place; readonly smtp: Place };
   /** The best one first. */
   readonly ways: readonly Way[];
+  /** Letters that an account at one of its own domains may send in a day. */
+  readonly lettersPerDay?: number;
   /** Said before the questions about the login. */
   readonly hint?: string;
   readonly facts: Facts;
@@ -63,6 +65,7 @@ export const PROVIDERS: readonly Provider[] = [
     exchangers: ['.google.com', '.googlemail.com'],
     servers: { imap: tls('imap.gmail.com', 993), smtp: tls('smtp.gmail.com', 465) },
     ways: ['app-password', 'google'],
+    lettersPerDay: 500,
     hint: `Gmail takes no ordinary password. Switch 2-step verification on, and make an
 app password at https://myaccount.google.com/apppasswords`,
     facts: {
@@ -200,6 +203,7 @@ the mailbox.`,
     exchangers: ['.mail.icloud.com'],
     servers: { imap: tls('imap.mail.me.com', 993), smtp: starttls('smtp.mail.me.com', 587) },
     ways: ['app-password'],
+    lettersPerDay: 1000,
     hint: `iCloud takes no ordinary password. Make an app-specific password at
 https://account.apple.com`,
     facts: {

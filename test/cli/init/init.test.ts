@@ -6,9 +6,10 @@ import { askForAll, takeGiven, type World } from '../../../src/cli/init/init.ts'
 import type { Plan } from '../../../src/cli/init/plan.ts';
 import type { Settings } from '../../../src/cli/init/settings.ts';
 import type { Finding } from '../../../src/cli/init/try.ts';
-import { readConfig } from '../../../src/config.ts';
+import { readConfig, VARIABLE_NAMES } from '../../../src/config.ts';
 import { type Answer, answering } from './answering.ts';
 
+const LETTERS = 'TURNPOST_LETTERS_PER_DAY';
 const NOTHING = { plan: {}, values: {} };
 
 /** A world without a network, in which nothing is tried but what is given here. */
@@ -64,6 +65,8 @@ describe('the questions', () => {
       TURNPOST_SMTP_URL: 'smtps://games%40gmail.com:abcd%20efgh%23ijkl%2Fmnop@smtp.gmail.com',
       TURNPOST_ADMINS: 'me@home.test You@home.test',
       TURNPOST_DATABASE: 'data/turnpost.sqlite',
+      // Where there is such a limit.
+      ...(VARIABLE_NAMES.includes(LETTERS) && { [LETTERS]: '500' }),
     });
     expect(asker.heard.join('\n')).toContain('make an\napp password');
     expect(asker.heard).toContain('Write one plain address, such as games@example.org.');
@@ -247,6 +250,26 @@ describe('the questions', () => {
       world([[away], [away]]),
     );
     expect(settings['TURNPOST_SMTP_URL']).toBe('smtps://games:y@smtp.mailbox.org');
+  });
+
+  it('propose to write what no answer can mend', async () => {
+    const late: Finding = { name: 'clock', level: 'wrong', what: 'The clock is an hour late.' };
+    const { settings } = await asked(
+      [
+        ['Which address', 'games@gmail.com'],
+        ['Who keeps'],
+        ['The user'],
+        ['How does it log in', 'app-password'],
+        ['The app password', 'x'],
+        ['admins', ''],
+        ['database'],
+        ['What do you want to change'],
+      ],
+      {},
+      {},
+      world([[late]]),
+    );
+    expect(settings['TURNPOST_ADDRESS']).toBe('games@gmail.com');
   });
 
   it('end without a word written when the person leaves, wherever that is', async () => {
