@@ -53,6 +53,10 @@ export async function lookAtMailbox(
   }
   const filedIn = there ?? FILED_IN;
   const made = there ? undefined : await visit.make(FILED_IN);
+  if (!nextUids.has(filedIn)) {
+    const box = await visit.open(filedIn);
+    if (box.ok) nextUids.set(filedIn, box.value.uidNext);
+  }
   if (made && !made.ok) findings.push(filingFinding('made', made.error));
   else findings.push(...(await tryToFile(visit, filedIn, time, trial)));
   return { ...shut, isOpen: true, filedIn: made && !made.ok ? undefined : filedIn, findings };

@@ -10,7 +10,7 @@ import { type Finding, findingsOf } from './finding.ts';
 import { type Awaiting, letterFindings } from './letters/letters.ts';
 import { trialLetters } from './letters/trial.ts';
 import { lookAtMailbox } from './mailbox.ts';
-import { accessFindings } from './way/access.ts';
+import { accessFindings, tokenFinding } from './way/access.ts';
 import { type LoginFacts, loginFinding } from './way/login-words.ts';
 import { openSubmission } from './way/submission.ts';
 import { type Protocol, probeWire, type WireFacts } from './way/wire.ts';
@@ -101,7 +101,8 @@ function sideFindings(
   otherWorks: boolean,
 ): readonly Finding[] {
   if (!entered) return findings;
-  const { host, user, pass } = account;
+  const { host, user, pass, access } = account;
+  if (access) return [...findings, tokenFinding(protocol, host, entered)];
   if (entered.ok)
     return [...findings, findingsOf(protocol).ok(`${host} accepts the user and the password.`)];
   const failed: LoginFacts = {

@@ -235,7 +235,7 @@ describe('a database that', () => {
     // All at once, because each waits a while for a database that is locked.
     const [ended, [receive, check, begun, imported]] = await Promise.all([
       Promise.all(READERS.map(run)),
-      Promise.all(['receive', 'check', 'start', 'import out'].map(run)),
+      Promise.all(['receive', 'check --offline', 'start', 'import out'].map(run)),
     ]);
     for (const { code, out, error } of ended) {
       expect({ code, out }).toEqual({ code: 1, out: '' });
@@ -246,7 +246,7 @@ describe('a database that', () => {
     expect(receive).toMatchObject({ code: 75, out: '', error: expect.stringMatching(oneLine) });
     expect(receive?.error).not.toContain(folder);
     expect(check?.code).toBe(mended ? 0 : 1);
-    if (!mended) expect(check?.error).toMatch(oneLine);
+    if (!mended) expect(check?.out).toMatch(/^wrong +(?:database|lock) /m);
     for (const each of [begun, imported]) {
       expect(each).toMatchObject({ code: 1, error: expect.stringMatching(oneLine) });
     }
@@ -265,12 +265,13 @@ describe('a database that', () => {
     if (!isRoot) chmodSync(database, 0o000);
     const uid = isRoot ? NOBODY : undefined;
     const run = (line: string) => turnpost(line.split(' '), { env: configured(), uid });
-    for (const { code, out, error } of await Promise.all(
-      [...READERS, 'check', 'gallery out'].map(run),
-    )) {
+    for (const { code, out, error } of await Promise.all([...READERS, 'gallery out'].map(run))) {
       expect({ code, out }).toEqual({ code: 1, out: '' });
       expect(error).toMatch(oneLine);
     }
+    const check = await run('check --offline');
+    expect(check).toMatchObject({ code: 1, error: '' });
+    expect(check.out).toMatch(/^wrong +database .*Run turnpost as the owner/m);
     const { code } = await turnpost(['receive'], { env: configured(), uid, input: LETTER });
     expect(code).toBe(75);
   });
@@ -283,18 +284,19 @@ describe('a secret that', () => {
   ])('%s is told of in one line', async (_, spoil, told) => {
     makeDatabase().close();
     spoil();
-    for (const args of [['check'], ['secret', 'rotate']]) {
-      const { code, out, error } = await turnpost(args, { env: configured() });
-      expect({ code, out }).toEqual({ code: 1, out: '' });
-      expect(error).toMatch(oneLine);
-      expect(error).toMatch(told);
-    }
+    const { code, out, error } = await turnpost(['secret', 'rotate'], { env: configured() });
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(error).toMatch(oneLine);
+    expect(error).toMatch(told);
+    const check = await turnpost(['check', '--offline'], { env: configured() });
+    expect(check).toMatchObject({ code: 1, error: '' });
+    expect(check.out.split('\n').find((line) => line.startsWith('wrong'))).toMatch(told);
   });
 });
 
 describe('a file .env that', () => {
   const CONFIGURED = [
-    ...[...READERS, 'admin status', 'start', 'check'],
+    ...[...READERS, 'admin status', 'start'],
     ...['import out', 'secret rotate', 'gallery out'],
   ];
   const BROKEN: readonly [string, () => void, string][] = [
@@ -321,6 +323,9 @@ describe('a file .env that', () => {
         error: `The configuration is not complete:\n${told}\n`,
       });
     }
+    const check = await turnpost(['check', '--offline'], { env: configured() });
+    expect(check).toMatchObject({ code: 1, error: '' });
+    expect(check.out).toContain(`wrong  configuration  ${told}.\n`);
     const received = await turnpost(['receive'], { env: configured(), input: LETTER });
     expect(received).toMatchObject({ code: 78, error: expect.stringMatching(oneLine) });
     expect(readdirSync(folder)).toEqual(['.env']);
@@ -333,11 +338,9 @@ describe('a file .env that', () => {
     );
     const more = ["  # it's ours", '', "OTHER='one", "two'", 'EMPTY=', 'A.B-C=`x` # y'];
     writeFileSync(join(folder, '.env'), [...lines, ...more].join('\r\n'));
-    expect(await turnpost(['check'])).toEqual({
-      code: 0,
-      out: 'The configuration is complete. Mode: worker.\n',
-      error: '',
-    });
+    const { code, out, error } = await turnpost(['check', '--offline']);
+    expect({ code, error }).toEqual({ code: 0, error: '' });
+    expect(out).toContain('The configuration is complete. Mode: worker.\n');
   });
 });
 
@@ -360,7 +363,7 @@ describe('a standard output that', () => {
     ['solve forms 4x4 4/.xx./.ww./4 x', 0],
     // Nobody could wait for its end.
     ['perft forms 8x8 99', 0],
-    ['check', 0],
+    ['check --offline', 0],
     ['status', 3],
     ['letters', 0],
     ['admin status', 0],

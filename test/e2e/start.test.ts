@@ -111,9 +111,10 @@ describe('the program', () => {
   });
 
   it('checks a configuration without using it', async () => {
-    const program = start(right(), 'check');
+    const program = start(right(), 'check', '--offline');
     expect(await program.ended()).toEqual({ code: 0, signal: null });
-    expect(program.output()).toBe('The configuration is complete. Mode: worker.\n');
+    expect(program.output()).toContain('The configuration is complete. Mode: worker.\n');
+    expect(program.output()).not.toMatch(/^\S+ +(?:imap|smtp|letter) /m);
   });
 
   it('names what it does not know', async () => {

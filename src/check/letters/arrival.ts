@@ -57,7 +57,9 @@ export async function awaitLetters(
   return found;
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+/** Waits. */
+export const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Whether a letter has come to where letters are read. */
 export function whereabouts(

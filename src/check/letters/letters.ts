@@ -1,5 +1,5 @@
 import type { Authserv } from '../../mail/authentication-results.ts';
-import { type Field, valuesOf } from '../../mail/header.ts';
+import { type Field, headerFields, valuesOf } from '../../mail/header.ts';
 import type { Account } from '../../post/account.ts';
 import type { Connection } from '../../post/connection.ts';
 import type { Visit } from '../../post/visit.ts';
@@ -7,7 +7,7 @@ import { authenticationFinding } from '../authentication.ts';
 import { type Finding, findingsOf } from '../finding.ts';
 import type { MailboxLook } from '../mailbox.ts';
 import { handOver, openSubmission, type SmtpRefusal } from '../way/submission.ts';
-import { type Arrived, awaitLetters, type Waiting, whereabouts } from './arrival.ts';
+import { type Arrived, awaitLetters, pause, type Waiting, whereabouts } from './arrival.ts';
 import type { TrialLetter } from './trial.ts';
 import { arrivalFindings, plainSenderFinding, refusedFinding } from './words.ts';
 
@@ -94,8 +94,9 @@ async function sendTagged(
 async function* awaited(
   { address, authserv, letters: { plain, tagged }, plus }: Addressed,
   sent: readonly TrialLetter[],
-  { visit, look, user, isPolled, waiting }: Awaiting,
+  awaiting: Awaiting,
 ): AsyncGenerator<Finding> {
+  const { visit, look, user, waiting } = awaiting;
   const found = await awaitLetters(visit, look, sent, waiting);
   const usual = [look.path, look.filedIn];
   const where = (letter: TrialLetter) => whereabouts(found.get(letter), usual);
@@ -112,7 +113,7 @@ async function* awaited(
     yield* changeFindings(back.fields, plain, address);
     yield authenticationFinding(back.fields, authserv);
   }
-  yield* await takeAway(visit, look, [...found.values()], isPolled);
+  yield* await takeAway(awaiting, [...found.values()]);
 }
 
 /** What the mail host has changed in a letter on its way. */
@@ -154,24 +155,26 @@ function changeFindings(
 
 /**
  * Files letters as the server does, which shows that it can, and removes them from there. Those that a
- * server is about to fetch are left to it: one that is gone in the middle of that would be a letter lost.
+ * server is about to fetch are left to it until it has filed them: one that is gone in the middle of
+ * that would be a letter lost.
  */
 async function takeAway(
-  visit: Visit,
-  { path, filedIn }: MailboxLook,
+  awaiting: Awaiting,
   found: readonly Arrived[],
-  isPolled: boolean,
 ): Promise<readonly Finding[]> {
+  const { visit, isPolled, look } = awaiting;
+  const { path, filedIn, nextUids } = look;
   const findings: Finding[] = [];
-  for (const folder of new Set(found.map((each) => each.folder))) {
-    const uids = found.filter((each) => each.folder === folder).map(({ uid }) => uid);
-    if (folder !== path || !filedIn) {
-      if (!(isPolled && folder === path)) await visit.remove(folder, uids);
-      continue;
-    }
-    if (isPolled || !['MOVE', 'UIDPLUS'].some((name) => visit.capabilities.has(name))) continue;
+  const here = found.filter(({ folder }) => folder === path);
+  for (const { folder, uid } of found) if (folder !== path) await visit.remove(folder, [uid]);
+  if (here.length === 0) return findings;
+  if (filedIn && isPolled) {
+    await removeFiled(awaiting, filedIn, nextUids.get(filedIn) ?? 1, here);
+  } else if (filedIn && ['MOVE', 'UIDPLUS'].some((name) => visit.capabilities.has(name))) {
     const filed = await visit.open(filedIn);
+    const uids = here.map(({ uid }) => uid);
     const moved = await visit.move(path, uids, filedIn);
+    if (moved.ok && filed.ok) await removeFiled(awaiting, filedIn, filed.value.uidNext, here);
     if (!moved.ok) {
       findings.push(
         wrong(
@@ -179,26 +182,29 @@ async function takeAway(
           'Give the account the right to delete letters in the one and to put them into the other (ACL).',
         ),
       );
-    } else if (filed.ok) await removeMoved(visit, filedIn, filed.value.uidNext, found);
+    }
   }
   return findings;
 }
 
-async function removeMoved(
-  visit: Visit,
+/** A server that runs files letters within a second or two; one that does not keeps them. */
+const LOOKS = 8;
+
+/** Removes letters from where they were moved to, at new places there, as soon as they are there. */
+async function removeFiled(
+  { visit, waiting: { lookMs } }: Awaiting,
   filedIn: string,
   from: number,
-  found: readonly Arrived[],
+  letters: readonly Arrived[],
 ): Promise<void> {
-  const ids = found.flatMap(({ fields }) => valuesOf(fields, 'message-id'));
-  const heads = await visit.heads(filedIn, from);
-  if (!heads.ok) return;
-  const ours = heads.value.filter(({ header }) => {
-    const text = Buffer.from(header).toString('latin1');
-    return ids.some((id) => text.includes(id));
-  });
-  await visit.remove(
-    filedIn,
-    ours.map(({ uid }) => uid),
-  );
+  const ids = new Set(letters.flatMap(({ fields }) => valuesOf(fields, 'message-id')));
+  for (let look = 0; look < LOOKS && ids.size > 0; look++) {
+    if (look > 0) await pause(lookMs);
+    const heads = await visit.heads(filedIn, from);
+    if (!heads.ok) return;
+    for (const { uid, header } of heads.value) {
+      const id = valuesOf(headerFields(header), 'message-id')[0] ?? '';
+      if (ids.delete(id)) await visit.remove(filedIn, [uid]);
+    }
+  }
 }

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../../../src/config.ts';
+import { findings } from '../../../src/check/check.ts';
+import { readConfig, readDraft } from '../../../src/config.ts';
+import { systemRandom, systemTime } from '../../../src/ports.ts';
 import { StartError, serve } from '../../../src/service/process/serve.ts';
 import { type Program, startProgram } from '../../support/process/process.ts';
 import { type Dovecot, hasDovecot, startDovecot } from '../../support/servers/dovecot.ts';
@@ -78,6 +80,7 @@ describe.skipIf(!hasDovecot())('a server with access tokens', () => {
   afterEach(async () => {
     worker?.signal('SIGTERM');
     await worker?.ended();
+    worker = undefined;
     await new Promise<void>((resolve) => smtp.close(() => resolve()));
     await dovecot.stop();
     await endpoint.stop();
@@ -118,6 +121,18 @@ describe.skipIf(!hasDovecot())('a server with access tokens', () => {
       expect(worker.output()).not.toContain(secret);
       expect(worker.output()).not.toContain(Buffer.from(secret).toString('base64').slice(0, -4));
     }
+  });
+
+  it('is looked over by check, which logs in with a token at both hosts', async () => {
+    const draft = readDraft(env) ?? {};
+    const said: string[] = [];
+    const ways = { reach: 'servers', time: systemTime, random: systemRandom } as const;
+    for await (const { level, what } of findings(draft, ways)) said.push(`${level} ${what}`);
+    expect(said.filter((line) => line.includes('token'))).toEqual([
+      'ok There is an access token.',
+      'ok 127.0.0.1 accepts the access token.',
+      'ok 127.0.0.1 accepts the access token.',
+    ]);
   });
 
   it('does not start with a refresh token that is revoked, and says what to do', async () => {

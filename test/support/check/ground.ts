@@ -99,7 +99,7 @@ const PATIENCE: Patience = { stepMs: 10_000, letterMs: 10_000, lookMs: 30 };
 const IMPATIENCE: Patience = { stepMs: 2_500, letterMs: 2_000, lookMs: 100 };
 
 /** The environment that a fault leaves, with what belongs into a file in the file. */
-function settle({ folder, env }: Ground, seeded: Seeded): Record<string, string> {
+export function settle({ folder, env }: Ground, seeded: Seeded): Record<string, string> {
   const all = Object.entries({ ...env, ...seeded.env }).filter(([, value]) => value !== undefined);
   const known = Object.fromEntries(all) as Record<string, string>;
   if (seeded.dotenv === undefined) return known;
