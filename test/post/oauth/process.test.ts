@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findings } from '../../../src/check/check.ts';
 import { readConfig, readDraft } from '../../../src/config.ts';
 import { systemRandom, systemTime } from '../../../src/ports.ts';
@@ -58,7 +58,7 @@ async function startSmtp(): Promise<number> {
 
 describe.skipIf(!hasDovecot())('a server with access tokens', () => {
   let env: Record<string, string>;
-  beforeEach(async () => {
+  beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
     sent = [];
     endpoint = await startTokenEndpoint(GAMES);
@@ -68,19 +68,24 @@ describe.skipIf(!hasDovecot())('a server with access tokens', () => {
       TURNPOST_ADDRESS: GAMES,
       TURNPOST_IMAP_URL: `imap://${user}@127.0.0.1:${dovecot.imapPort}/INBOX`,
       TURNPOST_SMTP_URL: `smtp://${user}@127.0.0.1:${await startSmtp()}`,
-      TURNPOST_DATABASE: join(folder, 'turnpost.sqlite'),
       TURNPOST_PLUS: 'off',
       TURNPOST_OAUTH_TOKEN_URL: endpoint.url,
       TURNPOST_OAUTH_CLIENT_ID: 'us',
       TURNPOST_OAUTH_CLIENT_SECRET: CLIENT_SECRET,
-      TURNPOST_OAUTH_REFRESH_TOKEN: 'refresh-0',
       TURNPOST_LOG: 'debug',
     };
+  });
+  beforeEach(({ task }) => {
+    // A server of its own, with the refresh token that counts by then.
+    env['TURNPOST_DATABASE'] = join(folder, task.id, 'turnpost.sqlite');
+    env['TURNPOST_OAUTH_REFRESH_TOKEN'] = endpoint.refreshToken();
   });
   afterEach(async () => {
     worker?.signal('SIGTERM');
     await worker?.ended();
     worker = undefined;
+  });
+  afterAll(async () => {
     await new Promise<void>((resolve) => smtp.close(() => resolve()));
     await dovecot.stop();
     await endpoint.stop();
@@ -100,12 +105,13 @@ describe.skipIf(!hasDovecot())('a server with access tokens', () => {
   };
 
   it('logs in at both hosts, goes on when its tokens are taken back, and tells nobody', async () => {
+    const before = endpoint.asked.length;
     worker = startProgram('dist/main.js', ['start'], env, folder);
     await worker.prints('waiting for letters');
-    expect(endpoint.asked).toHaveLength(1);
+    expect(endpoint.asked).toHaveLength(before + 1);
     const kept = `${env['TURNPOST_DATABASE']}.refresh-token`;
     expect(statSync(kept).mode & 0o777).toBe(0o600);
-    expect(readFileSync(kept, 'utf8')).toContain('"refresh-1"');
+    expect(readFileSync(kept, 'utf8')).toContain(`"${endpoint.refreshToken()}"`);
     await asksForHelp('help');
     await until('the answer is sent', () => sent.length === 1);
 
@@ -114,7 +120,7 @@ describe.skipIf(!hasDovecot())('a server with access tokens', () => {
     await asksForHelp('games');
     await until('the answer to the next one is sent', () => sent.length === 2);
     // Once for the two of them, whoever was refused first.
-    expect(endpoint.asked).toHaveLength(2);
+    expect(endpoint.asked).toHaveLength(before + 2);
     worker.signal('SIGTERM');
     expect(await worker.ended()).toEqual({ code: 0, signal: null });
     for (const secret of endpoint.secrets()) {
