@@ -61,6 +61,25 @@ CREATE TABLE admin_log (
   at integer not null
 ) strict;
 
+CREATE TABLE alarms (
+  id integer primary key,
+  trouble text not null check (
+    trouble in ('mailbox', 'submission', 'door', 'outbox', 'work', 'backup', 'disk')
+  ),
+  began_at integer not null,
+  -- Codes and numbers; no address, and no word that anybody has written.
+  why text not null,
+  called_at integer not null,
+  over_at integer,
+  -- When a letter to the admins has told of it, and of its end.
+  told_at integer,
+  over_told_at integer
+) strict;
+
+CREATE UNIQUE INDEX alarms_now on alarms (trouble) where over_at is null;
+
+CREATE INDEX alarms_untold on alarms (id) where told_at is null or over_told_at is null;
+
 CREATE TABLE analyses (
   id integer primary key,
   player_id integer not null references players,
@@ -234,6 +253,18 @@ CREATE TABLE held (
 
 CREATE INDEX held_by_address on held (address_key, created_at);
 
+CREATE TRIGGER inbox_changes after update of state on inbox
+when new.state <> old.state
+begin
+  update letter_counts set letters = letters - 1 where way = 'in' and state = old.state;
+  update letter_counts set letters = letters + 1 where way = 'in' and state = new.state;
+end;
+
+CREATE TRIGGER inbox_comes after insert on inbox
+begin
+  update letter_counts set letters = letters + 1 where way = 'in' and state = new.state;
+end;
+
 CREATE TABLE inbox (
   id integer primary key,
   mailbox text not null,
@@ -323,6 +354,13 @@ CREATE TABLE ledger (
 
 CREATE INDEX ledger_of_address on ledger (address_key, account, at);
 
+CREATE TABLE letter_counts (
+  way text not null check (way in ('in', 'out')),
+  state text not null,
+  letters integer not null,
+  primary key (way, state)
+) strict, without rowid;
+
 CREATE TABLE mailboxes (
   name text primary key,
   uidvalidity integer not null,
@@ -383,6 +421,18 @@ CREATE TABLE odd_names (
   player_id integer primary key references players (id),
   reported_at integer
 ) strict;
+
+CREATE TRIGGER outbox_changes after update of state on outbox
+when new.state <> old.state
+begin
+  update letter_counts set letters = letters - 1 where way = 'out' and state = old.state;
+  update letter_counts set letters = letters + 1 where way = 'out' and state = new.state;
+end;
+
+CREATE TRIGGER outbox_comes after insert on outbox
+begin
+  update letter_counts set letters = letters + 1 where way = 'out' and state = new.state;
+end;
 
 CREATE TRIGGER outbox_is_emptied after update of facts on outbox when new.facts = 'null'
 begin

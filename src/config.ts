@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createTask } from 'node-cron';
 import { z } from 'zod';
@@ -10,6 +10,7 @@ import { accessOf, isOauthSet, OAUTH_VARIABLES, oauthTroubles } from './oauth/va
 import { addressKey, parseAddress, splitTag } from './player/address.ts';
 import type { Access } from './post/access.ts';
 import { type Account, parseAccount } from './post/account.ts';
+import { parseTrust } from './post/trust.ts';
 import { err, ok, type Result } from './result.ts';
 
 /** How the program is to run, from `TURNPOST_` variables and the file `.env`. */
@@ -44,6 +45,10 @@ export interface WorkerConfig {
   readonly keepDays: number;
   /** How many days off a player may take in a year. */
   readonly vacationDays: number;
+  /** The port for figures and health on 127.0.0.1; undefined: none. */
+  readonly healthPort?: number | undefined;
+  /** Run when something is wrong. */
+  readonly alertCommand?: string | undefined;
   readonly log: LogLevel;
 }
 
@@ -99,16 +104,36 @@ function isSchedule(text: string): boolean {
   }
 }
 
+/** What the file of certificates holds. */
+const trust = z.string().transform((path, context) => {
+  let parsed: ReturnType<typeof parseTrust>;
+  try {
+    parsed = parseTrust(readFileSync(path, 'latin1'));
+  } catch (error) {
+    parsed = err(`cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+  if (parsed.ok) return parsed.value;
+  context.addIssue(`names a file that ${parsed.error}`);
+  return z.NEVER;
+});
+
 const KEEP_DAYS = 30;
 const hops = 'must be a number, 0 to 10';
 const daysOff = 'must be a number of days, 0 to 366';
 const days = 'must be a number of days, 1 or more';
+
+const portNumber = z.coerce
+  .number('must be a port number')
+  .int('must be a port number')
+  .min(0, 'must be a port number')
+  .max(65_535, 'must be a port number');
 
 const VARIABLES = z.object({
   TURNPOST_ADDRESS: address,
   TURNPOST_IMAP_URL: mailbox(false),
   TURNPOST_SMTP_URL: account('smtp', false),
   ...OAUTH_VARIABLES,
+  TURNPOST_CA_FILE: trust.optional(),
   TURNPOST_DATABASE: z.string().min(1, 'must be a path').default('data/turnpost.sqlite'),
   TURNPOST_ADMINS: addresses.default(new Set()),
   TURNPOST_POLL: z
@@ -130,6 +155,8 @@ const VARIABLES = z.object({
     .min(0, daysOff)
     .max(366, daysOff)
     .default(vacationDaysUsual),
+  TURNPOST_HEALTH_PORT: portNumber.optional(),
+  TURNPOST_ALERT_COMMAND: z.string().optional(),
   TURNPOST_LOG: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -142,12 +169,7 @@ const WITH_TOKENS = VARIABLES.extend({
 const variablesFor = (names: readonly string[]) => (isOauthSet(names) ? WITH_TOKENS : VARIABLES);
 
 const SANDBOX = z.object({
-  TURNPOST_SANDBOX_PORT: z.coerce
-    .number('must be a port number')
-    .int('must be a port number')
-    .min(0, 'must be a port number')
-    .max(65_535, 'must be a port number')
-    .default(SANDBOX_PORT),
+  TURNPOST_SANDBOX_PORT: portNumber.default(SANDBOX_PORT),
   TURNPOST_LOG: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('silent'),
 });
 
@@ -228,11 +250,14 @@ export function readDraft(env: NodeJS.ProcessEnv): Draft | undefined {
 function workerOf(data: z.infer<typeof VARIABLES>, env: NodeJS.ProcessEnv): WorkerConfig {
   const database = resolve(data.TURNPOST_DATABASE);
   const access = accessOf(data, database, env);
+  const trusting = data.TURNPOST_CA_FILE && { trust: data.TURNPOST_CA_FILE };
+  const whole = (account: Account): Account => ({ ...withAccess(account, access), ...trusting });
   return {
     mode: 'worker',
     address: data.TURNPOST_ADDRESS,
-    imap: data.TURNPOST_IMAP_URL && withAccess(data.TURNPOST_IMAP_URL, access),
-    smtp: withAccess(data.TURNPOST_SMTP_URL, access),
+    imap: data.TURNPOST_IMAP_URL && whole(data.TURNPOST_IMAP_URL),
+    // In a draft it may be missing.
+    smtp: data.TURNPOST_SMTP_URL && whole(data.TURNPOST_SMTP_URL),
     database,
     admins: data.TURNPOST_ADMINS,
     poll: data.TURNPOST_POLL,
@@ -245,13 +270,15 @@ function workerOf(data: z.infer<typeof VARIABLES>, env: NodeJS.ProcessEnv): Work
     templates: data.TURNPOST_TEMPLATES,
     keepDays: data.TURNPOST_KEEP_DAYS,
     vacationDays: data.TURNPOST_VACATION_DAYS,
+    healthPort: data.TURNPOST_HEALTH_PORT,
+    alertCommand: data.TURNPOST_ALERT_COMMAND,
     log: data.TURNPOST_LOG,
   };
 }
 
 /** A URL with a password in it means what it says, also beside access tokens. */
 const withAccess = (account: Account, access: Access | undefined): Account =>
-  access && account?.pass === '' ? { ...account, access } : account;
+  access && account.pass === '' ? { ...account, access } : account;
 
 type Values = Readonly<Record<string, string | undefined>>;
 
@@ -277,10 +304,45 @@ function issuesOf(error: z.ZodError, values: Values): readonly string[] {
 /** What this process was given in its environment. */
 export const environment = (): NodeJS.ProcessEnv => ({ ...process.env });
 
+/**
+ * How the system looks up names, unless the operator has said it: nobody can end a look-up before its
+ * time, and the usual one of up to half a minute would outlast a stop.
+ */
+const RESOLVER = { RES_OPTIONS: 'timeout:2 attempts:2' };
+
 /** The configuration of this process: its environment, and what the file `.env` here adds to it. */
 export function configure(): Result<Config, readonly string[]> {
   const file = readEnvFile('.env');
   if (!file.ok) return file;
-  Object.assign(process.env, { ...file.value, ...process.env });
+  Object.assign(process.env, { ...RESOLVER, ...file.value, ...process.env });
   return readConfig(process.env);
+}
+
+/** The environment for programs that are not ours: our variables hold passwords. */
+export const outsideEnv = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !name.startsWith('TURNPOST_') && !OF_THE_MANAGER.has(name),
+    ),
+  );
+
+/** What a service manager wants to be told by this process, and by nobody that it starts. */
+export interface ServiceManager {
+  readonly socket: string | undefined;
+  /** How often it wants a sign of life; undefined: not at all. */
+  readonly watchdogMs: number | undefined;
+}
+
+const OF_THE_MANAGER: ReadonlySet<string> = new Set([
+  'NOTIFY_SOCKET',
+  'WATCHDOG_USEC',
+  'WATCHDOG_PID',
+]);
+
+/** What systemd has put into the environment (sd_notify(3), sd_watchdog_enabled(3)). */
+export function serviceManager(): ServiceManager {
+  const { NOTIFY_SOCKET: socket, WATCHDOG_USEC: usec, WATCHDOG_PID: pid } = process.env;
+  const isOurs = pid === undefined || Number(pid) === process.pid;
+  const ms = Number(usec) / 1_000;
+  return { socket: socket || undefined, watchdogMs: isOurs && ms > 0 ? ms : undefined };
 }

@@ -178,6 +178,21 @@ export interface Listed<T> {
   readonly more: number;
 }
 
+/** What a server calls its operator for. */
+export type AlarmName =
+  /** The mailbox cannot be read to its end. */
+  | 'mailbox'
+  /** The submission server is out of reach. */
+  | 'submission'
+  /** It takes no letter of ours. */
+  | 'door'
+  /** A letter is due and does not go out, though nothing else is wrong. */
+  | 'outbox'
+  /** A part of the work fails each time. */
+  | 'work'
+  | 'backup'
+  | 'disk';
+
 /** Numbers are those of the tables. No address, and no word that anybody has written, is in it. */
 export interface ReportFacts {
   /** Letters that were given up. */
@@ -204,6 +219,14 @@ export interface ReportFacts {
   } | null;
   /** What was wrong with the tagged address, when it does not work. */
   readonly probe: 'stripped' | 'bounced' | 'silent' | null;
+  /** What somebody was called for, and whether it is over. */
+  readonly alarms?: readonly {
+    readonly trouble: AlarmName;
+    readonly since: string;
+    /** Null while it lasts. */
+    readonly until: string | null;
+    readonly why: string;
+  }[];
   /** Players whose userid nobody would get any more. */
   readonly names?: Listed<string>;
   /** Caps on letters to strangers that were met, and how many letters from when on. */

@@ -242,8 +242,13 @@ export const morningHour = 8;
 export const absenceMsMin = HOUR_MS;
 /** How often it is written down that all is well; many times in such an hour. */
 export const heartbeatMs = HOUR_MS / 12;
+/**
+ * Whoever runs the server is called when it has not read its mailbox, or sent what was due, for so
+ * long: no restart of a mail server takes that, and clocks still run for as long again.
+ */
+export const alarmMsMin = absenceMsMin / 2;
 /** A worker that nothing wakes looks into the mailbox all the same, or it would seem to be away. */
-export const restMsMax = absenceMsMin / 2;
+export const restMsMax = alarmMsMin / 3;
 /** Turns, or players, that are looked up at a time. */
 export const clockBatchMax = 100;
 /** Days off are planned at most so far ahead: a year and the summer after. */

@@ -70,7 +70,11 @@ export const sendMsMax = 60_000;
  */
 export const replyMsMax = 10 * 60_000;
 /** The same at a stop: service managers kill after ten seconds (Docker) to ninety (systemd). */
-export const stopSendingMsMax = 8_000;
+export const stopSendingMsMax = 7_000;
+/** ... after which, whatever still hangs is left as a crash would leave it. */
+export const stopMsMax = 8_000;
+/** ... and a name that is looked up has this long to be found, since that cannot be cut off. */
+export const lookUpMsMax = 1_500;
 /** Waiting after a failed send: doubled each time between these two. */
 export const retryMsMin = 60_000;
 export const retryMsMax = 4 * HOUR_MS;
@@ -146,3 +150,39 @@ export const checkLetterMsMax = 30_000;
 export const checkLookMs = 500;
 /** A submission server has to take letters of this size: those with large boards and their pictures. */
 export const checkSizeBytesMin = 256 * KIB;
+
+/** Lines of the log that wait for a full disk; the newer ones are dropped. */
+export const logBytesMax = 64 * KIB;
+
+/** How often a running server looks whether all is well with it. */
+export const lookAtHealthMs = 30_000;
+/** After a longer pause between two such looks the machine was asleep, and nothing is anybody's fault. */
+export const asleepMsMin = 5 * 60_000;
+/**
+ * Work that has not moved for so long never will. The slowest that there is, fifty letters with
+ * templates that never end, moves every ten minutes.
+ */
+export const hungMsMax = 15 * 60_000;
+/** Less room than this on its disk, and a server calls: a busy day's letters take a tenth of it. */
+export const diskBytesMin = 256 * 1024 * KIB;
+/** ... until there is so much again, so that no letter more or less makes it call once more. */
+export const diskBytesWell = 2 * diskBytesMin;
+/** The command that is run for a trouble: longer than any letter or telephone call takes to go out. */
+export const alertMsMax = 30_000;
+/** For whoever asks for figures to say what it asks, and to get its answer. */
+export const healthRequestMsMax = 5_000;
+export const healthConnectionsMax = 10;
+/** For `systemd-notify` to pass on what it is told. */
+export const notifyMsMax = 5_000;
+/** What a start may take: it waits for two mail servers, and may bring a large database up to date. */
+export const startMsMax = 10 * 60_000;
+
+/**
+ * What a server needs of its machine; with half of it, it does not start. Some thirty files and
+ * connections are open at once, and a hundred while the program is loaded.
+ */
+export const filesMin = 256;
+/** Two threads, a picture, and the letters in hand. */
+export const memoryBytesMin = 256 * 1024 * KIB;
+/** Node.js reserves ten times of what it uses, and the same for each thread. */
+export const addressBytesMin = 4 * 1024 * 1024 * KIB;

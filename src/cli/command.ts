@@ -15,6 +15,8 @@ export interface Terminal {
   complain(line: string): void;
   /** Resolves when the process is told to stop. */
   toldToStop(): Promise<void>;
+  /** Has something done at a signal, from now on. */
+  hear?(signal: 'SIGHUP' | 'SIGUSR1', then: () => void): void;
 }
 
 /** How a command ends. */

@@ -17,14 +17,20 @@ export async function start(terminal: Terminal): Promise<Exit> {
   // Loaded only here: it is much, and a mail server starts this program for each letter.
   const { serve, StartError } = await import('../service/process/serve.ts');
   const { value } = config;
-  let server: Server | Exit;
+  let server: Server | Exit | undefined;
   try {
-    server = value.mode === 'worker' ? await serve(value) : await startSandbox(value, terminal);
+    const begun = value.mode === 'worker' ? serve(value) : startSandbox(value, terminal);
+    server = await Promise.race([begun, told.then(() => undefined)]);
   } catch (error) {
     if (error instanceof StartError) return { code: exits.failed, line: error.message };
     throw error;
   }
+  // A mail server may let us wait for a minute. Nothing has been begun that needs an end.
+  if (!server) return { code: exits.ok };
   if (!('stop' in server)) return server;
+  const { note } = server;
+  for (const signal of ['SIGHUP', 'SIGUSR1'] as const)
+    terminal.hear?.(signal, () => note?.(signal));
   await Promise.race([told, ...(server.lost ? [aborted(server.lost)] : [])]);
   await server.stop();
   if (!server.lost?.aborted) return { code: exits.ok };

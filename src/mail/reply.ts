@@ -45,7 +45,8 @@ export function replyTokens(
   return { toAddress: different(tags, secrets), toLetter: different(ids, secrets) };
 }
 
-const isOfMachines = ({ purpose }: Token): boolean => purpose === 'bounce' || purpose === 'probe';
+const OF_MACHINES: readonly Token['purpose'][] = ['bounce', 'probe', 'alarm'];
+const isOfMachines = ({ purpose }: Token): boolean => OF_MACHINES.includes(purpose);
 
 function different(texts: readonly string[], secrets: Secrets): readonly Token[] {
   const tokens = new Map<string, Token>();

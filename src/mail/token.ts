@@ -4,8 +4,8 @@ import { makeBase32, parseBase32 } from './base32.ts';
 /**
  * What the first byte of a token says, by its place: a new one is appended. It is what an answer to
  * one of our letters may be used for; a board that asks about a draw or an undo has a byte of its own,
- * which tells it from the others of its revision. Those of `bounce` and `probe` are no answers of
- * people: one comes from a mail system, the other from ourselves.
+ * which tells it from the others of its revision. Those of `bounce`, `probe` and `alarm` are no answers
+ * of people: the first comes from a mail system, the others from ourselves.
  */
 export const FIRST_BYTES = [
   'account',
@@ -16,6 +16,7 @@ export const FIRST_BYTES = [
   'draw',
   'undo',
   'invitation',
+  'alarm',
 ] as const;
 type Asks = Extract<(typeof FIRST_BYTES)[number], 'draw' | 'undo'>;
 type Purpose = Exclude<(typeof FIRST_BYTES)[number], Asks>;

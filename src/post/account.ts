@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../result.ts';
 import type { Access } from './access.ts';
+import type { Trust } from './trust.ts';
 
 /** Where and as whom to log in, from a URL such as `imaps://user:pass@host/INBOX`. */
 export interface Account {
@@ -15,6 +16,8 @@ export interface Account {
   readonly path: string;
   /** How long an IMAP server may take for one answer, where that is not the usual time. */
   readonly replyMsMax?: number;
+  /** Whose certificates are believed, where it is not the usual authorities alone. */
+  readonly trust?: Trust;
 }
 
 const PORTS: Readonly<Record<string, number>> = {

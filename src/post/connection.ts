@@ -4,6 +4,7 @@ import { leaveMsMax } from '../server-limits.ts';
 import { type Access, withToken } from './access.ts';
 import { type Account, isLoopback } from './account.ts';
 import { isLoginRefused, smtpBearer, smtpTokenLogin } from './token-login.ts';
+import { tlsOptions } from './trust.ts';
 
 /** A letter ready for the wire. */
 export interface Outbound {
@@ -46,6 +47,7 @@ export function makeConnection(account: Account, silenceMs: number, replyMs: num
     // A password crosses a network only under TLS.
     requireTLS: !account.secure && !isLoopback(account),
     ignoreTLS: !account.secure && isLoopback(account),
+    tls: tlsOptions(account),
     connectionTimeout: silenceMs / 2,
     greetingTimeout: silenceMs / 2,
     // Whoever hands a letter over has a shorter patience with what comes before its end.

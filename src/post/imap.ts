@@ -4,6 +4,7 @@ import { fetchBatchBytesMax, fetchBatchLetters, imapCommandMsMax } from '../serv
 import { noTokensTaken, withToken } from './access.ts';
 import { type Account, isLoopback } from './account.ts';
 import { throttleMs } from './throttle.ts';
+import { tlsOptions } from './trust.ts';
 
 /** A letter on the server. `raw` is missing when it is too large, or gone, or cannot be given. */
 export interface Fetched {
@@ -31,6 +32,8 @@ export interface Mailbox {
    * other letters. `false` when the server did not.
    */
   file(uids: readonly number[]): Promise<boolean>;
+  /** Puts a letter into the mailbox, as one that nobody has read. `false` when the server did not. */
+  append(raw: Uint8Array): Promise<boolean>;
   /** Drops the connection. Never waits for the server. */
   close(): void;
 }
@@ -89,6 +92,7 @@ async function openAs(account: Account, login: Login, hints: Hints): Promise<Mai
     secure: account.secure,
     // A password crosses a network only under TLS.
     ...(!account.secure && { doSTARTTLS: !isLoopback(account) }),
+    tls: tlsOptions(account),
     auth: login,
     logger: throttleListener((ms) => {
       askedMs = ms;
@@ -110,13 +114,21 @@ async function openAs(account: Account, login: Login, hints: Hints): Promise<Mai
 
   const inTime = <T>(command: Promise<T>): Promise<T> => {
     let timer: NodeJS.Timeout | undefined;
+    let drop: () => void = () => undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         client.close();
         reject(new Error('the IMAP server does not answer'));
       }, commandMsMax);
+      // What was asked may never be answered then, and not be given up either.
+      drop = () => reject(new Error('the connection was dropped'));
+      hints.signal.addEventListener('abort', drop, { once: true });
+      if (hints.signal.aborted) drop();
     });
-    return Promise.race([command, late]).finally(() => clearTimeout(timer));
+    return Promise.race([command, late]).finally(() => {
+      clearTimeout(timer);
+      hints.signal.removeEventListener('abort', drop);
+    });
   };
 
   try {
@@ -131,6 +143,7 @@ async function openAs(account: Account, login: Login, hints: Hints): Promise<Mai
       uidValidity: Number(box.uidValidity),
       fetchAbove: (uid, bytesMax, take) => inBatches(client, inTime, uid, bytesMax, take),
       file: (uids) => fileLetters(client, inTime, uids),
+      append: async (raw) => Boolean(await inTime(client.append(name, Buffer.from(raw)))),
       close: () => client.close(),
     };
   } catch (error) {

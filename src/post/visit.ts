@@ -1,6 +1,7 @@
 import { ImapFlow } from 'imapflow';
 import { err, ok, type Result } from '../result.ts';
 import { type Account, isLoopback } from './account.ts';
+import { tlsOptions } from './trust.ts';
 
 /** What a server has said to a request that it refuses. */
 export interface Refusal {
@@ -61,6 +62,7 @@ export async function openVisit(account: Account, ms: number): Promise<Result<Vi
     secure: account.secure,
     // A password crosses a network only under TLS.
     ...(!account.secure && { doSTARTTLS: !isLoopback(account) }),
+    tls: tlsOptions(account),
     auth: accessToken === undefined ? { user, pass } : { user, accessToken },
     logger: false,
     disableAutoIdle: true,

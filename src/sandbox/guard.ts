@@ -45,18 +45,6 @@ const headers = (rules: readonly string[]) => ({
 export const pageHeaders = headers(PAGE_RULES);
 export const letterHeaders = headers(LETTER_RULES);
 
-/**
- * Whether a request comes from the page itself, or from no page at all. A name that somebody else
- * has pointed at 127.0.0.1 shows in Host; another page that posts here shows in Origin.
- */
-export function isOurs({ headers }: IncomingMessage, port: number): boolean {
-  const names = ['127.0.0.1', 'localhost'];
-  // A browser leaves the default port out.
-  const hosts = names.map((name) => (port === 80 ? name : `${name}:${port}`));
-  const { host = '', origin } = headers;
-  return hosts.includes(host) && (origin === undefined || origin === `http://${host}`);
-}
-
 /** Reads a JSON body. @returns the HTTP status of what is wrong with it */
 export async function readJson(request: IncomingMessage): Promise<Result<unknown, number>> {
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return err(415);

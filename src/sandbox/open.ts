@@ -117,7 +117,7 @@ async function openWorker({ log }: SandboxConfig, office: PostOffice, time: Time
     poll: '* * * * *',
   });
   return {
-    round: worker.round,
+    ...worker,
     async stop() {
       await worker.stop();
       await closeShell(shell);

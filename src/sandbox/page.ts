@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isOurs } from '../service/health/is-ours.ts';
 import { answerApi, type Reply, summary, type Tab, unreadOf, type Welcome } from './api.ts';
 import { startEvents } from './events.ts';
 import { type GalleryFiles, makeGallery } from './gallery.ts';
-import { isOurs, letterHeaders, pageHeaders, readJson } from './guard.ts';
+import { letterHeaders, pageHeaders, readJson } from './guard.ts';
 
 export interface PageOptions extends Welcome {
   readonly host: '127.0.0.1';

@@ -221,6 +221,20 @@ const OTHER_SAMPLES: readonly Sample[] = [
           codes: 'EMESSAGE 550 5.4.5',
         },
         probe: 'stripped',
+        alarms: [
+          {
+            trouble: 'mailbox',
+            since: '2026-11-21 08:20 UTC',
+            until: null,
+            why: 'it cannot be reached (ECONNREFUSED)',
+          },
+          {
+            trouble: 'submission',
+            since: '2026-11-21 06:03 UTC',
+            until: '2026-11-21 07:55 UTC',
+            why: 'ETIMEDOUT',
+          },
+        ],
         names: { first: ['support', 'evil-casino.com'], more: 0 },
         caps: [
           { name: 'answers', letters: 1_204, since: '2026-11-21 03:12 UTC' },

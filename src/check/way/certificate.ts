@@ -1,5 +1,5 @@
 import { type Finding, findingsOf } from '../finding.ts';
-import type { Protocol, Trust } from './wire.ts';
+import type { Certificate, Protocol } from './wire.ts';
 
 const DAY_MS = 86_400_000;
 /** Those that renew themselves do so weeks before. */
@@ -9,19 +9,19 @@ const day = (at: number): string =>
   Number.isNaN(at) ? 'an unknown day' : new Date(at).toISOString().slice(0, 10);
 
 const AUTHORITY =
-  'save the certificate of its authority as a file, and start with NODE_EXTRA_CA_CERTS=FILE in the environment';
+  'save the certificate of its authority as a file, and name that in TURNPOST_CA_FILE';
 
 /** What is to be said of a certificate; undefined when all is well, or there is none. */
 export function certificateFinding(
   protocol: Protocol,
   host: string,
   variable: string,
-  trust: Trust | undefined,
+  certificate: Certificate | undefined,
   now: number,
 ): Finding | undefined {
-  if (!trust) return undefined;
+  if (!certificate) return undefined;
   const { wrong, warn } = findingsOf(protocol);
-  const { code, names, isNamed, issuer, from, until } = trust;
+  const { code, names, isNamed, issuer, from, until } = certificate;
   const named = names.slice(0, 4).join(', ') || 'no name';
   // Once it is trusted the name would be the next trouble.
   const besides = isNamed ? '' : `; besides, it is for ${named} and not for ${host}`;

@@ -1,5 +1,7 @@
-import { connect as dial, type Socket } from 'node:net';
+import { connect as dial, isIP, type Socket } from 'node:net';
 import { connect as dialTls, type TLSSocket } from 'node:tls';
+import type { Account } from '../../post/account.ts';
+import { tlsOptions } from '../../post/trust.ts';
 
 /** A conversation in lines with whoever listens at a port. */
 export interface Talk {
@@ -24,12 +26,18 @@ export const connectTo = (host: string, port: number, ms: number): Promise<Socke
   settled(dial({ host, port }), 'connect', ms);
 
 /** @throws Error of the handshake. A certificate that is not trusted is none: it is looked at later. */
-export const encrypt = (socket: Socket, host: string, ms: number): Promise<TLSSocket> =>
+export const encrypt = (
+  socket: Socket,
+  { host, ...account }: Pick<Account, 'host' | 'trust'>,
+  ms: number,
+): Promise<TLSSocket> =>
   settled(
     dialTls({
+      ...tlsOptions(account),
       socket,
       host,
-      servername: /^[\d.]+$|:/.test(host) ? '' : host,
+      // A number is no name that could be asked for (RFC 6066, section 3).
+      servername: isIP(host) ? '' : host,
       rejectUnauthorized: false,
     }),
     'secureConnect',

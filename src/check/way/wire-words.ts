@@ -125,9 +125,9 @@ export function wireFindings(
         ),
       ];
     case 'ready': {
-      const bad = certificateFinding(protocol, host, variable, facts.trust, now);
+      const bad = certificateFinding(protocol, host, variable, facts.certificate, now);
       const how =
-        facts.trust === undefined
+        facts.certificate === undefined
           ? 'without TLS, on this machine'
           : secure
             ? 'by TLS'

@@ -7,7 +7,7 @@ import { connectTo, encrypt, type Talk, talkOver } from './talk.ts';
 export type Spoken = 'imap' | 'smtp' | 'pop3' | 'http' | 'ssh' | 'sieve' | 'other' | 'nothing';
 
 /** The certificate of a server. */
-export interface Trust {
+export interface Certificate {
   /** Why it is not trusted, as OpenSSL or Node.js call it; undefined when it is. */
   readonly code: string | undefined;
   readonly names: readonly string[];
@@ -39,7 +39,7 @@ export type WireFacts =
       readonly greeting: string;
       readonly capabilities: readonly string[];
       /** Undefined without TLS, as on this machine. */
-      readonly trust: Trust | undefined;
+      readonly certificate: Certificate | undefined;
     };
 
 /** What each protocol is asked for what it can do, and how its answers end. */
@@ -72,9 +72,9 @@ export async function probeWire(
   }
   try {
     if (!secure) return await talkFrom(talk, account, protocol, ms);
-    const encrypted = await overTlsFrom(talk, host, ms);
+    const encrypted = await overTlsFrom(talk, account, ms);
     if (typeof encrypted !== 'string') return await talkFrom(encrypted, account, protocol, ms);
-    return { kind: 'no-tls', code: encrypted, plain: await spokenAt(host, port, ms, {}) };
+    return { kind: 'no-tls', code: encrypted, plain: await spokenAt(account, ms, {}) };
   } finally {
     talk.end();
   }
@@ -91,9 +91,9 @@ async function nameTrouble(host: string, ms: number): Promise<string | undefined
 }
 
 /** @returns the conversation over TLS, or the code of the error */
-async function overTlsFrom(talk: Talk, host: string, ms: number): Promise<Talk | string> {
+async function overTlsFrom(talk: Talk, account: Account, ms: number): Promise<Talk | string> {
   try {
-    return talkOver(await encrypt(talk.release(), host, ms), ms);
+    return talkOver(await encrypt(talk.release(), account, ms), ms);
   } catch (error) {
     return codeOf(error);
   }
@@ -106,12 +106,12 @@ async function talkFrom(
   protocol: Protocol,
   ms: number,
 ): Promise<WireFacts> {
-  const { host, port, secure } = account;
+  const { host, secure } = account;
   const greeting = await hearAll(talk, protocol, /^(?!\d{3}-)/);
   if (greeting.length === 0) {
     const [overTls, asked] = await Promise.all([
-      secure ? undefined : spokenAt(host, port, ms, { tls: true }),
-      spokenAt(host, port, ms, { tls: secure, asks: true }),
+      secure ? undefined : spokenAt(account, ms, { tls: true }),
+      spokenAt(account, ms, { tls: secure, asks: true }),
     ]);
     return { kind: 'silent', overTls, asked };
   }
@@ -131,7 +131,7 @@ async function talkFrom(
   const said = (await hearAll(talk, protocol)).at(-1);
   if (said === undefined) return { kind: 'stopped', at: 'STARTTLS' };
   if (!yes.test(said)) return { kind: 'no-starttls', said };
-  const over = await overTlsFrom(talk, host, ms);
+  const over = await overTlsFrom(talk, account, ms);
   if (typeof over === 'string') return { kind: 'no-tls', code: over, plain: undefined };
   over.say(question);
   const anew = await hearAll(over, protocol);
@@ -147,7 +147,7 @@ const ready = (
   kind: 'ready' as const,
   greeting,
   capabilities,
-  trust: socket instanceof TLSSocket ? trustIn(socket, host) : undefined,
+  certificate: socket instanceof TLSSocket ? certificateOf(socket, host) : undefined,
 });
 
 /** The lines of one answer; none when it does not come to its end. */
@@ -172,15 +172,15 @@ async function hearAll(
  * @returns undefined where there is no such way
  */
 async function spokenAt(
-  host: string,
-  port: number,
+  account: Account,
   ms: number,
   { tls = false, asks = false }: { readonly tls?: boolean; readonly asks?: boolean },
 ): Promise<Spoken | undefined> {
+  const { host, port } = account;
   let talk: Talk | undefined;
   try {
     const socket = await connectTo(host, port, ms);
-    talk = talkOver(tls ? await encrypt(socket, host, ms) : socket, ms);
+    talk = talkOver(tls ? await encrypt(socket, account, ms) : socket, ms);
     if (asks) talk.say(`HEAD / HTTP/1.0\r\nHost: ${host}\r\n`);
     const line = await talk.hear();
     return line === undefined ? 'nothing' : spokenIn(line);
@@ -204,9 +204,9 @@ function spokenIn(line: string): Spoken {
 }
 
 /** The certificate that a server has shown, and why it is not trusted. */
-function trustIn(socket: TLSSocket, host: string): Trust {
-  const certificate = socket.getPeerCertificate();
-  const { subjectaltname = '', subject, issuer, valid_from: from, valid_to: until } = certificate;
+function certificateOf(socket: TLSSocket, host: string): Certificate {
+  const shown = socket.getPeerCertificate();
+  const { subjectaltname = '', subject, issuer, valid_from: from, valid_to: until } = shown;
   const named = [...subjectaltname.matchAll(/(?:DNS|IP Address):([^\s,]+)/g)];
   const names = named.map(([, name]) => name ?? '');
   const common = [subject?.CN].flat().filter((name) => name !== undefined);
@@ -214,7 +214,7 @@ function trustIn(socket: TLSSocket, host: string): Trust {
     // Node.js has the code here, whatever its types say.
     code: socket.authorizationError ? String(socket.authorizationError) : undefined,
     names: names.length > 0 ? names : common,
-    isNamed: checkServerIdentity(host, certificate) === undefined,
+    isNamed: checkServerIdentity(host, shown) === undefined,
     issuer: [issuer?.O ?? issuer?.CN ?? 'nobody'].flat().join(', '),
     from: Date.parse(from),
     until: Date.parse(until),

@@ -20,6 +20,7 @@ export function planBefore(values: Readonly<Record<string, string | undefined>>)
     ({ servers }) => servers?.imap.host === imap?.host && servers?.smtp.host === smtp?.host,
   );
   const [address, admins, database] = [value('ADDRESS'), value('ADMINS'), value('DATABASE')];
+  const caFile = value('CA_FILE');
   return {
     ...(address && { address }),
     ...(smtp && { provider: provider?.id ?? OTHER }),
@@ -27,6 +28,7 @@ export function planBefore(values: Readonly<Record<string, string | undefined>>)
     ...(value('IMAP_URL') === 'none' && { imap: 'none' as const }),
     ...(imap?.path && { mailbox: imap.path }),
     ...(smtpPlace && { smtp: smtpPlace }),
+    ...(caFile && { caFile }),
     ...(user && { user }),
     ...(login && { login }),
     ...(admins && { admins }),

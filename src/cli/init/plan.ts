@@ -30,6 +30,8 @@ export interface Plan {
   /** The mailbox, where it is not the usual one. */
   mailbox?: string;
   smtp?: Place;
+  /** A file of certificates, where those of the servers are from an authority of one's own. */
+  caFile?: string;
   user?: string;
   login?: Login;
   /** With blanks between. */
@@ -54,6 +56,7 @@ export const PLANNED = [
   'TURNPOST_ADDRESS',
   'TURNPOST_IMAP_URL',
   'TURNPOST_SMTP_URL',
+  'TURNPOST_CA_FILE',
   'TURNPOST_OAUTH_TOKEN_URL',
   'TURNPOST_OAUTH_CLIENT_ID',
   'TURNPOST_OAUTH_CLIENT_SECRET',
@@ -73,6 +76,7 @@ export function settingsOf(plan: WholePlan): Settings {
     TURNPOST_IMAP_URL:
       imap === 'none' ? 'none' : `${urlOf('imap', imap, user, passwords.imap)}/${path}`,
     TURNPOST_SMTP_URL: urlOf('smtp', smtp, user, passwords.smtp),
+    ...(plan.caFile && { TURNPOST_CA_FILE: plan.caFile }),
     ...(login.kind === 'command' && { TURNPOST_TOKEN_COMMAND: login.command }),
     ...(login.kind === 'oauth' && {
       TURNPOST_OAUTH_TOKEN_URL: login.tokenUrl,

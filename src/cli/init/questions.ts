@@ -11,6 +11,8 @@ export type Topic = 'address' | 'provider' | 'servers' | 'login' | 'admins' | 'd
 
 /** A provider that is not in the table. */
 export const OTHER = 'other';
+/** The one in the table that is the operator. */
+const OWN = 'own';
 export const USUAL_DATABASE = 'data/turnpost.sqlite';
 
 /** What can be found out about a domain. */
@@ -104,6 +106,12 @@ async function askServers({ asker, plan, before }: Scene): Promise<void> {
   const known = before.imap === 'none' ? undefined : before.imap;
   plan.imap = door === 'pipe' ? 'none' : await askPlace(asker, 'imap', known, `imap.${domain}`);
   plan.smtp = await askPlace(asker, 'smtp', before.smtp, `smtp.${domain}`);
+  if (plan.provider !== OWN) return;
+  plan.caFile = await asker.text({
+    message: 'Are their certificates from an authority of your own? Its file, or Enter.',
+    example: '/etc/ssl/mail/ca.pem',
+    initial: before.caFile,
+  });
 }
 
 async function askPlace(

@@ -2,6 +2,7 @@ import type { Listed, ReportFacts } from '../../intent.ts';
 import { minuteText } from '../../ports.ts';
 import { doubtToldMs, reportEveryMs, reportLinesMax } from '../../server-limits.ts';
 import { transact } from '../../store/file/database.ts';
+import { type Alarm, markAlarmsTold, untoldAlarms } from '../../store/letters/alarms.ts';
 import { markCapsReported, unreportedCaps } from '../../store/letters/caps-met.ts';
 import {
   type Closure,
@@ -23,16 +24,20 @@ import { playerByAddress } from '../../store/people/players.ts';
 import { intendLetter } from '../do/intend.ts';
 import { LANGUAGE_BY_DEFAULT } from '../do/sender.ts';
 import type { Shell } from '../shell/shell.ts';
+import { alarmFacts, isWayOutOpen } from './alarms.ts';
 
 /**
  * Tells the admins what needs a person, a few times a day at most: the first trouble at once, what
- * follows in one letter. A report that does not arrive is in the log and nowhere else.
+ * follows in one letter; but what somebody is called for, each time. A report that does not arrive is in the log and nowhere else.
  */
 export function reportToAdmins(shell: Shell): void {
   const { db, time, admins, crash } = shell;
   const now = time.now();
-  if (admins.size === 0 || now - lastReportAt(db, now) < reportEveryMs) return;
-  const facts = gather(shell);
+  // Where no letter goes out, a note in the mailbox tells of them.
+  const alarms = isWayOutOpen(db) ? untoldAlarms(db) : [];
+  const mayWait = alarms.length === 0 && now - lastReportAt(db, now) < reportEveryMs;
+  if (admins.size === 0 || mayWait) return;
+  const facts = gather(shell, alarms);
   if (isEmpty(facts)) return;
   crash.reach('report: before commit');
   transact(db, () => {
@@ -58,25 +63,30 @@ export function reportToAdmins(shell: Shell): void {
     markTroublesReported(db, now);
     markClosuresReported(db, now, doubtToldMs);
     markNamesReported(db, now);
+    markAlarmsTold(db, alarms, now);
   });
   crash.reach('report: committed');
 }
 
-const gather = ({ db, time }: Shell) =>
-  ({
+const gather = ({ db, time }: Shell, alarms: readonly Alarm[]) => {
+  const closure = unreportedClosure(db, time.now(), doubtToldMs);
+  return {
     failed: listed(unreportedFailures(db)),
     aside: listed(unreportedAside(db)),
     suspended: listed(unreportedSuspensions(db)),
     templates: listed(unreportedTroubles(db)),
-    closure: closureOf(unreportedClosure(db, time.now(), doubtToldMs)),
+    closure: closureOf(closure),
     probe: unreportedProbe(db) ?? null,
     names: listed(unreportedNames(db)),
+    // Of the door it says more.
+    alarms: alarmFacts(alarms.filter(({ trouble }) => trouble !== 'door' || !closure)),
     caps: unreportedCaps(db).map(({ name, letters, since }) => ({
       name,
       letters,
       since: minuteText(since),
     })),
-  }) satisfies ReportFacts;
+  } satisfies ReportFacts;
+};
 
 const closureOf = (closure: Closure | undefined) =>
   closure
@@ -88,13 +98,14 @@ const closureOf = (closure: Closure | undefined) =>
     : null;
 
 const isEmpty = (facts: ReturnType<typeof gather>): boolean => {
-  const { failed, aside, suspended, templates, closure, probe, names, caps } = facts;
+  const { failed, aside, suspended, templates, closure, probe, names, caps, alarms } = facts;
   const lists = [failed, aside, suspended, templates, names];
   return (
     lists.every(({ first }) => first.length === 0) &&
     !closure &&
     probe === null &&
-    caps.length === 0
+    caps.length === 0 &&
+    alarms.length === 0
   );
 };
 

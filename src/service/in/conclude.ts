@@ -22,6 +22,7 @@ import {
   type End,
   finishLetter,
   type Likeness,
+  leaveUnfiled,
   replaceRaw,
   type Stored,
 } from '../../store/letters/inbox.ts';
@@ -73,6 +74,7 @@ export function conclude(shell: Shell, { id, stored, opened, kept }: Parsed): En
           answer(shell, id, opened.value, stored))
         : { state: 'put-aside', reason: stored.cutBytes === null ? opened.error : TOO_LARGE };
   finishLetter(db, id, { ...end, ...likeness, sameAs: first }, time.now());
+  if (end.stays) leaveUnfiled(db, id, time.now());
   if (kept) replaceRaw(db, id, kept);
   // A busy machine is slow with good letters, too; the other forms no mail program makes.
   const maybeOurs = !opened.ok && opened.error === 'reading took too long';

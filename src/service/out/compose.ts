@@ -104,7 +104,7 @@ function sheetOf(shell: Shell, letter: Intended): Sheet {
     message,
     reader: { userid, language, replyTo, links: shell.plus },
     head: {
-      from: { name: 'Turnpost', address: shell.address },
+      ...fromUs(shell),
       to: letter.address,
       replyTo,
       messageId: letter.messageId,
@@ -112,10 +112,15 @@ function sheetOf(shell: Shell, letter: Intended): Sheet {
       references: makeReferences(inReplyTo === undefined ? thread : [...thread, inReplyTo]),
       date: letter.createdAt,
       autoSubmitted: letter.automatic,
-      listId: `Turnpost <${shell.address.replace(/[^a-z0-9.-]+/gi, '.')}>`,
     },
   };
 }
+
+/** What every letter says of who sends it. */
+export const fromUs = ({ address }: Shell) => ({
+  from: { name: 'Turnpost', address },
+  listId: `Turnpost <${address.replace(/[^a-z0-9.-]+/gi, '.')}>`,
+});
 
 /** `games+k3f@host`, or the plain address where the host does not deliver tags. */
 const replyAddress = ({ address, plus }: Shell, token: string): string =>

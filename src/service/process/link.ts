@@ -16,6 +16,10 @@ export interface Link {
   isUsable(mailbox: Mailbox): boolean;
   /** Something has failed; perhaps because the server wants to be left alone. */
   failed(error: unknown): void;
+  /** Why the mailbox is out of reach; undefined while it is not. */
+  readonly trouble: string | undefined;
+  /** The mailbox, where it is open just now. */
+  readonly current: Mailbox | undefined;
   /** Whether there is a mailbox to poll at all. */
   readonly polls: boolean;
   /** When to try again, in UTC milliseconds; undefined when nothing has to be waited for. */
@@ -35,8 +39,8 @@ export function makeLink(
 ): Link {
   const backoff = makeBackoff(time, reconnectMsMin, reconnectMsMax);
   let open: Mailbox | undefined;
-  /** The log has said that the mailbox is out of reach. */
-  let away = false;
+  /** Why the mailbox is out of reach, as the log has said. */
+  let away: string | undefined;
 
   const connect = async (to: Account): Promise<Mailbox> => {
     const openedAt = time.now();
@@ -55,21 +59,26 @@ export function makeLink(
     });
     open = mailbox;
     if (away) log.info('the mailbox is in reach again');
-    away = false;
+    away = undefined;
     return mailbox;
   };
 
   const outOfReach = (error: unknown): void => {
     const askedMs = throttleMs(error);
     backoff.failed(askedMs);
-    away = true;
-    const why = askedMs === undefined ? troubleText(error) : 'wants to be left alone';
+    away = `it ${askedMs === undefined ? troubleText(error) : 'wants to be left alone'}`;
     const againInMs = backoff.nextAt - time.now();
-    log.warn({ error: `it ${why}`, againInMs }, 'the mailbox is out of reach');
+    log.warn({ error: away, againInMs }, 'the mailbox is out of reach');
   };
 
   return {
     polls: account !== undefined,
+    get trouble() {
+      return away ?? (account && !backoff.due ? 'it is left alone for a while' : undefined);
+    },
+    get current() {
+      return open;
+    },
     async open() {
       if (!account) return;
       await connect(account).catch((error) => {

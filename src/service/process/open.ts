@@ -1,4 +1,4 @@
-import pino, { type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { reservedUserids, reservedWords } from '../../command/text/reserved-userid.ts';
 import type { LogLevel, WorkerConfig } from '../../config.ts';
 import { vacationDaysUsual } from '../../limits.ts';
@@ -15,6 +15,8 @@ import { noteOddNames } from '../../store/people/odd-names.ts';
 import { MIGRATIONS } from '../shell/folders.ts';
 import { makeGuard } from '../shell/guard.ts';
 import { openKnown } from '../shell/known.ts';
+import { openLog } from '../shell/log.ts';
+import { makePulse } from '../shell/pulse.ts';
 import { makeScrypt } from '../shell/scrypt.ts';
 import { readSecrets, secretPath } from '../shell/secret.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -41,7 +43,8 @@ export function openShell(
   crash: CrashPoints = noCrashPoints,
   lock?: Lock,
 ): Shell {
-  const log = pino({ level: config.log, base: null });
+  const log = openLog(config.log);
+  const pulse = makePulse(systemTime.now());
   const db = openKnown(config);
   for (const name of migrate(db, MIGRATIONS)) log.info({ migration: name }, 'applied');
   const guard = makeGuard(db, config.database, { random: systemRandom, log, lock });
@@ -70,8 +73,14 @@ export function openShell(
     scrypt: makeScrypt(systemRandom),
     time: systemTime,
     random: systemRandom,
-    crash,
+    crash: {
+      reach(point) {
+        pulse.pass(point);
+        crash.reach(point);
+      },
+    },
     log,
+    pulse,
   };
 }
 

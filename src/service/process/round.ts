@@ -1,3 +1,4 @@
+import { troubleText } from '../../post/trouble.ts';
 import { hasStored } from '../../store/letters/inbox.ts';
 import { tendClocks } from '../due/clocks.ts';
 import { noteAbsence, noteHeartbeat } from '../due/heartbeat.ts';
@@ -35,24 +36,27 @@ export async function runRound(
   const box = await link.mailbox();
   if (box || !link.polls) noteAbsence(shell);
   let received = 0;
-  let isRead = !link.polls;
+  /** Why the mailbox is not read to its end. */
+  let unread = link.polls && !box ? (link.trouble ?? 'it is not asked yet') : undefined;
   if (box) {
     const error = await step('receive', async () => {
       received = await receive(shell, box, readings.ask);
     });
     link.failed(error);
-    isRead = error === undefined;
+    if (error !== undefined) unread = `it ${troubleText(error)}`;
   }
   readings.ask();
   await readings.settled();
   await step('tend', async () => {
+    if (hasStored(shell.db)) unread ??= 'letters wait to be read';
     // Clocks look at what players have written up to now, or not at all.
-    if (isRead && !hasStored(shell.db)) {
+    if (unread === undefined) {
       noteHeartbeat(shell);
       tendClocks(shell);
     }
     tend(shell);
   });
+  if (!signal.aborted) shell.pulse.polled(shell.time.now(), unread);
   compositions.ask();
   await compositions.settled();
   send();
@@ -62,7 +66,7 @@ export async function runRound(
 
 /** Does a piece of work that is done again in any case. Returns what it has thrown. */
 export async function attempted(
-  { guard, log }: Shell,
+  { guard, log, pulse, time }: Shell,
   signal: AbortSignal,
   step: string,
   work: () => Promise<unknown>,
@@ -70,11 +74,20 @@ export async function attempted(
   if (signal.aborted) return undefined;
   try {
     await work();
+    pulse.stepped(step, time.now(), undefined);
     return undefined;
   } catch (error) {
     // The mailbox is let go in the middle of whatever is said to it.
-    if (!signal.aborted && !guard.blames(error))
+    if (!signal.aborted && !guard.blames(error)) {
+      pulse.stepped(step, time.now(), codeOf(error));
       log.error({ step, error: String(error) }, 'a step failed; it is done again');
+    }
     return error;
   }
 }
+
+/** What may be told of an error outside of the log: its words could be a letter's. */
+const codeOf = (error: unknown): string => {
+  const { code, name } = Object(error) as { code?: unknown; name?: unknown };
+  return String(code ?? name ?? typeof error);
+};

@@ -5,6 +5,7 @@ import { NO_WORDS } from '../../command/text/vocabulary.ts';
 import type { WorkerConfig } from '../../config.ts';
 import { noCrashPoints, systemRandom, systemTime } from '../../ports.ts';
 import type { Database } from '../../store/file/database.ts';
+import { makePulse } from '../shell/pulse.ts';
 import { makeScrypt } from '../shell/scrypt.ts';
 import { readSecrets, secretPath, secretsSince } from '../shell/secret.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -48,6 +49,7 @@ export function shellBeside(config: WorkerConfig, db: Database, since: number | 
     time: systemTime,
     random: systemRandom,
     crash: noCrashPoints,
+    pulse: makePulse(systemTime.now()),
     log: pino({ level: 'silent', base: null }),
   };
 }

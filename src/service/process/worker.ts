@@ -37,6 +37,12 @@ export interface Posts {
 export interface Worker {
   /** Does a round now, and resolves when it is over and what was due has been handed over. */
   round(): Promise<void>;
+  /**
+   * Puts a letter into the mailbox, for whoever looks into it.
+   *
+   * @returns whether it is there; not where the mailbox is out of reach, or there is none
+   */
+  leaveNote(raw: Uint8Array): Promise<boolean>;
   /** Finishes the letter in hand, then stops. */
   stop(): Promise<void>;
 }
@@ -49,7 +55,8 @@ export interface Worker {
  * @throws Error when the mailbox cannot be opened now; later on, the worker tries again by itself
  */
 export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
-  const { db, guard, time, log } = shell;
+  const { db, guard, time, log, pulse } = shell;
+  const submission = watched(posts.submission, shell);
   const stop = new AbortController();
   const signal = AbortSignal.any([stop.signal, guard.lost]);
   const backoff = makeBackoff(time, reconnectMsMin, reconnectMsMax);
@@ -62,9 +69,11 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
   /** Letters go out while others are read and composed. */
   const deliveries = oneAtATime(
     async () => {
+      pulse.begin('deliver');
       await attempted(shell, signal, 'deliver', async () => {
-        await deliver(shell, posts.submission, signal, backoff);
+        await deliver(shell, submission, signal, backoff);
       });
+      pulse.end('deliver');
     },
     () => planNext(),
   );
@@ -74,7 +83,9 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
 
   const rounds = oneAtATime(
     async () => {
+      pulse.begin('round');
       busy = await runRound(shell, link, send, signal);
+      pulse.end('round');
       side.go();
     },
     () => planNext(),
@@ -120,6 +131,7 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
       await rounds.settled();
       await deliveries.settled();
     },
+    leaveNote: async (raw) => (await link.current?.append(raw)) ?? false,
     async stop() {
       // The mailbox is let go at once: nothing there depends on a last word.
       stop.abort();
@@ -138,6 +150,17 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
     },
   };
 }
+
+/** Notes whether the server is in reach: any answer of it says so. */
+const watched = (submission: Submission, { pulse, time }: Shell): Submission => ({
+  ...submission,
+  async send(letter) {
+    const handover = await submission.send(letter);
+    const { kind } = handover;
+    pulse.handed(time.now(), kind === 'unreachable' ? handover.error : undefined);
+    return handover;
+  },
+});
 
 /**
  * `turnpost receive` puts letters in beside us. The counter is in memory that the processes share,

@@ -10,6 +10,7 @@ import type { Database } from '../../store/file/database.ts';
 import type { Parser } from '../thread/parser.ts';
 import type { Writer } from '../thread/writer.ts';
 import type { Guard } from './guard.ts';
+import type { Pulse } from './pulse.ts';
 import type { Scrypt } from './scrypt.ts';
 
 /** What every use case works with. */
@@ -44,4 +45,6 @@ export interface Shell {
   readonly random: Random;
   readonly crash: CrashPoints;
   readonly log: Logger;
+  /** Signs of life, for whoever watches over the server. */
+  readonly pulse: Pulse;
 }

@@ -243,6 +243,26 @@ export const handedSince = (
   ).get({ addressKey, queue, ...lately }) as { count: number; firstAt: number | null };
 
 /**
+ * The letter that has been due for longest, of those that nothing holds back but us.
+ *
+ * @returns its number
+ */
+export const oldestDue = (db: Database, now: number): number | undefined =>
+  sql(
+    db,
+    `select letter.id
+    from outbox as letter
+    left join destinations
+      on destinations.domain = substr(letter.address_key, instr(letter.address_key, '@') + 1)
+    where letter.state in ('composed', 'waiting')
+      and letter.retry_at <= :now and coalesce(destinations.next_at, 0) <= :now and ${MAY_GO}
+    order by letter.retry_at, letter.id
+    limit 1`,
+  )
+    .pluck()
+    .get({ now }) as number | undefined;
+
+/**
  * When the next letter may be due, in UTC milliseconds; undefined when none waits. While it is in
  * doubt whether the submission server takes any, that is when it is asked next.
  */

@@ -175,6 +175,7 @@ describe('options', () => {
     [['--imap=none'], { imap: 'none' }],
     [['--smtp', 'smtp://[::1]'], { smtp: { host: '::1', port: 587, tls: false } }],
     [['--smtp', 'smtp.example.org'], { smtp: { host: 'smtp.example.org', port: 465, tls: true } }],
+    [['--ca-file', 'ca.pem'], { caFile: 'ca.pem' }],
     [['--token-command', 'x y'], { login: { kind: 'command', command: 'x y' } }],
   ])('%j are understood', (args, expected) => {
     expect(plan(...args)).toEqual({ ok: true, value: expected });

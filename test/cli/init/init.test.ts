@@ -107,6 +107,7 @@ describe('the questions', () => {
       ['The IMAP server', 'mail.example.org:1143'],
       ['Does port 1143', 'starttls'],
       ['takes letters', '[::1]:587'],
+      ['an authority of your own', '/etc/ssl/mail/ca.pem'],
       ['The user', 'games'],
       ['How does it log in', 'password'],
       ['The password', ''],
@@ -118,7 +119,7 @@ describe('the questions', () => {
       'imap://games:p%3Aw%40d@mail.example.org:1143/INBOX',
     );
     expect(settings['TURNPOST_SMTP_URL']).toBe('smtp://games:p%3Aw%40d@[::1]');
-    expect(readConfig(settings)).toMatchObject({ ok: true, value: { smtp: { host: '::1' } } });
+    expect(settings['TURNPOST_CA_FILE']).toBe('/etc/ssl/mail/ca.pem');
   });
 
   it('go by the pipe, and take a command for tokens', async () => {

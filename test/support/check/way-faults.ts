@@ -277,14 +277,14 @@ export const WAY_FAULTS: readonly Fault[] = [
       imap(await overTls(ground, { name: HERE, days: 9, self: true }), 'imaps'),
     name: 'imap',
     cause: /self-signed/,
-    remedy: /NODE_EXTRA_CA_CERTS/,
+    remedy: /TURNPOST_CA_FILE/,
   },
   {
     what: 'a certificate of a private authority',
     seed: async (ground) => imap(await overTls(ground, { name: HERE, days: 9 }), 'imaps'),
     name: 'imap',
     cause: /authority that this machine does not know: Our own/,
-    remedy: /NODE_EXTRA_CA_CERTS/,
+    remedy: /TURNPOST_CA_FILE/,
   },
   {
     what: 'a certificate for another name',
@@ -292,7 +292,30 @@ export const WAY_FAULTS: readonly Fault[] = [
       imap(await overTls(ground, { name: 'DNS:mail.example.org', days: 9 }), 'imaps'),
     name: 'imap',
     cause: /is for mail\.example\.org and not for 127\.0\.0\.1/,
-    remedy: /NODE_EXTRA_CA_CERTS.*name of the server/,
+    remedy: /TURNPOST_CA_FILE.*name of the server/,
+  },
+  {
+    what: 'a certificate for another name, of an authority that is believed',
+    seed: async (ground) => {
+      const { env } = imap(
+        await overTls(ground, { name: 'DNS:mail.example.org', days: 9 }),
+        'imaps',
+      );
+      return { env: { ...env, TURNPOST_CA_FILE: join(ground.folder, 'ca.pem') } };
+    },
+    name: 'imap',
+    cause: /is for mail\.example\.org and not for 127\.0\.0\.1, the host/,
+    remedy: /name of the server as the certificate has it/,
+  },
+  {
+    what: 'a file of authorities that holds none',
+    seed: ({ folder }) => {
+      writeFileSync(join(folder, 'none.pem'), 'none');
+      return { env: { TURNPOST_CA_FILE: join(folder, 'none.pem') } };
+    },
+    name: 'configuration',
+    cause: /TURNPOST_CA_FILE names a file that holds no certificate/,
+    remedy: /BEGIN CERTIFICATE/,
   },
   {
     what: 'a certificate that has expired',

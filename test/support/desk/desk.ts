@@ -201,6 +201,10 @@ export function openDesk(options: DeskOptions = {}): Desk {
       for (const uid of uids) filed.add(uid);
       return true;
     },
+    async append(raw) {
+      box.set(box.size + 1, raw);
+      return true;
+    },
     close: () => undefined,
   };
   const take = async ({ from, to, raw }: Outbound): Promise<void> => {

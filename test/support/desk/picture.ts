@@ -9,7 +9,7 @@ type Row = Readonly<Record<string, unknown>>;
 /**
  * The post's own books: how a letter got here, or on its way, is not what came of it; nor is how often
  * the server was started meanwhile, to which of the players it has compared the names then, and how
- * much room the clock leaves for letters to strangers.
+ * much room the clock leaves for letters to strangers; nor what is counted of all that, or called for.
  */
 const BOOKS = [
   'inbox',
@@ -24,6 +24,8 @@ const BOOKS = [
   'sign_ups',
   'caps_met',
   'compared_names',
+  'letter_counts',
+  'alarms',
 ];
 const MAY_DIFFER =
   /^at$|_at$|^raw$|^message_id$|^in_reply_to$|^inbox_id$|^attempts$|^times$|^days$|^last_error$/;

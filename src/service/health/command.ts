@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import type { Logger } from 'pino';
+import { outsideEnv } from '../../config.ts';
+import { minuteText } from '../../ports.ts';
+import { alertMsMax } from '../../server-limits.ts';
+import type { Call } from './alarm.ts';
+
+/** Runs the operator's own command, one call after the other. */
+export interface AlertCommand {
+  run(call: Call): void;
+  /** Ends the one that runs, and runs no other. */
+  stop(): void;
+}
+
+/** What is wrong, in one line: `The mailbox cannot be read since 2026-11-21 09:00 UTC (...)`. */
+export const callText = ({ trouble, state, since, why }: Call): string =>
+  state === 'began'
+    ? `${SAID[trouble]} since ${minuteText(since)} (${why})`
+    : `Over: ${SAID[trouble]} since ${minuteText(since)} (${why})`;
+
+const SAID: Readonly<Record<Call['trouble'], string>> = {
+  mailbox: 'Turnpost cannot read its mailbox',
+  submission: 'Turnpost cannot reach the submission server',
+  door: 'The submission server takes no letters of Turnpost',
+  outbox: 'Letters of Turnpost that are due do not go out',
+  work: 'A part of the work of Turnpost fails again and again',
+  backup: 'Turnpost can make no backup',
+  disk: 'The disk of Turnpost is nearly full',
+};
+
+/**
+ * @param command a line for the shell of the system; it gets the call on its standard input and in
+ *   variables, and none of ours, which hold passwords
+ */
+export function makeAlertCommand(
+  command: string,
+  log: Logger,
+  deadlineMs = alertMsMax,
+): AlertCommand {
+  let last = Promise.resolve();
+  let stopped = false;
+  let kill: () => void = () => undefined;
+
+  const runOne = (call: Call): Promise<void> =>
+    new Promise((resolve) => {
+      if (stopped) return resolve();
+      const { trouble, state } = call;
+      const text = callText(call);
+      // A group of its own, so that whatever it has started ends with it.
+      const child = spawn(command, {
+        shell: true,
+        detached: true,
+        stdio: ['pipe', 'ignore', 'ignore'],
+        env: {
+          ...outsideEnv(),
+          TURNPOST_ALERT: text,
+          TURNPOST_ALERT_TROUBLE: trouble,
+          TURNPOST_ALERT_STATE: state,
+        },
+      });
+      let how: unknown = 'ended with code';
+      kill = () => {
+        try {
+          if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+        } catch {
+          // It has just ended.
+        }
+      };
+      const timer = setTimeout(() => {
+        how = 'took too long, and ended with code';
+        kill();
+      }, deadlineMs);
+      const end = (code: unknown): void => {
+        clearTimeout(timer);
+        kill();
+        kill = () => undefined;
+        if (code !== 0) log.error({ trouble, how, code }, 'the alert command failed');
+        resolve();
+      };
+      child.once('error', ({ name }) => end(name));
+      child.once('exit', end);
+      // It need not read.
+      child.stdin.on('error', () => undefined);
+      child.stdin.end(`${text}\n`);
+    });
+
+  return {
+    run(call) {
+      last = last.then(() => runOne(call));
+    },
+    stop() {
+      stopped = true;
+      kill();
+    },
+  };
+}

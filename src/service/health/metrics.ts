@@ -1,0 +1,104 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { doorNow } from '../../store/letters/doors.ts';
+import { lastBeat } from '../../store/play/downtimes.ts';
+import { figures, handedOver } from '../../store/reading/figures.ts';
+import type { Shell } from '../shell/shell.ts';
+import type { Answer } from './page.ts';
+import type { State } from './troubles.ts';
+
+/** Figures for Prometheus. Loading this file loads its library, so only who needs it does. */
+export interface Metrics {
+  readonly parsing: Meter;
+  readonly writing: Meter;
+  readonly sending: Meter;
+  page(): Promise<Answer>;
+}
+
+/** How long pieces of work took. */
+export interface Meter {
+  took(ms: number): void;
+}
+
+/** From a turn's usual time up to the limit of each. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600];
+const DOORS = ['open', 'doubted', 'shut'] as const;
+const TROUBLES = ['mailbox', 'submission', 'door', 'outbox', 'work', 'backup', 'disk'] as const;
+
+/**
+ * What the rows know is read from them when somebody asks; a restart loses nothing of it.
+ *
+ * @param look what is wrong now
+ */
+export function makeMetrics({ db, time, pulse }: Shell, look: () => State): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const gauge = (name: string, help: string, ...labelNames: readonly string[]) =>
+    new Gauge({ name: `turnpost_${name}`, help, labelNames, registers: [registry] });
+  const meter = (name: string, help: string): Meter => {
+    const histogram = new Histogram({
+      name: `turnpost_${name}_seconds`,
+      help,
+      buckets: BUCKETS,
+      registers: [registry],
+    });
+    // A clock that is put back in the middle of it took no time away.
+    return { took: (ms) => histogram.observe(Math.max(ms, 0) / 1_000) };
+  };
+
+  const lastPoll = gauge(
+    'last_poll_timestamp_seconds',
+    'When the mailbox was last read to its end.',
+  );
+  const letters = gauge('letters', 'Letters that came in or go out, by state.', 'way', 'state');
+  const unread = gauge(
+    'oldest_unread_letter_age_seconds',
+    'How long the oldest letter has waited to be read; 0 where none waits.',
+  );
+  const unsent = gauge(
+    'oldest_unsent_letter_age_seconds',
+    'How long the oldest letter has waited to be sent; 0 where none waits.',
+  );
+  const retried = gauge('retried_letters', 'Letters that wait after a hand-over in vain.');
+  const retries = gauge('retries', 'Hand-overs in vain of the letters that wait.');
+  const handed = gauge('handed_over_letters', 'Letters handed over lately.', 'within');
+  const door = gauge('door', 'Whether the submission server takes letters.', 'state');
+  const suspensions = gauge('suspensions', 'Addresses that are sent nothing for some days.');
+  const trouble = gauge('trouble', 'What is wrong now.', 'trouble');
+  const bytes = gauge('database_bytes', 'Size of the database file.');
+
+  const age = (since: number | null): number =>
+    since === null ? 0 : Math.max(time.now() - since, 0) / 1_000;
+  const read = (): void => {
+    const now = time.now();
+    const rows = figures(db);
+    const sent = handedOver(db, now);
+    const state = doorNow(db)?.state ?? 'open';
+    const { troubles } = look();
+    lastPoll.set((pulse.polledAt ?? lastBeat(db) ?? 0) / 1_000);
+    for (const each of rows.letters) {
+      letters.set({ way: each.way, state: each.state }, each.letters);
+    }
+    unread.set(age(rows.unreadSince));
+    unsent.set(age(rows.unsentSince));
+    retried.set(rows.retried);
+    retries.set(rows.retries);
+    handed.set({ within: 'hour' }, sent.hour);
+    handed.set({ within: 'day' }, sent.day);
+    for (const each of DOORS) door.set({ state: each }, each === state ? 1 : 0);
+    suspensions.set(rows.suspensions);
+    for (const each of TROUBLES) {
+      trouble.set({ trouble: each }, troubles.some(({ name }) => name === each) ? 1 : 0);
+    }
+    bytes.set(rows.bytes);
+  };
+
+  return {
+    parsing: meter('parse', 'How long letters took to be taken apart, with the wait for others.'),
+    writing: meter('compose', 'How long letters took to be written, with the wait for others.'),
+    sending: meter('send', 'How long letters took to be handed over.'),
+    async page() {
+      read();
+      return { status: 200, type: registry.contentType, body: await registry.metrics() };
+    },
+  };
+}

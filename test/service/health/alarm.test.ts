@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { alarmMsMin, oneHourMs, oneMinuteMs } from '../../../src/limits.ts';
+import { tend } from '../../../src/service/due/tend.ts';
+import type { Call } from '../../../src/service/health/alarm.ts';
+import { makeDoctor } from '../../../src/service/health/troubles.ts';
+import { startWatch, type Watch } from '../../../src/service/health/watch.ts';
+import { deliver } from '../../../src/service/out/deliver.ts';
+import { ADMIN, type Desk, openDesk } from '../../support/desk/desk.ts';
+
+const DAY = 86_400_000;
+const signal = new AbortController().signal;
+let desk: Desk;
+let watch: Watch;
+let calls: string[];
+let free: number;
+/** Whether the mailbox takes a note. */
+let open: boolean;
+
+const begin = (): void => {
+  watch = startWatch(desk.shell, {
+    doctor: makeDoctor(desk.shell, () => free),
+    command: {
+      run: ({ trouble, state }: Call) => void calls.push(`${trouble} ${state}`),
+      stop: () => undefined,
+    },
+    notifier: { tell: () => undefined, watchdogMs: undefined },
+    append: async (raw) => {
+      if (open) desk.box.set(desk.box.size + 1, raw);
+      return open;
+    },
+    wake: () => undefined,
+  });
+};
+beforeEach(() => {
+  desk = openDesk({ log: 'silent' });
+  calls = [];
+  free = 1e10;
+  open = true;
+  begin();
+});
+afterEach(() => {
+  watch.stop();
+  desk.close();
+});
+
+/** Time goes by, with a look each minute. */
+async function pass(ms: number, each: () => void = () => undefined): Promise<void> {
+  for (let gone = 0; gone < ms; gone += oneMinuteMs) {
+    desk.time.now += oneMinuteMs;
+    each();
+    await watch.look();
+  }
+}
+const { polled, handed } = {
+  polled: (why?: string) => desk.shell.pulse.polled(desk.time.now, why),
+  handed: (why?: string) => desk.shell.pulse.handed(desk.time.now, why),
+};
+const away = 'it cannot be reached (ECONNREFUSED)';
+/** The letters that the admin gets now. */
+const letters = async (): Promise<readonly string[]> => {
+  tend(desk.shell);
+  const sent = await desk.round();
+  return sent.filter(({ to }) => to === ADMIN).map(({ text }) => text.replace(/\s+/g, ' '));
+};
+const again = (): void => {
+  watch.stop();
+  desk.reopen();
+  begin();
+};
+
+describe('an alarm', () => {
+  it('calls once for a mailbox that is out of reach for long, and once when that is over', async () => {
+    polled();
+    await pass(alarmMsMin - oneMinuteMs, () => polled(away));
+    expect(calls).toEqual([]);
+    await pass(2 * oneMinuteMs, () => polled(away));
+    expect(calls).toEqual(['mailbox began']);
+    const [first, ...more] = await letters();
+    expect(first).toContain('the mailbox cannot be read (it cannot be reached (ECONNREFUSED))');
+    expect(more).toEqual([]);
+    await pass(3 * oneHourMs, () => polled(away));
+    expect([calls.length, await letters()]).toEqual([1, []]);
+
+    polled();
+    await watch.look();
+    expect(calls).toEqual(['mailbox began', 'mailbox over']);
+    expect((await letters()).join()).toMatch(/It is over: from .* the mailbox could not be read/);
+    await pass(oneHourMs, () => polled());
+    expect([calls.length, await letters()]).toEqual([2, []]);
+  });
+
+  it('is for a poll that never comes to its end as well', async () => {
+    polled();
+    await pass(alarmMsMin + oneMinuteMs);
+    expect(calls).toEqual(['mailbox began']);
+  });
+
+  it('is not called again by a new start, nor does that end it', async () => {
+    polled();
+    await pass(alarmMsMin, () => polled(away));
+    again();
+    await pass(oneHourMs, () => polled(away));
+    expect(calls).toEqual(['mailbox began']);
+    again();
+    await watch.look();
+    expect(calls).toEqual(['mailbox began']);
+    polled();
+    await watch.look();
+    expect(calls).toEqual(['mailbox began', 'mailbox over']);
+  });
+
+  it('counts no time in which the machine was asleep, or its clock was put', async () => {
+    polled();
+    await pass(20 * oneMinuteMs, () => polled(away));
+    desk.time.now += DAY;
+    await pass(20 * oneMinuteMs, () => polled(away));
+    desk.time.now -= 2 * DAY;
+    await pass(20 * oneMinuteMs, () => polled(away));
+    expect(calls).toEqual([]);
+    await pass(15 * oneMinuteMs, () => polled(away));
+    expect(calls).toEqual(['mailbox began']);
+    // It still goes on.
+    desk.time.now += DAY;
+    await pass(3 * oneMinuteMs, () => polled(away));
+    expect(calls).toEqual(['mailbox began']);
+  });
+
+  it('leaves a note in the mailbox where no letter goes out, which stays there unread', async () => {
+    polled();
+    handed('ETIMEDOUT');
+    await pass(alarmMsMin + oneMinuteMs, () => polled());
+    expect(calls).toEqual(['submission began']);
+    expect(desk.box.size).toBe(1);
+    const note = Buffer.from(desk.box.get(1) ?? []).toString();
+    expect(note).toContain(`To: ${ADMIN}`);
+    expect(note).toMatch(/the\s+submission server is out of reach \(ETIMEDOUT\)/);
+    await pass(oneHourMs, () => polled());
+    expect(desk.box.size).toBe(1);
+    // No letter of it waits for a way out, and our own note is neither read nor moved.
+    expect(await letters()).toEqual([]);
+    expect(desk.shell.db.prepare('select state, reason from inbox').all()).toEqual([
+      { state: 'ignored', reason: 'our own note' },
+    ]);
+    expect([...desk.filed]).toEqual([]);
+
+    handed();
+    await watch.look();
+    expect(calls).toEqual(['submission began', 'submission over']);
+    expect((await letters()).join()).toMatch(
+      /It is over: .* the submission server was out of reach/,
+    );
+  });
+
+  it('tells by letter what no note could tell, as soon as there is a way', async () => {
+    open = false;
+    polled();
+    handed('ETIMEDOUT');
+    await pass(alarmMsMin + oneMinuteMs, () => polled());
+    handed();
+    await watch.look();
+    const [letter, ...more] = await letters();
+    expect(letter).toMatch(/It is over: .* the submission server was out of reach/);
+    expect(more).toEqual([]);
+  });
+
+  it('is for a letter that is due and does not go out, though nothing says why', async () => {
+    polled();
+    desk.put({ from: 'eve@x.test', subject: 'help', text: '' });
+    const { shell } = desk;
+    await desk.round();
+    shell.db.exec("update outbox set state = 'composed', sent_at = null");
+    await pass(alarmMsMin - oneMinuteMs, () => polled());
+    expect(calls).toEqual([]);
+    await pass(3 * oneMinuteMs, () => polled());
+    expect(calls).toEqual(['outbox began']);
+    const taken = {
+      send: async () => ({ kind: 'taken' }) as const,
+      verify: async () => undefined,
+      close: () => undefined,
+    };
+    await deliver(shell, taken, signal);
+    await watch.look();
+    expect(calls).toEqual(['outbox began', 'outbox over']);
+  });
+
+  it('is not for letters that a host has put off, or that have only just become due', async () => {
+    polled();
+    desk.put({ from: 'eve@x.test', subject: 'help', text: '' });
+    await desk.round();
+    const { db } = desk.shell;
+    db.exec("update outbox set state = 'waiting', attempts = 1");
+    const putOff = () =>
+      db.prepare('update outbox set retry_at = ?').run(desk.time.now + oneHourMs);
+    await pass(2 * oneHourMs, () => {
+      polled();
+      putOff();
+    });
+    db.exec('update outbox set retry_at = 0');
+    await pass(5 * oneMinuteMs, () => polled());
+    expect(calls).toEqual([]);
+  });
+
+  it('is for a door that is shut, and for a disk that is nearly full at once', async () => {
+    polled();
+    const { db } = desk.shell;
+    db.prepare(
+      `insert into doors (state, began_at, ask_at, error) values ('shut', ?, ?, '550 5.4.5')`,
+    ).run(desk.time.now, desk.time.now + oneHourMs);
+    await pass(alarmMsMin - oneMinuteMs, () => polled());
+    expect(calls).toEqual([]);
+    free = 1_000;
+    await pass(2 * oneMinuteMs, () => polled());
+    expect(calls).toEqual(['disk began', 'door began']);
+    free = 1e10;
+    db.prepare('update doors set opened_at = ?').run(desk.time.now);
+    await watch.look();
+    expect(calls.slice(2).sort()).toEqual(['disk over', 'door over']);
+  });
+
+  it('calls once, and leaves a note, where nothing can be written down', async () => {
+    polled();
+    const { db } = desk.shell;
+    db.pragma('query_only = on');
+    free = 1_000;
+    await pass(5 * oneMinuteMs, () => polled());
+    expect(calls).toEqual(['disk began']);
+    expect(desk.box.size).toBe(1);
+    db.pragma('query_only = off');
+    await pass(oneMinuteMs, () => polled());
+    free = 1e10;
+    await pass(oneMinuteMs, () => polled());
+    expect(calls).toEqual(['disk began', 'disk over']);
+    const rows = db.prepare('select trouble, over_at is null as lasts from alarms').all();
+    expect(rows).toEqual([{ trouble: 'disk', lasts: 0 }]);
+  });
+});
