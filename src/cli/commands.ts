@@ -25,7 +25,8 @@ export const COMMANDS: readonly CliCommand[] = [
   turnpost init --yes --address games@example.org --admins you@example.org \\
     --imap imaps://imap.example.org --smtp smtps://smtp.example.org \\
     --password-stdin < password
-The others: --provider, --user, --database, --ca-file, --token-command, --unit, --no-try.`,
+The others: --provider, --user, --database, --ca-file, --token-command,
+--unit and --no-try.`,
     run: async (args, terminal) => (await import('./init/command.ts')).init(args, terminal),
   },
   {
