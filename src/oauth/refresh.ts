@@ -39,7 +39,7 @@ export function makeRefresh(client: Client, path: string): () => Promise<Grant> 
   };
 
   const ask = async (): Promise<Answer> => {
-    const token = unkept ?? keptToken(path, origin) ?? client.refreshToken;
+    const token = keptToken(path, origin) ?? client.refreshToken;
     const answer = await askWith(client, token);
     if (errorOf(answer) !== 'invalid_grant') return answer;
     // Another process, such as `turnpost check`, may have got a new one meanwhile.
