@@ -7,7 +7,9 @@ import { nearest } from './command/shape/nearest.ts';
 import { readEnvFile } from './env-file.ts';
 import { vacationDaysUsual } from './limits.ts';
 import type { Authserv } from './mail/authentication-results.ts';
+import { accessOf, isOauthSet, OAUTH_VARIABLES, oauthTroubles } from './oauth/variables.ts';
 import { addressKey, parseAddress, splitTag } from './player/address.ts';
+import type { Access } from './post/access.ts';
 import { type Account, parseAccount } from './post/account.ts';
 import { parseTrust } from './post/trust.ts';
 import { err, ok, type Result } from './result.ts';
@@ -79,9 +81,9 @@ const address = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const account = (kind: 'imap' | 'smtp') =>
+const account = (kind: 'imap' | 'smtp', tokens: boolean) =>
   z.string().transform((text, context) => {
-    const parsed = parseAccount(text.trim(), kind);
+    const parsed = parseAccount(text.trim(), kind, tokens);
     if (parsed.ok) return parsed.value;
     context.addIssue(parsed.error);
     return z.NEVER;
@@ -90,10 +92,11 @@ const account = (kind: 'imap' | 'smtp') =>
 /** What stands in place of the IMAP account where there is no mailbox to poll. */
 const NO_MAILBOX = 'none';
 
-const mailbox = z
-  .string()
-  .transform((text) => (text.trim() === NO_MAILBOX ? undefined : text))
-  .pipe(account('imap').optional());
+const mailbox = (tokens: boolean) =>
+  z
+    .string()
+    .transform((text) => (text.trim() === NO_MAILBOX ? undefined : text))
+    .pipe(account('imap', tokens).optional());
 
 const addresses = z
   .string()
@@ -157,8 +160,9 @@ const letters = 'must be a number of letters, 1 or more';
 
 const VARIABLES = z.object({
   TURNPOST_ADDRESS: address,
-  TURNPOST_IMAP_URL: mailbox,
-  TURNPOST_SMTP_URL: account('smtp'),
+  TURNPOST_IMAP_URL: mailbox(false),
+  TURNPOST_SMTP_URL: account('smtp', false),
+  ...OAUTH_VARIABLES,
   TURNPOST_CA_FILE: trust.optional(),
   TURNPOST_DATABASE: z.string().min(1, 'must be a path').default('data/turnpost.sqlite'),
   TURNPOST_ADMINS: addresses.default(new Set()),
@@ -188,6 +192,14 @@ const VARIABLES = z.object({
   TURNPOST_BACKUP_KEEP: z.coerce.number(copies).int(copies).min(1, copies).default(BACKUPS_KEPT),
   TURNPOST_LOG: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
+
+/** Where there are access tokens, the URLs need no password. */
+const WITH_TOKENS = VARIABLES.extend({
+  TURNPOST_IMAP_URL: mailbox(true),
+  TURNPOST_SMTP_URL: account('smtp', true),
+});
+
+const variablesFor = (names: readonly string[]) => (isOauthSet(names) ? WITH_TOKENS : VARIABLES);
 
 const SANDBOX = z.object({
   TURNPOST_SANDBOX_PORT: portNumber.default(SANDBOX_PORT),
@@ -232,7 +244,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Result<Config, readonly stri
   if (set.every(([name]) => SANDBOX_ONLY.has(name))) return readSandbox(values);
 
   const unknown = Object.keys(values).filter((name) => !VARIABLE_NAMES.includes(name));
-  const parsed = VARIABLES.safeParse(values);
+  const names = Object.keys(values);
+  const parsed = variablesFor(names).safeParse(values);
   const useless = BACKUPS_ONLY.filter(
     (name) => name in values && !('TURNPOST_BACKUP_DIR' in values),
   ).map((name) => `TURNPOST_BACKUP_DIR is not set, so ${name} has no use`);
@@ -240,8 +253,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Result<Config, readonly stri
     ...unknown.map(unknownVariable),
     ...useless,
     ...(parsed.success ? [] : issuesOf(parsed.error, values)),
+    ...oauthTroubles(names),
   ];
-  return parsed.success && problems.length === 0 ? ok(workerOf(parsed.data)) : err(problems);
+  return parsed.success && problems.length === 0 ? ok(workerOf(parsed.data, env)) : err(problems);
 }
 
 /** As much of a server's configuration as there is. */
@@ -255,8 +269,9 @@ export type Draft = Partial<WorkerConfig>;
 export function readDraft(env: NodeJS.ProcessEnv): Draft | undefined {
   const set = Object.entries(env).filter(([name]) => VARIABLE_NAMES.includes(name));
   if (set.every(([name, value]) => !value || SANDBOX_ONLY.has(name))) return undefined;
+  const variables = variablesFor(set.filter(([, value]) => value).map(([name]) => name));
   const right = set.filter(([name, value]) => {
-    const schema = VARIABLES.shape[name as keyof typeof VARIABLES.shape];
+    const schema = variables.shape[name as keyof typeof VARIABLES.shape];
     return value !== '' && schema?.safeParse(value).success;
   });
   const missing = {
@@ -264,20 +279,23 @@ export function readDraft(env: NodeJS.ProcessEnv): Draft | undefined {
     TURNPOST_IMAP_URL: true,
     TURNPOST_SMTP_URL: true,
   } as const;
-  const data = VARIABLES.partial(missing).parse(Object.fromEntries(right));
+  const data = variables.partial(missing).parse(Object.fromEntries(right));
   // What is missing stays undefined, as a draft may have it.
-  return workerOf(data as z.infer<typeof VARIABLES>);
+  return workerOf(data as z.infer<typeof VARIABLES>, env);
 }
 
-function workerOf(data: z.infer<typeof VARIABLES>): WorkerConfig {
+function workerOf(data: z.infer<typeof VARIABLES>, env: NodeJS.ProcessEnv): WorkerConfig {
+  const database = resolve(data.TURNPOST_DATABASE);
+  const access = accessOf(data, database, env);
   const trusting = data.TURNPOST_CA_FILE && { trust: data.TURNPOST_CA_FILE };
+  const whole = (account: Account): Account => ({ ...withAccess(account, access), ...trusting });
   return {
     mode: 'worker',
     address: data.TURNPOST_ADDRESS,
-    imap: data.TURNPOST_IMAP_URL && { ...data.TURNPOST_IMAP_URL, ...trusting },
+    imap: data.TURNPOST_IMAP_URL && whole(data.TURNPOST_IMAP_URL),
     // In a draft it may be missing.
-    smtp: data.TURNPOST_SMTP_URL && { ...data.TURNPOST_SMTP_URL, ...trusting },
-    database: resolve(data.TURNPOST_DATABASE),
+    smtp: data.TURNPOST_SMTP_URL && whole(data.TURNPOST_SMTP_URL),
+    database,
     admins: data.TURNPOST_ADMINS,
     poll: data.TURNPOST_POLL,
     secret: data.TURNPOST_SECRET,
@@ -304,6 +322,10 @@ function workerOf(data: z.infer<typeof VARIABLES>): WorkerConfig {
     log: data.TURNPOST_LOG,
   };
 }
+
+/** A URL with a password in it means what it says, also beside access tokens. */
+const withAccess = (account: Account, access: Access | undefined): Account =>
+  access && account.pass === '' ? { ...account, access } : account;
 
 type Values = Readonly<Record<string, string | undefined>>;
 

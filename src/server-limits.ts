@@ -149,6 +149,22 @@ export const reconnectMsMax = 15 * 60_000;
 export const throttledMsByDefault = 5 * 60_000;
 export const throttledMsMax = HOUR_MS;
 
+/** Asking for an access token, by a token endpoint or a command: who gives it is awake, or is not. */
+export const accessTokenMsMax = 30_000;
+/** Such an answer; those with the longest tokens have some kilobytes. */
+export const accessTokenBytesMax = 64 * KIB;
+/** A token: so much of it still goes into one line of SMTP (RFC 4954, section 4). */
+export const accessTokenCharsMax = 8 * KIB;
+/** How long before its end it is renewed: clocks differ by minutes. */
+export const accessTokenSpareMs = 5 * 60_000;
+/** How long one is used of which nobody says how long it is good for. */
+export const accessTokenMsUnknown = 5 * 60_000;
+/** A server that refuses every token makes us get another one so often, and no more. */
+export const refusedRenewalMs = HOUR_MS;
+/** How often a provider is asked whether a person has said yes (RFC 8628, section 3.2). */
+export const deviceIntervalMs = 5_000;
+/** Looking up who keeps the mail of a domain, while somebody waits at a terminal. */
+export const mxMsMax = 3_000;
 /**
  * One step of `turnpost check` with a mail server: a name, a connection, an answer. Shorter than that of
  * the server itself, because somebody sits and waits.

@@ -11,6 +11,7 @@ import { type Finding, findingsOf } from './finding.ts';
 import { type Awaiting, letterFindings } from './letters/letters.ts';
 import { trialLetters } from './letters/trial.ts';
 import { lookAtMailbox } from './mailbox.ts';
+import { accessFindings, tokenFinding } from './way/access.ts';
 import { type LoginFacts, loginFinding } from './way/login-words.ts';
 import { openSubmission } from './way/submission.ts';
 import { type Protocol, probeWire, type WireFacts } from './way/wire.ts';
@@ -36,6 +37,9 @@ export async function* serverFindings(
   isPolled: boolean,
 ): AsyncGenerator<Finding> {
   const { imap, smtp } = draft;
+  const tokens = await accessFindings([imap, smtp]);
+  yield* tokens;
+  if (tokens.some(({ level }) => level === 'wrong')) return;
   const patience = ways.patience ?? USUAL_PATIENCE;
   const now = ways.time.now();
   const [mail, post] = await Promise.all([
@@ -103,7 +107,8 @@ function sideFindings(
   otherWorks: boolean,
 ): readonly Finding[] {
   if (!entered) return findings;
-  const { host, user, pass } = account;
+  const { host, user, pass, access } = account;
+  if (access) return [...findings, tokenFinding(protocol, host, entered)];
   if (entered.ok)
     return [...findings, findingsOf(protocol).ok(`${host} accepts the user and the password.`)];
   const failed: LoginFacts = {

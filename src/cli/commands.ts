@@ -2,6 +2,7 @@ import { solveAtTerminalNodesMax } from '../limits.ts';
 import { systemRandom, systemTime } from '../ports.ts';
 import { ok } from '../result.ts';
 import { type CliCommand, exitOf, LEFT, withOptions } from './command.ts';
+import { INIT_OPTIONS } from './init/option-table.ts';
 import { textTyped } from './line/face.ts';
 import { JSON_OPTION, QUIET_OPTION, YES_OPTION } from './line/options.ts';
 import { LOOKING } from './look/table.ts';
@@ -31,6 +32,24 @@ export const COMMANDS: readonly CliCommand[] = [
     often: true,
     run: async (_, terminal) => (await import('./start.ts')).start(terminal),
   },
+  withOptions({
+    name: 'init',
+    does: 'asks for what a server needs, tries it, and writes .env here',
+    more:
+      'Without a terminal, or with --yes, it asks nothing and takes its options and\n' +
+      'the TURNPOST_ variables of the environment.',
+    options: INIT_OPTIONS,
+    examples: [
+      'turnpost init',
+      'turnpost init --yes --address games@example.org --password-stdin < password',
+      'turnpost init --provider gmail --unit',
+    ],
+    exits: { 0: '.env is written', 1: 'something is wrong; nothing was written' },
+    meant: ['setup', 'configure', 'install', 'new'],
+    often: true,
+    run: async (_, terminal, options) =>
+      (await import('./init/command.ts')).init(options, terminal),
+  }),
   withOptions({
     name: 'check',
     does: 'opens all that the configuration names, and says what is wrong',

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../result.ts';
+import type { Access } from './access.ts';
 import type { Trust } from './trust.ts';
 
 /** Where and as whom to log in, from a URL such as `imaps://user:pass@host/INBOX`. */
@@ -8,7 +9,9 @@ export interface Account {
   /** TLS from the first byte on. */
   readonly secure: boolean;
   readonly user: string;
+  /** Empty where access tokens stand in its place. */
   readonly pass: string;
+  readonly access?: Access;
   /** The path of the URL: the mailbox, for IMAP. */
   readonly path: string;
   /** How long an IMAP server may take for one answer, where that is not the usual time. */
@@ -28,9 +31,14 @@ const PORTS: Readonly<Record<string, number>> = {
  * Reads an account URL. The user and the password are percent-encoded where they need it.
  *
  * @param kind which of the two protocols the URL must name
+ * @param tokens whether there are access tokens, so that the password may be missing
  * @returns an error that says what is wrong and never repeats the URL, which holds a password
  */
-export function parseAccount(url: string, kind: 'imap' | 'smtp'): Result<Account, string> {
+export function parseAccount(
+  url: string,
+  kind: 'imap' | 'smtp',
+  tokens = false,
+): Result<Account, string> {
   const shape = `write it as ${kind}s://user:password@host`;
   const coded = `${shape}, and in the user and the password / as %2F, # as %23, ? as %3F`;
   if (!URL.canParse(url)) return err(`is not a URL; ${coded}`);
@@ -38,7 +46,9 @@ export function parseAccount(url: string, kind: 'imap' | 'smtp'): Result<Account
   if (protocol !== `${kind}:` && protocol !== `${kind}s:`)
     return err(`has another protocol; ${shape}`);
   if (hostname === '') return err(`names no host; ${shape}`);
-  if (username === '' || password === '') return err(`has no user or no password; ${coded}`);
+  if (username === '' || (password === '' && !tokens)) {
+    return err(`has no user or no password; ${coded}`);
+  }
   // What is meant to stand in a password may begin the next part of a URL, and so move the host.
   if (search !== '' || hash !== '' || pathname.includes('@'))
     return err(`has a /, # or ? where none belongs; ${coded}`);
@@ -57,5 +67,5 @@ export function parseAccount(url: string, kind: 'imap' | 'smtp'): Result<Account
 }
 
 /** Whether an account is on this machine, where a connection without TLS shows nobody anything. */
-export const isLoopback = ({ host }: Account): boolean =>
+export const isLoopback = ({ host }: Pick<Account, 'host'>): boolean =>
   host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);

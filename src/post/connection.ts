@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { leaveMsMax } from '../server-limits.ts';
+import { type Access, withToken } from './access.ts';
 import { type Account, isLoopback } from './account.ts';
+import { isLoginRefused, smtpBearer, smtpTokenLogin } from './token-login.ts';
 import { tlsOptions } from './trust.ts';
 
 /** A letter ready for the wire. */
@@ -50,10 +52,16 @@ export function makeConnection(account: Account, silenceMs: number, replyMs: num
     greetingTimeout: silenceMs / 2,
     // Whoever hands a letter over has a shorter patience with what comes before its end.
     socketTimeout: Math.max(silenceMs, replyMs),
+    customAuth: { OAUTHBEARER: smtpBearer(account) },
   });
   let state: 'new' | 'open' | 'over' = 'new';
   let letters = 0;
   let abandon: (why: Error) => void = () => undefined;
+  const loss = new Promise<never>((_, reject) => {
+    abandon = reject;
+  });
+  // Whoever is in the middle of a step hears of it there.
+  loss.catch(() => undefined);
   const lose = (why: Error): void => {
     state = 'over';
     abandon(why);
@@ -63,17 +71,27 @@ export function makeConnection(account: Account, silenceMs: number, replyMs: num
 
   /** One step of the conversation, which fails when the connection does. */
   const step = (take: (done: (error?: Error | null) => void) => void): Promise<void> =>
-    new Promise((resolve, reject) => {
-      abandon = reject;
-      take((error) => (error ? reject(error) : resolve()));
-    });
+    Promise.race([
+      loss,
+      new Promise<void>((resolve, reject) => {
+        take((error) => (error ? reject(error) : resolve()));
+      }),
+    ]);
 
   const login = async (): Promise<void> => {
     await step((done) => wire.connect(done));
-    if (wire.allowsAuth) {
-      await step((done) => wire.login({ user: account.user, pass: account.pass }, done));
-    }
+    if (wire.allowsAuth) await authenticate(account.access);
     state = 'open';
+  };
+  const authenticate = (access: Access | undefined): Promise<void> => {
+    const { user, pass } = account;
+    if (!access) return step((done) => wire.login({ user, pass }, done));
+    const offer = String(wire.lastServerResponse);
+    const login = withToken(access, account, isLoginRefused, (token) =>
+      step((done) => wire.login(smtpTokenLogin(user, token, offer), done)),
+    );
+    // Nobody waits for a token of a connection that is gone.
+    return Promise.race([loss, login]);
   };
   return {
     get open() {

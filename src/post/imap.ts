@@ -1,6 +1,7 @@
 import { ImapFlow } from 'imapflow';
 import { headerBytesMax } from '../limits.ts';
 import { fetchBatchBytesMax, fetchBatchLetters, imapCommandMsMax } from '../server-limits.ts';
+import { noTokensTaken, withToken } from './access.ts';
 import { type Account, isLoopback } from './account.ts';
 import { type NoteFolder, noteFolder } from './notes.ts';
 import { takeNo, throttleMs } from './throttle.ts';
@@ -108,7 +109,34 @@ interface Hints {
 }
 
 /** @throws Error when the server is out of reach or refuses the login */
-export async function logIn(account: Account, hints: Hints): Promise<LoggedIn> {
+export function logIn(account: Account, hints: Hints): Promise<LoggedIn> {
+  const { access, user, pass } = account;
+  if (!access) return logInAs(account, { user, pass }, hints);
+  const loggedIn = withToken(access, account, isLoginRefused, (accessToken) =>
+    logInAs(account, { user, accessToken }, hints),
+  );
+  return Promise.race([loggedIn, dropped(hints.signal)]);
+}
+
+/** Rejects when the connection is to be dropped: nobody waits for a token then. */
+const dropped = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const drop = () => reject(new Error('dropped'));
+    if (signal.aborted) drop();
+    signal.addEventListener('abort', drop, { once: true });
+  });
+
+/** Whether the server has refused a login, and not only for now. */
+const isLoginRefused = (error: unknown): boolean => {
+  const { authenticationFailed, responseStatus } = Object(error) as Record<string, unknown>;
+  return (
+    authenticationFailed === true && responseStatus === 'NO' && throttleMs(error) === undefined
+  );
+};
+
+type Login = { readonly user: string } & ({ readonly pass: string } | { accessToken: string });
+
+async function logInAs(account: Account, login: Login, hints: Hints): Promise<LoggedIn> {
   const commandMsMax = account.replyMsMax ?? imapCommandMsMax;
   let askedMs: number | undefined;
   const client: ImapFlow = new ImapFlow({
@@ -118,7 +146,7 @@ export async function logIn(account: Account, hints: Hints): Promise<LoggedIn> {
     // A password crosses a network only under TLS.
     ...(!account.secure && { doSTARTTLS: !isLoopback(account) }),
     tls: tlsOptions(account),
-    auth: { user: account.user, pass: account.pass },
+    auth: login,
     logger: throttleListener((ms) => {
       askedMs = ms;
       client.close();
@@ -165,6 +193,11 @@ export async function logIn(account: Account, hints: Hints): Promise<LoggedIn> {
     return { client, inTime, askedMs: () => askedMs };
   } catch (error) {
     client.close();
+    const takesTokens = ['XOAUTH2', 'OAUTHBEARER'].some((name) =>
+      client.capabilities.has(`AUTH=${name}`),
+    );
+    if ('accessToken' in login && !takesTokens && client.capabilities.size > 0)
+      throw noTokensTaken();
     throw asked(error, askedMs);
   }
 }

@@ -4,6 +4,7 @@ import {
   sendMsMax,
   submissionIdleMsMax,
 } from '../server-limits.ts';
+import { AccessError } from './access.ts';
 import type { Account } from './account.ts';
 import { type Connection, makeConnection, type Outbound } from './connection.ts';
 import { isOfServer, namedMs } from './throttle.ts';
@@ -161,6 +162,7 @@ function failure(
   },
   said: boolean,
 ): Handover {
+  if (thrown instanceof AccessError) return { kind: 'unreachable', error: thrown.message };
   const { responseCode = 0, code = '', command, response = '' } = thrown;
   // A server's words may repeat an address or a subject, so only its codes are kept.
   const status = /^\d{3}[ -]([45]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];

@@ -1,3 +1,4 @@
+import { AccessError } from './access.ts';
 import { namedMs } from './throttle.ts';
 
 /** What the errors of imapflow, nodemailer and Node.js have in common. */
@@ -26,6 +27,7 @@ export const waitOf = (error: unknown): number => namedMs((error as WireError).r
 
 /** Why a mail server cannot be used, to be said of it to the operator; names no password. */
 export function troubleText(error: unknown): string {
+  if (error instanceof AccessError) return `cannot be logged in to: ${error.message}`;
   const { authenticationFailed, code, message, responseCode } = error as WireError;
   if (isForNow(error)) return `takes no letters for now (${responseCode})`;
   return authenticationFailed || code === 'EAUTH'

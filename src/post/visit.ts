@@ -61,8 +61,13 @@ export interface Visit {
 /** What such folders are for (RFC 6154, section 2). */
 const COPIES: ReadonlySet<string> = new Set(['\\Sent', '\\Drafts', '\\All']);
 
-/** @param ms how long one answer may take */
+/**
+ * @param ms how long one answer may take
+ * @throws AccessError when there is no access token for an account that needs one
+ */
 export async function openVisit(account: Account, ms: number): Promise<Result<Visit, Refusal>> {
+  const { access, user, pass } = account;
+  const accessToken = await access?.token(`${account.host}:${account.port}`);
   const client = new ImapFlow({
     host: account.host,
     port: account.port,
@@ -70,7 +75,7 @@ export async function openVisit(account: Account, ms: number): Promise<Result<Vi
     // A password crosses a network only under TLS.
     ...(!account.secure && { doSTARTTLS: !isLoopback(account) }),
     tls: tlsOptions(account),
-    auth: { user: account.user, pass: account.pass },
+    auth: accessToken === undefined ? { user, pass } : { user, accessToken },
     logger: false,
     disableAutoIdle: true,
     connectionTimeout: ms,

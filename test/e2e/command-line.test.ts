@@ -87,8 +87,8 @@ const dice = throwDice('command lines');
 describe('a command line', () => {
   it('has all these commands', () => {
     expect(NAMES.join(' ')).toBe(
-      'start check receive status letters outbox players matches admin replay export import ' +
-        'secret ratings perft solve gallery completion version help',
+      'start init check takeover receive status letters outbox players matches admin replay backup ' +
+        'export import secret ratings perft solve gallery completion version help',
     );
   });
 

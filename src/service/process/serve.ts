@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { serviceManager, type WorkerConfig } from '../../config.ts';
 import { type CrashPoints, noCrashPoints, systemTime } from '../../ports.ts';
+import { AccessError } from '../../post/access.ts';
 import { openSubmission, type Submission } from '../../post/smtp.ts';
 import { isForNow, troubleText, waitOf } from '../../post/trouble.ts';
 import { stopMsMax } from '../../server-limits.ts';
@@ -177,7 +178,8 @@ async function loggedIn<T>(protocol: 'IMAP' | 'SMTP', host: string, login: Promi
   try {
     return await login;
   } catch (error) {
-    const variable = `TURNPOST_${protocol}_URL`;
+    const cause = error instanceof AccessError ? error.see : undefined;
+    const variable = cause ?? `TURNPOST_${protocol}_URL`;
     throw new StartError(`The ${protocol} server ${host} ${troubleText(error)}; see ${variable}.`);
   }
 }

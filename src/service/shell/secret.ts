@@ -1,19 +1,8 @@
-import {
-  closeSync,
-  existsSync,
-  fchmodSync,
-  fchownSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { secretKeptMs } from '../../limits.ts';
 import type { Secrets } from '../../mail/token.ts';
 import type { Random, Time } from '../../ports.ts';
-import { nameForGood } from '../../store/file/name-for-good.ts';
+import { writeForGood } from '../../store/file/write-for-good.ts';
 
 const SECRET_BYTES = 32;
 
@@ -132,32 +121,11 @@ const stillCounting = ([newest, ...older]: readonly [Line, ...Line[]], now: numb
   return [newest, ...kept] as const;
 };
 
-/** Complete on the disk before it has its name, so that no crash leaves half a secret. */
+/** The file stays whose it was, and as open as it was. */
 function writeLines(path: string, lines: readonly Line[]): void {
-  // What a crash has left there, or somebody has laid there as a link, is not written to.
-  rmSync(`${path}.new`, { force: true });
-  const file = openSync(`${path}.new`, 'wx', 0o600);
-  try {
-    makeLike(file, path);
-    for (const { hex, madeAt } of lines) {
-      const date = madeAt === undefined ? '' : ` ${new Date(madeAt).toISOString()}`;
-      writeSync(file, `${hex}${date}\n`);
-    }
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  nameForGood(`${path}.new`, path);
-}
-
-/** Gives an open file the owner and the mode of the one that it will replace, if there is one. */
-function makeLike(file: number, path: string): void {
-  const old = statSync(path, { throwIfNoEntry: false });
-  if (!old) return;
-  try {
-    fchownSync(file, old.uid, old.gid);
-  } catch {
-    throw new Error(`${path} belongs to somebody else: do this as that user, or as root`);
-  }
-  fchmodSync(file, old.mode & 0o777);
+  const text = lines.map(({ hex, madeAt }) => {
+    const date = madeAt === undefined ? '' : ` ${new Date(madeAt).toISOString()}`;
+    return `${hex}${date}\n`;
+  });
+  writeForGood(path, text.join(''), path);
 }

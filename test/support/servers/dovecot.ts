@@ -24,6 +24,8 @@ export interface Dovecot {
   log(): string;
   /** Runs doveadm for one of the mailboxes and returns what it prints. */
   admin(user: string, ...command: readonly string[]): string;
+  /** Drops the connections of a mailbox. */
+  kick(user: string): void;
   stop(): Promise<void>;
 }
 
@@ -36,6 +38,8 @@ const PASSWORD = 'secret';
 export interface DovecotOptions {
   /** Capabilities that the server shall not have. Dovecot does not list them, but knows them. */
   readonly without?: readonly string[];
+  /** Where Dovecot asks whose an access token is (RFC 7662); then it takes tokens beside passwords. */
+  readonly introspectionUrl?: string;
 }
 
 /** What Dovecot 2.3 says of itself. */
@@ -66,6 +70,7 @@ export async function startDovecot(
     join(base, 'users'),
     mailboxes.map((address) => `${address}:{PLAIN}${PASSWORD}\n`).join(''),
   );
+  writeFileSync(join(base, 'oauth2.conf'), oauth(options.introspectionUrl ?? ''));
   const config = join(base, 'dovecot.conf');
   writeFileSync(
     config,
@@ -93,6 +98,9 @@ export async function startDovecot(
         mailbox,
         ...command.slice(2),
       ]).toString(),
+    kick(mailbox) {
+      execFileSync('/usr/bin/doveadm', ['-c', config, 'kick', mailbox]);
+    },
     async stop() {
       await ended(child);
       rmSync(base, { recursive: true, force: true });
@@ -115,6 +123,14 @@ const greets = (port: number): Promise<boolean> =>
     socket.setTimeout(1_000, () => resolve(false) === undefined && socket.destroy());
   });
 
+const oauth = (url: string): string => `
+introspection_url = ${url}
+introspection_mode = post
+username_attribute = username
+active_attribute = active
+active_value = true
+`;
+
 function configuration(
   values: DovecotOptions & {
     base: string;
@@ -126,6 +142,7 @@ function configuration(
   },
 ): string {
   const { base, user, group, imapPort, lmtpPort, authPort, without = [] } = values;
+  const tokens = values.introspectionUrl !== undefined;
   const capabilities = CAPABILITIES.split(' ').filter((each) => !without.includes(each));
   return `
 base_dir = ${base}/run
@@ -135,7 +152,8 @@ protocols = imap lmtp
 listen = 127.0.0.1
 ssl = no
 disable_plaintext_auth = no
-auth_mechanisms = plain login
+auth_mechanisms = plain login${tokens ? ' xoauth2 oauthbearer' : ''}
+auth_failure_delay = 0
 default_internal_user = ${user}
 default_internal_group = ${group}
 default_login_user = ${user}
@@ -176,6 +194,7 @@ passdb {
   driver = passwd-file
   args = ${base}/users
 }
+${tokens ? `passdb {\n  driver = oauth2\n  mechanisms = xoauth2 oauthbearer\n  args = ${base}/oauth2.conf\n}` : ''}
 namespace inbox {
   inbox = yes
   separator = /

@@ -1,0 +1,90 @@
+import { beginConsent } from '../../oauth/browser.ts';
+import { askDeviceCode, awaitConsent } from '../../oauth/device.ts';
+import { OAUTH_PROVIDERS } from '../../oauth/providers.ts';
+import { isToken } from '../../oauth/token.ts';
+import { systemRandom } from '../../ports.ts';
+import type { Asker } from './asker.ts';
+import type { Login } from './plan.ts';
+
+const STEPS: Readonly<Record<string, string>> = {
+  google: `Google wants to know the program first. At https://console.cloud.google.com:
+1. Make a project, and in it an OAuth consent screen for "External" users.
+2. Publish it ("In production"): in testing, every consent ends after a week.
+3. Make a client of the kind "Desktop app". It has an id and a secret.`,
+  microsoft: `Microsoft wants to know the program first. At https://entra.microsoft.com, under
+"App registrations":
+1. Register an application, for the kind of account that the mailbox is.
+2. Under "Authentication", allow public client flows.
+3. Under "API permissions", add IMAP.AccessAsUser.All and SMTP.Send.
+It has a "client id", and needs no secret.`,
+};
+
+/**
+ * Has a person say yes to a login without a password.
+ *
+ * @param name of the provider, as `TURNPOST_OAUTH_TOKEN_URL` has it
+ * @param user who is to say yes
+ * @throws AccessError when the provider does not go along
+ */
+export async function consent(
+  asker: Asker,
+  name: 'google' | 'microsoft',
+  user: string,
+): Promise<Login> {
+  const provider = OAUTH_PROVIDERS[name];
+  if (!provider) throw new Error(`no provider ${name}`);
+  asker.say(STEPS[name] ?? '');
+  const id = await asker.text({
+    message: 'The id of the client',
+    trouble: (text) => (isToken(text) ? undefined : 'It is one word, as the page shows it.'),
+  });
+  const typed = await asker.secret({ message: 'Its secret (Enter where it has none)' });
+  const secret = typed === '' ? undefined : typed;
+  const client = { id, secret };
+  const { tokenUrl, scope } = provider;
+  const refreshToken =
+    provider.consent.kind === 'device'
+      ? await byDevice(asker, { tokenUrl, scope, url: provider.consent.url }, client, user)
+      : await inBrowser(asker, { tokenUrl, scope, url: provider.consent.url }, client, user);
+  return { kind: 'oauth', tokenUrl: name, clientId: id, clientSecret: secret, refreshToken };
+}
+
+interface Asked {
+  readonly tokenUrl: string;
+  readonly url: string;
+  readonly scope: string;
+}
+
+interface Client {
+  readonly id: string;
+  readonly secret: string | undefined;
+}
+
+async function byDevice(asker: Asker, asked: Asked, client: Client, user: string) {
+  const code = await askDeviceCode(asked.url, client.id, asked.scope);
+  asker.say(`Open ${code.page} on any machine, log in as ${user}, and type
+${code.userCode}
+I wait here until you have said yes.`);
+  return awaitConsent(asked.tokenUrl, client, code, wait);
+}
+
+async function inBrowser(asker: Asker, asked: Asked, client: Client, user: string) {
+  const begun = beginConsent(asked, client, systemRandom);
+  asker.say(`Open this page in a browser on any machine, and log in as ${user}:
+${begun.page}
+In the end the browser says that it cannot open a page of 127.0.0.1. That is
+as it should be: copy the address of that page.`);
+  const address = await asker.text({
+    message: 'That address',
+    example: 'http://127.0.0.1:8026/?state=...&code=...',
+    trouble: (text) => {
+      const code = begun.codeOf(text);
+      return code.ok ? undefined : code.error;
+    },
+  });
+  const code = begun.codeOf(address);
+  if (!code.ok) throw new Error(code.error);
+  return begun.refreshToken(code.value);
+}
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,196 @@
+import { VARIABLE_NAMES } from '../../config.ts';
+import { err, ok, type Result } from '../../result.ts';
+import type { Asker } from './asker.ts';
+import { isWhole, PLANNED, type Plan, settingsOf } from './plan.ts';
+import { type Exchangers, TOPICS, type Topic, USUAL_DATABASE } from './questions.ts';
+import { providerOf, providerOfDomain, providerOfExchangers } from './recognise.ts';
+import { envText, type Settings } from './settings.ts';
+import type { Finding } from './try.ts';
+
+/** What init is given of the world. */
+export interface World {
+  readonly exchangers: Exchangers;
+  /** Undefined: nothing is tried. */
+  readonly tryOut: ((settings: Settings) => AsyncIterable<Finding>) | undefined;
+  /** The day of today, in UTC. */
+  readonly today: string;
+}
+
+/** What stood in `.env` already: what init asks for, and all of it. */
+export interface Before {
+  readonly plan: Plan;
+  readonly values: Settings;
+}
+
+/**
+ * Asks for what a server needs, and for what does not work once more.
+ *
+ * @param given by options, and not asked for
+ * @returns the text of `.env`, or why there is none
+ * @throws Left when the person leaves
+ */
+export async function askForAll(
+  asker: Asker,
+  given: Plan,
+  before: Before,
+  world: World,
+): Promise<Result<string, string>> {
+  const plan: Plan = { ...given };
+  let last = before.plan;
+  for (;;) {
+    for (const topic of TOPICS) {
+      if (topic.parts.some((part) => plan[part] === undefined)) {
+        await topic.ask({ asker, plan, before: last, exchangers: world.exchangers });
+      }
+    }
+    const text = textOf(plan, before.values, world.today);
+    if (!text.ok) return text;
+    const troubled = await tried(asker, text.value.settings, world);
+    if (troubled === undefined) return ok(text.value.text);
+    const choice = await asker.choose<Topic | 'write'>({
+      message: 'What do you want to change?',
+      options: [
+        ...TOPICS.map(({ topic: value, label }) => ({ value, label })),
+        { value: 'write', label: 'Nothing: write it as it is' },
+      ],
+      initial: troubled,
+    });
+    if (choice === 'write') return ok(text.value.text);
+    last = { ...plan };
+    forget(plan, choice);
+  }
+}
+
+/**
+ * The same without asking anybody.
+ *
+ * @param tell is told what was found
+ */
+export async function takeGiven(
+  given: Plan,
+  before: Before,
+  world: World,
+  tell: (finding: Finding) => void,
+): Promise<Result<string, string>> {
+  const plan = await completed({ ...before.plan, ...given }, world.exchangers);
+  if (!isWhole(plan)) return err(`This is missing:\n${lacksOf(plan).join('\n')}`);
+  const text = textOf(plan, before.values, world.today);
+  if (!text.ok) return text;
+  let wrong = 0;
+  for await (const finding of world.tryOut?.(text.value.settings) ?? []) {
+    tell(finding);
+    if (finding.level === 'wrong') wrong++;
+  }
+  return wrong === 0
+    ? ok(text.value.text)
+    : err('Nothing was written. With --no-try it is written as it is.');
+}
+
+/** What nobody has to say, because it is mostly so. */
+async function completed(plan: Plan, exchangers: Exchangers): Promise<Plan> {
+  const domain = plan.address?.split('@').at(-1) ?? '';
+  const asked = plan.imap === undefined || plan.smtp === undefined;
+  const provider =
+    providerOf(plan.provider) ??
+    providerOfDomain(domain) ??
+    (asked && domain !== '' ? providerOfExchangers(await exchangers(domain)) : undefined);
+  return {
+    ...provider?.servers,
+    database: USUAL_DATABASE,
+    ...(plan.address !== undefined && { user: plan.address }),
+    ...plan,
+  };
+}
+
+const LACKS: readonly (readonly [keyof Plan, string])[] = [
+  ['address', '--address ADDRESS, the address that players write to'],
+  ['imap', '--imap URL, such as imaps://imap.example.org, or none'],
+  ['smtp', '--smtp URL, such as smtps://smtp.example.org'],
+  ['login', '--password-stdin, with the password on standard input'],
+];
+
+const lacksOf = (plan: Plan): readonly string[] =>
+  LACKS.flatMap(([part, line]) => (plan[part] === undefined ? [line] : []));
+
+/** What stood in the file and is not asked for stays. */
+function textOf(
+  plan: Plan,
+  old: Settings,
+  today: string,
+): Result<{ readonly text: string; readonly settings: Settings }, string> {
+  if (!isWhole(plan)) throw new Error('a question was left out');
+  const others = Object.entries(old).filter(
+    ([name]) => !PLANNED.some((planned) => planned === name),
+  );
+  const settings = {
+    ...settingsOf(plan),
+    ...lettersOf(plan),
+    ...Object.fromEntries(others),
+  };
+  const head = [
+    `Written by turnpost init on ${today}. All variables are in docs/operating.md.`,
+    'There are passwords in it: it is for nobody else to read.',
+  ];
+  const text = envText(head, settings);
+  return text.ok ? ok({ text: text.value, settings }) : text;
+}
+
+const LETTERS = 'TURNPOST_LETTERS_PER_DAY';
+
+/** How many letters the provider of such an address sends in a day. */
+function lettersOf({ provider, address = '' }: Plan): Settings {
+  const { domains = [], lettersPerDay } = providerOf(provider) ?? {};
+  const isTheirs = domains.includes(address.slice(address.lastIndexOf('@') + 1));
+  if (!isTheirs || lettersPerDay === undefined || !VARIABLE_NAMES.includes(LETTERS)) return {};
+  return { [LETTERS]: String(lettersPerDay) };
+}
+
+/** @returns what to change first, when something does not work */
+async function tried(
+  asker: Asker,
+  settings: Settings,
+  { tryOut }: World,
+): Promise<Topic | 'write' | undefined> {
+  if (!tryOut) return undefined;
+  asker.say('Trying this out ...');
+  let troubled: Topic | 'write' | undefined;
+  const well = new Set<string>();
+  for await (const finding of tryOut(settings)) {
+    const { name, level, what, remedy } = finding;
+    if (level === 'ok') well.add(name);
+    else asker.say(remedy ? `${what}\n${remedy}` : what, level);
+    if (level === 'wrong') troubled ??= topicOf(finding);
+  }
+  if (well.size > 0) asker.say(`Well: ${[...well].join(', ')}.`, 'ok');
+  return troubled;
+}
+
+/** What is looked at, and whose answer it is probably about; the person may choose another. */
+const ABOUT: Readonly<Record<string, Topic | undefined>> = {
+  imap: 'servers',
+  smtp: 'servers',
+  mailbox: 'servers',
+  size: 'servers',
+  oauth: 'login',
+  admins: 'admins',
+  database: 'database',
+  disk: 'database',
+  lock: 'database',
+  secret: 'database',
+};
+
+/** No answer mends a clock that is wrong. */
+function topicOf({ name, what }: Finding): Topic | 'write' {
+  const topic = ABOUT[name] ?? 'write';
+  return topic === 'servers' && /\b(?:user|password|login)\b/.test(what) ? 'login' : topic;
+}
+
+function forget(plan: Plan, topic: Topic): void {
+  const gone = TOPICS.find((each) => each.topic === topic)?.parts ?? [];
+  for (const part of gone) delete plan[part];
+  if (topic !== 'provider') return;
+  // Everything else about the mail servers follows from it.
+  delete plan.imap;
+  delete plan.smtp;
+  delete plan.login;
+}

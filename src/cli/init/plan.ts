@@ -1,0 +1,118 @@
+import type { Settings } from './settings.ts';
+
+/** Where a mail server is. */
+export interface Place {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte on; otherwise it begins with STARTTLS. */
+  readonly tls: boolean;
+}
+
+/** How to log in at both. */
+export type Login =
+  | { readonly kind: 'password'; readonly imap: string; readonly smtp: string }
+  | { readonly kind: 'command'; readonly command: string }
+  | {
+      readonly kind: 'oauth';
+      readonly tokenUrl: string;
+      readonly clientId: string;
+      readonly clientSecret: string | undefined;
+      readonly refreshToken: string;
+    };
+
+/** What is known so far of the server that is to be. */
+export interface Plan {
+  address?: string;
+  /** The id of a provider in the table; undefined: another one. */
+  provider?: string | undefined;
+  /** `none`: letters come by the pipe. */
+  imap?: Place | 'none';
+  /** The mailbox, where it is not the usual one. */
+  mailbox?: string;
+  smtp?: Place;
+  /** A file of certificates, where those of the servers are from an authority of one's own. */
+  caFile?: string;
+  user?: string;
+  login?: Login;
+  /** With blanks between. */
+  admins?: string;
+  database?: string;
+}
+
+/** A plan that lacks nothing. */
+export type WholePlan = Plan &
+  Required<Pick<Plan, 'address' | 'imap' | 'smtp' | 'user' | 'login' | 'database'>>;
+
+export const isWhole = (plan: Plan): plan is WholePlan =>
+  plan.address !== undefined &&
+  plan.imap !== undefined &&
+  plan.smtp !== undefined &&
+  plan.user !== undefined &&
+  plan.login !== undefined &&
+  plan.database !== undefined;
+
+/** The variables that a plan sets, or leaves out on purpose. */
+export const PLANNED = [
+  'TURNPOST_ADDRESS',
+  'TURNPOST_IMAP_URL',
+  'TURNPOST_SMTP_URL',
+  'TURNPOST_CA_FILE',
+  'TURNPOST_OAUTH_TOKEN_URL',
+  'TURNPOST_OAUTH_CLIENT_ID',
+  'TURNPOST_OAUTH_CLIENT_SECRET',
+  'TURNPOST_OAUTH_REFRESH_TOKEN',
+  'TURNPOST_TOKEN_COMMAND',
+  'TURNPOST_ADMINS',
+  'TURNPOST_DATABASE',
+] as const;
+
+/** The variables of a plan. */
+export function settingsOf(plan: WholePlan): Settings {
+  const { login, imap, smtp, user } = plan;
+  const passwords = login.kind === 'password' ? login : { imap: '', smtp: '' };
+  const path = encodeURIComponent(plan.mailbox ?? 'INBOX');
+  return {
+    TURNPOST_ADDRESS: plan.address,
+    TURNPOST_IMAP_URL:
+      imap === 'none' ? 'none' : `${urlOf('imap', imap, user, passwords.imap)}/${path}`,
+    TURNPOST_SMTP_URL: urlOf('smtp', smtp, user, passwords.smtp),
+    ...(plan.caFile && { TURNPOST_CA_FILE: plan.caFile }),
+    ...(login.kind === 'command' && { TURNPOST_TOKEN_COMMAND: login.command }),
+    ...(login.kind === 'oauth' && {
+      TURNPOST_OAUTH_TOKEN_URL: login.tokenUrl,
+      TURNPOST_OAUTH_CLIENT_ID: login.clientId,
+      ...(login.clientSecret && { TURNPOST_OAUTH_CLIENT_SECRET: login.clientSecret }),
+      TURNPOST_OAUTH_REFRESH_TOKEN: login.refreshToken,
+    }),
+    ...(plan.admins && { TURNPOST_ADMINS: plan.admins }),
+    TURNPOST_DATABASE: plan.database,
+  };
+}
+
+const USUAL_PORTS = { imap: 143, imaps: 993, smtp: 587, smtps: 465 };
+
+function urlOf(kind: 'imap' | 'smtp', place: Place, user: string, password: string): string {
+  const protocol = place.tls ? (`${kind}s` as const) : kind;
+  const port = place.port === USUAL_PORTS[protocol] ? '' : `:${place.port}`;
+  const host = place.host.includes(':') ? `[${place.host}]` : place.host;
+  const word = password === '' ? '' : `:${encodeURIComponent(password)}`;
+  return `${protocol}://${encodeURIComponent(user)}${word}@${host}${port}`;
+}
+
+/**
+ * Reads where a server is: `imap.example.org`, or with a port behind a colon.
+ *
+ * @returns undefined when it cannot be that; `tls` is undefined where the port does not tell
+ */
+export function placeOf(
+  text: string,
+  kind: 'imap' | 'smtp',
+): (Omit<Place, 'tls'> & { readonly tls: boolean | undefined }) | undefined {
+  const [, host = '', digits] = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i.exec(text) ?? [];
+  if (host === '') return undefined;
+  const port = digits === undefined ? USUAL_PORTS[`${kind}s`] : Number(digits);
+  if (port < 1 || port > 65_535) return undefined;
+  const plain = port === USUAL_PORTS[kind] || port === 25;
+  const tls = port === USUAL_PORTS[`${kind}s`] ? true : plain ? false : undefined;
+  return { host: host.replace(/^\[|\]$/g, ''), port, tls };
+}

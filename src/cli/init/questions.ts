@@ -1,0 +1,237 @@
+import { addressKey, parseAddress, splitTag } from '../../player/address.ts';
+import { AccessError } from '../../post/access.ts';
+import type { Asker, TextQuestion } from './asker.ts';
+import { consent } from './consent.ts';
+import { type Login, type Place, type Plan, placeOf } from './plan.ts';
+import { PROVIDERS, type Way } from './providers.ts';
+import { providerOf, providerOfDomain, providerOfExchangers } from './recognise.ts';
+
+/** What may be asked, and asked again when it does not work. */
+export type Topic = 'address' | 'provider' | 'servers' | 'login' | 'admins' | 'database';
+
+/** A provider that is not in the table. */
+export const OTHER = 'other';
+/** The one in the table that is the operator. */
+const OWN = 'own';
+export const USUAL_DATABASE = 'data/turnpost.sqlite';
+
+/** What can be found out about a domain. */
+export type Exchangers = (domain: string) => Promise<readonly string[]>;
+
+/** What a question is asked with. */
+export interface Scene {
+  readonly asker: Asker;
+  /** Gets the answers. */
+  readonly plan: Plan;
+  /** What was answered the last time. */
+  readonly before: Plan;
+  readonly exchangers: Exchangers;
+}
+
+/** In the order of asking. */
+export const TOPICS: readonly {
+  readonly topic: Topic;
+  readonly label: string;
+  /** What the answers fill in, all of which has to be there. */
+  readonly parts: readonly (keyof Plan)[];
+  readonly ask: (scene: Scene) => Promise<void>;
+}[] = [
+  { topic: 'address', label: 'The address', parts: ['address'], ask: askAddress },
+  { topic: 'provider', label: 'The provider', parts: ['provider'], ask: askProvider },
+  { topic: 'servers', label: 'The mail servers', parts: ['imap', 'smtp'], ask: askServers },
+  { topic: 'login', label: 'The user and the password', parts: ['user', 'login'], ask: askLogin },
+  { topic: 'admins', label: 'The admins', parts: ['admins'], ask: askAdmins },
+  { topic: 'database', label: 'The database', parts: ['database'], ask: askDatabase },
+];
+
+/** What is wrong with a text that should be one plain address. */
+export function addressTrouble(text: string): string | undefined {
+  const parsed = parseAddress(text);
+  return parsed.ok && splitTag(parsed.value).tag === ''
+    ? undefined
+    : 'Write one plain address, such as games@example.org.';
+}
+
+/** The same for several, with blanks between. */
+export const addressesTrouble = (text: string): string | undefined =>
+  wordsOf(text).some((word) => addressTrouble(word) !== undefined)
+    ? 'Write addresses with blanks between, such as me@example.org you@example.org.'
+    : undefined;
+
+const wordsOf = (text: string): readonly string[] => text.split(/[\s,]+/).filter(Boolean);
+
+async function askAddress({ asker, plan, before }: Scene): Promise<void> {
+  plan.address = await asker.text({
+    message: 'Which address do players write to? Its mailbox should be for the games alone.',
+    example: 'games@example.org',
+    initial: before.address,
+    trouble: addressTrouble,
+  });
+}
+
+async function askProvider({ asker, plan, before, exchangers }: Scene): Promise<void> {
+  const domain = domainOf(plan);
+  const found =
+    providerOf(before.provider) ??
+    providerOfDomain(domain) ??
+    providerOfExchangers(await exchangers(domain));
+  plan.provider = await asker.choose({
+    message: `Who keeps the mail of ${domain}?`,
+    options: [
+      ...PROVIDERS.map(({ id: value, name: label }) => ({ value, label })),
+      { value: OTHER, label: 'Another provider' },
+    ],
+    initial: found?.id ?? OTHER,
+  });
+  // Of a provider in the table nothing is asked about servers.
+  Object.assign(plan, providerOf(plan.provider)?.servers);
+}
+
+const domainOf = ({ address = '' }: Plan): string => address.slice(address.lastIndexOf('@') + 1);
+
+async function askServers({ asker, plan, before }: Scene): Promise<void> {
+  const domain = domainOf(plan);
+  const door = await asker.choose({
+    message: 'How do letters come in?',
+    options: [
+      { value: 'imap', label: 'From the mailbox, by IMAP' },
+      {
+        value: 'pipe',
+        label: 'By a pipe of the mail server on this machine',
+        hint: 'docs/operating.md tells how to set it up',
+      },
+    ],
+    initial: before.imap === 'none' ? 'pipe' : 'imap',
+  });
+  const known = before.imap === 'none' ? undefined : before.imap;
+  plan.imap = door === 'pipe' ? 'none' : await askPlace(asker, 'imap', known, `imap.${domain}`);
+  plan.smtp = await askPlace(asker, 'smtp', before.smtp, `smtp.${domain}`);
+  if (plan.provider !== OWN) return;
+  plan.caFile = await asker.text({
+    message: 'Are their certificates from an authority of your own? Its file, or Enter.',
+    example: '/etc/ssl/mail/ca.pem',
+    initial: before.caFile,
+  });
+}
+
+async function askPlace(
+  asker: Asker,
+  kind: 'imap' | 'smtp',
+  known: Place | undefined,
+  guess: string,
+): Promise<Place> {
+  const text = await asker.text({
+    message:
+      kind === 'imap'
+        ? 'The IMAP server. Behind a colon its port, where it is not 993.'
+        : 'The server that takes letters (SMTP submission). Its port, where it is not 465.',
+    example: guess,
+    initial: known ? placeText(known, kind) : guess,
+    trouble: (typed) =>
+      placeOf(typed, kind) ? undefined : `Write the name of a server, such as ${guess}.`,
+  });
+  const place = placeOf(text, kind);
+  if (!place) throw new Error('an answer was not looked at');
+  const { tls } = place;
+  if (tls !== undefined) return { ...place, tls };
+  const begins = await asker.choose({
+    message: `Does port ${place.port} begin with TLS, or does TLS come with STARTTLS?`,
+    options: [
+      { value: 'tls', label: 'With TLS' },
+      { value: 'starttls', label: 'With STARTTLS' },
+    ],
+  });
+  return { ...place, tls: begins === 'tls' };
+}
+
+const placeText = ({ host, port, tls }: Place, kind: 'imap' | 'smtp'): string => {
+  const name = host.includes(':') ? `[${host}]` : host;
+  return tls && port === (kind === 'imap' ? 993 : 465) ? name : `${name}:${port}`;
+};
+
+const WAYS: Readonly<Record<Way, string>> = {
+  password: 'A password',
+  'app-password': 'An app password',
+  google: 'OAuth2, without a password',
+  microsoft: 'OAuth2, without a password',
+};
+
+async function askLogin({ asker, plan, before }: Scene): Promise<void> {
+  const provider = providerOf(plan.provider);
+  if (provider?.hint) asker.say(provider.hint);
+  plan.user ??= await asker.text({
+    message: 'The user to log in as. With most providers it is the address.',
+    initial: before.user ?? plan.address,
+    trouble: (text) => (text === '' ? 'Write the user.' : undefined),
+  });
+  plan.login = await askWay(asker, plan.user, provider?.ways ?? ['password'], before.login);
+}
+
+async function askWay(
+  asker: Asker,
+  user: string,
+  ways: readonly Way[],
+  before: Login | undefined,
+): Promise<Login> {
+  const kept = before ? [{ value: 'kept' as const, label: 'As before' }] : [];
+  for (;;) {
+    const way = await asker.choose({
+      message: 'How does it log in?',
+      options: [
+        ...kept,
+        ...ways.map((value) => ({ value, label: WAYS[value] })),
+        { value: 'command' as const, label: 'A command that prints access tokens' },
+      ],
+    });
+    if (way === 'kept' && before) return before;
+    if (way === 'command') return askCommand(asker);
+    if (way !== 'google' && way !== 'microsoft') return askPassword(asker, way);
+    try {
+      return await consent(asker, way, user);
+    } catch (error) {
+      if (!(error instanceof AccessError)) throw error;
+      asker.say(`It did not work: ${error.message}.`, 'wrong');
+    }
+  }
+}
+
+async function askPassword(asker: Asker, way: string): Promise<Login> {
+  const password = await asker.secret({
+    message: way === 'app-password' ? 'The app password' : 'The password',
+    trouble: (text) => (text === '' ? 'Type the password.' : undefined),
+  });
+  return { kind: 'password', imap: password, smtp: password };
+}
+
+async function askCommand(asker: Asker): Promise<Login> {
+  const question: TextQuestion = {
+    message: 'The command. It is run without a shell.',
+    example: '/usr/local/bin/token games@example.org',
+    trouble: (text) => (text === '' ? 'Write a command.' : undefined),
+  };
+  return { kind: 'command', command: await asker.text(question) };
+}
+
+async function askAdmins({ asker, plan, before }: Scene): Promise<void> {
+  const typed = await asker.text({
+    message: 'Whose addresses may act as admins, and hear of trouble? With blanks between.',
+    example: 'you@example.org',
+    initial: before.admins,
+    trouble: (text) => {
+      const games = addressKey(plan.address ?? '');
+      if (wordsOf(text).some((word) => addressKey(word) === games)) {
+        return 'That is the address of the server. Write one at which you read your mail.';
+      }
+      return addressesTrouble(text);
+    },
+  });
+  plan.admins = wordsOf(typed).join(' ');
+}
+
+async function askDatabase({ asker, plan, before }: Scene): Promise<void> {
+  plan.database = await asker.text({
+    message: 'The file of the database. It has to be on a disk of this machine.',
+    initial: before.database ?? USUAL_DATABASE,
+    trouble: (text) => (text === '' ? 'Write a path, such as data/turnpost.sqlite.' : undefined),
+  });
+}

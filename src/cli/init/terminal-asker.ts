@@ -1,0 +1,41 @@
+import { confirm, isCancel, log, password, select, text } from '@clack/prompts';
+import { type Asker, Left } from './asker.ts';
+
+/** Whether somebody sits at this process, to be asked. */
+export const hasTerminal = (): boolean =>
+  process.stdin.isTTY === true && process.stdout.isTTY === true;
+
+/** Asks at the terminal of this process. */
+export const terminalAsker: Asker = {
+  text: async ({ message, initial = '', example = '', trouble }) =>
+    stay(
+      await text({
+        message,
+        initialValue: initial,
+        placeholder: example,
+        validate: (typed) => trouble?.(typed?.trim() ?? ''),
+      }),
+    ).trim(),
+  secret: async ({ message, trouble }) =>
+    stay(await password({ message, validate: (typed) => trouble?.(typed ?? '') })) ?? '',
+  choose: async ({ message, options, initial }) => {
+    const made = await select<string>({
+      message,
+      options: options.map((option) => ({ ...option })),
+      ...(initial !== undefined && { initialValue: initial }),
+    });
+    const chosen = options.find(({ value }) => value === stay(made));
+    if (!chosen) throw new Left();
+    return chosen.value;
+  },
+  confirm: async (message, initial) => stay(await confirm({ message, initialValue: initial })),
+  say: (words, kind = 'info') => {
+    const tell = { info: log.message, ok: log.success, warn: log.warn, wrong: log.error }[kind];
+    tell(words);
+  },
+};
+
+function stay<T>(answer: T): Exclude<T, symbol> {
+  if (isCancel(answer)) throw new Left();
+  return answer as Exclude<T, symbol>;
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { AccessError } from '../post/access.ts';
+import { accessTokenMsUnknown } from '../server-limits.ts';
+import type { Grant } from './access.ts';
+import { type Answer, askEndpoint, errorOf } from './endpoint.ts';
+import { keepToken, keptToken } from './kept-token.ts';
+import { isToken } from './token.ts';
+
+/** Who asks for access tokens, where, and by which right (RFC 6749, section 6). */
+export interface Client {
+  readonly tokenUrl: string;
+  readonly id: string;
+  /** Undefined for a client that cannot keep one. */
+  readonly secret: string | undefined;
+  readonly refreshToken: string;
+}
+
+/**
+ * Gets access tokens for a refresh token. A provider may give a new refresh token along and take the
+ * old one back: then the new one is on the disk before anything else is done.
+ *
+ * @param path where it is kept
+ * @returns what gets the next one. @throws AccessError
+ */
+export function makeRefresh(client: Client, path: string): () => Promise<Grant> {
+  const origin = originOf(client);
+  /** A refresh token that the disk did not take. */
+  let unkept: string | undefined;
+
+  const keep = (token: string): void => {
+    unkept = token;
+    try {
+      keepToken(path, origin, token);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      throw new AccessError(`the new refresh token cannot be kept in ${path} (${code})`, DATABASE);
+    }
+    unkept = undefined;
+  };
+
+  const ask = async (): Promise<Answer> => {
+    const token = keptToken(path, origin) ?? client.refreshToken;
+    const answer = await askWith(client, token);
+    if (errorOf(answer) !== 'invalid_grant') return answer;
+    // Another process, such as `turnpost check`, may have got a new one meanwhile.
+    const newer = keptToken(path, origin);
+    return newer === undefined || newer === token ? answer : askWith(client, newer);
+  };
+
+  return async () => {
+    if (unkept !== undefined) keep(unkept);
+    const answer = await ask();
+    const { access_token: token, refresh_token: next, expires_in: seconds } = answer.fields;
+    if (!answer.ok || !isToken(token)) throw refusal(client, answer);
+    if (isToken(next) && next !== (keptToken(path, origin) ?? client.refreshToken)) keep(next);
+    const livesMs = Number(seconds) * 1000;
+    return { token, livesMs: livesMs > 0 ? livesMs : accessTokenMsUnknown };
+  };
+}
+
+const DATABASE = 'TURNPOST_DATABASE';
+const TOKEN_URL = 'TURNPOST_OAUTH_TOKEN_URL';
+
+/** What a kept token has come from. Whoever configures another client or token begins anew with it. */
+const originOf = ({ tokenUrl, id, refreshToken }: Client): string =>
+  createHash('sha256').update([tokenUrl, id, refreshToken].join('\0')).digest('hex');
+
+const askWith = ({ tokenUrl, id, secret }: Client, refreshToken: string): Promise<Answer> =>
+  askEndpoint(
+    tokenUrl,
+    {
+      grant_type: 'refresh_token',
+      refresh_token: refreshToken,
+      client_id: id,
+      ...(secret !== undefined && { client_secret: secret }),
+    },
+    TOKEN_URL,
+  );
+
+/** Why there is no token, and the variable that it lies at. */
+function refusal({ tokenUrl }: Client, answer: Answer): AccessError {
+  const { host } = new URL(tokenUrl);
+  const error = errorOf(answer);
+  if (error === 'invalid_grant') {
+    return new AccessError(
+      `${host} takes the refresh token no more (${error}): get a new one, as with turnpost init`,
+      'TURNPOST_OAUTH_REFRESH_TOKEN',
+    );
+  }
+  if (error === 'invalid_client' || error === 'unauthorized_client') {
+    return new AccessError(
+      `${host} does not know the client, or its secret is wrong (${error})`,
+      'TURNPOST_OAUTH_CLIENT_ID',
+    );
+  }
+  const said = error ?? (answer.ok ? 'no access token' : `HTTP ${answer.status}`);
+  return new AccessError(`${host} has answered with ${said}`, TOKEN_URL);
+}

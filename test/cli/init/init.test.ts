@@ -1,0 +1,346 @@
+import { parseEnv } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { Left } from '../../../src/cli/init/asker.ts';
+import { planBefore } from '../../../src/cli/init/before.ts';
+import { askForAll, takeGiven, type World } from '../../../src/cli/init/init.ts';
+import type { Plan } from '../../../src/cli/init/plan.ts';
+import type { Settings } from '../../../src/cli/init/settings.ts';
+import type { Finding } from '../../../src/cli/init/try.ts';
+import { readConfig, VARIABLE_NAMES } from '../../../src/config.ts';
+import { type Answer, answering } from './answering.ts';
+
+const LETTERS = 'TURNPOST_LETTERS_PER_DAY';
+const NOTHING = { plan: {}, values: {} };
+
+/** A world without a network, in which nothing is tried but what is given here. */
+const world = (
+  tries: readonly (readonly Finding[])[] = [],
+  exchangers: readonly string[] = [],
+): World & { readonly tried: Settings[] } => {
+  const tried: Settings[] = [];
+  return {
+    tried,
+    today: '2026-11-22',
+    exchangers: async () => exchangers,
+    tryOut:
+      tries.length === 0
+        ? undefined
+        : async function* (settings) {
+            tried.push(settings);
+            yield* tries[tried.length - 1] ?? [];
+          },
+  };
+};
+
+async function asked(
+  answers: readonly Answer[],
+  given: Plan = {},
+  values: Settings = {},
+  at: World = world(),
+) {
+  const asker = answering(answers);
+  const text = await askForAll(asker, given, { plan: planBefore(values), values }, at);
+  if (!text.ok) throw new Error(text.error);
+  expect(asker.left()).toEqual([]);
+  const settings = parseEnv(text.value) as Settings;
+  return { settings, asker, text: text.value };
+}
+
+describe('the questions', () => {
+  it('know Gmail by its domain, and ask for no servers', async () => {
+    const { settings, asker, text } = await asked([
+      ['Which address', 'games'],
+      ['Which address', 'games@gmail.com'],
+      ['Who keeps the mail of gmail.com'],
+      ['The user'],
+      ['How does it log in', 'app-password'],
+      ['The app password', 'abcd efgh#ijkl/mnop'],
+      ['admins', 'games@gmail.com'],
+      ['admins', 'me@home.test, You@home.test'],
+      ['database'],
+    ]);
+    expect(settings).toEqual({
+      TURNPOST_ADDRESS: 'games@gmail.com',
+      TURNPOST_IMAP_URL: 'imaps://games%40gmail.com:abcd%20efgh%23ijkl%2Fmnop@imap.gmail.com/INBOX',
+      TURNPOST_SMTP_URL: 'smtps://games%40gmail.com:abcd%20efgh%23ijkl%2Fmnop@smtp.gmail.com',
+      TURNPOST_ADMINS: 'me@home.test You@home.test',
+      TURNPOST_DATABASE: 'data/turnpost.sqlite',
+      // Where there is such a limit.
+      ...(VARIABLE_NAMES.includes(LETTERS) && { [LETTERS]: '500' }),
+    });
+    expect(asker.heard.join('\n')).toContain('make an\napp password');
+    expect(asker.heard).toContain('Write one plain address, such as games@example.org.');
+    expect(asker.heard.join('\n')).toContain('That is the address of the server.');
+    expect(text.split('\n')[0]).toContain('Written by turnpost init on 2026-11-22');
+    const config = readConfig(settings);
+    expect(config).toMatchObject({
+      ok: true,
+      value: { imap: { pass: 'abcd efgh#ijkl/mnop' }, smtp: { port: 465, secure: true } },
+    });
+  });
+
+  it('know a domain that somebody has brought along by who takes its mail', async () => {
+    const { settings } = await asked(
+      [
+        ['Which address', 'games@example.org'],
+        ['Who keeps the mail of example.org'],
+        ['The user'],
+        ['How does it log in', 'app-password'],
+        ['The app password', 'x'],
+        ['admins', ''],
+        ['database', '/srv/games.sqlite'],
+      ],
+      {},
+      {},
+      world([], ['in1-smtp.messagingengine.com', 'in2-smtp.messagingengine.com']),
+    );
+    expect(settings['TURNPOST_SMTP_URL']).toContain('@smtp.fastmail.com');
+    expect(settings['TURNPOST_ADMINS']).toBeUndefined();
+    expect(settings['TURNPOST_DATABASE']).toBe('/srv/games.sqlite');
+  });
+
+  it('ask for servers of which nothing is known, and for TLS only where a port does not tell', async () => {
+    const { settings } = await asked([
+      ['Which address', 'games@example.org'],
+      ['Who keeps', 'own'],
+      ['How do letters come in', 'imap'],
+      ['The IMAP server', 'mail.example.org:1143'],
+      ['Does port 1143', 'starttls'],
+      ['takes letters', '[::1]:587'],
+      ['an authority of your own', '/etc/ssl/mail/ca.pem'],
+      ['The user', 'games'],
+      ['How does it log in', 'password'],
+      ['The password', ''],
+      ['The password', 'p:w@d'],
+      ['admins', ''],
+      ['database'],
+    ]);
+    expect(settings['TURNPOST_IMAP_URL']).toBe(
+      'imap://games:p%3Aw%40d@mail.example.org:1143/INBOX',
+    );
+    expect(settings['TURNPOST_SMTP_URL']).toBe('smtp://games:p%3Aw%40d@[::1]');
+    expect(settings['TURNPOST_CA_FILE']).toBe('/etc/ssl/mail/ca.pem');
+  });
+
+  it('go by the pipe, and take a command for tokens', async () => {
+    const { settings } = await asked([
+      ['Which address', 'games@example.org'],
+      ['Who keeps', 'other'],
+      ['How do letters come in', 'pipe'],
+      ['takes letters'],
+      ['The user'],
+      ['How does it log in', 'command'],
+      ['The command', '/usr/bin/token "a b"'],
+      ['admins', ''],
+      ['database'],
+    ]);
+    expect(settings['TURNPOST_IMAP_URL']).toBe('none');
+    expect(settings['TURNPOST_SMTP_URL']).toBe('smtps://games%40example.org@smtp.example.org');
+    expect(settings['TURNPOST_TOKEN_COMMAND']).toBe('/usr/bin/token "a b"');
+    expect(readConfig(settings)).toMatchObject({ ok: true });
+  });
+
+  const SOME: Settings = {
+    TURNPOST_ADDRESS: 'games@gmail.com',
+    TURNPOST_IMAP_URL: 'imaps://games%40gmail.com:old@imap.gmail.com/Games',
+    TURNPOST_SMTP_URL: 'smtps://games%40gmail.com:old@smtp.gmail.com',
+    TURNPOST_ADMINS: 'me@home.test',
+    TURNPOST_POLL: '*/5 * * * *',
+  };
+
+  it('have the answers of the last time ready, and leave what they do not ask for', async () => {
+    const { settings } = await asked(
+      [
+        ['Which address'],
+        ['Who keeps'],
+        ['The user'],
+        ['How does it log in', 'kept'],
+        ['admins', 'me@home.test you@home.test'],
+        ['database'],
+      ],
+      {},
+      SOME,
+    );
+    expect(settings['TURNPOST_IMAP_URL']).toContain(':old@imap.gmail.com');
+    expect(settings['TURNPOST_POLL']).toBe('*/5 * * * *');
+    expect(settings['TURNPOST_ADMINS']).toBe('me@home.test you@home.test');
+  });
+
+  it('do not ask for what options have said', async () => {
+    const { settings } = await asked(
+      [
+        ['How does it log in', 'password'],
+        ['The password', 'x'],
+      ],
+      {
+        address: 'games@example.org',
+        provider: 'other',
+        imap: 'none',
+        smtp: { host: '127.0.0.1', port: 587, tls: false },
+        user: 'games',
+        admins: '',
+        database: 'd',
+      },
+    );
+    expect(settings['TURNPOST_SMTP_URL']).toBe('smtp://games:x@127.0.0.1');
+  });
+
+  it('go back to what does not work, with the old answers ready', async () => {
+    const refused: Finding = {
+      name: 'imap',
+      level: 'wrong',
+      what: 'imap.gmail.com does not accept the user or the password.',
+      remedy: 'Make an app password.',
+    };
+    const fine: Finding = { name: 'imap', level: 'ok', what: 'imap.gmail.com accepts the login.' };
+    const at = world([[refused], [fine]]);
+    const { settings, asker } = await asked(
+      [
+        ['Which address', 'games@gmail.com'],
+        ['Who keeps'],
+        ['The user'],
+        ['How does it log in', 'app-password'],
+        ['The app password', 'wrong'],
+        ['admins', 'me@home.test'],
+        ['database'],
+        // The login is proposed, as what it is probably about.
+        ['What do you want to change'],
+        ['The user'],
+        ['How does it log in', 'app-password'],
+        ['The app password', 'right'],
+      ],
+      {},
+      {},
+      at,
+    );
+    expect(at.tried.map((each) => each['TURNPOST_SMTP_URL'])).toEqual([
+      'smtps://games%40gmail.com:wrong@smtp.gmail.com',
+      'smtps://games%40gmail.com:right@smtp.gmail.com',
+    ]);
+    expect(settings['TURNPOST_IMAP_URL']).toContain(':right@');
+    expect(asker.heard).toContain(`${refused.what}\n${refused.remedy}`);
+    expect(asker.heard.join('\n')).not.toContain('right@');
+  });
+
+  it('change the provider, and with it the servers and the login', async () => {
+    const away: Finding = {
+      name: 'smtp',
+      level: 'wrong',
+      what: 'x cannot be reached (ENOTFOUND).',
+    };
+    const { settings } = await asked(
+      [
+        ['Which address', 'games@example.org'],
+        ['Who keeps', 'other'],
+        ['How do letters come in', 'imap'],
+        ['The IMAP server'],
+        ['takes letters'],
+        ['The user', 'games'],
+        ['How does it log in', 'password'],
+        ['The password', 'x'],
+        ['admins', ''],
+        ['database'],
+        ['What do you want to change', 'provider'],
+        ['Who keeps', 'mailbox.org'],
+        ['How does it log in', 'password'],
+        ['The password', 'y'],
+        ['What do you want to change', 'write'],
+      ],
+      {},
+      {},
+      world([[away], [away]]),
+    );
+    expect(settings['TURNPOST_SMTP_URL']).toBe('smtps://games:y@smtp.mailbox.org');
+  });
+
+  it('propose to write what no answer can mend', async () => {
+    const late: Finding = { name: 'clock', level: 'wrong', what: 'The clock is an hour late.' };
+    const { settings } = await asked(
+      [
+        ['Which address', 'games@gmail.com'],
+        ['Who keeps'],
+        ['The user'],
+        ['How does it log in', 'app-password'],
+        ['The app password', 'x'],
+        ['admins', ''],
+        ['database'],
+        ['What do you want to change'],
+      ],
+      {},
+      {},
+      world([[late]]),
+    );
+    expect(settings['TURNPOST_ADDRESS']).toBe('games@gmail.com');
+  });
+
+  it('end without a word written when the person leaves, wherever that is', async () => {
+    const all: readonly Answer[] = [
+      ['Which address', 'games@example.org'],
+      ['Who keeps', 'other'],
+      ['How do letters come in', 'imap'],
+      ['The IMAP server'],
+      ['takes letters'],
+      ['The user', 'games'],
+      ['How does it log in', 'password'],
+      ['The password', 'x'],
+      ['admins', ''],
+      ['database'],
+    ];
+    for (let given = 0; given < all.length; given++) {
+      const asker = answering(all.slice(0, given));
+      await expect(askForAll(asker, {}, NOTHING, world())).rejects.toThrow(Left);
+    }
+  });
+});
+
+describe('answers given as options', () => {
+  const GIVEN: Plan = {
+    address: 'games@example.org',
+    imap: { host: 'imap.example.org', port: 993, tls: true },
+    smtp: { host: 'smtp.example.org', port: 465, tls: true },
+    admins: 'me@home.test',
+    login: { kind: 'password', imap: 'one', smtp: 'two' },
+  };
+  const take = (given: Plan, at = world(), values: Settings = {}) => {
+    const told: Finding[] = [];
+    const before = { plan: planBefore(values), values };
+    return { told, text: takeGiven(given, before, at, (finding) => void told.push(finding)) };
+  };
+
+  it('are enough', async () => {
+    const text = await take(GIVEN).text;
+    if (!text.ok) throw new Error(text.error);
+    expect(parseEnv(text.value)).toEqual({
+      TURNPOST_ADDRESS: 'games@example.org',
+      TURNPOST_IMAP_URL: 'imaps://games%40example.org:one@imap.example.org/INBOX',
+      TURNPOST_SMTP_URL: 'smtps://games%40example.org:two@smtp.example.org',
+      TURNPOST_ADMINS: 'me@home.test',
+      TURNPOST_DATABASE: 'data/turnpost.sqlite',
+    });
+  });
+
+  it('need no servers of a provider that is known', async () => {
+    const { imap, smtp, ...rest } = GIVEN;
+    expect([imap, smtp]).toBeDefined();
+    const text = await take(rest, world([], ['aspmx.l.google.com'])).text;
+    expect(text.ok && text.value).toContain('@imap.gmail.com/INBOX');
+  });
+
+  it('that are missing are all named', async () => {
+    expect(await take({}).text).toEqual({
+      ok: false,
+      error: `This is missing:
+--address ADDRESS, the address that players write to
+--imap URL, such as imaps://imap.example.org, or none
+--smtp URL, such as smtps://smtp.example.org
+--password-stdin, with the password on standard input`,
+    });
+  });
+
+  it('that do not work are not written', async () => {
+    const wrong: Finding = { name: 'smtp', level: 'wrong', what: 'it does not.' };
+    const { text, told } = take(GIVEN, world([[wrong]]));
+    expect(await text).toMatchObject({ ok: false });
+    expect(told).toEqual([wrong]);
+  });
+});

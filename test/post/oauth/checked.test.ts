@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { accessFindings, tokenFinding } from '../../../src/check/way/access.ts';
+import { type Access, AccessError } from '../../../src/post/access.ts';
+import type { Account } from '../../../src/post/account.ts';
+
+const account = (access?: Access): Account => ({
+  host: 'imap.example.org',
+  port: 993,
+  secure: true,
+  user: 'games',
+  pass: '',
+  path: '',
+  ...(access && { access }),
+});
+const failing = (error: Error): Access => ({
+  token: () => Promise.reject(error),
+  taken: () => undefined,
+});
+
+describe('access tokens, as turnpost check looks at them', () => {
+  it('are not looked for where passwords are', async () => {
+    expect(await accessFindings([undefined, account()])).toEqual([]);
+  });
+
+  it('that there are not are told before a server is blamed', async () => {
+    const error = new AccessError('x takes the refresh token no more', 'TURNPOST_X');
+    expect(await accessFindings([account(), account(failing(error))])).toEqual([
+      {
+        name: 'oauth',
+        level: 'wrong',
+        what: 'There is no access token: x takes the refresh token no more.',
+        remedy: 'Look at TURNPOST_X.',
+      },
+    ]);
+  });
+
+  it('that a server refuses are not called passwords', () => {
+    const error = { said: 'it refuses the access token and a new one', isRefused: true };
+    const { level, what, remedy } = tokenFinding('smtp', 'h', { ok: false, error });
+    expect({ level, what }).toEqual({
+      level: 'wrong',
+      what: 'h does not accept the access token (it refuses the access token and a new one).',
+    });
+    expect(remedy).toContain('TURNPOST_SMTP_URL');
+    expect(tokenFinding('imap', 'h', { ok: true, value: 0 })).toMatchObject({ level: 'ok' });
+  });
+
+  it('are there', async () => {
+    const access: Access = { token: async () => 'hunter2', taken: () => undefined };
+    const found = await accessFindings([account(access), account(access)]);
+    expect(found).toMatchObject([{ level: 'ok' }]);
+    expect(JSON.stringify(found)).not.toContain('hunter2');
+  });
+});
