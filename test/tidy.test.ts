@@ -28,6 +28,8 @@ const tracked = (): readonly string[] =>
 const ENTRIES = 25;
 /** The folders that have more, and how many each may have. */
 const CROWDED: Readonly<Record<string, number>> = {
+  // The rooms, and the few files that all of them may know.
+  src: 26,
   // The rules of all games beside the building stones that they share; the tests lie as they do.
   'src/engine': 45,
   'test/engine': 40,

@@ -28,9 +28,11 @@ const textOf = (page: string): string => readFileSync(join(ROOT, page), 'utf8');
 describe('a command line of a page', () => {
   it('of turnpost names a command, and gives it what it takes', () => {
     const lines = PAGES.flatMap((page) =>
-      [...textOf(page).matchAll(/(?:npx\s+|`)turnpost\s+([^`#\n]+)/g)].map(
-        ([, words = '']) => wordsOfLine(`turnpost ${words}`) ?? [],
-      ),
+      [
+        ...textOf(page)
+          .replaceAll(/\\\n\s*/g, '')
+          .matchAll(/(?:npx\s+|`)turnpost\s+([^`#\n]+)/g),
+      ].map(([, words = '']) => wordsOfLine(`turnpost ${words}`) ?? []),
     );
     expect(lines.length).toBeGreaterThan(12);
     const wrong = lines.filter(([name, ...args]) => {
