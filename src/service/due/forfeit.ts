@@ -13,5 +13,6 @@ export function forfeit(shell: Shell, match: Match, playerId: number): void {
   const asking = { reading: readingOf(shell.db, shell.time.now()), comment: '' };
   const letters = boardLetters(lost.value, asking, []);
   advance(shell, lost.value, 'forfeit', undefined);
+  shell.journal.note(shell.db, { is: 'forfeit', board: match.board }, shell.time.now());
   for (const letter of letters) intendLetter(shell, letter, 'clock');
 }

@@ -29,8 +29,9 @@ interface Waiting {
  * Within a transaction. Nothing is sent when nothing waits.
  */
 export function sendMorning(shell: Shell, player: Player, zone: string): void {
-  const { db, time } = shell;
+  const { db, time, journal } = shell;
   const now = time.now();
+  journal.note(db, { is: 'morning', player: player.id }, now);
   const daily = player.settings?.['notify'] === 'daily';
   const waiting = turnsOf(db, player.id)
     .map((match): Waiting => ({ match, clock: turnClock(db, match, now) }))

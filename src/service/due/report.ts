@@ -22,15 +22,17 @@ import { markNamesReported, unreportedNames } from '../../store/people/odd-names
 import { playerByAddress } from '../../store/people/players.ts';
 import { intendLetter } from '../do/intend.ts';
 import { LANGUAGE_BY_DEFAULT } from '../do/sender.ts';
+import { atMoment } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /**
  * Tells the admins what needs a person, a few times a day at most: the first trouble at once, what
  * follows in one letter. A report that does not arrive is in the log and nowhere else.
  */
-export function reportToAdmins(shell: Shell): void {
-  const { db, time, admins, crash } = shell;
-  const now = time.now();
+export function reportToAdmins(working: Shell): void {
+  const now = working.time.now();
+  const shell = atMoment(working, now, `report ${now}`);
+  const { db, admins, crash, journal } = shell;
   if (admins.size === 0 || now - lastReportAt(db, now) < reportEveryMs) return;
   const facts = gather(shell);
   if (isEmpty(facts)) return;
@@ -58,6 +60,7 @@ export function reportToAdmins(shell: Shell): void {
     markTroublesReported(db, now);
     markClosuresReported(db, now, doubtToldMs);
     markNamesReported(db, now);
+    journal.note(db, { is: 'reported' }, now);
   });
   crash.reach('report: committed');
 }

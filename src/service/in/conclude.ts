@@ -25,6 +25,7 @@ import {
   replaceRaw,
   type Stored,
 } from '../../store/letters/inbox.ts';
+import { boardsAfter } from '../../store/play/matches.ts';
 import { readingOf } from '../../store/reading/reading.ts';
 import { sayBack } from '../do/answer.ts';
 import { carryOut, UNHEARD } from '../do/carry-out.ts';
@@ -41,6 +42,7 @@ import {
   senderOf,
 } from '../do/sender.ts';
 import { heardFrom } from '../due/suspend.ts';
+import { atMoment, momentOf } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { ParseFailure } from '../thread/parser.ts';
 import { tellUnread } from './give-up.ts';
@@ -60,8 +62,15 @@ export interface Parsed {
   readonly kept: Uint8Array | undefined;
 }
 
+/** The shell that decides about a letter: at the moment when it came in, by a chance of its own. */
+export const decidingShell = (
+  shell: Shell,
+  { arrivedAt, hash }: Pick<Stored, 'arrivedAt' | 'hash'>,
+): Shell => atMoment(shell, momentOf(shell, arrivedAt), hash);
+
 /** Decides about a letter and gives it its terminal state, within a transaction. */
-export function conclude(shell: Shell, { id, stored, opened, kept }: Parsed): End {
+export function conclude(working: Shell, { id, stored, opened, kept }: Parsed): End {
+  const shell = decidingShell(working, stored);
   const { db, time, crash } = shell;
   const likeness = opened.ok ? likenessOf(shell, opened.value.letter) : NOTHING_KNOWN;
   const first = duplicateOf(db, id, stored.hash, likeness);
@@ -72,7 +81,7 @@ export function conclude(shell: Shell, { id, stored, opened, kept }: Parsed): En
         ? (takeReturned(shell, stored.raw, opened.value.letter) ??
           answer(shell, id, opened.value, stored))
         : { state: 'put-aside', reason: stored.cutBytes === null ? opened.error : TOO_LARGE };
-  finishLetter(db, id, { ...end, ...likeness, sameAs: first }, time.now());
+  finishLetter(db, id, { ...end, ...likeness, sameAs: first }, working.time.now());
   if (kept) replaceRaw(db, id, kept);
   // A busy machine is slow with good letters, too; the other forms no mail program makes.
   const maybeOurs = !opened.ok && opened.error === 'reading took too long';
@@ -80,8 +89,20 @@ export function conclude(shell: Shell, { id, stored, opened, kept }: Parsed): En
   if (first === undefined) {
     tellUnused(shell, id, stored, end.reason, opened.ok ? opened.value.letter : undefined);
   }
+  noteRead(shell, id, stored.hash, end);
   crash.reach('read: concluded');
   return end;
+}
+
+/** Writes down when a letter was read, and what it has come to. */
+export function noteRead(
+  { db, time, journal }: Shell,
+  id: number,
+  hash: Uint8Array,
+  { state }: End,
+): void {
+  const read = { id, hash: Buffer.from(hash).toString('hex'), state, boards: boardsAfter(db, id) };
+  journal.note(db, { is: 'read', ...read }, time.now());
 }
 
 const likenessOf = ({ address: own, secrets }: Shell, letter: Letter): Likeness => ({

@@ -14,6 +14,7 @@ import {
 import { noteOddNames } from '../../store/people/odd-names.ts';
 import { MIGRATIONS } from '../shell/folders.ts';
 import { makeGuard } from '../shell/guard.ts';
+import { openJournal } from '../shell/journal.ts';
 import { openKnown } from '../shell/known.ts';
 import { makeScrypt } from '../shell/scrypt.ts';
 import { readSecrets, secretPath } from '../shell/secret.ts';
@@ -68,6 +69,7 @@ export function openShell(
     meanings,
     vacationDays: config.vacationDays ?? vacationDaysUsual,
     scrypt: makeScrypt(systemRandom),
+    journal: openJournal(journalFolder(config), (error) => notWritten(log, error)),
     time: systemTime,
     random: systemRandom,
     crash,
@@ -96,8 +98,9 @@ function checkOwnTemplates(
 }
 
 /** Ends the shell's threads and closes its database. */
-export async function closeShell({ parser, writer, guard }: Shell): Promise<void> {
+export async function closeShell({ parser, writer, guard, journal }: Shell): Promise<void> {
   await parser.stop();
   await writer.stop();
   guard.close();
+  journal.close();
 }

@@ -71,8 +71,13 @@ export async function serve(
 }
 
 /** What was sent before a backup was put back is told by this from what is sent from now on. */
-const beginAnew = ({ db, random, time }: Shell): void =>
-  transact(db, () => beginEra(db, random, time.now()));
+function beginAnew({ db, random, time, journal }: Shell): void {
+  journal.begin();
+  transact(db, () => {
+    const now = time.now();
+    journal.note(db, { is: 'start', era: beginEra(db, random, now) }, now);
+  });
+}
 
 /** Stands for the host of the mailbox where letters come through a pipe alone. */
 const PIPE_ONLY = 'pipe';

@@ -10,6 +10,7 @@ import type { Database } from '../../store/file/database.ts';
 import type { Parser } from '../thread/parser.ts';
 import type { Writer } from '../thread/writer.ts';
 import type { Guard } from './guard.ts';
+import type { Journal } from './journal.ts';
 import type { Scrypt } from './scrypt.ts';
 
 /** What every use case works with. */
@@ -40,6 +41,7 @@ export interface Shell {
   /** Words that tell in which language a letter is written. */
   readonly tellingWords: TellingWords;
   readonly scrypt: Scrypt;
+  readonly journal: Journal;
   readonly time: Time;
   readonly random: Random;
   readonly crash: CrashPoints;

@@ -1,0 +1,165 @@
+import { closeSync, fstatSync, fsyncSync, openSync, readdirSync, readSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SolutionText } from '../../engine/solve-text.ts';
+import type { Database } from '../../store/file/database.ts';
+import { makeFolder, syncFolder } from '../../store/file/folder.ts';
+import { nextEntry, noteDecided } from '../../store/file/journal.ts';
+
+/** What a letter has done to boards, by their numbers: the revision and what stands there. */
+export type Boards = Readonly<Record<string, string>>;
+
+/**
+ * What happened on the server, as far as it cannot be told from the letters in the mailbox. What comes
+ * by no letter of the mailbox is `safe`: it is on the disk before anybody is told of it.
+ */
+export type Entry =
+  /** A server has begun its work, and an era with it. */
+  | { readonly is: 'start'; readonly era: number }
+  /** A letter has come by the pipe. */
+  | { readonly is: 'pipe'; readonly id: number; readonly raw: string }
+  /** An admin has acted at the terminal. */
+  | {
+      readonly is: 'typed';
+      readonly id: number;
+      readonly line: string;
+      readonly text: string;
+      /** The era that was begun for it, where no server ran. */
+      readonly era?: number;
+    }
+  /** Matches were imported; sealed. */
+  | { readonly is: 'import'; readonly files: Readonly<Record<string, string>> }
+  /** There is a new secret; sealed with the one before. */
+  | { readonly is: 'secret'; readonly sealed: string }
+  /** A letter was put into the row of this id again, to be read once more. */
+  | { readonly is: 'again'; readonly id: number }
+  /** A letter was read. */
+  | {
+      readonly is: 'read';
+      readonly id: number;
+      readonly hash: string;
+      readonly state: string;
+      readonly boards: Boards;
+    }
+  /** A letter was put aside because its reading had failed too often. */
+  | { readonly is: 'given-up'; readonly id: number; readonly hash: string }
+  /** A sign-up that had to wait was asked about. */
+  | { readonly is: 'asked' }
+  /** Answers that had to wait were sent. */
+  | { readonly is: 'kept' }
+  /** A player has got the letter of the morning. */
+  | { readonly is: 'morning'; readonly player: number }
+  | { readonly is: 'forfeit'; readonly board: number }
+  | { readonly is: 'expired' }
+  | { readonly is: 'lifted' }
+  | { readonly is: 'reported' }
+  | { readonly is: 'solved'; readonly id: number; readonly verdict: SolutionText | null }
+  /** The mailbox could not be read; letters from that time are read next. */
+  | { readonly is: 'away'; readonly from: number; readonly to: number }
+  /** The clock of the machine was put back. */
+  | { readonly is: 'put-right' };
+
+const SAFE: ReadonlySet<Entry['is']> = new Set(['start', 'pipe', 'typed', 'import', 'secret', 'forfeit']);
+
+/** An entry as it stands in the journal. */
+export type Written = Entry & { readonly n: number; readonly at: number };
+
+/** Where it is told what happens. */
+export interface Journal {
+  /**
+   * Notes something within the transaction that does it.
+   *
+   * @param at when it is
+   * @throws Error of the file system, where that must not happen without being written down
+   */
+  note(db: Database, entry: Entry, at: number): void;
+  /** Begins a new file: a server has started, or what the others hold is in a backup. */
+  begin(): void;
+  close(): void;
+}
+
+/** Notes that something was decided, and nothing else. */
+export const noJournal: Journal = {
+  note(db, _entry, at) {
+    nextEntry(db);
+    noteDecided(db, at);
+  },
+  begin: () => undefined,
+  close: () => undefined,
+};
+
+const NAME = /^turnpost-(\d{6})\.journal$/;
+
+/** The files of a journal, the oldest first. */
+export const journalFiles = (folder: string): readonly string[] =>
+  namesIn(folder)
+    .filter((name) => NAME.test(name))
+    .sort()
+    .map((name) => join(folder, name));
+
+/** The name of the file after these. */
+export function nextJournalFile(folder: string): string {
+  const last = journalFiles(folder).at(-1) ?? '';
+  const number = Number(/(\d{6})\.journal$/.exec(last)?.[1] ?? 0) + 1;
+  return join(folder, `turnpost-${String(number).padStart(6, '0')}.journal`);
+}
+
+/**
+ * The journal in a folder. All processes that work on a database append to its newest file, each within
+ * the transaction that does what it writes down: so the entries stand in the order of the commits.
+ *
+ * @param failed is told what keeps something from being written that can also be told from the mailbox
+ */
+export function openJournal(folder: string, failed: (error: unknown) => void): Journal {
+  let open: { readonly file: string; readonly fd: number } | undefined;
+  const fdOf = (file: string): number => {
+    if (open?.file === file) return open.fd;
+    if (open) closeSync(open.fd);
+    open = undefined;
+    makeFolder(folder);
+    const fd = openSync(file, 'a+', 0o600);
+    open = { file, fd };
+    endLine(fd);
+    syncFolder(folder);
+    return fd;
+  };
+  const append = (line: string, safe: boolean): void => {
+    const fd = fdOf(journalFiles(folder).at(-1) ?? nextJournalFile(folder));
+    writeSync(fd, line);
+    if (safe) fsyncSync(fd);
+  };
+  return {
+    note(db, entry, at) {
+      const n = nextEntry(db);
+      noteDecided(db, at);
+      const safe = SAFE.has(entry.is);
+      try {
+        append(`${JSON.stringify({ n, at, ...entry })}\n`, safe);
+      } catch (error) {
+        if (safe) throw error;
+        failed(error);
+      }
+    },
+    begin: () => void fdOf(nextJournalFile(folder)),
+    close() {
+      if (open) closeSync(open.fd);
+      open = undefined;
+    },
+  };
+}
+
+/** Ends a line that a crash has torn, so that the next one is whole. */
+function endLine(fd: number): void {
+  const { size } = fstatSync(fd);
+  const last = Buffer.alloc(1);
+  if (size === 0 || (readSync(fd, last, 0, 1, size - 1) === 1 && last[0] === 0x0a)) return;
+  writeSync(fd, '\n');
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
