@@ -41,7 +41,17 @@ export interface WorkerConfig {
   readonly keepDays: number;
   /** How many days off a player may take in a year. */
   readonly vacationDays: number;
+  /** Undefined: no backups are made but by hand. */
+  readonly backups?: BackupPlan | undefined;
   readonly log: LogLevel;
+}
+
+/** Where backups are made, when, and how many of them stay. */
+export interface BackupPlan {
+  readonly folder: string;
+  /** A cron expression. */
+  readonly schedule: string;
+  readonly keep: number;
 }
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -99,6 +109,14 @@ const KEEP_DAYS = 30;
 const hops = 'must be a number, 0 to 10';
 const daysOff = 'must be a number of days, 0 to 366';
 const days = 'must be a number of days, 1 or more';
+const copies = 'must be a number, 1 or more';
+
+/** A cron expression; in UTC. */
+const schedule = (example: string) =>
+  z.string().refine(isSchedule, `must be a cron expression, such as ${example}`).default(example);
+/** In the night of Europe, and where most of America sleeps as well. */
+const NIGHTLY = '30 4 * * *';
+const BACKUPS_KEPT = 14;
 
 const VARIABLES = z.object({
   TURNPOST_ADDRESS: address,
@@ -106,10 +124,7 @@ const VARIABLES = z.object({
   TURNPOST_SMTP_URL: account('smtp'),
   TURNPOST_DATABASE: z.string().min(1, 'must be a path').default('data/turnpost.sqlite'),
   TURNPOST_ADMINS: addresses.default(new Set()),
-  TURNPOST_POLL: z
-    .string()
-    .refine(isSchedule, 'must be a cron expression, such as * * * * *')
-    .default('* * * * *'),
+  TURNPOST_POLL: schedule('* * * * *'),
   TURNPOST_SECRET: z.string().min(20, 'must have at least 20 characters').optional(),
   TURNPOST_PLUS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   TURNPOST_AUTHSERV_ID: z
@@ -125,6 +140,9 @@ const VARIABLES = z.object({
     .min(0, daysOff)
     .max(366, daysOff)
     .default(vacationDaysUsual),
+  TURNPOST_BACKUP_DIR: z.string().min(1).optional(),
+  TURNPOST_BACKUP_SCHEDULE: schedule(NIGHTLY),
+  TURNPOST_BACKUP_KEEP: z.coerce.number(copies).int(copies).min(1, copies).default(BACKUPS_KEPT),
   TURNPOST_LOG: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -155,7 +173,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Result<Config, readonly stri
     .filter(([name]) => !known.has(name))
     .map(([name]) => `${name} is not a variable of Turnpost`);
   const parsed = VARIABLES.safeParse(values);
-  const problems = [...unknown, ...(parsed.success ? [] : issuesOf(parsed.error, values))];
+  const useless = ['TURNPOST_BACKUP_SCHEDULE', 'TURNPOST_BACKUP_KEEP']
+    .filter((name) => name in values && values.TURNPOST_BACKUP_DIR === undefined)
+    .map((name) => `TURNPOST_BACKUP_DIR is not set, so ${name} has no use`);
+  const problems = [
+    ...unknown,
+    ...useless,
+    ...(parsed.success ? [] : issuesOf(parsed.error, values)),
+  ];
   if (!parsed.success || problems.length > 0) return err(problems);
   const { data } = parsed;
   return ok({
@@ -175,6 +200,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Result<Config, readonly stri
     templates: data.TURNPOST_TEMPLATES,
     keepDays: data.TURNPOST_KEEP_DAYS,
     vacationDays: data.TURNPOST_VACATION_DAYS,
+    backups:
+      data.TURNPOST_BACKUP_DIR === undefined
+        ? undefined
+        : {
+            folder: resolve(data.TURNPOST_BACKUP_DIR),
+            schedule: data.TURNPOST_BACKUP_SCHEDULE,
+            keep: data.TURNPOST_BACKUP_KEEP,
+          },
     log: data.TURNPOST_LOG,
   });
 }

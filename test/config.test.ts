@@ -39,6 +39,7 @@ describe('the configuration', () => {
         plus: true,
         authserv: undefined,
         keepDays: 30,
+        backups: undefined,
       },
     });
   });
@@ -46,6 +47,17 @@ describe('the configuration', () => {
   it('may do without a mailbox', () => {
     const config = readConfig({ ...COMPLETE, TURNPOST_IMAP_URL: 'none' });
     expect(config).toMatchObject({ ok: true, value: { mode: 'worker', imap: undefined } });
+  });
+
+  it('has backups where it has a folder for them', () => {
+    const config = (more: object) => readConfig({ ...COMPLETE, ...more });
+    expect(config({ TURNPOST_BACKUP_DIR: '/backups' })).toMatchObject({
+      value: { backups: { folder: '/backups', schedule: '30 4 * * *', keep: 14 } },
+    });
+    expect(config({ TURNPOST_BACKUP_KEEP: '7' })).toEqual({
+      ok: false,
+      error: ['TURNPOST_BACKUP_DIR is not set, so TURNPOST_BACKUP_KEEP has no use'],
+    });
   });
 
   it('names every problem at once', () => {
@@ -77,6 +89,8 @@ describe('the configuration', () => {
     ['TURNPOST_PLUS', 'maybe', 'must be on or off'],
     ['TURNPOST_SECRET', 'hunter2', 'must have at least 20 characters'],
     ['TURNPOST_LOG', 'loud', 'must be one of debug'],
+    ['TURNPOST_BACKUP_SCHEDULE', 'nightly', 'must be a cron expression'],
+    ['TURNPOST_BACKUP_KEEP', '0', 'must be a number, 1 or more'],
     ['TURNPOST_KEEP_DAYS', '0', 'must be a number of days'],
     ['TURNPOST_KEEP_DAYS', 'all', 'must be a number of days'],
     ['TURNPOST_TEMPLATES', '/no/such/folder', 'must be a folder that exists'],

@@ -92,6 +92,18 @@ export const COMMANDS: readonly CliCommand[] = [
     },
   },
   {
+    name: 'backup',
+    takes: 'FILE',
+    does: 'copies the database and its secret, also while the server runs',
+    more: 'The copy is read to its end before it gets its name. The secret is in FILE.secret.',
+    run: async ([file = '']) => {
+      const { configuredWorker } = await import('./configured.ts');
+      const { backupReport } = await import('./backup.ts');
+      const config = configuredWorker();
+      return exitOf(config.ok ? await backupReport(config.value, file, systemTime) : config);
+    },
+  },
+  {
     name: 'export',
     takes: 'FOLDER',
     does: 'writes the finished matches to a folder, month by month',

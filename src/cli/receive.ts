@@ -3,7 +3,8 @@ import { letterBytesMax } from '../limits.ts';
 import { noCrashPoints, systemTime } from '../ports.ts';
 import type { Result } from '../result.ts';
 import { takePiped } from '../service/in/pipe.ts';
-import { openBeside, watchBeside } from '../service/process/beside.ts';
+import { openBeside } from '../service/process/beside.ts';
+import { watchBeside } from '../store/file/watch-beside.ts';
 import type { Exit } from './command.ts';
 import { exits } from './sysexits.ts';
 

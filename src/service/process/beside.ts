@@ -1,9 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Database, openExisting, openToLook } from '../../store/file/database.ts';
-import { findHolder } from '../../store/file/lock.ts';
 import { isUpToDate, refuseNewer } from '../../store/file/migrate.ts';
-import { watchFiles } from '../../store/file/witness.ts';
 import { MIGRATIONS } from '../shell/folders.ts';
 import { oneLine } from '../shell/one-line.ts';
 
@@ -25,21 +23,6 @@ export function openBeside(path: string): Database {
     db.close();
     throw error;
   }
-}
-
-/**
- * Watches a database that is open beside the worker.
- *
- * @returns looks whether what is committed is in the database that the worker works on, and will be:
- *   to be asked before a commit, because a log that is not of this file must not be written to, and
- *   after it
- */
-export function watchBeside(db: Database, path: string): () => boolean {
-  const witness = watchFiles(db, path);
-  return () => {
-    const holder = findHolder(path);
-    return !witness.look(holder === 'unknown' ? undefined : holder?.files);
-  };
 }
 
 /**

@@ -5,12 +5,12 @@ import { NO_WORDS } from '../../command/text/vocabulary.ts';
 import type { WorkerConfig } from '../../config.ts';
 import { noCrashPoints, systemRandom, systemTime } from '../../ports.ts';
 import type { Database } from '../../store/file/database.ts';
+import { watchBeside } from '../../store/file/watch-beside.ts';
 import { makeScrypt } from '../shell/scrypt.ts';
 import { readSecrets, secretPath, secretsSince } from '../shell/secret.ts';
 import type { Shell } from '../shell/shell.ts';
 import { makeThreadParser } from '../thread/parser.ts';
 import { makeThreadWriter } from '../thread/writer.ts';
-import { watchBeside } from './beside.ts';
 
 /**
  * What the use cases that only write to the database work with, beside a worker or without one. It

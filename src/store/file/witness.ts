@@ -253,7 +253,7 @@ function logOf(path: string): { readonly size: number; readonly magic: number } 
 }
 
 /** The newest rows of tables from which none is ever deleted. */
-const newestRows = (db: Database): readonly number[] =>
+export const newestRows = (db: Database): readonly number[] =>
   sql(
     db,
     `select coalesce((select max(id) from inbox), 0), coalesce((select max(id) from outbox), 0),

@@ -1,0 +1,167 @@
+import * as fs from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { backupReport } from '../../src/cli/backup.ts';
+import { copyDatabase, copyTrouble } from '../../src/store/file/copy.ts';
+import { openDatabase } from '../../src/store/file/database.ts';
+import { takeLock } from '../../src/store/file/lock.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk } from '../support/desk/desk.ts';
+
+vi.mock('node:fs', async (original) => ({ ...(await original<typeof fs>()) }));
+
+let folder: string;
+let file: string;
+let desk: Desk;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  file = join(folder, 'copy.sqlite');
+  desk = openDesk({ log: 'silent' });
+  await openBoard(desk, 'forms -size=4x4');
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  desk.close();
+  rmSync(folder, { recursive: true });
+});
+
+const database = () => join(desk.folder, 'turnpost.sqlite');
+const backUp = (to = file, secret?: string) =>
+  backupReport({ database: database(), secret }, to, desk.shell.time);
+const mode = (path: string) => statSync(path).mode & 0o777;
+
+describe('turnpost backup', () => {
+  it('makes a copy of which a server goes on, beside one that is at work', async () => {
+    await desk.answer(ALICE, 'a4b4');
+    const report = await backUp();
+    expect(report).toEqual({
+      ok: true,
+      value: [
+        expect.stringMatching(/copy\.sqlite: \d\.\d MB, whole and checked\.$/),
+        `${file}.secret: its secret. Nobody else shall read either of them.`,
+      ],
+    });
+    expect(readdirSync(folder).sort()).toEqual(['copy.sqlite', 'copy.sqlite.secret']);
+    expect([file, `${file}.secret`].map(mode)).toEqual([0o600, 0o600]);
+    const other = openDesk({ log: 'silent' });
+    other.resume({
+      ...desk.keep(),
+      files: new Map([
+        ['turnpost.sqlite', readFileSync(file)],
+        ['turnpost.sqlite.secret', readFileSync(`${file}.secret`)],
+      ]),
+    });
+    await other.answer(BOB, 'd4d3');
+    expect(other.newest(ALICE).text).toContain('bob played d4xd3');
+    other.close();
+  });
+
+  it('holds one moment, whatever is written meanwhile, and does not begin anew', async () => {
+    const { db } = desk.shell;
+    const from = openDatabase(database());
+    db.exec('create table filler (bytes blob)');
+    const fill = db.prepare('insert into filler values (randomblob(200000))');
+    for (let at = 0; at < 40; at++) fill.run();
+    let meanwhile = 0;
+    const writing = setInterval(() => {
+      fill.run();
+      meanwhile++;
+    }, 0);
+    writeFileSync(file, '');
+    const moment = await copyDatabase(from, file, () => fill.run());
+    // However long the copying took: it had steps, and what came after the first is not in it.
+    while (meanwhile === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    clearInterval(writing);
+    expect(copyTrouble(file, moment)).toBeUndefined();
+    const copy = openDatabase(file);
+    expect(copy.prepare('select count(*) from filler').pluck().get()).toBe(40);
+    copy.close();
+    from.close();
+  });
+
+  it('says where the secret is when it has no file', async () => {
+    expect(await backUp(file, 'a secret of the configuration')).toMatchObject({
+      ok: true,
+      value: [expect.anything(), expect.stringContaining('the one in TURNPOST_SECRET')],
+    });
+    expect(readdirSync(folder)).toEqual(['copy.sqlite']);
+  });
+
+  it.each(['copy.sqlite', 'copy.sqlite.secret'])('overwrites no %s', async (name) => {
+    writeFileSync(join(folder, name), 'mine');
+    expect(await backUp()).toEqual({
+      ok: false,
+      error: `There is no backup: ${join(folder, name)} is there already`,
+    });
+    expect(readFileSync(join(folder, name), 'utf8')).toBe('mine');
+    expect(readdirSync(folder)).toEqual([name]);
+  });
+
+  it('writes to no place that a link names', async () => {
+    symlinkSync(join(folder, 'elsewhere'), file);
+    expect(await backUp()).toMatchObject({ ok: false });
+    expect(existsSync(join(folder, 'elsewhere'))).toBe(false);
+  });
+
+  it('refuses where the disk has no room for it', async () => {
+    vi.spyOn(fs, 'statfsSync').mockReturnValue({ bavail: 10, bsize: 4096 } as fs.StatsFs);
+    expect(await backUp()).toEqual({
+      ok: false,
+      error: expect.stringMatching(
+        /^There is no backup: there is no room in \S+: the backup takes \d\.\d MB, and 0\.0 MB is free$/,
+      ),
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('gives no name to a copy that is damaged', async () => {
+    const { db } = desk.shell;
+    db.exec('create table filler (bytes blob)');
+    db.exec('insert into filler values (randomblob(40000))');
+    db.pragma('wal_checkpoint(truncate)');
+    const disk = openSync(database(), 'r+');
+    writeSync(disk, Buffer.alloc(4096, 7), 0, 4096, statSync(database()).size - 5 * 4096);
+    expect(await backUp()).toEqual({
+      ok: false,
+      error: expect.stringMatching(/^There is no backup: the copy is not whole: .+$/),
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('copies no database but the one that the server works on', async () => {
+    const lock = takeLock(database(), { pid: 1, host: 'mars', since: 0 });
+    if (!lock.ok) throw new Error('somebody has the lock');
+    lock.value.sign({ main: '1 1', log: '1 2', index: '1 3', marks: [] });
+    expect(await backUp()).toEqual({
+      ok: false,
+      error: `There is no backup: ${database()} is not the database that the server works on`,
+    });
+    lock.value.release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('names what is missing', async () => {
+    const nowhere = join(folder, 'nowhere');
+    expect(await backUp(join(nowhere, 'copy.sqlite'))).toEqual({
+      ok: false,
+      error: `There is no backup: there is no folder ${nowhere}`,
+    });
+    const config = { database: join(nowhere, 'turnpost.sqlite'), secret: undefined };
+    expect(await backupReport(config, file, desk.shell.time)).toEqual({
+      ok: false,
+      error: `There is no backup: there is no database ${config.database}`,
+    });
+  });
+});
