@@ -121,7 +121,7 @@ export const COMMANDS: readonly CliCommand[] = [
       const { configuredWorker } = await import('./configured.ts');
       const { importFrom } = await import('./import.ts');
       const config = configuredWorker();
-      return exitOf(config.ok ? importFrom(config.value.database, folder, systemTime) : config);
+      return exitOf(config.ok ? importFrom(config.value, folder, systemTime) : config);
     },
   },
   {

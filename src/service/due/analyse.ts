@@ -43,11 +43,7 @@ export async function analyse(
 }
 
 /** Tells what was found, within a transaction. */
-export function finish(
-  working: Shell,
-  analysis: Analysis,
-  verdict: SolutionText | null,
-): void {
+export function finish(working: Shell, analysis: Analysis, verdict: SolutionText | null): void {
   const now = working.time.now();
   const { id } = analysis;
   const shell = atMoment(working, now, `solved ${id}`);

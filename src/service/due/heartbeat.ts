@@ -1,7 +1,7 @@
 import { absenceMsMin, heartbeatMs } from '../../limits.ts';
 import { nextMorning } from '../../match/calendar.ts';
 import { transact } from '../../store/file/database.ts';
-import { decidedAt, noteDecided } from '../../store/file/journal.ts';
+import { noteDecided } from '../../store/file/journal.ts';
 import { putClocksRight } from '../../store/play/clocks.ts';
 import {
   beat,
@@ -29,7 +29,7 @@ export function noteAbsence(shell: Shell): void {
   transact(db, () => {
     putDowntime(db, last, now);
     beat(db, now);
-    journal.note(db, { is: 'away', from: last, to: now }, decidedAt(db));
+    journal.note(db, { is: 'away', from: last, to: now }, now);
   });
   log.warn({ from: last, to: now }, 'no letters were read for long: all clocks stood still');
 }

@@ -71,7 +71,7 @@ export const decidingShell = (
 /** Decides about a letter and gives it its terminal state, within a transaction. */
 export function conclude(working: Shell, { id, stored, opened, kept }: Parsed): End {
   const shell = decidingShell(working, stored);
-  const { db, time, crash } = shell;
+  const { db, crash } = shell;
   const likeness = opened.ok ? likenessOf(shell, opened.value.letter) : NOTHING_KNOWN;
   const first = duplicateOf(db, id, stored.hash, likeness);
   const end: End =

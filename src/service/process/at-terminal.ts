@@ -16,6 +16,7 @@ import { askingAlong } from '../do/carry-out.ts';
 import { sendBoardsAnew, whoseTokensEnd } from '../do/end-tokens.ts';
 import { type Cause, intendLetter } from '../do/intend.ts';
 import { LANGUAGE_BY_DEFAULT, type Sender } from '../do/sender.ts';
+import { atMoment } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /** Who has acted, in the admin log. */
@@ -46,17 +47,22 @@ export function readTyped(words: readonly string[]): Result<AdminOrder, Sentence
  * @returns what there is to say of it; of something that cannot be done, why not
  */
 export function actAtTerminal(
-  shell: Shell,
+  beside: Shell,
   { ready }: AdminOrder,
   { text, alone }: { readonly text: string; readonly alone: boolean },
 ): Result<Section, Section> {
-  const { db, random, time } = shell;
+  const { db, random, journal } = beside;
+  const now = beside.time.now();
+  const shell = atMoment(beside, now, `typed ${now} ${ready.text}`);
   return transact(db, () => {
-    const decision = ready.run(askingAlong(shell, typist(0, time.now()), withText(text)));
+    const decision = ready.run(askingAlong(shell, typist(0, now), withText(text)));
     if (decision.refused) return err(decision.section);
     if (decision.changes.length > 0) {
-      if (alone) beginEra(db, random, time.now());
-      carryOutTyped(shell, decision, typist(storeTyped(db, time.now()), time.now()).cause);
+      const era = alone ? beginEra(db, random, now) : undefined;
+      const id = storeTyped(db, now);
+      carryOutTyped(shell, decision, typist(id, now).cause);
+      const typed = { id, line: ready.text, text, ...(era !== undefined && { era }) };
+      journal.note(db, { is: 'typed', ...typed }, now);
     }
     return ok(decision.section ?? { understood: undefined, says: [] });
   });

@@ -14,7 +14,7 @@ import {
 import { noteOddNames } from '../../store/people/odd-names.ts';
 import { MIGRATIONS } from '../shell/folders.ts';
 import { makeGuard } from '../shell/guard.ts';
-import { openJournal } from '../shell/journal.ts';
+import { journalFolder, openJournal } from '../shell/journal.ts';
 import { openKnown } from '../shell/known.ts';
 import { makeScrypt } from '../shell/scrypt.ts';
 import { readSecrets, secretPath } from '../shell/secret.ts';
@@ -28,7 +28,7 @@ export type ShellConfig = Pick<
   WorkerConfig,
   'address' | 'database' | 'admins' | 'secret' | 'plus' | 'templates'
 > &
-  Partial<Pick<WorkerConfig, 'authserv' | 'vacationDays'>> & { readonly log: LogLevel };
+  Partial<Pick<WorkerConfig, 'authserv' | 'vacationDays' | 'backups'>> & { readonly log: LogLevel };
 
 /**
  * Opens the database, brings it up to date, and gathers what the use cases work with. `closeShell`
@@ -69,7 +69,9 @@ export function openShell(
     meanings,
     vacationDays: config.vacationDays ?? vacationDaysUsual,
     scrypt: makeScrypt(systemRandom),
-    journal: openJournal(journalFolder(config), (error) => notWritten(log, error)),
+    journal: openJournal(journalFolder(config), (error) => {
+      log.error({ error: String(error) }, 'the journal beside the backups cannot be written');
+    }),
     time: systemTime,
     random: systemRandom,
     crash,

@@ -6,6 +6,7 @@ import type { WorkerConfig } from '../../config.ts';
 import { noCrashPoints, systemRandom, systemTime } from '../../ports.ts';
 import type { Database } from '../../store/file/database.ts';
 import { watchBeside } from '../../store/file/watch-beside.ts';
+import { journalFolder, openJournal } from '../shell/journal.ts';
 import { makeScrypt } from '../shell/scrypt.ts';
 import { readSecrets, secretPath, secretsSince } from '../shell/secret.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -45,6 +46,7 @@ export function shellBeside(config: WorkerConfig, db: Database, since: number | 
     meanings: makeMeanings([]),
     vacationDays: config.vacationDays,
     scrypt: makeScrypt(systemRandom),
+    journal: openJournal(journalFolder(config), () => undefined),
     time: systemTime,
     random: systemRandom,
     crash: noCrashPoints,

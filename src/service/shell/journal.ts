@@ -1,5 +1,13 @@
-import { closeSync, fstatSync, fsyncSync, openSync, readdirSync, readSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { SolutionText } from '../../engine/solve-text.ts';
 import type { Database } from '../../store/file/database.ts';
 import { makeFolder, syncFolder } from '../../store/file/folder.ts';
@@ -26,12 +34,10 @@ export type Entry =
       /** The era that was begun for it, where no server ran. */
       readonly era?: number;
     }
-  /** Matches were imported; sealed. */
+  /** Matches were imported: the files of the archive, packed. */
   | { readonly is: 'import'; readonly files: Readonly<Record<string, string>> }
-  /** There is a new secret; sealed with the one before. */
+  /** The file of the secret, sealed with the one that was the newest before. */
   | { readonly is: 'secret'; readonly sealed: string }
-  /** A letter was put into the row of this id again, to be read once more. */
-  | { readonly is: 'again'; readonly id: number }
   /** A letter was read. */
   | {
       readonly is: 'read';
@@ -58,7 +64,17 @@ export type Entry =
   /** The clock of the machine was put back. */
   | { readonly is: 'put-right' };
 
-const SAFE: ReadonlySet<Entry['is']> = new Set(['start', 'pipe', 'typed', 'import', 'secret', 'forfeit']);
+const SAFE: ReadonlySet<Entry['is']> = new Set([
+  'start',
+  'pipe',
+  'typed',
+  'import',
+  'secret',
+  'forfeit',
+]);
+
+/** What decides nothing: a letter that is read later may have come in before it. */
+const DECIDES_NOTHING: ReadonlySet<Entry['is']> = new Set(['start', 'pipe', 'secret', 'away']);
 
 /** An entry as it stands in the journal. */
 export type Written = Entry & { readonly n: number; readonly at: number };
@@ -79,15 +95,27 @@ export interface Journal {
 
 /** Notes that something was decided, and nothing else. */
 export const noJournal: Journal = {
-  note(db, _entry, at) {
-    nextEntry(db);
-    noteDecided(db, at);
-  },
+  note: (db, entry, at) => void count(db, entry, at),
   begin: () => undefined,
   close: () => undefined,
 };
 
+/** Returns the number of the entry. */
+function count(db: Database, { is }: Entry, at: number): number {
+  if (!DECIDES_NOTHING.has(is)) noteDecided(db, at);
+  return nextEntry(db);
+}
+
 const NAME = /^turnpost-(\d{6})\.journal$/;
+
+/** Where the journal of a server is: beside its backups, or, where it makes none, its database. */
+export const journalFolder = ({
+  database,
+  backups,
+}: {
+  readonly database: string;
+  readonly backups?: { readonly folder: string } | undefined;
+}): string => backups?.folder ?? dirname(database);
 
 /** The files of a journal, the oldest first. */
 export const journalFiles = (folder: string): readonly string[] =>
@@ -129,8 +157,7 @@ export function openJournal(folder: string, failed: (error: unknown) => void): J
   };
   return {
     note(db, entry, at) {
-      const n = nextEntry(db);
-      noteDecided(db, at);
+      const n = count(db, entry, at);
       const safe = SAFE.has(entry.is);
       try {
         append(`${JSON.stringify({ n, at, ...entry })}\n`, safe);

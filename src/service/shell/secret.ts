@@ -41,7 +41,7 @@ export function readSecrets(
   random: Random,
 ): Secrets {
   if (configured !== undefined) return [Buffer.from(configured, 'utf8')];
-  if (!existsSync(path)) writeLines(path, [newLine(time, random)]);
+  if (!existsSync(path)) writeText(path, textOf([newLine(time, random)]));
   const [newest, ...older] = readLines(path, time.now());
   return [bytesOf(newest), ...older.map(bytesOf)];
 }
@@ -91,12 +91,20 @@ export function secretsTrouble(
  * to count for a while, because people answer late. The file stays whose it was, and as open as it
  * was: whoever rotates may be root, and the server another user.
  *
+ * @param noted is told the text of the new file before it is written
  * @throws Error when the file is damaged, or there is none, or it is somebody else's who alone may
  *   make another like it; then it stays as it is
  */
-export function rotateSecret(path: string, time: Time, random: Random): void {
+export function rotateSecret(
+  path: string,
+  time: Time,
+  random: Random,
+  noted: (text: string) => void = () => undefined,
+): void {
   const made = newLine(time, random);
-  writeLines(path, stillCounting([made, ...readLines(path, time.now())], time.now()));
+  const lines = stillCounting([made, ...readLines(path, time.now())], time.now());
+  noted(textOf(lines));
+  writeText(path, textOf(lines));
 }
 
 const newLine = (time: Time, random: Random): Line => ({
@@ -132,17 +140,22 @@ const stillCounting = ([newest, ...older]: readonly [Line, ...Line[]], now: numb
   return [newest, ...kept] as const;
 };
 
+const textOf = (lines: readonly Line[]): string =>
+  lines
+    .map(({ hex, madeAt }) =>
+      madeAt === undefined ? hex : `${hex} ${new Date(madeAt).toISOString()}`,
+    )
+    .join('\n')
+    .concat('\n');
+
 /** Complete on the disk before it has its name, so that no crash leaves half a secret. */
-function writeLines(path: string, lines: readonly Line[]): void {
+export function writeText(path: string, text: string): void {
   // What a crash has left there, or somebody has laid there as a link, is not written to.
   rmSync(`${path}.new`, { force: true });
   const file = openSync(`${path}.new`, 'wx', 0o600);
   try {
     makeLike(file, path);
-    for (const { hex, madeAt } of lines) {
-      const date = madeAt === undefined ? '' : ` ${new Date(madeAt).toISOString()}`;
-      writeSync(file, `${hex}${date}\n`);
-    }
+    writeSync(file, text);
     fsyncSync(file);
   } finally {
     closeSync(file);

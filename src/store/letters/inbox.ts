@@ -83,15 +83,16 @@ export const noteArrival = (
 /** Where letters come from that a mail transfer agent has handed over. There is nothing to file. */
 const PIPE = '(pipe)';
 
-/** Stores a raw letter that has come by the pipe, under the next number. */
-export function storePiped(db: Database, raw: Uint8Array, hash: Uint8Array, now: number): void {
-  sql(
+/** Stores a raw letter that has come by the pipe, under the next number. Returns its id. */
+export function storePiped(db: Database, raw: Uint8Array, hash: Uint8Array, now: number): number {
+  const { lastInsertRowid } = sql(
     db,
     `insert into inbox (mailbox, uidvalidity, uid, raw, raw_hash, state, received_at, filed_at)
     select ?, 0, coalesce(max(uid), 0) + 1, ?, ?, 'stored', ?, ?
     from inbox
     where mailbox = ? and uidvalidity = 0`,
   ).run(PIPE, raw, hash, now, now, PIPE);
+  return Number(lastInsertRowid);
 }
 
 /** Where something comes from that an admin has typed, and nobody has written a letter about. */

@@ -163,7 +163,9 @@ export function boardsAfter(db: Database, inboxId: number): Readonly<Record<stri
 }
 
 const standing = (revision: number, moves: string, ending: string | null): string => {
-  const hash = createHash('sha256').update(`${moves} ${ending ?? ''}`).digest('hex');
+  const hash = createHash('sha256')
+    .update(`${moves} ${ending ?? ''}`)
+    .digest('hex');
   return `${revision} ${hash.slice(0, 8)}`;
 };
 

@@ -272,6 +272,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
       return { files, sent: [...sent], box: new Map(box), filed: new Set(filed), now: time.now };
     },
     resume(kept) {
+      shell.journal.close();
       shell.db.close();
       for (const [name, bytes] of kept.files) writeFileSync(join(folder, name), bytes);
       for (const [uid, raw] of kept.box) box.set(uid, raw);
@@ -281,10 +282,12 @@ export function openDesk(options: DeskOptions = {}): Desk {
       shell = open();
     },
     reopen(crash) {
+      shell.journal.close();
       shell.db.close();
       shell = open(crash);
     },
     close() {
+      shell.journal.close();
       shell.db.close();
       rmSync(folder, { recursive: true });
     },
