@@ -60,7 +60,7 @@ function importFiles(
   time: Time,
 ): Result<readonly string[], string> {
   const db = openDatabase(config.database);
-  const journal = openJournal(journalFolder(config), () => undefined);
+  const journal = openJournal(journalFolder(config), time, () => undefined);
   const now = time.now();
   try {
     migrate(db, MIGRATIONS);

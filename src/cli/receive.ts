@@ -44,7 +44,7 @@ export async function receiveLetter(
 function take(config: WorkerConfig, raw: Uint8Array): boolean {
   const { database } = config;
   const db = openBeside(database);
-  const journal = openJournal(journalFolder(config), () => undefined);
+  const journal = openJournal(journalFolder(config), systemTime, () => undefined);
   try {
     const isThere = watchBeside(db, database);
     if (!isThere()) return false;

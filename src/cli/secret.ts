@@ -57,7 +57,7 @@ function rotateNoted(
   }
   const before = readSecrets(undefined, path, time, random);
   const db = openBeside(database);
-  const journal = openJournal(journalFolder(config), () => undefined);
+  const journal = openJournal(journalFolder(config), time, () => undefined);
   try {
     transact(db, () => {
       rotateSecret(path, time, random, (text) => {

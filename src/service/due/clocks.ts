@@ -15,7 +15,6 @@ import {
 } from '../../store/play/mornings.ts';
 import { type TurnClock, turnClock, zoneOf } from '../../store/play/turn-clocks.ts';
 import { daysOffFrom } from '../../store/play/vacations.ts';
-import { atMoment } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 import { forfeit } from './forfeit.ts';
 import { sendMorning } from './morning.ts';
@@ -46,8 +45,7 @@ function tendAll(shell: Shell, { name, due, tend, postpone }: Duty): void {
     for (const id of batch) {
       crash.reach('clocks: before commit');
       try {
-        const now = time.now();
-        transact(db, () => tend(atMoment(shell, now, `${name} ${id} ${now}`), id));
+        transact(db, () => tend(shell, id));
       } catch (error) {
         log.error({ [name]: id, error: String(error) }, 'what is due cannot be done');
         postpone(db, id, time.now() + oneHourMs);

@@ -39,7 +39,7 @@ export function noteAbsence(shell: Shell): void {
  * put off until then, or seems to have begun then, would have players wait for that time. A clock that
  * has only fallen back is behind, and will be put right itself.
  */
-function putRight({ db, journal, log }: Shell, wrong: number, now: number): void {
+export function putRight({ db, journal, log }: Shell, wrong: number, now: number): void {
   transact(db, () => {
     cutDowntimes(db, now);
     putClocksRight(db, now);

@@ -89,20 +89,21 @@ export function conclude(working: Shell, { id, stored, opened, kept }: Parsed): 
   if (first === undefined) {
     tellUnused(shell, id, stored, end.reason, opened.ok ? opened.value.letter : undefined);
   }
-  noteRead(shell, id, stored.hash, end);
+  noteRead(shell, id, stored, end);
   crash.reach('read: concluded');
   return end;
 }
 
 /** Writes down when a letter was read, and what it has come to. */
-export function noteRead(
+function noteRead(
   { db, time, journal }: Shell,
   id: number,
-  hash: Uint8Array,
+  { hash: bytes, arrivedAt: came }: Stored,
   { state }: End,
 ): void {
-  const read = { id, hash: Buffer.from(hash).toString('hex'), state, boards: boardsAfter(db, id) };
-  journal.note(db, { is: 'read', ...read }, time.now());
+  const hash = Buffer.from(bytes).toString('hex');
+  const boards = boardsAfter(db, id);
+  journal.note(db, { is: 'read', id, hash, came, state, boards }, time.now());
 }
 
 const likenessOf = ({ address: own, secrets }: Shell, letter: Letter): Likeness => ({

@@ -52,7 +52,11 @@ export async function giveUp(working: Shell, id: number, stored: Stored): Promis
         tellUnused(shell, id, stored, end.reason);
       }
       const hash = Buffer.from(stored.hash).toString('hex');
-      shell.journal.note(db, { is: 'given-up', id, hash }, shell.time.now());
+      shell.journal.note(
+        db,
+        { is: 'given-up', id, hash, came: stored.arrivedAt },
+        shell.time.now(),
+      );
     });
   } catch (error) {
     if (isOfTheMachine(error)) forgive(error);

@@ -71,7 +71,8 @@ function groupsOf(letters: readonly Waiting[]): readonly [number, ...number[]][]
   return groups;
 }
 
-async function readAlone(shell: Shell, id: number, signal: AbortSignal): Promise<void> {
+/** Reads one letter that waits, and nothing else. */
+export async function readAlone(shell: Shell, id: number, signal: AbortSignal): Promise<void> {
   const { db, crash } = shell;
   const stored = storedLetter(db, id);
   if (!stored) return;

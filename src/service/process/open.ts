@@ -69,7 +69,7 @@ export function openShell(
     meanings,
     vacationDays: config.vacationDays ?? vacationDaysUsual,
     scrypt: makeScrypt(systemRandom),
-    journal: openJournal(journalFolder(config), (error) => {
+    journal: openJournal(journalFolder(config), systemTime, (error) => {
       log.error({ error: String(error) }, 'the journal beside the backups cannot be written');
     }),
     time: systemTime,

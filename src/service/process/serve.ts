@@ -71,7 +71,7 @@ export async function serve(
 }
 
 /** What was sent before a backup was put back is told by this from what is sent from now on. */
-function beginAnew({ db, random, time, journal }: Shell): void {
+export function beginAnew({ db, random, time, journal }: Shell): void {
   journal.begin();
   transact(db, () => {
     const now = time.now();

@@ -46,7 +46,7 @@ export function shellBeside(config: WorkerConfig, db: Database, since: number | 
     meanings: makeMeanings([]),
     vacationDays: config.vacationDays,
     scrypt: makeScrypt(systemRandom),
-    journal: openJournal(journalFolder(config), () => undefined),
+    journal: openJournal(journalFolder(config), systemTime, () => undefined),
     time: systemTime,
     random: systemRandom,
     crash: noCrashPoints,

@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SolutionText } from '../../engine/solve-text.ts';
+import type { Time } from '../../ports.ts';
 import type { Database } from '../../store/file/database.ts';
 import { makeFolder, syncFolder } from '../../store/file/folder.ts';
 import { nextEntry, noteDecided } from '../../store/file/journal.ts';
@@ -43,11 +44,18 @@ export type Entry =
       readonly is: 'read';
       readonly id: number;
       readonly hash: string;
+      /** When it came in. */
+      readonly came: number;
       readonly state: string;
       readonly boards: Boards;
     }
   /** A letter was put aside because its reading had failed too often. */
-  | { readonly is: 'given-up'; readonly id: number; readonly hash: string }
+  | {
+      readonly is: 'given-up';
+      readonly id: number;
+      readonly hash: string;
+      readonly came: number;
+    }
   /** A sign-up that had to wait was asked about. */
   | { readonly is: 'asked' }
   /** Answers that had to wait were sent. */
@@ -58,6 +66,8 @@ export type Entry =
   | { readonly is: 'expired' }
   | { readonly is: 'lifted' }
   | { readonly is: 'reported' }
+  /** The server has written to itself. */
+  | { readonly is: 'probe'; readonly host: string }
   | { readonly is: 'solved'; readonly id: number; readonly verdict: SolutionText | null }
   /** The mailbox could not be read; letters from that time are read next. */
   | { readonly is: 'away'; readonly from: number; readonly to: number }
@@ -77,7 +87,13 @@ const SAFE: ReadonlySet<Entry['is']> = new Set([
 const DECIDES_NOTHING: ReadonlySet<Entry['is']> = new Set(['start', 'pipe', 'secret', 'away']);
 
 /** An entry as it stands in the journal. */
-export type Written = Entry & { readonly n: number; readonly at: number };
+export type Written = Entry & {
+  readonly n: number;
+  /** The moment at which it was decided: of a letter, when it came in. */
+  readonly at: number;
+  /** When it was written down. */
+  readonly on: number;
+};
 
 /** Where it is told what happens. */
 export interface Journal {
@@ -135,9 +151,10 @@ export function nextJournalFile(folder: string): string {
  * The journal in a folder. All processes that work on a database append to its newest file, each within
  * the transaction that does what it writes down: so the entries stand in the order of the commits.
  *
+ * @param time of the machine
  * @param failed is told what keeps something from being written that can also be told from the mailbox
  */
-export function openJournal(folder: string, failed: (error: unknown) => void): Journal {
+export function openJournal(folder: string, time: Time, failed: (error: unknown) => void): Journal {
   let open: { readonly file: string; readonly fd: number } | undefined;
   const fdOf = (file: string): number => {
     if (open?.file === file) return open.fd;
@@ -160,7 +177,7 @@ export function openJournal(folder: string, failed: (error: unknown) => void): J
       const n = count(db, entry, at);
       const safe = SAFE.has(entry.is);
       try {
-        append(`${JSON.stringify({ n, at, ...entry })}\n`, safe);
+        append(`${JSON.stringify({ n, at, on: time.now(), ...entry })}\n`, safe);
       } catch (error) {
         if (safe) throw error;
         failed(error);

@@ -68,6 +68,30 @@ export const eraOfNumber = (db: Database, number: number): number =>
     | number
     | undefined) ?? 0;
 
+/** A letter shows that a revision was made in an era. */
+export const learnRevisionEra = (
+  db: Database,
+  board: number,
+  revision: number,
+  era: number,
+): void => {
+  sql(
+    db,
+    `insert into revision_eras (board, revision, era) values (?, ?, ?)
+    on conflict (board, revision) do update
+    set era = excluded.era`,
+  ).run(board, revision, era);
+};
+
+/** A letter shows that a number was given in an era: then all later ones were, too, or in later ones. */
+export function learnNumberEra(db: Database, number: number, era: number, now: number): void {
+  if (!isKnownEra(db, era)) putEra(db, era, now);
+  sql(db, 'update eras set number = min(number, ?) where era = ?').run(number - 1, era);
+}
+
+/** The era that runs; 0 from before there were any. */
+export const lastEra = (db: Database): number => eraNow(db);
+
 /** What questions are named by that were not counted up: in no era does the same come again. */
 export const firstDrawnQuestion = 2 ** 32;
 

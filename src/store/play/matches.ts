@@ -145,6 +145,10 @@ const positionKey = (position: Position): Uint8Array =>
     .digest()
     .subarray(0, 16);
 
+/** The revision of every board. */
+export const revisionsOf = (db: Database): ReadonlyMap<number, number> =>
+  new Map(sql(db, 'select board, revision from matches').raw().all() as [number, number][]);
+
 /**
  * The boards about which a letter has caused letters: the revision of each, and four bytes that tell what
  * stands there.

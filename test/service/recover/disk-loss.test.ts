@@ -1,0 +1,136 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { systemRandom } from '../../../src/ports.ts';
+import { beginAnew } from '../../../src/service/process/serve.ts';
+import { endLife } from '../../../src/service/recover/end.ts';
+import { NOTHING_TOLD, readJournal } from '../../../src/service/recover/entries.ts';
+import { type Found, foundLetter } from '../../../src/service/recover/found.ts';
+import { type Account, type Life, newAccount } from '../../../src/service/recover/life.ts';
+import { liveAgain } from '../../../src/service/recover/live-again.ts';
+import { noJournal } from '../../../src/service/shell/journal.ts';
+import { entriesOf } from '../../../src/store/file/journal.ts';
+import { lastEra } from '../../../src/store/play/eras.ts';
+import { busyDay } from '../../support/desk/busy-day.ts';
+import { type Desk, openDesk } from '../../support/desk/desk.ts';
+import { rowsOf } from '../../support/desk/rows.ts';
+import { type Dice, throwDice } from '../../support/run/seed.ts';
+
+const dice = throwDice('disk loss');
+
+/** What lies on the mail server. */
+const mailboxOf = (desk: Desk): readonly Found[] =>
+  [...desk.box].map(([uid, raw]) => {
+    const filed = desk.filed.has(uid);
+    const key = {
+      mailbox: filed ? 'Processed' : 'INBOX',
+      uidValidity: filed ? 1 : desk.uidValidity,
+      uid,
+    };
+    return foundLetter({
+      key,
+      filed,
+      seen: filed,
+      raw,
+      cutBytes: undefined,
+      arrivedAt: desk.arrived.get(uid) ?? desk.time.now,
+    });
+  });
+
+type Rows = ReturnType<typeof rowsOf>;
+
+/** The rows that are not the same, of each table. */
+function different(now: Rows, before: Rows): Readonly<Record<string, object>> {
+  const tables = Object.keys(before).flatMap((name) => {
+    const [ours, theirs] = [now, before].map((rows) =>
+      (rows[name] ?? []).map((row) => JSON.stringify(row)),
+    );
+    const missing = theirs?.filter((row) => !ours?.includes(row)) ?? [];
+    const surplus = ours?.filter((row) => !theirs?.includes(row)) ?? [];
+    return missing.length + surplus.length > 0 ? [[name, { missing, surplus }] as const] : [];
+  });
+  return Object.fromEntries(tables);
+}
+
+interface Recovered {
+  readonly desk: Desk;
+  readonly account: Account;
+  readonly boards: number;
+}
+
+/** Loses the disk of a server, and puts it back from a copy of its database. */
+async function recover(
+  lost: Desk,
+  backup: string,
+  quiet = true,
+  journal = true,
+): Promise<Recovered> {
+  const found = mailboxOf(lost);
+  const desk = lost.copy();
+  desk.shell.journal.close();
+  desk.replaceDatabase(backup);
+  const { db } = desk.shell;
+  const told = journal
+    ? readJournal(lost.folder, { entries: entriesOf(db), era: lastEra(db) })
+    : NOTHING_TOLD;
+  const account = newAccount();
+  const life: Life = {
+    shell: { ...desk.shell, journal: noJournal },
+    clock: desk.time,
+    secretFile: join(desk.folder, 'turnpost.sqlite.secret'),
+    isLast: false,
+    account,
+  };
+  const now = lost.time.now;
+  const left = await liveAgain(life, told, found);
+  const boards = endLife(life, { quiet, left, found, random: systemRandom });
+  desk.time.now = now;
+  return { desk, account, boards };
+}
+
+async function lose(dice: Dice, steps: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  const backup = join(folder, 'backup.sqlite');
+  const desk = openDesk({ log: 'silent' });
+  beginAnew(desk.shell);
+  const day = busyDay(desk, dice);
+  const backupAt = dice.upTo(steps) - 1;
+  for (let step = 0; step < steps; step++) {
+    if (step === backupAt) {
+      desk.shell.db.pragma('wal_checkpoint(truncate)');
+      copyFileSync(join(desk.folder, 'turnpost.sqlite'), backup);
+    }
+    await day.next();
+  }
+  const { desk: again, account } = await recover(desk, backup);
+  try {
+    await desk.round();
+    await again.round();
+    expect({ failed: account.failed, gone: account.gone, differ: [...account.differ] }).toEqual({
+      failed: [],
+      gone: [],
+      differ: [],
+    });
+    expect(different(rowsOf(again.shell.db), rowsOf(desk.shell.db))).toEqual({});
+  } finally {
+    desk.close();
+    again.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+describe('a server whose disk is lost', () => {
+  it.each(
+    dice.sample(
+      Array.from({ length: 30 }, (_, at) => at),
+      3,
+    ),
+  )(
+    'comes back row by row: %i',
+    async () => {
+      await lose(dice, 60);
+    },
+    60_000,
+  );
+});
