@@ -55,7 +55,7 @@ export function putRight({ db, journal, log }: Shell, wrong: number, now: number
 /** The mailbox is read to its end now; what was amiss until then is over. */
 export function noteHeartbeat(shell: Shell): void {
   noteAbsence(shell);
-  const { db, time } = shell;
+  const { db, time, journal } = shell;
   const now = time.now();
   const last = lastBeat(db);
   // One of the future was written by a clock that was wrong.
@@ -65,4 +65,5 @@ export function noteHeartbeat(shell: Shell): void {
     beat(db, now);
     noteDecided(db, now);
   });
+  journal.alive();
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { journalFiles, type Written } from '../shell/journal.ts';
 
 /** What a journal tells of the time after a backup. */
@@ -7,10 +7,12 @@ export interface Told {
   readonly entries: readonly Written[];
   /** Whether nothing is missing before the last of them. */
   readonly whole: boolean;
+  /** When the server was last at work, as far as the journal shows; 0 where it does not. */
+  readonly aliveAt: number;
 }
 
 /** There is no journal, or it is not that of this database. */
-export const NOTHING_TOLD: Told = { entries: [], whole: false };
+export const NOTHING_TOLD: Told = { entries: [], whole: false, aliveAt: 0 };
 
 /** Of a backup: how far the journal had come, and in which era. */
 export interface Mark {
@@ -37,7 +39,9 @@ export function readJournal(folder: string, { entries: known, era }: Mark): Told
   if (!isOfCourse(all, { entries: known, era })) return NOTHING_TOLD;
   const entries = all.filter(({ n }) => n > known);
   const whole = entries.every(({ n }, at) => n === known + 1 + at);
-  return { entries, whole };
+  const last = journalFiles(folder).at(-1);
+  const aliveAt = last === undefined ? 0 : Math.floor(statSync(last).mtimeMs);
+  return { entries, whole, aliveAt };
 }
 
 /** A line that a crash has torn is no entry. */

@@ -60,6 +60,7 @@ export async function liveAgain(
   }
   const more = silence.letters.length > 0;
   await liveSilence(silence, Number.POSITIVE_INFINITY);
+  clock.now = Math.max(clock.now, told.aliveAt);
   // A number is left out where something is missing in the journal.
   transact(db, () => setEntries(db, more ? last + 1 : last));
   return unknown.filter((letter) => !isDealtWith(letter) && !take.taken.has(letter));

@@ -2,6 +2,7 @@ import {
   closeSync,
   fstatSync,
   fsyncSync,
+  futimesSync,
   openSync,
   readdirSync,
   readSync,
@@ -104,6 +105,8 @@ export interface Journal {
    * @throws Error of the file system, where that must not happen without being written down
    */
   note(db: Database, entry: Entry, at: number): void;
+  /** The server is at work now, though nothing happens: the time of the file tells it. */
+  alive(): void;
   /** Begins a new file: a server has started, or what the others hold is in a backup. */
   begin(): void;
   close(): void;
@@ -112,6 +115,7 @@ export interface Journal {
 /** Notes that something was decided, and nothing else. */
 export const noJournal: Journal = {
   note: (db, entry, at) => void count(db, entry, at),
+  alive: () => undefined,
   begin: () => undefined,
   close: () => undefined,
 };
@@ -167,9 +171,15 @@ export function openJournal(folder: string, time: Time, failed: (error: unknown)
     syncFolder(folder);
     return fd;
   };
+  const newest = (): number => fdOf(journalFiles(folder).at(-1) ?? nextJournalFile(folder));
+  const stamp = (fd: number): void => {
+    const now = time.now() / 1000;
+    futimesSync(fd, now, now);
+  };
   const append = (line: string, safe: boolean): void => {
-    const fd = fdOf(journalFiles(folder).at(-1) ?? nextJournalFile(folder));
+    const fd = newest();
     writeSync(fd, line);
+    stamp(fd);
     if (safe) fsyncSync(fd);
   };
   return {
@@ -180,6 +190,13 @@ export function openJournal(folder: string, time: Time, failed: (error: unknown)
         append(`${JSON.stringify({ n, at, on: time.now(), ...entry })}\n`, safe);
       } catch (error) {
         if (safe) throw error;
+        failed(error);
+      }
+    },
+    alive() {
+      try {
+        stamp(newest());
+      } catch (error) {
         failed(error);
       }
     },

@@ -95,6 +95,7 @@ async function lose(dice: Dice, steps: number): Promise<void> {
   const desk = openDesk({ log: 'silent' });
   beginAnew(desk.shell);
   const day = busyDay(desk, dice);
+  await day.begin();
   const backupAt = dice.upTo(steps) - 1;
   for (let step = 0; step < steps; step++) {
     if (step === backupAt) {

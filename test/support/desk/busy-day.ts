@@ -16,6 +16,8 @@ const TERMS = 'forms -size=4x4 -nag=1d -forfeit=2d';
 
 /** A day on which people write, admins type, mail systems report, and the server is started again. */
 export interface BusyDay {
+  /** Some people have accounts and boards. */
+  begin(): Promise<void>;
   /** One more thing happens; the server may be busy with it afterwards, or not have begun. */
   next(): Promise<void>;
 }
@@ -130,13 +132,26 @@ export function busyDay(desk: Desk, dice: Dice): BusyDay {
     },
     // The server is away, and letters wait.
     () => {
-      desk.time.now += dice.upTo(5) * oneHourMs;
+      desk.time.now += dice.upTo(300) * oneMinuteMs;
     },
-    () => letPass(desk, dice.upTo(90) * oneMinuteMs),
-    () => letPass(desk, dice.upTo(20) * oneHourMs),
+    () => letPass(desk, dice.upTo(9) * oneHourMs),
   ];
 
   return {
+    async begin() {
+      for (const person of PEOPLE) {
+        await desk.post({ from: person, subject: `signup ${person.split('@')[0]}`, text: '' });
+        await desk.answer(person, 'yes');
+      }
+      for (const [one, other] of [
+        ['ann', 'ben'],
+        ['cleo', 'ann'],
+        ['dora', 'emil'],
+      ]) {
+        type(`start forms ${one} ${other} -size=6x6 -nag=1d -forfeit=3d`);
+      }
+      await desk.round();
+    },
     async next() {
       await any(acts)();
       // Now and then more comes before the server looks.

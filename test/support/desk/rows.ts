@@ -43,8 +43,9 @@ const MAY_DIFFER: Readonly<Record<string, readonly string[] | 'all'>> = {
   // May be too early: then it is looked at anew.
   clocks: ['due_at'],
   mornings: ['due_at'],
-  // When the server was last known to be at work.
+  // The last sign of life is known by the second, and not by the last heartbeat.
   heartbeat: 'all',
+  downtimes: ['began_at'],
   // Numbers are left out where the journal has a gap; the moment of the last look at the mailbox.
   journal: 'all',
   compared_names: 'all',
