@@ -81,6 +81,17 @@ CREATE INDEX analyses_of_player on analyses (player_id, created_at);
 
 CREATE INDEX analyses_waiting on analyses (id) where state = 'waiting';
 
+CREATE TABLE backups (
+  id integer primary key check (id = 1),
+  -- The newest, and when it was begun.
+  file text,
+  made_at integer,
+  -- While none can be made: since when and why, and when the admins were told.
+  failing_since integer,
+  error text,
+  reported_at integer
+) strict;
+
 CREATE TABLE blocks (
   player_id integer not null references players,
   blocked_id integer not null references players,

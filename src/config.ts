@@ -174,7 +174,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Result<Config, readonly stri
     .map(([name]) => `${name} is not a variable of Turnpost`);
   const parsed = VARIABLES.safeParse(values);
   const useless = ['TURNPOST_BACKUP_SCHEDULE', 'TURNPOST_BACKUP_KEEP']
-    .filter((name) => name in values && values['TURNPOST_BACKUP_DIR'] === undefined)
+    .filter((name) => name in values && !('TURNPOST_BACKUP_DIR' in values))
     .map((name) => `TURNPOST_BACKUP_DIR is not set, so ${name} has no use`);
   const problems = [
     ...unknown,

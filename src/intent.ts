@@ -204,6 +204,8 @@ export interface ReportFacts {
   } | null;
   /** What was wrong with the tagged address, when it does not work. */
   readonly probe: 'stripped' | 'bounced' | 'silent' | null;
+  /** Since when no backup could be made, and why. */
+  readonly backups?: { readonly since: string; readonly error: string } | null;
   /** Players whose userid nobody would get any more. */
   readonly names?: Listed<string>;
   /** Caps on letters to strangers that were met, and how many letters from when on. */

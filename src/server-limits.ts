@@ -28,6 +28,8 @@ export const lookAtClockMs = 1_000;
 export const pruneBatchLetters = 10;
 /** Old letters whose words are forgotten in one transaction: a kilobyte each. */
 export const pruneBatchTraces = 200;
+/** A backup that takes longer hangs on its disk: ten gigabytes take minutes. */
+export const backupMsMax = 2 * HOUR_MS;
 /** Letters that were put aside, as the operator sees them on one screen or three. */
 export const putAsideShownMax = 100;
 /** Letters that are read in one transaction under load, and their bytes: one commit for all. */

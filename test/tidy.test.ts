@@ -33,6 +33,8 @@ const CROWDED: Readonly<Record<string, number>> = {
   'test/engine': 40,
   // A kind of letter each, and what letters are put together from.
   'src/render': 30,
+  // A file for each step that the schema has ever made.
+  migrations: 40,
   // A page for each command with more to say, which is found by the command's name; in any language.
   'templates/en/command': 40,
 };

@@ -1,5 +1,6 @@
 import { minuteText } from '../ports.ts';
 import { holderText } from '../service/process/holder.ts';
+import { type BackupsNow, backupsNow } from '../store/file/backups.ts';
 import type { Database } from '../store/file/database.ts';
 import type { Holder } from '../store/file/lock.ts';
 import { doorNow } from '../store/letters/doors.ts';
@@ -24,6 +25,7 @@ export const statusReport = (
   `Oldest letter to be read: ${sinceText(oldestUnread(db))}`,
   `Oldest letter to be sent: ${sinceText(oldestUnsent(db))}`,
   ...doorTexts(db),
+  ...backupTexts(backupsNow(db)),
 ];
 
 function workerText(holder: Holder | 'unknown' | undefined): string {
@@ -41,6 +43,16 @@ function doorTexts(db: Database): readonly string[] {
       ? `The submission server takes no letters since ${since}`
       : `Perhaps the submission server takes no letters since ${since}`,
   ];
+}
+
+/** Nothing where the server makes none. */
+function backupTexts(backups: BackupsNow | undefined): readonly string[] {
+  if (!backups) return [];
+  const { file, madeAt, failingSince, error } = backups;
+  const newest =
+    madeAt === null ? 'Newest backup: none' : `Newest backup: ${minuteText(madeAt)}, ${file}`;
+  if (failingSince === null) return [newest];
+  return [newest, `No backup can be made since ${minuteText(failingSince)}: ${error}`];
 }
 
 const readText = (at: number | undefined): string => (at === undefined ? 'never' : minuteText(at));

@@ -34,7 +34,8 @@ export interface Mailbox {
   close(): void;
 }
 
-const FILED_IN = 'Processed';
+/** Where letters are that are dealt with. */
+export const FILED_IN = 'Processed';
 
 /**
  * Logs in and opens the mailbox.
@@ -44,14 +45,45 @@ const FILED_IN = 'Processed';
  *   still being made
  * @throws Error when the server is out of reach or refuses the login
  */
-export async function openMailbox(
-  account: Account,
-  hints: {
-    onMail: () => void;
-    onClose: (askedMs: number | undefined) => void;
-    signal: AbortSignal;
-  },
-): Promise<Mailbox> {
+export async function openMailbox(account: Account, hints: Hints): Promise<Mailbox> {
+  const { client, inTime, askedMs } = await logIn(account, hints);
+  try {
+    const name = account.path === '' ? 'INBOX' : account.path;
+    const box = await inTime(client.mailboxOpen(name)).catch((error) => {
+      if (client.usable) throw new Error(`it has no mailbox ${name}`);
+      throw error;
+    });
+    return {
+      name,
+      uidValidity: Number(box.uidValidity),
+      fetchAbove: (uid, bytesMax, take) => inBatches(client, inTime, uid, bytesMax, take),
+      file: (uids) => fileLetters(client, inTime, uids),
+      close: () => client.close(),
+    };
+  } catch (error) {
+    client.close();
+    throw asked(error, askedMs());
+  }
+}
+
+/** A connection that is logged in. */
+export interface LoggedIn {
+  readonly client: ImapFlow;
+  /** Gives a command so long, and drops the connection then. */
+  readonly inTime: InTime;
+  /** For how long the server wants to be left alone, if it does. */
+  askedMs(): number | undefined;
+}
+
+/** What is told of a connection. */
+interface Hints {
+  onMail: () => void;
+  onClose: (askedMs: number | undefined) => void;
+  signal: AbortSignal;
+}
+
+/** @throws Error when the server is out of reach or refuses the login */
+export async function logIn(account: Account, hints: Hints): Promise<LoggedIn> {
   const commandMsMax = account.replyMsMax ?? imapCommandMsMax;
   let askedMs: number | undefined;
   const client: ImapFlow = new ImapFlow({
@@ -92,23 +124,15 @@ export async function openMailbox(
 
   try {
     await inTime(client.connect());
-    const name = account.path === '' ? 'INBOX' : account.path;
-    const box = await inTime(client.mailboxOpen(name)).catch((error) => {
-      if (client.usable) throw new Error(`it has no mailbox ${name}`);
-      throw error;
-    });
-    return {
-      name,
-      uidValidity: Number(box.uidValidity),
-      fetchAbove: (uid, bytesMax, take) => inBatches(client, inTime, uid, bytesMax, take),
-      file: (uids) => fileLetters(client, inTime, uids),
-      close: () => client.close(),
-    };
+    return { client, inTime, askedMs: () => askedMs };
   } catch (error) {
     client.close();
-    throw askedMs === undefined ? error : Object.assign(error as Error, { throttleReset: askedMs });
+    throw asked(error, askedMs);
   }
 }
+
+const asked = (error: unknown, ms: number | undefined): unknown =>
+  ms === undefined ? error : Object.assign(error as Error, { throttleReset: ms });
 
 /**
  * ImapFlow sits out a wait that the server asks for, and says so only in its log. It is longer than
@@ -130,9 +154,9 @@ function throttleListener(asked: (ms: number) => void) {
   };
 }
 
-type InTime = <T>(command: Promise<T>) => Promise<T>;
+export type InTime = <T>(command: Promise<T>) => Promise<T>;
 
-type Listed = Pick<Fetched, 'uid' | 'bytes' | 'arrivedAt'>;
+export type Listed = Pick<Fetched, 'uid' | 'bytes' | 'arrivedAt'>;
 
 /** Sizes first, so that a letter that is too large never crosses the wire. */
 async function inBatches(
@@ -156,7 +180,18 @@ async function inBatches(
       }),
     )
     .sort((one, next) => one.uid - next.uid);
-  for (const batch of batchesOf(fresh, bytesMax)) {
+  await fetchListed(client, inTime, fresh, bytesMax, take);
+}
+
+/** Fetches letters of the open mailbox in their order; of one that is too large, the header. */
+export async function fetchListed<One extends Listed>(
+  client: ImapFlow,
+  inTime: InTime,
+  listed: readonly One[],
+  bytesMax: number,
+  take: (letters: readonly (One & Fetched)[]) => void,
+): Promise<void> {
+  for (const batch of batchesOf(listed, bytesMax)) {
     const uids = (large: boolean) =>
       batch.filter(({ bytes }) => bytes > bytesMax === large).map((each) => each.uid);
     const sources = await fetchSources(client, inTime, uids(false), true);
@@ -165,14 +200,17 @@ async function inBatches(
   }
 }
 
-function momentOf(date: Date | string | undefined): number | undefined {
+export function momentOf(date: Date | string | undefined): number | undefined {
   const at = date === undefined ? Number.NaN : new Date(date).getTime();
   return Number.isNaN(at) ? undefined : at;
 }
 
 /** Neighbours together, up to a number of letters and of bytes. */
-function batchesOf(letters: readonly Listed[], bytesMax: number): readonly Listed[][] {
-  const batches: Listed[][] = [];
+function batchesOf<One extends Listed>(
+  letters: readonly One[],
+  bytesMax: number,
+): readonly One[][] {
+  const batches: One[][] = [];
   let room = 0;
   for (const letter of letters) {
     const batch = batches.at(-1);
@@ -222,7 +260,7 @@ async function fetchSources(
  * its letters only where the server has UIDPLUS; a plain one would remove for good whatever anybody
  * else has flagged (RFC 4315, section 1), so without both the letters stay where they are, as read.
  */
-const movesSafely = ({ capabilities }: ImapFlow): boolean =>
+export const movesSafely = ({ capabilities }: ImapFlow): boolean =>
   capabilities.has('MOVE') || capabilities.has('UIDPLUS');
 
 async function fileLetters(client: ImapFlow, inTime: InTime, uids: readonly number[]) {

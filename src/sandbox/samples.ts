@@ -220,6 +220,7 @@ const OTHER_SAMPLES: readonly Sample[] = [
           until: '2026-11-21 17:00 UTC',
           codes: 'EMESSAGE 550 5.4.5',
         },
+        backups: { since: '2026-11-21 04:30 UTC', error: 'ENOSPC: no space left on device' },
         probe: 'stripped',
         names: { first: ['support', 'evil-casino.com'], more: 0 },
         caps: [

@@ -1,41 +1,34 @@
-import * as fs from 'node:fs';
 import {
   existsSync,
-  mkdtempSync,
+  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backupReport } from '../../src/cli/backup.ts';
+import { writeBackup } from '../../src/service/backup/write.ts';
 import { copyDatabase, copyTrouble } from '../../src/store/file/copy.ts';
 import { openDatabase } from '../../src/store/file/database.ts';
 import { takeLock } from '../../src/store/file/lock.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../support/desk/desk.ts';
 
-vi.mock('node:fs', async (original) => ({ ...(await original<typeof fs>()) }));
-
 let folder: string;
 let file: string;
 let desk: Desk;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
-  file = join(folder, 'copy.sqlite');
   desk = openDesk({ log: 'silent' });
+  folder = join(desk.folder, 'backups');
+  mkdirSync(folder);
+  file = join(folder, 'copy.sqlite');
   await openBoard(desk, 'forms -size=4x4');
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  desk.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => desk.close());
 
 const database = () => join(desk.folder, 'turnpost.sqlite');
 const backUp = (to = file, secret?: string) =>
@@ -116,11 +109,12 @@ describe('turnpost backup', () => {
   });
 
   it('refuses where the disk has no room for it', async () => {
-    vi.spyOn(fs, 'statfsSync').mockReturnValue({ bavail: 10, bsize: 4096 } as fs.StatsFs);
-    expect(await backUp()).toEqual({
+    const config = { database: database(), secret: undefined };
+    const written = await writeBackup(config, file, desk.shell.time, () => 40_960);
+    expect(written).toEqual({
       ok: false,
       error: expect.stringMatching(
-        /^There is no backup: there is no room in \S+: the backup takes \d\.\d MB, and 0\.0 MB is free$/,
+        /^there is no room in \S+: the backup takes \d\.\d MB, and 0\.0 MB is free$/,
       ),
     });
     expect(readdirSync(folder)).toEqual([]);

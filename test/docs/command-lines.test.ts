@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
   mkdtempSync,
@@ -16,7 +16,6 @@ import { argumentTrouble } from '../../src/cli/command.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { openDatabase } from '../../src/store/file/database.ts';
 import { migrate } from '../../src/store/file/migrate.ts';
-import { present } from '../support/run/present.ts';
 import { blockWith, indentedBlocks } from './pages.ts';
 
 /** The command lines of the pages are those of the program. */
@@ -52,9 +51,7 @@ describe('a command line of a page', () => {
   });
 });
 
-const hasSqlite = present('sqlite3', spawnSync('sqlite3', ['--version']).status === 0);
-
-describe.skipIf(!hasSqlite)('the backup of the page', () => {
+describe('the backup of the page', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
@@ -68,7 +65,14 @@ describe.skipIf(!hasSqlite)('the backup of the page', () => {
     db.exec('create table kept (word text)');
     db.exec("insert into kept values ('before')");
     const blocks = indentedBlocks('docs/operating.md', 'What is kept where');
-    execFileSync('sh', ['-c', blockWith(blocks, '.backup')], { cwd: folder });
+    const [, , ...args] = blockWith(blocks, 'turnpost backup').trim().split(/\s+/);
+    const env = {
+      TURNPOST_ADDRESS: 'games@example.org',
+      TURNPOST_IMAP_URL: 'none',
+      TURNPOST_SMTP_URL: 'smtp://games:secret@localhost',
+      TURNPOST_DATABASE: database,
+    };
+    execFileSync(process.execPath, [join(ROOT, 'dist/main.js'), ...args], { cwd: folder, env });
     db.exec("update kept set word = 'after'");
     db.close();
     const copy = join(folder, 'copy.sqlite');

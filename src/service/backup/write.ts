@@ -42,12 +42,14 @@ export const DRAFT = '.new-';
  * beginning to its end before it gets its name, and nobody but its owner may ever read it.
  *
  * @param file where nothing is yet
+ * @param freeBytes tells how much room there is in a folder
  * @returns why there is none, in one line
  */
 export async function writeBackup(
   source: Source,
   file: string,
   time: Time,
+  freeBytes = freeBytesIn,
 ): Promise<Result<Written, string>> {
   const path = resolve(file);
   const trouble = placeTrouble(source.database, path) ?? secretsTrouble(source, time);
@@ -55,7 +57,7 @@ export async function writeBackup(
   let draft: string | undefined;
   try {
     draft = mkdtempSync(`${path}${DRAFT}`);
-    return await writeDraft(source, path, draft);
+    return await writeDraft(source, path, draft, freeBytes);
   } catch (error) {
     return err(oneLine(error));
   } finally {
@@ -79,6 +81,7 @@ async function writeDraft(
   source: Source,
   path: string,
   draft: string,
+  freeBytes: (folder: string) => number,
 ): Promise<Result<Written, string>> {
   const copy = join(draft, 'copy.sqlite');
   closeSync(openSync(copy, 'wx', 0o600));
@@ -87,7 +90,9 @@ async function writeDraft(
   try {
     const isThere = watchBeside(db, source.database);
     refuseAnother(isThere, source.database);
-    moment = await copyDatabase(db, copy, ({ bytes }) => refuseFullDisk(dirname(path), bytes));
+    moment = await copyDatabase(db, copy, ({ bytes }) => {
+      refuseFullDisk(dirname(path), bytes, freeBytes(dirname(path)));
+    });
     refuseAnother(isThere, source.database);
   } finally {
     db.close();
@@ -108,11 +113,16 @@ function refuseAnother(isThere: () => boolean, path: string): void {
   if (!isThere()) throw new Error(`${path} is not the database that the server works on`);
 }
 
-function refuseFullDisk(folder: string, bytes: number): void {
+function freeBytesIn(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
-  if (bavail * bsize > bytes) return;
-  const [wanted, free] = [bytes, bavail * bsize].map(megabytes);
-  throw new Error(`there is no room in ${folder}: the backup takes ${wanted}, and ${free} is free`);
+  return bavail * bsize;
+}
+
+function refuseFullDisk(folder: string, bytes: number, free: number): void {
+  if (free > bytes) return;
+  throw new Error(
+    `there is no room in ${folder}: the backup takes ${megabytes(bytes)}, and ${megabytes(free)} is free`,
+  );
 }
 
 /** `3.2 MB` */

@@ -1,6 +1,7 @@
 import type { Listed, ReportFacts } from '../../intent.ts';
 import { minuteText } from '../../ports.ts';
 import { doubtToldMs, reportEveryMs, reportLinesMax } from '../../server-limits.ts';
+import { markBackupsReported, unreportedBackups } from '../../store/file/backups.ts';
 import { transact } from '../../store/file/database.ts';
 import { markCapsReported, unreportedCaps } from '../../store/letters/caps-met.ts';
 import {
@@ -61,6 +62,7 @@ export function reportToAdmins(working: Shell): void {
     markClosuresReported(db, now, doubtToldMs);
     markNamesReported(db, now);
     journal.note(db, { is: 'reported' }, now);
+    markBackupsReported(db, now);
   });
   crash.reach('report: committed');
 }
@@ -74,6 +76,7 @@ const gather = ({ db, time }: Shell) =>
     closure: closureOf(unreportedClosure(db, time.now(), doubtToldMs)),
     probe: unreportedProbe(db) ?? null,
     names: listed(unreportedNames(db)),
+    backups: failingOf(unreportedBackups(db)),
     caps: unreportedCaps(db).map(({ name, letters, since }) => ({
       name,
       letters,
@@ -90,12 +93,16 @@ const closureOf = (closure: Closure | undefined) =>
       }
     : null;
 
+const failingOf = (failing: ReturnType<typeof unreportedBackups>) =>
+  failing ? { since: minuteText(failing.since), error: failing.error } : null;
+
 const isEmpty = (facts: ReturnType<typeof gather>): boolean => {
-  const { failed, aside, suspended, templates, closure, probe, names, caps } = facts;
+  const { failed, aside, suspended, templates, closure, probe, names, caps, backups } = facts;
   const lists = [failed, aside, suspended, templates, names];
   return (
     lists.every(({ first }) => first.length === 0) &&
     !closure &&
+    !backups &&
     probe === null &&
     caps.length === 0
   );

@@ -10,6 +10,7 @@ import { askPlus } from '../due/probe.ts';
 import { oneLine } from '../shell/one-line.ts';
 import type { Shell } from '../shell/shell.ts';
 import { makeThreadSolver } from '../thread/solver.ts';
+import { startBackups } from './backups.ts';
 import { holderText } from './holder.ts';
 import { closeShell, openShell } from './open.ts';
 import { startWorker } from './worker.ts';
@@ -56,6 +57,7 @@ export async function serve(
     });
     const running = await (config.imap ? loggedIn('IMAP', config.imap.host, worker) : worker);
     opened.push(() => running.stop());
+    opened.push(startBackups(shell, config));
     shell.log.info({ address: shell.address }, 'waiting for letters');
     return {
       lost: shell.guard.lost,

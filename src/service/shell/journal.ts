@@ -6,6 +6,8 @@ import {
   openSync,
   readdirSync,
   readSync,
+  rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -143,6 +145,17 @@ export const journalFiles = (folder: string): readonly string[] =>
     .filter((name) => NAME.test(name))
     .sort()
     .map((name) => join(folder, name));
+
+/**
+ * Removes the files of which every entry is in each backup that is kept.
+ *
+ * @param before when the oldest of these was begun
+ */
+export function cutJournal(folder: string, before: number): void {
+  for (const file of journalFiles(folder).slice(0, -1)) {
+    if (statSync(file).mtimeMs < before) rmSync(file);
+  }
+}
 
 /** The name of the file after these. */
 export function nextJournalFile(folder: string): string {
