@@ -1,6 +1,6 @@
 import { solveAtTerminalNodesMax } from '../limits.ts';
 import { systemRandom, systemTime } from '../ports.ts';
-import { ok } from '../result.ts';
+import { err, ok } from '../result.ts';
 import { type CliCommand, exitOf } from './command.ts';
 import { exits } from './sysexits.ts';
 import { helpOn } from './usage.ts';
@@ -101,6 +101,25 @@ export const COMMANDS: readonly CliCommand[] = [
       const { backupReport } = await import('./backup.ts');
       const config = configuredWorker();
       return exitOf(config.ok ? await backupReport(config.value, file, systemTime) : config);
+    },
+  },
+  {
+    name: 'recover',
+    takes: 'BACKUP [--no-boards]',
+    takesOptions: true,
+    does: 'puts a backup back, and reads again what came since',
+    more:
+      'Stop the server first. What came since is read from the mailbox, Processed included, and from the\n' +
+      'journal beside the backups. What was in its place is laid aside. Each player gets the boards\n' +
+      'that go on once more, when the server starts; not with --no-boards.',
+    run: async ([backup = '', ...options]) => {
+      const wrong = options.find((option) => option !== '--no-boards');
+      if (wrong !== undefined) return exitOf(err(`turnpost recover does not know: ${wrong}`));
+      const { configuredWorker } = await import('./configured.ts');
+      const { recoverReport } = await import('./recover.ts');
+      const config = configuredWorker();
+      if (!config.ok) return exitOf(config);
+      return exitOf(await recoverReport(config.value, backup, options.length > 0, systemTime));
     },
   },
   {

@@ -10,7 +10,7 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { SolutionText } from '../../engine/solve-text.ts';
 import type { Time } from '../../ports.ts';
 import type { Database } from '../../store/file/database.ts';
@@ -137,7 +137,7 @@ export const journalFolder = ({
 }: {
   readonly database: string;
   readonly backups?: { readonly folder: string } | undefined;
-}): string => backups?.folder ?? dirname(database);
+}): string => backups?.folder ?? `${database}.journal`;
 
 /** The files of a journal, the oldest first. */
 export const journalFiles = (folder: string): readonly string[] =>

@@ -68,6 +68,16 @@ export function secretsSince(
 }
 
 /**
+ * The secrets in a file of which there is one.
+ *
+ * @throws Error when it is damaged
+ */
+export function allSecrets(path: string, time: Time): Secrets {
+  const [newest, ...older] = readLines(path, time.now());
+  return [bytesOf(newest), ...older.map(bytesOf)];
+}
+
+/**
  * What will keep a server from reading its secrets, found without making any.
  *
  * @returns one line; undefined when they are well, or will be made
