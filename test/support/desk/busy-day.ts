@@ -18,11 +18,14 @@ const TERMS = 'forms -size=4x4 -nag=1d -forfeit=2d';
 export interface BusyDay {
   /** Some people have accounts and boards. */
   begin(): Promise<void>;
+  /** One more thing happens, and the server does not look yet. */
+  act(): Promise<void>;
   /** One more thing happens; the server may be busy with it afterwards, or not have begun. */
   next(): Promise<void>;
 }
 
-export function busyDay(desk: Desk, dice: Dice): BusyDay {
+/** @param only what comes by the mailbox, and a server that is never away */
+export function busyDay(desk: Desk, dice: Dice, only?: 'mailbox'): BusyDay {
   let piped = 10_000;
   const any = <T>(list: readonly T[]): T => list[dice.upTo(list.length) - 1] as T;
   const lastOf = (to: string, subject = /./): Sent | undefined =>
@@ -36,7 +39,8 @@ export function busyDay(desk: Desk, dice: Dice): BusyDay {
     );
   };
   /** By the mailbox, or by the pipe. */
-  const send = (draft: Draft): void => (dice.upTo(4) === 1 ? pipe(draft) : desk.put(draft));
+  const send = (draft: Draft): void =>
+    only === undefined && dice.upTo(4) === 1 ? pipe(draft) : desk.put(draft);
   const type = (line: string, text = ''): void => {
     desk.time.now += 1_000;
     const order = readTyped(line.split(' '));
@@ -61,7 +65,25 @@ export function busyDay(desk: Desk, dice: Dice): BusyDay {
     return true;
   };
 
-  const acts: readonly (() => void | Promise<unknown>)[] = [
+  type Act = () => void | Promise<unknown>;
+  /** What the mailbox knows nothing of. */
+  const unseen: readonly Act[] = [
+    () => {
+      const [one, other] = dice.some(PEOPLE, 2).map((each) => each.split('@')[0]);
+      type(`start ${TERMS.replace('forms', `forms ${one} ${other}`)}`);
+    },
+    () =>
+      type(
+        any(['suspend emil noise', 'restore emil', 'end 1 draw', 'undo 2', 'broadcast']),
+        'All is well.',
+      ),
+    // The server is away, and letters wait.
+    () => {
+      desk.time.now += dice.upTo(300) * oneMinuteMs;
+    },
+  ];
+  const acts: readonly Act[] = [
+    ...(only === undefined ? unseen : []),
     () => void move(),
     () => void move('\nGood luck!'),
     () => void move(),
@@ -113,15 +135,6 @@ export function busyDay(desk: Desk, dice: Dice): BusyDay {
         text: '',
       }),
     () => {
-      const [one, other] = dice.some(PEOPLE, 2).map((each) => each.split('@')[0]);
-      type(`start ${TERMS.replace('forms', `forms ${one} ${other}`)}`);
-    },
-    () =>
-      type(
-        any(['suspend emil noise', 'restore emil', 'end 1 draw', 'undo 2', 'broadcast']),
-        'All is well.',
-      ),
-    () => {
       const again = [...desk.box.values()].at(-dice.upTo(5));
       if (!again) return;
       desk.box.set(desk.box.size + 1, again);
@@ -129,10 +142,6 @@ export function busyDay(desk: Desk, dice: Dice): BusyDay {
     () => {
       desk.reopen();
       beginAnew(desk.shell);
-    },
-    // The server is away, and letters wait.
-    () => {
-      desk.time.now += dice.upTo(300) * oneMinuteMs;
     },
     () => letPass(desk, dice.upTo(9) * oneHourMs),
   ];
@@ -151,6 +160,9 @@ export function busyDay(desk: Desk, dice: Dice): BusyDay {
         type(`start forms ${one} ${other} -size=6x6 -nag=1d -forfeit=3d`);
       }
       await desk.round();
+    },
+    async act() {
+      await any(acts)();
     },
     async next() {
       await any(acts)();

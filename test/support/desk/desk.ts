@@ -154,7 +154,8 @@ export function openDesk(options: DeskOptions = {}): Desk {
   const folder = mkdtempSync(join(options.base ?? BASE, 'turnpost-'));
   if (like) {
     like.shell.db.pragma('wal_checkpoint(truncate)');
-    cpSync(like.folder, folder, { recursive: true });
+    // The time of the journal says when the server was last at work.
+    cpSync(like.folder, folder, { recursive: true, preserveTimestamps: true });
   } else {
     writeFileSync(join(folder, 'turnpost.sqlite'), migrated, { mode: 0o600 });
   }
