@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Config, WorkerConfig } from '../config.ts';
 import { letterBytesMax } from '../limits.ts';
 import type { Secrets } from '../mail/token.ts';
-import { noCrashPoints, systemTime } from '../ports.ts';
+import { noCrashPoints, systemRandom, systemTime } from '../ports.ts';
 import type { Result } from '../result.ts';
 import { takePiped } from '../service/in/pipe.ts';
 import { openBeside } from '../service/process/beside.ts';
@@ -52,7 +52,11 @@ function take(config: WorkerConfig, raw: Uint8Array): boolean {
     takePiped({ db, time: systemTime, crash: noCrashPoints }, raw, (piped, now) => {
       // Where there is none, no server has ever worked, and there is nothing to be put back.
       if (!secrets) return;
-      journal.note(db, { is: 'pipe', id: piped.id, raw: seal(piped.raw, secrets) }, now);
+      journal.note(
+        db,
+        { is: 'pipe', id: piped.id, raw: seal(piped.raw, secrets, systemRandom) },
+        now,
+      );
     });
     return isThere();
   } finally {

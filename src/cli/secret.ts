@@ -61,7 +61,7 @@ function rotateNoted(
   try {
     transact(db, () => {
       rotateSecret(path, time, random, (text) => {
-        const sealed = seal(Buffer.from(text), before);
+        const sealed = seal(Buffer.from(text), before, random);
         journal.note(db, { is: 'secret', sealed }, time.now());
       });
     });

@@ -16,6 +16,7 @@ import { arrivalOf } from '../../store/letters/inbox.ts';
 import { lastAskedAt, noteQuestion, questionsSince } from '../../store/letters/questions.ts';
 import { dropLatePasswords, holdPassword } from '../../store/people/passwords.ts';
 import { firstDrawnQuestion } from '../../store/play/eras.ts';
+import { writtenAt } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 import { type Cause, intendLetter } from './intend.ts';
 
@@ -65,7 +66,7 @@ export function askYes(
   const count = questionsSince(db, wish.address, proven, lately(now, oneDayMs));
   const { most = questionsPerDayMax(proven) } = question;
   if (count >= most) return 'enough';
-  const expiresAt = now + heldMsMax;
+  const expiresAt = writtenAt(shell) + heldMsMax;
   if (same !== undefined) holdLonger(db, same, proven ? proof : undefined, expiresAt);
   const { inboxId } = cause;
   const { language } = to;

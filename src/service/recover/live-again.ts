@@ -6,6 +6,7 @@ import { arrivalOf } from '../../store/letters/inbox.ts';
 import { nextNumber } from '../../store/play/challenges.ts';
 import { lastBeat } from '../../store/play/downtimes.ts';
 import { revisionsOf } from '../../store/play/matches.ts';
+import type { Written } from '../shell/journal.ts';
 import { actAgain, type Take } from './act-again.ts';
 import { passUntil } from './calendar-again.ts';
 import type { Told } from './entries.ts';
@@ -51,7 +52,7 @@ export async function liveAgain(
   let last = entriesOf(db);
   for (const entry of told.entries) {
     if (entry.n !== last + 1) await liveSilence(silence, entry.at);
-    clock.now = Math.max(clock.now, entry.at);
+    clock.now = isOfLetter(entry) ? entry.on : entry.at;
     life.isLast = entry.on >= sureUntil;
     await actAgain(life, entry, take);
     await settle(life);
@@ -66,6 +67,9 @@ export async function liveAgain(
   return unknown.filter((letter) => !isDealtWith(letter) && !take.taken.has(letter));
 }
 
+/** Whether its moment is when a letter came in, and not when it was read. */
+const isOfLetter = ({ is }: Written): boolean => is === 'read' || is === 'given-up';
+
 /** Whether the server has shown on the mail server that it has read a letter. */
 const isDealtWith = ({ filed, seen }: Found): boolean => filed || seen;
 
@@ -77,7 +81,7 @@ function dealOut(unknown: readonly Found[], { entries }: Told) {
   }
   const wanted = new Map<string, number>();
   for (const entry of entries) {
-    if (entry.is !== 'read' && entry.is !== 'given-up') continue;
+    if (!('hash' in entry)) continue;
     wanted.set(entry.hash, (wanted.get(entry.hash) ?? 0) + 1);
   }
   const taken = new Set<Found>();

@@ -36,8 +36,9 @@ export function putInPlace({ folder, database: made }: Draft, path: string, now:
   const name = `${path}.before-${new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')}`;
   const files = ['', '-wal', '-shm', '.secret'].filter((end) => existsSync(`${path}${end}`));
   for (const end of files) {
-    const keepsSecret = end === '.secret' && !existsSync(secretPath(made));
-    if (!keepsSecret) renameSync(`${path}${end}`, `${name}${end}`);
+    // The secret stays where it is until there is another one in its place.
+    if (end === '.secret') copyPrivate(`${path}${end}`, `${name}${end}`);
+    else renameSync(`${path}${end}`, `${name}${end}`);
   }
   if (existsSync(secretPath(made))) renameSync(secretPath(made), secretPath(path));
   renameSync(made, path);

@@ -19,5 +19,10 @@ export const momentOf = ({ db, time }: Shell, arrivedAt: number): number =>
 export const atMoment = (shell: Shell, at: number, origin: Uint8Array | string): Shell => ({
   ...shell,
   time: { now: () => at },
+  machine: shell.machine ?? shell.time,
   random: chanceOf(shell.secrets[0], origin),
 });
+
+/** When a letter that is decided is written: whoever gets it has so long from then on. */
+export const writtenAt = ({ machine, time }: Pick<Shell, 'machine' | 'time'>): number =>
+  (machine ?? time).now();

@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Secrets } from '../../mail/token.ts';
+import type { Random } from '../../ports.ts';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -10,8 +11,8 @@ const TAG_BYTES = 16;
  * Bytes as text that only whoever has the secret can read: of letters that people have written, which may
  * hold a password.
  */
-export function seal(bytes: Uint8Array, [newest]: Secrets): string {
-  const nonce = randomBytes(NONCE_BYTES);
+export function seal(bytes: Uint8Array, [newest]: Secrets, random: Random): string {
+  const nonce = random.bytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyFrom(newest), nonce);
   const sealed = [nonce, cipher.update(gzipSync(bytes)), cipher.final(), cipher.getAuthTag()];
   return Buffer.concat(sealed).toString('base64');

@@ -42,7 +42,10 @@ export interface Shell {
   readonly tellingWords: TellingWords;
   readonly scrypt: Scrypt;
   readonly journal: Journal;
+  /** For a letter it stands at the moment when that came in. */
   readonly time: Time;
+  /** What the machine has then; undefined where that is the same. */
+  readonly machine?: Time;
   readonly random: Random;
   readonly crash: CrashPoints;
   readonly log: Logger;

@@ -35,7 +35,7 @@ export function busyDay(desk: Desk, dice: Dice, only?: 'mailbox'): BusyDay {
     desk.time.now += 1_000;
     const { db, journal, secrets } = desk.shell;
     takePiped(desk.shell, writeLetter(draft, ++piped), ({ id, raw }, now) =>
-      journal.note(db, { is: 'pipe', id, raw: seal(raw, secrets) }, now),
+      journal.note(db, { is: 'pipe', id, raw: seal(raw, secrets, desk.shell.random) }, now),
     );
   };
   /** By the mailbox, or by the pipe. */
@@ -65,7 +65,7 @@ export function busyDay(desk: Desk, dice: Dice, only?: 'mailbox'): BusyDay {
     return true;
   };
 
-  type Act = () => void | Promise<unknown>;
+  type Act = () => unknown;
   /** What the mailbox knows nothing of. */
   const unseen: readonly Act[] = [
     () => {

@@ -43,6 +43,9 @@ const MAY_DIFFER: Readonly<Record<string, readonly string[] | 'all'>> = {
   // May be too early: then it is looked at anew.
   clocks: ['due_at'],
   mornings: ['due_at'],
+  // They follow from the letters, which are compared. Those of a letter that was written only after its
+  // tokens had ended are left over, and of no use.
+  traces: 'all',
   // The last sign of life is known by the second, and not by the last heartbeat.
   heartbeat: 'all',
   downtimes: ['began_at'],
@@ -64,6 +67,10 @@ export function rowsOf(db: Database): Readonly<Record<string, readonly object[]>
   );
 }
 
+/** A letter is dated when it is written, and not when it is decided. */
+const undated = (bytes: Buffer): Buffer =>
+  Buffer.from(bytes.toString('latin1').replace(/^Date: .*$/m, ''), 'latin1');
+
 const hashOf = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex').slice(0, 16);
 
@@ -74,7 +81,10 @@ function rowsOfTable(db: Database, name: string): readonly object[] {
     Object.fromEntries(
       Object.entries(row)
         .filter(([column]) => !left.includes(column))
-        .map(([column, value]) => [column, Buffer.isBuffer(value) ? hashOf(value) : value]),
+        .map(([column, value]) => [
+          column,
+          Buffer.isBuffer(value) ? hashOf(undated(value)) : value,
+        ]),
     ),
   );
 }
