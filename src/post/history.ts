@@ -42,35 +42,38 @@ export async function readHistory(
   try {
     const inbox = account.path === '' ? 'INBOX' : account.path;
     const from = new Date(Math.max(0, since - MARGIN_MS));
+    await readFolder(open, { path: inbox, filed: false }, from, bytesMax, take);
+    // On some servers its name stands behind a prefix.
     const folders = await open.inTime(open.client.list());
-    const hasFiled = folders.some(({ path }) => path === FILED_IN);
-    for (const path of hasFiled ? [inbox, FILED_IN] : [inbox]) {
-      await readFolder(open, path, from, bytesMax, take);
-    }
+    const { prefix = '' } = open.client.namespace || {};
+    const path = [FILED_IN, `${prefix}${FILED_IN}`].find((name) =>
+      folders.some((folder) => folder.path === name),
+    );
+    if (path !== undefined) await readFolder(open, { path, filed: true }, from, bytesMax, take);
   } finally {
     open.client.close();
   }
 }
 
+/** A command is no longer than servers take it. */
+const UIDS_AT_ONCE = 500;
+const WHAT = { uid: true, size: true, internalDate: true, flags: true } as const;
+
 async function readFolder(
   { client, inTime }: LoggedIn,
-  path: string,
+  { path, filed }: { readonly path: string; readonly filed: boolean },
   since: Date,
   bytesMax: number,
   take: (letters: readonly Lying[]) => void,
 ): Promise<void> {
   const box = await inTime(client.mailboxOpen(path, { readOnly: true }));
-  const filed = path === FILED_IN;
   const place = { mailbox: path, uidValidity: Number(box.uidValidity), filed };
   const uids = (await inTime(client.search({ since }, { uid: true }))) || [];
-  if (uids.length === 0) return;
-  const known = await inTime(
-    client.fetchAll(
-      uids.join(','),
-      { uid: true, size: true, internalDate: true, flags: true },
-      { uid: true },
-    ),
-  );
+  const known = [];
+  for (let at = 0; at < uids.length; at += UIDS_AT_ONCE) {
+    const range = uids.slice(at, at + UIDS_AT_ONCE).join(',');
+    known.push(...(await inTime(client.fetchAll(range, WHAT, { uid: true }))));
+  }
   const listed = known
     .map(({ uid, size = 0, internalDate, flags }) => ({
       ...place,

@@ -13,7 +13,7 @@ import { playerById } from '../../store/people/players.ts';
 import { nextAnalysis } from '../../store/play/analyses.ts';
 import { beat, putDowntime } from '../../store/play/downtimes.ts';
 import { putEra } from '../../store/play/eras.ts';
-import { boardsAfter, matchOf } from '../../store/play/matches.ts';
+import { matchOf } from '../../store/play/matches.ts';
 import { zoneOf } from '../../store/play/turn-clocks.ts';
 import { archiveFiles, importArchive } from '../archive/import-archive.ts';
 import { sendKept } from '../do/kept-answers.ts';
@@ -67,21 +67,22 @@ export async function actAgain(life: Life, entry: Written, take: Take): Promise<
 }
 
 async function readEntry(life: Life, entry: Of<'read'>, take: Take): Promise<void> {
-  const { account, shell } = life;
-  const { db } = shell;
+  const { account, heard } = life;
   const { id, at } = entry;
   if (!isStored(life, entry, take)) {
     account.gone.push({ id, at });
     for (const board of Object.keys(entry.boards)) account.differ.set(Number(board), 'gone');
     return;
   }
+  heard.length = 0;
   await readAgain(life, id, at);
-  const boards = boardsAfter(db, id);
+  const now = heard.find((each) => each.is === 'read');
+  const boards = now?.boards ?? {};
   const seen = new Set([...Object.keys(boards), ...Object.keys(entry.boards)]);
   for (const board of seen) {
     if (boards[board] !== entry.boards[board]) account.differ.set(Number(board), 'other');
   }
-  const state = stateOf(db, id);
+  const state = now?.state ?? 'not read';
   if (state !== entry.state)
     account.failed.push(`letter ${id}: ${state}, and before ${entry.state}`);
 }

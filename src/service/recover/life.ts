@@ -1,3 +1,4 @@
+import { type Entry, type Journal, noJournal } from '../shell/journal.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /** A server that lives a lost time again: its clock shows that time. */
@@ -8,6 +9,8 @@ export interface Life {
   readonly secretFile: string | undefined;
   /** What is done now was done so shortly before the end that nobody knows whether it was sent. */
   isLast: boolean;
+  /** What it would write down, the newest last. */
+  readonly heard: Entry[];
   /** What comes of it, as far as that is known. */
   readonly account: Account;
 }
@@ -37,4 +40,13 @@ export const newAccount = (): Account => ({
   gone: [],
   failed: [],
   differ: new Map(),
+});
+
+/** A journal that is not written, but listened to. */
+export const heardBy = (heard: Entry[]): Journal => ({
+  ...noJournal,
+  note(db, entry, at) {
+    heard.push(entry);
+    noJournal.note(db, entry, at);
+  },
 });

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { WorkerConfig } from '../../config.ts';
 import { letterBytesMax } from '../../limits.ts';
@@ -9,14 +10,14 @@ import { decidedAt, entriesOf } from '../../store/file/journal.ts';
 import { lastBeat } from '../../store/play/downtimes.ts';
 import { lastEra } from '../../store/play/eras.ts';
 import { closeShell, openShell } from '../process/open.ts';
-import { journalFiles, journalFolder, noJournal } from '../shell/journal.ts';
+import { type Entry, journalFiles, journalFolder } from '../shell/journal.ts';
 import { secretPath } from '../shell/secret.ts';
 import type { Shell } from '../shell/shell.ts';
 import { openableBackup } from './backup-file.ts';
 import { endLife } from './end.ts';
 import { NOTHING_TOLD, readJournal, type Told } from './entries.ts';
 import { type Found, foundLetter, hexOf } from './found.ts';
-import { type Account, type Life, newAccount } from './life.ts';
+import { type Account, heardBy, type Life, newAccount } from './life.ts';
 import { liveAgain } from './live-again.ts';
 import { beginDraft, putInPlace } from './put-back.ts';
 
@@ -52,7 +53,8 @@ export async function recover(
   const clock = { now };
   const opened = openShell({ ...config, log: 'silent', database: draft.database });
   opened.journal.close();
-  const shell: Shell = { ...opened, journal: noJournal, time: { now: () => clock.now } };
+  const heard: Entry[] = [];
+  const shell: Shell = { ...opened, journal: heardBy(heard), time: { now: () => clock.now } };
   let done: Omit<Recovered, 'aside'>;
   try {
     const { db } = shell;
@@ -65,7 +67,7 @@ export async function recover(
     const found = await lettersSince(config, from, told);
     const account = newAccount();
     const secretFile = config.secret === undefined ? secretPath(draft.database) : undefined;
-    const life: Life = { shell, clock, secretFile, isLast: false, account };
+    const life: Life = { shell, clock, secretFile, isLast: false, heard, account };
     const left = await liveAgain(life, told, found);
     const boards = endLife(life, { quiet, left, found, random: systemRandom });
     const journal = told === NOTHING_TOLD ? 'none' : told.whole ? 'whole' : 'gaps';
@@ -75,6 +77,7 @@ export async function recover(
     db.pragma('wal_checkpoint(truncate)');
     db.pragma('journal_mode = delete');
   } catch (error) {
+    rmSync(draft.folder, { recursive: true, force: true });
     return err(`Nothing was changed: ${(error as Error).message}`);
   } finally {
     await closeShell(opened);

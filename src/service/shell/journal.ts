@@ -18,11 +18,11 @@ import { makeFolder, syncFolder } from '../../store/file/folder.ts';
 import { nextEntry, noteDecided } from '../../store/file/journal.ts';
 
 /** What a letter has done to boards, by their numbers: the revision and what stands there. */
-export type Boards = Readonly<Record<string, string>>;
+type Boards = Readonly<Record<string, string>>;
 
 /**
  * What happened on the server, as far as it cannot be told from the letters in the mailbox. What comes
- * by no letter of the mailbox is `safe`: it is on the disk before anybody is told of it.
+ * by no letter of the mailbox is on the disk before anybody is told of it.
  */
 export type Entry =
   /** A server has begun its work, and an era with it. */
@@ -77,14 +77,11 @@ export type Entry =
   /** The clock of the machine was put back. */
   | { readonly is: 'put-right' };
 
-const SAFE: ReadonlySet<Entry['is']> = new Set([
-  'start',
-  'pipe',
-  'typed',
-  'import',
-  'secret',
-  'forfeit',
-]);
+/** What must not happen without being written down: no letter of the mailbox tells of it. */
+const TOLD_NOWHERE: ReadonlySet<Entry['is']> = new Set(['pipe', 'typed', 'import', 'secret']);
+
+/** What waits until the disk has it. */
+const SYNCED: ReadonlySet<Entry['is']> = new Set([...TOLD_NOWHERE, 'start', 'forfeit']);
 
 /** What decides nothing: a letter that is read later may have come in before it. */
 const DECIDES_NOTHING: ReadonlySet<Entry['is']> = new Set(['start', 'pipe', 'secret', 'away']);
@@ -158,7 +155,7 @@ export function cutJournal(folder: string, before: number): void {
 }
 
 /** The name of the file after these. */
-export function nextJournalFile(folder: string): string {
+function nextJournalFile(folder: string): string {
   const last = journalFiles(folder).at(-1) ?? '';
   const number = Number(/(\d{6})\.journal$/.exec(last)?.[1] ?? 0) + 1;
   return join(folder, `turnpost-${String(number).padStart(6, '0')}.journal`);
@@ -189,20 +186,19 @@ export function openJournal(folder: string, time: Time, failed: (error: unknown)
     const now = time.now() / 1000;
     futimesSync(fd, now, now);
   };
-  const append = (line: string, safe: boolean): void => {
+  const append = (line: string, sync: boolean): void => {
     const fd = newest();
     writeSync(fd, line);
     stamp(fd);
-    if (safe) fsyncSync(fd);
+    if (sync) fsyncSync(fd);
   };
   return {
     note(db, entry, at) {
       const n = count(db, entry, at);
-      const safe = SAFE.has(entry.is);
       try {
-        append(`${JSON.stringify({ n, at, on: time.now(), ...entry })}\n`, safe);
+        append(`${JSON.stringify({ n, at, on: time.now(), ...entry })}\n`, SYNCED.has(entry.is));
       } catch (error) {
-        if (safe) throw error;
+        if (TOLD_NOWHERE.has(entry.is)) throw error;
         failed(error);
       }
     },
@@ -213,7 +209,13 @@ export function openJournal(folder: string, time: Time, failed: (error: unknown)
         failed(error);
       }
     },
-    begin: () => void fdOf(nextJournalFile(folder)),
+    begin() {
+      try {
+        fdOf(nextJournalFile(folder));
+      } catch (error) {
+        failed(error);
+      }
+    },
     close() {
       if (open) closeSync(open.fd);
       open = undefined;

@@ -85,12 +85,6 @@ export const countAsSent = (db: Database): void => {
   ).run();
 };
 
-/** How many letters were decided since then, the last of which may never have gone out. */
-export const countDecidedSince = (db: Database, at: number): number =>
-  sql(db, `select count(*) from outbox where created_at >= ? and state = 'sent'`)
-    .pluck()
-    .get(at) as number;
-
 /** The token of the newest letter that has one. */
 export const newestToken = (db: Database): string | undefined =>
   sql(db, `select reply_token from outbox where reply_token <> '' order by id desc limit 1`)

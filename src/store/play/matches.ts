@@ -150,15 +150,18 @@ export const revisionsOf = (db: Database): ReadonlyMap<number, number> =>
   new Map(sql(db, 'select board, revision from matches').raw().all() as [number, number][]);
 
 /**
- * The boards about which a letter has caused letters: the revision of each, and four bytes that tell what
- * stands there.
+ * The boards about which a letter has just caused letters: the revision of each, and four bytes that tell
+ * what stands there.
  */
 export function boardsAfter(db: Database, inboxId: number): Readonly<Record<string, string>> {
   const rows = sql(
     db,
     `select board, revision, moves, ending
     from matches
-    where board in (select board from outbox where inbox_id = ? and board is not null)
+    where board in (
+      select board from outbox
+      where state = 'intended' and inbox_id = ? and board is not null
+    )
     order by board`,
   ).all(inboxId) as { board: number; revision: number; moves: string; ending: string | null }[];
   return Object.fromEntries(

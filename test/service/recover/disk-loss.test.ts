@@ -7,9 +7,9 @@ import { beginAnew } from '../../../src/service/process/serve.ts';
 import { endLife } from '../../../src/service/recover/end.ts';
 import { NOTHING_TOLD, readJournal } from '../../../src/service/recover/entries.ts';
 import { type Found, foundLetter } from '../../../src/service/recover/found.ts';
-import { type Account, type Life, newAccount } from '../../../src/service/recover/life.ts';
+import { type Account, heardBy, type Life, newAccount } from '../../../src/service/recover/life.ts';
 import { liveAgain } from '../../../src/service/recover/live-again.ts';
-import { noJournal } from '../../../src/service/shell/journal.ts';
+import type { Entry } from '../../../src/service/shell/journal.ts';
 import { entriesOf } from '../../../src/store/file/journal.ts';
 import { lastEra } from '../../../src/store/play/eras.ts';
 import { busyDay } from '../../support/desk/busy-day.ts';
@@ -75,11 +75,13 @@ async function recover(
     ? readJournal(lost.folder, { entries: entriesOf(db), era: lastEra(db) })
     : NOTHING_TOLD;
   const account = newAccount();
+  const heard: Entry[] = [];
   const life: Life = {
-    shell: { ...desk.shell, journal: noJournal },
+    shell: { ...desk.shell, journal: heardBy(heard) },
     clock: desk.time,
     secretFile: join(desk.folder, 'turnpost.sqlite.secret'),
     isLast: false,
+    heard,
     account,
   };
   const now = lost.time.now;
