@@ -109,9 +109,9 @@ export const COMMANDS: readonly CliCommand[] = [
     takesOptions: true,
     does: 'puts a backup back, and reads again what came since',
     more:
-      'Stop the server first. What came since is read from the mailbox, Processed included, and from the\n' +
-      'journal beside the backups. What was in its place is laid aside. Each player gets the boards\n' +
-      'that go on once more, when the server starts; not with --no-boards.',
+      'Stop the server first. What came since is read from the mailbox, and from the\n' +
+      'journal beside the backups. What was in the place of the database is laid aside.\n' +
+      'At the next start each player gets the boards that go on; not with --no-boards.',
     run: async ([backup = '', ...options]) => {
       const wrong = options.find((option) => option !== '--no-boards');
       if (wrong !== undefined) return exitOf(err(`turnpost recover does not know: ${wrong}`));

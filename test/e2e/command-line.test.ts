@@ -86,8 +86,8 @@ const dice = throwDice('command lines');
 describe('a command line', () => {
   it('has all these commands', () => {
     expect(NAMES.join(' ')).toBe(
-      'start check receive status letters admin replay export import secret ratings perft ' +
-        'solve gallery version help',
+      'start check receive status letters admin replay backup recover export import secret ' +
+        'ratings perft solve gallery version help',
     );
   });
 

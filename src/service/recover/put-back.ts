@@ -33,7 +33,7 @@ function copyPrivate(from: string, to: string): void {
  * @returns what the database that was there is called now
  */
 export function putInPlace({ folder, database: made }: Draft, path: string, now: number) {
-  const name = `${path}.before-${new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')}`;
+  const name = freeName(`${path}.before-${new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')}`);
   const files = ['', '-wal', '-shm', '.secret'].filter((end) => existsSync(`${path}${end}`));
   for (const end of files) {
     // The secret stays where it is until there is another one in its place.
@@ -46,3 +46,6 @@ export function putInPlace({ folder, database: made }: Draft, path: string, now:
   rmSync(folder, { recursive: true });
   return files.includes('') ? name : undefined;
 }
+
+/** Nothing that was laid aside before is overwritten. */
+const freeName = (name: string): string => (existsSync(name) ? freeName(`${name}-`) : name);
