@@ -122,7 +122,7 @@ export const throttledMsByDefault = 5 * 60_000;
 export const throttledMsMax = HOUR_MS;
 
 /** What the calendar has done in a time that is lived again is looked for in such steps. */
-export const recoverStepMs = 60_000;
+export const recoverStepMs = 10 * 60_000;
 
 /** What was decided so long before a database was lost may not have been sent, and is sent once more. */
 export const unsureMs = 60_000;

@@ -15,6 +15,8 @@ import type { Life } from './life.ts';
 export async function passUntil(life: Life, until: number): Promise<void> {
   const { shell, clock } = life;
   const { db } = shell;
+  // Nothing is known of any time before.
+  if (clock.now === 0) clock.now = until;
   while (clock.now < until) {
     clock.now = Math.min(until, clock.now + recoverStepMs);
     transact(db, () => beat(db, clock.now));

@@ -46,9 +46,10 @@ export async function liveAgain(
   const hints = hintsOf(shell, unknown);
   const before = { revisions: revisionsOf(db), number: nextNumber(db) };
   const waiting = told.whole ? [] : [...stillStored(db)];
-  const silence: Silence = { life, hints, before, waiting, letters: [...untold], sureUntil: 0 };
+  const newest = untold.reduce((at, { arrivedAt }) => Math.max(at, arrivedAt), 0);
+  const letters = [...untold];
+  const silence = { life, hints, before, waiting, letters, sureUntil: newest - unsureMs };
   const sureUntil = (told.entries.at(-1)?.on ?? 0) - unsureMs;
-  silence.sureUntil = Math.max(...untold.map(({ arrivedAt }) => arrivedAt), 0) - unsureMs;
   let last = entriesOf(db);
   for (const entry of told.entries) {
     if (entry.n !== last + 1) await liveSilence(silence, entry.at);
@@ -111,7 +112,7 @@ interface Silence {
   readonly waiting: number[];
   readonly letters: Found[];
   /** When letters came in that have surely been answered. */
-  sureUntil: number;
+  readonly sureUntil: number;
 }
 
 async function liveSilence(

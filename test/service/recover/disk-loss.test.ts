@@ -1,8 +1,9 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemRandom } from '../../../src/ports.ts';
+import { takePiped } from '../../../src/service/in/pipe.ts';
 import { beginAnew } from '../../../src/service/process/serve.ts';
 import { endLife } from '../../../src/service/recover/end.ts';
 import { NOTHING_TOLD, readJournal } from '../../../src/service/recover/entries.ts';
@@ -14,8 +15,10 @@ import { entriesOf } from '../../../src/store/file/journal.ts';
 import { lastEra } from '../../../src/store/play/eras.ts';
 import { busyDay } from '../../support/desk/busy-day.ts';
 import { dieAt } from '../../support/desk/death.ts';
-import { type Desk, openDesk } from '../../support/desk/desk.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { newestBoard, play, storedBoard } from '../../support/desk/play.ts';
 import { rowsOf } from '../../support/desk/rows.ts';
+import { answerTo, writeLetter } from '../../support/post/letters.ts';
 import { throwDice } from '../../support/run/seed.ts';
 
 const dice = throwDice('disk loss');
@@ -162,6 +165,78 @@ describe('a server whose disk is lost', () => {
       }
     });
   }, 120_000);
+});
+
+describe('a recovered board', () => {
+  let desk: Desk;
+  let folder: string;
+  let backup: string;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+    backup = join(folder, 'backup.sqlite');
+    desk = openDesk({ log: 'silent', now: Date.UTC(2026, 10, 21, 9) });
+    await openBoard(desk, 'forms -size=4x4');
+    beginAnew(desk.shell);
+    desk.shell.db.pragma('wal_checkpoint(truncate)');
+    copyFileSync(join(desk.folder, 'turnpost.sqlite'), backup);
+  });
+  afterEach(() => {
+    desk.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const textOf = (letter: Sent): string => letter.text.replace(/\s+/g, ' ');
+
+  it('is sent once to each player, and answers to older letters count', async () => {
+    await play(desk, 'a4b4');
+    desk.time.now += 600_000;
+    await play(desk, 'd4c4');
+    desk.time.now += 600_000;
+    await desk.round();
+    const older = newestBoard(desk, ALICE);
+    const { desk: again, boards } = await recover(desk, backup, { quiet: false });
+    const before = again.sent.length;
+    await again.round();
+    const sent = again.sent.slice(before);
+    // What was decided in the last minute is sent as well, under the Message-ID that it has.
+    const anew = sent.filter((each) => textOf(each).includes('put back from a backup'));
+    expect([boards, anew.map(({ to }) => to).sort()]).toEqual([2, [ALICE, BOB]]);
+    await again.post(answerTo(older, 'b4c4'));
+    expect(storedBoard(again).moves).toBe('a4xb4 d4xc4 b4xc4');
+    again.close();
+  });
+
+  it('is told of where a letter is nowhere to be found, and older letters do not count', async () => {
+    await play(desk, 'a4b4', 'd4c4');
+    const older = newestBoard(desk, ALICE);
+    const [, raw] = [...desk.box].at(-1) ?? [];
+    const lost = { ...desk, box: new Map([...desk.box].filter(([, each]) => each !== raw)) };
+    const { desk: again, account } = await recover(lost, backup);
+    expect([...account.differ]).toEqual([[1, 'gone']]);
+    expect(account.gone).toHaveLength(1);
+    expect(storedBoard(again).moves).toBe('a4xb4');
+    const before = again.sent.length;
+    await again.round();
+    const told = again.sent.slice(before).filter((each) => textOf(each).includes('is missing'));
+    expect(told.map(({ to }) => to).sort()).toEqual([ALICE, BOB]);
+    const [answer] = await again.post(answerTo(older, 'b4c4'));
+    expect(answer?.text).toContain('a time that this server');
+    expect(storedBoard(again).moves).toBe('a4xb4');
+    again.close();
+  });
+
+  it('is told of where nothing but a later letter shows that it had gone further', async () => {
+    await play(desk, 'a4b4');
+    // By the pipe, and there is no journal.
+    const piped = writeLetter(answerTo(newestBoard(desk, BOB), 'd4c4'), 99);
+    takePiped(desk.shell, piped);
+    await desk.round();
+    await play(desk, 'b4c4');
+    const { desk: again, account } = await recover(desk, backup, { journal: false });
+    expect([...account.differ]).toEqual([[1, 'ahead']]);
+    expect(storedBoard(again).moves).toBe('a4xb4');
+    again.close();
+  });
 });
 
 const pliesOf = ({ shell }: Desk) =>
