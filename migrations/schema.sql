@@ -269,7 +269,7 @@ CREATE TABLE held (
   state text not null check (state in ('waiting', 'confirmed')),
   created_at integer not null,
   expires_at integer not null
-, proof text, dropped_at integer, language text not null default 'en') strict;
+, proof text, dropped_at integer, language text not null default 'en', question integer) strict;
 
 CREATE INDEX held_by_address on held (address_key, created_at);
 
@@ -337,6 +337,12 @@ CREATE TABLE "invitations" (
 ) strict;
 
 CREATE INDEX invitations_by on invitations (inviter_id);
+
+CREATE TABLE journal (
+  id integer primary key check (id = 1),
+  entries integer not null,
+  decided_at integer not null
+) strict;
 
 CREATE TABLE kept_answers (
   id integer primary key,

@@ -8,8 +8,12 @@ export interface Time {
 
 /** Chance. Nothing else in the project asks the system for it. */
 export interface Random {
-  /** This many unpredictable bytes. */
-  bytes(count: number): Uint8Array;
+  /**
+   * This many unpredictable bytes, 32 at most.
+   *
+   * @param use what they are for: what is drawn for one thing changes nothing about another
+   */
+  bytes(count: number, use?: string): Uint8Array;
 }
 
 /**

@@ -91,6 +91,8 @@ export interface Sentences {
   readonly 'letter-ended': None;
   readonly 'letter-lost': None;
   readonly 'tokens-ended': None;
+  readonly 'board-back': None;
+  readonly 'board-differs': None;
   readonly 'board-anew': None;
   readonly 'confirm-dropped': None;
   readonly 'confirm-too-late': None;

@@ -12,6 +12,7 @@ import { openBeside } from '../service/process/beside.ts';
 import { shellBeside } from '../service/process/shell-beside.ts';
 import { readTemplateFolder } from '../service/process/template-folder.ts';
 import { TEMPLATES } from '../service/shell/folders.ts';
+import type { Journal } from '../service/shell/journal.ts';
 import { oneLine } from '../service/shell/one-line.ts';
 import { isOfTheMachine } from '../store/file/database.ts';
 import { findHolder } from '../store/file/lock.ts';
@@ -68,15 +69,18 @@ function unknown(words: readonly string[]): readonly string[] {
 /** @returns `lost` when the database is not the one that the server works on */
 function act(config: WorkerConfig, order: AdminOrder, text: string) {
   const db = openBeside(config.database);
+  let journal: Journal | undefined;
   try {
     const holder = findHolder(config.database);
     const since = holder === 'unknown' ? systemTime.now() : holder?.since;
     const shell = shellBeside(config, db, since);
     const { guard } = shell;
+    journal = shell.journal;
     if (!guard.isWhole()) return 'lost';
     const acted = actAtTerminal(shell, order, { text, alone: holder === undefined });
     return guard.isWhole() ? acted : 'lost';
   } finally {
+    journal?.close();
     db.close();
   }
 }

@@ -164,6 +164,25 @@ export const COMMANDS: readonly CliCommand[] = [
       return exitOf(config.ok ? await backupReport(config.value, file, systemTime) : config);
     },
   },
+  withOptions({
+    name: 'recover',
+    takes: 'BACKUP',
+    does: 'puts a backup back, and reads again what came since',
+    more:
+      'Stop the server first. What came since is read from the mailbox, and from the\n' +
+      'journal beside the backups. What was in the place of the database is laid aside.\n' +
+      'At the next start each player gets the boards that go on.',
+    options: { 'no-boards': { does: 'sends no boards at the next start' } },
+    examples: ['turnpost recover /var/backups/turnpost-20261122T043000Z.sqlite'],
+    meant: ['restore', 'rescue', 'undelete'],
+    run: async ([backup = ''], _, { 'no-boards': noBoards = false }) => {
+      const { configuredWorker } = await import('./configured.ts');
+      const { recoverReport } = await import('./recover.ts');
+      const config = configuredWorker();
+      if (!config.ok) return exitOf(config);
+      return exitOf(await recoverReport(config.value, backup, noBoards, systemTime));
+    },
+  }),
   {
     name: 'export',
     takes: 'FOLDER',
@@ -189,7 +208,7 @@ export const COMMANDS: readonly CliCommand[] = [
       const { configuredWorker } = await import('./configured.ts');
       const { importFrom } = await import('./import.ts');
       const config = configuredWorker();
-      return exitOf(config.ok ? importFrom(config.value.database, folder, systemTime) : config);
+      return exitOf(config.ok ? importFrom(config.value, folder, systemTime) : config);
     },
   },
   withOptions({

@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { WorkerConfig } from '../config.ts';
 import type { ArchiveError, ArchiveErrorCode } from '../match/archive.ts';
 import type { Time } from '../ports.ts';
 import { err, ok, type Result } from '../result.ts';
@@ -9,6 +13,7 @@ import {
 } from '../service/archive/import-archive.ts';
 import { holderText } from '../service/process/holder.ts';
 import { MIGRATIONS } from '../service/shell/folders.ts';
+import { journalFolder, openJournal } from '../service/shell/journal.ts';
 import { openDatabase } from '../store/file/database.ts';
 import { takeLock } from '../store/file/lock.ts';
 import { migrate } from '../store/file/migrate.ts';
@@ -20,10 +25,11 @@ import { migrate } from '../store/file/migrate.ts';
  * @returns what it prints, or why nothing was imported
  */
 export function importFrom(
-  database: string,
+  config: Pick<WorkerConfig, 'database' | 'backups'>,
   folder: string,
   time: Time,
 ): Result<readonly string[], string> {
+  const { database } = config;
   try {
     const files = archiveFiles(folder);
     if (files.length === 0) {
@@ -38,7 +44,7 @@ export function importFrom(
       return err(`Stop the server first; it works on ${database}: ${holderText(lock.error)}.`);
     }
     try {
-      return importFiles(database, folder, files, time);
+      return importFiles(config, folder, files, time);
     } finally {
       lock.value.release();
     }
@@ -48,15 +54,20 @@ export function importFrom(
 }
 
 function importFiles(
-  database: string,
+  config: Pick<WorkerConfig, 'database' | 'backups'>,
   folder: string,
   files: readonly string[],
   time: Time,
 ): Result<readonly string[], string> {
-  const db = openDatabase(database);
+  const db = openDatabase(config.database);
+  const journal = openJournal(journalFolder(config), time, () => undefined);
+  const now = time.now();
   try {
     migrate(db, MIGRATIONS);
-    const imported = importArchive(db, folder, files, time.now());
+    // The folder may be lost with the database.
+    const imported = importArchive(db, folder, files, now, () =>
+      journal.note(db, { is: 'import', files: packed(folder, files) }, now),
+    );
     if (!imported.ok) return err(complaint(imported.error));
     const { matches, players } = imported.value;
     return ok([
@@ -65,9 +76,15 @@ function importFiles(
       'admin: admin address USERID ADDRESS',
     ]);
   } finally {
+    journal.close();
     db.close();
   }
 }
+
+const packed = (folder: string, files: readonly string[]) =>
+  Object.fromEntries(
+    files.map((file) => [file, gzipSync(readFileSync(join(folder, file))).toString('base64')]),
+  );
 
 function complaint(refused: ImportError): string {
   if (refused.why === 'not-empty') {

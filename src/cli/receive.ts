@@ -1,9 +1,14 @@
-import type { Config } from '../config.ts';
+import { existsSync } from 'node:fs';
+import type { Config, WorkerConfig } from '../config.ts';
 import { letterBytesMax } from '../limits.ts';
-import { noCrashPoints, systemTime } from '../ports.ts';
+import type { Secrets } from '../mail/token.ts';
+import { noCrashPoints, systemRandom, systemTime } from '../ports.ts';
 import type { Result } from '../result.ts';
 import { takePiped } from '../service/in/pipe.ts';
 import { openBeside } from '../service/process/beside.ts';
+import { journalFolder, openJournal } from '../service/shell/journal.ts';
+import { seal } from '../service/shell/seal.ts';
+import { secretPath, secretsSince } from '../service/shell/secret.ts';
 import { watchBeside } from '../store/file/watch-beside.ts';
 import type { Exit } from './command.ts';
 import { exits } from './sysexits.ts';
@@ -28,7 +33,7 @@ export async function receiveLetter(
     const raw = await readAll(input);
     if (raw === 'too large') return { code: exits.data, line: tooLarge };
     if (raw.length === 0) return { code: exits.data, line: 'the letter is empty' };
-    const isSafe = take(config.value.database, raw);
+    const isSafe = take(config.value, raw);
     return isSafe ? { code: exits.ok } : { code: exits.later, line: lost };
   } catch (error) {
     return { code: exits.later, line: `turnpost cannot store the letter now: ${codeOf(error)}` };
@@ -36,16 +41,35 @@ export async function receiveLetter(
 }
 
 /** @returns whether what was committed is in the database that the server works on, and will be */
-function take(path: string, raw: Uint8Array): boolean {
-  const db = openBeside(path);
+function take(config: WorkerConfig, raw: Uint8Array): boolean {
+  const { database } = config;
+  const db = openBeside(database);
+  const journal = openJournal(journalFolder(config), systemTime, () => undefined);
   try {
-    const isThere = watchBeside(db, path);
+    const isThere = watchBeside(db, database);
     if (!isThere()) return false;
-    takePiped({ db, time: systemTime, crash: noCrashPoints }, raw);
+    const secrets = secretsOf(config);
+    takePiped({ db, time: systemTime, crash: noCrashPoints }, raw, (piped, now) => {
+      // Where there is none, no server has ever worked, and there is nothing to be put back.
+      if (!secrets) return;
+      journal.note(
+        db,
+        { is: 'pipe', id: piped.id, raw: seal(piped.raw, secrets, systemRandom) },
+        now,
+      );
+    });
     return isThere();
   } finally {
+    journal.close();
     db.close();
   }
+}
+
+function secretsOf({ secret, database }: WorkerConfig): Secrets | undefined {
+  const path = secretPath(database);
+  return secret === undefined && !existsSync(path)
+    ? undefined
+    : secretsSince(secret, path, systemTime.now(), systemTime);
 }
 
 const lost = 'turnpost cannot store the letter now: its database is not in its place';

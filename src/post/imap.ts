@@ -335,7 +335,7 @@ async function fetchSources(
  * its letters only where the server has UIDPLUS; a plain one would remove for good whatever anybody
  * else has flagged (RFC 4315, section 1), so without both the letters stay where they are, as read.
  */
-const movesSafely = ({ capabilities }: ImapFlow): boolean =>
+export const movesSafely = ({ capabilities }: ImapFlow): boolean =>
   capabilities.has('MOVE') || capabilities.has('UIDPLUS');
 
 async function fileLetters(client: ImapFlow, inTime: InTime, uids: readonly number[]) {

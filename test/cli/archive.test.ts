@@ -27,7 +27,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const bring = (from: string) => importFrom(database, from, systemTime);
+const bring = (from: string) => importFrom({ database }, from, systemTime);
 
 describe('turnpost export', () => {
   it('says how many matches are where', () => {

@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { noteBackup, noteBackupFailure } from '../../store/file/backups.ts';
 import { transact } from '../../store/file/database.ts';
 import { makeFolder } from '../../store/file/folder.ts';
+import { cutJournal } from '../shell/journal.ts';
 import { oneLine } from '../shell/one-line.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Copier } from './copier.ts';
-import { backupName, dropBackups, dropDrafts, type KeptBackup } from './kept.ts';
+import { backupName, dropBackups, dropDrafts, type KeptBackup, oldestBackupAt } from './kept.ts';
 import type { Source } from './write.ts';
 
 /** Where backups are made, and how many of them stay. */
@@ -28,7 +29,7 @@ export async function makeBackup(
   copier: Pick<Copier, 'write'>,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { db, time, log } = shell;
+  const { db, time, journal, log } = shell;
   const at = time.now();
   const made: KeptBackup = { file: join(folder, backupName(at)), at };
   const error = await attempt(made, folder, source, copier);
@@ -41,6 +42,8 @@ export async function makeBackup(
   transact(db, () => noteBackup(db, made.file, at));
   try {
     const removed = dropBackups(folder, keep, made);
+    journal.begin();
+    cutJournal(folder, oldestBackupAt(folder) ?? at);
     log.info({ file: made.file, removed }, 'backup made');
   } catch (cause) {
     log.warn({ folder, error: oneLine(cause) }, 'old backups could not be removed');

@@ -3,6 +3,7 @@ import { automaticReason } from '../../mail/automatic.ts';
 import type { Player } from '../../player/types.ts';
 import { addRequest, forgetRequests } from '../../store/people/addresses.ts';
 import { playerByAddress } from '../../store/people/players.ts';
+import { writtenAt } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 import { askYes, wishOf } from './ask-yes.ts';
 import type { Cause } from './intend.ts';
@@ -12,12 +13,12 @@ import type { Cause } from './intend.ts';
  * somebody's already, or that has had enough letters; the player is told the same in every case.
  */
 export function requestAddress(shell: Shell, player: Player, address: string, cause: Cause): void {
-  const { db, time, log } = shell;
+  const { db, log } = shell;
   if (!mayAskAddress(shell, address)) {
     log.info({ player: player.id }, 'an address was not asked');
     return;
   }
-  const now = time.now();
+  const now = writtenAt(shell);
   forgetRequests(db, now - heldMsMax);
   const request = addRequest(db, player.id, address, now);
   const { userid, language } = player;

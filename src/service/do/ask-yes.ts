@@ -4,10 +4,19 @@ import { askAgainMs, heldMsMax, oneDayMs } from '../../limits.ts';
 import { minuteIn } from '../../match/calendar.ts';
 import { isProven, questionsPerDayMax } from '../../player/proof.ts';
 import { lately } from '../../store/file/lately.ts';
-import { hold, holdLonger, type Wish, waitingSame } from '../../store/letters/held.ts';
+import {
+  heldOf,
+  hold,
+  holdLonger,
+  questionOf,
+  type Wish,
+  waitingSame,
+} from '../../store/letters/held.ts';
 import { arrivalOf } from '../../store/letters/inbox.ts';
 import { lastAskedAt, noteQuestion, questionsSince } from '../../store/letters/questions.ts';
 import { dropLatePasswords, holdPassword } from '../../store/people/passwords.ts';
+import { firstDrawnQuestion } from '../../store/play/eras.ts';
+import { writtenAt } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 import { type Cause, intendLetter } from './intend.ts';
 
@@ -57,14 +66,16 @@ export function askYes(
   const count = questionsSince(db, wish.address, proven, lately(now, oneDayMs));
   const { most = questionsPerDayMax(proven) } = question;
   if (count >= most) return 'enough';
-  const expiresAt = now + heldMsMax;
+  const expiresAt = writtenAt(shell) + heldMsMax;
   if (same !== undefined) holdLonger(db, same, proven ? proof : undefined, expiresAt);
   const { inboxId } = cause;
-  const number =
-    same ?? hold(db, { ...wish, language: to.language, inboxId, proof }, now, expiresAt);
+  const { language } = to;
+  const id =
+    same ??
+    hold(db, { ...wish, language, inboxId, proof, question: newQuestion(shell) }, now, expiresAt);
   dropLatePasswords(db, now);
-  if (passwordHash !== undefined) holdPassword(db, number, passwordHash);
-  noteQuestion(db, number, proven, now);
+  if (passwordHash !== undefined) holdPassword(db, id, passwordHash);
+  noteQuestion(db, id, proven, now);
   const zone = to.choices?.['zone'] ?? 'UTC';
   const at = minuteIn(arrivalOf(db, inboxId) ?? now, zone);
   const asked: Asked = { at, proof, last: !proven && count === most - 1 };
@@ -73,11 +84,20 @@ export function askYes(
     {
       to,
       message: { ...message, facts: { ...message.facts, asked } } as Message,
-      reply: { purpose: 'held', number },
+      reply: { purpose: 'held', number: questionOf(db, id) },
     },
     cause,
   );
   return 'asked';
+}
+
+/** A number above those that were counted up before. */
+function newQuestion({ db, random }: Shell): number {
+  let question = 0;
+  while (question === 0 || heldOf(db, question) !== undefined) {
+    question = firstDrawnQuestion + Buffer.from(random.bytes(4, 'question')).readUInt32BE();
+  }
+  return question;
 }
 
 /** A time to come was noted by a clock that has been put back since. */

@@ -249,7 +249,7 @@ export function askingAlong(
   sender: Sender,
   along: Pick<Asking, 'comment' | 'passwordHash'>,
 ): Asking {
-  const heads = ((shell.random.bytes(1)[0] ?? 0) & 1) === 1;
+  const heads = ((shell.random.bytes(1, 'who begins')[0] ?? 0) & 1) === 1;
   return {
     ...askingOf(sender),
     ...along,

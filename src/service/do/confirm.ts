@@ -27,12 +27,12 @@ import type { Sender } from './sender.ts';
 export function confirm(
   shell: Shell,
   sender: Sender,
-  heldId: number,
+  question: number,
   lines: readonly string[],
   vocabulary: Vocabulary,
   newHash: string | undefined,
 ): End {
-  const held = waiting(shell.db, heldId);
+  const held = waiting(shell.db, question);
   if (!held || held.expiresAt < shell.time.now()) {
     return sayBack(shell, sender, say('confirm-too-late'));
   }
@@ -49,19 +49,19 @@ export function confirm(
   const first = lines[firstLine(lines, vocabulary)] ?? '';
   const own = held.lines.includes(PASSWORD_TEXT) && isPasswordLine(first, vocabulary);
   const said = readYesNo(lines, 'confirmation', held.place, vocabulary)?.says;
-  if (said === 'no') return drop(shell, asked, heldId);
+  if (said === 'no') return drop(shell, asked, held.id);
   const isYes = said === 'certain-yes' || (said === 'yes' && !held.lines.some(isGrave));
   if (own ? newHash === undefined : !isYes) {
     // The answer to that letter may be the yes as well.
-    const reply = { purpose: 'held', number: heldId } as const;
+    const reply = { purpose: 'held', number: question } as const;
     return sayBack(shell, asked, own ? passwordShape : say('confirm-with-yes'), reply);
   }
-  confirmHeld(shell.db, heldId);
+  confirmHeld(shell.db, held.id);
   const orders = held.lines
     .map((line) => readLine(line, held.place))
     .filter((line) => line.kind !== 'prose');
   const { comment, place } = held;
-  const heldHash = takeHeldPassword(shell.db, heldId);
+  const heldHash = takeHeldPassword(shell.db, held.id);
   const passwordHash = own ? newHash : heldHash;
   const all = { lines: orders, comment, unread: undefined, passwordHash };
   return carryOut(shell, asked, all, place, { kind: 'confirmed' });

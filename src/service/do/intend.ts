@@ -4,7 +4,7 @@ import type { Intent, Message, Recipient } from '../../intent.ts';
 import { makeBase32 } from '../../mail/base32.ts';
 import type { Proof } from '../../player/proof.ts';
 import type { Database } from '../../store/file/database.ts';
-import { intend } from '../../store/letters/outbox.ts';
+import { hasMessageId, intend } from '../../store/letters/outbox.ts';
 import { playerByUserid } from '../../store/people/players.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withRatings } from './rate.ts';
@@ -35,9 +35,12 @@ export function intendLetter(shell: Shell, intent: Intent, cause: Cause | 'clock
   const { db, address, time, random } = shell;
   const { to, message, reply } = intent;
   const token = replyTokenFor(shell, to, reply);
-  const unique = makeBase32(random.bytes(UNIQUE_BYTES));
   const host = address.slice(address.lastIndexOf('@') + 1);
-  const messageId = `${token === '' ? 'turnpost' : token}.${unique}@${host}`;
+  const drawn = (): string =>
+    `${token === '' ? 'turnpost' : token}.${makeBase32(random.bytes(UNIQUE_BYTES, 'letter'))}@${host}`;
+  let messageId = drawn();
+  // A letter that is read once more draws the same ones again.
+  while (hasMessageId(db, messageId)) messageId = drawn();
   const letter = cause === 'clock' ? undefined : cause;
   const answered = letter?.address === to.address ? letter : undefined;
   const charge = letter?.charge ?? chargeTo(undefined, 'clock', time.now());

@@ -11,6 +11,7 @@ import { keepAnswer, keptFor, keptWeight, takeKept } from '../../store/letters/k
 import { answerTimes } from '../../store/letters/ledger.ts';
 import { lastKeptAnswer } from '../../store/letters/outbox.ts';
 import { playerByAddress } from '../../store/people/players.ts';
+import { atMoment } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 import { intendLetter } from './intend.ts';
 import { askingOf, isStranger, type Sender } from './sender.ts';
@@ -43,12 +44,16 @@ export function keepForLater(shell: Shell, sender: Sender, sections: readonly Se
 }
 
 /** Sends the answers that have waited, in one letter to each address, where the hour has room again. */
-export function sendKept(shell: Shell): void {
-  const { db } = shell;
+export function sendKept(working: Shell): void {
+  const now = working.time.now();
+  const shell = atMoment(working, now, `kept ${now}`);
+  const { db, journal } = shell;
   const waiting = keptFor(db);
   if (waiting.length === 0) return;
   transact(db, () => {
-    for (const address of waiting) if (hasRoom(shell, address)) sendTo(shell, address);
+    const ready = waiting.filter((address) => hasRoom(shell, address));
+    for (const address of ready) sendTo(shell, address);
+    if (ready.length > 0) journal.note(db, { is: 'kept' }, now);
   });
 }
 

@@ -6,7 +6,7 @@ import type { Database } from '../../store/file/database.ts';
 import { askedKey } from '../../store/letters/held.ts';
 import { epochOf, setEpoch } from '../../store/people/epochs.ts';
 import { invitedIn } from '../../store/people/invitations.ts';
-import { eraOfHeld, eraOfNumber, eraOfRevision } from '../../store/play/eras.ts';
+import { eraOfNumber, eraOfQuestion, eraOfRevision } from '../../store/play/eras.ts';
 import { revisionOf } from '../../store/play/matches.ts';
 import type { Shell } from '../shell/shell.ts';
 
@@ -55,7 +55,7 @@ export function isFor(
 
 /** The era in which what a token names was made. */
 function eraOf(db: Database, { purpose, number, revision }: Omit<Token, 'player'>): number {
-  if (purpose === 'held') return eraOfHeld(db, number);
+  if (purpose === 'held') return eraOfQuestion(db, number);
   // The number of another invitation is of no use: the address that it went to must be the same.
   if (purpose === 'invitation') return 0;
   // A board of the past has no revision.

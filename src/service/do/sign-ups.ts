@@ -21,6 +21,7 @@ import {
   signUpsWaiting,
   someSignUpWaits,
 } from '../../store/people/sign-ups.ts';
+import { atMoment } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 import { askYes, wishOf } from './ask-yes.ts';
 import { askingOf, type Sender } from './sender.ts';
@@ -57,11 +58,14 @@ export function askStranger(
 }
 
 /** Asks about sign-ups that have waited, as far as there is room by now. */
-export function askWaiting(shell: Shell): void {
-  const { db, time } = shell;
+export function askWaiting(working: Shell): void {
+  const now = working.time.now();
+  const shell = atMoment(working, now, `asked ${now}`);
+  const { db, journal } = shell;
   if (!someSignUpWaits(db)) return;
   transact(db, () => {
-    dropSignUps(db, lately(time.now(), signUpMsMax));
+    dropSignUps(db, lately(now, signUpMsMax));
+    let any = false;
     let asked = true;
     // Each time round, one of each domain.
     while (asked) {
@@ -70,8 +74,10 @@ export function askWaiting(shell: Shell): void {
         if (!isOpen(shell, signUpRooms(shell, signUp.address, signUp.verified))) continue;
         ask(shell, signUp);
         asked = true;
+        any = true;
       }
     }
+    if (any) journal.note(db, { is: 'asked' }, now);
   });
 }
 

@@ -13,6 +13,7 @@ import {
   nextAnalysis,
 } from '../../store/play/analyses.ts';
 import { intendLetter } from '../do/intend.ts';
+import { atMoment } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Solver } from '../thread/solver.ts';
 
@@ -28,7 +29,7 @@ export async function analyse(
   signal: AbortSignal,
   answered: () => void,
 ): Promise<void> {
-  const { db, time } = shell;
+  const { db } = shell;
   for (;;) {
     const analysis = nextAnalysis(db);
     if (!analysis || signal.aborted) return;
@@ -36,12 +37,20 @@ export async function analyse(
     const verdict = await verdictOf(shell, solver, signal, analysis);
     // Without one the position waits: for the next attempt, or for the next start.
     if (signal.aborted || verdict === undefined) continue;
-    transact(db, () => {
-      tell(shell, analysis, verdictSays(analysis, verdict));
-      finishAnalysis(db, analysis.id, verdict ? 'done' : 'failed', time.now());
-    });
+    transact(db, () => finish(shell, analysis, verdict));
     answered();
   }
+}
+
+/** Tells what was found, within a transaction. */
+export function finish(working: Shell, analysis: Analysis, verdict: SolutionText | null): void {
+  const now = working.time.now();
+  const { id } = analysis;
+  const shell = atMoment(working, now, `solved ${id}`);
+  const { db, journal } = shell;
+  tell(shell, analysis, verdictSays(analysis, verdict));
+  finishAnalysis(db, id, verdict ? 'done' : 'failed', now);
+  journal.note(db, { is: 'solved', id, verdict }, now);
 }
 
 /** What the solver says; null when it is not asked any more, and undefined when it has failed. */

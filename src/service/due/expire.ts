@@ -9,6 +9,7 @@ import { withholdChallenge } from '../../store/letters/outbox.ts';
 import { playerById } from '../../store/people/players.ts';
 import { challengesBefore, putChallenge } from '../../store/play/challenges.ts';
 import { intendLetter } from '../do/intend.ts';
+import { atMoment } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /**
@@ -26,9 +27,10 @@ export function expire(shell: Shell): number {
   }
 }
 
-function expireBatch(shell: Shell): number {
-  const { db, time } = shell;
-  const now = time.now();
+function expireBatch(working: Shell): number {
+  const now = working.time.now();
+  const shell = atMoment(working, now, `expired ${now}`);
+  const { db, journal } = shell;
   const old = challengesBefore(db, now - challengeMsMax, expireBatchMax);
   for (const challenge of old) {
     putChallenge(db, { ...challenge, state: 'expired' }, now);
@@ -39,6 +41,7 @@ function expireBatch(shell: Shell): number {
       intendLetter(shell, letter, 'clock');
     }
   }
+  if (old.length > 0) journal.note(db, { is: 'expired' }, now);
   return old.length;
 }
 

@@ -1,6 +1,7 @@
 import { absenceMsMin, heartbeatMs } from '../../limits.ts';
 import { nextMorning } from '../../match/calendar.ts';
 import { transact } from '../../store/file/database.ts';
+import { noteDecided } from '../../store/file/journal.ts';
 import { putClocksRight } from '../../store/play/clocks.ts';
 import {
   beat,
@@ -19,7 +20,7 @@ import type { Shell } from '../shell/shell.ts';
  * a move among them took none of that time.
  */
 export function noteAbsence(shell: Shell): void {
-  const { db, time, log } = shell;
+  const { db, time, journal, log } = shell;
   const now = time.now();
   const last = lastBeat(db);
   if (last === undefined) return;
@@ -28,6 +29,7 @@ export function noteAbsence(shell: Shell): void {
   transact(db, () => {
     putDowntime(db, last, now);
     beat(db, now);
+    journal.note(db, { is: 'away', from: last, to: now }, now);
   });
   log.warn({ from: last, to: now }, 'no letters were read for long: all clocks stood still');
 }
@@ -37,7 +39,7 @@ export function noteAbsence(shell: Shell): void {
  * put off until then, or seems to have begun then, would have players wait for that time. A clock that
  * has only fallen back is behind, and will be put right itself.
  */
-function putRight({ db, log }: Shell, wrong: number, now: number): void {
+export function putRight({ db, journal, log }: Shell, wrong: number, now: number): void {
   transact(db, () => {
     cutDowntimes(db, now);
     putClocksRight(db, now);
@@ -45,6 +47,7 @@ function putRight({ db, log }: Shell, wrong: number, now: number): void {
       planMorning(db, playerId, nextMorning(now, zoneOf(db, playerId)));
     }
     beat(db, now);
+    journal.note(db, { is: 'put-right' }, now);
   });
   log.warn({ from: wrong, to: now }, 'the clock of the machine was put back: all clocks follow it');
 }
@@ -52,10 +55,15 @@ function putRight({ db, log }: Shell, wrong: number, now: number): void {
 /** The mailbox is read to its end now; what was amiss until then is over. */
 export function noteHeartbeat(shell: Shell): void {
   noteAbsence(shell);
-  const { db, time } = shell;
+  const { db, time, journal } = shell;
   const now = time.now();
   const last = lastBeat(db);
   // One of the future was written by a clock that was wrong.
   const isRecent = last !== undefined && now >= last && now - last < heartbeatMs;
-  if (!isRecent) transact(db, () => beat(db, now));
+  if (isRecent) return;
+  transact(db, () => {
+    beat(db, now);
+    noteDecided(db, now);
+  });
+  journal.alive();
 }

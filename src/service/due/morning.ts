@@ -15,6 +15,7 @@ import { turnsOf } from '../../store/play/matches.ts';
 import { forgetUntold, noteMorning, untoldBoards } from '../../store/play/mornings.ts';
 import { type TurnClock, turnClock } from '../../store/play/turn-clocks.ts';
 import { intendLetter } from '../do/intend.ts';
+import { atMoment } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /** A board where it is a player's turn. */
@@ -28,9 +29,11 @@ interface Waiting {
  * first, and a forfeit that is near is announced. Who wants all boards in it is shown them, too.
  * Within a transaction. Nothing is sent when nothing waits.
  */
-export function sendMorning(shell: Shell, player: Player, zone: string): void {
-  const { db, time } = shell;
-  const now = time.now();
+export function sendMorning(working: Shell, player: Player, zone: string): void {
+  const now = working.time.now();
+  const shell = atMoment(working, now, `morning ${player.id} ${now}`);
+  const { db, journal } = shell;
+  journal.note(db, { is: 'morning', player: player.id }, now);
   const daily = player.settings?.['notify'] === 'daily';
   const waiting = turnsOf(db, player.id)
     .map((match): Waiting => ({ match, clock: turnClock(db, match, now) }))

@@ -11,6 +11,7 @@ import {
   type ProbeEnd,
 } from '../../store/letters/probes.ts';
 import { intendLetter } from '../do/intend.ts';
+import { atMoment } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /**
@@ -19,8 +20,10 @@ import type { Shell } from '../shell/shell.ts';
  *
  * @param host of the mailbox
  */
-export function askPlus(shell: Shell, host: string): void {
-  const { db, address, time, plus, secrets, crash } = shell;
+export function askPlus(working: Shell, host: string): void {
+  const now = working.time.now();
+  const shell = atMoment(working, now, `probe ${now}`);
+  const { db, address, plus, secrets, crash, journal } = shell;
   const configuration = `${address} ${host}`;
   if (!plus || isProbed(db, configuration)) return;
   crash.reach('probe: before commit');
@@ -41,7 +44,8 @@ export function askPlus(shell: Shell, host: string): void {
       },
       'clock',
     );
-    addProbe(db, { id, configuration, messageId }, time.now());
+    addProbe(db, { id, configuration, messageId }, now);
+    journal.note(db, { is: 'probe', host }, now);
   });
   crash.reach('probe: asked');
 }

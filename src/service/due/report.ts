@@ -25,6 +25,7 @@ import { markNamesReported, unreportedNames } from '../../store/people/odd-names
 import { playerByAddress } from '../../store/people/players.ts';
 import { intendLetter } from '../do/intend.ts';
 import { LANGUAGE_BY_DEFAULT } from '../do/sender.ts';
+import { atMoment } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 import { alarmFacts, isWayOutOpen } from './alarms.ts';
 
@@ -32,9 +33,10 @@ import { alarmFacts, isWayOutOpen } from './alarms.ts';
  * Tells the admins what needs a person, a few times a day at most: the first trouble at once, what
  * follows in one letter; but what somebody is called for, each time. A report that does not arrive is in the log and nowhere else.
  */
-export function reportToAdmins(shell: Shell): void {
-  const { db, time, admins, crash } = shell;
-  const now = time.now();
+export function reportToAdmins(working: Shell): void {
+  const now = working.time.now();
+  const shell = atMoment(working, now, `report ${now}`);
+  const { db, admins, crash, journal } = shell;
   if (admins.size === 0) return;
   // Where no letter goes out, a note in the mailbox tells of them.
   const alarms = isWayOutOpen(db) ? untoldAlarms(db) : [];
@@ -69,6 +71,7 @@ export function reportToAdmins(shell: Shell): void {
     markClosuresReported(db, now, doubtToldMs);
     markNamesReported(db, now);
     markAlarmsTold(db, alarms, now);
+    journal.note(db, { is: 'reported' }, now);
     markBackupsReported(db, now);
   });
   crash.reach('report: committed');

@@ -27,6 +27,7 @@ import {
   replaceRaw,
   type Stored,
 } from '../../store/letters/inbox.ts';
+import { boardsAfter } from '../../store/play/matches.ts';
 import { readingOf } from '../../store/reading/reading.ts';
 import { sayBack } from '../do/answer.ts';
 import { carryOut, UNHEARD } from '../do/carry-out.ts';
@@ -43,6 +44,7 @@ import {
   senderOf,
 } from '../do/sender.ts';
 import { heardFrom } from '../due/suspend.ts';
+import { atMoment, momentOf } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { ParseFailure } from '../thread/parser.ts';
 import type { Redacted } from '../thread/redact-unread.ts';
@@ -63,9 +65,16 @@ export interface Parsed {
   readonly kept: Redacted;
 }
 
+/** The shell that decides about a letter: at the moment when it came in, by a chance of its own. */
+export const decidingShell = (
+  shell: Shell,
+  { arrivedAt, hash }: Pick<Stored, 'arrivedAt' | 'hash'>,
+): Shell => atMoment(shell, momentOf(shell, arrivedAt), hash);
+
 /** Decides about a letter and gives it its terminal state, within a transaction. */
-export function conclude(shell: Shell, { id, stored, opened, kept }: Parsed): End {
-  const { db, time, crash } = shell;
+export function conclude(working: Shell, { id, stored, opened, kept }: Parsed): End {
+  const shell = decidingShell(working, stored);
+  const { db, crash } = shell;
   const likeness = opened.ok ? likenessOf(shell, opened.value.letter) : NOTHING_KNOWN;
   const first = duplicateOf(db, id, stored.hash, likeness);
   const end: End =
@@ -75,8 +84,8 @@ export function conclude(shell: Shell, { id, stored, opened, kept }: Parsed): En
         ? (takeReturned(shell, stored.raw, opened.value.letter) ??
           answer(shell, id, opened.value, stored))
         : { state: 'put-aside', reason: stored.cutBytes === null ? opened.error : TOO_LARGE };
-  finishLetter(db, id, { ...end, ...likeness, sameAs: first }, time.now());
-  if (end.stays) leaveUnfiled(db, id, time.now());
+  finishLetter(db, id, { ...end, ...likeness, sameAs: first }, working.time.now());
+  if (end.stays) leaveUnfiled(db, id, working.time.now());
   keepBytes(db, id, end, kept);
   // A busy machine is slow with good letters, too; the other forms no mail program makes.
   const maybeOurs = !opened.ok && opened.error === 'reading took too long';
@@ -84,6 +93,7 @@ export function conclude(shell: Shell, { id, stored, opened, kept }: Parsed): En
   if (first === undefined) {
     tellUnused(shell, id, stored, end.reason, opened.ok ? opened.value.letter : undefined);
   }
+  noteRead(shell, id, stored, end);
   crash.reach('read: concluded');
   return end;
 }
@@ -92,6 +102,18 @@ export function conclude(shell: Shell, { id, stored, opened, kept }: Parsed): En
 function keepBytes(db: Database, id: number, { state }: End, { left, small }: Redacted): void {
   if (small?.packed === 1 && state !== 'put-aside') replaceRaw(db, id, small);
   else if (left) replaceRaw(db, id, { bytes: left, packed: 0 });
+}
+
+/** Writes down when a letter was read, and what it has come to. */
+function noteRead(
+  { db, time, journal }: Shell,
+  id: number,
+  { hash: bytes, arrivedAt: came }: Stored,
+  { state }: End,
+): void {
+  const hash = Buffer.from(bytes).toString('hex');
+  const boards = boardsAfter(db, id);
+  journal.note(db, { is: 'read', id, hash, came, state, boards }, time.now());
 }
 
 const likenessOf = ({ address: own, secrets }: Shell, letter: Letter): Likeness => ({

@@ -17,6 +17,7 @@ import {
 import { sayBack } from '../do/answer.ts';
 import { senderOf } from '../do/sender.ts';
 import { heardFrom } from '../due/suspend.ts';
+import { atMoment, momentOf } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 import { REDACTED } from '../thread/redact-unread.ts';
 import { tellUnused } from './unused.ts';
@@ -26,8 +27,8 @@ import { tellUnused } from './unused.ts';
  * its player. What is done with it here is counted, too, and begun once: a letter that kills even so
  * is put aside without a word at the next start, and nothing of it is kept.
  */
-export async function giveUp(shell: Shell, id: number, stored: Stored): Promise<End> {
-  const { db, time, crash, parser } = shell;
+export async function giveUp(working: Shell, id: number, stored: Stored): Promise<End> {
+  const { db, time, crash, parser } = working;
   const { raw, attempts } = stored;
   const isFirst = attempts === readAttemptsMax;
   transactLightly(db, () => countAttempt(db, id));
@@ -43,6 +44,7 @@ export async function giveUp(shell: Shell, id: number, stored: Stored): Promise<
   const end: End = { state: 'put-aside', reason: 'reading failed too often' };
   try {
     transact(db, () => {
+      const shell = atMoment(working, momentOf(working, stored.arrivedAt), stored.hash);
       // Only readings are counted in the end.
       for (let count = readAttemptsMax; count <= attempts; count++) uncountAttempt(db, id);
       finishLetter(db, id, end, time.now());
@@ -51,6 +53,12 @@ export async function giveUp(shell: Shell, id: number, stored: Stored): Promise<
         tellUnread(shell, id, stored);
         tellUnused(shell, id, stored, end.reason);
       }
+      const hash = Buffer.from(stored.hash).toString('hex');
+      shell.journal.note(
+        db,
+        { is: 'given-up', id, hash, came: stored.arrivedAt },
+        shell.time.now(),
+      );
     });
   } catch (error) {
     if (isOfTheMachine(error)) forgive(error);

@@ -21,7 +21,7 @@ import { sendKept } from '../do/kept-answers.ts';
 import { askWaiting } from '../do/sign-ups.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withoutAnswered } from './answered.ts';
-import { conclude, type Parsed } from './conclude.ts';
+import { conclude, decidingShell, type Parsed } from './conclude.ts';
 import { giveUp } from './give-up.ts';
 import { takeOut } from './passwords.ts';
 import { writerOf } from './unused.ts';
@@ -71,7 +71,8 @@ function groupsOf(letters: readonly Waiting[]): readonly [number, ...number[]][]
   return groups;
 }
 
-async function readAlone(shell: Shell, id: number, signal: AbortSignal): Promise<void> {
+/** Reads one letter that waits, and nothing else. */
+export async function readAlone(shell: Shell, id: number, signal: AbortSignal): Promise<void> {
   const { db, crash } = shell;
   const stored = storedLetter(db, id);
   if (!stored) return;
@@ -84,7 +85,7 @@ async function readAlone(shell: Shell, id: number, signal: AbortSignal): Promise
   transactLightly(db, () => countAttempt(db, id));
   crash.reach('read: counted');
   const end = await uncounted(db, id, signal, async () => {
-    const opened = await openLetter(shell, stored.raw);
+    const opened = await openLetter(decidingShell(shell, stored), stored.raw);
     crash.reach('read: parsed');
     return transact(db, () => {
       const ended = conclude(shell, { id, stored, ...opened });
@@ -140,7 +141,7 @@ async function parseStored(shell: Shell, id: number): Promise<Result<Parsed, unk
   try {
     const stored = storedLetter(shell.db, id);
     if (!stored) return err('gone');
-    return ok({ id, stored, ...(await openLetter(shell, stored.raw)) });
+    return ok({ id, stored, ...(await openLetter(decidingShell(shell, stored), stored.raw)) });
   } catch (error) {
     return err(error);
   }

@@ -110,7 +110,8 @@ function sheetOf(shell: Shell, letter: Intended): Sheet {
       messageId: letter.messageId,
       inReplyTo,
       references: makeReferences(inReplyTo === undefined ? thread : [...thread, inReplyTo]),
-      date: letter.createdAt,
+      // It may have been decided for a letter that had waited for long.
+      date: Math.max(letter.createdAt, shell.time.now()),
       autoSubmitted: letter.automatic,
     },
   };

@@ -10,12 +10,13 @@ import { err, ok, type Result } from '../../result.ts';
 import type { Sentence } from '../../sentence.ts';
 import { transact } from '../../store/file/database.ts';
 import { storeTyped } from '../../store/letters/inbox.ts';
-import { beginEra } from '../../store/play/eras.ts';
+import { beginEra, putEra } from '../../store/play/eras.ts';
 import { apply } from '../do/apply.ts';
 import { askingAlong } from '../do/carry-out.ts';
 import { sendBoardsAnew, whoseTokensEnd } from '../do/end-tokens.ts';
 import { type Cause, intendLetter } from '../do/intend.ts';
 import { LANGUAGE_BY_DEFAULT, type Sender } from '../do/sender.ts';
+import { atMoment } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /** Who has acted, in the admin log. */
@@ -37,26 +38,40 @@ export function readTyped(words: readonly string[]): Result<AdminOrder, Sentence
   return err(read.kind === 'trouble' ? read.why : undefined);
 }
 
+/** What there is to know of an act besides its words. */
+interface Typing {
+  readonly text: string;
+  readonly alone: boolean;
+  readonly before?: { readonly id: number; readonly era?: number | undefined };
+}
+
 /**
  * Does what an admin may without a letter: whoever has a shell beside the database needs no proof, and
  * is asked nothing. All of it is one transaction, logged like an act by letter.
  *
  * @param text what the command takes along
  * @param alone no worker runs, so that nothing else has begun an era
+ * @param before what it was known by when it was done, where the database was lost since
  * @returns what there is to say of it; of something that cannot be done, why not
  */
 export function actAtTerminal(
-  shell: Shell,
+  beside: Shell,
   { ready }: AdminOrder,
-  { text, alone }: { readonly text: string; readonly alone: boolean },
+  { text, alone, before }: Typing,
 ): Result<Section, Section> {
-  const { db, random, time } = shell;
+  const { db, random, journal } = beside;
+  const now = beside.time.now();
+  const shell = atMoment(beside, now, `typed ${now} ${ready.text}`);
   return transact(db, () => {
-    const decision = ready.run(askingAlong(shell, typist(0, time.now()), withText(text)));
+    const decision = ready.run(askingAlong(shell, typist(0, now), withText(text)));
     if (decision.refused) return err(decision.section);
     if (decision.changes.length > 0) {
-      if (alone) beginEra(db, random, time.now());
-      carryOutTyped(shell, decision, typist(storeTyped(db, time.now()), time.now()).cause);
+      const era = before ? before.era : alone ? beginEra(db, random, now) : undefined;
+      if (before?.era !== undefined) putEra(db, before.era, now);
+      const id = storeTyped(db, now, before?.id);
+      carryOutTyped(shell, decision, typist(id, now).cause);
+      const typed = { id, line: ready.text, text, ...(era !== undefined && { era }) };
+      journal.note(db, { is: 'typed', ...typed }, now);
     }
     return ok(decision.section ?? { understood: undefined, says: [] });
   });

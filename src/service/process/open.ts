@@ -14,6 +14,7 @@ import {
 import { noteOddNames } from '../../store/people/odd-names.ts';
 import { MIGRATIONS } from '../shell/folders.ts';
 import { makeGuard } from '../shell/guard.ts';
+import { journalFolder, openJournal } from '../shell/journal.ts';
 import { openKnown } from '../shell/known.ts';
 import { openLog } from '../shell/log.ts';
 import { makePulse } from '../shell/pulse.ts';
@@ -30,7 +31,9 @@ export type ShellConfig = Pick<
   WorkerConfig,
   'address' | 'database' | 'admins' | 'secret' | 'plus' | 'templates'
 > &
-  Partial<Pick<WorkerConfig, 'authserv' | 'quota' | 'vacationDays'>> & { readonly log: LogLevel };
+  Partial<Pick<WorkerConfig, 'authserv' | 'quota' | 'vacationDays' | 'backups'>> & {
+    readonly log: LogLevel;
+  };
 
 /**
  * Opens the database, brings it up to date, and gathers what the use cases work with. `closeShell`
@@ -74,6 +77,9 @@ export function openShell(
     meanings,
     vacationDays: config.vacationDays ?? vacationDaysUsual,
     scrypt: makeScrypt(systemRandom),
+    journal: openJournal(journalFolder(config), systemTime, (error) => {
+      log.error({ error: String(error) }, 'the journal beside the backups cannot be written');
+    }),
     time: systemTime,
     random: systemRandom,
     crash: {
@@ -108,8 +114,9 @@ function checkOwnTemplates(
 }
 
 /** Ends the shell's threads and closes its database. */
-export async function closeShell({ parser, writer, guard }: Shell): Promise<void> {
+export async function closeShell({ parser, writer, guard, journal }: Shell): Promise<void> {
   await parser.stop();
   await writer.stop();
   guard.close();
+  journal.close();
 }

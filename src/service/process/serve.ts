@@ -122,8 +122,13 @@ export async function serve(
 }
 
 /** What was sent before a backup was put back is told by this from what is sent from now on. */
-const beginAnew = ({ db, random, time }: Shell): void =>
-  transact(db, () => beginEra(db, random, time.now()));
+export function beginAnew({ db, random, time, journal }: Shell): void {
+  journal.begin();
+  transact(db, () => {
+    const now = time.now();
+    journal.note(db, { is: 'start', era: beginEra(db, random, now) }, now);
+  });
+}
 
 /** What keeps others from the mailbox. What comes of it is in the database, for `turnpost status`. */
 function fenceOf({ db, address, time, random, log }: Shell, lock: Lock): Fence {

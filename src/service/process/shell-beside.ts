@@ -6,7 +6,11 @@ import type { WorkerConfig } from '../../config.ts';
 import { noCrashPoints, systemRandom, systemTime } from '../../ports.ts';
 import type { Database } from '../../store/file/database.ts';
 import { watchBeside } from '../../store/file/watch-beside.ts';
+
+import { journalFolder, openJournal } from '../shell/journal.ts';
+
 import { makePulse } from '../shell/pulse.ts';
+
 import { makeScrypt } from '../shell/scrypt.ts';
 import { readSecrets, secretPath, secretsSince } from '../shell/secret.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -47,6 +51,7 @@ export function shellBeside(config: WorkerConfig, db: Database, since: number | 
     meanings: makeMeanings([]),
     vacationDays: config.vacationDays,
     scrypt: makeScrypt(systemRandom),
+    journal: openJournal(journalFolder(config), systemTime, () => undefined),
     time: systemTime,
     random: systemRandom,
     crash: noCrashPoints,

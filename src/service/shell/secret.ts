@@ -30,7 +30,7 @@ export function readSecrets(
   random: Random,
 ): Secrets {
   if (configured !== undefined) return [Buffer.from(configured, 'utf8')];
-  if (!existsSync(path)) writeLines(path, [newLine(time, random)]);
+  if (!existsSync(path)) writeSecrets(path, textOf([newLine(time, random)]));
   const [newest, ...older] = readLines(path, time.now());
   return [bytesOf(newest), ...older.map(bytesOf)];
 }
@@ -57,6 +57,16 @@ export function secretsSince(
 }
 
 /**
+ * The secrets in a file of which there is one.
+ *
+ * @throws Error when it is damaged
+ */
+export function allSecrets(path: string, time: Time): Secrets {
+  const [newest, ...older] = readLines(path, time.now());
+  return [bytesOf(newest), ...older.map(bytesOf)];
+}
+
+/**
  * What will keep a server from reading its secrets, found without making any.
  *
  * @returns one line; undefined when they are well, or will be made
@@ -80,12 +90,20 @@ export function secretsTrouble(
  * to count for a while, because people answer late. The file stays whose it was, and as open as it
  * was: whoever rotates may be root, and the server another user.
  *
+ * @param noted is told the text of the new file before it is written
  * @throws Error when the file is damaged, or there is none, or it is somebody else's who alone may
  *   make another like it; then it stays as it is
  */
-export function rotateSecret(path: string, time: Time, random: Random): void {
+export function rotateSecret(
+  path: string,
+  time: Time,
+  random: Random,
+  noted: (text: string) => void = () => undefined,
+): void {
   const made = newLine(time, random);
-  writeLines(path, stillCounting([made, ...readLines(path, time.now())], time.now()));
+  const lines = stillCounting([made, ...readLines(path, time.now())], time.now());
+  noted(textOf(lines));
+  writeSecrets(path, textOf(lines));
 }
 
 const newLine = (time: Time, random: Random): Line => ({
@@ -121,11 +139,15 @@ const stillCounting = ([newest, ...older]: readonly [Line, ...Line[]], now: numb
   return [newest, ...kept] as const;
 };
 
+const textOf = (lines: readonly Line[]): string =>
+  lines
+    .map(({ hex, madeAt }) =>
+      madeAt === undefined ? hex : `${hex} ${new Date(madeAt).toISOString()}`,
+    )
+    .join('\n')
+    .concat('\n');
+
 /** The file stays whose it was, and as open as it was. */
-function writeLines(path: string, lines: readonly Line[]): void {
-  const text = lines.map(({ hex, madeAt }) => {
-    const date = madeAt === undefined ? '' : ` ${new Date(madeAt).toISOString()}`;
-    return `${hex}${date}\n`;
-  });
-  writeForGood(path, text.join(''), path);
+export function writeSecrets(path: string, text: string): void {
+  writeForGood(path, text, path);
 }

@@ -37,13 +37,19 @@ interface Row {
   readonly expires_at: number;
 }
 
-/** Keeps commands until their address confirms them. Returns the number for the confirmation. */
+/**
+ * Keeps commands until their address confirms them.
+ *
+ * @returns the id of the row
+ */
 export function hold(
   db: Database,
   held: Wish &
     Pick<Held, 'language'> & {
       readonly inboxId: number;
       readonly proof: Proof['kind'];
+      /** What the tokens of its letters name it by. */
+      readonly question: number;
     },
   now: number,
   expiresAt: number,
@@ -51,9 +57,9 @@ export function hold(
   const { lastInsertRowid } = sql(
     db,
     `insert into held
-      (address_key, lines, place_number, place_revision, comment, language, inbox_id, proof, state,
-        created_at, expires_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?)`,
+      (address_key, lines, place_number, place_revision, comment, language, inbox_id, proof,
+        question, state, created_at, expires_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?)`,
   ).run(
     heldKey(db, held.address),
     JSON.stringify(held.lines),
@@ -63,18 +69,19 @@ export function hold(
     held.language,
     held.inboxId,
     held.proof,
+    held.question,
     now,
     expiresAt,
   );
   return Number(lastInsertRowid);
 }
 
-/** The commands that wait under this number, or undefined when none do any more. */
-export function waiting(db: Database, id: number): Held | undefined {
+/** The commands that wait for the answer to a question, or undefined when none do any more. */
+export function waiting(db: Database, question: number): Held | undefined {
   const row = sql(
     db,
-    `select * from held where id = ? and state = 'waiting' and dropped_at is null`,
-  ).get(id) as Row | undefined;
+    `select * from held where question = ? and state = 'waiting' and dropped_at is null`,
+  ).get(question) as Row | undefined;
   return (
     row && {
       id: row.id,
@@ -140,9 +147,19 @@ export const holdLonger = (
   ).run(proof ?? null, expiresAt, id);
 };
 
-/** Whose yes is, or was, waited for under this number, as a lookup key. */
-export const askedKey = (db: Database, id: number): string | undefined =>
-  sql(db, 'select address_key from held where id = ?').pluck().get(id) as string | undefined;
+/** Whose answer to a question is, or was, waited for, as a lookup key. */
+export const askedKey = (db: Database, question: number): string | undefined =>
+  sql(db, 'select address_key from held where question = ?').pluck().get(question) as
+    | string
+    | undefined;
+
+/** What the tokens of the letters about held commands name them by. */
+export const questionOf = (db: Database, id: number): number =>
+  sql(db, 'select question from held where id = ?').pluck().get(id) as number;
+
+/** The row of a question; undefined when there is none. */
+export const heldOf = (db: Database, question: number): number | undefined =>
+  sql(db, 'select id from held where question = ?').pluck().get(question) as number | undefined;
 
 /** Takes commands off the list because their `yes` has come. */
 export const confirmHeld = (db: Database, id: number): void => {

@@ -86,29 +86,42 @@ export const noteArrival = (
 /** Where letters come from that a mail transfer agent has handed over. There is nothing to file. */
 const PIPE = '(pipe)';
 
-/** Stores a raw letter that has come by the pipe, under the next number. */
-export function storePiped(db: Database, raw: Uint8Array, hash: Uint8Array, now: number): void {
-  sql(
+/**
+ * Stores a raw letter that has come by the pipe, under the next number. Returns its id.
+ *
+ * @param id that it had before, where the database was lost since
+ */
+export function storePiped(
+  db: Database,
+  raw: Uint8Array,
+  hash: Uint8Array,
+  now: number,
+  id?: number,
+): number {
+  const { lastInsertRowid } = sql(
     db,
-    `insert into inbox (mailbox, uidvalidity, uid, raw, raw_hash, state, received_at, filed_at)
-    select ?, 0, coalesce(max(uid), 0) + 1, ?, ?, 'stored', ?, ?
+    `insert into inbox
+      (id, mailbox, uidvalidity, uid, raw, raw_hash, state, received_at, filed_at)
+    select ?, ?, 0, coalesce(max(uid), 0) + 1, ?, ?, 'stored', ?, ?
     from inbox
     where mailbox = ? and uidvalidity = 0`,
-  ).run(PIPE, raw, hash, now, now, PIPE);
+  ).run(id ?? null, PIPE, raw, hash, now, now, PIPE);
+  return Number(lastInsertRowid);
 }
 
 /** Where something comes from that an admin has typed, and nobody has written a letter about. */
 const TERMINAL = '(terminal)';
 
-/** Notes an act of an admin at the terminal in the place of its letter. Returns its number. */
-export function storeTyped(db: Database, now: number): number {
+/** The same of an act of an admin at the terminal, which stands in the place of a letter. */
+export function storeTyped(db: Database, now: number, id?: number): number {
   const { lastInsertRowid } = sql(
     db,
-    `insert into inbox (mailbox, uidvalidity, uid, state, received_at, finished_at, filed_at)
-    select ?, 0, coalesce(max(uid), 0) + 1, 'done', ?, ?, ?
+    `insert into inbox
+      (id, mailbox, uidvalidity, uid, state, received_at, finished_at, filed_at)
+    select ?, ?, 0, coalesce(max(uid), 0) + 1, 'done', ?, ?, ?
     from inbox
     where mailbox = ? and uidvalidity = 0`,
-  ).run(TERMINAL, now, now, now, TERMINAL);
+  ).run(id ?? null, TERMINAL, now, now, now, TERMINAL);
   return Number(lastInsertRowid);
 }
 

@@ -81,6 +81,10 @@ export function intend(
   chargeLetter(db, Number(lastInsertRowid), charge, accountOf(message.kind), letter.address);
 }
 
+/** Whether a letter of ours has this Message-ID. */
+export const hasMessageId = (db: Database, messageId: string): boolean =>
+  sql(db, 'select 1 from outbox where message_id = ?').get(messageId) !== undefined;
+
 /** The next letters that wait to be rendered, the oldest first, behind the one with this id. */
 export function intendedLetters(db: Database, after: number, most: number): readonly Intended[] {
   const rows = sql(

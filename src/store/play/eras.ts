@@ -9,12 +9,20 @@ const ERA_BITS = 21;
  * Begins a new era, within a transaction. A database that was put back from a backup knows nothing of
  * what came after that, not even that there was anything: so each start of the server begins one, and
  * no letter of ours from a time that was forgotten is taken for one from afterwards.
+ *
+ * @returns it
  */
-export function beginEra(db: Database, random: Random, now: number): void {
+export function beginEra(db: Database, random: Random, now: number): number {
   let era = 0;
-  while (era === 0 || isKnown(db, era)) {
+  while (era === 0 || isKnownEra(db, era)) {
     era = Buffer.from(random.bytes(4)).readUInt32BE() >>> (32 - ERA_BITS);
   }
+  putEra(db, era, now);
+  return era;
+}
+
+/** Begins an era that is known already: what happens now was done in it before. */
+export function putEra(db: Database, era: number, now: number): void {
   sql(
     db,
     `insert into eras (era, held, number, began_at)
@@ -22,7 +30,8 @@ export function beginEra(db: Database, random: Random, now: number): void {
   ).run(era, nextNumber(db) - 1, now);
 }
 
-const isKnown = (db: Database, era: number): boolean =>
+/** Whether there was such an era. */
+export const isKnownEra = (db: Database, era: number): boolean =>
   sql(db, 'select 1 from eras where era = ?').get(era) !== undefined;
 
 /** Notes in which era a revision of a board is made, within the transaction that writes it. */
@@ -59,8 +68,38 @@ export const eraOfNumber = (db: Database, number: number): number =>
     | number
     | undefined) ?? 0;
 
-/** The era in which a question was asked. */
-export const eraOfHeld = (db: Database, id: number): number =>
+/** A letter shows that a revision was made in an era. */
+export const learnRevisionEra = (
+  db: Database,
+  board: number,
+  revision: number,
+  era: number,
+): void => {
+  sql(
+    db,
+    `insert into revision_eras (board, revision, era) values (?, ?, ?)
+    on conflict (board, revision) do update
+    set era = excluded.era`,
+  ).run(board, revision, era);
+};
+
+/** A letter shows that a number was given in an era: then all later ones were, too, or in later ones. */
+export function learnNumberEra(db: Database, number: number, era: number, now: number): void {
+  if (!isKnownEra(db, era)) putEra(db, era, now);
+  sql(db, 'update eras set number = min(number, ?) where era = ?').run(number - 1, era);
+}
+
+/** The era that runs; 0 from before there were any. */
+export const lastEra = (db: Database): number => eraNow(db);
+
+/** What questions are named by that were not counted up: in no era does the same come again. */
+export const firstDrawnQuestion = 2 ** 32;
+
+/** The era in which a question was asked; 0 where its number alone tells it from all others. */
+export const eraOfQuestion = (db: Database, question: number): number =>
+  question >= firstDrawnQuestion ? 0 : eraOfCounted(db, question);
+
+const eraOfCounted = (db: Database, id: number): number =>
   (sql(db, 'select era from eras where held < ? order by id desc limit 1').pluck().get(id) as
     | number
     | undefined) ?? 0;

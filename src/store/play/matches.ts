@@ -145,6 +145,37 @@ const positionKey = (position: Position): Uint8Array =>
     .digest()
     .subarray(0, 16);
 
+/** The revision of every board. */
+export const revisionsOf = (db: Database): ReadonlyMap<number, number> =>
+  new Map(sql(db, 'select board, revision from matches').raw().all() as [number, number][]);
+
+/**
+ * The boards about which a letter has just caused letters: the revision of each, and four bytes that tell
+ * what stands there.
+ */
+export function boardsAfter(db: Database, inboxId: number): Readonly<Record<string, string>> {
+  const rows = sql(
+    db,
+    `select board, revision, moves, ending
+    from matches
+    where board in (
+      select board from outbox
+      where state = 'intended' and inbox_id = ? and board is not null
+    )
+    order by board`,
+  ).all(inboxId) as { board: number; revision: number; moves: string; ending: string | null }[];
+  return Object.fromEntries(
+    rows.map(({ board, revision, moves, ending }) => [board, standing(revision, moves, ending)]),
+  );
+}
+
+const standing = (revision: number, moves: string, ending: string | null): string => {
+  const hash = createHash('sha256')
+    .update(`${moves} ${ending ?? ''}`)
+    .digest('hex');
+  return `${revision} ${hash.slice(0, 8)}`;
+};
+
 /** Notes what made a revision that is no ply, and which letter asked for it. */
 export function noteEvent(
   db: Database,

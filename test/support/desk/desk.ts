@@ -1,4 +1,12 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino, { type DestinationStream } from 'pino';
@@ -22,6 +30,7 @@ import { deliver } from '../../../src/service/out/deliver.ts';
 import { openShell } from '../../../src/service/process/open.ts';
 import { readTemplateFolder } from '../../../src/service/process/template-folder.ts';
 import { MIGRATIONS, TEMPLATES } from '../../../src/service/shell/folders.ts';
+import { openJournal } from '../../../src/service/shell/journal.ts';
 import { makeScrypt } from '../../../src/service/shell/scrypt.ts';
 import type { Shell } from '../../../src/service/shell/shell.ts';
 import type { drawPng } from '../../../src/service/thread/picture.ts';
@@ -52,6 +61,8 @@ export interface Desk {
   readonly box: Map<number, Uint8Array>;
   /** The letters that have been moved away. */
   readonly filed: Set<number>;
+  /** When each letter has come into the mailbox. */
+  readonly arrived: ReadonlyMap<number, number>;
   /** To be changed as by a server that has made the mailbox anew. */
   uidValidity: number;
   readonly time: { now: number };
@@ -74,6 +85,8 @@ export interface Desk {
   keep(): Kept;
   /** Begins anew with what another desk had. */
   resume(kept: Kept): void;
+  /** Puts another database in the place of its own. */
+  replaceDatabase(file: string): void;
   /** Opens the same database file again, as after a crash. */
   reopen(crash?: CrashPoints): void;
   close(): void;
@@ -92,6 +105,10 @@ export const ALICE = 'alice@home.test';
 export const BOB = 'bob@work.test';
 export const GAMES = 'games@turnpost.test';
 export const ADMIN = 'admin@turnpost.test';
+
+const failed = (error: unknown): never => {
+  throw error;
+};
 
 const solver = makeThreadSolver();
 const ours = readTemplateFolder(TEMPLATES);
@@ -137,7 +154,8 @@ export function openDesk(options: DeskOptions = {}): Desk {
   const folder = mkdtempSync(join(options.base ?? BASE, 'turnpost-'));
   if (like) {
     like.shell.db.pragma('wal_checkpoint(truncate)');
-    cpSync(like.folder, folder, { recursive: true });
+    // The time of the journal says when the server was last at work.
+    cpSync(like.folder, folder, { recursive: true, preserveTimestamps: true });
   } else {
     writeFileSync(join(folder, 'turnpost.sqlite'), migrated, { mode: 0o600 });
   }
@@ -160,6 +178,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
     ...(options.logTo && { log: pino({ level: 'debug', base: null }, options.logTo) }),
     ...(options.random && { random: options.random }),
     scrypt: makeScrypt(systemRandom, CHEAP),
+    journal: openJournal(folder, { now: () => time.now }, failed),
     time: { now: () => time.now },
     // The threads have tests of their own; without them nothing here depends on what was built.
     parser: {
@@ -176,7 +195,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
   const box = new Map<number, Uint8Array>(like?.box);
   const filed = new Set<number>(like?.filed);
   /** When the letters came into the box, whose rounds may come later. */
-  const arrived = new Map<number, number>();
+  const arrived = new Map<number, number>(like?.arrived);
   const sent: Sent[] = [...(like?.sent ?? [])];
   let uidValidity = like?.uidValidity ?? 7;
 
@@ -232,6 +251,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
     sent,
     box,
     filed,
+    arrived,
     get uidValidity() {
       return uidValidity;
     },
@@ -276,6 +296,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
       return { files, sent: [...sent], box: new Map(box), filed: new Set(filed), now: time.now };
     },
     resume(kept) {
+      shell.journal.close();
       shell.db.close();
       for (const [name, bytes] of kept.files) writeFileSync(join(folder, name), bytes);
       for (const [uid, raw] of kept.box) box.set(uid, raw);
@@ -284,11 +305,21 @@ export function openDesk(options: DeskOptions = {}): Desk {
       time.now = kept.now;
       shell = open();
     },
+    replaceDatabase(file) {
+      shell.journal.close();
+      shell.db.close();
+      for (const name of ['-wal', '-shm'])
+        rmSync(join(folder, `turnpost.sqlite${name}`), { force: true });
+      copyFileSync(file, join(folder, 'turnpost.sqlite'));
+      shell = open();
+    },
     reopen(crash) {
+      shell.journal.close();
       shell.db.close();
       shell = open(crash);
     },
     close() {
+      shell.journal.close();
       shell.db.close();
       rmSync(folder, { recursive: true });
     },

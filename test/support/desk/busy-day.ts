@@ -1,0 +1,173 @@
+import { engineOf } from '../../../src/engine/registry.ts';
+import { oneHourMs, oneMinuteMs } from '../../../src/limits.ts';
+import { takePiped } from '../../../src/service/in/pipe.ts';
+import { actAtTerminal, readTyped } from '../../../src/service/process/at-terminal.ts';
+import { beginAnew } from '../../../src/service/process/serve.ts';
+import { seal } from '../../../src/service/shell/seal.ts';
+import { playerById, playerIds } from '../../../src/store/people/players.ts';
+import { activeMatches } from '../../../src/store/play/matches.ts';
+import { answerTo, type Draft, writeLetter } from '../post/letters.ts';
+import type { Dice } from '../run/seed.ts';
+import type { Desk, Sent } from './desk.ts';
+import { letPass } from './pass.ts';
+
+const PEOPLE = ['ann', 'ben', 'cleo', 'dora', 'emil'].map((name) => `${name}@x.test`);
+const TERMS = 'forms -size=4x4 -nag=1d -forfeit=2d';
+
+/** A day on which people write, admins type, mail systems report, and the server is started again. */
+export interface BusyDay {
+  /** Some people have accounts and boards. */
+  begin(): Promise<void>;
+  /** One more thing happens, and the server does not look yet. */
+  act(): Promise<void>;
+  /** One more thing happens; the server may be busy with it afterwards, or not have begun. */
+  next(): Promise<void>;
+}
+
+/** @param only what comes by the mailbox, and a server that is never away */
+export function busyDay(desk: Desk, dice: Dice, only?: 'mailbox'): BusyDay {
+  let piped = 10_000;
+  const any = <T>(list: readonly T[]): T => list[dice.upTo(list.length) - 1] as T;
+  const lastOf = (to: string, subject = /./): Sent | undefined =>
+    desk.sent.findLast((each) => each.to === to && subject.test(each.subject));
+
+  const pipe = (draft: Draft): void => {
+    desk.time.now += 1_000;
+    const { db, journal, secrets } = desk.shell;
+    takePiped(desk.shell, writeLetter(draft, ++piped), ({ id, raw }, now) =>
+      journal.note(db, { is: 'pipe', id, raw: seal(raw, secrets, desk.shell.random) }, now),
+    );
+  };
+  /** By the mailbox, or by the pipe. */
+  const send = (draft: Draft): void =>
+    only === undefined && dice.upTo(4) === 1 ? pipe(draft) : desk.put(draft);
+  const type = (line: string, text = ''): void => {
+    desk.time.now += 1_000;
+    const order = readTyped(line.split(' '));
+    if (!order.ok) throw new Error(`${line} is no command`);
+    actAtTerminal(desk.shell, order.value, { text, alone: dice.upTo(3) === 1 });
+  };
+  const answerLast = (person: string, text: string, subject?: RegExp): void => {
+    const letter = lastOf(person, subject);
+    send(letter ? answerTo(letter, text) : { from: person, subject: 'help', text: '' });
+  };
+
+  /** A ply by whoever is to move on a board, in answer to its newest letter. */
+  const move = (words = ''): boolean => {
+    const { db } = desk.shell;
+    const match = any(playerIds(db).flatMap((id) => activeMatches(db, id)));
+    if (!match) return false;
+    const engine = engineOf(match.rules);
+    const ply = engine.makeMove(any(engine.legalMoves(match.position)));
+    const player = playerById(db, match[match.position.turn].id);
+    if (!player) return false;
+    answerLast(player.address, `${ply}${words}`, new RegExp(`Board ${match.board} `));
+    return true;
+  };
+
+  type Act = () => unknown;
+  /** What the mailbox knows nothing of. */
+  const unseen: readonly Act[] = [
+    () => {
+      const [one, other] = dice.some(PEOPLE, 2).map((each) => each.split('@')[0]);
+      type(`start ${TERMS.replace('forms', `forms ${one} ${other}`)}`);
+    },
+    () =>
+      type(
+        any(['suspend emil noise', 'restore emil', 'end 1 draw', 'undo 2', 'broadcast']),
+        'All is well.',
+      ),
+    // The server is away, and letters wait.
+    () => {
+      desk.time.now += dice.upTo(300) * oneMinuteMs;
+    },
+  ];
+  const acts: readonly Act[] = [
+    ...(only === undefined ? unseen : []),
+    () => void move(),
+    () => void move('\nGood luck!'),
+    () => void move(),
+    () => {
+      // Several at once, read together.
+      for (let count = dice.upTo(4); count > 0; count--) move();
+    },
+    () => {
+      const person = any(PEOPLE);
+      send({ from: person, subject: `signup ${person.split('@')[0]}`, text: '' });
+    },
+    () => answerLast(any(PEOPLE), 'yes', /yes|confirm|question/i),
+    () => answerLast(any(PEOPLE), 'yes'),
+    () => {
+      const [one, other] = dice.some(PEOPLE, 2) as [string, string];
+      answerLast(one, `challenge ${other.split('@')[0]} ${TERMS}`);
+    },
+    () => answerLast(any(PEOPLE), `challenge open ${TERMS} -first=random`),
+    () => answerLast(any(PEOPLE), 'accept', /challenge/i),
+    () => answerLast(any(PEOPLE), 'accept'),
+    () => answerLast(any(PEOPLE), any(['draw', 'undo', 'resign', 'no', 'games', 'e9e9', 'hello'])),
+    () =>
+      answerLast(any(PEOPLE), any(['tokens new', 'vacation 2d', 'set notify daily', 'limit off'])),
+    () => answerLast(any(PEOPLE), `address add second-${dice.upTo(9)}@y.test`),
+    () => answerLast(`second-${dice.upTo(9)}@y.test`, 'yes'),
+    () => answerLast(any(PEOPLE), 'password sesame123'),
+    () =>
+      send({
+        from: 'far@away.test',
+        subject: `forms games ${any(PEOPLE).split('@')[0]} sesame123`,
+        text: '',
+      }),
+    () =>
+      send({
+        from: any(PEOPLE),
+        subject: any(['games', 'resign 1', 'standings', 'help']),
+        text: '',
+      }),
+    () =>
+      send({
+        from: `stranger-${dice.upTo(50)}@z${dice.upTo(5)}.test`,
+        subject: 'Hello',
+        text: 'Who is this?',
+      }),
+    () =>
+      send({
+        from: `new-${dice.upTo(50)}@z${dice.upTo(5)}.test`,
+        subject: `signup n${dice.upTo(90)}`,
+        text: '',
+      }),
+    () => {
+      const again = [...desk.box.values()].at(-dice.upTo(5));
+      if (!again) return;
+      desk.box.set(desk.box.size + 1, again);
+    },
+    () => {
+      desk.reopen();
+      beginAnew(desk.shell);
+    },
+    () => letPass(desk, dice.upTo(9) * oneHourMs),
+  ];
+
+  return {
+    async begin() {
+      for (const person of PEOPLE) {
+        await desk.post({ from: person, subject: `signup ${person.split('@')[0]}`, text: '' });
+        await desk.answer(person, 'yes');
+      }
+      for (const [one, other] of [
+        ['ann', 'ben'],
+        ['cleo', 'ann'],
+        ['dora', 'emil'],
+      ]) {
+        type(`start forms ${one} ${other} -size=6x6 -nag=1d -forfeit=3d`);
+      }
+      await desk.round();
+    },
+    async act() {
+      await any(acts)();
+    },
+    async next() {
+      await any(acts)();
+      // Now and then more comes before the server looks.
+      if (dice.upTo(4) > 1) await desk.round();
+    },
+  };
+}
