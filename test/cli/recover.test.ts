@@ -44,6 +44,7 @@ const configured = (changes: Partial<WorkerConfig> = {}): WorkerConfig => ({
   plus: true,
   authserv: undefined,
   templates: undefined,
+  quota: {},
   keepDays: 30,
   vacationDays: 30,
   log: 'silent',

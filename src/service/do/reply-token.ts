@@ -30,10 +30,39 @@ export function replyTokenFor(
  */
 export type Worth = 'counts' | 'ended' | 'lost';
 
+/** How far boards and numbers have come at a time. */
+export interface Progress {
+  readonly revisions: ReadonlyMap<number, number>;
+  /** The number of the next challenge. */
+  readonly number: number;
+}
+
+const relived = new WeakMap<Database, Progress>();
+
+/**
+ * Lets a database live a time again of which nobody has written down the eras: whatever a letter of ours
+ * says of its own is believed, where it names what was made in that time.
+ *
+ * @param since how far it was before; undefined ends it
+ */
+export function believeEras(db: Database, since: Progress | undefined): void {
+  if (since) relived.set(db, since);
+  else relived.delete(db);
+}
+
+function isRelived(db: Database, { purpose, number, revision }: Token): boolean {
+  const since = relived.get(db);
+  if (!since || purpose === 'held') return false;
+  return revision > 0
+    ? revision > (since.revisions.get(number) ?? 0)
+    : number >= since.number && number > 0;
+}
+
 /** What a token is worth that was signed by us. */
 export function worthOf(db: Database, token: Token): Worth {
   const { epoch = 0, era = 0 } = token;
-  if (era !== eraOf(db, token) || isAhead(db, token)) return 'lost';
+  const isOther = era !== eraOf(db, token) && !isRelived(db, token);
+  if (isOther || isAhead(db, token)) return 'lost';
   return epoch < epochOf(db, token.player) ? 'ended' : 'counts';
 }
 
@@ -54,7 +83,7 @@ export function isFor(
 }
 
 /** The era in which what a token names was made. */
-function eraOf(db: Database, { purpose, number, revision }: Omit<Token, 'player'>): number {
+export function eraOf(db: Database, { purpose, number, revision }: Omit<Token, 'player'>): number {
   if (purpose === 'held') return eraOfQuestion(db, number);
   // The number of another invitation is of no use: the address that it went to must be the same.
   if (purpose === 'invitation') return 0;

@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { readLine } from '../../command/text/line.ts';
 import { NOWHERE } from '../../command/text/subject.ts';
 import { rawHash } from '../../mail/fingerprint.ts';
+import type { Secrets } from '../../mail/token.ts';
 import { readAttemptsMax } from '../../server-limits.ts';
 import { transact } from '../../store/file/database.ts';
 import { stateOf, waitAgain } from '../../store/letters/again.ts';
@@ -30,10 +31,10 @@ import { giveUp } from '../in/give-up.ts';
 import { actAtTerminal } from '../process/at-terminal.ts';
 import type { Entry, Written } from '../shell/journal.ts';
 import { unseal } from '../shell/seal.ts';
-import { secretsSince, writeSecrets } from '../shell/secret.ts';
+import { allSecrets, writeSecrets } from '../shell/secret.ts';
 import type { Found } from './found.ts';
 import { putFound, readAgain } from './letter-again.ts';
-import type { Life } from './life.ts';
+import { type Life, renewSecrets } from './life.ts';
 
 type Of<Is extends Entry['is']> = Extract<Written, { readonly is: Is }>;
 
@@ -117,9 +118,10 @@ async function giveUpEntry(life: Life, entry: Of<'given-up'>, take: Take): Promi
   else account.gone.push({ id, at });
 }
 
-async function pipeEntry({ shell, account }: Life, { id, raw, at }: Of<'pipe'>): Promise<void> {
-  const { db, secrets } = shell;
-  const bytes = unseal(raw, secrets);
+async function pipeEntry(life: Life, { id, raw, at }: Of<'pipe'>): Promise<void> {
+  const { shell, account } = life;
+  const { db } = shell;
+  const bytes = unseal(raw, sealersOf(life));
   if (!bytes) {
     account.failed.push(`letter ${id} of the pipe cannot be opened with this secret`);
     return;
@@ -129,22 +131,33 @@ async function pipeEntry({ shell, account }: Life, { id, raw, at }: Of<'pipe'>):
 }
 
 async function startEntry(life: Life, { era, at }: Of<'start'>): Promise<void> {
-  const { shell, secretFile } = life;
-  transact(shell.db, () => putEra(shell.db, era, at));
-  if (secretFile !== undefined) {
-    life.shell = { ...shell, secrets: secretsSince(undefined, secretFile, at, shell.time) };
-  }
+  const { db } = life.shell;
+  transact(db, () => putEra(db, era, at));
+  renewSecrets(life, at);
 }
 
+<<<<<<< HEAD
 async function secretEntry({ shell, secretFile, account }: Life, { sealed }: Of<'secret'>) {
   const text = unseal(sealed, shell.secrets);
   if (text && secretFile !== undefined)
     writeSecrets(secretFile, Buffer.from(text).toString('utf8'));
+=======
+/** With which the journal may be sealed: also with one that no server has worked with yet. */
+const sealersOf = ({ shell, secretFile }: Life): Secrets =>
+  secretFile === undefined ? shell.secrets : allSecrets(secretFile, shell.time);
+
+async function secretEntry(life: Life, { sealed }: Of<'secret'>): Promise<void> {
+  const { secretFile, account } = life;
+  const text = unseal(sealed, sealersOf(life));
+  if (text && secretFile !== undefined) writeSecrets(secretFile, Buffer.from(text).toString('utf8'));
+>>>>>>> w-recover
   else account.failed.push('a new secret cannot be opened with this one');
 }
 
-async function typedEntry({ shell, account }: Life, entry: Of<'typed'>): Promise<void> {
-  const { id, line, text, era } = entry;
+async function typedEntry(life: Life, entry: Of<'typed'>): Promise<void> {
+  const { id, line, text, era, at } = entry;
+  if (era !== undefined) renewSecrets(life, at);
+  const { shell, account } = life;
   const order = readLine(line, NOWHERE);
   const before = { id, era };
   const acted =

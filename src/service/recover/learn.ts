@@ -7,7 +7,7 @@ import { transact } from '../../store/file/database.ts';
 import { nextNumber } from '../../store/play/challenges.ts';
 import { isKnownEra, learnNumberEra, learnRevisionEra, putEra } from '../../store/play/eras.ts';
 import { revisionOf } from '../../store/play/matches.ts';
-import { worthOf } from '../do/reply-token.ts';
+import { eraOf, type Progress } from '../do/reply-token.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Found } from './found.ts';
 import type { Life } from './life.ts';
@@ -59,12 +59,12 @@ export function beginHinted({ shell, clock }: Life, letter: Found, hints: Hints)
  *
  * @param before how far boards and numbers had come in the backup
  */
-export function learnFrom(shell: Shell, letter: Found, before: Before): void {
+export function learnFrom(shell: Shell, letter: Found, before: Progress): void {
   const { db } = shell;
   transact(db, () => {
     for (const token of tokensOf(shell, letter)) {
       const { number, revision, era = 0 } = token;
-      if (era === 0 || worthOf(db, token) !== 'lost') continue;
+      if (era === 0 || token.purpose === 'held' || era === eraOf(db, token)) continue;
       const isNew = revision > (before.revisions.get(number) ?? 0);
       if (revision > 0 && isNew && revision <= revisionOf(db, number)) {
         learnRevisionEra(db, number, revision, era);
@@ -73,12 +73,6 @@ export function learnFrom(shell: Shell, letter: Found, before: Before): void {
       }
     }
   });
-}
-
-/** How far a backup goes. */
-export interface Before {
-  readonly revisions: ReadonlyMap<number, number>;
-  readonly number: number;
 }
 
 /** Boards of which a letter has seen more than there is. */

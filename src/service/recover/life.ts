@@ -1,4 +1,5 @@
 import { type Entry, type Journal, noJournal } from '../shell/journal.ts';
+import { secretsSince } from '../shell/secret.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /** A server that lives a lost time again: its clock shows that time. */
@@ -50,3 +51,10 @@ export const heardBy = (heard: Entry[]): Journal => ({
     noJournal.note(db, entry, at);
   },
 });
+
+/** Whoever begins to work then signs with the newest secret that there is. */
+export function renewSecrets(life: Life, at: number): void {
+  const { shell, secretFile } = life;
+  if (secretFile === undefined) return;
+  life.shell = { ...shell, secrets: secretsSince(undefined, secretFile, at, shell.time) };
+}

@@ -5,23 +5,17 @@ import { stateOf, stillStored } from '../../store/letters/again.ts';
 import { arrivalOf } from '../../store/letters/inbox.ts';
 import { nextNumber } from '../../store/play/challenges.ts';
 import { lastBeat } from '../../store/play/downtimes.ts';
+import { lastEra } from '../../store/play/eras.ts';
 import { revisionsOf } from '../../store/play/matches.ts';
+import { believeEras, type Progress } from '../do/reply-token.ts';
 import type { Written } from '../shell/journal.ts';
 import { actAgain, type Take } from './act-again.ts';
 import { passUntil } from './calendar-again.ts';
 import type { Told } from './entries.ts';
 import { type Found, hexOf, inOrder, unknownTo } from './found.ts';
-import {
-  type Before,
-  beginHinted,
-  boardsAhead,
-  type Hints,
-  hintsOf,
-  learnFrom,
-  tokensOf,
-} from './learn.ts';
+import { beginHinted, boardsAhead, type Hints, hintsOf, learnFrom, tokensOf } from './learn.ts';
 import { putFound, readAgain, settle } from './letter-again.ts';
-import type { Life } from './life.ts';
+import { type Life, renewSecrets } from './life.ts';
 
 /**
  * Lives through everything that came after a backup once more: what the journal tells, in its order and at
@@ -36,14 +30,15 @@ export async function liveAgain(
   told: Told,
   found: readonly Found[],
 ): Promise<readonly Found[]> {
-  const { shell, clock } = life;
-  const { db } = shell;
+  const { clock } = life;
+  const { db } = life.shell;
   clock.now = Math.max(decidedAt(db), lastBeat(db) ?? 0);
+  renewSecrets(life, lastEra(db).beganAt);
   // What was on its way then is with its reader by now.
   await settle(life);
   const unknown = inOrder(unknownTo(db, inOrder(found)));
   const { take, untold } = dealOut(unknown, told);
-  const hints = hintsOf(shell, unknown);
+  const hints = hintsOf(life.shell, unknown);
   const before = { revisions: revisionsOf(db), number: nextNumber(db) };
   const waiting = told.whole ? [] : [...stillStored(db)];
   const newest = untold.reduce((at, { arrivedAt }) => Math.max(at, arrivedAt), 0);
@@ -107,7 +102,7 @@ function dealOut(unknown: readonly Found[], { entries }: Told) {
 interface Silence {
   readonly life: Life;
   readonly hints: Hints;
-  readonly before: Before;
+  readonly before: Progress;
   /** Letters that waited in the backup. */
   readonly waiting: number[];
   readonly letters: Found[];
@@ -120,6 +115,8 @@ async function liveSilence(
   until: number,
 ): Promise<void> {
   const { account, clock } = life;
+  const { db } = life.shell;
+  believeEras(db, before);
   for (const id of waiting.splice(0)) await readStill(life, id);
   for (let letter = letters[0]; letter && letter.arrivedAt <= until; letter = letters[0]) {
     letters.shift();
@@ -133,6 +130,7 @@ async function liveSilence(
     await readAgain(life, putFound(life, letter, { came: arrivedAt, at: clock.now }));
     account.letters++;
   }
+  believeEras(db, undefined);
 }
 
 /** Letters that waited in the backup were read soon after it. */

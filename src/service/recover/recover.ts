@@ -63,7 +63,7 @@ export async function recover(
     const told =
       folder === undefined
         ? NOTHING_TOLD
-        : readJournal(folder, { entries: entriesOf(db), era: lastEra(db) });
+        : readJournal(folder, { entries: entriesOf(db), era: lastEra(db).era });
     const found = await lettersSince(config, from, told);
     const account = newAccount();
     const secretFile = config.secret === undefined ? secretPath(draft.database) : undefined;

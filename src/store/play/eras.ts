@@ -89,8 +89,11 @@ export function learnNumberEra(db: Database, number: number, era: number, now: n
   sql(db, 'update eras set number = min(number, ?) where era = ?').run(number - 1, era);
 }
 
-/** The era that runs; 0 from before there were any. */
-export const lastEra = (db: Database): number => eraNow(db);
+/** The era that runs, and when it began; 0 from before there were any. */
+export const lastEra = (db: Database): { readonly era: number; readonly beganAt: number } =>
+  (sql(db, 'select era, began_at as beganAt from eras order by id desc limit 1').get() as
+    | { era: number; beganAt: number }
+    | undefined) ?? { era: 0, beganAt: 0 };
 
 /** What questions are named by that were not counted up: in no era does the same come again. */
 export const firstDrawnQuestion = 2 ** 32;

@@ -72,10 +72,11 @@ async function recover(
   const found = mailboxOf(lost);
   const desk = lost.copy();
   desk.shell.journal.close();
+  copyFileSync(`${backup}.secret`, join(desk.folder, 'turnpost.sqlite.secret'));
   desk.replaceDatabase(backup);
   const { db } = desk.shell;
   const told = journal
-    ? readJournal(lost.folder, { entries: entriesOf(db), era: lastEra(db) })
+    ? readJournal(lost.folder, { entries: entriesOf(db), era: lastEra(db).era })
     : NOTHING_TOLD;
   const account = newAccount();
   const heard: Entry[] = [];
@@ -91,6 +92,8 @@ async function recover(
   const left = await liveAgain(life, told, found);
   const boards = endLife(life, { quiet, left, found, random: systemRandom });
   desk.time.now = now;
+  // With the secrets that there are by now.
+  desk.reopen();
   return { desk, account, boards };
 }
 
@@ -108,7 +111,7 @@ async function loseOn(
     const { begin, act, next } = busyDay(desk, dice, only);
     await begin();
     desk.shell.db.pragma('wal_checkpoint(truncate)');
-    copyFileSync(join(desk.folder, 'turnpost.sqlite'), backup);
+    backUp(desk, backup);
     const moments = dice.sample(
       Array.from({ length: MOMENTS }, (_, at) => (at + 1) * STEPS_BETWEEN),
       losses,
@@ -128,9 +131,16 @@ async function loseOn(
 const MOMENTS = 30;
 const STEPS_BETWEEN = 3;
 
+function backUp(desk: Desk, file: string): void {
+  for (const end of ['', '.secret']) {
+    copyFileSync(join(desk.folder, `turnpost.sqlite${end}`), `${file}${end}`);
+  }
+}
+
 /** Dies in the middle of a round. */
 async function die(desk: Desk): Promise<void> {
   desk.reopen(dieAt(desk, dice.upTo(25)));
+  beginAnew(desk.shell);
   await desk.round().catch(() => undefined);
   desk.reopen();
 }
@@ -178,7 +188,7 @@ describe('a recovered board', () => {
     await openBoard(desk, 'forms -size=4x4');
     beginAnew(desk.shell);
     desk.shell.db.pragma('wal_checkpoint(truncate)');
-    copyFileSync(join(desk.folder, 'turnpost.sqlite'), backup);
+    backUp(desk, backup);
   });
   afterEach(() => {
     desk.close();

@@ -1,9 +1,12 @@
+import { join } from 'node:path';
 import { engineOf } from '../../../src/engine/registry.ts';
 import { oneHourMs, oneMinuteMs } from '../../../src/limits.ts';
 import { takePiped } from '../../../src/service/in/pipe.ts';
 import { actAtTerminal, readTyped } from '../../../src/service/process/at-terminal.ts';
 import { beginAnew } from '../../../src/service/process/serve.ts';
 import { seal } from '../../../src/service/shell/seal.ts';
+import { rotateSecret } from '../../../src/service/shell/secret.ts';
+import { transact } from '../../../src/store/file/database.ts';
 import { playerById, playerIds } from '../../../src/store/people/players.ts';
 import { activeMatches } from '../../../src/store/play/matches.ts';
 import { answerTo, type Draft, writeLetter } from '../post/letters.ts';
@@ -45,7 +48,15 @@ export function busyDay(desk: Desk, dice: Dice, only?: 'mailbox'): BusyDay {
     desk.time.now += 1_000;
     const order = readTyped(line.split(' '));
     if (!order.ok) throw new Error(`${line} is no command`);
-    actAtTerminal(desk.shell, order.value, { text, alone: dice.upTo(3) === 1 });
+    // Now and then no server runs.
+    const alone = dice.upTo(3) === 1;
+    if (alone) desk.reopen();
+    actAtTerminal(desk.shell, order.value, { text, alone });
+    if (alone) restart();
+  };
+  const restart = (): void => {
+    desk.reopen();
+    beginAnew(desk.shell);
   };
   const answerLast = (person: string, text: string, subject?: RegExp): void => {
     const letter = lastOf(person, subject);
@@ -77,6 +88,15 @@ export function busyDay(desk: Desk, dice: Dice, only?: 'mailbox'): BusyDay {
         any(['suspend emil noise', 'restore emil', 'end 1 draw', 'undo 2', 'broadcast']),
         'All is well.',
       ),
+    () => {
+      const { db, journal, secrets, time, random } = desk.shell;
+      transact(db, () =>
+        rotateSecret(join(desk.folder, 'turnpost.sqlite.secret'), time, random, (text) => {
+          const sealed = seal(Buffer.from(text), secrets, random);
+          journal.note(db, { is: 'secret', sealed }, time.now());
+        }),
+      );
+    },
     // The server is away, and letters wait.
     () => {
       desk.time.now += dice.upTo(300) * oneMinuteMs;
@@ -139,10 +159,7 @@ export function busyDay(desk: Desk, dice: Dice, only?: 'mailbox'): BusyDay {
       if (!again) return;
       desk.box.set(desk.box.size + 1, again);
     },
-    () => {
-      desk.reopen();
-      beginAnew(desk.shell);
-    },
+    restart,
     () => letPass(desk, dice.upTo(9) * oneHourMs),
   ];
 

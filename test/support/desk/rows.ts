@@ -22,7 +22,8 @@ const MAY_DIFFER: Readonly<Record<string, readonly string[] | 'all'>> = {
     'reason',
   ],
   mailboxes: 'all',
-  // How a letter has gone out: it counts as sent at once.
+  // How a letter has gone out: it counts as sent at once. Its envelope is signed when it is written, which
+  // may have been after a start with another secret.
   outbox: [
     'state',
     'attempts',
@@ -31,6 +32,7 @@ const MAY_DIFFER: Readonly<Record<string, readonly string[] | 'all'>> = {
     'leased_at',
     'retry_at',
     'last_error',
+    'envelope_from',
     'reported_at',
   ],
   destinations: 'all',
