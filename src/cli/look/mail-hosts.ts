@@ -1,8 +1,8 @@
 import type { WorkerConfig } from '../../config.ts';
 import { minuteText, type Time } from '../../ports.ts';
 import type { Database } from '../../store/file/database.ts';
-import { fenceTrouble } from '../../store/letters/fence.ts';
 import { lettersHeldBack, quotaUsed } from '../../store/letters/quota.ts';
+import { fenceTrouble } from '../../store/server/fence.ts';
 import { isoTime } from './list.ts';
 
 /** What `turnpost status` says of the mail hosts. */

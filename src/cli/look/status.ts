@@ -1,7 +1,6 @@
 import type { WorkerConfig } from '../../config.ts';
 import { minuteText, systemTime } from '../../ports.ts';
 import { holderText } from '../../service/process/holder.ts';
-import { type BackupsNow, backupsNow } from '../../store/file/backups.ts';
 import type { Database } from '../../store/file/database.ts';
 import type { Holder } from '../../store/file/lock.ts';
 import { doorNow } from '../../store/letters/doors.ts';
@@ -13,6 +12,7 @@ import {
   outboxCounts,
   type StateCount,
 } from '../../store/reading/overview.ts';
+import { type BackupsNow, backupsNow } from '../../store/server/backups.ts';
 import { isoTime } from './list.ts';
 import { fenceTexts, hostsObject, quotaTexts } from './mail-hosts.ts';
 

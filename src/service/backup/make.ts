@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { noteBackup, noteBackupFailure } from '../../store/file/backups.ts';
 import { transact } from '../../store/file/database.ts';
 import { makeFolder } from '../../store/file/folder.ts';
+import { noteBackup, noteBackupFailure } from '../../store/server/backups.ts';
 import { cutJournal } from '../shell/journal.ts';
 import { oneLine } from '../shell/one-line.ts';
 import type { Shell } from '../shell/shell.ts';

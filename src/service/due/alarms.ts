@@ -1,7 +1,7 @@
 import type { AlarmName, ReportFacts } from '../../intent.ts';
 import { minuteText } from '../../ports.ts';
-import { type Alarm, alarmsNow } from '../../store/file/alarms.ts';
 import type { Database } from '../../store/file/database.ts';
+import { type Alarm, alarmsNow } from '../../store/server/alarms.ts';
 
 /** Troubles in which a letter would not go out. */
 const OF_THE_WAY_OUT: ReadonlySet<AlarmName> = new Set(['submission', 'door', 'outbox']);

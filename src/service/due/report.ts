@@ -1,8 +1,6 @@
 import type { Listed, ReportFacts } from '../../intent.ts';
 import { minuteText } from '../../ports.ts';
 import { doubtToldMs, reportEveryMs, reportLinesMax } from '../../server-limits.ts';
-import { type Alarm, markAlarmsTold, untoldAlarms } from '../../store/file/alarms.ts';
-import { markBackupsReported, unreportedBackups } from '../../store/file/backups.ts';
 import { transact } from '../../store/file/database.ts';
 import { markCapsReported, unreportedCaps } from '../../store/letters/caps-met.ts';
 import {
@@ -23,6 +21,8 @@ import { markSuspensionsReported, unreportedSuspensions } from '../../store/lett
 import { markTroublesReported, unreportedTroubles } from '../../store/letters/template-troubles.ts';
 import { markNamesReported, unreportedNames } from '../../store/people/odd-names.ts';
 import { playerByAddress } from '../../store/people/players.ts';
+import { type Alarm, markAlarmsTold, untoldAlarms } from '../../store/server/alarms.ts';
+import { markBackupsReported, unreportedBackups } from '../../store/server/backups.ts';
 import { intendLetter } from '../do/intend.ts';
 import { LANGUAGE_BY_DEFAULT } from '../do/sender.ts';
 import { atMoment } from '../shell/moment.ts';

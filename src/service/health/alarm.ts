@@ -1,6 +1,6 @@
 import type { AlarmName } from '../../intent.ts';
-import { alarmsNow, endAlarm, raiseAlarm } from '../../store/file/alarms.ts';
 import { transact } from '../../store/file/database.ts';
+import { alarmsNow, endAlarm, raiseAlarm } from '../../store/server/alarms.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { State, Trouble } from './troubles.ts';
 

@@ -1,10 +1,10 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { spansOf } from '../../budget/quota.ts';
-import { backupsNow } from '../../store/file/backups.ts';
 import { doorNow } from '../../store/letters/doors.ts';
 import { quotaUsed } from '../../store/letters/quota.ts';
 import { lastBeat } from '../../store/play/downtimes.ts';
 import { figures } from '../../store/reading/figures.ts';
+import { backupsNow } from '../../store/server/backups.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Answer } from './page.ts';
 import type { State } from './troubles.ts';

@@ -1,9 +1,9 @@
 import type { ReportFacts } from '../../intent.ts';
 import { makeBase32 } from '../../mail/base32.ts';
 import { makeToken } from '../../mail/token.ts';
-import { type Alarm, markAlarmsTold, untoldAlarms } from '../../store/file/alarms.ts';
 import { transact } from '../../store/file/database.ts';
 import { playerByAddress } from '../../store/people/players.ts';
+import { type Alarm, markAlarmsTold, untoldAlarms } from '../../store/server/alarms.ts';
 import { LANGUAGE_BY_DEFAULT } from '../do/sender.ts';
 import { alarmFacts, isWayOutOpen } from '../due/alarms.ts';
 import { fromUs } from '../out/compose.ts';

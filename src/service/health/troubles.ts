@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import type { AlarmName } from '../../intent.ts';
 import { alarmMsMin } from '../../limits.ts';
 import { diskBytesMin, diskBytesWell } from '../../server-limits.ts';
-import { backupsNow } from '../../store/file/backups.ts';
 import { doorNow } from '../../store/letters/doors.ts';
 import { oldestDue } from '../../store/letters/leases.ts';
+import { backupsNow } from '../../store/server/backups.ts';
 import { nextSendAt } from '../out/quota.ts';
 import type { Shell } from '../shell/shell.ts';
 

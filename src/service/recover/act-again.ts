@@ -136,12 +136,6 @@ async function startEntry(life: Life, { era, at }: Of<'start'>): Promise<void> {
   renewSecrets(life, at);
 }
 
-<<<<<<< HEAD
-async function secretEntry({ shell, secretFile, account }: Life, { sealed }: Of<'secret'>) {
-  const text = unseal(sealed, shell.secrets);
-  if (text && secretFile !== undefined)
-    writeSecrets(secretFile, Buffer.from(text).toString('utf8'));
-=======
 /** With which the journal may be sealed: also with one that no server has worked with yet. */
 const sealersOf = ({ shell, secretFile }: Life): Secrets =>
   secretFile === undefined ? shell.secrets : allSecrets(secretFile, shell.time);
@@ -149,8 +143,8 @@ const sealersOf = ({ shell, secretFile }: Life): Secrets =>
 async function secretEntry(life: Life, { sealed }: Of<'secret'>): Promise<void> {
   const { secretFile, account } = life;
   const text = unseal(sealed, sealersOf(life));
-  if (text && secretFile !== undefined) writeSecrets(secretFile, Buffer.from(text).toString('utf8'));
->>>>>>> w-recover
+  if (text && secretFile !== undefined)
+    writeSecrets(secretFile, Buffer.from(text).toString('utf8'));
   else account.failed.push('a new secret cannot be opened with this one');
 }
 

@@ -5,7 +5,7 @@ import type { Call } from '../../../src/service/health/alarm.ts';
 import { makeDoctor } from '../../../src/service/health/troubles.ts';
 import { startWatch, type Watch } from '../../../src/service/health/watch.ts';
 import { deliver } from '../../../src/service/out/deliver.ts';
-import { noteBackup, noteBackupFailure } from '../../../src/store/file/backups.ts';
+import { noteBackup, noteBackupFailure } from '../../../src/store/server/backups.ts';
 import { ADMIN, type Desk, openDesk } from '../../support/desk/desk.ts';
 
 const DAY = 86_400_000;

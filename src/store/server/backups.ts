@@ -1,4 +1,4 @@
-import { type Database, sql } from './database.ts';
+import { type Database, sql } from '../file/database.ts';
 
 /** What has become of the backups that the worker makes. */
 export interface BackupsNow {

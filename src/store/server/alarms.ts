@@ -1,6 +1,6 @@
 import type { AlarmName } from '../../intent.ts';
 import { reportLinesMax } from '../../server-limits.ts';
-import { type Database, sql } from './database.ts';
+import { type Database, sql } from '../file/database.ts';
 
 /** A trouble that somebody was called for. */
 export interface Alarm {
