@@ -29,7 +29,7 @@ export async function recoverReport(
       return err(`Stop the server first; it works on ${database}: ${holderText(lock.error)}.`);
     }
     try {
-      const done = await recover(config, backup, { quiet, now });
+      const done = await recover(config, backup, { quiet, now, lock: lock.value });
       return done.ok ? ok(told(database, done.value)) : done;
     } finally {
       lock.value.release();
@@ -46,6 +46,7 @@ const told = (database: string, done: Recovered): readonly string[] => [
   `Done again: ${done.account.acts} acts at the terminal, ${done.account.dues} of the calendar.`,
   `To be read when the server starts: ${done.left} letters.`,
   `Boards to be sent when it starts: ${done.boards}.`,
+  ...(done.mailbox === undefined ? [] : [done.mailbox]),
   ...JOURNAL[done.journal],
   ...unknown(done.account),
   'What was decided in the last minute may not have been sent: it is sent once more.',

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { WorkerConfig } from '../../config.ts';
 import { type Random, systemRandom, systemTime, type Time } from '../../ports.ts';
+import type { Account } from '../../post/account.ts';
 import { openMailbox } from '../../post/imap.ts';
 import type { NoteFolder } from '../../post/notes.ts';
 import { troubleText } from '../../post/trouble.ts';
@@ -25,30 +26,41 @@ export async function takeOver(config: WorkerConfig): Promise<Result<string, str
   const lock = takeLock(database, who);
   if (!lock.ok) return err(`The server of ${database} is running: ${holderText(lock.error)}.`);
   try {
-    const hints = {
-      onMail: () => undefined,
-      onClose: () => undefined,
-      signal: new AbortController().signal,
-    };
+    const taken = await takeMailbox(imap, { ...who, lock: lock.value.mark, address });
+    if (!taken.ok) return taken;
+    return ok(`${takenText(taken.value)} Start the server.`);
+  } finally {
+    lock.value.release();
+  }
+}
+
+/** Who has lost the mailbox to us, in a sentence. */
+export const takenText = (from: readonly Note[]): string =>
+  from.length === 0
+    ? 'Nobody else reads the mailbox.'
+    : `The mailbox is taken over from ${from.map((note) => holderText(note)).join(', and ')}.`;
+
+/** @returns whose notes lay in it; or why it cannot be taken, in one line */
+export async function takeMailbox(
+  imap: Account,
+  asker: Asker,
+): Promise<Result<readonly Note[], string>> {
+  const hints = {
+    onMail: () => undefined,
+    onClose: () => undefined,
+    signal: new AbortController().signal,
+  };
+  try {
     const mailbox = await openMailbox(imap, hints);
     try {
-      const asker = { ...who, lock: lock.value.mark, address };
       const ports = { time: systemTime, random: systemRandom };
       const from = await overtake(mailbox.notes, asker, ports);
-      if (!from.ok) return err(`No note can be left in the mailbox (${from.error}).`);
-      const had = from.value.map((note) => holderText(note)).join(', and ');
-      return ok(
-        had === ''
-          ? 'Nobody else reads the mailbox. Start the server.'
-          : `The mailbox is taken over from ${had}. Start the server.`,
-      );
+      return from.ok ? from : err(`No note can be left in the mailbox (${from.error}).`);
     } finally {
       mailbox.close();
     }
   } catch (error) {
     return err(`The IMAP server ${imap.host} ${troubleText(error)}; see TURNPOST_IMAP_URL.`);
-  } finally {
-    lock.value.release();
   }
 }
 

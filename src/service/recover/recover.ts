@@ -1,15 +1,18 @@
 import { rmSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import type { WorkerConfig } from '../../config.ts';
 import { letterBytesMax } from '../../limits.ts';
 import { headerBlock } from '../../mail/header.ts';
-import { systemRandom } from '../../ports.ts';
+import { systemRandom, systemTime } from '../../ports.ts';
 import { type Lying, readHistory } from '../../post/history.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { decidedAt, entriesOf } from '../../store/file/journal.ts';
+import type { Lock } from '../../store/file/lock.ts';
 import { lastBeat } from '../../store/play/downtimes.ts';
 import { lastEra } from '../../store/play/eras.ts';
 import { closeShell, openShell } from '../process/open.ts';
+import { takeMailbox, takenText } from '../process/take-over.ts';
 import { type Entry, journalFiles, journalFolder } from '../shell/journal.ts';
 import { secretPath } from '../shell/secret.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -34,6 +37,8 @@ export interface Recovered {
   readonly left: number;
   /** What the database that was there is called now. */
   readonly aside: string | undefined;
+  /** Who has read the mailbox until now, or why that may be going on. */
+  readonly mailbox: string | undefined;
 }
 
 /**
@@ -45,7 +50,7 @@ export interface Recovered {
 export async function recover(
   config: WorkerConfig,
   backup: string,
-  { quiet, now }: { readonly quiet: boolean; readonly now: number },
+  { quiet, now, lock }: { readonly quiet: boolean; readonly now: number; readonly lock: Lock },
 ): Promise<Result<Recovered, string>> {
   const secret = openableBackup(backup, config, { now: () => now });
   if (!secret.ok) return secret;
@@ -64,6 +69,8 @@ export async function recover(
       folder === undefined
         ? NOTHING_TOLD
         : readJournal(folder, { entries: entriesOf(db), era: lastEra(db).era });
+    // From now on nobody else plays what is read here.
+    const mailbox = await takenFrom(config, lock);
     const found = await lettersSince(config, from, told);
     const account = newAccount();
     const secretFile = config.secret === undefined ? secretPath(draft.database) : undefined;
@@ -72,7 +79,7 @@ export async function recover(
     const boards = endLife(life, { quiet, left, found, random: systemRandom });
     const journal = told === NOTHING_TOLD ? 'none' : told.whole ? 'whole' : 'gaps';
     const waiting = left.filter(({ filed }) => !filed).length;
-    done = { account, from, until: clock.now, journal, boards, left: waiting };
+    done = { account, from, until: clock.now, journal, boards, left: waiting, mailbox };
     // All of it is in the one file then.
     db.pragma('wal_checkpoint(truncate)');
     db.pragma('journal_mode = delete');
@@ -83,6 +90,16 @@ export async function recover(
     await closeShell(opened);
   }
   return ok({ ...done, aside: putInPlace(draft, config.database, now) });
+}
+
+async function takenFrom(
+  { imap, address }: WorkerConfig,
+  { mark }: Lock,
+): Promise<string | undefined> {
+  if (!imap) return undefined;
+  const who = { pid: process.pid, host: hostname(), since: systemTime.now() };
+  const taken = await takeMailbox(imap, { ...who, lock: mark, address });
+  return taken.ok ? takenText(taken.value) : taken.error;
 }
 
 /** Where the journal is: where the server writes it, or beside the backup. */
