@@ -158,6 +158,7 @@ export function busyDay(desk: Desk, dice: Dice, only?: 'mailbox'): BusyDay {
       const again = [...desk.box.values()].at(-dice.upTo(5));
       if (!again) return;
       desk.box.set(desk.box.size + 1, again);
+      desk.arrived.set(desk.box.size, desk.time.now);
     },
     restart,
     () => letPass(desk, dice.upTo(9) * oneHourMs),

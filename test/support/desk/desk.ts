@@ -62,7 +62,7 @@ export interface Desk {
   /** The letters that have been moved away. */
   readonly filed: Set<number>;
   /** When each letter has come into the mailbox. */
-  readonly arrived: ReadonlyMap<number, number>;
+  readonly arrived: Map<number, number>;
   /** To be changed as by a server that has made the mailbox anew. */
   uidValidity: number;
   readonly time: { now: number };
