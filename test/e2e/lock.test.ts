@@ -39,7 +39,7 @@ afterEach(async () => {
 const start = (): Program => {
   const program = startProgram(
     'dist/main.js',
-    [],
+    ['start'],
     {
       TURNPOST_ADDRESS: GAMES,
       TURNPOST_IMAP_URL: office.imapUrl(GAMES),
@@ -105,7 +105,7 @@ describe.skipIf(!present('dovecot-imapd, dovecot-lmtpd', hasDovecot()))(
       TURNPOST_POLL: '* * * * * *',
     });
     const startOn = (path: string): Program => {
-      const program = startProgram('dist/main.js', [], variables(path), folder);
+      const program = startProgram('dist/main.js', ['start'], variables(path), folder);
       programs.push(program);
       return program;
     };

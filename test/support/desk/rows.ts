@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../../src/store/file/database.ts';
+import { unpack } from '../../../src/store/letters/packed.ts';
 
 /**
  * What may differ between a server and one that was recovered, by table, and why. Everything else is to be
@@ -73,6 +74,9 @@ export function rowsOf(db: Database): Readonly<Record<string, readonly object[]>
 const undated = (bytes: Buffer): Buffer =>
   Buffer.from(bytes.toString('latin1').replace(/^Date: .*$/m, ''), 'latin1');
 
+const asWritten = (bytes: Buffer, row: object): Buffer =>
+  'packed' in row && row.packed === 1 ? Buffer.from(unpack({ bytes, packed: 1 })) : bytes;
+
 const hashOf = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex').slice(0, 16);
 
@@ -85,7 +89,7 @@ function rowsOfTable(db: Database, name: string): readonly object[] {
         .filter(([column]) => !left.includes(column))
         .map(([column, value]) => [
           column,
-          Buffer.isBuffer(value) ? hashOf(undated(value)) : value,
+          Buffer.isBuffer(value) ? hashOf(undated(asWritten(value, row))) : value,
         ]),
     ),
   );
