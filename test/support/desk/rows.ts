@@ -89,7 +89,9 @@ function rowsOfTable(db: Database, name: string): readonly object[] {
         .filter(([column]) => !left.includes(column))
         .map(([column, value]) => [
           column,
-          Buffer.isBuffer(value) ? hashOf(undated(asWritten(value, row))) : value,
+          Buffer.isBuffer(value)
+            ? hashOf(column === 'raw' ? undated(asWritten(value, row)) : value)
+            : value,
         ]),
     ),
   );
