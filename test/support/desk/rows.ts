@@ -36,6 +36,14 @@ const MAY_DIFFER: Readonly<Record<string, readonly string[] | 'all'>> = {
     'envelope_from',
     'reported_at',
   ],
+  // Sums of these states.
+  letter_counts: 'all',
+  uncertain_sends: 'all',
+  shortages: 'all',
+  // What the server knows of itself, and not of letters.
+  alarms: 'all',
+  backups: 'all',
+  fence: 'all',
   destinations: 'all',
   doors: 'all',
   plain_senders: 'all',
