@@ -273,6 +273,8 @@ CREATE TABLE held (
 
 CREATE INDEX held_by_address on held (address_key, created_at);
 
+CREATE UNIQUE INDEX held_by_question on held (question);
+
 CREATE TRIGGER inbox_changes after update of state on inbox
 when new.state <> old.state
 begin
