@@ -227,7 +227,7 @@ const OTHER_SAMPLES: readonly Sample[] = [
             trouble: 'mailbox',
             since: '2026-11-21 08:20 UTC',
             until: null,
-            why: 'it cannot be reached (ECONNREFUSED)',
+            why: 'ECONNREFUSED',
           },
           {
             trouble: 'submission',

@@ -8,7 +8,7 @@ const hasBash = present('bash', spawnSync('bash', ['--version']).status === 0);
 
 const LINES: readonly (readonly [line: string, offered: readonly string[]])[] = [
   ['turnpost stat', ['status']],
-  ['turnpost re', ['receive', 'replay']],
+  ['turnpost re', ['receive', 'replay', 'recover']],
   ['turnpost status --js', ['--json']],
   ['turnpost status --no', ['--no-color']],
   ['turnpost outbox re', ['retry']],

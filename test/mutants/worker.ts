@@ -174,9 +174,16 @@ export const WORKER: readonly Mutant[] = [
   },
   {
     what: "another page in the visitor's browser may post",
-    file: 'sandbox/guard.ts',
+    file: 'service/health/is-ours.ts',
     from: '(origin === undefined || origin',
     to: '(host !== origin || origin',
+    test: 'sandbox/page',
+  },
+  {
+    what: 'another page may post what browsers let every page post',
+    file: 'sandbox/guard.ts',
+    from: '/^application\\/json\\b/i',
+    to: '/^/i',
     test: 'sandbox/page',
   },
 ];

@@ -111,7 +111,12 @@ async function readGroup(shell: Shell, ids: readonly number[]): Promise<void> {
   const parsed = await Promise.all(ids.map((id) => parseStored(shell, id)));
   crash.reach('read: group parsed');
   const ends = transact(db, () => {
-    const all = parsed.map((one) => (one.ok ? attempt(db, () => conclude(shell, one.value)) : one));
+    const all = parsed.map((one) => {
+      const end = one.ok ? attempt(db, () => conclude(shell, one.value)) : one;
+      // On a full disk a shorter letter would overtake a longer one.
+      if (!end.ok && isOfTheMachine(end.error)) throw end.error;
+      return end;
+    });
     crash.reach('read: before group commit');
     return all;
   });

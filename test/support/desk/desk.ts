@@ -144,6 +144,8 @@ interface DeskOptions {
   readonly draw?: typeof drawPng;
   /** Chance that is known beforehand. */
   readonly random?: Random;
+  /** Of its tokens, instead of one that is made. */
+  readonly secret?: string;
 }
 
 /** What does not change a letter. */
@@ -167,7 +169,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
         address: options.address ?? GAMES,
         database: join(folder, 'turnpost.sqlite'),
         admins: new Set([addressKey(ADMIN)]),
-        secret: undefined,
+        secret: options.secret,
         plus: options.plus ?? true,
         authserv: options.authserv,
         templates: options.templates,
