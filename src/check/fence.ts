@@ -1,76 +1,42 @@
-import { statSync } from 'node:fs';
-import { hostname } from 'node:os';
-import { headerFields, valuesOf } from '../mail/header.ts';
-import { minuteText } from '../ports.ts';
+import { folderBeside } from '../post/notes.ts';
 import type { Visit } from '../post/visit.ts';
+import { readNote } from '../service/process/fence-note.ts';
+import { type Found, whoHasIt } from '../service/process/fence-order.ts';
+import { holderText } from '../service/process/holder.ts';
+import { lockMark } from '../store/file/lock.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
 const { ok, wrong } = findingsOf('other server');
 
-/** Where servers leave notes in a mailbox, so that no second one plays the same letters. */
-const FOLDERS = ['Turnpost', 'Turnpost-notes'];
-/** A note of a server that has not renewed it for so long stops nobody. */
-const LIFE_MS = 3_600_000;
-/** What mail systems write above a letter on its way; a note has had none. */
-const TRACES = ['received', 'return-path', 'delivered-to'];
-
-/** What a server has written about itself. */
-interface Note {
-  /** The lock of the database that it works on. */
-  readonly lock: string;
-  readonly host: string;
-  readonly pid: string;
-  /** When it was written, in UTC milliseconds, by the clock of the mail server. */
-  readonly at: number;
-}
-
 /**
  * Whether another server works with the mailbox, as far as it has left a note there.
  *
+ * @param mailbox its name
  * @param folders of the account
  * @param database ours, whose own note is nobody else's
  */
 export async function fenceFindings(
   visit: Visit,
+  mailbox: string,
   folders: readonly string[],
   database: string | undefined,
   now: number,
 ): Promise<readonly Finding[]> {
-  const notes: Note[] = [];
-  for (const folder of FOLDERS.filter((each) => folders.includes(each))) {
-    const heads = await visit.heads(folder, 1);
-    for (const { header, arrivedAt } of heads.ok ? heads.value : []) {
-      notes.push(...noteIn(header, arrivedAt ?? now));
-    }
-  }
-  const own = database === undefined ? undefined : markOf(`${database}.lock`);
-  const other = notes
-    .filter(({ at, lock }) => at > now - LIFE_MS && lock !== own)
-    .sort((one, next) => next.at - one.at)[0];
-  if (!other) return notes.length === 0 ? [] : [ok('No other server works with the mailbox.')];
-  const where = other.host === hostname() ? 'this machine' : other.host;
+  const folder = folderBeside(mailbox);
+  const heads = folders.includes(folder) ? await visit.heads(folder, 1) : undefined;
+  const notes = (heads?.ok ? heads.value : []).flatMap(({ uid, header, arrivedAt }): Found[] => {
+    const note = readNote(header);
+    return note ? [{ ...note, uid, at: arrivedAt ?? note.writtenAt }] : [];
+  });
+  if (notes.length === 0) return [];
+  const lock = (database === undefined ? undefined : lockMark(database)) ?? '';
+  const { holder } = whoHasIt(notes, { run: '', lock, known: false }, now);
+  // A copy of the whole machine is not told from it by one who only looks.
+  if (!holder || holder.lock === lock) return [ok('No other server works with the mailbox.')];
   return [
     wrong(
-      `Another server works with the mailbox: process ${other.pid} on ${where}, last heard of at ${minuteText(other.at)}.`,
-      'Two would play every letter twice: stop that one, or give each a mailbox of its own.',
+      `Another server works with the mailbox: ${holderText(holder)}.`,
+      'Two would play every letter twice. Stop that one; or, to go on here in its place: turnpost takeover',
     ),
   ];
-}
-
-function noteIn(header: Uint8Array, at: number): readonly Note[] {
-  const fields = headerFields(header);
-  const value = (name: string) => valuesOf(fields, `x-turnpost-${name}`)[0];
-  const lock = value('lock');
-  if (lock === undefined || fields.some(({ name }) => TRACES.includes(name))) return [];
-  return [{ lock, host: value('host') ?? 'a machine', pid: value('process') ?? '?', at }];
-}
-
-/** What names the file of a lock among all there are, of which a copy is another one. */
-function markOf(path: string): string | undefined {
-  try {
-    const { ino, birthtimeNs } = statSync(path, { bigint: true });
-    return `${ino}.${birthtimeNs}`;
-  } catch {
-    return undefined;
-  }
 }

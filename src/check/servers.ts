@@ -176,7 +176,7 @@ async function* betweenFindings(
   const look = visit && (await lookAtMailbox(visit, path, time, trial));
   if (look) yield* look.findings;
   if (visit && look) {
-    yield* await fenceFindings(visit, [...look.nextUids.keys()], database, time.now());
+    yield* await fenceFindings(visit, path, [...look.nextUids.keys()], database, time.now());
   }
   if (!sends || !smtp || !connection) return;
   const letters = trialLetters(address, { time, random }, forgeryFor(authserv));

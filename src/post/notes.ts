@@ -23,8 +23,8 @@ export interface NoteFolder {
   remove(uids: readonly number[]): Promise<void>;
 }
 
-/** Beside the mailbox, also where that one has this name. */
-const folderBeside = (mailbox: string): string =>
+/** The folder of notes: beside the mailbox, also where that one has this name. */
+export const folderBeside = (mailbox: string): string =>
   mailbox.toLowerCase() === 'turnpost' ? 'Turnpost-notes' : 'Turnpost';
 
 /**

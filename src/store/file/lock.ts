@@ -78,6 +78,10 @@ export function takeLock(database: string, holder: Holder): Result<Lock, Holder 
   });
 }
 
+/** That of the lock of a database, taken or not; undefined where none was ever taken. */
+export const lockMark = (database: string): string | undefined =>
+  existsSync(lockFile(database)) ? markOf(lockFile(database)) : undefined;
+
 /** The number of a device may be another one after a start of the machine, so it is left out. */
 function markOf(path: string): string {
   const { ino, birthtimeNs } = statSync(path, { bigint: true });

@@ -1,5 +1,6 @@
 import { parseAccount } from '../../../src/post/account.ts';
 import { openVisit } from '../../../src/post/visit.ts';
+import { writeNote } from '../../../src/service/process/fence-note.ts';
 import { type Fault, GAMES, type Ground, OTHER, openOffice, type Seeded } from './ground.ts';
 import { imapBehind, replies, saysNo, smtpBehind } from './proxied.ts';
 
@@ -94,15 +95,16 @@ export const MAIL_FAULTS: readonly Fault[] = [
       const visit = account.ok ? await openVisit(account.value, 10_000) : account;
       if (!visit.ok) throw new Error('the post office is shut');
       await visit.value.make('Turnpost');
-      const note = ['Run: 1', 'Lock: 7.7', 'Host: mars', 'Process: 4711'];
-      const lines = note.map((line) => `X-Turnpost-${line}\r\n`).join('');
-      await visit.value.append('Turnpost', Buffer.from(`${lines}\r\nA note.\r\n`));
+      const now = Date.now();
+      const note = { run: '1', lock: '7.7', host: 'mars', pid: 4711, since: now, writtenAt: now };
+      const place = { first: 0, until: 0, over: [] };
+      await visit.value.append('Turnpost', writeNote({ ...note, ...place }, GAMES));
       visit.value.close();
       return { env: { TURNPOST_IMAP_URL: url, TURNPOST_SMTP_URL: office.smtpUrl(GAMES) } };
     },
     name: 'other server',
     cause: /process 4711 on mars/,
-    remedy: /stop that one/,
+    remedy: /stop that one.*turnpost takeover/i,
   },
   {
     what: 'the mailbox of somebody else',
