@@ -30,7 +30,7 @@ describe('a match from before', () => {
   });
 
   const shown: string[] = [];
-  it.each(throwDice('the keel').sample(GIVEN, 4))(
+  it.each(throwDice('the keel').sample(GIVEN, 2))(
     'is what it was: $number, $rules on $size, then $after',
     async (given) => {
       const desk = openDesk();

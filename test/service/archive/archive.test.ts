@@ -28,6 +28,7 @@ import {
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { flat, signUp } from '../../support/desk/players.ts';
 import { ARCHIVE_LINE, contents, ratingsIn } from '../../support/model/archives.ts';
+import { full } from '../../support/run/seed.ts';
 
 let folder: string;
 let desks: Desk[];
@@ -136,7 +137,7 @@ describe('an archive', () => {
           for (const each of [first, second]) rmSync(each, { recursive: true, force: true });
         }
       }),
-      { numRuns: 25 },
+      { numRuns: full ? 25 : 10 },
     );
   });
 

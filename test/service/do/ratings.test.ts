@@ -17,6 +17,7 @@ import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support
 import { newestBoard, play } from '../../support/desk/play.ts';
 import { CAROL, flat, signUp } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { full } from '../../support/run/seed.ts';
 
 let desk: Desk;
 beforeEach(() => {
@@ -106,7 +107,7 @@ describe('ratings that are written along the way', () => {
         expect({ ratings: ratings(), changes: changes() }).toEqual(written);
         expect(db.prepare('select 1 from rating_changes where board = 5').get()).toBeUndefined();
       }),
-      { numRuns: 25 },
+      { numRuns: full ? 25 : 10 },
     );
     expect(rated).toBeGreaterThan(10);
     expect(takenBack).toBeGreaterThan(0);

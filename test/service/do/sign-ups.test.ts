@@ -15,7 +15,7 @@ import { flat } from '../../support/desk/players.ts';
 import { full } from '../../support/run/seed.ts';
 
 /** Twenty from each domain: with all domains, the flood has more of them than there is room in a day. */
-const DOMAINS = full ? 500 : 40;
+const DOMAINS = full ? 500 : 25;
 const LETTERS = 20 * DOMAINS;
 const AUTHSERV = { id: 'mx.turnpost.test', hops: 0 };
 

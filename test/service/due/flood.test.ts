@@ -12,7 +12,7 @@ import { full } from '../../support/run/seed.ts';
 
 const VICTIM = 'victim@else.test';
 /** Forged letters: one in ten from the same address, the others each from one of its own, at 500 domains. */
-const LETTERS = full ? 10_000 : 2_000;
+const LETTERS = full ? 10_000 : 1_000;
 const EVERY = 10;
 
 let desk: Desk;
