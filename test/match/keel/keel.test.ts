@@ -4,7 +4,7 @@ import { oneDayMs } from '../../../src/limits.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { newestBoard, play, storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
-import { full, throwDice } from '../../support/run/seed.ts';
+import { full, onlyInFull, throwDice } from '../../support/run/seed.ts';
 import { GIVEN, type GivenMatch } from './match-given.ts';
 import { KEPT, lineOf, SHOWN, tracesOf } from './traces.ts';
 
@@ -46,7 +46,7 @@ describe('a match from before', () => {
     },
   );
 
-  it.runIf(full)('is shown as it was', async () => {
+  it.runIf(onlyInFull())('is shown as it was', async () => {
     await expect(`${shown.join('\n')}\n`).toMatchFileSnapshot('shown.txt');
   });
 });
