@@ -38,7 +38,7 @@ const folder = mkdtempSync(join(tmpdir(), 'turnpost-bench-'));
 const database = join(folder, 'turnpost.sqlite');
 const writer = await settled();
 const street = await openStreet([ADDRESS]);
-const worker = startProgram('src/main.js', ['start'], {
+const worker = startProgram('dist/main.js', ['start'], {
   TURNPOST_ADDRESS: ADDRESS,
   TURNPOST_IMAP_URL: street.imapUrl(ADDRESS),
   TURNPOST_SMTP_URL: street.smtpUrl,
@@ -47,7 +47,10 @@ const worker = startProgram('src/main.js', ['start'], {
   TURNPOST_LOG: 'warn',
   NODE_OPTIONS: `${flagsOfStart()} ${COLLECTING ? collectsAllTheTime : ''}`,
 });
-await street.hasTaken(PROBES);
+await Promise.race([
+  street.hasTaken(PROBES),
+  worker.ended().then(() => Promise.reject(new Error(worker.output()))),
+]);
 const watched = watchProcess(worker.pid, database);
 say(`${MATCHES} matches, before the first letter: ${watched.state()}`);
 

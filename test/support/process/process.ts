@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { PACKAGE_ROOT } from '../../../src/package-root.ts';
 import { until } from '../servers/ports.ts';
 
 /** A process of the built program. */
@@ -22,7 +22,7 @@ export function startProgram(
   env: Readonly<Record<string, string>>,
   cwd?: string,
 ): Program {
-  const path = resolve(fileURLToPath(new URL('../../..', import.meta.url)), script);
+  const path = resolve(PACKAGE_ROOT, script);
   const child: ChildProcess = spawn(process.execPath, [path, ...args], {
     env: { PATH: process.env['PATH'], ...env },
     ...(cwd && { cwd }),
