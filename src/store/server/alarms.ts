@@ -26,8 +26,11 @@ export function raiseAlarm(
 ): number {
   const { lastInsertRowid } = sql(
     db,
-    'insert into alarms (trouble, began_at, why, called_at) values (?, ?, ?, ?)',
-  ).run(trouble, beganAt, why, now);
+    // A report may have told of a backup that failed, before anybody looked.
+    `insert into alarms (trouble, began_at, why, called_at, told_at)
+    values (:trouble, :beganAt, :why, :now,
+      iif(:trouble = 'backup', (select reported_at from backups), null))`,
+  ).run({ trouble, beganAt, why, now });
   return Number(lastInsertRowid);
 }
 

@@ -67,11 +67,15 @@ const withoutSince = ({ since, ...row }: Row) => row;
 
 const plain = (value: unknown): unknown => (Buffer.isBuffer(value) ? value.toString('hex') : value);
 
-/** The rows with what the reply tokens say, but for the era: each start of a server has another. */
+/**
+ * The rows with what the reply tokens say, but for the era: each start of a server has another; and for
+ * the number of a question: it follows from the bytes of a letter, in which stands how it got here.
+ */
 export function withoutEras(picture: Picture, secrets: Secrets): Picture {
   const read = (row: Row): Row => {
     const token = parseToken(String(row['reply_token']), secrets);
-    return { ...row, reply_token: token && JSON.stringify({ ...token, era: undefined }) };
+    const other = { era: undefined, ...(token?.purpose === 'held' && { number: undefined }) };
+    return { ...row, reply_token: token && JSON.stringify({ ...token, ...other }) };
   };
   const { outbox = [], traces = [], ...others } = withoutShown(picture);
   return { ...others, outbox: outbox.map(read), traces: traces.map(read) };
