@@ -1,121 +1,173 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lookAtHealthMs } from '../../../src/server-limits.ts';
-import { type Program, startProgram } from '../../support/process/process.ts';
-import { onlyInFull } from '../../support/run/seed.ts';
+import { readConfig } from '../../../src/config.ts';
+import { oneMinuteMs } from '../../../src/limits.ts';
+import { serve } from '../../../src/service/process/serve.ts';
+import { startWorker, type Worker } from '../../../src/service/process/worker.ts';
+import { openToLook } from '../../../src/store/file/database.ts';
+import { type Desk, GAMES, openDesk } from '../../support/desk/desk.ts';
+import { throwDice } from '../../support/run/seed.ts';
+import { type FakeImap, startFakeImap } from '../../support/servers/fake-imap.ts';
 import { until } from '../../support/servers/ports.ts';
-import { type SmtpServer, startSmtp } from '../../support/servers/scripted-smtp.ts';
+import { type SmtpServer, type SmtpStep, startSmtp } from '../../support/servers/scripted-smtp.ts';
 
-/** The program itself, with submission servers as they are in the world; letters come by the pipe. */
-
-const MAIN = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
-const ADMIN = 'admin@turnpost.test';
-let folder: string;
-let host: SmtpServer;
-let server: Program;
-/** What the host says to the end of a letter. */
-let says: string | undefined;
-let env: Record<string, string>;
-
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
-  says = undefined;
-  host = await startSmtp((step) => (step === 'END' ? says : undefined));
-  env = {
-    TURNPOST_ADDRESS: 'games@turnpost.test',
-    TURNPOST_ADMINS: ADMIN,
-    TURNPOST_IMAP_URL: 'none',
-    TURNPOST_SMTP_URL: `smtp://games:hunter2@127.0.0.1:${host.port}`,
-    TURNPOST_DATABASE: join(folder, 'turnpost.sqlite'),
-  };
+const dice = throwDice('mail hosts');
+const LETTER = 'From: a@x.test\r\n\r\nHi';
+let desk: Desk;
+let worker: Worker | undefined;
+let imap: FakeImap | undefined;
+let smtp: SmtpServer | undefined;
+beforeEach(() => {
+  desk = openDesk({ log: 'silent' });
 });
 afterEach(async () => {
-  server.signal('SIGKILL');
-  await server.ended();
-  await host.stop();
-  rmSync(folder, { recursive: true });
+  await worker?.stop();
+  await imap?.stop();
+  await smtp?.stop();
+  worker = undefined;
+  imap = undefined;
+  smtp = undefined;
+  desk.close();
 });
 
-async function start(more: Record<string, string>): Promise<void> {
-  Object.assign(env, more);
-  server = startProgram('dist/main.js', ['start'], env, folder);
-  await server.prints('waiting for letters');
-}
-
-function turnpost(args: readonly string[], input = ''): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'], ...env },
-    input,
-    encoding: 'utf8',
-  });
-  expect(stderr, args.join(' ')).toBe('');
-  expect(status).toBe(0);
-  return stdout;
-}
-
-/** A stranger asks for help. */
-const ask = (name: string): void => {
-  const header = `From: ${name}@${name}.test\nTo: games@turnpost.test\nMessage-ID: <1@${name}.test>`;
-  turnpost(['receive'], `${header}\nSubject: help\n\n`);
-};
-const to = (name: string): readonly object[] =>
-  host.sent.filter((letter) => letter.to.startsWith(name));
-
-describe('a server', () => {
-  it('hands over no more letters in an hour than its host takes, and says so in time', async () => {
-    await start({ TURNPOST_LETTERS_PER_HOUR: '5' });
-    const names = ['anna', 'bert', 'cleo', 'dora', 'emil'];
-    for (const name of names) ask(name);
-    await until('the admin knows', () => to('admin').length > 0);
-    await until('letters wait', () => /wait for that: [1-9]/.test(turnpost(['status'])));
-    expect(host.sent.length).toBeLessThanOrEqual(5);
-    expect(names.filter((name) => to(name).length > 0).length).toBeGreaterThan(0);
-    expect(names.filter((name) => to(name).length > 1)).toEqual([]);
-    expect(turnpost(['status'])).toMatch(/^Letters of the last hour: [345] of 5$/m);
-    expect(turnpost(['outbox'])).toContain('no more letters in this hour');
-  });
-
-  it('leaves a host alone for as long as it asks, and loses nothing', async () => {
-    await start({ TURNPOST_LOG: 'info' });
-    says = '421 4.7.0 Too many letters, try again in 20 minutes';
-    ask('anna');
-    await until('it has heard that', () => host.said.length > 0);
-    says = undefined;
-    ask('bert');
-    await until('both letters wait', () => /^Letters out: .*\b2 \w+/m.test(turnpost(['status'])));
-    const before = host.said.length;
-    // Rounds that had nothing better to do would knock again in each of them.
-    for (let count = 0; count < 3; count++) ask(`stranger${count}`);
-    await until('those are read', () => /\b5 done\b/.test(turnpost(['status'])));
-    expect(host.said.length).toBe(before);
-    expect(to('bert')).toEqual([]);
-    const waiting = turnpost(['outbox']);
-    for (const name of ['anna', 'bert', 'stranger0', 'stranger1', 'stranger2']) {
-      expect(waiting).toContain(`${name}.test`);
-    }
-  });
-
-  it.runIf(onlyInFull())(
-    'calls once for a backup that fails, also by a command',
-    async () => {
-      const calls = join(folder, 'calls');
-      writeFileSync(join(folder, 'file'), '');
-      await start({
-        TURNPOST_BACKUP_DIR: join(folder, 'file', 'backups'),
-        TURNPOST_ALERT_COMMAND: `echo "$TURNPOST_ALERT_TROUBLE $TURNPOST_ALERT_STATE" >> ${calls}`,
-      });
-      await until('somebody is called', () => existsSync(calls), 2 * lookAtHealthMs);
-      await until('the admin has a letter', () => to('admin').length > 0);
-      await new Promise((resolve) => setTimeout(resolve, 1.2 * lookAtHealthMs));
-      expect(readFileSync(calls, 'utf8')).toBe('backup began\n');
-      expect(to('admin').length).toBe(1);
-      expect(server.output()).not.toContain('hunter2');
+const start = async (): Promise<void> => {
+  const account = {
+    host: '127.0.0.1',
+    secure: false,
+    user: 'games',
+    pass: 'secret',
+    path: 'INBOX',
+  };
+  worker = await startWorker(desk.shell, {
+    imap: { ...account, port: imap?.port ?? 0 },
+    submission: {
+      send: async () => ({ kind: 'taken' }),
+      verify: async () => undefined,
+      close: () => undefined,
     },
-    150_000,
+    solver: { solve: () => Promise.reject(new Error('not asked')), stop: async () => undefined },
+    poll: '0 0 1 1 *',
+  });
+};
+const rounds = async (count: number): Promise<void> => {
+  for (let round = 0; round < count; round++) await worker?.round();
+};
+
+describe('an IMAP server that wants to be left alone for ten minutes', () => {
+  const CASES = [
+    ['SELECT', 'NO [INUSE] mailbox in use, try again in 10 minutes'],
+    ['SELECT', 'NO [UNAVAILABLE] backend is away, try again in 600 seconds'],
+    ['SELECT', 'NO [LIMIT] too many sessions, try again in 600 seconds'],
+    ['GREETING', '* BYE [UNAVAILABLE] too many connections, try again in 10 minutes'],
+    ['UID STORE', '* BYE server is busy, try again in 10 minutes'],
+  ] as const;
+  it.each(dice.sample(CASES, 3))('in answer to %s, "%s", is', async (at, words) => {
+    let busy = true;
+    let asked = 0;
+    imap = await startFakeImap(
+      [LETTER],
+      () => false,
+      () => undefined,
+      (command, tag, socket) => {
+        if (!busy || !command.startsWith(at)) return false;
+        asked++;
+        if (words.startsWith('*')) socket.end(`${words}\r\n`);
+        else socket.write(`${tag} ${words}\r\n`);
+        return true;
+      },
+      () => {
+        if (!busy || at !== 'GREETING') return '* OK [CAPABILITY IMAP4rev1 IDLE] ready';
+        asked++;
+        return words;
+      },
+    );
+    await start();
+    await until('it has been asked', () => asked > 0);
+    await rounds(3);
+    desk.time.now += 9 * oneMinuteMs;
+    await rounds(3);
+    expect(asked).toBe(1);
+    busy = false;
+    desk.time.now += 2 * oneMinuteMs;
+    await rounds(2);
+    expect(
+      desk.shell.db.prepare('select state, filed_at is not null as filed from inbox').all(),
+    ).toEqual([{ state: 'ignored', filed: 1 }]);
+  });
+});
+
+it('a mailbox that is full is not asked again and again to move a letter', async () => {
+  let full = true;
+  let asked = 0;
+  imap = await startFakeImap(
+    [LETTER],
+    () => false,
+    () => undefined,
+    (command, tag, socket) => {
+      if (!/^(?:UID MOVE|CREATE|CAPABILITY)/.test(command)) return false;
+      if (command === 'CAPABILITY') {
+        socket.write(`* CAPABILITY IMAP4rev1 IDLE MOVE UIDPLUS\r\n${tag} OK done\r\n`);
+        return true;
+      }
+      if (command.startsWith('UID MOVE')) asked++;
+      socket.write(full ? `${tag} NO [OVERQUOTA] no room\r\n` : `${tag} OK done\r\n`);
+      return true;
+    },
+    () => '* OK [CAPABILITY IMAP4rev1 IDLE MOVE UIDPLUS] ready',
   );
+  await start();
+  await until('it has been asked', () => asked > 0);
+  await rounds(5);
+  const once = asked;
+  expect(once).toBeLessThanOrEqual(2);
+  await rounds(5);
+  expect(asked).toBe(once);
+  full = false;
+  desk.time.now += oneMinuteMs;
+  await rounds(1);
+  expect(desk.shell.db.prepare('select filed_at is not null from inbox').pluck().all()).toEqual([
+    1,
+  ]);
+});
+
+describe('a submission server that wants to be left alone at the start', () => {
+  const CASES: readonly (readonly [SmtpStep, string])[] = [
+    ['GREETING', '421 4.3.2 too many connections, try again in 10 minutes'],
+    ['AUTH', '454 4.7.0 temporary authentication failure, retry in 600 seconds'],
+  ];
+  it.each(dice.sample(CASES, 1))('at %s with "%s" is, and does not end it', async (at, words) => {
+    let asked = 0;
+    smtp = await startSmtp((step) => {
+      if (step === 'GREETING') asked++;
+      return step === at ? words : undefined;
+    });
+    const config = readConfig({
+      TURNPOST_ADDRESS: GAMES,
+      TURNPOST_IMAP_URL: 'none',
+      TURNPOST_SMTP_URL: `smtp://games:secret@127.0.0.1:${smtp.port}`,
+      TURNPOST_DATABASE: `${desk.folder}/other.sqlite`,
+      TURNPOST_LOG: 'silent',
+    });
+    if (!config.ok || config.value.mode !== 'worker') throw new Error('no configuration');
+    const running = await serve(config.value);
+    const db = openToLook(config.value.database);
+    const probe = db.prepare('select state from outbox').pluck();
+    await until('there is a letter to send', () => probe.get() !== 'intended');
+    expect(probe.get()).toBe('composed');
+    await running.stop();
+    expect([asked, probe.get()]).toEqual([1, 'composed']);
+    db.close();
+  });
+
+  it('is told from one that does not accept the password', async () => {
+    smtp = await startSmtp((step) => (step === 'AUTH' ? '535 5.7.8 no' : undefined));
+    const config = readConfig({
+      TURNPOST_ADDRESS: GAMES,
+      TURNPOST_IMAP_URL: 'none',
+      TURNPOST_SMTP_URL: `smtp://games:secret@127.0.0.1:${smtp.port}`,
+      TURNPOST_DATABASE: `${desk.folder}/other.sqlite`,
+      TURNPOST_LOG: 'silent',
+    });
+    if (!config.ok || config.value.mode !== 'worker') throw new Error('no configuration');
+    await expect(serve(config.value)).rejects.toThrow('does not accept the user or the password');
+  });
 });

@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lookAtHealthMs } from '../../../src/server-limits.ts';
+import { type Program, startProgram } from '../../support/process/process.ts';
+import { onlyInFull } from '../../support/run/seed.ts';
+import { until } from '../../support/servers/ports.ts';
+import { type SmtpServer, startSmtp } from '../../support/servers/scripted-smtp.ts';
+
+/** The program itself, with submission servers as they are in the world; letters come by the pipe. */
+
+const MAIN = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
+const ADMIN = 'admin@turnpost.test';
+let folder: string;
+let host: SmtpServer;
+let server: Program;
+/** What the host says to the end of a letter. */
+let says: string | undefined;
+let env: Record<string, string>;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  says = undefined;
+  host = await startSmtp((step) => (step === 'END' ? says : undefined));
+  env = {
+    TURNPOST_ADDRESS: 'games@turnpost.test',
+    TURNPOST_ADMINS: ADMIN,
+    TURNPOST_IMAP_URL: 'none',
+    TURNPOST_SMTP_URL: `smtp://games:hunter2@127.0.0.1:${host.port}`,
+    TURNPOST_DATABASE: join(folder, 'turnpost.sqlite'),
+  };
+});
+afterEach(async () => {
+  server.signal('SIGKILL');
+  await server.ended();
+  await host.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function start(more: Record<string, string>): Promise<void> {
+  Object.assign(env, more);
+  server = startProgram('dist/main.js', ['start'], env, folder);
+  await server.prints('waiting for letters');
+}
+
+function turnpost(args: readonly string[], input = ''): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], ...env },
+    input,
+    encoding: 'utf8',
+  });
+  expect(stderr, args.join(' ')).toBe('');
+  expect(status).toBe(0);
+  return stdout;
+}
+
+/** A stranger asks for help. */
+const ask = (name: string): void => {
+  const header = `From: ${name}@${name}.test\nTo: games@turnpost.test\nMessage-ID: <1@${name}.test>`;
+  turnpost(['receive'], `${header}\nSubject: help\n\n`);
+};
+const to = (name: string): readonly object[] =>
+  host.sent.filter((letter) => letter.to.startsWith(name));
+
+describe('a server', () => {
+  it('hands over no more letters in an hour than its host takes, and says so in time', async () => {
+    await start({ TURNPOST_LETTERS_PER_HOUR: '5' });
+    const names = ['anna', 'bert', 'cleo', 'dora', 'emil'];
+    for (const name of names) ask(name);
+    await until('the admin knows', () => to('admin').length > 0);
+    await until('letters wait', () => /wait for that: [1-9]/.test(turnpost(['status'])));
+    expect(host.sent.length).toBeLessThanOrEqual(5);
+    expect(names.filter((name) => to(name).length > 0).length).toBeGreaterThan(0);
+    expect(names.filter((name) => to(name).length > 1)).toEqual([]);
+    expect(turnpost(['status'])).toMatch(/^Letters of the last hour: [345] of 5$/m);
+    expect(turnpost(['outbox'])).toContain('no more letters in this hour');
+  });
+
+  it('leaves a host alone for as long as it asks, and loses nothing', async () => {
+    await start({ TURNPOST_LOG: 'info' });
+    says = '421 4.7.0 Too many letters, try again in 20 minutes';
+    ask('anna');
+    await until('it has heard that', () => host.said.length > 0);
+    says = undefined;
+    ask('bert');
+    await until('both letters wait', () => /^Letters out: .*\b2 \w+/m.test(turnpost(['status'])));
+    const before = host.said.length;
+    // Rounds that had nothing better to do would knock again in each of them.
+    for (let count = 0; count < 3; count++) ask(`stranger${count}`);
+    await until('those are read', () => /\b5 done\b/.test(turnpost(['status'])));
+    expect(host.said.length).toBe(before);
+    expect(to('bert')).toEqual([]);
+    const waiting = turnpost(['outbox']);
+    for (const name of ['anna', 'bert', 'stranger0', 'stranger1', 'stranger2']) {
+      expect(waiting).toContain(`${name}.test`);
+    }
+  });
+
+  it.runIf(onlyInFull())(
+    'calls once for a backup that fails, also by a command',
+    async () => {
+      const calls = join(folder, 'calls');
+      writeFileSync(join(folder, 'file'), '');
+      await start({
+        TURNPOST_BACKUP_DIR: join(folder, 'file', 'backups'),
+        TURNPOST_ALERT_COMMAND: `echo "$TURNPOST_ALERT_TROUBLE $TURNPOST_ALERT_STATE" >> ${calls}`,
+      });
+      await until('somebody is called', () => existsSync(calls), 2 * lookAtHealthMs);
+      await until('the admin has a letter', () => to('admin').length > 0);
+      await new Promise((resolve) => setTimeout(resolve, 1.2 * lookAtHealthMs));
+      expect(readFileSync(calls, 'utf8')).toBe('backup began\n');
+      expect(to('admin').length).toBe(1);
+      expect(server.output()).not.toContain('hunter2');
+    },
+    150_000,
+  );
+});
