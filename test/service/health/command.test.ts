@@ -158,14 +158,16 @@ describe('the service manager', () => {
 
   it('that cannot be told is told of once', async () => {
     vi.stubEnv('PATH', folder);
+    // What an earlier test has begun may still be told of.
+    const told = () => lines.filter((line) => JSON.stringify(line).includes('systemd'));
     const notifier = makeNotifier({ socket: '/run/notify', watchdogMs: undefined }, log);
     notifier.tell('READY=1');
     notifier.tell('STATUS=x');
-    await until('it is told', () => lines.length > 0);
+    await until('it is told', () => told().length > 0);
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(lines).toHaveLength(1);
+    expect(told()).toHaveLength(1);
     makeNotifier({ socket: undefined, watchdogMs: 1_000 }, log).tell('READY=1');
-    expect(lines).toHaveLength(1);
+    expect(told()).toHaveLength(1);
   });
 });
 
