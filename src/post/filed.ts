@@ -1,7 +1,8 @@
 import { letterBytesMax } from '../limits.ts';
 import { fetchBatchLetters } from '../server-limits.ts';
 import type { Account } from './account.ts';
-import { FILED_IN, fetchListed, type LoggedIn, logIn, momentOf } from './imap.ts';
+import { FILED_IN, fetchListed, type LoggedIn, logIn } from './imap.ts';
+import { internalDateMs } from './internal-date.ts';
 
 /** A letter that was moved out of the way, with its bytes as the server has them. */
 export interface Filed {
@@ -64,7 +65,7 @@ async function listOld({ client, inTime }: LoggedIn, before: number) {
     .map(({ uid, size = 0, internalDate }) => ({
       uid,
       bytes: size,
-      arrivedAt: momentOf(internalDate),
+      arrivedAt: internalDateMs(internalDate),
     }))
     .filter(({ arrivedAt, bytes }) => (arrivedAt ?? before) < before && bytes <= letterBytesMax)
     .sort((one, other) => one.uid - other.uid);

@@ -6,9 +6,9 @@ import {
   type Listed,
   type LoggedIn,
   logIn,
-  momentOf,
   movesSafely,
 } from './imap.ts';
+import { internalDateMs } from './internal-date.ts';
 
 /** A letter on the server, whether it was dealt with or not. */
 export interface Lying extends Fetched {
@@ -79,7 +79,7 @@ async function readFolder(
       ...place,
       uid,
       bytes: size,
-      arrivedAt: momentOf(internalDate),
+      arrivedAt: internalDateMs(internalDate),
       seen: !filed && !movesSafely(client) && flags?.has('\\Seen') === true,
     }))
     .sort((one, other) => one.uid - other.uid) satisfies readonly (Listed & Omit<Lying, 'raw'>)[];

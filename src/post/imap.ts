@@ -3,6 +3,7 @@ import { headerBytesMax } from '../limits.ts';
 import { fetchBatchBytesMax, fetchBatchLetters, imapCommandMsMax } from '../server-limits.ts';
 import { noTokensTaken, withToken } from './access.ts';
 import { type Account, isLoopback } from './account.ts';
+import { internalDateMs } from './internal-date.ts';
 import { type NoteFolder, noteFolder } from './notes.ts';
 import { takeNo, throttleMs } from './throttle.ts';
 import { tlsOptions } from './trust.ts';
@@ -249,7 +250,7 @@ async function inBatches(
       (each): Listed => ({
         uid: each.uid,
         bytes: each.size ?? 0,
-        arrivedAt: momentOf(each.internalDate),
+        arrivedAt: internalDateMs(each.internalDate),
       }),
     )
     .sort((one, next) => one.uid - next.uid);
@@ -273,11 +274,6 @@ export async function fetchListed<One extends Listed>(
     const heads = await fetchSources(client, inTime, uids(true), { maxLength: headerBytesMax });
     take(batch.map((each) => ({ ...each, raw: sources.get(each.uid), head: heads.get(each.uid) })));
   }
-}
-
-export function momentOf(date: Date | string | undefined): number | undefined {
-  const at = date === undefined ? Number.NaN : new Date(date).getTime();
-  return Number.isNaN(at) ? undefined : at;
 }
 
 /** Neighbours together, up to a number of letters and of bytes. */

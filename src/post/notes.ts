@@ -1,6 +1,7 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow';
 import { err, ok, type Result } from '../result.ts';
 import { notesReadMax } from '../server-limits.ts';
+import { internalDateMs } from './internal-date.ts';
 import { takeNo } from './throttle.ts';
 
 /** A message that lies in the folder of notes, and is not to be deleted. */
@@ -103,11 +104,8 @@ export function noteFolder(
   };
 }
 
-function keptOf({ uid, internalDate, headers }: FetchMessageObject): Kept {
-  const at = internalDate === undefined ? Number.NaN : new Date(internalDate).getTime();
-  return {
-    uid,
-    at: Number.isNaN(at) ? undefined : at,
-    header: headers ?? new Uint8Array(),
-  };
-}
+const keptOf = ({ uid, internalDate, headers }: FetchMessageObject): Kept => ({
+  uid,
+  at: internalDateMs(internalDate),
+  header: headers ?? new Uint8Array(),
+});

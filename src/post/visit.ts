@@ -1,6 +1,7 @@
 import { ImapFlow } from 'imapflow';
 import { err, ok, type Result } from '../result.ts';
 import { type Account, isLoopback } from './account.ts';
+import { internalDateMs } from './internal-date.ts';
 import { tlsOptions } from './trust.ts';
 
 /** What a server has said to a request that it refuses. */
@@ -144,14 +145,11 @@ export async function openVisit(account: Account, ms: number): Promise<Result<Vi
           found
             // `n:*` always names the last letter, also when its UID is below n.
             .filter(({ uid }) => uid >= from)
-            .map(({ uid, headers, internalDate }) => {
-              const at = internalDate === undefined ? Number.NaN : new Date(internalDate).getTime();
-              return {
-                uid,
-                header: headers ?? new Uint8Array(),
-                arrivedAt: Number.isNaN(at) ? undefined : at,
-              };
-            })
+            .map(({ uid, headers, internalDate }) => ({
+              uid,
+              header: headers ?? new Uint8Array(),
+              arrivedAt: internalDateMs(internalDate),
+            }))
         );
       }),
     move: (from, uids, to) =>

@@ -31,7 +31,8 @@ import { alarmFacts, isWayOutOpen } from './alarms.ts';
 
 /**
  * Tells the admins what needs a person, a few times a day at most: the first trouble at once, what
- * follows in one letter; but what somebody is called for, each time. A report that does not arrive is in the log and nowhere else.
+ * follows in one letter; but what somebody is called for, each time. A report that does not arrive is in
+ * the log and nowhere else.
  */
 export function reportToAdmins(working: Shell): void {
   const now = working.time.now();
