@@ -138,6 +138,12 @@ export class Accounts {
         return { to: [main, wish.address] };
       case 'main':
         account.main = wish.address;
+        // Answers to what was sent before do not count any more.
+        this.forget(({ by }) => by === userid, false);
+        this.forget(
+          (question) => question.wish.do === 'join' && question.wish.userid === userid,
+          true,
+        );
         return { to: [main, wish.address] };
       case 'set':
         account.mail = wish.value;
@@ -174,6 +180,8 @@ export class Accounts {
 
   private leave(userid: string, account: Account): Outcome {
     this.accounts.delete(userid);
+    // What the person was told is forgotten with the rest.
+    for (const address of account.addresses) this.introduced.delete(address);
     for (const { blocked } of this.accounts.values()) blocked.delete(userid);
     this.forget(({ to }) => account.addresses.has(to), false);
     this.forget(({ wish }) => wish.do === 'join' && wish.userid === userid, true);
