@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { ENGINES } from '../src/engine/registry.ts';
+import { GAMES } from '../src/engine/registry.ts';
 import { playHere } from '../src/match/play.ts';
 import { resignMatch } from '../src/match/resign.ts';
 import { startMatch as newMatch } from '../src/match/start.ts';
@@ -114,18 +114,18 @@ function useridOf(id: number): string {
 
 /** A match of moves that look random and are the same every time. */
 function finished(seed: number): Match {
-  const engine = ENGINES[seed % ENGINES.length];
-  if (!engine) throw new Error('no engine');
+  const game = GAMES[seed % GAMES.length];
+  if (!game) throw new Error('no engine');
   const seats = { black: { id: 1, userid: 'black' }, white: { id: 2, userid: 'white' } };
-  const begun = newMatch(1, engine.rules, engine.defaultSize, seats);
+  const begun = newMatch(1, game.rules, game.defaultSize, seats);
   if (!begun.ok) throw new Error(begun.error.code);
   let match = begun.value;
   let state = seed + 1;
   while (!match.outcome && match.moves.length < PLIES_MAX) {
-    const moves = engine.legalMoves(match.position);
+    const moves = game.legalMoves(match.position);
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
     const move = moves[(state >>> 8) % moves.length];
-    const moved = move && playHere(match, engine.makeMove(move));
+    const moved = move && playHere(match, game.makeMove(move));
     if (!moved?.ok) throw new Error('no move');
     match = moved.value.match;
   }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { engineOf } from '../src/engine/registry.ts';
+import { gameOf } from '../src/engine/registry.ts';
 import { oneDayMs } from '../src/limits.ts';
 import { prune } from '../src/service/due/prune.ts';
 import type { Shell } from '../src/service/shell/shell.ts';
@@ -58,12 +58,12 @@ desk.close();
 function turnOn(board: number, ply: number) {
   const match = matchOf(shell.db, board);
   if (!match || match.outcome) return undefined;
-  const engine = engineOf(match.rules);
-  const moves = engine.legalMoves(match.position);
+  const game = gameOf(match.rules);
+  const moves = game.legalMoves(match.position);
   const move = moves[(board * 7 + ply * 13) % moves.length];
   const address = playerById(shell.db, match[match.position.turn].id)?.address;
   const letter = desk.sent.findLast(({ to, subject }) => to === address && /Board/.test(subject));
-  return move && letter && { move: engine.makeMove(move), letter };
+  return move && letter && { move: game.makeMove(move), letter };
 }
 
 function tell(when: string): void {

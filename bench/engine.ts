@@ -1,6 +1,6 @@
-import type { Engine } from '../src/engine/engine.ts';
+import type { Game } from '../src/engine/game.ts';
 import { perft } from '../src/engine/perft.ts';
-import { ENGINES, engineOf } from '../src/engine/registry.ts';
+import { GAMES, gameOf } from '../src/engine/registry.ts';
 import { solve } from '../src/engine/solve.ts';
 import type { Position } from '../src/engine/types.ts';
 import { medianMs, say } from './median.ts';
@@ -45,19 +45,19 @@ const only = process.argv[2] ?? '';
 const wanted = (name: string): boolean => name.includes(only);
 const millions = (count: number, ms: number): string => `${(count / ms / 1000).toFixed(1)} million`;
 
-const startOf = (engine: Engine, cols: number, rows: number): Position => {
-  const start = engine.start({ cols, rows });
-  if (!start.ok) throw new Error(`${engine.rules} ${cols}x${rows}: ${start.error.code}`);
+const startOf = (game: Game, cols: number, rows: number): Position => {
+  const start = game.start({ cols, rows });
+  if (!start.ok) throw new Error(`${game.rules} ${cols}x${rows}: ${start.error.code}`);
   return start.value;
 };
 
 for (const { rules, side, plies, nodes } of PERFTS) {
   const name = `${rules} ${side}x${side} perft ${plies}`;
   if (!wanted(name)) continue;
-  const engine = engineOf(rules);
-  const start = startOf(engine, side, side);
+  const game = gameOf(rules);
+  const start = startOf(game, side, side);
   const ms = medianMs(() => {
-    const found = perft(engine, start, plies);
+    const found = perft(game, start, plies);
     if (found !== nodes) throw new Error(`${name}: ${found} nodes instead of ${nodes}`);
   });
   say(`${name}: ${nodes} nodes, ${ms.toFixed(0)} ms, ${millions(nodes, ms)} a second`);
@@ -66,23 +66,23 @@ for (const { rules, side, plies, nodes } of PERFTS) {
 for (const { rules, side } of LISTINGS) {
   const name = `${rules} ${side}x${side} first moves`;
   if (!wanted(name)) continue;
-  const engine = engineOf(rules);
-  const start = startOf(engine, side, side);
+  const game = gameOf(rules);
+  const start = startOf(game, side, side);
   const ms = medianMs(() => {
-    engine.legalMoves(start);
+    game.legalMoves(start);
   }, LISTS);
-  say(`${name}: ${engine.legalMoves(start).length} listed, ${ms.toFixed(2)} ms`);
+  say(`${name}: ${game.legalMoves(start).length} listed, ${ms.toFixed(2)} ms`);
 }
 
-for (const engine of ENGINES) {
-  const name = `${engine.rules} ${PLAYOUT_SIDE}x${PLAYOUT_SIDE} playouts`;
+for (const game of GAMES) {
+  const name = `${game.rules} ${PLAYOUT_SIDE}x${PLAYOUT_SIDE} playouts`;
   if (!wanted(name)) continue;
-  const start = startOf(engine, PLAYOUT_SIDE, PLAYOUT_SIDE);
+  const start = startOf(game, PLAYOUT_SIDE, PLAYOUT_SIDE);
   const chance = makeChance();
   let plies = 0;
   const ms = medianMs(() => {
     plies = 0;
-    for (let count = 0; count < PLAYOUTS; count++) plies += playOut(engine, start, chance);
+    for (let count = 0; count < PLAYOUTS; count++) plies += playOut(game, start, chance);
   });
   const perSecond = ((PLAYOUTS / ms) * 1000).toFixed(0);
   say(`${name}: ${perSecond} a second, of ${(plies / PLAYOUTS).toFixed(0)} plies each`);
@@ -91,7 +91,7 @@ for (const engine of ENGINES) {
 for (const { rules, cols, rows, value } of SOLVES) {
   const name = `${rules} ${cols}x${rows} solved`;
   if (!wanted(name)) continue;
-  const start = startOf(engineOf(rules), cols, rows);
+  const start = startOf(gameOf(rules), cols, rows);
   let nodes = 0;
   const ms = medianMs(() => {
     const solution = solve(start, { nodesMax: SOLVE_NODES_MAX });
@@ -105,14 +105,14 @@ for (const { rules, cols, rows, value } of SOLVES) {
 }
 
 /** Plays moves by chance to the end of the game. Returns how many. */
-function playOut(engine: Engine, start: Position, chance: (below: number) => number): number {
+function playOut(game: Game, start: Position, chance: (below: number) => number): number {
   let position = start;
   let plies = 0;
-  while (plies < PLAYOUT_PLIES_MAX && !engine.outcome(position)) {
-    const moves = engine.legalMoves(position);
+  while (plies < PLAYOUT_PLIES_MAX && !game.outcome(position)) {
+    const moves = game.legalMoves(position);
     const move = moves[chance(moves.length)];
     if (!move) break;
-    position = engine.play(position, move).position;
+    position = game.play(position, move).position;
     plies++;
   }
   return plies;

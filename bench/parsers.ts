@@ -6,7 +6,7 @@ import {
   parsePosition,
   parseSize,
 } from '../src/engine/notation.ts';
-import { ENGINES } from '../src/engine/registry.ts';
+import { GAMES } from '../src/engine/registry.ts';
 import { recordCharsMax } from '../src/limits.ts';
 import { parseRecord } from '../src/match/record.ts';
 import { VOCABULARY } from '../test/support/desk/vocabulary.ts';
@@ -51,11 +51,11 @@ const PARSERS: readonly Parser[] = [
   { name: 'diagram', parse: parseDiagram, charsMax: POSITION_CHARS_MAX },
   { name: 'size', parse: parseSize, charsMax: CHARS },
   { name: 'record', parse: parseRecord, charsMax: recordCharsMax },
-  ...ENGINES.map((engine) => {
-    const start = engine.start(engine.defaultSize);
+  ...GAMES.map((game) => {
+    const start = game.start(game.defaultSize);
     if (!start.ok) throw new Error(start.error.code);
-    const parse = (text: string) => engine.parseMove(start.value, text);
-    return { name: `${engine.rules} move`, parse, charsMax: CHARS };
+    const parse = (text: string) => game.parseMove(start.value, text);
+    return { name: `${game.rules} move`, parse, charsMax: CHARS };
   }),
   {
     name: 'fresh letter',

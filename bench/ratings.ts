@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { engineOf } from '../src/engine/registry.ts';
+import { gameOf } from '../src/engine/registry.ts';
 import { playHere } from '../src/match/play.ts';
 import { startMatch as newMatch } from '../src/match/start.ts';
 import { takeBackLast } from '../src/match/take-back.ts';
@@ -60,7 +60,7 @@ function takeBack(board: number): void {
 
 function fill(): void {
   const seats = { black: { id: 1, userid: 'black' }, white: { id: 2, userid: 'white' } };
-  const { defaultSize } = engineOf(RULES);
+  const { defaultSize } = gameOf(RULES);
   const begun = newMatch(1, RULES, defaultSize, seats);
   if (!begun.ok) throw new Error(begun.error.code);
   const played = playedOn(begun.value, 2);
@@ -95,9 +95,9 @@ function fill(): void {
 function playedOn(begun: Match, plies: number): Match {
   let match = begun;
   for (let ply = 0; ply < plies; ply++) {
-    const engine = engineOf(RULES);
-    const [move] = engine.legalMoves(match.position);
-    const moved = move && playHere(match, engine.makeMove(move));
+    const game = gameOf(RULES);
+    const [move] = game.legalMoves(match.position);
+    const moved = move && playHere(match, game.makeMove(move));
     if (!moved?.ok) throw new Error('no move');
     match = moved.value.match;
   }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { ENGINES } from '../src/engine/registry.ts';
+import { GAMES } from '../src/engine/registry.ts';
 
 /** What the linter cannot say about the tree. */
 
@@ -95,7 +95,7 @@ describe('the source tree', () => {
   });
 
   it('has a file of rules for every game, and a test of them', () => {
-    const wanted = ENGINES.flatMap(({ rules }) => [
+    const wanted = GAMES.flatMap(({ rules }) => [
       `src/engine/${rules}.ts`,
       `test/engine/${rules}.test.ts`,
     ]);
@@ -103,7 +103,7 @@ describe('the source tree', () => {
   });
 
   it('lets no rules file import another', () => {
-    const rules = ENGINES.map((engine) => `${engine.rules}.ts`);
+    const rules = GAMES.map((game) => `${game.rules}.ts`);
     const arrows = rules.flatMap((one) =>
       rules.filter((other) => read(`src/engine/${one}`).includes(`'./${other}'`)),
     );
@@ -184,7 +184,7 @@ describe('texts that people read', () => {
 
   it('list every game in README.md, with its author and year', () => {
     const lines = read('README.md').split('\n');
-    const lacking = ENGINES.filter(({ rules, author, year }) => {
+    const lacking = GAMES.filter(({ rules, author, year }) => {
       const line = lines.find((each) => each.startsWith(`| \`${rules}\` |`)) ?? '';
       return !line.includes(author) || !line.includes(String(year));
     });

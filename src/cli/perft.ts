@@ -1,6 +1,6 @@
 import { makeSize, parseSize } from '../engine/notation.ts';
 import { perft } from '../engine/perft.ts';
-import { ENGINES, findEngine } from '../engine/registry.ts';
+import { findGame, GAMES } from '../engine/registry.ts';
 import { err, ok, type Result } from '../result.ts';
 import { meantBy } from './line/meant.ts';
 
@@ -17,20 +17,19 @@ export const perftLines = (
   depthText: string,
   now: () => number,
 ): Result<Iterable<string>, string> => {
-  const engine = findEngine(rules);
-  if (!engine) return err(noGame(rules));
+  const game = findGame(rules);
+  if (!game) return err(noGame(rules));
   const size = parseSize(sizeText);
   if (!size) return err(`The size ${sizeText} is not written like 8x8.`);
-  const start = engine.start(size);
-  if (!start.ok)
-    return err(`${engine.name} has no start on ${makeSize(size)}: ${start.error.code}.`);
+  const start = game.start(size);
+  if (!start.ok) return err(`${game.name} has no start on ${makeSize(size)}: ${start.error.code}.`);
   if (!/^\d{1,3}$/.test(depthText)) return err(`The depth ${depthText} is not a number of plies.`);
   const depthMax = Number(depthText);
   return ok(
     (function* () {
       for (let depth = 0; depth <= depthMax; depth++) {
         const startMs = now();
-        const nodes = perft(engine, start.value, depth);
+        const nodes = perft(game, start.value, depth);
         yield `${depth} ${nodes} ${((now() - startMs) / 1000).toFixed(3)}`;
       }
     })(),
@@ -38,7 +37,7 @@ export const perftLines = (
 };
 
 function noGame(written: string): string {
-  const known = ENGINES.map((each) => each.rules);
+  const known = GAMES.map((each) => each.rules);
   const says = `There is no game ${written}.`;
   const meant = meantBy({ says, unknown: { written, known } });
   return [

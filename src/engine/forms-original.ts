@@ -2,12 +2,12 @@ import { ok } from '../result.ts';
 import { colourAt, fillBoard, opposite } from './board.ts';
 import { makeCell } from './cell.ts';
 import { cellsOf, countCells } from './cellset.ts';
-import type { Engine } from './engine.ts';
 import { readStoneMove } from './forms-move.ts';
 import { formsOracle } from './forms-oracle.ts';
 import { FormsOriginalSuccessors } from './forms-original-successors.ts';
 import { lastStoneGone, playStone } from './forms-play.ts';
 import { checkFormsSize, legaliseForms } from './forms-setup.ts';
+import type { Game } from './game.ts';
 import { legal } from './legal.ts';
 import { makeMove, parseFromTo } from './move-notation.ts';
 import { refuseMove } from './refusal.ts';
@@ -18,7 +18,7 @@ import type { Move, Size } from './types.ts';
  * stone on the board with one of yours, and whatever is not in its group is gone. Who has no stone
  * left has won.
  */
-export const formsOriginal: Engine = {
+export const formsOriginal: Game = {
   rules: 'forms-original',
   name: 'Forms (original)',
   author: 'Steven W. Meyers',

@@ -3,13 +3,13 @@ import { type Board, checkerboard, opposite } from './board.ts';
 import { adjacent, makeCell } from './cell.ts';
 import { cellsOf, countCells, countRow, hasCell, makeSet, union } from './cellset.ts';
 import { touching } from './connection.ts';
-import type { Engine } from './engine.ts';
 import { readStoneMove } from './forms-move.ts';
 import { formsOracle } from './forms-oracle.ts';
 import { lastStoneGone, playStone } from './forms-play.ts';
 import { checkFormsSize, legaliseForms } from './forms-setup.ts';
 import { groundOf, slideReach, slideTargets } from './forms-slide.ts';
 import { FormsSuccessors } from './forms-successors.ts';
+import type { Game } from './game.ts';
 import { legal } from './legal.ts';
 import { makeMove, parseFromTo } from './move-notation.ts';
 import { refuseMove } from './refusal.ts';
@@ -20,7 +20,7 @@ import type { Cell, Move, MoveError, Position } from './types.ts';
  * stone beside yours or slide through empty cells, and whatever is not in the moved stone's group
  * is gone. Who makes the last move loses.
  */
-export const forms: Engine = {
+export const forms: Game = {
   rules: 'forms',
   name: 'Forms',
   author: 'Steven W. Meyers',

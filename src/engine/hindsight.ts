@@ -1,5 +1,5 @@
 import type { Effort } from './effort.ts';
-import { engineOf } from './registry.ts';
+import { gameOf } from './registry.ts';
 import { oracleFor, winnerBy } from './solve.ts';
 import type { Colour, Move, Position } from './types.ts';
 
@@ -59,7 +59,7 @@ export const lookBack = (
 
 /** The position before each move, and the last one. */
 const positionsOf = (start: Position, moves: readonly Move[]): Position[] => {
-  const engine = engineOf(start.rules);
+  const game = gameOf(start.rules);
   let position = start;
-  return [start, ...moves.map((move) => (position = engine.play(position, move).position))];
+  return [start, ...moves.map((move) => (position = game.play(position, move).position))];
 };

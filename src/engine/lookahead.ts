@@ -1,5 +1,5 @@
 import type { Effort } from './effort.ts';
-import type { Engine } from './engine.ts';
+import type { Game } from './game.ts';
 import type { Oracle, Value } from './solution.ts';
 import type { Position } from './types.ts';
 
@@ -9,11 +9,11 @@ import type { Position } from './types.ts';
  * positions that come again do not mislead it.
  */
 export class Lookahead implements Oracle {
-  private readonly engine: Engine;
+  private readonly game: Game;
   private readonly effort: Effort;
 
-  constructor(engine: Engine, effort: Effort) {
-    this.engine = engine;
+  constructor(game: Game, effort: Effort) {
+    this.game = game;
     this.effort = effort;
   }
 
@@ -29,13 +29,13 @@ export class Lookahead implements Oracle {
   private wins(position: Position, plies: number): boolean {
     if (this.effort.isSpent) return false;
     this.effort.spend(1);
-    const outcome = this.engine.outcome(position);
+    const outcome = this.game.outcome(position);
     if (outcome) return outcome.winner === position.turn;
     return (
       plies > 0 &&
-      this.engine
+      this.game
         .legalMoves(position)
-        .some((move) => this.loses(this.engine.play(position, move).position, plies - 1))
+        .some((move) => this.loses(this.game.play(position, move).position, plies - 1))
     );
   }
 
@@ -43,13 +43,13 @@ export class Lookahead implements Oracle {
   private loses(position: Position, plies: number): boolean {
     if (this.effort.isSpent) return false;
     this.effort.spend(1);
-    const outcome = this.engine.outcome(position);
+    const outcome = this.game.outcome(position);
     if (outcome) return outcome.winner !== position.turn;
     return (
       plies > 0 &&
-      this.engine
+      this.game
         .legalMoves(position)
-        .every((move) => this.wins(this.engine.play(position, move).position, plies - 1))
+        .every((move) => this.wins(this.game.play(position, move).position, plies - 1))
     );
   }
 }

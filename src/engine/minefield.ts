@@ -10,7 +10,7 @@ import {
 } from './board.ts';
 import { fileOf, makeCell, onBoard, rankOf } from './cell.ts';
 import { cellsOf, firstCell } from './cellset.ts';
-import type { Engine } from './engine.ts';
+import type { Game } from './game.ts';
 import { legal } from './legal.ts';
 import { fitsTable, MinefieldTable } from './minefield-table.ts';
 import { makeMove, parsePick } from './move-notation.ts';
@@ -23,7 +23,7 @@ import { type Cell, COLOURS, type Move, type Outcome, type Position } from './ty
  * turns the runs between it and the next stones of its new colour, as in Othello. One player wins
  * by a full rank of one colour, the other by a full file.
  */
-export const minefield: Engine = {
+export const minefield: Game = {
   rules: 'minefield',
   name: 'Minefield',
   author: 'Chris Huntoon',

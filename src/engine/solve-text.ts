@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../result.ts';
 import type { SolveLimits } from './effort.ts';
 import { parsePosition } from './notation.ts';
-import { findEngine } from './registry.ts';
+import { findGame } from './registry.ts';
 import type { Value } from './solution.ts';
 import { solve } from './solve.ts';
 import type { NotationError, SetupError } from './types.ts';
@@ -33,9 +33,9 @@ export const solveText = (
 ): Result<SolutionText, SolveError> => {
   const setup = parsePosition(positionText);
   if (!setup.ok) return setup;
-  const engine = findEngine(setup.value.rules);
-  if (!engine) return err({ code: 'no-such-game', facts: {} });
-  const position = engine.legalise(setup.value);
+  const game = findGame(setup.value.rules);
+  if (!game) return err({ code: 'no-such-game', facts: {} });
+  const position = game.legalise(setup.value);
   if (!position.ok) return position;
   const solution = solve(position.value, { nodesMax, ...(onProgress && { onProgress }) });
   const { kind, value = null, bestMoves, nodes } = solution;
@@ -43,8 +43,8 @@ export const solveText = (
   return ok({
     kind,
     value,
-    bestMoves: bestMoves.map(engine.makeMove),
-    openMoves: openMoves.map(engine.makeMove),
+    bestMoves: bestMoves.map(game.makeMove),
+    openMoves: openMoves.map(game.makeMove),
     nodes,
   });
 };

@@ -1,7 +1,7 @@
 import { opposite } from './board.ts';
 import { Effort, type SolveLimits } from './effort.ts';
 import { Lookahead } from './lookahead.ts';
-import { engineOf } from './registry.ts';
+import { gameOf } from './registry.ts';
 import type { Oracle, Solution, Value } from './solution.ts';
 import type { Colour, Move, Position } from './types.ts';
 
@@ -12,7 +12,7 @@ export const solve = (position: Position, limits: SolveLimits): Solution => {
   const effort = new Effort(limits);
   const oracle = oracleFor(position, effort);
   const value = evaluate(oracle, position);
-  const moves = engineOf(position.rules).legalMoves(position);
+  const moves = gameOf(position.rules).legalMoves(position);
   if (!value) {
     return { kind: 'gave-up', value, bestMoves: [], openMoves: moves, nodes: effort.nodes };
   }
@@ -44,13 +44,13 @@ export const winnerBy = (oracle: Oracle, position: Position): Colour | 'draw' | 
  * The oracle for the game that goes on from a position.
  */
 export const oracleFor = (position: Position, effort: Effort): Oracle => {
-  const engine = engineOf(position.rules);
-  return engine.oracle?.(position, effort) ?? new Lookahead(engine, effort);
+  const game = gameOf(position.rules);
+  return game.oracle?.(position, effort) ?? new Lookahead(game, effort);
 };
 
 /** The value of a position in which the game may be over. */
 const evaluate = (oracle: Oracle, position: Position): Value | undefined => {
-  const outcome = engineOf(position.rules).outcome(position);
+  const outcome = gameOf(position.rules).outcome(position);
   if (!outcome) return oracle.evaluate(position);
   return outcome.winner === position.turn ? 'win' : 'loss';
 };
@@ -65,13 +65,13 @@ const evaluateMoves = (
   position: Position,
   moves: readonly Move[],
 ): (Value | undefined)[] => {
-  const engine = engineOf(position.rules);
+  const game = gameOf(position.rules);
   const { nodesMax } = effort;
   const values = new Array<Value | undefined>(moves.length).fill(undefined);
   for (let share = SHARE_NODES_MIN; values.includes(undefined); share *= 4) {
     for (const [index, move] of moves.entries()) {
       effort.nodesMax = Math.min(nodesMax, effort.nodes + share);
-      values[index] ??= evaluate(oracle, engine.play(position, move).position);
+      values[index] ??= evaluate(oracle, game.play(position, move).position);
     }
     if (share >= nodesMax) break;
   }

@@ -38,8 +38,8 @@ export const equivalents = ({ symmetry }: Symmetric, position: Position): Positi
 };
 
 /** One text for all equivalent forms of a position, and another for every other position. */
-export const canonical = (engine: Symmetric, position: Position): string =>
-  equivalents(engine, position).map(makePosition).sort()[0] ?? makePosition(position);
+export const canonical = (game: Symmetric, position: Position): string =>
+  equivalents(game, position).map(makePosition).sort()[0] ?? makePosition(position);
 
 /** Mirror images over up to three lines, one after the other, make every quarter turn too. */
 interface Change {

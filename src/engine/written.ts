@@ -1,17 +1,17 @@
 import type { Result } from '../result.ts';
-import type { Engine } from './engine.ts';
+import type { Game } from './game.ts';
 import { parsePosition } from './notation.ts';
-import { engineOf } from './registry.ts';
+import { gameOf } from './registry.ts';
 import { RULES, type RulesId } from './rules.ts';
 import type { NotationError, Position, SetupError } from './types.ts';
 
 /** Reads a position of a game in notation, and asks its rules. */
 export const readPosition = (
-  engine: Engine,
+  game: Game,
   text: string,
 ): Result<Position, NotationError | SetupError> => {
   const setup = parsePosition(text);
-  return setup.ok ? engine.legalise(setup.value) : setup;
+  return setup.ok ? game.legalise(setup.value) : setup;
 };
 
 /**
@@ -33,7 +33,7 @@ export const storedRules = (text: string): RulesId => {
  * @throws Error when it is none: the row is damaged, or from another program
  */
 export const storedPosition = (rules: RulesId, text: string, where: string): Position => {
-  const position = readPosition(engineOf(rules), text);
+  const position = readPosition(gameOf(rules), text);
   if (!position.ok) throw new Error(`${where}: damaged start (${position.error.code})`);
   return position.value;
 };

@@ -1,6 +1,6 @@
-import type { Engine } from '../engine/engine.ts';
+import type { Game } from '../engine/game.ts';
 import { makePosition } from '../engine/notation.ts';
-import { findEngine } from '../engine/registry.ts';
+import { findGame } from '../engine/registry.ts';
 import type { Position } from '../engine/types.ts';
 import { readPosition } from '../engine/written.ts';
 import { ok, type Result } from '../result.ts';
@@ -34,48 +34,48 @@ export function parseArchiveLine(text: string): Result<Archived, ArchiveError> {
   const read = readArchiveLine(text);
   if (!read.ok) return read;
   const line = read.value;
-  const engine = findEngine(line.rules);
-  if (engine?.rules !== line.rules) return refuseLine('unknown-game');
-  const start = readStart(engine, line.start);
+  const game = findGame(line.rules);
+  if (game?.rules !== line.rules) return refuseLine('unknown-game');
+  const start = readStart(game, line.start);
   if (!start) return refuseLine('bad-start');
-  const ruled = playThrough(engine, start, line.moves);
+  const ruled = playThrough(game, start, line.moves);
   if (!ruled.ok) return ruled;
-  const outcome = provenEnd(engine, line, ruled.value);
+  const outcome = provenEnd(game, line, ruled.value);
   if (!outcome.ok) return outcome;
   const wrong = wrongCount(line, ruled.value);
   if (wrong) return wrong;
   const seats = { black: { userid: line.black }, white: { userid: line.white } };
-  return ok({ ...line, ...seats, rules: engine.rules, start, outcome: outcome.value });
+  return ok({ ...line, ...seats, rules: game.rules, start, outcome: outcome.value });
 }
 
 /** A legal position of these rules, written as we write it. */
-function readStart(engine: Engine, text: string): Position | undefined {
-  const position = readPosition(engine, text);
+function readStart(game: Game, text: string): Position | undefined {
+  const position = readPosition(game, text);
   return position.ok && makePosition(position.value) === text ? position.value : undefined;
 }
 
 /** How the rules end the match, if they do. */
 function playThrough(
-  engine: Engine,
+  game: Game,
   start: Position,
   moves: readonly string[],
 ): Result<MatchOutcome | undefined, ArchiveError> {
   const seen = countSeen();
   let position = start;
-  let ruled = outcomeByRules(engine, position, seen);
+  let ruled = outcomeByRules(game, position, seen);
   for (const [at, text] of moves.entries()) {
     if (ruled) return refuseLine('move-after-end', at + 1);
-    const move = engine.parseMove(position, text);
-    if (!move.ok || engine.makeMove(move.value) !== text) return refuseLine('bad-move', at + 1);
-    position = engine.play(position, move.value).position;
-    ruled = outcomeByRules(engine, position, seen);
+    const move = game.parseMove(position, text);
+    if (!move.ok || game.makeMove(move.value) !== text) return refuseLine('bad-move', at + 1);
+    position = game.play(position, move.value).position;
+    ruled = outcomeByRules(game, position, seen);
   }
   return ok(ruled);
 }
 
 /** The end that the line names, against what has come of its moves. */
 function provenEnd(
-  engine: Engine,
+  game: Game,
   { outcome: { winner, ending: named } }: ArchiveLine,
   ruled: MatchOutcome | undefined,
 ): Result<MatchOutcome, ArchiveError> {
@@ -87,7 +87,7 @@ function provenEnd(
   const won = ending && ENDINGS_BESIDE_RULES.get(ending);
   if (ending === undefined || won === undefined) return refuseLine('unknown-ending');
   const fits = won === (winner !== undefined);
-  const agreedInVain = ending === 'agreed' && !engine.drawable;
+  const agreedInVain = ending === 'agreed' && !game.drawable;
   return fits && !agreedInVain ? ok({ winner, ending }) : refuseLine('wrong-outcome');
 }
 

@@ -1,4 +1,4 @@
-import { engineOf } from '../engine/registry.ts';
+import { gameOf } from '../engine/registry.ts';
 import type { Colour } from '../engine/types.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
@@ -36,7 +36,7 @@ export function makeOffer(
   const colour = colourOf(match, playerId);
   if (colour === undefined) return err(say('not-your-board', { board }));
   if (match.outcome !== undefined) return err(say('match-over', { board }));
-  const { drawable, name } = engineOf(match.rules);
+  const { drawable, name } = gameOf(match.rules);
   if (kind === 'draw' && !drawable) return err(say('draw-never', { board, game: name }));
   if (kind === 'undo' && pliesBefore(match, colour) === undefined) {
     return err(say('undo-nothing', { board }));

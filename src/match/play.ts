@@ -1,4 +1,4 @@
-import { engineOf } from '../engine/registry.ts';
+import { gameOf } from '../engine/registry.ts';
 import type { RulesId } from '../engine/rules.ts';
 import type { Colour, Effects, Move, Position } from '../engine/types.ts';
 import { err, ok, type Result } from '../result.ts';
@@ -60,16 +60,16 @@ export function playMove(
 /** Plays a move for the side whose turn it is, whoever asks; refused when the rules say no. */
 export function playHere(match: Match, text: string): Result<Moved, Sentence> {
   if (match.outcome !== undefined) return err(say('game-over'));
-  const move = engineOf(match.rules).parseMove(match.position, text);
+  const move = gameOf(match.rules).parseMove(match.position, text);
   if (!move.ok) return move;
   return ok(playLegal(match, move.value));
 }
 
 /** Plays a move that the engine called legal here. */
 function playLegal(match: Match, move: Move): Moved {
-  const engine = engineOf(match.rules);
-  const { position, effects } = engine.play(match.position, move);
-  const text = engine.makeMove(move);
+  const game = gameOf(match.rules);
+  const { position, effects } = game.play(match.position, move);
+  const text = game.makeMove(move);
   const moves = [...match.moves, text];
   const next: Match = { ...match, moves, position, revision: match.revision + 1 };
   return {
@@ -84,11 +84,11 @@ function playLegal(match: Match, move: Move): Moved {
  * @throws Error when the record holds a move that is not legal: the record is damaged.
  */
 export function replay(rules: RulesId, start: Position, moves: readonly string[]): Position {
-  const engine = engineOf(rules);
+  const game = gameOf(rules);
   return moves.reduce((position, text) => {
-    const move = engine.parseMove(position, text);
+    const move = game.parseMove(position, text);
     if (!move.ok) throw new Error(`damaged record: ${text} is not legal (${move.error.code})`);
-    return engine.play(position, move.value).position;
+    return game.play(position, move.value).position;
   }, start);
 }
 

@@ -1,4 +1,4 @@
-import { ENGINES } from '../engine/registry.ts';
+import { GAMES } from '../engine/registry.ts';
 import { queueConditionalsMax, queueLinesMax } from '../limits.ts';
 
 /** Moves made in advance, as players write them: `if e4xe5 then c4xc5 if b1xb2 then a1xb1; d4xd5`. */
@@ -60,7 +60,5 @@ const readAlone = (text: string): readonly [string, undefined, string] => {
 /** A move in one word; undefined when it has not the shape of one in any game. */
 function readMove(text: string | undefined): string | undefined {
   const move = text?.replaceAll(' ', '');
-  return move !== undefined && ENGINES.some((engine) => engine.looksLikeMove(move))
-    ? move
-    : undefined;
+  return move !== undefined && GAMES.some((game) => game.looksLikeMove(move)) ? move : undefined;
 }

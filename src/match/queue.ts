@@ -1,4 +1,4 @@
-import { engineOf } from '../engine/registry.ts';
+import { gameOf } from '../engine/registry.ts';
 import type { Position } from '../engine/types.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
@@ -69,20 +69,20 @@ export function playFromQueue(queue: Queue, before: Position, moved: Moved): Fro
 
 /** Whether a text, in any spelling, is the move that the engine writes so. */
 function isMove(position: Position, text: string, made: string): boolean {
-  const engine = engineOf(position.rules);
-  const move = engine.parseMove(position, text);
-  return move.ok && engine.makeMove(move.value) === made;
+  const game = gameOf(position.rules);
+  const move = game.parseMove(position, text);
+  return move.ok && game.makeMove(move.value) === made;
 }
 
 function firstIllegal(start: Position, line: ConditionalLine): Sentence | undefined {
-  const engine = engineOf(start.rules);
+  const game = gameOf(start.rules);
   let position = start;
   for (const text of line.flatMap(({ when, move }) =>
     when === undefined ? [move] : [when, move],
   )) {
-    const move = engine.parseMove(position, text);
+    const move = game.parseMove(position, text);
     if (!move.ok) return move.error;
-    position = engine.play(position, move.value).position;
+    position = game.play(position, move.value).position;
   }
   return undefined;
 }

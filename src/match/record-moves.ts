@@ -1,4 +1,4 @@
-import type { Engine } from '../engine/engine.ts';
+import type { Game } from '../engine/game.ts';
 import type { Colour, Position } from '../engine/types.ts';
 import { recordPliesMax } from '../limits.ts';
 import { ok, type Result } from '../result.ts';
@@ -38,14 +38,14 @@ export interface PlayedThrough {
 
 /** Plays the words of a record from its first position to the result, where it ends. */
 export function readMoves(
-  engine: Engine,
+  game: Game,
   start: Position,
   words: readonly Piece[],
 ): Result<PlayedThrough, RecordError> {
   const moves: string[] = [];
   const seen = countSeen();
   let position = start;
-  let ruled = outcomeByRules(engine, position, seen);
+  let ruled = outcomeByRules(game, position, seen);
   let numbered = false;
   for (const [at, { line, text }] of words.entries()) {
     const ply = moves.length + 1;
@@ -70,11 +70,11 @@ export function readMoves(
       return refuseRecord('wrong-round', { line, ply, round });
     }
     if (ruled) return refuseRecord('move-after-end', { line, ply });
-    const move = engine.parseMove(position, glued ?? text);
+    const move = game.parseMove(position, glued ?? text);
     if (!move.ok) return refuseRecord('bad-move', { line, ply }, move.error);
-    moves.push(engine.makeMove(move.value));
-    position = engine.play(position, move.value).position;
-    ruled = outcomeByRules(engine, position, seen);
+    moves.push(game.makeMove(move.value));
+    position = game.play(position, move.value).position;
+    ruled = outcomeByRules(game, position, seen);
     numbered = false;
   }
   return refuseRecord('no-result', { ply: moves.length + 1 });

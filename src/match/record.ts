@@ -1,7 +1,7 @@
-import type { Engine } from '../engine/engine.ts';
+import type { Game } from '../engine/game.ts';
 import { makePosition, makeSize, parseSize } from '../engine/notation.ts';
 import { OUTCOME_REASONS } from '../engine/refusal.ts';
-import { engineOf, findEngine } from '../engine/registry.ts';
+import { findGame, gameOf } from '../engine/registry.ts';
 import type { Position } from '../engine/types.ts';
 import { readPosition } from '../engine/written.ts';
 import { recordCharsMax } from '../limits.ts';
@@ -65,17 +65,17 @@ export function parseRecord(text: string): Result<MatchRecord, RecordError> {
   const { headers, words } = taken.value;
   const opening = readOpening(headers);
   if (!opening.ok) return opening;
-  const played = readMoves(opening.value.engine, opening.value.start, words);
+  const played = readMoves(opening.value.game, opening.value.start, words);
   if (!played.ok) return played;
   const outcome = readOutcome(headers, played.value);
   if (!outcome.ok) return outcome;
-  const { engine, ...rest } = opening.value;
-  return ok({ rules: engine.rules, ...rest, moves: played.value.moves, outcome: outcome.value });
+  const { game, ...rest } = opening.value;
+  return ok({ rules: game.rules, ...rest, moves: played.value.moves, outcome: outcome.value });
 }
 
 /** What the headers say about the time before the first move. */
 interface Opening extends Pick<MatchRecord, 'board' | 'black' | 'white' | 'start'> {
-  readonly engine: Engine;
+  readonly game: Game;
 }
 
 function readOpening(headers: RecordText['headers']): Result<Opening, RecordError> {
@@ -87,18 +87,18 @@ function readOpening(headers: RecordText['headers']): Result<Opening, RecordErro
       : refuseRecord('bad-header', { header, line: said.line });
   };
   const { line = 1, text = '' } = headers.get('Game') ?? {};
-  const engine = findEngine(text);
-  if (!engine) return refuseRecord('bad-header', { header: 'Game', line });
+  const game = findGame(text);
+  if (!game) return refuseRecord('bad-header', { header: 'Game', line });
   const board = headers.has('Board') ? shaped('Board', /^[1-9]\d{0,8}$/) : ok(undefined);
   if (!board.ok) return board;
   const black = shaped('Black', USERID);
   if (!black.ok) return black;
   const white = shaped('White', USERID);
   if (!white.ok) return white;
-  const start = readStart(engine, headers);
+  const start = readStart(game, headers);
   if (!start.ok) return start;
   return ok({
-    engine,
+    game,
     board: board.value === undefined ? undefined : Number(board.value),
     black: { userid: black.value },
     white: { userid: white.value },
@@ -110,19 +110,19 @@ function readOpening(headers: RecordText['headers']): Result<Opening, RecordErro
 const USERID = /^[\w.-]{1,40}$/;
 
 /** The headers tell either the size of an ordinary first position or the whole position. */
-function readStart(engine: Engine, headers: RecordText['headers']): Result<Position, RecordError> {
+function readStart(game: Game, headers: RecordText['headers']): Result<Position, RecordError> {
   const size = headers.get('Size');
   const start = headers.get('Start');
   if (size && start) return refuseRecord('header-twice', { header: 'Start', line: start.line });
   if (start) {
-    const position = readPosition(engine, start.text);
+    const position = readPosition(game, start.text);
     if (position.ok) return position;
     return refuseRecord('bad-start', { header: 'Start', line: start.line }, position.error);
   }
   if (!size) return refuseRecord('no-header', { header: 'Size' });
   const parsed = parseSize(size.text);
   if (!parsed) return refuseRecord('bad-header', { header: 'Size', line: size.line });
-  const position = engine.start(parsed);
+  const position = game.start(parsed);
   if (position.ok) return position;
   return refuseRecord('bad-start', { header: 'Size', line: size.line }, position.error);
 }
@@ -161,7 +161,7 @@ const BY_THE_RULES: ReadonlySet<string> = new Set([...OUTCOME_REASONS, 'repetiti
 
 /** The size says enough where it leads to the same position. */
 function makeStart(start: Position): string {
-  const ordinary = engineOf(start.rules).start(start.board);
+  const ordinary = gameOf(start.rules).start(start.board);
   const text = makePosition(start);
   return ordinary.ok && makePosition(ordinary.value) === text
     ? `Size: ${makeSize(start.board)}`

@@ -1,6 +1,6 @@
-import type { Engine } from '../engine/engine.ts';
+import type { Game } from '../engine/game.ts';
 import { makePosition } from '../engine/notation.ts';
-import { engineOf } from '../engine/registry.ts';
+import { gameOf } from '../engine/registry.ts';
 import type { Position } from '../engine/types.ts';
 import type { Match, MatchOutcome } from './types.ts';
 
@@ -14,19 +14,19 @@ const OCCURRENCES_MAX = 3;
  * @param timesSeen how often the position has stood, this time included; asked only where it matters
  */
 export function outcomeByRules(
-  engine: Engine,
+  game: Game,
   position: Position,
   timesSeen: (position: Position) => number,
 ): MatchOutcome | undefined {
-  const outcome = engine.outcome(position);
+  const outcome = game.outcome(position);
   if (outcome) return { winner: outcome.winner, ending: outcome.reason };
-  const circling = engine.drawable && timesSeen(position) >= OCCURRENCES_MAX;
+  const circling = game.drawable && timesSeen(position) >= OCCURRENCES_MAX;
   return circling ? { winner: undefined, ending: 'repetition' } : undefined;
 }
 
 /** The same for the newest position of a match. */
 export const outcomeHere = (match: Match): MatchOutcome | undefined =>
-  outcomeByRules(engineOf(match.rules), match.position, () => occurrences(match));
+  outcomeByRules(gameOf(match.rules), match.position, () => occurrences(match));
 
 /** Counts the positions of a match that is played through, with one look at each. */
 export function countSeen(): (position: Position) => number {
@@ -40,14 +40,14 @@ export function countSeen(): (position: Position) => number {
 }
 
 function occurrences({ rules, start, moves, position }: Match): number {
-  const engine = engineOf(rules);
+  const game = gameOf(rules);
   const newest = makePosition(position);
   let count = makePosition(start) === newest ? 1 : 0;
   let at = start;
   for (const text of moves) {
-    const move = engine.parseMove(at, text);
+    const move = game.parseMove(at, text);
     if (!move.ok) throw new Error(`damaged record: ${text} is not legal (${move.error.code})`);
-    at = engine.play(at, move.value).position;
+    at = game.play(at, move.value).position;
     if (makePosition(at) === newest) count++;
   }
   return count;

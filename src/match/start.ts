@@ -1,4 +1,4 @@
-import { engineOf } from '../engine/registry.ts';
+import { gameOf } from '../engine/registry.ts';
 import type { RulesId } from '../engine/rules.ts';
 import type { Position, Size } from '../engine/types.ts';
 import { ok, type Result } from '../result.ts';
@@ -12,7 +12,7 @@ export function startMatch(
   size: Size,
   seats: Seats,
 ): Result<Match, Sentence> {
-  const start = engineOf(rules).start(size);
+  const start = gameOf(rules).start(size);
   return start.ok ? ok(startFrom(board, start.value, seats)) : start;
 }
 

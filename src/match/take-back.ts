@@ -1,4 +1,4 @@
-import { engineOf } from '../engine/registry.ts';
+import { gameOf } from '../engine/registry.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { replay } from './play.ts';
@@ -28,4 +28,4 @@ export function takeBackLast(match: Match): Result<TakenBack, Sentence> {
 }
 
 const endedByRules = ({ rules, position, outcome }: Match): boolean =>
-  outcome?.ending === 'repetition' || engineOf(rules).outcome(position) !== undefined;
+  outcome?.ending === 'repetition' || gameOf(rules).outcome(position) !== undefined;

@@ -1,4 +1,4 @@
-import { engineOf } from '../engine/registry.ts';
+import { gameOf } from '../engine/registry.ts';
 import type { Asked, Message } from '../intent.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { type Content, commandGroup } from './content.ts';
@@ -42,7 +42,7 @@ export function accountContent(
   switch (message.kind) {
     case 'invitation': {
       const { facts } = message;
-      const { name: game, author, year } = engineOf(facts.rules);
+      const { name: game, author, year } = gameOf(facts.rules);
       const first = words(say(`first-${facts.first}`, { userid: facts.inviter }));
       return {
         subject: say('subject-invitation', { userid: facts.inviter, game }),

@@ -2,7 +2,7 @@ import { nearest } from '../command/shape/nearest.ts';
 import type { Command } from '../command/shape/types.ts';
 import { CLASSIC_LINES } from '../command/text/classic-lines.ts';
 import { COMMANDS } from '../command/text/registry.ts';
-import { ENGINES } from '../engine/registry.ts';
+import { GAMES } from '../engine/registry.ts';
 import type { Choices, Section } from '../intent.ts';
 import { say } from '../sentence.ts';
 import type { Album } from './album.ts';
@@ -83,7 +83,7 @@ function helpPage({ kind, topic }: NonNullable<Section['page']>, asked: Asked): 
   ).map((command) => described(command, asked));
   const page = topic === '' ? 'page/help' : 'page/commands';
   const pad = Math.max(12, ...commands.map(({ called }) => called.length)) + 2;
-  return templates.text(language, page, { commands, games: ENGINES, wrap, pad, tie: '\u00a0' });
+  return templates.text(language, page, { commands, games: GAMES, wrap, pad, tie: '\u00a0' });
 }
 
 /** What a command says of itself and, where that is not enough, its own `command/NAME` template. */

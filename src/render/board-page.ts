@@ -2,7 +2,7 @@ import { againOf, alsoOf } from '../command/letters/also.ts';
 import { opposite } from '../engine/board.ts';
 import { makeCell } from '../engine/cell.ts';
 import { parsePosition } from '../engine/notation.ts';
-import { engineOf } from '../engine/registry.ts';
+import { gameOf } from '../engine/registry.ts';
 import type { RulesId } from '../engine/rules.ts';
 import type { Cell, Colour, Effects, Position, Setup, Size, View } from '../engine/types.ts';
 import { viewOf } from '../engine/view.ts';
@@ -90,7 +90,7 @@ export function boardPage(
   words: Words,
   choices: Choices = {},
 ): BoardPage {
-  const engine = engineOf(facts.rules);
+  const game = gameOf(facts.rules);
   const { start, position, moved, effects } = readPositions(facts);
   const { turn } = position;
   const seat = reader === facts.black ? 'black' : reader === facts.white ? 'white' : undefined;
@@ -105,8 +105,8 @@ export function boardPage(
   const rounds = roundsOf(facts.moves, start.turn, facts.whole);
   const names = { black: facts.black || sides.black, white: facts.white || sides.white };
   return {
-    game: engine.name,
-    title: words(say('board-title', { game: engine.name, board: facts.board })),
+    game: game.name,
+    title: words(say('board-title', { game: game.name, board: facts.board })),
     rules: facts.rules,
     board: facts.board,
     black: facts.black,
@@ -200,23 +200,23 @@ function readPositions(facts: BoardFacts): {
   moved: Cell | undefined;
   effects: Effects | undefined;
 } {
-  const engine = engineOf(facts.rules);
+  const game = gameOf(facts.rules);
   const start = storedPosition(facts.rules, facts.start, `board ${facts.board}`);
   const last = facts.moves.at(-1);
   if (last === undefined) return { start, position: start, moved: undefined, effects: undefined };
   const before = replay(facts.rules, start, facts.moves.slice(0, -1));
-  const move = engine.parseMove(before, last);
+  const move = game.parseMove(before, last);
   if (!move.ok) throw new Error(`board ${facts.board}: damaged record (${move.error.code})`);
-  return { start, moved: move.value.to, ...engine.play(before, move.value) };
+  return { start, moved: move.value.to, ...game.play(before, move.value) };
 }
 
 function groupMoves(position: Position): BoardPage['moves'] {
-  const engine = engineOf(position.rules);
+  const game = gameOf(position.rules);
   const groups = new Map<string, string[]>();
-  for (const move of engine.legalMoves(position)) {
+  for (const move of game.legalMoves(position)) {
     const from = makeCell(move.from ?? move.to);
     const group = groups.get(from) ?? [];
-    group.push(engine.makeMove(move));
+    group.push(game.makeMove(move));
     groups.set(from, group);
   }
   return [...groups].map(([from, moves]) => ({ from, moves }));

@@ -1,5 +1,5 @@
 import { makeSize } from '../engine/notation.ts';
-import { engineOf } from '../engine/registry.ts';
+import { gameOf } from '../engine/registry.ts';
 import type { RulesId } from '../engine/rules.ts';
 import type { ChallengeFacts, Choices, CounterFacts, ShownTerms } from '../intent.ts';
 import { type Sentence, say } from '../sentence.ts';
@@ -9,7 +9,7 @@ import { type Content, commandGroup, type Words } from './content.ts';
 /** What a letter with a challenge consists of. */
 export function challengeContent(facts: ChallengeFacts, words: Words, choices: Choices): Content {
   const { challenger, number, rules, from } = facts;
-  const { name: game, author, year } = engineOf(rules);
+  const { name: game, author, year } = gameOf(rules);
   return {
     subject: say('subject-challenge', { challenger, game, number }),
     data: {
@@ -31,7 +31,7 @@ export function challengeContent(facts: ChallengeFacts, words: Words, choices: C
 export function counterContent(facts: CounterFacts, words: Words): Content {
   const { number, challenger, rules, before, comment } = facts;
   const shown = (terms: ShownTerms, first: string, mine: string) => ({
-    game: engineOf(terms.rules).name,
+    game: gameOf(terms.rules).name,
     size: makeSize(terms),
     clock: words(clockInShort(terms)),
     rated: words(ratedOf(terms)),

@@ -1,7 +1,7 @@
 import { opposite } from '../engine/board.ts';
 import { Effort } from '../engine/effort.ts';
 import { lookBack } from '../engine/hindsight.ts';
-import { engineOf } from '../engine/registry.ts';
+import { gameOf } from '../engine/registry.ts';
 import type { Move, Position } from '../engine/types.ts';
 import type { BoardFacts } from '../intent.ts';
 import { hindsightNodesMax } from '../limits.ts';
@@ -25,12 +25,12 @@ export function hindsightOf(facts: BoardFacts, start: Position): Sentence | unde
 }
 
 function movesOf({ board, rules, moves: texts }: BoardFacts, start: Position): readonly Move[] {
-  const engine = engineOf(rules);
+  const game = gameOf(rules);
   let position = start;
   return texts.map((text) => {
-    const move = engine.parseMove(position, text);
+    const move = game.parseMove(position, text);
     if (!move.ok) throw new Error(`board ${board}: damaged record (${move.error.code})`);
-    position = engine.play(position, move.value).position;
+    position = game.play(position, move.value).position;
     return move.value;
   });
 }

@@ -1,4 +1,4 @@
-import { engineOf } from '../engine/registry.ts';
+import { gameOf } from '../engine/registry.ts';
 import type { RulesId } from '../engine/rules.ts';
 import type { Size } from '../engine/types.ts';
 import { viewOf } from '../engine/view.ts';
@@ -6,12 +6,12 @@ import { drawBoard } from './ascii.ts';
 
 /** A board with every sign on it that a diagram can have: the first legal move of a game. */
 export function sampleBoard(rules: RulesId, size?: Size): readonly string[] {
-  const engine = engineOf(rules);
-  const start = engine.start(size ?? engine.defaultSize);
+  const game = gameOf(rules);
+  const start = game.start(size ?? game.defaultSize);
   if (!start.ok) throw new Error(`${rules} has no first position (${start.error.code})`);
-  const [move] = engine.legalMoves(start.value);
+  const [move] = game.legalMoves(start.value);
   if (!move) throw new Error(`${rules} has no first move`);
-  const { position, effects } = engine.play(start.value, move);
+  const { position, effects } = game.play(start.value, move);
   const vacated = new Set([...effects.removed, ...(effects.moved ? [effects.moved.from] : [])]);
   return drawBoard(viewOf(position), { moved: move.to, vacated });
 }

@@ -1,5 +1,5 @@
 import { makePosition } from '../engine/notation.ts';
-import { engineOf } from '../engine/registry.ts';
+import { gameOf } from '../engine/registry.ts';
 import type { BoardFacts, Message } from '../intent.ts';
 import { say } from '../sentence.ts';
 
@@ -9,7 +9,7 @@ export type Sample = readonly [name: string, message: Message];
 const START = 'forms 8x8 xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx x';
 /** The first position of Forms on a board of that many columns and rows. */
 function startOf(cols: number, rows: number): string {
-  const start = engineOf('forms').start({ cols, rows });
+  const start = gameOf('forms').start({ cols, rows });
   if (!start.ok) throw new Error(start.error.code);
   return makePosition(start.value);
 }

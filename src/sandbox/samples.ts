@@ -1,5 +1,5 @@
 import { COMMANDS } from '../command/text/registry.ts';
-import { ENGINES } from '../engine/registry.ts';
+import { GAMES } from '../engine/registry.ts';
 import type { Asked, HelpPage, Message } from '../intent.ts';
 import { USUAL_PACE } from '../match/pace.ts';
 import { say } from '../sentence.ts';
@@ -252,7 +252,7 @@ const OTHER_SAMPLES: readonly Sample[] = [
   ['help-classic', answerWith({ kind: 'text', topic: 'classic' })],
   ['help-commands', answerWith({ kind: 'help', topic: 'commands' })],
   ['help-admin', answerWith({ kind: 'help', topic: 'admin' })],
-  ...ENGINES.map(
+  ...GAMES.map(
     ({ rules }): Sample => [`help-${rules}`, answerWith({ kind: 'game', topic: rules })],
   ),
   ...COMMANDS.filter(({ name }) => name !== 'help').map(

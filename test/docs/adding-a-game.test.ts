@@ -34,7 +34,7 @@ type Sentences = typeof import('../../src/sentence.ts');
 type Match = import('../../src/match/types.ts').Match;
 type HelpPage = import('../../src/intent.ts').HelpPage;
 
-const { findEngine }: Registry = await load('src/engine/registry.ts');
+const { findGame }: Registry = await load('src/engine/registry.ts');
 const { describeContract }: Contract = await load('test/engine/contract.ts');
 const { startMatch }: Start = await load('src/match/start.ts');
 const { playMove }: Play = await load('src/match/play.ts');
@@ -45,7 +45,7 @@ const { makeTemplates }: Templates = await load('src/render/templates.ts');
 const { readTemplateFolder }: Folder = await load('src/service/process/template-folder.ts');
 const { say }: Sentences = await load('src/sentence.ts');
 
-const clobber = findEngine('clobber');
+const clobber = findGame('clobber');
 if (!clobber) throw new Error('the registry has no Clobber');
 describeContract(clobber);
 await load('test/engine/clobber.test.ts');

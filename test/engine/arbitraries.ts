@@ -1,15 +1,15 @@
 import fc from 'fast-check';
-import type { Engine } from '../../src/engine/engine.ts';
+import type { Game } from '../../src/engine/game.ts';
 import type { Played, Position, Size } from '../../src/engine/types.ts';
 
 /** A size with sides up to `sideMax` on which a game can start. */
-export const anySize = (engine: Engine, sideMax: number): fc.Arbitrary<Size> =>
+export const anySize = (game: Game, sideMax: number): fc.Arbitrary<Size> =>
   fc
     .record({
       cols: fc.integer({ min: 1, max: sideMax }),
       rows: fc.integer({ min: 1, max: sideMax }),
     })
-    .filter((size) => engine.start(size).ok);
+    .filter((size) => game.start(size).ok);
 
 /** A game of random moves: the first position and each ply, which may or may not reach the end. */
 export interface RandomGame {
@@ -18,26 +18,26 @@ export interface RandomGame {
 }
 
 export const anyGame = (
-  engine: Engine,
+  game: Game,
   sideMax = 6,
   pliesMax = 30,
   pliesMin = 0,
 ): fc.Arbitrary<RandomGame> =>
   fc
     .tuple(
-      anySize(engine, sideMax),
+      anySize(game, sideMax),
       fc.array(fc.nat(), { minLength: pliesMin, maxLength: pliesMax, size: 'max' }),
     )
     .map(([size, choices]) => {
-      const start = engine.start(size);
+      const start = game.start(size);
       if (!start.ok) throw new Error(start.error.code);
       const plies: Played[] = [];
       let position = start.value;
       for (const choice of choices) {
-        const moves = engine.legalMoves(position);
+        const moves = game.legalMoves(position);
         const move = moves[choice % moves.length];
         if (!move) break;
-        const played = engine.play(position, move);
+        const played = game.play(position, move);
         plies.push(played);
         position = played.position;
       }
@@ -45,5 +45,5 @@ export const anyGame = (
     });
 
 /** A position that random moves have led to. */
-export const anyPosition = (engine: Engine, sideMax = 6, pliesMax = 30): fc.Arbitrary<Position> =>
-  anyGame(engine, sideMax, pliesMax).map(({ start, plies }) => plies.at(-1)?.position ?? start);
+export const anyPosition = (game: Game, sideMax = 6, pliesMax = 30): fc.Arbitrary<Position> =>
+  anyGame(game, sideMax, pliesMax).map(({ start, plies }) => plies.at(-1)?.position ?? start);

@@ -1,4 +1,4 @@
-import { ENGINES } from '../../src/engine/registry.ts';
+import { GAMES } from '../../src/engine/registry.ts';
 import { describeContract } from './contract.ts';
 
-ENGINES.forEach(describeContract);
+GAMES.forEach(describeContract);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { colourAt } from '../../src/engine/board.ts';
 import { cellOf, makeCell } from '../../src/engine/cell.ts';
 import { countCells } from '../../src/engine/cellset.ts';
-import type { Engine } from '../../src/engine/engine.ts';
+import type { Game } from '../../src/engine/game.ts';
 import { makePosition, parsePosition } from '../../src/engine/notation.ts';
 import { MOVE_ERROR_CODES, OUTCOME_REASONS, SETUP_ERROR_CODES } from '../../src/engine/refusal.ts';
 import type { Cell, Move, Played, Position, Setup, Size } from '../../src/engine/types.ts';
@@ -11,21 +11,21 @@ import { anyGame, anyPosition } from './arbitraries.ts';
 import { value } from './given.ts';
 
 /** What every kind of game promises, whatever its rules. */
-export const describeContract = (engine: Engine): void => {
-  const start = value(engine.start(engine.defaultSize));
+export const describeContract = (game: Game): void => {
+  const start = value(game.start(game.defaultSize));
 
-  describe(`${engine.rules} as an engine`, () => {
+  describe(`${game.rules} as a game`, () => {
     test('has an id, a name, an author and a year', () => {
-      expect(engine.rules).toMatch(/^[a-z][a-z0-9-]{0,30}$/);
-      expect(engine.name.trim()).not.toBe('');
-      expect(engine.author.trim()).not.toBe('');
-      expect(engine.year).toBeGreaterThan(1900);
+      expect(game.rules).toMatch(/^[a-z][a-z0-9-]{0,30}$/);
+      expect(game.name.trim()).not.toBe('');
+      expect(game.author.trim()).not.toBe('');
+      expect(game.year).toBeGreaterThan(1900);
     });
 
     test('starts on its default size with Black to move', () => {
-      expect(start).toMatchObject({ rules: engine.rules, turn: 'black' });
-      expect(start.board).toMatchObject(engine.defaultSize);
-      expect(engine.outcome(start)).toBeUndefined();
+      expect(start).toMatchObject({ rules: game.rules, turn: 'black' });
+      expect(start.board).toMatchObject(game.defaultSize);
+      expect(game.outcome(start)).toBeUndefined();
     });
 
     test.each<Size>([
@@ -37,19 +37,19 @@ export const describeContract = (engine: Engine): void => {
       { cols: Number.NaN, rows: 8 },
       { cols: 8, rows: Number.POSITIVE_INFINITY },
     ])('refuses a board of $cols x $rows', (size) => {
-      expect(engine.start(size)).toMatchObject({ ok: false, error: { code: 'bad-size' } });
+      expect(game.start(size)).toMatchObject({ ok: false, error: { code: 'bad-size' } });
     });
 
     test("refuses another game's position", () => {
       const setup = { ...start, rules: 'another' };
       const error = { code: 'other-rules', facts: { rules: 'another' } };
-      expect(engine.legalise(setup)).toEqual({ ok: false, error });
+      expect(game.legalise(setup)).toEqual({ ok: false, error });
     });
 
     test('refuses a set-up with a known code or takes it as it is', () => {
       fc.assert(
-        fc.property(anySetup(engine.rules), (setup) => {
-          const legalised = engine.legalise(setup);
+        fc.property(anySetup(game.rules), (setup) => {
+          const legalised = game.legalise(setup);
           if (legalised.ok) expect(legalised.value).toEqual(setup);
           else expect(SETUP_ERROR_CODES).toContain(legalised.error.code);
         }),
@@ -58,19 +58,19 @@ export const describeContract = (engine: Engine): void => {
 
     test('takes every position of a game as legal, from its text too', () => {
       fc.assert(
-        fc.property(anyPosition(engine), (position) => {
+        fc.property(anyPosition(game), (position) => {
           const setup = value(parsePosition(makePosition(position)));
-          expect(engine.legalise(setup)).toEqual({ ok: true, value: position });
+          expect(game.legalise(setup)).toEqual({ ok: true, value: position });
         }),
       );
     });
 
     test('has an outcome exactly when nobody can move', () => {
       fc.assert(
-        fc.property(anyGame(engine), ({ start: opening, plies }) => {
+        fc.property(anyGame(game), ({ start: opening, plies }) => {
           for (const position of [opening, ...plies.map((ply) => ply.position)]) {
-            const outcome = engine.outcome(position);
-            expect(outcome === undefined).toBe(engine.legalMoves(position).length > 0);
+            const outcome = game.outcome(position);
+            expect(outcome === undefined).toBe(game.legalMoves(position).length > 0);
             if (outcome) expect(OUTCOME_REASONS).toContain(outcome.reason);
           }
         }),
@@ -79,15 +79,15 @@ export const describeContract = (engine: Engine): void => {
 
     test('lists its moves in order, counts them, and reads each as it writes it', () => {
       fc.assert(
-        fc.property(anyPosition(engine), (position) => {
-          const moves = engine.legalMoves(position);
+        fc.property(anyPosition(game), (position) => {
+          const moves = game.legalMoves(position);
           expect(moves).toEqual([...moves].sort(byCells));
-          if (engine.countMoves) expect(engine.countMoves(position)).toBe(moves.length);
+          if (game.countMoves) expect(game.countMoves(position)).toBe(moves.length);
           for (const move of moves) {
-            const text = engine.makeMove(move);
+            const text = game.makeMove(move);
             for (const spelling of [text, text.toUpperCase(), ` ${text} `]) {
-              expect(engine.looksLikeMove(spelling)).toBe(true);
-              expect(engine.parseMove(position, spelling)).toEqual({ ok: true, value: move });
+              expect(game.looksLikeMove(spelling)).toBe(true);
+              expect(game.parseMove(position, spelling)).toEqual({ ok: true, value: move });
             }
           }
         }),
@@ -96,10 +96,10 @@ export const describeContract = (engine: Engine): void => {
 
     test('reads as moves exactly what it lists, and refuses the rest with a code', () => {
       fc.assert(
-        fc.property(anyPosition(engine, 4), (position) => {
-          const legal = new Set(engine.legalMoves(position).map(({ from, to }) => `${from} ${to}`));
+        fc.property(anyPosition(game, 4), (position) => {
+          const legal = new Set(game.legalMoves(position).map(({ from, to }) => `${from} ${to}`));
           for (const text of everyText(position.board)) {
-            const move = engine.parseMove(position, text);
+            const move = game.parseMove(position, text);
             if (move.ok) expect(legal.delete(`${move.value.from} ${move.value.to}`)).toBe(true);
             else expect(MOVE_ERROR_CODES).toContain(move.error.code);
           }
@@ -111,9 +111,9 @@ export const describeContract = (engine: Engine): void => {
     test('answers any text at all, and never repeats it', () => {
       const texts = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), moveLikeText);
       fc.assert(
-        fc.property(anyPosition(engine, 4), texts, (position, text) => {
-          const move = engine.parseMove(position, text);
-          const shaped = engine.looksLikeMove(text);
+        fc.property(anyPosition(game, 4), texts, (position, text) => {
+          const move = game.parseMove(position, text);
+          const shaped = game.looksLikeMove(text);
           if (move.ok) expect(shaped).toBe(true);
           else if (!shaped) expect(move.error).toEqual({ code: 'not-a-move', facts: {} });
           else {
@@ -127,7 +127,7 @@ export const describeContract = (engine: Engine): void => {
 
     test('plays a move: the turn passes and the effects tell all that changed', () => {
       fc.assert(
-        fc.property(anyGame(engine), ({ start: opening, plies }) => {
+        fc.property(anyGame(game), ({ start: opening, plies }) => {
           let before = opening;
           for (const ply of plies) {
             expectTrueEffects(before, ply);
@@ -139,10 +139,10 @@ export const describeContract = (engine: Engine): void => {
 
     test('never changes the position it plays on', () => {
       fc.assert(
-        fc.property(anyPosition(engine), (position) => {
+        fc.property(anyPosition(game), (position) => {
           const text = makePosition(position);
           const frozen = freeze(position);
-          for (const move of engine.legalMoves(frozen)) engine.play(frozen, freeze(move));
+          for (const move of game.legalMoves(frozen)) game.play(frozen, freeze(move));
           expect(makePosition(frozen)).toBe(text);
         }),
       );

@@ -8,10 +8,10 @@ import { formsOriginal } from '../../src/engine/forms-original.ts';
 import { anyGame } from './arbitraries.ts';
 import { value } from './given.ts';
 
-describe.each([forms, formsOriginal])('$name: the end is sure to come', (engine) => {
+describe.each([forms, formsOriginal])('$name: the end is sure to come', (game) => {
   test('the stones stay one group and grow fewer with every move', () => {
     fc.assert(
-      fc.property(anyGame(engine, 8, 60), ({ start, plies }) => {
+      fc.property(anyGame(game, 8, 60), ({ start, plies }) => {
         let before = countCells(stonesOf(start.board));
         for (const { position, effects } of plies) {
           const stones = stonesOf(position.board);
@@ -28,12 +28,12 @@ describe.each([forms, formsOriginal])('$name: the end is sure to come', (engine)
 
   test('while both colours stand the player to move has a move', () => {
     fc.assert(
-      fc.property(anyGame(engine, 8, 60), ({ start, plies }) => {
+      fc.property(anyGame(game, 8, 60), ({ start, plies }) => {
         for (const { board, turn } of [start, ...plies.map((ply) => ply.position)]) {
           const bothStand = countCells(board.black) > 0 && countCells(board.white) > 0;
           for (const mover of [turn, turn === 'black' ? 'white' : 'black'] as const) {
-            const moves = engine.legalMoves(
-              value(engine.legalise({ rules: engine.rules, board, turn: mover })),
+            const moves = game.legalMoves(
+              value(game.legalise({ rules: game.rules, board, turn: mover })),
             );
             expect(moves.length > 0).toBe(bothStand);
           }
@@ -44,11 +44,11 @@ describe.each([forms, formsOriginal])('$name: the end is sure to come', (engine)
 
   test('a game has a winner before the stones run out, and the loser made the last move', () => {
     fc.assert(
-      fc.property(anyGame(engine, 6, 36, 36), ({ plies }) => {
+      fc.property(anyGame(game, 6, 36, 36), ({ plies }) => {
         const last = plies.at(-1);
         if (!last) throw new Error('no first move');
         const winner = last.position.turn;
-        expect(engine.outcome(last.position)).toEqual({ winner, reason: 'last-stone-gone' });
+        expect(game.outcome(last.position)).toEqual({ winner, reason: 'last-stone-gone' });
         expect(isEmpty(last.position.board[winner])).toBe(true);
       }),
     );

@@ -1,7 +1,7 @@
 import type { Board } from '../../src/engine/board.ts';
-import type { Engine } from '../../src/engine/engine.ts';
+import type { Game } from '../../src/engine/game.ts';
 import { parseBoard } from '../../src/engine/notation.ts';
-import { engineOf, findEngine } from '../../src/engine/registry.ts';
+import { findGame, gameOf } from '../../src/engine/registry.ts';
 import type { Move, Played, Position } from '../../src/engine/types.ts';
 import { readPosition } from '../../src/engine/written.ts';
 import type { Result } from '../../src/result.ts';
@@ -18,25 +18,25 @@ export const board = (text: string): Board =>
 
 /** A legal position of some rules: `given('forms 2x1 xw x')`. */
 export const given = (text: string): Position => {
-  const engine = findEngine(text.split(' ')[0] ?? '');
-  if (!engine) throw new Error(`there is no game of ${text}`);
-  return value(readPosition(engine, text));
+  const game = findGame(text.split(' ')[0] ?? '');
+  if (!game) throw new Error(`there is no game of ${text}`);
+  return value(readPosition(game, text));
 };
 
 /** The first position on a board of this size. */
-export const first = (engine: Engine, cols: number, rows: number): Position =>
-  value(engine.start({ cols, rows }));
+export const first = (game: Game, cols: number, rows: number): Position =>
+  value(game.start({ cols, rows }));
 
 /** A move that a test expects to be legal. */
 export const legal = (position: Position, text: string): Move =>
-  value(engineOf(position.rules).parseMove(position, text));
+  value(gameOf(position.rules).parseMove(position, text));
 
 /** What a move that a test expects to be legal does. */
 export const played = (position: Position, text: string): Played =>
-  engineOf(position.rules).play(position, legal(position, text));
+  gameOf(position.rules).play(position, legal(position, text));
 
 /** The error of a move that a test expects to be refused. */
 export const refusal = (position: Position, text: string): unknown => {
-  const move = engineOf(position.rules).parseMove(position, text);
+  const move = gameOf(position.rules).parseMove(position, text);
   return move.ok ? move.value : move.error;
 };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { opposite } from '../../src/engine/board.ts';
 import { Effort } from '../../src/engine/effort.ts';
 import { type Hindsight, lookBack } from '../../src/engine/hindsight.ts';
-import { ENGINES, engineOf } from '../../src/engine/registry.ts';
+import { GAMES, gameOf } from '../../src/engine/registry.ts';
 import type { Value } from '../../src/engine/solution.ts';
 import type { Colour, Move, Position } from '../../src/engine/types.ts';
 import { first, legal } from './given.ts';
@@ -14,16 +14,16 @@ const ENOUGH = { nodesMax: 10_000_000 };
 /** The positions of a game whose moves are drawn by chance: each before its move, and the last one. */
 const anyGame = (start: Position): fc.Arbitrary<{ moves: Move[]; positions: Position[] }> =>
   fc.array(fc.nat(), { maxLength: 30 }).map((draws) => {
-    const engine = engineOf(start.rules);
+    const game = gameOf(start.rules);
     const moves: Move[] = [];
     const positions = [start];
     for (const draw of draws) {
       const position = positions.at(-1) ?? start;
-      const legals = engine.legalMoves(position);
+      const legals = game.legalMoves(position);
       const move = legals[draw % Math.max(legals.length, 1)];
-      if (engine.outcome(position) || !move) break;
+      if (game.outcome(position) || !move) break;
       moves.push(move);
-      positions.push(engine.play(position, move).position);
+      positions.push(game.play(position, move).position);
     }
     return { moves, positions };
   });
@@ -46,9 +46,9 @@ const judged = (positions: readonly Position[], values: readonly Value[]): Hinds
   return { knownFrom: 1, couldWinUntil: Object.fromEntries(known), slips };
 };
 
-describe.each(ENGINES)('looking back at $name', (engine) => {
-  const start = first(engine, engine.drawable ? 3 : 4, engine.drawable ? 3 : 2);
-  const reference = referenceFor(engine, start);
+describe.each(GAMES)('looking back at $name', (game) => {
+  const start = first(game, game.drawable ? 3 : 4, game.drawable ? 3 : 2);
+  const reference = referenceFor(game, start);
 
   test('finds every slip and the last chance of each side', () => {
     fc.assert(
@@ -79,13 +79,13 @@ describe.each(ENGINES)('looking back at $name', (engine) => {
 
 describe('looking back', () => {
   test('at a resigned match that was still won', () => {
-    const start = first(engineOf('forms'), 4, 4);
+    const start = first(gameOf('forms'), 4, 4);
     const hindsight = lookBack(start, [legal(start, 'b1b2')], new Effort(ENOUGH));
     expect(hindsight).toEqual({ knownFrom: 1, couldWinUntil: { black: 1 }, slips: [] });
   });
 
   test('says nothing at all when it may not look', () => {
-    const start = first(engineOf('forms'), 8, 8);
+    const start = first(gameOf('forms'), 8, 8);
     expect(lookBack(start, [], new Effort({ nodesMax: 0 }))).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { countCells } from '../../src/engine/cellset.ts';
-import type { Engine } from '../../src/engine/engine.ts';
+import type { Game } from '../../src/engine/game.ts';
 import type { Value } from '../../src/engine/solution.ts';
 import type { Position } from '../../src/engine/types.ts';
 
@@ -10,22 +10,22 @@ import type { Position } from '../../src/engine/types.ts';
 export type Reference = (position: Position) => Value;
 
 /** For any game: of one that is drawable every position has to be found first. */
-export const referenceFor = (engine: Engine, start: Position): Reference =>
-  engine.drawable ? referenceWithCycles(engine, start) : referenceWithoutCycles(engine);
+export const referenceFor = (game: Game, start: Position): Reference =>
+  game.drawable ? referenceWithCycles(game, start) : referenceWithoutCycles(game);
 
 /**
  * For a game that cannot come back to a position: tries every move until one wins, and remembers
  * what it has found.
  */
-const referenceWithoutCycles = (engine: Engine): Reference => {
+const referenceWithoutCycles = (game: Game): Reference => {
   const known = new Map<string, Value>();
   const judge = (position: Position): Value => {
-    const outcome = engine.outcome(position);
+    const outcome = game.outcome(position);
     if (outcome) return outcome.winner === position.turn ? 'win' : 'loss';
     const key = keyOf(position);
     const before = known.get(key);
     if (before) return before;
-    const next = engine.legalMoves(position).map((move) => engine.play(position, move).position);
+    const next = game.legalMoves(position).map((move) => game.play(position, move).position);
     // Fewer stones are sooner decided: this order leaves a third of the positions to look at.
     next.sort((one, other) => stonesIn(one) - stonesIn(other));
     const value = next.some((after) => judge(after) === 'loss') ? 'win' : 'loss';
@@ -46,16 +46,16 @@ const keyOf = ({ board, turn }: Position): string =>
  * and then what is decided spreads backwards until nothing more follows. What is left undecided is a
  * draw by repetition.
  */
-const referenceWithCycles = (engine: Engine, start: Position): Reference => {
+const referenceWithCycles = (game: Game, start: Position): Reference => {
   const successors = new Map<string, string[]>();
   const known = new Map<string, Value>();
   const pending = [start];
   for (let position = pending.pop(); position; position = pending.pop()) {
     const key = keyOf(position);
     if (successors.has(key)) continue;
-    const outcome = engine.outcome(position);
+    const outcome = game.outcome(position);
     if (outcome) known.set(key, outcome.winner === position.turn ? 'win' : 'loss');
-    const next = engine.legalMoves(position).map((move) => engine.play(position, move).position);
+    const next = game.legalMoves(position).map((move) => game.play(position, move).position);
     successors.set(key, next.map(keyOf));
     pending.push(...next);
   }

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { ENGINES, engineOf, findEngine } from '../../src/engine/registry.ts';
+import { findGame, GAMES, gameOf } from '../../src/engine/registry.ts';
 import { storedRules } from '../../src/engine/written.ts';
 
 describe('the registry', () => {
   test('lists every kind of game once', () => {
-    expect(ENGINES.map(({ rules }) => rules)).toEqual(['forms', 'forms-original', 'minefield']);
+    expect(GAMES.map(({ rules }) => rules)).toEqual(['forms', 'forms-original', 'minefield']);
   });
 
   test('finds a game by its id in any case', () => {
-    for (const engine of ENGINES) {
-      expect(findEngine(engine.rules.toUpperCase())).toBe(engine);
-      expect(engineOf(engine.rules)).toBe(engine);
+    for (const game of GAMES) {
+      expect(findGame(game.rules.toUpperCase())).toBe(game);
+      expect(gameOf(game.rules)).toBe(game);
     }
   });
 
   test('knows no other game', () => {
-    expect(findEngine('chess')).toBeUndefined();
-    expect(findEngine('')).toBeUndefined();
+    expect(findGame('chess')).toBeUndefined();
+    expect(findGame('')).toBeUndefined();
   });
 
   test('lets in only the ids that we have written down', () => {
-    for (const { rules } of ENGINES) expect(storedRules(rules)).toBe(rules);
+    for (const { rules } of GAMES) expect(storedRules(rules)).toBe(rules);
     for (const other of ['chess', 'Forms', '', 'constructor']) {
       expect(() => storedRules(other)).toThrow(`there is no game "${other}"`);
     }

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countCells } from '../../src/engine/cellset.ts';
 import { Effort } from '../../src/engine/effort.ts';
-import type { Engine } from '../../src/engine/engine.ts';
-import { ENGINES, engineOf } from '../../src/engine/registry.ts';
+import type { Game } from '../../src/engine/game.ts';
+import { GAMES, gameOf } from '../../src/engine/registry.ts';
 import type { Value } from '../../src/engine/solution.ts';
 import { solve, winner } from '../../src/engine/solve.ts';
 import { equivalents } from '../../src/engine/symmetry.ts';
@@ -22,16 +22,16 @@ const LIMITS = { nodesMax: 10_000_000 };
 const STEP_NODES_MAX = 4096;
 
 /** Positions that the slow reference can solve in a moment. */
-const anySmallPosition = (engine: Engine): fc.Arbitrary<Position> =>
-  engine.drawable
-    ? anyPosition(engine, 3)
-    : anyPosition(engine, 4).filter(
+const anySmallPosition = (game: Game): fc.Arbitrary<Position> =>
+  game.drawable
+    ? anyPosition(game, 3)
+    : anyPosition(game, 4).filter(
         ({ board }) => countCells(board.black) + countCells(board.white) <= 12,
       );
 
 /** What the reference says of the position after each move. */
-const valuesAfter = (engine: Engine, reference: Reference, position: Position): Value[] =>
-  engine.legalMoves(position).map((move) => reference(engine.play(position, move).position));
+const valuesAfter = (game: Game, reference: Reference, position: Position): Value[] =>
+  game.legalMoves(position).map((move) => reference(game.play(position, move).position));
 
 const sameMove = (one: Move, other: Move) => one.from === other.from && one.to === other.to;
 
@@ -39,14 +39,14 @@ const sameMove = (one: Move, other: Move) => one.from === other.from && one.to =
 const keeping = (value: Value): Value | undefined =>
   (({ win: 'loss', draw: 'draw', loss: undefined }) as const)[value];
 
-describe.each(ENGINES)('solving $name', (engine) => {
+describe.each(GAMES)('solving $name', (game) => {
   test('finds the value and exactly the moves that keep it, as a slow reference does', () => {
     fc.assert(
-      fc.property(anySmallPosition(engine), (position) => {
-        const reference = referenceFor(engine, position);
+      fc.property(anySmallPosition(game), (position) => {
+        const reference = referenceFor(game, position);
         const value = reference(position);
-        const after = valuesAfter(engine, reference, position);
-        const moves = engine.legalMoves(position);
+        const after = valuesAfter(game, reference, position);
+        const moves = game.legalMoves(position);
         const solution = solve(position, LIMITS);
         expect(solution).toMatchObject({ kind: 'solved', value });
         expect(solution.bestMoves).toEqual(
@@ -58,9 +58,9 @@ describe.each(ENGINES)('solving $name', (engine) => {
 
   test('finds the same for every form that is the same game', () => {
     fc.assert(
-      fc.property(anySmallPosition(engine), (position) => {
+      fc.property(anySmallPosition(game), (position) => {
         const { value, bestMoves } = solve(position, LIMITS);
-        for (const form of equivalents(engine, position)) {
+        for (const form of equivalents(game, position)) {
           const solution = solve(form, LIMITS);
           expect(solution.value).toBe(value);
           expect(solution.bestMoves).toHaveLength(bestMoves.length);
@@ -72,15 +72,15 @@ describe.each(ENGINES)('solving $name', (engine) => {
 
   test('says nothing untrue when it gives up', () => {
     fc.assert(
-      fc.property(anySmallPosition(engine), fc.nat(300), (position, nodesMax) => {
-        const reference = referenceFor(engine, position);
+      fc.property(anySmallPosition(game), fc.nat(300), (position, nodesMax) => {
+        const reference = referenceFor(game, position);
         const value = reference(position);
-        const after = valuesAfter(engine, reference, position);
+        const after = valuesAfter(game, reference, position);
         const solution = solve(position, { nodesMax });
         expect([value, undefined]).toContain(solution.value);
         const open = solution.kind === 'solved' ? [] : solution.openMoves;
         if (solution.value === undefined) expect(open).toHaveLength(after.length);
-        for (const [index, move] of engine.legalMoves(position).entries()) {
+        for (const [index, move] of game.legalMoves(position).entries()) {
           if (open.some((other) => sameMove(move, other))) continue;
           const isBest = solution.bestMoves.some((other) => sameMove(move, other));
           expect(isBest).toBe(after[index] === keeping(value));
@@ -91,17 +91,13 @@ describe.each(ENGINES)('solving $name', (engine) => {
 
   test('stops when the nodes run out, on any board', () => {
     fc.assert(
-      fc.property(
-        anyPosition(engine, 8),
-        fc.constantFrom(0, 1, 100, 3000),
-        (position, nodesMax) => {
-          const { nodes } = solve(position, { nodesMax });
-          expect(nodes).toBeLessThanOrEqual(nodesMax + STEP_NODES_MAX);
-          const effort = new Effort({ nodesMax });
-          winner(position, effort);
-          expect(effort.nodes).toBeLessThanOrEqual(nodesMax + STEP_NODES_MAX);
-        },
-      ),
+      fc.property(anyPosition(game, 8), fc.constantFrom(0, 1, 100, 3000), (position, nodesMax) => {
+        const { nodes } = solve(position, { nodesMax });
+        expect(nodes).toBeLessThanOrEqual(nodesMax + STEP_NODES_MAX);
+        const effort = new Effort({ nodesMax });
+        winner(position, effort);
+        expect(effort.nodes).toBeLessThanOrEqual(nodesMax + STEP_NODES_MAX);
+      }),
     );
   });
 
@@ -110,16 +106,16 @@ describe.each(ENGINES)('solving $name', (engine) => {
     [18, 18],
     [26, 26],
   ])('gives up on %i x %i', (cols, rows) => {
-    const start = first(engine, cols, rows);
+    const start = first(game, cols, rows);
     const solution = solve(start, { nodesMax: 20_000 });
-    const openMoves = engine.legalMoves(start);
+    const openMoves = game.legalMoves(start);
     expect(solution).toMatchObject({ kind: 'gave-up', value: undefined, bestMoves: [], openMoves });
   });
 
   test('knows who has won when the game is over', () => {
     fc.assert(
-      fc.property(anyPosition(engine, 4, 60), (position) => {
-        const outcome = engine.outcome(position);
+      fc.property(anyPosition(game, 4, 60), (position) => {
+        const outcome = game.outcome(position);
         fc.pre(outcome !== undefined);
         expect(winner(position, new Effort({ nodesMax: 0 }))).toBe(outcome?.winner);
         const value = outcome?.winner === position.turn ? 'win' : 'loss';
@@ -132,10 +128,10 @@ describe.each(ENGINES)('solving $name', (engine) => {
 
 describe('solving', () => {
   test('tells the winner and every winning move of the 4x4 start', () => {
-    const start = first(engineOf('forms'), 4, 4);
+    const start = first(gameOf('forms'), 4, 4);
     const { value, bestMoves } = solve(start, LIMITS);
     expect(value).toBe('win');
-    expect(bestMoves.map(engineOf('forms').makeMove)).toEqual(['b1xb2', 'a2xb2', 'd3xc3', 'c4xc3']);
+    expect(bestMoves.map(gameOf('forms').makeMove)).toEqual(['b1xb2', 'a2xb2', 'd3xc3', 'c4xc3']);
     expect(winner(start, new Effort(LIMITS))).toBe('black');
   });
 
@@ -143,11 +139,11 @@ describe('solving', () => {
     const position = given('minefield 5x5 wwwwx/wxwxx/wwxww/xxwxw/xwwww x');
     const { kind, value, bestMoves } = solve(position, { nodesMax: 20_000_000 });
     expect({ kind, value }).toEqual({ kind: 'solved', value: 'draw' });
-    expect(bestMoves.map(engineOf('minefield').makeMove)).toEqual(['d1', 'b5']);
+    expect(bestMoves.map(gameOf('minefield').makeMove)).toEqual(['d1', 'b5']);
   });
 
   test('an easy move is judged although a hard one comes first', () => {
-    const start = first(engineOf('forms'), 4, 5);
+    const start = first(gameOf('forms'), 4, 5);
     const solution = solve(start, { nodesMax: 2_500_000 });
     expect(solution).toMatchObject({ kind: 'gave-up', value: 'win' });
     expect(solution.bestMoves.length).toBeGreaterThan(0);
@@ -155,7 +151,7 @@ describe('solving', () => {
 
   test('tells how far it has come', () => {
     const reports: number[] = [];
-    const start = first(engineOf('forms'), 4, 6);
+    const start = first(gameOf('forms'), 4, 6);
     solve(start, { nodesMax: 4_000_000, onProgress: (nodes) => reports.push(nodes) });
     expect(reports).toHaveLength(3);
     expect(reports).toEqual([...reports].sort((one, next) => one - next));

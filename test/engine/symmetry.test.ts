@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Board, colourAt, fillBoard, opposite } from '../../src/engine/board.ts';
 import { cellOf, fileOf, rankOf } from '../../src/engine/cell.ts';
-import type { Engine } from '../../src/engine/engine.ts';
 import { forms } from '../../src/engine/forms.ts';
 import { formsOriginal } from '../../src/engine/forms-original.ts';
+import type { Game } from '../../src/engine/game.ts';
 import { minefield } from '../../src/engine/minefield.ts';
-import { engineOf } from '../../src/engine/registry.ts';
+import { gameOf } from '../../src/engine/registry.ts';
 import type { Cell, Move, Outcome, Position, Size } from '../../src/engine/types.ts';
 import { anyPosition } from './arbitraries.ts';
 import { value } from './given.ts';
@@ -59,7 +59,7 @@ const boardUnder = (symmetry: Symmetry, board: Board): Board => {
 
 const positionUnder = (symmetry: Symmetry, { rules, board, turn }: Position): Position =>
   value(
-    engineOf(rules).legalise({
+    gameOf(rules).legalise({
       rules,
       board: boardUnder(symmetry, board),
       turn: symmetry.swapsSeats ? opposite(turn) : turn,
@@ -76,18 +76,18 @@ const winnerUnder = (symmetry: Symmetry, outcome: Outcome | undefined) =>
   outcome && (symmetry.swapsSeats ? opposite(outcome.winner) : outcome.winner);
 
 /** Moves, what they lead to and the outcome are the same on both sides of the symmetry. */
-const expectSameGame = (engine: Engine, symmetry: Symmetry): void => {
+const expectSameGame = (game: Game, symmetry: Symmetry): void => {
   fc.assert(
-    fc.property(anyPosition(engine, 5, 20), (position) => {
+    fc.property(anyPosition(game, 5, 20), (position) => {
       const image = positionUnder(symmetry, position);
-      expect(engine.outcome(image)?.winner).toBe(winnerUnder(symmetry, engine.outcome(position)));
-      const moves = engine.legalMoves(position);
-      expect(engine.legalMoves(image)).toHaveLength(moves.length);
+      expect(game.outcome(image)?.winner).toBe(winnerUnder(symmetry, game.outcome(position)));
+      const moves = game.legalMoves(position);
+      expect(game.legalMoves(image)).toHaveLength(moves.length);
       for (const move of moves) {
         const moveImage = moveUnder(symmetry, move, position.board);
-        expect(engine.legalMoves(image)).toContainEqual(moveImage);
-        expect(engine.play(image, moveImage).position).toEqual(
-          positionUnder(symmetry, engine.play(position, move).position),
+        expect(game.legalMoves(image)).toContainEqual(moveImage);
+        expect(game.play(image, moveImage).position).toEqual(
+          positionUnder(symmetry, game.play(position, move).position),
         );
       }
     }),
@@ -95,7 +95,7 @@ const expectSameGame = (engine: Engine, symmetry: Symmetry): void => {
   );
 };
 
-describe.each([forms, formsOriginal])('$name is the same game', (engine) => {
+describe.each([forms, formsOriginal])('$name is the same game', (game) => {
   test.each([
     ['mirrored', mirror],
     ['upside down', flip],
@@ -103,7 +103,7 @@ describe.each([forms, formsOriginal])('$name is the same game', (engine) => {
     ['after a quarter turn', quarterTurn],
     ['with colours and seats swapped', { ...STILL, swapsStones: true, swapsSeats: true }],
   ])('%s', (_name, symmetry) => {
-    expectSameGame(engine, symmetry);
+    expectSameGame(game, symmetry);
   });
 });
 

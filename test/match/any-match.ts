@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Engine } from '../../src/engine/engine.ts';
-import { ENGINES, engineOf } from '../../src/engine/registry.ts';
+import type { Game } from '../../src/engine/game.ts';
+import { GAMES, gameOf } from '../../src/engine/registry.ts';
 import { playMove } from '../../src/match/play.ts';
 import { resignMatch } from '../../src/match/resign.ts';
 import { startMatch } from '../../src/match/start.ts';
@@ -15,18 +15,18 @@ const AFTERWARDS = ['goes-on', 'resigned', 'agreed', 'starts-here'] as const;
  * A match of random moves: finished by the rules, resigned, drawn, going on, or begun anew from the
  * position it has come to, so that White may begin.
  */
-export const anyMatch = (engine: Engine, sideMax = 6, pliesMax = 60): fc.Arbitrary<Match> =>
+export const anyMatch = (game: Game, sideMax = 6, pliesMax = 60): fc.Arbitrary<Match> =>
   fc
     .record({
       board: fc.integer({ min: 1, max: 999_999_999 }),
-      size: anySize(engine, sideMax),
+      size: anySize(game, sideMax),
       choices: fc.array(fc.nat(), { maxLength: pliesMax, size: 'max' }),
       later: fc.array(fc.nat(), { maxLength: 9 }),
       afterwards: fc.constantFrom(...AFTERWARDS),
     })
     .map(({ board, size, choices, later, afterwards }) => {
       const seats = { black: { id: 1, userid: 'alice' }, white: { id: 2, userid: 'Bob.B-b_2' } };
-      const start = value(startMatch(board, engine.rules, size, seats));
+      const start = value(startMatch(board, game.rules, size, seats));
       const match = choices.reduce(playAny, start);
       if (match.outcome) return match;
       if (afterwards === 'resigned') return value(resignMatch(match, 1, 'resigned'));
@@ -38,15 +38,13 @@ export const anyMatch = (engine: Engine, sideMax = 6, pliesMax = 60): fc.Arbitra
     });
 
 /** A match of any of the games. */
-export const anyMatchOfAll: fc.Arbitrary<Match> = fc.oneof(
-  ...ENGINES.map((engine) => anyMatch(engine)),
-);
+export const anyMatchOfAll: fc.Arbitrary<Match> = fc.oneof(...GAMES.map((game) => anyMatch(game)));
 
 function playAny(match: Match, choice: number): Match {
-  const engine = engineOf(match.rules);
-  const moves = engine.legalMoves(match.position);
+  const game = gameOf(match.rules);
+  const moves = game.legalMoves(match.position);
   const move = moves[choice % moves.length];
   if (match.outcome || !move) return match;
   const { id } = match[match.position.turn];
-  return value(playMove(match, id, engine.makeMove(move), {})).match;
+  return value(playMove(match, id, game.makeMove(move), {})).match;
 }

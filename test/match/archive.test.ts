@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OUTCOME_REASONS } from '../../src/engine/refusal.ts';
-import { engineOf } from '../../src/engine/registry.ts';
+import { gameOf } from '../../src/engine/registry.ts';
 import { type Archived, makeArchiveLine } from '../../src/match/archive.ts';
 import { ENDINGS_BESIDE_RULES, parseArchiveLine } from '../../src/match/archive-proof.ts';
 import { given, value } from '../engine/given.ts';
@@ -52,7 +52,7 @@ describe('a line of an archive', () => {
     fc.assert(
       fc.property(anyMatchOfAll, fc.boolean(), (match, wound) => {
         // A game that knows no draw is never agreed to be one.
-        fc.pre(match.outcome?.ending !== 'agreed' || engineOf(match.rules).drawable);
+        fc.pre(match.outcome?.ending !== 'agreed' || gameOf(match.rules).drawable);
         const ruled = match.outcome !== undefined;
         const outcome = match.outcome ?? { winner: 'black', ending: 'won-by-admin' };
         const plies = match.moves.map((_, ply) => ply);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { engineOf } from '../../src/engine/registry.ts';
+import { gameOf } from '../../src/engine/registry.ts';
 import { COLOURS } from '../../src/engine/types.ts';
 import { carryOutOffer, makeOffer, offerAfter, pliesBefore } from '../../src/match/offer.ts';
 import { positionAfter } from '../../src/match/play.ts';
@@ -16,7 +16,7 @@ describe('an offer on a board', () => {
         };
         expect(code(3)).toBe('not-your-board');
         if (match.outcome) expect(code(1)).toBe('match-over');
-        else if (kind === 'draw' && !engineOf(match.rules).drawable) {
+        else if (kind === 'draw' && !gameOf(match.rules).drawable) {
           expect(code(1)).toBe('draw-never');
         } else if (kind === 'undo' && match.moves.length === 0) {
           expect(code(1)).toBe('undo-nothing');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { forms } from '../../src/engine/forms.ts';
-import { ENGINES } from '../../src/engine/registry.ts';
+import { GAMES } from '../../src/engine/registry.ts';
 import { columnsMax, recordCharsMax, recordPliesMax } from '../../src/limits.ts';
 import { makeRecord, parseRecord } from '../../src/match/record.ts';
 import { HEADERS, RECORD_ERROR_CODES } from '../../src/match/record-refusal.ts';
@@ -68,9 +68,9 @@ describe('a record', () => {
   });
 
   test('of a match on the largest boards is read back too', () => {
-    for (const engine of ENGINES) {
+    for (const game of GAMES) {
       fc.assert(
-        fc.property(anyMatch(engine, 26, 40), (match) => {
+        fc.property(anyMatch(game, 26, 40), (match) => {
           expect(read(makeRecord(match))).toEqual(kept(match));
         }),
         { numRuns: 10 },

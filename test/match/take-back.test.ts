@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { engineOf } from '../../src/engine/registry.ts';
+import { gameOf } from '../../src/engine/registry.ts';
 import { endMatch } from '../../src/match/end.ts';
 import { playMove } from '../../src/match/play.ts';
 import { resignMatch } from '../../src/match/resign.ts';
@@ -14,12 +14,12 @@ const SEATS = { black: { id: 1, userid: 'alice' }, white: { id: 2, userid: 'bob'
 
 /** Plays one of the legal moves; a running match has one. */
 function playAny(match: Match, choice: number): Match {
-  const engine = engineOf(match.rules);
-  const moves = engine.legalMoves(match.position);
+  const game = gameOf(match.rules);
+  const moves = game.legalMoves(match.position);
   const move = moves[choice % moves.length];
   if (!move) throw new Error('no move');
   const { id } = match[match.position.turn];
-  return value(playMove(match, id, engine.makeMove(move), {})).match;
+  return value(playMove(match, id, game.makeMove(move), {})).match;
 }
 
 const same = ({ revision: _, ...rest }: Match) => rest;

@@ -54,8 +54,8 @@ export const RULES: readonly Mutant[] = [
   {
     what: 'a repetition is no end by the rules',
     file: 'match/take-back.ts',
-    from: "outcome?.ending === 'repetition' || engineOf",
-    to: 'engineOf',
+    from: "outcome?.ending === 'repetition' || gameOf",
+    to: 'gameOf',
     test: 'match/repetition',
   },
   {

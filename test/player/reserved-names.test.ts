@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/command/text/registry.ts';
 import { reservedUserids } from '../../src/command/text/reserved-userid.ts';
-import { ENGINES } from '../../src/engine/registry.ts';
+import { GAMES } from '../../src/engine/registry.ts';
 import { TOP_LEVEL_DOMAINS } from '../../src/player/top-level-domains.ts';
 import { parseUserid } from '../../src/player/userid.ts';
 import { VOCABULARY } from '../support/desk/vocabulary.ts';
@@ -56,7 +56,7 @@ describe('a userid', () => {
   it('is no command and no game, as it stands or as it looks', () => {
     const names = [
       ...COMMANDS.flatMap(({ name, aliases }) => [name, ...aliases]),
-      ...ENGINES.map(({ rules }) => rules),
+      ...GAMES.map(({ rules }) => rules),
     ].map((name) => name.replaceAll(' ', '-'));
     for (const name of names) {
       for (const like of [

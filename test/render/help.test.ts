@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readLine } from '../../src/command/text/line.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
-import { ENGINES, engineOf } from '../../src/engine/registry.ts';
+import { GAMES, gameOf } from '../../src/engine/registry.ts';
 import type { Position } from '../../src/engine/types.ts';
 import { viewOf } from '../../src/engine/view.ts';
 import { LANGUAGES } from '../../src/player/settings.ts';
@@ -30,17 +30,17 @@ const EXAMPLES = [
 
 describe('the page of a game', () => {
   it('names the author and the year, and is there for every game', () => {
-    for (const { rules, author, year } of ENGINES) {
+    for (const { rules, author, year } of GAMES) {
       expect(page(rules)).toContain(author);
       expect(page(rules)).toContain(String(year));
     }
     const shown = new Set(EXAMPLES.map(([text]) => text.split(' ')[0]));
-    const games = ENGINES.map(({ rules }) => rules);
+    const games = GAMES.map(({ rules }) => rules);
     expect([...shown], 'EXAMPLES of this file').toEqual(games);
   });
 
   it.each(LANGUAGES)('shows no board that is not played here: %s', (language) => {
-    for (const { rules } of ENGINES) {
+    for (const { rules } of GAMES) {
       const played = EXAMPLES.filter(([text]) => text.startsWith(`${rules} `));
       // The files stand above and below each of the two boards of an example.
       const files = page(rules, language).match(/(?<= {5})a b(?: [c-z])*(?= {3}|$)/gm);
@@ -50,10 +50,10 @@ describe('the page of a game', () => {
 
   it.each(EXAMPLES)('shows a real example: %s, %s', (text, written) => {
     const position = given(text);
-    const engine = engineOf(position.rules);
-    const move = engine.parseMove(position, written);
+    const game = gameOf(position.rules);
+    const move = game.parseMove(position, written);
     if (!move.ok) throw new Error(move.error.code);
-    const after = engine.play(position, move.value);
+    const after = game.play(position, move.value);
     const { moved, removed } = after.effects;
     const vacated = new Set([...removed, ...(moved ? [moved.from] : [])]);
     const draw = (each: Position, marks: Parameters<typeof drawBoard>[1]) =>
@@ -63,7 +63,7 @@ describe('the page of a game', () => {
     for (const [index, line] of left.entries()) {
       const [before, next] = [line, right[index] ?? ''].map((each) => each.trim());
       for (const language of LANGUAGES) {
-        expect(page(engine.rules, language)).toMatch(
+        expect(page(game.rules, language)).toMatch(
           new RegExp(`^ *${literally(before)} {3,}${literally(next)}$`, 'm'),
         );
       }

@@ -2,7 +2,7 @@ import { HtmlValidate } from 'html-validate';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/command/text/registry.ts';
 import { makePosition } from '../../src/engine/notation.ts';
-import { engineOf } from '../../src/engine/registry.ts';
+import { gameOf } from '../../src/engine/registry.ts';
 import type { Choices } from '../../src/intent.ts';
 import { renderLetter } from '../../src/render/letter.ts';
 import { board } from '../../src/sandbox/sample-boards.ts';
@@ -43,7 +43,7 @@ describe('an HTML part', () => {
   });
 
   it('stays small enough with the record of a very long match on the largest board', () => {
-    const start = engineOf('minefield').start({ cols: 26, rows: 26 });
+    const start = gameOf('minefield').start({ cols: 26, rows: 26 });
     if (!start.ok) throw new Error(start.error.code);
     // The same stone again and again: no line ever fills.
     const moves = Array.from({ length: 1_501 }, () => 'm13');

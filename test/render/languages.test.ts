@@ -3,7 +3,7 @@ import type { Command } from '../../src/command/shape/types.ts';
 import { readLine } from '../../src/command/text/line.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
 import { subjectCommand } from '../../src/command/text/subject.ts';
-import { ENGINES } from '../../src/engine/registry.ts';
+import { GAMES } from '../../src/engine/registry.ts';
 import type { Message } from '../../src/intent.ts';
 import { LANGUAGES } from '../../src/player/settings.ts';
 import { renderLetter } from '../../src/render/letter.ts';
@@ -132,7 +132,7 @@ describe.each(TRANSLATED)('the language %s', (language) => {
   });
 
   it('names the author and the year of every game', () => {
-    for (const { rules, author, year } of ENGINES) {
+    for (const { rules, author, year } of GAMES) {
       const page = FILES.get(`${language}/game/${rules}.txt.eta`) ?? 'no such page';
       expect(page, rules).toContain(author);
       expect(page, rules).toContain(String(year));
@@ -163,7 +163,7 @@ describe.each(TRANSLATED)('the language %s', (language) => {
   });
 
   it('has a subject that says which board a bare move is for', () => {
-    for (const { name: game } of ENGINES) {
+    for (const { name: game } of GAMES) {
       const facts = { game, board: 12, black: 'alice', white: 'bob', userid: 'bob' };
       for (const code of ['subject-board', 'subject-board-classic'] as const) {
         const subject = `Re: ${templates.sentence(language, say(code, facts))}`;

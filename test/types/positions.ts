@@ -1,6 +1,6 @@
 import type { Board } from '../../src/engine/board.ts';
 import { parsePosition } from '../../src/engine/notation.ts';
-import { engineOf } from '../../src/engine/registry.ts';
+import { gameOf } from '../../src/engine/registry.ts';
 import { solve } from '../../src/engine/solve.ts';
 import type { Position, Setup } from '../../src/engine/types.ts';
 import { imagineFrom } from '../../src/match/imagine.ts';
@@ -9,20 +9,20 @@ import { imagineFrom } from '../../src/match/imagine.ts';
 
 export function aSetupIsNoPosition(setup: Setup, position: Position, board: Board): void {
   // @ts-expect-error what was read has not been asked for its legality
-  engineOf('forms').legalMoves(setup);
+  gameOf('forms').legalMoves(setup);
   // @ts-expect-error
   solve(setup, { nodesMax: 1 });
   // @ts-expect-error
   imagineFrom(setup);
   const read = parsePosition('forms 2x1 xw x');
   // @ts-expect-error nor has what a text says
-  if (read.ok) engineOf('forms').outcome(read.value);
+  if (read.ok) gameOf('forms').outcome(read.value);
   // @ts-expect-error nobody writes one down
   const written: Position = { rules: 'forms', board, turn: 'black' };
   // @ts-expect-error nor changes one
   const changed: Position = { ...position, turn: 'white' };
   // The other way round it is no claim: what is legal may be asked again.
-  const again = engineOf('forms').legalise(position);
-  if (again.ok) engineOf('forms').outcome(again.value);
-  for (const each of [written, changed]) engineOf('forms').outcome(each);
+  const again = gameOf('forms').legalise(position);
+  if (again.ok) gameOf('forms').outcome(again.value);
+  for (const each of [written, changed]) gameOf('forms').outcome(each);
 }

@@ -1,6 +1,6 @@
 import type { StateCount } from '../../src/command/shape/admin-reading.ts';
 import type { Change } from '../../src/command/shape/types.ts';
-import { engineOf } from '../../src/engine/registry.ts';
+import { gameOf } from '../../src/engine/registry.ts';
 import type { RulesId } from '../../src/engine/rules.ts';
 import type { HelpPage, MessageKind, ReplyPurpose } from '../../src/intent.ts';
 import { makeToken, type Secrets } from '../../src/mail/token.ts';
@@ -20,7 +20,7 @@ export function wordsAreKnown(match: Match, text: string, secrets: Secrets): rea
   // @ts-expect-error no such game is offered
   const chess: RulesId = 'chess';
   // @ts-expect-error
-  engineOf(text);
+  gameOf(text);
   // @ts-expect-error
   const renamed: Match = { ...match, rules: text };
   // @ts-expect-error no letter may do that

@@ -1,5 +1,5 @@
 import { opposite } from '../../engine/board.ts';
-import { engineOf } from '../../engine/registry.ts';
+import { gameOf } from '../../engine/registry.ts';
 import { heldMsMax, oneHourMs } from '../../limits.ts';
 import { resignMatch } from '../../match/resign.ts';
 import { colourOf } from '../../match/seats.ts';
@@ -39,7 +39,7 @@ export const signoff: Command = {
         }
         const boards = reading.activeMatches(player.id).map((match) => ({
           board: match.board,
-          game: engineOf(match.rules).name,
+          game: gameOf(match.rules).name,
           opponent: match[opposite(colourOf(match, player.id) ?? 'black')].userid,
         }));
         const hours = heldMsMax / oneHourMs;

@@ -21,7 +21,7 @@ export const adminStart: Command = {
   options: TERM_OPTIONS.filter((option) => option !== 'first'),
 
   read(words) {
-    const [game, first, second, ...rest] = words.words;
+    const [named, first, second, ...rest] = words.words;
     if (first === undefined || second === undefined || rest.length > 0) {
       return err(say('admin-start-shape'));
     }
@@ -29,11 +29,11 @@ export const adminStart: Command = {
     const white = parseUserid(second);
     if (!black.ok || !white.ok) return err(say('userid-shape'));
     // Nobody has agreed to have a rating changed by it.
-    const terms = readTerms(game, words, false);
+    const terms = readTerms(named, words, false);
     if (!terms.ok) return terms;
-    const { engine, size, pace, rated } = terms.value;
+    const { game, size, pace, rated } = terms.value;
     const options = makeWishes({ size, pace: unusualPace(pace), rated: rated ? true : undefined });
-    const text = `admin start ${engine.rules} ${black.value} ${white.value} ${options}`;
+    const text = `admin start ${game.rules} ${black.value} ${white.value} ${options}`;
     return ok({
       text,
       board: undefined,
@@ -44,7 +44,7 @@ export const adminStart: Command = {
         if (!blackPlayer) return refuse(text, say('no-such-player', { userid: black.value }));
         if (!whitePlayer) return refuse(text, say('no-such-player', { userid: white.value }));
         if (blackPlayer.id === whitePlayer.id) return refuse(text, say('challenge-yourself'));
-        const started = startMatch(reading.nextNumber(), engine.rules, size, {
+        const started = startMatch(reading.nextNumber(), game.rules, size, {
           black: { id: blackPlayer.id, userid: blackPlayer.userid },
           white: { id: whitePlayer.id, userid: whitePlayer.userid },
         });

@@ -1,4 +1,4 @@
-import { ENGINES } from '../../engine/registry.ts';
+import { GAMES } from '../../engine/registry.ts';
 import type { Bound } from '../../match/play.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -28,7 +28,7 @@ export function readMove(
   if (board === undefined) return err(say('board-number-missing', { command }));
   if (text === '') return err(say('move-missing', { command, board }));
   if (ply === null) return err(say('ply-shape', { command, board }));
-  if (!ENGINES.some((engine) => engine.looksLikeMove(text))) return err(say('not-a-move'));
+  if (!GAMES.some((game) => game.looksLikeMove(text))) return err(say('not-a-move'));
   const move = text.toLowerCase().replace(/\s+/g, '');
   return ok({
     board,

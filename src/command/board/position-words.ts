@@ -1,5 +1,5 @@
 import { parsePosition } from '../../engine/notation.ts';
-import { findEngine } from '../../engine/registry.ts';
+import { findGame } from '../../engine/registry.ts';
 import type { NotationError, Position, Setup } from '../../engine/types.ts';
 import { err, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -19,6 +19,6 @@ export function readPosition(text: string): Result<Position, Sentence | NoPositi
 
 /** Leads a set-up through the door of its rules. */
 export function legalPosition(setup: Setup): Result<Position, Sentence> {
-  const engine = findEngine(setup.rules);
-  return engine ? engine.legalise(setup) : err(say('no-such-game'));
+  const game = findGame(setup.rules);
+  return game ? game.legalise(setup) : err(say('no-such-game'));
 }

@@ -1,7 +1,7 @@
 import { parseDiagram } from '../../engine/diagram.ts';
-import type { Engine } from '../../engine/engine.ts';
+import type { Game } from '../../engine/game.ts';
 import { makePosition, makeSize, parseColour, parseSize } from '../../engine/notation.ts';
-import { ENGINES, findEngine } from '../../engine/registry.ts';
+import { findGame, GAMES } from '../../engine/registry.ts';
 import type { Position } from '../../engine/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -49,12 +49,12 @@ export function readPreview(words: Words, place: Place): Result<WrittenPreview, 
 }
 
 /** The moves among the words of a game: a word, or two where a game names both cells. */
-export function takeMoves(engine: Engine, words: readonly string[]): readonly string[] {
+export function takeMoves(game: Game, words: readonly string[]): readonly string[] {
   const moves: string[] = [];
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? '';
     const two = `${word}${words[at + 1] ?? ''}`;
-    const split = !engine.looksLikeMove(word) && engine.looksLikeMove(two);
+    const split = !game.looksLikeMove(word) && game.looksLikeMove(two);
     moves.push(split ? two : word);
     if (split) at++;
   }
@@ -67,27 +67,27 @@ function readNew(rest: readonly string[], words: Words): Result<WrittenPreview, 
   const named = rest[0] !== undefined && !isMoveWord(rest[0]);
   const terms = readTerms(named ? rest[0] : undefined, words);
   if (!terms.ok) return terms;
-  const { engine, size } = terms.value;
-  const position = engine.start(size);
+  const { game, size } = terms.value;
+  const position = game.start(size);
   if (!position.ok) return position;
-  const start = `new ${engine.rules} -size=${makeSize(size)}`;
+  const start = `new ${game.rules} -size=${makeSize(size)}`;
   const from = { kind: 'position', position: position.value } as const;
   return withMoves(from, start, named ? rest.slice(1) : rest);
 }
 
 /** A position in its notation, or the diagram of a rule page: Forms unless it says otherwise. */
 function readDrawn(words: readonly string[]): Result<WrittenPreview, Sentence> {
-  const engine = findEngine(words[0] ?? '');
-  if (engine && parseSize(words[1] ?? '')) {
-    const position = readPosition([engine.rules, ...words.slice(1, 4)].join(' '));
+  const game = findGame(words[0] ?? '');
+  if (game && parseSize(words[1] ?? '')) {
+    const position = readPosition([game.rules, ...words.slice(1, 4)].join(' '));
     return fromPosition(position, words.slice(4));
   }
-  const [diagram = '', ...rest] = engine ? words.slice(1) : words;
+  const [diagram = '', ...rest] = game ? words.slice(1) : words;
   if (!/[/,]/.test(diagram)) return err(say('preview-shape'));
   const read = parseDiagram(diagram);
   if (!read.ok) return err(whyNot(read.error));
   const turn = parseColour(rest[0] ?? '');
-  const rules = engine?.rules ?? 'forms';
+  const rules = game?.rules ?? 'forms';
   const position = legalPosition({ rules, board: read.value.board, turn: turn ?? 'black' });
   return fromPosition(position, turn ? rest.slice(1) : rest);
 }
@@ -117,4 +117,4 @@ function withMoves(
 }
 
 /** A cell alone may be half of a move, and is a whole one in some game. */
-const isMoveWord = (word: string): boolean => ENGINES.some((engine) => engine.looksLikeMove(word));
+const isMoveWord = (word: string): boolean => GAMES.some((game) => game.looksLikeMove(word));

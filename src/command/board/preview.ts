@@ -1,4 +1,4 @@
-import { ENGINES, engineOf } from '../../engine/registry.ts';
+import { GAMES, gameOf } from '../../engine/registry.ts';
 import type { Section } from '../../intent.ts';
 import { previewPliesMax } from '../../limits.ts';
 import { imagineBack, imagineFrom, imagineOn } from '../../match/imagine.ts';
@@ -27,9 +27,7 @@ export const preview: Command = {
   values: ['new'],
   gameAt({ words: [first = ''] }) {
     if (first.toLowerCase() === 'new') return 1;
-    return /^#?\d/.test(first) || ENGINES.some((engine) => engine.looksLikeMove(first))
-      ? undefined
-      : 0;
+    return /^#?\d/.test(first) || GAMES.some((game) => game.looksLikeMove(first)) ? undefined : 0;
   },
 
   read(words, place) {
@@ -46,7 +44,7 @@ export const preview: Command = {
 function previewMoves({ text, from, moves: words }: WrittenPreview, asking: Asking): Decision {
   const start = matchAt(from, asking);
   if (!start.ok) return refuse(text, start.error);
-  const moves = takeMoves(engineOf(start.value.rules), words);
+  const moves = takeMoves(gameOf(start.value.rules), words);
   if (moves.length > previewPliesMax) {
     return refuse(text, say('preview-many', { count: previewPliesMax }));
   }

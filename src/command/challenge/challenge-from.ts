@@ -1,5 +1,5 @@
 import { makePosition } from '../../engine/notation.ts';
-import { engineOf } from '../../engine/registry.ts';
+import { gameOf } from '../../engine/registry.ts';
 import { type Pace, USUAL_PACE } from '../../match/pace.ts';
 import { positionAfter } from '../../match/play.ts';
 import { colourOf } from '../../match/seats.ts';
@@ -69,7 +69,7 @@ function challengeFrom(written: WrittenFrom, asking: PlayerAsking): Decision {
   const hindrance = challengeHindrance(player, opponent, match.rules, reading);
   if (hindrance) return refuse(text, hindrance);
   const start = positionAfter(match, plies.value);
-  if (engineOf(match.rules).outcome(start)) {
+  if (gameOf(match.rules).outcome(start)) {
     return refuse(text, say('from-over', { board, userid: opponent.userid }));
   }
   const number = reading.nextNumber();

@@ -1,4 +1,4 @@
-import { ENGINES, findEngine } from '../../engine/registry.ts';
+import { findGame, GAMES } from '../../engine/registry.ts';
 import { ratingBandMax } from '../../limits.ts';
 import { makeBand, parseBand, type RatingBand } from '../../match/rating-band.ts';
 import { parseUserid } from '../../player/userid.ts';
@@ -80,10 +80,10 @@ export const challenge: Command = {
 /** A word in the place of a game that is none, nor nearly one. */
 const isUserid = (word: string | undefined): boolean =>
   word !== undefined &&
-  !findEngine(word) &&
+  !findGame(word) &&
   nearest(
     word,
-    ENGINES.map(({ rules }) => rules),
+    GAMES.map(({ rules }) => rules),
   ) === undefined;
 
 /**
@@ -138,7 +138,7 @@ function challengePlayer(
 ): Decision {
   const opponent = reading.playerByUserid(userid);
   if (!opponent) return refuse(text, say('no-such-player', { userid }));
-  const hindrance = challengeHindrance(player, opponent, terms.engine.rules, reading);
+  const hindrance = challengeHindrance(player, opponent, terms.game.rules, reading);
   if (hindrance) return refuse(text, hindrance);
   const challenge = newChallenge(player, opponent, terms, reading);
   const { number } = challenge;
@@ -159,7 +159,7 @@ function challengeAll(
   band: RatingBand | undefined,
   { reading, player }: PlayerAsking,
 ): Decision {
-  const hindrance = challengeHindrance(player, undefined, terms.engine.rules, reading);
+  const hindrance = challengeHindrance(player, undefined, terms.game.rules, reading);
   if (hindrance) return refuse(text, hindrance);
   const challenge = newChallenge(player, undefined, terms, reading, band);
   const { number } = challenge;

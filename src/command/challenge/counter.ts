@@ -76,7 +76,7 @@ function counterWith(
   if (challenge.start) return refuse(text, say('counter-from', { number }));
   const opponent = reading.playerById(challenger.id);
   if (!opponent) return refuse(text, say('no-such-challenge', { number }));
-  const hindrance = challengeHindrance(player, opponent, terms.engine.rules, reading);
+  const hindrance = challengeHindrance(player, opponent, terms.game.rules, reading);
   if (hindrance) return refuse(text, hindrance);
   const instead = newChallenge(player, opponent, terms, reading);
   return {

@@ -29,13 +29,13 @@ export const invite: Command = {
   gameAt: () => 1,
 
   read(words) {
-    const [to, game, ...rest] = words.words;
+    const [to, named, ...rest] = words.words;
     if (to === undefined || rest.length > 0) return err(say('invite-shape'));
     const address = parseAddress(to);
     if (!address.ok) return err(say('invite-address'));
-    const terms = readTerms(game, words);
+    const terms = readTerms(named, words);
     if (!terms.ok) return terms;
-    const { engine, size, first } = terms.value;
+    const { game, size, first } = terms.value;
     const text = `invite ${address.value} ${makeTerms(terms.value)}`;
     return ok({
       text,
@@ -53,7 +53,7 @@ export const invite: Command = {
         if (more > 0 && reading.allActsToday('invite') >= invitationsPerDayMax) {
           return refuse(text, say('invite-full', { count: share, hours: more }));
         }
-        const invitation = { inviterId: player.id, rules: engine.rules, size, first };
+        const invitation = { inviterId: player.id, rules: game.rules, size, first };
         return {
           changes: [
             { do: 'note-act', playerId: player.id, act: 'invite' },

@@ -1,4 +1,4 @@
-import { engineOf } from '../../engine/registry.ts';
+import { gameOf } from '../../engine/registry.ts';
 import { USUAL_PACE } from '../../match/pace.ts';
 import type { Player } from '../../player/types.ts';
 import { say } from '../../sentence.ts';
@@ -14,7 +14,7 @@ export function invitedBy(player: Player, reading: Reading): Deeds {
   const { rules, size, first } = invitation;
   const { userid } = player;
   // All that an invitation leaves open is as usual.
-  const terms = { engine: engineOf(rules), size, first, pace: USUAL_PACE, rated: true };
+  const terms = { game: gameOf(rules), size, first, pace: USUAL_PACE, rated: true };
   const challenge = newChallenge(inviter, player, terms, reading);
   const { number } = challenge;
   return {

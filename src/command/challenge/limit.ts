@@ -1,4 +1,4 @@
-import { ENGINES, engineOf, findEngine } from '../../engine/registry.ts';
+import { findGame, GAMES, gameOf } from '../../engine/registry.ts';
 import { RULES, type RulesId } from '../../engine/rules.ts';
 import { limitSetting } from '../../player/settings.ts';
 import type { Player } from '../../player/types.ts';
@@ -22,26 +22,26 @@ export const limit: Command = {
   gameAt: () => 0,
 
   read({ words }) {
-    const [game, written, ...rest] = words;
-    if (game === undefined) return ok(listLimits);
-    const engine = findEngine(game.toLowerCase());
-    if (!engine) {
-      return err(VALUE.test(game) ? say('limit-shape', { rules: RULES[0] }) : say('no-such-game'));
+    const [named, written, ...rest] = words;
+    if (named === undefined) return ok(listLimits);
+    const game = findGame(named.toLowerCase());
+    if (!game) {
+      return err(VALUE.test(named) ? say('limit-shape', { rules: RULES[0] }) : say('no-such-game'));
     }
     const value = written?.toLowerCase() ?? '';
     if (!VALUE.test(value) || rest.length > 0) {
-      return err(say('limit-shape', { rules: engine.rules }));
+      return err(say('limit-shape', { rules: game.rules }));
     }
-    const text = `limit ${engine.rules} ${value}`;
+    const text = `limit ${game.rules} ${value}`;
     return ok({
       text,
       board: undefined,
       run({ player }) {
-        const name = limitSetting(engine.rules);
+        const name = limitSetting(game.rules);
         return {
           changes: [{ do: 'put-setting', playerId: player.id, name, value }],
           letters: [],
-          section: { understood: text, says: [limitLine(engine.rules, value)] },
+          section: { understood: text, says: [limitLine(game.rules, value)] },
         };
       },
     });
@@ -56,12 +56,12 @@ const listLimits: Ready = {
   run: ({ player }) =>
     tell({
       understood: 'limit',
-      says: ENGINES.map(({ rules }) => limitLine(rules, limitOf(player, rules))),
+      says: GAMES.map(({ rules }) => limitLine(rules, limitOf(player, rules))),
     }),
 };
 
 const limitLine = (rules: RulesId, value: string): Sentence =>
-  say('limit-line', { rules, game: engineOf(rules).name, value });
+  say('limit-line', { rules, game: gameOf(rules).name, value });
 
 /** The number of boards of a game that a player has set, or `off`. */
 export const limitOf = ({ settings }: Player, rules: RulesId): string =>

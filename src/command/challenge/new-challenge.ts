@@ -49,14 +49,14 @@ export function challengeHindrance(
 export const newChallenge = (
   player: Player,
   opponent: Player | undefined,
-  { engine, size, first, pace, rated }: Terms,
+  { game, size, first, pace, rated }: Terms,
   reading: Reading,
   band?: RatingBand,
 ): Challenge => ({
   number: reading.nextNumber(),
   challenger: { id: player.id, userid: player.userid },
   challenged: opponent && { id: opponent.id, userid: opponent.userid },
-  rules: engine.rules,
+  rules: game.rules,
   size,
   first,
   pace: pace === 'none' ? undefined : pace,

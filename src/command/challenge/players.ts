@@ -1,4 +1,4 @@
-import { engineOf, findEngine } from '../../engine/registry.ts';
+import { findGame, gameOf } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/rules.ts';
 import { listLinesMax } from '../../limits.ts';
 import { makeRating } from '../../match/rating.ts';
@@ -26,7 +26,7 @@ export const players: Command = {
   read(words) {
     const [game, ...rest] = words.words;
     if (rest.length > 0) return err(say('players-shape'));
-    const rules = game === undefined ? undefined : findEngine(game)?.rules;
+    const rules = game === undefined ? undefined : findGame(game)?.rules;
     if (game !== undefined && rules === undefined) return err(say('no-such-game'));
     const page = readPage(words, 'players');
     if (!page.ok) return page;
@@ -52,7 +52,7 @@ function listPlayers({ text, command, rules, page }: Wanted, asking: PlayerAskin
   const today = reading.today('UTC');
   const skip = (page - 1) * listLinesMax;
   const found = reading.playersHere({ rules, skip, most: listLinesMax + 1 });
-  const game = rules && engineOf(rules).name;
+  const game = rules && gameOf(rules).name;
   const other = found.find(({ id }) => id !== player.id)?.userid ?? 'open';
   const lists = makeList(
     game === undefined ? say('players-here') : say('players-of-game', { game }),

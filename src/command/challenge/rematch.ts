@@ -1,6 +1,6 @@
 import { opposite } from '../../engine/board.ts';
 import { makePosition } from '../../engine/notation.ts';
-import { engineOf } from '../../engine/registry.ts';
+import { gameOf } from '../../engine/registry.ts';
 import { colourOf } from '../../match/seats.ts';
 import type { Challenge, Match } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
@@ -82,10 +82,10 @@ function challengeLike(
   const { start, rules, pace, rated = false } = match;
   const { cols, rows } = start.board;
   const size = { cols, rows };
-  const engine = engineOf(rules);
+  const game = gameOf(rules);
   const first = colourOf(match, player.id) === start.turn ? 'them' : 'me';
-  const terms = { engine, size, first, pace: pace ?? 'none', rated } as const;
-  const usual = engine.start(size);
+  const terms = { game, size, first, pace: pace ?? 'none', rated } as const;
+  const usual = game.start(size);
   const isUsual = usual.ok && makePosition(usual.value) === makePosition(start);
   return {
     ...newChallenge(player, opponent, terms, reading),

@@ -1,4 +1,4 @@
-import { engineOf } from '../../engine/registry.ts';
+import { gameOf } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/rules.ts';
 import type { Player } from '../../player/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -23,7 +23,7 @@ export function takesNoChallenge(
   const boards = reading.activeMatches(id).filter((match) => match.rules === rules).length;
   return boards < Number(limit)
     ? undefined
-    : say('takes-no-more', { userid, game: engineOf(rules).name });
+    : say('takes-no-more', { userid, game: gameOf(rules).name });
 }
 
 /** The same about any game. */

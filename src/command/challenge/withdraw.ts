@@ -1,5 +1,5 @@
 import { makeSize } from '../../engine/notation.ts';
-import { engineOf } from '../../engine/registry.ts';
+import { gameOf } from '../../engine/registry.ts';
 import type { Intent } from '../../intent.ts';
 import type { Challenge } from '../../match/types.ts';
 import { err, ok } from '../../result.ts';
@@ -63,7 +63,7 @@ export const withdraw: Command = {
 export function withdrawnLetters(challenge: Challenge, reading: Reading): readonly Intent[] {
   const { number, challenger, challenged, rules, size } = challenge;
   if (!challenged || reading.isUntold(challenge)) return [];
-  const game = engineOf(rules).name;
+  const game = gameOf(rules).name;
   const facts = { number, userid: challenger.userid, game, size: makeSize(size) };
   return noticesTo(reading.playerById(challenged.id), [say('withdrawn', facts)]);
 }

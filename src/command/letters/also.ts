@@ -1,6 +1,6 @@
 import { opposite } from '../../engine/board.ts';
 import { makeSize } from '../../engine/notation.ts';
-import { engineOf } from '../../engine/registry.ts';
+import { gameOf } from '../../engine/registry.ts';
 import type { Colour, Position, Size } from '../../engine/types.ts';
 import type { BoardFacts } from '../../intent.ts';
 
@@ -12,7 +12,7 @@ export const againOf = ({ rules, opponentGone }: BoardFacts, size: Size): string
 export function challengeTo(whom: string, rules: BoardFacts['rules'], size: Size): string {
   const challenge = `challenge ${whom} ${rules}`;
   const written = makeSize(size);
-  const usual = makeSize(engineOf(rules).defaultSize) === written;
+  const usual = makeSize(gameOf(rules).defaultSize) === written;
   return usual ? challenge : `${challenge} -size=${written}`;
 }
 
@@ -38,7 +38,7 @@ export function alsoOf(
       ? [`accept ${board} ${offer.kind}`, `decline ${board}`]
       : []
     : [
-        ...(engineOf(rules).drawable ? [`draw ${board}`] : []),
+        ...(gameOf(rules).drawable ? [`draw ${board}`] : []),
         ...(hasMoved ? [`undo ${board}`] : []),
       ];
   return [`resign ${board}`, ...offers, `say ${board}`, show, `help ${rules}`];

@@ -1,5 +1,5 @@
 import { makeSize } from '../../engine/notation.ts';
-import { findEngine } from '../../engine/registry.ts';
+import { findGame } from '../../engine/registry.ts';
 import type { List, ListCell } from '../../intent.ts';
 import { makeBand } from '../../match/rating-band.ts';
 import type { Challenge, First, Seat } from '../../match/types.ts';
@@ -28,7 +28,7 @@ export const challenges: Command = {
   read(words) {
     const [game, ...rest] = words.words;
     if (rest.length > 0) return err(say('challenges-shape'));
-    const rules = game && findEngine(game)?.rules;
+    const rules = game && findGame(game)?.rules;
     if (game !== undefined && rules === undefined) return err(say('no-such-game'));
     const page = readPage(words, 'challenges');
     if (!page.ok) return page;

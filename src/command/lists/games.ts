@@ -1,5 +1,5 @@
 import { opposite } from '../../engine/board.ts';
-import { findEngine } from '../../engine/registry.ts';
+import { findGame } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/rules.ts';
 import { clockShownDaysMax, listLinesMax } from '../../limits.ts';
 import { colourOf } from '../../match/seats.ts';
@@ -52,14 +52,14 @@ export function readGames(line: Words): Result<Ready, Sentence> {
   const last = words.at(-1)?.toLowerCase();
   const which = WHICH.find((each) => each === last);
   const named = which ? words.slice(0, -1) : words;
-  const [game, ...games] = named.filter((word) => findEngine(word));
-  const [name, ...rest] = named.filter((word) => !findEngine(word));
+  const [game, ...games] = named.filter((word) => findGame(word));
+  const [name, ...rest] = named.filter((word) => !findGame(word));
   if (games.length > 0 || rest.length > 0) return err(say('games-shape'));
   const userid = name === undefined ? undefined : parseUserid(name);
   if (userid && !userid.ok) return err(say('games-shape'));
   const page = readPage(line, 'games');
   if (!page.ok) return page;
-  const rules = game === undefined ? undefined : findEngine(game)?.rules;
+  const rules = game === undefined ? undefined : findGame(game)?.rules;
   const parts = ['games', userid?.value, rules, which];
   const command = parts.filter((word) => word !== undefined).join(' ');
   const text = makePage(command, page.value);

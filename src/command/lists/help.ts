@@ -1,4 +1,4 @@
-import { findEngine } from '../../engine/registry.ts';
+import { findGame } from '../../engine/registry.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { tell } from '../shape/decision.ts';
@@ -56,8 +56,8 @@ function pageAbout(topic: string, commands: readonly Command[]) {
   if (list) return { kind: 'help', topic: list } as const;
   const command = commands.find(({ name, aliases }) => name === topic || aliases.includes(topic));
   if (command) return { kind: 'command', topic: command.name } as const;
-  const engine = findEngine(topic);
-  return engine && ({ kind: 'game', topic: engine.rules } as const);
+  const game = findGame(topic);
+  return game && ({ kind: 'game', topic: game.rules } as const);
 }
 
 /** The same as `help admin`, in the order in which all else of an admin's is written. */

@@ -1,4 +1,4 @@
-import { findEngine } from '../../engine/registry.ts';
+import { findGame } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/rules.ts';
 import type { List } from '../../intent.ts';
 import { listLinesMax } from '../../limits.ts';
@@ -48,10 +48,10 @@ function readWanted(line: Words): Result<Wanted, Sentence> {
   let rules: RulesId | undefined;
   let userid: string | undefined;
   for (const word of line.words) {
-    const engine = findEngine(word);
+    const game = findGame(word);
     const name = parseUserid(word);
-    if (engine && rules === undefined) rules = engine.rules;
-    else if (name.ok && !engine && userid === undefined) userid = name.value;
+    if (game && rules === undefined) rules = game.rules;
+    else if (name.ok && !game && userid === undefined) userid = name.value;
     else return err(say('history-shape'));
   }
   const page = readPage(line, 'history');

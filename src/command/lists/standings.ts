@@ -1,4 +1,4 @@
-import { findEngine } from '../../engine/registry.ts';
+import { findGame } from '../../engine/registry.ts';
 import type { List } from '../../intent.ts';
 import { isProvisional, makeRating, PROVISIONAL_DEVIATION } from '../../match/rating.ts';
 import { err, ok } from '../../result.ts';
@@ -24,11 +24,11 @@ export const standings: Command = {
   read(words) {
     const [name, ...rest] = words.words;
     if (name === undefined || rest.length > 0) return err(say('standings-shape'));
-    const engine = findEngine(name);
-    if (!engine) return err(say('no-such-game'));
+    const found = findGame(name);
+    if (!found) return err(say('no-such-game'));
     const page = readPage(words, 'standings forms');
     if (!page.ok) return page;
-    const { rules, name: game } = engine;
+    const { rules, name: game } = found;
     const command = `standings ${rules}`;
     const text = makePage(command, page.value);
     return ok({

@@ -1,4 +1,4 @@
-import { findEngine } from '../../engine/registry.ts';
+import { findGame } from '../../engine/registry.ts';
 import { fold } from '../shape/fold.ts';
 import type { Meanings } from './meanings.ts';
 
@@ -25,7 +25,7 @@ export function mend(line: string, { fill, words: ours }: Meanings): string {
 
 /** `Forms Original` is one game. */
 function withGames(words: readonly string[]): readonly string[] {
-  const at = words.findIndex((word, index) => findEngine(`${word}-${words[index + 1] ?? ''}`));
+  const at = words.findIndex((word, index) => findGame(`${word}-${words[index + 1] ?? ''}`));
   return at < 0 ? words : words.toSpliced(at, 2, `${words[at]}-${words[at + 1]}`);
 }
 

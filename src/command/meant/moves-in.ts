@@ -1,4 +1,4 @@
-import { engineOf } from '../../engine/registry.ts';
+import { gameOf } from '../../engine/registry.ts';
 import type { Position } from '../../engine/types.ts';
 
 /** A word of nothing but cells: `e4`, `e4e5`, `e4xe5`; or two of them glued to another: `movee4e5`. */
@@ -37,15 +37,15 @@ const THOUGHT = /[.!?;\n]+(?=\s|$)/;
  * thought, with whatever words between. Each is there once, as its cells alone.
  */
 export function movesIn(text: string, position: Position): readonly string[] {
-  const engine = engineOf(position.rules);
+  const game = gameOf(position.rules);
   const found = new Set<string>();
   for (const thought of plain(text).split(THOUGHT)) {
     const cells = (thought.match(/[\p{L}\p{N}]+/gu) ?? []).flatMap(cellsOf);
     for (let at = 0; at < cells.length; at++) {
       const one = cells[at] ?? '';
       const two = `${one}${cells[at + 1] ?? ''}`;
-      const written = [one, two].find((each) => engine.looksLikeMove(each));
-      if (written === undefined || !engine.parseMove(position, written).ok) continue;
+      const written = [one, two].find((each) => game.looksLikeMove(each));
+      if (written === undefined || !game.parseMove(position, written).ok) continue;
       found.add(written);
       if (written !== one) at++;
     }

@@ -1,5 +1,5 @@
 import { opposite } from '../../engine/board.ts';
-import { engineOf } from '../../engine/registry.ts';
+import { gameOf } from '../../engine/registry.ts';
 import type { Section } from '../../intent.ts';
 import { colourOf } from '../../match/seats.ts';
 import type { Match } from '../../match/types.ts';
@@ -119,10 +119,10 @@ function howToMove(match: Match, scene: Scene, moves: readonly string[]): readon
 /** A legal move, as it is written here; undefined where it is not the writer's turn. */
 function moveLine(match: Match, scene: Scene): string | undefined {
   if (!isTurn(match, scene.asking)) return undefined;
-  const engine = engineOf(match.rules);
-  const [example] = engine.legalMoves(match.position);
+  const game = gameOf(match.rules);
+  const [example] = game.legalMoves(match.position);
   if (!example) return undefined;
-  const move = engine.makeMove(example);
+  const move = game.makeMove(example);
   return isAnswered(match, scene) ? move : `move ${match.board} ${move}`;
 }
 

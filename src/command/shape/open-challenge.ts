@@ -1,5 +1,5 @@
 import { makeSize } from '../../engine/notation.ts';
-import { engineOf } from '../../engine/registry.ts';
+import { gameOf } from '../../engine/registry.ts';
 import { othersNamedMax } from '../../limits.ts';
 import { isInBand, makeBand } from '../../match/rating-band.ts';
 import type { Challenge } from '../../match/types.ts';
@@ -68,9 +68,9 @@ export function outsideBand(
   const rating = reading.ratings.of(player.id, rules);
   if (!band || isInBand(band, rating)) return undefined;
   const shown = Math.round(rating.rating);
-  const game = engineOf(rules).name;
+  const game = gameOf(rules).name;
   return say('outside-band', { number, band: makeBand(band), game, rules, rating: shown });
 }
 
 const shortTerms = ({ number, rules, size }: Challenge): string =>
-  `${number} (${engineOf(rules).name} ${makeSize(size)})`;
+  `${number} (${gameOf(rules).name} ${makeSize(size)})`;

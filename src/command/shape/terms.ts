@@ -1,7 +1,7 @@
 import { SIDE_MAX } from '../../engine/cell.ts';
-import type { Engine } from '../../engine/engine.ts';
+import type { Game } from '../../engine/game.ts';
 import { makeSize, parseSize } from '../../engine/notation.ts';
-import { engineOf, findEngine } from '../../engine/registry.ts';
+import { findGame, gameOf } from '../../engine/registry.ts';
 import type { Size } from '../../engine/types.ts';
 import { type Pace, USUAL_PACE } from '../../match/pace.ts';
 import { type Challenge, FIRSTS, type First } from '../../match/types.ts';
@@ -21,7 +21,7 @@ import { readSwitch } from './words.ts';
 
 /** What two players agree on before the first ply. */
 export interface Terms {
-  readonly engine: Engine;
+  readonly game: Game;
   readonly size: Size;
   /** Seen from whoever offers. */
   readonly first: First;
@@ -32,7 +32,7 @@ export interface Terms {
 
 /** The terms that somebody has named; about the others nothing was said. */
 export interface Wishes {
-  readonly engine: Engine | undefined;
+  readonly game: Game | undefined;
   readonly size: Size | undefined;
   readonly first: First | undefined;
   readonly pace: PaceWish | 'none' | undefined;
@@ -46,7 +46,7 @@ export const TERM_OPTIONS = ['size', 'first', 'rated', 'unrated', ...PACE_OPTION
 export const TERM_VALUES = [...FIRSTS, 'none', ...SWITCH_WORDS] as const;
 
 const NO_WISH: Wishes = {
-  engine: undefined,
+  game: undefined,
   size: undefined,
   first: undefined,
   pace: undefined,
@@ -63,10 +63,10 @@ const GAME_BY_DEFAULT = 'forms';
  * `-unrated` and those of the clock. Whether the game is played on such a board shows when the wishes
  * are settled.
  */
-export function readWishes(game: string | undefined, words: Words): Result<Wishes, Sentence> {
+export function readWishes(named: string | undefined, words: Words): Result<Wishes, Sentence> {
   const { options } = words;
-  const engine = game === undefined ? undefined : findEngine(game.toLowerCase());
-  if (game !== undefined && !engine) return err(say('no-such-game'));
+  const game = named === undefined ? undefined : findGame(named.toLowerCase());
+  if (named !== undefined && !game) return err(say('no-such-game'));
   const size = parseSizes(options.get('size')?.toLowerCase());
   if (!size.ok) return size;
   const who = options.get('first')?.toLowerCase();
@@ -76,7 +76,7 @@ export function readWishes(game: string | undefined, words: Words): Result<Wishe
   if (!pace.ok) return pace;
   const rated = readRated(words);
   if (!rated.ok) return rated;
-  return ok({ engine, size: size.value, first, pace: pace.value, rated: rated.value });
+  return ok({ game, size: size.value, first, pace: pace.value, rated: rated.value });
 }
 
 /** One wish with two names, which may both be there as long as they say the same. */
@@ -94,15 +94,15 @@ function readRated(words: Words): Result<boolean | undefined, Sentence> {
  * size that the game is not played on is refused with the engine's reason.
  */
 export function settle(wishes: Wishes, otherwise: Terms): Result<Terms, Sentence> {
-  const engine = wishes.engine ?? otherwise.engine;
-  const usual = engine.rules === otherwise.engine.rules ? otherwise.size : engine.defaultSize;
+  const game = wishes.game ?? otherwise.game;
+  const usual = game.rules === otherwise.game.rules ? otherwise.size : game.defaultSize;
   const size = wishes.size ?? usual;
-  const start = engine.start(size);
+  const start = game.start(size);
   if (!start.ok) return start;
   const pace = settlePace(wishes.pace, otherwise.pace);
   if (!pace.ok) return pace;
   const first = wishes.first ?? otherwise.first;
-  return ok({ engine, size, first, pace: pace.value, rated: wishes.rated ?? otherwise.rated });
+  return ok({ game, size, first, pace: pace.value, rated: wishes.rated ?? otherwise.rated });
 }
 
 /**
@@ -110,20 +110,20 @@ export function settle(wishes: Wishes, otherwise: Terms): Result<Terms, Sentence
  * what a match is about which nothing is said.
  */
 export function readTerms(
-  game: string | undefined,
+  named: string | undefined,
   words: Words,
   rated = true,
 ): Result<Terms, Sentence> {
-  const wishes = readWishes(game, words);
+  const wishes = readWishes(named, words);
   if (!wishes.ok) return wishes;
-  const engine = engineOf(GAME_BY_DEFAULT);
-  const { defaultSize: size } = engine;
-  return settle(wishes.value, { engine, size, first: 'random', pace: USUAL_PACE, rated });
+  const game = gameOf(GAME_BY_DEFAULT);
+  const { defaultSize: size } = game;
+  return settle(wishes.value, { game, size, first: 'random', pace: USUAL_PACE, rated });
 }
 
 /** The terms that a challenge offers. */
 export const termsOf = ({ rules, size, first, pace, rated }: Challenge): Terms => ({
-  engine: engineOf(rules),
+  game: gameOf(rules),
   size,
   first,
   pace: pace ?? 'none',
@@ -145,9 +145,9 @@ type Named = Omit<Terms, 'first'> & Pick<Wishes, 'first'>;
 
 /** Writes all that is wished: `-size=6x6 -forfeit=5d`. */
 export const makeWishes = (wishes: Partial<Wishes>): string => {
-  const { engine, size, first, pace, rated } = { ...NO_WISH, ...wishes };
+  const { game, size, first, pace, rated } = { ...NO_WISH, ...wishes };
   return [
-    ...(engine ? [engine.rules] : []),
+    ...(game ? [game.rules] : []),
     ...(size ? [`-size=${makeSize(size)}`] : []),
     ...(first ? [`-first=${first}`] : []),
     ...(pace ? makePaceOptions(pace) : []),

@@ -1,5 +1,5 @@
-import type { Engine } from '../../engine/engine.ts';
-import { findEngine } from '../../engine/registry.ts';
+import type { Game } from '../../engine/game.ts';
+import { findGame } from '../../engine/registry.ts';
 import { parseUserid } from '../../player/userid.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { isMailbox } from '../account/signup.ts';
@@ -14,7 +14,7 @@ export type FromClassic =
       readonly kind: 'here';
       readonly words: Words;
       /** The game in front, unless it stands among the words now. */
-      readonly game: Engine | undefined;
+      readonly game: Game | undefined;
     }
   /** Nothing here does the same; `why` names the line to write instead. */
   | { readonly kind: 'instead'; readonly why: Sentence };
@@ -23,7 +23,7 @@ export type FromClassic =
 const FITS: Readonly<Record<string, (word: string) => boolean>> = {
   ADDRESS: isMailbox,
   COUNT: (word) => /^\d{1,3}$/.test(word),
-  GAME: (word) => findEngine(word) !== undefined,
+  GAME: (word) => findGame(word) !== undefined,
   N: (word) => parseNumber(word) !== undefined,
   NAME: (word) => parseUserid(word).ok,
   PLY: (word) => /^#?-?\d{1,6}$/.test(word),
@@ -93,7 +93,7 @@ function literals({ words }: Pattern): number {
  *
  * @returns undefined when it is none
  */
-export function fromClassic({ words, options }: Words, game?: Engine): FromClassic | undefined {
+export function fromClassic({ words, options }: Words, game?: Game): FromClassic | undefined {
   for (const pattern of PATTERNS) {
     const bound = bind(pattern.words, words);
     if (!bound || (pattern.wantsGame && !game)) continue;

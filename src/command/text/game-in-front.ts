@@ -1,5 +1,5 @@
-import type { Engine } from '../../engine/engine.ts';
-import { engineOf, findEngine } from '../../engine/registry.ts';
+import type { Game } from '../../engine/game.ts';
+import { findGame, gameOf } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/rules.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -13,11 +13,11 @@ import type { Asking, Audience, CommandFor, Place, Ready, Words } from '../shape
 
 /** A line with the game that stands in front of it taken off; a game's name alone is none. */
 export function takeGame({ words, options }: Words): {
-  readonly game: Engine | undefined;
+  readonly game: Game | undefined;
   readonly words: Words;
 } {
   const [first = '', ...rest] = words;
-  const game = rest.length > 0 ? findEngine(first) : undefined;
+  const game = rest.length > 0 ? findGame(first) : undefined;
   return { game, words: { words: game ? rest : words, options } };
 }
 
@@ -26,7 +26,7 @@ export function readOfGame<By extends Asking>(
   command: CommandFor<Audience, By>,
   line: Words,
   place: Place,
-  game: Engine,
+  game: Game,
 ): Result<Ready<By>, Sentence> {
   const at = command.gameAt?.(line);
   if (at !== undefined) {
@@ -45,18 +45,18 @@ export function readOfGame<By extends Asking>(
 const NUMBER = /^[a-z][a-z ]* ([1-9]\d*)\b/;
 
 /** Puts the game where a command wants it, unless it stands there already. */
-function withGame({ words, options }: Words, at: number, game: Engine): Result<Words, Sentence> {
-  const named = findEngine(words[at] ?? '');
+function withGame({ words, options }: Words, at: number, game: Game): Result<Words, Sentence> {
+  const named = findGame(words[at] ?? '');
   if (named) return named === game ? ok({ words, options }) : err(say('two-games'));
   return ok({ words: [...words.slice(0, at), game.rules, ...words.slice(at)], options });
 }
 
-const onlyOf = <By extends Asking>(game: Engine, number: number, ready: Ready<By>): Ready<By> => ({
+const onlyOf = <By extends Asking>(game: Game, number: number, ready: Ready<By>): Ready<By> => ({
   ...ready,
   run(asking) {
     const rules = rulesOf(number, asking);
     if (rules === undefined || rules === game.rules) return ready.run(asking);
-    const facts = { number, named: game.name, game: engineOf(rules).name, line: ready.text };
+    const facts = { number, named: game.name, game: gameOf(rules).name, line: ready.text };
     return refuse(ready.text, say('other-game', facts));
   },
 });

@@ -1,5 +1,5 @@
-import type { Engine } from '../../engine/engine.ts';
-import { ENGINES } from '../../engine/registry.ts';
+import type { Game } from '../../engine/game.ts';
+import { GAMES } from '../../engine/registry.ts';
 import { commandLineCharsMax } from '../../limits.ts';
 import { ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -67,7 +67,7 @@ export function readLine(line: string, place: Place, vocabulary: Vocabulary = NO
   const [first] = words.words;
   if (first === undefined) return { kind: 'prose' };
   const bare = words.words.join(' ').split('#')[0]?.trim() ?? '';
-  if (ENGINES.some((engine) => engine.looksLikeMove(bare))) {
+  if (GAMES.some((game) => game.looksLikeMove(bare))) {
     return readWith(move, words, place, game);
   }
 
@@ -124,10 +124,10 @@ function asksOnly({ words }: Words, vocabulary: Vocabulary): Found | undefined {
 }
 
 /** The line with another command as its first word. */
-const written = (command: string, { words, options }: Words, game: Engine | undefined): string =>
+const written = (command: string, { words, options }: Words, game: Game | undefined): string =>
   joinWords({ words: [...(game ? [game.rules] : []), command, ...words.slice(1)], options });
 
-function readWith(command: Command, words: Words, place: Place, game: Engine | undefined): Line {
+function readWith(command: Command, words: Words, place: Place, game: Game | undefined): Line {
   const wrong = wrongOption(command, words);
   if (wrong) return { kind: 'trouble', command, why: wrong };
   // The same call twice: the compiler looks at each shape of command with whoever it is for.
@@ -142,7 +142,7 @@ function orderOf<To extends Audience, By extends Asking>(
   command: CommandFor<To, By>,
   words: Words,
   place: Place,
-  game: Engine | undefined,
+  game: Game | undefined,
 ): Result<OrderFor<To, By>, Sentence> {
   const ready = game ? readOfGame(command, words, place, game) : command.read(words, place);
   if (!ready.ok) return ready;

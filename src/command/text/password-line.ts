@@ -1,6 +1,6 @@
 import { anyOf } from '../../any-of.ts';
-import type { Engine } from '../../engine/engine.ts';
-import { ENGINES } from '../../engine/registry.ts';
+import type { Game } from '../../engine/game.ts';
+import { GAMES } from '../../engine/registry.ts';
 import { commandLineCharsMax } from '../../limits.ts';
 import { isFirstGuess } from '../../player/first-guesses.ts';
 import { parsePassword } from '../../player/password.ts';
@@ -323,7 +323,7 @@ const ON_ACCOUNT: ReadonlySet<string> = new Set(['address', 'limit', 'set', 'vac
  */
 function onAccount(
   line: Words,
-  game: Engine | undefined,
+  game: Game | undefined,
   front: readonly string[],
   vocabulary: Vocabulary,
 ): Found | undefined {
@@ -384,7 +384,7 @@ const CELL = /^[a-z]\d{1,2}$/i;
 
 const isMove = (...words: readonly string[]): boolean => {
   const [text = ''] = words.join(' ').split('#');
-  return ENGINES.some((engine) => engine.looksLikeMove(text.trim()));
+  return GAMES.some((game) => game.looksLikeMove(text.trim()));
 };
 
 /** A move may be mistyped or forgotten; but `move 12 e4 x e5` is one, and so was `move 12 bob e4e2`. */

@@ -1,4 +1,4 @@
-import { ENGINES } from '../../engine/registry.ts';
+import { GAMES } from '../../engine/registry.ts';
 import { splitTag } from '../../player/address.ts';
 import { type Mistaken, makeReserved, reservedRow } from '../../player/reserved-names.ts';
 import { COMMANDS } from './registry.ts';
@@ -7,7 +7,7 @@ import type { Vocabulary } from './vocabulary.ts';
 /** The words that commands and games are called by. */
 const NAMES = [
   ...COMMANDS.flatMap(({ name, aliases }) => [name, ...aliases]),
-  ...ENGINES.flatMap(({ rules, name }) => [rules, name]),
+  ...GAMES.flatMap(({ rules, name }) => [rules, name]),
 ];
 
 /**

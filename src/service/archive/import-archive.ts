@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ENGINES } from '../../engine/registry.ts';
+import { GAMES } from '../../engine/registry.ts';
 import { archiveLineBytesMax } from '../../limits.ts';
 import { type Archived, type ArchiveError, refuseLine } from '../../match/archive.ts';
 import { parseArchiveLine } from '../../match/archive-proof.ts';
@@ -72,7 +72,7 @@ export function importArchive(
           matches++;
         }
       }
-      for (const { rules } of ENGINES) rateAnew(db, rules);
+      for (const { rules } of GAMES) rateAnew(db, rules);
       noted();
       return ok({ files: files.length, matches, players });
     });

@@ -1,6 +1,6 @@
 import { takesNoChallenge } from '../../command/challenge/takes-challenge.ts';
 import { noticeTo, toPlayer } from '../../command/letters/letters.ts';
-import { engineOf } from '../../engine/registry.ts';
+import { gameOf } from '../../engine/registry.ts';
 import { automaticReason } from '../../mail/automatic.ts';
 import type { Invitation } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
@@ -44,7 +44,7 @@ export function invite(
       cause,
     );
   } else if (!takesNoChallenge(known, player, rules, readingOf(db, time.now()))) {
-    const game = engineOf(rules).name;
+    const game = gameOf(rules).name;
     const would = say('would-play', { userid: inviter, game, rules, ...size });
     intendLetter(shell, noticeTo(toPlayer(known), [would]), cause);
   }

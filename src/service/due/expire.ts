@@ -50,7 +50,7 @@ function expired(challenge: Challenge): Sentence {
   const terms = termsOf(challenge);
   const facts = {
     number,
-    game: terms.engine.name,
+    game: terms.game.name,
     size: makeSize(terms.size),
     days: challengeMsMax / oneDayMs,
     again: `challenge ${challenged?.userid ?? 'open'} ${makeTerms(terms)}`,

@@ -1,7 +1,7 @@
 import { boardFacts, toPlayer } from '../../command/letters/letters.ts';
 import { makeList } from '../../command/shape/list.ts';
 import { opposite } from '../../engine/board.ts';
-import { engineOf } from '../../engine/registry.ts';
+import { gameOf } from '../../engine/registry.ts';
 import type { BoardFacts, Section } from '../../intent.ts';
 import { digestBoardsMax } from '../../limits.ts';
 import { dayAt, makeDay } from '../../match/calendar.ts';
@@ -105,10 +105,10 @@ function turnsSection(waiting: readonly Waiting[], player: Player): Section {
 }
 
 function howToMove({ rules, board, position, moves }: Match): Sentence {
-  const engine = engineOf(rules);
-  const [any] = engine.legalMoves(position);
+  const game = gameOf(rules);
+  const [any] = game.legalMoves(position);
   if (!any) throw new Error(`board ${board}: nobody can move, and the match goes on`);
-  return say('morning-how', { board, move: engine.makeMove(any), ply: moves.length + 1 });
+  return say('morning-how', { board, move: game.makeMove(any), ply: moves.length + 1 });
 }
 
 /** The day and the zone that a move has time until: the server's own absence comes on top. */

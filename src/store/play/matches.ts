@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { makePosition } from '../../engine/notation.ts';
-import { engineOf } from '../../engine/registry.ts';
+import { gameOf } from '../../engine/registry.ts';
 import { canonical } from '../../engine/symmetry.ts';
 import type { Colour, Position } from '../../engine/types.ts';
 import { storedPosition, storedRules } from '../../engine/written.ts';
@@ -141,7 +141,7 @@ export const standsOnRunningBoard = (db: Database, position: Position): boolean 
 /** The same 128 bits for all equivalent forms of a position. */
 const positionKey = (position: Position): Uint8Array =>
   createHash('sha256')
-    .update(canonical(engineOf(position.rules), position))
+    .update(canonical(gameOf(position.rules), position))
     .digest()
     .subarray(0, 16);
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { movesIn } from '../../../src/command/meant/moves-in.ts';
-import { engineOf } from '../../../src/engine/registry.ts';
+import { gameOf } from '../../../src/engine/registry.ts';
 import type { RulesId } from '../../../src/engine/rules.ts';
 import type { Position } from '../../../src/engine/types.ts';
 import { newTextLinesMax } from '../../../src/limits.ts';
 
 function start(rules: RulesId): Position {
-  const position = engineOf(rules).start({ cols: 8, rows: 8 });
+  const position = gameOf(rules).start({ cols: 8, rows: 8 });
   if (!position.ok) throw new Error(position.error.code);
   return position.value;
 }
@@ -59,7 +59,7 @@ describe('moves in prose', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
         for (const move of movesIn(parts.join(''), FORMS)) {
-          expect(engineOf('forms').parseMove(FORMS, move).ok).toBe(true);
+          expect(gameOf('forms').parseMove(FORMS, move).ok).toBe(true);
         }
       }),
     );

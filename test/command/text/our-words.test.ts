@@ -4,7 +4,7 @@ import { readLine } from '../../../src/command/text/line.ts';
 import { COMMANDS, findCommand } from '../../../src/command/text/registry.ts';
 import { NOWHERE } from '../../../src/command/text/subject.ts';
 import { makeVocabularies } from '../../../src/command/text/vocabulary.ts';
-import { findEngine } from '../../../src/engine/registry.ts';
+import { findGame } from '../../../src/engine/registry.ts';
 import { LANGUAGES } from '../../../src/player/settings.ts';
 import { readWords } from '../../../src/service/process/vocabulary-files.ts';
 import { FILES } from '../../render/reader.ts';
@@ -154,7 +154,7 @@ describe.each(TRANSLATED)('the vocabulary of %s', (language) => {
   it('takes no word away from a command, an option or a game, and none twice', () => {
     const options = COMMANDS.flatMap((command) => command.options);
     const taken = entries('commands').filter(([word]) =>
-      foldings(word).some((spelling) => findCommand(spelling.split(' ')) || findEngine(spelling)),
+      foldings(word).some((spelling) => findCommand(spelling.split(' ')) || findGame(spelling)),
     );
     expect(taken).toEqual([]);
     const names = entries('options').filter(([word]) => options.includes(word));

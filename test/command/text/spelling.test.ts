@@ -5,7 +5,7 @@ import { splitWords } from '../../../src/command/shape/words.ts';
 import { readLine } from '../../../src/command/text/line.ts';
 import { COMMANDS } from '../../../src/command/text/registry.ts';
 import { NOWHERE } from '../../../src/command/text/subject.ts';
-import { ENGINES } from '../../../src/engine/registry.ts';
+import { GAMES } from '../../../src/engine/registry.ts';
 import { FIRSTS } from '../../../src/match/types.ts';
 import { value } from '../../engine/given.ts';
 
@@ -15,7 +15,7 @@ const spelled = (line: string): string | undefined => {
 };
 
 const userid = fc.constantFrom('bob', 'Carol', 'a.b-c_9');
-const game = fc.constantFrom(...ENGINES.map(({ rules }) => rules), 'FORMS');
+const game = fc.constantFrom(...GAMES.map(({ rules }) => rules), 'FORMS');
 const number = fc.integer({ min: 1, max: 999_999 }).map(String);
 const size = fc.constantFrom('-size=6', '--size=6x6', '-SIZE=4X8');
 const first = fc.constantFrom(...FIRSTS.map((who) => `-first=${who}`));

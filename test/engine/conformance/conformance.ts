@@ -14,7 +14,7 @@ export interface PerftRow {
 }
 
 /** A whole game: the number of legal moves and the position before each move and after the last. */
-export interface Game {
+export interface RecordedGame {
   readonly rules: RulesId;
   readonly cols: number;
   readonly rows: number;
@@ -42,7 +42,7 @@ export interface ValueRow {
 export const PERFT: readonly PerftRow[] = JSON.parse(read('perft.json'));
 export const TAYLOR: readonly TaylorRow[] = JSON.parse(read('taylor.json'));
 export const VALUES: readonly ValueRow[] = JSON.parse(read('values.json'));
-export const GAMES: readonly Game[] = read('games.jsonl')
+export const RECORDED: readonly RecordedGame[] = read('games.jsonl')
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line));

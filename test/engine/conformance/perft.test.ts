@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { perft } from '../../../src/engine/perft.ts';
-import { engineOf } from '../../../src/engine/registry.ts';
+import { gameOf } from '../../../src/engine/registry.ts';
 import { skipping } from '../../support/run/present.ts';
 import { full } from '../../support/run/seed.ts';
 import { first } from '../given.ts';
@@ -11,10 +11,10 @@ const NODES_MAX = full ? 20_000_000 : 500_000;
 skipping('the largest counts are proved by npm run test:full and npm run bench engine');
 
 describe.each(PERFT)('perft of $rules $cols x $rows', ({ rules, cols, rows, nodes }) => {
-  const engine = engineOf(rules);
+  const game = gameOf(rules);
   for (const [plies, count] of nodes.entries()) {
     test.skipIf(count > NODES_MAX)(`${plies} plies: ${count} nodes`, () => {
-      expect(perft(engine, first(engine, cols, rows), plies)).toBe(count);
+      expect(perft(game, first(game, cols, rows), plies)).toBe(count);
     });
   }
 });

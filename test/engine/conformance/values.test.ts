@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { engineOf } from '../../../src/engine/registry.ts';
+import { gameOf } from '../../../src/engine/registry.ts';
 import { solve } from '../../../src/engine/solve.ts';
 import { first } from '../given.ts';
 import { VALUES } from './conformance.ts';
 
 describe('exact values of small boards', () => {
   test.each(VALUES)('$rules $cols x $rows: the $winner player wins', (row) => {
-    const start = first(engineOf(row.rules), row.cols, row.rows);
+    const start = first(gameOf(row.rules), row.cols, row.rows);
     const solution = solve(start, { nodesMax: 20_000_000 });
     expect(solution.kind).toBe('solved');
     expect(solution.value).toBe(row.winner === 'first' ? 'win' : 'loss');

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ENGINES } from '../../../src/engine/registry.ts';
+import { GAMES } from '../../../src/engine/registry.ts';
 import { oneHourMs } from '../../../src/limits.ts';
 import { exportArchive } from '../../../src/service/archive/export-archive.ts';
 import { archiveFiles, importArchive } from '../../../src/service/archive/import-archive.ts';
@@ -138,7 +138,7 @@ function plan(town: Town, dice: Dice): void {
 function checkRatings({ shell: { db } }: Desk): void {
   const written = ratingsIn(db);
   expect(written.flat().length).toBeGreaterThan(0);
-  for (const { rules } of ENGINES) transact(db, () => rateAnew(db, rules));
+  for (const { rules } of GAMES) transact(db, () => rateAnew(db, rules));
   expect(ratingsIn(db)).toEqual(written);
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { engineOf } from '../../../src/engine/registry.ts';
+import { gameOf } from '../../../src/engine/registry.ts';
 import type { RulesId } from '../../../src/engine/rules.ts';
 import { playMove } from '../../../src/match/play.ts';
 import { startMatch as newMatch } from '../../../src/match/start.ts';
@@ -27,10 +27,10 @@ function begin(board: number, rules: RulesId = 'forms'): Match {
 
 /** Plays the first legal move. */
 function next(match: Match): Match {
-  const engine = engineOf(match.rules);
-  const [move] = engine.legalMoves(match.position);
+  const game = gameOf(match.rules);
+  const [move] = game.legalMoves(match.position);
   if (!move) throw new Error('no move');
-  const moved = playMove(match, match[match.position.turn].id, engine.makeMove(move), {});
+  const moved = playMove(match, match[match.position.turn].id, game.makeMove(move), {});
   if (!moved.ok) throw new Error(moved.error.code);
   return moved.value.match;
 }

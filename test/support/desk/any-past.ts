@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ENGINES, engineOf } from '../../../src/engine/registry.ts';
+import { GAMES, gameOf } from '../../../src/engine/registry.ts';
 import { ENDINGS_BESIDE_RULES } from '../../../src/match/archive-proof.ts';
 import { carryOutOffer, makeOffer } from '../../../src/match/offer.ts';
 import { playHere } from '../../../src/match/play.ts';
@@ -35,10 +35,10 @@ const anyAct = fc.record({
   restsMs: fc.oneof(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: 4e8 })),
 });
 
-export const anyPastMatch = fc.constantFrom(...ENGINES).chain((engine) =>
+export const anyPastMatch = fc.constantFrom(...GAMES).chain((game) =>
   fc.record({
-    rules: fc.constant(engine.rules),
-    size: anySize(engine, 6),
+    rules: fc.constant(game.rules),
+    size: anySize(game, 6),
     /** Plies before the position that it begins from, if it is not the ordinary one. */
     before: fc.oneof(fc.constant<number[]>([]), fc.array(fc.nat(), { maxLength: 6 })),
     seats: fc.shuffledSubarray([1, 2, 3, 4], { minLength: 2, maxLength: 2 }),
@@ -92,11 +92,11 @@ function begin(board: number, { rules, size, before, seats, pace, rated }: PastM
 }
 
 function playAny(match: Match, choice: number): Match {
-  const engine = engineOf(match.rules);
-  const moves = engine.legalMoves(match.position);
+  const game = gameOf(match.rules);
+  const moves = game.legalMoves(match.position);
   const move = moves[choice % moves.length];
   if (match.outcome || !move) return match;
-  return value(playHere(match, engine.makeMove(move))).match;
+  return value(playHere(match, game.makeMove(move))).match;
 }
 
 /** By an admin, also when the match is over, or by the players. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { engineOf } from '../../../src/engine/registry.ts';
+import { gameOf } from '../../../src/engine/registry.ts';
 import { oneHourMs, oneMinuteMs } from '../../../src/limits.ts';
 import { takePiped } from '../../../src/service/in/pipe.ts';
 import { actAtTerminal, readTyped } from '../../../src/service/process/at-terminal.ts';
@@ -68,8 +68,8 @@ export function busyDay(desk: Desk, dice: Dice, only?: 'mailbox'): BusyDay {
     const { db } = desk.shell;
     const match = any(playerIds(db).flatMap((id) => activeMatches(db, id)));
     if (!match) return false;
-    const engine = engineOf(match.rules);
-    const ply = engine.makeMove(any(engine.legalMoves(match.position)));
+    const game = gameOf(match.rules);
+    const ply = game.makeMove(any(game.legalMoves(match.position)));
     const player = playerById(db, match[match.position.turn].id);
     if (!player) return false;
     answerLast(player.address, `${ply}${words}`, new RegExp(`Board ${match.board} `));

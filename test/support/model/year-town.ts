@@ -1,4 +1,4 @@
-import { engineOf } from '../../../src/engine/registry.ts';
+import { gameOf } from '../../../src/engine/registry.ts';
 import { tendClocks } from '../../../src/service/due/clocks.ts';
 import { noteHeartbeat } from '../../../src/service/due/heartbeat.ts';
 import { tend } from '../../../src/service/due/tend.ts';
@@ -206,11 +206,11 @@ export class Town {
     if (this.posted.has(timing) || timing.over || person.leaving) return;
     const match = matchOf(this.desk.shell.db, board);
     if (!match || !person.welcome) throw new Error(`board ${board} is not there`);
-    const engine = engineOf(match.rules);
-    const moves = engine.legalMoves(match.position);
+    const game = gameOf(match.rules);
+    const moves = game.legalMoves(match.position);
     const chosen = moves[this.dice.upTo(moves.length) - 1];
     if (!chosen) throw new Error(`board ${board}: there is no move`);
-    const text = engine.makeMove(chosen);
+    const text = game.makeMove(chosen);
     const shown = person.boards.get(board);
     const draft =
       shown && shown.hour === began

@@ -19,7 +19,7 @@ import type {
  * Texts and sizes come from letters, so they are answered with a Result; `play` takes only what
  * `parseMove` or `legalMoves` gave for the same position.
  */
-export interface Engine {
+export interface Game {
   /** The id used in commands and notation: `forms`. */
   readonly rules: RulesId;
   /** The name as the author writes it: `Forms`. */
