@@ -1,6 +1,6 @@
-import { parsePosition } from '../engine/notation.ts';
-import { type SolutionText, type SolveError, solveText } from '../engine/solve-text.ts';
+import { type SolutionText, solveText } from '../engine/solve-text.ts';
 import type { Colour } from '../engine/types.ts';
+import { type PositionError, parsePosition } from '../engine/written.ts';
 import { err, ok, type Result } from '../result.ts';
 
 /**
@@ -50,7 +50,7 @@ const moveLines = ({ value, bestMoves, openMoves }: SolutionText): string[] => {
 };
 
 /** The code of what is wrong, with its facts, and an example of what is right. */
-const complaint = ({ code, facts }: SolveError): string => {
+const complaint = ({ code, facts }: PositionError): string => {
   const known = Object.entries(facts).map(([name, fact]) => `${name} ${fact}`);
   return [
     `That is no position to solve: ${[code, ...known].join(', ')}.`,

@@ -6,10 +6,11 @@ import { readStoneMove } from './forms-move.ts';
 import { formsOracle } from './forms-oracle.ts';
 import { FormsOriginalSuccessors } from './forms-original-successors.ts';
 import { lastStoneGone, playStone } from './forms-play.ts';
-import { checkFormsSize, legaliseForms } from './forms-setup.ts';
+import { checkFormsSize, parseForms } from './forms-setup.ts';
 import type { Game } from './game.ts';
 import { legal } from './legal.ts';
 import { makeMove, parseFromTo } from './move-notation.ts';
+import { makeSetup } from './notation.ts';
 import { refuseMove } from './refusal.ts';
 import type { Move, Size } from './types.ts';
 
@@ -31,7 +32,8 @@ export const formsOriginal: Game = {
     if (!checked.ok) return checked;
     return ok(legal('forms-original', halves(checked.value), 'black'));
   },
-  legalise: (setup) => legaliseForms('forms-original', setup),
+  parsePosition: (text) => parseForms('forms-original', text),
+  makePosition: makeSetup,
   looksLikeMove: (text) => parseFromTo(text) !== undefined,
   parseMove: (position, text) => {
     const read = readStoneMove(position, text);

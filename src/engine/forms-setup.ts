@@ -3,10 +3,18 @@ import { stonesOf } from './board.ts';
 import { countCells } from './cellset.ts';
 import { groupsOf } from './connection.ts';
 import { legal } from './legal.ts';
+import { parseSetup } from './notation.ts';
 import { refuseSetup } from './refusal.ts';
 import type { RulesId } from './rules.ts';
 import { checkSides } from './size.ts';
-import { COLOURS, type Position, type Setup, type SetupError, type Size } from './types.ts';
+import {
+  COLOURS,
+  type NotationError,
+  type Position,
+  type Setup,
+  type SetupError,
+  type Size,
+} from './types.ts';
 
 /** What the two games of Forms ask of a board. */
 
@@ -18,12 +26,20 @@ export const checkFormsSize = (size: Size): Result<Size, SetupError> => {
   return even || !sides.ok ? sides : refuseSetup('odd-size', { cols, rows });
 };
 
+/** Reads a position of either game: one that play can lead to. */
+export const parseForms = (
+  rules: RulesId,
+  text: string,
+): Result<Position, NotationError | SetupError> => {
+  const setup = parseSetup(text);
+  return setup.ok ? legaliseForms(rules, setup.value) : setup;
+};
+
 /**
  * A position that play can lead to has one group and at most half a board of each colour. Two
  * groups could leave a player without a move. One colour may be gone: then the game is over.
  */
-export const legaliseForms = (rules: RulesId, setup: Setup): Result<Position, SetupError> => {
-  if (setup.rules !== rules) return refuseSetup('other-rules', { rules: setup.rules });
+const legaliseForms = (rules: RulesId, setup: Setup): Result<Position, SetupError> => {
   const size = checkFormsSize(setup.board);
   if (!size.ok) return size;
   const stonesMax = (setup.board.cols * setup.board.rows) / 2;

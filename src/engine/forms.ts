@@ -6,12 +6,13 @@ import { touching } from './connection.ts';
 import { readStoneMove } from './forms-move.ts';
 import { formsOracle } from './forms-oracle.ts';
 import { lastStoneGone, playStone } from './forms-play.ts';
-import { checkFormsSize, legaliseForms } from './forms-setup.ts';
+import { checkFormsSize, parseForms } from './forms-setup.ts';
 import { groundOf, slideReach, slideTargets } from './forms-slide.ts';
 import { FormsSuccessors } from './forms-successors.ts';
 import type { Game } from './game.ts';
 import { legal } from './legal.ts';
 import { makeMove, parseFromTo } from './move-notation.ts';
+import { makeSetup } from './notation.ts';
 import { refuseMove } from './refusal.ts';
 import type { Cell, Move, MoveError, Position } from './types.ts';
 
@@ -33,7 +34,8 @@ export const forms: Game = {
     if (!checked.ok) return checked;
     return ok(legal('forms', checkerboard(checked.value), 'black'));
   },
-  legalise: (setup) => legaliseForms('forms', setup),
+  parsePosition: (text) => parseForms('forms', text),
+  makePosition: makeSetup,
   looksLikeMove: (text) => parseFromTo(text) !== undefined,
   parseMove: (position, text) => {
     const read = readStoneMove(position, text);

@@ -6,10 +6,10 @@ import type { Symmetry } from './symmetry.ts';
 import type {
   Move,
   MoveError,
+  NotationError,
   Outcome,
   Played,
   Position,
-  Setup,
   SetupError,
   Size,
 } from './types.ts';
@@ -32,8 +32,16 @@ export interface Game {
 
   /** The first position on a board of this size. */
   start(size: Size): Result<Position, SetupError>;
-  /** The door from what may be illegal to a position of these rules. */
-  legalise(setup: Setup): Result<Position, SetupError>;
+  /**
+   * Reads a position as `makePosition` writes it; refused when it is no text of this game, or not
+   * legal. Takes linear time, never throws.
+   */
+  parsePosition(text: string): Result<Position, NotationError | SetupError>;
+  /**
+   * Writes a position, without the id of its rules. Never changes once a match is stored: rows,
+   * records and archives hold it.
+   */
+  makePosition(position: Position): string;
   /** Reads a move in any spelling of the rule sheet and checks that it is legal here. */
   parseMove(position: Position, text: string): Result<Move, MoveError>;
   /** Whether a text has the shape of a move in this game, legal or not. */

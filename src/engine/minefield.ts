@@ -14,6 +14,7 @@ import type { Game } from './game.ts';
 import { legal } from './legal.ts';
 import { fitsTable, MinefieldTable } from './minefield-table.ts';
 import { makeMove, parsePick } from './move-notation.ts';
+import { makeSetup, parseSetup } from './notation.ts';
 import { refuseMove, refuseOffBoard, refuseSetup } from './refusal.ts';
 import { checkSides } from './size.ts';
 import { type Cell, COLOURS, type Move, type Outcome, type Position } from './types.ts';
@@ -36,15 +37,18 @@ export const minefield: Game = {
     if (!checked.ok) return checked;
     return ok(legal('minefield', checkerboard(checked.value), 'black'));
   },
-  legalise: (setup) => {
-    if (setup.rules !== 'minefield') return refuseSetup('other-rules', { rules: setup.rules });
-    const sides = checkSides(setup.board, SIDE_MIN);
+  parsePosition: (text) => {
+    const setup = parseSetup(text);
+    if (!setup.ok) return setup;
+    const { board, turn } = setup.value;
+    const sides = checkSides(board, SIDE_MIN);
     if (!sides.ok) return sides;
-    const empty = firstCell(emptiesOf(setup.board));
+    const empty = firstCell(emptiesOf(board));
     return empty === undefined
-      ? ok(legal('minefield', setup.board, setup.turn))
+      ? ok(legal('minefield', board, turn))
       : refuseSetup('empty-cell', { cell: makeCell(empty) });
   },
+  makePosition: makeSetup,
   looksLikeMove: (text) => parsePick(text) !== undefined,
   parseMove: (position, text) => {
     const to = parsePick(text);

@@ -5,21 +5,18 @@ import { refuseText } from './refusal.ts';
 import type { Colour, NotationError, Setup, Size } from './types.ts';
 
 /**
- * Positions as text, in the notation of the sources' diagrams: `forms 4x4 4/.xx./.ww./4 x`. The
- * ranks from the top, `/` between them, `x` a black and `w` a white stone (upper case reads the
- * same), `.` one empty cell, a number so many empty cells; then the side to move.
+ * Stones on a board as text, in the notation of the sources' diagrams: `4x4 4/.xx./.ww./4 x`. The
+ * size, the ranks from the top, `/` between them, `x` a black and `w` a white stone (upper case
+ * reads the same), `.` one empty cell, a number so many empty cells; then the side to move.
  */
 
 /** A full board of 26 x 26 takes 701 characters, the words around it at most 50. */
 export const POSITION_CHARS_MAX = 800;
 
-/** Reads a position without asking its rules whether it is legal. Takes linear time, never throws. */
-export const parsePosition = (text: string): Result<Setup, NotationError> => {
-  if (text.length > POSITION_CHARS_MAX) {
-    return refuseText('too-long', { charsMax: POSITION_CHARS_MAX });
-  }
-  const [rules, sizeText, boardText, turnText, ...more] = text.split(' ');
-  if (!rules || !RULES_ID.test(rules) || !sizeText || !boardText || !turnText || more.length > 0) {
+/** Reads a set-up without asking any rules whether it is legal. Takes linear time, never throws. */
+export const parseSetup = (text: string): Result<Setup, NotationError> => {
+  const [sizeText, boardText, turnText, ...more] = text.split(' ');
+  if (!sizeText || !boardText || !turnText || more.length > 0) {
     return refuseText('not-a-position', {});
   }
   const size = parseSize(sizeText);
@@ -27,12 +24,12 @@ export const parsePosition = (text: string): Result<Setup, NotationError> => {
   const turn = parseColour(turnText);
   if (!turn) return refuseText('bad-turn', {});
   const board = parseBoard(boardText, size);
-  return board.ok ? ok({ rules, board: board.value, turn }) : board;
+  return board.ok ? ok({ board: board.value, turn }) : board;
 };
 
-/** Writes a position, legal or not. `parsePosition` reads it back to an equal value. */
-export const makePosition = ({ rules, board, turn }: Setup): string =>
-  `${rules} ${makeSize(board)} ${makeBoard(board)} ${makeColour(turn)}`;
+/** Writes a set-up, legal or not. `parseSetup` reads it back to an equal value. */
+export const makeSetup = ({ board, turn }: Setup): string =>
+  `${makeSize(board)} ${makeBoard(board)} ${makeColour(turn)}`;
 
 /** Reads a size such as `8x8` or `12X10`, each side from 1 to 26; anything else is undefined. */
 export const parseSize = (text: string): Size | undefined => {
@@ -83,8 +80,6 @@ export const parseColour = (text: string): Colour | undefined => {
 
 /** Writes a colour as `x` or `w`. */
 export const makeColour = (colour: Colour): string => (colour === 'black' ? 'x' : 'w');
-
-const RULES_ID = /^[a-z][a-z0-9-]{0,30}$/;
 
 /** The cells of one rank from the left; undefined when a character stands for nothing. */
 const parseRank = (text: string): (Colour | undefined)[] | undefined => {

@@ -1,10 +1,9 @@
-import { err, ok, type Result } from '../result.ts';
+import { ok, type Result } from '../result.ts';
 import type { SolveLimits } from './effort.ts';
-import { parsePosition } from './notation.ts';
-import { findGame } from './registry.ts';
+import { gameOf } from './registry.ts';
 import type { Value } from './solution.ts';
 import { solve } from './solve.ts';
-import type { NotationError, SetupError } from './types.ts';
+import { type PositionError, parsePosition } from './written.ts';
 
 /** A solution as plain data, which can be sent between threads or written as JSON. */
 export interface SolutionText {
@@ -18,25 +17,15 @@ export interface SolutionText {
   readonly nodes: number;
 }
 
-/** Why a text cannot be solved: it is no position, names no game, or its rules refuse it. */
-export type SolveError = NotationError | SetupError | NoGame;
-interface NoGame {
-  readonly code: 'no-such-game';
-  readonly facts: Readonly<Record<string, never>>;
-}
-
 /** Solves a position in notation. Text goes in and plain data comes out, for a thread of its own. */
 export const solveText = (
   positionText: string,
   nodesMax: number,
   onProgress?: SolveLimits['onProgress'],
-): Result<SolutionText, SolveError> => {
-  const setup = parsePosition(positionText);
-  if (!setup.ok) return setup;
-  const game = findGame(setup.value.rules);
-  if (!game) return err({ code: 'no-such-game', facts: {} });
-  const position = game.legalise(setup.value);
+): Result<SolutionText, PositionError> => {
+  const position = parsePosition(positionText);
   if (!position.ok) return position;
+  const game = gameOf(position.value.rules);
   const solution = solve(position.value, { nodesMax, ...(onProgress && { onProgress }) });
   const { kind, value = null, bestMoves, nodes } = solution;
   const openMoves = solution.kind === 'solved' ? [] : solution.openMoves;

@@ -1,7 +1,6 @@
 import { type Board, colourAt, fillBoard, opposite } from './board.ts';
 import { cellOf } from './cell.ts';
 import { legal } from './legal.ts';
-import { makePosition } from './notation.ts';
 import type { Position } from './types.ts';
 
 /**
@@ -36,10 +35,6 @@ export const equivalents = ({ symmetry }: Symmetric, position: Position): Positi
     return legal(rules, changeBoard(board, change), swapsSeats ? opposite(turn) : turn);
   });
 };
-
-/** One text for all equivalent forms of a position, and another for every other position. */
-export const canonical = (game: Symmetric, position: Position): string =>
-  equivalents(game, position).map(makePosition).sort()[0] ?? makePosition(position);
 
 /** Mirror images over up to three lines, one after the other, make every quarter turn too. */
 interface Change {

@@ -5,9 +5,8 @@ import type { RulesId } from './rules.ts';
 
 export { type Cell, COLOURS, type Colour, type Size } from './ground.ts';
 
-/** A state of play as a text tells it, which may be illegal: its rules have not looked at it. */
+/** A state of play as a text tells it, which may be illegal: no rules have looked at it. */
 export interface Setup {
-  readonly rules: string;
   readonly board: Board;
   /** Whose turn it is. */
   readonly turn: Colour;
@@ -20,7 +19,7 @@ declare class Legal {
 
 /**
  * A state of play that obeys the rules it names. Immutable. Rules make one (`legal.ts`), and
- * `legalise` is everybody's door to it.
+ * `written.ts` is everybody's door to it.
  */
 export interface Position extends Setup, Legal {
   readonly rules: RulesId;

@@ -1,17 +1,53 @@
-import type { Result } from '../result.ts';
+import { err, ok, type Result } from '../result.ts';
 import type { Game } from './game.ts';
-import { parsePosition } from './notation.ts';
-import { gameOf } from './registry.ts';
+import { POSITION_CHARS_MAX, parseSize } from './notation.ts';
+import { refuseSetup, refuseText } from './refusal.ts';
+import { findGame, gameOf } from './registry.ts';
 import { RULES, type RulesId } from './rules.ts';
+import { equivalents } from './symmetry.ts';
 import type { NotationError, Position, SetupError } from './types.ts';
 
-/** Reads a position of a game in notation, and asks its rules. */
+/** Positions as text: the id of the rules, a blank, and what the game writes. */
+
+/** Why a text is no position of any game. */
+export type PositionError = NotationError | SetupError | NoGame;
+interface NoGame {
+  /** No game of ours has this id. */
+  readonly code: 'no-such-game';
+  readonly facts: Readonly<Record<string, never>>;
+}
+
+/** Reads a position of any game, and asks its rules. */
+export const parsePosition = (text: string): Result<Position, PositionError> => {
+  const parts = takeApart(text);
+  if (!parts.ok) return parts;
+  const game = findGame(parts.value.rules);
+  if (game) return game.parsePosition(parts.value.rest);
+  // Of a game that nobody knows, the size is what makes a text a position.
+  return parseSize(parts.value.rest.split(' ')[0] ?? '')
+    ? err({ code: 'no-such-game', facts: {} })
+    : refuseText('not-a-position', {});
+};
+
+/** Reads a position of a game, and asks its rules. */
 export const readPosition = (
   game: Game,
   text: string,
 ): Result<Position, NotationError | SetupError> => {
-  const setup = parsePosition(text);
-  return setup.ok ? game.legalise(setup.value) : setup;
+  const parts = takeApart(text);
+  if (!parts.ok) return parts;
+  const { rules, rest } = parts.value;
+  return rules === game.rules ? game.parsePosition(rest) : refuseSetup('other-rules', { rules });
+};
+
+/** Writes a position. `parsePosition` reads it back to an equal value. */
+export const makePosition = (position: Position): string =>
+  `${position.rules} ${gameOf(position.rules).makePosition(position)}`;
+
+/** One text for all equivalent forms of a position, and another for every other position. */
+export const canonical = (position: Position): string => {
+  const forms = equivalents(gameOf(position.rules), position);
+  return forms.map(makePosition).sort()[0] ?? makePosition(position);
 };
 
 /**
@@ -37,3 +73,17 @@ export const storedPosition = (rules: RulesId, text: string, where: string): Pos
   if (!position.ok) throw new Error(`${where}: damaged start (${position.error.code})`);
   return position.value;
 };
+
+const takeApart = (
+  text: string,
+): Result<{ readonly rules: string; readonly rest: string }, NotationError> => {
+  if (text.length > POSITION_CHARS_MAX) {
+    return refuseText('too-long', { charsMax: POSITION_CHARS_MAX });
+  }
+  const [rules = '', ...rest] = text.split(' ');
+  return RULES_ID.test(rules) && rest.length > 0
+    ? ok({ rules, rest: rest.join(' ') })
+    : refuseText('not-a-position', {});
+};
+
+const RULES_ID = /^[a-z][a-z0-9-]{0,30}$/;

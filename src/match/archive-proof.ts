@@ -1,8 +1,7 @@
 import type { Game } from '../engine/game.ts';
-import { makePosition } from '../engine/notation.ts';
 import { findGame } from '../engine/registry.ts';
 import type { Position } from '../engine/types.ts';
-import { readPosition } from '../engine/written.ts';
+import { makePosition, readPosition } from '../engine/written.ts';
 import { ok, type Result } from '../result.ts';
 import {
   type Archived,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { makePosition } from '../engine/notation.ts';
+import { makePosition } from '../engine/written.ts';
 import { err, ok, type Result } from '../result.ts';
 import { isPossible, makePace, PACE, type Pace, parsePace } from './pace.ts';
 import type { MatchRecord, RecordedOutcome } from './record.ts';

@@ -1,9 +1,9 @@
 import type { Game } from '../engine/game.ts';
-import { makePosition, makeSize, parseSize } from '../engine/notation.ts';
+import { makeSize, parseSize } from '../engine/notation.ts';
 import { OUTCOME_REASONS } from '../engine/refusal.ts';
 import { findGame, gameOf } from '../engine/registry.ts';
 import type { Position } from '../engine/types.ts';
-import { readPosition } from '../engine/written.ts';
+import { makePosition, readPosition } from '../engine/written.ts';
 import { recordCharsMax } from '../limits.ts';
 import { ok, type Result } from '../result.ts';
 import {

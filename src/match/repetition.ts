@@ -1,7 +1,7 @@
 import type { Game } from '../engine/game.ts';
-import { makePosition } from '../engine/notation.ts';
 import { gameOf } from '../engine/registry.ts';
 import type { Position } from '../engine/types.ts';
+import { makePosition } from '../engine/written.ts';
 import type { Match, MatchOutcome } from './types.ts';
 
 /** So often may a position stand with the same player to move; then the match is drawn. */

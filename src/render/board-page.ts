@@ -1,12 +1,11 @@
 import { againOf, alsoOf } from '../command/letters/also.ts';
 import { opposite } from '../engine/board.ts';
 import { makeCell } from '../engine/cell.ts';
-import { parsePosition } from '../engine/notation.ts';
 import { gameOf } from '../engine/registry.ts';
 import type { RulesId } from '../engine/rules.ts';
 import type { Cell, Colour, Effects, Position, Setup, Size, View } from '../engine/types.ts';
 import { viewOf } from '../engine/view.ts';
-import { storedPosition } from '../engine/written.ts';
+import { parsePosition, storedPosition } from '../engine/written.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
 import { replay } from '../match/play.ts';
 import { type Sentence, say } from '../sentence.ts';

@@ -1,5 +1,5 @@
-import { makePosition } from '../engine/notation.ts';
 import { gameOf } from '../engine/registry.ts';
+import { makePosition } from '../engine/written.ts';
 import type { BoardFacts, Message } from '../intent.ts';
 import { say } from '../sentence.ts';
 

@@ -4,9 +4,10 @@ import { colourAt } from '../../src/engine/board.ts';
 import { cellOf, makeCell } from '../../src/engine/cell.ts';
 import { countCells } from '../../src/engine/cellset.ts';
 import type { Game } from '../../src/engine/game.ts';
-import { makePosition, parsePosition } from '../../src/engine/notation.ts';
+import { makeSetup } from '../../src/engine/notation.ts';
 import { MOVE_ERROR_CODES, OUTCOME_REASONS, SETUP_ERROR_CODES } from '../../src/engine/refusal.ts';
 import type { Cell, Move, Played, Position, Setup, Size } from '../../src/engine/types.ts';
+import { makePosition, parsePosition, readPosition } from '../../src/engine/written.ts';
 import { anyGame, anyPosition } from './arbitraries.ts';
 import { value } from './given.ts';
 
@@ -41,17 +42,17 @@ export const describeContract = (game: Game): void => {
     });
 
     test("refuses another game's position", () => {
-      const setup = { ...start, rules: 'another' };
       const error = { code: 'other-rules', facts: { rules: 'another' } };
-      expect(game.legalise(setup)).toEqual({ ok: false, error });
+      const text = `another ${game.makePosition(start)}`;
+      expect(readPosition(game, text)).toEqual({ ok: false, error });
     });
 
     test('refuses a set-up with a known code or takes it as it is', () => {
       fc.assert(
-        fc.property(anySetup(game.rules), (setup) => {
-          const legalised = game.legalise(setup);
-          if (legalised.ok) expect(legalised.value).toEqual(setup);
-          else expect(SETUP_ERROR_CODES).toContain(legalised.error.code);
+        fc.property(anySetup, (setup) => {
+          const position = game.parsePosition(makeSetup(setup));
+          if (position.ok) expect(position.value).toEqual({ rules: game.rules, ...setup });
+          else expect(SETUP_ERROR_CODES).toContain(position.error.code);
         }),
       );
     });
@@ -59,8 +60,7 @@ export const describeContract = (game: Game): void => {
     test('takes every position of a game as legal, from its text too', () => {
       fc.assert(
         fc.property(anyPosition(game), (position) => {
-          const setup = value(parsePosition(makePosition(position)));
-          expect(game.legalise(setup)).toEqual({ ok: true, value: position });
+          expect(parsePosition(makePosition(position))).toEqual({ ok: true, value: position });
         }),
       );
     });
@@ -165,22 +165,20 @@ const everyText = ({ cols, rows }: Size): string[] => {
 const moveLikeText = fc.stringMatching(/^[A-Za-z0-9x -]{0,9}$/);
 
 /** Any two colours on any cells of a small board: hardly ever legal. */
-const anySetup = (rules: string): fc.Arbitrary<Setup> =>
-  fc
-    .record({ cols: fc.integer({ min: 1, max: 4 }), rows: fc.integer({ min: 1, max: 4 }) })
-    .chain(({ cols, rows }) => {
-      const anyRows = fc.array(fc.nat((1 << cols) - 1), { minLength: rows, maxLength: rows });
-      return fc.record({
-        rules: fc.constant(rules),
-        turn: fc.constantFrom('black', 'white'),
-        board: fc.tuple(anyRows, anyRows).map(([stones, whites]) => ({
-          cols,
-          rows,
-          black: stones.map((row, rank) => row & ~(whites[rank] ?? 0)),
-          white: stones.map((row, rank) => row & (whites[rank] ?? 0)),
-        })),
-      });
+const anySetup: fc.Arbitrary<Setup> = fc
+  .record({ cols: fc.integer({ min: 1, max: 4 }), rows: fc.integer({ min: 1, max: 4 }) })
+  .chain(({ cols, rows }) => {
+    const anyRows = fc.array(fc.nat((1 << cols) - 1), { minLength: rows, maxLength: rows });
+    return fc.record({
+      turn: fc.constantFrom('black', 'white'),
+      board: fc.tuple(anyRows, anyRows).map(([stones, whites]) => ({
+        cols,
+        rows,
+        black: stones.map((row, rank) => row & ~(whites[rank] ?? 0)),
+        white: stones.map((row, rank) => row & (whites[rank] ?? 0)),
+      })),
     });
+  });
 
 /** A cell changed colour if it was flipped, lost its stone if it was removed or left, and so on. */
 const expectTrueEffects = (before: Position, { position: after, effects }: Played): void => {

@@ -7,7 +7,7 @@ import { parseDiagram } from '../../src/engine/diagram.ts';
 import { forms } from '../../src/engine/forms.ts';
 import { formsOriginal } from '../../src/engine/forms-original.ts';
 import { minefield } from '../../src/engine/minefield.ts';
-import { makeBoard, POSITION_CHARS_MAX } from '../../src/engine/notation.ts';
+import { makeBoard, makeSetup, POSITION_CHARS_MAX } from '../../src/engine/notation.ts';
 import { NOTATION_ERROR_CODES } from '../../src/engine/refusal.ts';
 import { board, first, given, legal, played, value } from './given.ts';
 
@@ -30,7 +30,7 @@ describe('the diagrams of the rule pages', () => {
   test('the example of Forms: White wins by e4e2', () => {
     const diagram = value(parseDiagram(FORMS_EXAMPLE));
     expect(diagram).toEqual({ board: board('8/8/8/4xxx./4wx2/4x3/8/8'), marked: [] });
-    const position = forms.legalise({ rules: 'forms', board: diagram.board, turn: 'white' });
+    const position = forms.parsePosition(makeSetup({ board: diagram.board, turn: 'white' }));
     expect(played(value(position), 'e4e2').effects.removed.map(makeCell)).toEqual([
       'f4',
       'e5',

@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readStoneMove } from '../../src/engine/forms-move.ts';
-import { legaliseForms } from '../../src/engine/forms-setup.ts';
-import { parsePosition } from '../../src/engine/notation.ts';
-import { value } from './given.ts';
+import { given } from './given.ts';
 
-const read = (position: string, text: string) =>
-  readStoneMove(value(legaliseForms('forms', value(parsePosition(position)))), text);
+const read = (position: string, text: string) => readStoneMove(given(position), text);
 
 describe('a move of either game of Forms', () => {
   const position = 'forms 4x4 4/.xw./.xww/4 x';

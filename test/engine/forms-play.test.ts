@@ -5,6 +5,7 @@ import { countCells, isEmpty } from '../../src/engine/cellset.ts';
 import { groupsOf } from '../../src/engine/connection.ts';
 import { forms } from '../../src/engine/forms.ts';
 import { formsOriginal } from '../../src/engine/forms-original.ts';
+import { makeSetup } from '../../src/engine/notation.ts';
 import { anyGame } from './arbitraries.ts';
 import { value } from './given.ts';
 
@@ -33,7 +34,7 @@ describe.each([forms, formsOriginal])('$name: the end is sure to come', (game) =
           const bothStand = countCells(board.black) > 0 && countCells(board.white) > 0;
           for (const mover of [turn, turn === 'black' ? 'white' : 'black'] as const) {
             const moves = game.legalMoves(
-              value(game.legalise({ rules: game.rules, board, turn: mover })),
+              value(game.parsePosition(makeSetup({ board, turn: mover }))),
             );
             expect(moves.length > 0).toBe(bothStand);
           }

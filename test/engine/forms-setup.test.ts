@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkFormsSize, legaliseForms } from '../../src/engine/forms-setup.ts';
-import { parsePosition } from '../../src/engine/notation.ts';
-import { value } from './given.ts';
+import { checkFormsSize, parseForms } from '../../src/engine/forms-setup.ts';
+import { makePosition } from '../../src/engine/written.ts';
 
 describe('boards of Forms', () => {
   test.each([
@@ -33,8 +32,8 @@ describe('set-ups of Forms', () => {
     'forms 2x1 x. w',
     'forms 2x1 x. x',
   ])('%s is a position', (text) => {
-    const setup = value(parsePosition(text));
-    expect(legaliseForms('forms', setup)).toEqual({ ok: true, value: setup });
+    const position = parseForms('forms', text.slice('forms '.length));
+    expect(position.ok && makePosition(position.value)).toBe(text);
   });
 
   test.each([
@@ -44,9 +43,8 @@ describe('set-ups of Forms', () => {
     ['forms 2x2 ../.. x', 'no-stones', {}],
     ['forms 2x2 xx/xw x', 'too-many-stones', { colour: 'black', stones: 3, stonesMax: 2 }],
     ['forms 3x1 x.w x', 'odd-size', { cols: 3, rows: 1 }],
-    ['minefield 2x2 xw/wx x', 'other-rules', { rules: 'minefield' }],
   ])('%s is none: %s', (text, code, facts) => {
-    const setup = value(parsePosition(text));
-    expect(legaliseForms('forms', setup)).toEqual({ ok: false, error: { code, facts } });
+    const error = { code, facts };
+    expect(parseForms('forms', text.slice('forms '.length))).toEqual({ ok: false, error });
   });
 });

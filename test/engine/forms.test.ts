@@ -3,7 +3,7 @@ import { makeCell } from '../../src/engine/cell.ts';
 import { forms } from '../../src/engine/forms.ts';
 import { makeBoard } from '../../src/engine/notation.ts';
 import { solve } from '../../src/engine/solve.ts';
-import { board, first, given, played, refusal, value } from './given.ts';
+import { board, first, given, played, refusal } from './given.ts';
 
 const movesOf = (text: string): string[] => forms.legalMoves(given(text)).map(forms.makeMove);
 
@@ -64,8 +64,7 @@ describe('Forms: examples of the sources', () => {
   });
 
   test('Meyers 2011, first illustration: only the stone that is left behind is removed', () => {
-    const setup = { rules: 'forms', board: board('wB../.B../.w../Bww.'), turn: 'black' } as const;
-    const { position: after, effects } = played(value(forms.legalise(setup)), 'b4 d1');
+    const { position: after, effects } = played(given('forms 4x4 wx2/.x2/.w2/xww. x'), 'b4 d1');
     expect(effects.removed.map(makeCell)).toEqual(['a4']);
     expect(after.board).toEqual(board('EEEE/EBEE/EwEE/BwwB'));
   });

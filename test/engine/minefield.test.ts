@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { makeCell, parseCell } from '../../src/engine/cell.ts';
 import { minefield } from '../../src/engine/minefield.ts';
-import { makeBoard, parsePosition } from '../../src/engine/notation.ts';
+import { makeBoard } from '../../src/engine/notation.ts';
 import type { Position } from '../../src/engine/types.ts';
-import { first, given, played, refusal, value } from './given.ts';
+import { first, given, played, refusal } from './given.ts';
 
 const CHECKERBOARD = 'xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx';
 
@@ -49,7 +49,7 @@ describe('Minefield: the set-up', () => {
   });
 
   test('an empty cell makes a set-up illegal', () => {
-    expect(minefield.legalise(value(parsePosition('minefield 2x2 x./wx x')))).toEqual({
+    expect(minefield.parsePosition('2x2 x./wx x')).toEqual({
       ok: false,
       error: { code: 'empty-cell', facts: { cell: 'b2' } },
     });

@@ -6,6 +6,7 @@ import { forms } from '../../src/engine/forms.ts';
 import { formsOriginal } from '../../src/engine/forms-original.ts';
 import type { Game } from '../../src/engine/game.ts';
 import { minefield } from '../../src/engine/minefield.ts';
+import { makeSetup } from '../../src/engine/notation.ts';
 import { gameOf } from '../../src/engine/registry.ts';
 import type { Cell, Move, Outcome, Position, Size } from '../../src/engine/types.ts';
 import { anyPosition } from './arbitraries.ts';
@@ -59,11 +60,12 @@ const boardUnder = (symmetry: Symmetry, board: Board): Board => {
 
 const positionUnder = (symmetry: Symmetry, { rules, board, turn }: Position): Position =>
   value(
-    gameOf(rules).legalise({
-      rules,
-      board: boardUnder(symmetry, board),
-      turn: symmetry.swapsSeats ? opposite(turn) : turn,
-    }),
+    gameOf(rules).parsePosition(
+      makeSetup({
+        board: boardUnder(symmetry, board),
+        turn: symmetry.swapsSeats ? opposite(turn) : turn,
+      }),
+    ),
   );
 
 const moveUnder = (symmetry: Symmetry, { from, to, captures }: Move, size: Size): Move => ({

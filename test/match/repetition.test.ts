@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { minefield } from '../../src/engine/minefield.ts';
-import { parsePosition } from '../../src/engine/notation.ts';
 import { imagineFrom } from '../../src/match/imagine.ts';
 import { playHere } from '../../src/match/play.ts';
 import { takeBackLast } from '../../src/match/take-back.ts';
 import { value } from '../engine/given.ts';
 
 /** Where b2 turns only itself, so that a second b2 brings the first position back. */
-const START = value(minefield.legalise(value(parsePosition('minefield 3x3 wxx/xxw/xww x'))));
+const START = value(minefield.parsePosition('3x3 wxx/xxw/xww x'));
 
 function afterPlies(plies: number) {
   let match = imagineFrom(START);

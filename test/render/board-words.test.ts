@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parsePosition } from '../../src/engine/notation.ts';
+import { parseSetup } from '../../src/engine/notation.ts';
 import type { Colour, View } from '../../src/engine/types.ts';
 import { viewOf } from '../../src/engine/view.ts';
 import { boardInWords } from '../../src/render/board-words.ts';
@@ -11,7 +11,7 @@ const bare = ({ code, facts }: Sentence) => `${code}(${Object.values(facts).join
 
 describe('a board in words', () => {
   it('names every rank from the top and then the stones of each side', () => {
-    const position = parsePosition('forms 4x4 wx2/.x2/.w2/xww. x');
+    const position = parseSetup('4x4 wx2/.x2/.w2/xww. x');
     if (!position.ok) throw new Error(position.error.code);
     expect(boardInWords(viewOf(position.value), bare)).toEqual([
       'words-rank(4|words-stone(a|white), words-stone(b|black))',

@@ -1,8 +1,8 @@
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/command/text/registry.ts';
-import { makePosition } from '../../src/engine/notation.ts';
 import { gameOf } from '../../src/engine/registry.ts';
+import { makePosition } from '../../src/engine/written.ts';
 import type { Choices } from '../../src/intent.ts';
 import { renderLetter } from '../../src/render/letter.ts';
 import { board } from '../../src/sandbox/sample-boards.ts';

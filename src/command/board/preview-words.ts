@@ -1,15 +1,16 @@
 import { parseDiagram } from '../../engine/diagram.ts';
 import type { Game } from '../../engine/game.ts';
-import { makePosition, makeSize, parseColour, parseSize } from '../../engine/notation.ts';
+import { makeSetup, makeSize, parseColour, parseSize } from '../../engine/notation.ts';
 import { findGame, GAMES } from '../../engine/registry.ts';
 import type { Position } from '../../engine/types.ts';
+import { makePosition, type PositionError, parsePosition } from '../../engine/written.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { readTerms } from '../shape/terms.ts';
 import type { Place, Words } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
+import { plainQuotes } from './plain-quotes.ts';
 import { parsePlies } from './ply.ts';
-import { legalPosition, type NoPosition, plainQuotes, readPosition } from './position-words.ts';
 
 /** Where a preview begins: on a board, now or after a ply, or at a position. */
 export type From =
@@ -79,7 +80,7 @@ function readNew(rest: readonly string[], words: Words): Result<WrittenPreview, 
 function readDrawn(words: readonly string[]): Result<WrittenPreview, Sentence> {
   const game = findGame(words[0] ?? '');
   if (game && parseSize(words[1] ?? '')) {
-    const position = readPosition([game.rules, ...words.slice(1, 4)].join(' '));
+    const position = parsePosition([game.rules, ...words.slice(1, 4)].join(' '));
     return fromPosition(position, words.slice(4));
   }
   const [diagram = '', ...rest] = game ? words.slice(1) : words;
@@ -87,13 +88,13 @@ function readDrawn(words: readonly string[]): Result<WrittenPreview, Sentence> {
   const read = parseDiagram(diagram);
   if (!read.ok) return err(whyNot(read.error));
   const turn = parseColour(rest[0] ?? '');
-  const rules = game?.rules ?? 'forms';
-  const position = legalPosition({ rules, board: read.value.board, turn: turn ?? 'black' });
+  const setup = makeSetup({ board: read.value.board, turn: turn ?? 'black' });
+  const position = parsePosition(`${game?.rules ?? 'forms'} ${setup}`);
   return fromPosition(position, turn ? rest.slice(1) : rest);
 }
 
 function fromPosition(
-  position: Result<Position, Sentence | NoPosition>,
+  position: Result<Position, PositionError>,
   moves: readonly string[],
 ): Result<WrittenPreview, Sentence> {
   if (position.ok) {
@@ -103,7 +104,7 @@ function fromPosition(
   return err(whyNot(position.error));
 }
 
-const whyNot = (error: Sentence | NoPosition): Sentence =>
+const whyNot = (error: Sentence | PositionError): Sentence =>
   error.code === 'not-a-position' ? say('preview-shape') : error;
 
 function withMoves(

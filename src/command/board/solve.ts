@@ -1,5 +1,5 @@
-import { makePosition } from '../../engine/notation.ts';
 import type { Position } from '../../engine/types.ts';
+import { makePosition, parsePosition } from '../../engine/written.ts';
 import { analysesPerDayMax } from '../../limits.ts';
 import { positionAfter } from '../../match/play.ts';
 import { err, ok } from '../../result.ts';
@@ -7,7 +7,7 @@ import { say } from '../../sentence.ts';
 import { refuse } from '../shape/decision.ts';
 import type { Command, Decision, PlayerAsking } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
-import { plainQuotes, readPosition } from './position-words.ts';
+import { plainQuotes } from './plain-quotes.ts';
 
 /** Asks for the exact outcome of a position: of a finished board, or one written out. */
 export const solve: Command = {
@@ -30,7 +30,7 @@ export const solve: Command = {
       const text = `solve ${board}${ply === undefined ? '' : ` #${ply}`}`;
       return ok({ text, board: undefined, run: (asking) => solveBoard(text, board, ply, asking) });
     }
-    const position = readPosition(plainQuotes(words.join(' ')));
+    const position = parsePosition(plainQuotes(words.join(' ')));
     if (!position.ok) {
       const { error } = position;
       return err(error.code === 'not-a-position' ? say('solve-shape') : error);

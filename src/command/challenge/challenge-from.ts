@@ -1,5 +1,5 @@
-import { makePosition } from '../../engine/notation.ts';
 import { gameOf } from '../../engine/registry.ts';
+import { makePosition } from '../../engine/written.ts';
 import { type Pace, USUAL_PACE } from '../../match/pace.ts';
 import { positionAfter } from '../../match/play.ts';
 import { colourOf } from '../../match/seats.ts';

@@ -1,6 +1,6 @@
 import { opposite } from '../../engine/board.ts';
-import { makePosition } from '../../engine/notation.ts';
 import { gameOf } from '../../engine/registry.ts';
+import { makePosition } from '../../engine/written.ts';
 import { colourOf } from '../../match/seats.ts';
 import type { Challenge, Match } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';

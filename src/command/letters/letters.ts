@@ -1,4 +1,4 @@
-import { makePosition } from '../../engine/notation.ts';
+import { makePosition } from '../../engine/written.ts';
 import type { BoardFacts, ClockFacts, Intent, Recipient } from '../../intent.ts';
 import { type Offer, stands } from '../../match/offer.ts';
 import type { Queue } from '../../match/queue.ts';

@@ -1,7 +1,7 @@
 import { isAdminChange } from '../../command/shape/admin-change.ts';
 import { isBoardChange } from '../../command/shape/board-change.ts';
 import type { Change } from '../../command/shape/types.ts';
-import { makePosition } from '../../engine/notation.ts';
+import { makePosition } from '../../engine/written.ts';
 import { withholdChallenge } from '../../store/letters/outbox.ts';
 import { setPassword } from '../../store/people/passwords.ts';
 import { addPlayer } from '../../store/people/players.ts';

@@ -1,7 +1,7 @@
 import { chargeTo } from '../../budget/charge.ts';
 import { toPlayer } from '../../command/letters/letters.ts';
-import { parsePosition } from '../../engine/notation.ts';
 import type { SolutionText } from '../../engine/solve-text.ts';
+import { parsePosition } from '../../engine/written.ts';
 import { solveAttemptsMax, solveNodesMax } from '../../limits.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { transact } from '../../store/file/database.ts';

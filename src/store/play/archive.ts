@@ -1,6 +1,5 @@
-import { makePosition } from '../../engine/notation.ts';
 import type { Colour } from '../../engine/types.ts';
-import { storedRules } from '../../engine/written.ts';
+import { makePosition, storedRules } from '../../engine/written.ts';
 import type { Archived, ArchivedEvent } from '../../match/archive.ts';
 import { makePace, parsePace } from '../../match/pace.ts';
 import type { Ending } from '../../match/types.ts';

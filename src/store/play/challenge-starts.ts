@@ -1,6 +1,5 @@
-import { makePosition } from '../../engine/notation.ts';
 import type { Position } from '../../engine/types.ts';
-import { storedPosition } from '../../engine/written.ts';
+import { makePosition, storedPosition } from '../../engine/written.ts';
 import type { Challenge } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
 

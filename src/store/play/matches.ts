@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
-import { makePosition } from '../../engine/notation.ts';
-import { gameOf } from '../../engine/registry.ts';
-import { canonical } from '../../engine/symmetry.ts';
 import type { Colour, Position } from '../../engine/types.ts';
-import { storedPosition, storedRules } from '../../engine/written.ts';
+import { canonical, makePosition, storedPosition, storedRules } from '../../engine/written.ts';
 import { makePace, parsePace } from '../../match/pace.ts';
 import { replay } from '../../match/play.ts';
 import type { Ending, Match } from '../../match/types.ts';
@@ -140,10 +137,7 @@ export const standsOnRunningBoard = (db: Database, position: Position): boolean 
 
 /** The same 128 bits for all equivalent forms of a position. */
 const positionKey = (position: Position): Uint8Array =>
-  createHash('sha256')
-    .update(canonical(gameOf(position.rules), position))
-    .digest()
-    .subarray(0, 16);
+  createHash('sha256').update(canonical(position)).digest().subarray(0, 16);
 
 /** The revision of every board. */
 export const revisionsOf = (db: Database): ReadonlyMap<number, number> =>

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Board } from '../../../src/engine/board.ts';
 import { Effort } from '../../../src/engine/effort.ts';
 import { forms } from '../../../src/engine/forms.ts';
+import { makeSetup } from '../../../src/engine/notation.ts';
 import { winner } from '../../../src/engine/solve.ts';
 import type { Colour } from '../../../src/engine/types.ts';
 import { board, value } from '../given.ts';
@@ -23,7 +24,7 @@ const inTheOpen = (diagram: string) => {
 const classify = (diagram: Board): 'N' | 'P' | 'X' | 'O' => {
   const winnerWhenMoving = (turn: Colour) =>
     winner(
-      value(forms.legalise({ rules: 'forms', board: diagram, turn })),
+      value(forms.parsePosition(makeSetup({ board: diagram, turn }))),
       new Effort({ nodesMax: 100_000 }),
     );
   const [black, white] = [winnerWhenMoving('black'), winnerWhenMoving('white')];
