@@ -72,7 +72,7 @@ export function readMoves(
     if (ruled) return refuseRecord('move-after-end', { line, ply });
     const move = game.parseMove(position, glued ?? text);
     if (!move.ok) return refuseRecord('bad-move', { line, ply }, move.error);
-    moves.push(game.makeMove(move.value));
+    moves.push(game.makeMove(move.value, position));
     position = game.play(position, move.value).position;
     ruled = outcomeByRules(game, position, seen);
     numbered = false;

@@ -1,15 +1,14 @@
 import { againOf, alsoOf } from '../command/letters/also.ts';
 import { opposite } from '../engine/board.ts';
-import { makeCell } from '../engine/cell.ts';
 import { gameOf } from '../engine/registry.ts';
 import type { RulesId } from '../engine/rules.ts';
-import type { Cell, Colour, Effects, Position, Setup, Size, View } from '../engine/types.ts';
-import { viewOf } from '../engine/view.ts';
+import type { Colour, Effects, Position, Size } from '../engine/types.ts';
+import type { View } from '../engine/view.ts';
 import { parsePosition, storedPosition } from '../engine/written.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
 import { replay } from '../match/play.ts';
 import { type Sentence, say } from '../sentence.ts';
-import { drawBoard, type Marks } from './ascii.ts';
+import { drawBoard, type Marks, marksOf } from './ascii.ts';
 import { boardInWords } from './board-words.ts';
 import { clockSentence } from './clock-words.ts';
 import { hindsightOf } from './hindsight.ts';
@@ -90,7 +89,7 @@ export function boardPage(
   choices: Choices = {},
 ): BoardPage {
   const game = gameOf(facts.rules);
-  const { start, position, moved, effects } = readPositions(facts);
+  const { start, position, effects } = readPositions(facts);
   const { turn } = position;
   const seat = reader === facts.black ? 'black' : reader === facts.white ? 'white' : undefined;
   const over = facts.outcome !== undefined;
@@ -120,7 +119,7 @@ export function boardPage(
     hindsight: hindsight && words(hindsight),
     rounds,
     record: drawRecord(rounds, facts, sides),
-    ...drawingsOf(position, { moved, vacated: vacatedBy(effects) }, words, choices),
+    ...drawingsOf(position, marksOf(effects), words, choices),
     turn: over ? undefined : facts[turn],
     yourTurn,
     opponent: seat && facts[opposite(seat)],
@@ -139,12 +138,12 @@ const againIn = (facts: BoardFacts, size: Size): Sentence =>
 
 /** The board as the reader wants it: as a diagram, in words, or both. */
 function drawingsOf(
-  position: Setup,
+  position: Position,
   marks: Marks,
   words: Words,
   { board, coordinates }: Choices,
 ): Pick<BoardPage, 'diagram' | 'sight' | 'inWords'> {
-  const view = viewOf(position);
+  const view = gameOf(position.rules).view(position);
   const around = coordinates !== 'no';
   return {
     diagram: board === 'words' ? [] : drawBoard(view, marks, around),
@@ -152,9 +151,6 @@ function drawingsOf(
     inWords: board === 'words' || board === 'both' ? boardInWords(view, words) : [],
   };
 }
-
-const vacatedBy = (effects: Effects | undefined): ReadonlySet<Cell> =>
-  new Set([...(effects?.removed ?? []), ...(effects?.moved ? [effects.moved.from] : [])]);
 
 function stateOf(
   facts: BoardFacts,
@@ -179,9 +175,9 @@ export function drawPosition(
   words: Words,
   choices: Choices,
 ): Pick<BoardPage, 'diagram' | 'inWords'> {
-  const setup = parsePosition(text);
-  if (!setup.ok) throw new Error(`damaged position (${setup.error.code})`);
-  return drawingsOf(setup.value, { moved: undefined, vacated: new Set() }, words, choices);
+  const position = parsePosition(text);
+  if (!position.ok) throw new Error(`damaged position (${position.error.code})`);
+  return drawingsOf(position.value, marksOf(undefined), words, choices);
 }
 
 function offerOf({ board, offer }: BoardFacts, reader: string | undefined): Sentence | undefined {
@@ -196,26 +192,25 @@ function offerOf({ board, offer }: BoardFacts, reader: string | undefined): Sent
 function readPositions(facts: BoardFacts): {
   start: Position;
   position: Position;
-  moved: Cell | undefined;
   effects: Effects | undefined;
 } {
   const game = gameOf(facts.rules);
   const start = storedPosition(facts.rules, facts.start, `board ${facts.board}`);
   const last = facts.moves.at(-1);
-  if (last === undefined) return { start, position: start, moved: undefined, effects: undefined };
+  if (last === undefined) return { start, position: start, effects: undefined };
   const before = replay(facts.rules, start, facts.moves.slice(0, -1));
   const move = game.parseMove(before, last);
   if (!move.ok) throw new Error(`board ${facts.board}: damaged record (${move.error.code})`);
-  return { start, moved: move.value.to, ...game.play(before, move.value) };
+  return { start, ...game.play(before, move.value) };
 }
 
 function groupMoves(position: Position): BoardPage['moves'] {
   const game = gameOf(position.rules);
   const groups = new Map<string, string[]>();
   for (const move of game.legalMoves(position)) {
-    const from = makeCell(move.from ?? move.to);
+    const from = game.headOf(move, position);
     const group = groups.get(from) ?? [];
-    group.push(game.makeMove(move));
+    group.push(game.makeMove(move, position));
     groups.set(from, group);
   }
   return [...groups].map(([from, moves]) => ({ from, moves }));
