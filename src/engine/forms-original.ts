@@ -12,6 +12,7 @@ import { legal } from './legal.ts';
 import { makeStoneMove, parseFromTo } from './move-notation.ts';
 import { makeSetup } from './notation.ts';
 import { refuseMove } from './refusal.ts';
+import { STONE_SIDES } from './sides.ts';
 import { stoneView } from './stone-view.ts';
 import { equivalentsUnder } from './symmetry.ts';
 import type { Size, StoneMove, StonePosition } from './types.ts';
@@ -26,6 +27,7 @@ export const formsOriginal: Game<StonePosition, StoneMove> = {
   name: 'Forms (original)',
   author: 'Steven W. Meyers',
   year: 2007,
+  sides: STONE_SIDES,
   defaultSize: { cols: 8, rows: 8 },
   drawable: false,
 

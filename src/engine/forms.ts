@@ -14,6 +14,7 @@ import { legal } from './legal.ts';
 import { makeStoneMove, parseFromTo } from './move-notation.ts';
 import { makeSetup } from './notation.ts';
 import { refuseMove } from './refusal.ts';
+import { STONE_SIDES } from './sides.ts';
 import { stoneView } from './stone-view.ts';
 import { equivalentsUnder } from './symmetry.ts';
 import type { Cell, MoveError, StoneMove, StonePosition } from './types.ts';
@@ -28,6 +29,7 @@ export const forms: Game<StonePosition, StoneMove> = {
   name: 'Forms',
   author: 'Steven W. Meyers',
   year: 2011,
+  sides: STONE_SIDES,
   defaultSize: { cols: 8, rows: 8 },
   drawable: false,
 

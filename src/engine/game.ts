@@ -1,6 +1,7 @@
 import type { Result } from '../result.ts';
 import type { Effort } from './effort.ts';
 import type { RulesId } from './rules.ts';
+import type { Side } from './sides.ts';
 import type { Oracle } from './solution.ts';
 import type {
   Move,
@@ -25,8 +26,11 @@ export interface Game<P extends Position = Position, M extends Move = Move> {
   readonly rules: RulesId;
   /** The name as the author writes it: `Forms`. */
   readonly name: string;
-  readonly author: string;
-  readonly year: number;
+  /** Undefined for what nobody invented. */
+  readonly author: string | undefined;
+  readonly year: number | undefined;
+  /** Who moves first stands first: in the left column of a record, and as the `1` of `1-0`. */
+  readonly sides: readonly [Side, Side];
   readonly defaultSize: Size;
   /** Whether a match of this game can end without a winner. */
   readonly drawable: boolean;

@@ -16,6 +16,7 @@ import { fitsTable, MinefieldTable } from './minefield-table.ts';
 import { parsePick } from './move-notation.ts';
 import { makeSetup, parseSetup } from './notation.ts';
 import { refuseMove, refuseOffBoard, refuseSetup } from './refusal.ts';
+import { STONE_SIDES } from './sides.ts';
 import { checkSides } from './size.ts';
 import { stoneView } from './stone-view.ts';
 import { equivalentsUnder } from './symmetry.ts';
@@ -38,6 +39,7 @@ export const minefield: Game<StonePosition, CellMove> = {
   name: 'Minefield',
   author: 'Chris Huntoon',
   year: 2000,
+  sides: STONE_SIDES,
   defaultSize: { cols: 8, rows: 8 },
   drawable: true,
 

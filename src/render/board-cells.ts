@@ -1,5 +1,6 @@
+import { type Side, sideOf } from '../engine/sides.ts';
 import type { Colour } from '../engine/types.ts';
-import type { Spot } from '../engine/view.ts';
+import type { Spot, Thing } from '../engine/view.ts';
 import { type Sentence, say } from '../sentence.ts';
 import type { Marks } from './ascii.ts';
 import type { Sight } from './board-page.ts';
@@ -56,14 +57,14 @@ const CELL_PX_MIN = 14;
 
 /** @param words turns sentences into the reader's language */
 export function cellsOf(
-  { view, marks, coordinates }: Sight,
+  { view, sides, marks, coordinates }: Sight,
   words: (sentence: Sentence) => string,
 ): DrawnBoard {
   const { files, lines, grid } = view;
   const room = NARROW_PX - (coordinates ? 2 * EDGE_PX : 0);
   const cols = widthOf(view);
   const cellPx = cellPxFor(cols, room);
-  const draw = drawing(marks, words);
+  const draw = drawing(marks, namesOfThings({ sides }, words), words);
   const isSlanted = grid === 'hexes';
   return {
     label: words(say('board-label', { cols: files.length, rows: lines.length })),
@@ -85,20 +86,36 @@ export function cellsOf(
 
 const NOTHING: DrawnCell = { sign: '', label: '', moved: false };
 
+/** What a thing is called; a board has many of a kind, which are put into words once. */
+function namesOfThings(
+  game: { readonly sides: readonly [Side, Side] },
+  words: (sentence: Sentence) => string,
+): (thing: Thing) => string {
+  const names = new Map<Thing, string>();
+  return (thing) => {
+    const { owner, kind } = thing;
+    const side = owner ? sideOf(game, owner).name : 'nobody';
+    const name = names.get(thing) ?? words(say(`thing-${kind}`, { side }));
+    names.set(thing, name);
+    return name;
+  };
+}
+
 /** Draws one spot after the other; what is said of many of them is put into words once. */
 function drawing(
   marks: Marks,
+  nameOf: (thing: Thing) => string,
   words: (sentence: Sentence) => string,
 ): (spot: Spot | undefined) => DrawnCell {
-  const names = { black: words(say('cell-black')), white: words(say('cell-white')) };
   const vacated = words(say('cell-vacated'));
   const moved = words(say('cell-moved'));
   return (spot) => {
     if (!spot) return NOTHING;
     const { name, thing } = spot;
-    if (thing?.owner) {
-      const sign = thing.kind === 'stone' ? STONE_SIGNS[thing.owner] : thing.sign;
-      const label = `${name} ${names[thing.owner]}`;
+    if (thing) {
+      const { owner, kind } = thing;
+      const sign = owner && kind === 'stone' ? STONE_SIGNS[owner] : thing.sign;
+      const label = `${name} ${nameOf(thing)}`;
       return marks.reached.has(name)
         ? { sign, label: `${label}, ${moved}`, moved: true }
         : { sign, label, moved: false };

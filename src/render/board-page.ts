@@ -2,6 +2,7 @@ import { againOf, alsoOf } from '../command/letters/also.ts';
 import { opposite } from '../engine/board.ts';
 import { gameOf } from '../engine/registry.ts';
 import type { RulesId } from '../engine/rules.ts';
+import { type Side, sideOf } from '../engine/sides.ts';
 import type { Colour, Effects, Position, Size } from '../engine/types.ts';
 import type { View } from '../engine/view.ts';
 import { parsePosition, storedPosition } from '../engine/written.ts';
@@ -17,6 +18,7 @@ import { drawRecord, type Round, roundsOf } from './record.ts';
 /** A board to be drawn. */
 export interface Sight {
   readonly view: View;
+  readonly sides: readonly [Side, Side];
   readonly marks: Marks;
   readonly coordinates: boolean;
 }
@@ -45,6 +47,8 @@ export interface BoardPage {
   /** What the loser has missed, when that is known. */
   readonly hindsight: string | undefined;
   readonly rounds: readonly Round[];
+  /** Whose moves stand on the left of a round, and whose on the right. */
+  readonly columns: readonly [Colour, Colour];
   /** The same as lines of text. */
   readonly record: readonly string[];
   /** Empty for a reader who wants words only. */
@@ -98,9 +102,11 @@ export function boardPage(
   const hindsight = hindsightOf(facts, start);
   const offer = playing ? offerOf(facts, reader) : undefined;
   const clock = facts.clock && clockSentence(facts.clock, yourTurn);
-  const sides = { black: words(say('side-black')), white: words(say('side-white')) };
+  const label = ({ name, sign }: Side) => `${words(say(`name-${name}`))} (${sign})`;
+  const [left, right] = game.sides;
+  const sides = { black: label(sideOf(game, 'black')), white: label(sideOf(game, 'white')) };
   // Where nobody plays, the sides have no other names.
-  const rounds = roundsOf(facts.moves, start.turn, facts.whole);
+  const rounds = roundsOf(facts.moves, [left.colour, right.colour], start.turn, facts.whole);
   const names = { black: facts.black || sides.black, white: facts.white || sides.white };
   return {
     game: game.name,
@@ -118,7 +124,8 @@ export function boardPage(
     rating: facts.rating && words(facts.rating),
     hindsight: hindsight && words(hindsight),
     rounds,
-    record: drawRecord(rounds, facts, sides),
+    columns: [left.colour, right.colour],
+    record: drawRecord(rounds, [left.colour, right.colour], facts, sides),
     ...drawingsOf(position, marksOf(effects), words, choices),
     turn: over ? undefined : facts[turn],
     yourTurn,
@@ -143,12 +150,14 @@ function drawingsOf(
   words: Words,
   { board, coordinates }: Choices,
 ): Pick<BoardPage, 'diagram' | 'sight' | 'inWords'> {
-  const view = gameOf(position.rules).view(position);
+  const game = gameOf(position.rules);
+  const view = game.view(position);
+  const { sides } = game;
   const around = coordinates !== 'no';
   return {
     diagram: board === 'words' ? [] : drawBoard(view, marks, around),
-    sight: board === 'words' ? undefined : { view, marks, coordinates: around },
-    inWords: board === 'words' || board === 'both' ? boardInWords(view, words) : [],
+    sight: board === 'words' ? undefined : { view, sides, marks, coordinates: around },
+    inWords: board === 'words' || board === 'both' ? boardInWords({ view, sides }, words) : [],
   };
 }
 
@@ -165,8 +174,9 @@ function stateOf(
     return say(`ending-${outcome.ending}`, seats);
   }
   const ply = facts.moves.length + 1;
-  if (facts.imagined) return say('turn-would', { side: turn, ply });
-  return say(facts.past ? 'turn-then' : 'turn-now', { userid: names[turn], side: turn, ply });
+  const { name: side, sign } = sideOf(gameOf(facts.rules), turn);
+  if (facts.imagined) return say('turn-would', { side, sign, ply });
+  return say(facts.past ? 'turn-then' : 'turn-now', { userid: names[turn], side, sign, ply });
 }
 
 /** A position as its reader wants it, when nothing has moved on it. */

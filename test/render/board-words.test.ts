@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSetup } from '../../src/engine/notation.ts';
+import { STONE_SIDES } from '../../src/engine/sides.ts';
 import { stoneView } from '../../src/engine/stone-view.ts';
 import { boardInWords } from '../../src/render/board-words.ts';
 import type { Sentence } from '../../src/sentence.ts';
@@ -13,7 +14,7 @@ describe('a board in words', () => {
   it('names every rank from the top and then the stones of each side', () => {
     const position = parseSetup('4x4 wx2/.x2/.w2/xww. x');
     if (!position.ok) throw new Error(position.error.code);
-    expect(boardInWords(stoneView(position.value), bare)).toEqual([
+    expect(boardInWords({ view: stoneView(position.value), sides: STONE_SIDES }, bare)).toEqual([
       'words-rank(4|words-stone(a|white), words-stone(b|black))',
       'words-rank(3|words-stone(b|black))',
       'words-rank(2|words-stone(b|white))',
@@ -26,7 +27,7 @@ describe('a board in words', () => {
   it('holds each stone of any board exactly once in both lists', () => {
     fc.assert(
       fc.property(anyRanks, (ranks) => {
-        const lines = boardInWords(viewOf(ranks), bare);
+        const lines = boardInWords({ view: viewOf(ranks), sides: STONE_SIDES }, bare);
         const all = ranks.flat();
         for (const side of ['black', 'white'] as const) {
           const count = all.filter((each) => each === side).length;

@@ -1,4 +1,5 @@
 import { GAMES, gameOf } from '../../engine/registry.ts';
+import { sideOf } from '../../engine/sides.ts';
 import type { Section } from '../../intent.ts';
 import { previewPliesMax } from '../../limits.ts';
 import { imagineBack, imagineFrom, imagineOn } from '../../match/imagine.ts';
@@ -78,9 +79,10 @@ function previewRecord({ comment }: Asking): Decision {
     const says = cause && cause.code !== 'not-a-position' ? [why, cause] : [why];
     return tell({ understood: text, says });
   }
-  const { start, moves, outcome } = record.value;
-  const result = outcome ? (outcome.winner ?? 'draw') : 'none';
-  const says = [say('preview-record', { plies: moves.length, result })];
+  const { rules, start, moves, outcome } = record.value;
+  const winner = outcome?.winner && sideOf(gameOf(rules), outcome.winner).name;
+  const won = winner ?? (outcome ? 'draw' : 'none');
+  const says = [say('preview-record', { plies: moves.length, won })];
   return tell({ understood: text, says, board: imagined(imagineFrom(start, moves), 0) });
 }
 
