@@ -15,19 +15,13 @@ import { legal } from './legal.ts';
 import { fitsTable, MinefieldTable } from './minefield-table.ts';
 import { parsePick } from './move-notation.ts';
 import { makeSetup, parseSetup } from './notation.ts';
+import { played } from './played.ts';
 import { refuseMove, refuseOffBoard, refuseSetup } from './refusal.ts';
 import { STONE_SIDES } from './sides.ts';
 import { checkSides } from './size.ts';
 import { stoneView } from './stone-view.ts';
 import { equivalentsUnder } from './symmetry.ts';
-import {
-  type Cell,
-  type CellMove,
-  COLOURS,
-  type Effects,
-  type Outcome,
-  type StonePosition,
-} from './types.ts';
+import { type Cell, type CellMove, COLOURS, type Outcome, type StonePosition } from './types.ts';
 
 /**
  * Minefield by Chris Huntoon, 2000 (Games of Soldiers): change the colour of any stone, and it
@@ -73,18 +67,15 @@ export const minefield: Game<StonePosition, CellMove> = {
   play: ({ rules, board, turn }, { cell }) => {
     const flipped = flipsOf(board, cell);
     const after = flip(board, flipped);
-    return {
-      position: legal(rules, after, opposite(turn)),
-      get effects(): Effects {
-        const side = hasCell(after.black, cell) ? 'black' : 'white';
-        const cells = flipped.map(makeCell).join(' ');
-        return {
-          reached: [makeCell(cell)],
-          vacated: [],
-          told: { code: 'played-flipping', facts: { flipped: flipped.length, side, cells } },
-        };
-      },
-    };
+    return played(legal(rules, after, opposite(turn)), () => {
+      const side = hasCell(after.black, cell) ? 'black' : 'white';
+      const cells = flipped.map(makeCell).join(' ');
+      return {
+        reached: [makeCell(cell)],
+        vacated: [],
+        told: { code: 'played-flipping', facts: { flipped: flipped.length, side, cells } },
+      };
+    });
   },
   legalMoves: (position) =>
     outcome(position) ? [] : cellsOf(stonesOf(position.board)).map((cell): CellMove => ({ cell })),

@@ -74,7 +74,6 @@ type Told = {
 /** A ply played: the position after it and what happened. */
 export interface Played<P extends Position = Position> {
   readonly position: P;
-  /** Worked out when it is asked for: a search plays millions of plies of which nobody is told. */
   readonly effects: Effects;
 }
 
