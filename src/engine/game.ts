@@ -29,6 +29,8 @@ export interface Game {
   readonly defaultSize: Size;
   /** Whether a match of this game can end without a winner. */
   readonly drawable: boolean;
+  /** `B` and `b` differ in a move: it keeps its case from the letter on. Elsewhere lower case is read. */
+  readonly caseMatters?: boolean;
 
   /** The first position on a board of this size. */
   start(size: Size): Result<Position, SetupError>;

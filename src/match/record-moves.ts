@@ -1,4 +1,5 @@
 import type { Game } from '../engine/game.ts';
+import { inCaseOf } from '../engine/move-shape.ts';
 import type { Colour, Position } from '../engine/types.ts';
 import { recordPliesMax } from '../limits.ts';
 import { ok, type Result } from '../result.ts';
@@ -70,7 +71,7 @@ export function readMoves(
       return refuseRecord('wrong-round', { line, ply, round });
     }
     if (ruled) return refuseRecord('move-after-end', { line, ply });
-    const move = game.parseMove(position, glued ?? text);
+    const move = game.parseMove(position, inCaseOf(game, glued ?? text));
     if (!move.ok) return refuseRecord('bad-move', { line, ply }, move.error);
     moves.push(game.makeMove(move.value));
     position = game.play(position, move.value).position;

@@ -85,7 +85,8 @@ export const describeContract = (game: Game): void => {
           if (game.countMoves) expect(game.countMoves(position)).toBe(moves.length);
           for (const move of moves) {
             const text = game.makeMove(move);
-            for (const spelling of [text, text.toUpperCase(), ` ${text} `]) {
+            const other = game.caseMatters ? text : text.toUpperCase();
+            for (const spelling of [text, other, ` ${text} `]) {
               expect(game.looksLikeMove(spelling)).toBe(true);
               expect(game.parseMove(position, spelling)).toEqual({ ok: true, value: move });
             }

@@ -1,4 +1,5 @@
-import { GAMES, gameOf } from '../../engine/registry.ts';
+import { mayBeMove } from '../../engine/move-shape.ts';
+import { gameOf } from '../../engine/registry.ts';
 import type { Section } from '../../intent.ts';
 import { previewPliesMax } from '../../limits.ts';
 import { imagineBack, imagineFrom, imagineOn } from '../../match/imagine.ts';
@@ -9,6 +10,7 @@ import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts } from '../letters/letters.ts';
 import { refuse, refuseWith, tell } from '../shape/decision.ts';
 import type { Asking, Command, Decision } from '../shape/types.ts';
+import { gameAt } from '../shape/words.ts';
 import { pliesOn } from './ply.ts';
 import { type From, readPreview, takeMoves, type WrittenPreview } from './preview-words.ts';
 
@@ -25,9 +27,9 @@ export const preview: Command = {
   takesComment: false,
   options: ['size'],
   values: ['new'],
-  gameAt({ words: [first = ''] }) {
+  gameAt({ words: [first = ''] }, place) {
     if (first.toLowerCase() === 'new') return 1;
-    return /^#?\d/.test(first) || GAMES.some((game) => game.looksLikeMove(first)) ? undefined : 0;
+    return /^#?\d/.test(first) || mayBeMove(gameAt(place), first) ? undefined : 0;
   },
 
   read(words, place) {
