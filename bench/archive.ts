@@ -125,7 +125,7 @@ function finished(seed: number): Match {
     const moves = game.legalMoves(match.position);
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
     const move = moves[(state >>> 8) % moves.length];
-    const moved = move && playHere(match, game.makeMove(move));
+    const moved = move && playHere(match, game.makeMove(move, match.position));
     if (!moved?.ok) throw new Error('no move');
     match = moved.value.match;
   }

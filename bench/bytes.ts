@@ -63,7 +63,7 @@ function turnOn(board: number, ply: number) {
   const move = moves[(board * 7 + ply * 13) % moves.length];
   const address = playerById(shell.db, match[match.position.turn].id)?.address;
   const letter = desk.sent.findLast(({ to, subject }) => to === address && /Board/.test(subject));
-  return move && letter && { move: game.makeMove(move), letter };
+  return move && letter && { move: game.makeMove(move, match.position), letter };
 }
 
 function tell(when: string): void {

@@ -97,7 +97,7 @@ function playedOn(begun: Match, plies: number): Match {
   for (let ply = 0; ply < plies; ply++) {
     const game = gameOf(RULES);
     const [move] = game.legalMoves(match.position);
-    const moved = move && playHere(match, game.makeMove(move));
+    const moved = move && playHere(match, game.makeMove(move, match.position));
     if (!moved?.ok) throw new Error('no move');
     match = moved.value.match;
   }

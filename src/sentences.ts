@@ -3,21 +3,24 @@
 /** What stands in a sentence as it is given. */
 type Word = string | number;
 type None = Readonly<Record<never, never>>;
+/** What a side is called: each has its `name-`. */
+type Side = 'black' | 'white' | 'nobody';
 
 /** The facts that each of the English sentences names, by its code. */
 export interface Sentences {
-  readonly 'side-black': None;
-  readonly 'side-white': None;
+  readonly 'name-black': None;
+  readonly 'name-white': None;
+  readonly 'name-nobody': None;
   readonly 'played': { readonly lost: number; readonly move: Word; readonly ply: Word; readonly userid: Word };
-  readonly 'played-flipping': { readonly cells: Word; readonly flipped: number; readonly move: Word; readonly ply: Word; readonly side: 'black' | 'white'; readonly userid: Word };
+  readonly 'played-flipping': { readonly cells: Word; readonly flipped: number; readonly move: Word; readonly ply: Word; readonly side: Side; readonly userid: Word };
   readonly 'accepted': { readonly userid: Word };
   readonly 'started-by-admin': None;
   readonly 'started-by-sandbox': None;
   readonly 'position-after': { readonly last: number; readonly ply: number };
-  readonly 'turn-now': { readonly ply: Word; readonly side: 'black' | 'white'; readonly userid: Word };
+  readonly 'turn-now': { readonly ply: Word; readonly side: Side; readonly sign: Word; readonly userid: Word };
   readonly 'clock-runs': { readonly day: Word; readonly gone: number; readonly left: number; readonly userid: Word; readonly whose: 'yours' | 'theirs'; readonly zone: Word };
   readonly 'clock-away': { readonly day: Word; readonly userid: Word; readonly whose: 'yours' | 'theirs' };
-  readonly 'turn-then': { readonly ply: Word; readonly side: 'black' | 'white'; readonly userid: Word };
+  readonly 'turn-then': { readonly ply: Word; readonly side: Side; readonly sign: Word; readonly userid: Word };
   readonly 'ending-last-stone-gone': { readonly loser: Word; readonly winner: Word };
   readonly 'ending-full-row': { readonly winner: Word };
   readonly 'ending-full-column': { readonly winner: Word };
@@ -27,8 +30,8 @@ export interface Sentences {
   readonly 'ending-resigned': { readonly loser: Word; readonly winner: Word };
   readonly 'ending-resigned-by-admin': { readonly loser: Word; readonly winner: Word };
   readonly 'ending-forfeited': { readonly loser: Word; readonly winner: Word };
-  readonly 'could-have-won': { readonly ply: Word; readonly side: 'black' | 'white' };
-  readonly 'could-still-win': { readonly side: 'black' | 'white' };
+  readonly 'could-have-won': { readonly ply: Word; readonly side: Side };
+  readonly 'could-still-win': { readonly side: Side };
   readonly 'challenge-sent': { readonly number: Word; readonly userid: Word };
   readonly 'declined': { readonly number: Word; readonly userid: Word };
   readonly 'you-declined': { readonly number: Word; readonly userid: Word };
@@ -148,7 +151,7 @@ export interface Sentences {
   readonly 'off-board': { readonly cell: Word; readonly lastCell: Word };
   readonly 'same-cell': { readonly cell: Word };
   readonly 'no-stone': { readonly cell: Word };
-  readonly 'not-yours': { readonly cell: Word; readonly owner: 'black' | 'white' };
+  readonly 'not-yours': { readonly cell: Word; readonly owner: Side };
   readonly 'own-stone': { readonly to: Word };
   readonly 'no-enemy': { readonly to: Word };
   readonly 'not-adjacent': { readonly from: Word; readonly to: Word };
@@ -164,7 +167,7 @@ export interface Sentences {
   readonly 'bad-size': { readonly cols: Word; readonly rows: Word; readonly sideMax: Word; readonly sideMin: Word };
   readonly 'odd-size': { readonly cols: Word; readonly rows: Word };
   readonly 'no-stones': None;
-  readonly 'too-many-stones': { readonly colour: 'black' | 'white'; readonly stones: Word; readonly stonesMax: Word };
+  readonly 'too-many-stones': { readonly colour: Side; readonly stones: Word; readonly stonesMax: Word };
   readonly 'not-one-group': None;
   readonly 'empty-cell': { readonly cell: Word };
   readonly 'solve-shape': None;
@@ -173,9 +176,9 @@ export interface Sentences {
   readonly 'solve-enough': { readonly count: Word };
   readonly 'solve-gave-up': { readonly nodes: number };
   readonly 'solve-failed': None;
-  readonly 'solved-win': { readonly side: 'black' | 'white' };
-  readonly 'solved-loss': { readonly side: 'black' | 'white' };
-  readonly 'solved-draw': { readonly side: 'black' | 'white' };
+  readonly 'solved-win': { readonly side: Side };
+  readonly 'solved-loss': { readonly side: Side };
+  readonly 'solved-draw': { readonly side: Side };
   readonly 'solved-moves': { readonly count: number; readonly moves: Word; readonly value: 'win' | 'draw' };
   readonly 'solved-open': { readonly count: number };
   readonly 'first-me': { readonly userid: Word };
@@ -257,10 +260,10 @@ export interface Sentences {
   readonly 'records-attached': { readonly file: Word };
   readonly 'history-of-player': { readonly userid: Word };
   readonly 'history-of-game': { readonly game: Word };
-  readonly 'side-in-list': { readonly side: 'black' | 'white' };
+  readonly 'side-in-list': { readonly side: Side };
   readonly 'turn-in-list': { readonly turn: 'they' | 'yes' | 'you' | 'no' };
   readonly 'result-of-player': { readonly result: 'draw' | 'lost' | 'won' | 'none' };
-  readonly 'result-of-match': { readonly result: 'black' | 'draw' | 'white' | 'none' };
+  readonly 'result-of-match': { readonly won: Side | 'draw' | 'none' };
   readonly 'column-board': None;
   readonly 'column-against': None;
   readonly 'column-side': None;
@@ -364,14 +367,14 @@ export interface Sentences {
   readonly 'submitted': { readonly board: Word; readonly move: Word };
   readonly 'nothing-submitted': { readonly board: Word };
   readonly 'submit-stale': { readonly board: Word };
-  readonly 'turn-would': { readonly ply: Word; readonly side: 'black' | 'white' };
+  readonly 'turn-would': { readonly ply: Word; readonly side: Side; readonly sign: Word };
   readonly 'board-title': { readonly board: number; readonly game: Word };
   readonly 'preview-illegal': { readonly count: Word; readonly move: Word };
   readonly 'preview-before': None;
   readonly 'preview-many': { readonly count: Word };
   readonly 'preview-shape': None;
   readonly 'preview-nothing': None;
-  readonly 'preview-record': { readonly plies: number; readonly result: 'black' | 'draw' | 'white' | 'none' };
+  readonly 'preview-record': { readonly plies: number; readonly won: Side | 'draw' | 'none' };
   readonly 'not-a-diagram': None;
   readonly 'record-too-long': { readonly charsMax: Word };
   readonly 'record-no-record': None;
@@ -478,10 +481,10 @@ export interface Sentences {
   readonly 'no-such-zone-near': { readonly near: Word };
   readonly 'no-such-setting': { readonly names: Word };
   readonly 'no-such-setting-near': { readonly near: Word };
-  readonly 'words-stone': { readonly file: Word; readonly side: 'black' | 'white' };
+  readonly 'words-stone': { readonly file: Word; readonly side: Side };
   readonly 'words-rank': { readonly rank: Word; readonly stones: Word };
   readonly 'words-rank-empty': { readonly rank: Word };
-  readonly 'words-side': { readonly cells: Word; readonly count: number; readonly side: 'black' | 'white' };
+  readonly 'words-side': { readonly cells: Word; readonly count: number; readonly side: Side };
   readonly 'subject-export': None;
   readonly 'you-are': { readonly userid: Word };
   readonly 'you-play': { readonly boards: number; readonly challenges: number };
@@ -548,8 +551,7 @@ export interface Sentences {
   readonly 'would-play': { readonly cols: Word; readonly game: Word; readonly rows: Word; readonly rules: Word; readonly userid: Word };
   readonly 'subject-broadcast': None;
   readonly 'board-label': { readonly cols: number; readonly rows: number };
-  readonly 'cell-black': None;
-  readonly 'cell-white': None;
+  readonly 'thing-stone': { readonly side: Side };
   readonly 'cell-moved': None;
   readonly 'cell-vacated': None;
   readonly 'other-game': { readonly game: Word; readonly line: Word; readonly named: Word; readonly number: Word };

@@ -186,7 +186,7 @@ describe('texts that people read', () => {
     const lines = read('README.md').split('\n');
     const lacking = GAMES.filter(({ rules, author, year }) => {
       const line = lines.find((each) => each.startsWith(`| \`${rules}\` |`)) ?? '';
-      return !line.includes(author) || !line.includes(String(year));
+      return !line.includes(author ?? '') || !line.includes(String(year ?? ''));
     });
     expect(lacking.map(({ rules }) => rules)).toEqual([]);
   });

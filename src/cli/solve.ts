@@ -1,5 +1,6 @@
+import { gameOf } from '../engine/registry.ts';
+import { sideOf } from '../engine/sides.ts';
 import { type SolutionText, solveText } from '../engine/solve-text.ts';
-import type { Colour } from '../engine/types.ts';
 import { type PositionError, parsePosition } from '../engine/written.ts';
 import { err, ok, type Result } from '../result.ts';
 
@@ -17,17 +18,18 @@ export const solveReport = (
 ): Result<readonly string[], string> => {
   const solution = solveText(positionText, nodesMax, onProgress);
   if (!solution.ok) return err(complaint(solution.error));
-  const setup = parsePosition(positionText);
-  const turn = setup.ok ? setup.value.turn : 'black';
+  const position = parsePosition(positionText);
+  if (!position.ok) return err(complaint(position.error));
+  const { rules, turn } = position.value;
+  const { name } = sideOf(gameOf(rules), turn);
   return ok([
-    outcomeLine(solution.value, turn),
+    outcomeLine(solution.value, `${name.charAt(0).toUpperCase()}${name.slice(1)}`),
     ...moveLines(solution.value),
     `Positions looked at: ${solution.value.nodes}`,
   ]);
 };
 
-const outcomeLine = ({ value, nodes }: SolutionText, turn: Colour): string => {
-  const side = turn === 'black' ? 'Black' : 'White';
+const outcomeLine = ({ value, nodes }: SolutionText, side: string): string => {
   switch (value) {
     case 'win':
       return `${side} is to move and wins.`;

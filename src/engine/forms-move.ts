@@ -4,13 +4,13 @@ import { makeCell, onBoard } from './cell.ts';
 import { lastStoneGone } from './forms-play.ts';
 import { type FromTo, parseFromTo } from './move-notation.ts';
 import { refuseMove, refuseOffBoard } from './refusal.ts';
-import type { MoveError, Position } from './types.ts';
+import type { MoveError, StonePosition } from './types.ts';
 
 /**
  * Reads a move of either game of Forms and checks what both ask of it: it takes one of the mover's
  * stones to a cell where none of them stands.
  */
-export const readStoneMove = (position: Position, text: string): Result<FromTo, MoveError> => {
+export const readStoneMove = (position: StonePosition, text: string): Result<FromTo, MoveError> => {
   const { board, turn } = position;
   const move = parseFromTo(text);
   if (!move) return refuseMove('not-a-move', {});

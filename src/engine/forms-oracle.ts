@@ -4,12 +4,12 @@ import type { Effort } from './effort.ts';
 import { type Field, fieldAround, packCells } from './field.ts';
 import { ProofSearch, type Successors } from './proof-search.ts';
 import type { Oracle } from './solution.ts';
-import type { Position } from './types.ts';
+import type { StonePosition } from './types.ts';
 
 /** What makes the oracles of a game of Forms, given how its stones move. */
 export const formsOracle =
   (successorsOn: (field: Field) => Successors) =>
-  (start: Position, effort: Effort): Oracle => {
+  (start: StonePosition, effort: Effort): Oracle<StonePosition> => {
     const field = fieldAround(start.board, marginOf(start));
     const search = new ProofSearch(field, successorsOn(field), effort);
     return {
@@ -27,4 +27,4 @@ export const formsOracle =
  * a stone less; two stones are lost for the player to move wherever they are. From n stones the game
  * needs n - 2 cells on each side, and the first of them makes a way around the stones.
  */
-const marginOf = ({ board }: Position): number => Math.max(0, countCells(stonesOf(board)) - 2);
+const marginOf = ({ board }: StonePosition): number => Math.max(0, countCells(stonesOf(board)) - 2);

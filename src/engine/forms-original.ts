@@ -9,21 +9,25 @@ import { lastStoneGone, playStone } from './forms-play.ts';
 import { checkFormsSize, parseForms } from './forms-setup.ts';
 import type { Game } from './game.ts';
 import { legal } from './legal.ts';
-import { makeMove, parseFromTo } from './move-notation.ts';
+import { makeStoneMove, parseFromTo } from './move-notation.ts';
 import { makeSetup } from './notation.ts';
 import { refuseMove } from './refusal.ts';
-import type { Move, Size } from './types.ts';
+import { STONE_SIDES } from './sides.ts';
+import { stoneView } from './stone-view.ts';
+import { equivalentsUnder } from './symmetry.ts';
+import type { Size, StoneMove, StonePosition } from './types.ts';
 
 /**
  * Forms as Steven W. Meyers first published it in May 2007 (his rule sheet): replace any enemy
  * stone on the board with one of yours, and whatever is not in its group is gone. Who has no stone
  * left has won.
  */
-export const formsOriginal: Game = {
+export const formsOriginal: Game<StonePosition, StoneMove> = {
   rules: 'forms-original',
   name: 'Forms (original)',
   author: 'Steven W. Meyers',
   year: 2007,
+  sides: STONE_SIDES,
   defaultSize: { cols: 8, rows: 8 },
   drawable: false,
 
@@ -43,19 +47,21 @@ export const formsOriginal: Game = {
       ? ok({ from, to, captures: true })
       : refuseMove('no-enemy', { to: makeCell(to) });
   },
-  makeMove,
+  makeMove: makeStoneMove,
+  headOf: ({ from }) => makeCell(from),
   play: playStone,
   legalMoves: ({ board, turn }) => {
     // A colour without stones has no origins and no targets: a game that is over has no moves.
     const targets = cellsOf(board[opposite(turn)]);
     return cellsOf(board[turn]).flatMap((from) =>
-      targets.map((to): Move => ({ from, to, captures: true })),
+      targets.map((to): StoneMove => ({ from, to, captures: true })),
     );
   },
   countMoves: ({ board }) => countCells(board.black) * countCells(board.white),
   outcome: lastStoneGone,
+  view: stoneView,
   oracle: formsOracle((field) => new FormsOriginalSuccessors(field)),
-  symmetry: { turnSwapsSeats: false, coloursSwapSeats: true },
+  equivalents: equivalentsUnder({ turnSwapsSeats: false, coloursSwapSeats: true }),
 };
 
 /** White above and Black below; with an odd number of ranks Black on the left, White on the right. */

@@ -10,10 +10,10 @@ import { checkSides } from './size.ts';
 import {
   COLOURS,
   type NotationError,
-  type Position,
   type Setup,
   type SetupError,
   type Size,
+  type StonePosition,
 } from './types.ts';
 
 /** What the two games of Forms ask of a board. */
@@ -30,7 +30,7 @@ export const checkFormsSize = (size: Size): Result<Size, SetupError> => {
 export const parseForms = (
   rules: RulesId,
   text: string,
-): Result<Position, NotationError | SetupError> => {
+): Result<StonePosition, NotationError | SetupError> => {
   const setup = parseSetup(text);
   return setup.ok ? legaliseForms(rules, setup.value) : setup;
 };
@@ -39,7 +39,7 @@ export const parseForms = (
  * A position that play can lead to has one group and at most half a board of each colour. Two
  * groups could leave a player without a move. One colour may be gone: then the game is over.
  */
-const legaliseForms = (rules: RulesId, setup: Setup): Result<Position, SetupError> => {
+const legaliseForms = (rules: RulesId, setup: Setup): Result<StonePosition, SetupError> => {
   const size = checkFormsSize(setup.board);
   if (!size.ok) return size;
   const stonesMax = (setup.board.cols * setup.board.rows) / 2;

@@ -11,21 +11,25 @@ import { groundOf, slideReach, slideTargets } from './forms-slide.ts';
 import { FormsSuccessors } from './forms-successors.ts';
 import type { Game } from './game.ts';
 import { legal } from './legal.ts';
-import { makeMove, parseFromTo } from './move-notation.ts';
+import { makeStoneMove, parseFromTo } from './move-notation.ts';
 import { makeSetup } from './notation.ts';
 import { refuseMove } from './refusal.ts';
-import type { Cell, Move, MoveError, Position } from './types.ts';
+import { STONE_SIDES } from './sides.ts';
+import { stoneView } from './stone-view.ts';
+import { equivalentsUnder } from './symmetry.ts';
+import type { Cell, MoveError, StoneMove, StonePosition } from './types.ts';
 
 /**
  * Forms as Steven W. Meyers revised it in 2011 (rec.games.abstract, 4 October 2011): capture the
  * stone beside yours or slide through empty cells, and whatever is not in the moved stone's group
  * is gone. Who makes the last move loses.
  */
-export const forms: Game = {
+export const forms: Game<StonePosition, StoneMove> = {
   rules: 'forms',
   name: 'Forms',
   author: 'Steven W. Meyers',
   year: 2011,
+  sides: STONE_SIDES,
   defaultSize: { cols: 8, rows: 8 },
   drawable: false,
 
@@ -41,7 +45,8 @@ export const forms: Game = {
     const read = readStoneMove(position, text);
     return read.ok ? legalMove(position, read.value.from, read.value.to) : read;
   },
-  makeMove,
+  makeMove: makeStoneMove,
+  headOf: ({ from }) => makeCell(from),
   play: playStone,
   legalMoves: (position) => {
     if (lastStoneGone(position)) return [];
@@ -51,7 +56,9 @@ export const forms: Game = {
     return cellsOf(board[turn]).flatMap((from) => {
       const captures = touching(makeSet(board.rows, from), enemies);
       const targets = union(captures, slideTargets(ground, from));
-      return cellsOf(targets).map((to): Move => ({ from, to, captures: hasCell(enemies, to) }));
+      return cellsOf(targets).map(
+        (to): StoneMove => ({ from, to, captures: hasCell(enemies, to) }),
+      );
     });
   },
   countMoves: (position) => {
@@ -65,12 +72,17 @@ export const forms: Game = {
     return moves;
   },
   outcome: lastStoneGone,
+  view: stoneView,
   oracle: formsOracle((field) => new FormsSuccessors(field)),
-  symmetry: { turnSwapsSeats: false, coloursSwapSeats: true },
+  equivalents: equivalentsUnder({ turnSwapsSeats: false, coloursSwapSeats: true }),
 };
 
 /** Whether a stone of the mover may go to a cell where none of them stands, and how. */
-const legalMove = ({ board, turn }: Position, from: Cell, to: Cell): Result<Move, MoveError> => {
+const legalMove = (
+  { board, turn }: StonePosition,
+  from: Cell,
+  to: Cell,
+): Result<StoneMove, MoveError> => {
   const names = { from: makeCell(from), to: makeCell(to) };
   if (hasCell(board[opposite(turn)], to)) {
     return adjacent(from, to)

@@ -1,8 +1,8 @@
 import type { Result } from '../result.ts';
 import type { Effort } from './effort.ts';
 import type { RulesId } from './rules.ts';
+import type { Side } from './sides.ts';
 import type { Oracle } from './solution.ts';
-import type { Symmetry } from './symmetry.ts';
 import type {
   Move,
   MoveError,
@@ -13,19 +13,24 @@ import type {
   SetupError,
   Size,
 } from './types.ts';
+import type { View } from './view.ts';
 
 /**
- * One kind of game. Every function is pure; positions are immutable values, cheap enough to search.
- * Texts and sizes come from letters, so they are answered with a Result; `play` takes only what
- * `parseMove` or `legalMoves` gave for the same position.
+ * One kind of game: a value with pure functions. Positions and moves are its own, immutable and cheap
+ * enough to search; whoever else holds one only hands it back. Texts and sizes come from letters, so
+ * they are answered with a Result; `play` and `makeMove` take only what `parseMove` or `legalMoves`
+ * gave for the same position. Turns alternate: whatever a player does in one turn is one ply.
  */
-export interface Game {
+export interface Game<P extends Position = Position, M extends Move = Move> {
   /** The id used in commands and notation: `forms`. */
   readonly rules: RulesId;
   /** The name as the author writes it: `Forms`. */
   readonly name: string;
-  readonly author: string;
-  readonly year: number;
+  /** Undefined for what nobody invented. */
+  readonly author: string | undefined;
+  readonly year: number | undefined;
+  /** Who moves first stands first: in the left column of a record, and as the `1` of `1-0`. */
+  readonly sides: readonly [Side, Side];
   readonly defaultSize: Size;
   /** Whether a match of this game can end without a winner. */
   readonly drawable: boolean;
@@ -33,40 +38,47 @@ export interface Game {
   readonly caseMatters?: boolean;
 
   /** The first position on a board of this size. */
-  start(size: Size): Result<Position, SetupError>;
+  start(size: Size): Result<P, SetupError>;
   /**
    * Reads a position as `makePosition` writes it; refused when it is no text of this game, or not
    * legal. Takes linear time, never throws.
    */
-  parsePosition(text: string): Result<Position, NotationError | SetupError>;
+  parsePosition(text: string): Result<P, NotationError | SetupError>;
   /**
    * Writes a position, without the id of its rules. Never changes once a match is stored: rows,
    * records and archives hold it.
    */
-  makePosition(position: Position): string;
+  makePosition(position: P): string;
   /** Reads a move in any spelling of the rule sheet and checks that it is legal here. */
-  parseMove(position: Position, text: string): Result<Move, MoveError>;
+  parseMove(position: P, text: string): Result<M, MoveError>;
   /** Whether a text has the shape of a move in this game, legal or not. */
   looksLikeMove(text: string): boolean;
-  /** Writes a move as `e4-e2`, `e4xe2` or `c6`. */
-  makeMove(move: Move): string;
+  /** Writes a legal move in one word, as `e4-e2`, `e4xe2` or `c6`: at most 60 signs, without `#`, `;` or `,`. */
+  makeMove(move: M, position: P): string;
+  /** The heading under which a letter offers a legal move, and the beginning of its text: `e4`. */
+  headOf(move: M, position: P): string;
   /** Plays a legal move. The position given is not changed. */
-  play(position: Position, move: Move): Played;
-  /** Every legal move, ordered by origin then destination; empty when the game is over. */
-  legalMoves(position: Position): readonly Move[];
+  play(position: P, move: M): Played<P>;
+  /** Every legal move, in an order that never changes; empty when and only when there is an outcome. */
+  legalMoves(position: P): readonly M[];
   /**
    * How many legal moves there are, for search and perft: a game may count them faster than it
    * lists them. Without it, the list is counted.
    */
-  countMoves?(position: Position): number;
+  countMoves?(position: P): number;
+  /** Everything that a drawing needs. */
+  view(position: P): View;
   /** Who has won, or undefined while the game goes on. */
-  outcome(position: Position): Outcome | undefined;
+  outcome(position: P): Outcome | undefined;
 
   /**
    * What finds exact values in this game faster than a look at every move, for the game that goes on
    * from `start`; undefined when that is too large for it. Without it the moves are looked at.
    */
-  oracle?(start: Position, effort: Effort): Oracle | undefined;
-  /** Which changes of a board, besides a mirror image, leave the game the same. */
-  readonly symmetry?: Symmetry;
+  oracle?(start: P, effort: Effort): Oracle<P> | undefined;
+  /**
+   * Every form of a position that is the same game, itself first: who is to move has the same value in
+   * all. Equal forms may come more than once. Without it, a position is like no other.
+   */
+  equivalents?(position: P): readonly P[];
 }

@@ -1,5 +1,4 @@
-import type { Board } from './board.ts';
-import type { Colour } from './ground.ts';
+import type { Colour, Size } from './ground.ts';
 import type { RulesId } from './rules.ts';
 import type { Position } from './types.ts';
 
@@ -7,5 +6,8 @@ import type { Position } from './types.ts';
  * Calls a state of play legal. For the rules alone: when they have looked at it, for their first
  * position, and for what a legal move makes of a position.
  */
-export const legal = (rules: RulesId, board: Board, turn: Colour): Position =>
-  ({ rules, board, turn }) as Position;
+export const legal = <B extends Size>(
+  rules: RulesId,
+  board: B,
+  turn: Colour,
+): Position & { readonly board: B } => ({ rules, board, turn }) as Position & { readonly board: B };

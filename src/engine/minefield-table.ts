@@ -1,7 +1,7 @@
 import type { Board } from './board.ts';
 import type { Effort } from './effort.ts';
 import type { Oracle, Value } from './solution.ts';
-import type { Position, Size } from './types.ts';
+import type { Size, StonePosition } from './types.ts';
 
 /**
  * All positions of Minefield on one small board, solved from the ends backwards, because a position
@@ -12,7 +12,7 @@ import type { Position, Size } from './types.ts';
  * A board is a number with a bit for each cell, rank by rank, 1 for Black. Swapping the colours of
  * all stones changes nothing, so of two such boards only the one with a white last stone is kept.
  */
-export class MinefieldTable implements Oracle {
+export class MinefieldTable implements Oracle<StonePosition> {
   private readonly effort: Effort;
   private readonly size: Size;
   private readonly rays: Int32Array;
@@ -30,7 +30,7 @@ export class MinefieldTable implements Oracle {
     this.codes = endsOn(size);
   }
 
-  evaluate({ board, turn }: Position): Value | undefined {
+  evaluate({ board, turn }: StonePosition): Value | undefined {
     const index = 2 * this.kept(numberOf(board)) + (turn === 'black' ? 0 : 1);
     while (this.codes[index] === OPEN && !this.isComplete && !this.effort.isSpent) this.goOn();
     if (this.codes[index] === WON) return 'win';

@@ -9,26 +9,37 @@ import {
   stonesOf,
 } from './board.ts';
 import { fileOf, makeCell, onBoard, rankOf } from './cell.ts';
-import { cellsOf, firstCell } from './cellset.ts';
+import { cellsOf, firstCell, hasCell } from './cellset.ts';
 import type { Game } from './game.ts';
 import { legal } from './legal.ts';
 import { fitsTable, MinefieldTable } from './minefield-table.ts';
-import { makeMove, parsePick } from './move-notation.ts';
+import { parsePick } from './move-notation.ts';
 import { makeSetup, parseSetup } from './notation.ts';
 import { refuseMove, refuseOffBoard, refuseSetup } from './refusal.ts';
+import { STONE_SIDES } from './sides.ts';
 import { checkSides } from './size.ts';
-import { type Cell, COLOURS, type Move, type Outcome, type Position } from './types.ts';
+import { stoneView } from './stone-view.ts';
+import { equivalentsUnder } from './symmetry.ts';
+import {
+  type Cell,
+  type CellMove,
+  COLOURS,
+  type Effects,
+  type Outcome,
+  type StonePosition,
+} from './types.ts';
 
 /**
  * Minefield by Chris Huntoon, 2000 (Games of Soldiers): change the colour of any stone, and it
  * turns the runs between it and the next stones of its new colour, as in Othello. One player wins
  * by a full rank of one colour, the other by a full file.
  */
-export const minefield: Game = {
+export const minefield: Game<StonePosition, CellMove> = {
   rules: 'minefield',
   name: 'Minefield',
   author: 'Chris Huntoon',
   year: 2000,
+  sides: STONE_SIDES,
   defaultSize: { cols: 8, rows: 8 },
   drawable: true,
 
@@ -51,28 +62,37 @@ export const minefield: Game = {
   makePosition: makeSetup,
   looksLikeMove: (text) => parsePick(text) !== undefined,
   parseMove: (position, text) => {
-    const to = parsePick(text);
-    if (to === undefined) return refuseMove('not-a-move', {});
+    const cell = parsePick(text);
+    if (cell === undefined) return refuseMove('not-a-move', {});
     if (outcome(position)) return refuseMove('game-over', {});
-    if (!onBoard(position.board, to)) return refuseOffBoard(position.board, to);
-    return ok({ to, captures: false });
+    if (!onBoard(position.board, cell)) return refuseOffBoard(position.board, cell);
+    return ok({ cell });
   },
-  makeMove,
-  play: ({ rules, board, turn }, { to }) => {
-    const flipped = flipsOf(board, to);
+  makeMove: ({ cell }) => makeCell(cell),
+  headOf: ({ cell }) => makeCell(cell),
+  play: ({ rules, board, turn }, { cell }) => {
+    const flipped = flipsOf(board, cell);
+    const after = flip(board, flipped);
     return {
-      position: legal(rules, flip(board, flipped), opposite(turn)),
-      effects: { removed: [], stonesLost: { black: 0, white: 0 }, flipped },
+      position: legal(rules, after, opposite(turn)),
+      get effects(): Effects {
+        const side = hasCell(after.black, cell) ? 'black' : 'white';
+        const cells = flipped.map(makeCell).join(' ');
+        return {
+          reached: [makeCell(cell)],
+          vacated: [],
+          told: { code: 'played-flipping', facts: { flipped: flipped.length, side, cells } },
+        };
+      },
     };
   },
   legalMoves: (position) =>
-    outcome(position)
-      ? []
-      : cellsOf(stonesOf(position.board)).map((to): Move => ({ to, captures: false })),
+    outcome(position) ? [] : cellsOf(stonesOf(position.board)).map((cell): CellMove => ({ cell })),
   outcome: (position) => outcome(position),
+  view: stoneView,
   oracle: ({ board }, effort) =>
     fitsTable(board, effort) ? new MinefieldTable(board, effort) : undefined,
-  symmetry: { turnSwapsSeats: true, coloursSwapSeats: false },
+  equivalents: equivalentsUnder({ turnSwapsSeats: true, coloursSwapSeats: false }),
 };
 
 /** On a single rank or file every cell would be a full line. */
@@ -110,7 +130,7 @@ const flip = (board: Board, cells: readonly Cell[]): Board => {
 };
 
 /** Black owns the ranks and White the files; who completes both kinds at once has lost. */
-const outcome = ({ board, turn }: Position): Outcome | undefined => {
+const outcome = ({ board, turn }: StonePosition): Outcome | undefined => {
   const row = hasFullRow(board);
   const column = hasFullColumn(board);
   if (row && column) return { winner: turn, reason: 'both-lines' };

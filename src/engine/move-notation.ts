@@ -1,5 +1,5 @@
 import { makeCell, parseCell } from './cell.ts';
-import type { Cell, Move } from './types.ts';
+import type { Cell, StoneMove } from './types.ts';
 
 /** The two cells of a move as they were written, on the board or not. */
 export interface FromTo {
@@ -23,9 +23,9 @@ export const parseFromTo = (text: string): FromTo | undefined => {
 export const parsePick = (text: string): Cell | undefined =>
   text.length > MOVE_CHARS_MAX ? undefined : parseCell(text.trim());
 
-/** Writes a move as `e4-e2`, as `e4xe2` when it captures, or as `c6` when it only picks a cell. */
-export const makeMove = ({ from, to, captures }: Move): string =>
-  from === undefined ? makeCell(to) : `${makeCell(from)}${captures ? 'x' : '-'}${makeCell(to)}`;
+/** Writes a move as `e4-e2`, or as `e4xe2` when it captures. */
+export const makeStoneMove = ({ from, to, captures }: StoneMove): string =>
+  `${makeCell(from)}${captures ? 'x' : '-'}${makeCell(to)}`;
 
 /** `z26 x z26` has nine characters; the rest is for blanks around it. */
 const MOVE_CHARS_MAX = 24;

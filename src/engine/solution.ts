@@ -39,7 +39,7 @@ interface GaveUp {
  * an effort that it may spend, and is asked about positions that play can lead to from there and in
  * which the game goes on.
  */
-export interface Oracle {
+export interface Oracle<P extends Position = Position> {
   /** The value of a position, or undefined when the effort was spent before it was found. */
-  evaluate(position: Position): Value | undefined;
+  evaluate(position: P): Value | undefined;
 }

@@ -3,6 +3,7 @@ import type { SolveLimits } from './effort.ts';
 import { gameOf } from './registry.ts';
 import type { Value } from './solution.ts';
 import { solve } from './solve.ts';
+import type { Move } from './types.ts';
 import { type PositionError, parsePosition } from './written.ts';
 
 /** A solution as plain data, which can be sent between threads or written as JSON. */
@@ -28,12 +29,13 @@ export const solveText = (
   const game = gameOf(position.value.rules);
   const solution = solve(position.value, { nodesMax, ...(onProgress && { onProgress }) });
   const { kind, value = null, bestMoves, nodes } = solution;
+  const write = (move: Move) => game.makeMove(move, position.value);
   const openMoves = solution.kind === 'solved' ? [] : solution.openMoves;
   return ok({
     kind,
     value,
-    bestMoves: bestMoves.map(game.makeMove),
-    openMoves: openMoves.map(game.makeMove),
+    bestMoves: bestMoves.map(write),
+    openMoves: openMoves.map(write),
     nodes,
   });
 };

@@ -1,7 +1,7 @@
 import { type Board, colourAt, fillBoard, opposite } from './board.ts';
 import { cellOf } from './cell.ts';
 import { legal } from './legal.ts';
-import type { Position } from './types.ts';
+import type { StonePosition } from './types.ts';
 
 /**
  * What changes of a board do to a game. Its mirror images, left to right and upside down, are always
@@ -15,26 +15,20 @@ export interface Symmetry {
   readonly coloursSwapSeats: boolean;
 }
 
-/** A game, as far as this is about it. */
-interface Symmetric {
-  readonly symmetry?: Symmetry;
-}
-
 /**
  * Every form of a position that is the same game, the position itself first: mirrored, turned, and
  * with other colours. The player to move has the same value in all. Equal forms may come more than
  * once; a quarter turn of a board of 4x6 is one of 6x4.
  */
-export const equivalents = ({ symmetry }: Symmetric, position: Position): Position[] => {
-  if (!symmetry) return [position];
-  const { rules, board, turn } = position;
-  return CHANGES.map((change): Position => {
-    const turnSwaps = change.overDiagonal && symmetry.turnSwapsSeats;
-    const coloursSwap = change.otherColours && symmetry.coloursSwapSeats;
-    const swapsSeats = turnSwaps !== coloursSwap;
-    return legal(rules, changeBoard(board, change), swapsSeats ? opposite(turn) : turn);
-  });
-};
+export const equivalentsUnder =
+  (symmetry: Symmetry) =>
+  ({ rules, board, turn }: StonePosition): readonly StonePosition[] =>
+    CHANGES.map((change) => {
+      const turnSwaps = change.overDiagonal && symmetry.turnSwapsSeats;
+      const coloursSwap = change.otherColours && symmetry.coloursSwapSeats;
+      const swapsSeats = turnSwaps !== coloursSwap;
+      return legal(rules, changeBoard(board, change), swapsSeats ? opposite(turn) : turn);
+    });
 
 /** Mirror images over up to three lines, one after the other, make every quarter turn too. */
 interface Change {

@@ -2,6 +2,7 @@ import type { Board } from './board.ts';
 import type { Cell, Colour, Size } from './ground.ts';
 import type { MoveFacts, NotationFacts, OutcomeReason, Refusal, SetupFacts } from './refusal.ts';
 import type { RulesId } from './rules.ts';
+import type { ToldFacts } from './told.ts';
 
 export { type Cell, COLOURS, type Colour, type Size } from './ground.ts';
 
@@ -21,35 +22,59 @@ declare class Legal {
  * A state of play that obeys the rules it names. Immutable. Rules make one (`legal.ts`), and
  * `written.ts` is everybody's door to it.
  */
-export interface Position extends Setup, Legal {
+export interface Position extends Legal {
   readonly rules: RulesId;
+  /** A game keeps here whatever it plays on, as long as that has a size. */
+  readonly board: Size;
+  /** Whose turn it is. */
+  readonly turn: Colour;
+}
+
+/** A position of stones on squares. */
+export interface StonePosition extends Position {
+  readonly board: Board;
 }
 
 /**
- * A ply before it is played. Games that move a stone name both cells; games that pick one cell
- * leave `from` out.
+ * A ply before it is played: a value that only its game looks into. Outside the engine a move is
+ * text, or what `parseMove` and `legalMoves` gave.
  */
-export interface Move {
-  readonly from?: Cell;
+export type Move = object;
+
+/** A move that takes a stone from one cell to another. */
+export interface StoneMove {
+  readonly from: Cell;
   readonly to: Cell;
-  /** The move takes the enemy stone that stands on `to`. */
+  /** It takes the enemy stone that stands on `to`. */
   readonly captures: boolean;
 }
 
-/** What a ply did to the board, in the words a letter needs. */
-export interface Effects {
-  readonly moved?: { readonly from: Cell; readonly to: Cell };
-  /** Every cell that was left empty by a removal, a captured stone's cell excepted. */
-  readonly removed: readonly Cell[];
-  /** Stones that left the board: the removed ones and, in a capture, the captured one. */
-  readonly stonesLost: { readonly black: number; readonly white: number };
-  /** Stones that changed colour, the picked one included. */
-  readonly flipped: readonly Cell[];
+/** A move that picks a cell. */
+export interface CellMove {
+  readonly cell: Cell;
 }
 
+/** What a ply did, for the drawing of the board and for the sentence that tells it. */
+export interface Effects {
+  /** Names of the spots in brackets: where it went, what it placed or picked. */
+  readonly reached: readonly string[];
+  /** Names of the spots that it has left empty. */
+  readonly vacated: readonly string[];
+  readonly told: Told;
+}
+
+/** What a letter says of a ply, besides who played it. All codes and their facts are in told.ts. */
+type Told = {
+  readonly [Code in keyof ToldFacts]: {
+    readonly code: Code;
+    readonly facts: Readonly<ToldFacts[Code]>;
+  };
+}[keyof ToldFacts];
+
 /** A ply played: the position after it and what happened. */
-export interface Played {
-  readonly position: Position;
+export interface Played<P extends Position = Position> {
+  readonly position: P;
+  /** Worked out when it is asked for: a search plays millions of plies of which nobody is told. */
   readonly effects: Effects;
 }
 
@@ -68,10 +93,3 @@ export type SetupError = Refusal<SetupFacts>;
 
 /** Why a text is no board or no position. */
 export type NotationError = Refusal<NotationFacts>;
-
-/** What a drawing of a position needs to know, rank by rank from the top. */
-export interface View {
-  readonly size: Size;
-  /** `ranks[0]` is the top rank; each has one entry a file from the left. */
-  readonly ranks: readonly (readonly (Colour | undefined)[])[];
-}

@@ -1,13 +1,45 @@
-import { colourAt } from './board.ts';
-import { cellOf } from './cell.ts';
-import type { Setup, View } from './types.ts';
+import type { Colour } from './ground.ts';
 
-/** What a drawing of a position needs: its size and the stone on each cell, top rank first. */
-export const viewOf = ({ board }: Setup): View => {
-  const ranks = Array.from({ length: board.rows }, (_, index) =>
-    Array.from({ length: board.cols }, (_, file) =>
-      colourAt(board, cellOf(file, board.rows - 1 - index)),
-    ),
-  );
-  return { size: { cols: board.cols, rows: board.rows }, ranks };
-};
+/** Everything that a drawing needs, so that no drawer knows a game and no game knows a drawer. */
+export interface View {
+  /** On `points` the things stand where lines cross; the text is the same. */
+  readonly grid: 'squares' | 'points' | 'hexes';
+  /** What stands above and below the board, from the left. */
+  readonly files: readonly string[];
+  /** From the top, whichever way its ranks are counted. */
+  readonly lines: readonly Line[];
+  /** The edges that belong to a side. */
+  readonly edges?: Partial<Readonly<Record<'top' | 'bottom' | 'left' | 'right', Colour>>>;
+}
+
+/** The spots beside each other. */
+export interface Line {
+  /** What stands left and right of it. */
+  readonly label: string;
+  /** How far it stands to the right, in half spots: 0, 1, 2, … on a board of hexes. */
+  readonly shift: number;
+  /** Undefined where the board has no spot. */
+  readonly spots: readonly (Spot | undefined)[];
+}
+
+/** A square, a point or a hex. */
+export interface Spot {
+  /** `e4`: what moves, marks, links and words call it. */
+  readonly name: string;
+  readonly thing?: Thing;
+  /** A dark square, or a point with a dot. */
+  readonly tone?: 'dark' | 'dot';
+}
+
+/** What stands on a spot. */
+export interface Thing {
+  /** Undefined for what is nobody's. */
+  readonly owner: Colour | undefined;
+  /** What it is called and how it is drawn. */
+  readonly kind: ThingKind;
+  /** One printable ASCII sign. */
+  readonly sign: string;
+}
+
+/** The kinds of things; each has its words: `thing-stone` and `words-stone`. */
+type ThingKind = 'stone';

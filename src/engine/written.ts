@@ -4,7 +4,6 @@ import { POSITION_CHARS_MAX, parseSize } from './notation.ts';
 import { refuseSetup, refuseText } from './refusal.ts';
 import { findGame, gameOf } from './registry.ts';
 import { RULES, type RulesId } from './rules.ts';
-import { equivalents } from './symmetry.ts';
 import type { NotationError, Position, SetupError } from './types.ts';
 
 /** Positions as text: the id of the rules, a blank, and what the game writes. */
@@ -46,7 +45,7 @@ export const makePosition = (position: Position): string =>
 
 /** One text for all equivalent forms of a position, and another for every other position. */
 export const canonical = (position: Position): string => {
-  const forms = equivalents(gameOf(position.rules), position);
+  const forms = gameOf(position.rules).equivalents?.(position) ?? [position];
   return forms.map(makePosition).sort()[0] ?? makePosition(position);
 };
 

@@ -65,7 +65,8 @@ function playThrough(
   for (const [at, text] of moves.entries()) {
     if (ruled) return refuseLine('move-after-end', at + 1);
     const move = game.parseMove(position, text);
-    if (!move.ok || game.makeMove(move.value) !== text) return refuseLine('bad-move', at + 1);
+    if (!move.ok || game.makeMove(move.value, position) !== text)
+      return refuseLine('bad-move', at + 1);
     position = game.play(position, move.value).position;
     ruled = outcomeByRules(game, position, seen);
   }

@@ -20,7 +20,6 @@ interface Ply {
   readonly number: number;
   readonly colour: Colour;
   readonly text: string;
-  readonly move: Move;
   readonly effects: Effects;
 }
 
@@ -69,12 +68,12 @@ export function playHere(match: Match, text: string): Result<Moved, Sentence> {
 function playLegal(match: Match, move: Move): Moved {
   const game = gameOf(match.rules);
   const { position, effects } = game.play(match.position, move);
-  const text = game.makeMove(move);
+  const text = game.makeMove(move, match.position);
   const moves = [...match.moves, text];
   const next: Match = { ...match, moves, position, revision: match.revision + 1 };
   return {
     match: { ...next, outcome: outcomeHere(next) },
-    ply: { number: moves.length, colour: match.position.turn, text, move, effects },
+    ply: { number: moves.length, colour: match.position.turn, text, effects },
   };
 }
 

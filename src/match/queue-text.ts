@@ -1,6 +1,6 @@
 import type { Game } from '../engine/game.ts';
-import { inCaseOf, mayBeMove } from '../engine/move-shape.ts';
 import { queueConditionalsMax, queueLinesMax } from '../limits.ts';
+import { inCaseOf, mayBeMove } from './move-shape.ts';
 
 /** Moves made in advance, as players write them: `if e4xe5 then c4xc5 if b1xb2 then a1xb1; d4xd5`. */
 

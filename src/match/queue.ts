@@ -71,7 +71,7 @@ export function playFromQueue(queue: Queue, before: Position, moved: Moved): Fro
 function isMove(position: Position, text: string, made: string): boolean {
   const game = gameOf(position.rules);
   const move = game.parseMove(position, text);
-  return move.ok && game.makeMove(move.value) === made;
+  return move.ok && game.makeMove(move.value, position) === made;
 }
 
 function firstIllegal(start: Position, line: ConditionalLine): Sentence | undefined {

@@ -1,8 +1,8 @@
 import type { Game } from '../engine/game.ts';
-import { inCaseOf } from '../engine/move-shape.ts';
 import type { Colour, Position } from '../engine/types.ts';
 import { recordPliesMax } from '../limits.ts';
 import { ok, type Result } from '../result.ts';
+import { inCaseOf } from './move-shape.ts';
 import { type RecordError, refuseRecord } from './record-refusal.ts';
 import type { Piece } from './record-text.ts';
 import { countSeen, outcomeByRules } from './repetition.ts';
@@ -15,16 +15,17 @@ import type { MatchOutcome } from './types.ts';
  * The last round and the result are one, so that no line can be lost without being missed.
  */
 export function makeRounds(
+  game: Sides,
   moves: readonly string[],
   first: Colour,
   outcome: Pick<MatchOutcome, 'winner'> | undefined,
 ): readonly string[] {
-  const result = makeResult(outcome);
+  const result = makeResult(game, outcome);
   if (moves.length === 0) return [result];
-  const missing = first === 'white' ? 1 : 0;
+  const missing = isLeft(game, first) ? 0 : 1;
   const rounds: string[] = [];
   for (let at = -missing; at < moves.length; at += 2) {
-    const number = `${roundOf(Math.max(at, 0) + 1, first)}${at < 0 ? '...' : '.'}`;
+    const number = `${roundOf(Math.max(at, 0) + 1 + missing)}${at < 0 ? '...' : '.'}`;
     rounds.push(`${number} ${moves.slice(Math.max(at, 0), at + 2).join(' ')} `);
   }
   return [...rounds.slice(0, -1), rounds.at(-1) + result];
@@ -50,7 +51,7 @@ export function readMoves(
   let numbered = false;
   for (const [at, { line, text }] of words.entries()) {
     const ply = moves.length + 1;
-    if (parseResult(text)) {
+    if (parseResult(game, text)) {
       if (numbered) return refuseRecord('bad-move', { line, ply });
       if (words[at + 1]?.line === line) return refuseRecord('text-after-result', { line });
       return ok({ moves, ruled, result: { line, text } });
@@ -58,22 +59,23 @@ export function readMoves(
     if (ply > recordPliesMax) {
       return refuseRecord('too-many-plies', { line, pliesMax: recordPliesMax });
     }
-    const round = roundOf(ply, start.turn);
+    const left = isLeft(game, position.turn);
+    const round = roundOf(isLeft(game, start.turn) ? ply : ply + 1);
     const [, written, dots, glued] = NUMBERED.exec(text) ?? [];
     if (written !== undefined) {
-      const fits = Number(written) === round && (dots === '.') === (position.turn === 'black');
+      const fits = Number(written) === round && (dots === '.') === left;
       if (!fits || numbered) return refuseRecord('wrong-round', { line, ply, round });
       numbered = true;
       if (glued === '') continue;
     }
-    // Black's moves have a number before them; White's only when no move of Black stands there.
-    if (!numbered && (position.turn === 'black' || ply === 1)) {
+    // Moves on the left have a number before them; those on the right only when no other stands there.
+    if (!numbered && (left || ply === 1)) {
       return refuseRecord('wrong-round', { line, ply, round });
     }
     if (ruled) return refuseRecord('move-after-end', { line, ply });
     const move = game.parseMove(position, inCaseOf(game, glued ?? text));
     if (!move.ok) return refuseRecord('bad-move', { line, ply }, move.error);
-    moves.push(game.makeMove(move.value));
+    moves.push(game.makeMove(move.value, position));
     position = game.play(position, move.value).position;
     ruled = outcomeByRules(game, position, seen);
     numbered = false;
@@ -81,30 +83,34 @@ export function readMoves(
   return refuseRecord('no-result', { ply: moves.length + 1 });
 }
 
-/** `12.` before a move of Black, `12...` before one of White, with or without a blank behind it. */
+/** `12.` before a move on the left, `12...` before one on the right, with or without a blank behind it. */
 const NUMBERED = /^(\d{1,5})(\.\.\.|\.)(.*)$/;
 
-/** The round that a ply belongs to; a first move of White is the second half of round 1. */
-const roundOf = (ply: number, first: Colour): number =>
-  Math.ceil((first === 'white' ? ply + 1 : ply) / 2);
+/** A game, as far as its records need it. */
+type Sides = Pick<Game, 'sides'>;
+
+/** Whether the moves of a colour stand on the left. */
+const isLeft = ({ sides: [first] }: Sides, colour: Colour): boolean => colour === first.colour;
+
+/** The round of a ply, counted from 1, where the missing left half of the first round counts as one. */
+const roundOf = (half: number): number => Math.ceil(half / 2);
 
 /** What stands behind the moves while the match goes on. */
 export const UNFINISHED = '*';
 
 /** Reads a result; undefined when the text is none. */
-export const parseResult = (text: string): { readonly winner: Colour | undefined } | undefined =>
-  RESULTS.get(text);
+export const parseResult = (
+  { sides: [first, second] }: Sides,
+  text: string,
+): { readonly winner: Colour | undefined } | undefined => {
+  if (text === '1-0') return { winner: first.colour };
+  if (text === '0-1') return { winner: second.colour };
+  return text === '1/2-1/2' || text === UNFINISHED ? { winner: undefined } : undefined;
+};
 
 /** Writes a result. */
-export function makeResult(outcome: Pick<MatchOutcome, 'winner'> | undefined): string {
+export function makeResult(game: Sides, outcome: Pick<MatchOutcome, 'winner'> | undefined): string {
   if (!outcome) return UNFINISHED;
   if (outcome.winner === undefined) return '1/2-1/2';
-  return outcome.winner === 'black' ? '1-0' : '0-1';
+  return isLeft(game, outcome.winner) ? '1-0' : '0-1';
 }
-
-const RESULTS: ReadonlyMap<string, { readonly winner: Colour | undefined }> = new Map([
-  ['1-0', { winner: 'black' }],
-  ['0-1', { winner: 'white' }],
-  ['1/2-1/2', { winner: undefined }],
-  [UNFINISHED, { winner: undefined }],
-]);

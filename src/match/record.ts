@@ -20,7 +20,7 @@ import type { Match, MatchOutcome } from './types.ts';
 
 /**
  * A match as text, after the game records of chess (PGN): headers, an empty line, the moves in
- * numbered rounds, and the result, `1-0` when Black has won and `*` while the match goes on.
+ * numbered rounds, and the result, `1-0` when the left side has won and `*` while the match goes on.
  */
 
 /** A match as its record tells it: every `Match` is one, its seats without the ids of our books. */
@@ -40,16 +40,17 @@ export interface RecordedOutcome extends Pick<MatchOutcome, 'winner'> {
 /** Writes a record, at most 72 columns wide. `parseRecord` reads it back to an equal value. */
 export function makeRecord(record: MatchRecord): string {
   const { board, rules, black, white, start, moves, outcome } = record;
+  const game = gameOf(rules);
   const headers = [
     `Game: ${rules}`,
     ...(board === undefined ? [] : [`Board: ${board}`]),
     makeStart(start),
     `Black: ${black.userid}`,
     `White: ${white.userid}`,
-    `Result: ${makeResult(outcome)}`,
+    `Result: ${makeResult(game, outcome)}`,
     ...(outcome ? [`Ending: ${outcome.ending}`] : []),
   ];
-  return `${headers.join('\n')}\n\n${fold(makeRounds(moves, start.turn, outcome))}\n`;
+  return `${headers.join('\n')}\n\n${fold(makeRounds(game, moves, start.turn, outcome))}\n`;
 }
 
 /**
@@ -67,7 +68,7 @@ export function parseRecord(text: string): Result<MatchRecord, RecordError> {
   if (!opening.ok) return opening;
   const played = readMoves(opening.value.game, opening.value.start, words);
   if (!played.ok) return played;
-  const outcome = readOutcome(headers, played.value);
+  const outcome = readOutcome(opening.value.game, headers, played.value);
   if (!outcome.ok) return outcome;
   const { game, ...rest } = opening.value;
   return ok({ rules: game.rules, ...rest, moves: played.value.moves, outcome: outcome.value });
@@ -132,14 +133,15 @@ function readStart(game: Game, headers: RecordText['headers']): Result<Position,
  * not. Their ending may be any word.
  */
 function readOutcome(
+  game: Game,
   headers: RecordText['headers'],
   { ruled, result }: PlayedThrough,
 ): Result<RecordedOutcome | undefined, RecordError> {
   const { line } = result;
   const stated = headers.get('Result');
   if (stated && stated.text !== result.text) return refuseRecord('two-results', { line });
-  if (ruled && result.text !== makeResult(ruled)) {
-    return refuseRecord('wrong-result', { line, result: makeResult(ruled) });
+  if (ruled && result.text !== makeResult(game, ruled)) {
+    return refuseRecord('wrong-result', { line, result: makeResult(game, ruled) });
   }
   const ending = headers.get('Ending');
   if (ruled) {
@@ -152,7 +154,7 @@ function readOutcome(
     return refuseRecord('wrong-ending', { line: ending.line });
   }
   return ENDING.test(ending.text)
-    ? ok({ winner: parseResult(result.text)?.winner, ending: ending.text })
+    ? ok({ winner: parseResult(game, result.text)?.winner, ending: ending.text })
     : refuseRecord('bad-header', { header: 'Ending', line: ending.line });
 }
 

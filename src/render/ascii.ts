@@ -1,44 +1,58 @@
-import { cellOf } from '../engine/cell.ts';
-import type { Cell, Colour, View } from '../engine/types.ts';
+import type { Effects } from '../engine/types.ts';
+import type { Line, View } from '../engine/view.ts';
 
-/** Cells of a drawing that the last ply has touched. */
+/** The names of the spots that the last ply has touched. */
 export interface Marks {
-  /** The stone that moved or was picked stands in brackets. */
-  readonly moved: Cell | undefined;
-  /** Cells that were left empty show as `+`. */
-  readonly vacated: ReadonlySet<Cell>;
+  /** Where it went to: what stands there stands in brackets. */
+  readonly reached: ReadonlySet<string>;
+  /** What it left empty shows as `+`. */
+  readonly vacated: ReadonlySet<string>;
 }
 
-const SIGNS: Readonly<Record<Colour, string>> = { black: '#', white: 'O' };
+/** What a ply is to be marked by; undefined when nothing has moved. */
+export const marksOf = (effects: Effects | undefined): Marks => ({
+  reached: new Set(effects?.reached),
+  vacated: new Set(effects?.vacated),
+});
 
 /** Columns left of the first file: the rank and the blanks around it. */
 const MARGIN = 5;
 
 /**
- * A board in a fixed width, as the classic servers drew it: a sign and a blank for each cell, files
- * above and below, ranks left and right, unless there are to be no coordinates.
+ * A board in a fixed width, as the classic servers drew it: a sign and a blank for each spot, files
+ * above and below, ranks left and right, unless there are to be no coordinates. Hexes lean: each line
+ * stands half a spot to the right of the one above.
  */
 export function drawBoard(
-  { size, ranks }: View,
+  { grid, files, lines }: View,
   marks: Marks,
   coordinates = true,
 ): readonly string[] {
-  const files = Array.from({ length: size.cols }, (_, file) => String.fromCharCode(97 + file));
-  const header = ' '.repeat(MARGIN) + files.join(' ');
-  const lines = ranks.map((stones, index) => {
-    const rank = size.rows - 1 - index;
-    const label = coordinates ? String(rank + 1) : '';
-    const columns = [...label.padStart(MARGIN - 2).padEnd(MARGIN + 2 * size.cols + 1), label];
-    for (const [file, stone] of stones.entries()) {
-      const cell = cellOf(file, rank);
-      const at = MARGIN + 2 * file;
-      columns[at] = stone ? SIGNS[stone] : marks.vacated.has(cell) ? '+' : '.';
-      if (stone && cell === marks.moved) {
-        columns[at - 1] = '[';
-        columns[at + 1] = ']';
-      }
+  const lean = grid === 'hexes' ? 1 : 0;
+  const drawn = lines.map((line) => drawLine(line, line.shift + lean, marks, coordinates));
+  if (!coordinates || files.length === 0) return drawn;
+  const head = (shift: number) => ' '.repeat(MARGIN + shift) + files.join(' ');
+  return [head(0), ...drawn, head(lean && (lines.at(-1)?.shift ?? 0) + 2)];
+}
+
+function drawLine(
+  { label: written, spots }: Line,
+  shift: number,
+  marks: Marks,
+  coordinates: boolean,
+): string {
+  const label = coordinates ? written : '';
+  const left = ' '.repeat(shift) + label.padStart(MARGIN - 2);
+  const columns = [...left.padEnd(MARGIN + shift + 2 * spots.length + 1), label];
+  for (const [file, spot] of spots.entries()) {
+    if (!spot) continue;
+    const at = MARGIN + shift + 2 * file;
+    const { name, thing, tone } = spot;
+    columns[at] = thing?.sign ?? (marks.vacated.has(name) ? '+' : tone === 'dot' ? ',' : '.');
+    if (thing && marks.reached.has(name)) {
+      columns[at - 1] = '[';
+      columns[at + 1] = ']';
     }
-    return columns.join('').trimEnd();
-  });
-  return coordinates ? [header, ...lines, header] : lines;
+  }
+  return columns.join('').trimEnd();
 }

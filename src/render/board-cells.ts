@@ -1,7 +1,10 @@
-import { cellOf, makeCell } from '../engine/cell.ts';
+import { type Side, sideOf } from '../engine/sides.ts';
 import type { Colour } from '../engine/types.ts';
+import type { Spot, Thing } from '../engine/view.ts';
 import { type Sentence, say } from '../sentence.ts';
+import type { Marks } from './ascii.ts';
 import type { Sight } from './board-page.ts';
+import { widthOf } from './ground.ts';
 
 /** A cell as an HTML part shows it, by a sign, and as it is read aloud. */
 interface DrawnCell {
@@ -17,7 +20,9 @@ export interface DrawnBoard {
   readonly label: string;
   readonly coordinates: boolean;
   readonly files: readonly string[];
-  readonly ranks: readonly { readonly rank: number; readonly cells: readonly DrawnCell[] }[];
+  readonly ranks: readonly DrawnRank[];
+  /** Lines stand half a spot apart, so that a spot takes two columns of the table. */
+  readonly isSlanted: boolean;
   /** Width and height of a cell and the size of its sign, in CSS pixels. */
   readonly cellPx: number;
   readonly signPx: number;
@@ -25,6 +30,14 @@ export interface DrawnBoard {
   readonly edgePx: number;
   /** Wider than a telephone: it scrolls in a box of its own. */
   readonly isWide: boolean;
+}
+
+interface DrawnRank {
+  readonly rank: string;
+  /** How many half spots are left free before it, and behind it. */
+  readonly shift: number;
+  readonly rest: number;
+  readonly cells: readonly DrawnCell[];
 }
 
 /**
@@ -44,38 +57,71 @@ const CELL_PX_MIN = 14;
 
 /** @param words turns sentences into the reader's language */
 export function cellsOf(
-  { view: { size, ranks }, marks, coordinates }: Sight,
+  { view, sides, marks, coordinates }: Sight,
   words: (sentence: Sentence) => string,
 ): DrawnBoard {
-  const names = { black: words(say('cell-black')), white: words(say('cell-white')) };
-  const vacated = words(say('cell-vacated'));
-  const moved = words(say('cell-moved'));
-  const nothing: DrawnCell = { sign: '', label: '', moved: false };
+  const { files, lines, grid } = view;
   const room = NARROW_PX - (coordinates ? 2 * EDGE_PX : 0);
-  const cellPx = cellPxFor(size.cols, room);
+  const cols = widthOf(view);
+  const cellPx = cellPxFor(cols, room);
+  const draw = drawing(marks, namesOfThings({ sides }, words), words);
+  const isSlanted = grid === 'hexes';
   return {
-    label: words(say('board-label', { cols: size.cols, rows: size.rows })),
+    label: words(say('board-label', { cols: files.length, rows: lines.length })),
     coordinates,
-    files: Array.from({ length: size.cols }, (_, file) => String.fromCharCode(97 + file)),
-    ranks: ranks.map((stones, index) => {
-      const rank = size.rows - 1 - index;
-      const cells = stones.map((side, file): DrawnCell => {
-        const cell = cellOf(file, rank);
-        if (side) {
-          const label = `${makeCell(cell)} ${names[side]}`;
-          return cell === marks.moved
-            ? { sign: STONE_SIGNS[side], label: `${label}, ${moved}`, moved: true }
-            : { sign: STONE_SIGNS[side], label, moved: false };
-        }
-        if (!marks.vacated.has(cell)) return nothing;
-        return { sign: VACATED_SIGN, label: `${makeCell(cell)} ${vacated}`, moved: false };
-      });
-      return { rank: rank + 1, cells };
-    }),
+    files,
+    ranks: lines.map(({ label: rank, shift, spots }) => ({
+      rank,
+      shift,
+      rest: 2 * (cols - spots.length) - shift,
+      cells: spots.map(draw),
+    })),
+    isSlanted,
     cellPx,
     signPx: Math.round(cellPx * 0.8),
     edgePx: EDGE_PX,
-    isWide: size.cols * (cellPx + 1) > room,
+    isWide: cols * (cellPx + 1) > room,
+  };
+}
+
+const NOTHING: DrawnCell = { sign: '', label: '', moved: false };
+
+/** What a thing is called; a board has many of a kind, which are put into words once. */
+function namesOfThings(
+  game: { readonly sides: readonly [Side, Side] },
+  words: (sentence: Sentence) => string,
+): (thing: Thing) => string {
+  const names = new Map<Thing, string>();
+  return (thing) => {
+    const { owner, kind } = thing;
+    const side = owner ? sideOf(game, owner).name : 'nobody';
+    const name = names.get(thing) ?? words(say(`thing-${kind}`, { side }));
+    names.set(thing, name);
+    return name;
+  };
+}
+
+/** Draws one spot after the other; what is said of many of them is put into words once. */
+function drawing(
+  marks: Marks,
+  nameOf: (thing: Thing) => string,
+  words: (sentence: Sentence) => string,
+): (spot: Spot | undefined) => DrawnCell {
+  const vacated = words(say('cell-vacated'));
+  const moved = words(say('cell-moved'));
+  return (spot) => {
+    if (!spot) return NOTHING;
+    const { name, thing } = spot;
+    if (thing) {
+      const { owner, kind } = thing;
+      const sign = owner && kind === 'stone' ? STONE_SIGNS[owner] : thing.sign;
+      const label = `${name} ${nameOf(thing)}`;
+      return marks.reached.has(name)
+        ? { sign, label: `${label}, ${moved}`, moved: true }
+        : { sign, label, moved: false };
+    }
+    if (!marks.vacated.has(name)) return NOTHING;
+    return { sign: VACATED_SIGN, label: `${name} ${vacated}`, moved: false };
   };
 }
 

@@ -42,7 +42,7 @@ export function boardContent(
 export function htmlBoard(page: BoardPage, words: Words, album: Album): object {
   const { clock, offer, queued, rating, hindsight, comment, sight } = page;
   const notes = [clock, offer, queued, rating, hindsight].filter((note) => note !== undefined);
-  const picture = sight && album.place(sight, () => sidesInWords(sight.view, words).join('. '));
+  const picture = sight && album.place(sight, () => sidesInWords(sight, words).join('. '));
   const rounds = page.rounds.slice(-htmlRoundsMax);
   return {
     ...page,

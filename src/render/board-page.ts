@@ -1,15 +1,15 @@
 import { againOf, alsoOf } from '../command/letters/also.ts';
 import { opposite } from '../engine/board.ts';
-import { makeCell } from '../engine/cell.ts';
 import { gameOf } from '../engine/registry.ts';
 import type { RulesId } from '../engine/rules.ts';
-import type { Cell, Colour, Effects, Position, Setup, Size, View } from '../engine/types.ts';
-import { viewOf } from '../engine/view.ts';
+import { type Side, sideOf } from '../engine/sides.ts';
+import type { Colour, Effects, Position, Size } from '../engine/types.ts';
+import type { View } from '../engine/view.ts';
 import { parsePosition, storedPosition } from '../engine/written.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
 import { replay } from '../match/play.ts';
 import { type Sentence, say } from '../sentence.ts';
-import { drawBoard, type Marks } from './ascii.ts';
+import { drawBoard, type Marks, marksOf } from './ascii.ts';
 import { boardInWords } from './board-words.ts';
 import { clockSentence } from './clock-words.ts';
 import { hindsightOf } from './hindsight.ts';
@@ -18,6 +18,7 @@ import { drawRecord, type Round, roundsOf } from './record.ts';
 /** A board to be drawn. */
 export interface Sight {
   readonly view: View;
+  readonly sides: readonly [Side, Side];
   readonly marks: Marks;
   readonly coordinates: boolean;
 }
@@ -46,6 +47,8 @@ export interface BoardPage {
   /** What the loser has missed, when that is known. */
   readonly hindsight: string | undefined;
   readonly rounds: readonly Round[];
+  /** Whose moves stand on the left of a round, and whose on the right. */
+  readonly columns: readonly [Colour, Colour];
   /** The same as lines of text. */
   readonly record: readonly string[];
   /** Empty for a reader who wants words only. */
@@ -90,7 +93,7 @@ export function boardPage(
   choices: Choices = {},
 ): BoardPage {
   const game = gameOf(facts.rules);
-  const { start, position, moved, effects } = readPositions(facts);
+  const { start, position, effects } = readPositions(facts);
   const { turn } = position;
   const seat = reader === facts.black ? 'black' : reader === facts.white ? 'white' : undefined;
   const over = facts.outcome !== undefined;
@@ -99,9 +102,11 @@ export function boardPage(
   const hindsight = hindsightOf(facts, start);
   const offer = playing ? offerOf(facts, reader) : undefined;
   const clock = facts.clock && clockSentence(facts.clock, yourTurn);
-  const sides = { black: words(say('side-black')), white: words(say('side-white')) };
+  const label = ({ name, sign }: Side) => `${words(say(`name-${name}`))} (${sign})`;
+  const [left, right] = game.sides;
+  const sides = { black: label(sideOf(game, 'black')), white: label(sideOf(game, 'white')) };
   // Where nobody plays, the sides have no other names.
-  const rounds = roundsOf(facts.moves, start.turn, facts.whole);
+  const rounds = roundsOf(facts.moves, [left.colour, right.colour], start.turn, facts.whole);
   const names = { black: facts.black || sides.black, white: facts.white || sides.white };
   return {
     game: game.name,
@@ -119,8 +124,9 @@ export function boardPage(
     rating: facts.rating && words(facts.rating),
     hindsight: hindsight && words(hindsight),
     rounds,
-    record: drawRecord(rounds, facts, sides),
-    ...drawingsOf(position, { moved, vacated: vacatedBy(effects) }, words, choices),
+    columns: [left.colour, right.colour],
+    record: drawRecord(rounds, [left.colour, right.colour], facts, sides),
+    ...drawingsOf(position, marksOf(effects), words, choices),
     turn: over ? undefined : facts[turn],
     yourTurn,
     opponent: seat && facts[opposite(seat)],
@@ -139,22 +145,21 @@ const againIn = (facts: BoardFacts, size: Size): Sentence =>
 
 /** The board as the reader wants it: as a diagram, in words, or both. */
 function drawingsOf(
-  position: Setup,
+  position: Position,
   marks: Marks,
   words: Words,
   { board, coordinates }: Choices,
 ): Pick<BoardPage, 'diagram' | 'sight' | 'inWords'> {
-  const view = viewOf(position);
+  const game = gameOf(position.rules);
+  const view = game.view(position);
+  const { sides } = game;
   const around = coordinates !== 'no';
   return {
     diagram: board === 'words' ? [] : drawBoard(view, marks, around),
-    sight: board === 'words' ? undefined : { view, marks, coordinates: around },
-    inWords: board === 'words' || board === 'both' ? boardInWords(view, words) : [],
+    sight: board === 'words' ? undefined : { view, sides, marks, coordinates: around },
+    inWords: board === 'words' || board === 'both' ? boardInWords({ view, sides }, words) : [],
   };
 }
-
-const vacatedBy = (effects: Effects | undefined): ReadonlySet<Cell> =>
-  new Set([...(effects?.removed ?? []), ...(effects?.moved ? [effects.moved.from] : [])]);
 
 function stateOf(
   facts: BoardFacts,
@@ -169,8 +174,9 @@ function stateOf(
     return say(`ending-${outcome.ending}`, seats);
   }
   const ply = facts.moves.length + 1;
-  if (facts.imagined) return say('turn-would', { side: turn, ply });
-  return say(facts.past ? 'turn-then' : 'turn-now', { userid: names[turn], side: turn, ply });
+  const { name: side, sign } = sideOf(gameOf(facts.rules), turn);
+  if (facts.imagined) return say('turn-would', { side, sign, ply });
+  return say(facts.past ? 'turn-then' : 'turn-now', { userid: names[turn], side, sign, ply });
 }
 
 /** A position as its reader wants it, when nothing has moved on it. */
@@ -179,9 +185,9 @@ export function drawPosition(
   words: Words,
   choices: Choices,
 ): Pick<BoardPage, 'diagram' | 'inWords'> {
-  const setup = parsePosition(text);
-  if (!setup.ok) throw new Error(`damaged position (${setup.error.code})`);
-  return drawingsOf(setup.value, { moved: undefined, vacated: new Set() }, words, choices);
+  const position = parsePosition(text);
+  if (!position.ok) throw new Error(`damaged position (${position.error.code})`);
+  return drawingsOf(position.value, marksOf(undefined), words, choices);
 }
 
 function offerOf({ board, offer }: BoardFacts, reader: string | undefined): Sentence | undefined {
@@ -196,26 +202,25 @@ function offerOf({ board, offer }: BoardFacts, reader: string | undefined): Sent
 function readPositions(facts: BoardFacts): {
   start: Position;
   position: Position;
-  moved: Cell | undefined;
   effects: Effects | undefined;
 } {
   const game = gameOf(facts.rules);
   const start = storedPosition(facts.rules, facts.start, `board ${facts.board}`);
   const last = facts.moves.at(-1);
-  if (last === undefined) return { start, position: start, moved: undefined, effects: undefined };
+  if (last === undefined) return { start, position: start, effects: undefined };
   const before = replay(facts.rules, start, facts.moves.slice(0, -1));
   const move = game.parseMove(before, last);
   if (!move.ok) throw new Error(`board ${facts.board}: damaged record (${move.error.code})`);
-  return { start, moved: move.value.to, ...game.play(before, move.value) };
+  return { start, ...game.play(before, move.value) };
 }
 
 function groupMoves(position: Position): BoardPage['moves'] {
   const game = gameOf(position.rules);
   const groups = new Map<string, string[]>();
   for (const move of game.legalMoves(position)) {
-    const from = makeCell(move.from ?? move.to);
+    const from = game.headOf(move, position);
     const group = groups.get(from) ?? [];
-    group.push(game.makeMove(move));
+    group.push(game.makeMove(move, position));
     groups.set(from, group);
   }
   return [...groups].map(([from, moves]) => ({ from, moves }));

@@ -1,38 +1,45 @@
-import { cellOf, makeCell } from '../engine/cell.ts';
-import type { Colour, View } from '../engine/types.ts';
+import { type Side, sideOf } from '../engine/sides.ts';
+import type { Spot, View } from '../engine/view.ts';
 import { type Sentence, say } from '../sentence.ts';
 
+/** A board, and whose things stand on it. */
+interface Seen {
+  readonly view: View;
+  readonly sides: readonly [Side, Side];
+}
+
 /**
- * A board for those who do not see it: what stands on each rank, the top one first, and then where
- * the stones of each side are.
+ * A board for those who do not see it: what stands on each line, the top one first, and then where
+ * the things of each side are.
  *
  * @param words turns sentences into the reader's language
  */
-export function boardInWords(view: View, words: (sentence: Sentence) => string): readonly string[] {
-  const lines = view.ranks.map((stones, index) => {
-    const rank = view.size.rows - index;
-    const standing = stones.flatMap((side, file) =>
-      side ? [words(say('words-stone', { file: String.fromCharCode(97 + file), side }))] : [],
-    );
+export function boardInWords(seen: Seen, words: (sentence: Sentence) => string): readonly string[] {
+  const lines = seen.view.lines.map(({ label: rank, spots }) => {
+    const standing = spots.flatMap((spot) => {
+      if (!spot?.thing) return [];
+      const { name, thing } = spot;
+      const file = name.endsWith(rank) ? name.slice(0, -rank.length) : name;
+      const side = thing.owner ? sideOf(seen, thing.owner).name : 'nobody';
+      return words(say(`words-${thing.kind}`, { file, side }));
+    });
     return standing.length === 0
       ? words(say('words-rank-empty', { rank }))
       : words(say('words-rank', { rank, stones: standing.join(', ') }));
   });
-  return [...lines, ...sidesInWords(view, words)];
+  return [...lines, ...sidesInWords(seen, words)];
 }
 
-/** Where the stones of each side are, a line a side. */
+/** Where the things of each side are, a line a side. */
 export function sidesInWords(
-  { size, ranks }: View,
+  { view, sides }: Seen,
   words: (sentence: Sentence) => string,
 ): readonly string[] {
-  const cells: Record<Colour, string[]> = { black: [], white: [] };
-  for (const [index, stones] of ranks.entries()) {
-    for (const [file, side] of stones.entries()) {
-      if (side) cells[side].push(makeCell(cellOf(file, size.rows - 1 - index)));
-    }
-  }
-  return (['black', 'white'] as const).map((side) =>
-    words(say('words-side', { side, count: cells[side].length, cells: cells[side].join(' ') })),
-  );
+  const things = view.lines
+    .flatMap(({ spots }) => spots)
+    .filter((spot): spot is Spot => !!spot?.thing);
+  return sides.map(({ colour, name: side }) => {
+    const cells = things.filter(({ thing }) => thing?.owner === colour).map(({ name }) => name);
+    return words(say('words-side', { side, count: cells.length, cells: cells.join(' ') }));
+  });
 }

@@ -2,6 +2,7 @@ import { opposite } from '../engine/board.ts';
 import { Effort } from '../engine/effort.ts';
 import { lookBack } from '../engine/hindsight.ts';
 import { gameOf } from '../engine/registry.ts';
+import { sideOf } from '../engine/sides.ts';
 import type { Move, Position } from '../engine/types.ts';
 import type { BoardFacts } from '../intent.ts';
 import { hindsightNodesMax } from '../limits.ts';
@@ -19,9 +20,10 @@ export function hindsightOf(facts: BoardFacts, start: Position): Sentence | unde
   const loser = opposite(winner);
   const ply = lookBack(start, movesOf(facts, start), effort)?.couldWinUntil[loser];
   if (ply === undefined) return undefined;
+  const side = sideOf(gameOf(facts.rules), loser).name;
   return ply > facts.moves.length
-    ? say('could-still-win', { side: loser })
-    : say('could-have-won', { side: loser, ply });
+    ? say('could-still-win', { side })
+    : say('could-have-won', { side, ply });
 }
 
 function movesOf({ board, rules, moves: texts }: BoardFacts, start: Position): readonly Move[] {

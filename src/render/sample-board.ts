@@ -1,8 +1,7 @@
 import { gameOf } from '../engine/registry.ts';
 import type { RulesId } from '../engine/rules.ts';
 import type { Size } from '../engine/types.ts';
-import { viewOf } from '../engine/view.ts';
-import { drawBoard } from './ascii.ts';
+import { drawBoard, marksOf } from './ascii.ts';
 
 /** A board with every sign on it that a diagram can have: the first legal move of a game. */
 export function sampleBoard(rules: RulesId, size?: Size): readonly string[] {
@@ -12,6 +11,5 @@ export function sampleBoard(rules: RulesId, size?: Size): readonly string[] {
   const [move] = game.legalMoves(start.value);
   if (!move) throw new Error(`${rules} has no first move`);
   const { position, effects } = game.play(start.value, move);
-  const vacated = new Set([...effects.removed, ...(effects.moved ? [effects.moved.from] : [])]);
-  return drawBoard(viewOf(position), { moved: move.to, vacated });
+  return drawBoard(game.view(position), marksOf(effects));
 }

@@ -1,6 +1,6 @@
-import { cellOf } from '../engine/cell.ts';
-import type { Cell, Colour, View } from '../engine/types.ts';
+import type { Thing, View } from '../engine/view.ts';
 import type { Marks } from './ascii.ts';
+import { type Ground, groundOf, INK, type Point, round, WHITE, widthOf } from './ground.ts';
 import { SIGN, strokesOf } from './strokes.ts';
 
 /** A picture of a board. */
@@ -11,14 +11,9 @@ export interface Picture {
   readonly height: number;
 }
 
-/** The colours of wood and stones, the same as in the tables of an HTML part. */
 const FRAME = '#dcc08e';
-const FIELD = '#f6e8cb';
-const LINE = '#c9a76a';
-const INK = '#16130f';
 const MARKED = '#ffc94d';
 const MARK = '#8f2d12';
-const WHITE = '#ffffff';
 
 /** A board of eight fills a telephone, one of 26 the width of a letter. */
 const CELL_PX_MAX = 44;
@@ -31,94 +26,97 @@ const RIM_PX = 6;
 const SIGN_PX = 10;
 
 /** Draws a board as SVG 1.1 without text, scripts or anything from elsewhere. */
-export function drawSvg({ size, ranks }: View, marks: Marks, coordinates = true): Picture {
-  const cell = Math.min(Math.max(Math.floor(FIELD_PX / size.cols), CELL_PX_MIN), CELL_PX_MAX);
+export function drawSvg(view: View, marks: Marks, coordinates = true): Picture {
+  const cell = Math.min(Math.max(Math.floor(FIELD_PX / widthOf(view)), CELL_PX_MIN), CELL_PX_MAX);
   const edge = coordinates ? EDGE_PX : RIM_PX;
-  const field = { width: cell * size.cols, height: cell * size.rows };
-  const width = field.width + 2 * edge;
-  const height = field.height + 2 * edge;
-  const middle = (index: number) => edge + cell * (index + 0.5);
-  const shapes = ranks.flatMap((stones, index) =>
-    stones.flatMap((side, file) => {
-      const at = { x: middle(file), y: middle(index) };
-      const id = cellOf(file, size.rows - 1 - index);
-      return [...drawMark(id, marks, at, cell), ...(side ? [drawStone(side, at, cell)] : [])];
+  const ground = groundOf(view, cell, edge);
+  const width = Math.ceil(ground.width + 2 * edge);
+  const height = Math.ceil(ground.height + 2 * edge);
+  const shapes = view.lines.flatMap(({ spots }, line) =>
+    spots.flatMap((spot, file) => {
+      if (!spot) return [];
+      const at = ground.spot(line, file);
+      const { name, thing } = spot;
+      return [...drawMark(name, marks, at, cell), ...(thing ? drawThing(thing, at, cell) : [])];
     }),
   );
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,
     `<rect width="${width}" height="${height}" fill="${FRAME}"/>`,
-    `<rect x="${edge}" y="${edge}" width="${field.width}" height="${field.height}" fill="${FIELD}"/>`,
-    `<path d="${grid(size, edge, cell)}" stroke="${LINE}"/>`,
+    ...ground.shapes,
     ...shapes,
-    ...(coordinates ? drawCoordinates(size, middle, { width, height }, edge) : []),
+    ...(coordinates ? [drawCoordinates(view, ground, { width, height }, cell, edge)] : []),
     '</svg>',
   ].join('');
   return { svg, width, height };
 }
 
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-function grid({ cols, rows }: View['size'], edge: number, cell: number): string {
-  const down = Array.from(
-    { length: cols + 1 },
-    (_, at) => `M${edge + at * cell} ${edge}v${rows * cell}`,
-  );
-  const across = Array.from(
-    { length: rows + 1 },
-    (_, at) => `M${edge} ${edge + at * cell}h${cols * cell}`,
-  );
-  return [...down, ...across].join('');
-}
-
-/** A white stone is a disc on a black one: to fill twice takes half the time of a stroke. */
-function drawStone(side: Colour, { x, y }: Point, cell: number): string {
+/**
+ * A white stone is a disc on a black one: to fill twice takes half the time of a stroke. Anything else
+ * is a stone with its letter, or the letter alone where it is nobody's.
+ */
+function drawThing({ owner, kind, sign }: Thing, { x, y }: Point, cell: number): readonly string[] {
   const disc = (radius: number, colour: string) =>
     `<circle cx="${x}" cy="${y}" r="${round(radius)}" fill="${colour}"/>`;
   const black = disc(cell * 0.4, INK);
-  return side === 'black' ? black : black + disc(cell * 0.355, WHITE);
+  const stone = owner === 'white' ? black + disc(cell * 0.355, WHITE) : owner ? black : '';
+  if (kind === 'stone') return [stone];
+  const letter = drawWord(sign.toLowerCase(), { x, y }, cell / 3).join('');
+  const ink = owner === 'black' ? WHITE : owner ? INK : MARK;
+  return [stone, `<g fill="none" stroke="${ink}" stroke-linecap="round">${letter}</g>`];
 }
 
-/** The cell that the last ply has reached is framed; those that it has emptied show a plus. */
-function drawMark(id: Cell, { moved, vacated }: Marks, { x, y }: Point, cell: number): string[] {
-  if (id === moved) {
+/** A spot that the last ply has reached is framed; those that it has emptied show a plus. */
+function drawMark(
+  name: string,
+  { reached, vacated }: Marks,
+  { x, y }: Point,
+  cell: number,
+): string[] {
+  if (reached.has(name)) {
     const line = cell / 15;
     const inset = (cell - line) / 2;
     return [
       `<rect x="${x - inset}" y="${y - inset}" width="${2 * inset}" height="${2 * inset}" fill="${MARKED}" stroke="${MARK}" stroke-width="${line}"/>`,
     ];
   }
-  if (!vacated.has(id)) return [];
+  if (!vacated.has(name)) return [];
   const arm = cell / 6;
   return [
     `<path d="M${x - arm} ${y}h${2 * arm}M${x} ${y - arm}v${2 * arm}" stroke="${MARK}" stroke-width="2"/>`,
   ];
 }
 
+/** Files above and below, ranks left and right; on hexes both follow the slant. */
 function drawCoordinates(
-  { cols, rows }: View['size'],
-  middle: (index: number) => number,
+  { grid, files, lines }: View,
+  ground: Ground,
   { width, height }: Omit<Picture, 'svg'>,
+  cell: number,
   edge: number,
-): readonly string[] {
-  const files = Array.from({ length: cols }, (_, file) => {
-    const word = String.fromCharCode(97 + file);
-    return [edge / 2, height - edge / 2].map((y) => drawWord(word, { x: middle(file), y }));
+): string {
+  const slant = grid === 'hexes' ? cell / 4 : 0;
+  const last = lines.length - 1;
+  const above = files.map((word, file) =>
+    drawWord(word, { x: ground.spot(0, file).x - slant, y: edge / 2 }, SIGN_PX).concat(
+      drawWord(word, { x: ground.spot(last, file).x + slant, y: height - edge / 2 }, SIGN_PX),
+    ),
+  );
+  const beside = lines.map(({ label, spots }, line) => {
+    const left = ground.spot(line, 0);
+    const right = ground.spot(line, spots.length - 1);
+    const far = (cell + edge) / 2;
+    const [first, other] =
+      grid === 'hexes' ? [left.x - far, right.x + far] : [edge / 2, width - edge / 2];
+    return [first, other].flatMap((x) => drawWord(label, { x, y: left.y }, SIGN_PX));
   });
-  const numbers = Array.from({ length: rows }, (_, index) => {
-    const word = String(rows - index);
-    return [edge / 2, width - edge / 2].map((x) => drawWord(word, { x, y: middle(index) }));
-  });
-  const words = [...files, ...numbers].flat(2).join('');
-  return [`<g fill="none" stroke="${INK}" stroke-width=".8" stroke-linecap="round">${words}</g>`];
+  const words = [...above, ...beside].flat().join('');
+  return `<g fill="none" stroke="${INK}" stroke-width=".8" stroke-linecap="round">${words}</g>`;
 }
 
-/** A word with its middle at a point. */
-function drawWord(word: string, { x, y }: Point): readonly string[] {
-  const scale = SIGN_PX / SIGN.height;
+/** A word with its middle at a point, its letters of a height. */
+function drawWord(word: string, { x, y }: Point, high: number): readonly string[] {
+  const scale = high / SIGN.height;
   const signs = strokesOf(word);
   const wordWidth = (signs.length - 1) * SIGN.pitch + SIGN.width;
   const left = x - (wordWidth / 2) * scale;
@@ -128,5 +126,3 @@ function drawWord(word: string, { x, y }: Point): readonly string[] {
     return `<path transform="translate(${round(offset)} ${round(top)}) scale(${round(scale)})" d="${strokes}"/>`;
   });
 }
-
-const round = (number: number): number => Math.round(number * 100) / 100;

@@ -1,6 +1,8 @@
+import { parse } from '@formatjs/icu-messageformat-parser';
 import { Eta, type TemplateFunction } from 'eta';
 import { ErrorCode, FormatError, IntlMessageFormat } from 'intl-messageformat';
 import { type Facts, type Sentence, say, type UncheckedSentence } from '../sentence.ts';
+import { sayingNames, withNames } from './side-names.ts';
 
 /** Everything that people read, in every language. What a language lacks is said in English. */
 export interface Templates {
@@ -73,10 +75,18 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
   const find = (language: string, file: string) =>
     [`${language}/${file}`, `en/${file}`].find((path) => files.has(path));
   const place = (language: string, file: string) => `@${find(language, file) ?? `en/${file}`}`;
-  const told = (language: string, { code, facts }: UncheckedSentence) => {
+  const told = (language: string, { code, facts }: UncheckedSentence): string | undefined => {
     const format = sentences.get(`${language} ${code}`) ?? sentences.get(`en ${code}`);
-    return format && fill(format(), facts);
+    return (
+      format &&
+      fill(
+        format(),
+        withNames(facts, (name) => nameOf(language, name)),
+      )
+    );
   };
+  const nameOf = (language: string, name: string): string =>
+    told(language, { code: `name-${name}`, facts: {} }) ?? name;
   return {
     text: (language, name, data) => text.render(place(language, `${name}.txt.eta`), data),
     hasText: (language, name) => find(language, `${name}.txt.eta`) !== undefined,
@@ -141,6 +151,10 @@ function atFirstUse(eta: Eta, source: string): TemplateFunction {
   return (data, options) => compiled().call(eta, data, options);
 }
 
+/** Letters hold no markup, so `<` in a sentence is just a sign. */
+const compile = (message: string, language: string): IntlMessageFormat =>
+  new IntlMessageFormat(sayingNames(parse(message, { ignoreTag: true })), language);
+
 /** ICU messages by language and code: `{lost, plural, one {one stone} other {# stones}}`. */
 function readSentences(
   path: string,
@@ -150,10 +164,7 @@ function readSentences(
   const messages = Object.entries(JSON.parse(source) as Record<string, string>);
   return messages.map(([code, message]) => [
     `${language} ${code}`,
-    // Letters hold no markup, so `<` in a sentence is just a sign.
-    once(() =>
-      named(code, () => new IntlMessageFormat(message, language, undefined, { ignoreTag: true })),
-    ),
+    once(() => named(code, () => compile(message, language))),
   ]);
 }
 

@@ -41,8 +41,8 @@ export const LISTS: Section = {
       title: say('history-of-game', { game: 'forms' }),
       columns: headings(['board', 'black', 'white', 'won', 'plies', 'date']),
       rows: [
-        [1234567, LONG, LONG, say('result-of-match', { result: 'black' }), 1999, '2026-11-21'],
-        [8, 'bob', 'al', say('result-of-match', { result: 'draw' }), 0, '2026-11-20'],
+        [1234567, LONG, LONG, say('result-of-match', { won: 'black' }), 1999, '2026-11-21'],
+        [8, 'bob', 'al', say('result-of-match', { won: 'draw' }), 0, '2026-11-20'],
       ],
       below: [],
     },

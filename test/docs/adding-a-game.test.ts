@@ -72,7 +72,7 @@ const play = (match: Match, text: string): Match => {
 /** Always the last move of the list, to the end. */
 const playToTheEnd = (match: Match): Match => {
   const move = clobber.legalMoves(match.position).at(-1);
-  return move ? playToTheEnd(play(match, clobber.makeMove(move))) : match;
+  return move ? playToTheEnd(play(match, clobber.makeMove(move, match.position))) : match;
 };
 
 describe('the game of the walk-through', () => {

@@ -12,17 +12,17 @@ export const anySize = (game: Game, sideMax: number): fc.Arbitrary<Size> =>
     .filter((size) => game.start(size).ok);
 
 /** A game of random moves: the first position and each ply, which may or may not reach the end. */
-export interface RandomGame {
-  readonly start: Position;
-  readonly plies: readonly Played[];
+export interface RandomGame<P extends Position> {
+  readonly start: P;
+  readonly plies: readonly Played<P>[];
 }
 
-export const anyGame = (
-  game: Game,
+export const anyGame = <P extends Position>(
+  game: Game<P>,
   sideMax = 6,
   pliesMax = 30,
   pliesMin = 0,
-): fc.Arbitrary<RandomGame> =>
+): fc.Arbitrary<RandomGame<P>> =>
   fc
     .tuple(
       anySize(game, sideMax),
@@ -31,7 +31,7 @@ export const anyGame = (
     .map(([size, choices]) => {
       const start = game.start(size);
       if (!start.ok) throw new Error(start.error.code);
-      const plies: Played[] = [];
+      const plies: Played<P>[] = [];
       let position = start.value;
       for (const choice of choices) {
         const moves = game.legalMoves(position);
@@ -45,5 +45,9 @@ export const anyGame = (
     });
 
 /** A position that random moves have led to. */
-export const anyPosition = (game: Game, sideMax = 6, pliesMax = 30): fc.Arbitrary<Position> =>
+export const anyPosition = <P extends Position>(
+  game: Game<P>,
+  sideMax = 6,
+  pliesMax = 30,
+): fc.Arbitrary<P> =>
   anyGame(game, sideMax, pliesMax).map(({ start, plies }) => plies.at(-1)?.position ?? start);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkerboard } from '../../src/engine/board.ts';
-import { makeCell } from '../../src/engine/cell.ts';
+import { makeCell, parseCell } from '../../src/engine/cell.ts';
 import { cellsOf, intersection, makeSet, union, withCell } from '../../src/engine/cellset.ts';
 import { parseDiagram } from '../../src/engine/diagram.ts';
 import { forms } from '../../src/engine/forms.ts';
@@ -9,7 +9,7 @@ import { formsOriginal } from '../../src/engine/forms-original.ts';
 import { minefield } from '../../src/engine/minefield.ts';
 import { makeBoard, makeSetup, POSITION_CHARS_MAX } from '../../src/engine/notation.ts';
 import { NOTATION_ERROR_CODES } from '../../src/engine/refusal.ts';
-import { board, first, given, legal, played, value } from './given.ts';
+import { board, first, given, played, value } from './given.ts';
 
 /** Every diagram string of the pages "Forms" and "Minefield" of Games of Soldiers. */
 const CHECKERBOARD =
@@ -31,12 +31,7 @@ describe('the diagrams of the rule pages', () => {
     const diagram = value(parseDiagram(FORMS_EXAMPLE));
     expect(diagram).toEqual({ board: board('8/8/8/4xxx./4wx2/4x3/8/8'), marked: [] });
     const position = forms.parsePosition(makeSetup({ board: diagram.board, turn: 'white' }));
-    expect(played(value(position), 'e4e2').effects.removed.map(makeCell)).toEqual([
-      'f4',
-      'e5',
-      'f5',
-      'g5',
-    ]);
+    expect(played(value(position), 'e4e2').effects.vacated).toEqual(['e4', 'f4', 'e5', 'f5', 'g5']);
   });
 
   test('the puzzle of Forms, whose sides have no names', () => {
@@ -63,8 +58,10 @@ describe('the diagrams of the rule pages', () => {
     const before = given(
       'minefield 8x8 wwxwxwxw/wwwwwxwx/xwwwwwxw/wxwxxxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx x',
     );
-    expect(withCell(before.board.black, legal(before, 'c6').to)).toEqual(black);
-    expect(played(before, 'c6').effects.flipped).toEqual(diagram.marked);
+    expect(withCell(before.board.black, parseCell('c6') ?? -1)).toEqual(black);
+    expect(played(before, 'c6').effects.told.facts).toMatchObject({
+      cells: diagram.marked.map(makeCell).join(' '),
+    });
     expect(played(before, 'c6').position.board.black).toEqual(union(black, marks));
   });
 });

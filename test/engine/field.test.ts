@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { stonesOf } from '../../src/engine/board.ts';
 import { cellsOf, countRow } from '../../src/engine/cellset.ts';
 import { fieldAround, packCells } from '../../src/engine/field.ts';
-import { gameOf } from '../../src/engine/registry.ts';
+import { forms } from '../../src/engine/forms.ts';
 import { anyPosition } from './arbitraries.ts';
 import { given } from './given.ts';
 
@@ -20,7 +20,7 @@ describe('a field', () => {
 
   test('keeps every set of stones, each cell under its own number', () => {
     fc.assert(
-      fc.property(anyPosition(gameOf('forms'), 8), ({ board }) => {
+      fc.property(anyPosition(forms, 8), ({ board }) => {
         const field = fieldAround(board, 1);
         const stones = stonesOf(board);
         const words = new Int32Array(field.words);

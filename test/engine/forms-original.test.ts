@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { makeCell } from '../../src/engine/cell.ts';
 import { formsOriginal } from '../../src/engine/forms-original.ts';
 import { makeBoard } from '../../src/engine/notation.ts';
-import { first, given, played, refusal } from './given.ts';
+import { first, given, played, refusal, written } from './given.ts';
 
 describe('Forms (original): the set-up', () => {
   test.each([
@@ -18,18 +17,17 @@ describe('Forms (original): the set-up', () => {
 describe('Forms (original): moves', () => {
   test('a stone replaces any enemy stone, and what is not in its group goes', () => {
     const { position, effects } = played(given('forms-original 5x2 ww.../xxwxx x'), 'e1xa2');
-    expect(effects.moved).toEqual({ from: 4, to: 32 });
-    expect(effects.removed).toEqual([]);
+    expect(effects.reached).toEqual(['a2']);
+    expect(effects.vacated).toEqual(['e1']);
     expect(makeBoard(position.board)).toBe('xw3/xxwx.');
     const next = played(position, 'c1xa1');
-    expect(next.effects.removed.map(makeCell)).toEqual(['d1']);
-    expect(next.effects.stonesLost).toEqual({ black: 2, white: 0 });
+    expect(next.effects.vacated).toEqual(['c1', 'd1']);
+    expect(next.effects.told).toEqual({ code: 'played', facts: { lost: 2 } });
     expect(makeBoard(next.position.board)).toBe('xw3/wx3');
   });
 
   test('every stone of the mover can take every enemy stone', () => {
-    const moves = formsOriginal.legalMoves(given('forms-original 3x2 w.w/xxx w'));
-    expect(moves.map(formsOriginal.makeMove)).toEqual([
+    expect(written(given('forms-original 3x2 w.w/xxx w'))).toEqual([
       'a2xa1',
       'a2xb1',
       'a2xc1',

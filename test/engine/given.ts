@@ -1,10 +1,20 @@
 import type { Board } from '../../src/engine/board.ts';
+import { countCells } from '../../src/engine/cellset.ts';
 import type { Game } from '../../src/engine/game.ts';
 import { parseBoard } from '../../src/engine/notation.ts';
-import { findGame, gameOf } from '../../src/engine/registry.ts';
-import type { Move, Played, Position } from '../../src/engine/types.ts';
-import { readPosition } from '../../src/engine/written.ts';
+import { findGame, GAMES } from '../../src/engine/registry.ts';
+import type { Move, Played, Position, StonePosition } from '../../src/engine/types.ts';
 import type { Result } from '../../src/result.ts';
+
+/** Games of stones on squares, which all are that are offered. */
+export const STONE_GAMES = GAMES as readonly Game<StonePosition>[];
+
+/** The game of a rules id. */
+export const stoneGame = (rules: string): Game<StonePosition> => {
+  const game = findGame(rules);
+  if (!game) throw new Error(`there is no game ${rules}`);
+  return game as Game<StonePosition>;
+};
 
 /** The value of a Result that a test expects to be one. */
 export const value = <T>(result: Result<T, unknown>): T => {
@@ -17,26 +27,35 @@ export const board = (text: string): Board =>
   value(parseBoard(text.replace(/[-E]/g, '.').replace(/o/g, 'w').replace(/B/g, 'x')));
 
 /** A legal position of some rules: `given('forms 2x1 xw x')`. */
-export const given = (text: string): Position => {
-  const game = findGame(text.split(' ')[0] ?? '');
-  if (!game) throw new Error(`there is no game of ${text}`);
-  return value(readPosition(game, text));
+export const given = (text: string): StonePosition => {
+  const [rules = '', ...rest] = text.split(' ');
+  return value(stoneGame(rules).parsePosition(rest.join(' ')));
 };
 
 /** The first position on a board of this size. */
-export const first = (game: Game, cols: number, rows: number): Position =>
+export const first = <P extends Position>(game: Game<P>, cols: number, rows: number): P =>
   value(game.start({ cols, rows }));
 
 /** A move that a test expects to be legal. */
-export const legal = (position: Position, text: string): Move =>
-  value(gameOf(position.rules).parseMove(position, text));
+export const legal = (position: StonePosition, text: string): Move =>
+  value(stoneGame(position.rules).parseMove(position, text));
 
 /** What a move that a test expects to be legal does. */
-export const played = (position: Position, text: string): Played =>
-  gameOf(position.rules).play(position, legal(position, text));
+export const played = (position: StonePosition, text: string): Played<StonePosition> =>
+  stoneGame(position.rules).play(position, legal(position, text));
+
+/** Every legal move, or some of them, as they are written. */
+export const written = (
+  position: StonePosition,
+  moves = stoneGame(position.rules).legalMoves(position),
+): readonly string[] => moves.map((move) => stoneGame(position.rules).makeMove(move, position));
+
+/** How many stones a position has. */
+export const stonesIn = ({ board: { black, white } }: StonePosition): number =>
+  countCells(black) + countCells(white);
 
 /** The error of a move that a test expects to be refused. */
-export const refusal = (position: Position, text: string): unknown => {
-  const move = gameOf(position.rules).parseMove(position, text);
+export const refusal = (position: StonePosition, text: string): unknown => {
+  const move = stoneGame(position.rules).parseMove(position, text);
   return move.ok ? move.value : move.error;
 };

@@ -2,19 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { opposite } from '../../src/engine/board.ts';
 import { Effort } from '../../src/engine/effort.ts';
+import { forms } from '../../src/engine/forms.ts';
 import { type Hindsight, lookBack } from '../../src/engine/hindsight.ts';
-import { GAMES, gameOf } from '../../src/engine/registry.ts';
 import type { Value } from '../../src/engine/solution.ts';
-import type { Colour, Move, Position } from '../../src/engine/types.ts';
-import { first, legal } from './given.ts';
+import type { Colour, Move, StonePosition } from '../../src/engine/types.ts';
+import { first, legal, STONE_GAMES, stoneGame } from './given.ts';
 import { referenceFor } from './reference.ts';
 
 const ENOUGH = { nodesMax: 10_000_000 };
 
 /** The positions of a game whose moves are drawn by chance: each before its move, and the last one. */
-const anyGame = (start: Position): fc.Arbitrary<{ moves: Move[]; positions: Position[] }> =>
+const anyGame = (
+  start: StonePosition,
+): fc.Arbitrary<{ moves: Move[]; positions: StonePosition[] }> =>
   fc.array(fc.nat(), { maxLength: 30 }).map((draws) => {
-    const game = gameOf(start.rules);
+    const game = stoneGame(start.rules);
     const moves: Move[] = [];
     const positions = [start];
     for (const draw of draws) {
@@ -29,7 +31,7 @@ const anyGame = (start: Position): fc.Arbitrary<{ moves: Move[]; positions: Posi
   });
 
 /** What hindsight must say, straight from the value of every position. */
-const judged = (positions: readonly Position[], values: readonly Value[]): Hindsight => {
+const judged = (positions: readonly StonePosition[], values: readonly Value[]): Hindsight => {
   const couldWinUntil: { [Side in Colour]?: number } = {};
   const slips: Hindsight['slips'][number][] = [];
   for (const [index, { turn }] of positions.entries()) {
@@ -46,7 +48,7 @@ const judged = (positions: readonly Position[], values: readonly Value[]): Hinds
   return { knownFrom: 1, couldWinUntil: Object.fromEntries(known), slips };
 };
 
-describe.each(GAMES)('looking back at $name', (game) => {
+describe.each(STONE_GAMES)('looking back at $name', (game) => {
   const start = first(game, game.drawable ? 3 : 4, game.drawable ? 3 : 2);
   const reference = referenceFor(game, start);
 
@@ -79,13 +81,13 @@ describe.each(GAMES)('looking back at $name', (game) => {
 
 describe('looking back', () => {
   test('at a resigned match that was still won', () => {
-    const start = first(gameOf('forms'), 4, 4);
+    const start = first(forms, 4, 4);
     const hindsight = lookBack(start, [legal(start, 'b1b2')], new Effort(ENOUGH));
     expect(hindsight).toEqual({ knownFrom: 1, couldWinUntil: { black: 1 }, slips: [] });
   });
 
   test('says nothing at all when it may not look', () => {
-    const start = first(gameOf('forms'), 8, 8);
+    const start = first(forms, 8, 8);
     expect(lookBack(start, [], new Effort({ nodesMax: 0 }))).toBeUndefined();
   });
 });

@@ -2,26 +2,26 @@ import { describe, expect, test } from 'vitest';
 import { makeCell, parseCell } from '../../src/engine/cell.ts';
 import { minefield } from '../../src/engine/minefield.ts';
 import { makeBoard } from '../../src/engine/notation.ts';
-import type { Position } from '../../src/engine/types.ts';
+import type { StonePosition } from '../../src/engine/types.ts';
 import { first, given, played, refusal } from './given.ts';
 
 const CHECKERBOARD = 'xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx';
 
 /** A checkerboard whose second rank is the one given, Black to move. */
-const withRankTwo = (rank: string): Position => {
+const withRankTwo = (rank: string): StonePosition => {
   const ranks = CHECKERBOARD.split('/');
   ranks[6] = rank;
   return given(`minefield 8x8 ${ranks.join('/')} x`);
 };
 
 /** The cells whose picking wins for Black at once. */
-const winningPicks = (position: Position): string[] =>
+const winningPicks = (position: StonePosition): string[] =>
   minefield
     .legalMoves(position)
     .filter(
       (move) => minefield.outcome(minefield.play(position, move).position)?.winner === 'black',
     )
-    .map(minefield.makeMove);
+    .map((move) => minefield.makeMove(move, position));
 
 describe('Minefield: the set-up', () => {
   test('is a checkerboard, top left Black', () => {
@@ -62,11 +62,14 @@ describe('Minefield: flips', () => {
       'minefield 8x8 wwxwxwxw/wwwwwxwx/xwwwwwxw/wxwxxxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx x',
     );
     const { effects } = played(example, 'c6');
-    expect(effects.flipped.map(makeCell).sort()).toEqual(
-      ['b6', 'c5', 'c6', 'c7', 'd6', 'd7', 'e6', 'f6'].sort(),
-    );
-    expect(effects.removed).toEqual([]);
-    expect(effects.stonesLost).toEqual({ black: 0, white: 0 });
+    expect(effects).toEqual({
+      reached: ['c6'],
+      vacated: [],
+      told: {
+        code: 'played-flipping',
+        facts: { flipped: 8, side: 'black', cells: 'c5 b6 c6 d6 e6 f6 c7 d7' },
+      },
+    });
   });
 
   test.each([
@@ -77,13 +80,14 @@ describe('Minefield: flips', () => {
   ])('on a %i x %i checkerboard every move flips one', (cols, rows) => {
     const start = first(minefield, cols, rows);
     for (const move of minefield.legalMoves(start)) {
-      expect(minefield.play(start, move).effects.flipped).toEqual([move.to]);
+      const { told } = minefield.play(start, move).effects;
+      expect(told.facts).toMatchObject({ flipped: 1, cells: makeCell(move.cell) });
     }
   });
 
   test('a run that meets the edge does not change', () => {
     const { position, effects } = played(given('minefield 5x3 xxxww/wxwxw/xwxwx x'), 'c3');
-    expect(effects.flipped.map(makeCell)).toEqual(['c3']);
+    expect(effects.told.facts).toMatchObject({ flipped: 1, cells: 'c3' });
     expect(makeBoard(position.board)).toBe('xxwww/wxwxw/xwxwx');
   });
 });
@@ -119,8 +123,7 @@ describe('Minefield: lines', () => {
     ['minefield 3x3 xxw/xwx/wxw w', 'black', 'full-row', 'c3'],
   ])('%s: %s wins by %s after %s', (text, winner, reason, pick) => {
     const position = given(text);
-    const to = parseCell(pick) ?? -1;
-    const after = minefield.play(position, { to, captures: false }).position;
+    const after = minefield.play(position, { cell: parseCell(pick) ?? -1 }).position;
     expect(minefield.outcome(after)).toEqual({ winner, reason });
     expect(minefield.legalMoves(after)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseCell } from '../../src/engine/cell.ts';
-import { makeMove, parseFromTo, parsePick } from '../../src/engine/move-notation.ts';
+import { makeStoneMove, parseFromTo, parsePick } from '../../src/engine/move-notation.ts';
 
 const cell = (name: string): number => parseCell(name) ?? -1;
 
@@ -45,8 +45,7 @@ describe('the notation of moves', () => {
 
   test('moves are written as the rule sheet does', () => {
     const [from, to] = [cell('e4'), cell('e2')];
-    expect(makeMove({ from, to, captures: false })).toBe('e4-e2');
-    expect(makeMove({ from, to, captures: true })).toBe('e4xe2');
-    expect(makeMove({ to, captures: false })).toBe('e2');
+    expect(makeStoneMove({ from, to, captures: false })).toBe('e4-e2');
+    expect(makeStoneMove({ from, to, captures: true })).toBe('e4xe2');
   });
 });

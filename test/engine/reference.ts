@@ -1,25 +1,25 @@
-import { countCells } from '../../src/engine/cellset.ts';
 import type { Game } from '../../src/engine/game.ts';
 import type { Value } from '../../src/engine/solution.ts';
-import type { Position } from '../../src/engine/types.ts';
+import type { StonePosition } from '../../src/engine/types.ts';
+import { stonesIn } from './given.ts';
 
 /**
  * Exact values found the slow and simple way, with nothing but the rules: what the solver must agree
  * with. A reference answers for every position that play can lead to from the one it was made for.
  */
-export type Reference = (position: Position) => Value;
+export type Reference = (position: StonePosition) => Value;
 
 /** For any game: of one that is drawable every position has to be found first. */
-export const referenceFor = (game: Game, start: Position): Reference =>
+export const referenceFor = (game: Game<StonePosition>, start: StonePosition): Reference =>
   game.drawable ? referenceWithCycles(game, start) : referenceWithoutCycles(game);
 
 /**
  * For a game that cannot come back to a position: tries every move until one wins, and remembers
  * what it has found.
  */
-const referenceWithoutCycles = (game: Game): Reference => {
+const referenceWithoutCycles = (game: Game<StonePosition>): Reference => {
   const known = new Map<string, Value>();
-  const judge = (position: Position): Value => {
+  const judge = (position: StonePosition): Value => {
     const outcome = game.outcome(position);
     if (outcome) return outcome.winner === position.turn ? 'win' : 'loss';
     const key = keyOf(position);
@@ -35,10 +35,8 @@ const referenceWithoutCycles = (game: Game): Reference => {
   return judge;
 };
 
-const stonesIn = ({ board }: Position): number => countCells(board.black) + countCells(board.white);
-
 /** One character for the turn and one for each rank of each colour: for boards up to 16 wide. */
-const keyOf = ({ board, turn }: Position): string =>
+const keyOf = ({ board, turn }: StonePosition): string =>
   String.fromCharCode(turn === 'black' ? 1 : 0, ...board.black, ...board.white);
 
 /**
@@ -46,7 +44,7 @@ const keyOf = ({ board, turn }: Position): string =>
  * and then what is decided spreads backwards until nothing more follows. What is left undecided is a
  * draw by repetition.
  */
-const referenceWithCycles = (game: Game, start: Position): Reference => {
+const referenceWithCycles = (game: Game<StonePosition>, start: StonePosition): Reference => {
   const successors = new Map<string, string[]>();
   const known = new Map<string, Value>();
   const pending = [start];

@@ -1,16 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countCells } from '../../src/engine/cellset.ts';
 import { Effort } from '../../src/engine/effort.ts';
+import { forms } from '../../src/engine/forms.ts';
 import type { Game } from '../../src/engine/game.ts';
-import { GAMES, gameOf } from '../../src/engine/registry.ts';
 import type { Value } from '../../src/engine/solution.ts';
 import { solve, winner } from '../../src/engine/solve.ts';
-import { equivalents } from '../../src/engine/symmetry.ts';
-import type { Move, Position } from '../../src/engine/types.ts';
+import type { Move, StonePosition } from '../../src/engine/types.ts';
 import { onlyInFull } from '../support/run/seed.ts';
 import { anyPosition } from './arbitraries.ts';
-import { first, given } from './given.ts';
+import { first, given, STONE_GAMES, stonesIn, written } from './given.ts';
 import { type Reference, referenceFor } from './reference.ts';
 
 /** Some of it takes as long as all the rest. */
@@ -22,24 +21,26 @@ const LIMITS = { nodesMax: 10_000_000 };
 const STEP_NODES_MAX = 4096;
 
 /** Positions that the slow reference can solve in a moment. */
-const anySmallPosition = (game: Game): fc.Arbitrary<Position> =>
+const anySmallPosition = (game: Game<StonePosition>): fc.Arbitrary<StonePosition> =>
   game.drawable
     ? anyPosition(game, 3)
-    : anyPosition(game, 4).filter(
-        ({ board }) => countCells(board.black) + countCells(board.white) <= 12,
-      );
+    : anyPosition(game, 4).filter((position) => stonesIn(position) <= 12);
 
 /** What the reference says of the position after each move. */
-const valuesAfter = (game: Game, reference: Reference, position: Position): Value[] =>
+const valuesAfter = (
+  game: Game<StonePosition>,
+  reference: Reference,
+  position: StonePosition,
+): Value[] =>
   game.legalMoves(position).map((move) => reference(game.play(position, move).position));
 
-const sameMove = (one: Move, other: Move) => one.from === other.from && one.to === other.to;
+const sameMove = (one: Move, other: Move) => isDeepStrictEqual(one, other);
 
 /** The value after a move that keeps a value. */
 const keeping = (value: Value): Value | undefined =>
   (({ win: 'loss', draw: 'draw', loss: undefined }) as const)[value];
 
-describe.each(GAMES)('solving $name', (game) => {
+describe.each(STONE_GAMES)('solving $name', (game) => {
   test('finds the value and exactly the moves that keep it, as a slow reference does', () => {
     fc.assert(
       fc.property(anySmallPosition(game), (position) => {
@@ -60,7 +61,7 @@ describe.each(GAMES)('solving $name', (game) => {
     fc.assert(
       fc.property(anySmallPosition(game), (position) => {
         const { value, bestMoves } = solve(position, LIMITS);
-        for (const form of equivalents(game, position)) {
+        for (const form of game.equivalents?.(position) ?? []) {
           const solution = solve(form, LIMITS);
           expect(solution.value).toBe(value);
           expect(solution.bestMoves).toHaveLength(bestMoves.length);
@@ -128,10 +129,10 @@ describe.each(GAMES)('solving $name', (game) => {
 
 describe('solving', () => {
   test('tells the winner and every winning move of the 4x4 start', () => {
-    const start = first(gameOf('forms'), 4, 4);
+    const start = first(forms, 4, 4);
     const { value, bestMoves } = solve(start, LIMITS);
     expect(value).toBe('win');
-    expect(bestMoves.map(gameOf('forms').makeMove)).toEqual(['b1xb2', 'a2xb2', 'd3xc3', 'c4xc3']);
+    expect(written(start, bestMoves)).toEqual(['b1xb2', 'a2xb2', 'd3xc3', 'c4xc3']);
     expect(winner(start, new Effort(LIMITS))).toBe('black');
   });
 
@@ -139,11 +140,11 @@ describe('solving', () => {
     const position = given('minefield 5x5 wwwwx/wxwxx/wwxww/xxwxw/xwwww x');
     const { kind, value, bestMoves } = solve(position, { nodesMax: 20_000_000 });
     expect({ kind, value }).toEqual({ kind: 'solved', value: 'draw' });
-    expect(bestMoves.map(gameOf('minefield').makeMove)).toEqual(['d1', 'b5']);
+    expect(written(position, bestMoves)).toEqual(['d1', 'b5']);
   });
 
   test('an easy move is judged although a hard one comes first', () => {
-    const start = first(gameOf('forms'), 4, 5);
+    const start = first(forms, 4, 5);
     const solution = solve(start, { nodesMax: 2_500_000 });
     expect(solution).toMatchObject({ kind: 'gave-up', value: 'win' });
     expect(solution.bestMoves.length).toBeGreaterThan(0);
@@ -151,7 +152,7 @@ describe('solving', () => {
 
   test('tells how far it has come', () => {
     const reports: number[] = [];
-    const start = first(gameOf('forms'), 4, 6);
+    const start = first(forms, 4, 6);
     solve(start, { nodesMax: 4_000_000, onProgress: (nodes) => reports.push(nodes) });
     expect(reports).toHaveLength(3);
     expect(reports).toEqual([...reports].sort((one, next) => one - next));

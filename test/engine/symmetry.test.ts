@@ -7,8 +7,7 @@ import { formsOriginal } from '../../src/engine/forms-original.ts';
 import type { Game } from '../../src/engine/game.ts';
 import { minefield } from '../../src/engine/minefield.ts';
 import { makeSetup } from '../../src/engine/notation.ts';
-import { gameOf } from '../../src/engine/registry.ts';
-import type { Cell, Move, Outcome, Position, Size } from '../../src/engine/types.ts';
+import type { Cell, Move, Outcome, Size, StonePosition } from '../../src/engine/types.ts';
 import { anyPosition } from './arbitraries.ts';
 import { value } from './given.ts';
 
@@ -58,9 +57,13 @@ const boardUnder = (symmetry: Symmetry, board: Board): Board => {
   return fillBoard(size, (file, rank) => colours.get(cellOf(file, rank)));
 };
 
-const positionUnder = (symmetry: Symmetry, { rules, board, turn }: Position): Position =>
+const positionUnder = (
+  game: Game<StonePosition>,
+  symmetry: Symmetry,
+  { board, turn }: StonePosition,
+): StonePosition =>
   value(
-    gameOf(rules).parsePosition(
+    game.parsePosition(
       makeSetup({
         board: boardUnder(symmetry, board),
         turn: symmetry.swapsSeats ? opposite(turn) : turn,
@@ -68,20 +71,23 @@ const positionUnder = (symmetry: Symmetry, { rules, board, turn }: Position): Po
     ),
   );
 
-const moveUnder = (symmetry: Symmetry, { from, to, captures }: Move, size: Size): Move => ({
-  ...(from === undefined ? {} : { from: symmetry.cell(from, size) }),
-  to: symmetry.cell(to, size),
-  captures,
-});
+/** A move names its cells, and perhaps more about them. */
+const moveUnder = (symmetry: Symmetry, move: Move, size: Size): Move =>
+  Object.fromEntries(
+    Object.entries(move).map(([key, value]) => [
+      key,
+      typeof value === 'number' ? symmetry.cell(value, size) : value,
+    ]),
+  );
 
 const winnerUnder = (symmetry: Symmetry, outcome: Outcome | undefined) =>
   outcome && (symmetry.swapsSeats ? opposite(outcome.winner) : outcome.winner);
 
 /** Moves, what they lead to and the outcome are the same on both sides of the symmetry. */
-const expectSameGame = (game: Game, symmetry: Symmetry): void => {
+const expectSameGame = (game: Game<StonePosition>, symmetry: Symmetry): void => {
   fc.assert(
     fc.property(anyPosition(game, 5, 20), (position) => {
-      const image = positionUnder(symmetry, position);
+      const image = positionUnder(game, symmetry, position);
       expect(game.outcome(image)?.winner).toBe(winnerUnder(symmetry, game.outcome(position)));
       const moves = game.legalMoves(position);
       expect(game.legalMoves(image)).toHaveLength(moves.length);
@@ -89,7 +95,7 @@ const expectSameGame = (game: Game, symmetry: Symmetry): void => {
         const moveImage = moveUnder(symmetry, move, position.board);
         expect(game.legalMoves(image)).toContainEqual(moveImage);
         expect(game.play(image, moveImage).position).toEqual(
-          positionUnder(symmetry, game.play(position, move).position),
+          positionUnder(game, symmetry, game.play(position, move).position),
         );
       }
     }),

@@ -46,5 +46,5 @@ function playAny(match: Match, choice: number): Match {
   const move = moves[choice % moves.length];
   if (match.outcome || !move) return match;
   const { id } = match[match.position.turn];
-  return value(playMove(match, id, game.makeMove(move), {})).match;
+  return value(playMove(match, id, game.makeMove(move, match.position), {})).match;
 }

@@ -74,11 +74,11 @@ export const endless = (plies: number) => {
   const lines: string[] = [];
   let position = first(minefield, 26, 26);
   for (let pick = 0; lines.length < plies; pick += 7) {
-    const move = { to: cellOf(pick % 26, (pick * 11) % 25), captures: false };
+    const move = { cell: cellOf(pick % 26, (pick * 11) % 25) };
     const next = minefield.play(position, move).position;
     if (minefield.outcome(next)) continue;
     const number = position.turn === 'black' ? `${lines.length / 2 + 1}. ` : '';
-    lines.push(number + minefield.makeMove(move));
+    lines.push(number + minefield.makeMove(move, position));
     position = next;
   }
   return lines.join('\n');

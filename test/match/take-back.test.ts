@@ -19,7 +19,7 @@ function playAny(match: Match, choice: number): Match {
   const move = moves[choice % moves.length];
   if (!move) throw new Error('no move');
   const { id } = match[match.position.turn];
-  return value(playMove(match, id, game.makeMove(move), {})).match;
+  return value(playMove(match, id, game.makeMove(move, match.position), {})).match;
 }
 
 const same = ({ revision: _, ...rest }: Match) => rest;

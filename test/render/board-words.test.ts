@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSetup } from '../../src/engine/notation.ts';
-import type { Colour, View } from '../../src/engine/types.ts';
-import { viewOf } from '../../src/engine/view.ts';
+import { STONE_SIDES } from '../../src/engine/sides.ts';
+import { stoneView } from '../../src/engine/stone-view.ts';
 import { boardInWords } from '../../src/render/board-words.ts';
 import type { Sentence } from '../../src/sentence.ts';
+import { anyRanks, viewOf } from './any-view.ts';
 
 /** Each sentence as its code and its facts, so that the test does not depend on wording. */
 const bare = ({ code, facts }: Sentence) => `${code}(${Object.values(facts).join('|')})`;
@@ -13,7 +14,7 @@ describe('a board in words', () => {
   it('names every rank from the top and then the stones of each side', () => {
     const position = parseSetup('4x4 wx2/.x2/.w2/xww. x');
     if (!position.ok) throw new Error(position.error.code);
-    expect(boardInWords(viewOf(position.value), bare)).toEqual([
+    expect(boardInWords({ view: stoneView(position.value), sides: STONE_SIDES }, bare)).toEqual([
       'words-rank(4|words-stone(a|white), words-stone(b|black))',
       'words-rank(3|words-stone(b|black))',
       'words-rank(2|words-stone(b|white))',
@@ -24,21 +25,10 @@ describe('a board in words', () => {
   });
 
   it('holds each stone of any board exactly once in both lists', () => {
-    const stone = fc.constantFrom<Colour | undefined>('black', 'white', undefined);
-    const views = fc
-      .tuple(fc.integer({ min: 1, max: 26 }), fc.integer({ min: 1, max: 26 }))
-      .chain(([cols, rows]) =>
-        fc
-          .array(fc.array(stone, { minLength: cols, maxLength: cols }), {
-            minLength: rows,
-            maxLength: rows,
-          })
-          .map((ranks): View => ({ size: { cols, rows }, ranks })),
-      );
     fc.assert(
-      fc.property(views, (view) => {
-        const lines = boardInWords(view, bare);
-        const all = view.ranks.flat();
+      fc.property(anyRanks, (ranks) => {
+        const lines = boardInWords({ view: viewOf(ranks), sides: STONE_SIDES }, bare);
+        const all = ranks.flat();
         for (const side of ['black', 'white'] as const) {
           const count = all.filter((each) => each === side).length;
           const spoken = lines.join('\n').match(new RegExp(`words-stone\\(.\\|${side}\\)`, 'g'));

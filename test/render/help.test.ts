@@ -4,10 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { readLine } from '../../src/command/text/line.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
 import { GAMES, gameOf } from '../../src/engine/registry.ts';
-import type { Position } from '../../src/engine/types.ts';
-import { viewOf } from '../../src/engine/view.ts';
 import { LANGUAGES } from '../../src/player/settings.ts';
-import { drawBoard } from '../../src/render/ascii.ts';
+import { drawBoard, marksOf } from '../../src/render/ascii.ts';
 import { given } from '../engine/given.ts';
 import { GOLDEN, goldenFiles } from './golden-files.ts';
 import { templates } from './reader.ts';
@@ -17,7 +15,6 @@ const page = (rules: string, language = 'en'): string =>
     new URL(`../../templates/${language}/game/${rules}.txt.eta`, import.meta.url),
     'utf8',
   );
-const NOTHING = { moved: undefined, vacated: new Set<number>() };
 
 /** Every example of each page: a position and the move that the page shows. */
 const EXAMPLES = [
@@ -54,12 +51,8 @@ describe('the page of a game', () => {
     const move = game.parseMove(position, written);
     if (!move.ok) throw new Error(move.error.code);
     const after = game.play(position, move.value);
-    const { moved, removed } = after.effects;
-    const vacated = new Set([...removed, ...(moved ? [moved.from] : [])]);
-    const draw = (each: Position, marks: Parameters<typeof drawBoard>[1]) =>
-      drawBoard(viewOf(each), marks);
-    const left = draw(position, NOTHING);
-    const right = draw(after.position, { moved: move.value.to, vacated });
+    const left = drawBoard(game.view(position), marksOf(undefined));
+    const right = drawBoard(game.view(after.position), marksOf(after.effects));
     for (const [index, line] of left.entries()) {
       const [before, next] = [line, right[index] ?? ''].map((each) => each.trim());
       for (const language of LANGUAGES) {

@@ -21,7 +21,9 @@ describe('the types of the sentences', () => {
     ['{nodes, number} positions', '{ readonly nodes: number }'],
     ['{place, selectordinal, one {#st} other {#th}}', '{ readonly place: number }'],
     ['{count, plural, one {a day} other {# days}}: {count}', '{ readonly count: number }'],
-    ['{side, select, black {Black} other {White}}', "{ readonly side: 'black' | 'white' }"],
+    ['{side, select, black {Black} other {White}}', '{ readonly side: Side }'],
+    ['{side} is to move', '{ readonly side: Side }'],
+    ['{won, select, draw {nobody} other {{won}}}', "{ readonly won: Side | 'draw' }"],
     ['{way, select, up {up} down {down} other {}}', "{ readonly way: 'down' | 'up' }"],
     ['{value, select, one {1} other {more}}', '{ readonly value: Word }'],
     [

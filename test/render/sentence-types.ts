@@ -1,3 +1,4 @@
+import { SIDES } from '../../src/render/side-names.ts';
 import { takenBy } from './messages.ts';
 
 /**
@@ -5,9 +6,7 @@ import { takenBy } from './messages.ts';
  * alphabet, and the word that is left. Any other `other` that has something to say is for any word.
  */
 const LEFT: ReadonlyMap<string, string> = new Map([
-  ['black', 'white'],
   ['boards', 'result'],
-  ['black draw white', 'none'],
   ['draw', 'undo'],
   ['draw lost won', 'none'],
   ['finished players running suspended', 'openChallenges'],
@@ -23,8 +22,11 @@ const LEFT: ReadonlyMap<string, string> = new Map([
 function factsOf(message: string): string {
   const { names, choices, open, counted } = takenBy(message);
   const facts = names.map((name) => {
-    const chosen = choices[name];
-    const type = chosen ? wordsOf(chosen, open.includes(name)) : undefined;
+    const chosen = choices[name] ?? [];
+    const isSide = SIDES.includes(name) && (chosen.length === 0 || open.includes(name));
+    const type = isSide
+      ? ['Side', ...noSides(chosen)].join(' | ')
+      : wordsOf(chosen, open.includes(name));
     return `readonly ${name}: ${type ?? (counted.includes(name) ? 'number' : 'Word')}`;
   });
   return facts.length === 0 ? 'None' : `{ ${facts.join('; ')} }`;
@@ -32,6 +34,7 @@ function factsOf(message: string): string {
 
 /** The words that a `select` is for; undefined where it is for any. */
 function wordsOf(chosen: readonly string[], open: boolean): string | undefined {
+  if (chosen.length === 0) return undefined;
   const spelled = chosen.filter((word) => word !== 'other');
   const left = LEFT.get(spelled.join(' '));
   if (open && left === undefined) return undefined;
@@ -39,8 +42,15 @@ function wordsOf(chosen: readonly string[], open: boolean): string | undefined {
   return words.map((word) => `'${word}'`).join(' | ');
 }
 
+/** The words of a `select` that are for something else than a side. */
+const noSides = (chosen: readonly string[]): readonly string[] =>
+  chosen.filter((word) => !['black', 'white', 'other'].includes(word)).map((word) => `'${word}'`);
+
 /** The module that gives the compiler the codes of some sentences, and the facts of each. */
 export function sentenceTypes(sentences: Readonly<Record<string, string>>): string {
+  const sides = Object.keys(sentences).flatMap((code) =>
+    code.startsWith('name-') ? `'${code.slice('name-'.length)}'` : [],
+  );
   const codes = Object.entries(sentences).map(
     ([code, message]) => `  readonly '${code}': ${factsOf(message)};`,
   );
@@ -49,6 +59,8 @@ export function sentenceTypes(sentences: Readonly<Record<string, string>>): stri
 /** What stands in a sentence as it is given. */
 type Word = string | number;
 type None = Readonly<Record<never, never>>;
+/** What a side is called: each has its \`name-\`. */
+type Side = ${sides.join(' | ')};
 
 /** The facts that each of the English sentences names, by its code. */
 export interface Sentences {

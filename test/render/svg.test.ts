@@ -1,12 +1,12 @@
 import { Resvg } from '@resvg/resvg-js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cellOf } from '../../src/engine/cell.ts';
-import type { Colour, View } from '../../src/engine/types.ts';
+import { marksOf } from '../../src/render/ascii.ts';
 import { strokesOf } from '../../src/render/strokes.ts';
 import { drawSvg } from '../../src/render/svg.ts';
+import { anyRanks, viewOf } from './any-view.ts';
 
-const NOTHING = { moved: undefined, vacated: new Set<number>() };
+const NOTHING = marksOf(undefined);
 
 /** The picture in points, one a CSS pixel: red, green, blue at a place. */
 function paint(svg: string) {
@@ -24,30 +24,18 @@ const WHITE = [0xff, 0xff, 0xff];
 const FIELD = [0xf6, 0xe8, 0xcb];
 const MARKED = [0xff, 0xc9, 0x4d];
 
-const stone = fc.constantFrom<Colour | undefined>('black', 'white', undefined);
-const views = fc
-  .tuple(fc.integer({ min: 1, max: 26 }), fc.integer({ min: 1, max: 26 }))
-  .chain(([cols, rows]) =>
-    fc
-      .array(fc.array(stone, { minLength: cols, maxLength: cols }), {
-        minLength: rows,
-        maxLength: rows,
-      })
-      .map((ranks): View => ({ size: { cols, rows }, ranks })),
-  );
-
 describe('the picture of a board', () => {
   it('has every stone in its place, on boards of any size', () => {
     fc.assert(
-      fc.property(views, fc.boolean(), (view, coordinates) => {
-        const { svg, width, height } = drawSvg(view, NOTHING, coordinates);
+      fc.property(anyRanks, fc.boolean(), (ranks, coordinates) => {
+        const { svg, width, height } = drawSvg(viewOf(ranks), NOTHING, coordinates);
         const picture = paint(svg);
         expect([picture.width, picture.height]).toEqual([width, height]);
-        const { cols, rows } = view.size;
+        const [cols, rows] = [ranks[0]?.length ?? 0, ranks.length];
         const edge = coordinates ? 28 : 6;
         const cell = (width - 2 * edge) / cols;
         expect(height).toBe(rows * cell + 2 * edge);
-        for (const [index, stones] of view.ranks.entries()) {
+        for (const [index, stones] of ranks.entries()) {
           for (const [file, side] of stones.entries()) {
             const colour = picture.at(edge + (file + 0.5) * cell, edge + (index + 0.5) * cell);
             expect(colour).toEqual(side ? { black: BLACK, white: WHITE }[side] : FIELD);
@@ -59,9 +47,8 @@ describe('the picture of a board', () => {
   });
 
   it('marks the cell of the last move and those that it has emptied', () => {
-    const ranks: View['ranks'] = [['black', undefined]];
-    const marks = { moved: cellOf(0, 0), vacated: new Set([cellOf(1, 0)]) };
-    const { at } = paint(drawSvg({ size: { cols: 2, rows: 1 }, ranks }, marks).svg);
+    const marks = { reached: new Set(['a1']), vacated: new Set(['b1']) };
+    const { at } = paint(drawSvg(viewOf([['black', undefined]]), marks).svg);
     expect(at(28 + 6, 28 + 6)).toEqual(MARKED);
     expect(at(28 + 22, 28 + 22)).toEqual(BLACK);
     expect(at(28 + 44 + 22, 28 + 22)).not.toEqual(FIELD);
@@ -73,7 +60,7 @@ describe('the picture of a board', () => {
     expect(new Set(drawn).size).toBe(36);
     expect(strokesOf('26')).toEqual([...strokesOf('2'), ...strokesOf('6')]);
     expect(() => strokesOf('A')).toThrow(RangeError);
-    const { svg } = drawSvg({ size: { cols: 1, rows: 1 }, ranks: [['black']] }, NOTHING);
+    const { svg } = drawSvg(viewOf([['black']]), NOTHING);
     expect(svg).not.toContain('<text');
     const { at, width, height } = paint(svg);
     const dark = (left: number, top: number, size: number) => {
@@ -83,9 +70,7 @@ describe('the picture of a board', () => {
     };
     expect(dark(0, height / 2 - 6, 28)).toBe(true);
     expect(dark(width / 2 - 6, 6, 12)).toBe(true);
-    const bare = paint(
-      drawSvg({ size: { cols: 1, rows: 1 }, ranks: [[undefined]] }, NOTHING, false).svg,
-    );
+    const bare = paint(drawSvg(viewOf([[undefined]]), NOTHING, false).svg);
     expect([bare.width, bare.height]).toEqual([56, 56]);
   });
 });

@@ -1,4 +1,4 @@
-import { inCaseOf, mayBeMove } from '../../engine/move-shape.ts';
+import { inCaseOf, mayBeMove } from '../../match/move-shape.ts';
 import type { Bound } from '../../match/play.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';

@@ -1,10 +1,10 @@
 import { parseDiagram } from '../../engine/diagram.ts';
 import type { Game } from '../../engine/game.ts';
-import { inCaseOf, looksLikeCells, looksLikeMoveOf, mayBeMove } from '../../engine/move-shape.ts';
 import { makeSetup, makeSize, parseColour, parseSize } from '../../engine/notation.ts';
 import { findGame, gameOf } from '../../engine/registry.ts';
 import type { Position } from '../../engine/types.ts';
 import { makePosition, type PositionError, parsePosition } from '../../engine/written.ts';
+import { inCaseOf, looksLikeCells, looksLikeMoveOf, mayBeMove } from '../../match/move-shape.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { readTerms } from '../shape/terms.ts';

@@ -1,8 +1,9 @@
-import { mayBeMove } from '../../engine/move-shape.ts';
 import { gameOf } from '../../engine/registry.ts';
+import { sideOf } from '../../engine/sides.ts';
 import type { Section } from '../../intent.ts';
 import { previewPliesMax } from '../../limits.ts';
 import { imagineBack, imagineFrom, imagineOn } from '../../match/imagine.ts';
+import { mayBeMove } from '../../match/move-shape.ts';
 import { parseRecord } from '../../match/record.ts';
 import type { Match } from '../../match/types.ts';
 import { err, ok, type Result } from '../../result.ts';
@@ -80,9 +81,10 @@ function previewRecord({ comment }: Asking): Decision {
     const says = cause && cause.code !== 'not-a-position' ? [why, cause] : [why];
     return tell({ understood: text, says });
   }
-  const { start, moves, outcome } = record.value;
-  const result = outcome ? (outcome.winner ?? 'draw') : 'none';
-  const says = [say('preview-record', { plies: moves.length, result })];
+  const { rules, start, moves, outcome } = record.value;
+  const winner = outcome?.winner && sideOf(gameOf(rules), outcome.winner).name;
+  const won = winner ?? (outcome ? 'draw' : 'none');
+  const says = [say('preview-record', { plies: moves.length, won })];
   return tell({ understood: text, says, board: imagined(imagineFrom(start, moves), 0) });
 }
 

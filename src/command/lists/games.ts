@@ -1,6 +1,7 @@
 import { opposite } from '../../engine/board.ts';
-import { findGame } from '../../engine/registry.ts';
+import { findGame, gameOf } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/rules.ts';
+import { sideOf } from '../../engine/sides.ts';
 import { clockShownDaysMax, listLinesMax } from '../../limits.ts';
 import { colourOf } from '../../match/seats.ts';
 import type { Match, Seat } from '../../match/types.ts';
@@ -166,7 +167,7 @@ function boardList(
         match.board,
         match.rules,
         match[opposite(colour)].userid,
-        say('side-in-list', { side: colour }),
+        say('side-in-list', { side: sideOf(gameOf(match.rules), colour).name }),
         match.moves.length + 1,
         say('turn-in-list', { turn }),
         ...(daysLeft ? [daysLeft.get(match.board) ?? ''] : []),

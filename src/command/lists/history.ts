@@ -1,5 +1,6 @@
-import { findGame } from '../../engine/registry.ts';
+import { findGame, gameOf } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/rules.ts';
+import { sideOf } from '../../engine/sides.ts';
 import type { List } from '../../intent.ts';
 import { listLinesMax } from '../../limits.ts';
 import { makeRecord } from '../../match/record.ts';
@@ -136,11 +137,15 @@ const finishedList = (title: Sentence, found: readonly Finished[], next: string)
     ['board', 'black', 'white', 'won', 'plies', 'date'],
     found,
     (match) => {
-      const result = say('result-of-match', { result: match.winner ?? noWinner(match) });
+      const result = say('result-of-match', { won: wonBy(match) });
       return [match.board, match.black, match.white, result, match.plies, dateOf(match.endedAt)];
     },
     [],
     { number: 1, next },
   );
+
+/** The side that has won, by its name, or that nobody has. */
+const wonBy = (match: Finished) =>
+  match.winner ? sideOf(gameOf(match.rules), match.winner).name : noWinner(match);
 
 const noWinner = ({ ending }: Finished) => (ending === 'cancelled-by-admin' ? 'none' : 'draw');

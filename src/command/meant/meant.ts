@@ -1,6 +1,6 @@
-import { looksLikeCells } from '../../engine/move-shape.ts';
 import type { Section } from '../../intent.ts';
 import { meantLinesMax, offersMax } from '../../limits.ts';
+import { looksLikeCells } from '../../match/move-shape.ts';
 import type { Sentence } from '../../sentence.ts';
 import { move } from '../board/move.ts';
 import type { Command, Decision, PlayerAsking } from '../shape/types.ts';

@@ -1,7 +1,7 @@
 import type { Game } from '../../engine/game.ts';
-import { inCaseOf, looksLikeMoveOf } from '../../engine/move-shape.ts';
 import { gameOf } from '../../engine/registry.ts';
 import type { Position } from '../../engine/types.ts';
+import { inCaseOf, looksLikeMoveOf } from '../../match/move-shape.ts';
 
 /** A word of nothing but cells: `e4`, `e4e5`, `e4xe5`; or two of them glued to another: `movee4e5`. */
 const OF_CELLS = /^(?:[a-z][1-9][0-9]?x?)+$/i;

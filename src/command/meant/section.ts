@@ -122,7 +122,7 @@ function moveLine(match: Match, scene: Scene): string | undefined {
   const game = gameOf(match.rules);
   const [example] = game.legalMoves(match.position);
   if (!example) return undefined;
-  const move = game.makeMove(example);
+  const move = game.makeMove(example, match.position);
   return isAnswered(match, scene) ? move : `move ${match.board} ${move}`;
 }
 

@@ -1,6 +1,6 @@
 import type { Game } from '../../engine/game.ts';
-import { looksLikeMoveOf, mayBeMove } from '../../engine/move-shape.ts';
 import { commandLineCharsMax } from '../../limits.ts';
+import { looksLikeMoveOf, mayBeMove } from '../../match/move-shape.ts';
 import { ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { move } from '../board/move.ts';

@@ -1,5 +1,5 @@
 import type { Game } from '../../engine/game.ts';
-import { mayBeMove } from '../../engine/move-shape.ts';
+import { mayBeMove } from '../../match/move-shape.ts';
 
 /** Moves in the place of a password, and passwords in the place of a move. */
 

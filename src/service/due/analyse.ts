@@ -1,5 +1,7 @@
 import { chargeTo } from '../../budget/charge.ts';
 import { toPlayer } from '../../command/letters/letters.ts';
+import { gameOf } from '../../engine/registry.ts';
+import { type SideName, sideOf } from '../../engine/sides.ts';
 import type { SolutionText } from '../../engine/solve-text.ts';
 import { parsePosition } from '../../engine/written.ts';
 import { solveAttemptsMax, solveNodesMax } from '../../limits.ts';
@@ -84,12 +86,18 @@ function tell(shell: Shell, analysis: Analysis, says: readonly Sentence[]): void
   );
 }
 
+/** The name of the side to move in a position that was asked about, so that it is one. */
+function sideToMove(text: string): SideName {
+  const position = parsePosition(text);
+  if (!position.ok) throw new Error(`damaged position (${position.error.code})`);
+  return sideOf(gameOf(position.value.rules), position.value.turn).name;
+}
+
 function verdictSays({ position }: Analysis, verdict: SolutionText | null): readonly Sentence[] {
   if (!verdict) return [say('solve-failed')];
   const { value, bestMoves, openMoves, nodes } = verdict;
-  const setup = parsePosition(position);
-  const side = setup.ok ? setup.value.turn : 'black';
   if (value === null) return [say('solve-gave-up', { nodes })];
+  const side = sideToMove(position);
   return [
     say(`solved-${value}`, { side }),
     ...(value !== 'loss' && bestMoves.length > 0

@@ -108,7 +108,7 @@ function howToMove({ rules, board, position, moves }: Match): Sentence {
   const game = gameOf(rules);
   const [any] = game.legalMoves(position);
   if (!any) throw new Error(`board ${board}: nobody can move, and the match goes on`);
-  return say('morning-how', { board, move: game.makeMove(any), ply: moves.length + 1 });
+  return say('morning-how', { board, move: game.makeMove(any, position), ply: moves.length + 1 });
 }
 
 /** The day and the zone that a move has time until: the server's own absence comes on top. */

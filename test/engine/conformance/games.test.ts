@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { makeColour } from '../../../src/engine/notation.ts';
-import { gameOf } from '../../../src/engine/registry.ts';
-import { board, first, legal } from '../given.ts';
+import { board, first, legal, stoneGame } from '../given.ts';
 import { RECORDED } from './conformance.ts';
 
 const numbered = RECORDED.map((record, index) => ({ ...record, number: index + 1 }));
 
 describe('whole games of the conformance data', () => {
   test.each(numbered)('game $number: $rules $cols x $rows, $winner wins', (record) => {
-    const game = gameOf(record.rules);
+    const game = stoneGame(record.rules);
     let position = first(game, record.cols, record.rows);
     for (const [ply, text] of record.moves.entries()) {
       expect(position.board).toEqual(board(record.positions[ply] ?? ''));

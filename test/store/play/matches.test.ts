@@ -30,7 +30,12 @@ function next(match: Match): Match {
   const game = gameOf(match.rules);
   const [move] = game.legalMoves(match.position);
   if (!move) throw new Error('no move');
-  const moved = playMove(match, match[match.position.turn].id, game.makeMove(move), {});
+  const moved = playMove(
+    match,
+    match[match.position.turn].id,
+    game.makeMove(move, match.position),
+    {},
+  );
   if (!moved.ok) throw new Error(moved.error.code);
   return moved.value.match;
 }

@@ -96,7 +96,7 @@ function playAny(match: Match, choice: number): Match {
   const moves = game.legalMoves(match.position);
   const move = moves[choice % moves.length];
   if (match.outcome || !move) return match;
-  return value(playHere(match, game.makeMove(move))).match;
+  return value(playHere(match, game.makeMove(move, match.position))).match;
 }
 
 /** By an admin, also when the match is over, or by the players. */

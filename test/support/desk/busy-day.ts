@@ -69,7 +69,7 @@ export function busyDay(desk: Desk, dice: Dice, only?: 'mailbox'): BusyDay {
     const match = any(playerIds(db).flatMap((id) => activeMatches(db, id)));
     if (!match) return false;
     const game = gameOf(match.rules);
-    const ply = game.makeMove(any(game.legalMoves(match.position)));
+    const ply = game.makeMove(any(game.legalMoves(match.position)), match.position);
     const player = playerById(db, match[match.position.turn].id);
     if (!player) return false;
     answerLast(player.address, `${ply}${words}`, new RegExp(`Board ${match.board} `));

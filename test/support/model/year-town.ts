@@ -210,7 +210,7 @@ export class Town {
     const moves = game.legalMoves(match.position);
     const chosen = moves[this.dice.upTo(moves.length) - 1];
     if (!chosen) throw new Error(`board ${board}: there is no move`);
-    const text = game.makeMove(chosen);
+    const text = game.makeMove(chosen, match.position);
     const shown = person.boards.get(board);
     const draft =
       shown && shown.hour === began

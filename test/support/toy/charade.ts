@@ -5,7 +5,9 @@ import { legal } from '../../../src/engine/legal.ts';
 import { makeSetup, parseSetup } from '../../../src/engine/notation.ts';
 import { refuseMove } from '../../../src/engine/refusal.ts';
 import type { RulesId } from '../../../src/engine/rules.ts';
-import type { Move } from '../../../src/engine/types.ts';
+import { STONE_SIDES } from '../../../src/engine/sides.ts';
+import { stoneView } from '../../../src/engine/stone-view.ts';
+import type { CellMove, StonePosition } from '../../../src/engine/types.ts';
 import { ok } from '../../../src/result.ts';
 
 /** What may be said in Charade: words of prose, pieces in capitals, a castle, draughts and a pit. */
@@ -30,18 +32,21 @@ const MOVES = [
  *
  * @param caseMatters where it does not, the moves are those of small letters
  */
-export function charade(name: string, caseMatters: boolean): Game {
+export function charade(name: string, caseMatters: boolean): Game<StonePosition, CellMove> {
   const id = name.toLowerCase() as RulesId;
   const moves = caseMatters ? MOVES : MOVES.filter((move) => move === move.toLowerCase());
-  const read = (text: string): Move | undefined => {
-    const to = moves.indexOf(text.trim());
-    return to < 0 ? undefined : { to: cellOf(to % 4, Math.floor(to / 4)), captures: false };
+  const read = (text: string): CellMove | undefined => {
+    const at = moves.indexOf(text.trim());
+    return at < 0 ? undefined : { cell: cellOf(at % 4, Math.floor(at / 4)) };
   };
+  const textOf = ({ cell }: CellMove): string =>
+    moves.find((text) => read(text)?.cell === cell) ?? '';
   return {
     rules: id,
     name,
     author: 'nobody',
     year: 2026,
+    sides: STONE_SIDES,
     defaultSize: { cols: 4, rows: 4 },
     drawable: true,
     ...(caseMatters && { caseMatters }),
@@ -57,20 +62,22 @@ export function charade(name: string, caseMatters: boolean): Game {
       const move = read(text);
       return move ? ok(move) : refuseMove('not-a-move', {});
     },
-    makeMove: (move) => moves.find((text) => read(text)?.to === move.to) ?? '',
-    play: ({ board, turn }, { to }) => ({
+    makeMove: textOf,
+    headOf: textOf,
+    play: ({ board, turn }, move) => ({
       position: legal(
         id,
         fillBoard(board, (file, rank) => {
           const cell = cellOf(file, rank);
           const stone = colourAt(board, cell) ?? 'black';
-          return cell === to ? opposite(stone) : stone;
+          return cell === move.cell ? opposite(stone) : stone;
         }),
         opposite(turn),
       ),
-      effects: { removed: [], stonesLost: { black: 0, white: 0 }, flipped: [] },
+      effects: { reached: [], vacated: [], told: { code: 'played', facts: { lost: 0 } } },
     }),
     legalMoves: () => moves.flatMap((text) => read(text) ?? []),
     outcome: () => undefined,
+    view: stoneView,
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { forms } from '../../src/engine/forms.ts';
-import { looksLikeCells, mayBeMove } from '../../src/engine/move-shape.ts';
+import { looksLikeCells, mayBeMove } from '../../src/match/move-shape.ts';
 import { charade } from '../support/toy/charade.ts';
 
 const cased = charade('Charade', true);

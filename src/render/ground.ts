@@ -1,0 +1,139 @@
+import type { View } from '../engine/view.ts';
+
+/** Where the spots of a board are in a picture, and what lies below the things. */
+
+/** The colours of wood and stones, the same as in the tables of an HTML part. */
+const FIELD = '#f6e8cb';
+const LINE = '#c9a76a';
+export const INK = '#16130f';
+export const WHITE = '#ffffff';
+const DARK = '#e3cb9b';
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where the spots of a board are, in CSS pixels from its top left corner, without coordinates. */
+export interface Ground {
+  readonly width: number;
+  readonly height: number;
+  /** The middle of a spot. */
+  spot(line: number, file: number): Point;
+  /** What is drawn below the things, as SVG. */
+  readonly shapes: readonly string[];
+}
+
+/**
+ * @param cell the width of a spot
+ * @param edge how far the board is from the left and the upper rim of the picture
+ */
+export const groundOf = (view: View, cell: number, edge: number): Ground =>
+  view.grid === 'hexes' ? hexes(view, cell, edge) : squares(view, cell, edge);
+
+/** How many spots stand beside each other at most, half ones counted. */
+export const widthOf = ({ lines }: View): number =>
+  Math.max(...lines.map(({ spots, shift }) => spots.length + shift / 2));
+
+function squares(view: View, cell: number, edge: number): Ground {
+  const { lines, grid } = view;
+  const [cols, rows] = [widthOf(view), lines.length];
+  const [width, height] = [cell * cols, cell * rows];
+  const spot = (line: number, file: number): Point => ({
+    x: edge + cell * (file + (lines[line]?.shift ?? 0) / 2 + 0.5),
+    y: edge + cell * (line + 0.5),
+  });
+  const tones = lines.flatMap(({ spots }, line) =>
+    spots.flatMap((each, file) => (each?.tone ? [tone(each.tone, spot(line, file), cell)] : [])),
+  );
+  // Points are where lines cross: the outer ones run through the middle of the outer spots.
+  const inset = grid === 'points' ? cell / 2 : 0;
+  const [across, down] = [width - 2 * inset, height - 2 * inset];
+  const from = edge + inset;
+  const count = (many: number) => (grid === 'points' ? many : many + 1);
+  const path = [
+    ...Array.from({ length: count(cols) }, (_, at) => `M${from + at * cell} ${from}v${down}`),
+    ...Array.from({ length: count(rows) }, (_, at) => `M${from} ${from + at * cell}h${across}`),
+  ].join('');
+  const field = `<rect x="${edge}" y="${edge}" width="${width}" height="${height}" fill="${FIELD}"/>`;
+  const grille = `<path d="${path}" stroke="${LINE}"/>`;
+  // A dot lies on the lines, a dark square below them.
+  const shapes = grid === 'points' ? [field, grille, ...tones] : [field, ...tones, grille];
+  return { width, height, spot, shapes };
+}
+
+function tone(each: 'dark' | 'dot', { x, y }: Point, cell: number): string {
+  return each === 'dot'
+    ? `<circle cx="${x}" cy="${y}" r="${round(cell / 10)}" fill="${LINE}"/>`
+    : `<rect x="${x - cell / 2}" y="${y - cell / 2}" width="${cell}" height="${cell}" fill="${DARK}"/>`;
+}
+
+/** How far the lines of a board of hexes are apart, and how high a hex is, as parts of its width. */
+const HEX_PITCH = Math.sqrt(3) / 2;
+const HEX_HEIGHT = 2 / Math.sqrt(3);
+
+function hexes(view: View, cell: number, edge: number): Ground {
+  const { lines } = view;
+  const width = cell * widthOf(view);
+  const height = cell * (HEX_PITCH * (lines.length - 1) + HEX_HEIGHT);
+  const spot = (line: number, file: number): Point => ({
+    x: round(edge + cell * (file + (lines[line]?.shift ?? 0) / 2 + 0.5)),
+    y: round(edge + cell * (HEX_PITCH * line + HEX_HEIGHT / 2)),
+  });
+  const path = lines
+    .flatMap(({ spots }, line) =>
+      spots.flatMap((each, file) => (each ? [outline(cornersOf(spot(line, file), cell))] : [])),
+    )
+    .join('');
+  const field = `<path d="${path}" fill="${FIELD}" stroke="${LINE}"/>`;
+  return { width, height, spot, shapes: [field, ...edgesOf(view, cell, spot)] };
+}
+
+/** The corners of a hex, from the upper one clockwise. */
+const cornersOf = ({ x, y }: Point, cell: number): readonly Point[] =>
+  [0, 1, 2, 3, 4, 5].map((corner) => {
+    const angle = (corner / 3 - 0.5) * Math.PI;
+    const radius = (cell * HEX_HEIGHT) / 2;
+    return { x: round(x + radius * Math.cos(angle)), y: round(y + radius * Math.sin(angle)) };
+  });
+
+const outline = (points: readonly Point[], close = 'z'): string =>
+  `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}${close}`;
+
+/** Which corners of its outer hexes an edge runs along. */
+const ALONG = {
+  top: [5, 0, 1],
+  bottom: [4, 3, 2],
+  left: [0, 5, 4],
+  right: [1, 2, 3],
+} as const;
+
+/** The edges that belong to a side, in its colour. */
+function edgesOf(
+  { edges = {}, lines }: View,
+  cell: number,
+  spot: Ground['spot'],
+): readonly string[] {
+  const last = lines.length - 1;
+  const files = (line: number) => Array.from(lines[line]?.spots ?? [], (_, file) => file);
+  const outer = {
+    top: files(0).map((file) => spot(0, file)),
+    bottom: files(last).map((file) => spot(last, file)),
+    left: lines.map((_, line) => spot(line, 0)),
+    right: lines.map(({ spots }, line) => spot(line, spots.length - 1)),
+  };
+  return (['top', 'bottom', 'left', 'right'] as const).flatMap((edge) => {
+    const owner = edges[edge];
+    if (!owner) return [];
+    const points = outer[edge].flatMap((middle) => {
+      const corners = cornersOf(middle, cell);
+      return ALONG[edge].flatMap((corner) => corners[corner] ?? []);
+    });
+    const line = (wide: number, colour: string) =>
+      `<path d="${outline(points, '')}" fill="none" stroke="${colour}" stroke-width="${round(wide)}"/>`;
+    const black = line(cell / 6, INK);
+    return owner === 'black' ? [black] : [black, line(cell / 9, WHITE)];
+  });
+}
+
+export const round = (number: number): number => Math.round(number * 100) / 100;

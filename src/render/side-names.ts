@@ -1,0 +1,43 @@
+import {
+  isArgumentElement,
+  isPluralElement,
+  isSelectElement,
+  type MessageFormatElement,
+} from '@formatjs/icu-messageformat-parser';
+import type { Facts } from '../sentence.ts';
+
+/**
+ * The sides of a game are facts by their ids: `black`, `vertical`. In a sentence `{side}` stands for the
+ * name that the reader's language has for it, and `{side, select, …}` chooses by the id.
+ */
+
+/** The facts that hold a side. */
+export const SIDES: readonly string[] = ['side', 'owner', 'colour', 'won'];
+
+/** What the name of a side is called among the facts: nothing else can be called so. */
+const keyOf = (fact: string): string => `${fact} name`;
+
+/** A message that asks for the names of sides where it asks for sides. */
+export const sayingNames = (elements: MessageFormatElement[]): MessageFormatElement[] =>
+  elements.map((element) => {
+    if (isArgumentElement(element)) {
+      return SIDES.includes(element.value) ? { ...element, value: keyOf(element.value) } : element;
+    }
+    if (!isSelectElement(element) && !isPluralElement(element)) return element;
+    const options = Object.entries(element.options).map(([choice, { value, ...rest }]) => [
+      choice,
+      { ...rest, value: sayingNames(value) },
+    ]);
+    return { ...element, options: Object.fromEntries(options) };
+  });
+
+/** The same facts, with the names of the sides among them. */
+export const withNames = (facts: Facts, nameOf: (side: string) => string): Facts => {
+  const sides = SIDES.filter((fact) => facts[fact] !== undefined);
+  return sides.length === 0
+    ? facts
+    : {
+        ...facts,
+        ...Object.fromEntries(sides.map((fact) => [keyOf(fact), nameOf(String(facts[fact]))])),
+      };
+};
