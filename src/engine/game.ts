@@ -34,6 +34,8 @@ export interface Game<P extends Position = Position, M extends Move = Move> {
   readonly defaultSize: Size;
   /** Whether a match of this game can end without a winner. */
   readonly drawable: boolean;
+  /** `B` and `b` differ in a move: it keeps its case from the letter on. Elsewhere lower case is read. */
+  readonly caseMatters?: boolean;
 
   /** The first position on a board of this size. */
   start(size: Size): Result<P, SetupError>;

@@ -2,6 +2,7 @@ import type { Game } from '../engine/game.ts';
 import type { Colour, Position } from '../engine/types.ts';
 import { recordPliesMax } from '../limits.ts';
 import { ok, type Result } from '../result.ts';
+import { inCaseOf } from './move-shape.ts';
 import { type RecordError, refuseRecord } from './record-refusal.ts';
 import type { Piece } from './record-text.ts';
 import { countSeen, outcomeByRules } from './repetition.ts';
@@ -72,7 +73,7 @@ export function readMoves(
       return refuseRecord('wrong-round', { line, ply, round });
     }
     if (ruled) return refuseRecord('move-after-end', { line, ply });
-    const move = game.parseMove(position, glued ?? text);
+    const move = game.parseMove(position, inCaseOf(game, glued ?? text));
     if (!move.ok) return refuseRecord('bad-move', { line, ply }, move.error);
     moves.push(game.makeMove(move.value, position));
     position = game.play(position, move.value).position;

@@ -90,7 +90,8 @@ export const describeContract = (game: Game): void => {
             const text = texts[at] ?? '';
             expect(text).toMatch(/^[^\s#;,]{1,60}$/);
             expect(text.startsWith(game.headOf(move, position))).toBe(true);
-            for (const spelling of [text, text.toUpperCase(), ` ${text} `]) {
+            const other = game.caseMatters ? text : text.toUpperCase();
+            for (const spelling of [text, other, ` ${text} `]) {
               expect(game.looksLikeMove(spelling)).toBe(true);
               expect(game.parseMove(position, spelling)).toEqual({ ok: true, value: move });
             }

@@ -1,14 +1,14 @@
-import { GAMES } from '../../engine/registry.ts';
+import { inCaseOf, mayBeMove } from '../../match/move-shape.ts';
 import type { Bound } from '../../match/play.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { Place, Words } from '../shape/types.ts';
-import { parseNumber } from '../shape/words.ts';
+import { gameAt, parseNumber } from '../shape/words.ts';
 
 /** A move on a board as somebody wrote it, and what it was said to be bound to. */
 export interface WrittenMove extends Bound {
   readonly board: number;
-  /** In lower case and without blanks; it has the shape of a move in some game. */
+  /** In the case of its game and without blanks; it has the shape of a move there, or is cells. */
   readonly move: string;
   /** The whole command in the server's own spelling. */
   readonly text: string;
@@ -28,8 +28,9 @@ export function readMove(
   if (board === undefined) return err(say('board-number-missing', { command }));
   if (text === '') return err(say('move-missing', { command, board }));
   if (ply === null) return err(say('ply-shape', { command, board }));
-  if (!GAMES.some((game) => game.looksLikeMove(text))) return err(say('not-a-move'));
-  const move = text.toLowerCase().replace(/\s+/g, '');
+  const game = gameAt(place, board);
+  if (!mayBeMove(game, text)) return err(say('not-a-move'));
+  const move = inCaseOf(game, text).replace(/\s+/g, '');
   return ok({
     board,
     move,
@@ -40,7 +41,7 @@ export function readMove(
 }
 
 /** `[N] MOVE [#PLY]`, where the move may be two words and the ply may stick to it. */
-function takeApart({ words }: Words, place: Place) {
+export function takeApart({ words }: Words, place: Place) {
   const first = parseNumber(words[0]);
   const rest = (first === undefined ? words : words.slice(1)).join(' ');
   const [text = '', ...ply] = rest.split('#');

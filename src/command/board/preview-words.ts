@@ -1,14 +1,15 @@
 import { parseDiagram } from '../../engine/diagram.ts';
 import type { Game } from '../../engine/game.ts';
 import { makeSetup, makeSize, parseColour, parseSize } from '../../engine/notation.ts';
-import { findGame, GAMES } from '../../engine/registry.ts';
+import { findGame, gameOf } from '../../engine/registry.ts';
 import type { Position } from '../../engine/types.ts';
 import { makePosition, type PositionError, parsePosition } from '../../engine/written.ts';
+import { inCaseOf, looksLikeCells, looksLikeMoveOf, mayBeMove } from '../../match/move-shape.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { readTerms } from '../shape/terms.ts';
 import type { Place, Words } from '../shape/types.ts';
-import { parseNumber } from '../shape/words.ts';
+import { gameAt, parseNumber } from '../shape/words.ts';
 import { plainQuotes } from './plain-quotes.ts';
 import { parsePlies } from './ply.ts';
 
@@ -39,12 +40,14 @@ export function readPreview(words: Words, place: Place): Result<WrittenPreview, 
     const plies = ply === undefined ? undefined : parsePlies(ply);
     if (ply !== undefined && plies === undefined) return err(say('preview-shape'));
     const start = `${board}${plies === undefined ? '' : ` #${plies}`}`;
-    return withMoves({ kind: 'board', board, plies }, start, moves?.split(' ') ?? []);
+    const from = { kind: 'board', board, plies } as const;
+    return withMoves(from, start, moves?.split(' ') ?? [], gameAt(place, board));
   }
-  if (place.number !== undefined && isMoveWord(first)) {
+  const here = gameAt(place);
+  if (place.number !== undefined && mayBeMove(here, first)) {
     const { number: answered } = place;
     const from = { kind: 'board', board: answered, plies: undefined } as const;
-    return withMoves(from, String(answered), words.words);
+    return withMoves(from, String(answered), words.words, here);
   }
   return readDrawn(plainQuotes(words.words.join(' ')).split(' '));
 }
@@ -55,7 +58,7 @@ export function takeMoves(game: Game, words: readonly string[]): readonly string
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? '';
     const two = `${word}${words[at + 1] ?? ''}`;
-    const split = !game.looksLikeMove(word) && game.looksLikeMove(two);
+    const split = !looksLikeMoveOf(game, word) && looksLikeMoveOf(game, two);
     moves.push(split ? two : word);
     if (split) at++;
   }
@@ -65,7 +68,7 @@ export function takeMoves(game: Game, words: readonly string[]): readonly string
 const BOARD = /^(#?\d+)(?:\s*#\s*(-?\d{1,6}))?(?:\s+(.*))?$/;
 
 function readNew(rest: readonly string[], words: Words): Result<WrittenPreview, Sentence> {
-  const named = rest[0] !== undefined && !isMoveWord(rest[0]);
+  const named = rest[0] !== undefined && !looksLikeCells(rest[0]);
   const terms = readTerms(named ? rest[0] : undefined, words);
   if (!terms.ok) return terms;
   const { game, size } = terms.value;
@@ -73,7 +76,7 @@ function readNew(rest: readonly string[], words: Words): Result<WrittenPreview, 
   if (!position.ok) return position;
   const start = `new ${game.rules} -size=${makeSize(size)}`;
   const from = { kind: 'position', position: position.value } as const;
-  return withMoves(from, start, named ? rest.slice(1) : rest);
+  return withMoves(from, start, named ? rest.slice(1) : rest, game);
 }
 
 /** A position in its notation, or the diagram of a rule page: Forms unless it says otherwise. */
@@ -99,7 +102,8 @@ function fromPosition(
 ): Result<WrittenPreview, Sentence> {
   if (position.ok) {
     const from = { kind: 'position', position: position.value } as const;
-    return withMoves(from, `"${makePosition(position.value)}"`, moves);
+    const game = gameOf(position.value.rules);
+    return withMoves(from, `"${makePosition(position.value)}"`, moves, game);
   }
   return err(whyNot(position.error));
 }
@@ -107,15 +111,14 @@ function fromPosition(
 const whyNot = (error: Sentence | PositionError): Sentence =>
   error.code === 'not-a-position' ? say('preview-shape') : error;
 
+/** A cell alone may be half of a move, so cells will do whatever the game is. */
 function withMoves(
   from: From,
   start: string,
   words: readonly string[],
+  game: Game | undefined,
 ): Result<WrittenPreview, Sentence> {
-  const moves = words.map((word) => word.toLowerCase());
-  if (!moves.every(isMoveWord)) return err(say('preview-shape'));
+  const moves = words.map((word) => inCaseOf(game, word));
+  if (!moves.every((move) => mayBeMove(game, move))) return err(say('preview-shape'));
   return ok({ from, moves, text: ['preview', start, ...moves].join(' ') });
 }
-
-/** A cell alone may be half of a move, and is a whole one in some game. */
-const isMoveWord = (word: string): boolean => GAMES.some((game) => game.looksLikeMove(word));

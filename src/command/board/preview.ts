@@ -1,8 +1,9 @@
-import { GAMES, gameOf } from '../../engine/registry.ts';
+import { gameOf } from '../../engine/registry.ts';
 import { sideOf } from '../../engine/sides.ts';
 import type { Section } from '../../intent.ts';
 import { previewPliesMax } from '../../limits.ts';
 import { imagineBack, imagineFrom, imagineOn } from '../../match/imagine.ts';
+import { mayBeMove } from '../../match/move-shape.ts';
 import { parseRecord } from '../../match/record.ts';
 import type { Match } from '../../match/types.ts';
 import { err, ok, type Result } from '../../result.ts';
@@ -10,6 +11,7 @@ import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts } from '../letters/letters.ts';
 import { refuse, refuseWith, tell } from '../shape/decision.ts';
 import type { Asking, Command, Decision } from '../shape/types.ts';
+import { gameAt } from '../shape/words.ts';
 import { pliesOn } from './ply.ts';
 import { type From, readPreview, takeMoves, type WrittenPreview } from './preview-words.ts';
 
@@ -26,9 +28,9 @@ export const preview: Command = {
   takesComment: false,
   options: ['size'],
   values: ['new'],
-  gameAt({ words: [first = ''] }) {
+  gameAt({ words: [first = ''] }, place) {
     if (first.toLowerCase() === 'new') return 1;
-    return /^#?\d/.test(first) || GAMES.some((game) => game.looksLikeMove(first)) ? undefined : 0;
+    return /^#?\d/.test(first) || mayBeMove(gameAt(place), first) ? undefined : 0;
   },
 
   read(words, place) {

@@ -10,7 +10,7 @@ import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { refuse, tell } from '../shape/decision.ts';
 import type { Command, Decision, Place, PlayerAsking, Words } from '../shape/types.ts';
-import { numberHere, parseNumber } from '../shape/words.ts';
+import { gameAt, numberHere, parseNumber } from '../shape/words.ts';
 
 /** Makes moves in advance, to be played when the other player has moved. */
 export const queue: Command = {
@@ -45,10 +45,10 @@ function readQueue(
   const named = parseNumber(words[0]);
   const board = named ?? numberHere(place);
   if (board === undefined) return err(say('board-number-missing', { command: 'queue' }));
-  const rest = (named === undefined ? words : words.slice(1)).join(' ').toLowerCase();
+  const rest = (named === undefined ? words : words.slice(1)).join(' ');
   if (rest === '') return ok({ board, wish: 'shown' });
-  if (rest === 'off') return ok({ board, wish: 'off' });
-  const lines = parseConditionals(rest);
+  if (rest.toLowerCase() === 'off') return ok({ board, wish: 'off' });
+  const lines = parseConditionals(rest, gameAt(place, board));
   return lines ? ok({ board, wish: lines }) : err(say('queue-shape', { board }));
 }
 

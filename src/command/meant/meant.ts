@@ -1,5 +1,6 @@
 import type { Section } from '../../intent.ts';
 import { meantLinesMax, offersMax } from '../../limits.ts';
+import { looksLikeCells } from '../../match/move-shape.ts';
 import type { Sentence } from '../../sentence.ts';
 import { move } from '../board/move.ts';
 import type { Command, Decision, PlayerAsking } from '../shape/types.ts';
@@ -94,13 +95,14 @@ function offered(lines: readonly string[], scene: Scene): readonly string[] {
   return [...new Set(good)].slice(0, offersMax);
 }
 
-/** In our own spelling; a move in an answer to the board that is shown is its cells alone. */
+/** In our own spelling; a move in an answer to the board that is shown stands alone there, as its cells. */
 function shortly({ command, ready }: Order, scene: Scene): string {
   const text = ready.bare ?? ready.text;
   const { board } = ready;
-  return command === move && board !== undefined && isAnswered({ board }, scene)
-    ? text.replace(/^move \d+ /, '').replace(/[-x](?=[a-z])/, '')
-    : text;
+  if (command !== move || board === undefined || !isAnswered({ board }, scene)) return text;
+  const bare = text.replace(/^move \d+ /, '');
+  const [cells = ''] = bare.split(' #');
+  return looksLikeCells(cells) ? bare.replace(/[-x](?=[a-z])/, '') : bare;
 }
 
 function refusedAs(lines: readonly string[], scene: Scene): Section | undefined {
@@ -132,10 +134,11 @@ const CONDITIONAL = /^if .+ then /i;
 
 /** A command as it is, or with each number of the writer's that it may lack; none where it is not one. */
 function numbered(text: string, { place, vocabulary, asking }: Scene): readonly string[] {
+  const { gameOn } = place;
   const read = readLine(text, place, vocabulary);
   if (read.kind !== 'trouble') return read.kind === 'command' ? [text] : [];
   return missingNumbers(read.why, asking).flatMap((number) => {
-    const there = readLine(text, { number, revision: undefined }, vocabulary);
+    const there = readLine(text, { number, revision: undefined, gameOn }, vocabulary);
     return there.kind === 'command' ? [there.ready.text] : [];
   });
 }

@@ -1,10 +1,12 @@
+import type { Game } from '../../engine/game.ts';
 import { gameOf } from '../../engine/registry.ts';
 import type { Position } from '../../engine/types.ts';
+import { inCaseOf, looksLikeMoveOf } from '../../match/move-shape.ts';
 
 /** A word of nothing but cells: `e4`, `e4e5`, `e4xe5`; or two of them glued to another: `movee4e5`. */
-const OF_CELLS = /^(?:[a-z][1-9][0-9]?x?)+$/;
-const GLUED = /^[a-z]+?((?:[a-z][1-9][0-9]?x?){2})$/;
-const CELL = /([a-z][1-9][0-9]?)x?(?=[a-z][1-9]|$)/g;
+const OF_CELLS = /^(?:[a-z][1-9][0-9]?x?)+$/i;
+const GLUED = /^[a-z]+?((?:[a-z][1-9][0-9]?x?){2})$/i;
+const CELL = /([a-z][1-9][0-9]?)x?(?=[a-z][1-9]|$)/gi;
 /** Letters that look like those of a cell, and are of another alphabet. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   а: 'a',
@@ -34,17 +36,18 @@ const THOUGHT = /[.!?;\n]+(?=\s|$)/;
 
 /**
  * The moves that are legal in a position, and whose cells stand in a text: one after the other in one
- * thought, with whatever words between. Each is there once, as its cells alone.
+ * thought, with whatever words between. Each is there once, as its cells alone. Moves of any other make
+ * are not looked for: in prose they would be words.
  */
 export function movesIn(text: string, position: Position): readonly string[] {
   const game = gameOf(position.rules);
   const found = new Set<string>();
-  for (const thought of plain(text).split(THOUGHT)) {
+  for (const thought of plain(text, game).split(THOUGHT)) {
     const cells = (thought.match(/[\p{L}\p{N}]+/gu) ?? []).flatMap(cellsOf);
     for (let at = 0; at < cells.length; at++) {
       const one = cells[at] ?? '';
       const two = `${one}${cells[at + 1] ?? ''}`;
-      const written = [one, two].find((each) => game.looksLikeMove(each));
+      const written = [one, two].find((each) => looksLikeMoveOf(game, each));
       if (written === undefined || !game.parseMove(position, written).ok) continue;
       found.add(written);
       if (written !== one) at++;
@@ -58,8 +61,8 @@ function cellsOf(word: string): readonly string[] {
   return [...cells.matchAll(CELL)].map(([, cell = '']) => cell);
 }
 
-const plain = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\u0370-\u052f]/g, (letter) => LOOKALIKES[letter] ?? letter);
+const plain = (text: string, game: Game): string =>
+  inCaseOf(game, text.normalize('NFKC')).replace(
+    /[\u0370-\u052f]/g,
+    (letter) => LOOKALIKES[letter] ?? letter,
+  );

@@ -1,3 +1,4 @@
+import type { Game } from '../../engine/game.ts';
 import type { Position } from '../../engine/types.ts';
 import type { Intent, Message, Recipient, Section } from '../../intent.ts';
 import type { Day, Span } from '../../match/calendar.ts';
@@ -133,7 +134,12 @@ export interface Place {
   readonly asks?: QuestionKind | undefined;
   /** What is meant where the letter is about nothing in particular. */
   readonly only?: OnlyNumbers;
+  /** What is played at a board; not there where nobody can know it. */
+  readonly gameOn?: GameOn | undefined;
 }
+
+/** The game of a board; undefined where there is no such board. */
+export type GameOn = (board: number) => Game | undefined;
 
 /** Numbers that a writer need not write, because no other can be meant. */
 export interface OnlyNumbers {
@@ -316,7 +322,7 @@ export interface CommandFor<To extends Audience, By extends Asking> {
    * Where among the words after the name that of a game stands; undefined, or not there at all, when
    * the command takes none, or takes it from the board that is named.
    */
-  gameAt?(words: Words): number | undefined;
+  gameAt?(words: Words, place: Place): number | undefined;
   /** Reads the words after the name. The sentence says what to type instead. */
   read(words: Words, place: Place): Result<Ready<By>, Sentence>;
 }

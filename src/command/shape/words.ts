@@ -1,3 +1,4 @@
+import type { Game } from '../../engine/game.ts';
 import { parseSwitch } from '../../player/switch.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -84,6 +85,10 @@ export const numberHere = (
   { number, only }: Place,
   kind: keyof OnlyNumbers = 'board',
 ): number | undefined => number ?? only?.[kind];
+
+/** The game of a board, or of the answered one; undefined where there is none, or nobody knows it. */
+export const gameAt = (place: Place, board = place.number): Game | undefined =>
+  board === undefined ? undefined : place.gameOn?.(board);
 
 /** The one number that a command wants, or the one that need not be written. */
 export function onlyNumber(

@@ -28,7 +28,7 @@ export function readOfGame<By extends Asking>(
   place: Place,
   game: Game,
 ): Result<Ready<By>, Sentence> {
-  const at = command.gameAt?.(line);
+  const at = command.gameAt?.(line, place);
   if (at !== undefined) {
     const words = withGame(line, at, game);
     return words.ok ? command.read(words.value, place) : words;

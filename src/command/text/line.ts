@@ -1,9 +1,10 @@
 import type { Game } from '../../engine/game.ts';
-import { GAMES } from '../../engine/registry.ts';
 import { commandLineCharsMax } from '../../limits.ts';
+import { looksLikeMoveOf, mayBeMove } from '../../match/move-shape.ts';
 import { ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { move } from '../board/move.ts';
+import { takeApart } from '../board/move-words.ts';
 import { submit } from '../board/submit.ts';
 import { nearest } from '../shape/nearest.ts';
 import type {
@@ -16,7 +17,7 @@ import type {
   Ready,
   Words,
 } from '../shape/types.ts';
-import { joinWords, strayOption } from '../shape/words.ts';
+import { gameAt, joinWords, parseNumber, strayOption } from '../shape/words.ts';
 import { fromClassic } from './classic.ts';
 import { readOfGame } from './game-in-front.ts';
 import { takeLine, withOurName, withOurValues } from './our-words.ts';
@@ -52,38 +53,43 @@ export interface Trouble {
 }
 
 /**
- * Reads one line: a bare move, a command, something that is nearly a command, or prose.
+ * Reads one line: a bare move, a command, something that is nearly a command, or prose. What has the
+ * shape of a move depends on the game of the board that the line names, or answers.
  *
+ * @param answered where the line stands
  * @param vocabulary of whoever has written it; a line in our own spelling needs none
  */
-export function readLine(line: string, place: Place, vocabulary: Vocabulary = NO_WORDS): Line {
+export function readLine(line: string, answered: Place, vocabulary: Vocabulary = NO_WORDS): Line {
   if (line.length > commandLineCharsMax) return { kind: 'prose' };
   const taken = takeLine(line, vocabulary);
+  // Whoever names a game means that one, and is told when the board has another.
+  const place = taken.game ? { ...answered, gameOn: () => taken.game } : answered;
   const classic = fromClassic(taken.words, taken.game);
-  if (classic?.kind === 'instead') {
+  if (classic?.kind === 'instead' && !isMoveThere(taken.words, place)) {
     return { kind: 'trouble', command: undefined, why: classic.why, whole: true };
   }
-  const { game, words } = classic ?? taken;
+  const { game, words } = classic?.kind === 'here' ? classic : taken;
   const [first] = words.words;
   if (first === undefined) return { kind: 'prose' };
   const bare = words.words.join(' ').split('#')[0]?.trim() ?? '';
-  if (GAMES.some((game) => game.looksLikeMove(bare))) {
-    return readWith(move, words, place, game);
+  if (mayBeMove(gameAt(answered), bare)) {
+    return readWith(move, atBoard(words, place), place, game);
   }
 
   const stated = words.options.size === 0 && readStatement(words.words.join(' '), vocabulary);
-  if (stated && isMeantHere(stated, place)) {
+  if (stated && isMeantHere(stated, place) && keepsCase(words, gameAt(place, stated.number))) {
     return readWith(move, { ...words, words: wordsOf(stated) }, place, game);
   }
 
   const found = findCommand(words.words);
-  if (found) return readWith(found.command, restOf(found, words, vocabulary), place, game);
+  if (found) return readWith(found.command, restOf(found, words, place, vocabulary), place, game);
   const kindly = asksOnly(words, vocabulary);
-  if (kindly) return readWith(kindly.command, restOf(kindly, words, vocabulary), place, game);
+  if (kindly)
+    return readWith(kindly.command, restOf(kindly, words, place, vocabulary), place, game);
   const near = nearestCommand(first, vocabulary);
   // "Love this game" is near to `move`, but nothing that could have been meant for it.
   const meant =
-    near === undefined ? undefined : readLine(written(near, words, game), place, vocabulary);
+    near === undefined ? undefined : readLine(written(near, words, game), answered, vocabulary);
   return meant?.kind === 'command'
     ? {
         kind: 'trouble',
@@ -92,6 +98,23 @@ export function readLine(line: string, place: Place, vocabulary: Vocabulary = NO
       }
     : { kind: 'prose' };
 }
+
+/** The words of a move with the number of its board, for a move may be a number too. */
+const atBoard = (words: Words, { number }: Place): Words =>
+  number === undefined ? words : { ...words, words: [`${number}`, ...words.words] };
+
+/** Whether a line of the classic that is none here names a move of the game at its board. */
+function isMoveThere({ words }: Words, place: Place): boolean {
+  const [command = '', number, text = ''] = words;
+  const game = gameAt(place, parseNumber(number));
+  if (!game || findCommand([command])?.command !== move) return false;
+  // In another case it is none either, but that is said of it and not that there is no such move.
+  return game.looksLikeMove(text) || game.looksLikeMove(text.toLowerCase());
+}
+
+/** Statements are read in lower case, so cells in capitals are none where that is another move. */
+const keepsCase = ({ words }: Words, game: Game | undefined): boolean =>
+  !game?.caseMatters || !/[A-Z]\s?\d/.test(words.join(' '));
 
 /** A number in front may be that of a board, or of a round; in an answer to a board only its own is none. */
 const isMeantHere = ({ number }: Stated, place: Place): boolean =>
@@ -104,12 +127,23 @@ const wordsOf = ({ number, move: cells, ply }: Stated): readonly string[] => [
 ];
 
 /** The words behind a command; where they are a move, that may be written as in a statement. */
-function restOf({ command, rest }: Found, words: Words, vocabulary: Vocabulary): Words {
-  const isMove = command === move || command === submit;
-  return isMove
-    ? { ...words, words: withPlainMove(rest.join(' '), vocabulary).split(' ') }
-    : withOurValues(command, { ...words, words: rest }, vocabulary);
+function restOf(
+  { command, rest }: Found,
+  { options }: Words,
+  place: Place,
+  vocabulary: Vocabulary,
+): Words {
+  const words = { words: rest, options };
+  if (command !== move && command !== submit) return withOurValues(command, words, vocabulary);
+  const { board, text } = takeApart(words, place);
+  const game = gameAt(place, board);
+  const isWritten = game && (looksLikeMoveOf(game, text) || (game.caseMatters && hasCapital(text)));
+  return isWritten
+    ? words
+    : { options, words: withPlainMove(rest.join(' '), vocabulary).split(' ') };
 }
+
+const hasCapital = (text: string): boolean => text !== text.toLowerCase();
 
 type Found = NonNullable<ReturnType<typeof findCommand>>;
 

@@ -1,18 +1,18 @@
 import { anyOf } from '../../any-of.ts';
 import type { Game } from '../../engine/game.ts';
-import { GAMES } from '../../engine/registry.ts';
 import { commandLineCharsMax } from '../../limits.ts';
 import { isFirstGuess } from '../../player/first-guesses.ts';
 import { parsePassword } from '../../player/password.ts';
 import { parseUserid } from '../../player/userid.ts';
 import { GIVEN, isMailbox } from '../account/signup.ts';
 import { nearest } from '../shape/nearest.ts';
-import type { Words } from '../shape/types.ts';
-import { joinWords, parseNumber } from '../shape/words.ts';
+import type { GameOn, Place, Words } from '../shape/types.ts';
+import { gameAt, joinWords, parseNumber } from '../shape/words.ts';
 import { CLASSIC_HEADS, fromClassic } from './classic.ts';
 import { firstLine } from './greeting.ts';
 import { readLine } from './line.ts';
 import { takeLine } from './our-words.ts';
+import { isMove, wantsMove } from './password-move.ts';
 import {
   isCalledPassword,
   looksSecret,
@@ -64,14 +64,20 @@ const SECRET_CHARS_MIN = 4;
  * e4e2`. Where the same word stands once more, as it does when a line is repeated below, dots take
  * its place, so that it gets into no comment.
  *
+ * @param gameOn what is played at each board; without it, moves there are cells
  * @returns undefined when there is none
  */
-export function takePasswords(text: Text, vocabulary: Vocabulary): Taken | undefined {
+export function takePasswords(
+  text: Text,
+  vocabulary: Vocabulary,
+  gameOn?: GameOn,
+): Taken | undefined {
+  const place = { ...NOWHERE, gameOn };
   const written = subjectLine(text.subject);
-  const subject = isOurs(written) ? undefined : takeFrom(written, vocabulary);
+  const subject = isOurs(written) ? undefined : takeFrom(written, place, vocabulary);
   const inSubject = subject !== undefined;
-  const command = subjectCommand(subject?.line ?? text.subject, vocabulary);
-  const lines = takeFromEach(text.lines, command, vocabulary);
+  const command = subjectCommand(subject?.line ?? text.subject, vocabulary, place);
+  const lines = takeFromEach(text.lines, command, place, vocabulary);
   const all = [subject, ...lines.map(({ found }) => found)].filter((found) => found !== undefined);
   const spoken = [text.subject, ...text.lines].flatMap(secretsBeside);
   const words = [...new Set([...all.flatMap((found) => found.words), ...spoken])];
@@ -99,15 +105,16 @@ export function takePasswords(text: Text, vocabulary: Vocabulary): Taken | undef
 function takeFromEach(
   lines: readonly string[],
   subject: ReturnType<typeof subjectCommand>,
+  place: Place,
   vocabulary: Vocabulary,
 ): readonly { readonly line: string; readonly found: Found | undefined }[] {
   let isTalk = subject.kind === 'command' && subject.line.kind === 'command';
   const first = firstLine(lines, vocabulary);
   return lines.map((line, at) => {
-    const found = takeFrom(line, vocabulary);
+    const found = takeFrom(line, place, vocabulary);
     if (isTalk) return { line, found: found && asTalk(found) };
     if (line.trim() !== '' && at >= first) {
-      const read = readLine(found?.line ?? line, NOWHERE, vocabulary);
+      const read = readLine(found?.line ?? line, place, vocabulary);
       isTalk = read.kind === 'prose' || (read.kind === 'command' && read.ready.wantsText === true);
     }
     return { line, found };
@@ -126,7 +133,7 @@ function asTalk({ claim, ...found }: Found): Found | undefined {
 export function passwordIn(line: string, vocabulary: Vocabulary): readonly string[] {
   const written = subjectLine(line);
   if (isOurs(written)) return [];
-  const claimed = takeFrom(written, vocabulary)?.words ?? [];
+  const claimed = takeFrom(written, NOWHERE, vocabulary)?.words ?? [];
   return [...claimed, ...maybeSecrets(bareSubject(line), vocabulary)].filter(isSecret);
 }
 
@@ -163,11 +170,11 @@ const subjectLine = (subject: string): string =>
     .replace(/ \([^()]{0,200}\)(?= |$)/, ' ')
     .replace(OUR_SUBJECT, 'move ');
 
-function takeFrom(line: string, vocabulary: Vocabulary): Found | undefined {
+function takeFrom(line: string, place: Place, vocabulary: Vocabulary): Found | undefined {
   if (line.length > commandLineCharsMax) return undefined;
   const written = commandLine(line, vocabulary);
   const bare = withoutCourtesyInFront(written, vocabulary);
-  const found = takeFromBare(bare, vocabulary);
+  const found = takeFromBare(bare, place, vocabulary);
   if (!found) return undefined;
   // A "please" in front may make it something else than a command, so that stays.
   const kind = written.split(/\s+/).slice(0, -bare.split(/\s+/).length);
@@ -185,7 +192,7 @@ const inOtherLetters = (line: string, words: readonly string[]): readonly string
     return plain !== written && words.some((word) => plain.includes(word));
   });
 
-function takeFromBare(line: string, vocabulary: Vocabulary): Found | undefined {
+function takeFromBare(line: string, answered: Place, vocabulary: Vocabulary): Found | undefined {
   const { game, words: whole } = takeLine(line, vocabulary);
   const [first = '', ...rest] = whole.words;
   if (isPassword(first, rest)) return newPassword(first, rest);
@@ -195,8 +202,9 @@ function takeFromBare(line: string, vocabulary: Vocabulary): Found | undefined {
   if (isUserid(first, rest)) return signup('signup', rest);
   const words = { ...whole, words: whole.words.filter((word) => word !== GIVEN) };
   const front = game ? [game.rules] : [];
+  const place = game ? { ...answered, gameOn: () => game } : answered;
   return (
-    onBoard(words, front, vocabulary) ??
+    onBoard(words, front, place, vocabulary) ??
     (game ? challenge(words, front, vocabulary) : undefined) ??
     onAccount(words, game, front, vocabulary)
   );
@@ -269,7 +277,12 @@ function signup(command: string, [userid = '', ...rest]: readonly string[]): Fou
  * So the line reads as a command without these two words, and does not with them, nor with the first
  * of them alone.
  */
-function onBoard(line: Words, front: readonly string[], vocabulary: Vocabulary): Found | undefined {
+function onBoard(
+  line: Words,
+  front: readonly string[],
+  place: Place,
+  vocabulary: Vocabulary,
+): Found | undefined {
   const [command = '', number, userid = '', password = '', ...rest] = line.words;
   if (parseNumber(number) === undefined || password === '' || !parseUserid(userid).ok) {
     return undefined;
@@ -282,12 +295,14 @@ function onBoard(line: Words, front: readonly string[], vocabulary: Vocabulary):
   const isWhole = (...words: readonly string[]) => {
     const read = without(name, number ?? '', ...words);
     // An option that is wrong there makes the line wrong, and no less one with a password.
-    return isCommand(read, vocabulary) || isCommand({ ...read, options: new Map() }, vocabulary);
+    const bare = { ...read, options: new Map() };
+    return isCommand(read, vocabulary, place) || isCommand(bare, vocabulary, place);
   };
-  const isMeant = MOVES.has(name) && looksSecret(password) && wantsMove(userid, password, rest);
+  const game = gameAt(place, parseNumber(number));
+  const isMeant = looksSecret(password) && wantsMove(name, line.words, game);
   const fits = isMeant || isWhole(...rest);
   if (!fits || isWhole(userid, password, ...rest) || isWhole(userid)) return undefined;
-  if (isMove(password) && !parsePassword(password).ok) return undefined;
+  if (isMove(game, password) && !parsePassword(password).ok) return undefined;
   return {
     line: joinWords(without(...front, command, number ?? '', ...rest)),
     words: [password],
@@ -374,22 +389,7 @@ function headOf(words: readonly string[]) {
 }
 
 /** Whether all words of a line are understood, also where the classic alone has such a command. */
-function isCommand(words: Words, vocabulary: Vocabulary): boolean {
-  const read = readLine(joinWords(words), NOWHERE, vocabulary);
+function isCommand(words: Words, vocabulary: Vocabulary, place = NOWHERE): boolean {
+  const read = readLine(joinWords(words), place, vocabulary);
   return read.kind === 'command' || (read.kind === 'trouble' && read.whole === true);
-}
-
-const MOVES: ReadonlySet<string> = new Set(['move', 'submit']);
-const CELL = /^[a-z]\d{1,2}$/i;
-
-const isMove = (...words: readonly string[]): boolean => {
-  const [text = ''] = words.join(' ').split('#');
-  return GAMES.some((game) => game.looksLikeMove(text.trim()));
-};
-
-/** A move may be mistyped or forgotten; but `move 12 e4 x e5` is one, and so was `move 12 bob e4e2`. */
-function wantsMove(userid: string, password: string, rest: readonly string[]): boolean {
-  if (CELL.test(userid) || isMove(userid, password, ...rest)) return false;
-  const [behind = ''] = rest.join(' ').split('#');
-  return behind.trim() !== '' || !isMove(password);
 }

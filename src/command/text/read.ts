@@ -1,7 +1,7 @@
 import { commandsPerLetterMax, commentCharsMax } from '../../limits.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { fold } from '../shape/fold.ts';
-import type { OnlyNumbers, Place } from '../shape/types.ts';
+import type { Place } from '../shape/types.ts';
 import { plainLine } from '../shape/words.ts';
 import { firstLine } from './greeting.ts';
 import { type Line, readLine, type Trouble } from './line.ts';
@@ -74,10 +74,14 @@ export function readReply({ subject, lines }: Text, place: Place, vocabulary: Vo
  * Reads a letter that answers none of ours: one command in the subject with the text as its
  * comment, or, when the subject is something else, the commands of the text.
  *
- * @param only the numbers that its writer need not write
+ * @param known the numbers that its writer need not write, and what is played at each board
  */
-export function readFresh(text: Text, vocabulary: Vocabulary, only: OnlyNumbers = {}): Orders {
-  const nowhere = { ...NOWHERE, only };
+export function readFresh(
+  text: Text,
+  vocabulary: Vocabulary,
+  known: Pick<Place, 'only' | 'gameOn'> = {},
+): Orders {
+  const nowhere = { ...NOWHERE, ...known };
   const subject = subjectCommand(text.subject, vocabulary, nowhere);
   if (subject.kind === 'command' && subject.line.kind === 'command') {
     return { lines: forText([subject.line]), ...asComment(untilStop(text.lines, vocabulary)) };

@@ -41,7 +41,7 @@ export function subjectCommand(
   const text = bareSubject(subject);
   const [ours = '', number] = OUR_BOARD.exec(text) ?? [];
   if (number !== undefined) {
-    const place = { number: Number(number), revision: undefined };
+    const place = { ...NOWHERE, number: Number(number), gameOn: nowhere.gameOn };
     const line = moveIn(text.slice(ours.length), place, vocabulary);
     return line ? { kind: 'command', line } : { kind: 'words', place };
   }

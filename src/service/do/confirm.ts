@@ -1,4 +1,5 @@
 import { PASSWORD_TEXT, passwordShape } from '../../command/account/password.ts';
+import type { Place } from '../../command/shape/types.ts';
 import { firstLine } from '../../command/text/greeting.ts';
 import { readLine } from '../../command/text/line.ts';
 import { NOWHERE } from '../../command/text/subject.ts';
@@ -7,10 +8,11 @@ import { readYesNo } from '../../command/text/yes-no.ts';
 import type { Token } from '../../mail/token.ts';
 import { addressKey } from '../../player/address.ts';
 import { say } from '../../sentence.ts';
-import { askedKey, confirmHeld, dropHeld, waiting } from '../../store/letters/held.ts';
+import { askedKey, confirmHeld, dropHeld, type Held, waiting } from '../../store/letters/held.ts';
 import type { End } from '../../store/letters/inbox.ts';
 import { takeHeldPassword } from '../../store/people/passwords.ts';
 import { playerByAddress } from '../../store/people/players.ts';
+import { gameOn } from '../../store/play/matches.ts';
 import type { Shell } from '../shell/shell.ts';
 import { answerWith, enoughAnswers, sayBack } from './answer.ts';
 import { carryOut } from './carry-out.ts';
@@ -48,9 +50,11 @@ export function confirm(
   const asked = { ...sender, language: held.language };
   const first = lines[firstLine(lines, vocabulary)] ?? '';
   const own = held.lines.includes(PASSWORD_TEXT) && isPasswordLine(first, vocabulary);
-  const said = readYesNo(lines, 'confirmation', held.place, vocabulary)?.says;
+  const place = placeOf(shell, held);
+  const said = readYesNo(lines, 'confirmation', place, vocabulary)?.says;
   if (said === 'no') return drop(shell, asked, held.id);
-  const isYes = said === 'certain-yes' || (said === 'yes' && !held.lines.some(isGrave));
+  const isYes =
+    said === 'certain-yes' || (said === 'yes' && !held.lines.some((line) => isGrave(line, place)));
   if (own ? newHash === undefined : !isYes) {
     // The answer to that letter may be the yes as well.
     const reply = { purpose: 'held', number: question } as const;
@@ -58,14 +62,20 @@ export function confirm(
   }
   confirmHeld(shell.db, held.id);
   const orders = held.lines
-    .map((line) => readLine(line, held.place))
+    .map((line) => readLine(line, place))
     .filter((line) => line.kind !== 'prose');
-  const { comment, place } = held;
+  const { comment } = held;
   const heldHash = takeHeldPassword(shell.db, held.id);
   const passwordHash = own ? newHash : heldHash;
   const all = { lines: orders, comment, unread: undefined, passwordHash };
   return carryOut(shell, asked, all, place, { kind: 'confirmed' });
 }
+
+/** Where commands stand that wait, or would stand that were typed in the answer. */
+const placeOf = ({ db }: Shell, held: Held | undefined): Place => ({
+  ...(held?.place ?? NOWHERE),
+  gameOn: (board) => gameOn(db, board),
+});
 
 /** Ends a request, and says so. */
 function drop(shell: Shell, sender: Sender, heldId: number): End {
@@ -79,8 +89,8 @@ function drop(shell: Shell, sender: Sender, heldId: number): End {
 }
 
 /** What cannot be taken back, or opens much, needs the plainest yes. */
-function isGrave(line: string): boolean {
-  const read = readLine(line, NOWHERE);
+function isGrave(line: string, { gameOn }: Place): boolean {
+  const read = readLine(line, { ...NOWHERE, gameOn });
   if (read.kind === 'prose' || !read.command) return true;
   const { audience, name, need } = read.command;
   return audience === 'admin' || (need === 'confirmation' && name !== 'signup');
@@ -100,7 +110,7 @@ export function typesCommand(
   if (token.player !== (player?.id ?? 0)) return false;
   if (askedKey(shell.db, token.number) !== addressKey(address)) return false;
   const held = waiting(shell.db, token.number);
-  const place = held?.place ?? NOWHERE;
+  const place = placeOf(shell, held);
   const first = lines[firstLine(lines, vocabulary)] ?? '';
   // That word is a yes to a question about one.
   if (held?.lines.includes(PASSWORD_TEXT) && isPasswordLine(first, vocabulary)) return false;

@@ -27,7 +27,7 @@ import {
   replaceRaw,
   type Stored,
 } from '../../store/letters/inbox.ts';
-import { boardsAfter } from '../../store/play/matches.ts';
+import { boardsAfter, gameOn } from '../../store/play/matches.ts';
 import { readingOf } from '../../store/reading/reading.ts';
 import { sayBack } from '../do/answer.ts';
 import { carryOut, UNHEARD } from '../do/carry-out.ts';
@@ -185,20 +185,20 @@ function answer(
   const worth = mine && worthOf(db, mine);
   const told = mine && worth && !byPassword && answerOutdated(shell, sender, mine, worth);
   if (told) return told;
-  const only = onlyOf(shell, sender);
-  const place = { ...placeOf(shell, worth === 'lost' ? undefined : mine), only };
+  const around = { only: onlyOf(shell, sender), gameOn: (board: number) => gameOn(db, board) };
+  const place = { ...placeOf(shell, worth === 'lost' ? undefined : mine), ...around };
   const isReply = mine && !passwords?.inSubject;
   // What stands below a quotation answers that letter, or is nothing.
   const written = isReply || !letter.below ? letter.lines : [];
   const text = { subject: letter.subject, lines: linesAboveToken(written, secrets) };
   const readAnswer = letter.below ? readBelow : readReply;
-  const orders = isReply ? readAnswer(text, place, words) : readFresh(text, words, only);
+  const orders = isReply ? readAnswer(text, place, words) : readFresh(text, words, around);
   const proof: Proof = byPassword ? { kind: 'password' } : shown;
   const all = {
     ...orWhySealed(orders, letter.sealed),
     laterLines: letter.laterLines,
     passwordHash: passwords?.newHash,
-    writtenIn: isProven(proof.kind) ? languageOfCommands(shell, text) : undefined,
+    writtenIn: isProven(proof.kind) ? languageOfCommands(shell, text, place) : undefined,
   };
   const end = carryOut(shell, sender, all, place, proof);
   if (!isProven(proof.kind)) countUnproven(shell, from);
@@ -213,9 +213,11 @@ const languageIn = (shell: Shell, { subject, lines, fields }: Letter): string | 
   );
 
 /** That of its first command, whatever the mail program says; our own words tell none. */
-function languageOfCommands({ tellingWords }: Shell, { subject, lines }: Text) {
+function languageOfCommands({ tellingWords }: Shell, { subject, lines }: Text, place: Place) {
   const first = lines.find((line) => line.trim() !== '') ?? '';
   if ([subject, first].some((line) => readLine(line, NOWHERE).kind !== 'prose')) return undefined;
+  // A move that is a word tells none either.
+  if (readLine(first, place).kind === 'command') return undefined;
   return languageOf({ subject, lines: [first], contentLanguage: [] }, tellingWords);
 }
 

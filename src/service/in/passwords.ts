@@ -35,6 +35,7 @@ import {
   type Tried,
 } from '../../store/people/passwords.ts';
 import { playerByAddress, playerByUserid } from '../../store/people/players.ts';
+import { gameOn } from '../../store/play/matches.ts';
 import { LANGUAGE_BY_DEFAULT } from '../do/sender.ts';
 import type { Shell } from '../shell/shell.ts';
 
@@ -77,7 +78,8 @@ export interface Opened {
 export async function takeOut(shell: Shell, letter: Letter): Promise<Opened> {
   const writer = letter.sender.ok ? playerByAddress(shell.db, letter.sender.value) : undefined;
   const language = writer?.language ?? LANGUAGE_BY_DEFAULT;
-  const taken = takePasswords(letter, shell.vocabularies(language));
+  const games = (board: number) => gameOn(shell.db, board);
+  const taken = takePasswords(letter, shell.vocabularies(language), games);
   const known = await knownWords(shell, letter, taken?.text ?? letter);
   if (!taken && known.length === 0) return { letter, passwords: undefined };
   const { sender } = letter;

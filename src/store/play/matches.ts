@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Game } from '../../engine/game.ts';
+import { findGame } from '../../engine/registry.ts';
 import type { Colour, Position } from '../../engine/types.ts';
 import { canonical, makePosition, storedPosition, storedRules } from '../../engine/written.ts';
 import { makePace, parsePace } from '../../match/pace.ts';
@@ -35,6 +37,14 @@ const SELECT = `
 export function matchOf(db: Database, board: number): Match | undefined {
   const row = sql(db, `${SELECT} where board = ?`).get(board) as Row | undefined;
   return row && toMatch(row);
+}
+
+/** What is played at a board, or undefined when there is none: sooner told than the match. */
+export function gameOn(db: Database, board: number): Game | undefined {
+  const rules = sql(db, 'select rules from matches where board = ?').pluck().get(board) as
+    | string
+    | undefined;
+  return findGame(rules ?? '');
 }
 
 /** When a board has changed last, or undefined when there is none. */

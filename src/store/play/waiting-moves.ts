@@ -1,6 +1,7 @@
 import type { Queue } from '../../match/queue.ts';
 import { makeConditionals, parseConditionals } from '../../match/queue-text.ts';
 import { type Database, sql } from '../file/database.ts';
+import { gameOn } from './matches.ts';
 
 /** A move that waits for its player's `confirm`. */
 export interface Submitted {
@@ -48,7 +49,7 @@ export function queueOf(db: Database, board: number, playerId: number): Queue | 
     'select revision, replies from queued_moves where board = ? and player_id = ?',
   ).get(board, playerId) as { revision: number; replies: string } | undefined;
   if (!row) return undefined;
-  const lines = parseConditionals(row.replies);
+  const lines = parseConditionals(row.replies, gameOn(db, board));
   if (!lines) throw new Error(`board ${board}: damaged queue`);
   return { board, playerId, revision: row.revision, lines };
 }

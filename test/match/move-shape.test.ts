@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { forms } from '../../src/engine/forms.ts';
+import { looksLikeCells, mayBeMove } from '../../src/match/move-shape.ts';
+import { charade } from '../support/toy/charade.ts';
+
+const cased = charade('Charade', true);
+const small = charade('Small', false);
+
+describe('what is a move wherever it stands', () => {
+  it.each(['e4', 'E4', ' c6 ', 'e4e5', 'e4-e5', 'E4XE5', 'e4 x e5', 'z26 z25', 'x1x2'])(
+    'is %j',
+    (text) => {
+      expect(looksLikeCells(text)).toBe(true);
+    },
+  );
+
+  it.each([
+    '',
+    'pass',
+    'so',
+    'o-o',
+    '4',
+    '32x27',
+    'Nf3',
+    'Bxc3',
+    'e4!',
+    'e',
+    'e0',
+    'a1b2c3',
+    'e4 #5',
+    'aa1',
+  ])('is not %j', (text) => {
+    expect(looksLikeCells(text)).toBe(false);
+  });
+
+  it('takes no longer for more blanks than they are', () => {
+    expect(looksLikeCells(`e4${' '.repeat(100_000)}!`)).toBe(false);
+  });
+});
+
+it.each([
+  [forms, 'pass', false],
+  [forms, 'c6', true],
+  [cased, 'pass', true],
+  [cased, 'PASS', false],
+  [cased, 'Bxc3', true],
+  [cased, 'BXC3', false],
+  [small, 'BXC3', true],
+  [undefined, 'Bxc3', false],
+])('a move of a game is in its case, or cells', (game, text, may) => {
+  expect(mayBeMove(game, text)).toBe(may);
+});
