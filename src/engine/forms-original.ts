@@ -25,6 +25,7 @@ export const formsOriginal: Game = {
   year: 2007,
   defaultSize: { cols: 8, rows: 8 },
   drawable: false,
+  circles: false,
 
   start: (size) => {
     const checked = checkFormsSize(size);

@@ -27,6 +27,7 @@ export const forms: Game = {
   year: 2011,
   defaultSize: { cols: 8, rows: 8 },
   drawable: false,
+  circles: false,
 
   start: (size) => {
     const checked = checkFormsSize(size);

@@ -29,6 +29,8 @@ export interface Game {
   readonly defaultSize: Size;
   /** Whether a match of this game can end without a winner. */
   readonly drawable: boolean;
+  /** Whether play can come back to where it was. The third time is a draw then. */
+  readonly circles: boolean;
 
   /** The first position on a board of this size. */
   start(size: Size): Result<Position, SetupError>;
@@ -49,7 +51,17 @@ export interface Game {
    * lists them. Without it, the list is counted.
    */
   countMoves?(position: Position): number;
-  /** Who has won, or undefined while the game goes on. */
+  /**
+   * Whether a legal move does nothing but give the turn away. Where it is the only one, it is played
+   * for the side that has it. Without this function no move is a pass.
+   */
+  isPass?(move: Move): boolean;
+  /**
+   * One text for all positions that count as the same when they come again. Without it, that is the
+   * whole text of a position, with whose turn it is.
+   */
+  key?(position: Position): string;
+  /** How the game has ended, or undefined while it goes on. */
   outcome(position: Position): Outcome | undefined;
 
   /**

@@ -30,6 +30,7 @@ export const minefield: Game = {
   year: 2000,
   defaultSize: { cols: 8, rows: 8 },
   drawable: true,
+  circles: true,
 
   start: (size) => {
     const checked = checkSides(size, SIDE_MIN);

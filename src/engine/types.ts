@@ -56,7 +56,8 @@ export interface Played {
 
 /** How a position stands when nobody can or need move any more. */
 export interface Outcome {
-  readonly winner: Colour;
+  /** Undefined: the rules call it a draw. */
+  readonly winner: Colour | undefined;
   /** A code for the sentence: `last-stone-gone`, `full-row`, … */
   readonly reason: OutcomeReason;
 }

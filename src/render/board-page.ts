@@ -130,7 +130,7 @@ export function boardPage(
     watching: facts.watching === true && !over,
     over,
     moves: yourTurn ? groupMoves(position) : [],
-    also: alsoOf(facts, { seat, over, playing }, position),
+    also: alsoOf(facts, { seat, over, playing }, start),
     comment: facts.comment,
   };
 }
@@ -164,7 +164,7 @@ function stateOf(
 ): Sentence {
   const { outcome } = facts;
   if (outcome) {
-    // The sentence about a draw names nobody.
+    // The sentence about a draw names nobody; one of the rules' has a reason of its own.
     const winner = outcome.winner ?? 'black';
     const seats = { winner: names[winner], loser: names[opposite(winner)] };
     return say(`ending-${outcome.ending}`, seats);

@@ -1,7 +1,7 @@
 import { countCells } from '../../src/engine/cellset.ts';
 import type { Game } from '../../src/engine/game.ts';
 import type { Value } from '../../src/engine/solution.ts';
-import type { Position } from '../../src/engine/types.ts';
+import type { Outcome, Position } from '../../src/engine/types.ts';
 
 /**
  * Exact values found the slow and simple way, with nothing but the rules: what the solver must agree
@@ -9,9 +9,9 @@ import type { Position } from '../../src/engine/types.ts';
  */
 export type Reference = (position: Position) => Value;
 
-/** For any game: of one that is drawable every position has to be found first. */
+/** For any game: of one that goes round in circles every position has to be found first. */
 export const referenceFor = (game: Game, start: Position): Reference =>
-  game.drawable ? referenceWithCycles(game, start) : referenceWithoutCycles(game);
+  game.circles ? referenceWithCycles(game, start) : referenceWithoutCycles(game);
 
 /**
  * For a game that cannot come back to a position: tries every move until one wins, and remembers
@@ -21,19 +21,29 @@ const referenceWithoutCycles = (game: Game): Reference => {
   const known = new Map<string, Value>();
   const judge = (position: Position): Value => {
     const outcome = game.outcome(position);
-    if (outcome) return outcome.winner === position.turn ? 'win' : 'loss';
+    if (outcome) return valueAtEnd(outcome, position);
     const key = keyOf(position);
     const before = known.get(key);
     if (before) return before;
     const next = game.legalMoves(position).map((move) => game.play(position, move).position);
     // Fewer stones are sooner decided: this order leaves a third of the positions to look at.
     next.sort((one, other) => stonesIn(one) - stonesIn(other));
-    const value = next.some((after) => judge(after) === 'loss') ? 'win' : 'loss';
+    let value: Value = 'loss';
+    for (const after of next) {
+      const theirs = judge(after);
+      if (theirs === 'draw') value = 'draw';
+      if (theirs !== 'loss') continue;
+      value = 'win';
+      break;
+    }
     known.set(key, value);
     return value;
   };
   return judge;
 };
+
+const valueAtEnd = ({ winner }: Outcome, { turn }: Position): Value =>
+  winner === undefined ? 'draw' : winner === turn ? 'win' : 'loss';
 
 const stonesIn = ({ board }: Position): number => countCells(board.black) + countCells(board.white);
 
@@ -54,7 +64,7 @@ const referenceWithCycles = (game: Game, start: Position): Reference => {
     const key = keyOf(position);
     if (successors.has(key)) continue;
     const outcome = game.outcome(position);
-    if (outcome) known.set(key, outcome.winner === position.turn ? 'win' : 'loss');
+    if (outcome) known.set(key, valueAtEnd(outcome, position));
     const next = game.legalMoves(position).map((move) => game.play(position, move).position);
     successors.set(key, next.map(keyOf));
     pending.push(...next);
