@@ -160,6 +160,11 @@ export const saysPerBoardPerDayMax = 10;
 export const sayAfterEndMsMax = 14 * DAY_MS;
 /** Offers of a draw or an undo, of a player on a board in a day: asking is fine, nagging is not. */
 export const offersPerBoardPerDayMax = 3;
+/**
+ * Passes in a row that are played because nothing else is legal: one for each side. Where the rules of a
+ * game have still not ended it then, somebody has to write the next one, so that no letter goes on for ever.
+ */
+export const forcedPassesMax = 2;
 /** Alternatives of a queue, and moves of each: more than anybody foresees. */
 export const queueLinesMax = 10;
 export const queueConditionalsMax = 10;

@@ -13,6 +13,9 @@ export interface Sentences {
   readonly 'name-nobody': None;
   readonly 'played': { readonly lost: number; readonly move: Word; readonly ply: Word; readonly userid: Word };
   readonly 'played-flipping': { readonly cells: Word; readonly flipped: number; readonly move: Word; readonly ply: Word; readonly side: Side; readonly userid: Word };
+  readonly 'had-to-pass': { readonly next: Word; readonly ply: Word; readonly userid: Word };
+  readonly 'had-to-pass-last': { readonly ply: Word; readonly userid: Word };
+  readonly 'would-have-to-pass': { readonly ply: Word; readonly side: Side };
   readonly 'accepted': { readonly userid: Word };
   readonly 'started-by-admin': None;
   readonly 'started-by-sandbox': None;
@@ -24,6 +27,7 @@ export interface Sentences {
   readonly 'ending-last-stone-gone': { readonly loser: Word; readonly winner: Word };
   readonly 'ending-full-row': { readonly winner: Word };
   readonly 'ending-full-column': { readonly winner: Word };
+  readonly 'ending-nobody-won': None;
   readonly 'ending-both-lines': { readonly loser: Word; readonly winner: Word };
   readonly 'ending-repetition': None;
   readonly 'ending-agreed': None;
@@ -281,6 +285,7 @@ export interface Sentences {
   readonly 'admin-reason': { readonly reason: Word };
   readonly 'reason-too-long': { readonly charsMax: Word };
   readonly 'taken-back-by-admin': { readonly move: Word; readonly ply: Word };
+  readonly 'pass-taken-back': { readonly ply: Word };
   readonly 'reopened-by-admin': None;
   readonly 'nothing-to-take-back': { readonly board: Word };
   readonly 'you-ended': { readonly board: Word };

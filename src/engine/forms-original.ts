@@ -30,6 +30,7 @@ export const formsOriginal: Game<StonePosition, StoneMove> = {
   sides: STONE_SIDES,
   defaultSize: { cols: 8, rows: 8 },
   drawable: false,
+  circles: false,
 
   start: (size) => {
     const checked = checkFormsSize(size);

@@ -13,7 +13,6 @@ import {
 } from './cellset.ts';
 import { groupAt, linkedAround } from './connection.ts';
 import { legal } from './legal.ts';
-import { played } from './played.ts';
 import type { Outcome, Played, StoneMove, StonePosition } from './types.ts';
 
 /**
@@ -33,15 +32,18 @@ export const playStone = (
   const group = groupAfter(stones, { from, to, captures });
   const [mineLeft, theirsLeft] = [intersection(mine, group), intersection(theirs, group)];
   const [black, white] = turn === 'black' ? [mineLeft, theirsLeft] : [theirsLeft, mineLeft];
-  return played(legal(rules, { cols, rows, black, white }, opponent), () => {
-    const removed = difference(stones, group);
-    const lost = countCells(removed) + (captures ? 1 : 0);
-    return {
-      reached: [makeCell(to)],
-      vacated: cellsOf(withCell(removed, from)).map(makeCell),
-      told: { code: 'played', facts: { lost } },
-    };
-  });
+  return {
+    position: legal(rules, { cols, rows, black, white }, opponent),
+    effects: () => {
+      const removed = difference(stones, group);
+      const lost = countCells(removed) + (captures ? 1 : 0);
+      return {
+        reached: [makeCell(to)],
+        vacated: cellsOf(withCell(removed, from)).map(makeCell),
+        told: { code: 'played', facts: { lost } },
+      };
+    },
+  };
 };
 
 /**

@@ -32,6 +32,7 @@ export const forms: Game<StonePosition, StoneMove> = {
   sides: STONE_SIDES,
   defaultSize: { cols: 8, rows: 8 },
   drawable: false,
+  circles: false,
 
   start: (size) => {
     const checked = checkFormsSize(size);

@@ -36,6 +36,8 @@ export interface Game<P extends Position = Position, M extends Move = Move> {
   readonly drawable: boolean;
   /** `B` and `b` differ in a move: it keeps its case from the letter on. Elsewhere lower case is read. */
   readonly caseMatters?: boolean;
+  /** Whether play can come back to where it was. The third time is a draw then. */
+  readonly circles: boolean;
 
   /** The first position on a board of this size. */
   start(size: Size): Result<P, SetupError>;
@@ -66,9 +68,19 @@ export interface Game<P extends Position = Position, M extends Move = Move> {
    * lists them. Without it, the list is counted.
    */
   countMoves?(position: P): number;
+  /**
+   * Whether a legal move does nothing but give the turn away. Where it is the only one, it is played
+   * for the side that has it. Without this function no move is a pass.
+   */
+  isPass?(move: M): boolean;
+  /**
+   * One text for all positions that count as the same when they come again. Without it, that is the
+   * whole text of a position, with whose turn it is.
+   */
+  key?(position: P): string;
   /** Everything that a drawing needs. */
   view(position: P): View;
-  /** Who has won, or undefined while the game goes on. */
+  /** How the game has ended, or undefined while it goes on. */
   outcome(position: P): Outcome | undefined;
 
   /**

@@ -1,3 +1,4 @@
+import { opposite } from './board.ts';
 import type { Effort } from './effort.ts';
 import type { Game } from './game.ts';
 import type { Oracle, Value } from './solution.ts';
@@ -5,12 +6,14 @@ import type { Position } from './types.ts';
 
 /**
  * The oracle of any game: looks for an end that one side can force within one ply, then within two,
- * and so on. It finds no draw, and far ends only on the smallest boards; but it needs no memory, and
- * positions that come again do not mislead it.
+ * and so on, and for a draw until both have been refused everything else. Far ends are found only on
+ * the smallest boards; but it needs no memory, and positions that come again do not mislead it.
  */
 export class Lookahead implements Oracle {
   private readonly game: Game;
   private readonly effort: Effort;
+  /** Something was left unseen since this was last put back: what was not found may be there. */
+  private unseen = false;
 
   constructor(game: Game, effort: Effort) {
     this.game = game;
@@ -18,38 +21,47 @@ export class Lookahead implements Oracle {
   }
 
   evaluate(position: Position): Value | undefined {
+    let mayWin = true;
+    let mayLose = true;
     for (let plies = 1; !this.effort.isSpent; plies++) {
-      if (this.wins(position, plies)) return 'win';
-      if (this.loses(position, plies)) return 'loss';
+      this.unseen = false;
+      if (mayWin && this.wins(position, plies)) return 'win';
+      mayWin &&= this.unseen;
+      this.unseen = false;
+      if (mayLose && this.loses(position, plies)) return 'loss';
+      mayLose &&= this.unseen;
+      if (!mayWin && !mayLose) return 'draw';
     }
     return undefined;
   }
 
   /** Whether the player to move can force a win within so many plies. */
   private wins(position: Position, plies: number): boolean {
-    if (this.effort.isSpent) return false;
+    if (this.effort.isSpent) return this.leave();
     this.effort.spend(1);
     const outcome = this.game.outcome(position);
     if (outcome) return outcome.winner === position.turn;
-    return (
-      plies > 0 &&
-      this.game
-        .legalMoves(position)
-        .some((move) => this.loses(this.game.play(position, move).position, plies - 1))
-    );
+    if (plies === 0) return this.leave();
+    return this.game
+      .legalMoves(position)
+      .some((move) => this.loses(this.game.play(position, move).position, plies - 1));
   }
 
   /** Whether the opponent of the player to move can. */
   private loses(position: Position, plies: number): boolean {
-    if (this.effort.isSpent) return false;
+    if (this.effort.isSpent) return this.leave();
     this.effort.spend(1);
     const outcome = this.game.outcome(position);
-    if (outcome) return outcome.winner !== position.turn;
-    return (
-      plies > 0 &&
-      this.game
-        .legalMoves(position)
-        .every((move) => this.wins(this.game.play(position, move).position, plies - 1))
-    );
+    if (outcome) return outcome.winner === opposite(position.turn);
+    if (plies === 0) return this.leave();
+    return this.game
+      .legalMoves(position)
+      .every((move) => this.wins(this.game.play(position, move).position, plies - 1));
+  }
+
+  /** Leaves a position unseen: nothing is found there. */
+  private leave(): false {
+    this.unseen = true;
+    return false;
   }
 }

@@ -15,7 +15,6 @@ import { legal } from './legal.ts';
 import { fitsTable, MinefieldTable } from './minefield-table.ts';
 import { parsePick } from './move-notation.ts';
 import { makeSetup, parseSetup } from './notation.ts';
-import { played } from './played.ts';
 import { refuseMove, refuseOffBoard, refuseSetup } from './refusal.ts';
 import { STONE_SIDES } from './sides.ts';
 import { checkSides } from './size.ts';
@@ -36,6 +35,7 @@ export const minefield: Game<StonePosition, CellMove> = {
   sides: STONE_SIDES,
   defaultSize: { cols: 8, rows: 8 },
   drawable: true,
+  circles: true,
 
   start: (size) => {
     const checked = checkSides(size, SIDE_MIN);
@@ -67,15 +67,18 @@ export const minefield: Game<StonePosition, CellMove> = {
   play: ({ rules, board, turn }, { cell }) => {
     const flipped = flipsOf(board, cell);
     const after = flip(board, flipped);
-    return played(legal(rules, after, opposite(turn)), () => {
-      const side = hasCell(after.black, cell) ? 'black' : 'white';
-      const cells = flipped.map(makeCell).join(' ');
-      return {
-        reached: [makeCell(cell)],
-        vacated: [],
-        told: { code: 'played-flipping', facts: { flipped: flipped.length, side, cells } },
-      };
-    });
+    return {
+      position: legal(rules, after, opposite(turn)),
+      effects: () => {
+        const side = hasCell(after.black, cell) ? 'black' : 'white';
+        const cells = flipped.map(makeCell).join(' ');
+        return {
+          reached: [makeCell(cell)],
+          vacated: [],
+          told: { code: 'played-flipping', facts: { flipped: flipped.length, side, cells } },
+        };
+      },
+    };
   },
   legalMoves: (position) =>
     outcome(position) ? [] : cellsOf(stonesOf(position.board)).map((cell): CellMove => ({ cell })),

@@ -121,6 +121,7 @@ export const OUTCOME_REASONS = [
   'last-stone-gone',
   'full-row',
   'full-column',
+  'nobody-won',
   'both-lines',
 ] as const;
 export type OutcomeReason = (typeof OUTCOME_REASONS)[number];

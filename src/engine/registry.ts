@@ -4,7 +4,8 @@ import type { Game } from './game.ts';
 import { minefield } from './minefield.ts';
 import { RULES, type RulesId } from './rules.ts';
 
-const BY_RULES: Readonly<Record<RulesId, Game>> = {
+/** Every kind of game by its id. */
+export const BY_RULES: Readonly<Record<RulesId, Game>> = {
   forms,
   'forms-original': formsOriginal,
   minefield,

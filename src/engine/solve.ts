@@ -52,6 +52,7 @@ export const oracleFor = (position: Position, effort: Effort): Oracle => {
 const evaluate = (oracle: Oracle, position: Position): Value | undefined => {
   const outcome = gameOf(position.rules).outcome(position);
   if (!outcome) return oracle.evaluate(position);
+  if (outcome.winner === undefined) return 'draw';
   return outcome.winner === position.turn ? 'win' : 'loss';
 };
 

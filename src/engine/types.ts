@@ -74,12 +74,14 @@ type Told = {
 /** A ply played: the position after it and what happened. */
 export interface Played<P extends Position = Position> {
   readonly position: P;
-  readonly effects: Effects;
+  /** What happened; worked out when it is asked for, since a search plays millions of plies. */
+  readonly effects: () => Effects;
 }
 
 /** How a position stands when nobody can or need move any more. */
 export interface Outcome {
-  readonly winner: Colour;
+  /** Undefined: the rules call it a draw. */
+  readonly winner: Colour | undefined;
   /** A code for the sentence: `last-stone-gone`, `full-row`, … */
   readonly reason: OutcomeReason;
 }

@@ -59,7 +59,7 @@ function playThrough(
   start: Position,
   moves: readonly string[],
 ): Result<MatchOutcome | undefined, ArchiveError> {
-  const seen = countSeen();
+  const seen = countSeen(game);
   let position = start;
   let ruled = outcomeByRules(game, position, seen);
   for (const [at, text] of moves.entries()) {

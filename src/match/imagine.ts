@@ -1,6 +1,7 @@
+import { gameOf } from '../engine/registry.ts';
 import type { Position } from '../engine/types.ts';
 import type { Sentence } from '../sentence.ts';
-import { playHere, positionAfter } from './play.ts';
+import { playForced, playHere, positionAfter, type Step } from './play.ts';
 import { outcomeHere } from './repetition.ts';
 import type { Match } from './types.ts';
 
@@ -27,19 +28,42 @@ export function imagineBack(match: Match, plies = match.moves.length): Match {
 /** A match played on by moves of both sides, and why it did not go as far as wished. */
 export interface Imagined {
   readonly match: Match;
+  /** The passes that were forced on the way. */
+  readonly passes: readonly Step[];
   /** The move that cannot be played, counted from 1, as it was written. */
   readonly stopped?: { readonly count: number; readonly move: string; readonly why: Sentence };
 }
 
-/** Plays moves one after the other for whoever is to move, up to the first that is not legal. */
+/**
+ * Plays moves one after the other for whoever is to move, up to the first that is not legal. As in a
+ * real match, a pass that is the only legal move needs not be written; where it is, it is the same one.
+ */
 export function imagineOn(match: Match, moves: readonly string[]): Imagined {
-  let now = match;
+  if (moves.length === 0) return { match, passes: [] };
+  const begun = playForced(match);
+  const passes = [...begun.steps];
+  let now = begun.match;
+  let unwritten = passBy([match, ...begun.steps.map((step) => step.match)]);
   for (const [index, move] of moves.entries()) {
+    if (isLegal(unwritten[0], move)) {
+      unwritten = unwritten.slice(1);
+      continue;
+    }
     const moved = playHere(now, move);
     if (!moved.ok) {
-      return { match: now, stopped: { count: index + 1, move, why: moved.error } };
+      return { match: now, passes, stopped: { count: index + 1, move, why: moved.error } };
     }
+    const { steps } = moved.value;
+    passes.push(...steps.slice(1));
+    unwritten = passBy(steps.map((step) => step.match));
     now = moved.value.match;
   }
-  return { match: now };
+  return { match: now, passes };
 }
+
+/** Of matches that forced passes lead through, the positions in which somebody had to pass. */
+const passBy = (matches: readonly Match[]): readonly Position[] =>
+  matches.slice(0, -1).map(({ position }) => position);
+
+const isLegal = (position: Position | undefined, text: string): boolean =>
+  position !== undefined && gameOf(position.rules).parseMove(position, text).ok;

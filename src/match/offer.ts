@@ -2,6 +2,7 @@ import { gameOf } from '../engine/registry.ts';
 import type { Colour } from '../engine/types.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
+import { pliesBeforeChoice } from './forced.ts';
 import { replay } from './play.ts';
 import { colourOf } from './seats.ts';
 import type { Match } from './types.ts';
@@ -48,7 +49,10 @@ export function makeOffer(
 export const stands = ({ kind, revision }: Offer, match: Match): boolean =>
   match.outcome === undefined && (kind === 'draw' || revision === match.revision);
 
-/** The match after an offer was accepted; undefined when it cannot be answered any more. */
+/**
+ * The match after an offer was accepted; undefined when it cannot be answered any more. An undo leads
+ * back to before the last move that its maker has chosen, so whoever moves then has a choice again.
+ */
 export function carryOutOffer(match: Match, offer: Offer): Match | undefined {
   if (!stands(offer, match)) return undefined;
   const revision = match.revision + 1;
@@ -78,11 +82,10 @@ export function offerAfter(
 
 /**
  * How many plies stood before a side's last move, as an undo goes back to that: one ply when the
- * move was the last, two when it has been answered. Undefined when the side has not moved yet.
+ * move was the last, two when it has been answered, more when a pass was forced since. Undefined when
+ * the side has not moved yet; to have had to pass is no move.
  */
-export function pliesBefore({ start, moves }: Match, colour: Colour): number | undefined {
-  const mine = start.turn === colour ? 0 : 1;
-  const last = moves.length - 1;
-  const ply = last % 2 === mine ? last : last - 1;
-  return ply < 0 ? undefined : ply;
-}
+export const pliesBefore = (
+  match: Pick<Match, 'rules' | 'start' | 'moves'>,
+  colour: Colour,
+): number | undefined => pliesBeforeChoice(match, colour);

@@ -1,8 +1,10 @@
 import { gameOf } from '../engine/registry.ts';
 import type { RulesId } from '../engine/rules.ts';
 import type { Colour, Effects, Move, Position } from '../engine/types.ts';
+import { forcedPassesMax } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
+import { forcedPass } from './forced.ts';
 import { outcomeHere } from './repetition.ts';
 import { colourOf } from './seats.ts';
 import type { Match } from './types.ts';
@@ -23,10 +25,19 @@ interface Ply {
   readonly effects: Effects;
 }
 
-/** The match after a ply, and the ply. */
-export interface Moved {
+/** A ply, and the match after it. */
+export interface Step {
   readonly match: Match;
   readonly ply: Ply;
+}
+
+/** What comes of a move that a player has chosen. */
+export interface Moved {
+  /** After the move, and after the passes that it has forced. */
+  readonly match: Match;
+  readonly ply: Ply;
+  /** The move first, then those passes: each is a ply and a revision of its own. */
+  readonly steps: readonly [Step, ...Step[]];
 }
 
 /**
@@ -64,8 +75,32 @@ export function playHere(match: Match, text: string): Result<Moved, Sentence> {
   return ok(playLegal(match, move.value));
 }
 
-/** Plays a move that the engine called legal here. */
+/** Plays a move that the engine called legal here, and what it leaves no choice about. */
 function playLegal(match: Match, move: Move): Moved {
+  const first = stepBy(match, move);
+  const forced = playForced(first.match);
+  return { match: forced.match, ply: first.ply, steps: [first, ...forced.steps] };
+}
+
+/** Plays passes for whoever is to move, as long as that is the only legal move. */
+export function playForced(match: Match): {
+  readonly match: Match;
+  readonly steps: readonly Step[];
+} {
+  const game = gameOf(match.rules);
+  const steps: Step[] = [];
+  let now = match;
+  while (!now.outcome && steps.length < forcedPassesMax) {
+    const pass = forcedPass(game, now.position);
+    if (!pass) break;
+    const step = stepBy(now, pass);
+    steps.push(step);
+    now = step.match;
+  }
+  return { match: now, steps };
+}
+
+function stepBy(match: Match, move: Move): Step {
   const game = gameOf(match.rules);
   const { position, effects } = game.play(match.position, move);
   const text = game.makeMove(move, match.position);
@@ -73,7 +108,7 @@ function playLegal(match: Match, move: Move): Moved {
   const next: Match = { ...match, moves, position, revision: match.revision + 1 };
   return {
     match: { ...next, outcome: outcomeHere(next) },
-    ply: { number: moves.length, colour: match.position.turn, text, effects },
+    ply: { number: moves.length, colour: match.position.turn, text, effects: effects() },
   };
 }
 

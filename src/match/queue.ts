@@ -2,7 +2,7 @@ import { gameOf } from '../engine/registry.ts';
 import type { Position } from '../engine/types.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
-import { type Moved, playMove } from './play.ts';
+import { type Moved, playMove, type Step } from './play.ts';
 import type { ConditionalLine } from './queue-text.ts';
 import { colourOf } from './seats.ts';
 import type { Match } from './types.ts';
@@ -17,9 +17,16 @@ export interface Queue {
 }
 
 /** What a queue makes of the move that it waited for. */
-export type FromQueue =
-  /** A move was played; `left` is what waits for the next one. */
-  | { readonly kind: 'played'; readonly moved: Moved; readonly left: Queue | undefined }
+export interface FromQueue {
+  /** What was played from it, one move after the other; more than one when the other side had to pass. */
+  readonly played: readonly Moved[];
+  /** What waits for the next move. */
+  readonly left?: Queue;
+  /** Why nothing waits any more, where that is not because all was played. */
+  readonly end?: QueueEnd;
+}
+
+export type QueueEnd =
   /** It was meant for other moves. */
   | { readonly kind: 'not-reached' }
   /** Its move is not legal now. */
@@ -47,24 +54,44 @@ export function makeQueue(
   return ok({ board, playerId, revision, lines });
 }
 
-/** What the queue of the side that did not move answers to a ply; undefined when the match is over. */
+/**
+ * What the queue of the side that did not move answers to a ply; undefined when the match is over. A
+ * pass that was forced is a move like any other to it: it must stand in its place, the owner's or the
+ * other side's.
+ */
 export function playFromQueue(queue: Queue, before: Position, moved: Moved): FromQueue | undefined {
-  const { match, ply } = moved;
-  if (match.outcome !== undefined) return undefined;
-  const reached = queue.lines.filter(
-    ([head]) => head && (head.when === undefined || isMove(before, head.when, ply.text)),
-  );
-  const move = reached[0]?.[0]?.move;
-  if (move === undefined) return { kind: 'not-reached' };
-  const next = playMove(match, queue.playerId, move, {});
-  if (!next.ok) return { kind: 'illegal', move, why: next.error };
-  const { text } = next.value.ply;
-  const lines = reached
-    .filter(([head, ...rest]) => head && rest.length > 0 && isMove(match.position, head.move, text))
-    .map(([, ...rest]) => rest);
-  const { revision, outcome } = next.value.match;
-  const left = lines.length > 0 && !outcome ? { ...queue, revision, lines } : undefined;
-  return { kind: 'played', moved: next.value, left };
+  if (moved.match.outcome !== undefined) return undefined;
+  const played: Moved[] = [];
+  let { lines } = queue;
+  let { match } = moved;
+  let steps: readonly Step[] = moved.steps;
+  let at = before;
+  // A move of the other side, then the queue's own: each look at both takes one off every line.
+  for (let [theirs, pass] = steps; theirs; [theirs, pass] = steps) {
+    const { position } = theirs.match;
+    const { ply } = theirs;
+    const reached = lines.filter(
+      ([head]) => head && (head.when === undefined || isMove(at, head.when, ply.text)),
+    );
+    const move = reached[0]?.[0]?.move;
+    if (move === undefined) return { played, end: { kind: 'not-reached' } };
+    const next = playMove(theirs.match, queue.playerId, move, {});
+    if (!next.ok) return { played, end: { kind: 'illegal', move, why: next.error } };
+    const { text } = next.value.ply;
+    lines = reached
+      .filter(([head, ...rest]) => head && rest.length > 0 && isMove(position, head.move, text))
+      .map(([, ...rest]) => rest);
+    // The pass has been played already.
+    if (!pass) {
+      played.push(next.value);
+      match = next.value.match;
+    }
+    const [own, ...follow] = pass ? steps.slice(1) : next.value.steps;
+    if (lines.length === 0 || match.outcome || !own) return { played };
+    at = own.match.position;
+    steps = follow;
+  }
+  return { played, left: { ...queue, revision: match.revision, lines } };
 }
 
 /** Whether a text, in any spelling, is the move that the engine writes so. */

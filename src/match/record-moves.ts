@@ -45,7 +45,7 @@ export function readMoves(
   words: readonly Piece[],
 ): Result<PlayedThrough, RecordError> {
   const moves: string[] = [];
-  const seen = countSeen();
+  const seen = countSeen(game);
   let position = start;
   let ruled = outcomeByRules(game, position, seen);
   let numbered = false;

@@ -20,7 +20,7 @@ export function outcomeByRules(
 ): MatchOutcome | undefined {
   const outcome = game.outcome(position);
   if (outcome) return { winner: outcome.winner, ending: outcome.reason };
-  const circling = game.drawable && timesSeen(position) >= OCCURRENCES_MAX;
+  const circling = game.circles && timesSeen(position) >= OCCURRENCES_MAX;
   return circling ? { winner: undefined, ending: 'repetition' } : undefined;
 }
 
@@ -29,26 +29,30 @@ export const outcomeHere = (match: Match): MatchOutcome | undefined =>
   outcomeByRules(gameOf(match.rules), match.position, () => occurrences(match));
 
 /** Counts the positions of a match that is played through, with one look at each. */
-export function countSeen(): (position: Position) => number {
+export function countSeen(game: Game): (position: Position) => number {
   const times = new Map<string, number>();
   return (position) => {
-    const text = makePosition(position);
-    const count = (times.get(text) ?? 0) + 1;
-    times.set(text, count);
+    const key = keyOf(game, position);
+    const count = (times.get(key) ?? 0) + 1;
+    times.set(key, count);
     return count;
   };
 }
 
+/** What positions have in common that count as the same. */
+const keyOf = (game: Game, position: Position): string =>
+  game.key?.(position) ?? makePosition(position);
+
 function occurrences({ rules, start, moves, position }: Match): number {
   const game = gameOf(rules);
-  const newest = makePosition(position);
-  let count = makePosition(start) === newest ? 1 : 0;
+  const newest = keyOf(game, position);
+  let count = keyOf(game, start) === newest ? 1 : 0;
   let at = start;
   for (const text of moves) {
     const move = game.parseMove(at, text);
     if (!move.ok) throw new Error(`damaged record: ${text} is not legal (${move.error.code})`);
     at = game.play(at, move.value).position;
-    if (makePosition(at) === newest) count++;
+    if (keyOf(game, at) === newest) count++;
   }
   return count;
 }

@@ -135,7 +135,7 @@ export function boardPage(
     watching: facts.watching === true && !over,
     over,
     moves: yourTurn ? groupMoves(position) : [],
-    also: alsoOf(facts, { seat, over, playing }, position),
+    also: alsoOf(facts, { seat, over, playing }, start),
     comment: facts.comment,
   };
 }
@@ -168,7 +168,7 @@ function stateOf(
 ): Sentence {
   const { outcome } = facts;
   if (outcome) {
-    // The sentence about a draw names nobody.
+    // The sentence about a draw names nobody; one of the rules' has a reason of its own.
     const winner = outcome.winner ?? 'black';
     const seats = { winner: names[winner], loser: names[opposite(winner)] };
     return say(`ending-${outcome.ending}`, seats);
@@ -211,7 +211,8 @@ function readPositions(facts: BoardFacts): {
   const before = replay(facts.rules, start, facts.moves.slice(0, -1));
   const move = game.parseMove(before, last);
   if (!move.ok) throw new Error(`board ${facts.board}: damaged record (${move.error.code})`);
-  return { start, ...game.play(before, move.value) };
+  const { position, effects } = game.play(before, move.value);
+  return { start, position, effects: effects() };
 }
 
 function groupMoves(position: Position): BoardPage['moves'] {

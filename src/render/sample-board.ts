@@ -11,5 +11,5 @@ export function sampleBoard(rules: RulesId, size?: Size): readonly string[] {
   const [move] = game.legalMoves(start.value);
   if (!move) throw new Error(`${rules} has no first move`);
   const { position, effects } = game.play(start.value, move);
-  return drawBoard(game.view(position), marksOf(effects));
+  return drawBoard(game.view(position), marksOf(effects()));
 }

@@ -139,7 +139,7 @@ export const describeContract = (game: Game): void => {
           for (const { position, effects } of plies) {
             expect(position.rules).toBe(game.rules);
             expect(position.turn).not.toBe(before.turn);
-            expectTrueMarks(game.view(before), game.view(position), effects);
+            expectTrueMarks(game.view(before), game.view(position), effects());
             before = position;
           }
         }),

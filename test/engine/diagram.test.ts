@@ -31,7 +31,13 @@ describe('the diagrams of the rule pages', () => {
     const diagram = value(parseDiagram(FORMS_EXAMPLE));
     expect(diagram).toEqual({ board: board('8/8/8/4xxx./4wx2/4x3/8/8'), marked: [] });
     const position = forms.parsePosition(makeSetup({ board: diagram.board, turn: 'white' }));
-    expect(played(value(position), 'e4e2').effects.vacated).toEqual(['e4', 'f4', 'e5', 'f5', 'g5']);
+    expect(played(value(position), 'e4e2').effects().vacated).toEqual([
+      'e4',
+      'f4',
+      'e5',
+      'f5',
+      'g5',
+    ]);
   });
 
   test('the puzzle of Forms, whose sides have no names', () => {
@@ -59,7 +65,7 @@ describe('the diagrams of the rule pages', () => {
       'minefield 8x8 wwxwxwxw/wwwwwxwx/xwwwwwxw/wxwxxxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx x',
     );
     expect(withCell(before.board.black, parseCell('c6') ?? -1)).toEqual(black);
-    expect(played(before, 'c6').effects.told.facts).toMatchObject({
+    expect(played(before, 'c6').effects().told.facts).toMatchObject({
       cells: diagram.marked.map(makeCell).join(' '),
     });
     expect(played(before, 'c6').position.board.black).toEqual(union(black, marks));

@@ -32,8 +32,8 @@ describe('Forms: the example of Games of Soldiers', () => {
 
   test('e4e2 removes the black group and leaves the stone that it meets', () => {
     const { position, effects } = played(example, 'e4e2');
-    expect(effects.vacated).toEqual(['e4', 'f4', 'e5', 'f5', 'g5']);
-    expect(effects.told).toEqual({ code: 'played', facts: { lost: 4 } });
+    expect(effects().vacated).toEqual(['e4', 'f4', 'e5', 'f5', 'g5']);
+    expect(effects().told).toEqual({ code: 'played', facts: { lost: 4 } });
     expect(makeBoard(position.board)).toBe('8/8/8/8/8/4x3/4w3/8');
   });
 
@@ -64,21 +64,21 @@ describe('Forms: examples of the sources', () => {
 
   test('Meyers 2011, first illustration: only the stone that is left behind is removed', () => {
     const { position: after, effects } = played(given('forms 4x4 wx2/.x2/.w2/xww. x'), 'b4 d1');
-    expect(effects.vacated).toEqual(['a4', 'b4']);
+    expect(effects().vacated).toEqual(['a4', 'b4']);
     expect(after.board).toEqual(board('EEEE/EBEE/EwEE/BwwB'));
   });
 
   test('Meyers 2011, second illustration: what is apart on the way does not count', () => {
     const position = given('forms 4x4 4/4/ww../x... w');
     const { position: after, effects } = played(position, 'a2c2');
-    expect(effects.vacated).toEqual(['a1', 'a2']);
+    expect(effects().vacated).toEqual(['a1', 'a2']);
     expect(makeBoard(after.board)).toBe('4/4/.ww./4');
     expect(forms.outcome(after)).toEqual({ winner: 'black', reason: 'last-stone-gone' });
   });
 
   test('a slide that touches nothing removes everything else, and loses', () => {
     const { position, effects } = played(given('forms 4x4 4/4/.xw./4 x'), 'b2d4');
-    expect(effects.told).toEqual({ code: 'played', facts: { lost: 1 } });
+    expect(effects().told).toEqual({ code: 'played', facts: { lost: 1 } });
     expect(forms.outcome(position)).toEqual({ winner: 'white', reason: 'last-stone-gone' });
   });
 });
@@ -86,7 +86,7 @@ describe('Forms: examples of the sources', () => {
 describe('Forms: moves', () => {
   test('a capture takes the stone beside it and removes what it cuts off', () => {
     const { position, effects } = played(given('forms 4x1 wxwx x'), 'b1xc1');
-    expect(effects).toEqual({
+    expect(effects()).toEqual({
       reached: ['c1'],
       vacated: ['a1', 'b1'],
       told: { code: 'played', facts: { lost: 2 } },

@@ -62,7 +62,7 @@ describe('Minefield: flips', () => {
       'minefield 8x8 wwxwxwxw/wwwwwxwx/xwwwwwxw/wxwxxxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx x',
     );
     const { effects } = played(example, 'c6');
-    expect(effects).toEqual({
+    expect(effects()).toEqual({
       reached: ['c6'],
       vacated: [],
       told: {
@@ -80,14 +80,14 @@ describe('Minefield: flips', () => {
   ])('on a %i x %i checkerboard every move flips one', (cols, rows) => {
     const start = first(minefield, cols, rows);
     for (const move of minefield.legalMoves(start)) {
-      const { told } = minefield.play(start, move).effects;
+      const { told } = minefield.play(start, move).effects();
       expect(told.facts).toMatchObject({ flipped: 1, cells: makeCell(move.cell) });
     }
   });
 
   test('a run that meets the edge does not change', () => {
     const { position, effects } = played(given('minefield 5x3 xxxww/wxwxw/xwxwx x'), 'c3');
-    expect(effects.told.facts).toMatchObject({ flipped: 1, cells: 'c3' });
+    expect(effects().told.facts).toMatchObject({ flipped: 1, cells: 'c3' });
     expect(makeBoard(position.board)).toBe('xxwww/wxwxw/xwxwx');
   });
 });

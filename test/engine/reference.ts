@@ -1,6 +1,6 @@
 import type { Game } from '../../src/engine/game.ts';
 import type { Value } from '../../src/engine/solution.ts';
-import type { StonePosition } from '../../src/engine/types.ts';
+import type { Outcome, StonePosition } from '../../src/engine/types.ts';
 import { stonesIn } from './given.ts';
 
 /**
@@ -9,9 +9,9 @@ import { stonesIn } from './given.ts';
  */
 export type Reference = (position: StonePosition) => Value;
 
-/** For any game: of one that is drawable every position has to be found first. */
+/** For any game: of one that goes round in circles every position has to be found first. */
 export const referenceFor = (game: Game<StonePosition>, start: StonePosition): Reference =>
-  game.drawable ? referenceWithCycles(game, start) : referenceWithoutCycles(game);
+  game.circles ? referenceWithCycles(game, start) : referenceWithoutCycles(game);
 
 /**
  * For a game that cannot come back to a position: tries every move until one wins, and remembers
@@ -21,19 +21,29 @@ const referenceWithoutCycles = (game: Game<StonePosition>): Reference => {
   const known = new Map<string, Value>();
   const judge = (position: StonePosition): Value => {
     const outcome = game.outcome(position);
-    if (outcome) return outcome.winner === position.turn ? 'win' : 'loss';
+    if (outcome) return valueAtEnd(outcome, position);
     const key = keyOf(position);
     const before = known.get(key);
     if (before) return before;
     const next = game.legalMoves(position).map((move) => game.play(position, move).position);
     // Fewer stones are sooner decided: this order leaves a third of the positions to look at.
     next.sort((one, other) => stonesIn(one) - stonesIn(other));
-    const value = next.some((after) => judge(after) === 'loss') ? 'win' : 'loss';
+    let value: Value = 'loss';
+    for (const after of next) {
+      const theirs = judge(after);
+      if (theirs === 'draw') value = 'draw';
+      if (theirs !== 'loss') continue;
+      value = 'win';
+      break;
+    }
     known.set(key, value);
     return value;
   };
   return judge;
 };
+
+const valueAtEnd = ({ winner }: Outcome, { turn }: StonePosition): Value =>
+  winner === undefined ? 'draw' : winner === turn ? 'win' : 'loss';
 
 /** One character for the turn and one for each rank of each colour: for boards up to 16 wide. */
 const keyOf = ({ board, turn }: StonePosition): string =>
@@ -52,7 +62,7 @@ const referenceWithCycles = (game: Game<StonePosition>, start: StonePosition): R
     const key = keyOf(position);
     if (successors.has(key)) continue;
     const outcome = game.outcome(position);
-    if (outcome) known.set(key, outcome.winner === position.turn ? 'win' : 'loss');
+    if (outcome) known.set(key, valueAtEnd(outcome, position));
     const next = game.legalMoves(position).map((move) => game.play(position, move).position);
     successors.set(key, next.map(keyOf));
     pending.push(...next);

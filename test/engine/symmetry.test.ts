@@ -81,7 +81,7 @@ const moveUnder = (symmetry: Symmetry, move: Move, size: Size): Move =>
   );
 
 const winnerUnder = (symmetry: Symmetry, outcome: Outcome | undefined) =>
-  outcome && (symmetry.swapsSeats ? opposite(outcome.winner) : outcome.winner);
+  outcome?.winner && (symmetry.swapsSeats ? opposite(outcome.winner) : outcome.winner);
 
 /** Moves, what they lead to and the outcome are the same on both sides of the symmetry. */
 const expectSameGame = (game: Game<StonePosition>, symmetry: Symmetry): void => {

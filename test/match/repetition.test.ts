@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { minefield } from '../../src/engine/minefield.ts';
 import { imagineFrom } from '../../src/match/imagine.ts';
 import { playHere } from '../../src/match/play.ts';
+import { countSeen, outcomeByRules } from '../../src/match/repetition.ts';
 import { takeBackLast } from '../../src/match/take-back.ts';
 import { value } from '../engine/given.ts';
 
@@ -13,6 +14,31 @@ function afterPlies(plies: number) {
   for (let ply = 0; ply < plies; ply++) match = value(playHere(match, 'b2')).match;
   return match;
 }
+
+/** How each of five positions is judged in which b2 is played to and fro. */
+function outcomesOf(game: typeof minefield) {
+  const seen = countSeen(game);
+  let position = START;
+  return Array.from({ length: 5 }, () => {
+    const outcome = outcomeByRules(game, position, seen);
+    position = game.play(position, value(game.parseMove(position, 'b2'))).position;
+    return outcome?.ending;
+  });
+}
+
+describe('a position that comes again', () => {
+  const third = 'repetition';
+
+  it('draws a game that is said to go round in circles, drawable or not', () => {
+    expect(outcomesOf({ ...minefield, drawable: false })).toEqual([...Array(4), third]);
+    expect(outcomesOf({ ...minefield, circles: false })).toEqual([...Array(5)]);
+  });
+
+  it('is the same where the game says so', () => {
+    const key = () => 'any';
+    expect(outcomesOf({ ...minefield, key })).toEqual([...Array(2), third, third, third]);
+  });
+});
 
 describe('a match that goes round in circles', () => {
   it('is drawn when a position stands for the third time, and no earlier', () => {

@@ -52,7 +52,7 @@ describe('the page of a game', () => {
     if (!move.ok) throw new Error(move.error.code);
     const after = game.play(position, move.value);
     const left = drawBoard(game.view(position), marksOf(undefined));
-    const right = drawBoard(game.view(after.position), marksOf(after.effects));
+    const right = drawBoard(game.view(after.position), marksOf(after.effects()));
     for (const [index, line] of left.entries()) {
       const [before, next] = [line, right[index] ?? ''].map((each) => each.trim());
       for (const language of LANGUAGES) {

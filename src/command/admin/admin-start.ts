@@ -2,6 +2,7 @@ import { startMatch } from '../../match/start.ts';
 import { parseUserid } from '../../player/userid.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
+import { beginMatch } from '../letters/forced-pass.ts';
 import { boardLetters } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
 import { unusualPace } from '../shape/pace-options.ts';
@@ -55,12 +56,10 @@ export const adminStart: Command = {
           ...(rated && { rated }),
         };
         const { board } = match;
+        const begun = beginMatch(match);
         return {
-          changes: [
-            { do: 'start-match', match },
-            { do: 'log-admin', act: text },
-          ],
-          letters: boardLetters(match, asking, [say('started-by-admin')]),
+          changes: [...begun.changes, { do: 'log-admin', act: text }],
+          letters: boardLetters(begun.match, asking, [say('started-by-admin'), ...begun.events]),
           section: { understood: text, says: [say('you-started', { board })] },
         };
       },

@@ -36,7 +36,7 @@ export const adminUndo: Command = {
         if (!match) return refuse(act, say('no-such-board', { board }));
         const back = takeBackLast(match);
         if (!back.ok) return refuse(act, back.error);
-        const { ply, match: before } = back.value;
+        const { ply, passes, match: before } = back.value;
         const event = ply
           ? say('taken-back-by-admin', { move: ply.text, ply: ply.number })
           : say('reopened-by-admin');
@@ -45,7 +45,11 @@ export const adminUndo: Command = {
             { do: 'advance-match', match: before, event: 'admin-undo' },
             { do: 'log-admin', act: text },
           ],
-          letters: boardLetters(before, asking, [event, ...reasonGiven(reason.value)]),
+          letters: boardLetters(before, asking, [
+            event,
+            ...passes.map((pass) => say('pass-taken-back', { ply: pass })),
+            ...reasonGiven(reason.value),
+          ]),
           section: { understood: text, says: [say('you-took-back', { board })] },
         };
       },

@@ -8,6 +8,7 @@ import { parseRecord } from '../../match/record.ts';
 import type { Match } from '../../match/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
+import { foretellPass } from '../letters/forced-pass.ts';
 import { boardFacts } from '../letters/letters.ts';
 import { refuse, refuseWith, tell } from '../shape/decision.ts';
 import type { Asking, Command, Decision } from '../shape/types.ts';
@@ -51,13 +52,14 @@ function previewMoves({ text, from, moves: words }: WrittenPreview, asking: Aski
   if (moves.length > previewPliesMax) {
     return refuse(text, say('preview-many', { count: previewPliesMax }));
   }
-  const { match, stopped } = imagineOn(start.value, moves);
+  const { match, passes, stopped } = imagineOn(start.value, moves);
   // An answer moves on the board as it is, not as it would be, and not on one of the past.
   const now = from.kind === 'board' && from.plies === undefined;
   const board = imagined(match, now ? start.value.revision : 0);
-  if (!stopped) return tell({ understood: text, says: [], board });
+  const passed = passes.map(foretellPass);
+  if (!stopped) return tell({ understood: text, says: passed, board });
   const { count, move, why } = stopped;
-  const says = [say('preview-illegal', { count, move }), why, say('preview-before')];
+  const says = [...passed, say('preview-illegal', { count, move }), why, say('preview-before')];
   return refuseWith({ understood: text, says, board });
 }
 

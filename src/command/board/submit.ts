@@ -2,6 +2,7 @@ import { playMove } from '../../match/play.ts';
 import { colourOf } from '../../match/seats.ts';
 import { ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
+import { foretellPass } from '../letters/forced-pass.ts';
 import { boardFacts } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
 import type { Command, Decision, PlayerAsking } from '../shape/types.ts';
@@ -38,7 +39,8 @@ function submitMove(
     const seated = colourOf(match, player.id) !== undefined;
     return refuse(text, moved.error, seated ? boardFacts(match, []) : undefined);
   }
-  const { match: after, ply: made } = moved.value;
+  const { match: after, ply: made, steps } = moved.value;
+  const [, ...passes] = steps;
   return {
     changes: [
       {
@@ -52,7 +54,7 @@ function submitMove(
     letters: [],
     section: {
       understood: text,
-      says: [say('submitted', { board, move: made.text })],
+      says: [say('submitted', { board, move: made.text }), ...passes.map(foretellPass)],
       // An answer acts on the board as it is, not as it would be.
       answers: [`confirm ${board}`],
       board: { ...boardFacts(after, []), revision: match.revision, imagined: true },

@@ -1,18 +1,18 @@
 import { opposite } from '../../engine/board.ts';
 import { offerAfter } from '../../match/offer.ts';
 import type { Moved } from '../../match/play.ts';
-import { type FromQueue, playFromQueue } from '../../match/queue.ts';
+import { playFromQueue, type QueueEnd } from '../../match/queue.ts';
 import type { Match } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardLetters, type Waiting } from '../letters/letters.ts';
 import { wantedLetters } from '../letters/wanted-letters.ts';
 import type { Asking, Change, Deeds } from '../shape/types.ts';
-import { played } from './played.ts';
+import { tellMoved } from './played.ts';
 
 /**
- * What follows from a ply: the queue of the other side may answer it at once, an open offer may end,
- * and both players get one board letter that tells all of it.
+ * What follows from a move: it may force a pass, the queue of the other side may answer it at once, an
+ * open offer may end, and both players get one board letter that tells all of it.
  *
  * @param before the match as it stood before the ply
  */
@@ -23,11 +23,12 @@ export function takeTurn(before: Match, moved: Moved, player: Player, asking: As
   const queue = reading.queue(board, opponent.id);
   const replied =
     queue?.revision === before.revision ? playFromQueue(queue, before.position, moved) : undefined;
-  const plies = replied?.kind === 'played' ? [moved, replied.moved] : [moved];
-  const events = plies.map((each) => played(each === moved ? player : opponent, each));
+  const moves = [moved, ...(replied?.played ?? [])];
+  const steps = moves.flatMap((each) => each.steps);
+  const events = moves.flatMap(tellMoved);
 
   const offer = reading.openOffer(board);
-  const movers = [player.id, opponent.id].slice(0, plies.length);
+  const movers = moves.map((each) => (each === moved ? player.id : opponent.id));
   const end = offer && offerAfter(offer, movers);
   if (offer && end) {
     const makes = offer.by === player.id ? player : opponent;
@@ -39,18 +40,18 @@ export function takeTurn(before: Match, moved: Moved, player: Player, asking: As
         : say(`${offer.kind}-declined-by-move`, { userid }),
     );
   }
-  const left = replied?.kind === 'played' ? replied.left : undefined;
+  const left = replied?.left;
   const waiting: Waiting = {
     ...(end && { offer: null }),
-    ...(replied && { queue: { playerId: opponent.id, says: tellQueue(replied), left } }),
+    ...(replied && { queue: { playerId: opponent.id, says: tellQueue(replied.end), left } }),
   };
-  const last = plies.at(-1) ?? moved;
+  const last = moves.at(-1) ?? moved;
   const letters = boardLetters(last.match, asking, events, player, waiting);
-  const wanted = wantedLetters(letters, player, plies.length > 1 ? undefined : events);
+  const wanted = wantedLetters(letters, player, steps.length > 1 ? undefined : events);
   return {
     changes: [
       ...(end ? [{ do: 'end-offer', board, end } as const] : []),
-      ...plies.map(({ match }): Change => ({ do: 'advance-match', match })),
+      ...steps.map(({ match }): Change => ({ do: 'advance-match', match })),
       ...(left ? [{ do: 'put-queue', queue: left } as const] : []),
       ...wanted.changes,
     ],
@@ -58,14 +59,10 @@ export function takeTurn(before: Match, moved: Moved, player: Player, asking: As
   };
 }
 
-/** What the owner of a queue, and nobody else, is told when it could not be played. */
-function tellQueue(replied: FromQueue): readonly Sentence[] {
-  switch (replied.kind) {
-    case 'played':
-      return [];
-    case 'not-reached':
-      return [say('queue-not-reached')];
-    case 'illegal':
-      return [say('queue-illegal', { move: replied.move }), replied.why];
-  }
+/** What the owner of a queue, and nobody else, is told when it could not be played to its end. */
+function tellQueue(end: QueueEnd | undefined): readonly Sentence[] {
+  if (!end) return [];
+  return end.kind === 'not-reached'
+    ? [say('queue-not-reached')]
+    : [say('queue-illegal', { move: end.move }), end.why];
 }

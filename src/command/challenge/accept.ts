@@ -3,6 +3,7 @@ import { acceptChallenge } from '../../match/start.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { acceptOffer, takeOfferKind } from '../board/board-offer.ts';
+import { beginMatch } from '../letters/forced-pass.ts';
 import { boardLetters } from '../letters/letters.ts';
 import { refuse, refuseWith } from '../shape/decision.ts';
 import { openChallengeTo, othersOpen, outsideBand } from '../shape/open-challenge.ts';
@@ -51,20 +52,17 @@ export const accept: Command = {
         const challenged = { id: player.id, userid: player.userid };
         const match = acceptChallenge(challenge.value, challenged, heads);
         if (!match.ok) return refuse(text, match.error);
+        const begun = beginMatch(match.value);
+        const accepted = say('accepted', { userid: player.userid });
         return {
           changes: [
             {
               do: 'put-challenge',
               challenge: { ...challenge.value, challenged, state: 'accepted' },
             },
-            { do: 'start-match', match: match.value },
+            ...begun.changes,
           ],
-          letters: boardLetters(
-            match.value,
-            asking,
-            [say('accepted', { userid: player.userid })],
-            player,
-          ),
+          letters: boardLetters(begun.match, asking, [accepted, ...begun.events], player),
           section: undefined,
         };
       },

@@ -3,6 +3,7 @@ import { makeSize } from '../../engine/notation.ts';
 import { gameOf } from '../../engine/registry.ts';
 import type { Colour, Position, Size } from '../../engine/types.ts';
 import type { BoardFacts } from '../../intent.ts';
+import { pliesBefore } from '../../match/offer.ts';
 
 /** The command that offers the same match once more, to whoever wants it when the opponent has gone. */
 export const againOf = ({ rules, opponentGone }: BoardFacts, size: Size): string =>
@@ -20,7 +21,7 @@ export function challengeTo(whom: string, rules: BoardFacts['rules'], size: Size
 export function alsoOf(
   facts: BoardFacts,
   { seat, over, playing }: { seat: Colour | undefined; over: boolean; playing: boolean },
-  { turn, board: stones }: Position,
+  start: Position,
 ): readonly string[] {
   const { board, rules, moves, offer, watching } = facts;
   const show = moves.length > 0 ? `show ${board} #${moves.length - 1}` : `show ${board}`;
@@ -28,11 +29,11 @@ export function alsoOf(
   const opponent = facts[opposite(seat)];
   if (over) {
     const words = facts.opponentGone ? [] : [`say ${board}`];
-    return [againOf(facts, stones), ...words, show, 'games'];
+    return [againOf(facts, start.board), ...words, show, 'games'];
   }
   if (!playing) return [`show ${board}`, 'games', `help ${rules}`];
   // Who has not moved yet has nothing to take back.
-  const hasMoved = moves.length > (seat === turn ? 1 : 0);
+  const hasMoved = pliesBefore({ rules, start, moves }, seat) !== undefined;
   const offers = offer
     ? offer.by === opponent
       ? [`accept ${board} ${offer.kind}`, `decline ${board}`]

@@ -1,5 +1,7 @@
+import { gameOf } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/rules.ts';
 import type { BoardFacts, Message } from '../../intent.ts';
+import { forcedPlies } from '../../match/forced.ts';
 import { countsForRating, makeRating } from '../../match/rating.ts';
 import {
   allChanges,
@@ -88,7 +90,7 @@ export function withRatings(db: Database, message: Message, now: number): Messag
 function ratingLine(
   db: Database,
   kind: 'board' | 'show',
-  { board, revision, past, outcome, black, white }: BoardFacts,
+  { board, rules, revision, past, outcome, black, white }: BoardFacts,
   now: number,
 ): Sentence | undefined {
   if (past) return undefined;
@@ -107,9 +109,10 @@ function ratingLine(
       })
     );
   }
-  if (kind === 'board' && revision > 1) return undefined;
+  const later = kind === 'board' && revision > 1;
+  if (later && !gameOf(rules).isPass) return undefined;
   const match = matchOf(db, board);
-  if (!match?.rated) return undefined;
+  if (!match?.rated || (later && !beganWithPasses(match))) return undefined;
   const known = [match.black, match.white].map(({ id }) => storedRating(db, id, match.rules));
   // Where nobody has played yet, there is nothing to tell.
   if (known.every((each) => each === undefined)) return undefined;
@@ -121,3 +124,7 @@ function ratingLine(
     whiteNow: ofWhite ?? '',
   });
 }
+
+/** Whether all that has happened since the start is that somebody had to pass. */
+const beganWithPasses = (match: Match): boolean =>
+  match.revision === match.moves.length + 1 && forcedPlies(match).size === match.moves.length;

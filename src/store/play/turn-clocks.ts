@@ -7,6 +7,7 @@ import {
   type RunningClock,
   readClock,
 } from '../../match/clock.ts';
+import { forcedPlies } from '../../match/forced.ts';
 import type { Match } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
 import { settingOf } from '../people/settings.ts';
@@ -47,7 +48,8 @@ export function turnClock(db: Database, match: Match, now: number): TurnClock | 
 
 /**
  * The days that each ply of a match has taken. Of plies that are not written yet the first one has
- * taken those of the turn that stands on the board; others, from a queue, have followed at once.
+ * taken those of the turn that stands on the board; others, forced or from a queue, have followed at
+ * once.
  */
 export function daysOfPlies(db: Database, match: Match, now: number): readonly number[] {
   const { board, moves, start } = match;
@@ -101,12 +103,17 @@ const beganAt = (db: Database, { board, revision }: Match): number | undefined =
 export const zoneOf = (db: Database, playerId: number): string =>
   settingOf(db, playerId, 'zone') ?? 'UTC';
 
-/** What the player who is to move has taken so far, and in how many plies. */
+/**
+ * What the player who is to move has taken so far, and in how many plies. A pass that was forced is
+ * none of them: it has taken nothing, and earns nothing.
+ */
 function takenBy(
-  { start, position, moves }: Match,
+  match: Match,
   days: readonly number[],
 ): { readonly used: number; readonly plies: number } {
+  const { start, position, moves } = match;
   const first = start.turn === position.turn ? 0 : 1;
-  const own = moves.map((_, ply) => ply).filter((ply) => ply % 2 === first);
+  const forced = forcedPlies(match);
+  const own = moves.map((_, ply) => ply).filter((ply) => ply % 2 === first && !forced.has(ply));
   return { used: own.reduce((sum, ply) => sum + (days[ply] ?? 0), 0), plies: own.length };
 }

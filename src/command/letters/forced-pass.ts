@@ -1,0 +1,31 @@
+import { playForced, type Step } from '../../match/play.ts';
+import type { Match } from '../../match/types.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import type { Change } from '../shape/types.ts';
+
+/** The sentence that tells a pass that nobody has chosen, and whose turn it is then. */
+export function tellPass({ match, ply }: Step): Sentence {
+  const { userid } = match[ply.colour];
+  const { number } = ply;
+  if (match.outcome) return say('had-to-pass-last', { userid, ply: number });
+  return say('had-to-pass', { userid, ply: number, next: match[match.position.turn].userid });
+}
+
+/** The same of a pass that is only imagined. */
+export const foretellPass = ({ ply: { colour, number } }: Step): Sentence =>
+  say('would-have-to-pass', { side: colour, ply: number });
+
+/** What follows when a match starts: whoever can only pass in its first position has done so. */
+export function beginMatch(start: Match): {
+  readonly match: Match;
+  readonly changes: readonly Change[];
+  readonly events: readonly Sentence[];
+} {
+  const { match, steps } = playForced(start);
+  const passes = steps.map((step): Change => ({ do: 'advance-match', match: step.match }));
+  return {
+    match,
+    changes: [{ do: 'start-match', match: start }, ...passes],
+    events: steps.map(tellPass),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Game } from '../engine/game.ts';
+import { gameOf } from '../engine/registry.ts';
+import type { Colour, Move, Position } from '../engine/types.ts';
+import type { Match } from './types.ts';
+
+/**
+ * Where a pass is the only legal move, nobody is asked for it: it is played at once, as a ply of its
+ * own. What is stored does not say so of a ply; it follows from the rules.
+ */
+
+/** The pass that is the only legal move of a position; undefined where there is a choice. */
+export function forcedPass(game: Game, position: Position): Move | undefined {
+  if (!game.isPass) return undefined;
+  const [only, ...others] = game.legalMoves(position);
+  return only && others.length === 0 && game.isPass(only) ? only : undefined;
+}
+
+/** A match, as far as its plies tell whether they were forced. */
+type Played = Pick<Match, 'rules' | 'start' | 'moves'>;
+
+/** The plies of a match that nobody has chosen, counted from 0. */
+export function forcedPlies({ rules, start, moves }: Played): ReadonlySet<number> {
+  const game = gameOf(rules);
+  const forced = new Set<number>();
+  if (!game.isPass) return forced;
+  let position = start;
+  for (const [ply, text] of moves.entries()) {
+    const move = game.parseMove(position, text);
+    if (!move.ok) throw new Error(`damaged record: ${text} is not legal (${move.error.code})`);
+    if (game.isPass(move.value) && forcedPass(game, position)) forced.add(ply);
+    position = game.play(position, move.value).position;
+  }
+  return forced;
+}
+
+/**
+ * How many plies stood before the last one that was chosen, by either side or by one of them.
+ * Undefined when none was.
+ */
+export function pliesBeforeChoice(match: Played, colour?: Colour): number | undefined {
+  const forced = forcedPlies(match);
+  const first = match.start.turn === colour ? 0 : 1;
+  const ply = match.moves.findLastIndex(
+    (_, at) => !forced.has(at) && (colour === undefined || at % 2 === first),
+  );
+  return ply < 0 ? undefined : ply;
+}
