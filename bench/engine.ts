@@ -1,8 +1,8 @@
-import type { Game } from '../src/engine/game.ts';
-import { perft } from '../src/engine/perft.ts';
 import { GAMES, gameOf } from '../src/engine/registry.ts';
-import { solve } from '../src/engine/solve.ts';
-import type { Position } from '../src/engine/types.ts';
+import type { Game } from '../src/engine/shape/game.ts';
+import type { Position } from '../src/engine/shape/types.ts';
+import { perft } from '../src/engine/solve/perft.ts';
+import { solve } from '../src/engine/solve/solve.ts';
 import { medianMs, say } from './median.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { RulesId } from './engine/rules.ts';
+import type { RulesId } from './engine/shape/rules.ts';
 import type { Pace } from './match/pace.ts';
 import type { First, MatchOutcome } from './match/types.ts';
 import type { Proof } from './player/proof.ts';

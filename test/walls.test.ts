@@ -3,7 +3,7 @@ import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { circlesOf } from './support/tree/imports.ts';
-import { readRooms, refusals } from './support/tree/walls.ts';
+import { CELLS, readRooms, refusals } from './support/tree/walls.ts';
 
 /** The walls between the rooms of src/, as the tables of ARCHITECTURE.md have them. */
 
@@ -15,6 +15,7 @@ const TREE = new Map(
     .map((path) => [path, readFileSync(`${ROOT}src/${path}`, 'utf8')] as const),
 );
 const PURE = ['engine', 'match', 'player', 'budget', 'command', 'render'];
+const IN_CELL = new RegExp(`^${CELLS}/[^/]+$`);
 const BESIDE = [...TREE.keys()].filter((path) => !path.includes('/'));
 
 describe('the tables of rooms', () => {
@@ -24,7 +25,10 @@ describe('the tables of rooms', () => {
     const empty = named.filter(
       (name) => ![...TREE.keys()].some((path) => path.startsWith(`${name}/`)),
     );
-    expect([...folders].filter((folder) => folder !== '' && !named.includes(folder))).toEqual([]);
+    const unnamed = [...folders].filter(
+      (folder) => folder !== '' && !named.includes(folder.replace(IN_CELL, CELLS)),
+    );
+    expect(unnamed).toEqual([]);
     expect(empty).toEqual([]);
   });
 
@@ -115,6 +119,32 @@ describe('the tables of rooms', () => {
       }
     }
     expect(tried).toBeGreaterThan(150);
+  });
+});
+
+describe('a game', () => {
+  const importing = (to: string) =>
+    refusals(ROOMS, new Map([['engine/games/one/rules.ts', `import { x } from '${to}';`]]));
+
+  it.each([
+    './move.ts',
+    '../../shape/game.ts',
+    '../../stones/board.ts',
+    '../../search/field.ts',
+    '../../../result.ts',
+  ])('sees itself and what games are made of: %s', (to) => {
+    expect(importing(to)).toEqual([]);
+  });
+
+  it.each([
+    '../other/move.ts',
+    '../../registry.ts',
+    '../../written.ts',
+    '../../solve/solve.ts',
+    '../../../match/play.ts',
+    '../../../limits.ts',
+  ])('sees nothing else: %s', (to) => {
+    expect(importing(to)).toHaveLength(1);
   });
 });
 

@@ -1,6 +1,6 @@
-import { makeSize, parseSize } from '../engine/notation.ts';
-import { perft } from '../engine/perft.ts';
 import { findGame, GAMES } from '../engine/registry.ts';
+import { perft } from '../engine/solve/perft.ts';
+import { makeSize, parseSize } from '../engine/stones/notation.ts';
 import { err, ok, type Result } from '../result.ts';
 import { meantBy } from './line/meant.ts';
 

@@ -1,6 +1,6 @@
 import { gameOf } from '../engine/registry.ts';
-import { sideOf } from '../engine/sides.ts';
-import { type SolutionText, solveText } from '../engine/solve-text.ts';
+import { sideOf } from '../engine/shape/sides.ts';
+import { type SolutionText, solveText } from '../engine/solve/solve-text.ts';
 import { type PositionError, parsePosition } from '../engine/written.ts';
 import { err, ok, type Result } from '../result.ts';
 

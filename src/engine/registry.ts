@@ -1,8 +1,8 @@
-import { forms } from './forms.ts';
-import { formsOriginal } from './forms-original.ts';
-import type { Game } from './game.ts';
-import { minefield } from './minefield.ts';
-import { RULES, type RulesId } from './rules.ts';
+import { forms } from './games/forms/forms.ts';
+import { formsOriginal } from './games/forms/forms-original.ts';
+import { minefield } from './games/minefield/minefield.ts';
+import type { Game } from './shape/game.ts';
+import { RULES, type RulesId } from './shape/rules.ts';
 
 /** Every kind of game by its id. */
 export const BY_RULES: Readonly<Record<RulesId, Game>> = {

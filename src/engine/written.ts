@@ -1,10 +1,10 @@
 import { err, ok, type Result } from '../result.ts';
-import type { Game } from './game.ts';
-import { POSITION_CHARS_MAX, parseSize } from './notation.ts';
-import { refuseSetup, refuseText } from './refusal.ts';
 import { findGame, gameOf } from './registry.ts';
-import { RULES, type RulesId } from './rules.ts';
-import type { NotationError, Position, SetupError } from './types.ts';
+import type { Game } from './shape/game.ts';
+import { refuseSetup, refuseText } from './shape/refusal.ts';
+import { RULES, type RulesId } from './shape/rules.ts';
+import type { NotationError, Position, SetupError } from './shape/types.ts';
+import { POSITION_CHARS_MAX, parseSize } from './stones/notation.ts';
 
 /** Positions as text: the id of the rules, a blank, and what the game writes. */
 

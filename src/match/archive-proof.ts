@@ -1,6 +1,6 @@
-import type { Game } from '../engine/game.ts';
 import { findGame } from '../engine/registry.ts';
-import type { Position } from '../engine/types.ts';
+import type { Game } from '../engine/shape/game.ts';
+import type { Position } from '../engine/shape/types.ts';
 import { makePosition, readPosition } from '../engine/written.ts';
 import { ok, type Result } from '../result.ts';
 import {

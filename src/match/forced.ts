@@ -1,6 +1,6 @@
-import type { Game } from '../engine/game.ts';
 import { gameOf } from '../engine/registry.ts';
-import type { Colour, Move, Position } from '../engine/types.ts';
+import type { Game } from '../engine/shape/game.ts';
+import type { Colour, Move, Position } from '../engine/shape/types.ts';
 import type { Match } from './types.ts';
 
 /**

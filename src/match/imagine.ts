@@ -1,5 +1,5 @@
 import { gameOf } from '../engine/registry.ts';
-import type { Position } from '../engine/types.ts';
+import type { Position } from '../engine/shape/types.ts';
 import type { Sentence } from '../sentence.ts';
 import { playForced, playHere, positionAfter, type Step } from './play.ts';
 import { outcomeHere } from './repetition.ts';

@@ -1,5 +1,5 @@
-import type { Game } from '../engine/game.ts';
 import { GAMES } from '../engine/registry.ts';
+import type { Game } from '../engine/shape/game.ts';
 
 /**
  * What may be a move before any board is asked. Moves of some games are words of prose, or names:

@@ -1,5 +1,5 @@
 import { gameOf } from '../engine/registry.ts';
-import type { Colour } from '../engine/types.ts';
+import type { Colour } from '../engine/shape/types.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { pliesBeforeChoice } from './forced.ts';

@@ -1,6 +1,6 @@
 import { gameOf } from '../engine/registry.ts';
-import type { RulesId } from '../engine/rules.ts';
-import type { Colour, Effects, Move, Position } from '../engine/types.ts';
+import type { RulesId } from '../engine/shape/rules.ts';
+import type { Colour, Effects, Move, Position } from '../engine/shape/types.ts';
 import { forcedPassesMax } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';

@@ -1,4 +1,4 @@
-import type { Game } from '../engine/game.ts';
+import type { Game } from '../engine/shape/game.ts';
 import { queueConditionalsMax, queueLinesMax } from '../limits.ts';
 import { inCaseOf, mayBeMove } from './move-shape.ts';
 

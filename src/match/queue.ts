@@ -1,5 +1,5 @@
 import { gameOf } from '../engine/registry.ts';
-import type { Position } from '../engine/types.ts';
+import type { Position } from '../engine/shape/types.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { type Moved, playMove, type Step } from './play.ts';

@@ -1,4 +1,4 @@
-import type { Colour } from '../engine/types.ts';
+import type { Colour } from '../engine/shape/types.ts';
 import { FIRST_RATING, type Rating, rateMatch, ratingAfter } from './rating.ts';
 
 /** The end of a match that counts. */

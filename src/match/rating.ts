@@ -1,5 +1,5 @@
 import glicko2 from 'glicko2-lite';
-import type { Colour } from '../engine/types.ts';
+import type { Colour } from '../engine/shape/types.ts';
 import { oneDayMs, ratingPeriodsMax } from '../limits.ts';
 import type { MatchOutcome } from './types.ts';
 

@@ -1,5 +1,5 @@
-import type { Game } from '../engine/game.ts';
-import type { Colour, Position } from '../engine/types.ts';
+import type { Game } from '../engine/shape/game.ts';
+import type { Colour, Position } from '../engine/shape/types.ts';
 import { recordPliesMax } from '../limits.ts';
 import { ok, type Result } from '../result.ts';
 import { inCaseOf } from './move-shape.ts';

@@ -1,4 +1,4 @@
-import type { MoveError, NotationError, SetupError } from '../engine/types.ts';
+import type { MoveError, NotationError, SetupError } from '../engine/shape/types.ts';
 import { err } from '../result.ts';
 
 /**

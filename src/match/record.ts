@@ -1,8 +1,8 @@
-import type { Game } from '../engine/game.ts';
-import { makeSize, parseSize } from '../engine/notation.ts';
-import { OUTCOME_REASONS } from '../engine/refusal.ts';
 import { findGame, gameOf } from '../engine/registry.ts';
-import type { Position } from '../engine/types.ts';
+import type { Game } from '../engine/shape/game.ts';
+import { OUTCOME_REASONS } from '../engine/shape/refusal.ts';
+import type { Position } from '../engine/shape/types.ts';
+import { makeSize, parseSize } from '../engine/stones/notation.ts';
 import { makePosition, readPosition } from '../engine/written.ts';
 import { recordCharsMax } from '../limits.ts';
 import { ok, type Result } from '../result.ts';

@@ -1,6 +1,6 @@
-import type { Game } from '../engine/game.ts';
 import { gameOf } from '../engine/registry.ts';
-import type { Position } from '../engine/types.ts';
+import type { Game } from '../engine/shape/game.ts';
+import type { Position } from '../engine/shape/types.ts';
 import { makePosition } from '../engine/written.ts';
 import type { Match, MatchOutcome } from './types.ts';
 

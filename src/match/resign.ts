@@ -1,4 +1,4 @@
-import { opposite } from '../engine/board.ts';
+import { opposite } from '../engine/stones/board.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { colourOf } from './seats.ts';

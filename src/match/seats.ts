@@ -1,4 +1,4 @@
-import type { Colour } from '../engine/types.ts';
+import type { Colour } from '../engine/shape/types.ts';
 import type { Match } from './types.ts';
 
 /** The colour that a player has at a board, or undefined for everybody else. */

@@ -1,6 +1,6 @@
 import { gameOf } from '../engine/registry.ts';
-import type { RulesId } from '../engine/rules.ts';
-import type { Position, Size } from '../engine/types.ts';
+import type { RulesId } from '../engine/shape/rules.ts';
+import type { Position, Size } from '../engine/shape/types.ts';
 import { ok, type Result } from '../result.ts';
 import type { Sentence } from '../sentence.ts';
 import type { Challenge, Match, Seat } from './types.ts';

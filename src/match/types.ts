@@ -1,6 +1,6 @@
-import { OUTCOME_REASONS } from '../engine/refusal.ts';
-import type { RulesId } from '../engine/rules.ts';
-import type { Colour, Position, Size } from '../engine/types.ts';
+import { OUTCOME_REASONS } from '../engine/shape/refusal.ts';
+import type { RulesId } from '../engine/shape/rules.ts';
+import type { Colour, Position, Size } from '../engine/shape/types.ts';
 import type { Pace } from './pace.ts';
 import type { RatingBand } from './rating-band.ts';
 

@@ -1,5 +1,5 @@
-import type { Effects } from '../engine/types.ts';
-import type { Line, View } from '../engine/view.ts';
+import type { Effects } from '../engine/shape/types.ts';
+import type { Line, View } from '../engine/shape/view.ts';
 
 /** The names of the spots that the last ply has touched. */
 export interface Marks {

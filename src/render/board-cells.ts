@@ -1,6 +1,6 @@
-import { type Side, sideOf } from '../engine/sides.ts';
-import type { Colour } from '../engine/types.ts';
-import type { Spot, Thing } from '../engine/view.ts';
+import { type Side, sideOf } from '../engine/shape/sides.ts';
+import type { Colour } from '../engine/shape/types.ts';
+import type { Spot, Thing } from '../engine/shape/view.ts';
 import { type Sentence, say } from '../sentence.ts';
 import type { Marks } from './ascii.ts';
 import type { Sight } from './board-page.ts';

@@ -1,10 +1,10 @@
 import { againOf, alsoOf } from '../command/letters/also.ts';
-import { opposite } from '../engine/board.ts';
 import { gameOf } from '../engine/registry.ts';
-import type { RulesId } from '../engine/rules.ts';
-import { type Side, sideOf } from '../engine/sides.ts';
-import type { Colour, Effects, Position, Size } from '../engine/types.ts';
-import type { View } from '../engine/view.ts';
+import type { RulesId } from '../engine/shape/rules.ts';
+import { type Side, sideOf } from '../engine/shape/sides.ts';
+import type { Colour, Effects, Position, Size } from '../engine/shape/types.ts';
+import type { View } from '../engine/shape/view.ts';
+import { opposite } from '../engine/stones/board.ts';
 import { parsePosition, storedPosition } from '../engine/written.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
 import { replay } from '../match/play.ts';

@@ -1,5 +1,5 @@
-import { type Side, sideOf } from '../engine/sides.ts';
-import type { Spot, View } from '../engine/view.ts';
+import { type Side, sideOf } from '../engine/shape/sides.ts';
+import type { Spot, View } from '../engine/shape/view.ts';
 import { type Sentence, say } from '../sentence.ts';
 
 /** A board, and whose things stand on it. */

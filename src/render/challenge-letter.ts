@@ -1,6 +1,6 @@
-import { makeSize } from '../engine/notation.ts';
 import { gameOf } from '../engine/registry.ts';
-import type { RulesId } from '../engine/rules.ts';
+import type { RulesId } from '../engine/shape/rules.ts';
+import { makeSize } from '../engine/stones/notation.ts';
 import type { ChallengeFacts, Choices, CounterFacts, ShownTerms } from '../intent.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { drawPosition } from './board-page.ts';

@@ -1,4 +1,4 @@
-import type { View } from '../engine/view.ts';
+import type { View } from '../engine/shape/view.ts';
 
 /** Where the spots of a board are in a picture, and what lies below the things. */
 

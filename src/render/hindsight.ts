@@ -1,9 +1,9 @@
-import { opposite } from '../engine/board.ts';
-import { Effort } from '../engine/effort.ts';
-import { lookBack } from '../engine/hindsight.ts';
 import { gameOf } from '../engine/registry.ts';
-import { sideOf } from '../engine/sides.ts';
-import type { Move, Position } from '../engine/types.ts';
+import { Effort } from '../engine/shape/effort.ts';
+import { sideOf } from '../engine/shape/sides.ts';
+import type { Move, Position } from '../engine/shape/types.ts';
+import { lookBack } from '../engine/solve/hindsight.ts';
+import { opposite } from '../engine/stones/board.ts';
 import type { BoardFacts } from '../intent.ts';
 import { hindsightNodesMax } from '../limits.ts';
 import { type Sentence, say } from '../sentence.ts';

@@ -1,4 +1,4 @@
-import type { Colour } from '../engine/types.ts';
+import type { Colour } from '../engine/shape/types.ts';
 import { recentRoundsMax } from '../limits.ts';
 
 /** One line of a move list: the ply of its first move, and the moves of both sides. */

@@ -1,6 +1,6 @@
 import { gameOf } from '../engine/registry.ts';
-import type { RulesId } from '../engine/rules.ts';
-import type { Size } from '../engine/types.ts';
+import type { RulesId } from '../engine/shape/rules.ts';
+import type { Size } from '../engine/shape/types.ts';
 import { drawBoard, marksOf } from './ascii.ts';
 
 /** A board with every sign on it that a diagram can have: the first legal move of a game. */

@@ -1,4 +1,4 @@
-import type { Thing, View } from '../engine/view.ts';
+import type { Thing, View } from '../engine/shape/view.ts';
 import type { Marks } from './ascii.ts';
 import { type Ground, groundOf, INK, type Point, round, WHITE, widthOf } from './ground.ts';
 import { SIGN, strokesOf } from './strokes.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Game } from '../../src/engine/game.ts';
-import type { Played, Position, Size } from '../../src/engine/types.ts';
+import type { Game } from '../../src/engine/shape/game.ts';
+import type { Played, Position, Size } from '../../src/engine/shape/types.ts';
 
 /** A size with sides up to `sideMax` on which a game can start. */
 export const anySize = (game: Game, sideMax: number): fc.Arbitrary<Size> =>

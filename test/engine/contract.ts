@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Game } from '../../src/engine/game.ts';
-import { makeSetup } from '../../src/engine/notation.ts';
-import { MOVE_ERROR_CODES, OUTCOME_REASONS, SETUP_ERROR_CODES } from '../../src/engine/refusal.ts';
-import type { Effects, Move, Setup, Size } from '../../src/engine/types.ts';
-import type { Spot, View } from '../../src/engine/view.ts';
+import type { Game } from '../../src/engine/shape/game.ts';
+import {
+  MOVE_ERROR_CODES,
+  OUTCOME_REASONS,
+  SETUP_ERROR_CODES,
+} from '../../src/engine/shape/refusal.ts';
+import type { Effects, Move, Size } from '../../src/engine/shape/types.ts';
+import type { Spot, View } from '../../src/engine/shape/view.ts';
+import { makeSetup } from '../../src/engine/stones/notation.ts';
+import type { Setup } from '../../src/engine/stones/types.ts';
 import { makePosition, parsePosition, readPosition } from '../../src/engine/written.ts';
 import { columnsMax } from '../../src/limits.ts';
 import { drawBoard, marksOf } from '../../src/render/ascii.ts';

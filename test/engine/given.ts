@@ -1,9 +1,10 @@
-import type { Board } from '../../src/engine/board.ts';
-import { countCells } from '../../src/engine/cellset.ts';
-import type { Game } from '../../src/engine/game.ts';
-import { parseBoard } from '../../src/engine/notation.ts';
 import { findGame, GAMES } from '../../src/engine/registry.ts';
-import type { Move, Played, Position, StonePosition } from '../../src/engine/types.ts';
+import type { Game } from '../../src/engine/shape/game.ts';
+import type { Move, Played, Position } from '../../src/engine/shape/types.ts';
+import type { Board } from '../../src/engine/stones/board.ts';
+import { countCells } from '../../src/engine/stones/cellset.ts';
+import { parseBoard } from '../../src/engine/stones/notation.ts';
+import type { StonePosition } from '../../src/engine/stones/types.ts';
 import type { Result } from '../../src/result.ts';
 
 /** Games of stones on squares, which all are that are offered. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Game } from '../../src/engine/game.ts';
 import { GAMES, gameOf } from '../../src/engine/registry.ts';
+import type { Game } from '../../src/engine/shape/game.ts';
 import { playMove } from '../../src/match/play.ts';
 import { resignMatch } from '../../src/match/resign.ts';
 import { startMatch } from '../../src/match/start.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forms } from '../../src/engine/forms.ts';
+import { forms } from '../../src/engine/games/forms/forms.ts';
 import { looksLikeCells, mayBeMove } from '../../src/match/move-shape.ts';
 import { charade } from '../support/toy/charade.ts';
 

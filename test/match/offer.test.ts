@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gameOf } from '../../src/engine/registry.ts';
-import { COLOURS } from '../../src/engine/types.ts';
+import { COLOURS } from '../../src/engine/shape/types.ts';
 import { carryOutOffer, makeOffer, offerAfter, pliesBefore } from '../../src/match/offer.ts';
 import { positionAfter } from '../../src/match/play.ts';
 import { anyMatchOfAll } from './any-match.ts';

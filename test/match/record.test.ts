@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { forms } from '../../src/engine/forms.ts';
+import { forms } from '../../src/engine/games/forms/forms.ts';
 import { GAMES } from '../../src/engine/registry.ts';
 import { columnsMax, recordCharsMax, recordPliesMax } from '../../src/limits.ts';
 import { makeRecord, parseRecord } from '../../src/match/record.ts';

@@ -1,5 +1,5 @@
-import { cellOf } from '../../src/engine/cell.ts';
-import { minefield } from '../../src/engine/minefield.ts';
+import { minefield } from '../../src/engine/games/minefield/minefield.ts';
+import { cellOf } from '../../src/engine/stones/cell.ts';
 import { type MatchRecord, parseRecord } from '../../src/match/record.ts';
 import type { Match } from '../../src/match/types.ts';
 import { first, value } from '../engine/given.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { minefield } from '../../src/engine/minefield.ts';
+import { minefield } from '../../src/engine/games/minefield/minefield.ts';
 import { imagineFrom } from '../../src/match/imagine.ts';
 import { playHere } from '../../src/match/play.ts';
 import { countSeen, outcomeByRules } from '../../src/match/repetition.ts';

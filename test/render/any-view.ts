@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { fillBoard } from '../../src/engine/board.ts';
-import { stoneView } from '../../src/engine/stone-view.ts';
-import type { Colour } from '../../src/engine/types.ts';
-import type { View } from '../../src/engine/view.ts';
+import type { Colour } from '../../src/engine/shape/types.ts';
+import type { View } from '../../src/engine/shape/view.ts';
+import { fillBoard } from '../../src/engine/stones/board.ts';
+import { stoneView } from '../../src/engine/stones/stone-view.ts';
 
 type Ranks = readonly (readonly (Colour | undefined)[])[];
 

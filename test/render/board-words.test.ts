@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSetup } from '../../src/engine/notation.ts';
-import { STONE_SIDES } from '../../src/engine/sides.ts';
-import { stoneView } from '../../src/engine/stone-view.ts';
+import { STONE_SIDES } from '../../src/engine/shape/sides.ts';
+import { parseSetup } from '../../src/engine/stones/notation.ts';
+import { stoneView } from '../../src/engine/stones/stone-view.ts';
 import { boardInWords } from '../../src/render/board-words.ts';
 import type { Sentence } from '../../src/sentence.ts';
 import { anyRanks, viewOf } from './any-view.ts';

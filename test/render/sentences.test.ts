@@ -5,7 +5,7 @@ import {
   NOTATION_ERROR_CODES,
   OUTCOME_REASONS,
   SETUP_ERROR_CODES,
-} from '../../src/engine/refusal.ts';
+} from '../../src/engine/shape/refusal.ts';
 import { RECORD_ERROR_CODES } from '../../src/match/record-refusal.ts';
 import { LANGUAGES, SETTINGS } from '../../src/player/settings.ts';
 import { proveTemplates } from '../../src/render/templates.ts';

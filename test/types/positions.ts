@@ -1,8 +1,9 @@
-import type { Board } from '../../src/engine/board.ts';
-import { parseSetup } from '../../src/engine/notation.ts';
 import { gameOf } from '../../src/engine/registry.ts';
-import { solve } from '../../src/engine/solve.ts';
-import type { Position, Setup } from '../../src/engine/types.ts';
+import type { Position } from '../../src/engine/shape/types.ts';
+import { solve } from '../../src/engine/solve/solve.ts';
+import type { Board } from '../../src/engine/stones/board.ts';
+import { parseSetup } from '../../src/engine/stones/notation.ts';
+import type { Setup } from '../../src/engine/stones/types.ts';
 import { imagineFrom } from '../../src/match/imagine.ts';
 
 /** The compiler is the test: each line that must not compile says so. Nothing here is ever run. */

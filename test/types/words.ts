@@ -1,7 +1,7 @@
 import type { StateCount } from '../../src/command/shape/admin-reading.ts';
 import type { Change } from '../../src/command/shape/types.ts';
 import { gameOf } from '../../src/engine/registry.ts';
-import type { RulesId } from '../../src/engine/rules.ts';
+import type { RulesId } from '../../src/engine/shape/rules.ts';
 import type { HelpPage, MessageKind, ReplyPurpose } from '../../src/intent.ts';
 import { makeToken, type Secrets } from '../../src/mail/token.ts';
 import type { Match, MatchOutcome } from '../../src/match/types.ts';

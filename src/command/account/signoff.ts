@@ -1,5 +1,5 @@
-import { opposite } from '../../engine/board.ts';
 import { gameOf } from '../../engine/registry.ts';
+import { opposite } from '../../engine/stones/board.ts';
 import { heldMsMax, oneHourMs } from '../../limits.ts';
 import { resignMatch } from '../../match/resign.ts';
 import { colourOf } from '../../match/seats.ts';

@@ -1,8 +1,8 @@
-import { parseDiagram } from '../../engine/diagram.ts';
-import type { Game } from '../../engine/game.ts';
-import { makeSetup, makeSize, parseColour, parseSize } from '../../engine/notation.ts';
 import { findGame, gameOf } from '../../engine/registry.ts';
-import type { Position } from '../../engine/types.ts';
+import type { Game } from '../../engine/shape/game.ts';
+import type { Position } from '../../engine/shape/types.ts';
+import { parseDiagram } from '../../engine/stones/diagram.ts';
+import { makeSetup, makeSize, parseColour, parseSize } from '../../engine/stones/notation.ts';
 import { makePosition, type PositionError, parsePosition } from '../../engine/written.ts';
 import { inCaseOf, looksLikeCells, looksLikeMoveOf, mayBeMove } from '../../match/move-shape.ts';
 import { err, ok, type Result } from '../../result.ts';

@@ -1,5 +1,5 @@
 import { gameOf } from '../../engine/registry.ts';
-import { sideOf } from '../../engine/sides.ts';
+import { sideOf } from '../../engine/shape/sides.ts';
 import type { Section } from '../../intent.ts';
 import { previewPliesMax } from '../../limits.ts';
 import { imagineBack, imagineFrom, imagineOn } from '../../match/imagine.ts';

@@ -1,4 +1,4 @@
-import { opposite } from '../../engine/board.ts';
+import { opposite } from '../../engine/stones/board.ts';
 import { makeQueue } from '../../match/queue.ts';
 import {
   type ConditionalLine,

@@ -1,4 +1,4 @@
-import { opposite } from '../../engine/board.ts';
+import { opposite } from '../../engine/stones/board.ts';
 import { oneDayMs, sayAfterEndMsMax, saysPerBoardPerDayMax } from '../../limits.ts';
 import { colourOf } from '../../match/seats.ts';
 import { err, ok } from '../../result.ts';

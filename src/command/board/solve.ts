@@ -1,4 +1,4 @@
-import type { Position } from '../../engine/types.ts';
+import type { Position } from '../../engine/shape/types.ts';
 import { makePosition, parsePosition } from '../../engine/written.ts';
 import { analysesPerDayMax } from '../../limits.ts';
 import { positionAfter } from '../../match/play.ts';

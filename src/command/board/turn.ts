@@ -1,4 +1,4 @@
-import { opposite } from '../../engine/board.ts';
+import { opposite } from '../../engine/stones/board.ts';
 import { offerAfter } from '../../match/offer.ts';
 import type { Moved } from '../../match/play.ts';
 import { playFromQueue, type QueueEnd } from '../../match/queue.ts';

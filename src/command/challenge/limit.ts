@@ -1,5 +1,5 @@
 import { findGame, GAMES, gameOf } from '../../engine/registry.ts';
-import { RULES, type RulesId } from '../../engine/rules.ts';
+import { RULES, type RulesId } from '../../engine/shape/rules.ts';
 import { limitSetting } from '../../player/settings.ts';
 import type { Player } from '../../player/types.ts';
 import { err, ok } from '../../result.ts';

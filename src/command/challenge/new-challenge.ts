@@ -1,4 +1,4 @@
-import type { RulesId } from '../../engine/rules.ts';
+import type { RulesId } from '../../engine/shape/rules.ts';
 import type { Intent, Recipient, ShownTerms } from '../../intent.ts';
 import { challengesToAnotherPerDayMax, openChallengesMax } from '../../limits.ts';
 import type { RatingBand } from '../../match/rating-band.ts';

@@ -1,5 +1,5 @@
 import { findGame, gameOf } from '../../engine/registry.ts';
-import type { RulesId } from '../../engine/rules.ts';
+import type { RulesId } from '../../engine/shape/rules.ts';
 import { listLinesMax } from '../../limits.ts';
 import { makeRating } from '../../match/rating.ts';
 import { err, ok } from '../../result.ts';

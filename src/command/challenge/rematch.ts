@@ -1,5 +1,5 @@
-import { opposite } from '../../engine/board.ts';
 import { gameOf } from '../../engine/registry.ts';
+import { opposite } from '../../engine/stones/board.ts';
 import { makePosition } from '../../engine/written.ts';
 import { colourOf } from '../../match/seats.ts';
 import type { Challenge, Match } from '../../match/types.ts';

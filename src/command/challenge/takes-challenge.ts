@@ -1,5 +1,5 @@
 import { gameOf } from '../../engine/registry.ts';
-import type { RulesId } from '../../engine/rules.ts';
+import type { RulesId } from '../../engine/shape/rules.ts';
 import type { Player } from '../../player/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { Reading } from '../shape/types.ts';

@@ -1,5 +1,5 @@
-import { makeSize } from '../../engine/notation.ts';
 import { gameOf } from '../../engine/registry.ts';
+import { makeSize } from '../../engine/stones/notation.ts';
 import type { Intent } from '../../intent.ts';
 import type { Challenge } from '../../match/types.ts';
 import { err, ok } from '../../result.ts';

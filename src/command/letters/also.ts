@@ -1,7 +1,7 @@
-import { opposite } from '../../engine/board.ts';
-import { makeSize } from '../../engine/notation.ts';
 import { gameOf } from '../../engine/registry.ts';
-import type { Colour, Position, Size } from '../../engine/types.ts';
+import type { Colour, Position, Size } from '../../engine/shape/types.ts';
+import { opposite } from '../../engine/stones/board.ts';
+import { makeSize } from '../../engine/stones/notation.ts';
 import type { BoardFacts } from '../../intent.ts';
 import { pliesBefore } from '../../match/offer.ts';
 

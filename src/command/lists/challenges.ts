@@ -1,5 +1,5 @@
-import { makeSize } from '../../engine/notation.ts';
 import { findGame } from '../../engine/registry.ts';
+import { makeSize } from '../../engine/stones/notation.ts';
 import type { List, ListCell } from '../../intent.ts';
 import { makeBand } from '../../match/rating-band.ts';
 import type { Challenge, First, Seat } from '../../match/types.ts';

@@ -1,7 +1,7 @@
-import { opposite } from '../../engine/board.ts';
 import { findGame, gameOf } from '../../engine/registry.ts';
-import type { RulesId } from '../../engine/rules.ts';
-import { sideOf } from '../../engine/sides.ts';
+import type { RulesId } from '../../engine/shape/rules.ts';
+import { sideOf } from '../../engine/shape/sides.ts';
+import { opposite } from '../../engine/stones/board.ts';
 import { clockShownDaysMax, listLinesMax } from '../../limits.ts';
 import { colourOf } from '../../match/seats.ts';
 import type { Match, Seat } from '../../match/types.ts';

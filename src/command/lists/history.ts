@@ -1,6 +1,6 @@
 import { findGame, gameOf } from '../../engine/registry.ts';
-import type { RulesId } from '../../engine/rules.ts';
-import { sideOf } from '../../engine/sides.ts';
+import type { RulesId } from '../../engine/shape/rules.ts';
+import { sideOf } from '../../engine/shape/sides.ts';
 import type { List } from '../../intent.ts';
 import { listLinesMax } from '../../limits.ts';
 import { makeRecord } from '../../match/record.ts';

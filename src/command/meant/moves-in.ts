@@ -1,6 +1,6 @@
-import type { Game } from '../../engine/game.ts';
 import { gameOf } from '../../engine/registry.ts';
-import type { Position } from '../../engine/types.ts';
+import type { Game } from '../../engine/shape/game.ts';
+import type { Position } from '../../engine/shape/types.ts';
 import { inCaseOf, looksLikeMoveOf } from '../../match/move-shape.ts';
 
 /** A word of nothing but cells: `e4`, `e4e5`, `e4xe5`; or two of them glued to another: `movee4e5`. */

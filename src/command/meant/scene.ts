@@ -1,5 +1,5 @@
-import { opposite } from '../../engine/board.ts';
-import { RULES } from '../../engine/rules.ts';
+import { RULES } from '../../engine/shape/rules.ts';
+import { opposite } from '../../engine/stones/board.ts';
 import type { BoardFacts } from '../../intent.ts';
 import { meantWordsMax, offersMax } from '../../limits.ts';
 import { colourOf } from '../../match/seats.ts';

@@ -1,5 +1,5 @@
-import { opposite } from '../../engine/board.ts';
 import { gameOf } from '../../engine/registry.ts';
+import { opposite } from '../../engine/stones/board.ts';
 import type { Section } from '../../intent.ts';
 import { colourOf } from '../../match/seats.ts';
 import type { Match } from '../../match/types.ts';

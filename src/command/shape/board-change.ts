@@ -1,4 +1,4 @@
-import type { Position } from '../../engine/types.ts';
+import type { Position } from '../../engine/shape/types.ts';
 import type { BoardFacts } from '../../intent.ts';
 import type { Offer, OfferEnd } from '../../match/offer.ts';
 import type { Queue } from '../../match/queue.ts';

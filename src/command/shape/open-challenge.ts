@@ -1,5 +1,5 @@
-import { makeSize } from '../../engine/notation.ts';
 import { gameOf } from '../../engine/registry.ts';
+import { makeSize } from '../../engine/stones/notation.ts';
 import { othersNamedMax } from '../../limits.ts';
 import { isInBand, makeBand } from '../../match/rating-band.ts';
 import type { Challenge } from '../../match/types.ts';

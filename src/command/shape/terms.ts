@@ -1,8 +1,8 @@
-import { SIDE_MAX } from '../../engine/cell.ts';
-import type { Game } from '../../engine/game.ts';
-import { makeSize, parseSize } from '../../engine/notation.ts';
 import { findGame, gameOf } from '../../engine/registry.ts';
-import type { Size } from '../../engine/types.ts';
+import type { Game } from '../../engine/shape/game.ts';
+import type { Size } from '../../engine/shape/types.ts';
+import { SIDE_MAX } from '../../engine/stones/cell.ts';
+import { makeSize, parseSize } from '../../engine/stones/notation.ts';
 import { type Pace, USUAL_PACE } from '../../match/pace.ts';
 import { type Challenge, FIRSTS, type First } from '../../match/types.ts';
 import { SWITCH_WORDS } from '../../player/switch.ts';

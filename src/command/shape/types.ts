@@ -1,5 +1,5 @@
-import type { Game } from '../../engine/game.ts';
-import type { Position } from '../../engine/types.ts';
+import type { Game } from '../../engine/shape/game.ts';
+import type { Position } from '../../engine/shape/types.ts';
 import type { Intent, Message, Recipient, Section } from '../../intent.ts';
 import type { Day, Span } from '../../match/calendar.ts';
 import type { RunningClock } from '../../match/clock.ts';

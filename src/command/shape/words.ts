@@ -1,4 +1,4 @@
-import type { Game } from '../../engine/game.ts';
+import type { Game } from '../../engine/shape/game.ts';
 import { parseSwitch } from '../../player/switch.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';

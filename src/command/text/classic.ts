@@ -1,5 +1,5 @@
-import type { Game } from '../../engine/game.ts';
 import { findGame } from '../../engine/registry.ts';
+import type { Game } from '../../engine/shape/game.ts';
 import { parseUserid } from '../../player/userid.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { isMailbox } from '../account/signup.ts';

@@ -1,6 +1,6 @@
-import type { Game } from '../../engine/game.ts';
 import { findGame, gameOf } from '../../engine/registry.ts';
-import type { RulesId } from '../../engine/rules.ts';
+import type { Game } from '../../engine/shape/game.ts';
+import type { RulesId } from '../../engine/shape/rules.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { refuse } from '../shape/decision.ts';

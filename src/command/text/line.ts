@@ -1,4 +1,4 @@
-import type { Game } from '../../engine/game.ts';
+import type { Game } from '../../engine/shape/game.ts';
 import { commandLineCharsMax } from '../../limits.ts';
 import { looksLikeMoveOf, mayBeMove } from '../../match/move-shape.ts';
 import { ok, type Result } from '../../result.ts';

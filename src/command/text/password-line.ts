@@ -1,5 +1,5 @@
 import { anyOf } from '../../any-of.ts';
-import type { Game } from '../../engine/game.ts';
+import type { Game } from '../../engine/shape/game.ts';
 import { commandLineCharsMax } from '../../limits.ts';
 import { isFirstGuess } from '../../player/first-guesses.ts';
 import { parsePassword } from '../../player/password.ts';

@@ -1,4 +1,4 @@
-import type { Game } from '../../engine/game.ts';
+import type { Game } from '../../engine/shape/game.ts';
 import { mayBeMove } from '../../match/move-shape.ts';
 
 /** Moves in the place of a password, and passwords in the place of a move. */

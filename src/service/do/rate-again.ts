@@ -1,4 +1,4 @@
-import type { RulesId } from '../../engine/rules.ts';
+import type { RulesId } from '../../engine/shape/rules.ts';
 import type { Rating } from '../../match/rating.ts';
 import {
   changesBy,

@@ -1,5 +1,5 @@
 import { gameOf } from '../../engine/registry.ts';
-import type { RulesId } from '../../engine/rules.ts';
+import type { RulesId } from '../../engine/shape/rules.ts';
 import type { BoardFacts, Message } from '../../intent.ts';
 import { forcedPlies } from '../../match/forced.ts';
 import { countsForRating, makeRating } from '../../match/rating.ts';

@@ -1,8 +1,8 @@
 import { chargeTo } from '../../budget/charge.ts';
 import { toPlayer } from '../../command/letters/letters.ts';
 import { gameOf } from '../../engine/registry.ts';
-import { type SideName, sideOf } from '../../engine/sides.ts';
-import type { SolutionText } from '../../engine/solve-text.ts';
+import { type SideName, sideOf } from '../../engine/shape/sides.ts';
+import type { SolutionText } from '../../engine/solve/solve-text.ts';
 import { parsePosition } from '../../engine/written.ts';
 import { solveAttemptsMax, solveNodesMax } from '../../limits.ts';
 import { type Sentence, say } from '../../sentence.ts';

@@ -1,6 +1,6 @@
 import { noticesTo } from '../../command/letters/letters.ts';
 import { makeTerms, termsOf } from '../../command/shape/terms.ts';
-import { makeSize } from '../../engine/notation.ts';
+import { makeSize } from '../../engine/stones/notation.ts';
 import { challengeMsMax, expireBatchMax, oneDayMs } from '../../limits.ts';
 import type { Challenge } from '../../match/types.ts';
 import { type Sentence, say } from '../../sentence.ts';

@@ -1,7 +1,7 @@
 import { boardFacts, toPlayer } from '../../command/letters/letters.ts';
 import { makeList } from '../../command/shape/list.ts';
-import { opposite } from '../../engine/board.ts';
 import { gameOf } from '../../engine/registry.ts';
+import { opposite } from '../../engine/stones/board.ts';
 import type { BoardFacts, Section } from '../../intent.ts';
 import { digestBoardsMax } from '../../limits.ts';
 import { dayAt, makeDay } from '../../match/calendar.ts';

@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { SolutionText } from '../../engine/solve-text.ts';
+import type { SolutionText } from '../../engine/solve/solve-text.ts';
 import type { Time } from '../../ports.ts';
 import type { Database } from '../../store/file/database.ts';
 import { makeFolder, syncFolder } from '../../store/file/folder.ts';

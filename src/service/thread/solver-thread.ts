@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { solveText } from '../../engine/solve-text.ts';
+import { solveText } from '../../engine/solve/solve-text.ts';
 import type { Question } from './solver.ts';
 
 /** The thread of `solver.ts`: answers the one question it is started with. */

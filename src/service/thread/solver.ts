@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { SolutionText } from '../../engine/solve-text.ts';
+import type { SolutionText } from '../../engine/solve/solve-text.ts';
 import { threadFile } from './thread-file.ts';
 
 /** A solver that no letter waits for. */

@@ -1,4 +1,4 @@
-import type { Colour } from '../../engine/types.ts';
+import type { Colour } from '../../engine/shape/types.ts';
 import { makePosition, storedRules } from '../../engine/written.ts';
 import type { Archived, ArchivedEvent } from '../../match/archive.ts';
 import { makePace, parsePace } from '../../match/pace.ts';

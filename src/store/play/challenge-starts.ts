@@ -1,4 +1,4 @@
-import type { Position } from '../../engine/types.ts';
+import type { Position } from '../../engine/shape/types.ts';
 import { makePosition, storedPosition } from '../../engine/written.ts';
 import type { Challenge } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';

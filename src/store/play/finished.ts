@@ -1,4 +1,4 @@
-import type { Colour } from '../../engine/types.ts';
+import type { Colour } from '../../engine/shape/types.ts';
 import { storedRules } from '../../engine/written.ts';
 import type { Finished, FinishedQuery } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';

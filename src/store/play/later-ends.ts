@@ -1,5 +1,5 @@
-import type { RulesId } from '../../engine/rules.ts';
-import type { Colour } from '../../engine/types.ts';
+import type { RulesId } from '../../engine/shape/rules.ts';
+import type { Colour } from '../../engine/shape/types.ts';
 import { laterEndsMax } from '../../limits.ts';
 import type { Rating } from '../../match/rating.ts';
 import type { DatedRating, RatedEnd } from '../../match/rating-history.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Game } from '../../engine/game.ts';
 import { findGame } from '../../engine/registry.ts';
-import type { Colour, Position } from '../../engine/types.ts';
+import type { Game } from '../../engine/shape/game.ts';
+import type { Colour, Position } from '../../engine/shape/types.ts';
 import { canonical, makePosition, storedPosition, storedRules } from '../../engine/written.ts';
 import { makePace, parsePace } from '../../match/pace.ts';
 import { replay } from '../../match/play.ts';

@@ -1,5 +1,5 @@
-import type { RulesId } from '../../engine/rules.ts';
-import type { Colour } from '../../engine/types.ts';
+import type { RulesId } from '../../engine/shape/rules.ts';
+import type { Colour } from '../../engine/shape/types.ts';
 import { storedRules } from '../../engine/written.ts';
 import { countsForRating } from '../../match/rating.ts';
 import type { DatedRating, RatedEnd, RatingChange } from '../../match/rating-history.ts';

@@ -1,5 +1,5 @@
 import type { Rated, RatedRecord } from '../../command/shape/rating-reading.ts';
-import type { RulesId } from '../../engine/rules.ts';
+import type { RulesId } from '../../engine/shape/rules.ts';
 import { storedRules } from '../../engine/written.ts';
 import { ratingAt } from '../../match/rating-history.ts';
 import { type Database, sql } from '../file/database.ts';

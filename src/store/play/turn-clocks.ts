@@ -1,4 +1,4 @@
-import { opposite } from '../../engine/board.ts';
+import { opposite } from '../../engine/stones/board.ts';
 import { dayAt, mergeSpans, type Span, startOf } from '../../match/calendar.ts';
 import {
   allowedDays,

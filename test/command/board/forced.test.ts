@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { countCells } from '../../../src/engine/cellset.ts';
+import { countCells } from '../../../src/engine/stones/cellset.ts';
 import { oneMinuteMs } from '../../../src/limits.ts';
 import { makeArchiveLine } from '../../../src/match/archive.ts';
 import { parseArchiveLine } from '../../../src/match/archive-proof.ts';

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { movesIn } from '../../../src/command/meant/moves-in.ts';
 import { gameOf } from '../../../src/engine/registry.ts';
-import type { RulesId } from '../../../src/engine/rules.ts';
-import type { Position } from '../../../src/engine/types.ts';
+import type { RulesId } from '../../../src/engine/shape/rules.ts';
+import type { Position } from '../../../src/engine/shape/types.ts';
 import { newTextLinesMax } from '../../../src/limits.ts';
 
 function start(rules: RulesId): Position {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeColour } from '../../../src/engine/notation.ts';
+import { makeColour } from '../../../src/engine/stones/notation.ts';
 import { board, first, legal, stoneGame } from '../given.ts';
 import { RECORDED } from './conformance.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Board } from '../../../src/engine/board.ts';
-import { Effort } from '../../../src/engine/effort.ts';
-import { forms } from '../../../src/engine/forms.ts';
-import { makeSetup } from '../../../src/engine/notation.ts';
-import { winner } from '../../../src/engine/solve.ts';
-import type { Colour } from '../../../src/engine/types.ts';
+import { forms } from '../../../src/engine/games/forms/forms.ts';
+import { Effort } from '../../../src/engine/shape/effort.ts';
+import type { Colour } from '../../../src/engine/shape/types.ts';
+import { winner } from '../../../src/engine/solve/solve.ts';
+import type { Board } from '../../../src/engine/stones/board.ts';
+import { makeSetup } from '../../../src/engine/stones/notation.ts';
 import { board, value } from '../given.ts';
 import { TAYLOR } from './conformance.ts';
 

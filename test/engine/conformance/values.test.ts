@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { gameOf } from '../../../src/engine/registry.ts';
-import { solve } from '../../../src/engine/solve.ts';
+import { solve } from '../../../src/engine/solve/solve.ts';
 import { first } from '../given.ts';
 import { VALUES } from './conformance.ts';
 

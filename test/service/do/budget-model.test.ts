@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { opposite } from '../../../src/engine/board.ts';
+import { opposite } from '../../../src/engine/stones/board.ts';
 import {
   answersPerAddressPerHourMax,
   challengesToAnotherPerDayMax,

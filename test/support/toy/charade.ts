@@ -1,13 +1,13 @@
-import { checkerboard, colourAt, fillBoard, opposite } from '../../../src/engine/board.ts';
-import { cellOf } from '../../../src/engine/cell.ts';
-import type { Game } from '../../../src/engine/game.ts';
-import { legal } from '../../../src/engine/legal.ts';
-import { makeSetup, parseSetup } from '../../../src/engine/notation.ts';
-import { refuseMove } from '../../../src/engine/refusal.ts';
-import type { RulesId } from '../../../src/engine/rules.ts';
-import { STONE_SIDES } from '../../../src/engine/sides.ts';
-import { stoneView } from '../../../src/engine/stone-view.ts';
-import type { CellMove, StonePosition } from '../../../src/engine/types.ts';
+import type { Game } from '../../../src/engine/shape/game.ts';
+import { legal } from '../../../src/engine/shape/legal.ts';
+import { refuseMove } from '../../../src/engine/shape/refusal.ts';
+import type { RulesId } from '../../../src/engine/shape/rules.ts';
+import { STONE_SIDES } from '../../../src/engine/shape/sides.ts';
+import { checkerboard, colourAt, fillBoard, opposite } from '../../../src/engine/stones/board.ts';
+import { cellOf } from '../../../src/engine/stones/cell.ts';
+import { makeSetup, parseSetup } from '../../../src/engine/stones/notation.ts';
+import { stoneView } from '../../../src/engine/stones/stone-view.ts';
+import type { CellMove, StonePosition } from '../../../src/engine/stones/types.ts';
 import { ok } from '../../../src/result.ts';
 
 /** What may be said in Charade: words of prose, pieces in capitals, a castle, draughts and a pit. */

@@ -1,15 +1,22 @@
-import { type Board, colourAt, emptiesOf, fillBoard, opposite } from '../../../src/engine/board.ts';
-import { adjacent, cellOf, makeCell } from '../../../src/engine/cell.ts';
-import { cellsOf, countCells } from '../../../src/engine/cellset.ts';
-import type { Game } from '../../../src/engine/game.ts';
-import { legal } from '../../../src/engine/legal.ts';
-import { parsePick } from '../../../src/engine/move-notation.ts';
-import { makeSetup, parseSetup } from '../../../src/engine/notation.ts';
-import { refuseMove } from '../../../src/engine/refusal.ts';
-import type { RulesId } from '../../../src/engine/rules.ts';
-import { STONE_SIDES } from '../../../src/engine/sides.ts';
-import { stoneView } from '../../../src/engine/stone-view.ts';
-import type { Cell, CellMove, Colour, StonePosition } from '../../../src/engine/types.ts';
+import type { Game } from '../../../src/engine/shape/game.ts';
+import { legal } from '../../../src/engine/shape/legal.ts';
+import { refuseMove } from '../../../src/engine/shape/refusal.ts';
+import type { RulesId } from '../../../src/engine/shape/rules.ts';
+import { STONE_SIDES } from '../../../src/engine/shape/sides.ts';
+import type { Cell, Colour } from '../../../src/engine/shape/types.ts';
+import {
+  type Board,
+  colourAt,
+  emptiesOf,
+  fillBoard,
+  opposite,
+} from '../../../src/engine/stones/board.ts';
+import { adjacent, cellOf, makeCell } from '../../../src/engine/stones/cell.ts';
+import { cellsOf, countCells } from '../../../src/engine/stones/cellset.ts';
+import { parsePick } from '../../../src/engine/stones/move-notation.ts';
+import { makeSetup, parseSetup } from '../../../src/engine/stones/notation.ts';
+import { stoneView } from '../../../src/engine/stones/stone-view.ts';
+import type { CellMove, StonePosition } from '../../../src/engine/stones/types.ts';
 import { ok } from '../../../src/result.ts';
 
 /**

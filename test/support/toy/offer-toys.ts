@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
-import type { Game } from '../../../src/engine/game.ts';
 import { BY_RULES, GAMES } from '../../../src/engine/registry.ts';
-import { RULES } from '../../../src/engine/rules.ts';
+import type { Game } from '../../../src/engine/shape/game.ts';
+import { RULES } from '../../../src/engine/shape/rules.ts';
 
 /**
  * Offers games behind all others for the tests of one file. All files of a worker share their modules,

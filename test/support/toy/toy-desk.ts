@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
-import type { Game } from '../../../src/engine/game.ts';
+import type { Game } from '../../../src/engine/shape/game.ts';
 
 type Registry = typeof import('../../../src/engine/registry.ts');
-type Rules = typeof import('../../../src/engine/rules.ts');
+type Rules = typeof import('../../../src/engine/shape/rules.ts');
 
 const REGISTRY = '../../../src/engine/registry.ts';
 const RULES_OF = '../../../src/engine/rules.ts';

@@ -13,6 +13,12 @@ export interface Room {
 
 const MAIN = 'main.ts';
 
+/** The room in which each folder sees itself and what the room knows, and nothing else: each is a game. */
+export const CELLS = 'engine/games';
+
+/** The folder that a file of that room lies in. */
+const cellOf = (path: string): string => path.slice(0, path.indexOf('/', CELLS.length + 1));
+
 /** The rooms in the tables of ARCHITECTURE.md. */
 export function readRooms(page: string): readonly Room[] {
   const rows = [...page.matchAll(/^\| `([a-z/]+)\/` \|[^|]*\| ([^|]*) \|(?: ([^|]*) \|)?$/gm)];
@@ -42,6 +48,11 @@ function refusal(rooms: readonly Room[], { from, to }: Arrow): string | undefine
   }
   if (topOfOther !== top) {
     return top.rooms.includes(topOfOther.name) ? undefined : `${top.name}: ${topOfOther.name}`;
+  }
+  if (inner?.name === CELLS) {
+    if (!innerOfOther) return `${CELLS}: ${to}`;
+    if (innerOfOther === inner && cellOf(from) !== cellOf(to))
+      return `${cellOf(from)}: ${cellOf(to)}`;
   }
   if (!inner || !innerOfOther || inner === innerOfOther) return undefined;
   const sibling = innerOfOther.name.split('/')[1] ?? '';

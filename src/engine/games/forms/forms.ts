@@ -1,0 +1,115 @@
+import { ok, type Result } from '../../../result.ts';
+import type { Game } from '../../shape/game.ts';
+import { legal } from '../../shape/legal.ts';
+import { refuseMove } from '../../shape/refusal.ts';
+import { STONE_SIDES } from '../../shape/sides.ts';
+import type { Cell, MoveError } from '../../shape/types.ts';
+import { type Board, checkerboard, opposite } from '../../stones/board.ts';
+import { adjacent, makeCell } from '../../stones/cell.ts';
+import { cellsOf, countCells, countRow, hasCell, makeSet, union } from '../../stones/cellset.ts';
+import { touching } from '../../stones/connection.ts';
+import { makeStoneMove, parseFromTo } from '../../stones/move-notation.ts';
+import { makeSetup } from '../../stones/notation.ts';
+import { stoneView } from '../../stones/stone-view.ts';
+import { equivalentsUnder } from '../../stones/symmetry.ts';
+import type { StoneMove, StonePosition } from '../../stones/types.ts';
+import { readStoneMove } from './move.ts';
+import { formsOracle } from './oracle.ts';
+import { lastStoneGone, playStone } from './play.ts';
+import { checkFormsSize, parseForms } from './setup.ts';
+import { groundOf, slideReach, slideTargets } from './slide.ts';
+import { FormsSuccessors } from './successors.ts';
+
+/**
+ * Forms as Steven W. Meyers revised it in 2011 (rec.games.abstract, 4 October 2011): capture the
+ * stone beside yours or slide through empty cells, and whatever is not in the moved stone's group
+ * is gone. Who makes the last move loses.
+ */
+export const forms: Game<StonePosition, StoneMove> = {
+  rules: 'forms',
+  name: 'Forms',
+  author: 'Steven W. Meyers',
+  year: 2011,
+  sides: STONE_SIDES,
+  defaultSize: { cols: 8, rows: 8 },
+  drawable: false,
+  circles: false,
+
+  start: (size) => {
+    const checked = checkFormsSize(size);
+    if (!checked.ok) return checked;
+    return ok(legal('forms', checkerboard(checked.value), 'black'));
+  },
+  parsePosition: (text) => parseForms('forms', text),
+  makePosition: makeSetup,
+  looksLikeMove: (text) => parseFromTo(text) !== undefined,
+  parseMove: (position, text) => {
+    const read = readStoneMove(position, text);
+    return read.ok ? legalMove(position, read.value.from, read.value.to) : read;
+  },
+  makeMove: makeStoneMove,
+  headOf: ({ from }) => makeCell(from),
+  play: playStone,
+  legalMoves: (position) => {
+    if (lastStoneGone(position)) return [];
+    const { board, turn } = position;
+    const enemies = board[opposite(turn)];
+    const ground = groundOf(board);
+    return cellsOf(board[turn]).flatMap((from) => {
+      const captures = touching(makeSet(board.rows, from), enemies);
+      const targets = union(captures, slideTargets(ground, from));
+      return cellsOf(targets).map(
+        (to): StoneMove => ({ from, to, captures: hasCell(enemies, to) }),
+      );
+    });
+  },
+  countMoves: (position) => {
+    if (lastStoneGone(position)) return 0;
+    const { board, turn } = position;
+    const ground = groundOf(board);
+    let moves = countCaptures(board);
+    for (const from of cellsOf(touching(ground.empties, board[turn]))) {
+      moves += countCells(slideTargets(ground, from));
+    }
+    return moves;
+  },
+  outcome: lastStoneGone,
+  view: stoneView,
+  oracle: formsOracle((field) => new FormsSuccessors(field)),
+  equivalents: equivalentsUnder({ turnSwapsSeats: false, coloursSwapSeats: true }),
+};
+
+/** Whether a stone of the mover may go to a cell where none of them stands, and how. */
+const legalMove = (
+  { board, turn }: StonePosition,
+  from: Cell,
+  to: Cell,
+): Result<StoneMove, MoveError> => {
+  const names = { from: makeCell(from), to: makeCell(to) };
+  if (hasCell(board[opposite(turn)], to)) {
+    return adjacent(from, to)
+      ? ok({ from, to, captures: true })
+      : refuseMove('not-adjacent', names);
+  }
+  const ground = groundOf(board);
+  if (!hasCell(slideReach(ground, from), to)) return refuseMove('no-way', names);
+  return hasCell(slideTargets(ground, from), to)
+    ? ok({ from, to, captures: false })
+    : refuseMove('nothing-removed', names);
+};
+
+/** How many captures a position has, for either side: one for each pair of unlike neighbours. */
+const countCaptures = ({ black, white }: Board): number => {
+  let captures = 0;
+  let blackBelow = 0;
+  let whiteBelow = 0;
+  for (let rank = 0; rank < black.length; rank++) {
+    const blackRow = black[rank] ?? 0;
+    const whiteRow = white[rank] ?? 0;
+    captures += countRow((blackRow & (whiteRow << 1)) | (whiteRow & (blackRow << 1)));
+    captures += countRow((blackRow & whiteBelow) | (whiteRow & blackBelow));
+    blackBelow = blackRow;
+    whiteBelow = whiteRow;
+  }
+  return captures;
+};

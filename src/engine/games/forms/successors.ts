@@ -1,0 +1,123 @@
+import type { Field } from '../../search/field.ts';
+import {
+  addSet,
+  type FieldSet,
+  firstNumber,
+  hasNumber,
+  makeFieldSet,
+  spread,
+  touch,
+} from '../../search/field-set.ts';
+import type { PositionStack } from '../../search/position-stack.ts';
+import type { Successors } from '../../search/proof-search.ts';
+import { Split } from '../../search/split.ts';
+import { countRow } from '../../stones/cellset.ts';
+
+/** The moves of Forms, for a search. */
+export class FormsSuccessors implements Successors {
+  private readonly field: Field;
+  private readonly split: Split;
+  private readonly empties: FieldSet;
+  /** The empty cells that a stone can slide to. */
+  private readonly reach: FieldSet;
+  /** The stones that a slide leaves on the board. */
+  private readonly kept: FieldSet;
+
+  constructor(field: Field) {
+    this.field = field;
+    this.split = new Split(field);
+    this.empties = makeFieldSet(field);
+    this.reach = makeFieldSet(field);
+    this.kept = makeFieldSet(field);
+  }
+
+  push(stack: PositionStack, at: number): void {
+    const { words, cells } = this.field;
+    for (let word = 0; word < words; word++) {
+      const stones = (stack.words[at + word] ?? 0) | (stack.words[at + words + word] ?? 0);
+      this.empties[word] = (cells[word] ?? 0) & ~stones;
+    }
+    for (let word = 0; word < words; word++) {
+      for (let mine = stack.words[at + word] ?? 0; mine !== 0; mine &= mine - 1) {
+        const from = firstNumber(word, mine);
+        this.split.without(stack, at, from);
+        this.pushCaptures(stack, at, from);
+        // Where the others stay one group, only a stone that touches none of them removes something,
+        // and that loses at once.
+        if (this.split.groups.length > 1) this.pushSlides(stack, at, from);
+      }
+    }
+  }
+
+  /** Half of the captures, one for each pair of unlike neighbours: about as many do not lose at once. */
+  repliesAbout({ words }: PositionStack, at: number): number {
+    const { words: setWords, stride } = this.field;
+    let captures = 0;
+    for (let word = 0; word < setWords; word++) {
+      const last = word + 1 === setWords;
+      const mine = words[at + word] ?? 0;
+      const mineAbove = last ? 0 : (words[at + word + 1] ?? 0);
+      const theirs = words[at + setWords + word] ?? 0;
+      const theirsAbove = last ? 0 : (words[at + setWords + word + 1] ?? 0);
+      const right = (mine & after(theirs, theirsAbove, 1)) | (theirs & after(mine, mineAbove, 1));
+      const up =
+        (mine & after(theirs, theirsAbove, stride)) | (theirs & after(mine, mineAbove, stride));
+      captures += countRow(right) + countRow(up);
+    }
+    return captures >> 1;
+  }
+
+  private pushCaptures(stack: PositionStack, at: number, from: number): void {
+    const { words, neighbours } = this.field;
+    for (let word = 0; word < words; word++) {
+      const beside = neighbours[from * words + word] ?? 0;
+      let enemies = beside & (stack.words[at + words + word] ?? 0);
+      for (; enemies !== 0; enemies &= enemies - 1) {
+        const to = firstNumber(word, enemies);
+        for (const { stones } of this.split.groups) {
+          if (hasNumber(stones, to)) stack.pushMove(at, to, stones);
+        }
+      }
+    }
+  }
+
+  /** A slide keeps the groups that it touches at its end, some but not all of them. */
+  private pushSlides(stack: PositionStack, at: number, from: number): void {
+    const { words } = this.field;
+    if (!this.findReach(from)) return;
+    for (const { stones, shore } of this.split.groups) touch(this.field, shore, stones, this.reach);
+    for (let word = 0; word < words; word++) {
+      let some = 0;
+      let all = -1;
+      for (const { shore } of this.split.groups) {
+        some |= shore[word] ?? 0;
+        all &= shore[word] ?? 0;
+      }
+      for (let targets = some & ~all; targets !== 0; targets &= targets - 1) {
+        const to = firstNumber(word, targets);
+        this.kept.fill(0);
+        for (const { stones, shore } of this.split.groups) {
+          if (hasNumber(shore, to)) addSet(this.kept, stones);
+        }
+        stack.pushMove(at, to, this.kept);
+      }
+    }
+  }
+
+  /** Finds the reach of a stone. False when it has no empty cell beside it. */
+  private findReach(from: number): boolean {
+    const { words, neighbours } = this.field;
+    let ways = 0;
+    for (let word = 0; word < words; word++) {
+      const way = (neighbours[from * words + word] ?? 0) & (this.empties[word] ?? 0);
+      this.reach[word] = way;
+      ways |= way;
+    }
+    if (ways !== 0) spread(this.field, this.reach, this.empties, this.empties);
+    return ways !== 0;
+  }
+}
+
+/** The cells that have a cell of a set so many numbers after them; `above` is the set's next word. */
+const after = (bits: number, above: number, numbers: number): number =>
+  (bits >>> numbers) | (above << -numbers);

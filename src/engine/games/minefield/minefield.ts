@@ -1,0 +1,143 @@
+import { ok } from '../../../result.ts';
+import type { Game } from '../../shape/game.ts';
+import { legal } from '../../shape/legal.ts';
+import { refuseMove, refuseSetup } from '../../shape/refusal.ts';
+import { STONE_SIDES } from '../../shape/sides.ts';
+import { type Cell, COLOURS, type Outcome } from '../../shape/types.ts';
+import {
+  type Board,
+  checkerboard,
+  colourAt,
+  emptiesOf,
+  fullRow,
+  opposite,
+  stonesOf,
+} from '../../stones/board.ts';
+import { fileOf, makeCell, onBoard, rankOf } from '../../stones/cell.ts';
+import { cellsOf, firstCell, hasCell } from '../../stones/cellset.ts';
+import { parsePick } from '../../stones/move-notation.ts';
+import { makeSetup, parseSetup } from '../../stones/notation.ts';
+import { refuseOffBoard } from '../../stones/off-board.ts';
+import { checkSides } from '../../stones/size.ts';
+import { stoneView } from '../../stones/stone-view.ts';
+import { equivalentsUnder } from '../../stones/symmetry.ts';
+import type { CellMove, StonePosition } from '../../stones/types.ts';
+import { fitsTable, MinefieldTable } from './table.ts';
+
+/**
+ * Minefield by Chris Huntoon, 2000 (Games of Soldiers): change the colour of any stone, and it
+ * turns the runs between it and the next stones of its new colour, as in Othello. One player wins
+ * by a full rank of one colour, the other by a full file.
+ */
+export const minefield: Game<StonePosition, CellMove> = {
+  rules: 'minefield',
+  name: 'Minefield',
+  author: 'Chris Huntoon',
+  year: 2000,
+  sides: STONE_SIDES,
+  defaultSize: { cols: 8, rows: 8 },
+  drawable: true,
+  circles: true,
+
+  start: (size) => {
+    const checked = checkSides(size, SIDE_MIN);
+    if (!checked.ok) return checked;
+    return ok(legal('minefield', checkerboard(checked.value), 'black'));
+  },
+  parsePosition: (text) => {
+    const setup = parseSetup(text);
+    if (!setup.ok) return setup;
+    const { board, turn } = setup.value;
+    const sides = checkSides(board, SIDE_MIN);
+    if (!sides.ok) return sides;
+    const empty = firstCell(emptiesOf(board));
+    return empty === undefined
+      ? ok(legal('minefield', board, turn))
+      : refuseSetup('empty-cell', { cell: makeCell(empty) });
+  },
+  makePosition: makeSetup,
+  looksLikeMove: (text) => parsePick(text) !== undefined,
+  parseMove: (position, text) => {
+    const cell = parsePick(text);
+    if (cell === undefined) return refuseMove('not-a-move', {});
+    if (outcome(position)) return refuseMove('game-over', {});
+    if (!onBoard(position.board, cell)) return refuseOffBoard(position.board, cell);
+    return ok({ cell });
+  },
+  makeMove: ({ cell }) => makeCell(cell),
+  headOf: ({ cell }) => makeCell(cell),
+  play: ({ rules, board, turn }, { cell }) => {
+    const flipped = flipsOf(board, cell);
+    const after = flip(board, flipped);
+    return {
+      position: legal(rules, after, opposite(turn)),
+      effects: () => {
+        const side = hasCell(after.black, cell) ? 'black' : 'white';
+        const cells = flipped.map(makeCell).join(' ');
+        return {
+          reached: [makeCell(cell)],
+          vacated: [],
+          told: { code: 'played-flipping', facts: { flipped: flipped.length, side, cells } },
+        };
+      },
+    };
+  },
+  legalMoves: (position) =>
+    outcome(position) ? [] : cellsOf(stonesOf(position.board)).map((cell): CellMove => ({ cell })),
+  outcome: (position) => outcome(position),
+  view: stoneView,
+  oracle: ({ board }, effort) =>
+    fitsTable(board, effort) ? new MinefieldTable(board, effort) : undefined,
+  equivalents: equivalentsUnder({ turnSwapsSeats: true, coloursSwapSeats: false }),
+};
+
+/** On a single rank or file every cell would be a full line. */
+const SIDE_MIN = 2;
+
+/**
+ * The eight directions as steps from cell to cell. Boards have at most 26 of the 32 files that a
+ * cell's number leaves room for, so a step over the edge never lands on another cell of the board.
+ */
+const STEPS = [-33, -32, -31, -1, 1, 31, 32, 33] as const;
+
+/** Every stone that changes colour when the one on `picked` does, in numeric order. */
+const flipsOf = (board: Board, picked: Cell): Cell[] => {
+  const old = colourAt(board, picked);
+  const flips = [picked];
+  for (const step of STEPS) {
+    const run: Cell[] = [];
+    let cell = picked + step;
+    for (; onBoard(board, cell) && colourAt(board, cell) === old; cell += step) run.push(cell);
+    // The board is full: where a run ends there is a stone of the other colour, or the edge.
+    if (onBoard(board, cell)) flips.push(...run);
+  }
+  return flips.sort((one, next) => one - next);
+};
+
+const flip = (board: Board, cells: readonly Cell[]): Board => {
+  const black = board.black.slice();
+  const white = board.white.slice();
+  for (const cell of cells) {
+    const rank = rankOf(cell);
+    black[rank] = (black[rank] ?? 0) ^ (1 << fileOf(cell));
+    white[rank] = (white[rank] ?? 0) ^ (1 << fileOf(cell));
+  }
+  return { cols: board.cols, rows: board.rows, black, white };
+};
+
+/** Black owns the ranks and White the files; who completes both kinds at once has lost. */
+const outcome = ({ board, turn }: StonePosition): Outcome | undefined => {
+  const row = hasFullRow(board);
+  const column = hasFullColumn(board);
+  if (row && column) return { winner: turn, reason: 'both-lines' };
+  if (row) return { winner: 'black', reason: 'full-row' };
+  return column ? { winner: 'white', reason: 'full-column' } : undefined;
+};
+
+const hasFullRow = (board: Board): boolean => {
+  const full = fullRow(board);
+  return COLOURS.some((colour) => board[colour].includes(full));
+};
+
+const hasFullColumn = (board: Board): boolean =>
+  COLOURS.some((colour) => board[colour].reduce((files, row) => files & row, fullRow(board)) !== 0);

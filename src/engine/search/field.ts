@@ -1,0 +1,75 @@
+import type { Cell } from '../shape/types.ts';
+import { type Board, stonesOf } from '../stones/board.ts';
+import { fileOf, rankOf } from '../stones/cell.ts';
+import { type CellSet, cellsOf } from '../stones/cellset.ts';
+
+/**
+ * The part of a board that a search plays on, its cells numbered so that a set of them fills few
+ * 32-bit words: rank by rank along the shorter side, with one number left out after each rank. A
+ * step over the end of a rank comes to that gap, which is in no set, so whole sets can be shifted.
+ */
+export interface Field {
+  /** How many words a set of cells fills. */
+  readonly words: number;
+  /** From a cell to the one above it. */
+  readonly stride: number;
+  /** Every cell. */
+  readonly cells: Int32Array;
+  /** For each number of a cell, one set: the cells that share a side with it. */
+  readonly neighbours: Int32Array;
+  /** The number of a cell of the board. */
+  readonly numberOf: (cell: Cell) => number;
+}
+
+/** The rectangle around the stones of a board and up to `margin` cells more on each side. */
+export const fieldAround = (board: Board, margin: number): Field => {
+  const stones = cellsOf(stonesOf(board));
+  const [left, cols] = stretch(stones.map(fileOf), margin, board.cols);
+  const [bottom, rows] = stretch(stones.map(rankOf), margin, board.rows);
+  const upright = cols <= rows;
+  const width = Math.min(cols, rows);
+  const height = Math.max(cols, rows);
+  const numberOf = (cell: Cell): number => {
+    const file = fileOf(cell) - left;
+    const rank = rankOf(cell) - bottom;
+    return upright ? rank * (width + 1) + file : file * (width + 1) + rank;
+  };
+  return { ...gridOf(width, height), numberOf };
+};
+
+/** Writes a set of cells of the board into its words, from `at` on. */
+export const packCells = (field: Field, set: CellSet, into: Int32Array, at: number): void => {
+  into.fill(0, at, at + field.words);
+  for (const cell of cellsOf(set)) addNumber(into, at, field.numberOf(cell));
+};
+
+/** Adds a cell to the set that begins at `at`. */
+const addNumber = (into: Int32Array, at: number, number: number): void => {
+  const word = at + (number >> 5);
+  into[word] = (into[word] ?? 0) | (1 << (number & 31));
+};
+
+/** Where a stretch around some places begins and how long it is, on a side of a board. */
+const stretch = (places: readonly number[], margin: number, side: number): [number, number] => {
+  const first = Math.max(0, Math.min(...places) - margin);
+  const last = Math.min(side - 1, Math.max(...places) + margin);
+  return [first, last - first + 1];
+};
+
+const gridOf = (width: number, height: number) => {
+  const stride = width + 1;
+  const words = (stride * height + 30) >> 5;
+  const cells = new Int32Array(words);
+  const neighbours = new Int32Array(stride * height * words);
+  for (let rank = 0; rank < height; rank++) {
+    for (let file = 0; file < width; file++) {
+      const number = rank * stride + file;
+      addNumber(cells, 0, number);
+      if (file > 0) addNumber(neighbours, number * words, number - 1);
+      if (file < width - 1) addNumber(neighbours, number * words, number + 1);
+      if (rank > 0) addNumber(neighbours, number * words, number - stride);
+      if (rank < height - 1) addNumber(neighbours, number * words, number + stride);
+    }
+  }
+  return { words, stride, cells, neighbours };
+};

@@ -1,0 +1,82 @@
+import { gameOf } from '../registry.ts';
+import { Effort, type SolveLimits } from '../shape/effort.ts';
+import type { Oracle, Solution, Value } from '../shape/solution.ts';
+import type { Colour, Move, Position } from '../shape/types.ts';
+import { opposite } from '../stones/board.ts';
+import { Lookahead } from './lookahead.ts';
+
+/**
+ * Finds what a position is worth with best play, and every move that keeps it.
+ */
+export const solve = (position: Position, limits: SolveLimits): Solution => {
+  const effort = new Effort(limits);
+  const oracle = oracleFor(position, effort);
+  const value = evaluate(oracle, position);
+  const moves = gameOf(position.rules).legalMoves(position);
+  if (!value) {
+    return { kind: 'gave-up', value, bestMoves: [], openMoves: moves, nodes: effort.nodes };
+  }
+  if (value === 'loss') return { kind: 'solved', value, bestMoves: [], nodes: effort.nodes };
+  const values = evaluateMoves(oracle, effort, position, moves);
+  const kept = value === 'win' ? 'loss' : value;
+  const bestMoves = moves.filter((_, index) => values[index] === kept);
+  const openMoves = moves.filter((_, index) => !values[index]);
+  return openMoves.length === 0
+    ? { kind: 'solved', value, bestMoves, nodes: effort.nodes }
+    : { kind: 'gave-up', value, bestMoves, openMoves, nodes: effort.nodes };
+};
+
+/**
+ * Who wins with best play, or undefined when the effort is spent before that is found. It costs less
+ * than `solve`, since one winning move is enough.
+ */
+export const winner = (position: Position, effort: Effort): Colour | 'draw' | undefined =>
+  winnerBy(oracleFor(position, effort), position);
+
+/** Who wins a position of the game that the oracle was made for, with best play. */
+export const winnerBy = (oracle: Oracle, position: Position): Colour | 'draw' | undefined => {
+  const value = evaluate(oracle, position);
+  if (value === 'win') return position.turn;
+  return value === 'loss' ? opposite(position.turn) : value;
+};
+
+/**
+ * The oracle for the game that goes on from a position.
+ */
+export const oracleFor = (position: Position, effort: Effort): Oracle => {
+  const game = gameOf(position.rules);
+  return game.oracle?.(position, effort) ?? new Lookahead(game, effort);
+};
+
+/** The value of a position in which the game may be over. */
+const evaluate = (oracle: Oracle, position: Position): Value | undefined => {
+  const outcome = gameOf(position.rules).outcome(position);
+  if (!outcome) return oracle.evaluate(position);
+  if (outcome.winner === undefined) return 'draw';
+  return outcome.winner === position.turn ? 'win' : 'loss';
+};
+
+/**
+ * The value of the position after each of some moves, as far as it can be found. All get a little
+ * effort before any gets more, so that a hard one does not use up what is enough for the others.
+ */
+const evaluateMoves = (
+  oracle: Oracle,
+  effort: Effort,
+  position: Position,
+  moves: readonly Move[],
+): (Value | undefined)[] => {
+  const game = gameOf(position.rules);
+  const { nodesMax } = effort;
+  const values = new Array<Value | undefined>(moves.length).fill(undefined);
+  for (let share = SHARE_NODES_MIN; values.includes(undefined); share *= 4) {
+    for (const [index, move] of moves.entries()) {
+      effort.nodesMax = Math.min(nodesMax, effort.nodes + share);
+      values[index] ??= evaluate(oracle, game.play(position, move).position);
+    }
+    if (share >= nodesMax) break;
+  }
+  return values;
+};
+
+const SHARE_NODES_MIN = 4096;

@@ -1,0 +1,128 @@
+import type { Cell } from '../shape/types.ts';
+import { fileOf, rankOf } from './cell.ts';
+import { type CellSet, difference, firstCell, intersection, isEmpty, makeSet } from './cellset.ts';
+
+/** The cells of `within` that share a side with a cell of `set`. */
+export const touching = (set: CellSet, within: CellSet): CellSet => {
+  const found = within.slice();
+  let below = 0;
+  let row = set[0] ?? 0;
+  for (let rank = 0; rank < within.length; rank++) {
+    const above = set[rank + 1] ?? 0;
+    found[rank] = ((row << 1) | (row >> 1) | below | above) & (within[rank] ?? 0);
+    below = row;
+    row = above;
+  }
+  return found;
+};
+
+/** The cells of `within` that share a side with two or more cells of `set`. */
+export const crowded = (set: CellSet, within: CellSet): CellSet => {
+  const found = within.slice();
+  let below = 0;
+  let row = set[0] ?? 0;
+  for (let rank = 0; rank < within.length; rank++) {
+    const above = set[rank + 1] ?? 0;
+    const left = row << 1;
+    const right = row >> 1;
+    const twice = (left & right) | (below & above) | ((left | right) & (below | above));
+    found[rank] = twice & (within[rank] ?? 0);
+    below = row;
+    row = above;
+  }
+  return found;
+};
+
+/** The cells of `within` that a chain of orthogonal steps inside it links to a cell of `seed`. */
+export const flood = (seed: CellSet, within: CellSet): CellSet => {
+  const found = seed.slice();
+  sweepUp(found, within);
+  // A sweep that finds nothing new leaves a set that neither direction can add to.
+  while (sweepDown(found, within) && sweepUp(found, within));
+  return found;
+};
+
+/** The group of stones that the stone on `cell` belongs to. */
+export const groupAt = (cell: Cell, stones: CellSet): CellSet =>
+  flood(makeSet(stones.length, cell), stones);
+
+/** The groups that stones fall into, ordered by their first cell. */
+export const groupsOf = (stones: CellSet): CellSet[] => {
+  const groups: CellSet[] = [];
+  let left = stones;
+  for (let cell = firstCell(left); cell !== undefined; cell = firstCell(left)) {
+    const group = groupAt(cell, left);
+    groups.push(group);
+    left = difference(left, group);
+  }
+  return groups;
+};
+
+/**
+ * Whether the stones beside `cell` are linked to each other by the eight cells around it. If so, the
+ * group they belong to stays whole when the stone on `cell` leaves, and no flood need prove it.
+ */
+export const linkedAround = (cell: Cell, stones: CellSet): boolean => {
+  const file = fileOf(cell);
+  const rank = rankOf(cell);
+  const below = rank === 0 ? 0 : (stones[rank - 1] ?? 0);
+  const above = stones[rank + 1] ?? 0;
+  const ring =
+    (threeAt(above, file) << 6) | (threeAt(stones[rank] ?? 0, file) << 3) | threeAt(below, file);
+  return LINKED_RINGS[ring] === 1;
+};
+
+/** Three cells of a rank, the middle one on `file`. */
+const threeAt = (row: number, file: number): number => ((row << 1) >> file) & 7;
+
+const sweepUp = (found: number[], within: CellSet): boolean => {
+  let changed = false;
+  let below = 0;
+  for (let rank = 0; rank < found.length; rank++) {
+    const old = found[rank] ?? 0;
+    below = fillRuns(old | below, within[rank] ?? 0);
+    if (below !== old) {
+      found[rank] = below;
+      changed = true;
+    }
+  }
+  return changed;
+};
+
+const sweepDown = (found: number[], within: CellSet): boolean => {
+  let changed = false;
+  let above = 0;
+  for (let rank = found.length - 1; rank >= 0; rank--) {
+    const old = found[rank] ?? 0;
+    above = fillRuns(old | above, within[rank] ?? 0);
+    if (above !== old) {
+      found[rank] = above;
+      changed = true;
+    }
+  }
+  return changed;
+};
+
+/**
+ * The unbroken runs of `open` that `seed` meets. Adding a bit to a run of ones carries to its end:
+ * that fills to the right end of the board in one step. The other way doubles its reach each step.
+ */
+const fillRuns = (seed: number, open: number): number => {
+  let found = seed & open;
+  if (found === 0 || found === open) return found;
+  found |= open & ~(open + found);
+  let way = open;
+  for (let reach = 1; reach < 32; reach <<= 1) {
+    found |= way & (found >> reach);
+    way &= way >> reach;
+  }
+  return found;
+};
+
+/** For each of the 512 fillings of nine cells, whether the ring links the four middle stones. */
+const LINKED_RINGS = Uint8Array.from({ length: 512 }, (_, filling) => {
+  const ring = [filling & 7, (filling >> 3) & 5, filling >> 6];
+  const beside = intersection(ring, [2, 5, 2]);
+  const start = firstCell(beside);
+  return start === undefined || isEmpty(difference(beside, groupAt(start, ring))) ? 1 : 0;
+});

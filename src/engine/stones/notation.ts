@@ -1,0 +1,96 @@
+import { ok, type Result } from '../../result.ts';
+import { refuseText } from '../shape/refusal.ts';
+import type { Colour, NotationError, Size } from '../shape/types.ts';
+import { type Board, colourAt, fillBoard } from './board.ts';
+import { cellOf, SIDE_MAX } from './cell.ts';
+import type { Setup } from './types.ts';
+
+/**
+ * Stones on a board as text, in the notation of the sources' diagrams: `4x4 4/.xx./.ww./4 x`. The
+ * size, the ranks from the top, `/` between them, `x` a black and `w` a white stone (upper case
+ * reads the same), `.` one empty cell, a number so many empty cells; then the side to move.
+ */
+
+/** A full board of 26 x 26 takes 701 characters, the words around it at most 50. */
+export const POSITION_CHARS_MAX = 800;
+
+/** Reads a set-up without asking any rules whether it is legal. Takes linear time, never throws. */
+export const parseSetup = (text: string): Result<Setup, NotationError> => {
+  const [sizeText, boardText, turnText, ...more] = text.split(' ');
+  if (!sizeText || !boardText || !turnText || more.length > 0) {
+    return refuseText('not-a-position', {});
+  }
+  const size = parseSize(sizeText);
+  if (!size) return refuseText('not-a-size', { sideMax: SIDE_MAX });
+  const turn = parseColour(turnText);
+  if (!turn) return refuseText('bad-turn', {});
+  const board = parseBoard(boardText, size);
+  return board.ok ? ok({ board: board.value, turn }) : board;
+};
+
+/** Writes a set-up, legal or not. `parseSetup` reads it back to an equal value. */
+export const makeSetup = ({ board, turn }: Setup): string =>
+  `${makeSize(board)} ${makeBoard(board)} ${makeColour(turn)}`;
+
+/** Reads a size such as `8x8` or `12X10`, each side from 1 to 26; anything else is undefined. */
+export const parseSize = (text: string): Size | undefined => {
+  const [, cols, rows] = /^([1-9][0-9]?)x([1-9][0-9]?)$/i.exec(text) ?? [];
+  if (cols === undefined || rows === undefined) return undefined;
+  const size = { cols: Number(cols), rows: Number(rows) };
+  return Math.max(size.cols, size.rows) <= SIDE_MAX ? size : undefined;
+};
+
+/** Writes a size as `8x8`. */
+export const makeSize = ({ cols, rows }: Size): string => `${cols}x${rows}`;
+
+/** Reads the board part. Without a size, the top rank and the number of ranks tell it. */
+export const parseBoard = (text: string, size?: Size): Result<Board, NotationError> => {
+  if (text.length > POSITION_CHARS_MAX) {
+    return refuseText('too-long', { charsMax: POSITION_CHARS_MAX });
+  }
+  const ranks = text.split('/').map(parseRank).reverse();
+  const rows = size?.rows ?? Math.min(ranks.length, SIDE_MAX);
+  if (ranks.length !== rows) return refuseText('bad-ranks', { rows });
+  const unreadable = ranks.indexOf(undefined);
+  if (unreadable >= 0) return refuseText('bad-character', { rank: unreadable + 1 });
+  const cols = size?.cols ?? Math.min(Math.max(ranks.at(-1)?.length ?? 0, 1), SIDE_MAX);
+  const ragged = ranks.findIndex((cells) => cells?.length !== cols);
+  if (ragged >= 0) return refuseText('bad-rank', { rank: ragged + 1, cols });
+  return ok(fillBoard({ cols, rows }, (file, rank) => ranks[rank]?.[file]));
+};
+
+/** Writes the board part: `.` for one empty cell, a number for more. */
+export const makeBoard = (board: Board): string => {
+  const ranks: string[] = [];
+  for (let rank = board.rows - 1; rank >= 0; rank--) {
+    let text = '';
+    for (let file = 0; file < board.cols; file++) {
+      const colour = colourAt(board, cellOf(file, rank));
+      text += colour ? makeColour(colour) : '.';
+    }
+    ranks.push(text.replace(/\.{2,}/g, (empties) => String(empties.length)));
+  }
+  return ranks.join('/');
+};
+
+/** Reads `x` as Black and `w` as White, in either case; anything else is undefined. */
+export const parseColour = (text: string): Colour | undefined => {
+  if (text === 'x' || text === 'X') return 'black';
+  return text === 'w' || text === 'W' ? 'white' : undefined;
+};
+
+/** Writes a colour as `x` or `w`. */
+export const makeColour = (colour: Colour): string => (colour === 'black' ? 'x' : 'w');
+
+/** The cells of one rank from the left; undefined when a character stands for nothing. */
+const parseRank = (text: string): (Colour | undefined)[] | undefined => {
+  const cells: (Colour | undefined)[] = [];
+  for (const [token] of text.matchAll(/[1-9][0-9]?|./gs)) {
+    const colour = parseColour(token);
+    const empties = token === '.' ? 1 : Number.parseInt(token, 10);
+    if (colour) cells.push(colour);
+    else if (empties > 0) for (let count = 0; count < empties; count++) cells.push(undefined);
+    else return undefined;
+  }
+  return cells;
+};

@@ -1,0 +1,12 @@
+import type { Cell, Size } from '../shape/ground.ts';
+import { refuseMove } from '../shape/refusal.ts';
+import { lastCellOf, makeCell } from './cell.ts';
+
+/** Refuses a cell that a board of this size does not have. */
+export const refuseOffBoard = (size: Size, cell: Cell) =>
+  refuseMove('off-board', {
+    cell: makeCell(cell),
+    cols: size.cols,
+    rows: size.rows,
+    lastCell: makeCell(lastCellOf(size)),
+  });

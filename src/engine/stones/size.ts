@@ -1,0 +1,12 @@
+import { ok, type Result } from '../../result.ts';
+import { refuseSetup } from '../shape/refusal.ts';
+import type { SetupError, Size } from '../shape/types.ts';
+import { SIDE_MAX } from './cell.ts';
+
+/** A size whose sides are whole numbers from `sideMin` to the largest that a board can have. */
+export const checkSides = ({ cols, rows }: Size, sideMin: number): Result<Size, SetupError> => {
+  const fits = (side: number) => Number.isInteger(side) && side >= sideMin && side <= SIDE_MAX;
+  return fits(cols) && fits(rows)
+    ? ok({ cols, rows })
+    : refuseSetup('bad-size', { cols, rows, sideMin, sideMax: SIDE_MAX });
+};

@@ -1,0 +1,27 @@
+import type { Colour } from '../shape/ground.ts';
+import type { Spot, Thing, View } from '../shape/view.ts';
+import { colourAt } from './board.ts';
+import { cellOf, makeCell } from './cell.ts';
+import type { Setup } from './types.ts';
+
+/** The stones of both colours, with the signs that a board has in text. */
+const STONES: Readonly<Record<Colour, Thing>> = {
+  black: { owner: 'black', kind: 'stone', sign: '#' },
+  white: { owner: 'white', kind: 'stone', sign: 'O' },
+};
+
+/** A board of stones as it is drawn: its ranks are counted from the bottom. */
+export const stoneView = ({ board }: Setup): View => ({
+  grid: 'squares',
+  files: Array.from({ length: board.cols }, (_, file) => String.fromCharCode(97 + file)),
+  lines: Array.from({ length: board.rows }, (_, index) => {
+    const rank = board.rows - 1 - index;
+    const spots = Array.from({ length: board.cols }, (_, file): Spot => {
+      const cell = cellOf(file, rank);
+      const colour = colourAt(board, cell);
+      const name = makeCell(cell);
+      return colour ? { name, thing: STONES[colour] } : { name };
+    });
+    return { label: String(rank + 1), shift: 0, spots };
+  }),
+});

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { minefield } from '../../../../src/engine/games/minefield/minefield.ts';
+import { makeCell, parseCell } from '../../../../src/engine/stones/cell.ts';
+import { makeBoard } from '../../../../src/engine/stones/notation.ts';
+import type { StonePosition } from '../../../../src/engine/stones/types.ts';
+import { first, given, played, refusal } from '../../given.ts';
+
+const CHECKERBOARD = 'xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx';
+
+/** A checkerboard whose second rank is the one given, Black to move. */
+const withRankTwo = (rank: string): StonePosition => {
+  const ranks = CHECKERBOARD.split('/');
+  ranks[6] = rank;
+  return given(`minefield 8x8 ${ranks.join('/')} x`);
+};
+
+/** The cells whose picking wins for Black at once. */
+const winningPicks = (position: StonePosition): string[] =>
+  minefield
+    .legalMoves(position)
+    .filter(
+      (move) => minefield.outcome(minefield.play(position, move).position)?.winner === 'black',
+    )
+    .map((move) => minefield.makeMove(move, position));
+
+describe('Minefield: the set-up', () => {
+  test('is a checkerboard, top left Black', () => {
+    expect(makeBoard(first(minefield, 8, 8).board)).toBe(CHECKERBOARD);
+  });
+
+  test.each([
+    [2, 2],
+    [3, 3],
+    [26, 26],
+    [2, 26],
+  ])('%i x %i can start', (cols, rows) => {
+    expect(minefield.start({ cols, rows }).ok).toBe(true);
+  });
+
+  test.each([
+    [1, 8],
+    [8, 1],
+  ])('%i x %i cannot', (cols, rows) => {
+    const facts = { cols, rows, sideMin: 2, sideMax: 26 };
+    expect(minefield.start({ cols, rows })).toEqual({
+      ok: false,
+      error: { code: 'bad-size', facts },
+    });
+  });
+
+  test('an empty cell makes a set-up illegal', () => {
+    expect(minefield.parsePosition('2x2 x./wx x')).toEqual({
+      ok: false,
+      error: { code: 'empty-cell', facts: { cell: 'b2' } },
+    });
+  });
+});
+
+describe('Minefield: flips', () => {
+  test('the marked example: c6 flips eight stones', () => {
+    const example = given(
+      'minefield 8x8 wwxwxwxw/wwwwwxwx/xwwwwwxw/wxwxxxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx x',
+    );
+    const { effects } = played(example, 'c6');
+    expect(effects()).toEqual({
+      reached: ['c6'],
+      vacated: [],
+      told: {
+        code: 'played-flipping',
+        facts: { flipped: 8, side: 'black', cells: 'c5 b6 c6 d6 e6 f6 c7 d7' },
+      },
+    });
+  });
+
+  test.each([
+    [8, 8],
+    [3, 5],
+    [2, 2],
+    [10, 7],
+  ])('on a %i x %i checkerboard every move flips one', (cols, rows) => {
+    const start = first(minefield, cols, rows);
+    for (const move of minefield.legalMoves(start)) {
+      const { told } = minefield.play(start, move).effects();
+      expect(told.facts).toMatchObject({ flipped: 1, cells: makeCell(move.cell) });
+    }
+  });
+
+  test('a run that meets the edge does not change', () => {
+    const { position, effects } = played(given('minefield 5x3 xxxww/wxwxw/xwxwx x'), 'c3');
+    expect(effects().told.facts).toMatchObject({ flipped: 1, cells: 'c3' });
+    expect(makeBoard(position.board)).toBe('xxwww/wxwxw/xwxwx');
+  });
+});
+
+describe('Minefield: lines', () => {
+  test.each(['wwwwwxxx', 'xwwwwwww', 'wwxxxxxx'])(
+    'two groups in a row, %s: either outermost stone completes it',
+    (rank) => {
+      expect(winningPicks(withRankTwo(rank))).toEqual(expect.arrayContaining(['a2', 'h2']));
+    },
+  );
+
+  test.each([
+    ['wwxxxxww', ['c2', 'd2', 'e2', 'f2']],
+    ['xwwwwwwx', ['b2', 'c2', 'd2', 'e2', 'f2', 'g2']],
+    ['wwwxwwww', ['d2']],
+  ])('three groups in a row, %s: any stone of the middle one completes it', (rank, picks) => {
+    expect(winningPicks(withRankTwo(rank))).toEqual(expect.arrayContaining(picks));
+  });
+
+  test('five groups, completed by two diagonals from d4', () => {
+    const position = given(
+      'minefield 8x8 wxwxwxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx/xwxxxwxw/wxwwwxww/wxwxwxwx x',
+    );
+    expect(winningPicks(position)).toContain('d4');
+  });
+
+  test.each([
+    ['minefield 2x2 xx/xw x', 'white', 'both-lines', 'b1'],
+    ['minefield 2x2 xw/xx w', 'black', 'both-lines', 'b2'],
+    ['minefield 3x3 xxw/xwx/wxw x', 'black', 'full-row', 'c3'],
+    ['minefield 3x3 xwx/xxw/wxw w', 'white', 'full-column', 'a1'],
+    ['minefield 3x3 xxw/xwx/wxw w', 'black', 'full-row', 'c3'],
+  ])('%s: %s wins by %s after %s', (text, winner, reason, pick) => {
+    const position = given(text);
+    const after = minefield.play(position, { cell: parseCell(pick) ?? -1 }).position;
+    expect(minefield.outcome(after)).toEqual({ winner, reason });
+    expect(minefield.legalMoves(after)).toEqual([]);
+  });
+});
+
+describe('Minefield: moves that are refused', () => {
+  const start = given('minefield 3x2 xwx/wxw x');
+
+  test.each([
+    ['c6d6', 'not-a-move', {}],
+    ['d1', 'off-board', { cell: 'd1', cols: 3, rows: 2, lastCell: 'c2' }],
+    ['a3', 'off-board', { cell: 'a3', cols: 3, rows: 2, lastCell: 'c2' }],
+  ])('%s: %s', (text, code, facts) => {
+    expect(refusal(start, text)).toEqual({ code, facts });
+  });
+
+  test('after the end: game-over', () => {
+    expect(refusal(given('minefield 2x2 xx/xw w'), 'a1')).toEqual({ code: 'game-over', facts: {} });
+  });
+});
