@@ -7,9 +7,14 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What the tests of engines and of the help pages have from elsewhere. */
-const SUPPORT = ['run/present', 'process/processor', 'run/seed', 'desk/vocabulary'].map(
-  (name) => `test/support/${name}.ts`,
-);
+const SUPPORT = [
+  'run/present',
+  'process/processor',
+  'run/seed',
+  'desk/vocabulary',
+  'toy/grow',
+  'toy/offer-toys',
+].map((name) => `test/support/${name}.ts`);
 
 /** A block of a page that has a name behind its language: the path of a file, or what it shows. */
 export interface Block {
