@@ -52,7 +52,7 @@ describe('a pass that is the only legal move', () => {
     expect(pliesBeforeChoice({ rules, start, moves })).toBe(3);
     expect(pliesBeforeChoice({ rules, start, moves }, 'black')).toBe(0);
     expect(pliesBeforeChoice({ rules, start, moves: [] }, 'white')).toBeUndefined();
-    const free = makeGrow('free', { legalMoves: (at) => [...grow.legalMoves(at), PASS] });
+    const free = makeGrow('free', { legalMoves: (at) => [PASS, ...grow.legalMoves(at)] });
     const position = value(free.start({ cols: 6, rows: 1 }));
     expect(forcedPass(free, position)).toBeUndefined();
     expect(forcedPass(grow, value(grow.start({ cols: 5, rows: 1 })))).toEqual(PASS);
