@@ -4,7 +4,7 @@ import { parseDiagram } from '../src/engine/stones/diagram.ts';
 import { POSITION_CHARS_MAX, parseBoard, parseSize } from '../src/engine/stones/notation.ts';
 import { parsePosition } from '../src/engine/written.ts';
 import { recordCharsMax } from '../src/limits.ts';
-import { parseRecord } from '../src/match/record.ts';
+import { parseRecord } from '../src/match/record/record.ts';
 import { VOCABULARY } from '../test/support/desk/vocabulary.ts';
 import { medianMs, say } from './median.ts';
 

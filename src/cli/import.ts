@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { WorkerConfig } from '../config.ts';
-import type { ArchiveError, ArchiveErrorCode } from '../match/archive.ts';
+import type { ArchiveError, ArchiveErrorCode } from '../match/record/archive.ts';
 import type { Time } from '../ports.ts';
 import { err, ok, type Result } from '../result.ts';
 import {

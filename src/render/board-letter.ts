@@ -1,7 +1,7 @@
 import { storedPosition } from '../engine/written.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
 import { htmlRoundsMax } from '../limits.ts';
-import { makeRecord } from '../match/record.ts';
+import { makeRecord } from '../match/record/record.ts';
 import { say } from '../sentence.ts';
 import type { Album } from './album.ts';
 import { cellsOf, STONE_SIGNS } from './board-cells.ts';

@@ -1,5 +1,5 @@
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** A walk-through of docs/: its blocks of code, and a copy of the project in which they are done. */
@@ -52,7 +52,10 @@ export function buildCopy(blocks: readonly Block[]): string {
   for (const part of [...parts, ...SUPPORT]) {
     cpSync(join(ROOT, part), join(copy, part), { recursive: true });
   }
-  for (const { name, text } of written) writeFileSync(join(copy, name), text);
+  for (const { name, text } of written) {
+    mkdirSync(dirname(join(copy, name)), { recursive: true });
+    writeFileSync(join(copy, name), text);
+  }
   return copy;
 }
 

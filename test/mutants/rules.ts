@@ -88,10 +88,10 @@ export const RULES: readonly Mutant[] = [
   },
   {
     what: 'a draw is a loss',
-    file: 'engine/lookahead.ts',
+    file: 'engine/solve/lookahead.ts',
     from: 'outcome.winner === opposite(position.turn)',
     to: 'outcome.winner !== position.turn',
-    test: 'engine/draws',
+    test: 'engine/solve/draws',
   },
   {
     what: 'who resigns wins',

@@ -4,7 +4,7 @@ import type { Section } from '../../intent.ts';
 import { previewPliesMax } from '../../limits.ts';
 import { imagineBack, imagineFrom, imagineOn } from '../../match/imagine.ts';
 import { mayBeMove } from '../../match/move-shape.ts';
-import { parseRecord } from '../../match/record.ts';
+import { parseRecord } from '../../match/record/record.ts';
 import type { Match } from '../../match/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';

@@ -1,4 +1,4 @@
-import { makeRecord } from '../../match/record.ts';
+import { makeRecord } from '../../match/record/record.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { refuse, tell } from '../shape/decision.ts';

@@ -3,7 +3,7 @@ import type { RulesId } from '../../engine/shape/rules.ts';
 import { sideOf } from '../../engine/shape/sides.ts';
 import type { List } from '../../intent.ts';
 import { listLinesMax } from '../../limits.ts';
-import { makeRecord } from '../../match/record.ts';
+import { makeRecord } from '../../match/record/record.ts';
 import type { Finished, FinishedQuery } from '../../match/types.ts';
 import { SWITCH_WORDS } from '../../player/switch.ts';
 import { parseUserid } from '../../player/userid.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { type Archived, makeArchiveLine } from '../../match/archive.ts';
-import { makeRecord } from '../../match/record.ts';
+import { type Archived, makeArchiveLine } from '../../match/record/archive.ts';
+import { makeRecord } from '../../match/record/record.ts';
 import type { Database } from '../../store/file/database.ts';
 import { makeFolder } from '../../store/file/folder.ts';
 import { archivedMatch, finishedBoards } from '../../store/play/archive.ts';

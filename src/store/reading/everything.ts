@@ -1,4 +1,4 @@
-import { makeRecord } from '../../match/record.ts';
+import { makeRecord } from '../../match/record/record.ts';
 import { type Database, sql } from '../file/database.ts';
 import { matchOf } from '../play/matches.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { countCells } from '../../../src/engine/stones/cellset.ts';
 import { oneMinuteMs } from '../../../src/limits.ts';
-import { makeArchiveLine } from '../../../src/match/archive.ts';
-import { parseArchiveLine } from '../../../src/match/archive-proof.ts';
-import { parseRecord } from '../../../src/match/record.ts';
+import { makeArchiveLine } from '../../../src/match/record/archive.ts';
+import { parseArchiveLine } from '../../../src/match/record/archive-proof.ts';
+import { parseRecord } from '../../../src/match/record/record.ts';
 import { archivedMatch, putArchived } from '../../../src/store/play/archive.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
 import { turnClock } from '../../../src/store/play/turn-clocks.ts';

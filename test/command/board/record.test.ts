@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseRecord } from '../../../src/match/record.ts';
+import { parseRecord } from '../../../src/match/record/record.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { newestBoard, oneLine, play } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';

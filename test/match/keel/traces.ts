@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Message } from '../../../src/intent.ts';
-import { makeArchiveLine } from '../../../src/match/archive.ts';
-import { makeRecord } from '../../../src/match/record.ts';
+import { makeArchiveLine } from '../../../src/match/record/archive.ts';
+import { makeRecord } from '../../../src/match/record/record.ts';
 import type { Rendered } from '../../../src/render/letter.ts';
 import { renderLetter } from '../../../src/render/letter.ts';
 import { archivedMatch } from '../../../src/store/play/archive.ts';

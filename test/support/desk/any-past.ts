@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { GAMES, gameOf } from '../../../src/engine/registry.ts';
-import { ENDINGS_BESIDE_RULES } from '../../../src/match/archive-proof.ts';
 import { carryOutOffer, makeOffer } from '../../../src/match/offer.ts';
 import { playHere } from '../../../src/match/play.ts';
+import { ENDINGS_BESIDE_RULES } from '../../../src/match/record/archive-proof.ts';
 import { resignMatch } from '../../../src/match/resign.ts';
 import { startMatch as newMatch } from '../../../src/match/start.ts';
 import { takeBackLast } from '../../../src/match/take-back.ts';

@@ -1,12 +1,12 @@
-import type { Game } from '../engine/shape/game.ts';
-import type { Colour, Position } from '../engine/shape/types.ts';
-import { recordPliesMax } from '../limits.ts';
-import { ok, type Result } from '../result.ts';
-import { inCaseOf } from './move-shape.ts';
+import type { Game } from '../../engine/shape/game.ts';
+import type { Colour, Position } from '../../engine/shape/types.ts';
+import { recordPliesMax } from '../../limits.ts';
+import { ok, type Result } from '../../result.ts';
+import { inCaseOf } from '../move-shape.ts';
+import { countSeen, outcomeByRules } from '../repetition.ts';
+import type { MatchOutcome } from '../types.ts';
 import { type RecordError, refuseRecord } from './record-refusal.ts';
 import type { Piece } from './record-text.ts';
-import { countSeen, outcomeByRules } from './repetition.ts';
-import type { MatchOutcome } from './types.ts';
 
 /** The moves of a record in their numbered rounds, and the result behind them. */
 

@@ -1,8 +1,10 @@
-import { findGame } from '../engine/registry.ts';
-import type { Game } from '../engine/shape/game.ts';
-import type { Position } from '../engine/shape/types.ts';
-import { makePosition, readPosition } from '../engine/written.ts';
-import { ok, type Result } from '../result.ts';
+import { findGame } from '../../engine/registry.ts';
+import type { Game } from '../../engine/shape/game.ts';
+import type { Position } from '../../engine/shape/types.ts';
+import { makePosition, readPosition } from '../../engine/written.ts';
+import { ok, type Result } from '../../result.ts';
+import { countSeen, outcomeByRules } from '../repetition.ts';
+import { ENDINGS, type Ending, type MatchOutcome } from '../types.ts';
 import {
   type Archived,
   type ArchiveError,
@@ -10,8 +12,6 @@ import {
   readArchiveLine,
   refuseLine,
 } from './archive.ts';
-import { countSeen, outcomeByRules } from './repetition.ts';
-import { ENDINGS, type Ending, type MatchOutcome } from './types.ts';
 
 /** How a match can end without its rules, and whether somebody wins by it. */
 export const ENDINGS_BESIDE_RULES: ReadonlyMap<Ending, boolean> = new Map([

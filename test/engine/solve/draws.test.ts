@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Effort } from '../../src/engine/shape/effort.ts';
-import { lookBack } from '../../src/engine/solve/hindsight.ts';
-import { solve } from '../../src/engine/solve/solve.ts';
-import { grow } from '../support/toy/grow.ts';
-import { offerToys } from '../support/toy/offer-toys.ts';
-import { anyPosition } from './arbitraries.ts';
-import { first, legal, played } from './given.ts';
-import { referenceFor } from './reference.ts';
+import { Effort } from '../../../src/engine/shape/effort.ts';
+import { lookBack } from '../../../src/engine/solve/hindsight.ts';
+import { solve } from '../../../src/engine/solve/solve.ts';
+import { grow } from '../../support/toy/grow.ts';
+import { offerToys } from '../../support/toy/offer-toys.ts';
+import { anyPosition } from '../arbitraries.ts';
+import { first, legal, played } from '../given.ts';
+import { referenceFor } from '../reference.ts';
 
 offerToys(grow);
 

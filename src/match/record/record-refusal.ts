@@ -1,5 +1,5 @@
-import type { MoveError, NotationError, SetupError } from '../engine/shape/types.ts';
-import { err } from '../result.ts';
+import type { MoveError, NotationError, SetupError } from '../../engine/shape/types.ts';
+import { err } from '../../result.ts';
 
 /**
  * Every reason for which a text is refused as the record of a match, with the facts that a sentence

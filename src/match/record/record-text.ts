@@ -1,6 +1,6 @@
-import { POSITION_CHARS_MAX } from '../engine/stones/notation.ts';
-import { columnsMax } from '../limits.ts';
-import { ok, type Result } from '../result.ts';
+import { POSITION_CHARS_MAX } from '../../engine/stones/notation.ts';
+import { columnsMax } from '../../limits.ts';
+import { ok, type Result } from '../../result.ts';
 import { HEADERS, type Header, type RecordError, refuseRecord } from './record-refusal.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { makePosition } from '../engine/written.ts';
-import { err, ok, type Result } from '../result.ts';
-import { isPossible, makePace, PACE, type Pace, parsePace } from './pace.ts';
+import { makePosition } from '../../engine/written.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { isPossible, makePace, PACE, type Pace, parsePace } from '../pace.ts';
+import type { MatchOutcome } from '../types.ts';
 import type { MatchRecord, RecordedOutcome } from './record.ts';
-import type { MatchOutcome } from './types.ts';
 
 /**
  * A finished match as one line of JSON: all that is needed to put it back, and nothing about a

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { makeRecord, parseRecord } from '../../src/match/record.ts';
-import { anyMatchOfAll } from './any-match.ts';
+import { makeRecord, parseRecord } from '../../../src/match/record/record.ts';
+import { anyMatchOfAll } from '../any-match.ts';
 import { kept, LARGE, RESIGNED, read, WHITE_BEGINS } from './records.ts';
 
 describe('what mail programs do to a record', () => {

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gameOf } from '../../src/engine/registry.ts';
-import { OUTCOME_REASONS } from '../../src/engine/shape/refusal.ts';
-import { type Archived, makeArchiveLine } from '../../src/match/archive.ts';
-import { ENDINGS_BESIDE_RULES, parseArchiveLine } from '../../src/match/archive-proof.ts';
-import { given, value } from '../engine/given.ts';
-import { anyMatchOfAll } from './any-match.ts';
+import { gameOf } from '../../../src/engine/registry.ts';
+import { OUTCOME_REASONS } from '../../../src/engine/shape/refusal.ts';
+import { type Archived, makeArchiveLine } from '../../../src/match/record/archive.ts';
+import { ENDINGS_BESIDE_RULES, parseArchiveLine } from '../../../src/match/record/archive-proof.ts';
+import { given, value } from '../../engine/given.ts';
+import { anyMatchOfAll } from '../any-match.ts';
 import { kept } from './records.ts';
 
 const MATCH: Archived = {
@@ -147,7 +147,7 @@ describe('a line of an archive', () => {
   });
 
   it('knows every ending that letters have words for', () => {
-    const path = fileURLToPath(new URL('../../templates/en/sentences.json', import.meta.url));
+    const path = fileURLToPath(new URL('../../../templates/en/sentences.json', import.meta.url));
     const told = Object.keys(JSON.parse(readFileSync(path, 'utf8')))
       .filter((code) => code.startsWith('ending-'))
       .map((code) => code.slice('ending-'.length));

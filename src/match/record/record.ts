@@ -1,11 +1,12 @@
-import { findGame, gameOf } from '../engine/registry.ts';
-import type { Game } from '../engine/shape/game.ts';
-import { OUTCOME_REASONS } from '../engine/shape/refusal.ts';
-import type { Position } from '../engine/shape/types.ts';
-import { makeSize, parseSize } from '../engine/stones/notation.ts';
-import { makePosition, readPosition } from '../engine/written.ts';
-import { recordCharsMax } from '../limits.ts';
-import { ok, type Result } from '../result.ts';
+import { findGame, gameOf } from '../../engine/registry.ts';
+import type { Game } from '../../engine/shape/game.ts';
+import { OUTCOME_REASONS } from '../../engine/shape/refusal.ts';
+import type { Position } from '../../engine/shape/types.ts';
+import { makeSize, parseSize } from '../../engine/stones/notation.ts';
+import { makePosition, readPosition } from '../../engine/written.ts';
+import { recordCharsMax } from '../../limits.ts';
+import { ok, type Result } from '../../result.ts';
+import type { Match, MatchOutcome } from '../types.ts';
 import {
   makeResult,
   makeRounds,
@@ -16,7 +17,6 @@ import {
 } from './record-moves.ts';
 import { type Header, type RecordError, refuseRecord } from './record-refusal.ts';
 import { fold, type RecordText, readRecordText } from './record-text.ts';
-import type { Match, MatchOutcome } from './types.ts';
 
 /**
  * A match as text, after the game records of chess (PGN): headers, an empty line, the moves in
