@@ -182,6 +182,7 @@ export interface Sentences {
   readonly 'solve-failed': None;
   readonly 'solved-win': { readonly side: Side };
   readonly 'solved-loss': { readonly side: Side };
+  readonly 'solved-even': { readonly side: Side };
   readonly 'solved-draw': { readonly side: Side };
   readonly 'solved-moves': { readonly count: number; readonly moves: Word; readonly value: 'win' | 'draw' };
   readonly 'solved-open': { readonly count: number };

@@ -1,7 +1,8 @@
 import { chargeTo } from '../../budget/charge.ts';
 import { toPlayer } from '../../command/letters/letters.ts';
 import { gameOf } from '../../engine/registry.ts';
-import { type SideName, sideOf } from '../../engine/shape/sides.ts';
+import { sideOf } from '../../engine/shape/sides.ts';
+import type { Value } from '../../engine/shape/solution.ts';
 import type { SolutionText } from '../../engine/solve/solve-text.ts';
 import { parsePosition } from '../../engine/written.ts';
 import { solveAttemptsMax, solveNodesMax } from '../../limits.ts';
@@ -86,20 +87,22 @@ function tell(shell: Shell, analysis: Analysis, says: readonly Sentence[]): void
   );
 }
 
-/** The name of the side to move in a position that was asked about, so that it is one. */
-function sideToMove(text: string): SideName {
+/** What a value means to the side that is to move in the position that was asked about. */
+function valueSays(text: string, value: Value): Sentence {
   const position = parsePosition(text);
   if (!position.ok) throw new Error(`damaged position (${position.error.code})`);
-  return sideOf(gameOf(position.value.rules), position.value.turn).name;
+  const game = gameOf(position.value.rules);
+  const side = sideOf(game, position.value.turn).name;
+  // Where play cannot come back to where it was, nothing is repeated.
+  return say(value === 'draw' && !game.circles ? 'solved-even' : `solved-${value}`, { side });
 }
 
 function verdictSays({ position }: Analysis, verdict: SolutionText | null): readonly Sentence[] {
   if (!verdict) return [say('solve-failed')];
   const { value, bestMoves, openMoves, nodes } = verdict;
   if (value === null) return [say('solve-gave-up', { nodes })];
-  const side = sideToMove(position);
   return [
-    say(`solved-${value}`, { side }),
+    valueSays(position, value),
     ...(value !== 'loss' && bestMoves.length > 0
       ? [say('solved-moves', { value, count: bestMoves.length, moves: bestMoves.join(' ') })]
       : []),
