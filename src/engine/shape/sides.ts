@@ -1,7 +1,7 @@
 import type { Colour } from './ground.ts';
 
 /** What sides are called: each has its word, as `name-black`. */
-export type SideName = 'black' | 'white';
+type SideName = 'black' | 'white';
 
 /** A side of a game, with its sign in text: `Black (#)`. */
 export interface Side {
