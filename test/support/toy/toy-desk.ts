@@ -5,7 +5,7 @@ type Registry = typeof import('../../../src/engine/registry.ts');
 type Rules = typeof import('../../../src/engine/shape/rules.ts');
 
 const REGISTRY = '../../../src/engine/registry.ts';
-const RULES_OF = '../../../src/engine/rules.ts';
+const RULES_OF = '../../../src/engine/shape/rules.ts';
 
 /**
  * Loads modules anew, so that they know more games than are offered: ours come first.
