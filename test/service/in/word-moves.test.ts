@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Desk, Sent } from '../../support/desk/desk.ts';
+import { type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { answerTo } from '../../support/post/letters.ts';
 import { charade } from '../../support/toy/charade.ts';
-import { withGames, withoutGames } from '../../support/toy/toy-desk.ts';
+import { offerToys } from '../../support/toy/offer-toys.ts';
 
 /**
  * A game whose moves are words, beside one whose moves are cells: what is a move at a board depends on
@@ -15,13 +15,10 @@ const FORMS = 1;
 const CASED = 2;
 const SMALL = 3;
 
+offerToys(charade('Charade', true), charade('Small', false));
+
 let boards: Desk;
 beforeAll(async () => {
-  const games = [charade('Charade', true), charade('Small', false)];
-  const { openDesk, openBoard } = await withGames(
-    games,
-    () => import('../../support/desk/desk.ts'),
-  );
   boards = openDesk({ log: 'silent' });
   await openBoard(boards, 'forms -size=6x6');
   for (const rules of ['charade', 'small']) {
@@ -30,10 +27,7 @@ beforeAll(async () => {
     await boards.answer(BOB, 'accept');
   }
 });
-afterAll(() => {
-  boards?.close();
-  withoutGames();
-});
+afterAll(() => boards?.close());
 
 let desk: Desk;
 beforeEach(() => {
