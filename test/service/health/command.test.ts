@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hungMsMax } from '../../../src/server-limits.ts';
 import type { Call } from '../../../src/service/health/alarm.ts';
@@ -16,10 +16,7 @@ import { until } from '../../support/servers/ports.ts';
 let folder: string;
 let lines: { msg: string; how?: string }[];
 let command: AlertCommand | undefined;
-const log = pino(
-  { level: 'debug' },
-  { write: (line: string) => void lines.push(JSON.parse(line)) },
-);
+let log: Logger;
 const calling = (trouble: Call['trouble'], state: Call['state'] = 'began'): Call => ({
   trouble,
   state,
@@ -39,7 +36,10 @@ const isAlive = (pid: string): boolean => {
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
-  lines = [];
+  // A command that is ended behind a test is told of after it, and not to the next one.
+  const told: typeof lines = [];
+  lines = told;
+  log = pino({ level: 'debug' }, { write: (line: string) => void told.push(JSON.parse(line)) });
 });
 afterEach(() => {
   command?.stop();
