@@ -11154,10 +11154,16 @@ function makeTemplates(files) {
 	const told = (language, { code, facts }) => {
 		return (sentences.get(`${language} ${code}`) ?? sentences.get(`en ${code}`))?.()(facts, (side) => nameOf(language, side));
 	};
-	const nameOf = (language, side) => told(language, {
-		code: `name-${side}`,
-		facts: {}
-	}) ?? side;
+	const sides = /* @__PURE__ */ new Map();
+	const nameOf = (language, side) => {
+		const key = `${language} ${side}`;
+		const name = sides.get(key) ?? told(language, {
+			code: `name-${side}`,
+			facts: {}
+		});
+		if (name !== void 0) sides.set(key, name);
+		return name ?? side;
+	};
 	return {
 		text: (language, name, data) => text.render(place(language, `${name}.txt.eta`), data),
 		hasText: (language, name) => find(language, `${name}.txt.eta`) !== void 0,

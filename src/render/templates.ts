@@ -79,8 +79,14 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
     const format = sentences.get(`${language} ${code}`) ?? sentences.get(`en ${code}`);
     return format?.()(facts, (side) => nameOf(language, side));
   };
-  const nameOf = (language: string, side: string): string =>
-    told(language, { code: `name-${side}`, facts: {} }) ?? side;
+  const sides = new Map<string, string>();
+  const nameOf = (language: string, side: string): string => {
+    const key = `${language} ${side}`;
+    const name = sides.get(key) ?? told(language, { code: `name-${side}`, facts: {} });
+    // A side that has no name is an older version's, and there are few of those that have.
+    if (name !== undefined) sides.set(key, name);
+    return name ?? side;
+  };
   return {
     text: (language, name, data) => text.render(place(language, `${name}.txt.eta`), data),
     hasText: (language, name) => find(language, `${name}.txt.eta`) !== undefined,
