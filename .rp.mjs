@@ -432,9 +432,10 @@ const stoneView = ({ board }) => ({
 	files: Array.from({ length: board.cols }, (_, file) => String.fromCharCode(97 + file)),
 	lines: Array.from({ length: board.rows }, (_, index) => {
 		const rank = board.rows - 1 - index;
+		const [blacks, whites] = [board.black[rank] ?? 0, board.white[rank] ?? 0];
 		const spots = Array.from({ length: board.cols }, (_, file) => {
-			const cell = cellOf(file, rank);
-			return SPOTS[colourAt(board, cell) ?? "empty"][cell];
+			const isStone = (row) => (row >> file & 1) === 1;
+			return (isStone(blacks) ? SPOTS.black : isStone(whites) ? SPOTS.white : SPOTS.empty)[cellOf(file, rank)];
 		});
 		return {
 			label: String(rank + 1),
@@ -1692,10 +1693,11 @@ const storedPosition = (rules, text, where) => {
 };
 const takeApart$1 = (text) => {
 	if (text.length > 800) return refuseText("too-long", { charsMax: 800 });
-	const [rules = "", ...rest] = text.split(" ");
-	return RULES_ID.test(rules) && rest.length > 0 ? ok({
+	const blank = text.indexOf(" ");
+	const rules = text.slice(0, Math.max(blank, 0));
+	return RULES_ID.test(rules) ? ok({
 		rules,
-		rest: rest.join(" ")
+		rest: text.slice(blank + 1)
 	}) : refuseText("not-a-position", {});
 };
 const RULES_ID = /^[a-z][a-z0-9-]{0,30}$/;
@@ -11110,16 +11112,14 @@ const saysNames = (elements) => elements.some((element) => {
 	return Object.values(element.options).some(({ value }) => saysNames(value));
 });
 /** The same facts, with the names of the sides among them. */
-const withNames = (facts, nameOf) => {
-	const names = SIDES.flatMap((fact) => {
+function withNames(facts, nameOf) {
+	const named = { ...facts };
+	for (const fact of SIDES) {
 		const side = facts[fact];
-		return side === void 0 ? [] : [[keyOf(fact), nameOf(String(side))]];
-	});
-	return {
-		...facts,
-		...Object.fromEntries(names)
-	};
-};
+		if (side !== void 0) named[keyOf(fact)] = nameOf(String(side));
+	}
+	return named;
+}
 
 // src/render/templates.ts
 const textEngine = () => new Eta({
