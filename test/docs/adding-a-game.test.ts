@@ -77,13 +77,16 @@ const playToTheEnd = (match: Match): Match => {
 
 describe('the game of the walk-through', () => {
   test('passes the compiler, once that knows of its sentence', () => {
-    const config = { extends: '../tsconfig.json', include: ['src', 'test/engine'] };
-    writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify(config));
-    const compile = () => run('typescript/bin/tsc', '-p', copy);
-    expect(compile).toThrow(/'"ending-no-move-left"' is not assignable/);
+    const compile = (...include: readonly string[]) => {
+      const config = { extends: '../tsconfig.json', include };
+      writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify(config));
+      // Its threads would check many types once each.
+      run('typescript/bin/tsc', '-p', copy, '--singleThreaded');
+    };
+    expect(() => compile('src/render')).toThrow(/'"ending-no-move-left"' is not assignable/);
     const sentences = readFileSync(join(copy, 'templates/en/sentences.json'), 'utf8');
     writeFileSync(join(copy, 'src/sentences.ts'), sentenceTypes(JSON.parse(sentences)));
-    compile();
+    compile('src', 'test/engine');
   });
 
   test('passes the linter', () => {
