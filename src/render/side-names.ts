@@ -40,10 +40,11 @@ export const saysNames = (elements: MessageFormatElement[]): boolean =>
   });
 
 /** The same facts, with the names of the sides among them. */
-export const withNames = (facts: Facts, nameOf: (side: string) => string): Facts => {
-  const names = SIDES.flatMap((fact) => {
+export function withNames(facts: Facts, nameOf: (side: string) => string): Facts {
+  const named: Record<string, string | number> = { ...facts };
+  for (const fact of SIDES) {
     const side = facts[fact];
-    return side === undefined ? [] : [[keyOf(fact), nameOf(String(side))]];
-  });
-  return { ...facts, ...Object.fromEntries(names) };
-};
+    if (side !== undefined) named[keyOf(fact)] = nameOf(String(side));
+  }
+  return named;
+}

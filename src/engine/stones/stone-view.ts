@@ -1,6 +1,5 @@
 import type { Colour } from '../shape/ground.ts';
 import type { Spot, Thing, View } from '../shape/view.ts';
-import { colourAt } from './board.ts';
 import { cellOf, makeCell, SIDE_MAX } from './cell.ts';
 import type { Setup } from './types.ts';
 
@@ -16,9 +15,11 @@ export const stoneView = ({ board }: Setup): View => ({
   files: Array.from({ length: board.cols }, (_, file) => String.fromCharCode(97 + file)),
   lines: Array.from({ length: board.rows }, (_, index) => {
     const rank = board.rows - 1 - index;
+    const [blacks, whites] = [board.black[rank] ?? 0, board.white[rank] ?? 0];
     const spots = Array.from({ length: board.cols }, (_, file) => {
-      const cell = cellOf(file, rank);
-      return SPOTS[colourAt(board, cell) ?? 'empty'][cell];
+      const isStone = (row: number) => ((row >> file) & 1) === 1;
+      const on = isStone(blacks) ? SPOTS.black : isStone(whites) ? SPOTS.white : SPOTS.empty;
+      return on[cellOf(file, rank)];
     });
     return { label: String(rank + 1), shift: 0, spots };
   }),
