@@ -53,6 +53,16 @@ describe('Hex', () => {
     played.close();
   });
 
+  test('is swapped in a line with a password, too', async () => {
+    const played = desk.copy();
+    await played.answer(BOB, 'password lantern-otter-22');
+    await played.answer(BOB, 'yes');
+    await play(played, 'c2');
+    await played.post({ from: BOB, subject: 'hex move 1 bob lantern-otter-22 swap', text: '' });
+    expect(storedBoard(played).moves).toBe('c2 swap');
+    played.close();
+  });
+
   test('is won without a swap, which is refused later', async () => {
     const played = desk.copy();
     await play(played, 'b2', 'a1', 'swap');
