@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { gameOf } from '../../../../src/engine/registry.ts';
+import { storedRules } from '../../../../src/engine/written.ts';
 import { drawPng } from '../../../../src/service/thread/picture.ts';
 import { tracesOf } from '../../../match/keel/traces.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../../support/desk/desk.ts';
 import { newestBoard, oneLine, play, storedBoard } from '../../../support/desk/play.ts';
 import { answerTo } from '../../../support/post/letters.ts';
+import { value } from '../../given.ts';
 import { describeByLetters } from '../by-letters.ts';
 
 describeByLetters({
@@ -50,6 +53,16 @@ describe('Hex', () => {
     played.close();
   });
 
+  test('is swapped in a line with a password, too', async () => {
+    const played = desk.copy();
+    await played.answer(BOB, 'password lantern-otter-22');
+    await played.answer(BOB, 'yes');
+    await play(played, 'c2');
+    await played.post({ from: BOB, subject: 'hex move 1 bob lantern-otter-22 swap', text: '' });
+    expect(storedBoard(played).moves).toBe('c2 swap');
+    played.close();
+  });
+
   test('is won without a swap, which is refused later', async () => {
     const played = desk.copy();
     await play(played, 'b2', 'a1', 'swap');
@@ -85,6 +98,25 @@ describe('Hex', () => {
     expect(await drawPng({ svg, width: 600 })).toBeInstanceOf(Uint8Array);
     large.close();
   });
+});
+
+test('a full board of Hex joins the edges of one side and not of the other', () => {
+  const hex = gameOf(storedRules('hex'));
+  const winnerOf = (signs: readonly string[], turn: string) => {
+    const ranks = [0, 3, 6].map((at) => signs.slice(at, at + 3).join(''));
+    return hex.outcome(value(hex.parsePosition(`3x3 ${ranks.join('/')} ${turn}`)))?.winner;
+  };
+  const winners = Array.from({ length: 2 ** 9 }, (_, filling) => {
+    const signs = [...filling.toString(2).padStart(9, '0')].map((bit) => (bit === '1' ? 'x' : 'w'));
+    if (signs.filter((sign) => sign === 'x').length !== 5) return [];
+    // Over the diagonal and in the other colours, it is the same board for the other side.
+    const image = signs.map((_sign, at) =>
+      signs[(at % 3) * 3 + Math.floor(at / 3)] === 'x' ? 'w' : 'x',
+    );
+    return [[winnerOf(signs, 'w'), winnerOf(image, 'x')].sort()];
+  }).flat();
+  expect(winners).toHaveLength(126);
+  expect(new Set(winners.map(String))).toEqual(new Set(['black,white']));
 });
 
 test('swap is no move on a board of another game', async () => {
