@@ -9,11 +9,13 @@ describe('what a search knows', () => {
   test('is found again after the table has grown many times', () => {
     const table = new ProofTable(3);
     for (let number = 1; number <= 100_000; number++) table.write(entry(number, number, 1), 0);
+    const lost: number[] = [];
     for (let number = 1; number <= 100_000; number++) {
       const words = entry(number);
-      expect(table.read(words, 0)).toBe(true);
-      expect(words).toEqual(entry(number, number, 1));
+      const isFound = table.read(words, 0) && words[3] === number && words[4] === 1;
+      if (!isFound) lost.push(number);
     }
+    expect(lost).toEqual([]);
     expect(table.isFull).toBe(false);
   });
 
