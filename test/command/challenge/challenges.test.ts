@@ -3,12 +3,12 @@ import { challengeMsMax, openChallengesMax } from '../../../src/limits.ts';
 import { expire } from '../../../src/service/due/expire.ts';
 import { compose } from '../../../src/service/out/compose.ts';
 import { ALICE, BOB, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
-import { CAROL, flat, signUp } from '../../support/desk/players.ts';
+import { CAROL, flat, signUpAll } from '../../support/desk/players.ts';
 
 let desk: Desk;
 beforeEach(async () => {
   desk = openDesk();
-  for (const address of [ALICE, BOB, CAROL]) await signUp(desk, address);
+  await signUpAll(desk, [ALICE, BOB, CAROL]);
 });
 afterEach(() => desk.close());
 

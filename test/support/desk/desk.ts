@@ -348,21 +348,31 @@ function migratedDatabase(): Buffer {
 /** What a desk keeps in its folder: its database with the log, and the secret of its tokens. */
 const FILES = ['turnpost.sqlite', 'turnpost.sqlite-wal', 'turnpost.sqlite.secret'];
 
-/** Desks with a board, by its terms and the time at which it was opened. */
-const opened = new Map<string, Kept>();
+/** Desks as they were left by the letters that a test begins with, by what was written and when. */
+const begun = new Map<string, Kept>();
 
 /**
- * Signs alice and bob up by letter; board 1 is theirs, alice is Black and to move. A desk on which
- * nothing has happened and that is like any other gets what came of the same letters before.
+ * Writes the letters that a test begins with. A desk on which nothing has happened and that is like any
+ * other gets what came of the same letters before.
+ *
+ * @param what names these letters
  */
-export async function openBoard(desk: Desk, terms: string): Promise<void> {
-  if (!desk.plain || desk.box.size > 0) return writeForBoard(desk, terms);
-  const key = JSON.stringify([terms, desk.time.now]);
-  const known = opened.get(key);
+export async function beginWith(
+  desk: Desk,
+  what: readonly string[],
+  write: () => Promise<void>,
+): Promise<void> {
+  if (!desk.plain || desk.box.size > 0) return write();
+  const key = JSON.stringify([what, desk.time.now]);
+  const known = begun.get(key);
   if (known) return desk.resume(known);
-  await writeForBoard(desk, terms);
-  opened.set(key, desk.keep());
+  await write();
+  begun.set(key, desk.keep());
 }
+
+/** Signs alice and bob up by letter; board 1 is theirs, alice is Black and to move. */
+export const openBoard = (desk: Desk, terms: string): Promise<void> =>
+  beginWith(desk, ['board', terms], () => writeForBoard(desk, terms));
 
 async function writeForBoard(desk: Desk, terms: string): Promise<void> {
   for (const [address, userid] of [

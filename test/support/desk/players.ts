@@ -1,4 +1,4 @@
-import type { Desk, Sent } from './desk.ts';
+import { beginWith, type Desk, type Sent } from './desk.ts';
 
 export const CAROL = 'carol@else.test';
 
@@ -7,6 +7,12 @@ export async function signUp(desk: Desk, address: string): Promise<void> {
   await desk.post({ from: address, subject: `signup ${address.split('@')[0]}`, text: '' });
   await desk.answer(address, 'yes');
 }
+
+/** Opens several accounts by letter, one after the other. */
+export const signUpAll = (desk: Desk, addresses: readonly string[]): Promise<void> =>
+  beginWith(desk, ['accounts', ...addresses], async () => {
+    for (const address of addresses) await signUp(desk, address);
+  });
 
 /** A letter's text on one line, so that a sentence is found wherever it was broken. */
 export const flat = (letter: Sent | undefined): string => (letter?.text ?? '').replace(/\s+/g, ' ');
