@@ -1,13 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { watchersPerBoardMax, watchesPerPlayerMax } from '../../../src/limits.ts';
-import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import {
+  ALICE,
+  BOB,
+  beginWith,
+  type Desk,
+  openBoard,
+  openDesk,
+  type Sent,
+} from '../../support/desk/desk.ts';
 import { CAROL, flat, signUp } from '../../support/desk/players.ts';
 
 let desk: Desk;
 beforeEach(async () => {
   desk = openDesk();
-  await openBoard(desk, 'forms -size=4x4');
-  await signUp(desk, CAROL);
+  await beginWith(desk, ['a board, and carol'], async () => {
+    await openBoard(desk, 'forms -size=4x4');
+    await signUp(desk, CAROL);
+  });
 });
 afterEach(() => desk.close());
 

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { challengeMsMax } from '../../../src/limits.ts';
 import { expire } from '../../../src/service/due/expire.ts';
 import { ALICE, BOB, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
-import { CAROL, flat, signUp } from '../../support/desk/players.ts';
+import { CAROL, flat, signUpAll } from '../../support/desk/players.ts';
 import { answerTo, type Draft, writeLetter } from '../../support/post/letters.ts';
 
 let desk: Desk;
 const accounts = new Map<string, Sent>();
 beforeEach(async () => {
   desk = openDesk();
+  await signUpAll(desk, [ALICE, BOB, CAROL]);
   for (const address of [ALICE, BOB, CAROL]) {
-    await signUp(desk, address);
     accounts.set(address, desk.newest(address));
   }
 });

@@ -1,14 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useridKey } from '../../../src/player/userid.ts';
-import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import {
+  ALICE,
+  BOB,
+  beginWith,
+  type Desk,
+  openBoard,
+  openDesk,
+  type Sent,
+} from '../../support/desk/desk.ts';
 import { CAROL, flat, signUp } from '../../support/desk/players.ts';
 
 const LONG = 'b2345678901234567890';
 let desk: Desk;
 beforeEach(async () => {
   desk = openDesk();
-  await openBoard(desk, 'forms -size=4x4');
-  await signUp(desk, CAROL);
+  await beginWith(desk, ['a board, and carol'], async () => {
+    await openBoard(desk, 'forms -size=4x4');
+    await signUp(desk, CAROL);
+  });
 });
 afterEach(() => desk.close());
 
