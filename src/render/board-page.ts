@@ -10,6 +10,7 @@ import type { BoardFacts, Choices } from '../intent.ts';
 import { replay } from '../match/play.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { drawBoard, type Marks, marksOf } from './ascii.ts';
+import { type SideSign, signsOf } from './board-signs.ts';
 import { boardInWords } from './board-words.ts';
 import { clockSentence } from './clock-words.ts';
 import { hindsightOf } from './hindsight.ts';
@@ -33,6 +34,8 @@ export interface BoardPage {
   readonly white: string;
   /** What the sides are called: `Black (#)`. */
   readonly sides: Readonly<Record<Colour, string>>;
+  /** How the sign of a side stands in a line of text, and in one of an HTML part. */
+  readonly signs: readonly SideSign[];
   readonly events: readonly string[];
   /** Whose turn it is, or how the match has ended. */
   readonly state: string;
@@ -116,6 +119,7 @@ export function boardPage(
     black: facts.black,
     white: facts.white,
     sides,
+    signs: signsOf(game.sides, game.view(position)),
     events: facts.events.map(words),
     state: words(stateOf(facts, position, names)),
     offer: offer && words(offer),

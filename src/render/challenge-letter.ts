@@ -5,18 +5,17 @@ import type { ChallengeFacts, Choices, CounterFacts, ShownTerms } from '../inten
 import { type Sentence, say } from '../sentence.ts';
 import { drawPosition } from './board-page.ts';
 import { type Content, commandGroup, type Words } from './content.ts';
+import { gameFacts } from './game-facts.ts';
 
 /** What a letter with a challenge consists of. */
 export function challengeContent(facts: ChallengeFacts, words: Words, choices: Choices): Content {
   const { challenger, number, rules, from } = facts;
-  const { name: game, author, year } = gameOf(rules);
+  const game = gameOf(rules);
   return {
-    subject: say('subject-challenge', { challenger, game, number }),
+    subject: say('subject-challenge', { challenger, game: game.name, number }),
     data: {
       ...facts,
-      game,
-      author,
-      year,
+      ...gameFacts(game),
       first: words(say(`first-${facts.first}`, { userid: challenger })),
       clock: words(clockOf(facts)),
       rated: words(ratedOf(facts)),
