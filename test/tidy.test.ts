@@ -91,13 +91,13 @@ describe('the source tree', () => {
     ]);
   });
 
-  it('has a file of rules for every game, and a test of them', () => {
-    for (const { rules } of GAMES) {
-      expect(files('src/engine/games', new RegExp(`/${rules}\\.ts$`)), rules).toHaveLength(1);
-      expect(files('test/engine/games', new RegExp(`/${rules}\\.test\\.ts$`)), rules).toHaveLength(
-        1,
-      );
+  it('has a file of rules for every game, and one of facts about it', () => {
+    const games = GAMES.map(({ rules }) => `${rules}.ts`);
+    for (const name of games) {
+      const ending = new RegExp(`/${name.replace('.', '\\.')}$`);
+      expect(files('src/engine/games', ending), name).toHaveLength(1);
     }
+    expect(readdirSync(`${ROOT}test/engine/facts`).sort()).toEqual(games.sort());
   });
 
   it('lets no rules file import another', () => {
@@ -180,12 +180,14 @@ describe('texts that people read', () => {
     expect(wide).toEqual([]);
   });
 
-  it('list every game in README.md, with its author and year', () => {
-    const lines = read('README.md').split('\n');
-    const lacking = GAMES.filter(({ rules, author, year }) => {
-      const line = lines.find((each) => each.startsWith(`| \`${rules}\` |`)) ?? '';
-      return !line.includes(author ?? '') || !line.includes(String(year ?? ''));
-    });
+  it('list every game in README.md, and no other, with its author and year', () => {
+    const [, section = ''] = read('README.md').split('\n## The games\n');
+    const [table = ''] = section.split('\n## ');
+    const lines = table.split('\n').filter((line) => line.startsWith('| `'));
+    expect(lines.map((line) => line.split('`')[1])).toEqual(GAMES.map(({ rules }) => rules));
+    const lacking = GAMES.filter(({ author, year }, at) =>
+      [author, year].some((each) => each && !lines[at]?.includes(String(each))),
+    );
     expect(lacking.map(({ rules }) => rules)).toEqual([]);
   });
 });

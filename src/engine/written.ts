@@ -79,9 +79,10 @@ const takeApart = (
   if (text.length > POSITION_CHARS_MAX) {
     return refuseText('too-long', { charsMax: POSITION_CHARS_MAX });
   }
-  const [rules = '', ...rest] = text.split(' ');
-  return RULES_ID.test(rules) && rest.length > 0
-    ? ok({ rules, rest: rest.join(' ') })
+  const blank = text.indexOf(' ');
+  const rules = text.slice(0, Math.max(blank, 0));
+  return RULES_ID.test(rules)
+    ? ok({ rules, rest: text.slice(blank + 1) })
     : refuseText('not-a-position', {});
 };
 

@@ -1,8 +1,8 @@
 import { gameOf } from '../engine/registry.ts';
 import type { Asked, Message } from '../intent.ts';
 import { type Sentence, say } from '../sentence.ts';
+import { gameFacts } from './challenge-letter.ts';
 import { type Content, commandGroup } from './content.ts';
-import { gameFacts } from './game-facts.ts';
 import { subjectLink } from './links.ts';
 import { sampleBoard } from './sample-board.ts';
 

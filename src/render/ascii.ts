@@ -1,3 +1,4 @@
+import type { Side } from '../engine/shape/sides.ts';
 import type { Effects } from '../engine/shape/types.ts';
 import type { Line, View } from '../engine/shape/view.ts';
 
@@ -7,6 +8,14 @@ export interface Marks {
   readonly reached: ReadonlySet<string>;
   /** What it left empty shows as `+`. */
   readonly vacated: ReadonlySet<string>;
+}
+
+/** A board to be drawn. */
+export interface Sight {
+  readonly view: View;
+  readonly sides: readonly [Side, Side];
+  readonly marks: Marks;
+  readonly coordinates: boolean;
 }
 
 /** What a ply is to be marked by; undefined when nothing has moved. */
@@ -38,21 +47,22 @@ export function drawBoard(
 function drawLine(
   { label: written, spots }: Line,
   shift: number,
-  marks: Marks,
+  { reached, vacated }: Marks,
   coordinates: boolean,
 ): string {
   const label = coordinates ? written : '';
-  const left = ' '.repeat(shift) + label.padStart(MARGIN - 2);
-  const columns = [...left.padEnd(MARGIN + shift + 2 * spots.length + 1), label];
-  for (const [file, spot] of spots.entries()) {
-    if (!spot) continue;
-    const at = MARGIN + shift + 2 * file;
+  const signs = spots.map((spot) => {
+    if (!spot) return ' ';
     const { name, thing, tone } = spot;
-    columns[at] = thing?.sign ?? (marks.vacated.has(name) ? '+' : tone === 'dot' ? ',' : '.');
-    if (thing && marks.reached.has(name)) {
-      columns[at - 1] = '[';
-      columns[at + 1] = ']';
-    }
+    return thing?.sign ?? (vacated.has(name) ? '+' : tone === 'dot' ? ',' : '.');
+  });
+  const left = ' '.repeat(shift) + label.padStart(MARGIN - 2);
+  let line = `${left}  ${signs.join(' ')}  ${label}`;
+  for (const name of reached) {
+    const file = spots.findIndex((spot) => spot?.thing && spot.name === name);
+    if (file < 0) continue;
+    const at = MARGIN + shift + 2 * file;
+    line = `${line.slice(0, at - 1)}[${signs[file]}]${line.slice(at + 2)}`;
   }
-  return columns.join('').trimEnd();
+  return line.trimEnd();
 }

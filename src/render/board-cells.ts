@@ -1,9 +1,8 @@
 import { type Side, sideOf } from '../engine/shape/sides.ts';
-import type { Spot, Thing } from '../engine/shape/view.ts';
+import type { Colour } from '../engine/shape/types.ts';
+import type { Spot, Thing, View } from '../engine/shape/view.ts';
 import { type Sentence, say } from '../sentence.ts';
-import type { Marks } from './ascii.ts';
-import type { Sight } from './board-page.ts';
-import { STONE_SIGNS } from './board-signs.ts';
+import type { Marks, Sight } from './ascii.ts';
 import { widthOf } from './ground.ts';
 
 /** A cell as an HTML part shows it, by a sign, and as it is read aloud. */
@@ -42,6 +41,28 @@ interface DrawnRank {
   readonly rest: number;
   readonly cells: readonly DrawnCell[];
 }
+
+/**
+ * The stones of an HTML part. Both are drawn in the ink of the text, so that a mail program that turns
+ * dark colours into light ones does not make a black stone of a white one.
+ */
+const STONE_SIGNS: Readonly<Record<Colour, string>> = { black: '\u25cf', white: '\u25cb' };
+
+/** How the sign of a side stands in a line: `(#)` in text, a stone in an HTML part. */
+export interface SideSign {
+  readonly inText: string;
+  readonly inHtml: string;
+}
+
+/** A side is shown by its stone, unless what it has on the board is something else. */
+export const signsOf = (sides: readonly Side[], { lines }: View): readonly SideSign[] =>
+  sides.map(({ colour, sign }) => {
+    const inText = `(${sign})`;
+    const hasOthers = lines.some(({ spots }) =>
+      spots.some((spot) => spot?.thing?.owner === colour && spot.thing.kind !== 'stone'),
+    );
+    return { inText, inHtml: hasOthers ? inText : STONE_SIGNS[colour] };
+  });
 
 const VACATED_SIGN = '+';
 

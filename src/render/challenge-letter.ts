@@ -1,11 +1,19 @@
 import { gameOf } from '../engine/registry.ts';
+import type { Game } from '../engine/shape/game.ts';
 import type { RulesId } from '../engine/shape/rules.ts';
 import { makeSize } from '../engine/stones/notation.ts';
 import type { ChallengeFacts, Choices, CounterFacts, ShownTerms } from '../intent.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { drawPosition } from './board-page.ts';
 import { type Content, commandGroup, type Words } from './content.ts';
-import { gameFacts } from './game-facts.ts';
+
+/** What a letter says of a game: `Forms`, and `Steven W. Meyers, 2011`, as far as that is known. */
+export const gameFacts = ({ name, author, year }: Game) => ({
+  game: name,
+  author,
+  year,
+  origin: [author, year].filter((each) => each !== undefined).join(', '),
+});
 
 /** What a letter with a challenge consists of. */
 export function challengeContent(facts: ChallengeFacts, words: Words, choices: Choices): Content {

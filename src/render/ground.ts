@@ -20,6 +20,8 @@ export interface Ground {
   readonly height: number;
   /** The middle of a spot. */
   spot(line: number, file: number): Point;
+  /** The outline of a spot of some width around a point: an SVG element that is still open. */
+  frame(middle: Point, width: number): string;
   /** What is drawn below the things, as SVG. */
   readonly shapes: readonly string[];
 }
@@ -55,11 +57,13 @@ function squares(view: View, cell: number, edge: number): Ground {
     ...Array.from({ length: count(cols) }, (_, at) => `M${from + at * cell} ${from}v${down}`),
     ...Array.from({ length: count(rows) }, (_, at) => `M${from} ${from + at * cell}h${across}`),
   ].join('');
+  const frame = ({ x, y }: Point, side: number) =>
+    `<rect x="${x - side / 2}" y="${y - side / 2}" width="${side}" height="${side}"`;
   const field = `<rect x="${edge}" y="${edge}" width="${width}" height="${height}" fill="${FIELD}"/>`;
   const grille = `<path d="${path}" stroke="${LINE}"/>`;
   // A dot lies on the lines, a dark square below them.
   const shapes = grid === 'points' ? [field, grille, ...tones] : [field, ...tones, grille];
-  return { width, height, spot, shapes };
+  return { width, height, spot, frame, shapes };
 }
 
 function tone(each: 'dark' | 'dot', { x, y }: Point, cell: number): string {
@@ -86,7 +90,8 @@ function hexes(view: View, cell: number, edge: number): Ground {
     )
     .join('');
   const field = `<path d="${path}" fill="${FIELD}" stroke="${LINE}"/>`;
-  return { width, height, spot, shapes: [field, ...edgesOf(view, cell, spot)] };
+  const frame = (middle: Point, wide: number) => `<path d="${outline(cornersOf(middle, wide))}"`;
+  return { width, height, spot, frame, shapes: [field, ...edgesOf(view, cell, spot)] };
 }
 
 /** The corners of a hex, from the upper one clockwise. */
@@ -100,12 +105,16 @@ const cornersOf = ({ x, y }: Point, cell: number): readonly Point[] =>
 const outline = (points: readonly Point[], close = 'z'): string =>
   `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}${close}`;
 
-/** Which corners of its outer hexes an edge runs along. */
+/**
+ * Which corners of its outer hexes an edge runs along. Each line stands to the right of the one above,
+ * so it goes on to the left where that one ends below. The edge of a line also has the last stretch of
+ * that of the ranks, and so is drawn over it.
+ */
 const ALONG = {
+  left: [5, 4, 3],
+  right: [0, 1, 2],
   top: [5, 0, 1],
   bottom: [4, 3, 2],
-  left: [0, 5, 4],
-  right: [1, 2, 3],
 } as const;
 
 /** The edges that belong to a side, in its colour. */
@@ -122,7 +131,7 @@ function edgesOf(
     left: lines.map((_, line) => spot(line, 0)),
     right: lines.map(({ spots }, line) => spot(line, spots.length - 1)),
   };
-  return (['top', 'bottom', 'left', 'right'] as const).flatMap((edge) => {
+  return (['left', 'right', 'top', 'bottom'] as const).flatMap((edge) => {
     const owner = edges[edge];
     if (!owner) return [];
     const points = outer[edge].flatMap((middle) => {

@@ -31,13 +31,20 @@ export const sayingNames = (elements: MessageFormatElement[]): MessageFormatElem
     return { ...element, options: Object.fromEntries(options) };
   });
 
+/** Whether a message, as it is given back by `sayingNames`, asks for the name of a side. */
+export const saysNames = (elements: MessageFormatElement[]): boolean =>
+  elements.some((element) => {
+    if (isArgumentElement(element)) return SIDES.some((fact) => element.value === keyOf(fact));
+    if (!isSelectElement(element) && !isPluralElement(element)) return false;
+    return Object.values(element.options).some(({ value }) => saysNames(value));
+  });
+
 /** The same facts, with the names of the sides among them. */
-export const withNames = (facts: Facts, nameOf: (side: string) => string): Facts => {
-  const sides = SIDES.filter((fact) => facts[fact] !== undefined);
-  return sides.length === 0
-    ? facts
-    : {
-        ...facts,
-        ...Object.fromEntries(sides.map((fact) => [keyOf(fact), nameOf(String(facts[fact]))])),
-      };
-};
+export function withNames(facts: Facts, nameOf: (side: string) => string): Facts {
+  const named: Record<string, string | number> = { ...facts };
+  for (const fact of SIDES) {
+    const side = facts[fact];
+    if (side !== undefined) named[keyOf(fact)] = nameOf(String(side));
+  }
+  return named;
+}

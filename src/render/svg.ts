@@ -37,7 +37,10 @@ export function drawSvg(view: View, marks: Marks, coordinates = true): Picture {
       if (!spot) return [];
       const at = ground.spot(line, file);
       const { name, thing } = spot;
-      return [...drawMark(name, marks, at, cell), ...(thing ? drawThing(thing, at, cell) : [])];
+      return [
+        ...drawMark(name, marks, at, cell, ground),
+        ...(thing ? drawThing(thing, at, cell) : []),
+      ];
     }),
   );
   const svg = [
@@ -72,13 +75,12 @@ function drawMark(
   { reached, vacated }: Marks,
   { x, y }: Point,
   cell: number,
+  ground: Ground,
 ): string[] {
   if (reached.has(name)) {
     const line = cell / 15;
-    const inset = (cell - line) / 2;
-    return [
-      `<rect x="${x - inset}" y="${y - inset}" width="${2 * inset}" height="${2 * inset}" fill="${MARKED}" stroke="${MARK}" stroke-width="${line}"/>`,
-    ];
+    const frame = ground.frame({ x, y }, cell - line);
+    return [`${frame} fill="${MARKED}" stroke="${MARK}" stroke-width="${line}"/>`];
   }
   if (!vacated.has(name)) return [];
   const arm = cell / 6;

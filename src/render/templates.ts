@@ -2,7 +2,7 @@ import { parse } from '@formatjs/icu-messageformat-parser';
 import { Eta, type TemplateFunction } from 'eta';
 import { ErrorCode, FormatError, IntlMessageFormat } from 'intl-messageformat';
 import { type Facts, type Sentence, say, type UncheckedSentence } from '../sentence.ts';
-import { sayingNames, withNames } from './side-names.ts';
+import { sayingNames, saysNames, withNames } from './side-names.ts';
 
 /** Everything that people read, in every language. What a language lacks is said in English. */
 export interface Templates {
@@ -56,7 +56,7 @@ const LOST: Sentence = say('lost-words');
 export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
   const text = textEngine();
   const html = htmlEngine();
-  const sentences = new Map<string, () => IntlMessageFormat>();
+  const sentences = new Map<string, () => Filling>();
   const examples = new Map<string, string>();
   const names = new Map<string, readonly string[]>();
   for (const [path, source] of files) {
@@ -77,16 +77,16 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
   const place = (language: string, file: string) => `@${find(language, file) ?? `en/${file}`}`;
   const told = (language: string, { code, facts }: UncheckedSentence): string | undefined => {
     const format = sentences.get(`${language} ${code}`) ?? sentences.get(`en ${code}`);
-    return (
-      format &&
-      fill(
-        format(),
-        withNames(facts, (name) => nameOf(language, name)),
-      )
-    );
+    return format?.()(facts, (side) => nameOf(language, side));
   };
-  const nameOf = (language: string, name: string): string =>
-    told(language, { code: `name-${name}`, facts: {} }) ?? name;
+  const sides = new Map<string, string>();
+  const nameOf = (language: string, side: string): string => {
+    const key = `${language} ${side}`;
+    const name = sides.get(key) ?? told(language, { code: `name-${side}`, facts: {} });
+    // A side that has no name is an older version's, and there are few of those that have.
+    if (name !== undefined) sides.set(key, name);
+    return name ?? side;
+  };
   return {
     text: (language, name, data) => text.render(place(language, `${name}.txt.eta`), data),
     hasText: (language, name) => find(language, `${name}.txt.eta`) !== undefined,
@@ -99,8 +99,7 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
       return words;
     },
     description(language, code) {
-      const format = sentences.get(`${language} ${code}`);
-      return format && fill(format(), {});
+      return sentences.get(`${language} ${code}`)?.()({}, (side) => nameOf(language, side));
     },
   };
 }
@@ -151,15 +150,22 @@ function atFirstUse(eta: Eta, source: string): TemplateFunction {
   return (data, options) => compiled().call(eta, data, options);
 }
 
-/** Letters hold no markup, so `<` in a sentence is just a sign. */
-const compile = (message: string, language: string): IntlMessageFormat =>
-  new IntlMessageFormat(sayingNames(parse(message, { ignoreTag: true })), language);
+/** Puts facts into a sentence; undefined when it names one that is not there. */
+type Filling = (facts: Facts, nameOf: (side: string) => string) => string | undefined;
+
+function compile(message: string, language: string): Filling {
+  // Letters hold no markup, so `<` in a sentence is just a sign.
+  const elements = sayingNames(parse(message, { ignoreTag: true }));
+  const format = new IntlMessageFormat(elements, language);
+  const hasNames = saysNames(elements);
+  return (facts, nameOf) => fill(format, hasNames ? withNames(facts, nameOf) : facts);
+}
 
 /** ICU messages by language and code: `{lost, plural, one {one stone} other {# stones}}`. */
 function readSentences(
   path: string,
   source: string,
-): readonly (readonly [string, () => IntlMessageFormat])[] {
+): readonly (readonly [string, () => Filling])[] {
   const language = path.split('/')[0] ?? '';
   const messages = Object.entries(JSON.parse(source) as Record<string, string>);
   return messages.map(([code, message]) => [

@@ -17,8 +17,8 @@ import { full, throwDice } from '../support/run/seed.ts';
 import { until } from '../support/servers/ports.ts';
 import { type Sink, startSink } from '../support/servers/sink.ts';
 
-const IMPORTS = full ? 200 : 3;
-const EXPORTS = full ? 100 : 3;
+const IMPORTS = full ? 200 : 2;
+const EXPORTS = full ? 100 : 2;
 const AT_ONCE = full ? 6 : 3;
 /** Where many processes share a machine with other work, a start takes its time. */
 const PATIENT_MS = 120_000;

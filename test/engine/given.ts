@@ -54,9 +54,3 @@ export const written = (
 /** How many stones a position has. */
 export const stonesIn = ({ board: { black, white } }: StonePosition): number =>
   countCells(black) + countCells(white);
-
-/** The error of a move that a test expects to be refused. */
-export const refusal = (position: StonePosition, text: string): unknown => {
-  const move = stoneGame(position.rules).parseMove(position, text);
-  return move.ok ? move.value : move.error;
-};

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readLine } from '../../src/command/text/line.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
-import { GAMES, gameOf } from '../../src/engine/registry.ts';
+import { GAMES } from '../../src/engine/registry.ts';
 import { LANGUAGES } from '../../src/player/settings.ts';
 import { drawBoard, marksOf } from '../../src/render/ascii.ts';
-import { given } from '../engine/given.ts';
+import { factsOf } from '../engine/facts.ts';
+import { value } from '../engine/given.ts';
 import { GOLDEN, goldenFiles } from './golden-files.ts';
 import { templates } from './reader.ts';
 
@@ -16,41 +17,35 @@ const page = (rules: string, language = 'en'): string =>
     'utf8',
   );
 
-/** Every example of each page: a position and the move that the page shows. */
-const EXAMPLES = [
-  ['forms 4x4 wx2/.x2/.w2/xww. x', 'b4d1'],
-  ['forms-original 4x2 wwww/xxxx x', 'b1c2'],
-  ['forms-original 4x2 wwxw/x.xx w', 'b2d1'],
-  ['minefield 5x4 wwxww/wxwxw/xwxwx/wxwxw x', 'c2'],
-  ['minefield 4x4 xwxw/wxxx/wwxx/xwww x', 'c3'],
-] as const;
+/** What each page shows: positions, and a move in each. */
+const SHOWN = await Promise.all(
+  GAMES.map(async (game) => ({ game, shown: (await factsOf(game.rules)).shown })),
+);
+const EXAMPLES = SHOWN.flatMap(({ game, shown }) =>
+  shown.map(([text, written]) => ({ game, text, written })),
+);
 
 describe('the page of a game', () => {
   it('names the author and the year, and is there for every game', () => {
-    for (const { rules, author, year } of GAMES) {
+    for (const { rules, author = '', year = '' } of GAMES) {
       expect(page(rules)).toContain(author);
       expect(page(rules)).toContain(String(year));
     }
-    const shown = new Set(EXAMPLES.map(([text]) => text.split(' ')[0]));
-    const games = GAMES.map(({ rules }) => rules);
-    expect([...shown], 'EXAMPLES of this file').toEqual(games);
   });
 
   it.each(LANGUAGES)('shows no board that is not played here: %s', (language) => {
-    for (const { rules } of GAMES) {
-      const played = EXAMPLES.filter(([text]) => text.startsWith(`${rules} `));
+    for (const { game, shown } of SHOWN) {
+      expect(shown.length, `shown in test/engine/facts/${game.rules}.ts`).toBeGreaterThan(0);
       // The files stand above and below each of the two boards of an example.
-      const files = page(rules, language).match(/(?<= {5})a b(?: [c-z])*(?= {3}|$)/gm);
-      expect([rules, files?.length]).toEqual([rules, played.length * 4]);
+      const files = page(game.rules, language).match(/(?<= {5})a b(?: [c-z])*(?= {3}|$)/gm);
+      expect([game.rules, files?.length]).toEqual([game.rules, shown.length * 4]);
     }
   });
 
-  it.each(EXAMPLES)('shows a real example: %s, %s', (text, written) => {
-    const position = given(text);
-    const game = gameOf(position.rules);
-    const move = game.parseMove(position, written);
-    if (!move.ok) throw new Error(move.error.code);
-    const after = game.play(position, move.value);
+  it.each(EXAMPLES)('shows a real example: $game.rules $text, $written', (example) => {
+    const { game, text, written } = example;
+    const position = value(game.parsePosition(text));
+    const after = game.play(position, value(game.parseMove(position, written)));
     const left = drawBoard(game.view(position), marksOf(undefined));
     const right = drawBoard(game.view(after.position), marksOf(after.effects()));
     for (const [index, line] of left.entries()) {

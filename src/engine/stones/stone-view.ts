@@ -1,7 +1,6 @@
 import type { Colour } from '../shape/ground.ts';
 import type { Spot, Thing, View } from '../shape/view.ts';
-import { colourAt } from './board.ts';
-import { cellOf, makeCell } from './cell.ts';
+import { cellOf, makeCell, SIDE_MAX } from './cell.ts';
 import type { Setup } from './types.ts';
 
 /** The stones of both colours, with the signs that a board has in text. */
@@ -16,12 +15,25 @@ export const stoneView = ({ board }: Setup): View => ({
   files: Array.from({ length: board.cols }, (_, file) => String.fromCharCode(97 + file)),
   lines: Array.from({ length: board.rows }, (_, index) => {
     const rank = board.rows - 1 - index;
-    const spots = Array.from({ length: board.cols }, (_, file): Spot => {
-      const cell = cellOf(file, rank);
-      const colour = colourAt(board, cell);
-      const name = makeCell(cell);
-      return colour ? { name, thing: STONES[colour] } : { name };
+    const [blacks, whites] = [board.black[rank] ?? 0, board.white[rank] ?? 0];
+    const spots = Array.from({ length: board.cols }, (_, file) => {
+      const isStone = (row: number) => ((row >> file) & 1) === 1;
+      const on = isStone(blacks) ? SPOTS.black : isStone(whites) ? SPOTS.white : SPOTS.empty;
+      return on[cellOf(file, rank)];
     });
     return { label: String(rank + 1), shift: 0, spots };
   }),
 });
+
+/** A spot for each cell that there can be. A letter has hundreds of them, so they are made once. */
+const spotsWith = (thing?: Thing): readonly Spot[] =>
+  Array.from({ length: cellOf(0, SIDE_MAX) }, (_, cell) => ({
+    name: makeCell(cell),
+    ...(thing && { thing }),
+  }));
+
+const SPOTS: Readonly<Record<Colour | 'empty', readonly Spot[]>> = {
+  black: spotsWith(STONES.black),
+  white: spotsWith(STONES.white),
+  empty: spotsWith(),
+};

@@ -6,7 +6,7 @@ import { hindsightUnaidedNodesMax } from '../../../src/limits.ts';
 import { imagineFrom } from '../../../src/match/imagine.ts';
 import { makeRecord, parseRecord } from '../../../src/match/record/record.ts';
 import { marksOf } from '../../../src/render/ascii.ts';
-import { signsOf } from '../../../src/render/board-signs.ts';
+import { signsOf } from '../../../src/render/board-cells.ts';
 import { drawSvg } from '../../../src/render/svg.ts';
 import { value } from '../../engine/given.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';

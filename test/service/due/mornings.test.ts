@@ -87,7 +87,7 @@ const KINDS = [
 const dice = throwDice('mornings');
 
 const cases = dice
-  .sample(CHANGES, 2)
+  .sample(CHANGES, 1)
   .flatMap(([zone, date]) =>
     KINDS.map(([kind, terms, daily]) => ({ zone, date, kind, terms, daily })),
   );

@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lookAtHealthMs } from '../../../src/server-limits.ts';
@@ -46,22 +48,26 @@ async function start(more: Record<string, string>): Promise<void> {
   await server.prints('waiting for letters');
 }
 
-function turnpost(args: readonly string[], input = ''): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
+/** Another process, which is waited for without a halt: the host is in this one. */
+async function turnpost(args: readonly string[], input = ''): Promise<string> {
+  const child = spawn(process.execPath, [MAIN, ...args], {
     cwd: folder,
     env: { PATH: process.env['PATH'], ...env },
-    input,
-    encoding: 'utf8',
   });
-  expect(stderr, args.join(' ')).toBe('');
-  expect(status).toBe(0);
-  return stdout;
+  child.stdin.end(input);
+  const [out, error, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  expect({ code, error }, args.join(' ')).toEqual({ code: 0, error: '' });
+  return out;
 }
 
 /** A stranger asks for help. */
-const ask = (name: string): void => {
+const ask = (name: string): Promise<string> => {
   const header = `From: ${name}@${name}.test\nTo: games@turnpost.test\nMessage-ID: <1@${name}.test>`;
-  turnpost(['receive'], `${header}\nSubject: help\n\n`);
+  return turnpost(['receive'], `${header}\nSubject: help\n\n`);
 };
 const to = (name: string): readonly object[] =>
   host.sent.filter((letter) => letter.to.startsWith(name));
@@ -70,31 +76,35 @@ describe('a server', () => {
   it('hands over no more letters in an hour than its host takes, and says so in time', async () => {
     await start({ TURNPOST_LETTERS_PER_HOUR: '5' });
     const names = ['anna', 'bert', 'cleo', 'dora', 'emil'];
-    for (const name of names) ask(name);
+    for (const name of names) await ask(name);
     await until('the admin knows', () => to('admin').length > 0);
-    await until('letters wait', () => /wait for that: [1-9]/.test(turnpost(['status'])));
+    await until('letters wait', async () =>
+      /wait for that: [1-9]/.test(await turnpost(['status'])),
+    );
     expect(host.sent.length).toBeLessThanOrEqual(5);
     expect(names.filter((name) => to(name).length > 0).length).toBeGreaterThan(0);
     expect(names.filter((name) => to(name).length > 1)).toEqual([]);
-    expect(turnpost(['status'])).toMatch(/^Letters of the last hour: [345] of 5$/m);
-    expect(turnpost(['outbox'])).toContain('no more letters in this hour');
+    expect(await turnpost(['status'])).toMatch(/^Letters of the last hour: [345] of 5$/m);
+    expect(await turnpost(['outbox'])).toContain('no more letters in this hour');
   });
 
   it('leaves a host alone for as long as it asks, and loses nothing', async () => {
     await start({ TURNPOST_LOG: 'info' });
     says = '421 4.7.0 Too many letters, try again in 20 minutes';
-    ask('anna');
+    await ask('anna');
     await until('it has heard that', () => host.said.length > 0);
     says = undefined;
-    ask('bert');
-    await until('both letters wait', () => /^Letters out: .*\b2 \w+/m.test(turnpost(['status'])));
+    await ask('bert');
+    await until('both letters wait', async () =>
+      /^Letters out: .*\b2 \w+/m.test(await turnpost(['status'])),
+    );
     const before = host.said.length;
     // Rounds that had nothing better to do would knock again in each of them.
-    for (let count = 0; count < 3; count++) ask(`stranger${count}`);
-    await until('those are read', () => /\b5 done\b/.test(turnpost(['status'])));
+    for (let count = 0; count < 3; count++) await ask(`stranger${count}`);
+    await until('those are read', async () => /\b5 done\b/.test(await turnpost(['status'])));
     expect(host.said.length).toBe(before);
     expect(to('bert')).toEqual([]);
-    const waiting = turnpost(['outbox']);
+    const waiting = await turnpost(['outbox']);
     for (const name of ['anna', 'bert', 'stranger0', 'stranger1', 'stranger2']) {
       expect(waiting).toContain(`${name}.test`);
     }

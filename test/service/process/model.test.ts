@@ -194,9 +194,7 @@ class Write implements fc.AsyncCommand<World, Real> {
     const sent = await desk.post(draft);
     world.now = desk.time.now;
     agree(world, real, closed, { to: world.expire() });
-    // What is done to everybody, or to an account, is asked about in any case.
-    const certain = proven && !wish.do.startsWith('admin') && wish.do !== 'signup';
-    let outcome = world.write(meant.from, wish, certain);
+    let outcome = world.write(meant.from, wish, proven);
     agree(world, real, sent, outcome);
     for (let answer = 0; answer < choice.answers && outcome.question; answer++) {
       this.written += ', yes';

@@ -149,7 +149,7 @@ interface DeskOptions {
 }
 
 /** What does not change a letter. */
-const PLAIN: ReadonlySet<string> = new Set(['log', 'now', 'base']);
+const PLAIN: ReadonlySet<string> = new Set(['log', 'logTo', 'now', 'base']);
 
 export function openDesk(options: DeskOptions = {}): Desk {
   const { like } = options;
@@ -293,6 +293,8 @@ export function openDesk(options: DeskOptions = {}): Desk {
     },
     copy: (changes) => openDesk({ ...options, ...changes, like: desk }),
     keep() {
+      // The log of the database is small then.
+      shell.db.pragma('wal_checkpoint(truncate)');
       const names = FILES.filter((name) => existsSync(join(folder, name)));
       const files = new Map(names.map((name) => [name, readFileSync(join(folder, name))]));
       return { files, sent: [...sent], box: new Map(box), filed: new Set(filed), now: time.now };

@@ -163,6 +163,7 @@ function leave(world: World, who: string): readonly string[] {
   account.left = true;
   account.suspended = false;
   world.questions = world.questions.filter(({ to }) => to !== address);
+  world.forget(address);
   const boards = world.boards.filter((board) => !board.over && sideOf(board, who));
   const slips = world.slips.filter(
     ({ state, from, to }) => state === 'open' && (from === who || to === who),

@@ -90,6 +90,8 @@ export interface Board {
 /** Something that waits for a yes from where it was asked. */
 export interface Question {
   readonly to: string;
+  /** The userid of whoever was asked; undefined for a stranger. */
+  readonly who: string | undefined;
   readonly wish: Wish;
   readonly at: number;
 }
@@ -98,6 +100,34 @@ export interface Question {
 export interface Outcome {
   readonly to: readonly string[];
   readonly question?: Question;
+}
+
+/**
+ * When each address was sent refusals since a letter of its own came to something. Letters that
+ * show who wrote them are a row of their own, which those of others cannot fill.
+ */
+class Refusals {
+  private readonly rows = new Map<string, readonly number[]>();
+
+  inARow(address: string, proven: boolean, now: number): number {
+    return this.of(address, proven).filter((at) => at >= now - refusalsWithinMs).length;
+  }
+
+  add(address: string, proven: boolean, now: number): void {
+    this.rows.set(`${address} ${proven}`, [...this.of(address, proven), now]);
+  }
+
+  end(address: string, proven: boolean): void {
+    this.rows.delete(`${address} ${proven}`);
+  }
+
+  forget(address: string): void {
+    for (const proven of [true, false]) this.end(address, proven);
+  }
+
+  private of(address: string, proven: boolean): readonly number[] {
+    return this.rows.get(`${address} ${proven}`) ?? [];
+  }
 }
 
 export class World {
@@ -109,8 +139,7 @@ export class World {
   questions: Question[] = [];
   /** What has come to something. */
   readonly done = new Set<Wish['do']>();
-  /** Refusals that each address has been sent since a letter of its own came to something. */
-  private readonly refusals = new Map<string, number[]>();
+  private readonly refusals = new Refusals();
   /** When each address was told what this is. */
   private readonly introduced = new Map<string, number>();
   /** Whom chance has made Black on a board. */
@@ -147,22 +176,32 @@ export class World {
   /**
    * Somebody writes a letter.
    *
-   * @param proven whether it answers a letter that opens what is asked for
+   * @param proven whether it answers a letter that shows who writes
    */
   write(from: string, wish: Wish, proven: boolean): Outcome {
     // Strangers are heard when they want an account, and hear what this is once a month.
     if (this.whoIs(from) === undefined && wish.do !== 'signup') return this.introduce(from);
-    if (!may(this, from, wish)) return this.refuse(from);
-    if (wish.do === 'signoff') return this.ask(from, { do: 'signoff now' });
-    return proven ? this.carryOut(from, wish) : this.ask(from, wish);
+    if (!may(this, from, wish)) return this.refuse(from, proven);
+    if (wish.do === 'signoff') return this.ask(from, { do: 'signoff now' }, proven);
+    // What is done to everybody, or to an account, is asked about in any case.
+    const certain = proven && !wish.do.startsWith('admin') && wish.do !== 'signup';
+    return certain ? this.carryOut(from, wish) : this.ask(from, wish, proven);
   }
 
   /** Somebody answers a question with yes, from where it went. */
   yes(question: Question): Outcome {
-    const { to: from, wish, at } = question;
+    const { to: from, who, wish, at } = question;
     const waits = this.questions.includes(question) && this.now <= at + heldMsMax;
     this.questions = this.questions.filter((each) => each !== question);
-    return waits && may(this, from, wish) ? this.carryOut(from, wish) : this.refuse(from);
+    // Whoever had this address in a former life has not shown who writes now.
+    if (!waits) return this.refuse(from, who === this.whoIs(from));
+    return may(this, from, wish) ? this.carryOut(from, wish) : this.refuse(from, true);
+  }
+
+  /** Nothing is known any more of what somebody was told who has left. */
+  forget(address: string): void {
+    this.introduced.delete(address);
+    this.refusals.forget(address);
   }
 
   /** Challenges that nobody has answered for too long are closed, and their makers are told. */
@@ -178,29 +217,29 @@ export class World {
     const last = this.introduced.get(from) ?? Number.NEGATIVE_INFINITY;
     if (this.now - last < firstLetterEveryMs) return { to: [] };
     this.introduced.set(from, this.now);
+    this.refusals.add(from, false, this.now);
     return { to: [from] };
   }
 
+  /** Whatever is carried out is proven, if not by the wish then by the yes. */
   private carryOut(from: string, wish: Wish): Outcome {
     const to = run(this, from, wish);
     this.done.add(wish.do);
-    this.refusals.delete(from);
+    this.refusals.end(from, true);
     return { to };
   }
 
-  private ask(to: string, wish: Wish): Outcome {
-    const question = { to, wish: asAsked(this, wish), at: this.now };
+  private ask(to: string, wish: Wish, proven: boolean): Outcome {
+    const question = { to, who: this.whoIs(to), wish: asAsked(this, wish), at: this.now };
     this.questions.push(question);
-    this.refusals.delete(to);
+    this.refusals.end(to, proven);
     return { to: [to], question };
   }
 
   /** The writer is told why not, unless that was all there was to say for some time. */
-  private refuse(from: string): Outcome {
-    const since = this.now - refusalsWithinMs;
-    const row = (this.refusals.get(from) ?? []).filter((at) => at >= since);
-    if (row.length >= refusalsInARowMax) return { to: [] };
-    this.refusals.set(from, [...row, this.now]);
+  private refuse(from: string, proven: boolean): Outcome {
+    if (this.refusals.inARow(from, proven, this.now) >= refusalsInARowMax) return { to: [] };
+    this.refusals.add(from, proven, this.now);
     return { to: [from] };
   }
 }

@@ -1,22 +1,18 @@
 import { ok, type Result } from '../../../result.ts';
 import type { Game } from '../../shape/game.ts';
-import { legal } from '../../shape/legal.ts';
 import { refuseMove } from '../../shape/refusal.ts';
-import { STONE_SIDES } from '../../shape/sides.ts';
 import type { Cell, MoveError } from '../../shape/types.ts';
 import { type Board, checkerboard, opposite } from '../../stones/board.ts';
 import { adjacent, makeCell } from '../../stones/cell.ts';
 import { cellsOf, countCells, countRow, hasCell, makeSet, union } from '../../stones/cellset.ts';
 import { touching } from '../../stones/connection.ts';
-import { makeStoneMove, parseFromTo } from '../../stones/move-notation.ts';
-import { makeSetup } from '../../stones/notation.ts';
-import { stoneView } from '../../stones/stone-view.ts';
+import { readFromTo, stoneMoves } from '../../stones/stone-moves.ts';
+import { stones } from '../../stones/stones.ts';
 import { equivalentsUnder } from '../../stones/symmetry.ts';
 import type { StoneMove, StonePosition } from '../../stones/types.ts';
-import { readStoneMove } from './move.ts';
 import { formsOracle } from './oracle.ts';
 import { lastStoneGone, playStone } from './play.ts';
-import { checkFormsSize, parseForms } from './setup.ts';
+import { checkFormsSetup, checkFormsSize } from './setup.ts';
 import { groundOf, slideReach, slideTargets } from './slide.ts';
 import { FormsSuccessors } from './successors.ts';
 
@@ -26,29 +22,24 @@ import { FormsSuccessors } from './successors.ts';
  * is gone. Who makes the last move loses.
  */
 export const forms: Game<StonePosition, StoneMove> = {
-  rules: 'forms',
   name: 'Forms',
   author: 'Steven W. Meyers',
   year: 2011,
-  sides: STONE_SIDES,
   defaultSize: { cols: 8, rows: 8 },
   drawable: false,
   circles: false,
 
-  start: (size) => {
-    const checked = checkFormsSize(size);
-    if (!checked.ok) return checked;
-    return ok(legal('forms', checkerboard(checked.value), 'black'));
-  },
-  parsePosition: (text) => parseForms('forms', text),
-  makePosition: makeSetup,
-  looksLikeMove: (text) => parseFromTo(text) !== undefined,
+  ...stones({
+    rules: 'forms',
+    checkSize: checkFormsSize,
+    first: checkerboard,
+    checkSetup: checkFormsSetup,
+  }),
+  ...stoneMoves,
   parseMove: (position, text) => {
-    const read = readStoneMove(position, text);
+    const read = readFromTo(position, text, lastStoneGone(position));
     return read.ok ? legalMove(position, read.value.from, read.value.to) : read;
   },
-  makeMove: makeStoneMove,
-  headOf: ({ from }) => makeCell(from),
   play: playStone,
   legalMoves: (position) => {
     if (lastStoneGone(position)) return [];
@@ -74,7 +65,6 @@ export const forms: Game<StonePosition, StoneMove> = {
     return moves;
   },
   outcome: lastStoneGone,
-  view: stoneView,
   oracle: formsOracle((field) => new FormsSuccessors(field)),
   equivalents: equivalentsUnder({ turnSwapsSeats: false, coloursSwapSeats: true }),
 };

@@ -1,8 +1,7 @@
 import { ok } from '../../../result.ts';
 import type { Game } from '../../shape/game.ts';
 import { legal } from '../../shape/legal.ts';
-import { refuseMove, refuseSetup } from '../../shape/refusal.ts';
-import { STONE_SIDES } from '../../shape/sides.ts';
+import { refuseSetup } from '../../shape/refusal.ts';
 import { type Cell, COLOURS, type Outcome } from '../../shape/types.ts';
 import {
   type Board,
@@ -15,11 +14,9 @@ import {
 } from '../../stones/board.ts';
 import { fileOf, makeCell, onBoard, rankOf } from '../../stones/cell.ts';
 import { cellsOf, firstCell, hasCell } from '../../stones/cellset.ts';
-import { parsePick } from '../../stones/move-notation.ts';
-import { makeSetup, parseSetup } from '../../stones/notation.ts';
-import { refuseOffBoard } from '../../stones/off-board.ts';
 import { checkSides } from '../../stones/size.ts';
-import { stoneView } from '../../stones/stone-view.ts';
+import { cellMoves, readPick } from '../../stones/stone-moves.ts';
+import { stones } from '../../stones/stones.ts';
 import { equivalentsUnder } from '../../stones/symmetry.ts';
 import type { CellMove, StonePosition } from '../../stones/types.ts';
 import { fitsTable, MinefieldTable } from './table.ts';
@@ -30,42 +27,28 @@ import { fitsTable, MinefieldTable } from './table.ts';
  * by a full rank of one colour, the other by a full file.
  */
 export const minefield: Game<StonePosition, CellMove> = {
-  rules: 'minefield',
   name: 'Minefield',
   author: 'Chris Huntoon',
   year: 2000,
-  sides: STONE_SIDES,
   defaultSize: { cols: 8, rows: 8 },
   drawable: true,
   circles: true,
 
-  start: (size) => {
-    const checked = checkSides(size, SIDE_MIN);
-    if (!checked.ok) return checked;
-    return ok(legal('minefield', checkerboard(checked.value), 'black'));
-  },
-  parsePosition: (text) => {
-    const setup = parseSetup(text);
-    if (!setup.ok) return setup;
-    const { board, turn } = setup.value;
-    const sides = checkSides(board, SIDE_MIN);
-    if (!sides.ok) return sides;
-    const empty = firstCell(emptiesOf(board));
-    return empty === undefined
-      ? ok(legal('minefield', board, turn))
-      : refuseSetup('empty-cell', { cell: makeCell(empty) });
-  },
-  makePosition: makeSetup,
-  looksLikeMove: (text) => parsePick(text) !== undefined,
+  ...stones({
+    rules: 'minefield',
+    // On a single rank or file every cell would be a full line.
+    checkSize: (size) => checkSides(size, 2),
+    first: checkerboard,
+    checkSetup: (setup) => {
+      const empty = firstCell(emptiesOf(setup.board));
+      return empty === undefined ? ok(setup) : refuseSetup('empty-cell', { cell: makeCell(empty) });
+    },
+  }),
+  ...cellMoves,
   parseMove: (position, text) => {
-    const cell = parsePick(text);
-    if (cell === undefined) return refuseMove('not-a-move', {});
-    if (outcome(position)) return refuseMove('game-over', {});
-    if (!onBoard(position.board, cell)) return refuseOffBoard(position.board, cell);
-    return ok({ cell });
+    const cell = readPick(position, text, outcome(position));
+    return cell.ok ? ok({ cell: cell.value }) : cell;
   },
-  makeMove: ({ cell }) => makeCell(cell),
-  headOf: ({ cell }) => makeCell(cell),
   play: ({ rules, board, turn }, { cell }) => {
     const flipped = flipsOf(board, cell);
     const after = flip(board, flipped);
@@ -85,14 +68,10 @@ export const minefield: Game<StonePosition, CellMove> = {
   legalMoves: (position) =>
     outcome(position) ? [] : cellsOf(stonesOf(position.board)).map((cell): CellMove => ({ cell })),
   outcome: (position) => outcome(position),
-  view: stoneView,
   oracle: ({ board }, effort) =>
     fitsTable(board, effort) ? new MinefieldTable(board, effort) : undefined,
   equivalents: equivalentsUnder({ turnSwapsSeats: true, coloursSwapSeats: false }),
 };
-
-/** On a single rank or file every cell would be a full line. */
-const SIDE_MIN = 2;
 
 /**
  * The eight directions as steps from cell to cell. Boards have at most 26 of the 32 files that a

@@ -2,20 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { forms } from '../../../../src/engine/games/forms/forms.ts';
 import { solve } from '../../../../src/engine/solve/solve.ts';
 import { makeBoard } from '../../../../src/engine/stones/notation.ts';
-import { board, first, given, played, refusal, written } from '../../given.ts';
-
-const movesOf = (text: string): readonly string[] => written(given(text));
+import { board, given, played, written } from '../../given.ts';
 
 describe('Forms: the set-up', () => {
-  test.each([
-    [4, 4, 'xwxw/wxwx/xwxw/wxwx'],
-    [2, 3, 'xw/wx/xw'],
-    [3, 2, 'xwx/wxw'],
-    [1, 2, 'x/w'],
-  ])('%i x %i is a checkerboard, top left Black', (cols, rows, diagram) => {
-    expect(makeBoard(first(forms, cols, rows).board)).toBe(diagram);
-  });
-
   test.each([
     [18, 18],
     [8, 8],
@@ -56,12 +45,6 @@ describe('Forms: the example of Games of Soldiers', () => {
 });
 
 describe('Forms: examples of the sources', () => {
-  test.each(['x', 'w'])('4x4 4/.xx./.ww./4: %s to move loses', (turn) => {
-    const position = given(`forms 4x4 4/.xx./.ww./4 ${turn}`);
-    expect(forms.legalMoves(position)).toHaveLength(14);
-    expect(solve(position, { nodesMax: 10_000 })).toMatchObject({ kind: 'solved', value: 'loss' });
-  });
-
   test('Meyers 2011, first illustration: only the stone that is left behind is removed', () => {
     const { position: after, effects } = played(given('forms 4x4 wx2/.x2/.w2/xww. x'), 'b4 d1');
     expect(effects().vacated).toEqual(['a4', 'b4']);
@@ -93,27 +76,5 @@ describe('Forms: moves', () => {
     });
     expect(makeBoard(position.board)).toBe('2xx');
     expect(position.turn).toBe('white');
-  });
-
-  test('are listed by origin, then by destination', () => {
-    expect(movesOf('forms 2x3 xw/w./.. x')).toEqual(['a3xa2', 'a3xb3']);
-    expect(movesOf('forms 2x3 xw/w./.. w')).toEqual(['a2-a1', 'a2-b1', 'a2xa3', 'b3-b1', 'b3xa3']);
-  });
-
-  test('when the game is over there are none', () => {
-    expect(movesOf('forms 4x4 4/4/.xx./4 x')).toEqual([]);
-    expect(movesOf('forms 4x4 4/4/.xx./4 w')).toEqual([]);
-  });
-});
-
-describe('Forms: moves that are refused', () => {
-  test.each([
-    ['b2xd2', 'not-adjacent', 'forms 4x4 4/.xw./.xww/4 x'],
-    ['b2c3', 'not-adjacent', 'forms 4x4 4/.xw./.xww/4 x'],
-    ['b3a2', 'nothing-removed', 'forms 4x4 4/.xw./.xww/4 x'],
-    ['b2a1', 'no-way', 'forms 3x4 3/x../wx./.w. x'],
-  ])('%s: %s in %s', (text, code, position) => {
-    const facts = { from: text.slice(0, 2), to: text.slice(-2) };
-    expect(refusal(given(position), text)).toEqual({ code, facts });
   });
 });

@@ -3,7 +3,7 @@ import { minefield } from '../../../../src/engine/games/minefield/minefield.ts';
 import { makeCell, parseCell } from '../../../../src/engine/stones/cell.ts';
 import { makeBoard } from '../../../../src/engine/stones/notation.ts';
 import type { StonePosition } from '../../../../src/engine/stones/types.ts';
-import { first, given, played, refusal } from '../../given.ts';
+import { first, given, played } from '../../given.ts';
 
 const CHECKERBOARD = 'xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx';
 
@@ -24,10 +24,6 @@ const winningPicks = (position: StonePosition): string[] =>
     .map((move) => minefield.makeMove(move, position));
 
 describe('Minefield: the set-up', () => {
-  test('is a checkerboard, top left Black', () => {
-    expect(makeBoard(first(minefield, 8, 8).board)).toBe(CHECKERBOARD);
-  });
-
   test.each([
     [2, 2],
     [3, 3],
@@ -35,24 +31,6 @@ describe('Minefield: the set-up', () => {
     [2, 26],
   ])('%i x %i can start', (cols, rows) => {
     expect(minefield.start({ cols, rows }).ok).toBe(true);
-  });
-
-  test.each([
-    [1, 8],
-    [8, 1],
-  ])('%i x %i cannot', (cols, rows) => {
-    const facts = { cols, rows, sideMin: 2, sideMax: 26 };
-    expect(minefield.start({ cols, rows })).toEqual({
-      ok: false,
-      error: { code: 'bad-size', facts },
-    });
-  });
-
-  test('an empty cell makes a set-up illegal', () => {
-    expect(minefield.parsePosition('2x2 x./wx x')).toEqual({
-      ok: false,
-      error: { code: 'empty-cell', facts: { cell: 'b2' } },
-    });
   });
 });
 
@@ -118,29 +96,10 @@ describe('Minefield: lines', () => {
   test.each([
     ['minefield 2x2 xx/xw x', 'white', 'both-lines', 'b1'],
     ['minefield 2x2 xw/xx w', 'black', 'both-lines', 'b2'],
-    ['minefield 3x3 xxw/xwx/wxw x', 'black', 'full-row', 'c3'],
-    ['minefield 3x3 xwx/xxw/wxw w', 'white', 'full-column', 'a1'],
-    ['minefield 3x3 xxw/xwx/wxw w', 'black', 'full-row', 'c3'],
-  ])('%s: %s wins by %s after %s', (text, winner, reason, pick) => {
+  ])('%s, where a line is full: %s wins by %s after %s', (text, winner, reason, pick) => {
     const position = given(text);
     const after = minefield.play(position, { cell: parseCell(pick) ?? -1 }).position;
     expect(minefield.outcome(after)).toEqual({ winner, reason });
     expect(minefield.legalMoves(after)).toEqual([]);
-  });
-});
-
-describe('Minefield: moves that are refused', () => {
-  const start = given('minefield 3x2 xwx/wxw x');
-
-  test.each([
-    ['c6d6', 'not-a-move', {}],
-    ['d1', 'off-board', { cell: 'd1', cols: 3, rows: 2, lastCell: 'c2' }],
-    ['a3', 'off-board', { cell: 'a3', cols: 3, rows: 2, lastCell: 'c2' }],
-  ])('%s: %s', (text, code, facts) => {
-    expect(refusal(start, text)).toEqual({ code, facts });
-  });
-
-  test('after the end: game-over', () => {
-    expect(refusal(given('minefield 2x2 xx/xw w'), 'a1')).toEqual({ code: 'game-over', facts: {} });
   });
 });

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drawPng } from '../../../../src/service/thread/picture.ts';
+import { tracesOf } from '../../../match/keel/traces.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../../support/desk/desk.ts';
+import { newestBoard, oneLine, play, storedBoard } from '../../../support/desk/play.ts';
+import { answerTo } from '../../../support/post/letters.ts';
+import { describeByLetters } from '../by-letters.ts';
+
+describeByLetters({
+  rules: 'hex',
+  size: '5x5',
+  moves: 'c2 Swap c3 d2 c4 e1 c2 a5 c1 e5 c5',
+  told: [
+    [1, 'alice played c2 (#1).', 'alice zog c2 (#1).'],
+    [
+      2,
+      'bob played swap (#2): the first stone has changed sides.',
+      'bob zog swap (#2): Der erste Stein hat die Seite gewechselt.',
+    ],
+    [3, "It is bob's turn: Horizontal (O), ply 4.", 'bob ist am Zug: Waagerecht (O), Zug #4.'],
+    [
+      'end',
+      'alice has won with a chain of stones from edge to edge.',
+      'alice hat mit einer Kette von Rand zu Rand gewonnen.',
+    ],
+  ],
+});
+
+describe('Hex', () => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = openDesk();
+    await openBoard(desk, 'hex -size=4x4');
+  });
+  afterAll(() => desk.close());
+
+  test('is drawn in lines that lean, the first one above', async () => {
+    const played = desk.copy();
+    await play(played, 'c2', 'swap');
+    expect(newestBoard(played, ALICE).text).toContain(
+      [
+        '     a b c d',
+        '   1  . . . .  1',
+        '    2  . . + .  2',
+        '     3  .[O]. .  3',
+        '      4  . . . .  4',
+        '          a b c d',
+      ].join('\n'),
+    );
+    played.close();
+  });
+
+  test('is won without a swap, which is refused later', async () => {
+    const played = desk.copy();
+    await play(played, 'b2', 'a1', 'swap');
+    expect(oneLine(played.newest(ALICE))).toContain(
+      'Only the second move of a match can be a swap',
+    );
+    await play(played, 'b1', 'b3', 'a3', 'a4');
+    expect(storedBoard(played)).toMatchObject({ moves: 'b2 a1 b1 b3 a3 a4', ending: null });
+    await play(played, 'c3', 'b4', 'c2', 'd4', 'c4');
+    expect(storedBoard(played)).toMatchObject({ winner: 'black', ending: 'edges-joined' });
+    played.close();
+  });
+
+  test('is offered on its own sizes', async () => {
+    const asked = async (size: string) => {
+      const [answer] = await desk.answer(BOB, `challenge alice hex -size=${size}`);
+      return oneLine(answer);
+    };
+    expect(await asked('11x10')).toContain('as many columns as rows');
+    expect(await asked('2x2')).toContain('each side must be 3 to 19');
+  });
+
+  test('fits into a letter on its largest board, as text and as a picture', async () => {
+    const large = openDesk();
+    await openBoard(large, 'hex -size=19x19');
+    await play(large, 's18', 'swap');
+    const { english, german, words, picture } = tracesOf(large);
+    const lines = [...english, ...german, ...words].flatMap((each) =>
+      (each.split('<!DOCTYPE')[0] ?? '').split('\n'),
+    );
+    expect(lines.filter((line) => line.length > 72)).toEqual([]);
+    const [svg = ''] = picture.slice(-1);
+    expect(await drawPng({ svg, width: 600 })).toBeInstanceOf(Uint8Array);
+    large.close();
+  });
+});
+
+test('swap is no move on a board of another game', async () => {
+  const desk = openDesk();
+  await openBoard(desk, 'forms -size=4x4');
+  const [answer] = await desk.post(answerTo(newestBoard(desk, ALICE), 'swap'));
+  expect(storedBoard(desk)).toMatchObject({ moves: '', revision: 1 });
+  expect(oneLine(answer)).not.toContain('Only the second move');
+  desk.close();
+});

@@ -1,0 +1,15 @@
+import { describeByLetters } from '../by-letters.ts';
+
+describeByLetters({
+  rules: 'tic-tac-toe',
+  size: '3x3',
+  moves: 'b2 a1 c1 a3 a2 c2 b3 b1 c3',
+  told: [
+    [1, 'alice played b2 (#1). It is', 'alice zog b2 (#1).'],
+    [
+      'end',
+      'The match is drawn: neither side has won.',
+      'Die Partie ist remis: Keine Seite hat gewonnen.',
+    ],
+  ],
+});
