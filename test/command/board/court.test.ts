@@ -6,9 +6,10 @@ import { hindsightUnaidedNodesMax } from '../../../src/limits.ts';
 import { imagineFrom } from '../../../src/match/imagine.ts';
 import { makeRecord, parseRecord } from '../../../src/match/record/record.ts';
 import { marksOf } from '../../../src/render/ascii.ts';
-import { signsOf } from '../../../src/render/board-cells.ts';
+import { cellsOf, signsOf } from '../../../src/render/board-cells.ts';
 import { drawSvg } from '../../../src/render/svg.ts';
 import { value } from '../../engine/given.ts';
+import { templates } from '../../render/reader.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { newestBoard, oneLine, play } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
@@ -85,6 +86,16 @@ describe('a game that is made as chess is', () => {
     expect(html).not.toMatch(/[\u25cf\u25cb]/);
     const view = court.view(value(court.start(court.defaultSize)));
     expect(signsOf(STONE_SIDES, view).map(({ inHtml }) => inHtml)).toEqual(['(#)', '(O)']);
+  });
+
+  it('has a table as wide as its board where spots are not named by files', () => {
+    const view = { ...court.view(value(court.start(court.defaultSize))), files: [] };
+    const sight = { view, sides: court.sides, marks: marksOf(undefined), coordinates: true };
+    const table = cellsOf(sight, ({ code, facts }) => `${code} ${JSON.stringify(facts)}`);
+    expect(table).toMatchObject({ label: 'board-label {"cols":4,"rows":4}', cols: 4 });
+    const html = templates.html('en', 'part/board', table);
+    expect(html).toContain('<col width="30" span="4">');
+    expect(html.match(/<tr/g)).toHaveLength(4);
   });
 
   it('is drawn with the letters of its pieces', () => {
