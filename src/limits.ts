@@ -288,6 +288,11 @@ export const solveNodesMax = 20_000_000;
 export const solveAtTerminalNodesMax = 400_000_000;
 /** The same for the line about a finished match: some ten milliseconds of writing a letter. */
 export const hindsightNodesMax = 50_000;
+/**
+ * ... of a game that finds nothing faster than by a look at every move. In one such as chess a look at a
+ * position may take a millisecond, and nobody's letters shall wait for that.
+ */
+export const hindsightUnaidedNodesMax = 1_000;
 /** Starts of the solver on one position; one that kills the process is given up. */
 export const solveAttemptsMax = 2;
 

@@ -490,6 +490,8 @@ export interface Sentences {
   readonly 'words-stone': { readonly file: Word; readonly side: Side };
   readonly 'words-rank': { readonly rank: Word; readonly stones: Word };
   readonly 'words-rank-empty': { readonly rank: Word };
+  readonly 'words-things': { readonly side: Side; readonly things: Word };
+  readonly 'words-nobodys': { readonly things: Word };
   readonly 'words-side': { readonly cells: Word; readonly count: number; readonly side: Side };
   readonly 'subject-export': None;
   readonly 'you-are': { readonly userid: Word };

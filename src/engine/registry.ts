@@ -14,9 +14,9 @@ export const BY_RULES: Readonly<Record<RulesId, Game>> = {
 /** Every kind of game that is offered, in the order in which help lists them. */
 export const GAMES: readonly Game[] = RULES.map((rules) => BY_RULES[rules]);
 
-/** The engine of a rules id such as `forms`, in any case; undefined when there is none. */
+/** The game of a rules id such as `forms`, in any case; undefined when there is none. */
 export const findGame = (rules: string): Game | undefined =>
   GAMES.find((game) => game.rules === rules.toLowerCase());
 
-/** The engine of a rules id. */
+/** The game of a rules id. */
 export const gameOf = (rules: RulesId): Game => BY_RULES[rules];

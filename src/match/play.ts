@@ -75,7 +75,7 @@ export function playHere(match: Match, text: string): Result<Moved, Sentence> {
   return ok(playLegal(match, move.value));
 }
 
-/** Plays a move that the engine called legal here, and what it leaves no choice about. */
+/** Plays a move that the game called legal here, and what it leaves no choice about. */
 function playLegal(match: Match, move: Move): Moved {
   const first = stepBy(match, move);
   const forced = playForced(first.match);

@@ -94,7 +94,7 @@ export function playFromQueue(queue: Queue, before: Position, moved: Moved): Fro
   return { played, left: { ...queue, revision: match.revision, lines } };
 }
 
-/** Whether a text, in any spelling, is the move that the engine writes so. */
+/** Whether a text, in any spelling, is the move that the game writes so. */
 function isMove(position: Position, text: string, made: string): boolean {
   const game = gameOf(position.rules);
   const move = game.parseMove(position, text);

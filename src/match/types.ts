@@ -50,7 +50,7 @@ export interface Match {
   readonly black: Seat;
   readonly white: Seat;
   readonly start: Position;
-  /** Every ply as the engine writes it, the first one first. */
+  /** Every ply as the game writes it, the first one first. */
   readonly moves: readonly string[];
   readonly position: Position;
   /** Counts every change of the match; only grows. */

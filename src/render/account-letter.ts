@@ -1,6 +1,7 @@
 import { gameOf } from '../engine/registry.ts';
 import type { Asked, Message } from '../intent.ts';
 import { type Sentence, say } from '../sentence.ts';
+import { gameFacts } from './challenge-letter.ts';
 import { type Content, commandGroup } from './content.ts';
 import { subjectLink } from './links.ts';
 import { sampleBoard } from './sample-board.ts';
@@ -42,11 +43,11 @@ export function accountContent(
   switch (message.kind) {
     case 'invitation': {
       const { facts } = message;
-      const { name: game, author, year } = gameOf(facts.rules);
+      const game = gameOf(facts.rules);
       const first = words(say(`first-${facts.first}`, { userid: facts.inviter }));
       return {
-        subject: say('subject-invitation', { userid: facts.inviter, game }),
-        data: { ...facts, game, author, year, first },
+        subject: say('subject-invitation', { userid: facts.inviter, game: game.name }),
+        data: { ...facts, ...gameFacts(game), first },
         groups: commandGroup(`signup ${facts.userid ?? 'NAME'}`, `help ${facts.rules}`, 'no'),
       };
     }

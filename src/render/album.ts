@@ -1,4 +1,4 @@
-import type { Sight } from './board-page.ts';
+import type { Sight } from './ascii.ts';
 import { drawSvg } from './svg.ts';
 
 /** A picture that an HTML part shows by `cid:` (RFC 2392), yet to be drawn. */

@@ -1,3 +1,4 @@
+import type { Side } from '../engine/shape/sides.ts';
 import type { Effects } from '../engine/shape/types.ts';
 import type { Line, View } from '../engine/shape/view.ts';
 
@@ -7,6 +8,14 @@ export interface Marks {
   readonly reached: ReadonlySet<string>;
   /** What it left empty shows as `+`. */
   readonly vacated: ReadonlySet<string>;
+}
+
+/** A board to be drawn. */
+export interface Sight {
+  readonly view: View;
+  readonly sides: readonly [Side, Side];
+  readonly marks: Marks;
+  readonly coordinates: boolean;
 }
 
 /** What a ply is to be marked by; undefined when nothing has moved. */

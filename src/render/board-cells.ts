@@ -1,9 +1,8 @@
 import { type Side, sideOf } from '../engine/shape/sides.ts';
 import type { Colour } from '../engine/shape/types.ts';
-import type { Spot, Thing } from '../engine/shape/view.ts';
+import type { Spot, Thing, View } from '../engine/shape/view.ts';
 import { type Sentence, say } from '../sentence.ts';
-import type { Marks } from './ascii.ts';
-import type { Sight } from './board-page.ts';
+import type { Marks, Sight } from './ascii.ts';
 import { widthOf } from './ground.ts';
 
 /** A cell as an HTML part shows it, by a sign, and as it is read aloud. */
@@ -19,7 +18,10 @@ interface DrawnCell {
 export interface DrawnBoard {
   readonly label: string;
   readonly coordinates: boolean;
+  /** Empty where spots are not named by file and rank. */
   readonly files: readonly string[];
+  /** How many spots stand beside each other at most. */
+  readonly cols: number;
   readonly ranks: readonly DrawnRank[];
   /** Lines stand half a spot apart, so that a spot takes two columns of the table. */
   readonly isSlanted: boolean;
@@ -34,17 +36,34 @@ export interface DrawnBoard {
 
 interface DrawnRank {
   readonly rank: string;
-  /** How many half spots are left free before it, and behind it. */
+  /** How many columns of the table are left free before it, and behind it. */
   readonly shift: number;
   readonly rest: number;
   readonly cells: readonly DrawnCell[];
 }
 
 /**
- * Both signs are drawn in the ink of the text, so that a mail program that turns dark colours into
- * light ones does not make a black stone of a white one.
+ * The stones of an HTML part. Both are drawn in the ink of the text, so that a mail program that turns
+ * dark colours into light ones does not make a black stone of a white one.
  */
-export const STONE_SIGNS: Readonly<Record<Colour, string>> = { black: '\u25cf', white: '\u25cb' };
+const STONE_SIGNS: Readonly<Record<Colour, string>> = { black: '\u25cf', white: '\u25cb' };
+
+/** How the sign of a side stands in a line: `(#)` in text, a stone in an HTML part. */
+export interface SideSign {
+  readonly inText: string;
+  readonly inHtml: string;
+}
+
+/** A side is shown by its stone, unless what it has on the board is something else. */
+export const signsOf = (sides: readonly Side[], { lines }: View): readonly SideSign[] =>
+  sides.map(({ colour, sign }) => {
+    const inText = `(${sign})`;
+    const hasOthers = lines.some(({ spots }) =>
+      spots.some((spot) => spot?.thing?.owner === colour && spot.thing.kind !== 'stone'),
+    );
+    return { inText, inHtml: hasOthers ? inText : STONE_SIGNS[colour] };
+  });
+
 const VACATED_SIGN = '+';
 
 /** What is left of a screen of 320 pixels beside the margins of the letter. */
@@ -62,25 +81,28 @@ export function cellsOf(
 ): DrawnBoard {
   const { files, lines, grid } = view;
   const room = NARROW_PX - (coordinates ? 2 * EDGE_PX : 0);
-  const cols = widthOf(view);
-  const cellPx = cellPxFor(cols, room);
+  const width = widthOf(view);
+  const cellPx = cellPxFor(width, room);
   const draw = drawing(marks, namesOfThings({ sides }, words), words);
   const isSlanted = grid === 'hexes';
+  const columns = isSlanted ? 2 : 1;
+  const cols = Math.max(...lines.map(({ spots }) => spots.length));
   return {
-    label: words(say('board-label', { cols: files.length, rows: lines.length })),
+    label: words(say('board-label', { cols, rows: lines.length })),
     coordinates,
     files,
+    cols,
     ranks: lines.map(({ label: rank, shift, spots }) => ({
       rank,
-      shift,
-      rest: 2 * (cols - spots.length) - shift,
+      shift: (shift * columns) / 2,
+      rest: columns * (width - spots.length - shift / 2),
       cells: spots.map(draw),
     })),
     isSlanted,
     cellPx,
     signPx: Math.round(cellPx * 0.8),
     edgePx: EDGE_PX,
-    isWide: cols * (cellPx + 1) > room,
+    isWide: width * (cellPx + 1) > room,
   };
 }
 

@@ -4,7 +4,7 @@ import { htmlRoundsMax } from '../limits.ts';
 import { makeRecord } from '../match/record/record.ts';
 import { say } from '../sentence.ts';
 import type { Album } from './album.ts';
-import { cellsOf, STONE_SIGNS } from './board-cells.ts';
+import { cellsOf } from './board-cells.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
 import { sidesInWords } from './board-words.ts';
 import type { AttachedText, Content, Words } from './content.ts';
@@ -42,6 +42,8 @@ export function boardContent(
 export function htmlBoard(page: BoardPage, words: Words, album: Album): object {
   const { clock, offer, queued, rating, hindsight, comment, sight } = page;
   const notes = [clock, offer, queued, rating, hindsight].filter((note) => note !== undefined);
+  const inSigns = (text: string) =>
+    page.signs.reduce((said, { inText, inHtml }) => said.replaceAll(inText, inHtml), text);
   const picture = sight && album.place(sight, () => sidesInWords(sight, words).join('. '));
   const rounds = page.rounds.slice(-htmlRoundsMax);
   return {
@@ -49,19 +51,14 @@ export function htmlBoard(page: BoardPage, words: Words, album: Album): object {
     rounds,
     // The number of a round is that of its first ply, and plies are counted from 1.
     earlier: (rounds[0]?.ply ?? 1) - (page.rounds[0]?.ply ?? 1),
-    events: page.events.map(inSigns),
     state: inSigns(page.state),
-    notes: notes.map(inSigns),
+    notes,
     sides: { black: inSigns(page.sides.black), white: inSigns(page.sides.white) },
     picture,
     drawn: picture ? undefined : sight && cellsOf(sight, words),
     comment: comment && { by: comment.by, lines: comment.text.split('\n') },
   };
 }
-
-/** `Black (#)` is the name of a side by its sign in a diagram of text. */
-const inSigns = (text: string): string =>
-  text.replaceAll('(#)', STONE_SIGNS.black).replaceAll('(O)', STONE_SIGNS.white);
 
 /** The whole match as a file, for programs and for a drawer. */
 function recordOf({ rules, board, black, white, start, moves, outcome }: BoardFacts): AttachedText {

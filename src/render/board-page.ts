@@ -3,25 +3,17 @@ import { gameOf } from '../engine/registry.ts';
 import type { RulesId } from '../engine/shape/rules.ts';
 import { type Side, sideOf } from '../engine/shape/sides.ts';
 import type { Colour, Effects, Position, Size } from '../engine/shape/types.ts';
-import type { View } from '../engine/shape/view.ts';
 import { opposite } from '../engine/stones/board.ts';
 import { parsePosition, storedPosition } from '../engine/written.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
 import { replay } from '../match/play.ts';
 import { type Sentence, say } from '../sentence.ts';
-import { drawBoard, type Marks, marksOf } from './ascii.ts';
+import { drawBoard, type Marks, marksOf, type Sight } from './ascii.ts';
+import { type SideSign, signsOf } from './board-cells.ts';
 import { boardInWords } from './board-words.ts';
 import { clockSentence } from './clock-words.ts';
 import { hindsightOf } from './hindsight.ts';
 import { drawRecord, type Round, roundsOf } from './record.ts';
-
-/** A board to be drawn. */
-export interface Sight {
-  readonly view: View;
-  readonly sides: readonly [Side, Side];
-  readonly marks: Marks;
-  readonly coordinates: boolean;
-}
 
 /** A board letter's content, ready for its templates. */
 export interface BoardPage {
@@ -33,6 +25,8 @@ export interface BoardPage {
   readonly white: string;
   /** What the sides are called: `Black (#)`. */
   readonly sides: Readonly<Record<Colour, string>>;
+  /** How the sign of a side stands in a line of text, and in one of an HTML part. */
+  readonly signs: readonly SideSign[];
   readonly events: readonly string[];
   /** Whose turn it is, or how the match has ended. */
   readonly state: string;
@@ -116,6 +110,7 @@ export function boardPage(
     black: facts.black,
     white: facts.white,
     sides,
+    signs: signsOf(game.sides, game.view(position)),
     events: facts.events.map(words),
     state: words(stateOf(facts, position, names)),
     offer: offer && words(offer),

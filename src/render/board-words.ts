@@ -30,7 +30,7 @@ export function boardInWords(seen: Seen, words: (sentence: Sentence) => string):
   return [...lines, ...sidesInWords(seen, words)];
 }
 
-/** Where the things of each side are, a line a side. */
+/** Where the things of each side are, a line a side, and those that are nobody's. */
 export function sidesInWords(
   { view, sides }: Seen,
   words: (sentence: Sentence) => string,
@@ -38,8 +38,26 @@ export function sidesInWords(
   const things = view.lines
     .flatMap(({ spots }) => spots)
     .filter((spot): spot is Spot => !!spot?.thing);
-  return sides.map(({ colour, name: side }) => {
-    const cells = things.filter(({ thing }) => thing?.owner === colour).map(({ name }) => name);
-    return words(say('words-side', { side, count: cells.length, cells: cells.join(' ') }));
+  const owned = sides.map(({ colour, name: side }) => {
+    const own = things.filter(({ thing }) => thing?.owner === colour);
+    const cells = own.map(({ name }) => name).join(' ');
+    return own.every(({ thing }) => thing?.kind === 'stone')
+      ? words(say('words-side', { side, count: own.length, cells }))
+      : words(say('words-things', { side, things: listed(own, words, side) }));
   });
+  const others = things.filter(({ thing }) => thing?.owner === undefined);
+  if (others.length === 0) return owned;
+  return [...owned, words(say('words-nobodys', { things: listed(others, words) }))];
 }
+
+/** `d1 black king, a1 black rook`. */
+const listed = (
+  spots: readonly Spot[],
+  words: (sentence: Sentence) => string,
+  side: Side['name'] | 'nobody' = 'nobody',
+): string =>
+  spots
+    .flatMap(({ name, thing }) =>
+      thing ? `${name} ${words(say(`thing-${thing.kind}`, { side }))}` : [],
+    )
+    .join(', ');

@@ -1,4 +1,5 @@
 import { gameOf } from '../engine/registry.ts';
+import type { Game } from '../engine/shape/game.ts';
 import type { RulesId } from '../engine/shape/rules.ts';
 import { makeSize } from '../engine/stones/notation.ts';
 import type { ChallengeFacts, Choices, CounterFacts, ShownTerms } from '../intent.ts';
@@ -6,17 +7,23 @@ import { type Sentence, say } from '../sentence.ts';
 import { drawPosition } from './board-page.ts';
 import { type Content, commandGroup, type Words } from './content.ts';
 
+/** What a letter says of a game: `Forms`, and `Steven W. Meyers, 2011`, as far as that is known. */
+export const gameFacts = ({ name, author, year }: Game) => ({
+  game: name,
+  author,
+  year,
+  origin: [author, year].filter((each) => each !== undefined).join(', '),
+});
+
 /** What a letter with a challenge consists of. */
 export function challengeContent(facts: ChallengeFacts, words: Words, choices: Choices): Content {
   const { challenger, number, rules, from } = facts;
-  const { name: game, author, year } = gameOf(rules);
+  const game = gameOf(rules);
   return {
-    subject: say('subject-challenge', { challenger, game, number }),
+    subject: say('subject-challenge', { challenger, game: game.name, number }),
     data: {
       ...facts,
-      game,
-      author,
-      year,
+      ...gameFacts(game),
       first: words(say(`first-${facts.first}`, { userid: challenger })),
       clock: words(clockOf(facts)),
       rated: words(ratedOf(facts)),

@@ -5,7 +5,7 @@ import type { Move, Position } from '../engine/shape/types.ts';
 import { lookBack } from '../engine/solve/hindsight.ts';
 import { opposite } from '../engine/stones/board.ts';
 import type { BoardFacts } from '../intent.ts';
-import { hindsightNodesMax } from '../limits.ts';
+import { hindsightNodesMax, hindsightUnaidedNodesMax } from '../limits.ts';
 import { type Sentence, say } from '../sentence.ts';
 
 /**
@@ -16,11 +16,13 @@ import { type Sentence, say } from '../sentence.ts';
 export function hindsightOf(facts: BoardFacts, start: Position): Sentence | undefined {
   const winner = facts.outcome?.winner;
   if (!winner) return undefined;
-  const effort = new Effort({ nodesMax: hindsightNodesMax });
+  const game = gameOf(facts.rules);
+  const nodesMax = game.oracle ? hindsightNodesMax : hindsightUnaidedNodesMax;
   const loser = opposite(winner);
-  const ply = lookBack(start, movesOf(facts, start), effort)?.couldWinUntil[loser];
+  const found = lookBack(start, movesOf(facts, start), new Effort({ nodesMax }));
+  const ply = found?.couldWinUntil[loser];
   if (ply === undefined) return undefined;
-  const side = sideOf(gameOf(facts.rules), loser).name;
+  const side = sideOf(game, loser).name;
   return ply > facts.moves.length
     ? say('could-still-win', { side })
     : say('could-have-won', { side, ply });

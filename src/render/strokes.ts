@@ -47,14 +47,9 @@ const STROKES: Readonly<Record<string, string>> = {
 /** Width and height of a sign, and how far two of them are apart. */
 export const SIGN = { width: 4, height: 6, pitch: 5.6 } as const;
 
-/**
- * The strokes of each sign of a word.
- *
- * @throws RangeError when the word has another sign than `a` to `z` and `0` to `9`
- */
+/** A box: what a sign is drawn as that has no strokes of its own. */
+const OTHER = 'M0 2H4V6H0Z';
+
+/** The strokes of each sign of a word; capitals have those of small letters. */
 export const strokesOf = (word: string): readonly string[] =>
-  [...word].map((sign) => {
-    const strokes = STROKES[sign];
-    if (strokes === undefined) throw new RangeError(`no strokes for ${sign}`);
-    return strokes;
-  });
+  [...word.toLowerCase()].map((sign) => STROKES[sign] ?? OTHER);

@@ -63,8 +63,8 @@ function drawThing({ owner, kind, sign }: Thing, { x, y }: Point, cell: number):
     `<circle cx="${x}" cy="${y}" r="${round(radius)}" fill="${colour}"/>`;
   const black = disc(cell * 0.4, INK);
   const stone = owner === 'white' ? black + disc(cell * 0.355, WHITE) : owner ? black : '';
-  if (kind === 'stone') return [stone];
-  const letter = drawWord(sign.toLowerCase(), { x, y }, cell / 3).join('');
+  if (owner && kind === 'stone') return [stone];
+  const letter = drawWord(sign, { x, y }, cell / 3).join('');
   const ink = owner === 'black' ? WHITE : owner ? INK : MARK;
   return [stone, `<g fill="none" stroke="${ink}" stroke-linecap="round">${letter}</g>`];
 }

@@ -2,14 +2,17 @@ import fc from 'fast-check';
 import type { Game } from '../../src/engine/shape/game.ts';
 import type { Played, Position, Size } from '../../src/engine/shape/types.ts';
 
-/** A size with sides up to `sideMax` on which a game can start. */
-export const anySize = (game: Game, sideMax: number): fc.Arbitrary<Size> =>
-  fc
-    .record({
-      cols: fc.integer({ min: 1, max: sideMax }),
-      rows: fc.integer({ min: 1, max: sideMax }),
-    })
+/**
+ * A size with sides up to `sideMax` on which a game can start; its default size where it knows none so
+ * small.
+ */
+export const anySize = (game: Game, sideMax: number): fc.Arbitrary<Size> => {
+  const sides = Array.from({ length: sideMax }, (_, side) => side + 1);
+  const sizes = sides
+    .flatMap((cols) => sides.map((rows): Size => ({ cols, rows })))
     .filter((size) => game.start(size).ok);
+  return fc.constantFrom(...(sizes.length > 0 ? sizes : [game.defaultSize]));
+};
 
 /** A game of random moves: the first position and each ply, which may or may not reach the end. */
 export interface RandomGame<P extends Position> {

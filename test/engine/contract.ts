@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Game } from '../../src/engine/shape/game.ts';
 import {
   MOVE_ERROR_CODES,
+  NOTATION_ERROR_CODES,
   OUTCOME_REASONS,
   SETUP_ERROR_CODES,
 } from '../../src/engine/shape/refusal.ts';
@@ -60,7 +61,7 @@ export const describeContract = (game: Game): void => {
           const text = makeSetup(setup);
           const position = game.parsePosition(text);
           if (position.ok) expect(game.makePosition(position.value)).toBe(text);
-          else expect(SETUP_ERROR_CODES).toContain(position.error.code);
+          else expect(REFUSED_TEXT).toContain(position.error.code);
         }),
       );
     });
@@ -85,12 +86,14 @@ export const describeContract = (game: Game): void => {
       );
     });
 
-    test('lists each move once, counts them, and reads each as it writes it', () => {
+    test('lists each move once in a lasting order, counts them, and reads each as it writes it', () => {
       fc.assert(
         fc.property(anyPosition(game), (position) => {
           const moves = game.legalMoves(position);
           const texts = moves.map((move) => game.makeMove(move, position));
           expect(new Set(texts).size).toBe(texts.length);
+          const again = value(game.parsePosition(game.makePosition(position)));
+          expect(game.legalMoves(again).map((move) => game.makeMove(move, again))).toEqual(texts);
           if (game.countMoves) expect(game.countMoves(position)).toBe(moves.length);
           for (const [at, move] of moves.entries()) {
             const text = texts[at] ?? '';
@@ -158,6 +161,9 @@ export const describeContract = (game: Game): void => {
           const view = game.view(position);
           const names = spotsOf(view).map(({ name }) => name);
           expect(new Set(names).size).toBe(names.length);
+          for (const file of view.files) expect(file).toMatch(ONE_SIGN);
+          for (const { label } of view.lines) expect(label).toMatch(/^[!-~]{0,2}$/);
+          for (const { thing } of spotsOf(view)) if (thing) expect(thing.sign).toMatch(ONE_SIGN);
           for (const line of drawBoard(view, marksOf(undefined))) {
             expect(line.length).toBeLessThanOrEqual(columnsMax);
           }
@@ -177,6 +183,12 @@ export const describeContract = (game: Game): void => {
     });
   });
 };
+
+/** Stones on a board may be no text of a game at all. */
+const REFUSED_TEXT: readonly string[] = [...SETUP_ERROR_CODES, ...NOTATION_ERROR_CODES];
+
+/** What takes one column in any font of a fixed width. */
+const ONE_SIGN = /^[!-~]$/;
 
 const spotsOf = ({ lines }: View): readonly Spot[] =>
   lines.flatMap(({ spots }) => spots.flatMap((spot) => spot ?? []));

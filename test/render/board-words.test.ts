@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { STONE_SIDES } from '../../src/engine/shape/sides.ts';
+import type { View } from '../../src/engine/shape/view.ts';
 import { parseSetup } from '../../src/engine/stones/notation.ts';
 import { stoneView } from '../../src/engine/stones/stone-view.ts';
 import { boardInWords } from '../../src/render/board-words.ts';
@@ -21,6 +22,23 @@ describe('a board in words', () => {
       'words-rank(1|words-stone(a|black), words-stone(b|white), words-stone(c|white))',
       'words-side(black|3|b4 b3 a1)',
       'words-side(white|4|a4 b2 b1 c1)',
+    ]);
+  });
+
+  it("names what is no stone with its place, and what is nobody's behind the sides", () => {
+    const king = { owner: 'white', kind: 'king' as 'stone', sign: 'K' } as const;
+    const block = { owner: undefined, kind: 'stone', sign: '*' } as const;
+    const spots = [{ name: 'a1', thing: king }, { name: 'b1', thing: block }, { name: 'c1' }];
+    const view: View = {
+      grid: 'squares',
+      files: ['a', 'b', 'c'],
+      lines: [{ label: '1', shift: 0, spots }],
+    };
+    expect(boardInWords({ view, sides: STONE_SIDES }, bare)).toEqual([
+      'words-rank(1|words-king(a|white), words-stone(b|nobody))',
+      'words-side(black|0|)',
+      'words-things(white|a1 thing-king(white))',
+      'words-nobodys(b1 thing-stone(nobody))',
     ]);
   });
 

@@ -55,6 +55,13 @@ describe('the picture of a board', () => {
     expect(at(28 + 44 + 22, 28 + 22)).not.toEqual(FIELD);
   });
 
+  it("shows what is nobody's by its sign", () => {
+    const thing = { owner: undefined, kind: 'stone', sign: 'x' } as const;
+    const lines = [{ label: '1', shift: 0, spots: [{ name: 'a1', thing }] }];
+    const { at } = paint(drawSvg({ grid: 'squares', files: ['a'], lines }, NOTHING, false).svg);
+    expect(at(6 + 22, 6 + 22)).not.toEqual(FIELD);
+  });
+
   it('draws the edges of hexes along them, and marks one hex and no other', () => {
     const ranks = Array.from({ length: 5 }, () => Array.from({ length: 5 }, () => undefined));
     const { lines, files } = viewOf(ranks);
@@ -91,7 +98,9 @@ describe('the picture of a board', () => {
     const drawn = signs.map((sign) => strokesOf(sign).join());
     expect(new Set(drawn).size).toBe(36);
     expect(strokesOf('26')).toEqual([...strokesOf('2'), ...strokesOf('6')]);
-    expect(() => strokesOf('A')).toThrow(RangeError);
+    expect(strokesOf('A')).toEqual(strokesOf('a'));
+    expect(strokesOf('@')).toEqual(strokesOf('*'));
+    expect(drawn).not.toContain(strokesOf('@').join());
     const { svg } = drawSvg(viewOf([['black']]), NOTHING);
     expect(svg).not.toContain('<text');
     const { at, width, height } = paint(svg);

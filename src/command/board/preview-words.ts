@@ -2,7 +2,13 @@ import { findGame, gameOf } from '../../engine/registry.ts';
 import type { Game } from '../../engine/shape/game.ts';
 import type { Position } from '../../engine/shape/types.ts';
 import { parseDiagram } from '../../engine/stones/diagram.ts';
-import { makeSetup, makeSize, parseColour, parseSize } from '../../engine/stones/notation.ts';
+import {
+  makeSetup,
+  makeSize,
+  parseColour,
+  parseSetup,
+  parseSize,
+} from '../../engine/stones/notation.ts';
 import { makePosition, type PositionError, parsePosition } from '../../engine/written.ts';
 import { inCaseOf, looksLikeCells, looksLikeMoveOf, mayBeMove } from '../../match/move-shape.ts';
 import { err, ok, type Result } from '../../result.ts';
@@ -82,6 +88,7 @@ function readNew(rest: readonly string[], words: Words): Result<WrittenPreview, 
 /** A position in its notation, or the diagram of a rule page: Forms unless it says otherwise. */
 function readDrawn(words: readonly string[]): Result<WrittenPreview, Sentence> {
   const game = findGame(words[0] ?? '');
+  if (game && !hasSetups(game)) return readLongest(game, words.slice(1));
   if (game && parseSize(words[1] ?? '')) {
     const position = parsePosition([game.rules, ...words.slice(1, 4)].join(' '));
     return fromPosition(position, words.slice(4));
@@ -94,6 +101,26 @@ function readDrawn(words: readonly string[]): Result<WrittenPreview, Sentence> {
   const setup = makeSetup({ board: read.value.board, turn: turn ?? 'black' });
   const position = parsePosition(`${game?.rules ?? 'forms'} ${setup}`);
   return fromPosition(position, turn ? rest.slice(1) : rest);
+}
+
+/** Whether positions of a game are written as stones on a board, as diagrams are. */
+function hasSetups(game: Game): boolean {
+  const start = game.start(game.defaultSize);
+  return start.ok && parseSetup(game.makePosition(start.value)).ok;
+}
+
+/**
+ * A position and moves behind it, where only the game knows how many words a position has: as many as
+ * it will take. Where it takes none, the longest that has the shape of a position says why.
+ */
+function readLongest(game: Game, words: readonly string[]): Result<WrittenPreview, Sentence> {
+  let why: Sentence = say('preview-shape');
+  for (let end = words.length; end > 0; end--) {
+    const position = parsePosition([game.rules, ...words.slice(0, end)].join(' '));
+    if (position.ok) return fromPosition(position, words.slice(end));
+    if (why.code === 'preview-shape') why = whyNot(position.error);
+  }
+  return err(why);
 }
 
 function fromPosition(

@@ -1,3 +1,5 @@
+import { gameOf } from '../../engine/registry.ts';
+import { sideOf } from '../../engine/shape/sides.ts';
 import { playForced, type Step } from '../../match/play.ts';
 import type { Match } from '../../match/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -12,8 +14,8 @@ export function tellPass({ match, ply }: Step): Sentence {
 }
 
 /** The same of a pass that is only imagined. */
-export const foretellPass = ({ ply: { colour, number } }: Step): Sentence =>
-  say('would-have-to-pass', { side: colour, ply: number });
+export const foretellPass = ({ match, ply: { colour, number } }: Step): Sentence =>
+  say('would-have-to-pass', { side: sideOf(gameOf(match.rules), colour).name, ply: number });
 
 /** What follows when a match starts: whoever can only pass in its first position has done so. */
 export function beginMatch(start: Match): {

@@ -2,7 +2,7 @@ import { err } from '../../result.ts';
 import type { Colour } from './ground.ts';
 
 /**
- * Every reason for which the engines refuse a move, a set-up or a text, with the facts that a
+ * Every reason for which games refuse a move, a set-up or a text, with the facts that a
  * sentence about it needs. No fact repeats what a player wrote: cells are names such as `e4`.
  */
 

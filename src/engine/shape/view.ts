@@ -4,7 +4,7 @@ import type { Colour } from './ground.ts';
 export interface View {
   /** On `points` the things stand where lines cross; the text is the same. */
   readonly grid: 'squares' | 'points' | 'hexes';
-  /** What stands above and below the board, from the left. */
+  /** What stands above and below the board, from the left: one sign each, or nothing at all. */
   readonly files: readonly string[];
   /** From the top, whichever way its ranks are counted. */
   readonly lines: readonly Line[];
@@ -14,7 +14,7 @@ export interface View {
 
 /** The spots beside each other. */
 export interface Line {
-  /** What stands left and right of it. */
+  /** What stands left and right of it: two signs at most. */
   readonly label: string;
   /** How far it stands to the right, in half spots: 0, 1, 2, … on a board of hexes. */
   readonly shift: number;

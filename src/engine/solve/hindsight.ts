@@ -29,7 +29,7 @@ interface Slip {
  * move is legal where it was played; the game may have ended otherwise than by the rules.
  *
  * @returns undefined when not even the last position could be judged
- * @throws Error when no engine is registered for the rules of the game
+ * @throws Error when there is no game of these rules
  */
 export const lookBack = (
   start: Position,

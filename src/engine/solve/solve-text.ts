@@ -11,7 +11,7 @@ export interface SolutionText {
   readonly kind: 'solved' | 'gave-up';
   /** Null when it was not found. */
   readonly value: Value | null;
-  /** The moves that keep the value, as the engine writes them. */
+  /** The moves that keep the value, as the game writes them. */
   readonly bestMoves: readonly string[];
   /** The moves of which nothing is known, none when the position is solved. */
   readonly openMoves: readonly string[];

@@ -26,7 +26,7 @@ export const ENDINGS_BESIDE_RULES: ReadonlyMap<Ending, boolean> = new Map([
 
 /**
  * Reads a line of an archive and plays it through: every move is legal in its place and in the
- * engine's own spelling, the match has ended as the rules say or in a way that they leave open, each
+ * game's own spelling, the match has ended as the rules say or in a way that they leave open, each
  * ply has its time, and the revision counts all of it. Never throws.
  */
 export function parseArchiveLine(text: string): Result<Archived, ArchiveError> {

@@ -73,7 +73,7 @@ export const RECORD_ERROR_CODES = [
   'wrong-ending',
 ] as const satisfies readonly RecordErrorCode[];
 
-/** Why a text is no record, and the engine's own reason where it has one. */
+/** Why a text is no record, and the game's own reason where it has one. */
 export type RecordError = {
   readonly [Code in RecordErrorCode]: {
     /** The code of the sentence about it. */

@@ -85,10 +85,13 @@ function splitHeader({ line, text }: Piece) {
   return { name: known ?? 'unknown', value: { line, text: text.slice(colon + 1).trim() } } as const;
 }
 
-/** Lines are broken between words, or where no blank belongs: behind a rank's `/`, or a hyphen. */
+/**
+ * Lines are broken between words, or where no blank belongs: behind a rank's `/`, or the hyphen of a
+ * word. A hyphen alone is a word.
+ */
 const join = (above: Piece, below: Piece): Piece => ({
   line: above.line,
-  text: `${above.text}${/(?:^|[/-])$/.test(above.text) ? '' : ' '}${below.text}`,
+  text: `${above.text}${/(?:^|\/|\S-)$/.test(above.text) ? '' : ' '}${below.text}`,
 });
 
 /** Some programs break lines behind hyphens too: then a move goes on with the next line's word. */
@@ -106,5 +109,5 @@ function readWords(lines: readonly Piece[]): readonly Piece[] {
   return words;
 }
 
-/** At most `1000.z26-`. */
-const CUT_AT_HYPHEN = /^[\w./]{1,8}-$/;
+/** The longest move of any game, and the number that may be glued to it. */
+const CUT_AT_HYPHEN = /^\S{1,68}-$/;

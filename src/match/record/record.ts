@@ -55,7 +55,7 @@ export function makeRecord(record: MatchRecord): string {
 
 /**
  * Reads a record and plays it through: every move is legal in its place, and the result is that of
- * the rules where they have decided. Moves may be in any spelling of the engine and come out in its
+ * the rules where they have decided. Moves may be in any spelling of the game and come out in its
  * own. What stands above the record or on the lines below its result is not read. Takes linear
  * time, never throws.
  */

@@ -30,7 +30,14 @@ const sudden = makeGrow('sudden', {
       ? { winner: 'white', reason: 'full-row' }
       : undefined,
 });
-offerToys(grow, sudden);
+/** White begins. */
+const pale = makeGrow('pale', {
+  sides: [
+    { colour: 'black', name: 'white', sign: 'O' },
+    { colour: 'white', name: 'black', sign: '#' },
+  ],
+});
+offerToys(grow, sudden, pale);
 
 /** Alice has answered b1 on `x.w...`, after which her stones are shut in; bob is to move. */
 let prepared: Desk;
@@ -195,6 +202,10 @@ describe('a pass that is the only legal move', () => {
         'would have to pass (#5). Grow Board 1: It would be White (O) to move, ply 6.',
       );
     }
+    const [preview] = await answer(ALICE, 'preview new pale -size=6x1 b1 d1');
+    expect(oneLine(preview)).toContain(
+      'White would have no move and would have to pass (#3). Grow: It would be Black (#) to move, ply 4.',
+    );
   });
 
   it.each(['read: applied', 'read: before commit', 'read: committed'])(
