@@ -274,8 +274,6 @@ export interface Sentences {
   readonly 'column-side': None;
   readonly 'column-ply': None;
   readonly 'column-turn': None;
-  readonly 'column-black': None;
-  readonly 'column-white': None;
   readonly 'column-result': None;
   readonly 'column-won': None;
   readonly 'column-plies': None;

@@ -39,7 +39,14 @@ export const LISTS: Section = {
     },
     {
       title: say('history-of-game', { game: 'forms' }),
-      columns: headings(['board', 'black', 'white', 'won', 'plies', 'date']),
+      columns: headings([
+        'board',
+        say('side-in-list', { side: 'black' }),
+        say('side-in-list', { side: 'white' }),
+        'won',
+        'plies',
+        'date',
+      ]),
       rows: [
         [1234567, LONG, LONG, say('result-of-match', { won: 'black' }), 1999, '2026-11-21'],
         [8, 'bob', 'al', say('result-of-match', { won: 'draw' }), 0, '2026-11-20'],

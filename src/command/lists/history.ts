@@ -1,6 +1,6 @@
 import { findGame, gameOf } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/rules.ts';
-import { sideOf } from '../../engine/shape/sides.ts';
+import { type Side, sideOf } from '../../engine/shape/sides.ts';
 import type { List } from '../../intent.ts';
 import { listLinesMax } from '../../limits.ts';
 import { makeRecord } from '../../match/record/record.ts';
@@ -77,7 +77,9 @@ function look(text: string, wanted: Wanted, { reading, player }: PlayerAsking): 
   const next = makeText({ ...wanted, page: page + 1 });
   const lists = whose
     ? finishedOf(whose.userid, found, next)
-    : finishedList(say('history-of-game', { game: rules ?? '' }), found, next);
+    : rules === undefined
+      ? []
+      : finishedList(rules, found, next);
   if (lists.length === 0) return tell({ understood: text, says: [say('no-history')] });
   if (!wanted.records) return tell({ understood: text, says: [], lists });
   const attached = { name: fileOf(wanted), text: recordsOf(found, reading) };
@@ -131,18 +133,23 @@ export const finishedOf = (
     { number: 1, next },
   );
 
-const finishedList = (title: Sentence, found: readonly Finished[], next: string): readonly List[] =>
-  makeList(
-    title,
-    ['board', 'black', 'white', 'won', 'plies', 'date'],
+/** Finished matches of a game, under the names of its sides. */
+function finishedList(rules: RulesId, found: readonly Finished[], next: string): readonly List[] {
+  const [left, right] = gameOf(rules).sides;
+  const head = ({ name: side }: Side) => say('side-in-list', { side });
+  return makeList(
+    say('history-of-game', { game: rules }),
+    ['board', head(left), head(right), 'won', 'plies', 'date'],
     found,
     (match) => {
       const result = say('result-of-match', { won: wonBy(match) });
-      return [match.board, match.black, match.white, result, match.plies, dateOf(match.endedAt)];
+      const players = [match[left.colour], match[right.colour]];
+      return [match.board, ...players, result, match.plies, dateOf(match.endedAt)];
     },
     [],
     { number: 1, next },
   );
+}
 
 /** The side that has won, by its name, or that nobody has. */
 const wonBy = (match: Finished) =>

@@ -7,6 +7,9 @@ import type { Words } from './types.ts';
 /** What a list can say of its lines, each in a column. */
 export type ColumnName = NamesOf<'column'>;
 
+/** The name of a column, or what stands above it. */
+type Column = ColumnName | Sentence;
+
 /** A part of a long list. */
 export interface Page {
   /** The first one is 1. */
@@ -35,7 +38,7 @@ export const makePage = (command: string, page: number): string =>
  */
 export function makeList<T>(
   title: Sentence,
-  columns: readonly ColumnName[],
+  columns: readonly Column[],
   items: readonly T[],
   row: (item: T) => List['rows'][number],
   below: readonly Sentence[] = [],
@@ -56,8 +59,8 @@ export function makeList<T>(
 }
 
 /** What stands above columns. */
-export const headings = (columns: readonly ColumnName[]): readonly Sentence[] =>
-  columns.map((name) => say(`column-${name}`));
+export const headings = (columns: readonly Column[]): readonly Sentence[] =>
+  columns.map((column) => (typeof column === 'string' ? say(`column-${column}`) : column));
 
 /** The day of a moment, in UTC. */
 export function dateOf(at: number): Sentence {
