@@ -54,15 +54,23 @@ export interface SideSign {
   readonly inHtml: string;
 }
 
-/** A side is shown by its stone, unless what it has on the board is something else. */
+/** A side is shown by its stone, unless what comes first of it on the board is something else. */
 export const signsOf = (sides: readonly Side[], { lines }: View): readonly SideSign[] =>
   sides.map(({ colour, sign }) => {
     const inText = `(${sign})`;
-    const hasOthers = lines.some(({ spots }) =>
-      spots.some((spot) => spot?.thing?.owner === colour && spot.thing.kind !== 'stone'),
-    );
-    return { inText, inHtml: hasOthers ? inText : STONE_SIGNS[colour] };
+    const kind = firstKindOf(colour, lines);
+    return {
+      inText,
+      inHtml: kind === undefined || kind === 'stone' ? STONE_SIGNS[colour] : inText,
+    };
   });
+
+function firstKindOf(colour: Colour, lines: View['lines']): string | undefined {
+  for (const { spots } of lines) {
+    for (const spot of spots) if (spot?.thing?.owner === colour) return spot.thing.kind;
+  }
+  return undefined;
+}
 
 const VACATED_SIGN = '+';
 

@@ -16,6 +16,7 @@ export const SIDES: readonly string[] = ['side', 'owner', 'colour', 'won'];
 
 /** What the name of a side is called among the facts: nothing else can be called so. */
 const keyOf = (fact: string): string => `${fact} name`;
+const KEYS = SIDES.map((fact) => [fact, keyOf(fact)] as const);
 
 /** A message that asks for the names of sides where it asks for sides. */
 export const sayingNames = (elements: MessageFormatElement[]): MessageFormatElement[] =>
@@ -42,9 +43,9 @@ export const saysNames = (elements: MessageFormatElement[]): boolean =>
 /** The same facts, with the names of the sides among them. */
 export function withNames(facts: Facts, nameOf: (side: string) => string): Facts {
   const named: Record<string, string | number> = { ...facts };
-  for (const fact of SIDES) {
+  for (const [fact, key] of KEYS) {
     const side = facts[fact];
-    if (side !== undefined) named[keyOf(fact)] = nameOf(String(side));
+    if (side !== undefined) named[key] = nameOf(String(side));
   }
   return named;
 }
