@@ -13,7 +13,7 @@ let desk: Desk;
 let logged: string[];
 beforeEach(async () => {
   logged = [];
-  desk = openDesk({ logTo: { write: (line) => logged.push(line) } });
+  desk = openDesk({ logTo: { write: (line) => logged.push(line) }, logsLater: true });
   await openBoard(desk, 'minefield -size=4x4');
 });
 afterEach(() => desk.close());

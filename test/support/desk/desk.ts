@@ -129,6 +129,8 @@ interface DeskOptions {
   readonly log?: LogLevel;
   /** Where every line of the log goes, from `debug` on. */
   readonly logTo?: DestinationStream;
+  /** What is logged of the letters that a test begins with may be missing there. */
+  readonly logsLater?: true;
   readonly address?: string;
   readonly plus?: boolean;
   /** A desk to start from, with everything it has. */
@@ -149,7 +151,7 @@ interface DeskOptions {
 }
 
 /** What does not change a letter. */
-const PLAIN: ReadonlySet<string> = new Set(['log', 'logTo', 'now', 'base']);
+const PLAIN: ReadonlySet<string> = new Set(['log', 'logsLater', 'now', 'base']);
 
 export function openDesk(options: DeskOptions = {}): Desk {
   const { like } = options;
@@ -262,7 +264,9 @@ export function openDesk(options: DeskOptions = {}): Desk {
     },
     time,
     folder,
-    plain: Object.keys(options).every((name) => PLAIN.has(name)),
+    plain: Object.keys(options).every(
+      (name) => PLAIN.has(name) || (name === 'logTo' && options.logsLater),
+    ),
     put(draft) {
       time.now += 1_000;
       box.set(box.size + 1, writeLetter(draft, box.size + 1));
