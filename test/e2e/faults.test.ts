@@ -98,7 +98,7 @@ describe.skipIf(!here)('a move, over wires that fail', () => {
     );
 
   const sampled = (wire: Wire): readonly Fault[] =>
-    KINDS.flatMap((kind) => dice.some(everywhere(wire, kind), full ? 30 : 2));
+    KINDS.flatMap((kind) => dice.some(everywhere(wire, kind), full ? 30 : 1));
 
   it('is played once, whatever happens to IMAP at the places that matter', async () => {
     const faults = [

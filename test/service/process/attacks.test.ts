@@ -30,7 +30,7 @@ const ALICE = 'alice@home.test';
 const BOB = 'bob@work.test';
 const PASSWORD = 'correct-horse-7';
 /** Four times what she may send to one person in a day. */
-const CHALLENGES = full ? 100 : 40;
+const CHALLENGES = full ? 100 : 25;
 const FORGED = 25;
 const here = present('dovecot-imapd, dovecot-lmtpd', hasDovecot());
 

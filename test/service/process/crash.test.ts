@@ -131,7 +131,7 @@ describe('a process that dies', () => {
           expect(run.picture, `after a death at point ${count}: ${run.died}`).toEqual(picture);
         }
 
-        for (let times = 0; times < (full ? 40 : 3); times++) {
+        for (let times = 0; times < (full ? 40 : 2); times++) {
           const deaths = [dice.upTo(points.length), dice.upTo(points.length)];
           const run = await play(act, deaths, mishap);
           // Two deaths over one letter are what it takes to put it aside.
