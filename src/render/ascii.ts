@@ -10,10 +10,14 @@ export interface Marks {
   readonly vacated: ReadonlySet<string>;
 }
 
-/** A board to be drawn. */
-export interface Sight {
+/** A board, and whose things stand on it. */
+export interface Seen {
   readonly view: View;
   readonly sides: readonly [Side, Side];
+}
+
+/** A board to be drawn. */
+export interface Sight extends Seen {
   readonly marks: Marks;
   readonly coordinates: boolean;
 }

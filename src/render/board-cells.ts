@@ -1,8 +1,9 @@
-import { type Side, sideOf } from '../engine/shape/sides.ts';
+import type { Side } from '../engine/shape/sides.ts';
 import type { Colour } from '../engine/shape/types.ts';
 import type { Spot, Thing, View } from '../engine/shape/view.ts';
 import { type Sentence, say } from '../sentence.ts';
 import type { Marks, Sight } from './ascii.ts';
+import { ownerOf } from './board-words.ts';
 import { widthOf } from './ground.ts';
 
 /** A cell as an HTML part shows it, by a sign, and as it is read aloud. */
@@ -123,9 +124,8 @@ function namesOfThings(
 ): (thing: Thing) => string {
   const names = new Map<Thing, string>();
   return (thing) => {
-    const { owner, kind } = thing;
-    const side = owner ? sideOf(game, owner).name : 'nobody';
-    const name = names.get(thing) ?? words(say(`thing-${kind}`, { side }));
+    const said = () => words(say(`thing-${thing.kind}`, { side: ownerOf(game, thing) }));
+    const name = names.get(thing) ?? said();
     names.set(thing, name);
     return name;
   };

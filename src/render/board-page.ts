@@ -8,7 +8,7 @@ import { parsePosition, storedPosition } from '../engine/written.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
 import { replay } from '../match/play.ts';
 import { type Sentence, say } from '../sentence.ts';
-import { drawBoard, type Marks, marksOf, type Sight } from './ascii.ts';
+import { drawBoard, type Marks, marksOf, type Seen, type Sight } from './ascii.ts';
 import { type SideSign, signsOf } from './board-cells.ts';
 import { boardInWords } from './board-words.ts';
 import { clockSentence } from './clock-words.ts';
@@ -88,6 +88,7 @@ export function boardPage(
 ): BoardPage {
   const game = gameOf(facts.rules);
   const { start, position, effects } = readPositions(facts);
+  const view = game.view(position);
   const { turn } = position;
   const seat = reader === facts.black ? 'black' : reader === facts.white ? 'white' : undefined;
   const over = facts.outcome !== undefined;
@@ -110,7 +111,7 @@ export function boardPage(
     black: facts.black,
     white: facts.white,
     sides,
-    signs: signsOf(game.sides, game.view(position)),
+    signs: signsOf(game.sides, view),
     events: facts.events.map(words),
     state: words(stateOf(facts, position, names)),
     offer: offer && words(offer),
@@ -121,7 +122,7 @@ export function boardPage(
     rounds,
     columns: [left.colour, right.colour],
     record: drawRecord(rounds, [left.colour, right.colour], facts, sides),
-    ...drawingsOf(position, marksOf(effects), words, choices),
+    ...drawingsOf({ view, sides: game.sides }, marksOf(effects), words, choices),
     turn: over ? undefined : facts[turn],
     yourTurn,
     opponent: seat && facts[opposite(seat)],
@@ -140,14 +141,11 @@ const againIn = (facts: BoardFacts, size: Size): Sentence =>
 
 /** The board as the reader wants it: as a diagram, in words, or both. */
 function drawingsOf(
-  position: Position,
+  { view, sides }: Seen,
   marks: Marks,
   words: Words,
   { board, coordinates }: Choices,
 ): Pick<BoardPage, 'diagram' | 'sight' | 'inWords'> {
-  const game = gameOf(position.rules);
-  const view = game.view(position);
-  const { sides } = game;
   const around = coordinates !== 'no';
   return {
     diagram: board === 'words' ? [] : drawBoard(view, marks, around),
@@ -182,7 +180,9 @@ export function drawPosition(
 ): Pick<BoardPage, 'diagram' | 'inWords'> {
   const position = parsePosition(text);
   if (!position.ok) throw new Error(`damaged position (${position.error.code})`);
-  return drawingsOf(position.value, marksOf(undefined), words, choices);
+  const game = gameOf(position.value.rules);
+  const seen = { view: game.view(position.value), sides: game.sides };
+  return drawingsOf(seen, marksOf(undefined), words, choices);
 }
 
 function offerOf({ board, offer }: BoardFacts, reader: string | undefined): Sentence | undefined {

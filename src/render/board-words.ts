@@ -1,12 +1,13 @@
 import { type Side, sideOf } from '../engine/shape/sides.ts';
-import type { Spot, View } from '../engine/shape/view.ts';
+import type { Spot, Thing } from '../engine/shape/view.ts';
 import { type Sentence, say } from '../sentence.ts';
+import type { Seen } from './ascii.ts';
 
-/** A board, and whose things stand on it. */
-interface Seen {
-  readonly view: View;
-  readonly sides: readonly [Side, Side];
-}
+/** The name of the side that has a thing. */
+export const ownerOf = (
+  { sides }: Pick<Seen, 'sides'>,
+  { owner }: Thing,
+): Side['name'] | 'nobody' => (owner ? sideOf({ sides }, owner).name : 'nobody');
 
 /**
  * A board for those who do not see it: what stands on each line, the top one first, and then where
@@ -20,8 +21,7 @@ export function boardInWords(seen: Seen, words: (sentence: Sentence) => string):
       if (!spot?.thing) return [];
       const { name, thing } = spot;
       const file = name.endsWith(rank) ? name.slice(0, -rank.length) : name;
-      const side = thing.owner ? sideOf(seen, thing.owner).name : 'nobody';
-      return words(say(`words-${thing.kind}`, { file, side }));
+      return words(say(`words-${thing.kind}`, { file, side: ownerOf(seen, thing) }));
     });
     return standing.length === 0
       ? words(say('words-rank-empty', { rank }))
