@@ -2,14 +2,15 @@ import { nearest } from '../command/shape/nearest.ts';
 import type { Command } from '../command/shape/types.ts';
 import { CLASSIC_LINES } from '../command/text/classic-lines.ts';
 import { COMMANDS } from '../command/text/registry.ts';
-import { GAMES } from '../engine/registry.ts';
-import type { Choices, Section } from '../intent.ts';
+import { GAMES, gameOf } from '../engine/registry.ts';
+import type { Choices, HelpPage, Section } from '../intent.ts';
 import { say } from '../sentence.ts';
 import type { Album } from './album.ts';
-import { blocksOf } from './blocks.ts';
+import { drawSight } from './ascii.ts';
 import { htmlBoard } from './board-letter.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
 import { type Content, commandGroup, type Words } from './content.ts';
+import { drawnBlocks } from './drawn-blocks.ts';
 import { withoutProof } from './links.ts';
 import { drawList, type ListPage } from './list.ts';
 import { sampleBoard } from './sample-board.ts';
@@ -49,7 +50,11 @@ export function answerContent(sections: readonly Section[], asked: Asked): Conte
     data: { sections: pages },
     html: (album) => ({
       template: 'player/answer',
-      data: { sections: pages.map((page) => htmlSection(page, asked.words, album)) },
+      data: {
+        sections: pages.map((page, at) =>
+          htmlSection(page, sections[at]?.page, asked.words, album),
+        ),
+      },
     }),
   };
 }
@@ -64,19 +69,34 @@ const sectionPage = (section: Section, asked: Asked): SectionPage => ({
   board: section.board && boardPage(section.board, asked.userid, asked.words, asked.choices),
 });
 
-const htmlSection = (section: SectionPage, words: Words, album: Album): object => ({
+const htmlSection = (
+  section: SectionPage,
+  help: Section['page'],
+  words: Words,
+  album: Album,
+): object => ({
   ...section,
-  blocks: section.page ? blocksOf(section.page) : [],
+  blocks: help && section.page ? helpBlocks(help, section.page, words) : [],
   board: section.board && htmlBoard(section.board, words, album),
 });
 
-function helpPage({ kind, topic }: NonNullable<Section['page']>, asked: Asked): string {
+/** Boards of a help page are drawn as in a letter, but where it is about how they look in signs. */
+const helpBlocks = ({ kind, topic }: HelpPage, text: string, words: Words) =>
+  drawnBlocks(text, {
+    words,
+    sides: kind === 'game' ? gameOf(topic).sides : undefined,
+    inSigns: kind === 'display',
+  });
+
+function helpPage({ kind, topic }: HelpPage, asked: Asked): string {
   const { language, templates } = asked;
   if (kind === 'game') return templates.text(language, `game/${topic}`, {});
   if (kind === 'command') return commandPage(topic, asked);
   if (kind === 'text') return templates.text(language, `page/${topic}`, { lines: CLASSIC_LINES });
   if (kind === 'display') {
-    return templates.text(language, 'page/display', { diagram: sampleBoard(topic) });
+    return templates.text(language, 'page/display', {
+      diagram: drawSight(sampleBoard(topic).sight),
+    });
   }
   const commands = COMMANDS.filter(
     ({ audience }) => (audience === 'admin') === (topic === 'admin'),

@@ -83,13 +83,17 @@ const CELL_PX_MAX = 30;
 /** A stone of fewer pixels is a dot. Boards of more than 18 columns are wider than a telephone. */
 const CELL_PX_MIN = 14;
 
-/** @param words turns sentences into the reader's language */
+/**
+ * @param words turns sentences into the reader's language
+ * @param widthPx what there is room for
+ */
 export function cellsOf(
   { view, sides, marks, coordinates }: Sight,
   words: (sentence: Sentence) => string,
+  widthPx = NARROW_PX,
 ): DrawnBoard {
   const { files, lines, grid } = view;
-  const room = NARROW_PX - (coordinates ? 2 * EDGE_PX : 0);
+  const room = widthPx - (coordinates ? 2 * EDGE_PX : 0);
   const width = widthOf(view);
   const cellPx = cellPxFor(width, room);
   const draw = drawing(marks, namesOfThings({ sides }, words), words);

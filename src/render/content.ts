@@ -1,5 +1,6 @@
 import type { Sentence } from '../sentence.ts';
 import type { Album } from './album.ts';
+import type { Sight } from './ascii.ts';
 import { commandLink, type LinkGroup, type ReplyTo } from './links.ts';
 
 /** Turns sentences into the reader's language. */
@@ -25,6 +26,8 @@ export interface Content {
   readonly template?: string;
   /** The HTML part, where that is more than the text set anew. Its pictures go into the album. */
   readonly html?: (album: Album) => HtmlBody;
+  /** The boards that the text shows as diagrams: where it is set anew, they are drawn. */
+  readonly sights?: readonly Sight[];
   /** What stands above the links. */
   readonly intro?: Sentence;
   /** It has no HTML part, whatever the reader has chosen. */

@@ -1,5 +1,4 @@
 import type { Facts } from '../sentence.ts';
-import { blocksOf } from './blocks.ts';
 import type { HtmlBody } from './content.ts';
 import type { LinkGroup } from './links.ts';
 import type { Templates } from './templates.ts';
@@ -18,25 +17,13 @@ type Part = (name: string, data: object) => string;
 /** The reader's words for a sentence: markup has none of its own. */
 type Tell = (code: string, facts?: Facts) => string;
 
-/**
- * The HTML part of a letter: its body from a template of its own where there is one, and else what
- * the text part says, set anew.
- *
- * @param body that template, or the text with every sentence on a line of its own
- */
-export function renderHtml(
-  frame: HtmlFrame,
-  body: HtmlBody | string,
-  templates: Templates,
-): string {
+/** The HTML part of a letter: its body, and around it what all of them have. */
+export function renderHtml(frame: HtmlFrame, body: HtmlBody, templates: Templates): string {
   const { language } = frame;
   const tell: Tell = (code, facts = {}) => templates.sentence(language, { code, facts });
   const part: Part = (name, data) =>
     templates.html(language, `part/${name}`, { ...data, part, tell });
-  const content =
-    typeof body === 'string'
-      ? part('blocks', { blocks: blocksOf(body) })
-      : templates.html(language, body.template, { ...body.data, part, tell });
+  const content = templates.html(language, body.template, { ...body.data, part, tell });
   return templates.html(language, 'letter', { ...frame, body: content, part });
 }
 

@@ -1,5 +1,6 @@
 import { PASSWORD_TEXT } from '../command/account/password.ts';
 import { findCommand } from '../command/text/registry.ts';
+import type { RulesId } from '../engine/shape/rules.ts';
 import type { Message } from '../intent.ts';
 import { makeMailto } from '../mail/mailto.ts';
 import { type Sentence, say } from '../sentence.ts';
@@ -9,7 +10,10 @@ import { answerContent } from './answer-letter.ts';
 import { boardContent } from './board-letter.ts';
 import { challengeContent, counterContent } from './challenge-letter.ts';
 import { type AttachedText, type Content, commandGroup } from './content.ts';
+import { drawnBlocks } from './drawn-blocks.ts';
+import { introductionContent, invitationContent, welcomeContent } from './greeting-letter.ts';
 import { renderHtml, unwrapped } from './html-part.ts';
+import { rulesInBrief } from './offer.ts';
 import type { Templates } from './templates.ts';
 import { tidyLetter, wrap, wrapComment } from './wrap.ts';
 
@@ -59,11 +63,17 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
   }
   const groups = reader.links ? (content.groups?.({ address: reader.replyTo, subject }) ?? []) : [];
   const intro = groups.length > 0 ? words(content.intro ?? say('links-intro')) : '';
-  const html = renderHtml(
-    { language, subject, intro, groups },
-    content.html?.(album) ?? textWith({ wrap: unwrapped, wrapComment: asWritten }),
-    templates,
-  );
+  const setAnew = () => {
+    const links = groups.flatMap((group) => group.links);
+    const { sights } = content;
+    const said = textWith({ wrap: unwrapped, wrapComment: asWritten });
+    return {
+      template: 'part/blocks',
+      data: { blocks: drawnBlocks(said, { words, sights, links }) },
+    };
+  };
+  const body = content.html?.(album) ?? setAnew();
+  const html = renderHtml({ language, subject, intro, groups }, body, templates);
   return { subject, text, html, pictures: album.pictures, attached, unsubscribe };
 }
 
@@ -78,6 +88,7 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
   const { userid, language } = reader;
   const { choices = {} } = message.facts;
   const words = (sentence: Sentence) => templates.sentence(language, sentence);
+  const brief = (rules: RulesId) => rulesInBrief(rules, language, templates);
   switch (message.kind) {
     case 'board':
     case 'show':
@@ -94,9 +105,11 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
       };
     }
     case 'challenge':
-      return challengeContent(message.facts, words, choices);
+      return challengeContent(message.facts, words, choices, brief(message.facts.rules));
     case 'counter':
-      return counterContent(message.facts, words);
+      return counterContent(message.facts, words, choices, brief(message.facts.rules));
+    case 'invitation':
+      return invitationContent(message.facts, words, brief(message.facts.rules));
     case 'confirm':
       return {
         subject: say('subject-confirm'),
@@ -109,18 +122,9 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
         groups: commandGroup('yes'),
       };
     case 'welcome':
-      return {
-        subject: say('subject-welcome', { userid: message.facts.userid }),
-        data: { userid: message.facts.userid, says: (message.facts.says ?? []).map(words) },
-        groups: commandGroup(
-          'help tutorial',
-          'help forms',
-          'challenges',
-          'challenge open forms',
-          'games',
-          'help',
-        ),
-      };
+      return welcomeContent(message.facts, words);
+    case 'introduction':
+      return introductionContent(message.facts);
     case 'broadcast':
       return { subject: say('subject-broadcast'), data: message.facts };
     case 'notice':

@@ -1,0 +1,156 @@
+import { type Side, STONE_SIDES } from '../engine/shape/sides.ts';
+import { drawSight, type Sight } from './ascii.ts';
+import { type Block, blocksOf, outdent } from './blocks.ts';
+import { cellsOf, type DrawnBoard, signsOf } from './board-cells.ts';
+import type { Words } from './content.ts';
+import { sightsIn } from './diagram.ts';
+import type { Link } from './links.ts';
+
+/** What is known of a text that an HTML part says anew. */
+export interface Setting {
+  readonly words: Words;
+  /** The boards that it has drawn, as far as they are known; else they are read from their diagrams. */
+  readonly sights?: readonly Sight[] | undefined;
+  /** Whose stones stand on the boards that are read. */
+  readonly sides?: readonly [Side, Side] | undefined;
+  /** It is about the signs: its diagrams stay what they are. */
+  readonly inSigns?: boolean;
+  /** What a line that ends with a command, or a list of commands, leads to. */
+  readonly links?: readonly Link[];
+}
+
+/** Words, and the link that they end with, where they name a command that the letter has a link for. */
+interface LinkedLine {
+  readonly text: string;
+  readonly link: Link | undefined;
+}
+
+interface LinkedTerm extends LinkedLine {
+  readonly term: string;
+}
+
+interface DrawnStep {
+  readonly number: number;
+  readonly line: string;
+  readonly blocks: readonly DrawnBlock[];
+}
+
+type Same = Exclude<Block['kind'], 'prose' | 'terms' | 'steps'>;
+
+/** A block as the template `part/blocks` sets it. */
+export type DrawnBlock =
+  | Extract<Block, { readonly kind: Same }>
+  | { readonly kind: 'prose'; readonly lines: readonly LinkedLine[] }
+  | { readonly kind: 'terms'; readonly terms: readonly LinkedTerm[]; readonly beside: boolean }
+  /** Boards, beside each other where there is room. */
+  | { readonly kind: 'boards'; readonly boards: readonly DrawnBoard[] }
+  /** A board, and what is said of it at its side. */
+  | { readonly kind: 'card'; readonly board: DrawnBoard; readonly terms: readonly LinkedTerm[] }
+  | { readonly kind: 'steps'; readonly steps: readonly DrawnStep[] };
+
+/** One of two boards beside each other on a telephone. */
+const HALF_PX = 130;
+/** A board beside what is said of it, on a telephone. */
+const CARD_PX = 150;
+
+/**
+ * The text of a letter for its HTML part: with drawn boards in the place of diagrams, with the signs of
+ * the sides as they are on these boards, and with links where it says what to type.
+ */
+export function drawnBlocks(text: string, setting: Setting): readonly DrawnBlock[] {
+  const { sights = [] } = setting;
+  const known = new Map(sights.map((sight) => [outdent(drawSight(sight)).join('\n'), sight]));
+  const blocks = blocksOf(text, (lines) => known.has(outdent(lines).join('\n')));
+  const boards = new Map<Block, readonly Sight[]>();
+  for (const block of allOf(blocks)) {
+    if (block.kind !== 'diagram' || setting.inSigns) continue;
+    const sight = known.get(block.lines.join('\n'));
+    const seen = sight ? [sight] : sightsIn(block.lines, setting.sides ?? STONE_SIDES);
+    if (seen) boards.set(block, seen);
+  }
+  return drawing(boards, setting)(blocks);
+}
+
+/** Boards to be looked at, and not played on, beside each other where there is room. */
+export const drawnSights = (sights: readonly Sight[], words: Words): readonly DrawnBoard[] =>
+  sights.map((sight) => cellsOf({ ...sight, coordinates: false }, words, CARD_PX));
+
+/** Those between steps, too. */
+const allOf = (blocks: readonly Block[]): readonly Block[] =>
+  blocks.flatMap((block) =>
+    block.kind === 'steps' ? block.steps.flatMap((step) => allOf(step.blocks)) : [block],
+  );
+
+function drawing(
+  boards: ReadonlyMap<Block, readonly Sight[]>,
+  { words, links = [] }: Setting,
+): (blocks: readonly Block[]) => readonly DrawnBlock[] {
+  const inSigns = inSignsOf(boards);
+  const linked = (line: string): LinkedLine => {
+    for (const { label, href } of links) {
+      const typed = [label, withoutName(label)].find((each) => line.endsWith(`: ${each}`));
+      if (typed === undefined) continue;
+      return { text: inSigns(line.slice(0, -typed.length)), link: { label: typed, href } };
+    }
+    return { text: inSigns(line), link: undefined };
+  };
+  const linkedTerm = ({ term, text }: { term: string; text: string }): LinkedTerm => ({
+    term,
+    text: inSigns(text),
+    link: links.find(({ label }) => label === term),
+  });
+  const drawn = (block: Block, at: number, all: readonly Block[]): readonly DrawnBlock[] => {
+    const [before, next] = [all[at - 1], all[at + 1]];
+    switch (block.kind) {
+      case 'prose':
+        return [{ ...block, lines: block.lines.map(linked) }];
+      case 'items':
+        return [{ ...block, items: block.items.map(inSigns) }];
+      case 'terms': {
+        const terms = block.terms.map(linkedTerm);
+        const board = next && small(boards.get(next));
+        return board
+          ? [{ kind: 'card', board: cellsOf(board, words, CARD_PX), terms }]
+          : [{ ...block, terms }];
+      }
+      case 'diagram': {
+        const seen = boards.get(block);
+        if (!seen) return [block];
+        // It stands beside the terms already.
+        if (before?.kind === 'terms' && small(seen)) return [];
+        const width = seen.length > 1 ? HALF_PX : undefined;
+        return [{ kind: 'boards', boards: seen.map((sight) => cellsOf(sight, words, width)) }];
+      }
+      case 'steps': {
+        const steps = block.steps.map((step) => ({ ...step, blocks: step.blocks.flatMap(drawn) }));
+        return [{ kind: 'steps', steps }];
+      }
+      default:
+        return [block];
+    }
+  };
+  return (blocks) => blocks.flatMap(drawn);
+}
+
+/** How a sentence spells a command for which everybody chooses a name: `signup NAME`. */
+const withoutName = (command: string): string => command.replace(/^(signup) \S+$/, '$1 NAME');
+
+/** Puts the signs of sides, `(#)` or a row of them, as `# # O`, into those of the boards that are drawn. */
+function inSignsOf(boards: ReadonlyMap<Block, readonly Sight[]>): (text: string) => string {
+  const [first] = [...boards.values()].flat();
+  if (!first) return (text) => text;
+  const signs = signsOf(first.sides, first.view);
+  const inHtml = new Map(signs.map((each) => [each.inText.slice(1, -1), each.inHtml]));
+  const sign = `[${[...inHtml.keys()].map((each) => each.replace(/[\\\]^-]/, '\\$&')).join('')}]`;
+  const row = new RegExp(`(?<=^|[ (])${sign}(?: ${sign})+(?=$|[ ,;.)])`, 'g');
+  return (text) =>
+    signs
+      .reduce((said, each) => said.replaceAll(each.inText, each.inHtml), text)
+      .replace(row, (written) => [...written].map((each) => inHtml.get(each) ?? each).join(''));
+}
+
+/** A board to be looked at beside its terms needs no coordinates; undefined where there is none. */
+const small = (sights: readonly Sight[] | undefined): Sight | undefined => {
+  const [only, ...more] = sights ?? [];
+  return only && more.length === 0 ? { ...only, coordinates: false } : undefined;
+};
