@@ -7,13 +7,13 @@ import type { Choices, HelpPage, Section } from '../intent.ts';
 import { say } from '../sentence.ts';
 import type { Album } from './album.ts';
 import { drawSight } from './ascii.ts';
+import { drawnBlocks } from './blocks/drawn-blocks.ts';
 import { htmlBoard } from './board-letter.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
 import { type Content, commandGroup, type Words } from './content.ts';
-import { drawnBlocks } from './drawn-blocks.ts';
+import { sampleBoard } from './greeting/sample-board.ts';
 import { withoutProof } from './links.ts';
 import { drawList, type ListPage } from './list.ts';
-import { sampleBoard } from './sample-board.ts';
 import type { Templates } from './templates.ts';
 import { wrap } from './wrap.ts';
 

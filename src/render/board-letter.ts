@@ -4,6 +4,7 @@ import { htmlRoundsMax } from '../limits.ts';
 import { makeRecord } from '../match/record/record.ts';
 import { say } from '../sentence.ts';
 import type { Album } from './album.ts';
+import { withArrows } from './blocks/drawn-blocks.ts';
 import { cellsOf } from './board-cells.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
 import { sidesInWords } from './board-words.ts';
@@ -52,7 +53,7 @@ export function htmlBoard(page: BoardPage, words: Words, album: Album): object {
     // The number of a round is that of its first ply, and plies are counted from 1.
     earlier: (rounds[0]?.ply ?? 1) - (page.rounds[0]?.ply ?? 1),
     state: inSigns(page.state),
-    notes,
+    notes: notes.map(withArrows),
     sides: { black: inSigns(page.sides.black), white: inSigns(page.sides.white) },
     picture,
     drawn: picture ? undefined : sight && cellsOf(sight, words),

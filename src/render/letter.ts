@@ -7,13 +7,17 @@ import { type Sentence, say } from '../sentence.ts';
 import { accountContent, askedWords } from './account-letter.ts';
 import { type InlinePicture, makeAlbum } from './album.ts';
 import { answerContent } from './answer-letter.ts';
+import { drawnBlocks } from './blocks/drawn-blocks.ts';
 import { boardContent } from './board-letter.ts';
-import { challengeContent, counterContent } from './challenge-letter.ts';
 import { type AttachedText, type Content, commandGroup } from './content.ts';
-import { drawnBlocks } from './drawn-blocks.ts';
-import { introductionContent, invitationContent, welcomeContent } from './greeting-letter.ts';
+import { challengeContent, counterContent } from './greeting/challenge-letter.ts';
+import {
+  introductionContent,
+  invitationContent,
+  welcomeContent,
+} from './greeting/greeting-letter.ts';
+import { rulesInBrief } from './greeting/terms.ts';
 import { renderHtml, unwrapped } from './html-part.ts';
-import { rulesInBrief } from './offer.ts';
 import type { Templates } from './templates.ts';
 import { tidyLetter, wrap, wrapComment } from './wrap.ts';
 

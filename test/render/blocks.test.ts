@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Block, blocksOf } from '../../src/render/blocks.ts';
+import { type Block, blocksOf } from '../../src/render/blocks/blocks.ts';
 
 const lines = (...each: readonly string[]) => each.join('\n');
 

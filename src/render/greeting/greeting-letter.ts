@@ -1,13 +1,13 @@
-import { gameOf } from '../engine/registry.ts';
-import { makeSize } from '../engine/stones/notation.ts';
-import type { Message, WaitingMatch } from '../intent.ts';
-import { type Sentence, say } from '../sentence.ts';
-import { drawSight } from './ascii.ts';
+import { gameOf } from '../../engine/registry.ts';
+import { makeSize } from '../../engine/stones/notation.ts';
+import type { Message, WaitingMatch } from '../../intent.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { drawSight } from '../ascii.ts';
+import { type Content, commandGroup, type Words } from '../content.ts';
+import { subjectLink } from '../links.ts';
 import { gameFacts } from './challenge-letter.ts';
-import { type Content, commandGroup, type Words } from './content.ts';
-import { subjectLink } from './links.ts';
-import { shownOffer } from './offer.ts';
 import { smallSample } from './sample-board.ts';
+import { shownStart } from './terms.ts';
 
 /** Letters to those who have not played here yet. Each shows what comes, and has the first tap in it. */
 
@@ -22,7 +22,7 @@ export function invitationContent(
   const { inviter, rules, userid } = facts;
   const game = gameOf(rules);
   const first = words(say(`first-${facts.first}`, { userid: inviter }));
-  const { shown, sights } = shownOffer(facts, words, {});
+  const { shown, sights } = shownStart(facts, words, {});
   return {
     subject: say('subject-invitation', { userid: inviter, game: game.name }),
     data: { ...facts, ...gameFacts(game), first, ...shown, brief },

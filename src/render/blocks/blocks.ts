@@ -1,4 +1,4 @@
-import { columnsMax } from '../limits.ts';
+import { columnsMax } from '../../limits.ts';
 
 /**
  * A piece of a letter's text, so that it can be set in any width and not only in fixed columns: an

@@ -1,8 +1,8 @@
-import { gameOf } from '../engine/registry.ts';
-import type { RulesId } from '../engine/shape/rules.ts';
-import type { Size } from '../engine/shape/types.ts';
-import { makePosition } from '../engine/written.ts';
-import { marksOf, type Sight } from './ascii.ts';
+import { gameOf } from '../../engine/registry.ts';
+import type { RulesId } from '../../engine/shape/rules.ts';
+import type { Size } from '../../engine/shape/types.ts';
+import { makePosition } from '../../engine/written.ts';
+import { marksOf, type Sight } from '../ascii.ts';
 
 /** A board that shows what boards are like, and a move that could answer it. */
 interface SampleBoard {

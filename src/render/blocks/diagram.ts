@@ -1,6 +1,6 @@
-import type { Side } from '../engine/shape/sides.ts';
-import type { Line, Spot, View } from '../engine/shape/view.ts';
-import { drawSight, MARGIN, type Sight } from './ascii.ts';
+import type { Side } from '../../engine/shape/sides.ts';
+import type { Line, Spot, View } from '../../engine/shape/view.ts';
+import { drawSight, MARGIN, type Sight } from '../ascii.ts';
 
 /** One of the boards of a diagram: in which column its first file stands, and all its files. */
 interface Frame {

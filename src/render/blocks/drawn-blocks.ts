@@ -1,10 +1,10 @@
-import { type Side, STONE_SIDES } from '../engine/shape/sides.ts';
-import { drawSight, type Sight } from './ascii.ts';
+import { type Side, STONE_SIDES } from '../../engine/shape/sides.ts';
+import { drawSight, type Sight } from '../ascii.ts';
+import { cellsOf, type DrawnBoard, signsOf } from '../board-cells.ts';
+import type { Words } from '../content.ts';
+import type { Link } from '../links.ts';
 import { type Block, blocksOf, outdent } from './blocks.ts';
-import { cellsOf, type DrawnBoard, signsOf } from './board-cells.ts';
-import type { Words } from './content.ts';
 import { sightsIn } from './diagram.ts';
-import type { Link } from './links.ts';
 
 /** What is known of a text that an HTML part says anew. */
 export interface Setting {
@@ -75,6 +75,9 @@ export function drawnBlocks(text: string, setting: Setting): readonly DrawnBlock
 export const drawnSights = (sights: readonly Sight[], words: Words): readonly DrawnBoard[] =>
   sights.map((sight) => cellsOf({ ...sight, coordinates: false }, words, CARD_PX));
 
+/** A text keeps to signs that every terminal has; an HTML part has arrows. */
+export const withArrows = (text: string): string => text.replaceAll(' -> ', ' \u2192 ');
+
 /** Those between steps, too. */
 const allOf = (blocks: readonly Block[]): readonly Block[] =>
   blocks.flatMap((block) =>
@@ -138,14 +141,14 @@ const withoutName = (command: string): string => command.replace(/^(signup) \S+$
 /** Puts the signs of sides, `(#)` or a row of them, as `# # O`, into those of the boards that are drawn. */
 function inSignsOf(boards: ReadonlyMap<Block, readonly Sight[]>): (text: string) => string {
   const [first] = [...boards.values()].flat();
-  if (!first) return (text) => text;
+  if (!first) return withArrows;
   const signs = signsOf(first.sides, first.view);
   const inHtml = new Map(signs.map((each) => [each.inText.slice(1, -1), each.inHtml]));
   const sign = `[${[...inHtml.keys()].map((each) => each.replace(/[\\\]^-]/, '\\$&')).join('')}]`;
   const row = new RegExp(`(?<=^|[ (])${sign}(?: ${sign})+(?=$|[ ,;.)])`, 'g');
   return (text) =>
     signs
-      .reduce((said, each) => said.replaceAll(each.inText, each.inHtml), text)
+      .reduce((said, each) => said.replaceAll(each.inText, each.inHtml), withArrows(text))
       .replace(row, (written) => [...written].map((each) => inHtml.get(each) ?? each).join(''));
 }
 

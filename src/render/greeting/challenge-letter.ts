@@ -1,11 +1,11 @@
-import { gameOf } from '../engine/registry.ts';
-import type { Game } from '../engine/shape/game.ts';
-import { makeSize } from '../engine/stones/notation.ts';
-import type { ChallengeFacts, Choices, CounterFacts, ShownTerms } from '../intent.ts';
-import { type Sentence, say } from '../sentence.ts';
-import { type Content, commandGroup, type Words } from './content.ts';
-import { drawnSights } from './drawn-blocks.ts';
-import { type Offered, otherTerms, shownOffer } from './offer.ts';
+import { gameOf } from '../../engine/registry.ts';
+import type { Game } from '../../engine/shape/game.ts';
+import { makeSize } from '../../engine/stones/notation.ts';
+import type { ChallengeFacts, Choices, CounterFacts, ShownTerms } from '../../intent.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { drawnSights } from '../blocks/drawn-blocks.ts';
+import { type Content, commandGroup, type Words } from '../content.ts';
+import { type MatchTerms, otherTerms, shownStart } from './terms.ts';
 
 /** What a letter says of a game: `Forms`, and `Steven W. Meyers, 2011`, as far as that is known. */
 export const gameFacts = ({ name, author, year }: Game) => ({
@@ -24,7 +24,7 @@ export function challengeContent(
 ): Content {
   const { challenger, number, rules, from } = facts;
   const game = gameOf(rules);
-  const { shown, sights } = shownOffer(facts, words, choices);
+  const { shown, sights } = shownStart(facts, words, choices);
   // A match from a position is taken as it is proposed, or not at all.
   const other = from ? undefined : `counter ${number} ${otherTerms(facts)}`;
   return {
@@ -54,7 +54,7 @@ export function counterContent(
 ): Content {
   const { number, challenger, before, comment } = facts;
   const other = `counter ${number} ${otherTerms(facts)}`;
-  const offer = shownOffer(facts, words, choices);
+  const begins = shownStart(facts, words, choices);
   const shown = (terms: ShownTerms, first: string, mine: string) => ({
     game: gameOf(terms.rules).name,
     size: makeSize(terms),
@@ -70,7 +70,7 @@ export function counterContent(
     ...facts,
     ...shown(facts, facts.first, 'them'),
     before: { ...before, ...shown(before, before.first, 'me') },
-    ...offer.shown,
+    ...begins.shown,
     brief,
     other,
   };
@@ -81,7 +81,7 @@ export function counterContent(
       template: 'player/counter',
       data: {
         ...data,
-        boards: drawnSights(offer.sights, words),
+        boards: drawnSights(begins.sights, words),
         comment: comment === '' ? [] : comment.split('\n'),
       },
     }),
@@ -105,7 +105,7 @@ const ratedOf = ({ rated }: ShownTerms): Sentence =>
   say('rated-of-terms', { rated: rated ? 'yes' : 'no' });
 
 /** What an answer may consist of: what most want first. */
-const answersTo = ({ number, rules }: Offered & { readonly number: number }, other?: string) =>
+const answersTo = ({ number, rules }: MatchTerms & { readonly number: number }, other?: string) =>
   commandGroup(
     `accept ${number}`,
     ...(other === undefined ? [] : [other]),

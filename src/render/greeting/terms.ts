@@ -1,20 +1,20 @@
-import { gameOf } from '../engine/registry.ts';
-import type { RulesId } from '../engine/shape/rules.ts';
-import type { Size } from '../engine/shape/types.ts';
-import { makeSize } from '../engine/stones/notation.ts';
-import type { Choices, ShownTerms } from '../intent.ts';
-import { say } from '../sentence.ts';
-import type { Sight } from './ascii.ts';
-import { drawPosition } from './board-page.ts';
-import type { Words } from './content.ts';
+import { gameOf } from '../../engine/registry.ts';
+import type { RulesId } from '../../engine/shape/rules.ts';
+import type { Size } from '../../engine/shape/types.ts';
+import { makeSize } from '../../engine/stones/notation.ts';
+import type { Choices, ShownTerms } from '../../intent.ts';
+import { say } from '../../sentence.ts';
+import type { Sight } from '../ascii.ts';
+import { drawPosition } from '../board-page.ts';
+import type { Words } from '../content.ts';
+import type { Templates } from '../templates.ts';
 import { firstBoard } from './sample-board.ts';
-import type { Templates } from './templates.ts';
 
-/** A match that a letter offers. */
-export type Offered = Pick<ShownTerms, 'rules' | 'cols' | 'rows' | 'first' | 'from'>;
+/** What is proposed of a match. */
+export type MatchTerms = Pick<ShownTerms, 'rules' | 'cols' | 'rows' | 'first' | 'from'>;
 
 /** The board that a match begins with, as its reader wants to see boards. */
-interface ShownOffer {
+interface ShownStart {
   /** For the text. */
   readonly shown: {
     readonly diagram: readonly string[];
@@ -27,11 +27,11 @@ interface ShownOffer {
 }
 
 /** Shows the position that a match begins from, or the first one of its game. */
-export function shownOffer(
-  { rules, cols, rows, from }: Offered,
+export function shownStart(
+  { rules, cols, rows, from }: MatchTerms,
   words: Words,
   choices: Choices,
-): ShownOffer {
+): ShownStart {
   const first = from ? undefined : firstBoard(rules, { cols, rows });
   const position = from?.start ?? first?.position;
   if (position === undefined) {
@@ -55,8 +55,8 @@ const OTHER_SIZES: readonly Size[] = [
   { cols: 8, rows: 8 },
 ];
 
-/** Terms that are others than those that are offered, for an answer to begin from. */
-export function otherTerms({ rules, cols, rows, first }: Offered): string {
+/** Other terms than the ones that are proposed, for an answer to begin from. */
+export function otherTerms({ rules, cols, rows, first }: MatchTerms): string {
   const game = gameOf(rules);
   const size = [...OTHER_SIZES, game.defaultSize].find(
     (each) => makeSize(each) !== makeSize({ cols, rows }) && game.start(each).ok,
