@@ -22,14 +22,14 @@ export function sightsIn(
   lines: readonly string[],
   sides: readonly [Side, Side],
 ): readonly Sight[] | undefined {
-  const padded = lines.map((line) => ' '.repeat(MARGIN) + line);
+  const padded = lines.map((line) => ' '.repeat(MARGIN) + line.trimEnd());
   const frames = [...(padded[0] ?? '').matchAll(FILES)].map(
     ({ index: at, 0: files }): Frame => ({ at, files: files.split(' ') }),
   );
   if (frames.length === 0) return undefined;
   for (const grid of ['squares', 'hexes'] as const) {
     const sights = frames.map((frame) => sightIn(padded, frame, grid, sides));
-    if (sights.every((sight, at) => isDrawnAt(frames[at]?.at ?? 0, sight, padded))) return sights;
+    if (beside(sights, frames).join('\n') === padded.join('\n')) return sights;
   }
   return undefined;
 }
@@ -61,15 +61,13 @@ function sightIn(
   return { view: { grid, files, lines }, sides, marks: { reached, vacated }, coordinates: true };
 }
 
-/** Whether a board, when it is drawn, gives the very signs that stand there. */
-const isDrawnAt = (at: number, sight: Sight, lines: readonly string[]): boolean => {
-  const drawn = drawSight(sight);
-  return (
-    drawn.length === lines.length &&
-    drawn.every((line, index) => {
-      const [from, to] = [at - MARGIN, at - MARGIN + line.length];
-      // Behind it is another board, if anything.
-      return lines[index]?.slice(from, to) === line && /^(?: {3}|$)/.test(lines[index].slice(to));
-    })
+/** Boards as a diagram has them. */
+function beside(sights: readonly Sight[], frames: readonly Frame[]): readonly string[] {
+  const drawn = sights.map(drawSight);
+  return (drawn[0] ?? []).map((_, line) =>
+    frames.reduce(
+      (left, { at }, board) => left.padEnd(at - MARGIN) + (drawn[board]?.[line] ?? ''),
+      '',
+    ),
   );
-};
+}

@@ -142,7 +142,8 @@ const withoutName = (command: string): string => command.replace(/^(signup) \S+$
 function inSignsOf(boards: ReadonlyMap<Block, readonly Sight[]>): (text: string) => string {
   const [first] = [...boards.values()].flat();
   if (!first) return withArrows;
-  const signs = signsOf(first.sides, first.view);
+  const signs = signsOf(first.sides, first.view).filter((each) => each.inHtml !== each.inText);
+  if (signs.length === 0) return withArrows;
   const inHtml = new Map(signs.map((each) => [each.inText.slice(1, -1), each.inHtml]));
   const sign = `[${[...inHtml.keys()].map((each) => each.replace(/[\\\]^-]/, '\\$&')).join('')}]`;
   const row = new RegExp(`(?<=^|[ (])${sign}(?: ${sign})+(?=$|[ ,;.)])`, 'g');
