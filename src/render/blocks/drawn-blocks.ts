@@ -138,19 +138,30 @@ function drawing(
 /** How a sentence spells a command for which everybody chooses a name: `signup NAME`. */
 const withoutName = (command: string): string => command.replace(/^(signup) \S+$/, '$1 NAME');
 
-/** Puts the signs of sides, `(#)` or a row of them, as `# # O`, into those of the boards that are drawn. */
+/**
+ * Puts what a text has to say of signs into words for the boards that are drawn. A side that is called
+ * by its colour needs no sign there: `Black (#)` is Black. Others, and rows of stones, as `# # O`, get
+ * the signs of an HTML part.
+ */
 function inSignsOf(boards: ReadonlyMap<Block, readonly Sight[]>): (text: string) => string {
   const [first] = [...boards.values()].flat();
   if (!first) return withArrows;
-  const signs = signsOf(first.sides, first.view).filter((each) => each.inHtml !== each.inText);
-  if (signs.length === 0) return withArrows;
-  const inHtml = new Map(signs.map((each) => [each.inText.slice(1, -1), each.inHtml]));
-  const sign = `[${[...inHtml.keys()].map((each) => each.replace(/[\\\]^-]/, '\\$&')).join('')}]`;
-  const row = new RegExp(`(?<=^|[ (])${sign}(?: ${sign})+(?=$|[ ,;.)])`, 'g');
+  const stones = new Map<string, string>();
+  const named: (readonly [string, string])[] = [];
+  for (const [at, { inText, inHtml }] of signsOf(first.sides, first.view).entries()) {
+    const { name, colour, sign } = first.sides[at] ?? first.sides[0];
+    if (inHtml === inText) continue;
+    stones.set(sign, inHtml);
+    named.push([` ${inText}`, name === colour ? '' : ` ${inHtml}`]);
+  }
+  const row = /(?<=^|[ (])\S(?: \S)+(?=$|[ ,;.)])/g;
   return (text) =>
-    signs
-      .reduce((said, each) => said.replaceAll(each.inText, each.inHtml), withArrows(text))
-      .replace(row, (written) => [...written].map((each) => inHtml.get(each) ?? each).join(''));
+    named
+      .reduce((said, [inText, inHtml]) => said.replaceAll(inText, inHtml), withArrows(text))
+      .replace(row, (written) => {
+        const signs = written.split(' ').map((sign) => stones.get(sign));
+        return signs.includes(undefined) ? written : signs.join(' ');
+      });
 }
 
 /** A board to be looked at beside its terms needs no coordinates; undefined where there is none. */
