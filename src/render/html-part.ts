@@ -19,6 +19,12 @@ type Part = (name: string, data: object) => string;
 type Tell = (code: string, facts?: Facts) => string;
 
 /**
+ * A line whose blanks are all seen, also in programs that know no `white-space`: they are hard, but
+ * for the last of each run, where the line may break.
+ */
+const spaced = (line: string): string => line.replace(/^ | (?= )/g, '\u00a0');
+
+/**
  * The HTML part of a letter: its body from a template of its own where there is one, and else what
  * the text part says, set anew.
  *
@@ -32,11 +38,11 @@ export function renderHtml(
   const { language } = frame;
   const tell: Tell = (code, facts = {}) => templates.sentence(language, { code, facts });
   const part: Part = (name, data) =>
-    templates.html(language, `part/${name}`, { ...data, part, tell });
+    templates.html(language, `part/${name}`, { ...data, part, tell, spaced });
   const content =
     typeof body === 'string'
       ? part('blocks', { blocks: blocksOf(body) })
-      : templates.html(language, body.template, { ...body.data, part, tell });
+      : templates.html(language, body.template, { ...body.data, part, tell, spaced });
   return templates.html(language, 'letter', { ...frame, body: content, part });
 }
 

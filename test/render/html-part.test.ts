@@ -15,6 +15,8 @@ const validator = new HtmlValidate({
     // Mail programs drop style sheets, and Word lays tables out by attributes.
     'no-inline-style': 'off',
     'no-deprecated-attr': 'off',
+    // And it reads what conditional comments hold.
+    'no-conditional-comment': 'off',
   },
 });
 /** Gmail cuts a letter off beyond this size. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { PACKAGE_ROOT } from '../../src/package-root.ts';
 import type { Column } from './columns.ts';
+import type { Lack } from './lacks.ts';
 import type { Shown } from './letters.ts';
 
 export const CHROMIUM = '/usr/bin/chromium';
@@ -54,7 +55,7 @@ export async function openGlass(): Promise<Glass> {
       '--disable-sync',
       '--no-first-run',
     ],
-    viewport: { width: 1000, height: 800 },
+    viewport: { width: 2000, height: 800 },
   });
   const blank = async (): Promise<Page> => {
     const page = await context.newPage();
@@ -102,18 +103,20 @@ export async function openGlass(): Promise<Glass> {
 
 /** A letter in each width of a column. */
 const framesOf = ({ name, html }: Shown, { name: column, widths, lacks }: Column) =>
-  widths.map((width) => ({
-    name,
-    html: lacks.some(({ what }) => what === 'as Word') ? asWordReads(html) : html,
-    width,
-    lacks,
-    caption: `${column}, ${width} px`,
-  }));
+  widths.map((width) => ({ name, column, html: asRead(html, lacks), width, lacks }));
+
+/** What a program changes before there are elements. */
+function asRead(html: string, lacks: readonly Lack[]): string {
+  const isLacking = (what: Lack['what']) => lacks.some((lack) => lack.what === what);
+  const read = isLacking('doctype') ? html.replace(/^<!doctype html>/i, '') : html;
+  return isLacking('as Word') ? asWordReads(read) : read;
+}
 
 /** Word reads what conditional comments hold for it, and not what they keep from it. */
 const asWordReads = (html: string): string =>
   html
     .replace(/<!--\[if mso\]>(.*?)<!\[endif\]-->/gs, '$1')
+    .replace(/<xml.*?<\/xml>/gs, '')
     .replace(/<!--\[if !mso\]><!-->.*?<!--<!\[endif\]-->/gs, '');
 
 /** A call of what the page holds. */

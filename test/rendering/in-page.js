@@ -14,16 +14,17 @@ let shown = [];
 /** Shows letters side by side, and takes out of each what a program lacks. */
 globalThis.showLetters = async (letters) => {
   document.body.replaceChildren();
-  document.body.style.cssText = 'margin:0;display:flex;align-items:start;gap:8px';
+  document.body.style.cssText =
+    'margin:0;display:flex;flex-wrap:wrap;align-items:start;gap:8px;background:#bbb';
   const loaded = [];
-  shown = letters.map(({ html, caption, ...letter }) => {
+  shown = letters.map(({ html, ...letter }) => {
     const frame = document.createElement('iframe');
-    frame.style.cssText = `display:block;border:0;width:${letter.width}px;height:100px`;
+    frame.style.cssText = `display:block;border:0;background:Canvas;width:${letter.width}px;height:100px`;
     loaded.push(new Promise((resolve) => frame.addEventListener('load', resolve)));
     frame.srcdoc = html;
     const figure = document.createElement('figure');
     figure.style.cssText = 'margin:0;flex:none;font:12px sans-serif';
-    figure.append(caption, frame);
+    figure.append(letter.column, `, ${letter.width} px`, frame);
     document.body.append(figure);
     return { ...letter, frame };
   });
@@ -120,6 +121,8 @@ const TAKE_OUT = {
   pictures(letter) {
     for (const image of letter.images) image.src = 'data:image/png;base64,';
   },
+  // Done before there were elements.
+  doctype() {},
   'as Word'(letter) {
     const sheet = letter.createElement('style');
     // What comes first is overruled by all that the letter says of a cell.
@@ -136,7 +139,7 @@ const isPartOf = (each, name) =>
 
 /** What is wrong with the letters that are shown. */
 globalThis.faultsOfLetters = () =>
-  shown.flatMap(({ name, width, frame, lacks, words, columns }) => {
+  shown.flatMap(({ name, column, width, frame, lacks, words, columns }) => {
     const letter = frame.contentDocument;
     // Its window can be scrolled sideways, and is used with a mouse.
     const isWord = lacks.some(({ what }) => what === 'as Word');
@@ -147,7 +150,7 @@ globalThis.faultsOfLetters = () =>
       ...lostColumns(columns),
       ...unevenBoards(letter),
       ...(width < 400 ? hardToTouch(letter) : []),
-    ].map((fault) => `${name}, ${width} px: ${fault}`);
+    ].map((fault) => `${name}, ${column}, ${width} px: ${fault}`);
   });
 
 const isShown = (element) => element.checkVisibility() && element.getClientRects().length > 0;
@@ -167,6 +170,15 @@ function* overflowing(letter, width, mayScroll) {
         yield `${nameOf(element)} is cut off at the edge`;
         return;
       }
+    }
+  }
+  // Words that stand out of their boxes.
+  const { scrollWidth } = letter.documentElement;
+  if (scrollWidth > width && !mayScroll) yield `the letter is ${scrollWidth} px wide`;
+  for (const scroller of letter.querySelectorAll(SCROLLS)) {
+    const isCut = getComputedStyle(scroller).overflowX === 'hidden';
+    if (isCut && scroller.scrollWidth > scroller.clientWidth + 1) {
+      yield `${nameOf(scroller)} is cut off at the edge`;
     }
   }
 }

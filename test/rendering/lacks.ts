@@ -32,6 +32,8 @@ export type Lack =
   /** What is wider than its box is cut off. */
   | { readonly what: 'scrolling' }
   | { readonly what: 'pictures' }
+  /** It is laid out as pages were before there were standards. */
+  | { readonly what: 'doctype' }
   /** Tables do not inherit a font, and what conditional comments hold for Word is there. */
   | { readonly what: 'as Word' };
 
@@ -39,7 +41,7 @@ export type Lack =
 const OTHER_FEATURES: Readonly<Record<string, readonly Lack[]>> = {
   'html-style': [{ what: 'sheets' }],
   'html-body': [{ what: 'body', staysAsBox: false }],
-  'html-doctype': [],
+  'html-doctype': [{ what: 'doctype' }],
   'html-meta-color-scheme': [],
   'css-at-media-prefers-color-scheme': [{ what: 'dark rules' }],
   'css-important': [{ what: 'dark rules' }],
