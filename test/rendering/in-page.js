@@ -32,6 +32,7 @@ globalThis.showLetters = async (letters) => {
   for (const each of shown) {
     const letter = each.frame.contentDocument;
     markBoards(letter);
+    for (const element of styled(letter)) element.dataset.style = element.getAttribute('style');
     each.words = wordsOf(letter.body);
     each.columns = columnsOf(letter);
     for (const lack of each.lacks) TAKE_OUT[lack.what](letter, lack);
@@ -82,8 +83,12 @@ const styled = (letter, of = '*') =>
 const TAKE_OUT = {
   property(letter, { name, of, values = '' }) {
     const pattern = new RegExp(values);
-    for (const { style } of styled(letter, of)) {
-      for (const each of [...style].filter((one) => isPartOf(one, name))) {
+    // Browsers know both by the newer name.
+    const known = name === 'word-wrap' ? 'overflow-wrap' : name;
+    for (const element of styled(letter, of)) {
+      if (known === 'overflow-wrap' && !element.dataset.style.includes(`${name}:`)) continue;
+      const { style } = element;
+      for (const each of [...style].filter((one) => isPartOf(one, known))) {
         if (pattern.test(style.getPropertyValue(each))) style.removeProperty(each);
       }
     }
@@ -128,6 +133,7 @@ const TAKE_OUT = {
     // What comes first is overruled by all that the letter says of a cell.
     sheet.textContent = 'td,th{font:16px/1.2 "Times New Roman",serif;color:#000;text-align:left}';
     letter.head.prepend(sheet);
+    for (const column of letter.querySelectorAll('col')) column.removeAttribute('width');
   },
 };
 
@@ -149,6 +155,7 @@ globalThis.faultsOfLetters = () =>
       ...changedWords(letter, words),
       ...lostColumns(columns),
       ...unevenBoards(letter),
+      ...runTogether(letter),
       ...(width < 400 ? hardToTouch(letter) : []),
     ].map((fault) => `${name}, ${column}, ${width} px: ${fault}`);
   });
@@ -266,6 +273,27 @@ function* unevenBoards(letter) {
       yield `a cell of a board is ${widths[0].toFixed(1)} to ${heights[0].toFixed(1)} px`;
     }
   }
+}
+
+/** Links that follow each other in a line have room between them, but for the cells of a board. */
+function* runTogether(letter) {
+  const links = [...letter.links].filter((link) => isShown(link) && !link.closest('[data-cell]'));
+  for (const [at, link] of links.entries()) {
+    const next = links[at + 1];
+    if (!next) return;
+    const [one, other] = [link.getBoundingClientRect(), next.getBoundingClientRect()];
+    const isBeside = other.top < one.bottom && other.bottom > one.top && other.left >= one.left;
+    const gap = insideOf(next).left - insideOf(link).right;
+    if (isBeside && gap < 8)
+      yield `${nameOf(link)} and ${nameOf(next)} are ${gap.toFixed(1)} px apart`;
+  }
+}
+
+/** Where the words of a link stand, without the room that it has around them. */
+function insideOf(link) {
+  const range = link.ownerDocument.createRange();
+  range.selectNodeContents(link);
+  return range.getBoundingClientRect();
 }
 
 /** WCAG 2.2, target size: 24 by 24 pixels, but for the cells of a board, which are as large as fits. */

@@ -34,7 +34,7 @@ export type Lack =
   | { readonly what: 'pictures' }
   /** It is laid out as pages were before there were standards. */
   | { readonly what: 'doctype' }
-  /** Tables do not inherit a font, and what conditional comments hold for Word is there. */
+  /** Cells inherit no font and no width of their column, and what comments hold for Word is there. */
   | { readonly what: 'as Word' };
 
 /** What is lost with a feature that is neither a property nor an attribute. */
