@@ -11,7 +11,7 @@ export const CHROMIUM = '/usr/bin/chromium';
 const IN_PAGE = `${PACKAGE_ROOT}test/rendering/in-page.js`;
 
 /** A cell of a board: what stands on it, and how light its middle and its edge are, from 0 to 1. */
-export interface SeenCell {
+interface SeenCell {
   readonly shows: 'white' | 'black' | 'other';
   readonly drawn: 'picture' | 'sign';
   readonly stone: number;
