@@ -108,7 +108,7 @@ describe('an HTML part', () => {
     const words = (text: string) => text.match(/[\p{L}\p{N}]{2,}/gu) ?? [];
     const seen = (html: string) =>
       html
-        .replace(/<style>.*<\/style>/s, '')
+        .replace(/<style>.*?<\/style>/gs, '')
         .replace(/<[^>]*>/g, ' ')
         .replace(/&[a-z0-9#]+;/g, ' ');
     for (const [name, message] of SAMPLES) {
