@@ -102,8 +102,8 @@ export async function openGlass(): Promise<Glass> {
 }
 
 /** A letter in each width of a column. */
-const framesOf = ({ name, html }: Shown, { name: column, widths, lacks }: Column) =>
-  widths.map((width) => ({ name, column, html: asRead(html, lacks), width, lacks }));
+const framesOf = ({ name, html, pictures }: Shown, { name: column, widths, lacks }: Column) =>
+  widths.map((width) => ({ name, column, html: asRead(html, lacks), pictures, width, lacks }));
 
 /** What a program changes before there are elements. */
 function asRead(html: string, lacks: readonly Lack[]): string {

@@ -34,6 +34,7 @@ globalThis.showLetters = async (letters) => {
   await Promise.all(loaded);
   for (const each of shown) {
     const letter = each.frame.contentDocument;
+    showPictures(letter, each.pictures);
     markBoards(letter);
     for (const element of styled(letter)) element.dataset.style = element.getAttribute('style');
     each.words = wordsOf(letter.body);
@@ -59,6 +60,16 @@ const columnsOf = (letter) =>
 // biome-ignore lint/performance/useDomNodeTextContent: the blanks that are seen
 const spacedText = ({ innerText }) => innerText.replaceAll('\u00a0', ' ').trimEnd();
 
+/** The pictures that came along with a letter, which it names by their Content-IDs. */
+function showPictures(letter, pictures) {
+  const urls = new Map();
+  for (const [cid, base64] of Object.entries(pictures)) {
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    urls.set(`cid:${cid}`, URL.createObjectURL(new Blob([bytes], { type: 'image/png' })));
+  }
+  for (const image of letter.images) image.src = urls.get(image.getAttribute('src')) ?? '';
+}
+
 /** What boards and their cells are is seen before a program takes their names away. */
 function markBoards(letter) {
   for (const board of letter.querySelectorAll('table')) {
@@ -69,7 +80,7 @@ function markBoards(letter) {
     board.dataset.board = '';
     for (const thing of things) {
       const cell = thing.closest('td');
-      const says = thing.getAttribute('alt') ?? thing.getAttribute('aria-label') ?? '';
+      const says = thing.getAttribute('aria-label') ?? thing.getAttribute('alt') ?? '';
       cell.dataset.cell = /\bwhite stone|\u25cb|\(O\)/i.test(says)
         ? 'white'
         : /\bblack stone|\u25cf|\(X\)/i.test(says)
@@ -375,6 +386,7 @@ globalThis.lightOfStones = async (png, cells) => {
     shows,
     drawn,
     stone: light(x + width / 2 - 2, y + height / 2 - 2, 4),
-    ground: light(x + 2, y + 2, 2),
+    // Nearer to the middle a stone is in its place, nearer to the corner the line around the cell.
+    ground: light(x + width * 0.12, y + height * 0.12, 1),
   }));
 };

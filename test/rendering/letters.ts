@@ -5,16 +5,14 @@ import { readTemplateFolder } from '../../src/service/process/template-folder.ts
 import { TEMPLATES } from '../../src/service/shell/folders.ts';
 import { drawPng } from '../../src/service/thread/picture.ts';
 
-/** The HTML part of a letter, with its pictures in it. */
+/** The HTML part of a letter, and as base64 the pictures that it shows, by their Content-IDs. */
 export interface Shown {
   readonly name: string;
   readonly html: string;
+  readonly pictures: Readonly<Record<string, string>>;
 }
 
-/**
- * Renders letters of the gallery as a mail program has them that shows the pictures that came along.
- * Those without an HTML part are left out.
- */
+/** Renders letters of the gallery. Those without an HTML part are left out. */
 export async function shownLetters(
   samples: readonly (readonly [string, Message])[],
   language = 'en',
@@ -29,13 +27,13 @@ export async function shownLetters(
   };
   const shown: Shown[] = [];
   for (const [name, message] of samples) {
-    let { html, pictures } = renderLetter(message, reader, templates);
+    const { html, pictures } = renderLetter(message, reader, templates);
     if (html === undefined) continue;
+    const drawn: Record<string, string> = {};
     for (const picture of pictures) {
-      const png = Buffer.from(await drawPng(picture)).toString('base64');
-      html = html.replaceAll(`cid:${picture.cid}`, `data:image/png;base64,${png}`);
+      drawn[picture.cid] = Buffer.from(await drawPng(picture)).toString('base64');
     }
-    shown.push({ name, html });
+    shown.push({ name, html, pictures: drawn });
   }
   return shown;
 }
