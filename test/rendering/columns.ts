@@ -35,11 +35,16 @@ const plain = (name: string, screen: Column['screen'], ...lacks: readonly Lack[]
   lacks,
 });
 
-/** Every way in which every letter must be right. */
-export const COLUMNS: readonly Column[] = [
+/** A program that keeps everything, on each kind of screen. */
+export const SCREENS: readonly Column[] = [
   plain('light', 'light'),
   plain('dark', 'dark'),
   plain('forced dark', 'forced dark'),
+];
+
+/** Every way in which every letter must be right. */
+export const COLUMNS: readonly Column[] = [
+  ...SCREENS,
   plain('no style sheet', 'dark', { what: 'sheets' }),
   plain('no pictures', 'light', { what: 'pictures' }),
   program('Outlook, Word', 'outlook-word', DESK, [{ what: 'as Word' }]),

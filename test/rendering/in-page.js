@@ -115,12 +115,11 @@ const TAKE_OUT = {
   sheets(letter) {
     for (const sheet of letter.querySelectorAll('style')) sheet.remove();
   },
+  'media rules'(letter) {
+    dropMediaRules(letter, /./);
+  },
   'dark rules'(letter) {
-    for (const { sheet } of letter.querySelectorAll('style')) {
-      for (let at = sheet.cssRules.length - 1; at >= 0; at--) {
-        if (/prefers-color-scheme/.test(sheet.cssRules[at].conditionText)) sheet.deleteRule(at);
-      }
-    }
+    dropMediaRules(letter, /prefers-color-scheme/);
   },
   body(letter, { staysAsBox }) {
     const box = letter.createElement('div');
@@ -150,6 +149,14 @@ const TAKE_OUT = {
     for (const column of letter.querySelectorAll('col')) column.removeAttribute('width');
   },
 };
+
+function dropMediaRules(letter, condition) {
+  for (const { sheet } of letter.querySelectorAll('style')) {
+    for (let at = sheet.cssRules.length - 1; at >= 0; at--) {
+      if (condition.test(sheet.cssRules[at].conditionText ?? '')) sheet.deleteRule(at);
+    }
+  }
+}
 
 /** `background` goes with all that it is short for, and `overflow` with each of its directions. */
 const isPartOf = (each, name) =>
@@ -312,7 +319,10 @@ function insideOf(link) {
   return range.getBoundingClientRect();
 }
 
-/** WCAG 2.2, target size: 24 by 24 pixels, but for the cells of a board, which are as large as fits. */
+/**
+ * WCAG 2.2, target size: 24 by 24 pixels; a smaller one has nothing else within a circle as wide around
+ * its middle. The cells of a board are as large as fits, and links fill them.
+ */
 function* hardToTouch(letter) {
   const targets = [...letter.links].filter(isShown).map((link) => ({
     link,
@@ -320,14 +330,33 @@ function* hardToTouch(letter) {
     box: boundsOf([link, ...link.children].map((each) => each.getBoundingClientRect())),
   }));
   for (const [at, { link, box }] of targets.entries()) {
+    const width = box.right - box.left;
+    const height = box.bottom - box.top;
+    const size = `${nameOf(link)} is only ${Math.round(width)} by ${Math.round(height)} px`;
     const cell = link.closest('[data-cell]');
-    const least = cell ? cell.getBoundingClientRect().height * 0.8 : 24;
-    if (Math.min(box.right - box.left, box.bottom - box.top) < least - 0.5) {
-      yield `${nameOf(link)} is only ${Math.round(box.right - box.left)} by ${Math.round(box.bottom - box.top)} px`;
+    if (cell) {
+      const room = cell.getBoundingClientRect();
+      if (Math.min(width / room.width, height / room.height) < 0.8) yield size;
+    } else if (Math.min(width, height) < TARGET - 0.5) {
+      const circle = squareAround(box);
+      const others = targets.filter((other) => other.link !== link);
+      if (others.some((other) => overlap(circle, squareAround(other.box)))) yield size;
     }
     const over = targets.slice(at + 1).find((other) => overlap(box, other.box));
     if (over) yield `${nameOf(link)} and ${nameOf(over.link)} overlap`;
   }
+}
+
+const TARGET = 24;
+/** A target, or the room that it needs where it is smaller. */
+function squareAround({ left, right, top, bottom }) {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  return {
+    left: Math.min(left, x - TARGET / 2),
+    right: Math.max(right, x + TARGET / 2),
+    top: Math.min(top, y - TARGET / 2),
+    bottom: Math.max(bottom, y + TARGET / 2),
+  };
 }
 
 const boundsOf = (boxes) => ({

@@ -25,7 +25,8 @@ export type Lack =
     }
   | { readonly what: 'attribute'; readonly name: string; readonly of?: string }
   | { readonly what: 'sheets' }
-  /** What the style sheets say for a dark screen. */
+  /** What the style sheets say for some screens alone, or for a dark one. */
+  | { readonly what: 'media rules' }
   | { readonly what: 'dark rules' }
   /** The body is a box in the program's own page; or what it says of itself is lost. */
   | { readonly what: 'body'; readonly staysAsBox: boolean }
@@ -43,6 +44,7 @@ const OTHER_FEATURES: Readonly<Record<string, readonly Lack[]>> = {
   'html-body': [{ what: 'body', staysAsBox: false }],
   'html-doctype': [{ what: 'doctype' }],
   'html-meta-color-scheme': [],
+  'css-at-media': [{ what: 'media rules' }],
   'css-at-media-prefers-color-scheme': [{ what: 'dark rules' }],
   'css-important': [{ what: 'dark rules' }],
   'css-selector-type': [],

@@ -3,7 +3,7 @@ import { renderLetter } from '../../src/render/letter.ts';
 import { makeTemplates } from '../../src/render/templates.ts';
 import { readTemplateFolder } from '../../src/service/process/template-folder.ts';
 import { TEMPLATES } from '../../src/service/shell/folders.ts';
-import { drawPng } from '../../src/service/thread/picture.ts';
+import { makeDrawer } from '../../src/service/thread/picture.ts';
 
 /** The HTML part of a letter, and as base64 the pictures that it shows, by their Content-IDs. */
 export interface Shown {
@@ -11,6 +11,9 @@ export interface Shown {
   readonly html: string;
   readonly pictures: Readonly<Record<string, string>>;
 }
+
+/** Draws the stones, which are on every board, once. */
+const draw = makeDrawer();
 
 /** Renders letters of the gallery. Those without an HTML part are left out. */
 export async function shownLetters(
@@ -31,7 +34,8 @@ export async function shownLetters(
     if (html === undefined) continue;
     const drawn: Record<string, string> = {};
     for (const picture of pictures) {
-      drawn[picture.cid] = Buffer.from(await drawPng(picture)).toString('base64');
+      const { cid, png } = await draw(picture);
+      drawn[cid] = Buffer.from(png).toString('base64');
     }
     shown.push({ name, html, pictures: drawn });
   }
