@@ -80,6 +80,7 @@ const EMPTY_SIGN = '\u00b7';
 /** What is left of a screen of 320 pixels beside the margins of the letter. */
 const NARROW_PX = 304;
 const EDGE_PX = 16;
+const ALT_PX = 14;
 /** As large as anybody's finger. */
 const CELL_PX_MAX = 44;
 /** A stone of fewer pixels is a dot. Boards of more than 18 columns are wider than a telephone. */
@@ -127,7 +128,8 @@ export function cellsOf(
     })),
     isSlanted,
     cellPx,
-    signPx: Math.round(cellPx * 0.8),
+    // Beside the sign for a picture that is not there, which programs draw.
+    signPx: album ? ALT_PX : Math.round(cellPx * 0.8),
     edgePx: EDGE_PX,
     isWide: width * cellPx > room,
     columns,
@@ -137,7 +139,7 @@ export function cellsOf(
 }
 
 const NO_SPOT: Cell = {
-  look: { cid: undefined, alt: '', sign: '', said: '', isMarked: false },
+  look: { cid: undefined, alt: '', sign: '', said: '', isMarked: false, isSpot: false },
   name: '',
   href: undefined,
 };
@@ -161,6 +163,7 @@ function makeLooks(
       alt: inMarkup(seen.alt),
       sign: inMarkup(seen.sign),
       said: inMarkup(seen.said),
+      isSpot: true,
       isMarked: mark === 'reached' || mark === 'turned',
     };
   };
@@ -188,7 +191,7 @@ function lookOfThing(
   const did =
     mark === 'reached' ? say('cell-moved') : mark === 'turned' ? say('cell-turned') : undefined;
   return {
-    alt: mark === 'reached' ? `[${sign}]` : sign,
+    alt: sign,
     sign: owner && kind === 'stone' ? STONE_SIGNS[owner] : sign,
     said: ` ${name}${did ? `, ${words(did)}` : ''}`,
   };

@@ -78,7 +78,7 @@ describe('an HTML part', () => {
     // 62 stones after two captures, and the cell that the last one left.
     expect(labels).toHaveLength(61);
     const signs = labels.map(([, label, sign]) => `${label?.split(' ')[1]} ${sign}`);
-    expect(new Set(signs)).toEqual(new Set(['black #', 'white O', 'white [O]', 'left +']));
+    expect(new Set(signs)).toEqual(new Set(['black #', 'white O', 'left +']));
   });
 
   it.each<[Choices, boolean, boolean, boolean]>([
