@@ -561,6 +561,8 @@ export interface Sentences {
   readonly 'subject-broadcast': None;
   readonly 'board-label': { readonly cols: number; readonly rows: number };
   readonly 'thing-stone': { readonly side: Side };
+  readonly 'tap-cell': None;
+  readonly 'tap-stone': None;
   readonly 'cell-moved': None;
   readonly 'cell-turned': None;
   readonly 'cell-empty': None;

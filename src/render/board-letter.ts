@@ -7,7 +7,7 @@ import { cellsOf } from './board-cells.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
 import { sidesInWords } from './board-words.ts';
 import type { AttachedText, Content, Words } from './content.ts';
-import { cellLinks, commandLink, moveLinks, type ReplyTo } from './links.ts';
+import { areCells, cellLinks, commandLink, moveLinks, type ReplyTo } from './links.ts';
 import type { Album } from './picture/album.ts';
 import { longestSide } from './picture/ground.ts';
 
@@ -74,6 +74,7 @@ export function htmlBoard(
     sides: { black: inSigns(page.sides.black), white: inSigns(page.sides.white) },
     picture,
     drawn: picture ? undefined : sight && cellsOf(sight, words, { album, ...(links && { links }) }),
+    tap: links && words(say(areCells(page.moves) ? 'tap-cell' : 'tap-stone')),
     comment: comment && { by: comment.by, lines: comment.text.split('\n') },
   };
 }
