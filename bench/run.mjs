@@ -20,6 +20,8 @@ run(process.execPath, ['build.mjs']);
 const { default: program } = await import('../rolldown.config.mjs');
 const bench = await rolldown({
   ...program,
+  // It looks for files of its own beside it.
+  external: [...program.external, 'playwright-core'],
   input: { [name]: `bench/${name}.ts`, 'sink-process': 'bench/sink-process.ts' },
 });
 await bench.write({ ...program.output, dir: 'dist-bench' });

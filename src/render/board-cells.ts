@@ -87,6 +87,8 @@ const CELL_PX_MAX = 44;
 const CELL_PX_MIN = 14;
 /** A larger screen has room for so many cells, each of the size that the style of the letter says. */
 const GROWS_COLS_MAX = 14;
+/** What cells grow to, as the style sheet of letters has it; the few of a small board are larger. */
+const GROWN_PX = 40;
 
 /** How a board is shown to one reader. */
 export interface Showing {
@@ -136,7 +138,7 @@ export function cellsOf(
     isWide: width * cellPx > room,
     columns,
     makeCellWriter,
-    grows: width <= GROWS_COLS_MAX,
+    grows: width <= GROWS_COLS_MAX && cellPx < GROWN_PX,
   };
 }
 

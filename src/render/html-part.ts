@@ -18,6 +18,12 @@ type Part = (name: string, data: object) => string;
 /** The reader's words for a sentence: markup has none of its own. */
 type Tell = (code: string, facts?: Facts) => string;
 
+/**
+ * A line whose blanks are all seen, also in programs that know no `white-space`: they are hard, but
+ * for the last of each run, where the line may break.
+ */
+const spaced = (line: string): string => line.replace(/^ | (?= )/g, '\u00a0');
+
 /** The body of an HTML part. */
 export function renderBody(
   language: string,
@@ -26,8 +32,8 @@ export function renderBody(
 ): string {
   const tell: Tell = (code, facts = {}) => templates.sentence(language, { code, facts });
   const part: Part = (name, data) =>
-    templates.html(language, `part/${name}`, { ...data, part, tell });
-  return templates.html(language, template, { ...data, part, tell });
+    templates.html(language, `part/${name}`, { ...data, part, tell, spaced });
+  return templates.html(language, template, { ...data, part, tell, spaced });
 }
 
 /** The whole HTML part, with its links below the body. */

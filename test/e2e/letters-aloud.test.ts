@@ -88,7 +88,7 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('an HTML part in a b
     await page.setViewportSize({ width: 640, height: 600 });
     await page.emulateMedia({ colorScheme: 'dark' });
     const [letter] = letters;
-    await page.setContent(letter?.html.replace(/<style>.*<\/style>/s, '') ?? '');
+    await page.setContent(letter?.html.replace(/<style>.*?<\/style>/gs, '') ?? '');
     const colours = await page.evaluate(
       `(({ color, backgroundColor }) => [color, backgroundColor])(getComputedStyle(document.body))`,
     );

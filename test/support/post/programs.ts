@@ -12,6 +12,7 @@ import {
   type Quotes,
   tight,
   trailing,
+  word,
   yahoo,
   zimbra,
 } from './quoting.ts';
@@ -182,6 +183,13 @@ const ROWS: readonly Row[] = [
     'en',
     `${OURS}desktop/outlook-desktop.eml`,
     trailing,
+    head('From:', 'Sent:', 'To:', 'Subject:'),
+  ],
+  [
+    'Outlook, HTML',
+    'en',
+    `${OURS}desktop/outlook-desktop.eml`,
+    word,
     head('From:', 'Sent:', 'To:', 'Subject:'),
   ],
   [
