@@ -2,7 +2,7 @@ import { PASSWORD_TEXT } from '../command/account/password.ts';
 import { findCommand } from '../command/text/registry.ts';
 import type { Message } from '../intent.ts';
 import { makeMailto } from '../mail/mailto.ts';
-import { type Sentence, say } from '../sentence.ts';
+import { type MomentText, type Sentence, say } from '../sentence.ts';
 import { accountContent, askedWords } from './account-letter.ts';
 import { type InlinePicture, makeAlbum } from './album.ts';
 import { answerContent } from './answer-letter.ts';
@@ -128,8 +128,10 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
         subject: say('subject-notice'),
         data: { says: message.facts.says.map(words), comment: message.facts.comment },
       };
-    case 'report':
-      return { subject: say('subject-report'), data: message.facts };
+    case 'report': {
+      const when = (at: MomentText) => words(say('moment', { at }));
+      return { subject: say('subject-report'), data: { ...message.facts, when } };
+    }
     case 'probe':
       return { subject: say('subject-probe'), data: message.facts };
     default:
