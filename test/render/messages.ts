@@ -76,7 +76,7 @@ function parsed(message: string): readonly MessageFormatElement[] {
 }
 
 /** A moment, and the day that it is in. */
-export const MOMENT = '2026-12-24 18:00 (Europe/Berlin)';
+const MOMENT = '2026-12-24 18:00 (Europe/Berlin)';
 const [DAY = ''] = MOMENT.split(' ');
 
 /**
