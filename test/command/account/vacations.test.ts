@@ -66,7 +66,7 @@ describe('days off in the words of a calendar', () => {
     [
       'de',
       'Deine Uhren stehen vom 24. Dezember 2026 bis zum 2. Januar 2027 still',
-      'Deine Uhr steht still bis zum Ende des 2. Januar 2027.',
+      'Deine Uhr steht bis zum Ende des 2. Januar 2027 still.',
     ],
     [
       'en',
