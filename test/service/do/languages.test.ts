@@ -75,9 +75,21 @@ describe('set language de', () => {
     expect(desk.newest(BOB).text).toContain('2026-11-21');
   });
 
-  it('reads a bare move below a subject in German', async () => {
+  it('asks for a word of the language, and takes it for a yes', async () => {
     await speak('de');
-    const subject = 'AW: Forms Brett 1 (alice gegen bob)';
+    const [asked] = await desk.answer(ALICE, 'signoff');
+    const [, word = ''] = /mit dem einen Wort: (\S+)/.exec(flat(asked)) ?? [];
+    expect(word).toBe('ja');
+    await desk.answer(ALICE, word);
+    expect(flat(desk.newest(ALICE))).toContain('Das Konto alice ist geschlossen.');
+  });
+
+  it.each([
+    'AW: Forms-Brett 1 (alice gegen bob)',
+    // As older letters have it.
+    'AW: Forms Brett 1 (alice gegen bob)',
+  ])('reads a bare move below a subject in German: %s', async (subject) => {
+    await speak('de');
     await desk.post({ from: ALICE, subject, text: 'b1xb2' });
     await desk.answer(ALICE, 'yes');
     expect(flat(desk.newest(ALICE))).toContain('alice zog b1xb2 (#1)');
