@@ -4,7 +4,7 @@ import { CLASSIC_LINES } from '../../src/command/text/classic-lines.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
 
 /** A transcript and the commands that are carried out in it. */
-export interface Shows {
+interface Shows {
   /** Its path below the folder of transcripts. */
   readonly file: string;
   readonly title: string;
@@ -58,16 +58,13 @@ export function adminCommandsPage(told: Told): string {
     ADMINS,
     tableOf(commands),
     ...commands.map((command) => entry(command, told).replace(/^#/, '')),
-    '## What is not carried out',
-    links(told.transcripts.filter((each) => isOfAdmins(each) && each.commands.size === 0)),
   );
 }
 
 const commandsFor = (audience: Command['audience']): readonly Command[] =>
   COMMANDS.filter((command) => command.audience === audience);
 
-const pageOf = (...parts: readonly string[]): string =>
-  `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+const pageOf = (...parts: readonly string[]): string => `${parts.join('\n\n')}\n`;
 
 const INTRODUCTION = `# Commands
 
@@ -90,9 +87,9 @@ are played by the tests; not to be edited. Those of admins are on
 const ADMINS = `# Commands for admins
 
 What an admin can write to a Turnpost server, from one of the addresses in
-\`TURNPOST_ADMINS\`, beside the [commands for players](commands.md). They
-are acts that [Being an admin](operating.md#being-an-admin) tells more of;
-at the terminal they are commands of \`npx turnpost\`. \`N\` is the number of a
+\`TURNPOST_ADMINS\`, beside the [commands for players](commands.md).
+[Being an admin](operating.md#being-an-admin) says more about them; at the
+terminal each is a command of \`npx turnpost\`. \`N\` is the number of a
 board, and what is in brackets may be left out.
 
 Made by \`npm run docs\` from the commands' own files and from the
