@@ -24,7 +24,7 @@ describe('a day in a sentence', () => {
     }
   });
 
-  it.each(['2026-02-30', '30.2.', 'soon'])('stays as it is where there is none: %s', (text) => {
+  it.each(['2026-02-30', '2026-13-01', '30.2.', '2026', 'soon'])('stays as it is where there is none: %s', (text) => {
     expect(told('de', 'am {fact, date}', text)).toBe(`am ${text}`);
   });
 });

@@ -4,8 +4,6 @@ import {
   isTimeElement,
   type MessageFormatElement,
 } from '@formatjs/icu-messageformat-parser';
-import { oneDayMs } from '../../limits.ts';
-import { parseDay } from '../../match/calendar.ts';
 import type { Wording } from './wording.ts';
 
 /**
@@ -19,24 +17,25 @@ import type { Wording } from './wording.ts';
 export function dateWording(element: MessageFormatElement, language: string): Wording | undefined {
   if (isDateElement(element)) {
     const { format } = formatterOf(language, optionsOf(element));
-    // What is no day stays as it was told.
     return (fact) => {
       const text = String(fact);
-      const [, written = text] = MOMENT.exec(text) ?? [];
-      const day = parseDay(written);
-      return day === undefined ? text : format(day * oneDayMs);
+      const [day = ''] = DAY.exec(text) ?? [];
+      const at = Date.parse(day);
+      // What is no day stays as it was told, and 30 February is none, though it can be parsed.
+      return at >= 0 && new Date(at).toISOString().startsWith(day) ? format(at) : text;
     };
   }
   if (!isTimeElement(element)) return undefined;
   return (fact) => {
-    const [, , time = '', zone = ''] = MOMENT.exec(String(fact)) ?? [];
+    const [, time = '', zone = ''] = MOMENT.exec(String(fact)) ?? [];
     if (element.style !== 'zone') return time;
     return zone === 'UTC' ? zone : `(${zone})`;
   };
 }
 
 /** A moment, with its zone in parentheses or, from older versions, without them. */
-const MOMENT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d) \(?([^()]+)\)?$/;
+const MOMENT = /^\S+ (\d\d:\d\d) \(?([^()]+)\)?$/;
+const DAY = /^\d{4}-\d\d-\d\d\b/;
 
 /** The words of ICU for a length (`long`), or a skeleton of what is to be told (`::dMMMM`). */
 const optionsOf = ({ style }: DateElement): Intl.DateTimeFormatOptions =>
