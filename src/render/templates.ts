@@ -40,7 +40,30 @@ export interface Templates {
 }
 
 const textEngine = () => new Eta({ autoEscape: false, autoTrim: false });
-const htmlEngine = () => new Eta({ autoEscape: true, autoTrim: false });
+const htmlEngine = () => new Eta({ autoEscape: true, autoTrim: false, escapeFunction });
+
+/**
+ * What cannot stand in markup as it is: its own signs, controls, and the few of our signs that lie beyond
+ * Latin, each of which would make the whole letter twice as long in memory.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+const ODD = /[&<>"'\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u2010-\u25ff]/;
+const EACH_ODD = new RegExp(ODD, 'g');
+
+/** Values within markup. */
+const escapeFunction = (value: unknown): string => {
+  const text = String(value);
+  return ODD.test(text)
+    ? text.replace(EACH_ODD, (sign) => SIGNS[sign] ?? `&#${sign.charCodeAt(0)};`)
+    : text;
+};
+const SIGNS: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 const LOST: Sentence = say('lost-words');
 

@@ -24,9 +24,12 @@ describe('a day in a sentence', () => {
     }
   });
 
-  it.each(['2026-02-30', '2026-13-01', '30.2.', '2026', 'soon'])('stays as it is where there is none: %s', (text) => {
-    expect(told('de', 'am {fact, date}', text)).toBe(`am ${text}`);
-  });
+  it.each(['2026-02-30', '2026-13-01', '30.2.', '2026', 'soon'])(
+    'stays as it is where there is none: %s',
+    (text) => {
+      expect(told('de', 'am {fact, date}', text)).toBe(`am ${text}`);
+    },
+  );
 });
 
 describe('a moment in a sentence', () => {

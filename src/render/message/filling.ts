@@ -1,4 +1,6 @@
 import {
+  isArgumentElement,
+  isLiteralElement,
   isPluralElement,
   isPoundElement,
   isSelectElement,
@@ -23,11 +25,10 @@ export type Filling = (facts: Facts, nameOf: NameOf) => string | undefined;
 export function readMessage(message: string, language: string): Filling {
   const worded: Worded[] = [];
   // Letters hold no markup, so `<` in a sentence is just a sign.
-  const elements = parse(message, { ignoreTag: true, shouldParseSkeletons: true });
-  const format = new IntlMessageFormat(takeOut(elements, language, worded), language);
-  return worded.length === 0
-    ? (facts) => fill(format, facts)
-    : (facts, nameOf) => fill(format, withWords(facts, worded, nameOf));
+  const parts = parse(message, { ignoreTag: true, shouldParseSkeletons: true });
+  const elements = takeOut(parts, language, worded);
+  const fill = plainly(elements) ?? byLibrary(new IntlMessageFormat(elements, language));
+  return worded.length === 0 ? fill : (facts, nameOf) => fill(withWords(facts, worded, nameOf));
 }
 
 /** A fact that a message asks for in words of its language. */
@@ -69,12 +70,29 @@ function withWords(facts: Facts, worded: readonly Worded[], nameOf: NameOf): Fac
   return all;
 }
 
-function fill(format: IntlMessageFormat, facts: Facts): string | undefined {
-  try {
-    return String(format.format(facts));
-  } catch (error) {
-    // This is how the library tells it.
-    if (error instanceof FormatError && error.code === ErrorCode.MISSING_VALUE) return undefined;
-    throw error;
-  }
+/** Most sentences only name their facts, which takes no library; undefined for those that do more. */
+function plainly(elements: readonly MessageFormatElement[]) {
+  if (!elements.every((each) => isLiteralElement(each) || isArgumentElement(each)))
+    return undefined;
+  return (facts: Facts): string | undefined => {
+    let words = '';
+    for (const element of elements) {
+      const said = isLiteralElement(element) ? element.value : facts[element.value];
+      if (said === undefined) return undefined;
+      words += said;
+    }
+    return words;
+  };
 }
+
+const byLibrary =
+  (format: IntlMessageFormat) =>
+  (facts: Facts): string | undefined => {
+    try {
+      return String(format.format(facts));
+    } catch (error) {
+      // This is how the library tells it.
+      if (error instanceof FormatError && error.code === ErrorCode.MISSING_VALUE) return undefined;
+      throw error;
+    }
+  };
