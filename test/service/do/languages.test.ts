@@ -45,7 +45,7 @@ describe('set language de', () => {
     await speak('de');
     await desk.post({ from: ALICE, subject: 'show 1', text: '' });
     const shown = desk.newest(ALICE);
-    expect(shown.subject).toBe('Forms Brett 1 (alice gegen bob)');
+    expect(shown.subject).toBe('Forms-Brett 1 (alice gegen bob)');
     expect(shown.text).toContain('alice ist am Zug: Schwarz (#), Zug #1.');
     expect(shown.text).toContain('Überblick: Forms Brett 1');
 
@@ -56,7 +56,7 @@ describe('set language de', () => {
 
     await desk.answer(BOB, 'b4xb3\nNice to meet you.');
     const mine = desk.newest(ALICE);
-    expect(mine.subject).toBe('Forms Brett 1 (alice gegen bob)');
+    expect(mine.subject).toBe('Forms-Brett 1 (alice gegen bob)');
     expect(flat(mine)).toContain('bob zog b4xb3 (#2), und ein Stein verließ das Brett.');
     expect(mine.text).toContain('bob schreibt:\n| Nice to meet you.');
     expect(mine.email.html).toContain('bob schreibt:');
