@@ -54,7 +54,8 @@ function answersTo({ address, subject }: ReplyTo): (line: string) => Link {
 type Moves = BoardPage['moves'];
 
 /** In some games a move names one cell, and the cell itself is the move. */
-const areCells = (moves: Moves): boolean => moves.every(({ from, moves: [move] }) => move === from);
+export const areCells = (moves: Moves): boolean =>
+  moves.every(({ from, moves: [move] }) => move === from);
 
 /**
  * What a tap on each cell opens, as it stands in markup: an answer with the move that begins there or, where there are

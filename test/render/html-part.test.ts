@@ -76,7 +76,7 @@ describe('an HTML part', () => {
     // 62 stones after two captures, and the cell that the last one left.
     expect(labels).toHaveLength(61);
     const signs = labels.map(([, label, sign]) => `${label?.split(' ')[1]} ${sign}`);
-    expect(new Set(signs)).toEqual(new Set(['black #', 'white O', 'white [O]', 'left +']));
+    expect(new Set(signs)).toEqual(new Set(['black #', 'white O', 'left +']));
   });
 
   it.each<[Choices, boolean, boolean, boolean]>([
@@ -103,6 +103,15 @@ describe('an HTML part', () => {
       '<br>',
       '&lt;i&gt;e4&lt;/i&gt; &amp; &quot;co&quot;',
     ]);
+  });
+
+  it('has an arrow where the text has one of two signs', () => {
+    const [, over] = SAMPLES.find(([name]) => name === 'board-over') ?? [];
+    if (!over) throw new Error('no such kind');
+    const { text, html = '' } = renderLetter(over, ALICE, templates);
+    expect(text).toMatch(/alice \d+ -> \d+/);
+    expect(html).toMatch(/alice \d+ &#8594; \d+/);
+    expect(html).not.toContain('-&gt;');
   });
 
   it('says every word of the text part', () => {
