@@ -238,9 +238,7 @@ export interface Sentences {
   readonly 'column-size': None;
   readonly 'column-first-move': None;
   readonly 'column-clock': None;
-  readonly 'column-days-gone': None;
   readonly 'column-days-left': None;
-  readonly 'column-last-day': None;
   readonly 'column-rated': None;
   readonly 'watched': { readonly board: Word };
   readonly 'notified': { readonly board: Word };
@@ -399,8 +397,14 @@ export interface Sentences {
   readonly 'subject-morning': { readonly board: Word; readonly turns: number };
   readonly 'morning-turns': { readonly count: number };
   readonly 'morning-how': { readonly board: Word; readonly move: Word; readonly ply: Word };
-  readonly 'no-clock': None;
   readonly 'forfeit-near': { readonly board: Word; readonly day: Word; readonly zone: Word };
+  readonly 'morning-tap': None;
+  readonly 'morning-show': { readonly board: Word };
+  readonly 'morning-move': { readonly board: Word; readonly move: Word; readonly ply: Word };
+  readonly 'morning-more': { readonly count: number };
+  readonly 'left-in-list': { readonly state: Word };
+  readonly 'column-last-move': None;
+  readonly 'forfeits-near': { readonly boards: Word; readonly day: Word; readonly zone: Word };
   readonly 'vacation-shape': None;
   readonly 'vacation-one-day': { readonly line: Word };
   readonly 'date-two-ways': { readonly dayFirst: Word; readonly monthFirst: Word };

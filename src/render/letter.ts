@@ -10,6 +10,7 @@ import { boardContent } from './board-letter.ts';
 import { challengeContent, counterContent } from './challenge-letter.ts';
 import { type AttachedText, type Content, commandGroup } from './content.ts';
 import { renderHtml, unwrapped } from './html-part.ts';
+import { morningContent } from './morning-letter.ts';
 import type { Templates } from './templates.ts';
 import { tidyLetter, wrap, wrapComment } from './wrap.ts';
 
@@ -86,10 +87,12 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
       return answerContent(message.facts.sections, { userid, language, choices, templates, words });
     case 'morning': {
       const { sections, daily, turns, board } = message.facts;
+      const to = reader.links ? { address: reader.replyTo } : undefined;
       return {
-        ...answerContent(sections, { userid, language, choices, templates, words }),
-        subject: say('subject-morning', { turns, board }),
-        template: 'answer',
+        ...(sections
+          ? answerContent(sections, { userid, language, choices, templates, words })
+          : morningContent(message.facts, { userid, choices, to, words })),
+        ...(sections && { template: 'answer', subject: say('subject-morning', { turns, board }) }),
         unsubscribe: daily ? 'set notify each' : 'set remind no',
       };
     }

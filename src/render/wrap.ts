@@ -44,6 +44,16 @@ export const wrapComment = (text: string): string =>
     .map((line) => line.replace(/^/gm, MARGIN).replace(/[ \t]+$/gm, ''))
     .join('\n');
 
+/** How somebody's own words begin, on one line of so many columns. */
+export function firstWords(text: string, columns: number): string {
+  const words = text.replace(/\s+/g, ' ').trim();
+  if (fits(words, columns)) return words;
+  const [first = '', ...rest] = wrapAnsi(words, columns - 4, { hard: true, trim: true }).split(
+    '\n',
+  );
+  return rest.length === 0 ? first : `${first} ...`;
+}
+
 /** A whole letter: no blanks at line ends, never two empty lines in a row, one newline at the end. */
 export const tidyLetter = (text: string): string =>
   `${text
