@@ -397,6 +397,17 @@ export interface Sentences {
   readonly 'subject-morning': { readonly board: Word; readonly turns: number };
   readonly 'morning-turns': { readonly count: number };
   readonly 'morning-how': { readonly board: Word; readonly move: Word; readonly ply: Word };
+  readonly 'footer-board': { readonly board: Word; readonly command: Word };
+  readonly 'footer-copy': { readonly board: Word };
+  readonly 'footer-last': { readonly board: Word };
+  readonly 'footer-watching': { readonly board: Word };
+  readonly 'footer-daily': { readonly command: Word };
+  readonly 'footer-remind': None;
+  readonly 'footer-warned': None;
+  readonly 'footer-challenge': None;
+  readonly 'footer-message': { readonly userid: Word };
+  readonly 'footer-broadcast': None;
+  readonly 'footer-account': None;
   readonly 'forfeit-near': { readonly board: Word; readonly day: Word; readonly zone: Word };
   readonly 'morning-tap': None;
   readonly 'morning-show': { readonly board: Word };
@@ -478,6 +489,7 @@ export interface Sentences {
   readonly 'setting-notify-values': None;
   readonly 'setting-copies-values': None;
   readonly 'setting-remind-values': None;
+  readonly 'setting-news-values': None;
   readonly 'setting-accept-values': None;
   readonly 'setting-board-values': None;
   readonly 'setting-comments-values': None;
@@ -542,6 +554,7 @@ export interface Sentences {
   readonly 'blocked': { readonly userid: Word };
   readonly 'unblocked': { readonly userid: Word };
   readonly 'not-blocked': { readonly userid: Word };
+  readonly 'setting-news': { readonly value: Word };
   readonly 'setting-accept': { readonly value: Word };
   readonly 'limit-line': { readonly game: Word; readonly rules: Word; readonly value: Word };
   readonly 'limit-shape': { readonly rules: Word };

@@ -33,7 +33,6 @@ export function boardContent(
       ...links.groups(to),
       { title: '', links: also.map((command) => commandLink(to, command)) },
     ],
-    ...(page.watching && { unsubscribe: `unwatch ${board}` }),
     attached: page.over && !facts.past ? [recordOf(facts)] : [],
   };
 }

@@ -31,8 +31,6 @@ export interface Content {
   readonly plain?: boolean;
   readonly groups?: (to: ReplyTo) => readonly LinkGroup[];
   readonly attached?: readonly AttachedText[];
-  /** The command that ends letters like this one. */
-  readonly unsubscribe?: string;
 }
 
 /** Commands as links, each of which opens a filled-in answer. */

@@ -1,7 +1,6 @@
 import { PASSWORD_TEXT } from '../command/account/password.ts';
 import { findCommand } from '../command/text/registry.ts';
 import type { Message } from '../intent.ts';
-import { makeMailto } from '../mail/mailto.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { accountContent, askedWords } from './account-letter.ts';
 import { type InlinePicture, makeAlbum } from './album.ts';
@@ -9,7 +8,9 @@ import { answerContent } from './answer-letter.ts';
 import { boardContent } from './board-letter.ts';
 import { challengeContent, counterContent } from './challenge-letter.ts';
 import { type AttachedText, type Content, commandGroup } from './content.ts';
-import { renderHtml, unwrapped } from './html-part.ts';
+import { footerOf } from './footer.ts';
+import { footerParts, renderHtml, unwrapped } from './html-part.ts';
+import { commandInNewLetter } from './links.ts';
 import { morningContent } from './morning-letter.ts';
 import type { Templates } from './templates.ts';
 import { tidyLetter, wrap, wrapComment } from './wrap.ts';
@@ -50,23 +51,44 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
   const template = `player/${content.template ?? message.kind}`;
   const textWith = (breaks: object) =>
     templates.text(language, template, { ...content.data, ...breaks });
-  const text = tidyLetter(textWith({ wrap, wrapComment }));
+  const footer = footerOf(message, reader.userid);
+  const below = footer && !footer.isTold ? words(footer.says) : '';
+  const text = withFooter(tidyLetter(textWith({ wrap, wrapComment })), below);
   const album = makeAlbum(choices['mail'] === 'picture' ? reader.pictures : undefined);
   const { attached = [] } = content;
-  const ends = content.unsubscribe;
-  const unsubscribe = ends && makeMailto(reader.replyTo, ends, `${ends}\n`);
+  const unsubscribe = footer && commandInNewLetter(reader.replyTo, footer.command);
   if (choices['mail'] === 'text' || content.plain) {
     return { subject, text, html: undefined, pictures: [], attached, unsubscribe };
   }
   const groups = reader.links ? (content.groups?.({ address: reader.replyTo, subject }) ?? []) : [];
   const intro = groups.length > 0 ? words(content.intro ?? say('links-intro')) : '';
   const html = renderHtml(
-    { language, subject, intro, groups },
+    {
+      language,
+      subject,
+      intro,
+      groups,
+      footer: footerParts(below, footer?.command, reader.links ? unsubscribe : undefined),
+    },
     content.html?.(album) ?? textWith({ wrap: unwrapped, wrapComment: asWritten }),
     templates,
   );
   return { subject, text, html, pictures: album.pictures, attached, unsubscribe };
 }
+
+/**
+ * The footer is the last line, but above words of somebody else: they go on to the end, and it is none
+ * of them.
+ */
+function withFooter(text: string, footer: string): string {
+  if (footer === '') return text;
+  const [words = ''] = WORDS_AT_END.exec(text) ?? [];
+  const above = text.slice(0, text.length - words.length);
+  return `${above.trimEnd()}\n\n${footer}\n${words === '' ? '' : `\n${words}`}`;
+}
+
+/** A line of stars, who writes, and lines beside a margin. */
+const WORDS_AT_END = /^\*{20,}\n[^\n]*\n(?:\|[^\n]*\n)*$/m;
 
 /** Whether a command is asked about only when nothing proves who wrote. */
 const wantsProofOnly = (written: string): boolean =>
@@ -86,14 +108,13 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
     case 'answer':
       return answerContent(message.facts.sections, { userid, language, choices, templates, words });
     case 'morning': {
-      const { sections, daily, turns, board } = message.facts;
+      const { sections, turns, board } = message.facts;
       const to = reader.links ? { address: reader.replyTo } : undefined;
       return {
         ...(sections
           ? answerContent(sections, { userid, language, choices, templates, words })
           : morningContent(message.facts, { userid, choices, to, words })),
         ...(sections && { template: 'answer', subject: say('subject-morning', { turns, board }) }),
-        unsubscribe: daily ? 'set notify each' : 'set remind no',
       };
     }
     case 'challenge':

@@ -31,6 +31,13 @@ export const withoutProof = (to: ReplyTo): ReplyTo => ({
 export const commandLink = (to: ReplyTo, command: string): Link =>
   linkTo(to, command, `${command}\n`);
 
+/**
+ * A link to a new letter with a command as its subject and its text: there are programs that fill in only
+ * one of them.
+ */
+export const commandInNewLetter = (address: string, command: string): string =>
+  makeMailto(address, command, `${command}\n`);
+
 /** A link to a new letter whose subject is the command: it needs no letter of ours to answer. */
 export const subjectLink = ({ address }: ReplyTo, command: string): Link => ({
   label: command,

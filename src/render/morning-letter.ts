@@ -2,15 +2,14 @@ import { isGlance } from '../command/letters/morning-facts.ts';
 import { gameOf } from '../engine/registry.ts';
 import type { BoardFacts, Choices, Message, MorningFacts, MorningRow } from '../intent.ts';
 import { digestMoveLinksMax, glanceColumnsMax } from '../limits.ts';
-import { makeMailto } from '../mail/mailto.ts';
 import { type Sentence, say } from '../sentence.ts';
 import type { Album } from './album.ts';
 import { htmlBoard } from './board-letter.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
 import type { Content, Words } from './content.ts';
-import type { Link, ReplyTo } from './links.ts';
+import { commandInNewLetter, type Link, type ReplyTo } from './links.ts';
 import { drawList } from './list.ts';
-import { firstWords } from './wrap.ts';
+import { firstWords, MARGIN } from './wrap.ts';
 
 /** Who reads a letter of the day; `to` is not there where links cannot stand for answers. */
 interface Reader {
@@ -93,7 +92,7 @@ const listOf = ({ turns, rows }: MorningFacts) => ({
   ],
   rows: rows.map(({ board, rules, against, left, state, last }) => [
     board,
-    rules,
+    gameOf(rules).name,
     against,
     left ?? say('left-in-list', { state }),
     last ?? '',
@@ -110,7 +109,7 @@ function rowPage(row: MorningRow, glance: string | undefined, { words, to }: Rea
     left: left === undefined ? words(say('left-in-list', { state })) : String(left),
     last,
     glance,
-    show: to && newLetter(to, `show ${board}`),
+    show: to && commandInNewLetter(to.address, `show ${board}`),
   };
 }
 
@@ -119,7 +118,7 @@ const glanceAt = (text: string): string =>
 
 /** Below its row and beside the margin of somebody's own words. */
 const withGlance = (line: string, row: RowPage | undefined): readonly string[] =>
-  row?.glance === undefined ? [line] : [line, `  | ${row.glance}`];
+  row?.glance === undefined ? [line] : [line, `${MARGIN}${row.glance}`];
 
 function belowPage(
   facts: BoardFacts,
@@ -143,7 +142,10 @@ function belowPage(
       links: to
         ? shown.map((move) => {
             const { board, ply } = written(move);
-            return { label: move, href: newLetter(to, `move ${board} ${move} #${ply}`) };
+            return {
+              label: move,
+              href: commandInNewLetter(to.address, `move ${board} ${move} #${ply}`),
+            };
           })
         : [],
     },
@@ -165,7 +167,3 @@ const howTo = (
   ...(first ? [say('morning-show', { board: first.board })] : []),
   ...(how && below.every((each) => each.how === undefined) ? [how] : []),
 ];
-
-/** A new letter to the address of this one, with a command as its subject and its text. */
-const newLetter = ({ address }: Pick<ReplyTo, 'address'>, command: string): string =>
-  makeMailto(address, command, `${command}\n`);

@@ -30,7 +30,7 @@ const fits = (text: string, columns: number): boolean =>
  * no `To move`, no end of a letter (`-- `). Mail programs show it as it is, where `>` would be folded
  * away, and an answer that quotes it is known by it (`mail/quote/new-lines.ts`).
  */
-const MARGIN = '| ';
+export const MARGIN = '| ';
 const OWN_COLUMNS = columnsMax - MARGIN.length;
 
 /** What a person wrote, with their own line breaks, beside a margin, in at most 72 columns. */

@@ -159,7 +159,7 @@ describe.each(TRANSLATED)('the language %s', (language) => {
       expect(line).toBe(line.trimEnd());
     }
     expect(text).not.toContain('undefined');
-    const ours = text.split('\n').filter((line) => !/^ {0,2}\|(?: |$)/.test(line));
+    const ours = text.split('\n').filter((line) => !/^\|(?: |$)/.test(line));
     const inEnglish = /\b(?:the|you|your|and|are|it|has|with|which|writes)\b/i;
     const lines = ours.filter((line) => inEnglish.test(line));
     expect(lines, 'what stands behind | is written by npm run docs').toEqual([]);

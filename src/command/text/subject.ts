@@ -68,6 +68,21 @@ export function moveInSubject(
   return isElsewhere ? undefined : moveIn(text.slice(ours.length), place, vocabulary);
 }
 
+/**
+ * The command in the subject of a new letter to the address of one of ours, as our links fill it in: some
+ * mail programs drop the text of such a link, or write words of their own there. A subject that answers
+ * is that of the answered letter, and a move is never read from one beside words.
+ */
+export function commandInSubject(
+  subject: string,
+  place: Place,
+  vocabulary: Vocabulary,
+): Order | undefined {
+  if (bareSubject(subject) !== subject || OUR_BOARD.test(subject)) return undefined;
+  const line = readLine(subject, place, vocabulary);
+  return line.kind === 'command' && line.command !== move ? line : undefined;
+}
+
 function moveIn(text: string, place: Place, vocabulary: Vocabulary) {
   const line = readLine(text, place, vocabulary);
   return line.kind === 'command' && line.command === move ? line : undefined;

@@ -81,7 +81,7 @@ describe('a letter of the day about a hundred boards', () => {
         Array.from({ length: digestRowsMax }, (_, at) => `show ${FIRST + at}\n`),
       );
       for (let board = FIRST; board < FIRST + digestRowsMax; board++) {
-        expect(letter?.text).toContain(`\n  | Words about ${board}, öfter als gedacht`);
+        expect(letter?.text).toContain(`\n| Words about ${board}, öfter als gedacht`);
       }
       for (const line of letter?.text.split('\n') ?? [])
         expect(line.length).toBeLessThanOrEqual(72);
@@ -145,7 +145,7 @@ describe('a letter of the day', () => {
     const [letter] = await morning();
     expect(letter?.subject).toBe(`Turnpost: news of board ${FIRST}`);
     expect(letter?.text).toContain('not you');
-    expect(letter?.text).toContain('  | Words that nobody has told.');
+    expect(letter?.text).toContain('\n| Words that nobody has told.');
     expect(letter?.text).toContain('a1xa2');
   });
 
