@@ -69,9 +69,9 @@ export function moveInSubject(
 }
 
 /**
- * The command in the subject of a new letter to the address of one of ours, as our links fill it in: some
+ * The harmless command in the subject of a new letter to the address of one of ours, as our links fill it in: some
  * mail programs drop the text of such a link, or write words of their own there. A subject that answers
- * is that of the answered letter, and a move is never read from one beside words.
+ * is that of the answered letter, and one that plays on a board is nobody's wish beside a letter of words.
  */
 export function commandInSubject(
   subject: string,
@@ -80,8 +80,12 @@ export function commandInSubject(
 ): Order | undefined {
   if (bareSubject(subject) !== subject || OUR_BOARD.test(subject)) return undefined;
   const line = readLine(subject, place, vocabulary);
-  return line.kind === 'command' && line.command !== move ? line : undefined;
+  return line.kind === 'command' && isHarmless(line) ? line : undefined;
 }
+
+/** It only reads, or makes letters fewer. */
+const isHarmless = ({ command, ready }: Order): boolean =>
+  ready.need === 'any-proof' || command.need === 'nothing' || command.need === 'proof-to-read';
 
 function moveIn(text: string, place: Place, vocabulary: Vocabulary) {
   const line = readLine(text, place, vocabulary);

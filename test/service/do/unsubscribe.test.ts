@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Message } from '../../../src/intent.ts';
 import { oneDayMs } from '../../../src/limits.ts';
+import { footerOf } from '../../../src/render/footer.ts';
+import { renderLetter } from '../../../src/render/letter.ts';
 import { parseMailto } from '../../../src/sandbox/mailto.ts';
+import { board } from '../../../src/sandbox/sample-boards.ts';
+import { MORNING } from '../../../src/sandbox/sample-mornings.ts';
+import { SAMPLES } from '../../../src/sandbox/samples.ts';
 import { playerByAddress } from '../../../src/store/people/players.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
+import { templates } from '../../render/reader.ts';
 import {
   ADMIN,
   ALICE,
@@ -274,6 +281,58 @@ describe('a letter that answers its reader', () => {
       const [letter] = await desk.post({ from: BOB, subject: command, text: '' });
       expect(letter && headerOf(letter)).toBeUndefined();
       expect(letter?.email.html ?? '').not.toContain('margin:24px 0 0');
+    },
+  );
+});
+
+describe('a footer', () => {
+  const long = 'a2345678901234567890';
+  const facts = { ...board, board: 1_234_567, black: long };
+  const sides = { ...facts, moves: [...facts.moves, 'b1xa1'] };
+  const letters: readonly (readonly [Message, string])[] = [
+    ...SAMPLES.map(([, message]) => [message, 'alice'] as const),
+    ...(['each', 'daily', 'result'] as const).map(
+      (notify) => [{ kind: 'board', facts: { ...facts, choices: { notify } } }, long] as const,
+    ),
+    [{ kind: 'board', facts: { ...sides, comment: undefined } }, long],
+    [{ kind: 'board', facts: { ...facts, watching: true } }, 'carol'],
+    [{ kind: 'message', facts: { from: long, text: 'Hello.' } }, 'alice'],
+    [{ kind: 'morning', facts: { ...MORNING, choices: { remind: 'no' } } }, 'alice'],
+  ];
+
+  it.each(['en', 'de'])(
+    'is one line, said once, that names what the button sends: %s',
+    (language) => {
+      const said = new Set<string>();
+      for (const [message, userid] of letters) {
+        const footer = footerOf(message, userid);
+        const reader = { userid, language, replyTo: 'games+k3f@turnpost.test', links: true };
+        const { text, html = '', unsubscribe } = renderLetter(message, reader, templates);
+        expect(unsubscribe !== undefined).toBe(footer !== undefined);
+        if (!footer || footer.isTold) continue;
+        const line = templates.sentence(language, footer.says);
+        expect(line.length).toBeLessThanOrEqual(72);
+        expect(line.endsWith(footer.command) || line.includes(`${footer.command};`)).toBe(true);
+        expect(text.split(footer.command)).toHaveLength(2);
+        expect(text.split(`\n\n${line}\n`)).toHaveLength(2);
+        expect(html.replace(/<[^>]*>/g, '')).toContain(line.replaceAll("'", '&#39;'));
+        // Words of somebody else go on to the end, and the footer is none of them.
+        expect(text.split(`\n${line}\n`)[1]).toMatch(/^$|^\n\*+\n[^\n]+:\n(?:\|.*\n)+$/);
+        said.add(footer.says.code);
+      }
+      expect([...said].sort()).toEqual([
+        'footer-account',
+        'footer-board',
+        'footer-broadcast',
+        'footer-challenge',
+        'footer-copy',
+        'footer-daily',
+        'footer-last',
+        'footer-message',
+        'footer-remind',
+        'footer-warned',
+        'footer-watching',
+      ]);
     },
   );
 });
