@@ -1,4 +1,5 @@
 import { PASSWORD_TEXT } from '../command/account/password.ts';
+import { footerOf } from '../command/letters/footer.ts';
 import { findCommand } from '../command/text/registry.ts';
 import type { Message } from '../intent.ts';
 import { type Sentence, say } from '../sentence.ts';
@@ -8,7 +9,6 @@ import { answerContent } from './answer-letter.ts';
 import { boardContent } from './board-letter.ts';
 import { challengeContent, counterContent } from './challenge-letter.ts';
 import { type AttachedText, type Content, commandGroup } from './content.ts';
-import { footerOf } from './footer.ts';
 import { footerParts, renderHtml, unwrapped } from './html-part.ts';
 import { commandInNewLetter } from './links.ts';
 import { morningContent } from './morning-letter.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { footerOf } from '../../../src/command/letters/footer.ts';
 import type { Message } from '../../../src/intent.ts';
 import { oneDayMs } from '../../../src/limits.ts';
-import { footerOf } from '../../../src/render/footer.ts';
 import { renderLetter } from '../../../src/render/letter.ts';
 import { parseMailto } from '../../../src/sandbox/mailto.ts';
 import { board } from '../../../src/sandbox/sample-boards.ts';

@@ -1,7 +1,7 @@
-import { opposite } from '../engine/stones/board.ts';
-import { storedPosition } from '../engine/written.ts';
-import type { BoardFacts, Message, MorningFacts } from '../intent.ts';
-import { type Sentence, say } from '../sentence.ts';
+import { opposite } from '../../engine/stones/board.ts';
+import { storedPosition } from '../../engine/written.ts';
+import type { BoardFacts, Message, MorningFacts } from '../../intent.ts';
+import { type Sentence, say } from '../../sentence.ts';
 
 /** Why a letter has come that nobody has asked for, and what stops it. */
 export interface Footer {
