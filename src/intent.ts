@@ -172,14 +172,40 @@ interface NoticeFacts {
   readonly comment?: BoardFacts['comment'];
 }
 
-/** What waits for a player, and the boards for who wants them all in one letter. */
-interface MorningFacts {
-  readonly sections: readonly Section[];
+/** What waits for a player in one table, and the boards for who wants them in one letter. */
+export interface MorningFacts {
   /** The player wants such a letter every day. */
   readonly daily: boolean;
   /** On how many boards it is the player's turn, and the first of them. */
   readonly turns: number;
   readonly board: number;
+  /** The forfeits that are near. */
+  readonly says: readonly Sentence[];
+  /** What is due first, and then what is only news. */
+  readonly rows: readonly MorningRow[];
+  /** How to move on the first of them; not there where it is nobody's turn. */
+  readonly how?: Sentence;
+  /** How many boards more there are than rows. */
+  readonly more: number;
+  /** The boards of whose words there is something to tell, and those to be shown, what is new first. */
+  readonly boards: readonly BoardFacts[];
+  /** How many of them are shown as boards. */
+  readonly drawn: number;
+  /** In place of all that is above, in a letter that an older version has decided. */
+  readonly sections?: readonly Section[];
+}
+
+/** A board in the letter of the day. */
+export interface MorningRow {
+  readonly board: number;
+  readonly rules: RulesId;
+  /** Userid of the other player. */
+  readonly against: string;
+  readonly state: 'yours' | 'theirs' | 'over';
+  /** Whole days; not there where no clock runs. */
+  readonly left?: number;
+  /** The last ply; not there where nobody has moved. */
+  readonly last?: string;
 }
 
 /** The first few of a long list, and how many more there are. */

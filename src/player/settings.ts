@@ -38,6 +38,7 @@ export const SETTINGS = [
   yesOrNo('remind'),
   yesOrNo('copies'),
   oneOf('accept', 'all', 'none'),
+  yesOrNo('news'),
   oneOf('board', 'diagram', 'words', 'both', 'picture'),
   yesOrNo('pictures'),
   yesOrNo('comments'),

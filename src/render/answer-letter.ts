@@ -82,7 +82,9 @@ const htmlSections = (
     return {
       ...page,
       blocks: help && page.page ? helpBlocks(help, page.page, words, album) : [],
-      board: page.board && htmlBoard(page.board, words, album, link, `move ${page.board.board} `),
+      board:
+        page.board &&
+        htmlBoard(page.board, words, album, link, (move) => `move ${page.board?.board} ${move}`),
     };
   });
 };

@@ -33,13 +33,12 @@ export function boardContent(
       ...moveLinks(page, to, { byCell: isLinked(page), room }),
       { title: '', links: also.map((command) => commandLink(to, command)) },
     ],
-    ...(page.watching && { unsubscribe: `unwatch ${board}` }),
     attached: page.over && !facts.past ? [recordOf(facts)] : [],
   };
 }
 
 /** Whether the cells of a page's board are links. */
-const isLinked = ({ sight, moves }: BoardPage): boolean =>
+export const isLinked = ({ sight, moves }: BoardPage): boolean =>
   sight !== undefined &&
   !sight.isWhole &&
   moves.length > 0 &&
@@ -49,21 +48,21 @@ const isLinked = ({ sight, moves }: BoardPage): boolean =>
  * A board for an HTML template, in which stones have other signs than in the text.
  *
  * @param to where a tap on a cell sends its move; undefined where it does nothing
- * @param before what the move needs in front of it, in an answer that is not to this board
+ * @param line how a move is written in an answer that is not to this board
  */
 export function htmlBoard(
   page: BoardPage,
   words: Words,
   album: Album,
   to?: ReplyTo,
-  before = '',
+  line = (move: string) => move,
 ): object {
   const { clock, offer, queued, rating, hindsight, comment, sight } = page;
   const notes = [clock, offer, queued, rating, hindsight].filter((note) => note !== undefined);
   const inSigns = (text: string) =>
     page.signs.reduce((said, { inText, inHtml }) => said.replaceAll(inText, inHtml), text);
   const picture = sight && album.place(sight, () => sidesInWords(sight, words).join('. '));
-  const links = to && isLinked(page) ? cellLinks(page.moves, to, before) : undefined;
+  const links = to && isLinked(page) ? cellLinks(page.moves, to, line) : undefined;
   const rounds = page.rounds.slice(-htmlRoundsMax);
   return {
     ...page,

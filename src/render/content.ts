@@ -38,8 +38,6 @@ export interface Content {
   /** The links below, for which the letter has so many bytes left. */
   readonly groups?: (to: ReplyTo, room: number) => readonly LinkGroup[];
   readonly attached?: readonly AttachedText[];
-  /** The command that ends letters like this one. */
-  readonly unsubscribe?: string;
 }
 
 /** Commands as links, each of which opens a filled-in answer. */

@@ -11,6 +11,29 @@ interface HtmlFrame {
   readonly intro: string;
   readonly groups: readonly LinkGroup[];
   readonly body: string;
+  /** The last line, in parts of which one may be a link; none where there is no such line. */
+  readonly footer: readonly FooterPart[];
+}
+
+/** A part of the footer, which opens a filled-in letter where it has a link. */
+interface FooterPart {
+  readonly text: string;
+  readonly href?: string | undefined;
+}
+
+/** The footer with the command in it as a link. */
+export function footerParts(
+  words: string,
+  command: string | undefined,
+  href: string | undefined,
+): readonly FooterPart[] {
+  const at = command === undefined ? -1 : words.lastIndexOf(command);
+  if (command === undefined || at < 0) return words === '' ? [] : [{ text: words }];
+  return [
+    { text: words.slice(0, at) },
+    { text: command, href },
+    { text: words.slice(at + command.length) },
+  ];
 }
 
 /** Renders a template `part/NAME` of the same language, for use inside another one. */

@@ -1,9 +1,9 @@
 import { PASSWORD_TEXT } from '../command/account/password.ts';
+import { footerOf } from '../command/letters/footer.ts';
 import { findCommand } from '../command/text/registry.ts';
 import type { RulesId } from '../engine/shape/rules.ts';
 import type { Message } from '../intent.ts';
 import { boardLetterBytesMax } from '../limits.ts';
-import { makeMailto } from '../mail/mailto.ts';
 import { type MomentText, type Sentence, say } from '../sentence.ts';
 import { accountContent, askedWords } from './account-letter.ts';
 import { answerContent } from './answer-letter.ts';
@@ -17,7 +17,9 @@ import {
   welcomeContent,
 } from './greeting/greeting-letter.ts';
 import { rulesInBrief } from './greeting/terms.ts';
-import { renderBody, renderHtml, unwrapped } from './html-part.ts';
+import { footerParts, renderBody, renderHtml, unwrapped } from './html-part.ts';
+import { commandInNewLetter } from './links.ts';
+import { morningContent } from './morning-letter.ts';
 import { makeAlbum } from './picture/album.ts';
 import type { InlinePicture } from './picture/svg.ts';
 import type { Templates } from './templates.ts';
@@ -59,10 +61,11 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
   const template = `player/${content.template ?? message.kind}`;
   const textWith = (breaks: object) =>
     templates.text(language, template, { ...content.data, ...breaks });
-  const text = tidyLetter(textWith({ wrap, wrapComment }));
+  const footer = footerOf(message, reader.userid);
+  const below = footer && !footer.isTold ? words(footer.says) : '';
+  const text = withFooter(tidyLetter(textWith({ wrap, wrapComment })), below);
   const { attached = [] } = content;
-  const ends = content.unsubscribe;
-  const unsubscribe = ends && makeMailto(reader.replyTo, ends, `${ends}\n`);
+  const unsubscribe = footer && commandInNewLetter(reader.replyTo, footer.command);
   if (choices['mail'] === 'text' || content.plain) {
     return { subject, text, html: undefined, pictures: [], attached, unsubscribe };
   }
@@ -82,7 +85,9 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
   const groups = linked(room);
   const own = groups.find((group) => group.intro)?.intro ?? content.intro;
   const intro = groups.length > 0 ? words(own ?? say('links-intro')) : '';
-  const html = renderHtml({ language, subject, intro, groups, body }, templates);
+  const shownFooter = footerParts(below, footer?.command, reader.links ? unsubscribe : undefined);
+  const frame = { language, subject, intro, groups, body, footer: shownFooter };
+  const html = renderHtml(frame, templates);
   return { subject, text, html, pictures, attached, unsubscribe };
 }
 
@@ -90,6 +95,20 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
 const bytesOfRest = (pictures: readonly InlinePicture[]): number =>
   FRAME_BYTES + pictures.reduce((sum, { bytes }) => sum + bytes, 0);
 const FRAME_BYTES = 6_000;
+
+/**
+ * The footer is the last line, but above words of somebody else: they go on to the end, and it is none
+ * of them.
+ */
+function withFooter(text: string, footer: string): string {
+  if (footer === '') return text;
+  const [words = ''] = WORDS_AT_END.exec(text) ?? [];
+  const above = text.slice(0, text.length - words.length);
+  return `${above.trimEnd()}\n\n${footer}\n${words === '' ? '' : `\n${words}`}`;
+}
+
+/** A line of stars, who writes, and lines beside a margin. */
+const WORDS_AT_END = /^\*{20,}\n[^\n]*\n(?:\|[^\n]*\n)*$/m;
 
 /** Whether a command is asked about only when nothing proves who wrote. */
 const wantsProofOnly = (written: string): boolean =>
@@ -110,12 +129,13 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
     case 'answer':
       return answerContent(message.facts.sections, { userid, language, choices, templates, words });
     case 'morning': {
-      const { sections, daily, turns, board } = message.facts;
+      const { sections, turns, board } = message.facts;
+      const to = reader.links ? { address: reader.replyTo } : undefined;
       return {
-        ...answerContent(sections, { userid, language, choices, templates, words }),
-        subject: say('subject-morning', { turns, board }),
-        template: 'answer',
-        unsubscribe: daily ? 'set notify each' : 'set remind no',
+        ...(sections
+          ? answerContent(sections, { userid, language, choices, templates, words })
+          : morningContent(message.facts, { userid, choices, to, words })),
+        ...(sections && { template: 'answer', subject: say('subject-morning', { turns, board }) }),
       };
     }
     case 'challenge':

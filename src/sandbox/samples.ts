@@ -4,7 +4,8 @@ import type { Asked, HelpPage, Message } from '../intent.ts';
 import { USUAL_PACE } from '../match/pace.ts';
 import { say } from '../sentence.ts';
 import { BOARD_SAMPLES, board, type Sample } from './sample-boards.ts';
-import { LISTS, RATINGS, TURNS } from './sample-lists.ts';
+import { LISTS, RATINGS } from './sample-lists.ts';
+import { MORNING, MORNING_DAILY } from './sample-mornings.ts';
 import { UNCLEAR_SAMPLES } from './sample-unclear.ts';
 
 const answerWith = (page: HelpPage): Message => ({
@@ -80,19 +81,8 @@ const OTHER_SAMPLES: readonly Sample[] = [
       },
     },
   ],
-  ['morning', { kind: 'morning', facts: { daily: false, turns: 2, board: 12, sections: [TURNS] } }],
-  [
-    'morning-daily',
-    {
-      kind: 'morning',
-      facts: {
-        daily: true,
-        turns: 2,
-        board: 12,
-        sections: [TURNS, { understood: undefined, says: [], board }],
-      },
-    },
-  ],
+  ['morning', { kind: 'morning', facts: MORNING }],
+  ['morning-daily', { kind: 'morning', facts: MORNING_DAILY }],
   [
     'counter',
     {

@@ -65,6 +65,7 @@ describe('a match that is proposed', () => {
       expect.stringMatching(/^counter 14 -size=\d+x\d+$/),
       'decline 14',
       `help ${game.rules}`,
+      'set accept none',
     ]);
     expect(filledIn(render(letterOf('invitation', game)).html)).toEqual([
       'signup NAME',
@@ -125,7 +126,7 @@ describe('a match that is proposed', () => {
     });
     expect(text).toContain('  4  . # # O  4\n');
     expect(html.match(/<img [^>]*aria-label=/g)).toHaveLength(15);
-    expect(filledIn(html)).toEqual(['accept 14', 'decline 14', 'help forms']);
+    expect(filledIn(html)).toEqual(['accept 14', 'decline 14', 'help forms', 'set accept none']);
   });
 
   it('leads to the rules where a game has none in two sentences', () => {

@@ -68,6 +68,25 @@ export function moveInSubject(
   return isElsewhere ? undefined : moveIn(text.slice(ours.length), place, vocabulary);
 }
 
+/**
+ * The harmless command in the subject of a new letter to the address of one of ours, as our links fill it in: some
+ * mail programs drop the text of such a link, or write words of their own there. A subject that answers
+ * is that of the answered letter, and one that plays on a board is nobody's wish beside a letter of words.
+ */
+export function commandInSubject(
+  subject: string,
+  place: Place,
+  vocabulary: Vocabulary,
+): Order | undefined {
+  if (bareSubject(subject) !== subject || OUR_BOARD.test(subject)) return undefined;
+  const line = readLine(subject, place, vocabulary);
+  return line.kind === 'command' && isHarmless(line) ? line : undefined;
+}
+
+/** It only reads, or makes letters fewer. */
+const isHarmless = ({ command, ready }: Order): boolean =>
+  ready.need === 'any-proof' || command.need === 'nothing' || command.need === 'proof-to-read';
+
 function moveIn(text: string, place: Place, vocabulary: Vocabulary) {
   const line = readLine(text, place, vocabulary);
   return line.kind === 'command' && line.command === move ? line : undefined;

@@ -238,7 +238,7 @@ describe('a letter of the morning', () => {
     expect(digest.subject).toBe('Turnpost: your turn on board 1');
     expect(digest.text).toContain('alice writes:\n| First words.\n|\n| More words.');
     expect(digest.email.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toContain(
-      'set%20notify%20each',
+      'set%20notify%20result',
     );
     await days(1);
     expect(desk.newest(BOB).text).not.toContain('First words');
