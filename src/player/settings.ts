@@ -41,7 +41,8 @@ export const SETTINGS = [
   oneOf('board', 'diagram', 'words', 'both'),
   yesOrNo('comments'),
   yesOrNo('coordinates'),
-  oneOf('subject', 'fixed', 'classic'),
+  oneOf('order', 'usual', 'classic'),
+  oneOf('subject', 'fixed', 'turn', 'classic'),
   language(),
   zone('UTC', 'Europe/Berlin'),
 ] as const;

@@ -3,6 +3,7 @@ import type { Asked, Message } from '../intent.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { gameFacts } from './challenge-letter.ts';
 import { type Content, commandGroup } from './content.ts';
+import { confirmSubject } from './glance/subject.ts';
 import { subjectLink } from './links.ts';
 import { sampleBoard } from './sample-board.ts';
 
@@ -64,7 +65,7 @@ export function accountContent(
     case 'address':
     case 'signoff':
       return {
-        subject: say('subject-confirm'),
+        subject: confirmSubject([message.kind === 'signoff' ? 'signoff' : 'address add']),
         data: { ...message.facts, ...askedWords(message.facts.asked, words) },
         groups: commandGroup('yes'),
       };

@@ -4,12 +4,12 @@ import { CLASSIC_LINES } from '../command/text/classic-lines.ts';
 import { COMMANDS } from '../command/text/registry.ts';
 import { GAMES } from '../engine/registry.ts';
 import type { Choices, Section } from '../intent.ts';
-import { say } from '../sentence.ts';
 import type { Album } from './album.ts';
 import { blocksOf } from './blocks.ts';
 import { htmlBoard } from './board-letter.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
 import { type Content, commandGroup, type Words } from './content.ts';
+import { answerSubject } from './glance/subject.ts';
 import { withoutProof } from './links.ts';
 import { drawList, type ListPage } from './list.ts';
 import { sampleBoard } from './sample-board.ts';
@@ -43,7 +43,7 @@ export function answerContent(sections: readonly Section[], asked: Asked): Conte
   const group = commandGroup(...answers);
   const asks = sections.some(({ asks: unproven }) => unproven);
   return {
-    subject: say('subject-answer'),
+    subject: answerSubject(sections.map(({ understood }) => understood)),
     attached: sections.flatMap(({ attached = [] }) => attached),
     ...(answers.length > 0 && { groups: asks ? (to) => group(withoutProof(to)) : group }),
     data: { sections: pages },

@@ -21,6 +21,8 @@ export interface AttachedText {
 export interface Content {
   readonly subject: Sentence;
   readonly data: object;
+  /** What lists of letters show beside the subject, where that is more than how the text begins. */
+  readonly preheader?: string;
   /** The template's name, where it is not the kind's. */
   readonly template?: string;
   /** The HTML part, where that is more than the text set anew. Its pictures go into the album. */

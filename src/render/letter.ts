@@ -9,6 +9,7 @@ import { answerContent } from './answer-letter.ts';
 import { boardContent } from './board-letter.ts';
 import { challengeContent, counterContent } from './challenge-letter.ts';
 import { type AttachedText, type Content, commandGroup } from './content.ts';
+import { confirmSubject } from './glance/subject.ts';
 import { renderHtml, unwrapped } from './html-part.ts';
 import type { Templates } from './templates.ts';
 import { tidyLetter, wrap, wrapComment } from './wrap.ts';
@@ -43,7 +44,7 @@ export interface Rendered {
 export function renderLetter(message: Message, reader: Reader, templates: Templates): Rendered {
   const { language } = reader;
   const { choices = {} } = message.facts;
-  const words = (sentence: Sentence) => templates.sentence(language, sentence);
+  const words = wordsFor(reader, templates);
   const content = contentOf(message, reader, templates);
   const subject = words(content.subject);
   const template = `player/${content.template ?? message.kind}`;
@@ -60,12 +61,18 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
   const groups = reader.links ? (content.groups?.({ address: reader.replyTo, subject }) ?? []) : [];
   const intro = groups.length > 0 ? words(content.intro ?? say('links-intro')) : '';
   const html = renderHtml(
-    { language, subject, intro, groups },
+    { language, subject, userid: reader.userid, preheader: content.preheader ?? '', intro, groups },
     content.html?.(album) ?? textWith({ wrap: unwrapped, wrapComment: asWritten }),
     templates,
   );
   return { subject, text, html, pictures: album.pictures, attached, unsubscribe };
 }
+
+/** Puts sentences into the words of a reader, who is meant by `you` in them. */
+const wordsFor =
+  ({ language, userid }: Reader, templates: Templates) =>
+  (sentence: Sentence): string =>
+    templates.sentence(language, sentence, userid);
 
 /** Whether a command is asked about only when nothing proves who wrote. */
 const wantsProofOnly = (written: string): boolean =>
@@ -77,7 +84,7 @@ const asWritten = (text: string): string => text;
 function contentOf(message: Message, reader: Reader, templates: Templates): Content {
   const { userid, language } = reader;
   const { choices = {} } = message.facts;
-  const words = (sentence: Sentence) => templates.sentence(language, sentence);
+  const words = wordsFor(reader, templates);
   switch (message.kind) {
     case 'board':
     case 'show':
@@ -99,7 +106,7 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
       return counterContent(message.facts, words);
     case 'confirm':
       return {
-        subject: say('subject-confirm'),
+        subject: confirmSubject(message.facts.commands),
         data: {
           ...message.facts,
           ...askedWords(message.facts.asked, words),

@@ -9,9 +9,11 @@ import {
   parse,
 } from '@formatjs/icu-messageformat-parser';
 import { IntlMessageFormat } from 'intl-messageformat';
+import { YOU } from '../../src/render/glance/second-person.ts';
 
 /** What a sentence takes: its placeholders, and the words that it chooses by. */
 export interface Taken {
+  /** What it is to be given: not who reads it, which it is told by whoever puts it into words. */
   readonly names: readonly string[];
   /** For each placeholder that a `select` chooses by, the words it knows, `other` among them. */
   readonly choices: Readonly<Record<string, readonly string[]>>;
@@ -47,7 +49,7 @@ export function takenBy(message: string): Taken {
   visit(parsed(message));
   const sorted = (words: Iterable<string>) => [...words].sort();
   return {
-    names: sorted(names),
+    names: sorted(names).filter((name) => name !== YOU),
     choices: Object.fromEntries(
       sorted(choices.keys()).map((name) => [name, sorted(choices.get(name) ?? [])]),
     ),
@@ -71,7 +73,7 @@ function parsed(message: string): readonly MessageFormatElement[] {
 export function everyForm(language: string, message: string): readonly string[] {
   const { names, choices, counted } = takenBy(message);
   let facts: readonly Record<string, string | number>[] = [{}];
-  for (const name of names) {
+  for (const name of choices[YOU] ? [...names, YOU] : names) {
     const values = choices[name] ?? (counted.includes(name) ? [0, 1, 23] : [name.toUpperCase()]);
     facts = facts.flatMap((each) => values.map((value) => ({ ...each, [name]: value })));
   }

@@ -19,7 +19,7 @@ const ANSWER = `
 ## bob gets
 
 \`\`\`
-Subject: Turnpost: answer to your letter
+Subject: Turnpost: show next
 
 You asked: show next
 
