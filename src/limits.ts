@@ -346,6 +346,10 @@ export const recordPliesMax = 2_000;
  * there must be, since a line is read whole.
  */
 export const archiveLineBytesMax = 2 * 1024 * KIB;
+/** Of a command in a subject: with what stands around it, two lines of a telephone. */
+export const subjectCommandCharsMax = 40;
+/** What lists of letters show beside the subject: the widest of them, in one line. */
+export const preheaderCharsMax = 120;
 /** Letters are set in a fixed width (RFC 5322 recommends 78; quoting needs room). */
 export const columnsMax = 72;
 

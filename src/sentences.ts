@@ -15,10 +15,9 @@ export interface Sentences {
   readonly 'name-black': None;
   readonly 'name-white': None;
   readonly 'name-nobody': None;
-  readonly 'played': { readonly lost: number; readonly move: Word; readonly ply: Word; readonly userid: Word };
-  readonly 'played-flipping': { readonly cells: Word; readonly flipped: number; readonly move: Word; readonly ply: Word; readonly side: Side; readonly userid: Word };
-  readonly 'had-to-pass': { readonly next: Word; readonly ply: Word; readonly userid: Word };
-  readonly 'had-to-pass-last': { readonly ply: Word; readonly userid: Word };
+  readonly 'played': { readonly lost: number; readonly move: Word; readonly userid: Word };
+  readonly 'played-flipping': { readonly cells: Word; readonly flipped: number; readonly move: Word; readonly side: Side; readonly userid: Word };
+  readonly 'had-to-pass': { readonly ply: Word; readonly userid: Word };
   readonly 'would-have-to-pass': { readonly ply: Word; readonly side: Side };
   readonly 'accepted': { readonly userid: Word };
   readonly 'started-by-admin': None;
@@ -31,6 +30,10 @@ export interface Sentences {
   readonly 'ending-last-stone-gone': { readonly loser: Word; readonly winner: Word };
   readonly 'ending-full-row': { readonly winner: Word };
   readonly 'ending-full-column': { readonly winner: Word };
+  readonly 'glance-turn': { readonly userid: Word };
+  readonly 'glance-told': { readonly told: Word; readonly userid: Word };
+  readonly 'glance-side': { readonly ply: Word; readonly side: Side; readonly sign: Word; readonly title: Word; readonly userid: Word };
+  readonly 'glance-side-over': { readonly plies: number; readonly side: Side; readonly sign: Word; readonly title: Word; readonly userid: Word };
   readonly 'ending-nobody-won': None;
   readonly 'ending-both-lines': { readonly loser: Word; readonly winner: Word };
   readonly 'ending-repetition': None;
@@ -348,6 +351,7 @@ export interface Sentences {
   readonly 'moves-of': { readonly commands: Word; readonly count: number; readonly head: Word };
   readonly 'moves-label': None;
   readonly 'moves-earlier': { readonly count: Word };
+  readonly 'moves-shown': { readonly board: Word };
   readonly 'counter-came': { readonly userid: Word };
   readonly 'counter-both': None;
   readonly 'counter-yours': None;
@@ -477,10 +481,10 @@ export interface Sentences {
   readonly 'own-draw-open': { readonly board: Word };
   readonly 'own-undo-open': { readonly board: Word };
   readonly 'subject-board': { readonly black: Word; readonly board: Word; readonly game: Word; readonly white: Word };
-  readonly 'subject-answer': None;
+  readonly 'subject-answer': { readonly command: Word; readonly count: number };
   readonly 'subject-challenge': { readonly challenger: Word; readonly game: Word; readonly number: Word };
   readonly 'subject-counter': { readonly challenger: Word; readonly number: Word };
-  readonly 'subject-confirm': None;
+  readonly 'subject-confirm': { readonly command: Word; readonly count: number };
   readonly 'subject-welcome': { readonly userid: Word };
   readonly 'subject-introduction': None;
   readonly 'subject-notice': None;
@@ -488,6 +492,10 @@ export interface Sentences {
   readonly 'subject-probe': None;
   readonly 'subject-board-classic': { readonly board: Word; readonly game: Word; readonly userid: Word };
   readonly 'setting-mail': { readonly value: Word };
+  readonly 'subject-board-turn': { readonly black: Word; readonly board: Word; readonly game: Word; readonly userid: Word; readonly white: Word };
+  readonly 'subject-board-moved': { readonly board: Word; readonly game: Word; readonly move: Word; readonly mover: Word; readonly userid: Word };
+  readonly 'subject-board-won': { readonly board: Word; readonly game: Word; readonly loser: Word; readonly winner: Word };
+  readonly 'subject-board-nobody-won': { readonly black: Word; readonly board: Word; readonly game: Word; readonly white: Word };
   readonly 'setting-notify': { readonly value: Word };
   readonly 'setting-copies': { readonly value: Word };
   readonly 'setting-remind': { readonly value: Word };
@@ -496,6 +504,7 @@ export interface Sentences {
   readonly 'setting-coordinates': { readonly value: Word };
   readonly 'setting-pictures': { readonly value: Word };
   readonly 'setting-subject': { readonly value: Word };
+  readonly 'setting-order': { readonly value: Word };
   readonly 'setting-language': { readonly value: Word };
   readonly 'setting-zone': { readonly value: Word };
   readonly 'settings-how': None;
@@ -510,6 +519,7 @@ export interface Sentences {
   readonly 'setting-coordinates-values': None;
   readonly 'setting-pictures-values': None;
   readonly 'setting-subject-values': None;
+  readonly 'setting-order-values': None;
   readonly 'language-offer': { readonly language: Word };
   readonly 'setting-language-values': None;
   readonly 'setting-zone-values': None;

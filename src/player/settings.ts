@@ -43,7 +43,8 @@ export const SETTINGS = [
   yesOrNo('pictures'),
   yesOrNo('comments'),
   yesOrNo('coordinates'),
-  oneOf('subject', 'fixed', 'classic'),
+  oneOf('order', 'usual', 'classic'),
+  oneOf('subject', 'fixed', 'turn', 'classic'),
   language(),
   zone('UTC', 'Europe/Berlin'),
 ] as const;

@@ -1,6 +1,7 @@
 import type { Asked, Message } from '../intent.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { type Content, commandGroup } from './content.ts';
+import { confirmSubject } from './glance/subject.ts';
 
 /** Letters about accounts and between people, none of which shows a board. */
 type AccountMessage = Extract<
@@ -30,7 +31,7 @@ export function accountContent(
     case 'address':
     case 'signoff':
       return {
-        subject: say('subject-confirm'),
+        subject: confirmSubject([message.kind === 'signoff' ? 'signoff' : 'address add']),
         data: { ...message.facts, ...askedWords(message.facts.asked, words) },
         groups: commandGroup('yes'),
       };

@@ -5,12 +5,12 @@ import { COMMANDS } from '../command/text/registry.ts';
 import { GAMES, gameOf } from '../engine/registry.ts';
 import type { Choices, HelpPage, Section } from '../intent.ts';
 import { linkedSideMax } from '../limits.ts';
-import { say } from '../sentence.ts';
 import { drawSight } from './ascii.ts';
 import { drawnBlocks } from './blocks/drawn-blocks.ts';
 import { htmlBoard } from './board-letter.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
 import { type Content, commandGroup, type Words } from './content.ts';
+import { answerSubject } from './glance/subject.ts';
 import { sampleBoard } from './greeting/sample-board.ts';
 import { type ReplyTo, withoutProof } from './links.ts';
 import { drawList, type ListPage } from './list.ts';
@@ -45,7 +45,7 @@ export function answerContent(sections: readonly Section[], asked: Asked): Conte
   const group = commandGroup(...answers);
   const asks = sections.some(({ asks: unproven }) => unproven);
   return {
-    subject: say('subject-answer'),
+    subject: answerSubject(sections.map(({ understood }) => understood)),
     attached: sections.flatMap(({ attached = [] }) => attached),
     ...(answers.length > 0 && { groups: asks ? (to) => group(withoutProof(to)) : group }),
     data: { sections: pages },

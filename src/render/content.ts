@@ -22,6 +22,8 @@ export interface AttachedText {
 export interface Content {
   readonly subject: Sentence;
   readonly data: object;
+  /** What lists of letters show beside the subject, where that is more than how the text begins. */
+  readonly preheader?: string;
   /** The template's name, where it is not the kind's. */
   readonly template?: string;
   /**

@@ -1,3 +1,4 @@
+import { preheaderCharsMax } from '../limits.ts';
 import type { Facts } from '../sentence.ts';
 import type { HtmlBody } from './content.ts';
 import type { LinkGroup } from './links.ts';
@@ -7,6 +8,8 @@ import type { Templates } from './templates.ts';
 interface HtmlFrame {
   readonly language: string;
   readonly subject: string;
+  /** Stands at the top and is not shown there, but in lists of letters; empty where there is none. */
+  readonly preheader: string;
   /** What stands above the links; empty when there are none. */
   readonly intro: string;
   readonly groups: readonly LinkGroup[];
@@ -49,11 +52,11 @@ const spaced = (line: string): string => line.replace(/^ | (?= )/g, '\u00a0');
 
 /** The body of an HTML part. */
 export function renderBody(
-  language: string,
+  { language, userid }: { readonly language: string; readonly userid: string | undefined },
   { template, data }: HtmlBody,
   templates: Templates,
 ): string {
-  const tell: Tell = (code, facts = {}) => templates.sentence(language, { code, facts });
+  const tell: Tell = (code, facts = {}) => templates.sentence(language, { code, facts }, userid);
   const part: Part = (name, data) =>
     templates.html(language, `part/${name}`, { ...data, part, tell, spaced });
   return templates.html(language, template, { ...data, part, tell, spaced });
@@ -61,10 +64,18 @@ export function renderBody(
 
 /** The whole HTML part, with its links below the body. */
 export function renderHtml(frame: HtmlFrame, templates: Templates): string {
-  const { language } = frame;
+  const { language, preheader } = frame;
   const part: Part = (name, data) => templates.html(language, `part/${name}`, data);
-  return templates.html(language, 'letter', { ...frame, part });
+  const padding = paddingFor(preheader);
+  return templates.html(language, 'letter', { ...frame, padding, part });
 }
+
+/** Takes no room, and yet is no blank, so that the blank behind it is shown. A reference, as in mail. */
+const UNSEEN = '&#847; ';
+
+/** Blanks behind a preheader, so that a list does not go on with what stands below it. */
+const paddingFor = (preheader: string): string =>
+  preheader === '' ? '' : UNSEEN.repeat(Math.max(0, preheaderCharsMax - preheader.length));
 
 /** In place of `wrap` for a text that is set anew: a sentence is a paragraph, whatever its length. */
 export const unwrapped = (text: string, indent = ''): string =>

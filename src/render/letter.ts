@@ -10,6 +10,7 @@ import { answerContent } from './answer-letter.ts';
 import { drawnBlocks } from './blocks/drawn-blocks.ts';
 import { boardContent } from './board-letter.ts';
 import { type AttachedText, type Content, commandGroup, type HtmlBody } from './content.ts';
+import { confirmSubject } from './glance/subject.ts';
 import { challengeContent, counterContent } from './greeting/challenge-letter.ts';
 import {
   introductionContent,
@@ -55,7 +56,7 @@ export interface Rendered {
 export function renderLetter(message: Message, reader: Reader, templates: Templates): Rendered {
   const { language } = reader;
   const { choices = {} } = message.facts;
-  const words = (sentence: Sentence) => templates.sentence(language, sentence);
+  const words = wordsFor(reader, templates);
   const content = contentOf(message, reader, templates);
   const subject = words(content.subject);
   const template = `player/${content.template ?? message.kind}`;
@@ -79,17 +80,24 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
     const blocks = drawnBlocks(said, { words, album, sights, links });
     return { template: 'part/blocks', data: { blocks } };
   };
-  const body = renderBody(language, content.html?.(album, to) ?? setAnew(), templates);
+  const body = renderBody(reader, content.html?.(album, to) ?? setAnew(), templates);
   const pictures = [...album.pictures];
   const room = boardLetterBytesMax - text.length - body.length - bytesOfRest(pictures);
   const groups = linked(room);
   const own = groups.find((group) => group.intro)?.intro ?? content.intro;
   const intro = groups.length > 0 ? words(own ?? say('links-intro')) : '';
   const shownFooter = footerParts(below, footer?.command, reader.links ? unsubscribe : undefined);
-  const frame = { language, subject, intro, groups, body, footer: shownFooter };
+  const { preheader = '' } = content;
+  const frame = { language, subject, preheader, intro, groups, body, footer: shownFooter };
   const html = renderHtml(frame, templates);
   return { subject, text, html, pictures, attached, unsubscribe };
 }
+
+/** Puts sentences into the words of a reader, who is meant by `you` in them. */
+const wordsFor =
+  ({ language, userid }: Reader, templates: Templates) =>
+  (sentence: Sentence): string =>
+    templates.sentence(language, sentence, userid);
 
 /** What a letter has beside its words and links: the fields of its header, its style, its pictures. */
 const bytesOfRest = (pictures: readonly InlinePicture[]): number =>
@@ -120,7 +128,7 @@ const asWritten = (text: string): string => text;
 function contentOf(message: Message, reader: Reader, templates: Templates): Content {
   const { userid, language } = reader;
   const { choices = {} } = message.facts;
-  const words = (sentence: Sentence) => templates.sentence(language, sentence);
+  const words = wordsFor(reader, templates);
   const brief = (rules: RulesId) => rulesInBrief(rules, language, templates);
   switch (message.kind) {
     case 'board':
@@ -146,7 +154,7 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
       return invitationContent(message.facts, words, brief(message.facts.rules));
     case 'confirm':
       return {
-        subject: say('subject-confirm'),
+        subject: confirmSubject(message.facts.commands),
         data: {
           ...message.facts,
           ...askedWords(message.facts.asked, words),

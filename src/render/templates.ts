@@ -27,8 +27,10 @@ export interface Templates {
    * The words for a sentence, from `<language>/sentences.json`. A letter may wait from an older
    * version: where a sentence is not known any more, or names what was not told then, the letter
    * says that words are missing, and goes out.
+   *
+   * @param reader the userid of who is meant by `you`; without it the sentence speaks of all it names
    */
-  sentence(language: string, sentence: UncheckedSentence): string;
+  sentence(language: string, sentence: UncheckedSentence, reader?: string): string;
   /**
    * What a language says of a command, such as `summary-move`, in the place of the command's own
    * English words, or of a game, such as `rules-forms`. Undefined where it says nothing.
@@ -96,9 +98,13 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
   const find = (language: string, file: string) =>
     [`${language}/${file}`, `en/${file}`].find((path) => files.has(path));
   const place = (language: string, file: string) => `@${find(language, file) ?? `en/${file}`}`;
-  const told = (language: string, { code, facts }: UncheckedSentence): string | undefined => {
+  const told = (
+    language: string,
+    { code, facts }: UncheckedSentence,
+    reader?: string,
+  ): string | undefined => {
     const format = sentences.get(`${language} ${code}`) ?? sentences.get(`en ${code}`);
-    return format?.()(facts, (side) => nameOf(language, side));
+    return format?.()(facts, (side) => nameOf(language, side), reader);
   };
   const sides = new Map<string, string>();
   const nameOf = (language: string, side: string): string => {
@@ -114,8 +120,8 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
     html: (language, name, data) => html.render(place(language, `${name}.html.eta`), data),
     example: (language, command) => examples.get(`${language} ${command}`) ?? '',
     names: (language, command) => names.get(`${language} ${command}`) ?? [],
-    sentence(language, sentence) {
-      const words = told(language, sentence) ?? told(language, LOST);
+    sentence(language, sentence, reader) {
+      const words = told(language, sentence, reader) ?? told(language, LOST);
       if (words === undefined) throw new Error(`no words for ${sentence.code}`);
       return words;
     },

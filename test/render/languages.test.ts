@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../src/command/shape/types.ts';
 import { readLine } from '../../src/command/text/line.ts';
+import { takePasswords } from '../../src/command/text/password-line.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
 import { subjectCommand } from '../../src/command/text/subject.ts';
 import { GAMES } from '../../src/engine/registry.ts';
@@ -167,16 +168,28 @@ describe.each(TRANSLATED)('the language %s', (language) => {
 
   it('has a subject that says which board a bare move is for', () => {
     for (const { name: game } of GAMES) {
-      const facts = { game, board: 12, black: 'alice', white: 'bob', userid: 'bob' };
-      for (const code of ['subject-board', 'subject-board-classic'] as const) {
-        const subject = `Re: ${templates.sentence(language, say(code, facts))}`;
-        expect(
-          subjectCommand(subject, VOCABULARY),
-          `OUR_SUBJECT does not know: ${subject}`,
-        ).toEqual({
-          kind: 'words',
-          place: { number: 12, revision: undefined },
-        });
+      const people = { userid: 'bob', black: 'alice', white: 'bob', winner: 'alice', loser: 'bob' };
+      const facts = { game, board: 12, ...people, mover: 'alice', move: 'e4xe5' };
+      const codes = Object.keys(english).filter((code) => code.startsWith('subject-board'));
+      expect(codes.length).toBeGreaterThan(4);
+      const readers = ['alice', 'bob', 'carol'];
+      for (const [code, reader] of codes.flatMap((each) =>
+        readers.map((who) => [each, who] as const),
+      )) {
+        const subject = `Re: ${templates.sentence(language, { code, facts }, reader)}`;
+        const place = { number: 12, revision: undefined };
+        const unknown = `OUR_SUBJECT or STANDING does not know: ${subject}`;
+        expect(subjectCommand(subject, VOCABULARY), unknown).toEqual({ kind: 'words', place });
+        expect(takePasswords({ subject, lines: [] }, VOCABULARY), unknown).toBeUndefined();
+        // A move behind it is one, as behind the usual subject; and a password is found there.
+        if (code === 'subject-board-classic') continue;
+        const moved = `${subject} e4e2`;
+        expect(subjectCommand(moved, VOCABULARY), unknown).toMatchObject({ kind: 'command' });
+        const claim = takePasswords(
+          { subject: `${subject} alice hunter2x e4e2`, lines: [] },
+          VOCABULARY,
+        );
+        expect(JSON.stringify(claim?.text ?? 'hunter2x'), unknown).not.toContain('hunter2x');
       }
     }
   });

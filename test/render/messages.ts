@@ -11,9 +11,11 @@ import {
   parse,
 } from '@formatjs/icu-messageformat-parser';
 import { readMessage } from '../../src/render/message/filling.ts';
+import { YOU } from '../../src/render/message/second-person.ts';
 
 /** What a sentence takes: its placeholders, and the words that it chooses by. */
 export interface Taken {
+  /** What it is to be given: not who reads it, which it is told by whoever puts it into words. */
   readonly names: readonly string[];
   /** For each placeholder that a `select` chooses by, the words it knows, `other` among them. */
   readonly choices: Readonly<Record<string, readonly string[]>>;
@@ -56,7 +58,7 @@ export function takenBy(message: string): Taken {
   visit(parsed(message));
   const sorted = (words: Iterable<string>) => [...words].sort();
   return {
-    names: sorted(names),
+    names: sorted(names).filter((name) => name !== YOU),
     choices: Object.fromEntries(
       sorted(choices.keys()).map((name) => [name, sorted(choices.get(name) ?? [])]),
     ),
@@ -87,7 +89,7 @@ const [DAY = ''] = MOMENT.split(' ');
 export function everyForm(language: string, message: string): readonly string[] {
   const { names, choices, counted, days, moments } = takenBy(message);
   let facts: readonly Record<string, string | number>[] = [{}];
-  for (const name of names) {
+  for (const name of choices[YOU] ? [...names, YOU] : names) {
     const other = moments.includes(name) ? MOMENT : days.includes(name) ? DAY : name.toUpperCase();
     const values = choices[name] ?? (counted.includes(name) ? [0, 1, 23] : [other]);
     facts = facts.flatMap((each) => values.map((value) => ({ ...each, [name]: value })));

@@ -36,7 +36,7 @@ describe('a spectator', () => {
     const sent = await desk.answer(ALICE, 'a4b4\nOnly for you, Bob.');
     expect(to(sent)).toEqual([ALICE, BOB, CAROL]);
     const letter = desk.newest(CAROL);
-    expect(letter.text).toContain('alice played a4xb4 (#1)');
+    expect(letter.text).toContain('alice played a4xb4.');
     expect(letter.raw).not.toContain('Only for you');
     expect(desk.newest(BOB).text).toContain('Only for you, Bob.');
     expect(letter.text).toContain('You are looking on. To stop these letters: unwatch 1');
