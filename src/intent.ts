@@ -134,6 +134,8 @@ type Content =
         readonly userid: string;
         /** What else has come of the sign-up. */
         readonly says?: readonly Sentence[];
+        /** A match that can begin at once. */
+        readonly waiting?: WaitingMatch;
       };
     }
   /** To all players, in an admin's own words. */
@@ -155,6 +157,14 @@ type Content =
   | { readonly kind: 'probe'; readonly facts: Readonly<Record<string, never>> };
 
 export type MessageKind = Content['kind'];
+
+/** A challenge that a new player can accept. */
+export interface WaitingMatch
+  extends Pick<ShownTerms, 'number' | 'rules' | 'cols' | 'rows'>,
+    Pick<ChallengeFacts, 'challenger'> {
+  /** It was made to the player, by who has sent the invitation. */
+  readonly invited: boolean;
+}
 
 /** News in a few sentences, and the words of the player whom they are about. */
 interface NoticeFacts {

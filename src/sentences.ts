@@ -353,7 +353,7 @@ export interface Sentences {
   readonly 'column-challenge': None;
   readonly 'counter-accept': { readonly before: Word; readonly number: Word };
   readonly 'counter-decline': { readonly number: Word };
-  readonly 'counter-again': { readonly number: Word };
+  readonly 'counter-again': { readonly command: Word };
   readonly 'date': { readonly day: Word; readonly month: Word; readonly year: Word };
   readonly 'links-intro': None;
   readonly 'links-intro-empty': None;
@@ -365,6 +365,13 @@ export interface Sentences {
   readonly 'say-nothing': { readonly board: Word };
   readonly 'say-enough': { readonly board: Word; readonly count: Word };
   readonly 'say-too-late': { readonly board: Word; readonly days: Word };
+  readonly 'rules-forms': None;
+  readonly 'rules-forms-original': None;
+  readonly 'rules-minefield': None;
+  readonly 'board-smaller': { readonly size: Word };
+  readonly 'welcome-first': None;
+  readonly 'welcome-match': { readonly challenger: Word; readonly game: Word; readonly number: Word; readonly size: Word; readonly whose: 'yours' | 'theirs' };
+  readonly 'in-full': { readonly rules: Word };
   readonly 'challenge-start': { readonly board: Word; readonly ply: number };
   readonly 'from-shape': None;
   readonly 'from-over': { readonly board: Word; readonly userid: Word };

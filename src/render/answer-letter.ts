@@ -2,18 +2,19 @@ import { nearest } from '../command/shape/nearest.ts';
 import type { Command } from '../command/shape/types.ts';
 import { CLASSIC_LINES } from '../command/text/classic-lines.ts';
 import { COMMANDS } from '../command/text/registry.ts';
-import { GAMES } from '../engine/registry.ts';
-import type { Choices, Section } from '../intent.ts';
+import { GAMES, gameOf } from '../engine/registry.ts';
+import type { Choices, HelpPage, Section } from '../intent.ts';
 import { linkedSideMax } from '../limits.ts';
 import { say } from '../sentence.ts';
-import { blocksOf } from './blocks.ts';
+import { drawSight } from './ascii.ts';
+import { drawnBlocks } from './blocks/drawn-blocks.ts';
 import { htmlBoard } from './board-letter.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
 import { type Content, commandGroup, type Words } from './content.ts';
+import { sampleBoard } from './greeting/sample-board.ts';
 import { type ReplyTo, withoutProof } from './links.ts';
 import { drawList, type ListPage } from './list.ts';
 import type { Album } from './picture/album.ts';
-import { sampleBoard } from './sample-board.ts';
 import type { Templates } from './templates.ts';
 import { wrap } from './wrap.ts';
 
@@ -50,7 +51,7 @@ export function answerContent(sections: readonly Section[], asked: Asked): Conte
     data: { sections: pages },
     html: (album, to) => ({
       template: 'player/answer',
-      data: { sections: htmlSections(pages, asked.words, album, asks ? undefined : to) },
+      data: { sections: htmlSections(sections, pages, asked.words, album, asks ? undefined : to) },
     }),
   };
 }
@@ -67,30 +68,43 @@ const sectionPage = (section: Section, asked: Asked): SectionPage => ({
 
 /** The cells of a board are links, unless that makes the letter too long. */
 const htmlSections = (
+  sections: readonly Section[],
   pages: readonly SectionPage[],
   words: Words,
   album: Album,
   to: ReplyTo | undefined,
 ): readonly object[] => {
   let room = linkedSideMax ** 2;
-  return pages.map((page) => {
+  return pages.map((page, at) => {
+    const help = sections[at]?.page;
     room -= page.board?.moves.length ?? 0;
     const link = to && room >= 0 ? to : undefined;
     return {
       ...page,
-      blocks: page.page ? blocksOf(page.page) : [],
+      blocks: help && page.page ? helpBlocks(help, page.page, words, album) : [],
       board: page.board && htmlBoard(page.board, words, album, link, `move ${page.board.board} `),
     };
   });
 };
 
-function helpPage({ kind, topic }: NonNullable<Section['page']>, asked: Asked): string {
+/** Boards of a help page are drawn as in a letter, but where it is about how they look in signs. */
+const helpBlocks = ({ kind, topic }: HelpPage, text: string, words: Words, album: Album) =>
+  drawnBlocks(text, {
+    words,
+    album,
+    sides: kind === 'game' ? gameOf(topic).sides : undefined,
+    inSigns: kind === 'display',
+  });
+
+function helpPage({ kind, topic }: HelpPage, asked: Asked): string {
   const { language, templates } = asked;
   if (kind === 'game') return templates.text(language, `game/${topic}`, {});
   if (kind === 'command') return commandPage(topic, asked);
   if (kind === 'text') return templates.text(language, `page/${topic}`, { lines: CLASSIC_LINES });
   if (kind === 'display') {
-    return templates.text(language, 'page/display', { diagram: sampleBoard(topic) });
+    return templates.text(language, 'page/display', {
+      diagram: drawSight(sampleBoard(topic).sight),
+    });
   }
   const commands = COMMANDS.filter(
     ({ audience }) => (audience === 'admin') === (topic === 'admin'),

@@ -93,19 +93,21 @@ const GROWN_PX = 40;
 /** How a board is shown to one reader. */
 export interface Showing {
   /** Where the pictures of its cells come from; undefined for signs. */
-  readonly album: Pick<Album, 'tile'> | undefined;
+  readonly album?: Pick<Album, 'tile'> | undefined;
   /** What a tap on a cell opens, as it stands in markup, by the cell's name. */
-  readonly links?: ReadonlyMap<string, string>;
+  readonly links?: ReadonlyMap<string, string> | undefined;
+  /** What there is room for, in CSS pixels. */
+  readonly widthPx?: number | undefined;
 }
 
 /** @param words turns sentences into the reader's language */
 export function cellsOf(
   { view, sides, marks, coordinates }: Sight,
   words: (sentence: Sentence) => string,
-  { album, links }: Showing = { album: undefined },
+  { album, links, widthPx = NARROW_PX }: Showing = {},
 ): DrawnBoard {
   const { files, lines, grid } = view;
-  const room = NARROW_PX - (coordinates ? 2 * EDGE_PX : 0);
+  const room = widthPx - (coordinates ? 2 * EDGE_PX : 0);
   const width = widthOf(view);
   const cellPx = Math.min(Math.max(Math.floor(room / width), CELL_PX_MIN), CELL_PX_MAX);
   const isSlanted = grid === 'hexes';

@@ -3,6 +3,7 @@ import type { BoardFacts, Choices } from '../intent.ts';
 import { htmlRoundsMax, linkedSideMax } from '../limits.ts';
 import { makeRecord } from '../match/record/record.ts';
 import { say } from '../sentence.ts';
+import { withArrows } from './blocks/drawn-blocks.ts';
 import { cellsOf } from './board-cells.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
 import { sidesInWords } from './board-words.ts';
@@ -70,10 +71,10 @@ export function htmlBoard(
     // The number of a round is that of its first ply, and plies are counted from 1.
     earlier: (rounds[0]?.ply ?? 1) - (page.rounds[0]?.ply ?? 1),
     state: inSigns(page.state),
-    notes,
+    notes: notes.map(withArrows),
     sides: { black: inSigns(page.sides.black), white: inSigns(page.sides.white) },
     picture,
-    drawn: picture ? undefined : sight && cellsOf(sight, words, { album, ...(links && { links }) }),
+    drawn: picture ? undefined : sight && cellsOf(sight, words, { album, links }),
     tap: links && words(say(areCells(page.moves) ? 'tap-cell' : 'tap-stone')),
     comment: comment && { by: comment.by, lines: comment.text.split('\n') },
   };

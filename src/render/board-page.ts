@@ -180,7 +180,7 @@ export function drawPosition(
   text: string,
   words: Words,
   choices: Choices,
-): Pick<BoardPage, 'diagram' | 'inWords'> {
+): Pick<BoardPage, 'diagram' | 'sight' | 'inWords'> {
   const position = parsePosition(text);
   if (!position.ok) throw new Error(`damaged position (${position.error.code})`);
   const game = gameOf(position.value.rules);

@@ -1,4 +1,5 @@
 import type { Sentence } from '../sentence.ts';
+import type { Sight } from './ascii.ts';
 import { commandLink, type LinkGroup, type ReplyTo } from './links.ts';
 import type { Album } from './picture/album.ts';
 
@@ -28,6 +29,8 @@ export interface Content {
    * there where links can stand for answers.
    */
   readonly html?: (album: Album, to: ReplyTo | undefined) => HtmlBody;
+  /** The boards that the text shows as diagrams: where it is set anew, they are drawn. */
+  readonly sights?: readonly Sight[];
   /** What stands above the links. */
   readonly intro?: Sentence;
   /** It has no HTML part, whatever the reader has chosen. */

@@ -1,5 +1,4 @@
 import type { Facts } from '../sentence.ts';
-import { blocksOf } from './blocks.ts';
 import type { HtmlBody } from './content.ts';
 import type { LinkGroup } from './links.ts';
 import type { Templates } from './templates.ts';
@@ -25,23 +24,16 @@ type Tell = (code: string, facts?: Facts) => string;
  */
 const spaced = (line: string): string => line.replace(/^ | (?= )/g, '\u00a0');
 
-/**
- * The body of an HTML part: from a template of its own where there is one, and else what the text
- * part says, set anew.
- *
- * @param shown that template, or the text with every sentence on a line of its own
- */
+/** The body of an HTML part. */
 export function renderBody(
   language: string,
-  shown: HtmlBody | string,
+  { template, data }: HtmlBody,
   templates: Templates,
 ): string {
   const tell: Tell = (code, facts = {}) => templates.sentence(language, { code, facts });
   const part: Part = (name, data) =>
     templates.html(language, `part/${name}`, { ...data, part, tell, spaced });
-  return typeof shown === 'string'
-    ? part('blocks', { blocks: blocksOf(shown) })
-    : templates.html(language, shown.template, { ...shown.data, part, tell, spaced });
+  return templates.html(language, template, { ...data, part, tell, spaced });
 }
 
 /** The whole HTML part, with its links below the body. */

@@ -1,14 +1,22 @@
 import { PASSWORD_TEXT } from '../command/account/password.ts';
 import { findCommand } from '../command/text/registry.ts';
+import type { RulesId } from '../engine/shape/rules.ts';
 import type { Message } from '../intent.ts';
 import { boardLetterBytesMax } from '../limits.ts';
 import { makeMailto } from '../mail/mailto.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { accountContent, askedWords } from './account-letter.ts';
 import { answerContent } from './answer-letter.ts';
+import { drawnBlocks } from './blocks/drawn-blocks.ts';
 import { boardContent } from './board-letter.ts';
-import { challengeContent, counterContent } from './challenge-letter.ts';
-import { type AttachedText, type Content, commandGroup } from './content.ts';
+import { type AttachedText, type Content, commandGroup, type HtmlBody } from './content.ts';
+import { challengeContent, counterContent } from './greeting/challenge-letter.ts';
+import {
+  introductionContent,
+  invitationContent,
+  welcomeContent,
+} from './greeting/greeting-letter.ts';
+import { rulesInBrief } from './greeting/terms.ts';
 import { renderBody, renderHtml, unwrapped } from './html-part.ts';
 import { makeAlbum } from './picture/album.ts';
 import type { InlinePicture } from './picture/svg.ts';
@@ -60,11 +68,18 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
   }
   const to = reader.links ? { address: reader.replyTo, subject } : undefined;
   const album = makeAlbum(choices['pictures'] === 'no' ? undefined : reader.pictures);
-  const shown = content.html?.(album, to) ?? textWith({ wrap: unwrapped, wrapComment: asWritten });
-  const body = renderBody(language, shown, templates);
+  const linked = (room: number) => (to && content.groups?.(to, room)) ?? [];
+  const setAnew = (): HtmlBody => {
+    const links = linked(boardLetterBytesMax).flatMap((group) => group.links);
+    const said = textWith({ wrap: unwrapped, wrapComment: asWritten });
+    const { sights } = content;
+    const blocks = drawnBlocks(said, { words, album, sights, links });
+    return { template: 'part/blocks', data: { blocks } };
+  };
+  const body = renderBody(language, content.html?.(album, to) ?? setAnew(), templates);
   const pictures = [...album.pictures];
   const room = boardLetterBytesMax - text.length - body.length - bytesOfRest(pictures);
-  const groups = (to && content.groups?.(to, room)) ?? [];
+  const groups = linked(room);
   const own = groups.find((group) => group.intro)?.intro ?? content.intro;
   const intro = groups.length > 0 ? words(own ?? say('links-intro')) : '';
   const html = renderHtml({ language, subject, intro, groups, body }, templates);
@@ -87,6 +102,7 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
   const { userid, language } = reader;
   const { choices = {} } = message.facts;
   const words = (sentence: Sentence) => templates.sentence(language, sentence);
+  const brief = (rules: RulesId) => rulesInBrief(rules, language, templates);
   switch (message.kind) {
     case 'board':
     case 'show':
@@ -103,9 +119,11 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
       };
     }
     case 'challenge':
-      return challengeContent(message.facts, words, choices);
+      return challengeContent(message.facts, words, choices, brief(message.facts.rules));
     case 'counter':
-      return counterContent(message.facts, words);
+      return counterContent(message.facts, words, choices, brief(message.facts.rules));
+    case 'invitation':
+      return invitationContent(message.facts, words, brief(message.facts.rules));
     case 'confirm':
       return {
         subject: say('subject-confirm'),
@@ -118,18 +136,9 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
         groups: commandGroup('yes'),
       };
     case 'welcome':
-      return {
-        subject: say('subject-welcome', { userid: message.facts.userid }),
-        data: { userid: message.facts.userid, says: (message.facts.says ?? []).map(words) },
-        groups: commandGroup(
-          'help tutorial',
-          'help forms',
-          'challenges',
-          'challenge open forms',
-          'games',
-          'help',
-        ),
-      };
+      return welcomeContent(message.facts, words);
+    case 'introduction':
+      return introductionContent(message.facts);
     case 'broadcast':
       return { subject: say('subject-broadcast'), data: message.facts };
     case 'notice':

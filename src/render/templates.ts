@@ -38,11 +38,11 @@ export interface Templates {
   sentence(language: string, sentence: UncheckedSentence): string;
   /**
    * What a language says of a command, such as `summary-move`, in the place of the command's own
-   * English words. Undefined where it says nothing.
+   * English words, or of a game, such as `rules-forms`. Undefined where it says nothing.
    */
   description(
     language: string,
-    code: `${'usage' | 'summary' | 'example'}-${string}`,
+    code: `${'usage' | 'summary' | 'example' | 'rules'}-${string}`,
   ): string | undefined;
 }
 

@@ -185,6 +185,23 @@ const OTHER_SAMPLES: readonly Sample[] = [
   ['introduction', { kind: 'introduction', facts: { userid: 'carol' } }],
   ['welcome', { kind: 'welcome', facts: { userid: 'carol' } }],
   [
+    'welcome-waiting',
+    {
+      kind: 'welcome',
+      facts: {
+        userid: 'carol',
+        waiting: {
+          number: 13,
+          challenger: 'bob',
+          rules: 'forms',
+          cols: 6,
+          rows: 6,
+          invited: false,
+        },
+      },
+    },
+  ],
+  [
     'welcome-classic',
     {
       kind: 'welcome',

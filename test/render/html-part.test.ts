@@ -107,6 +107,15 @@ describe('an HTML part', () => {
     ]);
   });
 
+  it('has an arrow where the text has one of two signs', () => {
+    const [, over] = SAMPLES.find(([name]) => name === 'board-over') ?? [];
+    if (!over) throw new Error('no such kind');
+    const { text, html = '' } = renderLetter(over, ALICE, templates);
+    expect(text).toMatch(/alice \d+ -> \d+/);
+    expect(html).toMatch(/alice \d+ &#8594; \d+/);
+    expect(html).not.toContain('-&gt;');
+  });
+
   it('says every word of the text part', () => {
     const words = (text: string) => text.match(/[\p{L}\p{N}]{2,}/gu) ?? [];
     const seen = (html: string) =>
