@@ -3,7 +3,7 @@ import type { Pace } from './match/pace.ts';
 import type { First, MatchOutcome } from './match/types.ts';
 import type { Proof } from './player/proof.ts';
 import type { Settings } from './player/settings.ts';
-import type { Sentence } from './sentence.ts';
+import type { DayText, MomentText, Sentence } from './sentence.ts';
 
 /** Who a letter goes to. People without an account have no id and no userid. */
 export interface Recipient {
@@ -63,12 +63,12 @@ export interface ClockFacts {
   readonly gone: number;
   readonly left: number;
   /** The day until whose end there is time, such as `2026-12-24`, and where. */
-  readonly day: string;
+  readonly day: DayText;
   readonly zone: string;
   /** There is a limit for all moves together. */
   readonly total?: true;
   /** The last day that the clock stands still. */
-  readonly awayUntil?: string;
+  readonly awayUntil?: DayText;
 }
 
 /** A cell of a list; numbers stand at the right of their column. */
@@ -222,9 +222,9 @@ export interface ReportFacts {
   readonly suspended: Listed<{ readonly userid: string | null; readonly status: string }>;
   /** When the submission server took no letters, and what it said, as codes. */
   readonly closure?: {
-    readonly since: string;
+    readonly since: MomentText;
     /** Null while it lasts. */
-    readonly until: string | null;
+    readonly until: MomentText | null;
     readonly codes: string;
   } | null;
   /** What was wrong with the tagged address, when it does not work. */
@@ -232,26 +232,26 @@ export interface ReportFacts {
   /** What somebody was called for, and whether it is over. */
   readonly alarms?: readonly {
     readonly trouble: AlarmName;
-    readonly since: string;
+    readonly since: MomentText;
     /** Null while it lasts. */
-    readonly until: string | null;
+    readonly until: MomentText | null;
     readonly why: string;
   }[];
   /** Since when no backup could be made, and why. */
-  readonly backups?: { readonly since: string; readonly error: string } | null;
+  readonly backups?: { readonly since: MomentText; readonly error: string } | null;
   /** Players whose userid nobody would get any more. */
   readonly names?: Listed<string>;
   /** Of which letters that the submission host takes few are left, since when, and how many there are. */
   readonly shortages?: readonly {
     readonly span: 'day' | 'hour';
     readonly most: number;
-    readonly since: string;
+    readonly since: MomentText;
   }[];
   /** Caps on letters to strangers that were met, and how many letters from when on. */
   readonly caps?: readonly {
     readonly name: 'sign-ups' | 'answers';
     readonly letters: number;
-    readonly since: string;
+    readonly since: MomentText;
   }[];
 }
 
@@ -284,7 +284,7 @@ export interface CounterFacts extends ChallengeFacts {
 /** The letter that a question is about, as far as it is known. */
 export interface Asked {
   /** When it came, such as `2026-12-24 18:00 (Europe/Berlin)`. */
-  readonly at: string;
+  readonly at: MomentText;
   /** What it has shown about who wrote it. */
   readonly proof: Proof['kind'];
   /** So many have shown nothing that no more of them are asked about today. */

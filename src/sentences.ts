@@ -5,6 +5,10 @@ type Word = string | number;
 type None = Readonly<Record<never, never>>;
 /** What a side is called: each has its `name-`. */
 type Side = 'black' | 'white' | 'nobody';
+/** A day: `2026-12-24`. */
+export type DayText = `${string}-${string}-${string}`;
+/** A moment by the clocks of a zone: `2026-12-24 18:00 (Europe/Berlin)`. */
+export type MomentText = `${DayText} ${string}:${string} (${string})`;
 
 /** The facts that each of the English sentences names, by its code. */
 export interface Sentences {
@@ -21,8 +25,8 @@ export interface Sentences {
   readonly 'started-by-sandbox': None;
   readonly 'position-after': { readonly last: number; readonly ply: number };
   readonly 'turn-now': { readonly ply: Word; readonly side: Side; readonly sign: Word; readonly userid: Word };
-  readonly 'clock-runs': { readonly day: Word; readonly gone: number; readonly left: number; readonly userid: Word; readonly whose: 'yours' | 'theirs'; readonly zone: Word };
-  readonly 'clock-away': { readonly day: Word; readonly userid: Word; readonly whose: 'yours' | 'theirs' };
+  readonly 'clock-runs': { readonly day: DayText; readonly gone: number; readonly left: number; readonly userid: Word; readonly whose: 'yours' | 'theirs'; readonly zone: Word };
+  readonly 'clock-away': { readonly day: DayText; readonly userid: Word; readonly whose: 'yours' | 'theirs' };
   readonly 'turn-then': { readonly ply: Word; readonly side: Side; readonly sign: Word; readonly userid: Word };
   readonly 'ending-last-stone-gone': { readonly loser: Word; readonly winner: Word };
   readonly 'ending-full-row': { readonly winner: Word };
@@ -50,7 +54,7 @@ export interface Sentences {
   readonly 'unread-part': { readonly lines: number };
   readonly 'last-answer': { readonly count: Word; readonly minutes: number };
   readonly 'kept-answers': { readonly count: Word };
-  readonly 'kept-letter': { readonly at: Word; readonly letters: number };
+  readonly 'kept-letter': { readonly at: MomentText; readonly letters: number };
   readonly 'kept-more': { readonly count: number };
   readonly 'last-unproven': { readonly count: Word; readonly hours: number };
   readonly 'proof-to-read': None;
@@ -355,6 +359,7 @@ export interface Sentences {
   readonly 'counter-decline': { readonly number: Word };
   readonly 'counter-again': { readonly command: Word };
   readonly 'date': { readonly day: Word; readonly month: Word; readonly year: Word };
+  readonly 'moment': { readonly at: MomentText };
   readonly 'links-intro': None;
   readonly 'links-intro-empty': None;
   readonly 'links-intro-stones': None;
@@ -408,21 +413,21 @@ export interface Sentences {
   readonly 'morning-turns': { readonly count: number };
   readonly 'morning-how': { readonly board: Word; readonly move: Word; readonly ply: Word };
   readonly 'no-clock': None;
-  readonly 'forfeit-near': { readonly board: Word; readonly day: Word; readonly zone: Word };
+  readonly 'forfeit-near': { readonly board: Word; readonly day: DayText; readonly zone: Word };
   readonly 'vacation-shape': None;
   readonly 'vacation-one-day': { readonly line: Word };
   readonly 'date-two-ways': { readonly dayFirst: Word; readonly monthFirst: Word };
-  readonly 'vacation-backwards': { readonly from: Word; readonly to: Word };
+  readonly 'vacation-backwards': { readonly from: DayText; readonly to: DayText };
   readonly 'no-such-day': { readonly day: Word };
-  readonly 'vacation-past': { readonly today: Word };
+  readonly 'vacation-past': { readonly today: DayText };
   readonly 'vacation-far': { readonly days: Word };
-  readonly 'vacation-clash': { readonly from: Word; readonly to: Word };
+  readonly 'vacation-clash': { readonly from: DayText; readonly to: DayText };
   readonly 'vacation-too-long': { readonly days: number; readonly left: number; readonly year: Word };
-  readonly 'vacation-set': { readonly from: Word; readonly left: number; readonly to: Word; readonly year: Word };
+  readonly 'vacation-set': { readonly from: DayText; readonly left: number; readonly to: DayText; readonly year: Word };
   readonly 'vacation-none': None;
-  readonly 'vacation-over': { readonly day: Word };
+  readonly 'vacation-over': { readonly day: DayText };
   readonly 'vacation-dropped': None;
-  readonly 'vacation-planned': { readonly from: Word; readonly to: Word };
+  readonly 'vacation-planned': { readonly from: DayText; readonly to: DayText };
   readonly 'vacation-left': { readonly left: number; readonly year: Word };
   readonly 'vacation-how': None;
   readonly 'draw-open': { readonly board: Word; readonly userid: Word };
@@ -626,12 +631,12 @@ export interface Sentences {
   readonly 'band-shape': { readonly most: Word };
   readonly 'band-of-one': None;
   readonly 'outside-band': { readonly band: Word; readonly game: Word; readonly number: Word; readonly rating: Word; readonly rules: Word };
-  readonly 'question-none': { readonly at: Word };
-  readonly 'question-sender': { readonly at: Word };
-  readonly 'question-account': { readonly at: Word };
-  readonly 'question-board': { readonly at: Word };
-  readonly 'question-password': { readonly at: Word };
-  readonly 'question-confirmed': { readonly at: Word };
+  readonly 'question-none': { readonly at: MomentText };
+  readonly 'question-sender': { readonly at: MomentText };
+  readonly 'question-account': { readonly at: MomentText };
+  readonly 'question-board': { readonly at: MomentText };
+  readonly 'question-password': { readonly at: MomentText };
+  readonly 'question-confirmed': { readonly at: MomentText };
   readonly 'question-last': None;
   readonly 'many-unproven': { readonly count: number };
 }

@@ -4,7 +4,7 @@ import type { RulesId } from '../engine/shape/rules.ts';
 import type { Message } from '../intent.ts';
 import { boardLetterBytesMax } from '../limits.ts';
 import { makeMailto } from '../mail/mailto.ts';
-import { type Sentence, say } from '../sentence.ts';
+import { type MomentText, type Sentence, say } from '../sentence.ts';
 import { accountContent, askedWords } from './account-letter.ts';
 import { answerContent } from './answer-letter.ts';
 import { drawnBlocks } from './blocks/drawn-blocks.ts';
@@ -146,8 +146,10 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
         subject: say('subject-notice'),
         data: { says: message.facts.says.map(words), comment: message.facts.comment },
       };
-    case 'report':
-      return { subject: say('subject-report'), data: message.facts };
+    case 'report': {
+      const when = (at: MomentText) => words(say('moment', { at }));
+      return { subject: say('subject-report'), data: { ...message.facts, when } };
+    }
     case 'probe':
       return { subject: say('subject-probe'), data: message.facts };
     default:

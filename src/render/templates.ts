@@ -1,13 +1,6 @@
-import {
-  isArgumentElement,
-  isLiteralElement,
-  type MessageFormatElement,
-  parse,
-} from '@formatjs/icu-messageformat-parser';
 import { Eta, type TemplateFunction } from 'eta';
-import { ErrorCode, FormatError, IntlMessageFormat } from 'intl-messageformat';
-import { type Facts, type Sentence, say, type UncheckedSentence } from '../sentence.ts';
-import { sayingNames, saysNames, withNames } from './side-names.ts';
+import { type Sentence, say, type UncheckedSentence } from '../sentence.ts';
+import { type Filling, readMessage } from './message/filling.ts';
 
 /** Everything that people read, in every language. What a language lacks is said in English. */
 export interface Templates {
@@ -132,17 +125,6 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
   };
 }
 
-/** A sentence with its facts in it; undefined when it names one that is not there. */
-function fill(format: IntlMessageFormat, facts: Facts): string | undefined {
-  try {
-    return String(format.format(facts));
-  } catch (error) {
-    // This is how the library tells it.
-    if (error instanceof FormatError && error.code === ErrorCode.MISSING_VALUE) return undefined;
-    throw error;
-  }
-}
-
 /**
  * Compiles all that is in a file.
  *
@@ -178,36 +160,6 @@ function atFirstUse(eta: Eta, source: string): TemplateFunction {
   return (data, options) => compiled().call(eta, data, options);
 }
 
-/** Puts facts into a sentence; undefined when it names one that is not there. */
-type Filling = (facts: Facts, nameOf: (side: string) => string) => string | undefined;
-
-function compile(message: string, language: string): Filling {
-  // Letters hold no markup, so `<` in a sentence is just a sign.
-  const elements = sayingNames(parse(message, { ignoreTag: true }));
-  const plain = plainly(elements);
-  if (plain) return plain;
-  const format = new IntlMessageFormat(elements, language);
-  const hasNames = saysNames(elements);
-  return (facts, nameOf) => fill(format, hasNames ? withNames(facts, nameOf) : facts);
-}
-
-/** Most sentences only name their facts, which takes no library; undefined for those that do more. */
-function plainly(elements: MessageFormatElement[]): Filling | undefined {
-  if (!elements.every((each) => isLiteralElement(each) || isArgumentElement(each)))
-    return undefined;
-  const hasNames = saysNames(elements);
-  return (facts, nameOf) => {
-    const told = hasNames ? withNames(facts, nameOf) : facts;
-    let words = '';
-    for (const element of elements) {
-      const said = isLiteralElement(element) ? element.value : told[element.value];
-      if (said === undefined) return undefined;
-      words += said;
-    }
-    return words;
-  };
-}
-
 /** ICU messages by language and code: `{lost, plural, one {one stone} other {# stones}}`. */
 function readSentences(
   path: string,
@@ -217,7 +169,7 @@ function readSentences(
   const messages = Object.entries(JSON.parse(source) as Record<string, string>);
   return messages.map(([code, message]) => [
     `${language} ${code}`,
-    once(() => named(code, () => compile(message, language))),
+    once(() => named(code, () => readMessage(message, language))),
   ]);
 }
 

@@ -7,7 +7,7 @@ import { GAMES } from '../../src/engine/registry.ts';
 import type { Message } from '../../src/intent.ts';
 import { LANGUAGES } from '../../src/player/settings.ts';
 import { renderLetter } from '../../src/render/letter.ts';
-import { SIDES } from '../../src/render/side-names.ts';
+import { SIDES } from '../../src/render/message/side-names.ts';
 import { SAMPLES } from '../../src/sandbox/samples.ts';
 import { say } from '../../src/sentence.ts';
 import { VOCABULARY } from '../support/desk/vocabulary.ts';
@@ -90,10 +90,10 @@ describe.each(TRANSLATED)('the language %s', (language) => {
 
   it('takes in each sentence what the English one takes', () => {
     const takes = (message: string) => {
-      const { names, choices } = takenBy(message);
+      const { names, choices, days, moments } = takenBy(message);
       // The words for a side may differ with the sentence in one language and not in the other.
       const chosen = Object.entries(choices).filter(([name]) => !SIDES.includes(name));
-      return { names, choices: Object.fromEntries(chosen) };
+      return { names, choices: Object.fromEntries(chosen), days, moments };
     };
     for (const [code, message] of Object.entries(english)) {
       const ours = own[code];
@@ -183,6 +183,13 @@ describe.each(TRANSLATED)('the language %s', (language) => {
 });
 
 describe.each(LANGUAGES)('a letter in %s', (language) => {
+  it.each(SAMPLES)('tells a day in prose as people do: %s', (_, message) => {
+    const { text } = renderLetter(message, { ...ALICE, language }, templates);
+    // Lists and examples have columns or a margin; commands are for the server to read.
+    const prose = text.replace(/^(?:\| |.* {2}).*$/gm, '').replace(/\s+/g, ' ');
+    expect(prose).not.toMatch(/(?<!vacation )(?<!vacation \S{10} )\b\d{4}-\d\d-\d\d\b/);
+  });
+
   it.each(SAMPLES)('has room for the longest userids: %s', (_, message) => {
     const LONG = 'x2345678901234567890';
     const facts = JSON.stringify(message).replace(/"(?:alice|bob|carol)"/g, `"${LONG}"`);

@@ -11,8 +11,8 @@ export type Subject =
 /** `Re:`, `Fwd:` and what other languages' mail programs write for them, and list `[tags]`. */
 const PREFIX =
   /^\s*(?:(?:re|fwd?|aw|wg|sv|vs|vb|rif|tr|rv|enc|odp|ynt|antw|ref)(?:\[\d{1,3}\])?:|\[[^\]]{0,80}\]|\*\*)\s*/i;
-/** How the sentences `subject-board` and `subject-board-classic` of all languages begin. */
-export const OUR_SUBJECT = /^\S{1,30}(?: \S{1,30})? (?:Board|Brett) (?=[1-9])/;
+/** How the sentences `subject-board` and `subject-board-classic` of all languages begin, or have begun. */
+export const OUR_SUBJECT = /^\S{1,30}(?: \S{1,30})?(?: Board| Brett|-Brett) (?=[1-9])/;
 const OUR_BOARD = new RegExp(`${OUR_SUBJECT.source}(\\d{1,15})\\b(?: \\([^()]{0,200}\\))?`);
 const WHOLLY_OURS = new RegExp(`${OUR_BOARD.source}(?: \\([^()]{0,200}\\))?\\s*$`);
 /** A subject answers no letter. */

@@ -45,7 +45,7 @@ describe('set language de', () => {
     await speak('de');
     await desk.post({ from: ALICE, subject: 'show 1', text: '' });
     const shown = desk.newest(ALICE);
-    expect(shown.subject).toBe('Forms Brett 1 (alice gegen bob)');
+    expect(shown.subject).toBe('Forms-Brett 1 (alice gegen bob)');
     expect(shown.text).toContain('alice ist am Zug: Schwarz (#), Zug #1.');
     expect(shown.text).toContain('Überblick: Forms Brett 1');
 
@@ -56,7 +56,7 @@ describe('set language de', () => {
 
     await desk.answer(BOB, 'b4xb3\nNice to meet you.');
     const mine = desk.newest(ALICE);
-    expect(mine.subject).toBe('Forms Brett 1 (alice gegen bob)');
+    expect(mine.subject).toBe('Forms-Brett 1 (alice gegen bob)');
     expect(flat(mine)).toContain('bob zog b4xb3 (#2), und ein Stein verließ das Brett.');
     expect(mine.text).toContain('bob schreibt:\n| Nice to meet you.');
     expect(mine.email.html).toContain('bob schreibt:');
@@ -75,9 +75,21 @@ describe('set language de', () => {
     expect(desk.newest(BOB).text).toContain('2026-11-21');
   });
 
-  it('reads a bare move below a subject in German', async () => {
+  it('asks for a word of the language, and takes it for a yes', async () => {
     await speak('de');
-    const subject = 'AW: Forms Brett 1 (alice gegen bob)';
+    const [asked] = await desk.answer(ALICE, 'signoff');
+    const [, word = ''] = /mit dem einen Wort: (\S+)/.exec(flat(asked)) ?? [];
+    expect(word).toBe('ja');
+    await desk.answer(ALICE, word);
+    expect(flat(desk.newest(ALICE))).toContain('Das Konto alice ist geschlossen.');
+  });
+
+  it.each([
+    'AW: Forms-Brett 1 (alice gegen bob)',
+    // As older letters have it.
+    'AW: Forms Brett 1 (alice gegen bob)',
+  ])('reads a bare move below a subject in German: %s', async (subject) => {
+    await speak('de');
     await desk.post({ from: ALICE, subject, text: 'b1xb2' });
     await desk.answer(ALICE, 'yes');
     expect(flat(desk.newest(ALICE))).toContain('alice zog b1xb2 (#1)');

@@ -58,7 +58,7 @@ describe('an invitation', () => {
     expect(players()).toEqual(['alice', 'bob', 'carol-2']);
   });
 
-  it.each(['no', 'No, thanks.', 'nein danke', 'stop', 'unsubscribe'])(
+  it.each(['no', 'No, thanks.', 'nein', 'nein danke', 'stop', 'unsubscribe'])(
     'that is turned down is so for good: %s',
     async (no) => {
       expect(only(await write(no))).toContain('no invitation');

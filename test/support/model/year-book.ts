@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
+import { dayTold } from '../desk/dates.ts';
 import type { Sent } from '../desk/desk.ts';
 import { flat } from '../desk/players.ts';
 import { isAway, moverOf, type Timing } from './year-oracle.ts';
@@ -11,7 +12,7 @@ interface MatchRow {
   readonly ending: string | null;
 }
 
-const NEAR = /Board (\d+) is lost if you have not moved by the end of ([-\d]+)/g;
+const NEAR = /Board (\d+) is lost if you have not moved by the end of ([\w, ]+) \(/g;
 
 /** Compares what the server does in a year with what the oracle says it owes. */
 export class Book {
@@ -185,7 +186,7 @@ export class Book {
     for (const [, board, until] of text.matchAll(NEAR)) {
       const timing = timings.get(Number(board));
       if (!timing || timing.over || moverOf(timing) !== person) continue;
-      timing.announced.push({ hour, until: until ?? '' });
+      timing.announced.push({ hour, until: dayTold(until ?? '', this.town.desk.time.now) });
     }
     if (/did not move in time/.test(text)) {
       const key = `${/Board (\d+)/.exec(letter.subject)?.[1]} ${letter.to}`;
