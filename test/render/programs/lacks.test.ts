@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SAMPLES } from '../../src/sandbox/samples.ts';
-import { throwDice } from '../support/run/seed.ts';
+import { SAMPLES } from '../../../src/sandbox/samples.ts';
+import { throwDice } from '../../support/run/seed.ts';
 import { COLUMNS } from './columns.ts';
 import { FACTS, type Lack, lacksOf } from './lacks.ts';
 import { shownLetters } from './letters.ts';
