@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { SAMPLES } from '../src/sandbox/samples.ts';
-import { openGlass } from '../test/rendering/browser.ts';
-import { COLUMNS } from '../test/rendering/columns.ts';
-import { shownLetters } from '../test/rendering/letters.ts';
+import { openGlass } from '../test/render/programs/browser.ts';
+import { COLUMNS } from '../test/render/programs/columns.ts';
+import { shownLetters } from '../test/render/programs/letters.ts';
 import { say } from './median.ts';
 
 /**

@@ -30,8 +30,6 @@ const ENTRIES = 25;
 const CROWDED: Readonly<Record<string, number>> = {
   // The rooms, and the few files that all of them may know.
   src: 26,
-  // A folder for each room and each kind of proof, and the tests of what all rooms share.
-  test: 26,
   // A kind of letter each, and what letters are put together from.
   'src/render': 30,
   // A file for each step that the schema has ever made.

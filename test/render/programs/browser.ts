@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
-import { PACKAGE_ROOT } from '../../src/package-root.ts';
+import { PACKAGE_ROOT } from '../../../src/package-root.ts';
 import type { Column } from './columns.ts';
 import type { Lack } from './lacks.ts';
 import type { Shown } from './letters.ts';
 
 export const CHROMIUM = '/usr/bin/chromium';
-const IN_PAGE = `${PACKAGE_ROOT}test/rendering/in-page.js`;
+const IN_PAGE = `${PACKAGE_ROOT}test/render/programs/in-page.js`;
 
 /** A cell of a board: what stands on it, and how light its middle and its edge are, from 0 to 1. */
 interface SeenCell {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { PACKAGE_ROOT } from '../../src/package-root.ts';
+import { PACKAGE_ROOT } from '../../../src/package-root.ts';
 
 /**
  * What mail programs take out of a letter, from the tables of caniemail. `test/fixtures/caniemail.json`

@@ -72,7 +72,7 @@ function showPictures(letter, pictures) {
 
 /** What boards and their cells are is seen before a program takes their names away. */
 function markBoards(letter) {
-  for (const board of letter.querySelectorAll('table')) {
+  for (const board of letter.querySelectorAll('table[aria-label]')) {
     const things = [...board.querySelectorAll(SHOWS_A_CELL)].filter(
       (thing) => thing.closest('table') === board,
     );
@@ -144,7 +144,7 @@ const TAKE_OUT = {
   'as Word'(letter) {
     const sheet = letter.createElement('style');
     // What comes first is overruled by all that the letter says of a cell.
-    sheet.textContent = 'td,th{font:16px/1.2 "Times New Roman",serif;color:#000;text-align:left}';
+    sheet.textContent = 'td,th{font-family:"Times New Roman",serif;font-size:16px;color:#000}';
     letter.head.prepend(sheet);
     for (const column of letter.querySelectorAll('col')) column.removeAttribute('width');
   },
@@ -176,6 +176,7 @@ globalThis.faultsOfLetters = () =>
       ...changedWords(letter, words),
       ...lostColumns(columns),
       ...unevenBoards(letter),
+      ...stretched(letter),
       ...runTogether(letter),
       ...(width < 400 ? hardToTouch(letter) : []),
     ]
@@ -294,6 +295,17 @@ function* unevenBoards(letter) {
     if (!within(heights, 1)) yield `cells of a board are ${range(heights)} px high`;
     if (!within([widths[0], heights[0]], 2)) {
       yield `a cell of a board is ${widths[0].toFixed(1)} to ${heights[0].toFixed(1)} px`;
+    }
+  }
+}
+
+/** A picture is as high as its width asks for. */
+function* stretched(letter) {
+  for (const { naturalWidth, naturalHeight, width, height, alt } of letter.images) {
+    if (naturalWidth === 0) continue;
+    const wants = (width * naturalHeight) / naturalWidth;
+    if (Math.abs(height - wants) > 1) {
+      yield `a picture is ${height} px high, and would be ${wants}: ${alt.slice(0, 30)}`;
     }
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SAMPLES } from '../../src/sandbox/samples.ts';
-import { throwDice } from '../support/run/seed.ts';
+import { SAMPLES } from '../../../src/sandbox/samples.ts';
+import { throwDice } from '../../support/run/seed.ts';
 import { COLUMNS } from './columns.ts';
 import { FACTS, type Lack, lacksOf } from './lacks.ts';
 import { shownLetters } from './letters.ts';
@@ -12,7 +12,7 @@ const UNLISTED = new Set(
     'css: color font-family text-indent mso-hide supported-color-schemes',
     'html: a b br col colgroup h1 h2 html head li meta td tbody th title tr ul',
     // Attributes as old as HTML, and what only a person at a keyboard or with a screen reader has of it.
-    'html: bgcolor border class charset colspan content href link name scope src alt tabindex vlink',
+    'html: bgcolor border charset class clear colspan content href link name scope src alt tabindex vlink',
   ].flatMap((line) => {
     const [kind, names = ''] = line.split(': ');
     return names.split(' ').map((name) => `${kind}-${name}`);

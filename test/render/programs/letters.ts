@@ -1,9 +1,9 @@
-import type { Message } from '../../src/intent.ts';
-import { renderLetter } from '../../src/render/letter.ts';
-import { makeTemplates } from '../../src/render/templates.ts';
-import { readTemplateFolder } from '../../src/service/process/template-folder.ts';
-import { TEMPLATES } from '../../src/service/shell/folders.ts';
-import { makeDrawer } from '../../src/service/thread/picture.ts';
+import type { Message } from '../../../src/intent.ts';
+import { renderLetter } from '../../../src/render/letter.ts';
+import { makeTemplates } from '../../../src/render/templates.ts';
+import { readTemplateFolder } from '../../../src/service/process/template-folder.ts';
+import { TEMPLATES } from '../../../src/service/shell/folders.ts';
+import { makeDrawer } from '../../../src/service/thread/picture.ts';
 
 /** The HTML part of a letter, and as base64 the pictures that it shows, by their Content-IDs. */
 export interface Shown {
