@@ -24,6 +24,7 @@ export interface Entry {
   /** When it was sent or came in, UTC milliseconds. */
   readonly at: number;
   readonly letter: Letter;
+  readonly raw: Buffer;
 }
 
 /** A person's mail program: real IMAP and SMTP, and no knowledge of games. */

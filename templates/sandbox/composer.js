@@ -33,7 +33,8 @@ function fill({ to, subject, body, inReplyTo }) {
 
 /**
  * Opens a filled-in letter with the cursor where new text goes. One that a link has opened leaves
- * the link in sight: the letter moves up by as much as the composer takes.
+ * the link in sight: the letter moves up by as much as the composer takes. On a phone it is ready to
+ * be sent: a cursor would bring up the keyboard.
  */
 export function compose(current, draft, byLink = false) {
   drafts.set(current.name, draft);
@@ -47,6 +48,7 @@ export function compose(current, draft, byLink = false) {
   const { to, body } = form.elements;
   const firstLine = draft.body.search(/\n|$/);
   if (draft.to === '') to.focus();
+  else if (byLink && NARROW.matches) element('send').focus({ preventScroll: true });
   else body.focus();
   body.setSelectionRange(firstLine, firstLine);
   body.scrollTop = 0;

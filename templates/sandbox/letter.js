@@ -1,12 +1,15 @@
 import { ask } from '/ask.js';
-import { element, fullName, textElement } from '/dom.js';
+import { copyOf, element, fullName, textElement } from '/dom.js';
+import { fitFrame, inWhatLight, startScreen } from '/screen.js';
 
 /** The open letter. */
 
 const frame = element('html');
 const text = element('text');
+const source = element('source');
+const VIEWS = ['html', 'text', 'source'];
 let letter;
-/** What the visitor has chosen for letters that are both. */
+/** What the visitor has chosen for letters that have it. */
 let wanted = 'html';
 
 /** Opens a letter of a mailbox, or none. */
@@ -36,7 +39,7 @@ export function draftAnswer(link) {
 }
 
 export function startLetter() {
-  for (const view of ['html', 'text']) {
+  for (const view of VIEWS) {
     element(`as-${view}`).addEventListener('click', () => {
       wanted = view;
       showPart();
@@ -46,9 +49,9 @@ export function startLetter() {
     tameLinks();
     fitFrame();
   });
-  new ResizeObserver(([{ contentRect }]) => {
-    if (contentRect.width !== fitFrame.width) fitFrame();
-  }).observe(frame);
+  startScreen(() => {
+    if (letter && !frame.hidden) showPart();
+  });
 }
 
 function fill(mailbox) {
@@ -63,13 +66,20 @@ function fill(mailbox) {
     dateStyle: 'medium',
     timeStyle: 'short',
   });
-  element('views').hidden = !letter.hasHtml || letter.text === undefined;
+  element('as-html').hidden = !letter.hasHtml;
+  element('as-text').hidden = letter.text === undefined;
+  element('eml').href = `/api/${letter.path}/eml`;
   const lines = [
+    ['From', fullName(letter.from)],
+    ['To', letter.to.map(fullName).join(', ')],
+    ['Date', date.toUTCString()],
     ['Reply-To', letter.replyTo.map(fullName).join(', ')],
     ['Message-ID', letter.messageId],
     ['References', letter.references.join(' ')],
   ].filter(([, value]) => value);
   element('header-lines').replaceChildren(...lines.map(headerLine));
+  element('attached').hidden = letter.attachments.length === 0;
+  element('attachments').replaceChildren(...letter.attachments.map(attachment));
 }
 
 function headerLine([name, value]) {
@@ -78,14 +88,34 @@ function headerLine([name, value]) {
   return line;
 }
 
-function showPart() {
-  const part = letter.hasHtml && (wanted === 'html' || letter.text === undefined) ? 'html' : 'text';
-  element('as-html').setAttribute('aria-pressed', String(part === 'html'));
-  element('as-text').setAttribute('aria-pressed', String(part === 'text'));
-  text.hidden = part !== 'text';
-  frame.hidden = part !== 'html';
+function attachment({ name, bytes, isPicture }, at) {
+  const item = copyOf('attached-template');
+  const address = `/api/${letter.path}/attached-${at}`;
+  item.querySelector('a').href = address;
+  item.querySelector('.name').textContent = name || `attachment ${at + 1}`;
+  item.querySelector('.size').textContent = `${Math.ceil(bytes / 1024)} KB`;
+  const picture = item.querySelector('img');
+  picture.hidden = !isPicture;
+  if (isPicture) picture.src = address;
+  return item;
+}
+
+async function showPart() {
+  const has = { html: letter.hasHtml, text: letter.text !== undefined, source: true };
+  const part = [wanted, ...VIEWS].find((view) => has[view]);
+  for (const view of VIEWS) {
+    element(`as-${view}`).setAttribute('aria-pressed', String(view === part));
+    element(view).hidden = view !== part;
+  }
   text.textContent = letter.text ?? '';
-  if (part === 'html') frame.src = `/api/${letter.path}/html`;
+  if (part === 'html') frame.src = `/api/${letter.path}/html?scheme=${inWhatLight()}`;
+  if (part === 'source') await showSource(letter);
+}
+
+async function showSource(of) {
+  source.textContent = '';
+  const raw = await (await fetch(`/api/${of.path}/eml`)).text();
+  if (of === letter) source.textContent = raw;
 }
 
 /**
@@ -102,12 +132,4 @@ function tameLinks() {
       link.removeAttribute('href');
     }
   }
-}
-
-/** The frame is as high as the letter, so that the pane scrolls and not the frame. */
-function fitFrame() {
-  const page = frame.contentDocument?.documentElement;
-  fitFrame.width = frame.getBoundingClientRect().width;
-  frame.style.height = '0';
-  if (page) frame.style.height = `${page.scrollHeight}px`;
 }

@@ -14,6 +14,7 @@ import {
   BOB,
   CAROL,
   GAMES,
+  GUIDE,
   makeCleanup,
   openBoxOf,
   openOffice,
@@ -25,15 +26,6 @@ import { HTML, MOVES, SUBJECT, TEXT } from './sample.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
 const SCREENSHOTS = fileURLToPath(new URL('../../screenshots', import.meta.url));
-const INTRO = [
-  'Open the mailbox of alice. A board is waiting: it is her turn.',
-  'Click a move in the letter, then Send. Her answer goes to the server.',
-  'Both get the new board at once; bob’s tab shows a 1. Now it is his turn.',
-  'Anything may be written by hand as well: Answer, and the move on the first line.',
-  'carol is a stranger. New letter, and the line: signup carol',
-  'admin may write: help admin',
-];
-
 const cleanup = makeCleanup();
 afterEach(cleanup.run);
 
@@ -84,8 +76,8 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the page in a brows
         tab('bob', 'a player: alice’s opponent', BOB),
         tab('carol', 'a stranger who may sign up', CAROL),
       ],
-      intro: INTRO,
       newLetterTo: GAMES,
+      guide: GUIDE,
     };
     const page = await startPage(options);
     cleanup.add(page.stop);
