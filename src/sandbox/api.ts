@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { MessageKind } from '../intent.ts';
 import type { Draft } from './draft.ts';
 import type { Guide } from './guide.ts';
 import type { Attached } from './letter.ts';
@@ -24,8 +25,8 @@ export interface Step {
   readonly mailbox: string;
   /** What is to be written there, if it is not in a link of a letter. */
   readonly line?: string;
-  /** It is written in the answer to the newest letter that came. */
-  readonly answers?: true;
+  /** It is written in the answer to the newest letter of this kind. */
+  readonly answers?: MessageKind;
 }
 
 /** What the page shows. */
@@ -48,12 +49,7 @@ export interface Asked {
 export type Reply =
   | { readonly status: number; readonly json: unknown }
   | { readonly status: number; readonly html: string }
-  | {
-      readonly status: number;
-      readonly file: Buffer;
-      readonly type: string;
-      readonly name: string;
-    };
+  | { readonly file: Buffer; readonly type: string; readonly name: string };
 
 const reply = (json: unknown, status = 200): Reply => ({ status, json });
 const NOT_FOUND = reply({ code: 'not-found' }, 404);
@@ -183,7 +179,7 @@ export async function linesOf(mailbox: Mailbox, guide: Guide) {
   return entries.map((entry) => ({
     ...summary(entry),
     thread: threads.get(entry.id),
-    isBoard: guide.isBoard(entry),
+    kind: guide.kindOf(entry),
   }));
 }
 

@@ -1,4 +1,4 @@
-import type { BoardFacts, Message } from '../intent.ts';
+import type { BoardFacts, Message, MessageKind } from '../intent.ts';
 import type { Database } from '../store/file/database.ts';
 import { messageWith } from '../store/letters/outbox.ts';
 import type { Step, Tab } from './api.ts';
@@ -9,8 +9,8 @@ export interface Guide {
   readonly steps: readonly Step[];
   /** Whether each of the steps was done. Nothing is kept: the letters that came say it. */
   progress(tabs: readonly Tab[]): Promise<readonly boolean[]>;
-  /** Whether a letter is a board to play on. */
-  isBoard(entry: Entry): boolean;
+  /** What kind of letter it is; undefined of what the server has not written. */
+  kindOf(entry: Entry): MessageKind | undefined;
 }
 
 /** A letter of the server in somebody's mailbox. */
@@ -62,7 +62,7 @@ const LESSONS: readonly Lesson[] = [
     text: 'Now carol may play. Answer her welcome letter with: challenge alice forms -size=3x2 -first=them',
     mailbox: 'carol',
     line: 'challenge alice forms -size=3x2 -first=them',
-    answers: true,
+    answers: 'welcome',
     shownBy: ({ to, message }) =>
       to === 'alice' && message.kind === 'challenge' && message.facts.challenger === 'carol',
   },
@@ -88,7 +88,7 @@ export function makeGuide(db: Database): Guide {
       const came = await Promise.all(tabs.map((tab) => lettersTo(tab, said)));
       return LESSONS.map(({ shownBy }) => came.flat().some(shownBy));
     },
-    isBoard: (entry) => said(entry)?.kind === 'board',
+    kindOf: (entry) => said(entry)?.kind,
   };
 }
 

@@ -1,5 +1,6 @@
 import { ask } from '/ask.js';
 import { announce, element, NARROW } from '/dom.js';
+import { forgetNews } from '/news.js';
 
 /** The letter that is being written. Each mailbox keeps its own until it is sent or discarded. */
 
@@ -82,6 +83,7 @@ async function send(sent) {
   const button = element('send');
   if (button.disabled) return;
   button.disabled = true;
+  forgetNews();
   try {
     await ask(`mailboxes/${from.name}`, draft);
     close(from);

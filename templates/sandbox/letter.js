@@ -46,6 +46,7 @@ export function startLetter() {
     });
   }
   frame.addEventListener('load', () => {
+    frame.removeAttribute('aria-busy');
     tameLinks();
     fitFrame();
   });
@@ -108,7 +109,10 @@ async function showPart() {
     element(view).hidden = view !== part;
   }
   text.textContent = letter.text ?? '';
-  if (part === 'html') frame.src = `/api/${letter.path}/html?scheme=${inWhatLight()}`;
+  if (part === 'html') {
+    frame.setAttribute('aria-busy', 'true');
+    frame.src = `/api/${letter.path}/html?scheme=${inWhatLight()}`;
+  }
   if (part === 'source') await showSource(letter);
 }
 

@@ -12,7 +12,7 @@ export function tell(mailbox, letter, isOpen) {
   // What was sent has come to something.
   element('status').replaceChildren();
   const item = copyOf('news-template');
-  const what = letter.isBoard ? 'New board' : 'New letter';
+  const what = letter.kind === 'board' ? 'New board' : 'New letter';
   item.querySelector('.what').textContent = isOpen ? what : `${what} for ${mailbox.name}`;
   const link = item.querySelector('a');
   link.href = hashOf({ mailbox, id: letter.id });
@@ -27,6 +27,11 @@ export function tell(mailbox, letter, isOpen) {
 /** The letter was opened. */
 export function opened(name, id) {
   if (lines.get(name)?.id === id) forget(name);
+}
+
+/** Something is on its way that makes all of it old. */
+export function forgetNews() {
+  for (const name of lines.keys()) forget(name);
 }
 
 function forget(name) {

@@ -67,7 +67,7 @@ async function welcome() {
 async function openFirst() {
   const [mailbox] = mailboxes;
   const letters = await lettersOf(mailbox.name);
-  const id = (letters.find(({ isBoard }) => isBoard) ?? letters[0])?.id;
+  const id = (letters.find(({ kind }) => kind === 'board') ?? letters[0])?.id;
   history.replaceState(null, '', hashOf({ mailbox, id }));
 }
 
@@ -124,7 +124,8 @@ async function answer(link) {
 /** Opens the newest letter where the step is done, or the letter that it wants to be written. */
 async function showStep({ mailbox: name, line, answers }) {
   const mailbox = mailboxes.find((each) => each.name === name);
-  const [newest] = (await lettersOf(name)).filter(({ sent }) => !sent);
+  const came = (await lettersOf(name)).filter(({ sent }) => !sent);
+  const newest = answers ? came.find(({ kind }) => kind === answers) : came[0];
   await goTo({ mailbox, id: line === undefined || answers ? newest?.id : undefined });
   if (line === undefined) return;
   if (!answers || !newest) return compose(mailbox, newLetter(line));

@@ -5,6 +5,7 @@ import { copyOf, element } from '/dom.js';
 const HIDDEN = 'turnpost-steps-hidden';
 const lines = element('step-lines');
 let steps = [];
+let showStep;
 
 /** @param show called with the step that the visitor wants to be shown */
 export function startSteps(show) {
@@ -24,7 +25,7 @@ export function startSteps(show) {
     element('steps-hide').focus();
   });
   element('steps-all').addEventListener('click', () => unfold(lines.dataset.all === undefined));
-  element('step-go').addEventListener('click', () => show(steps.find(({ done }) => !done)));
+  showStep = show;
   open(localStorage.getItem(HIDDEN) === null);
 }
 
@@ -39,10 +40,14 @@ export function showSteps(said) {
   steps = said;
   const next = steps.findIndex(({ done }) => !done);
   lines.replaceChildren(
-    ...steps.map(({ text, done }, at) => {
+    ...steps.map((step, at) => {
+      const { text, done } = step;
       const item = copyOf('step-template');
       item.dataset.number = at + 1;
       item.querySelector('.text').textContent = text;
+      const button = item.querySelector('button');
+      button.setAttribute('aria-label', `Show me step ${at + 1}`);
+      button.addEventListener('click', () => showStep(step));
       item.querySelector('.done').hidden = !done;
       item.classList.toggle('ticked', done);
       if (at === next) item.setAttribute('aria-current', 'step');
@@ -52,11 +57,6 @@ export function showSteps(said) {
   element('steps-count').textContent =
     `${steps.filter(({ done }) => done).length} of ${steps.length} done`;
   element('steps-over').hidden = next !== -1;
-  const go = element('step-go');
-  go.hidden = next === -1;
-  if (next === -1) return;
-  const { line, mailbox } = steps[next];
-  go.textContent = line === undefined ? `Go to ${mailbox}` : 'Write it';
 }
 
 /** What was done meanwhile, a yes or no a step. */

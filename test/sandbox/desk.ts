@@ -40,7 +40,7 @@ export const GUIDE: Guide = {
     (await Promise.all(tabs.map(({ mailbox }) => mailbox.list()))).flat().some(({ seen }) => seen),
     false,
   ],
-  isBoard: ({ letter }) => letter.subject.includes('Board'),
+  kindOf: ({ letter }) => (letter.subject.includes('Board') ? 'board' : undefined),
 };
 
 export async function openOffice(cleanup: Cleanup): Promise<PostOffice> {
