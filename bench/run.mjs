@@ -21,6 +21,8 @@ const { default: program } = await import('../rolldown.config.mjs');
 const bench = await rolldown({
   ...program,
   input: { [name]: `bench/${name}.ts`, 'sink-process': 'bench/sink-process.ts' },
+  // It looks for files beside its own.
+  external: [...program.external, 'playwright-core'],
 });
 await bench.write({ ...program.output, dir: 'dist-bench' });
 // With the heaps that the program has when it is started.
