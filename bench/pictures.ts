@@ -12,7 +12,7 @@ import { say } from './median.ts';
  *   npm run pictures
  */
 const CHROMIUM = '/usr/bin/chromium';
-const FOLDER = 'docs/pictures';
+const FOLDER = 'bench/pictures';
 const PHONE = { width: 360, height: 640 };
 const COLOURS = 64;
 /** A move as a link writes it. */

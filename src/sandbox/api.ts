@@ -1,33 +1,10 @@
 import { z } from 'zod';
-import type { MessageKind } from '../intent.ts';
+import { type Attached, isPicture } from './attached.ts';
 import type { Draft } from './draft.ts';
 import type { Guide } from './guide.ts';
-import type { Attached } from './letter.ts';
-import type { Entry, Mailbox } from './mailbox.ts';
-import { isPicture } from './pictures.ts';
+import type { Entry, Mailbox, Tab } from './mailbox.ts';
 import { inScheme, type Scheme } from './scheme.ts';
 import { threadsOf } from './threads.ts';
-
-/** A mailbox that the page shows. */
-export interface Tab {
-  /** One word, which is also its place in the address of the page. */
-  readonly name: string;
-  /** One line, such as `a player: a board is waiting for her`. */
-  readonly about: string;
-  readonly mailbox: Mailbox;
-}
-
-/** What a visitor may do, one thing after another. */
-export interface Step {
-  /** What to do, in one line. */
-  readonly text: string;
-  /** The name of the mailbox where it is done. */
-  readonly mailbox: string;
-  /** What is to be written there, if it is not in a link of a letter. */
-  readonly line?: string;
-  /** It is written in the answer to the newest letter of this kind. */
-  readonly answers?: MessageKind;
-}
 
 /** What the page shows. */
 export interface Shown {
@@ -168,8 +145,8 @@ async function describe({ name, about, mailbox }: Tab) {
   return { name, about, address: mailbox.owner.address, unread: await unreadOf(mailbox) };
 }
 
-/** How many letters of a mailbox nobody has opened yet. */
-export const unreadOf = async (mailbox: Mailbox): Promise<number> =>
+/** How many letters nobody has opened yet. */
+const unreadOf = async (mailbox: Mailbox): Promise<number> =>
   (await mailbox.list()).filter(({ seen }) => !seen).length;
 
 /** The letters of a mailbox, newest first: a line each, which says what it is a part of. */

@@ -1,8 +1,19 @@
 import type { BoardFacts, Message, MessageKind } from '../intent.ts';
 import type { Database } from '../store/file/database.ts';
 import { messageWith } from '../store/letters/outbox.ts';
-import type { Step, Tab } from './api.ts';
-import type { Entry } from './mailbox.ts';
+import type { Entry, Tab } from './mailbox.ts';
+
+/** What a visitor may do, one thing after another. */
+interface Step {
+  /** What to do, in one line. */
+  readonly text: string;
+  /** The name of the mailbox where it is done. */
+  readonly mailbox: string;
+  /** What is to be written there, if it is not in a link of a letter. */
+  readonly line?: string;
+  /** It is written in the answer to the newest letter of this kind. */
+  readonly answers?: MessageKind;
+}
 
 /** What the sandbox shows a visitor of the games, and how far the visitor has come. */
 export interface Guide {
@@ -59,7 +70,7 @@ const LESSONS: readonly Lesson[] = [
     shownBy: ({ to, message: { kind } }) => to === 'carol' && kind === 'welcome',
   },
   {
-    text: 'Now carol may play. Answer her welcome letter with: challenge alice forms -size=3x2 -first=them',
+    text: 'Answer carol’s welcome letter with: challenge alice forms -size=3x2 -first=them',
     mailbox: 'carol',
     line: 'challenge alice forms -size=3x2 -first=them',
     answers: 'welcome',

@@ -1,6 +1,6 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import { parseMessageIds } from '../mail/references.ts';
-import { withPictures } from './pictures.ts';
+import { type Attached, withPictures } from './attached.ts';
 
 /** A name, which may be empty, and an address. */
 export interface Correspondent {
@@ -19,17 +19,6 @@ export interface Letter {
   readonly messageId: string | undefined;
   readonly references: readonly string[];
   readonly attachments: readonly Attached[];
-}
-
-/** A file that came along. */
-export interface Attached {
-  /** Empty when the letter has none for it. */
-  readonly name: string;
-  /** In lower case, such as `image/png`. */
-  readonly type: string;
-  /** The Content-ID, by which the HTML names it. */
-  readonly cid: string | undefined;
-  readonly content: Buffer;
 }
 
 const NOBODY: Correspondent = { name: '', address: '' };

@@ -42,6 +42,15 @@ export interface Mailbox {
   stop(): void;
 }
 
+/** A mailbox that the page shows. */
+export interface Tab {
+  /** One word, which is also its place in the address of the page. */
+  readonly name: string;
+  /** One line, such as `a player: a board is waiting for her`. */
+  readonly about: string;
+  readonly mailbox: Mailbox;
+}
+
 /**
  * Opens a mailbox and watches it: the server's hint tells of new mail at once, and a slow scan finds
  * what a hint has missed.

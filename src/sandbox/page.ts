@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { isOurs } from '../service/health/is-ours.ts';
 import { TEMPLATES } from '../service/shell/folders.ts';
-import { answerApi, linesOf, type Reply, type Shown, type Tab } from './api.ts';
+import { answerApi, linesOf, type Reply, type Shown } from './api.ts';
 import { startEvents } from './events.ts';
 import { type GalleryFiles, makeGallery } from './gallery.ts';
 import { letterHeaders, pageHeaders, readJson } from './guard.ts';
+import type { Tab } from './mailbox.ts';
 
 export interface PageOptions extends Shown {
   readonly host: '127.0.0.1';

@@ -60,7 +60,7 @@ const link = (move: string) =>
   `<a href="mailto:${TOKEN}?subject=${encodeURIComponent(`Re: ${SUBJECT}`)}&amp;body=${move}%0D%0A">${move}</a>`;
 
 /** A picture of one dot. */
-export const DOT = Buffer.from(
+const DOT = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );

@@ -1,4 +1,13 @@
-import type { Attached } from './letter.ts';
+/** A file that came along. */
+export interface Attached {
+  /** Empty when the letter has none for it. */
+  readonly name: string;
+  /** In lower case, such as `image/png`. */
+  readonly type: string;
+  /** The Content-ID, by which the HTML names it. */
+  readonly cid: string | undefined;
+  readonly content: Buffer;
+}
 
 /** What an `img` shows and no browser takes for a page or a script: so no SVG. */
 const PICTURE = /^image\/(?:png|jpeg|gif|webp)$/;
