@@ -6,7 +6,7 @@ import { makeTemplates } from '../src/render/templates.ts';
 import { BOARD_SAMPLES } from '../src/sandbox/sample-boards.ts';
 import { readTemplateFolder } from '../src/service/process/template-folder.ts';
 import { TEMPLATES } from '../src/service/shell/folders.ts';
-import { drawPng } from '../src/service/thread/picture.ts';
+import { drawPng, makeDrawer } from '../src/service/thread/picture.ts';
 import { median, say } from './median.ts';
 
 /**
@@ -67,9 +67,10 @@ const ms = (value: number): string => `${value.toFixed(3).padStart(9)} ms`;
 const row = (name: string, { medianMs, inHundredMs, cpuMs }: Timed) =>
   say(`${name.padEnd(34)}${ms(medianMs)}${ms(inHundredMs)}${ms(cpuMs)}`);
 
-const mime = (userid: string, message: Message) => {
-  const reader = readerOf(userid);
-  const { pictures: _, ...rendered } = renderLetter(message, reader, templates);
+const draw = makeDrawer();
+const mime = async (userid: string, message: Message) => {
+  const reader = readerOf(userid, 'abc@turnpost.test');
+  const { pictures, ...rendered } = renderLetter(message, reader, templates);
   return composeLetter({
     from: { name: 'Turnpost', address: 'games@turnpost.test' },
     to: `${userid}@home.test`,
@@ -79,7 +80,7 @@ const mime = (userid: string, message: Message) => {
     references: ['one@turnpost.test'],
     date: Date.UTC(2026, 10, 21, 9),
     ...rendered,
-    pictures: [],
+    pictures: await Promise.all(pictures.filter(({ isShared }) => isShared).map(draw)),
     autoSubmitted: 'auto-generated',
     listId: 'Turnpost <games.turnpost.test>',
   });
@@ -94,13 +95,13 @@ for (const [size, name] of [
   const message: Message = { kind: 'board', facts };
   const reader = (at: number) => READERS[at % 2] ?? 'alice';
   const render = (what: Message) => (at: number) =>
-    renderLetter(what, readerOf(reader(at)), templates);
+    renderLetter(what, readerOf(reader(at), 'abc@turnpost.test'), templates);
   // Once without a clock, for the compiler.
   await time(LETTERS / 4, (at) => mime(reader(at), message));
   row(`${size}, text`, await time(LETTERS, render(asText(facts))));
   row(`${size}, text and HTML`, await time(LETTERS, render(message)));
   row(`${size}, text, HTML and MIME`, await time(LETTERS, (at) => mime(reader(at), message)));
-  const picture: Message = { kind: 'board', facts: { ...facts, choices: { mail: 'picture' } } };
+  const picture: Message = { kind: 'board', facts: { ...facts, choices: { board: 'picture' } } };
   const { pictures } = renderLetter(picture, readerOf('alice', 'x@turnpost.test'), templates);
   for (const drawn of pictures) {
     await drawPng(drawn);

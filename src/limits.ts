@@ -308,10 +308,12 @@ export const referencesMax = 20;
  * largest board 60 KB. The text part has them all.
  */
 export const htmlRoundsMax = 300;
-/** Legal moves offered as links in one letter; beyond that, one link a stone. */
-export const moveLinksMax = 60;
-/** ... and stones as links: a full board of ten by ten. Each takes 250 bytes of a letter. */
-export const stoneLinksMax = 100;
+/** A letter with a board: Gmail cuts off what is beyond 102 KB, and the relays add their lines. */
+export const boardLetterBytesMax = 90 * 1_000;
+/** Legal moves as links, of which an opening has a hundred; beyond that, one link a stone. */
+export const moveLinksBytesMax = 60 * 1_000;
+/** Columns and ranks of a board whose cells are links: each takes 250 bytes, and must be tapped. */
+export const linkedSideMax = 14;
 /** Rounds of the move list in a turn letter. */
 export const recentRoundsMax = 4;
 /**

@@ -343,6 +343,7 @@ export interface Sentences {
   readonly 'column-reason': None;
   readonly 'you-asked': { readonly command: Word };
   readonly 'writes': { readonly userid: Word };
+  readonly 'moves-of': { readonly commands: Word; readonly count: number; readonly head: Word };
   readonly 'moves-label': None;
   readonly 'moves-earlier': { readonly count: Word };
   readonly 'counter-came': { readonly userid: Word };
@@ -466,6 +467,7 @@ export interface Sentences {
   readonly 'setting-board': { readonly value: Word };
   readonly 'setting-comments': { readonly value: Word };
   readonly 'setting-coordinates': { readonly value: Word };
+  readonly 'setting-pictures': { readonly value: Word };
   readonly 'setting-subject': { readonly value: Word };
   readonly 'setting-language': { readonly value: Word };
   readonly 'setting-zone': { readonly value: Word };
@@ -478,6 +480,7 @@ export interface Sentences {
   readonly 'setting-board-values': None;
   readonly 'setting-comments-values': None;
   readonly 'setting-coordinates-values': None;
+  readonly 'setting-pictures-values': None;
   readonly 'setting-subject-values': None;
   readonly 'language-offer': { readonly language: Word };
   readonly 'setting-language-values': None;
@@ -559,6 +562,8 @@ export interface Sentences {
   readonly 'board-label': { readonly cols: number; readonly rows: number };
   readonly 'thing-stone': { readonly side: Side };
   readonly 'cell-moved': None;
+  readonly 'cell-turned': None;
+  readonly 'cell-empty': None;
   readonly 'cell-vacated': None;
   readonly 'other-game': { readonly game: Word; readonly line: Word; readonly named: Word; readonly number: Word };
   readonly 'two-games': None;

@@ -33,12 +33,13 @@ export const LANGUAGES = ['en', 'de'] as const;
 
 /** Every setting, in the order of the list. A new one is a line here and its two sentences. */
 export const SETTINGS = [
-  oneOf('mail', 'both', 'text', 'picture'),
+  oneOf('mail', 'both', 'text'),
   oneOf('notify', 'each', 'daily', 'result'),
   yesOrNo('remind'),
   yesOrNo('copies'),
   oneOf('accept', 'all', 'none'),
-  oneOf('board', 'diagram', 'words', 'both'),
+  oneOf('board', 'diagram', 'words', 'both', 'picture'),
+  yesOrNo('pictures'),
   yesOrNo('comments'),
   yesOrNo('coordinates'),
   oneOf('subject', 'fixed', 'classic'),

@@ -4,14 +4,15 @@ import { CLASSIC_LINES } from '../command/text/classic-lines.ts';
 import { COMMANDS } from '../command/text/registry.ts';
 import { GAMES } from '../engine/registry.ts';
 import type { Choices, Section } from '../intent.ts';
+import { linkedSideMax } from '../limits.ts';
 import { say } from '../sentence.ts';
-import type { Album } from './album.ts';
 import { blocksOf } from './blocks.ts';
 import { htmlBoard } from './board-letter.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
 import { type Content, commandGroup, type Words } from './content.ts';
-import { withoutProof } from './links.ts';
+import { type ReplyTo, withoutProof } from './links.ts';
 import { drawList, type ListPage } from './list.ts';
+import type { Album } from './picture/album.ts';
 import { sampleBoard } from './sample-board.ts';
 import type { Templates } from './templates.ts';
 import { wrap } from './wrap.ts';
@@ -47,9 +48,9 @@ export function answerContent(sections: readonly Section[], asked: Asked): Conte
     attached: sections.flatMap(({ attached = [] }) => attached),
     ...(answers.length > 0 && { groups: asks ? (to) => group(withoutProof(to)) : group }),
     data: { sections: pages },
-    html: (album) => ({
+    html: (album, to) => ({
       template: 'player/answer',
-      data: { sections: pages.map((page) => htmlSection(page, asked.words, album)) },
+      data: { sections: htmlSections(pages, asked.words, album, asks ? undefined : to) },
     }),
   };
 }
@@ -64,11 +65,24 @@ const sectionPage = (section: Section, asked: Asked): SectionPage => ({
   board: section.board && boardPage(section.board, asked.userid, asked.words, asked.choices),
 });
 
-const htmlSection = (section: SectionPage, words: Words, album: Album): object => ({
-  ...section,
-  blocks: section.page ? blocksOf(section.page) : [],
-  board: section.board && htmlBoard(section.board, words, album),
-});
+/** The cells of a board are links, unless that makes the letter too long. */
+const htmlSections = (
+  pages: readonly SectionPage[],
+  words: Words,
+  album: Album,
+  to: ReplyTo | undefined,
+): readonly object[] => {
+  let room = linkedSideMax ** 2;
+  return pages.map((page) => {
+    room -= page.board?.moves.length ?? 0;
+    const link = to && room >= 0 ? to : undefined;
+    return {
+      ...page,
+      blocks: page.page ? blocksOf(page.page) : [],
+      board: page.board && htmlBoard(page.board, words, album, link, `move ${page.board.board} `),
+    };
+  });
+};
 
 function helpPage({ kind, topic }: NonNullable<Section['page']>, asked: Asked): string {
   const { language, templates } = asked;

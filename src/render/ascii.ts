@@ -8,7 +8,12 @@ export interface Marks {
   readonly reached: ReadonlySet<string>;
   /** What it left empty shows as `+`. */
   readonly vacated: ReadonlySet<string>;
+  /** Where something stands that has become another side's or another thing. */
+  readonly turned: ReadonlySet<string>;
 }
+
+/** What the last ply has done to a spot: something came to it, changed on it, or left it. */
+export type Mark = keyof Marks;
 
 /** A board, and whose things stand on it. */
 export interface Seen {
@@ -20,13 +25,26 @@ export interface Seen {
 export interface Sight extends Seen {
   readonly marks: Marks;
   readonly coordinates: boolean;
+  /** An HTML part shows it as one picture. */
+  readonly isWhole?: boolean;
 }
 
 /** What a ply is to be marked by; undefined when nothing has moved. */
 export const marksOf = (effects: Effects | undefined): Marks => ({
   reached: new Set(effects?.reached),
   vacated: new Set(effects?.vacated),
+  turned: new Set(effects?.turned),
 });
+
+/** The mark of a spot; where a ply has done several things to it, how it ended. */
+export const markAt = ({ reached, turned, vacated }: Marks, name: string): Mark | undefined =>
+  reached.has(name)
+    ? 'reached'
+    : turned.has(name)
+      ? 'turned'
+      : vacated.has(name)
+        ? 'vacated'
+        : undefined;
 
 /** Columns left of the first file: the rank and the blanks around it. */
 const MARGIN = 5;

@@ -2,18 +2,12 @@ import type { Side } from '../engine/shape/sides.ts';
 import type { Colour } from '../engine/shape/types.ts';
 import type { Spot, Thing, View } from '../engine/shape/view.ts';
 import { type Sentence, say } from '../sentence.ts';
-import type { Marks, Sight } from './ascii.ts';
+import { type Mark, markAt, type Sight } from './ascii.ts';
+import { inMarkup } from './attribute.ts';
 import { ownerOf } from './board-words.ts';
-import { widthOf } from './ground.ts';
-
-/** A cell as an HTML part shows it, by a sign, and as it is read aloud. */
-interface DrawnCell {
-  /** Empty where nothing stands. */
-  readonly sign: string;
-  /** `e4 white stone`; empty where there is nothing to say. */
-  readonly label: string;
-  readonly moved: boolean;
-}
+import { type Cell, type CellLook, makeCellWriter } from './cell-writer.ts';
+import type { Album } from './picture/album.ts';
+import { widthOf } from './picture/ground.ts';
 
 /** A board for a table of HTML, its top rank first. */
 export interface DrawnBoard {
@@ -33,6 +27,12 @@ export interface DrawnBoard {
   readonly edgePx: number;
   /** Wider than a telephone: it scrolls in a box of its own. */
   readonly isWide: boolean;
+  /** How many columns of the table a cell takes. */
+  readonly columns: number;
+  /** For the template, which knows the markup of a cell. */
+  readonly makeCellWriter: typeof makeCellWriter;
+  /** On a larger screen its cells are larger. */
+  readonly grows: boolean;
 }
 
 interface DrawnRank {
@@ -40,7 +40,7 @@ interface DrawnRank {
   /** How many columns of the table are left free before it, and behind it. */
   readonly shift: number;
   readonly rest: number;
-  readonly cells: readonly DrawnCell[];
+  readonly cells: readonly Cell[];
 }
 
 /**
@@ -74,28 +74,46 @@ function firstKindOf(colour: Colour, lines: View['lines']): string | undefined {
 }
 
 const VACATED_SIGN = '+';
+/** An empty cell that can be tapped. */
+const EMPTY_SIGN = '\u00b7';
 
 /** What is left of a screen of 320 pixels beside the margins of the letter. */
-const NARROW_PX = 288;
-const EDGE_PX = 18;
-/** A finger can tell such cells apart; more makes a board of eight larger than a screen. */
-const CELL_PX_MAX = 30;
+const NARROW_PX = 304;
+const EDGE_PX = 16;
+/** As large as anybody's finger. */
+const CELL_PX_MAX = 44;
 /** A stone of fewer pixels is a dot. Boards of more than 18 columns are wider than a telephone. */
 const CELL_PX_MIN = 14;
+/** A larger screen has room for so many cells, each of the size that the style of the letter says. */
+const GROWS_COLS_MAX = 14;
+
+/** How a board is shown to one reader. */
+export interface Showing {
+  /** Where the pictures of its cells come from; undefined for signs. */
+  readonly album: Pick<Album, 'tile'> | undefined;
+  /** What a tap on a cell opens, as it stands in markup, by the cell's name. */
+  readonly links?: ReadonlyMap<string, string>;
+}
 
 /** @param words turns sentences into the reader's language */
 export function cellsOf(
   { view, sides, marks, coordinates }: Sight,
   words: (sentence: Sentence) => string,
+  { album, links }: Showing = { album: undefined },
 ): DrawnBoard {
   const { files, lines, grid } = view;
   const room = NARROW_PX - (coordinates ? 2 * EDGE_PX : 0);
   const width = widthOf(view);
-  const cellPx = cellPxFor(width, room);
-  const draw = drawing(marks, namesOfThings({ sides }, words), words);
+  const cellPx = Math.min(Math.max(Math.floor(room / width), CELL_PX_MIN), CELL_PX_MAX);
   const isSlanted = grid === 'hexes';
   const columns = isSlanted ? 2 : 1;
   const cols = Math.max(...lines.map(({ spots }) => spots.length));
+  const looks = makeLooks({ view, sides, marks, coordinates }, words, album);
+  const draw = (spot: Spot | undefined): Cell => {
+    if (!spot) return NO_SPOT;
+    const href = links?.get(spot.name);
+    return { look: looks(spot, href !== undefined), name: spot.name, href };
+  };
   return {
     label: words(say('board-label', { cols, rows: lines.length })),
     coordinates,
@@ -111,50 +129,81 @@ export function cellsOf(
     cellPx,
     signPx: Math.round(cellPx * 0.8),
     edgePx: EDGE_PX,
-    isWide: width * (cellPx + 1) > room,
+    isWide: width * cellPx > room,
+    columns,
+    makeCellWriter,
+    grows: width <= GROWS_COLS_MAX,
   };
 }
 
-const NOTHING: DrawnCell = { sign: '', label: '', moved: false };
+const NO_SPOT: Cell = {
+  look: { cid: undefined, alt: '', sign: '', said: '', isMarked: false },
+  name: '',
+  href: undefined,
+};
 
-/** What a thing is called; a board has many of a kind, which are put into words once. */
-function namesOfThings(
+/**
+ * How one spot after the other looks. A board has many that look the same, which are drawn and put
+ * into words once.
+ */
+function makeLooks(
+  { view: { grid }, sides, marks }: Sight,
+  words: (sentence: Sentence) => string,
+  album: Showing['album'],
+): (spot: Spot, isLink: boolean) => CellLook {
+  const known = new Map<Thing | undefined, Map<string, CellLook>>();
+  const look = (spot: Spot, mark: Mark | undefined, isLink: boolean): CellLook => {
+    const seen = spot.thing
+      ? lookOfThing({ sides }, spot.thing, mark, words)
+      : lookOfNone(mark, isLink, words);
+    return {
+      cid: album?.tile(grid, spot, mark)?.cid,
+      alt: inMarkup(seen.alt),
+      sign: inMarkup(seen.sign),
+      said: inMarkup(seen.said),
+      isMarked: mark === 'reached' || mark === 'turned',
+    };
+  };
+  return (spot, isLink) => {
+    const mark = markAt(marks, spot.name);
+    const ofThing = known.get(spot.thing) ?? new Map<string, CellLook>();
+    known.set(spot.thing, ofThing);
+    const key = `${spot.tone} ${mark} ${isLink}`;
+    const before = ofThing.get(key) ?? look(spot, mark, isLink);
+    ofThing.set(key, before);
+    return before;
+  };
+}
+
+type Seen = Pick<CellLook, 'alt' | 'sign' | 'said'>;
+
+function lookOfThing(
   game: { readonly sides: readonly [Side, Side] },
+  thing: Thing,
+  mark: Mark | undefined,
   words: (sentence: Sentence) => string,
-): (thing: Thing) => string {
-  const names = new Map<Thing, string>();
-  return (thing) => {
-    const said = () => words(say(`thing-${thing.kind}`, { side: ownerOf(game, thing) }));
-    const name = names.get(thing) ?? said();
-    names.set(thing, name);
-    return name;
+): Seen {
+  const { owner, kind, sign } = thing;
+  const name = words(say(`thing-${kind}`, { side: ownerOf(game, thing) }));
+  const did =
+    mark === 'reached' ? say('cell-moved') : mark === 'turned' ? say('cell-turned') : undefined;
+  return {
+    alt: mark === 'reached' ? `[${sign}]` : sign,
+    sign: owner && kind === 'stone' ? STONE_SIGNS[owner] : sign,
+    said: ` ${name}${did ? `, ${words(did)}` : ''}`,
   };
 }
 
-/** Draws one spot after the other; what is said of many of them is put into words once. */
-function drawing(
-  marks: Marks,
-  nameOf: (thing: Thing) => string,
+/** A spot where nothing stands and nothing can be done is not read aloud. */
+function lookOfNone(
+  mark: Mark | undefined,
+  isLink: boolean,
   words: (sentence: Sentence) => string,
-): (spot: Spot | undefined) => DrawnCell {
-  const vacated = words(say('cell-vacated'));
-  const moved = words(say('cell-moved'));
-  return (spot) => {
-    if (!spot) return NOTHING;
-    const { name, thing } = spot;
-    if (thing) {
-      const { owner, kind } = thing;
-      const sign = owner && kind === 'stone' ? STONE_SIGNS[owner] : thing.sign;
-      const label = `${name} ${nameOf(thing)}`;
-      return marks.reached.has(name)
-        ? { sign, label: `${label}, ${moved}`, moved: true }
-        : { sign, label, moved: false };
-    }
-    if (!marks.vacated.has(name)) return NOTHING;
-    return { sign: VACATED_SIGN, label: `${name} ${vacated}`, moved: false };
-  };
+): Seen {
+  if (mark === 'vacated') {
+    return { alt: VACATED_SIGN, sign: VACATED_SIGN, said: ` ${words(say('cell-vacated'))}` };
+  }
+  return isLink
+    ? { alt: '.', sign: EMPTY_SIGN, said: ` ${words(say('cell-empty'))}` }
+    : { alt: '', sign: '', said: '' };
 }
-
-/** As large as fits beside each other, with a line of one pixel between them. */
-const cellPxFor = (cols: number, room: number): number =>
-  Math.min(Math.max(Math.floor(room / cols) - 1, CELL_PX_MIN), CELL_PX_MAX);

@@ -1,14 +1,15 @@
 import { storedPosition } from '../engine/written.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
-import { htmlRoundsMax } from '../limits.ts';
+import { htmlRoundsMax, linkedSideMax } from '../limits.ts';
 import { makeRecord } from '../match/record/record.ts';
 import { say } from '../sentence.ts';
-import type { Album } from './album.ts';
 import { cellsOf } from './board-cells.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
 import { sidesInWords } from './board-words.ts';
 import type { AttachedText, Content, Words } from './content.ts';
-import { commandLink, moveLinks } from './links.ts';
+import { cellLinks, commandLink, moveLinks, type ReplyTo } from './links.ts';
+import type { Album } from './picture/album.ts';
+import { longestSide } from './picture/ground.ts';
 
 /** What a board letter to one reader consists of. */
 export function boardContent(
@@ -19,7 +20,6 @@ export function boardContent(
 ): Content {
   const page = boardPage(facts, reader, words, choices);
   const { game, board, black, white, also, turn } = page;
-  const links = moveLinks(page);
   return {
     subject:
       choices['subject'] === 'classic' && turn !== undefined
@@ -27,10 +27,9 @@ export function boardContent(
         : say('subject-board', { game, board, black, white }),
     template: 'board',
     data: page,
-    html: (album) => ({ template: 'player/board', data: htmlBoard(page, words, album) }),
-    intro: links.intro,
-    groups: (to) => [
-      ...links.groups(to),
+    html: (album, to) => ({ template: 'player/board', data: htmlBoard(page, words, album, to) }),
+    groups: (to, room) => [
+      ...moveLinks(page, to, { byCell: isLinked(page), room }),
       { title: '', links: also.map((command) => commandLink(to, command)) },
     ],
     ...(page.watching && { unsubscribe: `unwatch ${board}` }),
@@ -38,13 +37,32 @@ export function boardContent(
   };
 }
 
-/** A board for an HTML template, in which stones have other signs than in the text. */
-export function htmlBoard(page: BoardPage, words: Words, album: Album): object {
+/** Whether the cells of a page's board are links. */
+const isLinked = ({ sight, moves }: BoardPage): boolean =>
+  sight !== undefined &&
+  !sight.isWhole &&
+  moves.length > 0 &&
+  longestSide(sight.view) <= linkedSideMax;
+
+/**
+ * A board for an HTML template, in which stones have other signs than in the text.
+ *
+ * @param to where a tap on a cell sends its move; undefined where it does nothing
+ * @param before what the move needs in front of it, in an answer that is not to this board
+ */
+export function htmlBoard(
+  page: BoardPage,
+  words: Words,
+  album: Album,
+  to?: ReplyTo,
+  before = '',
+): object {
   const { clock, offer, queued, rating, hindsight, comment, sight } = page;
   const notes = [clock, offer, queued, rating, hindsight].filter((note) => note !== undefined);
   const inSigns = (text: string) =>
     page.signs.reduce((said, { inText, inHtml }) => said.replaceAll(inText, inHtml), text);
   const picture = sight && album.place(sight, () => sidesInWords(sight, words).join('. '));
+  const links = to && isLinked(page) ? cellLinks(page.moves, to, before) : undefined;
   const rounds = page.rounds.slice(-htmlRoundsMax);
   return {
     ...page,
@@ -55,7 +73,7 @@ export function htmlBoard(page: BoardPage, words: Words, album: Album): object {
     notes,
     sides: { black: inSigns(page.sides.black), white: inSigns(page.sides.white) },
     picture,
-    drawn: picture ? undefined : sight && cellsOf(sight, words),
+    drawn: picture ? undefined : sight && cellsOf(sight, words, { album, ...(links && { links }) }),
     comment: comment && { by: comment.by, lines: comment.text.split('\n') },
   };
 }

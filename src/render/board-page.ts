@@ -149,7 +149,10 @@ function drawingsOf(
   const around = coordinates !== 'no';
   return {
     diagram: board === 'words' ? [] : drawBoard(view, marks, around),
-    sight: board === 'words' ? undefined : { view, sides, marks, coordinates: around },
+    sight:
+      board === 'words'
+        ? undefined
+        : { view, sides, marks, coordinates: around, isWhole: board === 'picture' },
     inWords: board === 'words' || board === 'both' ? boardInWords({ view, sides }, words) : [],
   };
 }

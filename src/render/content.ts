@@ -1,6 +1,6 @@
 import type { Sentence } from '../sentence.ts';
-import type { Album } from './album.ts';
 import { commandLink, type LinkGroup, type ReplyTo } from './links.ts';
+import type { Album } from './picture/album.ts';
 
 /** Turns sentences into the reader's language. */
 export type Words = (sentence: Sentence) => string;
@@ -23,13 +23,17 @@ export interface Content {
   readonly data: object;
   /** The template's name, where it is not the kind's. */
   readonly template?: string;
-  /** The HTML part, where that is more than the text set anew. Its pictures go into the album. */
-  readonly html?: (album: Album) => HtmlBody;
+  /**
+   * The HTML part, where that is more than the text set anew. Its pictures go into the album; `to` is
+   * there where links can stand for answers.
+   */
+  readonly html?: (album: Album, to: ReplyTo | undefined) => HtmlBody;
   /** What stands above the links. */
   readonly intro?: Sentence;
   /** It has no HTML part, whatever the reader has chosen. */
   readonly plain?: boolean;
-  readonly groups?: (to: ReplyTo) => readonly LinkGroup[];
+  /** The links below, for which the letter has so many bytes left. */
+  readonly groups?: (to: ReplyTo, room: number) => readonly LinkGroup[];
   readonly attached?: readonly AttachedText[];
   /** The command that ends letters like this one. */
   readonly unsubscribe?: string;

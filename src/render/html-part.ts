@@ -4,13 +4,14 @@ import type { HtmlBody } from './content.ts';
 import type { LinkGroup } from './links.ts';
 import type { Templates } from './templates.ts';
 
-/** What an HTML part consists of besides its body. */
-export interface HtmlFrame {
+/** What an HTML part consists of. */
+interface HtmlFrame {
   readonly language: string;
   readonly subject: string;
   /** What stands above the links; empty when there are none. */
   readonly intro: string;
   readonly groups: readonly LinkGroup[];
+  readonly body: string;
 }
 
 /** Renders a template `part/NAME` of the same language, for use inside another one. */
@@ -19,25 +20,29 @@ type Part = (name: string, data: object) => string;
 type Tell = (code: string, facts?: Facts) => string;
 
 /**
- * The HTML part of a letter: its body from a template of its own where there is one, and else what
- * the text part says, set anew.
+ * The body of an HTML part: from a template of its own where there is one, and else what the text
+ * part says, set anew.
  *
- * @param body that template, or the text with every sentence on a line of its own
+ * @param shown that template, or the text with every sentence on a line of its own
  */
-export function renderHtml(
-  frame: HtmlFrame,
-  body: HtmlBody | string,
+export function renderBody(
+  language: string,
+  shown: HtmlBody | string,
   templates: Templates,
 ): string {
-  const { language } = frame;
   const tell: Tell = (code, facts = {}) => templates.sentence(language, { code, facts });
   const part: Part = (name, data) =>
     templates.html(language, `part/${name}`, { ...data, part, tell });
-  const content =
-    typeof body === 'string'
-      ? part('blocks', { blocks: blocksOf(body) })
-      : templates.html(language, body.template, { ...body.data, part, tell });
-  return templates.html(language, 'letter', { ...frame, body: content, part });
+  return typeof shown === 'string'
+    ? part('blocks', { blocks: blocksOf(shown) })
+    : templates.html(language, shown.template, { ...shown.data, part, tell });
+}
+
+/** The whole HTML part, with its links below the body. */
+export function renderHtml(frame: HtmlFrame, templates: Templates): string {
+  const { language } = frame;
+  const part: Part = (name, data) => templates.html(language, `part/${name}`, data);
+  return templates.html(language, 'letter', { ...frame, part });
 }
 
 /** In place of `wrap` for a text that is set anew: a sentence is a paragraph, whatever its length. */

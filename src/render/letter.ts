@@ -1,15 +1,17 @@
 import { PASSWORD_TEXT } from '../command/account/password.ts';
 import { findCommand } from '../command/text/registry.ts';
 import type { Message } from '../intent.ts';
+import { boardLetterBytesMax } from '../limits.ts';
 import { makeMailto } from '../mail/mailto.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { accountContent, askedWords } from './account-letter.ts';
-import { type InlinePicture, makeAlbum } from './album.ts';
 import { answerContent } from './answer-letter.ts';
 import { boardContent } from './board-letter.ts';
 import { challengeContent, counterContent } from './challenge-letter.ts';
 import { type AttachedText, type Content, commandGroup } from './content.ts';
-import { renderHtml, unwrapped } from './html-part.ts';
+import { renderBody, renderHtml, unwrapped } from './html-part.ts';
+import { makeAlbum } from './picture/album.ts';
+import type { InlinePicture } from './picture/svg.ts';
 import type { Templates } from './templates.ts';
 import { tidyLetter, wrap, wrapComment } from './wrap.ts';
 
@@ -50,22 +52,29 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
   const textWith = (breaks: object) =>
     templates.text(language, template, { ...content.data, ...breaks });
   const text = tidyLetter(textWith({ wrap, wrapComment }));
-  const album = makeAlbum(choices['mail'] === 'picture' ? reader.pictures : undefined);
   const { attached = [] } = content;
   const ends = content.unsubscribe;
   const unsubscribe = ends && makeMailto(reader.replyTo, ends, `${ends}\n`);
   if (choices['mail'] === 'text' || content.plain) {
     return { subject, text, html: undefined, pictures: [], attached, unsubscribe };
   }
-  const groups = reader.links ? (content.groups?.({ address: reader.replyTo, subject }) ?? []) : [];
-  const intro = groups.length > 0 ? words(content.intro ?? say('links-intro')) : '';
-  const html = renderHtml(
-    { language, subject, intro, groups },
-    content.html?.(album) ?? textWith({ wrap: unwrapped, wrapComment: asWritten }),
-    templates,
-  );
-  return { subject, text, html, pictures: album.pictures, attached, unsubscribe };
+  const to = reader.links ? { address: reader.replyTo, subject } : undefined;
+  const album = makeAlbum(choices['pictures'] === 'no' ? undefined : reader.pictures);
+  const shown = content.html?.(album, to) ?? textWith({ wrap: unwrapped, wrapComment: asWritten });
+  const body = renderBody(language, shown, templates);
+  const pictures = [...album.pictures];
+  const room = boardLetterBytesMax - text.length - body.length - bytesOfRest(pictures);
+  const groups = (to && content.groups?.(to, room)) ?? [];
+  const own = groups.find((group) => group.intro)?.intro ?? content.intro;
+  const intro = groups.length > 0 ? words(own ?? say('links-intro')) : '';
+  const html = renderHtml({ language, subject, intro, groups, body }, templates);
+  return { subject, text, html, pictures, attached, unsubscribe };
 }
+
+/** What a letter has beside its words and links: the fields of its header, its style, its pictures. */
+const bytesOfRest = (pictures: readonly InlinePicture[]): number =>
+  FRAME_BYTES + pictures.reduce((sum, { bytes }) => sum + bytes, 0);
+const FRAME_BYTES = 6_000;
 
 /** Whether a command is asked about only when nothing proves who wrote. */
 const wantsProofOnly = (written: string): boolean =>

@@ -1,18 +1,23 @@
-import { moveLinksMax, stoneLinksMax } from '../limits.ts';
+import { moveLinksBytesMax } from '../limits.ts';
 import { makeMailto, withoutTag } from '../mail/mailto.ts';
 import { type Sentence, say } from '../sentence.ts';
+import { inMarkup } from './attribute.ts';
 import type { BoardPage } from './board-page.ts';
 
 /** A link that opens a filled-in answer. */
 export interface Link {
   readonly label: string;
   readonly href: string;
+  /** The same as it stands in markup, escaped. */
+  readonly attribute: string;
 }
 
 /** Links under one heading. */
 export interface LinkGroup {
   readonly title: string;
   readonly links: readonly Link[];
+  /** What is said above all links, where it is not the usual thing. */
+  readonly intro?: Sentence;
 }
 
 /** What a letter's answers have in common. */
@@ -28,61 +33,87 @@ export const withoutProof = (to: ReplyTo): ReplyTo => ({
 });
 
 /** A link whose answer consists of one command. */
-export const commandLink = (to: ReplyTo, command: string): Link =>
-  linkTo(to, command, `${command}\n`);
+export const commandLink = (to: ReplyTo, command: string): Link => answersTo(to)(command);
 
 /** A link to a new letter whose subject is the command: it needs no letter of ours to answer. */
-export const subjectLink = ({ address }: ReplyTo, command: string): Link => ({
-  label: command,
-  href: makeMailto(address, command),
-});
-
-const linkTo = ({ address, subject }: ReplyTo, label: string, body: string): Link => ({
-  label,
-  href: makeMailto(address, `Re: ${subject}`, body),
-});
-
-/** Links to play a move with, and the sentence that says what they do. */
-export interface MoveLinks {
-  readonly intro: Sentence;
-  groups(to: ReplyTo): readonly LinkGroup[];
+export function subjectLink({ address }: ReplyTo, command: string): Link {
+  const href = makeMailto(address, command);
+  return { label: command, href, attribute: inMarkup(href) };
 }
 
-/**
- * Every legal move as a link, grouped by stone. Where there are more than a letter can hold, one
- * link a stone, which fills in the cell it stands on; where even these are too many, one link to an
- * answer without the move.
- */
-export function moveLinks({ board, moves }: Pick<BoardPage, 'board' | 'moves'>): MoveLinks {
-  const count = moves.reduce((sum, group) => sum + group.moves.length, 0);
-  // In some games a move names one cell, and needs no heading that says the same.
-  if (count <= stoneLinksMax && moves.every(({ from, moves: [move] }) => move === from)) {
-    return {
-      intro: say('links-intro'),
-      groups: (to) => ungrouped(moves.map(({ from }) => commandLink(to, from))),
-    };
-  }
-  if (count <= moveLinksMax) {
-    return {
-      intro: say('links-intro'),
-      groups: (to) =>
-        moves.map(({ from, moves: texts }) => ({
-          title: from,
-          links: texts.map((text) => commandLink(to, text)),
-        })),
-    };
-  }
-  if (moves.length <= stoneLinksMax) {
-    return {
-      intro: say('links-intro-stones'),
-      groups: (to) => ungrouped(moves.map(({ from }) => linkTo(to, from, from))),
-    };
-  }
-  return {
-    intro: say('links-intro-empty'),
-    groups: (to) => ungrouped([linkTo(to, `move ${board}`, `move ${board} `)]),
+/** Makes links whose answers consist of one line each; they differ in that alone. */
+function answersTo({ address, subject }: ReplyTo): (line: string) => Link {
+  const without = makeMailto(address, `Re: ${subject}`, '');
+  const escaped = inMarkup(without);
+  return (line) => {
+    const body = `${encodeURIComponent(line)}%0D%0A`;
+    return { label: line, href: without + body, attribute: escaped + body };
   };
 }
 
-const ungrouped = (links: readonly Link[]): readonly LinkGroup[] =>
-  links.length > 0 ? [{ title: '', links }] : [];
+type Moves = BoardPage['moves'];
+
+/** In some games a move names one cell, and the cell itself is the move. */
+const areCells = (moves: Moves): boolean => moves.every(({ from, moves: [move] }) => move === from);
+
+/**
+ * What a tap on each cell opens, as it stands in markup: an answer with the move that begins there or, where there are
+ * several, with the cell alone, which is answered with its moves.
+ *
+ * @param before what stands in front of the move, such as `move 12 `
+ */
+export function cellLinks(moves: Moves, to: ReplyTo, before = ''): ReadonlyMap<string, string> {
+  const answer = answersTo(to);
+  return new Map(
+    moves.map(({ from, moves: [move = from, another] }) => [
+      from,
+      answer(before + (another === undefined ? move : from)).attribute,
+    ]),
+  );
+}
+
+/** What markup there is around a link. */
+const LINK_MARKUP_BYTES = 60;
+
+const bytesOf = (moves: readonly string[], to: ReplyTo): number => {
+  const [longest = ''] = moves.toSorted((one, next) => next.length - one.length);
+  const { href, label } = answersTo(to)(longest);
+  return moves.length * (href.length + label.length + LINK_MARKUP_BYTES);
+};
+
+/**
+ * Links to play a move with, below the board. Every legal move, grouped by stone, where the letter
+ * has room for so many; else one link a stone, which fills in the cell it stands on; where even these
+ * are too many, one link to an answer without the move. What a tap on the board does needs no link.
+ *
+ * @param byCell whether the cells of the board are links
+ * @param room how many bytes the letter has left
+ */
+export function moveLinks(
+  { board, moves }: Pick<BoardPage, 'board' | 'moves'>,
+  to: ReplyTo,
+  { byCell, room }: { readonly byCell: boolean; readonly room: number },
+): readonly LinkGroup[] {
+  const [bytes, answer] = [Math.min(room, moveLinksBytesMax), answersTo(to)];
+  const linked = (lines: readonly string[]) => lines.map((line) => answer(line));
+  const heads = moves.map(({ from }) => from);
+  if (byCell && areCells(moves)) return [];
+  if (
+    bytesOf(
+      moves.flatMap((group) => group.moves),
+      to,
+    ) <= bytes
+  ) {
+    if (areCells(moves)) return ungrouped(linked(heads));
+    return moves.map((group) => ({ title: group.from, links: linked(group.moves) }));
+  }
+  if (byCell) return [];
+  if (bytesOf(heads, to) <= bytes) {
+    return ungrouped(linked(heads), say('links-intro-stones'));
+  }
+  const empty = { ...answer(`move ${board} `), label: `move ${board}` };
+  return ungrouped([empty], say('links-intro-empty'));
+}
+
+const ungrouped = (links: readonly Link[], intro?: Sentence): readonly LinkGroup[] =>
+  links.length > 0 ? [{ title: '', links, ...(intro && { intro }) }] : [];

@@ -1,4 +1,9 @@
-import { parse } from '@formatjs/icu-messageformat-parser';
+import {
+  isArgumentElement,
+  isLiteralElement,
+  type MessageFormatElement,
+  parse,
+} from '@formatjs/icu-messageformat-parser';
 import { Eta, type TemplateFunction } from 'eta';
 import { ErrorCode, FormatError, IntlMessageFormat } from 'intl-messageformat';
 import { type Facts, type Sentence, say, type UncheckedSentence } from '../sentence.ts';
@@ -42,7 +47,30 @@ export interface Templates {
 }
 
 const textEngine = () => new Eta({ autoEscape: false, autoTrim: false });
-const htmlEngine = () => new Eta({ autoEscape: true, autoTrim: false });
+const htmlEngine = () => new Eta({ autoEscape: true, autoTrim: false, escapeFunction });
+
+/**
+ * What cannot stand in markup as it is: its own signs, controls, and the few of our signs that lie beyond
+ * Latin, each of which would make the whole letter twice as long in memory.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+const ODD = /[&<>"'\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u2010-\u25ff]/;
+const EACH_ODD = new RegExp(ODD, 'g');
+
+/** Values within markup. */
+const escapeFunction = (value: unknown): string => {
+  const text = String(value);
+  return ODD.test(text)
+    ? text.replace(EACH_ODD, (sign) => SIGNS[sign] ?? `&#${sign.charCodeAt(0)};`)
+    : text;
+};
+const SIGNS: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 const LOST: Sentence = say('lost-words');
 
@@ -156,9 +184,28 @@ type Filling = (facts: Facts, nameOf: (side: string) => string) => string | unde
 function compile(message: string, language: string): Filling {
   // Letters hold no markup, so `<` in a sentence is just a sign.
   const elements = sayingNames(parse(message, { ignoreTag: true }));
+  const plain = plainly(elements);
+  if (plain) return plain;
   const format = new IntlMessageFormat(elements, language);
   const hasNames = saysNames(elements);
   return (facts, nameOf) => fill(format, hasNames ? withNames(facts, nameOf) : facts);
+}
+
+/** Most sentences only name their facts, which takes no library; undefined for those that do more. */
+function plainly(elements: MessageFormatElement[]): Filling | undefined {
+  if (!elements.every((each) => isLiteralElement(each) || isArgumentElement(each)))
+    return undefined;
+  const hasNames = saysNames(elements);
+  return (facts, nameOf) => {
+    const told = hasNames ? withNames(facts, nameOf) : facts;
+    let words = '';
+    for (const element of elements) {
+      const said = isLiteralElement(element) ? element.value : told[element.value];
+      if (said === undefined) return undefined;
+      words += said;
+    }
+    return words;
+  };
 }
 
 /** ICU messages by language and code: `{lost, plural, one {one stone} other {# stones}}`. */

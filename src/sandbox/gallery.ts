@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Message } from '../intent.ts';
-import type { InlinePicture } from '../render/album.ts';
 import { renderLetter } from '../render/letter.ts';
 import { layTemplates } from '../render/own-templates.ts';
+import type { InlinePicture } from '../render/picture/svg.ts';
 import { readTemplateFolder } from '../service/process/template-folder.ts';
 import { TEMPLATES } from '../service/shell/folders.ts';
-import { drawPng } from '../service/thread/picture.ts';
+import { type Drawer, makeDrawer } from '../service/thread/picture.ts';
 import { BOARD_SAMPLES } from './sample-boards.ts';
 import { SAMPLES } from './samples.ts';
 
@@ -34,6 +34,7 @@ export async function makeGallery(own?: string, language = 'en'): Promise<Galler
     own === undefined ? new Map() : readTemplateFolder(own),
   );
   const files = new Map<string, string | Uint8Array>();
+  const draw = makeDrawer();
   const letters = SAMPLES.map(([name, message]) => ({
     name,
     ...renderLetter(message, reader, templates),
@@ -43,24 +44,32 @@ export async function makeGallery(own?: string, language = 'en'): Promise<Galler
   for (const letter of letters) {
     files.set(`${letter.name}.txt`, `Subject: ${letter.subject}\n\n${letter.text}`);
     if (letter.html === undefined) continue;
-    const html = await withPictures(letter.html, letter.pictures);
+    const html = await withPictures(letter.html, letter.pictures, draw);
     files.set(`${letter.name}.html`, html);
     files.set(`${letter.name}.dark.html`, inTheDark(html));
   }
   for (const [name, message] of BOARD_SAMPLES) {
-    const asPicture = { ...message, facts: { ...message.facts, choices: { mail: 'picture' } } };
+    const asPicture = { ...message, facts: { ...message.facts, choices: { board: 'picture' } } };
     const { pictures } = renderLetter(asPicture as Message, reader, templates);
-    for (const picture of pictures) files.set(`${name}.png`, await drawPng(picture));
+    for (const picture of pictures) {
+      const { png } = await draw(picture);
+      files.set(`${name}.png`, png);
+    }
   }
   return files;
 }
 
 /** Draws the pictures of a letter where it shows them, as a mail program does. */
-async function withPictures(html: string, pictures: readonly InlinePicture[]): Promise<string> {
+async function withPictures(
+  html: string,
+  pictures: readonly InlinePicture[],
+  draw: Drawer,
+): Promise<string> {
   let shown = html;
   for (const picture of pictures) {
-    const png = Buffer.from(await drawPng(picture)).toString('base64');
-    shown = shown.replaceAll(`cid:${picture.cid}`, `data:image/png;base64,${png}`);
+    const { cid, png } = await draw(picture);
+    const inBase64 = Buffer.from(png).toString('base64');
+    shown = shown.replaceAll(`cid:${cid}`, `data:image/png;base64,${inBase64}`);
   }
   return shown;
 }

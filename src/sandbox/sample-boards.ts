@@ -178,7 +178,7 @@ export const BOARD_SAMPLES: readonly Sample[] = [
   ],
   [
     'board-picture',
-    { kind: 'board', facts: { ...board, comment: undefined, choices: { mail: 'picture' } } },
+    { kind: 'board', facts: { ...board, comment: undefined, choices: { board: 'picture' } } },
   ],
   [
     'board-26x26',

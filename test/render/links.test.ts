@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { moveLinksMax, stoneLinksMax } from '../../src/limits.ts';
-import { moveLinks } from '../../src/render/links.ts';
+import { moveLinksBytesMax } from '../../src/limits.ts';
+import { cellLinks, moveLinks } from '../../src/render/links.ts';
 
-const TO = { address: 'games+k3f@turnpost.test', subject: 'Re: Forms Board 12' };
+const TO = { address: 'games+k3f@turnpost.test', subject: 'Forms Board 12' };
+const ROOM = 1_000_000;
 
 /** Stones with so many moves each, which all differ. */
 const stones = (count: number, movesEach: number) =>
@@ -13,33 +14,78 @@ const stones = (count: number, movesEach: number) =>
 /** Cells that are moves themselves. */
 const cells = (count: number) => stones(count, 1).map(({ from }) => ({ from, moves: [from] }));
 
-const shown = (moves: ReturnType<typeof stones>) => {
-  const { intro, groups } = moveLinks({ board: 12, moves });
-  const all = groups(TO);
-  return { intro: intro.code, groups: all.length, links: all.flatMap(({ links }) => links).length };
+const shown = (moves: ReturnType<typeof stones>, byCell: boolean, room: number) => {
+  const groups = moveLinks({ board: 12, moves }, TO, { byCell, room });
+  const intro = groups.find((group) => group.intro)?.intro?.code;
+  return { intro, groups: groups.length, links: groups.flatMap(({ links }) => links).length };
 };
 
 describe('links to play a move with', () => {
   it.each([
-    ['a cell each, as many as there may be', cells(stoneLinksMax), 'links-intro', 1, stoneLinksMax],
-    ['a cell each, one too many', cells(stoneLinksMax + 1), 'links-intro-empty', 1, 1],
-    ['all moves', stones(moveLinksMax / 10, 10), 'links-intro', moveLinksMax / 10, moveLinksMax],
+    ['all moves below a board that is tapped', stones(10, 4), true, ROOM, undefined, 10, 40],
+    ['no moves where the cells are the moves', cells(50), true, ROOM, undefined, 0, 0],
+    ['a cell each where the board is not tapped', cells(50), false, ROOM, undefined, 1, 50],
+    ['all moves', stones(10, 4), false, ROOM, undefined, 10, 40],
     [
-      'one move too many',
-      [...stones(moveLinksMax / 10, 10), ...cells(1)],
+      'the stones, where a letter is too long for all moves',
+      stones(10, 400),
+      false,
+      ROOM,
       'links-intro-stones',
       1,
-      moveLinksMax / 10 + 1,
+      10,
+    ],
+    ['nothing but the board, where that is tapped', stones(10, 400), true, ROOM, undefined, 0, 0],
+    [
+      'one empty answer, where there are too many stones',
+      stones(900, 9),
+      false,
+      ROOM,
+      'links-intro-empty',
+      1,
+      1,
     ],
     [
-      'as many stones as there may be',
-      stones(stoneLinksMax, moveLinksMax),
+      'the stones, where there is no room for more',
+      stones(10, 4),
+      false,
+      2_000,
       'links-intro-stones',
       1,
-      stoneLinksMax,
+      10,
     ],
-    ['one stone too many', stones(stoneLinksMax + 1, moveLinksMax), 'links-intro-empty', 1, 1],
-  ])('are %s', (_, moves, intro, groups, links) => {
-    expect(shown(moves)).toEqual({ intro, groups, links });
+    [
+      'one empty answer, where there is no room',
+      stones(10, 4),
+      false,
+      500,
+      'links-intro-empty',
+      1,
+      1,
+    ],
+  ])('are %s', (_, moves, byCell, room, intro, groups, links) => {
+    expect(shown(moves, byCell, room)).toEqual({ intro, groups, links });
+  });
+
+  it('take no more of a letter than they may', () => {
+    for (let each = 1; each < 60; each++) {
+      const groups = moveLinks({ board: 12, moves: stones(10, each) }, TO, {
+        byCell: false,
+        room: ROOM,
+      });
+      const bytes = groups
+        .flatMap(({ links }) => links)
+        .reduce((sum, { href }) => sum + href.length, 0);
+      expect(bytes).toBeLessThan(moveLinksBytesMax);
+    }
+  });
+
+  it('stand on each cell: its only move, or the cell itself where there are several', () => {
+    const [one, several] = [
+      ...cellLinks([...stones(1, 1), { from: 'b2', moves: ['b2a2', 'b2b1'] }], TO).values(),
+    ];
+    const mailto = 'mailto:games%2Bk3f@turnpost.test?subject=Re%3A%20Forms%20Board%2012&amp;body=';
+    expect(one).toBe(`${mailto}s0m0%0D%0A`);
+    expect(several).toBe(`${mailto}b2%0D%0A`);
   });
 });

@@ -16,4 +16,5 @@ export const ALICE = {
   language: 'en',
   replyTo: 'games+k3f@turnpost.test',
   links: true,
+  pictures: 'letter@turnpost.test',
 };

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { View } from '../../src/engine/shape/view.ts';
 import { marksOf } from '../../src/render/ascii.ts';
-import { strokesOf } from '../../src/render/strokes.ts';
-import { drawSvg } from '../../src/render/svg.ts';
+import { strokesOf } from '../../src/render/picture/strokes.ts';
+import { drawSvg } from '../../src/render/picture/svg.ts';
 import { anyRanks, viewOf } from './any-view.ts';
 
 const NOTHING = marksOf(undefined);
@@ -48,7 +48,7 @@ describe('the picture of a board', () => {
   });
 
   it('marks the cell of the last move and those that it has emptied', () => {
-    const marks = { reached: new Set(['a1']), vacated: new Set(['b1']) };
+    const marks = { reached: new Set(['a1']), vacated: new Set(['b1']), turned: new Set<string>() };
     const { at } = paint(drawSvg(viewOf([['black', undefined]]), marks).svg);
     expect(at(28 + 6, 28 + 6)).toEqual(MARKED);
     expect(at(28 + 22, 28 + 22)).toEqual(BLACK);
@@ -71,7 +71,11 @@ describe('the picture of a board', () => {
       lines: lines.map((line, shift) => ({ ...line, shift })),
       edges: { top: 'black', bottom: 'black', left: 'white', right: 'white' },
     };
-    const marks = { reached: new Set(['c3']), vacated: new Set<string>() };
+    const marks = {
+      reached: new Set(['c3']),
+      vacated: new Set<string>(),
+      turned: new Set<string>(),
+    };
     const { svg } = drawSvg(view, marks);
     const side = 44 / Math.sqrt(3);
     const edges = [...svg.matchAll(/<path d="([^"z]*)" fill="none"/g)].map(([, path = '']) =>

@@ -34,6 +34,8 @@ export interface Effects {
   readonly reached: readonly string[];
   /** Names of the spots that it has left empty. */
   readonly vacated: readonly string[];
+  /** Names of the other spots where something stays and has become the other side's, or another thing. */
+  readonly turned?: readonly string[];
   readonly told: Told;
 }
 

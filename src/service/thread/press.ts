@@ -6,41 +6,38 @@ import { layTemplates } from '../../render/own-templates.ts';
 import { makeTemplates, type Templates } from '../../render/templates.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { pack } from '../../store/letters/packed.ts';
-import { drawPng } from './picture.ts';
+import { type Drawer, type drawPng, makeDrawer } from './picture.ts';
 import type { Sheet, TemplateFolders, WriteQuestion, Written } from './writer.ts';
 
 /** Gets templates ready to write letters with. A template of ours that fails is the letter's error. */
-export function makePress({ ours, own }: TemplateFolders, draw = drawPng) {
+export function makePress({ ours, own }: TemplateFolders, draw?: typeof drawPng) {
   const plain = makeTemplates(ours);
   const laid = own.size > 0 ? layTemplates(ours, own).templates : undefined;
+  const drawn = makeDrawer(draw);
   return async ({ sheet, own: mayUse }: WriteQuestion): Promise<Result<Written, string>> => {
     let trouble: string | undefined;
     try {
-      if (laid && mayUse) return ok(await set(sheet, laid, draw));
+      if (laid && mayUse) return ok(await set(sheet, laid, drawn));
     } catch (error) {
       trouble = firstLine(error);
     }
     try {
-      return ok({ ...(await set(sheet, plain, draw)), ...(trouble !== undefined && { trouble }) });
+      return ok({ ...(await set(sheet, plain, drawn)), ...(trouble !== undefined && { trouble }) });
     } catch (error) {
       return err(String(error));
     }
   };
 }
 
-/** A picture that cannot be drawn costs nobody the letter: the board goes out as a table then. */
+/** A picture that cannot be drawn costs nobody the letter: the board goes out in signs then. */
 async function set(
   { message, reader, head }: Sheet,
   templates: Templates,
-  draw: typeof drawPng,
+  draw: Drawer,
 ): Promise<Written> {
   const rendered = renderLetter(message, { ...reader, pictures: head.messageId }, templates);
   try {
-    const drawn = rendered.pictures.map(async (picture) => ({
-      cid: picture.cid,
-      png: await draw(picture),
-    }));
-    const pictures = await Promise.all(drawn);
+    const pictures = await Promise.all(rendered.pictures.map(draw));
     return written({ ...rendered, pictures }, head);
   } catch (error) {
     if (rendered.pictures.length === 0) throw error;

@@ -51,9 +51,9 @@ describe('set', () => {
   });
 
   it.each([
-    ['set mail', 'set mail takes both, text or picture: plain text and HTML with links,'],
-    ['set mail picture now', 'set mail takes both, text or picture:'],
-    ['set mail hunter2', 'set mail takes both, text or picture:'],
+    ['set mail', 'set mail takes both or text: plain text and HTML with links,'],
+    ['set mail picture', 'set mail takes both or text:'],
+    ['set mail hunter2', 'set mail takes both or text:'],
     ['set notify hourly', 'set notify takes each, daily or result: each board, one letter a day,'],
     ['set zone Europe/Atlantis', 'set zone takes a continent and a large city:'],
     ['set zone Berlin', 'A time zone is written with its continent: set zone Europe/Berlin'],

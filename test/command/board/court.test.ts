@@ -7,7 +7,7 @@ import { imagineFrom } from '../../../src/match/imagine.ts';
 import { makeRecord, parseRecord } from '../../../src/match/record/record.ts';
 import { marksOf } from '../../../src/render/ascii.ts';
 import { cellsOf, signsOf } from '../../../src/render/board-cells.ts';
-import { drawSvg } from '../../../src/render/svg.ts';
+import { drawSvg } from '../../../src/render/picture/svg.ts';
 import { value } from '../../engine/given.ts';
 import { templates } from '../../render/reader.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
@@ -94,7 +94,7 @@ describe('a game that is made as chess is', () => {
     const table = cellsOf(sight, ({ code, facts }) => `${code} ${JSON.stringify(facts)}`);
     expect(table).toMatchObject({ label: 'board-label {"cols":4,"rows":4}', cols: 4 });
     const html = templates.html('en', 'part/board', table);
-    expect(html).toContain('<col width="30" span="4">');
+    expect(html.match(/<td width="44"/g)).toHaveLength(16);
     expect(html.match(/<tr/g)).toHaveLength(4);
   });
 

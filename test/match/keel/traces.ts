@@ -67,7 +67,7 @@ export function tracesOf(desk: Desk): Traces {
     archive: match.outcome ? [makeArchiveLine(archivedMatch(db, 1))] : [],
     english: english.map(written),
     german: german.map(written),
-    picture: chosen({ mail: 'picture' }).flatMap(({ pictures }) => pictures.map(({ svg }) => svg)),
+    picture: chosen({ board: 'picture' }).flatMap(({ pictures }) => pictures.map(({ svg }) => svg)),
     words: chosen({ board: 'words', mail: 'text' }).map(({ text }) => text),
     links: english.flatMap(({ html = '' }) => html.match(/mailto:[^"]+/g) ?? []),
   };

@@ -15,44 +15,75 @@ beforeEach(async () => {
   desk = openDesk({ log: 'silent', draw });
   await openBoard(desk, 'forms -size=4x4');
   board = desk.newest(BOB);
-  await desk.post({ from: BOB, subject: 'set mail picture', text: '' });
-  await desk.answer(BOB, 'yes');
 });
 afterEach(() => desk.close());
 
-const PNG = [0x89, 0x50, 0x4e, 0x47];
+const set = async (line: string) => {
+  await desk.post({ from: BOB, subject: line, text: '' });
+  await desk.answer(BOB, 'yes');
+};
 
-describe('set mail picture', () => {
-  it('attaches the board where the HTML part shows it', async () => {
+const PNG = [0x89, 0x50, 0x4e, 0x47];
+const idsOf = ({ email }: Sent) => email.attachments.map(({ contentId }) => `${contentId}`);
+
+describe('the stones of a board', () => {
+  it('are pictures, each of which the letter has once', async () => {
     await desk.post(answerTo(desk.newest(ALICE), 'a4b4'));
-    const { email, raw } = desk.newest(BOB);
+    const sent = desk.newest(BOB);
+    const { html = '', attachments } = sent.email;
+    expect(idsOf(sent).toSorted()).toEqual([
+      '<black-reached.1@turnpost>',
+      '<black.1@turnpost>',
+      '<vacated.1@turnpost>',
+      '<white.1@turnpost>',
+    ]);
+    for (const id of idsOf(sent)) expect(html).toContain(`src="cid:${id.slice(1, -1)}"`);
+    expect(html.match(/<img src="cid:/g)).toHaveLength(16);
+    expect(attachments.every(({ disposition }) => disposition === 'inline')).toBe(true);
+    expect(sent.raw).toMatch(/multipart\/related; type="text\/html"/);
+  });
+
+  it('are signs for who wants no pictures', async () => {
+    await set('set pictures no');
+    await desk.post(answerTo(desk.newest(ALICE), 'a4b4'));
+    expect(desk.newest(BOB).email.attachments).toEqual([]);
+    expect(desk.newest(BOB).email.html).toContain('role="img"');
+    expect(desk.newest(BOB).email.html).not.toContain('<img');
+  });
+
+  it('cost nobody a letter when they cannot be drawn', async () => {
+    desk.close();
+    broken = true;
+    desk = openDesk({ log: 'silent', draw });
+    await openBoard(desk, 'forms -size=4x4');
+    await desk.post(answerTo(desk.newest(ALICE), 'a4b4'));
+    const { email } = desk.newest(BOB);
+    expect(email.attachments).toEqual([]);
+    expect(email.html).toContain('role="img"');
+    expect(email.html).not.toContain('cid:');
+  });
+});
+
+describe('set board picture', () => {
+  beforeEach(() => set('set board picture'));
+
+  it('has the whole board as one picture where the HTML part shows it', async () => {
+    await desk.post(answerTo(desk.newest(ALICE), 'a4b4'));
+    const { email } = desk.newest(BOB);
     const [picture] = email.attachments;
     const id = picture?.contentId?.slice(1, -1);
     expect(picture?.mimeType).toBe('image/png');
-    expect(picture?.disposition).toBe('inline');
     expect([...new Uint8Array(picture?.content as ArrayBuffer)].slice(0, 4)).toEqual(PNG);
     expect(id).toBe(`board-1.${email.messageId?.slice(1, -1)}`);
     expect(email.html).toContain(`<img src="cid:${id}" width="232" height="232"`);
     expect(email.html).toContain('alt="Black has 8 stones: b4 c4');
-    expect(email.html).not.toContain('role="img"');
-    expect(raw).toMatch(/multipart\/related; type="text\/html"/);
-    // Everybody else gets the table.
-    expect(desk.newest(ALICE).email.attachments).toEqual([]);
-    expect(desk.newest(ALICE).email.html).toContain('role="img"');
+    // Its moves stand below it, for there are no cells to tap.
+    expect(email.html).toContain('>b2xb1</a>');
   });
 
   it('shows the board of an answer as well', async () => {
     const [answer] = await desk.post(answerTo(board, 'move 1 a4b4'));
     expect(answer?.email.html).toContain('<img src="cid:board-1.');
     expect(answer?.email.attachments).toHaveLength(1);
-  });
-
-  it('costs nobody a letter when it cannot be drawn', async () => {
-    broken = true;
-    await desk.post(answerTo(desk.newest(ALICE), 'a4b4'));
-    const { email } = desk.newest(BOB);
-    expect(email.attachments).toEqual([]);
-    expect(email.html).toContain('role="img"');
-    expect(email.html).not.toContain('cid:');
   });
 });

@@ -1,8 +1,10 @@
 import type { Message } from '../../../src/intent.ts';
 import { composeLetter } from '../../../src/mail/compose.ts';
 import { type Rendered, renderLetter } from '../../../src/render/letter.ts';
-import { drawPng } from '../../../src/service/thread/picture.ts';
+import { makeDrawer } from '../../../src/service/thread/picture.ts';
 import { ALICE, templates } from '../../render/reader.ts';
+
+const draw = makeDrawer();
 
 /** A letter to alice with its complete raw bytes, as the server hands it over. */
 export async function composed(
@@ -21,9 +23,7 @@ export async function composed(
     references: [],
     date: Date.UTC(2026, 10, 21, 9),
     ...rest,
-    pictures: await Promise.all(
-      pictures.map(async (picture) => ({ cid: picture.cid, png: await drawPng(picture) })),
-    ),
+    pictures: await Promise.all(pictures.map(draw)),
     autoSubmitted: 'auto-generated',
     listId: 'Turnpost <games.turnpost.test>',
   });

@@ -56,11 +56,13 @@ export const minefield: Game<StonePosition, CellMove> = {
       position: legal(rules, after, opposite(turn)),
       effects: () => {
         const side = hasCell(after.black, cell) ? 'black' : 'white';
-        const cells = flipped.map(makeCell).join(' ');
+        const cells = flipped.map(makeCell);
+        const told = { flipped: flipped.length, side, cells: cells.join(' ') } as const;
         return {
           reached: [makeCell(cell)],
           vacated: [],
-          told: { code: 'played-flipping', facts: { flipped: flipped.length, side, cells } },
+          turned: cells.filter((each) => each !== makeCell(cell)),
+          told: { code: 'played-flipping', facts: told },
         };
       },
     };

@@ -1,13 +1,7 @@
-import type { View } from '../engine/shape/view.ts';
+import type { View } from '../../engine/shape/view.ts';
+import { INKS } from './inks.ts';
 
 /** Where the spots of a board are in a picture, and what lies below the things. */
-
-/** The colours of wood and stones, the same as in the tables of an HTML part. */
-const FIELD = '#f6e8cb';
-const LINE = '#c9a76a';
-export const INK = '#16130f';
-export const WHITE = '#ffffff';
-const DARK = '#e3cb9b';
 
 export interface Point {
   readonly x: number;
@@ -37,6 +31,10 @@ export const groundOf = (view: View, cell: number, edge: number): Ground =>
 export const widthOf = ({ lines }: View): number =>
   Math.max(...lines.map(({ spots, shift }) => spots.length + shift / 2));
 
+/** How many spots there are in the longest row or column. */
+export const longestSide = ({ lines }: View): number =>
+  Math.max(lines.length, ...lines.map(({ spots }) => spots.length));
+
 function squares(view: View, cell: number, edge: number): Ground {
   const { lines, grid } = view;
   const [cols, rows] = [widthOf(view), lines.length];
@@ -59,8 +57,8 @@ function squares(view: View, cell: number, edge: number): Ground {
   ].join('');
   const frame = ({ x, y }: Point, side: number) =>
     `<rect x="${x - side / 2}" y="${y - side / 2}" width="${side}" height="${side}"`;
-  const field = `<rect x="${edge}" y="${edge}" width="${width}" height="${height}" fill="${FIELD}"/>`;
-  const grille = `<path d="${path}" stroke="${LINE}"/>`;
+  const field = `<rect x="${edge}" y="${edge}" width="${width}" height="${height}" fill="${INKS.field}"/>`;
+  const grille = `<path d="${path}" stroke="${INKS.line}"/>`;
   // A dot lies on the lines, a dark square below them.
   const shapes = grid === 'points' ? [field, grille, ...tones] : [field, ...tones, grille];
   return { width, height, spot, frame, shapes };
@@ -68,8 +66,8 @@ function squares(view: View, cell: number, edge: number): Ground {
 
 function tone(each: 'dark' | 'dot', { x, y }: Point, cell: number): string {
   return each === 'dot'
-    ? `<circle cx="${x}" cy="${y}" r="${round(cell / 10)}" fill="${LINE}"/>`
-    : `<rect x="${x - cell / 2}" y="${y - cell / 2}" width="${cell}" height="${cell}" fill="${DARK}"/>`;
+    ? `<circle cx="${x}" cy="${y}" r="${round(cell / 10)}" fill="${INKS.line}"/>`
+    : `<rect x="${x - cell / 2}" y="${y - cell / 2}" width="${cell}" height="${cell}" fill="${INKS.dark}"/>`;
 }
 
 /** How far the lines of a board of hexes are apart, and how high a hex is, as parts of its width. */
@@ -89,7 +87,7 @@ function hexes(view: View, cell: number, edge: number): Ground {
       spots.flatMap((each, file) => (each ? [outline(cornersOf(spot(line, file), cell))] : [])),
     )
     .join('');
-  const field = `<path d="${path}" fill="${FIELD}" stroke="${LINE}"/>`;
+  const field = `<path d="${path}" fill="${INKS.field}" stroke="${INKS.line}"/>`;
   const frame = (middle: Point, wide: number) => `<path d="${outline(cornersOf(middle, wide))}"`;
   return { width, height, spot, frame, shapes: [field, ...edgesOf(view, cell, spot)] };
 }
@@ -140,8 +138,8 @@ function edgesOf(
     });
     const line = (wide: number, colour: string) =>
       `<path d="${outline(points, '')}" fill="none" stroke="${colour}" stroke-width="${round(wide)}"/>`;
-    const black = line(cell / 6, INK);
-    return owner === 'black' ? [black] : [black, line(cell / 9, WHITE)];
+    const black = line(cell / 6, INKS.black);
+    return owner === 'black' ? [black] : [black, line(cell / 9, INKS.white)];
   });
 }
 

@@ -1,0 +1,24 @@
+import { gameOf } from '../../engine/registry.ts';
+import type { Section } from '../../intent.ts';
+import { inCaseOf } from '../../match/move-shape.ts';
+import type { Match } from '../../match/types.ts';
+import { say } from '../../sentence.ts';
+
+/**
+ * Answers where a move begins, such as the cell of a stone, with the moves that begin there; undefined
+ * where none does. Whoever taps a stone that has several sends its cell alone.
+ */
+export function movesOf(match: Match, written: string): Section | undefined {
+  const { board, position, rules } = match;
+  const game = gameOf(rules);
+  const head = inCaseOf(game, written);
+  const moves = game.legalMoves(position).filter((move) => game.headOf(move, position) === head);
+  if (moves.length === 0) return undefined;
+  const lines = moves.map((move) => `move ${board} ${game.makeMove(move, position)}`);
+  const commands = lines.join(' | ');
+  return {
+    understood: undefined,
+    says: [say('moves-of', { head, count: moves.length, commands })],
+    answers: lines,
+  };
+}

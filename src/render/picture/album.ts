@@ -1,0 +1,63 @@
+import type { Spot, View } from '../../engine/shape/view.ts';
+import type { Mark, Sight } from '../ascii.ts';
+import { longestSide } from './ground.ts';
+import { drawSvg, type InlinePicture } from './svg.ts';
+import { tileOf } from './tile.ts';
+
+/** Where a picture stands in an HTML part. */
+interface PlacedPicture {
+  readonly cid: string;
+  /** In CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** What is read aloud, or shown where pictures are not. */
+  readonly alt: string;
+}
+
+/** The pictures of one letter. */
+export interface Album {
+  /** Each once, however often it is shown. */
+  readonly pictures: ReadonlySet<InlinePicture>;
+  /** The whole board; undefined where it is put together from its spots, or no pictures are wanted. */
+  place(sight: Sight, alt: () => string): PlacedPicture | undefined;
+  /** A spot of a board; undefined where no pictures are wanted. */
+  tile(grid: View['grid'], spot: Spot, mark: Mark | undefined): InlinePicture | undefined;
+}
+
+/** Boards with more spots in a row are wider than a telephone: there is one picture, which shrinks. */
+const TILES_MAX = 18;
+
+/** Screens of telephones have two or three points for each pixel of a letter. */
+const POINTS_PER_PIXEL = 2;
+/** Large boards are sharp enough with fewer, and take as long to draw as small ones. */
+const POINTS_MAX = 720;
+
+/** What the largest board takes in a letter, and some more. */
+const BOARD_BYTES = 30_000;
+
+/**
+ * @param id what the Content-IDs of whole boards are made from, unique in the world; undefined makes
+ *   an album that stays empty
+ */
+export function makeAlbum(id: string | undefined): Album {
+  const pictures = new Set<InlinePicture>();
+  let boards = 0;
+  return {
+    pictures,
+    place({ view, marks, coordinates, isWhole }, alt) {
+      if (id === undefined || !(isWhole || longestSide(view) > TILES_MAX)) return undefined;
+      const { svg, width, height } = drawSvg(view, marks, coordinates);
+      const name = `board-${++boards}`;
+      const cid = `${name}.${id}`;
+      const points = Math.min(width * POINTS_PER_PIXEL, POINTS_MAX);
+      pictures.add({ name, cid, svg, width: points, isShared: false, bytes: BOARD_BYTES });
+      return { cid, width, height, alt: alt() };
+    },
+    tile(grid, spot, mark) {
+      if (id === undefined) return undefined;
+      const tile = tileOf(grid, spot, mark);
+      pictures.add(tile);
+      return tile;
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import type { View } from '../../engine/shape/view.ts';
+import { type Marks, markAt } from '../ascii.ts';
+import { type Ground, groundOf, widthOf } from './ground.ts';
+import { INKS } from './inks.ts';
+import { drawSpot, drawWord } from './spot.ts';
+
+/** A picture of a board. */
+export interface Picture {
+  readonly svg: string;
+  /** In CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A picture that an HTML part shows by `cid:` (RFC 2392), yet to be drawn. */
+export interface InlinePicture {
+  /** What its file is called, without the ending. */
+  readonly name: string;
+  readonly cid: string;
+  readonly svg: string;
+  /** In points. */
+  readonly width: number;
+  /** The same in every letter that has it. */
+  readonly isShared: boolean;
+  /** About how many bytes it takes of a letter, before it is drawn. */
+  readonly bytes: number;
+}
+
+/** A board of eight fills a telephone, one of 26 the width of a letter. */
+const CELL_PX_MAX = 44;
+const CELL_PX_MIN = 20;
+const FIELD_PX = 560;
+/** Room for coordinates, or the rim of a board without them. */
+const EDGE_PX = 28;
+const RIM_PX = 6;
+/** Height of a letter or digit. */
+const SIGN_PX = 10;
+
+/** Draws a board as SVG 1.1 without text, scripts or anything from elsewhere. */
+export function drawSvg(view: View, marks: Marks, coordinates = true): Picture {
+  const cell = Math.min(Math.max(Math.floor(FIELD_PX / widthOf(view)), CELL_PX_MIN), CELL_PX_MAX);
+  const edge = coordinates ? EDGE_PX : RIM_PX;
+  const ground = groundOf(view, cell, edge);
+  const width = Math.ceil(ground.width + 2 * edge);
+  const height = Math.ceil(ground.height + 2 * edge);
+  const shapes = view.lines.flatMap(({ spots }, line) =>
+    spots.flatMap((spot, file) => {
+      if (!spot) return [];
+      const at = ground.spot(line, file);
+      const { name, thing } = spot;
+      return drawSpot({ thing, mark: markAt(marks, name), at, cell }, ground.frame);
+    }),
+  );
+  const svg = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,
+    `<rect width="${width}" height="${height}" fill="${INKS.frame}"/>`,
+    ...ground.shapes,
+    ...shapes,
+    ...(coordinates ? [drawCoordinates(view, ground, { width, height }, cell, edge)] : []),
+    '</svg>',
+  ].join('');
+  return { svg, width, height };
+}
+
+/** Files above and below, ranks left and right; on hexes both follow the slant. */
+function drawCoordinates(
+  { grid, files, lines }: View,
+  ground: Ground,
+  { width, height }: Omit<Picture, 'svg'>,
+  cell: number,
+  edge: number,
+): string {
+  const slant = grid === 'hexes' ? cell / 4 : 0;
+  const last = lines.length - 1;
+  const above = files.map((word, file) =>
+    drawWord(word, { x: ground.spot(0, file).x - slant, y: edge / 2 }, SIGN_PX).concat(
+      drawWord(word, { x: ground.spot(last, file).x + slant, y: height - edge / 2 }, SIGN_PX),
+    ),
+  );
+  const beside = lines.map(({ label, spots }, line) => {
+    const left = ground.spot(line, 0);
+    const right = ground.spot(line, spots.length - 1);
+    const far = (cell + edge) / 2;
+    const [first, other] =
+      grid === 'hexes' ? [left.x - far, right.x + far] : [edge / 2, width - edge / 2];
+    return [first, other].flatMap((x) => drawWord(label, { x, y: left.y }, SIGN_PX));
+  });
+  const words = [...above, ...beside].flat().join('');
+  return `<g fill="none" stroke="${INKS.black}" stroke-width=".8" stroke-linecap="round">${words}</g>`;
+}
