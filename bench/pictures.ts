@@ -17,7 +17,8 @@ const PHONE = { width: 360, height: 640 };
 const COLOURS = 64;
 /** A move as a link writes it. */
 const MOVE = /^[a-f][1-6][x-][a-f][1-6]$/;
-const WORDS = ['Good luck!', 'You too. Mind the left edge.'];
+/** So many rounds at most, until a stone of alice has one move alone, which its own link fills in. */
+const ROUNDS_MAX = 8;
 
 interface Frame {
   readonly png: Buffer;
@@ -29,8 +30,11 @@ const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-s
 mkdirSync(FOLDER, { recursive: true });
 try {
   const page = await visit(browser);
-  for (const [ply, word] of WORDS.entries())
-    await play(page, ply % 2 === 0 ? 'alice' : 'bob', `\n${word}`);
+  for (let round = 0; round < ROUNDS_MAX && !(await tappable(page)); round++) {
+    await play(page, 'alice', '');
+    await play(page, 'bob', '\nMind the left edge.');
+    await openNewest(page, 'alice');
+  }
   write('letter.png', await letterBesideText(page));
   write('move.gif', animate(await aMove(browser)));
 } finally {
@@ -48,7 +52,7 @@ async function visit(from: Browser, phone?: typeof PHONE): Promise<Page> {
     viewport: phone ?? { width: 1280, height: 1400 },
     hasTouch: phone !== undefined,
     isMobile: phone !== undefined,
-    deviceScaleFactor: phone ? 1 : 1.5,
+    deviceScaleFactor: phone ? 1 : 1.4,
     colorScheme: 'light',
   });
   const page = await context.newPage();
@@ -63,23 +67,28 @@ async function opened(page: Page): Promise<void> {
   await page.locator('#html[src]:not([aria-busy])').waitFor();
 }
 
-/** A stone of the board that is a whole move, or else a move among the others. */
-async function aMoveOf(page: Page): Promise<Locator> {
-  const letter = page.frameLocator('#html');
-  const links = await letter.locator('table a[href*="body="]').all();
+/** A stone of the board whose link is a whole move. */
+async function tappable(page: Page): Promise<Locator | undefined> {
+  const links = await page.frameLocator('#html').locator('table[aria-label] a:has(img)').all();
   for (const link of links) {
-    const body = /[?&]body=([^&]*)/.exec((await link.getAttribute('href')) ?? '')?.[1] ?? '';
+    const [, body = ''] = /[?&]body=([^&]*)/.exec((await link.getAttribute('href')) ?? '') ?? [];
     if (MOVE.test(decodeURIComponent(body).trim())) return link;
   }
-  return letter.getByRole('link', { name: MOVE }).first();
+  return undefined;
+}
+
+async function openNewest(page: Page, name: string): Promise<void> {
+  const said = await fetch(`${sandbox.url}api/mailboxes/${name}`);
+  const lines = (await said.json()) as readonly { readonly id: string; readonly sent: boolean }[];
+  const id = lines.find(({ sent }) => !sent)?.id;
+  await page.evaluate(`location.hash = '#/${name}/${id}'`);
+  await page.locator(`#html[src*="/${name}/${id}/"]:not([aria-busy])`).waitFor();
 }
 
 /** Plays a ply as this player, and waits until the new board has come to both. */
 async function play(page: Page, name: string, word: string): Promise<void> {
-  await page.getByRole('link', { name: new RegExp(`^${name}\\b`) }).click();
-  await page.locator('#letters a').first().click();
-  await page.locator(`#html[src*="/${name}/"]:not([aria-busy])`).waitFor();
-  await (await aMoveOf(page)).click();
+  await openNewest(page, name);
+  await page.frameLocator('#html').getByRole('link', { name: MOVE }).first().click();
   const text = page.locator('#draft-body');
   await text.waitFor();
   await text.fill((await text.inputValue()).trimEnd() + word);
@@ -89,8 +98,6 @@ async function play(page: Page, name: string, word: string): Promise<void> {
 
 /** The newest board of alice on a phone, and what a reader of text sees of it. */
 async function letterBesideText(page: Page): Promise<Buffer> {
-  await page.locator('#news p', { hasText: 'alice' }).getByRole('link').click();
-  await page.locator('#html[src*="/alice/"]:not([aria-busy])').waitFor();
   await page.locator('#on-320').click();
   await page.mouse.move(0, 0);
   const phone = await page.locator('#screen').screenshot({ animations: 'disabled' });
@@ -134,10 +141,9 @@ async function aMove(from: Browser): Promise<readonly Frame[]> {
   };
   const board = page.frameLocator('#html').getByRole('table').first();
   await board.scrollIntoViewIfNeeded();
-  await take(1600);
-  const move = await aMoveOf(page);
-  await move.scrollIntoViewIfNeeded();
-  await tap(move, 600);
+  const stone = await tappable(page);
+  if (!stone) throw new Error('no stone has one move alone');
+  await tap(stone, 1800);
   await page.locator('#composer').waitFor();
   await tap(page.locator('#send'), 1400);
   const notice = page.getByText('New board: open');

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Attached, isPicture } from './attached.ts';
 import type { Draft } from './draft.ts';
 import type { Guide } from './guide.ts';
+import type { Letter } from './letter.ts';
 import type { Entry, Mailbox, Tab } from './mailbox.ts';
 import { inScheme, type Scheme } from './scheme.ts';
 import { threadsOf } from './threads.ts';
@@ -134,11 +135,12 @@ function answerAttached(attached: Attached | undefined): Reply {
   };
 }
 
-const describeAttached = (attached: Attached) => ({
+const describeAttached = (attached: Letter['attachments'][number]) => ({
   name: attached.name,
   type: attached.type,
   bytes: attached.content.length,
   isPicture: isPicture(attached),
+  isShown: attached.isShown,
 });
 
 async function describe({ name, about, mailbox }: Tab) {

@@ -38,6 +38,12 @@ export function withPictures(html: string, attachments: readonly Attached[]): st
 const addressOf = ({ type, content }: Attached): string =>
   `data:${type};base64,${content.toString('base64')}`;
 
+/** Tells which files a letter's HTML shows, so that they need no place of their own. */
+export function shownBy(html: string): (attached: Attached) => boolean {
+  const ids = new Set([...html.matchAll(NAMED)].map(([, , id = '']) => decoded(id)));
+  return (attached) => isPicture(attached) && ids.has(attached.cid ?? '');
+}
+
 /** An address is written with percent signs where the id itself could not stand. */
 function decoded(id: string): string {
   try {

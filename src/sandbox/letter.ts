@@ -1,6 +1,6 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import { parseMessageIds } from '../mail/references.ts';
-import { type Attached, withPictures } from './attached.ts';
+import { type Attached, shownBy, withPictures } from './attached.ts';
 
 /** A name, which may be empty, and an address. */
 export interface Correspondent {
@@ -18,7 +18,8 @@ export interface Letter {
   readonly html: string | undefined;
   readonly messageId: string | undefined;
   readonly references: readonly string[];
-  readonly attachments: readonly Attached[];
+  /** Pictures that the HTML shows are among them, and marked. */
+  readonly attachments: readonly (Attached & { readonly isShown: boolean })[];
 }
 
 const NOBODY: Correspondent = { name: '', address: '' };
@@ -46,7 +47,11 @@ export async function parseLetter(raw: Uint8Array): Promise<Letter> {
 function letterOf(email: Email): Letter {
   // RFC 5322, section 3.6.4: without References, In-Reply-To is the thread.
   const thread = parseMessageIds(email.references ?? email.inReplyTo ?? '');
-  const attachments = email.attachments.map(attachedOf);
+  const isShown = shownBy(email.html ?? '');
+  const attachments = email.attachments.map(attachedOf).map((each) => ({
+    ...each,
+    isShown: isShown(each),
+  }));
   return {
     from: people(email.from ? [email.from] : [])[0] ?? NOBODY,
     to: people(email.to),

@@ -79,14 +79,20 @@ function fill(mailbox) {
     ['References', letter.references.join(' ')],
   ].filter(([, value]) => value);
   element('header-lines').replaceChildren(...lines.map(headerLine));
-  element('attached').hidden = letter.attachments.length === 0;
-  element('attachments').replaceChildren(...letter.attachments.map(attachment));
 }
 
 function headerLine([name, value]) {
   const line = document.createElement('div');
   line.append(textElement('dt', name), textElement('dd', value));
   return line;
+}
+
+/** What the HTML shows stands below the other parts only. */
+function fillAttached(part) {
+  const lines = letter.attachments.map(attachment);
+  const apart = lines.filter((_, at) => part !== 'html' || !letter.attachments[at].isShown);
+  element('attached').hidden = apart.length === 0;
+  element('attachments').replaceChildren(...apart);
 }
 
 function attachment({ name, bytes, isPicture }, at) {
@@ -108,6 +114,7 @@ async function showPart() {
     element(`as-${view}`).setAttribute('aria-pressed', String(view === part));
     element(view).hidden = view !== part;
   }
+  fillAttached(part);
   text.textContent = letter.text ?? '';
   if (part === 'html') {
     frame.setAttribute('aria-busy', 'true');

@@ -320,6 +320,9 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the page in a brows
     const record = await keep(/^record/);
     expect(record.suggestedFilename()).toMatch(/^record .12.\.html$/);
     expect(await readFile(await record.path(), 'utf8')).toBe('<script>1</script>');
+    // The two that the letter shows stand below its other parts only.
+    expect(await visitor.locator('#attachments li').count()).toBe(1);
+    await visitor.getByRole('button', { name: 'Text', exact: true }).click();
     const thumbnail = visitor.locator('#attachments img').first();
     await poll(() =>
       thumbnail.evaluate((img) => (img as { naturalWidth?: number }).naturalWidth),
