@@ -17,8 +17,7 @@ const PHONE = { width: 360, height: 640 };
 const COLOURS = 64;
 /** A move as a link writes it. */
 const MOVE = /^[a-f][1-6][x-][a-f][1-6]$/;
-/** So many rounds at most, until a stone of alice has one move alone, which its own link fills in. */
-const ROUNDS_MAX = 8;
+const WORDS = ['Good luck!', 'You too. Mind the left edge.'];
 
 interface Frame {
   readonly png: Buffer;
@@ -30,11 +29,8 @@ const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-s
 mkdirSync(FOLDER, { recursive: true });
 try {
   const page = await visit(browser);
-  for (let round = 0; round < ROUNDS_MAX && !(await tappable(page)); round++) {
-    await play(page, 'alice', '');
-    await play(page, 'bob', '\nMind the left edge.');
-    await openNewest(page, 'alice');
-  }
+  for (const [ply, word] of WORDS.entries())
+    await play(page, ply % 2 === 0 ? 'alice' : 'bob', `\n${word}`);
   write('letter.png', await letterBesideText(page));
   write('move.gif', animate(await aMove(browser)));
 } finally {
@@ -67,28 +63,23 @@ async function opened(page: Page): Promise<void> {
   await page.locator('#html[src]:not([aria-busy])').waitFor();
 }
 
-/** A stone of the board whose link is a whole move. */
-async function tappable(page: Page): Promise<Locator | undefined> {
-  const links = await page.frameLocator('#html').locator('table[aria-label] a:has(img)').all();
+/** A stone of the board that is a whole move, or else a move among the others. */
+async function aMoveOf(page: Page): Promise<Locator> {
+  const letter = page.frameLocator('#html');
+  const links = await letter.locator('table a[href*="body="]').all();
   for (const link of links) {
-    const [, body = ''] = /[?&]body=([^&]*)/.exec((await link.getAttribute('href')) ?? '') ?? [];
+    const body = /[?&]body=([^&]*)/.exec((await link.getAttribute('href')) ?? '')?.[1] ?? '';
     if (MOVE.test(decodeURIComponent(body).trim())) return link;
   }
-  return undefined;
-}
-
-async function openNewest(page: Page, name: string): Promise<void> {
-  const said = await fetch(`${sandbox.url}api/mailboxes/${name}`);
-  const lines = (await said.json()) as readonly { readonly id: string; readonly sent: boolean }[];
-  const id = lines.find(({ sent }) => !sent)?.id;
-  await page.evaluate(`location.hash = '#/${name}/${id}'`);
-  await page.locator(`#html[src*="/${name}/${id}/"]:not([aria-busy])`).waitFor();
+  return letter.getByRole('link', { name: MOVE }).first();
 }
 
 /** Plays a ply as this player, and waits until the new board has come to both. */
 async function play(page: Page, name: string, word: string): Promise<void> {
-  await openNewest(page, name);
-  await page.frameLocator('#html').getByRole('link', { name: MOVE }).first().click();
+  await page.getByRole('link', { name: new RegExp(`^${name}\\b`) }).click();
+  await page.locator('#letters a').first().click();
+  await page.locator(`#html[src*="/${name}/"]:not([aria-busy])`).waitFor();
+  await (await aMoveOf(page)).click();
   const text = page.locator('#draft-body');
   await text.waitFor();
   await text.fill((await text.inputValue()).trimEnd() + word);
@@ -98,6 +89,8 @@ async function play(page: Page, name: string, word: string): Promise<void> {
 
 /** The newest board of alice on a phone, and what a reader of text sees of it. */
 async function letterBesideText(page: Page): Promise<Buffer> {
+  await page.locator('#news p', { hasText: 'alice' }).getByRole('link').click();
+  await page.locator('#html[src*="/alice/"]:not([aria-busy])').waitFor();
   await page.locator('#on-320').click();
   await page.mouse.move(0, 0);
   const phone = await page.locator('#screen').screenshot({ animations: 'disabled' });
@@ -141,9 +134,12 @@ async function aMove(from: Browser): Promise<readonly Frame[]> {
   };
   const board = page.frameLocator('#html').getByRole('table').first();
   await board.scrollIntoViewIfNeeded();
-  const stone = await tappable(page);
-  if (!stone) throw new Error('no stone has one move alone');
-  await tap(stone, 1800);
+  await take(1600);
+  const move = await aMoveOf(page);
+  await move.scrollIntoViewIfNeeded();
+  // What has come into sight is painted.
+  await page.waitForTimeout(500);
+  await tap(move, 600);
   await page.locator('#composer').waitFor();
   await tap(page.locator('#send'), 1400);
   const notice = page.getByText('New board: open');
