@@ -48,7 +48,7 @@ async function visit(from: Browser, phone?: typeof PHONE): Promise<Page> {
     viewport: phone ?? { width: 1280, height: 1400 },
     hasTouch: phone !== undefined,
     isMobile: phone !== undefined,
-    deviceScaleFactor: phone ? 1 : 1.4,
+    deviceScaleFactor: phone ? 1 : 1.5,
     colorScheme: 'light',
   });
   const page = await context.newPage();
