@@ -6,7 +6,7 @@ import type { AxeResults } from 'axe-core';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderLetter } from '../../src/render/letter.ts';
-import { SAMPLES } from '../../src/sandbox/samples.ts';
+import { SAMPLES } from '../../src/sandbox/samples/samples.ts';
 import { ALICE, templates } from '../render/reader.ts';
 import { present } from '../support/run/present.ts';
 import { full, throwDice } from '../support/run/seed.ts';

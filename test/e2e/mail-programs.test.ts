@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Rendered } from '../../src/render/letter.ts';
-import { SAMPLES } from '../../src/sandbox/samples.ts';
+import { SAMPLES } from '../../src/sandbox/samples/samples.ts';
 import { composed } from '../support/desk/composed.ts';
 import { present } from '../support/run/present.ts';
 

@@ -4,7 +4,7 @@ import type { Message } from '../../src/intent.ts';
 import { columnsMax } from '../../src/limits.ts';
 import { newLines } from '../../src/mail/quote/new-lines.ts';
 import { renderLetter } from '../../src/render/letter.ts';
-import { SAMPLES } from '../../src/sandbox/samples.ts';
+import { SAMPLES } from '../../src/sandbox/samples/samples.ts';
 import { say } from '../../src/sentence.ts';
 import { ALICE, templates } from './reader.ts';
 

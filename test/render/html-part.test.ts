@@ -5,8 +5,8 @@ import { gameOf } from '../../src/engine/registry.ts';
 import { makePosition } from '../../src/engine/written.ts';
 import type { Choices } from '../../src/intent.ts';
 import { renderLetter } from '../../src/render/letter.ts';
-import { board } from '../../src/sandbox/sample-boards.ts';
-import { SAMPLES } from '../../src/sandbox/samples.ts';
+import { board } from '../../src/sandbox/samples/sample-boards.ts';
+import { SAMPLES } from '../../src/sandbox/samples/samples.ts';
 import { ALICE, templates } from './reader.ts';
 
 const validator = new HtmlValidate({

@@ -9,7 +9,7 @@ import type { Message } from '../../src/intent.ts';
 import { LANGUAGES } from '../../src/player/settings.ts';
 import { renderLetter } from '../../src/render/letter.ts';
 import { SIDES } from '../../src/render/message/side-names.ts';
-import { SAMPLES } from '../../src/sandbox/samples.ts';
+import { SAMPLES } from '../../src/sandbox/samples/samples.ts';
 import { say } from '../../src/sentence.ts';
 import { VOCABULARY } from '../support/desk/vocabulary.ts';
 import { everyForm, takenBy } from './messages.ts';

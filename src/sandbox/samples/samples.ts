@@ -1,8 +1,8 @@
-import { COMMANDS } from '../command/text/registry.ts';
-import { GAMES } from '../engine/registry.ts';
-import type { Asked, HelpPage, Message } from '../intent.ts';
-import { USUAL_PACE } from '../match/pace.ts';
-import { say } from '../sentence.ts';
+import { COMMANDS } from '../../command/text/registry.ts';
+import { GAMES } from '../../engine/registry.ts';
+import type { Asked, HelpPage, Message } from '../../intent.ts';
+import { USUAL_PACE } from '../../match/pace.ts';
+import { say } from '../../sentence.ts';
 import { BOARD_SAMPLES, board, type Sample } from './sample-boards.ts';
 import { LISTS, RATINGS } from './sample-lists.ts';
 import { MORNING, MORNING_DAILY } from './sample-mornings.ts';
