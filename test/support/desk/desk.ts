@@ -196,6 +196,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
       stop: async () => undefined,
     },
   });
+  /** Opened when it is first asked for: whoever resumes has put another database there by then. */
   let opened: Shell | undefined;
   const shell = (): Shell => {
     opened ??= open(options.crash);
@@ -273,7 +274,10 @@ export function openDesk(options: DeskOptions = {}): Desk {
       uidValidity = value;
     },
     time,
-    folder,
+    get folder() {
+      shell();
+      return folder;
+    },
     plain: Object.keys(options).every(
       (name) => PLAIN.has(name) || (name === 'logTo' && options.logsLater),
     ),
@@ -320,6 +324,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
       for (const uid of kept.filed) filed.add(uid);
       sent.push(...kept.sent);
       time.now = kept.now;
+      shell();
     },
     replaceDatabase(file) {
       closeFiles();
@@ -337,8 +342,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
       rmSync(folder, { recursive: true });
     },
   };
-  // A plain one may have another database before anything is asked of it.
-  if (!desk.plain) shell();
+  if (like) shell();
   return desk;
 }
 
