@@ -1,14 +1,24 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type Plugin } from 'vitest/config';
 import { LongFirst } from './test/support/run/long-first.ts';
+
+/** What lies in a folder of one run is not there in the next, and its copies would heap up. */
+const keepNoCopies: Plugin = {
+  name: 'keep-no-copies',
+  configureVitest: ({ experimental_defineCacheKeyGenerator: keep }) =>
+    keep(({ id }) => (id.includes('/.tmp-') ? false : undefined)),
+};
 
 // `--mode full` takes every case of the lists that are otherwise sampled; see test/support/run/seed.ts.
 export default defineConfig(({ mode }) => ({
+  plugins: [keepNoCopies],
   test: {
     include: ['test/**/*.test.ts'],
     setupFiles: ['test/support/run/property-runs.ts'],
     // The modules are loaded once a worker and not once a file, which took longer than most tests.
     isolate: false,
+    // What a file without types is comes from the last run, below node_modules, while it is the same.
+    experimental: { fsModuleCache: true },
     // Tests of real processes wait more than they work.
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongFirst },

@@ -46,10 +46,14 @@ const lookKey = (name: string): string =>
     .replaceAll('8', 'b')
     .replaceAll('9', 'g');
 
-const keysOf = (words: string): readonly string[] => words.trim().split(/\s+/).map(lookKey);
+/** Those of some words, each once. */
+export const keysOf = (words: readonly string[]): readonly string[] =>
+  [...new Set(words)].map(lookKey);
 
-const OFFICIAL_KEYS = new Set(keysOf(OFFICIAL));
-const WORD_KEYS = new Set([ROLES, WORDS, ...Object.values(ANSWERS)].flatMap(keysOf));
+const listed = (words: string): readonly string[] => words.trim().split(/\s+/);
+
+const OFFICIAL_KEYS = new Set(keysOf(listed(OFFICIAL)));
+const WORD_KEYS = new Set(keysOf([ROLES, WORDS, ...Object.values(ANSWERS)].flatMap(listed)));
 const PROGRAM_KEY = lookKey('turnpost');
 
 /** What a name could be taken for. */
@@ -59,14 +63,13 @@ export type Mistaken = 'domain' | 'server' | 'number' | 'word';
  * Gives what tells of a userid for what else than a player it could be taken. Whoever has such a one
  * keeps it; nobody gets one any more.
  *
- * @param words what is reserved beside the words of this file: the commands, the games
+ * @param keys of what is reserved beside the words of this file: the commands, the games
  * @param server the local part of the server's own address
  */
 export function makeReserved(
-  words: readonly string[],
+  keys: ReadonlySet<string>,
   server: string,
 ): (userid: string) => Mistaken | undefined {
-  const keys = new Set([...WORD_KEYS, ...words.map(lookKey)]);
   const serverKey = lookKey(server);
   const isServers = (userid: string, key: string): boolean =>
     key === serverKey ||
@@ -76,7 +79,7 @@ export function makeReserved(
     const key = lookKey(userid);
     if (/^[\d._-]+$/.test(userid)) return 'number';
     if (isServers(userid, key)) return 'server';
-    if (keys.has(key)) return 'word';
+    if (WORD_KEYS.has(key) || keys.has(key)) return 'word';
     return endsAsDomain(userid) ? 'domain' : undefined;
   };
 }

@@ -58,7 +58,8 @@ const sizeOf = (path: string): number => (existsSync(path) ? statSync(path).size
 
 /** Kills a process as soon as something has happened. */
 async function killWhen(what: string, program: Program, happened: () => boolean): Promise<void> {
-  await until(what, happened);
+  // It must not be over by the next look.
+  await until(what, happened, 50_000, 20);
   program.signal('SIGKILL');
   expect(await program.ended()).toEqual({ code: null, signal: 'SIGKILL' });
 }

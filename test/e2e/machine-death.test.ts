@@ -25,7 +25,7 @@ import { startSink } from '../support/servers/sink.ts';
 const GAMES = 'games@turnpost.test';
 const ALICE = 'alice@home.test';
 const BOB = 'bob@work.test';
-const LIVES = full ? 240 : 2;
+const LIVES = full ? 240 : 1;
 /** A life waits for most of its time. */
 const AT_ONCE = full ? 6 : 3;
 /** Where many lives share a machine with other work, a start takes its time. */

@@ -151,7 +151,11 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the sandbox in a br
   const opens = (page: Page, what: string) =>
     tap(page.locator('#news p', { hasText: what }).getByRole('link'));
   const accepts = async (page: Page) => {
-    await tap(letterIn(page).getByRole('link', { name: /^accept \d+$/ }));
+    await tap(
+      letterIn(page)
+        .getByRole('link', { name: /^accept \d+$/ })
+        .first(),
+    );
     await tap(send(page));
     await page.locator('#composer').waitFor({ state: 'hidden' });
   };
@@ -186,7 +190,7 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the sandbox in a br
         .fill(`challenge bob ${rules} -size=${size} -first=me`);
       await tap(send(page));
       await opens(page, 'New letter: open');
-      await tap(letterIn(page).getByRole('link', { name: 'yes', exact: true }));
+      await tap(letterIn(page).getByRole('link', { name: 'yes', exact: true }).first());
       await tap(send(page));
       await opens(page, 'New letter for bob: open');
       await accepts(page);

@@ -48,7 +48,7 @@ describe('a letter by a machine is noticed', () => {
           expect(await reasonOf(writeMachine({ ...machine, header }, above))).toBeDefined();
         },
       ),
-      { numRuns: full ? 4_000 : 800 },
+      { numRuns: full ? 4_000 : 300 },
     );
   });
 });

@@ -1,6 +1,6 @@
 import { GAMES } from '../../engine/registry.ts';
 import { splitTag } from '../../player/address.ts';
-import { type Mistaken, makeReserved, reservedRow } from '../../player/reserved-names.ts';
+import { keysOf, type Mistaken, makeReserved, reservedRow } from '../../player/reserved-names.ts';
 import { COMMANDS } from './registry.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -20,17 +20,33 @@ export const reservedUserids = (
   address: string,
   vocabulary: Vocabulary,
 ): ((userid: string) => Mistaken | undefined) =>
-  makeReserved(wordsOf(vocabulary), localPartOf(address));
+  makeReserved(wordsOf(vocabulary).keys, localPartOf(address));
 
 /** All the words that this is by, in one row. */
 export const reservedWords = (address: string, vocabulary: Vocabulary): string =>
-  reservedRow(wordsOf(vocabulary), localPartOf(address));
+  reservedRow(wordsOf(vocabulary).words, localPartOf(address));
+
+interface Words {
+  readonly words: readonly string[];
+  /** What they look like. */
+  readonly keys: ReadonlySet<string>;
+}
+
+/** They are some thousands: worked out once for each vocabulary. */
+const known = new WeakMap<Vocabulary, Words>();
 
 /** Each word of a name alone, and all of them together. */
-const wordsOf = ({ commands, values }: Vocabulary): readonly string[] =>
-  [...NAMES, ...commands.keys(), ...values.keys()].flatMap((name) => [
+function wordsOf(vocabulary: Vocabulary): Words {
+  const before = known.get(vocabulary);
+  if (before) return before;
+  const { commands, values } = vocabulary;
+  const words = [...NAMES, ...commands.keys(), ...values.keys()].flatMap((name) => [
     ...name.split(/\W+/),
     name.replace(/\W/g, ''),
   ]);
+  const made = { words, keys: new Set(keysOf(words)) };
+  known.set(vocabulary, made);
+  return made;
+}
 
 const localPartOf = (address: string): string => splitTag(address).base.split('@')[0] ?? '';

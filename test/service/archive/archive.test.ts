@@ -137,7 +137,7 @@ describe('an archive', () => {
           for (const each of [first, second]) rmSync(each, { recursive: true, force: true });
         }
       }),
-      { numRuns: full ? 25 : 10 },
+      { numRuns: full ? 25 : 5 },
     );
   });
 

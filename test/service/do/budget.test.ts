@@ -10,6 +10,7 @@ import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../sup
 import { newestBoard } from '../../support/desk/play.ts';
 import { flat } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { full, throwDice } from '../../support/run/seed.ts';
 
 /** What others can do to a player, and what not. */
 
@@ -49,20 +50,24 @@ describe('letters that anybody could have written', () => {
     expect(answer?.to).toBe(ALICE);
   });
 
-  it.each([
+  const COSTLY: readonly (readonly [string, string])[] = [
     ['previews', Array(10).fill('preview new forms -size=26x26').join('\n')],
     ['help', Array.from({ length: 10 }, () => 'help move').join('\n')],
     ['boards', Array(10).fill('show 1').join('\n')],
     ['one board', 'show 1'],
     ['lists', Array(10).fill('history').join('\n')],
-  ])('cost her a few letters and bytes in a day: %s', async (_, text) => {
-    const before = desk.sent.length;
-    for (let count = 0; count < 25; count++) await forged(text, count);
-    const got = to(desk.sent.slice(before), ALICE);
-    expect(got.length).toBeGreaterThan(0);
-    expect(got.length).toBeLessThanOrEqual(unprovenAnswersPerAddressPerDayMax);
-    expect(bytesOf(got)).toBeLessThanOrEqual(unprovenBytesPerAddressPerDayMax);
-  });
+  ];
+  it.each(throwDice('what is asked in her name').sample(COSTLY, 2))(
+    'cost her a few letters and bytes in a day: %s',
+    async (_, text) => {
+      const before = desk.sent.length;
+      for (let count = 0; count < 25; count++) await forged(text, count);
+      const got = to(desk.sent.slice(before), ALICE);
+      expect(got.length).toBeGreaterThan(0);
+      expect(got.length).toBeLessThanOrEqual(unprovenAnswersPerAddressPerDayMax);
+      expect(bytesOf(got)).toBeLessThanOrEqual(unprovenBytesPerAddressPerDayMax);
+    },
+  );
 
   it('do not use up what the solver does for her in a day', async () => {
     for (let count = 0; count < 12; count++) await forged('solve "x"', count);
@@ -85,7 +90,7 @@ describe('one player', () => {
 
   it('who challenges and withdraws again and again causes a few letters', async () => {
     const before = desk.sent.length;
-    for (let count = 0; count < 100; count++) {
+    for (let count = 0; count < (full ? 100 : 3 * challengesToAnotherPerDayMax); count++) {
       await desk.post(answerTo(account, `challenge bob forms\nLetter ${count}.`));
       await desk.post(answerTo(account, `withdraw ${numbers().at(-1)}\nLetter ${count}.`));
     }

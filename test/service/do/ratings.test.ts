@@ -107,7 +107,7 @@ describe('ratings that are written along the way', () => {
         expect({ ratings: ratings(), changes: changes() }).toEqual(written);
         expect(db.prepare('select 1 from rating_changes where board = 5').get()).toBeUndefined();
       }),
-      { numRuns: full ? 25 : 10 },
+      { numRuns: full ? 25 : 5 },
     );
     expect(rated).toBeGreaterThan(10);
     expect(takenBack).toBeGreaterThan(0);

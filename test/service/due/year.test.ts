@@ -25,8 +25,8 @@ import { type Dice, full, throwDice } from '../../support/run/seed.ts';
 
 const START = Date.UTC(2026, 5, 1);
 const HOURS = 365 * 24;
-const PLAYERS = full ? 200 : 32;
-const MATCHES = full ? 1_500 : 60;
+const PLAYERS = full ? 200 : 24;
+const MATCHES = full ? 1_500 : 36;
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Australia/Sydney', 'UTC'];
 const SIZES = ['4x4', '4x5'];
 const NONE = Number.POSITIVE_INFINITY;

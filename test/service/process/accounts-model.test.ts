@@ -231,7 +231,7 @@ describe('accounts', () => {
           desk.close();
         }
       }),
-      { numRuns: full ? 100 : 10, unbiased: true },
+      { numRuns: full ? 100 : 6, unbiased: true },
     );
   }, 240_000);
 });

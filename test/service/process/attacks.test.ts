@@ -29,9 +29,10 @@ const ADMIN = 'boss@home.test';
 const ALICE = 'alice@home.test';
 const BOB = 'bob@work.test';
 const PASSWORD = 'correct-horse-7';
-/** Four times what she may send to one person in a day. */
-const CHALLENGES = full ? 100 : 25;
-const FORGED = 25;
+/** More than she may send to one person in a day. */
+const CHALLENGES = full ? 100 : challengesToAnotherPerDayMax + 2;
+/** More than are answered in a day. */
+const FORGED = full ? 25 : 2 * unprovenAnswersPerAddressPerDayMax;
 const here = present('dovecot-imapd, dovecot-lmtpd', hasDovecot());
 
 describe.skipIf(!here)('what others can do, and what not', () => {

@@ -494,7 +494,7 @@ describe('accounts, challenges and boards together', () => {
         }
       }),
       {
-        numRuns: full ? 60 : 3,
+        numRuns: full ? 60 : 2,
         unbiased: true,
         // To find the shortest letters that fail takes long; what was found by then is told.
         interruptAfterTimeLimit: full ? 900_000 : 100_000,

@@ -37,7 +37,7 @@ describe('the thread that takes letters apart', () => {
 
   it('puts the letter aside that takes too long, and no other', async () => {
     parser = makeThreadParser(new Map(), ODD, 1_000);
-    expect(await outcomes('one', 'hang', 'two', 'hang', 'three')).toEqual([
+    expect(await outcomes('one', 'hang', 'two', 'block', 'three')).toEqual([
       'one',
       'reading took too long',
       'two',
@@ -80,7 +80,7 @@ describe('the thread that takes letters apart', () => {
     expect(harmless.left).toBeUndefined();
   });
 
-  it.each(['hang', 'throw', 'exit'])(
+  it.each(['block', 'throw', 'exit'])(
     'keeps nothing of what cannot be redacted: %s',
     async (act) => {
       parser = makeThreadParser(new Map(), ODD, 1_000);

@@ -37,8 +37,8 @@ import type { drawPng } from '../../../src/service/thread/picture.ts';
 import { makePress } from '../../../src/service/thread/press.ts';
 import { redacted } from '../../../src/service/thread/redact-unread.ts';
 import { makeThreadSolver } from '../../../src/service/thread/solver.ts';
+import { openDatabase } from '../../../src/store/file/database.ts';
 import { migrate } from '../../../src/store/file/migrate.ts';
-import { openSqlite } from '../../../src/store/file/sqlite.ts';
 import { answerTo, type Draft, writeLetter } from '../post/letters.ts';
 import { VOCABULARY } from './vocabulary.ts';
 
@@ -113,11 +113,12 @@ const failed = (error: unknown): never => {
 const solver = makeThreadSolver();
 const ours = readTemplateFolder(TEMPLATES);
 const ourPress = makePress({ ours, own: new Map() });
-/** A database that has had all migrations, as bytes: a copy is made sooner than another one. */
-const migrated = migratedDatabase();
 
 /** In memory, where the system has such a folder: no power is lost here, and a disk is slow. */
 const BASE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+/** A database that has had all migrations, as bytes: a copy is made sooner than another one. */
+const migrated = migratedDatabase();
 
 /** What a look at a password costs here; what it costs outside has a test of its own. */
 const CHEAP = { N: 2 ** 10, r: 8, p: 1 };
@@ -195,7 +196,17 @@ export function openDesk(options: DeskOptions = {}): Desk {
       stop: async () => undefined,
     },
   });
-  let shell = open(options.crash);
+  /** Opened when it is first asked for: whoever resumes has put another database there by then. */
+  let opened: Shell | undefined;
+  const shell = (): Shell => {
+    opened ??= open(options.crash);
+    return opened;
+  };
+  const closeFiles = (): void => {
+    opened?.journal.close();
+    opened?.db.close();
+    opened = undefined;
+  };
   const box = new Map<number, Uint8Array>(like?.box);
   const filed = new Set<number>(like?.filed);
   /** When the letters came into the box, whose rounds may come later. */
@@ -250,7 +261,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
 
   const desk: Desk = {
     get shell() {
-      return shell;
+      return shell();
     },
     sent,
     box,
@@ -263,7 +274,10 @@ export function openDesk(options: DeskOptions = {}): Desk {
       uidValidity = value;
     },
     time,
-    folder,
+    get folder() {
+      shell();
+      return folder;
+    },
     plain: Object.keys(options).every(
       (name) => PLAIN.has(name) || (name === 'logTo' && options.logsLater),
     ),
@@ -279,15 +293,15 @@ export function openDesk(options: DeskOptions = {}): Desk {
     answer: (from, text) => desk.post(answerTo(desk.newest(from), text)),
     async round() {
       const before = sent.length;
-      noteAbsence(shell);
-      await receive(shell, mailbox);
-      await readStored(shell, signal);
-      noteHeartbeat(shell);
-      tendClocks(shell);
-      await analyse(shell, solver, signal, () => undefined);
-      await compose(shell, signal);
-      await deliver(shell, submission, signal);
-      await file(shell, mailbox);
+      noteAbsence(shell());
+      await receive(shell(), mailbox);
+      await readStored(shell(), signal);
+      noteHeartbeat(shell());
+      tendClocks(shell());
+      await analyse(shell(), solver, signal, () => undefined);
+      await compose(shell(), signal);
+      await deliver(shell(), submission, signal);
+      await file(shell(), mailbox);
       return sent.slice(before);
     },
     newest(to) {
@@ -298,40 +312,37 @@ export function openDesk(options: DeskOptions = {}): Desk {
     copy: (changes) => openDesk({ ...options, ...changes, like: desk }),
     keep() {
       // The log of the database is small then.
-      shell.db.pragma('wal_checkpoint(truncate)');
+      shell().db.pragma('wal_checkpoint(truncate)');
       const names = FILES.filter((name) => existsSync(join(folder, name)));
       const files = new Map(names.map((name) => [name, readFileSync(join(folder, name))]));
       return { files, sent: [...sent], box: new Map(box), filed: new Set(filed), now: time.now };
     },
     resume(kept) {
-      shell.journal.close();
-      shell.db.close();
+      closeFiles();
       for (const [name, bytes] of kept.files) writeFileSync(join(folder, name), bytes);
       for (const [uid, raw] of kept.box) box.set(uid, raw);
       for (const uid of kept.filed) filed.add(uid);
       sent.push(...kept.sent);
       time.now = kept.now;
-      shell = open();
+      shell();
     },
     replaceDatabase(file) {
-      shell.journal.close();
-      shell.db.close();
+      closeFiles();
       for (const name of ['-wal', '-shm'])
         rmSync(join(folder, `turnpost.sqlite${name}`), { force: true });
       copyFileSync(file, join(folder, 'turnpost.sqlite'));
-      shell = open();
+      opened = open();
     },
     reopen(crash) {
-      shell.journal.close();
-      shell.db.close();
-      shell = open(crash);
+      closeFiles();
+      opened = open(crash);
     },
     close() {
-      shell.journal.close();
-      shell.db.close();
+      closeFiles();
       rmSync(folder, { recursive: true });
     },
   };
+  if (like) shell();
   return desk;
 }
 
@@ -341,12 +352,16 @@ function pressOf({ templates, draw }: DeskOptions): ReturnType<typeof makePress>
 }
 
 function migratedDatabase(): Buffer {
-  const db = openSqlite(':memory:');
-  db.pragma('auto_vacuum = incremental');
-  migrate(db, MIGRATIONS);
-  const bytes = db.serialize();
-  db.close();
-  return bytes;
+  const folder = mkdtempSync(join(BASE, 'turnpost-'));
+  const path = join(folder, 'turnpost.sqlite');
+  try {
+    const db = openDatabase(path);
+    migrate(db, MIGRATIONS);
+    db.close();
+    return readFileSync(path);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** What a desk keeps in its folder: its database with the log, and the secret of its tokens. */

@@ -47,10 +47,17 @@ export function visit(url: string, name: string): Visitor {
     (await get<{ id: string; sent: boolean; seen: boolean }[]>('')).filter(
       ({ sent, seen }) => !sent && !seen,
     );
+  /** Letters do not change, and a mailbox is looked through again and again. */
+  const opened = new Map<string, PageLetter>();
+  const open = async (id: string): Promise<PageLetter> => {
+    const letter = opened.get(id) ?? (await get<PageLetter>(`/${id}`));
+    opened.set(id, letter);
+    return letter;
+  };
   const newestWith = async (text: RegExp): Promise<PageLetter | undefined> => {
     const entries = await get<{ id: string; sent: boolean }[]>('');
     for (const { id, sent } of entries) {
-      const letter = sent ? undefined : await get<PageLetter>(`/${id}`);
+      const letter = sent ? undefined : await open(id);
       if (letter && text.test(letter.text.replace(/\s+/g, ' '))) return letter;
     }
     return undefined;

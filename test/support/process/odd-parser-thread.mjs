@@ -5,6 +5,10 @@ const acts = {
   hang() {
     for (;;) Math.sqrt(2);
   },
+  // Comes to no end either, and leaves the processor to others.
+  block() {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  },
   sleep() {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
   },

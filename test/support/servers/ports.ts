@@ -12,11 +12,26 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** Waits until something holds, and fails with what was waited for. A busy machine takes its time. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>, ms = 50_000) {
-  const end = Date.now() + ms;
+/** Between two looks, at least. */
+const SOON_MS = 20;
+
+/**
+ * Waits until something holds, and fails with what was waited for. A busy machine takes its time: who
+ * has waited for long looks less often, since a look may cost as much as what is waited for.
+ *
+ * @param seldomMs between two looks, at most
+ */
+export async function until(
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+  ms = 50_000,
+  seldomMs = 150,
+) {
+  const began = Date.now();
   while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`waited ${ms} ms in vain until ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    const waited = Date.now() - began;
+    if (waited > ms) throw new Error(`waited ${ms} ms in vain until ${what}`);
+    const pause = Math.min(Math.max(SOON_MS, waited / 5), seldomMs);
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
