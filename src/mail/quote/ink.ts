@@ -7,9 +7,20 @@ export interface Ink {
   readonly ends: readonly number[];
 }
 
-/** An address in the words, as mail programs put one behind each link of a letter that they quote. */
-const ADDRESS =
-  /<(?=[^<>]{0,400}(?:@|:\/\/))[^<>]{1,2000}>|\b(?:mailto:|https?:\/\/)[^\s<>()[\]"]{1,2000}/g;
+/**
+ * What mail programs put among the words of a letter that they quote as text: an address behind each
+ * link, `[cid:...]` or the name of its file in the place of a picture, and `[image: ` before the sign
+ * that stands for one.
+ */
+const ADDED = new RegExp(
+  [
+    '<(?=[^<>]{0,400}(?:@|://))[^<>]{1,2000}>',
+    String.raw`\b(?:mailto:|cid:|https?://)[^\s<>[\]"]{1,2000}`,
+    String.raw`<[\w.-]{1,80}\.(?:gif|jpe?g|png)>`,
+    String.raw`\[image:|\[\p{L}{2,20}:(?=[^\]\n]{0,4}\])`,
+  ].join('|'),
+  'giu',
+);
 
 /**
  * What stays the same of a text however a mail program quotes it: its letters and digits. Marks,
@@ -23,11 +34,11 @@ const inkOf = (text: string): string =>
       .match(/[\p{L}\p{N}]+/gu) ?? []
   ).join('');
 
-/** The ink of lines that may quote a letter, without the addresses of its links. */
+/** The ink of lines that may quote a letter, without what mail programs add to one. */
 export function inkOfLines(lines: readonly string[]): Ink {
   const bare = lines
     .join('\n')
-    .replace(ADDRESS, (address) => address.replace(/[^\n]/g, ' '))
+    .replace(ADDED, (added) => added.replace(/[^\n]/g, ' '))
     .split('\n');
   const pieces: string[] = [];
   const ends: number[] = [];

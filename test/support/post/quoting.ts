@@ -1,4 +1,5 @@
 import type { Sent } from '../desk/desk.ts';
+import { asText, type Manner } from './as-text.ts';
 
 /** Where the typed lines stand: above the quotation, below it, or between its lines. */
 export const LAYOUTS = ['top', 'bottom', 'interleaved'] as const;
@@ -26,10 +27,11 @@ const around = (lines: readonly string[]): readonly string[] =>
   lines.length > 0 ? ['', ...lines, ''] : [];
 
 const plain =
-  (mark: (line: string) => string): Quotes =>
+  (mark: (line: string) => string, toLines = linesOf): Quotes =>
   (head, older, { top, bottom, interleaved }) => {
-    const lines = linesOf(older);
-    const [first, second] = halves(lines, lines.indexOf('bob writes:'));
+    const lines = toLines(older);
+    const middle = lines.findIndex((line) => /^(?:bob writes:|alice<)/.test(line.trim()));
+    const [first, second] = halves(lines, middle);
     const quoted = [...first.map(mark), ...around(interleaved), ...second.map(mark)];
     const text = [...top, ...(top.length > 0 ? [''] : []), ...head, ...quoted, ...around(bottom)];
     return { type: 'text/plain; charset=utf-8', text: text.join('\n') };
@@ -43,6 +45,11 @@ export const tight = plain((line) => `>${line}`);
 export const bare = plain((line) => line);
 /** Blanks at the ends of lines, as some web mailers leave them. */
 export const trailing = plain((line) => `${line}  `);
+
+/** Text that a program has made of the HTML part. */
+export const written = (manner: Manner, mark = (line: string) => line): Quotes =>
+  plain(mark, ({ email }) => asText(email.html ?? '', manner));
+export const withMark = (line: string): string => `> ${line}`.trimEnd();
 
 const escaped = (line: string): string =>
   line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
