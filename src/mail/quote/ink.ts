@@ -23,22 +23,16 @@ const ADDED = new RegExp(
 );
 
 /**
- * What stays the same of a text however a mail program quotes it: its letters and digits. Marks,
- * bullets, blanks, emphasis and the places where lines end do not, nor does the case of headings.
+ * The ink of lines that may quote a letter: what stays the same of a text however a mail program quotes
+ * it, its letters and digits, without what programs add. Marks, bullets, blanks, emphasis and the
+ * places where lines end do not stay, nor does the case of headings.
  */
-const inkOf = (text: string): string =>
-  (
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  ).join('');
-
-/** The ink of lines that may quote a letter, without what mail programs add to one. */
 export function inkOfLines(lines: readonly string[]): Ink {
   const bare = lines
     .join('\n')
     .replace(ADDED, (added) => added.replace(/[^\n]/g, ' '))
+    .normalize('NFKC')
+    .toLowerCase()
     .split('\n');
   const pieces: string[] = [];
   const ends: number[] = [];
@@ -50,4 +44,10 @@ export function inkOfLines(lines: readonly string[]): Ink {
     ends.push(length);
   }
   return { signs: pieces.join(''), ends };
+}
+
+/** Most lines of a letter are a move in a link, or words of ASCII. */
+function inkOf(line: string): string {
+  if (/^[a-z0-9]*$/.test(line)) return line;
+  return line.replace(/^[\0-\x7f]*$/.test(line) ? /[^a-z0-9]+/g : /[^\p{L}\p{N}]+/gu, '');
 }

@@ -80,10 +80,16 @@ function linesOfHtml(html: string): readonly OwnLine[] {
       open.pop();
     },
   });
-  parser.end(html);
+  parser.end(html.replace(NO_WORDS, '').replace(ONLY_AROUND, ''));
   end();
   return lines;
 }
+
+/** Nine tenths of the markup of a board, which a parser would look at sign by sign. */
+const NO_WORDS =
+  / (?:a(?:lign|ria-label)|b(?:gcolor|order)|cell[a-z]+|class|col|colspan|height|href|role|scope|src|width|style(?!="[^"]*display:\s*none))="[^"]*"/g;
+/** What then says nothing more: the links and cells of a board are hundreds. */
+const ONLY_AROUND = /<\/?(?:a|td|th)>/g;
 
 /** What stands for the picture of a cell; more is said of a whole board. */
 const SIGN_CHARS_MAX = 4;
