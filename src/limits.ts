@@ -308,6 +308,8 @@ export const referencesMax = 20;
  * largest board 60 KB. The text part has them all.
  */
 export const htmlRoundsMax = 300;
+/** ... where the letter would be too long. */
+export const htmlRoundsFew = 30;
 /** A letter with a board: Gmail cuts off what is beyond 102 KB, and the relays add their lines. */
 export const boardLetterBytesMax = 90 * 1_000;
 /** Legal moves as links, of which an opening has a hundred; beyond that, one link a stone. */

@@ -9,7 +9,7 @@ import { say } from '../sentence.ts';
 import { blocksOf } from './blocks.ts';
 import { htmlBoard } from './board-letter.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
-import { type Content, commandGroup, type Words } from './content.ts';
+import { type Content, commandGroup, type Thrift, type Words } from './content.ts';
 import { type ReplyTo, withoutProof } from './links.ts';
 import { drawList, type ListPage } from './list.ts';
 import type { Album } from './picture/album.ts';
@@ -48,9 +48,9 @@ export function answerContent(sections: readonly Section[], asked: Asked): Conte
     attached: sections.flatMap(({ attached = [] }) => attached),
     ...(answers.length > 0 && { groups: asks ? (to) => group(withoutProof(to)) : group }),
     data: { sections: pages },
-    html: (album, to) => ({
+    html: (album, to, without) => ({
       template: 'player/answer',
-      data: { sections: htmlSections(pages, asked.words, album, asks ? undefined : to) },
+      data: { sections: htmlSections(pages, asked.words, album, asks ? undefined : to, without) },
     }),
   };
 }
@@ -71,15 +71,17 @@ const htmlSections = (
   words: Words,
   album: Album,
   to: ReplyTo | undefined,
+  without: Thrift,
 ): readonly object[] => {
   let room = linkedSideMax ** 2;
   return pages.map((page) => {
     room -= page.board?.moves.length ?? 0;
-    const link = to && room >= 0 ? to : undefined;
+    const link = room >= 0 && without === 'nothing' ? to : undefined;
+    const before = `move ${page.board?.board} `;
     return {
       ...page,
       blocks: page.page ? blocksOf(page.page) : [],
-      board: page.board && htmlBoard(page.board, words, album, link, `move ${page.board.board} `),
+      board: page.board && htmlBoard(page.board, words, album, link, { before, without }),
     };
   });
 };

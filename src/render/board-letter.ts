@@ -1,12 +1,12 @@
 import { storedPosition } from '../engine/written.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
-import { htmlRoundsMax, linkedSideMax } from '../limits.ts';
+import { htmlRoundsFew, htmlRoundsMax, linkedSideMax } from '../limits.ts';
 import { makeRecord } from '../match/record/record.ts';
 import { say } from '../sentence.ts';
 import { cellsOf } from './board-cells.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
 import { sidesInWords } from './board-words.ts';
-import type { AttachedText, Content, Words } from './content.ts';
+import type { AttachedText, Content, Thrift, Words } from './content.ts';
 import { cellLinks, commandLink, moveLinks, type ReplyTo } from './links.ts';
 import type { Album } from './picture/album.ts';
 import { longestSide } from './picture/ground.ts';
@@ -27,9 +27,12 @@ export function boardContent(
         : say('subject-board', { game, board, black, white }),
     template: 'board',
     data: page,
-    html: (album, to) => ({ template: 'player/board', data: htmlBoard(page, words, album, to) }),
-    groups: (to, room) => [
-      ...moveLinks(page, to, { byCell: isLinked(page), room }),
+    html: (album, to, without) => ({
+      template: 'player/board',
+      data: htmlBoard(page, words, album, without === 'nothing' ? to : undefined, { without }),
+    }),
+    groups: (to, room, without) => [
+      ...moveLinks(page, to, { byCell: without === 'nothing' && isLinked(page), room }),
       { title: '', links: also.map((command) => commandLink(to, command)) },
     ],
     ...(page.watching && { unsubscribe: `unwatch ${board}` }),
@@ -49,21 +52,24 @@ const isLinked = ({ sight, moves }: BoardPage): boolean =>
  *
  * @param to where a tap on a cell sends its move; undefined where it does nothing
  * @param before what the move needs in front of it, in an answer that is not to this board
+ * @param without what it leaves out
  */
 export function htmlBoard(
   page: BoardPage,
   words: Words,
   album: Album,
   to?: ReplyTo,
-  before = '',
+  { before = '', without = 'nothing' }: { before?: string; without?: Thrift } = {},
 ): object {
   const { clock, offer, queued, rating, hindsight, comment, sight } = page;
   const notes = [clock, offer, queued, rating, hindsight].filter((note) => note !== undefined);
   const inSigns = (text: string) =>
     page.signs.reduce((said, { inText, inHtml }) => said.replaceAll(inText, inHtml), text);
-  const picture = sight && album.place(sight, () => sidesInWords(sight, words).join('. '));
+  const isTable = without !== 'table';
+  const picture =
+    isTable && sight && album.place(sight, () => sidesInWords(sight, words).join('. '));
   const links = to && isLinked(page) ? cellLinks(page.moves, to, before) : undefined;
-  const rounds = page.rounds.slice(-htmlRoundsMax);
+  const rounds = page.rounds.slice(without === 'nothing' ? -htmlRoundsMax : -htmlRoundsFew);
   return {
     ...page,
     rounds,
@@ -73,7 +79,11 @@ export function htmlBoard(
     notes,
     sides: { black: inSigns(page.sides.black), white: inSigns(page.sides.white) },
     picture,
-    drawn: picture ? undefined : sight && cellsOf(sight, words, { album, ...(links && { links }) }),
+    diagram: isTable ? [] : page.diagram,
+    drawn:
+      picture || !isTable
+        ? undefined
+        : sight && cellsOf(sight, words, { album, ...(links && { links }) }),
     comment: comment && { by: comment.by, lines: comment.text.split('\n') },
   };
 }

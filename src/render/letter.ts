@@ -8,7 +8,7 @@ import { accountContent, askedWords } from './account-letter.ts';
 import { answerContent } from './answer-letter.ts';
 import { boardContent } from './board-letter.ts';
 import { challengeContent, counterContent } from './challenge-letter.ts';
-import { type AttachedText, type Content, commandGroup } from './content.ts';
+import { type AttachedText, type Content, commandGroup, type Thrift } from './content.ts';
 import { renderBody, renderHtml, unwrapped } from './html-part.ts';
 import { makeAlbum } from './picture/album.ts';
 import type { InlinePicture } from './picture/svg.ts';
@@ -59,22 +59,49 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
     return { subject, text, html: undefined, pictures: [], attached, unsubscribe };
   }
   const to = reader.links ? { address: reader.replyTo, subject } : undefined;
-  const album = makeAlbum(choices['pictures'] === 'no' ? undefined : reader.pictures);
-  const shown = content.html?.(album, to) ?? textWith({ wrap: unwrapped, wrapComment: asWritten });
-  const body = renderBody(language, shown, templates);
-  const pictures = [...album.pictures];
-  const room = boardLetterBytesMax - text.length - body.length - bytesOfRest(pictures);
-  const groups = (to && content.groups?.(to, room)) ?? [];
+  const id = choices['pictures'] === 'no' ? undefined : reader.pictures;
+  const bodyWithout = (without: Thrift) => {
+    const album = makeAlbum(without === 'table' ? undefined : id);
+    const shown =
+      content.html?.(album, to, without) ?? textWith({ wrap: unwrapped, wrapComment: asWritten });
+    const body = renderBody(language, shown, templates);
+    const pictures = [...album.pictures];
+    const left =
+      boardLetterBytesMax - bytesAsSent(text) - bytesAsSent(body) - bytesOfRest(pictures);
+    // The links are written in the same way as what stands above them.
+    const room = isAscii(body) ? left : Math.floor(left / BASE64_GROWTH);
+    return { without, body, pictures, room };
+  };
+  let shown = bodyWithout('nothing');
+  if (content.html && shown.room < 0) shown = bodyWithout('cell-links');
+  if (content.html && shown.room < 0) shown = bodyWithout('table');
+  const { body, pictures, room, without } = shown;
+  const groups = (to && content.groups?.(to, room, without)) ?? [];
   const own = groups.find((group) => group.intro)?.intro ?? content.intro;
   const intro = groups.length > 0 ? words(own ?? say('links-intro')) : '';
   const html = renderHtml({ language, subject, intro, groups, body }, templates);
   return { subject, text, html, pictures, attached, unsubscribe };
 }
 
-/** What a letter has beside its words and links: the fields of its header, its style, its pictures. */
+/** What a letter has beside them: the fields of its header, its style, its commands, its pictures. */
 const bytesOfRest = (pictures: readonly InlinePicture[]): number =>
   FRAME_BYTES + pictures.reduce((sum, { bytes }) => sum + bytes, 0);
-const FRAME_BYTES = 6_000;
+const FRAME_BYTES = 12_000;
+
+/** How much base64 adds, with its ends of lines. */
+const BASE64_GROWTH = 1.4;
+const isAscii = (part: string): boolean => Buffer.byteLength(part) === part.length;
+
+/** What a part takes at most: one with many signs that are not ASCII goes out as base64. */
+function bytesAsSent(part: string): number {
+  const lineEnds = part.split('\n').length;
+  const bytes = Buffer.byteLength(part);
+  const others = bytes - part.length;
+  const reference = '&#12345;'.length;
+  const written =
+    others === 0 ? bytes : Math.min(1_024 + BASE64_GROWTH * bytes, bytes + reference * others);
+  return written + lineEnds;
+}
 
 /** Whether a command is asked about only when nothing proves who wrote. */
 const wantsProofOnly = (written: string): boolean =>
