@@ -25,6 +25,7 @@ import {
   tight,
   trailing,
   withMark,
+  word,
   written,
   yahoo,
   zimbra,
@@ -386,6 +387,14 @@ const ROWS: readonly Row[] = [
 ];
 
 const HTML_AS_TEXT: readonly Row[] = [
+  [
+    'Outlook, HTML of Word',
+    'en',
+    `${OURS}desktop/outlook-desktop.eml`,
+    word,
+    head('From:', 'Sent:', 'To:', 'Subject:'),
+  ],
+
   [
     'Outlook, alt',
     'en',

@@ -65,9 +65,9 @@ interface Wrapper {
 }
 
 const markup =
-  ({ before, open, close, after }: Wrapper): Quotes =>
+  ({ before, open, close, after }: Wrapper, change = (body: string) => body): Quotes =>
   (head, older, { top, bottom, interleaved }) => {
-    const body = /<body[^>]*>([\s\S]*)<\/body>/.exec(older.email.html ?? '')?.[1] ?? '';
+    const body = change(/<body[^>]*>([\s\S]*)<\/body>/.exec(older.email.html ?? '')?.[1] ?? '');
     const [first, second] = halves([...body], body.indexOf('<p', body.indexOf('alice<')));
     const between = interleaved.length > 0 ? `${close}${paragraphs(interleaved)}${open}` : '';
     const text = [
@@ -119,6 +119,36 @@ export const outlook = markup({
   close: '</div>',
   after: '',
 });
+/**
+ * Word's own markup, as Outlook on a desk sends it: each paragraph and cell with classes, styles and
+ * spans of its own, which makes a letter three times as long.
+ */
+const inWord = (body: string): string =>
+  body
+    .replace(
+      /<td([^>]*)>/g,
+      '<td$1 valign="top" style="border:none;padding:0cm 0cm 0cm 0cm;mso-line-height-rule:exactly"><p class="MsoNormal" align="center" style="margin:0cm;text-align:center;line-height:12.0pt"><span style="font-size:9.0pt;font-family:&quot;Arial&quot;,sans-serif;color:#16130F;mso-fareast-language:EN-GB;mso-bidi-language:AR-SA">',
+    )
+    .replaceAll('</td>', '<o:p></o:p></span></p></td>')
+    .replace(
+      /<a href="([^"]*)"([^>]*)>/g,
+      '<a href="$1"$2><span style="color:#7C4305;text-decoration:none;mso-fareast-font-family:&quot;Times New Roman&quot;;mso-bidi-font-family:Arial;mso-ligatures:none;mso-fareast-language:EN-GB;mso-bidi-language:AR-SA">',
+    )
+    .replaceAll('</a>', '<o:p></o:p></span></a>')
+    .replace(
+      /<img src="cid:[^"]*"([^>]*)>/g,
+      '<span style="font-size:26.0pt;color:blue;border:none windowtext 1.0pt;padding:0cm"><img$1 id="Picture_x0020_1" src="cid:image001.png@01DC5B0F.4D2B1A30"></span>',
+    );
+export const word = markup(
+  {
+    before: (head) =>
+      `<div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0cm 0cm 0cm"><p class="MsoNormal">${head}<o:p></o:p></p></div>`,
+    open: '<div>',
+    close: '</div>',
+    after: '',
+  },
+  inWord,
+);
 export const outlookExpress = markup({
   before: (head) => `<div class="OutlookMessageHeader" dir="ltr">${head}</div><br>`,
   open: '<div>',
