@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { deflateSync } from 'node:zlib';
 import type { Message } from '../src/intent.ts';
-import { SAMPLES } from '../src/sandbox/samples.ts';
+import { SAMPLES } from '../src/sandbox/samples/samples.ts';
 import { readTemplateFolder } from '../src/service/process/template-folder.ts';
 import { TEMPLATES } from '../src/service/shell/folders.ts';
 import { makePress } from '../src/service/thread/press.ts';

@@ -1,48 +1,49 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium } from 'playwright-core';
-import { makeGallery } from '../src/sandbox/gallery.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { SAMPLES } from '../src/sandbox/samples/samples.ts';
+import { openGlass } from '../test/render/programs/browser.ts';
+import { COLUMNS } from '../test/render/programs/columns.ts';
+import { shownLetters } from '../test/render/programs/letters.ts';
 import { say } from './median.ts';
 
 /**
- * Takes a picture of every letter as HTML: by day, by night, and 320 pixels wide.
+ * Takes pictures of every letter as HTML: on every kind of screen, and in every program that it is
+ * tested in. They are on the page `index.html` of the folder.
  *
  *   npm run gallery
  *   npm run gallery board
  *   npm run gallery board de
  */
-const CHROMIUM = '/usr/bin/chromium';
-const SCREENSHOTS = 'screenshots/gallery';
-const VIEWS = [
-  { name: 'light', width: 640, dark: false },
-  { name: 'dark', width: 640, dark: true },
-  { name: 'narrow', width: 320, dark: false },
-] as const;
+const FOLDER = 'screenshots/gallery';
+const SCREENS = ['light', 'dark', 'forced dark'] as const;
 
-const [only = '', language] = process.argv.slice(2);
-const files = await makeGallery(undefined, language);
-mkdirSync(SCREENSHOTS, { recursive: true });
-const profile = mkdtempSync(join(tmpdir(), 'turnpost-chromium-'));
-const context = await chromium.launchPersistentContext(profile, {
-  executablePath: CHROMIUM,
-  args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
-});
-const page = await context.newPage();
-for (const [file, content] of files) {
-  const [name = '', ending] = file.split(/\.(?=html$)/);
-  if (ending !== 'html' || name.endsWith('.dark') || name === 'index') continue;
-  if (!name.startsWith(only)) continue;
-  const widths: string[] = [];
-  for (const view of VIEWS) {
-    await page.emulateMedia({ colorScheme: view.dark ? 'dark' : 'light' });
-    await page.setViewportSize({ width: view.width, height: 200 });
-    await page.setContent(String(content));
-    await page.screenshot({ path: `${SCREENSHOTS}/${name}.${view.name}.png`, fullPage: true });
-    const width = await page.evaluate('document.documentElement.scrollWidth');
-    if (Number(width) > view.width) widths.push(`${view.name} is ${width} px wide`);
+const [only = '', language = 'en'] = process.argv.slice(2);
+const letters = await shownLetters(
+  SAMPLES.filter(([name]) => name.startsWith(only)),
+  language,
+);
+mkdirSync(FOLDER, { recursive: true });
+const glass = await openGlass();
+const sections: string[] = [];
+for (const letter of letters) {
+  const pictures: string[] = [];
+  const faults: string[] = [];
+  for (const screen of SCREENS) {
+    const columns = COLUMNS.filter((column) => column.screen === screen);
+    await glass.show([letter], columns);
+    const file = `${letter.name}.${screen.replace(' ', '-')}.png`;
+    writeFileSync(`${FOLDER}/${file}`, await glass.picture());
+    pictures.push(`<p><img src="${file}" alt="${letter.name}, ${screen}" loading="lazy"></p>`);
+    faults.push(...(await glass.faults()));
   }
-  say([name, `${Buffer.byteLength(String(content))} bytes`, ...widths].join(', '));
+  sections.push(`<h2 id="${letter.name}">${letter.name}</h2>`, ...pictures);
+  say([letter.name, `${Buffer.byteLength(letter.html)} bytes`, ...faults].join('\n  '));
 }
-await context.close();
-rmSync(profile, { recursive: true });
+await glass.close();
+const links = letters.map(({ name }) => `<a href="#${name}">${name}</a>`);
+writeFileSync(
+  `${FOLDER}/index.html`,
+  `<!doctype html><meta charset="utf-8"><title>Letters in mail programs</title>
+${links.join('\n')}
+${sections.join('\n')}
+`,
+);

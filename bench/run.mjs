@@ -20,7 +20,11 @@ run(process.execPath, ['build.mjs']);
 const { default: program } = await import('../rolldown.config.mjs');
 const bench = await rolldown({
   ...program,
+  // It looks for files of its own beside it.
+  external: [...program.external, 'playwright-core'],
   input: { [name]: `bench/${name}.ts`, 'sink-process': 'bench/sink-process.ts' },
+  // It looks for files beside its own.
+  external: [...program.external, 'playwright-core'],
 });
 await bench.write({ ...program.output, dir: 'dist-bench' });
 // With the heaps that the program has when it is started.

@@ -3,7 +3,7 @@ import type { Pace } from './match/pace.ts';
 import type { First, MatchOutcome } from './match/types.ts';
 import type { Proof } from './player/proof.ts';
 import type { Settings } from './player/settings.ts';
-import type { Sentence } from './sentence.ts';
+import type { DayText, MomentText, Sentence } from './sentence.ts';
 
 /** Who a letter goes to. People without an account have no id and no userid. */
 export interface Recipient {
@@ -63,12 +63,12 @@ export interface ClockFacts {
   readonly gone: number;
   readonly left: number;
   /** The day until whose end there is time, such as `2026-12-24`, and where. */
-  readonly day: string;
+  readonly day: DayText;
   readonly zone: string;
   /** There is a limit for all moves together. */
   readonly total?: true;
   /** The last day that the clock stands still. */
-  readonly awayUntil?: string;
+  readonly awayUntil?: DayText;
 }
 
 /** A cell of a list; numbers stand at the right of their column. */
@@ -134,6 +134,8 @@ type Content =
         readonly userid: string;
         /** What else has come of the sign-up. */
         readonly says?: readonly Sentence[];
+        /** A match that can begin at once. */
+        readonly waiting?: WaitingMatch;
       };
     }
   /** To all players, in an admin's own words. */
@@ -156,20 +158,54 @@ type Content =
 
 export type MessageKind = Content['kind'];
 
+/** A challenge that a new player can accept. */
+export interface WaitingMatch
+  extends Pick<ShownTerms, 'number' | 'rules' | 'cols' | 'rows'>,
+    Pick<ChallengeFacts, 'challenger'> {
+  /** It was made to the player, by who has sent the invitation. */
+  readonly invited: boolean;
+}
+
 /** News in a few sentences, and the words of the player whom they are about. */
 interface NoticeFacts {
   readonly says: readonly Sentence[];
   readonly comment?: BoardFacts['comment'];
 }
 
-/** What waits for a player, and the boards for who wants them all in one letter. */
-interface MorningFacts {
-  readonly sections: readonly Section[];
+/** What waits for a player in one table, and the boards for who wants them in one letter. */
+export interface MorningFacts {
   /** The player wants such a letter every day. */
   readonly daily: boolean;
   /** On how many boards it is the player's turn, and the first of them. */
   readonly turns: number;
   readonly board: number;
+  /** The forfeits that are near. */
+  readonly says: readonly Sentence[];
+  /** What is due first, and then what is only news. */
+  readonly rows: readonly MorningRow[];
+  /** How to move on the first of them; not there where it is nobody's turn. */
+  readonly how?: Sentence;
+  /** How many boards more there are than rows. */
+  readonly more: number;
+  /** The boards of whose words there is something to tell, and those to be shown, what is new first. */
+  readonly boards: readonly BoardFacts[];
+  /** How many of them are shown as boards. */
+  readonly drawn: number;
+  /** In place of all that is above, in a letter that an older version has decided. */
+  readonly sections?: readonly Section[];
+}
+
+/** A board in the letter of the day. */
+export interface MorningRow {
+  readonly board: number;
+  readonly rules: RulesId;
+  /** Userid of the other player. */
+  readonly against: string;
+  readonly state: 'yours' | 'theirs' | 'over';
+  /** Whole days; not there where no clock runs. */
+  readonly left?: number;
+  /** The last ply; not there where nobody has moved. */
+  readonly last?: string;
 }
 
 /** The first few of a long list, and how many more there are. */
@@ -212,9 +248,9 @@ export interface ReportFacts {
   readonly suspended: Listed<{ readonly userid: string | null; readonly status: string }>;
   /** When the submission server took no letters, and what it said, as codes. */
   readonly closure?: {
-    readonly since: string;
+    readonly since: MomentText;
     /** Null while it lasts. */
-    readonly until: string | null;
+    readonly until: MomentText | null;
     readonly codes: string;
   } | null;
   /** What was wrong with the tagged address, when it does not work. */
@@ -222,26 +258,26 @@ export interface ReportFacts {
   /** What somebody was called for, and whether it is over. */
   readonly alarms?: readonly {
     readonly trouble: AlarmName;
-    readonly since: string;
+    readonly since: MomentText;
     /** Null while it lasts. */
-    readonly until: string | null;
+    readonly until: MomentText | null;
     readonly why: string;
   }[];
   /** Since when no backup could be made, and why. */
-  readonly backups?: { readonly since: string; readonly error: string } | null;
+  readonly backups?: { readonly since: MomentText; readonly error: string } | null;
   /** Players whose userid nobody would get any more. */
   readonly names?: Listed<string>;
   /** Of which letters that the submission host takes few are left, since when, and how many there are. */
   readonly shortages?: readonly {
     readonly span: 'day' | 'hour';
     readonly most: number;
-    readonly since: string;
+    readonly since: MomentText;
   }[];
   /** Caps on letters to strangers that were met, and how many letters from when on. */
   readonly caps?: readonly {
     readonly name: 'sign-ups' | 'answers';
     readonly letters: number;
-    readonly since: string;
+    readonly since: MomentText;
   }[];
 }
 
@@ -274,7 +310,7 @@ export interface CounterFacts extends ChallengeFacts {
 /** The letter that a question is about, as far as it is known. */
 export interface Asked {
   /** When it came, such as `2026-12-24 18:00 (Europe/Berlin)`. */
-  readonly at: string;
+  readonly at: MomentText;
   /** What it has shown about who wrote it. */
   readonly proof: Proof['kind'];
   /** So many have shown nothing that no more of them are asked about today. */

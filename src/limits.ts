@@ -240,8 +240,26 @@ export const warningMsMin = DAY_MS;
 export const vacationDaysUsual = 30;
 /** Days that somebody has at least who is back from as many days off. */
 export const justBackDaysMax = 3;
-/** Boards that a letter of the day shows: with more, some mail programs cut its end off. */
+/** Boards that a letter of the day shows: a look at each over breakfast. A link brings the others. */
 export const digestBoardsMax = 5;
+/** ... and of which it has a line; whoever plays on more asks for the rest. */
+export const digestRowsMax = 100;
+/**
+ * A letter of the day as it is sent. Gmail cuts off what is longer than 102 KB; so boards that do not fit
+ * are left to their links.
+ */
+export const digestBytesMax = 90 * KIB;
+/** ... of which a row takes so much in both parts, with the longest userid and a glance at words. */
+export const digestRowBytes = 0.8 * KIB;
+/** ... the frame and all that stands around the table, */
+export const digestFrameBytes = 6 * KIB;
+/** ... and words below it, without the words themselves and for each of their lines. */
+export const digestWordsBytes = 0.7 * KIB;
+export const digestLineBytes = 90;
+/** Moves of one board as links in it: more belong to a board letter, where cells are links. */
+export const digestMoveLinksMax = 24;
+/** How much of the words of others stands in its table: a glance. */
+export const glanceColumnsMax = 60;
 /** A clock that has so many days left, and more, is no news at the beginning of a turn. */
 export const clockShownDaysMax = 7;
 /** Letters of the day go out when people have breakfast. */
@@ -333,6 +351,10 @@ export const recordPliesMax = 2_000;
  * there must be, since a line is read whole.
  */
 export const archiveLineBytesMax = 2 * 1024 * KIB;
+/** Of a command in a subject: with what stands around it, two lines of a telephone. */
+export const subjectCommandCharsMax = 40;
+/** What lists of letters show beside the subject: the widest of them, in one line. */
+export const preheaderCharsMax = 120;
 /** Letters are set in a fixed width (RFC 5322 recommends 78; quoting needs room). */
 export const columnsMax = 72;
 

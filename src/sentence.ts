@@ -1,5 +1,7 @@
 import type { Sentences } from './sentences.ts';
 
+export type { DayText, MomentText } from './sentences.ts';
+
 /** The numbers, cells, userids and words of the vocabulary that a sentence names. */
 export type Facts = Readonly<Record<string, string | number>>;
 

@@ -15,10 +15,10 @@ declare const word: string;
 describe('a sentence', () => {
   it('has the code and the facts of its words', () => {
     expect(say('no-account')).toEqual({ code: 'no-account', facts: {} });
-    const ply = say('played', { userid: 'bob', move: 'e4e2', ply: 3, lost: 1 });
+    const ply = say('played', { userid: 'bob', move: 'e4e2', lost: 1 });
     expect(ply).toEqual({
       code: 'played',
-      facts: { userid: 'bob', move: 'e4e2', ply: 3, lost: 1 },
+      facts: { userid: 'bob', move: 'e4e2', lost: 1 },
     });
     expectTypeOf(ply).toEqualTypeOf<Sentence>();
   });

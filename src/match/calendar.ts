@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { morningHour, oneDayMs, oneHourMs } from '../limits.ts';
+import type { DayText, MomentText } from '../sentence.ts';
 
 /** A day of the calendar, wherever that is: so many days after 1970-01-01. */
 export type Day = number;
@@ -44,10 +45,9 @@ export function nextMorning(at: number, zone: string): number {
 }
 
 /** A moment as whoever lives in a zone reads it: `2026-12-24 18:00 (Europe/Berlin)`. */
-export function minuteIn(at: number, zone: string): string {
+export function minuteIn(at: number, zone: string): MomentText {
   const wall = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
-  const time = wall.toPlainTime().toString({ smallestUnit: 'minute' });
-  return `${wall.toPlainDate().toString()} ${time} (${zone})`;
+  return `${textOf(wall)} ${padded(wall.hour)}:${padded(wall.minute)} (${zone})`;
 }
 
 /** Reads a day as `2026-12-24`; undefined when there is no such day. */
@@ -62,7 +62,12 @@ export function parseDay(text: string): Day | undefined {
 }
 
 /** Writes a day as `parseDay` reads it. */
-export const makeDay = (day: Day): string => dateOf(day).toString();
+export const makeDay = (day: Day): DayText => textOf(dateOf(day));
+
+type CalendarDate = Pick<Temporal.PlainDate, 'year' | 'month' | 'day'>;
+const textOf = ({ year, month, day }: CalendarDate): DayText =>
+  `${padded(year, 4)}-${padded(month)}-${padded(day)}`;
+const padded = (number: number, digits = 2): string => String(number).padStart(digits, '0');
 
 /** The first and the last day of the year that a day is in. */
 export function yearOf(day: Day): Span & { readonly year: number } {

@@ -30,11 +30,11 @@ export const questionsPerDayMax = (proven: boolean): number =>
  */
 export function opens(
   proof: Proof,
-  need: 'nothing' | 'proof-to-read' | 'proof' | 'confirmation',
+  need: 'nothing' | 'proof-to-read' | 'any-proof' | 'proof' | 'confirmation',
   board: number | undefined,
 ): boolean {
   if (need === 'nothing' || proof.kind === 'confirmed') return true;
   if (need === 'confirmation' || proof.kind === 'none') return false;
-  if (need === 'proof-to-read') return true;
+  if (need === 'proof-to-read' || need === 'any-proof') return true;
   return proof.kind !== 'board' || proof.board === board;
 }

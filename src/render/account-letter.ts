@@ -1,28 +1,15 @@
-import { gameOf } from '../engine/registry.ts';
 import type { Asked, Message } from '../intent.ts';
 import { type Sentence, say } from '../sentence.ts';
-import { gameFacts } from './challenge-letter.ts';
 import { type Content, commandGroup } from './content.ts';
-import { subjectLink } from './links.ts';
-import { sampleBoard } from './sample-board.ts';
+import { confirmSubject } from './glance/subject.ts';
 
 /** Letters about accounts and between people, none of which shows a board. */
 type AccountMessage = Extract<
   Message,
   {
-    readonly kind:
-      | 'invitation'
-      | 'introduction'
-      | 'address'
-      | 'signoff'
-      | 'message'
-      | 'feedback'
-      | 'export';
+    readonly kind: 'address' | 'signoff' | 'message' | 'feedback' | 'export';
   }
 >;
-
-/** The board that shows to strangers what is played here. */
-const SMALL = { cols: 4, rows: 4 };
 
 /** Where a question comes from, in words; nothing of one that an older version has asked. */
 export function askedWords(asked: Asked | undefined, words: (sentence: Sentence) => string) {
@@ -41,30 +28,10 @@ export function accountContent(
   words: (sentence: Sentence) => string,
 ): Content {
   switch (message.kind) {
-    case 'invitation': {
-      const { facts } = message;
-      const game = gameOf(facts.rules);
-      const first = words(say(`first-${facts.first}`, { userid: facts.inviter }));
-      return {
-        subject: say('subject-invitation', { userid: facts.inviter, game: game.name }),
-        data: { ...facts, ...gameFacts(game), first },
-        groups: commandGroup(`signup ${facts.userid ?? 'NAME'}`, `help ${facts.rules}`, 'no'),
-      };
-    }
-    case 'introduction': {
-      const { userid = 'NAME' } = message.facts;
-      return {
-        subject: say('subject-introduction'),
-        data: { board: sampleBoard('forms', SMALL) },
-        groups: (to) => [
-          { title: '', links: [`signup ${userid}`, 'help'].map((line) => subjectLink(to, line)) },
-        ],
-      };
-    }
     case 'address':
     case 'signoff':
       return {
-        subject: say('subject-confirm'),
+        subject: confirmSubject([message.kind === 'signoff' ? 'signoff' : 'address add']),
         data: { ...message.facts, ...askedWords(message.facts.asked, words) },
         groups: commandGroup('yes'),
       };

@@ -2,18 +2,19 @@ import { nearest } from '../command/shape/nearest.ts';
 import type { Command } from '../command/shape/types.ts';
 import { CLASSIC_LINES } from '../command/text/classic-lines.ts';
 import { COMMANDS } from '../command/text/registry.ts';
-import { GAMES } from '../engine/registry.ts';
-import type { Choices, Section } from '../intent.ts';
+import { GAMES, gameOf } from '../engine/registry.ts';
+import type { Choices, HelpPage, Section } from '../intent.ts';
 import { linkedSideMax } from '../limits.ts';
-import { say } from '../sentence.ts';
-import { blocksOf } from './blocks.ts';
+import { drawSight } from './ascii.ts';
+import { drawnBlocks } from './blocks/drawn-blocks.ts';
 import { htmlBoard } from './board-letter.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
 import { type Content, commandGroup, type Thrift, type Words } from './content.ts';
+import { answerSubject } from './glance/subject.ts';
+import { sampleBoard } from './greeting/sample-board.ts';
 import { type ReplyTo, withoutProof } from './links.ts';
 import { drawList, type ListPage } from './list.ts';
 import type { Album } from './picture/album.ts';
-import { sampleBoard } from './sample-board.ts';
 import type { Templates } from './templates.ts';
 import { wrap } from './wrap.ts';
 
@@ -44,13 +45,15 @@ export function answerContent(sections: readonly Section[], asked: Asked): Conte
   const group = commandGroup(...answers);
   const asks = sections.some(({ asks: unproven }) => unproven);
   return {
-    subject: say('subject-answer'),
+    subject: answerSubject(sections.map(({ understood }) => understood)),
     attached: sections.flatMap(({ attached = [] }) => attached),
     ...(answers.length > 0 && { groups: asks ? (to) => group(withoutProof(to)) : group }),
     data: { sections: pages },
     html: (album, to, without) => ({
       template: 'player/answer',
-      data: { sections: htmlSections(pages, asked.words, album, asks ? undefined : to, without) },
+      data: {
+        sections: htmlSections(sections, pages, asked.words, album, asks ? undefined : to, without),
+      },
     }),
   };
 }
@@ -67,6 +70,7 @@ const sectionPage = (section: Section, asked: Asked): SectionPage => ({
 
 /** The cells of a board are links, unless that makes the letter too long. */
 const htmlSections = (
+  sections: readonly Section[],
   pages: readonly SectionPage[],
   words: Words,
   album: Album,
@@ -74,25 +78,37 @@ const htmlSections = (
   without: Thrift,
 ): readonly object[] => {
   let room = linkedSideMax ** 2;
-  return pages.map((page) => {
+  return pages.map((page, at) => {
+    const help = sections[at]?.page;
     room -= page.board?.moves.length ?? 0;
     const link = room >= 0 && without === 'nothing' ? to : undefined;
-    const before = `move ${page.board?.board} `;
+    const line = (move: string) => `move ${page.board?.board} ${move}`;
     return {
       ...page,
-      blocks: page.page ? blocksOf(page.page) : [],
-      board: page.board && htmlBoard(page.board, words, album, link, { before, without }),
+      blocks: help && page.page ? helpBlocks(help, page.page, words, album) : [],
+      board: page.board && htmlBoard(page.board, words, album, link, line, without),
     };
   });
 };
 
-function helpPage({ kind, topic }: NonNullable<Section['page']>, asked: Asked): string {
+/** Boards of a help page are drawn as in a letter, but where it is about how they look in signs. */
+const helpBlocks = ({ kind, topic }: HelpPage, text: string, words: Words, album: Album) =>
+  drawnBlocks(text, {
+    words,
+    album,
+    sides: kind === 'game' ? gameOf(topic).sides : undefined,
+    inSigns: kind === 'display',
+  });
+
+function helpPage({ kind, topic }: HelpPage, asked: Asked): string {
   const { language, templates } = asked;
   if (kind === 'game') return templates.text(language, `game/${topic}`, {});
   if (kind === 'command') return commandPage(topic, asked);
   if (kind === 'text') return templates.text(language, `page/${topic}`, { lines: CLASSIC_LINES });
   if (kind === 'display') {
-    return templates.text(language, 'page/display', { diagram: sampleBoard(topic) });
+    return templates.text(language, 'page/display', {
+      diagram: drawSight(sampleBoard(topic).sight),
+    });
   }
   const commands = COMMANDS.filter(
     ({ audience }) => (audience === 'admin') === (topic === 'admin'),

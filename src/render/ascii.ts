@@ -47,7 +47,7 @@ export const markAt = ({ reached, turned, vacated }: Marks, name: string): Mark 
         : undefined;
 
 /** Columns left of the first file: the rank and the blanks around it. */
-const MARGIN = 5;
+export const MARGIN = 5;
 
 /**
  * A board in a fixed width, as the classic servers drew it: a sign and a blank for each spot, files
@@ -65,6 +65,10 @@ export function drawBoard(
   const head = (shift: number) => ' '.repeat(MARGIN + shift) + files.join(' ');
   return [head(0), ...drawn, head(lean && (lines.at(-1)?.shift ?? 0) + 2)];
 }
+
+/** The same of a board with all that is to be seen of it. */
+export const drawSight = ({ view, marks, coordinates }: Sight): readonly string[] =>
+  drawBoard(view, marks, coordinates);
 
 function drawLine(
   { label: written, spots }: Line,

@@ -80,29 +80,34 @@ const EMPTY_SIGN = '\u00b7';
 /** What is left of a screen of 320 pixels beside the margins of the letter. */
 const NARROW_PX = 304;
 const EDGE_PX = 16;
+const ALT_PX = 14;
 /** As large as anybody's finger. */
 const CELL_PX_MAX = 44;
 /** A stone of fewer pixels is a dot. Boards of more than 18 columns are wider than a telephone. */
 const CELL_PX_MIN = 14;
 /** A larger screen has room for so many cells, each of the size that the style of the letter says. */
 const GROWS_COLS_MAX = 14;
+/** What cells grow to, as the style sheet of letters has it; the few of a small board are larger. */
+const GROWN_PX = 40;
 
 /** How a board is shown to one reader. */
 export interface Showing {
   /** Where the pictures of its cells come from; undefined for signs. */
-  readonly album: Pick<Album, 'tile'> | undefined;
+  readonly album?: Pick<Album, 'tile'> | undefined;
   /** What a tap on a cell opens, as it stands in markup, by the cell's name. */
-  readonly links?: ReadonlyMap<string, string>;
+  readonly links?: ReadonlyMap<string, string> | undefined;
+  /** What there is room for, in CSS pixels. */
+  readonly widthPx?: number | undefined;
 }
 
 /** @param words turns sentences into the reader's language */
 export function cellsOf(
   { view, sides, marks, coordinates }: Sight,
   words: (sentence: Sentence) => string,
-  { album, links }: Showing = { album: undefined },
+  { album, links, widthPx = NARROW_PX }: Showing = {},
 ): DrawnBoard {
   const { files, lines, grid } = view;
-  const room = NARROW_PX - (coordinates ? 2 * EDGE_PX : 0);
+  const room = widthPx - (coordinates ? 2 * EDGE_PX : 0);
   const width = widthOf(view);
   const cellPx = Math.min(Math.max(Math.floor(room / width), CELL_PX_MIN), CELL_PX_MAX);
   const isSlanted = grid === 'hexes';
@@ -127,17 +132,18 @@ export function cellsOf(
     })),
     isSlanted,
     cellPx,
-    signPx: Math.round(cellPx * 0.8),
+    // Beside the sign for a picture that is not there, which programs draw.
+    signPx: album ? ALT_PX : Math.round(cellPx * 0.8),
     edgePx: EDGE_PX,
     isWide: width * cellPx > room,
     columns,
     makeCellWriter,
-    grows: width <= GROWS_COLS_MAX,
+    grows: width <= GROWS_COLS_MAX && cellPx < GROWN_PX,
   };
 }
 
 const NO_SPOT: Cell = {
-  look: { cid: undefined, alt: '', sign: '', said: '', isMarked: false },
+  look: { cid: undefined, alt: '', sign: '', said: '', isMarked: false, isSpot: false },
   name: '',
   href: undefined,
 };
@@ -161,6 +167,7 @@ function makeLooks(
       alt: inMarkup(seen.alt),
       sign: inMarkup(seen.sign),
       said: inMarkup(seen.said),
+      isSpot: true,
       isMarked: mark === 'reached' || mark === 'turned',
     };
   };
@@ -188,7 +195,7 @@ function lookOfThing(
   const did =
     mark === 'reached' ? say('cell-moved') : mark === 'turned' ? say('cell-turned') : undefined;
   return {
-    alt: mark === 'reached' ? `[${sign}]` : sign,
+    alt: sign,
     sign: owner && kind === 'stone' ? STONE_SIGNS[owner] : sign,
     said: ` ${name}${did ? `, ${words(did)}` : ''}`,
   };

@@ -1,13 +1,19 @@
+import { sideOf } from '../engine/shape/sides.ts';
+import type { Colour } from '../engine/shape/types.ts';
 import { storedPosition } from '../engine/written.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
 import { htmlRoundsFew, htmlRoundsMax, linkedSideMax } from '../limits.ts';
 import { makeRecord } from '../match/record/record.ts';
 import { say } from '../sentence.ts';
+import type { Sight } from './ascii.ts';
+import { withArrows } from './blocks/drawn-blocks.ts';
 import { cellsOf } from './board-cells.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
 import { sidesInWords } from './board-words.ts';
 import type { AttachedText, Content, Thrift, Words } from './content.ts';
-import { cellLinks, commandLink, moveLinks, type ReplyTo } from './links.ts';
+import { type Glance, glanceAt, preheaderOf } from './glance/glance.ts';
+import { boardSubject } from './glance/subject.ts';
+import { areCells, cellLinks, commandLink, moveLinks, type ReplyTo } from './links.ts';
 import type { Album } from './picture/album.ts';
 import { longestSide } from './picture/ground.ts';
 
@@ -19,29 +25,62 @@ export function boardContent(
   choices: Choices,
 ): Content {
   const page = boardPage(facts, reader, words, choices);
-  const { game, board, black, white, also, turn } = page;
+  const { also, whose, comment } = page;
+  const glance = glanceAt(facts, page, words);
   return {
-    subject:
-      choices['subject'] === 'classic' && turn !== undefined
-        ? say('subject-board-classic', { game, board, userid: turn })
-        : say('subject-board', { game, board, black, white }),
+    subject: boardSubject(facts, page, choices),
+    preheader: preheaderOf(glance.line, whose, comment),
     template: 'board',
-    data: page,
-    html: (album, to, without) => ({
-      template: 'player/board',
-      data: htmlBoard(page, words, album, without === 'nothing' ? to : undefined, { without }),
-    }),
+    data: { ...page, glance },
+    html: (album, to, without) => {
+      const linked = without === 'nothing' ? to : undefined;
+      const shown = htmlBoard(page, words, album, linked, undefined, without);
+      return {
+        template: 'player/board',
+        data: { ...shown, glance: inSigns(glance, signsIn(page, album)) },
+      };
+    },
     groups: (to, room, without) => [
       ...moveLinks(page, to, { byCell: without === 'nothing' && isLinked(page), room }),
       { title: '', links: also.map((command) => commandLink(to, command)) },
     ],
-    ...(page.watching && { unsubscribe: `unwatch ${board}` }),
     attached: page.over && !facts.past ? [recordOf(facts)] : [],
   };
 }
 
+/**
+ * How the sign of a side stands in the lines of an HTML part: not at all where a picture of its stone
+ * does, which is what it is on a dark screen, too.
+ */
+const signsIn = ({ signs }: BoardPage, album: Album): BoardPage['signs'] =>
+  signs.map((sign) => {
+    const isPictured = album.hasPictures && sign.inHtml !== sign.inText;
+    return isPictured ? { inText: ` ${sign.inText}`, inHtml: '' } : sign;
+  });
+
+/** The same lines with the signs of an HTML part. */
+const inSigns = (glance: Glance, signs: BoardPage['signs']): Glance => ({
+  ...glance,
+  about: withSigns(glance.about, signs),
+  notes: glance.notes.map(withArrows),
+});
+
+const withSigns = (text: string, signs: BoardPage['signs']): string =>
+  signs.reduce((said, { inText, inHtml }) => said.replaceAll(inText, inHtml), text);
+
+/** A stone of a side, for the line that says who has it; undefined where its sign stands there. */
+const stoneOf = ({ view: { grid }, sides }: Sight, colour: Colour, album: Album) => {
+  const { sign } = sideOf({ sides }, colour);
+  const tile = album.tile(
+    grid,
+    { name: '', thing: { owner: colour, kind: 'stone', sign } },
+    undefined,
+  );
+  return tile && { cid: tile.cid, alt: sign };
+};
+
 /** Whether the cells of a page's board are links. */
-const isLinked = ({ sight, moves }: BoardPage): boolean =>
+export const isLinked = ({ sight, moves }: BoardPage): boolean =>
   sight !== undefined &&
   !sight.isWhole &&
   moves.length > 0 &&
@@ -51,7 +90,7 @@ const isLinked = ({ sight, moves }: BoardPage): boolean =>
  * A board for an HTML template, in which stones have other signs than in the text.
  *
  * @param to where a tap on a cell sends its move; undefined where it does nothing
- * @param before what the move needs in front of it, in an answer that is not to this board
+ * @param line how a move is written in an answer that is not to this board
  * @param without what it leaves out
  */
 export function htmlBoard(
@@ -59,31 +98,35 @@ export function htmlBoard(
   words: Words,
   album: Album,
   to?: ReplyTo,
-  { before = '', without = 'nothing' }: { before?: string; without?: Thrift } = {},
+  line = (move: string) => move,
+  without: Thrift = 'nothing',
 ): object {
   const { clock, offer, queued, rating, hindsight, comment, sight } = page;
+  const signs = signsIn(page, album);
+  const hasStones = page.signs.every(({ inText, inHtml }) => inText !== inHtml);
   const notes = [clock, offer, queued, rating, hindsight].filter((note) => note !== undefined);
-  const inSigns = (text: string) =>
-    page.signs.reduce((said, { inText, inHtml }) => said.replaceAll(inText, inHtml), text);
   const isTable = without !== 'table';
   const picture =
     isTable && sight && album.place(sight, () => sidesInWords(sight, words).join('. '));
-  const links = to && isLinked(page) ? cellLinks(page.moves, to, before) : undefined;
+  const links = to && isLinked(page) ? cellLinks(page.moves, to, line) : undefined;
   const rounds = page.rounds.slice(without === 'nothing' ? -htmlRoundsMax : -htmlRoundsFew);
   return {
     ...page,
     rounds,
     // The number of a round is that of its first ply, and plies are counted from 1.
     earlier: (rounds[0]?.ply ?? 1) - (page.rounds[0]?.ply ?? 1),
-    state: inSigns(page.state),
-    notes,
-    sides: { black: inSigns(page.sides.black), white: inSigns(page.sides.white) },
+    state: withSigns(page.state, signs),
+    notes: notes.map(withArrows),
+    sides: { black: withSigns(page.sides.black, signs), white: withSigns(page.sides.white, signs) },
+    stones: sight &&
+      hasStones && {
+        black: stoneOf(sight, 'black', album),
+        white: stoneOf(sight, 'white', album),
+      },
     picture,
     diagram: isTable ? [] : page.diagram,
-    drawn:
-      picture || !isTable
-        ? undefined
-        : sight && cellsOf(sight, words, { album, ...(links && { links }) }),
+    drawn: picture || !isTable ? undefined : sight && cellsOf(sight, words, { album, links }),
+    tap: links && words(say(areCells(page.moves) ? 'tap-cell' : 'tap-stone')),
     comment: comment && { by: comment.by, lines: comment.text.split('\n') },
   };
 }

@@ -43,6 +43,10 @@ export interface BoardPage {
   readonly rounds: readonly Round[];
   /** Whose moves stand on the left of a round, and whose on the right. */
   readonly columns: readonly [Colour, Colour];
+  /** The reader wants the moves above the board. */
+  readonly recordFirst: boolean;
+  /** Where those that are left out can be seen. */
+  readonly allMoves: string | undefined;
   /** The same as lines of text. */
   readonly record: readonly string[];
   /** Empty for a reader who wants words only. */
@@ -64,11 +68,15 @@ export interface BoardPage {
   readonly watching: boolean;
   readonly over: boolean;
   readonly rules: RulesId;
+  /** The reader's userid; undefined for who has none. */
+  readonly reader: string | undefined;
   /** Legal moves by origin; games that pick a cell have one group for each. */
   readonly moves: readonly { readonly from: string; readonly moves: readonly string[] }[];
   /** Commands that an answer may consist of, besides a move. */
   readonly also: readonly string[];
   readonly comment: BoardFacts['comment'];
+  /** Who has written the comment: `bob writes:`. Empty when there is none. */
+  readonly whose: string;
 }
 
 type Words = (sentence: Sentence) => string;
@@ -77,7 +85,7 @@ type Words = (sentence: Sentence) => string;
  * Works out what a board letter shows to one reader.
  *
  * @param reader the reader's userid; anybody else than the two players just looks on
- * @param words turns sentences into the reader's language
+ * @param words turns sentences into the reader's language, with the reader as `you`
  * @param choices what the reader has chosen about boards
  */
 export function boardPage(
@@ -107,6 +115,7 @@ export function boardPage(
     game: game.name,
     title: words(say('board-title', { game: game.name, board: facts.board })),
     rules: facts.rules,
+    reader,
     board: facts.board,
     black: facts.black,
     white: facts.white,
@@ -133,6 +142,10 @@ export function boardPage(
     moves: yourTurn ? groupMoves(position) : [],
     also: alsoOf(facts, { seat, over, playing }, start),
     comment: facts.comment,
+    whose: facts.comment ? words(say('writes', { userid: facts.comment.by })) : '',
+    recordFirst: choices.order === 'classic',
+    allMoves:
+      (rounds[0]?.ply ?? 1) > 1 ? words(say('moves-shown', { board: facts.board })) : undefined,
   };
 }
 
@@ -180,7 +193,7 @@ export function drawPosition(
   text: string,
   words: Words,
   choices: Choices,
-): Pick<BoardPage, 'diagram' | 'inWords'> {
+): Pick<BoardPage, 'diagram' | 'sight' | 'inWords'> {
   const position = parsePosition(text);
   if (!position.ok) throw new Error(`damaged position (${position.error.code})`);
   const game = gameOf(position.value.rules);

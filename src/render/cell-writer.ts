@@ -8,6 +8,8 @@ export interface CellLook {
   readonly sign: string;
   /** ` white stone`, behind the name of the cell; empty where there is nothing to say. */
   readonly said: string;
+  /** False where the board has no spot. */
+  readonly isSpot: boolean;
   /** The last ply has touched it, and something stands on it. */
   readonly isMarked: boolean;
 }

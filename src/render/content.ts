@@ -1,4 +1,5 @@
 import type { Sentence } from '../sentence.ts';
+import type { Sight } from './ascii.ts';
 import { commandLink, type LinkGroup, type ReplyTo } from './links.ts';
 import type { Album } from './picture/album.ts';
 
@@ -24,6 +25,8 @@ export interface AttachedText {
 export interface Content {
   readonly subject: Sentence;
   readonly data: object;
+  /** What lists of letters show beside the subject, where that is more than how the text begins. */
+  readonly preheader?: string;
   /** The template's name, where it is not the kind's. */
   readonly template?: string;
   /**
@@ -31,6 +34,8 @@ export interface Content {
    * there where links can stand for answers.
    */
   readonly html?: (album: Album, to: ReplyTo | undefined, without: Thrift) => HtmlBody;
+  /** The boards that the text shows as diagrams: where it is set anew, they are drawn. */
+  readonly sights?: readonly Sight[];
   /** What stands above the links. */
   readonly intro?: Sentence;
   /** It has no HTML part, whatever the reader has chosen. */
@@ -38,8 +43,6 @@ export interface Content {
   /** The links below, for which the letter has so many bytes left. */
   readonly groups?: (to: ReplyTo, room: number, without: Thrift) => readonly LinkGroup[];
   readonly attached?: readonly AttachedText[];
-  /** The command that ends letters like this one. */
-  readonly unsubscribe?: string;
 }
 
 /** Commands as links, each of which opens a filled-in answer. */

@@ -1,5 +1,5 @@
+import { preheaderCharsMax } from '../limits.ts';
 import type { Facts } from '../sentence.ts';
-import { blocksOf } from './blocks.ts';
 import type { HtmlBody } from './content.ts';
 import type { LinkGroup } from './links.ts';
 import type { Templates } from './templates.ts';
@@ -8,10 +8,35 @@ import type { Templates } from './templates.ts';
 interface HtmlFrame {
   readonly language: string;
   readonly subject: string;
+  /** Stands at the top and is not shown there, but in lists of letters; empty where there is none. */
+  readonly preheader: string;
   /** What stands above the links; empty when there are none. */
   readonly intro: string;
   readonly groups: readonly LinkGroup[];
   readonly body: string;
+  /** The last line, in parts of which one may be a link; none where there is no such line. */
+  readonly footer: readonly FooterPart[];
+}
+
+/** A part of the footer, which opens a filled-in letter where it has a link. */
+interface FooterPart {
+  readonly text: string;
+  readonly href?: string | undefined;
+}
+
+/** The footer with the command in it as a link. */
+export function footerParts(
+  words: string,
+  command: string | undefined,
+  href: string | undefined,
+): readonly FooterPart[] {
+  const at = command === undefined ? -1 : words.lastIndexOf(command);
+  if (command === undefined || at < 0) return words === '' ? [] : [{ text: words }];
+  return [
+    { text: words.slice(0, at) },
+    { text: command, href },
+    { text: words.slice(at + command.length) },
+  ];
 }
 
 /** Renders a template `part/NAME` of the same language, for use inside another one. */
@@ -20,30 +45,37 @@ type Part = (name: string, data: object) => string;
 type Tell = (code: string, facts?: Facts) => string;
 
 /**
- * The body of an HTML part: from a template of its own where there is one, and else what the text
- * part says, set anew.
- *
- * @param shown that template, or the text with every sentence on a line of its own
+ * A line whose blanks are all seen, also in programs that know no `white-space`: they are hard, but
+ * for the last of each run, where the line may break.
  */
+const spaced = (line: string): string => line.replace(/^ | (?= )/g, '\u00a0');
+
+/** The body of an HTML part. */
 export function renderBody(
-  language: string,
-  shown: HtmlBody | string,
+  { language, userid }: { readonly language: string; readonly userid: string | undefined },
+  { template, data }: HtmlBody,
   templates: Templates,
 ): string {
-  const tell: Tell = (code, facts = {}) => templates.sentence(language, { code, facts });
+  const tell: Tell = (code, facts = {}) => templates.sentence(language, { code, facts }, userid);
   const part: Part = (name, data) =>
-    templates.html(language, `part/${name}`, { ...data, part, tell });
-  return typeof shown === 'string'
-    ? part('blocks', { blocks: blocksOf(shown) })
-    : templates.html(language, shown.template, { ...shown.data, part, tell });
+    templates.html(language, `part/${name}`, { ...data, part, tell, spaced });
+  return templates.html(language, template, { ...data, part, tell, spaced });
 }
 
 /** The whole HTML part, with its links below the body. */
 export function renderHtml(frame: HtmlFrame, templates: Templates): string {
-  const { language } = frame;
+  const { language, preheader } = frame;
   const part: Part = (name, data) => templates.html(language, `part/${name}`, data);
-  return templates.html(language, 'letter', { ...frame, part });
+  const padding = paddingFor(preheader);
+  return templates.html(language, 'letter', { ...frame, padding, part });
 }
+
+/** Takes no room, and yet is no blank, so that the blank behind it is shown. A reference, as in mail. */
+const UNSEEN = '&#847; ';
+
+/** Blanks behind a preheader, so that a list does not go on with what stands below it. */
+const paddingFor = (preheader: string): string =>
+  preheader === '' ? '' : UNSEEN.repeat(Math.max(0, preheaderCharsMax - preheader.length));
 
 /** In place of `wrap` for a text that is set anew: a sentence is a paragraph, whatever its length. */
 export const unwrapped = (text: string, indent = ''): string =>

@@ -1,15 +1,32 @@
 import { PASSWORD_TEXT } from '../command/account/password.ts';
+import { footerOf } from '../command/letters/footer.ts';
 import { findCommand } from '../command/text/registry.ts';
+import type { RulesId } from '../engine/shape/rules.ts';
 import type { Message } from '../intent.ts';
 import { boardLetterBytesMax } from '../limits.ts';
-import { makeMailto } from '../mail/mailto.ts';
-import { type Sentence, say } from '../sentence.ts';
+import { type MomentText, type Sentence, say } from '../sentence.ts';
 import { accountContent, askedWords } from './account-letter.ts';
 import { answerContent } from './answer-letter.ts';
+import { drawnBlocks } from './blocks/drawn-blocks.ts';
 import { boardContent } from './board-letter.ts';
-import { challengeContent, counterContent } from './challenge-letter.ts';
-import { type AttachedText, type Content, commandGroup, type Thrift } from './content.ts';
-import { renderBody, renderHtml, unwrapped } from './html-part.ts';
+import {
+  type AttachedText,
+  type Content,
+  commandGroup,
+  type HtmlBody,
+  type Thrift,
+} from './content.ts';
+import { confirmSubject } from './glance/subject.ts';
+import { challengeContent, counterContent } from './greeting/challenge-letter.ts';
+import {
+  introductionContent,
+  invitationContent,
+  welcomeContent,
+} from './greeting/greeting-letter.ts';
+import { rulesInBrief } from './greeting/terms.ts';
+import { footerParts, renderBody, renderHtml, unwrapped } from './html-part.ts';
+import { commandInNewLetter } from './links.ts';
+import { morningContent } from './morning-letter.ts';
 import { makeAlbum } from './picture/album.ts';
 import type { InlinePicture } from './picture/svg.ts';
 import type { Templates } from './templates.ts';
@@ -45,26 +62,34 @@ export interface Rendered {
 export function renderLetter(message: Message, reader: Reader, templates: Templates): Rendered {
   const { language } = reader;
   const { choices = {} } = message.facts;
-  const words = (sentence: Sentence) => templates.sentence(language, sentence);
+  const words = wordsFor(reader, templates);
   const content = contentOf(message, reader, templates);
   const subject = words(content.subject);
   const template = `player/${content.template ?? message.kind}`;
   const textWith = (breaks: object) =>
     templates.text(language, template, { ...content.data, ...breaks });
-  const text = tidyLetter(textWith({ wrap, wrapComment }));
+  const footer = footerOf(message, reader.userid);
+  const below = footer && !footer.isTold ? words(footer.says) : '';
+  const text = withFooter(tidyLetter(textWith({ wrap, wrapComment })), below);
   const { attached = [] } = content;
-  const ends = content.unsubscribe;
-  const unsubscribe = ends && makeMailto(reader.replyTo, ends, `${ends}\n`);
+  const unsubscribe = footer && commandInNewLetter(reader.replyTo, footer.command);
   if (choices['mail'] === 'text' || content.plain) {
     return { subject, text, html: undefined, pictures: [], attached, unsubscribe };
   }
   const to = reader.links ? { address: reader.replyTo, subject } : undefined;
   const id = choices['pictures'] === 'no' ? undefined : reader.pictures;
+  const linked = (room: number, without: Thrift) =>
+    (to && content.groups?.(to, room, without)) ?? [];
   const bodyWithout = (without: Thrift) => {
     const album = makeAlbum(without === 'table' ? undefined : id);
-    const shown =
-      content.html?.(album, to, without) ?? textWith({ wrap: unwrapped, wrapComment: asWritten });
-    const body = renderBody(language, shown, templates);
+    const setAnew = (): HtmlBody => {
+      const links = linked(boardLetterBytesMax, without).flatMap((group) => group.links);
+      const said = textWith({ wrap: unwrapped, wrapComment: asWritten });
+      const { sights } = content;
+      const blocks = drawnBlocks(said, { words, album, sights, links });
+      return { template: 'part/blocks', data: { blocks } };
+    };
+    const body = renderBody(reader, content.html?.(album, to, without) ?? setAnew(), templates);
     const pictures = [...album.pictures];
     const left =
       boardLetterBytesMax - bytesAsSent(text) - bytesAsSent(body) - bytesOfRest(pictures);
@@ -73,15 +98,25 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
     return { without, body, pictures, room };
   };
   let shown = bodyWithout('nothing');
-  if (content.html && shown.room < 0) shown = bodyWithout('cell-links');
-  if (content.html && shown.room < 0) shown = bodyWithout('table');
+  const canSave = content.html !== undefined && message.kind !== 'morning';
+  if (canSave && shown.room < 0) shown = bodyWithout('cell-links');
+  if (canSave && shown.room < 0) shown = bodyWithout('table');
   const { body, pictures, room, without } = shown;
-  const groups = (to && content.groups?.(to, room, without)) ?? [];
+  const groups = linked(room, without);
   const own = groups.find((group) => group.intro)?.intro ?? content.intro;
   const intro = groups.length > 0 ? words(own ?? say('links-intro')) : '';
-  const html = renderHtml({ language, subject, intro, groups, body }, templates);
+  const shownFooter = footerParts(below, footer?.command, reader.links ? unsubscribe : undefined);
+  const { preheader = '' } = content;
+  const frame = { language, subject, preheader, intro, groups, body, footer: shownFooter };
+  const html = renderHtml(frame, templates);
   return { subject, text, html, pictures, attached, unsubscribe };
 }
+
+/** Puts sentences into the words of a reader, who is meant by `you` in them. */
+const wordsFor =
+  ({ language, userid }: Reader, templates: Templates) =>
+  (sentence: Sentence): string =>
+    templates.sentence(language, sentence, userid);
 
 /** What a letter has beside them: the fields of its header, its style, its commands, its pictures. */
 const bytesOfRest = (pictures: readonly InlinePicture[]): number =>
@@ -103,6 +138,20 @@ function bytesAsSent(part: string): number {
   return written + lineEnds;
 }
 
+/**
+ * The footer is the last line, but above words of somebody else: they go on to the end, and it is none
+ * of them.
+ */
+function withFooter(text: string, footer: string): string {
+  if (footer === '') return text;
+  const [words = ''] = WORDS_AT_END.exec(text) ?? [];
+  const above = text.slice(0, text.length - words.length);
+  return `${above.trimEnd()}\n\n${footer}\n${words === '' ? '' : `\n${words}`}`;
+}
+
+/** A line of stars, who writes, and lines beside a margin. */
+const WORDS_AT_END = /^\*{20,}\n[^\n]*\n(?:\|[^\n]*\n)*$/m;
+
 /** Whether a command is asked about only when nothing proves who wrote. */
 const wantsProofOnly = (written: string): boolean =>
   findCommand(written.split(' '))?.command.need === 'proof';
@@ -113,7 +162,8 @@ const asWritten = (text: string): string => text;
 function contentOf(message: Message, reader: Reader, templates: Templates): Content {
   const { userid, language } = reader;
   const { choices = {} } = message.facts;
-  const words = (sentence: Sentence) => templates.sentence(language, sentence);
+  const words = wordsFor(reader, templates);
+  const brief = (rules: RulesId) => rulesInBrief(rules, language, templates);
   switch (message.kind) {
     case 'board':
     case 'show':
@@ -121,21 +171,24 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
     case 'answer':
       return answerContent(message.facts.sections, { userid, language, choices, templates, words });
     case 'morning': {
-      const { sections, daily, turns, board } = message.facts;
+      const { sections, turns, board } = message.facts;
+      const to = reader.links ? { address: reader.replyTo } : undefined;
       return {
-        ...answerContent(sections, { userid, language, choices, templates, words }),
-        subject: say('subject-morning', { turns, board }),
-        template: 'answer',
-        unsubscribe: daily ? 'set notify each' : 'set remind no',
+        ...(sections
+          ? answerContent(sections, { userid, language, choices, templates, words })
+          : morningContent(message.facts, { userid, choices, to, words })),
+        ...(sections && { template: 'answer', subject: say('subject-morning', { turns, board }) }),
       };
     }
     case 'challenge':
-      return challengeContent(message.facts, words, choices);
+      return challengeContent(message.facts, words, choices, brief(message.facts.rules));
     case 'counter':
-      return counterContent(message.facts, words);
+      return counterContent(message.facts, words, choices, brief(message.facts.rules));
+    case 'invitation':
+      return invitationContent(message.facts, words, brief(message.facts.rules));
     case 'confirm':
       return {
-        subject: say('subject-confirm'),
+        subject: confirmSubject(message.facts.commands),
         data: {
           ...message.facts,
           ...askedWords(message.facts.asked, words),
@@ -145,18 +198,9 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
         groups: commandGroup('yes'),
       };
     case 'welcome':
-      return {
-        subject: say('subject-welcome', { userid: message.facts.userid }),
-        data: { userid: message.facts.userid, says: (message.facts.says ?? []).map(words) },
-        groups: commandGroup(
-          'help tutorial',
-          'help forms',
-          'challenges',
-          'challenge open forms',
-          'games',
-          'help',
-        ),
-      };
+      return welcomeContent(message.facts, words);
+    case 'introduction':
+      return introductionContent(message.facts);
     case 'broadcast':
       return { subject: say('subject-broadcast'), data: message.facts };
     case 'notice':
@@ -164,8 +208,10 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
         subject: say('subject-notice'),
         data: { says: message.facts.says.map(words), comment: message.facts.comment },
       };
-    case 'report':
-      return { subject: say('subject-report'), data: message.facts };
+    case 'report': {
+      const when = (at: MomentText) => words(say('moment', { at }));
+      return { subject: say('subject-report'), data: { ...message.facts, when } };
+    }
     case 'probe':
       return { subject: say('subject-probe'), data: message.facts };
     default:

@@ -35,6 +35,13 @@ export const withoutProof = (to: ReplyTo): ReplyTo => ({
 /** A link whose answer consists of one command. */
 export const commandLink = (to: ReplyTo, command: string): Link => answersTo(to)(command);
 
+/**
+ * A link to a new letter with a command as its subject and its text: there are programs that fill in only
+ * one of them.
+ */
+export const commandInNewLetter = (address: string, command: string): string =>
+  makeMailto(address, command, `${command}\n`);
+
 /** A link to a new letter whose subject is the command: it needs no letter of ours to answer. */
 export function subjectLink({ address }: ReplyTo, command: string): Link {
   const href = makeMailto(address, command);
@@ -54,20 +61,25 @@ function answersTo({ address, subject }: ReplyTo): (line: string) => Link {
 type Moves = BoardPage['moves'];
 
 /** In some games a move names one cell, and the cell itself is the move. */
-const areCells = (moves: Moves): boolean => moves.every(({ from, moves: [move] }) => move === from);
+export const areCells = (moves: Moves): boolean =>
+  moves.every(({ from, moves: [move] }) => move === from);
 
 /**
  * What a tap on each cell opens, as it stands in markup: an answer with the move that begins there or, where there are
  * several, with the cell alone, which is answered with its moves.
  *
- * @param before what stands in front of the move, such as `move 12 `
+ * @param line how a move is written in the answer
  */
-export function cellLinks(moves: Moves, to: ReplyTo, before = ''): ReadonlyMap<string, string> {
+export function cellLinks(
+  moves: Moves,
+  to: ReplyTo,
+  line: (move: string) => string,
+): ReadonlyMap<string, string> {
   const answer = answersTo(to);
   return new Map(
     moves.map(({ from, moves: [move = from, another] }) => [
       from,
-      answer(before + (another === undefined ? move : from)).attribute,
+      answer(line(another === undefined ? move : from)).attribute,
     ]),
   );
 }

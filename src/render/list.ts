@@ -12,12 +12,18 @@ export interface ListPage {
   readonly heads: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly aligned: readonly ('left' | 'right')[];
+  /** So many columns fit beside each other on a telephone; an HTML part has the others below them. */
+  readonly beside: number;
   readonly below: readonly string[];
 }
 
 /** What stands before the first column and between two columns: airy, and where that is too wide. */
 const AIRY = { indent: '  ', gap: '  ' };
 const TIGHT = { indent: '', gap: ' ' };
+
+/** What a screen of 320 pixels has for letters of an HTML part, and each column for its edge. */
+const PHONE_CHARS = 34;
+const EDGE_CHARS = 1;
 
 /** A row of the longest names goes on in a second line, where no gap can be spared any more. */
 const inColumns = (line: string): string =>
@@ -53,6 +59,20 @@ export function drawList(list: List, words: (sentence: Sentence) => string): Lis
     heads,
     rows,
     aligned: heads.map((_, column) => (isNumber(column) ? 'right' : 'left')),
+    beside: besideOnPhone(
+      heads.map((head, column) => [head, ...rows.map((row) => row[column] ?? '')]),
+    ),
     below: list.below.map(words),
   };
+}
+
+/** Cells break between words, so a column is as narrow as its longest word. */
+function besideOnPhone(columns: readonly (readonly string[])[]): number {
+  let left = PHONE_CHARS;
+  const full = columns.findIndex((cells) => {
+    const words = cells.flatMap((cell) => cell.split(/(?<=-)|\s/));
+    left -= Math.max(...words.map(({ length }) => length)) + EDGE_CHARS;
+    return left < 0;
+  });
+  return full === -1 ? columns.length : Math.max(full, 1);
 }

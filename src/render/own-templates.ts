@@ -1,5 +1,5 @@
 import { firstLine } from './first-line.ts';
-import { namedFacts } from './named-facts.ts';
+import { namedFacts } from './message/named-facts.ts';
 import { newName, oldNamesFirst, withOldNames } from './old-names.ts';
 import { makeTemplates, proveTemplates, type Templates } from './templates.ts';
 

@@ -1,13 +1,6 @@
-import {
-  isArgumentElement,
-  isLiteralElement,
-  type MessageFormatElement,
-  parse,
-} from '@formatjs/icu-messageformat-parser';
 import { Eta, type TemplateFunction } from 'eta';
-import { ErrorCode, FormatError, IntlMessageFormat } from 'intl-messageformat';
-import { type Facts, type Sentence, say, type UncheckedSentence } from '../sentence.ts';
-import { sayingNames, saysNames, withNames } from './side-names.ts';
+import { type Sentence, say, type UncheckedSentence } from '../sentence.ts';
+import { type Filling, readMessage } from './message/filling.ts';
 
 /** Everything that people read, in every language. What a language lacks is said in English. */
 export interface Templates {
@@ -34,15 +27,17 @@ export interface Templates {
    * The words for a sentence, from `<language>/sentences.json`. A letter may wait from an older
    * version: where a sentence is not known any more, or names what was not told then, the letter
    * says that words are missing, and goes out.
+   *
+   * @param reader the userid of who is meant by `you`; without it the sentence speaks of all it names
    */
-  sentence(language: string, sentence: UncheckedSentence): string;
+  sentence(language: string, sentence: UncheckedSentence, reader?: string): string;
   /**
    * What a language says of a command, such as `summary-move`, in the place of the command's own
-   * English words. Undefined where it says nothing.
+   * English words, or of a game, such as `rules-forms`. Undefined where it says nothing.
    */
   description(
     language: string,
-    code: `${'usage' | 'summary' | 'example'}-${string}`,
+    code: `${'usage' | 'summary' | 'example' | 'rules'}-${string}`,
   ): string | undefined;
 }
 
@@ -103,9 +98,13 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
   const find = (language: string, file: string) =>
     [`${language}/${file}`, `en/${file}`].find((path) => files.has(path));
   const place = (language: string, file: string) => `@${find(language, file) ?? `en/${file}`}`;
-  const told = (language: string, { code, facts }: UncheckedSentence): string | undefined => {
+  const told = (
+    language: string,
+    { code, facts }: UncheckedSentence,
+    reader?: string,
+  ): string | undefined => {
     const format = sentences.get(`${language} ${code}`) ?? sentences.get(`en ${code}`);
-    return format?.()(facts, (side) => nameOf(language, side));
+    return format?.()(facts, (side) => nameOf(language, side), reader);
   };
   const sides = new Map<string, string>();
   const nameOf = (language: string, side: string): string => {
@@ -121,8 +120,8 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
     html: (language, name, data) => html.render(place(language, `${name}.html.eta`), data),
     example: (language, command) => examples.get(`${language} ${command}`) ?? '',
     names: (language, command) => names.get(`${language} ${command}`) ?? [],
-    sentence(language, sentence) {
-      const words = told(language, sentence) ?? told(language, LOST);
+    sentence(language, sentence, reader) {
+      const words = told(language, sentence, reader) ?? told(language, LOST);
       if (words === undefined) throw new Error(`no words for ${sentence.code}`);
       return words;
     },
@@ -130,17 +129,6 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
       return sentences.get(`${language} ${code}`)?.()({}, (side) => nameOf(language, side));
     },
   };
-}
-
-/** A sentence with its facts in it; undefined when it names one that is not there. */
-function fill(format: IntlMessageFormat, facts: Facts): string | undefined {
-  try {
-    return String(format.format(facts));
-  } catch (error) {
-    // This is how the library tells it.
-    if (error instanceof FormatError && error.code === ErrorCode.MISSING_VALUE) return undefined;
-    throw error;
-  }
 }
 
 /**
@@ -178,36 +166,6 @@ function atFirstUse(eta: Eta, source: string): TemplateFunction {
   return (data, options) => compiled().call(eta, data, options);
 }
 
-/** Puts facts into a sentence; undefined when it names one that is not there. */
-type Filling = (facts: Facts, nameOf: (side: string) => string) => string | undefined;
-
-function compile(message: string, language: string): Filling {
-  // Letters hold no markup, so `<` in a sentence is just a sign.
-  const elements = sayingNames(parse(message, { ignoreTag: true }));
-  const plain = plainly(elements);
-  if (plain) return plain;
-  const format = new IntlMessageFormat(elements, language);
-  const hasNames = saysNames(elements);
-  return (facts, nameOf) => fill(format, hasNames ? withNames(facts, nameOf) : facts);
-}
-
-/** Most sentences only name their facts, which takes no library; undefined for those that do more. */
-function plainly(elements: MessageFormatElement[]): Filling | undefined {
-  if (!elements.every((each) => isLiteralElement(each) || isArgumentElement(each)))
-    return undefined;
-  const hasNames = saysNames(elements);
-  return (facts, nameOf) => {
-    const told = hasNames ? withNames(facts, nameOf) : facts;
-    let words = '';
-    for (const element of elements) {
-      const said = isLiteralElement(element) ? element.value : told[element.value];
-      if (said === undefined) return undefined;
-      words += said;
-    }
-    return words;
-  };
-}
-
 /** ICU messages by language and code: `{lost, plural, one {one stone} other {# stones}}`. */
 function readSentences(
   path: string,
@@ -217,7 +175,7 @@ function readSentences(
   const messages = Object.entries(JSON.parse(source) as Record<string, string>);
   return messages.map(([code, message]) => [
     `${language} ${code}`,
-    once(() => named(code, () => compile(message, language))),
+    once(() => named(code, () => readMessage(message, language))),
   ]);
 }
 

@@ -30,7 +30,7 @@ const fits = (text: string, columns: number): boolean =>
  * no `To move`, no end of a letter (`-- `). Mail programs show it as it is, where `>` would be folded
  * away, and an answer that quotes it is known by it (`mail/quote/new-lines.ts`).
  */
-const MARGIN = '| ';
+export const MARGIN = '| ';
 const OWN_COLUMNS = columnsMax - MARGIN.length;
 
 /** What a person wrote, with their own line breaks, beside a margin, in at most 72 columns. */
@@ -43,6 +43,16 @@ export const wrapComment = (text: string): string =>
     )
     .map((line) => line.replace(/^/gm, MARGIN).replace(/[ \t]+$/gm, ''))
     .join('\n');
+
+/** How somebody's own words begin, on one line of so many columns. */
+export function firstWords(text: string, columns: number): string {
+  const words = text.replace(/\s+/g, ' ').trim();
+  if (fits(words, columns)) return words;
+  const [first = '', ...rest] = wrapAnsi(words, columns - 4, { hard: true, trim: true }).split(
+    '\n',
+  );
+  return rest.length === 0 ? first : `${first} ...`;
+}
 
 /** A whole letter: no blanks at line ends, never two empty lines in a row, one newline at the end. */
 export const tidyLetter = (text: string): string =>

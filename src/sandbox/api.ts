@@ -1,22 +1,18 @@
 import { z } from 'zod';
+import { type Attached, isPicture } from './attached.ts';
 import type { Draft } from './draft.ts';
-import type { Entry, Mailbox } from './mailbox.ts';
+import type { Guide } from './guide.ts';
+import type { Letter } from './letter.ts';
+import type { Entry, Mailbox, Tab } from './mailbox.ts';
+import { inScheme, type Scheme } from './scheme.ts';
+import { threadsOf } from './threads.ts';
 
-/** A mailbox that the page shows. */
-export interface Tab {
-  /** One word, which is also its place in the address of the page. */
-  readonly name: string;
-  /** One line, such as `a player: a board is waiting for her`. */
-  readonly about: string;
-  readonly mailbox: Mailbox;
-}
-
-/** What the page is to be told before anything else. */
-export interface Welcome {
-  /** What to do first, a line each. */
-  readonly intro: readonly string[];
+/** What the page shows. */
+export interface Shown {
+  readonly mailboxes: readonly Tab[];
   /** To whom a new letter is addressed. */
   readonly newLetterTo: string;
+  readonly guide: Guide;
 }
 
 export interface Asked {
@@ -27,10 +23,11 @@ export interface Asked {
   readonly body: unknown;
 }
 
-/** JSON, unless it is the HTML of a letter. */
+/** JSON, unless it is the HTML of a letter, or a file that the browser keeps or shows as a picture. */
 export type Reply =
   | { readonly status: number; readonly json: unknown }
-  | { readonly status: number; readonly html: string };
+  | { readonly status: number; readonly html: string }
+  | { readonly file: Buffer; readonly type: string; readonly name: string };
 
 const reply = (json: unknown, status = 200): Reply => ({ status, json });
 const NOT_FOUND = reply({ code: 'not-found' }, 404);
@@ -49,28 +46,39 @@ const DRAFT = z.object({
  * What the page asks of the server:
  *
  * ```
- * GET  welcome                              intro, mailboxes with their unread counts
+ * GET  welcome                              steps, mailboxes with their unread counts
  * GET  mailboxes/alice                      the list of letters
  * POST mailboxes/alice                      sends a draft
  * GET  mailboxes/alice/INBOX-1              a letter
- * GET  mailboxes/alice/INBOX-1/html         its HTML part, for a frame
+ * GET  mailboxes/alice/INBOX-1/html         its HTML part, for a frame; ?scheme=dark as in the dark
+ * GET  mailboxes/alice/INBOX-1/eml          its bytes
+ * GET  mailboxes/alice/INBOX-1/attached-0   the first file that came along
  * GET  mailboxes/alice/INBOX-1/answer       a draft; ?link=mailto:… fills it in from the link
  * POST mailboxes/alice/INBOX-1/seen         it was read
  * ```
  */
-export async function answerApi(asked: Asked, tabs: readonly Tab[], welcome: Welcome) {
+export async function answerApi(asked: Asked, shown: Shown): Promise<Reply> {
   const [room, name, id, part, ...rest] = asked.path;
   if (rest.length > 0) return NOT_FOUND;
   if (room === 'welcome' && name === undefined && asked.method === 'GET')
-    return reply({ ...welcome, mailboxes: await Promise.all(tabs.map(describe)) });
-  const tab = tabs.find((each) => each.name === name);
+    return reply(await welcome(shown));
+  const tab = shown.mailboxes.find((each) => each.name === name);
   if (room !== 'mailboxes' || !tab) return NOT_FOUND;
-  if (id === undefined) return answerList(asked, tab.mailbox);
+  if (id === undefined) return answerList(asked, tab.mailbox, shown.guide);
   return answerLetter(asked, tab.mailbox, id, part);
 }
 
-async function answerList({ method, body }: Asked, mailbox: Mailbox): Promise<Reply> {
-  if (method === 'GET') return reply((await mailbox.list()).map(summary));
+async function welcome({ mailboxes, newLetterTo, guide }: Shown) {
+  const done = await guide.progress(mailboxes);
+  return {
+    steps: guide.steps.map((step, at) => ({ ...step, done: done[at] })),
+    newLetterTo,
+    mailboxes: await Promise.all(mailboxes.map(describe)),
+  };
+}
+
+async function answerList({ method, body }: Asked, mailbox: Mailbox, guide: Guide): Promise<Reply> {
+  if (method === 'GET') return reply(await linesOf(mailbox, guide));
   const draft = DRAFT.safeParse(body);
   if (!draft.success) return WRONG_DRAFT;
   const { inReplyTo, ...rest } = draft.data;
@@ -86,12 +94,22 @@ async function answerLetter(
 ): Promise<Reply> {
   const entry = await mailbox.read(id);
   if (!entry) return NOT_FOUND;
-  const { html, ...letter } = entry.letter;
+  const { html, attachments, ...letter } = entry.letter;
+  const attached = method === 'GET' ? /^attached-(\d{1,4})$/.exec(part ?? '') : null;
+  if (attached) return answerAttached(attachments[Number(attached[1])]);
   switch (`${method} ${part ?? ''}`) {
     case 'GET ':
-      return reply({ ...letter, ...summary(entry), hasHtml: html !== undefined });
+      return reply({
+        ...letter,
+        ...summary(entry),
+        hasHtml: html !== undefined,
+        attachments: attachments.map(describeAttached),
+      });
     case 'GET html':
-      return html === undefined ? NOT_FOUND : { status: 200, html };
+      if (html === undefined) return NOT_FOUND;
+      return { status: 200, html: inScheme(html, schemeOf(query)) };
+    case 'GET eml':
+      return { file: entry.raw, type: 'message/rfc822', name: `${id}.eml` };
     case 'GET answer': {
       const draft = await mailbox.reply(id, query.get('link') ?? undefined);
       return draft ? reply(draft) : NOT_FOUND;
@@ -103,16 +121,48 @@ async function answerLetter(
   }
 }
 
+const schemeOf = (query: URLSearchParams): Scheme =>
+  query.get('scheme') === 'dark' ? 'dark' : 'light';
+
+/** What is no picture is kept without being looked at. */
+function answerAttached(attached: Attached | undefined): Reply {
+  if (!attached) return NOT_FOUND;
+  const { content: file, type, name } = attached;
+  return {
+    file,
+    type: isPicture(attached) ? type : 'application/octet-stream',
+    name: name || 'attachment',
+  };
+}
+
+const describeAttached = (attached: Letter['attachments'][number]) => ({
+  name: attached.name,
+  type: attached.type,
+  bytes: attached.content.length,
+  isPicture: isPicture(attached),
+  isShown: attached.isShown,
+});
+
 async function describe({ name, about, mailbox }: Tab) {
   return { name, about, address: mailbox.owner.address, unread: await unreadOf(mailbox) };
 }
 
-/** How many letters of a mailbox nobody has opened yet. */
-export const unreadOf = async (mailbox: Mailbox): Promise<number> =>
+/** How many letters nobody has opened yet. */
+const unreadOf = async (mailbox: Mailbox): Promise<number> =>
   (await mailbox.list()).filter(({ seen }) => !seen).length;
 
-/** A letter as a line of the list. */
-export const summary = ({ id, sent, seen, at, letter: { from, to, subject } }: Entry) => ({
+/** The letters of a mailbox, newest first: a line each, which says what it is a part of. */
+export async function linesOf(mailbox: Mailbox, guide: Guide) {
+  const entries = await mailbox.list();
+  const threads = threadsOf(entries);
+  return entries.map((entry) => ({
+    ...summary(entry),
+    thread: threads.get(entry.id),
+    kind: guide.kindOf(entry),
+  }));
+}
+
+const summary = ({ id, sent, seen, at, letter: { from, to, subject } }: Entry) => ({
   id,
   sent,
   seen,

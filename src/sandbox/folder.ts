@@ -10,6 +10,8 @@ export interface Filed {
   readonly at: number;
   readonly seen: boolean;
   readonly letter: Letter;
+  /** Its bytes, as they came. */
+  readonly raw: Buffer;
 }
 
 /** One folder of a mailbox, over IMAP. It connects when it is first asked, and again when it must. */
@@ -26,7 +28,7 @@ export interface Folder {
 interface Session {
   readonly client: ImapFlow;
   readonly ready: Promise<unknown>;
-  readonly letters: Map<number, Letter>;
+  readonly letters: Map<number, Pick<Filed, 'letter' | 'raw'>>;
 }
 
 /** @param onHint called when the server says that there is something new */
@@ -96,14 +98,14 @@ async function fetchLetters({ client, letters }: Session): Promise<readonly File
   if (fresh.length > 0) {
     const query = { uid: true, source: true };
     for (const { uid, source } of await client.fetchAll(fresh.join(','), query, { uid: true })) {
-      if (source) letters.set(uid, await parseLetter(source));
+      if (source) letters.set(uid, { letter: await parseLetter(source), raw: source });
     }
   }
   return listed.flatMap(({ uid, flags, internalDate }) => {
-    const letter = letters.get(uid);
+    const fetched = letters.get(uid);
     // A letter that another client has deleted meanwhile has no source.
-    if (!letter) return [];
+    if (!fetched) return [];
     const at = internalDate === undefined ? 0 : new Date(internalDate).getTime();
-    return [{ uid, at, seen: flags?.has('\\Seen') ?? false, letter }];
+    return [{ uid, at, seen: flags?.has('\\Seen') ?? false, ...fetched }];
   });
 }

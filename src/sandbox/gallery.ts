@@ -7,8 +7,8 @@ import type { InlinePicture } from '../render/picture/svg.ts';
 import { readTemplateFolder } from '../service/process/template-folder.ts';
 import { TEMPLATES } from '../service/shell/folders.ts';
 import { type Drawer, makeDrawer } from '../service/thread/picture.ts';
-import { BOARD_SAMPLES } from './sample-boards.ts';
-import { SAMPLES } from './samples.ts';
+import { BOARD_SAMPLES } from './samples/sample-boards.ts';
+import { SAMPLES } from './samples/samples.ts';
 
 /** The files of the gallery by their names. */
 export type GalleryFiles = ReadonlyMap<string, string | Uint8Array>;

@@ -1,5 +1,6 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import { parseMessageIds } from '../mail/references.ts';
+import { type Attached, shownBy, withPictures } from './attached.ts';
 
 /** A name, which may be empty, and an address. */
 export interface Correspondent {
@@ -17,6 +18,8 @@ export interface Letter {
   readonly html: string | undefined;
   readonly messageId: string | undefined;
   readonly references: readonly string[];
+  /** Pictures that the HTML shows are among them, and marked. */
+  readonly attachments: readonly (Attached & { readonly isShown: boolean })[];
 }
 
 const NOBODY: Correspondent = { name: '', address: '' };
@@ -24,7 +27,7 @@ const NOBODY: Correspondent = { name: '', address: '' };
 /** Reads a raw letter. One that cannot be read is shown as it is. */
 export async function parseLetter(raw: Uint8Array): Promise<Letter> {
   try {
-    return letterOf(await PostalMime.parse(raw, { attachmentEncoding: 'base64' }));
+    return letterOf(await PostalMime.parse(raw));
   } catch {
     const text = Buffer.from(raw).toString('latin1');
     return {
@@ -36,6 +39,7 @@ export async function parseLetter(raw: Uint8Array): Promise<Letter> {
       html: undefined,
       messageId: undefined,
       references: [],
+      attachments: [],
     };
   }
 }
@@ -43,15 +47,21 @@ export async function parseLetter(raw: Uint8Array): Promise<Letter> {
 function letterOf(email: Email): Letter {
   // RFC 5322, section 3.6.4: without References, In-Reply-To is the thread.
   const thread = parseMessageIds(email.references ?? email.inReplyTo ?? '');
+  const isShown = shownBy(email.html ?? '');
+  const attachments = email.attachments.map(attachedOf).map((each) => ({
+    ...each,
+    isShown: isShown(each),
+  }));
   return {
     from: people(email.from ? [email.from] : [])[0] ?? NOBODY,
     to: people(email.to),
     replyTo: people(email.replyTo),
     subject: email.subject ?? '',
     text: email.text,
-    html: email.html === undefined ? undefined : withPictures(email.html, email.attachments),
+    html: email.html === undefined ? undefined : withPictures(email.html, attachments),
     messageId: parseMessageIds(email.messageId ?? '')[0],
     references: thread,
+    attachments,
   };
 }
 
@@ -61,11 +71,13 @@ const people = (addresses: readonly Address[] = []): readonly Correspondent[] =>
     .flatMap((each) => each.group ?? [each])
     .map(({ name, address }) => ({ name, address: address ?? '' }));
 
-/** Puts attached pictures where the letter names them (RFC 2392). */
-function withPictures(html: string, attachments: readonly Attachment[]): string {
-  return attachments.reduce((text, { contentId, mimeType, content }) => {
-    if (contentId === undefined || !mimeType.startsWith('image/')) return text;
-    const id = contentId.replace(/^<|>$/g, '');
-    return text.replaceAll(`cid:${id}`, `data:${mimeType};base64,${String(content)}`);
-  }, html);
+/** A text is given as one, and goes out in the bytes of ours. */
+function attachedOf({ filename, mimeType, contentId, content }: Attachment): Attached {
+  return {
+    name: filename ?? '',
+    type: mimeType.toLowerCase(),
+    cid: contentId?.replace(/^<|>$/g, ''),
+    content:
+      typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content)),
+  };
 }

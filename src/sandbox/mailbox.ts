@@ -24,6 +24,7 @@ export interface Entry {
   /** When it was sent or came in, UTC milliseconds. */
   readonly at: number;
   readonly letter: Letter;
+  readonly raw: Buffer;
 }
 
 /** A person's mail program: real IMAP and SMTP, and no knowledge of games. */
@@ -39,6 +40,15 @@ export interface Mailbox {
   /** Calls the listener with the letters that have come in, oldest first. */
   onMail(listener: (arrived: readonly Entry[]) => void): void;
   stop(): void;
+}
+
+/** A mailbox that the page shows. */
+export interface Tab {
+  /** One word, which is also its place in the address of the page. */
+  readonly name: string;
+  /** One line, such as `a player: a board is waiting for her`. */
+  readonly about: string;
+  readonly mailbox: Mailbox;
 }
 
 /**

@@ -9,8 +9,8 @@ import { closeShell, openShell } from '../service/process/open.ts';
 import type { Server } from '../service/process/serve.ts';
 import { startWorker, type Worker } from '../service/process/worker.ts';
 import { makeThreadSolver } from '../service/thread/solver.ts';
-import type { Tab } from './api.ts';
-import { openMailbox } from './mailbox.ts';
+import { type Guide, makeGuide } from './guide.ts';
+import { openMailbox, type Tab } from './mailbox.ts';
 import { startPage } from './page.ts';
 import { type PostOffice, PostOfficeMissing, startPostOffice } from './postoffice.ts';
 import { seed } from './seed.ts';
@@ -40,18 +40,6 @@ const PEOPLE = [
   { name: 'admin', about: 'The admin of this server.' },
 ] as const;
 
-const INTRO = [
-  'Open the board in alice\u2019s mailbox.',
-  'Click one of the moves below it. It opens an answer with the move filled in.',
-  'Send it. A moment later both players have the new board.',
-  'Go on as bob: his board has come in, and it is his turn.',
-  'As carol, write a new letter with the subject: signup carol',
-  'Answer the letter that comes back with: yes',
-  'Then answer her welcome letter with: challenge alice forms -size=4x4',
-  'As admin, write with the subject: admin start minefield alice bob',
-  'A letter with the subject help, from anyone, brings the commands.',
-];
-
 /**
  * Runs the whole product on this machine alone: mail servers in memory, the ordinary worker between
  * them with a database that is new at each start, and the page.
@@ -72,11 +60,14 @@ export async function openSandbox(
     running.push(office);
     const worker = await openWorker(config, office, time);
     running.push(worker);
+    // The first boards are there when the page is.
+    await worker.round();
     const tabs = await Promise.all(PEOPLE.map((person) => openTab(person, office, time)));
     running.push(...tabs.map(({ mailbox }) => ({ stop: async () => mailbox.stop() })));
-    const page = await openPage(config, tabs);
+    const page = await openPage(config, tabs, worker.guide);
     running.push(page);
-    return { url: page.url, intro: introFor(page.url), round: worker.round, stop };
+    const intro = introFor(page.url, worker.guide);
+    return { url: page.url, intro, round: worker.round, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -94,7 +85,11 @@ async function openPostOffice({ now }: Time): Promise<PostOffice> {
   }
 }
 
-async function openWorker({ log }: SandboxConfig, office: PostOffice, time: Time): Promise<Worker> {
+async function openWorker(
+  { log }: SandboxConfig,
+  office: PostOffice,
+  time: Time,
+): Promise<Worker & { readonly guide: Guide }> {
   const folder = mkdtempSync(join(tmpdir(), 'turnpost-sandbox-'));
   const opened = openShell({
     address: GAMES,
@@ -118,6 +113,7 @@ async function openWorker({ log }: SandboxConfig, office: PostOffice, time: Time
   });
   return {
     ...worker,
+    guide: makeGuide(shell.db),
     async stop() {
       await worker.stop();
       await closeShell(shell);
@@ -141,14 +137,14 @@ async function openTab(
   return { name, about, mailbox };
 }
 
-async function openPage({ port }: SandboxConfig, mailboxes: readonly Tab[]) {
+async function openPage({ port }: SandboxConfig, mailboxes: readonly Tab[], guide: Guide) {
   try {
     return await startPage({
       host: '127.0.0.1',
       port,
       mailboxes,
-      intro: INTRO,
       newLetterTo: GAMES,
+      guide,
     });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
@@ -165,12 +161,13 @@ function accountOf(url: string, kind: 'imap' | 'smtp'): Account {
   return account.value;
 }
 
-const introFor = (url: string): string =>
+const introFor = (url: string, { steps }: Guide): string =>
   [
     `The sandbox runs at ${url}`,
     '',
     'What to do first:',
-    ...INTRO.map((line, index) => `  ${index + 1}. ${line}`),
+    ...steps.map(({ text }, index) => `  ${index + 1}. ${text}`),
     '',
+    'A letter with the subject help, from anyone, brings the commands.',
     'Nothing leaves this machine. Ctrl-C stops it.',
   ].join('\n');

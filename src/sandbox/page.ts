@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { isOurs } from '../service/health/is-ours.ts';
 import { TEMPLATES } from '../service/shell/folders.ts';
-import { answerApi, type Reply, summary, type Tab, unreadOf, type Welcome } from './api.ts';
+import { answerApi, linesOf, type Reply, type Shown } from './api.ts';
 import { startEvents } from './events.ts';
 import { type GalleryFiles, makeGallery } from './gallery.ts';
 import { letterHeaders, pageHeaders, readJson } from './guard.ts';
+import type { Tab } from './mailbox.ts';
 
-export interface PageOptions extends Welcome {
+export interface PageOptions extends Shown {
   readonly host: '127.0.0.1';
   /** 0: a port that the system chooses. */
   readonly port: number;
-  readonly mailboxes: readonly Tab[];
   readonly log?: (message: string) => void;
 }
 
@@ -38,18 +38,26 @@ const TYPES: Readonly<Record<string, string>> = {
  * @throws Error with the code `EADDRINUSE` when the port is taken
  */
 export async function startPage(options: PageOptions): Promise<Page> {
-  const { mailboxes, intro, newLetterTo, log } = options;
+  const { mailboxes, guide, log } = options;
   const files = readFiles();
   const events = startEvents();
   // Made when it is first asked for: it is every letter there is.
   let gallery: Promise<GalleryFiles> | undefined;
   const complain = (error: unknown) => log?.(`page: ${String(error)}`);
 
-  const tell = async ({ name, mailbox }: Tab, arrived: readonly unknown[] = []) => {
-    events.tell({ mailbox: name, unread: await unreadOf(mailbox), arrived });
+  const tell = async ({ name, mailbox }: Tab, came: ReadonlySet<string> = new Set()) => {
+    const lines = await linesOf(mailbox, guide);
+    events.tell({
+      mailbox: name,
+      unread: lines.filter(({ seen }) => !seen).length,
+      arrived: lines.filter(({ id }) => came.has(id)).reverse(),
+      done: await guide.progress(mailboxes),
+    });
   };
   for (const tab of mailboxes) {
-    tab.mailbox.onMail((letters) => void tell(tab, letters.map(summary)).catch(complain));
+    tab.mailbox.onMail((letters) => {
+      tell(tab, new Set(letters.map(({ id }) => id))).catch(complain);
+    });
   }
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -68,7 +76,7 @@ export async function startPage(options: PageOptions): Promise<Page> {
     if (body && !body.ok) return say(response, body.error);
     const path = pathname.slice('/api/'.length).split('/');
     const asked = { method, path, query: searchParams, body: body?.value };
-    sendReply(response, await answerApi(asked, mailboxes, { intro, newLetterTo }));
+    sendReply(response, await answerApi(asked, options));
     // Another page of the same visitor shows the same mailbox.
     const changed = method === 'POST' && mailboxes.find(({ name }) => name === path[1]);
     if (changed) await tell(changed);
@@ -134,7 +142,20 @@ function sendReply(response: ServerResponse, reply: Reply): void {
     return;
   }
   for (const [name, value] of Object.entries(letterHeaders)) response.setHeader(name, value);
-  send(response, reply.status, 'text/html', reply.html);
+  if ('html' in reply) send(response, reply.status, 'text/html', reply.html);
+  else sendFile(response, reply.file, reply);
+}
+
+/** Never a page of ours, whatever is in it: the browser keeps it. */
+function sendFile(
+  response: ServerResponse,
+  file: Buffer,
+  { type, name }: { readonly type: string; readonly name: string },
+): void {
+  // RFC 8187; through UTF-8 first, because half a character has no percent signs.
+  const written = encodeURIComponent(Buffer.from(name).toString()).replace(/['()*]/g, '_');
+  const disposition = `attachment; filename*=UTF-8''${written}`;
+  response.writeHead(200, { 'Content-Type': type, 'Content-Disposition': disposition }).end(file);
 }
 
 function send(

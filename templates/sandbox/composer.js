@@ -1,5 +1,6 @@
 import { ask } from '/ask.js';
 import { announce, element, NARROW } from '/dom.js';
+import { forgetNews } from '/news.js';
 
 /** The letter that is being written. Each mailbox keeps its own until it is sent or discarded. */
 
@@ -33,7 +34,8 @@ function fill({ to, subject, body, inReplyTo }) {
 
 /**
  * Opens a filled-in letter with the cursor where new text goes. One that a link has opened leaves
- * the link in sight: the letter moves up by as much as the composer takes.
+ * the link in sight: the letter moves up by as much as the composer takes. On a phone it is ready to
+ * be sent: a cursor would bring up the keyboard.
  */
 export function compose(current, draft, byLink = false) {
   drafts.set(current.name, draft);
@@ -47,6 +49,7 @@ export function compose(current, draft, byLink = false) {
   const { to, body } = form.elements;
   const firstLine = draft.body.search(/\n|$/);
   if (draft.to === '') to.focus();
+  else if (byLink && NARROW.matches) element('send').focus({ preventScroll: true });
   else body.focus();
   body.setSelectionRange(firstLine, firstLine);
   body.scrollTop = 0;
@@ -80,6 +83,7 @@ async function send(sent) {
   const button = element('send');
   if (button.disabled) return;
   button.disabled = true;
+  forgetNews();
   try {
     await ask(`mailboxes/${from.name}`, draft);
     close(from);

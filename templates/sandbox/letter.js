@@ -1,12 +1,15 @@
 import { ask } from '/ask.js';
-import { element, fullName, textElement } from '/dom.js';
+import { copyOf, element, fullName, textElement } from '/dom.js';
+import { fitFrame, inWhatLight, startScreen } from '/screen.js';
 
 /** The open letter. */
 
 const frame = element('html');
 const text = element('text');
+const source = element('source');
+const VIEWS = ['html', 'text', 'source'];
 let letter;
-/** What the visitor has chosen for letters that are both. */
+/** What the visitor has chosen for letters that have it. */
 let wanted = 'html';
 
 /** Opens a letter of a mailbox, or none. */
@@ -36,19 +39,20 @@ export function draftAnswer(link) {
 }
 
 export function startLetter() {
-  for (const view of ['html', 'text']) {
+  for (const view of VIEWS) {
     element(`as-${view}`).addEventListener('click', () => {
       wanted = view;
       showPart();
     });
   }
   frame.addEventListener('load', () => {
+    frame.removeAttribute('aria-busy');
     tameLinks();
     fitFrame();
   });
-  new ResizeObserver(([{ contentRect }]) => {
-    if (contentRect.width !== fitFrame.width) fitFrame();
-  }).observe(frame);
+  startScreen(() => {
+    if (letter && !frame.hidden) showPart();
+  });
 }
 
 function fill(mailbox) {
@@ -63,8 +67,13 @@ function fill(mailbox) {
     dateStyle: 'medium',
     timeStyle: 'short',
   });
-  element('views').hidden = !letter.hasHtml || letter.text === undefined;
+  element('as-html').hidden = !letter.hasHtml;
+  element('as-text').hidden = letter.text === undefined;
+  element('eml').href = `/api/${letter.path}/eml`;
   const lines = [
+    ['From', fullName(letter.from)],
+    ['To', letter.to.map(fullName).join(', ')],
+    ['Date', date.toUTCString()],
     ['Reply-To', letter.replyTo.map(fullName).join(', ')],
     ['Message-ID', letter.messageId],
     ['References', letter.references.join(' ')],
@@ -78,14 +87,46 @@ function headerLine([name, value]) {
   return line;
 }
 
-function showPart() {
-  const part = letter.hasHtml && (wanted === 'html' || letter.text === undefined) ? 'html' : 'text';
-  element('as-html').setAttribute('aria-pressed', String(part === 'html'));
-  element('as-text').setAttribute('aria-pressed', String(part === 'text'));
-  text.hidden = part !== 'text';
-  frame.hidden = part !== 'html';
+/** What the HTML shows stands below the other parts only. */
+function fillAttached(part) {
+  const lines = letter.attachments.map(attachment);
+  const apart = lines.filter((_, at) => part !== 'html' || !letter.attachments[at].isShown);
+  element('attached').hidden = apart.length === 0;
+  element('attachments').replaceChildren(...apart);
+}
+
+function attachment({ name, bytes, isPicture }, at) {
+  const item = copyOf('attached-template');
+  const address = `/api/${letter.path}/attached-${at}`;
+  item.querySelector('a').href = address;
+  item.querySelector('.name').textContent = name || `attachment ${at + 1}`;
+  item.querySelector('.size').textContent = `${Math.ceil(bytes / 1024)} KB`;
+  const picture = item.querySelector('img');
+  picture.hidden = !isPicture;
+  if (isPicture) picture.src = address;
+  return item;
+}
+
+async function showPart() {
+  const has = { html: letter.hasHtml, text: letter.text !== undefined, source: true };
+  const part = [wanted, ...VIEWS].find((view) => has[view]);
+  for (const view of VIEWS) {
+    element(`as-${view}`).setAttribute('aria-pressed', String(view === part));
+    element(view).hidden = view !== part;
+  }
+  fillAttached(part);
   text.textContent = letter.text ?? '';
-  if (part === 'html') frame.src = `/api/${letter.path}/html`;
+  if (part === 'html') {
+    frame.setAttribute('aria-busy', 'true');
+    frame.src = `/api/${letter.path}/html?scheme=${inWhatLight()}`;
+  }
+  if (part === 'source') await showSource(letter);
+}
+
+async function showSource(of) {
+  source.textContent = '';
+  const raw = await (await fetch(`/api/${of.path}/eml`)).text();
+  if (of === letter) source.textContent = raw;
 }
 
 /**
@@ -102,12 +143,4 @@ function tameLinks() {
       link.removeAttribute('href');
     }
   }
-}
-
-/** The frame is as high as the letter, so that the pane scrolls and not the frame. */
-function fitFrame() {
-  const page = frame.contentDocument?.documentElement;
-  fitFrame.width = frame.getBoundingClientRect().width;
-  frame.style.height = '0';
-  if (page) frame.style.height = `${page.scrollHeight}px`;
 }

@@ -1,23 +1,16 @@
 import { ask } from '/ask.js';
 import { compose, showComposer, startComposer } from '/composer.js';
-import {
-  announce,
-  copyOf,
-  element,
-  fullName,
-  markCurrent,
-  NARROW,
-  shortName,
-  textElement,
-} from '/dom.js';
+import { copyOf, element, fullName, markCurrent, NARROW } from '/dom.js';
 import { draftAnswer, showLetter, startLetter } from '/letter.js';
+import { clearList, hashOf, lettersOf, showList } from '/list.js';
+import { opened, tell } from '/news.js';
+import { showSteps, startSteps, tick } from '/steps.js';
 
-/** Tabs, the list of letters, and what happens when. The address says which letter is open. */
+/** Where the visitor is, and what happens when. The address says which letter is open. */
 
-const INTRO_HIDDEN = 'turnpost-intro-hidden';
 let mailboxes = [];
 let newLetterTo = '';
-/** Where the visitor is: a mailbox and the id of its open letter. */
+/** A mailbox and the id of its open letter. */
 let place = { mailbox: undefined, id: undefined };
 
 start();
@@ -25,18 +18,17 @@ start();
 async function start() {
   startLetter();
   startComposer((from) => {
-    if (from.name === place.mailbox.name) showList();
+    if (from.name === place.mailbox.name) list();
     element('subject').focus({ preventScroll: true });
   });
-  element('new').addEventListener('click', () => {
-    const draft = { to: newLetterTo, subject: '', body: '', references: [] };
-    compose(place.mailbox, draft);
-  });
+  element('new').addEventListener('click', () => compose(place.mailbox, newLetter('')));
   element('answer').addEventListener('click', () => answer());
   addEventListener('hashchange', follow);
-  startIntro();
+  startSteps(showStep);
   listen();
 }
+
+const newLetter = (subject) => ({ to: newLetterTo, subject, body: '', references: [] });
 
 /** Told of new mail, and of the server being gone or back: then everything is asked anew. */
 function listen() {
@@ -49,37 +41,47 @@ function listen() {
     element('offline').hidden = false;
   });
   events.addEventListener('message', ({ data }) => {
-    const { mailbox: name, unread, arrived } = JSON.parse(data);
+    const { mailbox: name, unread, arrived, done } = JSON.parse(data);
     const mailbox = mailboxes.find((each) => each.name === name);
     if (!mailbox) return;
     mailbox.unread = unread;
     showUnread();
-    for (const { from, subject } of arrived)
-      announce(`New letter for ${name}, from ${shortName(from)}: ${subject}`);
-    if (mailbox === place.mailbox) showList();
+    tick(done);
+    const newest = arrived.at(-1);
+    if (newest) tell(mailbox, newest, mailbox === place.mailbox);
+    if (mailbox === place.mailbox) list();
   });
 }
 
 async function welcome() {
   const said = await ask('welcome');
   ({ mailboxes, newLetterTo } = said);
-  element('intro-lines').replaceChildren(...said.intro.map((text) => textElement('li', text)));
+  showSteps(said.steps);
   element('tabs').replaceChildren(...mailboxes.map(tab));
   showUnread();
+  if (location.hash === '') await openFirst();
   await follow();
+}
+
+/** Who comes without an address finds the board open that waits in the first mailbox. */
+async function openFirst() {
+  const [mailbox] = mailboxes;
+  const letters = await lettersOf(mailbox.name);
+  const id = (letters.find(({ kind }) => kind === 'board') ?? letters[0])?.id;
+  history.replaceState(null, '', hashOf({ mailbox, id }));
 }
 
 /** Goes where the address points: `#/alice`, `#/alice/INBOX-1`, or a link of the open letter. */
 async function follow() {
   const hash = location.hash.slice(1);
   if (/^mailto:/i.test(hash)) {
-    history.replaceState(null, '', placeHash(place));
+    history.replaceState(null, '', hashOf(place));
     if (place.id !== undefined) await answer(hash);
     return;
   }
   const [, name, id] = hash.split('/');
   const mailbox = mailboxes.find((each) => each.name === name) ?? mailboxes[0];
-  if (mailbox.name !== place.mailbox?.name) element('letters').replaceChildren();
+  if (mailbox.name !== place.mailbox?.name) clearList();
   const before = place;
   place = { mailbox, id: id || undefined };
   for (const link of element('tabs').querySelectorAll('a'))
@@ -87,11 +89,15 @@ async function follow() {
   element('list-title').textContent = mailbox.name;
   element('list-about').textContent = mailbox.about;
   element('list-address').textContent = mailbox.address;
+  opened(mailbox.name, id);
   showComposer(mailbox);
-  await Promise.all([showList(), openLetter(before)]);
+  await Promise.all([list(), openLetter(before)]);
 }
 
-const placeHash = ({ mailbox, id }) => `#/${mailbox.name}${id === undefined ? '' : `/${id}`}`;
+function list() {
+  const { mailbox } = place;
+  return showList(place, () => mailbox === place.mailbox);
+}
 
 async function openLetter(before) {
   const { mailbox, id } = place;
@@ -100,8 +106,9 @@ async function openLetter(before) {
   document.body.dataset.view = id === undefined ? 'list' : 'letter';
   try {
     await showLetter(mailbox, id);
-    if (moved && before.mailbox && NARROW.matches) document.querySelector('nav').scrollIntoView();
-    if (moved && id !== undefined) element('subject').focus({ preventScroll: true });
+    if (moved && before.mailbox && NARROW.matches) scrollTo(0, 0);
+    if (moved && before.mailbox && id !== undefined)
+      element('subject').focus({ preventScroll: true });
   } catch {
     // A letter of an earlier start, from the history of the browser.
     location.hash = `#/${mailbox.name}`;
@@ -112,6 +119,25 @@ async function answer(link) {
   const { mailbox } = place;
   const draft = await draftAnswer(link);
   if (draft) compose(mailbox, draft, link !== undefined);
+}
+
+/** Opens the newest letter where the step is done, or the letter that it wants to be written. */
+async function showStep({ mailbox: name, line, answers }) {
+  const mailbox = mailboxes.find((each) => each.name === name);
+  const came = (await lettersOf(name)).filter(({ sent }) => !sent);
+  const newest = answers ? came.find(({ kind }) => kind === answers) : came[0];
+  await goTo({ mailbox, id: line === undefined || answers ? newest?.id : undefined });
+  if (line === undefined) return;
+  if (!answers || !newest) return compose(mailbox, newLetter(line));
+  const draft = await draftAnswer();
+  compose(mailbox, { ...draft, body: line + draft.body });
+}
+
+/** Resolves when the letter is open. */
+async function goTo(there) {
+  if (location.hash === hashOf(there)) return;
+  history.pushState(null, '', hashOf(there));
+  await follow();
 }
 
 function showUnread() {
@@ -125,37 +151,6 @@ function showUnread() {
   document.title = `${all > 0 ? `(${all}) ` : ''}Turnpost sandbox`;
 }
 
-async function showList() {
-  const { mailbox, id } = place;
-  const letters = await ask(`mailboxes/${mailbox.name}`);
-  if (mailbox !== place.mailbox) return;
-  const list = element('letters');
-  const focused = list.contains(document.activeElement) ? document.activeElement.hash : undefined;
-  list.replaceChildren(...letters.map((letter) => line(mailbox, letter, id)));
-  if (focused) list.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus();
-  element('no-letters').hidden = letters.length > 0;
-}
-
-function line(mailbox, letter, open) {
-  const item = copyOf('line-template');
-  const link = item.querySelector('a');
-  link.href = placeHash({ mailbox, id: letter.id });
-  markCurrent(link, letter.id === open);
-  const others = letter.to.map(shortName).join(', ');
-  item.querySelector('.who').textContent = letter.sent ? `To ${others}` : shortName(letter.from);
-  item.querySelector('.subject').textContent = letter.subject || '(no subject)';
-  item.querySelector('.dot').hidden = letter.seen;
-  item.querySelector('.sent').hidden = !letter.sent;
-  link.classList.toggle('unread', !letter.seen);
-  const time = item.querySelector('time');
-  const date = new Date(letter.at);
-  const today = date.toDateString() === new Date().toDateString();
-  const style = today ? { timeStyle: 'short' } : { day: 'numeric', month: 'short' };
-  time.dateTime = date.toISOString();
-  time.textContent = date.toLocaleString([], style);
-  return item;
-}
-
 function tab({ name, about, address }) {
   const item = copyOf('tab-template');
   const link = item.querySelector('a');
@@ -164,23 +159,4 @@ function tab({ name, about, address }) {
   item.querySelector('.name').textContent = name;
   item.querySelector('.about').textContent = about;
   return item;
-}
-
-function startIntro() {
-  const show = (shown) => {
-    element('intro').hidden = !shown;
-    element('intro-show').hidden = shown;
-    document.body.classList.toggle('introduced', shown);
-  };
-  element('intro-hide').addEventListener('click', () => {
-    localStorage.setItem(INTRO_HIDDEN, 'yes');
-    show(false);
-    element('intro-show').focus();
-  });
-  element('intro-show').addEventListener('click', () => {
-    localStorage.removeItem(INTRO_HIDDEN);
-    show(true);
-    element('intro-hide').focus();
-  });
-  show(localStorage.getItem(INTRO_HIDDEN) === null);
 }

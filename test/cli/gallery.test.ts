@@ -32,7 +32,7 @@ describe('turnpost gallery', () => {
   it('has them in every language', async () => {
     const written = await writeGallery(join(base, 'out'), undefined, 'de');
     expect(written.ok).toBe(true);
-    expect(readFileSync(join(base, 'out/board.txt'), 'utf8')).toContain('Überblick');
+    expect(readFileSync(join(base, 'out/board.txt'), 'utf8')).toContain('Du bist am Zug');
     expect(await writeGallery(join(base, 'none'), undefined, 'xx')).toEqual({
       ok: false,
       error: 'There are letters in: en, de',

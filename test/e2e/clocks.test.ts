@@ -15,8 +15,8 @@ beforeAll(async () => {
   alice = visit(sandbox.url, 'alice');
   bob = visit(sandbox.url, 'bob');
   // The board that stands there from the start would be in every reminder.
-  await alice.answer(await alice.find(/Summary of Forms Board 1 /), 'resign');
-  await bob.find(/bob has won/);
+  await alice.answer(await alice.find(/ Forms Board 1, /), 'resign');
+  await bob.find(/You have won/);
 });
 afterAll(() => sandbox.stop());
 beforeEach(() => {
@@ -44,12 +44,12 @@ async function begin(number: number, ...options: readonly string[]): Promise<voi
   await ask(alice, ['challenge bob forms -size=4x4 -first=me', ...options].join(' '));
   const challenge = await bob.find(new RegExp(`with: accept ${number} `));
   await bob.answer(challenge, 'accept');
-  const board = new RegExp(`Board ${number} bob has accepted`);
+  const board = new RegExp(`has accepted\\. The match begins\\. Forms Board ${number},`);
   await Promise.all([alice.find(board), bob.find(board)]);
 }
 
 const boardOf = (who: Visitor, number: number): Promise<PageLetter> =>
-  who.find(new RegExp(`Summary of Forms Board ${number} `));
+  who.find(new RegExp(` Forms Board ${number}, `));
 
 it('a match is lost after a reminder and an announcement', async () => {
   const number = 2;
@@ -60,14 +60,18 @@ it('a match is lost after a reminder and an announcement', async () => {
   expect(reminder.text).not.toContain('is lost if');
   await letPass(oneDayMs);
   const announced = await alice.find(new RegExp(`Board ${number} is lost if you have not moved`));
-  expect(announced.text.replace(/\s+/g, ' ')).toContain('by the end of 2026-11-26 (UTC)');
+  expect(announced.text.replace(/\s+/g, ' ')).toContain(
+    'by the end of Thursday, 26 November (UTC)',
+  );
   await letPass(Date.UTC(2026, 10, 26, 23) - clock.at);
-  expect((await boardOf(bob, number)).text).not.toContain('has won');
+  expect((await boardOf(bob, number)).text).not.toMatch(/(?:has|have) won/);
   await letPass(oneHourMs);
   expect(clock.at - began).toBeLessThan(6 * oneDayMs);
   for (const who of [alice, bob]) {
-    const { text } = await who.find(new RegExp(`Board ${number} bob has won`));
-    expect(text).toContain('bob has won: alice did not move in time.');
+    const { text } = await who.find(new RegExp(`did not move in time\\. Forms Board ${number} `));
+    expect(text).toContain(
+      who === alice ? 'bob has won: you did not move' : 'You have won: alice did not move',
+    );
   }
 });
 
@@ -75,10 +79,10 @@ it('a match outlasts days off in its middle, and is played to the end', async ()
   const number = 3;
   await begin(number, '-forfeit=3d');
   await ask(alice, 'vacation 2026-11-28 2026-12-11');
-  await alice.find(/clocks stand still from 2026-11-28/);
+  await alice.find(/clocks stand still from 28 November 2026/);
   await letPass(Date.UTC(2026, 11, 12, 9) - clock.at);
   await bob.write(`show ${number}`);
-  await bob.find(new RegExp(`Summary of Forms Board ${number} It is alice's turn`));
+  await bob.find(new RegExp(`It is alice's turn\\. Forms Board ${number},`));
   const last = await playToTheEnd(await boardOf(alice, number), alice, bob);
   expect(last.text).toContain('last stone is gone');
 });

@@ -6,7 +6,7 @@ import type { AxeResults } from 'axe-core';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderLetter } from '../../src/render/letter.ts';
-import { SAMPLES } from '../../src/sandbox/samples.ts';
+import { SAMPLES } from '../../src/sandbox/samples/samples.ts';
 import { ALICE, templates } from '../render/reader.ts';
 import { present } from '../support/run/present.ts';
 import { full, throwDice } from '../support/run/seed.ts';
@@ -88,7 +88,7 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('an HTML part in a b
     await page.setViewportSize({ width: 640, height: 600 });
     await page.emulateMedia({ colorScheme: 'dark' });
     const [letter] = letters;
-    await page.setContent(letter?.html.replace(/<style>.*<\/style>/s, '') ?? '');
+    await page.setContent(letter?.html.replace(/<style>.*?<\/style>/gs, '') ?? '');
     const colours = await page.evaluate(
       `(({ color, backgroundColor }) => [color, backgroundColor])(getComputedStyle(document.body))`,
     );

@@ -1,28 +1,27 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSandbox, type Sandbox } from '../../src/sandbox/open.ts';
 import { present } from '../support/run/present.ts';
-import { throwDice } from '../support/run/seed.ts';
+import { full } from '../support/run/seed.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
 /** A link that plays: a slide, a capture, a jump, or one cell. */
-const MOVE = /^[a-d][1-4](?:[x-][a-d][1-4])?$/;
+const MOVE = /^[a-f][1-6](?:[x-][a-f][1-6])?$/;
 const SCREENSHOTS = fileURLToPath(new URL('../../screenshots', import.meta.url));
+const PHONE = { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true };
 
 describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the sandbox in a browser', () => {
   let sandbox: Sandbox;
-  let profile: string;
-  let context: BrowserContext;
+  let browser: Browser;
+  let complaints: string[];
 
   beforeAll(async () => {
     mkdirSync(SCREENSHOTS, { recursive: true });
-    profile = mkdtempSync(join(tmpdir(), 'turnpost-chromium-'));
     sandbox = await openSandbox({ mode: 'sandbox', port: 0, log: 'error' });
-    context = await chromium.launchPersistentContext(profile, {
+    browser = await chromium.launch({
       executablePath: CHROMIUM,
       args: [
         '--no-sandbox',
@@ -31,115 +30,169 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the sandbox in a br
         '--disable-sync',
         '--no-first-run',
       ],
-      viewport: { width: 1280, height: 900 },
     });
   });
   afterAll(async () => {
-    await context?.close();
+    await browser?.close();
     await sandbox?.stop();
-    rmSync(profile, { recursive: true, force: true });
   });
 
+  /** A visitor who comes for the first time. */
+  async function visit(options: BrowserContextOptions): Promise<Page> {
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    complaints = [];
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    await page.goto(sandbox.url);
+    return page;
+  }
   const shoot = (page: Page, name: string) =>
     page.screenshot({ path: join(SCREENSHOTS, `game-${name}.png`) });
-  const tab = (page: Page, name: string) =>
-    page.getByRole('link', { name: new RegExp(`^${name}\\b`) });
-  /** Opens the newest letter, again and again until it is the one that says this. */
-  const opensNewest = (page: Page, text: string | RegExp) =>
-    expect
-      .poll(
-        async () => {
-          await page.locator('#letters a').first().click();
-          return page.frameLocator('#html').getByText(text).first().isVisible();
-        },
-        { timeout: 30_000, interval: 300 },
-      )
-      .toBe(true);
-  const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click();
+  const letterIn = (page: Page) => page.frameLocator('#html');
+  /** The first words do not count: they are shown in lists of letters alone. */
+  const shown = (page: Page, text: string | RegExp) =>
+    letterIn(page).getByText(text).filter({ visible: true }).first();
+  const step = (page: Page, number: number) => page.locator('#step-lines li').nth(number - 1);
+  /** Waits until the server has said so. */
+  const ticked = (page: Page, number: number) =>
+    page.locator(`#step-lines li.ticked[data-number="${number}"]`).waitFor({ state: 'attached' });
+  const next = (page: Page) => page.locator('#step-lines [aria-current="step"]');
+  const send = (page: Page) => page.getByRole('button', { name: 'Send' });
 
-  it('is played by clicking: three plies, then a stranger signs up', async () => {
-    const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    await page.goto(sandbox.url);
+  it('ticks each of its nine steps off when it was done, and keeps them', async () => {
+    const page = await visit({ viewport: { width: 1280, height: 900 } });
+    const click = async (link: RegExp | string) => {
+      await letterIn(page).getByRole('link', { name: link, exact: true }).first().click();
+      await page.locator('#composer').waitFor();
+    };
+    const isNext = async (number: number) => {
+      await expect.poll(() => next(page).getAttribute('data-number')).toBe(String(number));
+      await step(page, number).getByRole('button').click();
+    };
 
-    let move = '';
-    for (const [ply, name] of [
-      [1, 'alice'],
-      [2, 'bob'],
-      [3, 'alice'],
-    ] as const) {
-      await tab(page, name).click();
-      const letter = page.frameLocator('#html');
-      await opensNewest(page, `ply ${ply}.`);
-      if (ply < 3) await shoot(page, `board-${ply}`);
-      const link = letter.getByRole('link', { name: /^[a-f][1-6][x-][a-f][1-6]$/ }).first();
-      move = (await link.textContent()) ?? '';
-      await link.click();
-      await expect
-        .poll(() => page.getByRole('textbox', { name: 'Text' }).inputValue())
-        .toBe(`${move}\n`);
-      if (ply === 1) await shoot(page, 'answer');
-      await send(page);
-      await page.locator('#letters .sent:visible').first().waitFor();
-    }
-    await tab(page, 'bob').click();
-    await opensNewest(page, `alice played ${move} (#3)`);
-    await shoot(page, 'board-4');
-
-    await tab(page, 'carol').click();
-    await page.getByRole('button', { name: 'New letter' }).click();
-    await page.getByRole('textbox', { name: 'Subject' }).fill('signup carol');
-    await send(page);
-    await page.locator('#letters').getByText('please confirm').click();
-    await page.frameLocator('#html').getByRole('link', { name: 'yes' }).click();
-    await send(page);
-    await page.locator('#letters').getByText('welcome, carol').click();
-    await page.frameLocator('#html').getByText('Your account is open.').waitFor();
-    await shoot(page, 'welcome');
+    // 1: the board is open already.
+    await expect.poll(() => next(page).getAttribute('data-number')).toBe('1');
+    await click(MOVE);
+    await shoot(page, 'answer');
+    await send(page).click();
+    await ticked(page, 1);
+    await isNext(2);
+    await ticked(page, 2);
+    await shown(page, 'alice').waitFor();
+    await isNext(3);
+    await click(MOVE);
+    // A move alone is no word.
+    await page.getByRole('textbox', { name: 'Text' }).press('ControlOrMeta+End');
+    await page.keyboard.type('Mind the edge.');
+    await send(page).click();
+    await ticked(page, 3);
+    await isNext(4);
+    await shown(page, 'Mind the edge.').waitFor();
+    await ticked(page, 4);
+    await isNext(5);
+    await send(page).click();
+    await ticked(page, 5);
+    await isNext(6);
+    await click('yes');
+    await send(page).click();
+    await ticked(page, 6);
+    await page.reload();
+    await isNext(7);
+    await page.getByRole('heading', { name: 'Answer from carol' }).waitFor();
+    await send(page).click();
+    await ticked(page, 7);
+    await isNext(8);
+    await click(/^accept \d+$/);
+    await send(page).click();
+    await ticked(page, 8);
+    await shoot(page, 'eight-steps');
+    expect(await playOn(page, ['alice', 'carol'], (control) => control.click())).toBe(true);
+    await ticked(page, 9);
+    await page.getByText('9 of 9 done').waitFor();
+    await page.getByText('That was all of it.').waitFor();
+    await shoot(page, 'nine-steps');
     expect(complaints).toEqual([]);
-  });
+    await page.context().close();
+  }, 240_000);
+
+  type Touch = (control: ReturnType<Page['locator']>) => Promise<void>;
+
+  /**
+   * Plays the board that has just come in to its end: the notice of whoever is to move, a move in the
+   * letter, Send.
+   *
+   * @returns whether it has come to an end
+   */
+  async function playOn(page: Page, movers: readonly string[], touch: Touch): Promise<boolean> {
+    let open = await page.locator('#list-title').textContent();
+    for (let ply = 0; ply < 40; ply++) {
+      const mover = movers[ply % 2] ?? '';
+      const notice = page.locator('#news p', {
+        hasText: open === mover ? 'New board: open' : `New board for ${mover}: open`,
+      });
+      const link = notice.getByRole('link');
+      const id = (await link.getAttribute('href'))?.replace('#', '');
+      await touch(link);
+      open = mover;
+      await page.locator(`#html[src*="${id}/"]:not([aria-busy])`).waitFor();
+      const moves = letterIn(page).getByRole('link', { name: MOVE });
+      if ((await moves.count()) === 0) return shown(page, /won/).isVisible();
+      await touch(moves.first());
+      await touch(send(page));
+      await page.locator('#composer').waitFor({ state: 'hidden' });
+    }
+    return false;
+  }
+
+  const tap: Touch = (control) => control.tap();
+  const opens = (page: Page, what: string) =>
+    tap(page.locator('#news p', { hasText: what }).getByRole('link'));
+  const accepts = async (page: Page) => {
+    await tap(letterIn(page).getByRole('link', { name: /^accept \d+$/ }));
+    await tap(send(page));
+    await page.locator('#composer').waitFor({ state: 'hidden' });
+  };
+
+  it('takes a game from the challenge to its end by taps alone, 320 pixels wide', async () => {
+    const page = await visit(PHONE);
+    await tap(page.getByRole('link', { name: 'Letters of alice' }));
+    await tap(page.getByRole('button', { name: 'All steps' }));
+    await tap(step(page, 7).getByRole('button'));
+    await tap(send(page));
+    await opens(page, 'New letter for alice: open');
+    await accepts(page);
+    expect(await playOn(page, ['alice', 'carol'], tap)).toBe(true);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    await shoot(page, 'over');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  }, 240_000);
 
   const GAMES = [
-    ['Forms', 'forms', '3x2'],
-    ['Forms (original)', 'forms-original', '3x2'],
-    ['Minefield', 'minefield', '4x4'],
+    ['forms-original', '3x2'],
+    ['minefield', '4x4'],
   ] as const;
-  it.each(throwDice('games that are clicked').sample(GAMES, 1))(
-    'plays %s to the end by clicking',
-    async (name, rules, size) => {
-      const page = await context.newPage();
-      await page.goto(sandbox.url);
-      await tab(page, 'alice').click();
-      await page.getByRole('button', { name: 'New letter' }).click();
+  it.each(full ? GAMES : [])(
+    'plays %s to the end on a phone, with not a word typed but the challenge',
+    async (rules, size) => {
+      const page = await visit(PHONE);
+      await tap(page.getByRole('link', { name: 'Letters of alice' }));
+      await tap(page.getByRole('button', { name: 'New letter' }));
       await page
         .getByRole('textbox', { name: 'Subject' })
         .fill(`challenge bob ${rules} -size=${size} -first=me`);
-      await send(page);
-      await opensNewest(page, `challenge bob ${rules}`);
-      await page.frameLocator('#html').getByRole('link', { name: 'yes', exact: true }).click();
-      await send(page);
-      await tab(page, 'bob').click();
-      await opensNewest(page, new RegExp(`${name.replace(/[()]/g, '.')} \\(`));
-      const accept = page.frameLocator('#html').getByRole('link', { name: /^accept \d+$/ });
-      const board = ((await accept.textContent()) ?? '').slice('accept '.length);
-      await accept.click();
-      await send(page);
-      let over = false;
-      for (let ply = 1; ply <= 40 && !over; ply++) {
-        const [mover, other] = ply % 2 === 1 ? ['alice', 'bob'] : ['bob', 'alice'];
-        await tab(page, mover).click();
-        await opensNewest(page, new RegExp(`Board ${board}$`));
-        await opensNewest(page, new RegExp(`ply ${ply}\\.`));
-        await page.frameLocator('#html').getByRole('link', { name: MOVE }).first().click();
-        await send(page);
-        await tab(page, other).click();
-        await opensNewest(page, new RegExp(`ply ${ply + 1}\\.|has won`));
-        over = await page.frameLocator('#html').getByText('has won').isVisible();
-      }
-      expect(over).toBe(true);
+      await tap(send(page));
+      await opens(page, 'New letter: open');
+      await tap(letterIn(page).getByRole('link', { name: 'yes', exact: true }));
+      await tap(send(page));
+      await opens(page, 'New letter for bob: open');
+      await accepts(page);
+      expect(await playOn(page, ['alice', 'bob'], tap)).toBe(true);
       await shoot(page, `over-${rules}`);
-      await page.close();
+      await page.context().close();
     },
     240_000,
   );

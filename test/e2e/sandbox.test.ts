@@ -50,7 +50,7 @@ describe('the sandbox', () => {
     await admin.answer(await admin.next(), 'yes');
     await admin.next();
     const ended = await visit(sandbox.url, 'bob').next();
-    expect(ended.text).toContain('bob has won: the admin resigned the match for alice.');
+    expect(ended.text).toContain('You have won: the admin resigned the match for alice.');
   });
 
   it('names the variable when its port is taken', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Block, blocksOf } from '../../src/render/blocks.ts';
+import { type Block, blocksOf } from '../../src/render/blocks/blocks.ts';
 
 const lines = (...each: readonly string[]) => each.join('\n');
 
@@ -113,6 +113,56 @@ describe('the text of a letter in blocks', () => {
       [{ kind: 'diagram', lines: ['   a b', '1  # O  1', '   a b'] }],
     ],
     [
+      'numbers that count are steps, and what is indented between them is prose',
+      lines(
+        'In ten letters:',
+        '',
+        ' 1  signup carol',
+        '',
+        '    A letter asks whether that was you, and you may take all the time',
+        '    that you want. Answer it:',
+        '',
+        ' 2  yes',
+        ' 3  help forms',
+        '',
+        '     a b',
+        '  1  # O  1',
+        '     a b',
+        '',
+        'So it is.',
+        '',
+        ' 5  no step',
+      ),
+      [
+        { kind: 'prose', lines: ['In ten letters:'] },
+        {
+          kind: 'steps',
+          steps: [
+            {
+              number: 1,
+              line: 'signup carol',
+              blocks: [
+                {
+                  kind: 'prose',
+                  lines: [
+                    'A letter asks whether that was you, and you may take all the time that you want. Answer it:',
+                  ],
+                },
+              ],
+            },
+            { number: 2, line: 'yes', blocks: [] },
+            {
+              number: 3,
+              line: 'help forms',
+              blocks: [{ kind: 'diagram', lines: ['   a b', '1  # O  1', '   a b'] }],
+            },
+          ],
+        },
+        { kind: 'prose', lines: ['So it is.'] },
+        { kind: 'terms', terms: [{ term: '5', text: 'no step' }], beside: true },
+      ],
+    ],
+    [
       'what is only indented stays as it is',
       lines('Write:', '', '     say 12', '     I am away.'),
       [
@@ -152,7 +202,10 @@ describe('the text of a letter in blocks', () => {
             .sort();
         const seen = JSON.stringify(blocksOf(text), (key, value) =>
           key === 'kind' ? undefined : value,
-        ).replace(/"(?:lines|items|terms|term|text|whose|beside)":|true|false|\\n|[[\]{}",]/g, ' ');
+        ).replace(
+          /"(?:lines|line|items|terms|term|text|whose|beside|steps|number|blocks)":|true|false|\\n|[[\]{}",]/g,
+          ' ',
+        );
         for (const one of words(text)) expect(seen).toContain(one.replace(/^- /, ''));
       }),
     );

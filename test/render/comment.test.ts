@@ -4,7 +4,7 @@ import type { Message } from '../../src/intent.ts';
 import { columnsMax } from '../../src/limits.ts';
 import { newLines } from '../../src/mail/quote/new-lines.ts';
 import { renderLetter } from '../../src/render/letter.ts';
-import { SAMPLES } from '../../src/sandbox/samples.ts';
+import { SAMPLES } from '../../src/sandbox/samples/samples.ts';
 import { say } from '../../src/sentence.ts';
 import { ALICE, templates } from './reader.ts';
 
@@ -84,7 +84,8 @@ describe("a writer's own words", () => {
       '   ',
       'word '.repeat(40),
     );
-    const bare = new Map(lettersWith('Hello.'));
+    // One short line would stand in the table of a letter of the day, and nowhere else.
+    const bare = new Map(lettersWith('Hello.\nAgain.'));
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 8 }), (lines) => {
         for (const [name, message] of lettersWith(['Hello.', ...lines].join('\n'))) {

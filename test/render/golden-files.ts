@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { COMMANDS } from '../../src/command/text/registry.ts';
 import type { Message } from '../../src/intent.ts';
-import { SAMPLES } from '../../src/sandbox/samples.ts';
+import { SAMPLES } from '../../src/sandbox/samples/samples.ts';
 
 /** Where the golden letters lie: by language, by what they are about, and the HTML apart. */
 

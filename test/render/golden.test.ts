@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../src/intent.ts';
 import { renderLetter } from '../../src/render/letter.ts';
-import { board } from '../../src/sandbox/sample-boards.ts';
-import { SAMPLES } from '../../src/sandbox/samples.ts';
+import { board } from '../../src/sandbox/samples/sample-boards.ts';
+import { SAMPLES } from '../../src/sandbox/samples/samples.ts';
 import { FOLDERS, GOLDEN, goldenFiles } from './golden-files.ts';
 import { ALICE, templates } from './reader.ts';
 
@@ -43,7 +43,7 @@ describe('a letter in words', () => {
   it('is in the gallery, of every kind', () => {
     const shown = new Set<string>(SAMPLES.map(([, { kind }]) => kind));
     const lacks = Object.keys(FOLDERS).filter((kind) => !shown.has(kind));
-    expect(lacks, 'kinds without a sample in src/sandbox/samples.ts').toEqual([]);
+    expect(lacks, 'kinds without a sample in src/sandbox/samples/samples.ts').toEqual([]);
   });
 
   it.each(SAMPLES)('is what it was: %s', async (name, message) => {

@@ -4,12 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { readLine } from '../../src/command/text/line.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
 import { GAMES } from '../../src/engine/registry.ts';
+import type { HelpPage } from '../../src/intent.ts';
 import { LANGUAGES } from '../../src/player/settings.ts';
 import { drawBoard, marksOf } from '../../src/render/ascii.ts';
+import { renderLetter } from '../../src/render/letter.ts';
 import { factsOf } from '../engine/facts.ts';
 import { value } from '../engine/given.ts';
 import { GOLDEN, goldenFiles } from './golden-files.ts';
-import { templates } from './reader.ts';
+import { ALICE, templates } from './reader.ts';
 
 const page = (rules: string, language = 'en'): string =>
   readFileSync(
@@ -56,6 +58,60 @@ describe('the page of a game', () => {
         );
       }
     }
+  });
+});
+
+describe('a game', () => {
+  it.each(LANGUAGES)(
+    'has its rules in two sentences, for who is asked to play it: %s',
+    (language) => {
+      for (const { rules } of GAMES) {
+        const said = templates.description(language, `rules-${rules}`);
+        const where = `rules-${rules}, two sentences in templates/${language}/sentences.json`;
+        expect(said?.match(/[.?!](?= |$)/g), where).toHaveLength(2);
+        expect(said?.length, where).toBeLessThanOrEqual(280);
+      }
+    },
+  );
+});
+
+describe('the HTML part of a page', () => {
+  const html = (kind: 'game' | 'display' | 'text', topic: string, language = 'en'): string => {
+    const page = { kind, topic } as HelpPage;
+    const sections = [{ understood: `help ${topic}`, says: [], page }];
+    const message = { kind: 'answer', facts: { sections } } as const;
+    return renderLetter(message, { ...ALICE, language }, templates).html ?? '';
+  };
+  const boardsIn = (markup: string) =>
+    markup.match(/<table aria-label="[^"]*"[^>]* style="border-collapse:collapse/g)?.length;
+
+  it.each(LANGUAGES)('draws the boards of a game as letters do: %s', (language) => {
+    for (const { game, shown } of SHOWN) {
+      const markup = html('game', game.rules, language);
+      expect([game.rules, boardsIn(markup)]).toEqual([game.rules, shown.length * 2]);
+      expect(markup).not.toContain('<pre');
+      for (const { sign } of game.sides) expect(markup).not.toContain(`(${sign})`);
+    }
+  });
+
+  it.each(LANGUAGES)(
+    'draws the boards of the tutorial, and has its prose as prose: %s',
+    (language) => {
+      const markup = html('text', 'tutorial', language);
+      expect(boardsIn(markup)).toBe(4);
+      expect(markup).not.toContain('<pre');
+      const numbers = [
+        ...markup.matchAll(/<th scope="row"[^>]*>(\d+)<\/th>\n<td[^>]*>\n<p[^>]*><b>([^<]*)/g),
+      ];
+      expect(numbers.map(([, number]) => Number(number))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+      expect(numbers[0]?.[2]).toBe('signup carol');
+    },
+  );
+
+  it('leaves the signs where it is about them', () => {
+    const markup = html('display', 'forms');
+    expect(boardsIn(markup)).toBeUndefined();
+    expect(markup).toContain('1 [#]+ O');
   });
 });
 

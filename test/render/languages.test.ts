@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../src/command/shape/types.ts';
 import { readLine } from '../../src/command/text/line.ts';
+import { takePasswords } from '../../src/command/text/password-line.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
 import { subjectCommand } from '../../src/command/text/subject.ts';
 import { GAMES } from '../../src/engine/registry.ts';
 import type { Message } from '../../src/intent.ts';
 import { LANGUAGES } from '../../src/player/settings.ts';
 import { renderLetter } from '../../src/render/letter.ts';
-import { SIDES } from '../../src/render/side-names.ts';
-import { SAMPLES } from '../../src/sandbox/samples.ts';
+import { SIDES } from '../../src/render/message/side-names.ts';
+import { SAMPLES } from '../../src/sandbox/samples/samples.ts';
 import { say } from '../../src/sentence.ts';
 import { VOCABULARY } from '../support/desk/vocabulary.ts';
 import { everyForm, takenBy } from './messages.ts';
@@ -90,10 +91,10 @@ describe.each(TRANSLATED)('the language %s', (language) => {
 
   it('takes in each sentence what the English one takes', () => {
     const takes = (message: string) => {
-      const { names, choices } = takenBy(message);
+      const { names, choices, days, moments } = takenBy(message);
       // The words for a side may differ with the sentence in one language and not in the other.
       const chosen = Object.entries(choices).filter(([name]) => !SIDES.includes(name));
-      return { names, choices: Object.fromEntries(chosen) };
+      return { names, choices: Object.fromEntries(chosen), days, moments };
     };
     for (const [code, message] of Object.entries(english)) {
       const ours = own[code];
@@ -167,22 +168,41 @@ describe.each(TRANSLATED)('the language %s', (language) => {
 
   it('has a subject that says which board a bare move is for', () => {
     for (const { name: game } of GAMES) {
-      const facts = { game, board: 12, black: 'alice', white: 'bob', userid: 'bob' };
-      for (const code of ['subject-board', 'subject-board-classic'] as const) {
-        const subject = `Re: ${templates.sentence(language, say(code, facts))}`;
-        expect(
-          subjectCommand(subject, VOCABULARY),
-          `OUR_SUBJECT does not know: ${subject}`,
-        ).toEqual({
-          kind: 'words',
-          place: { number: 12, revision: undefined },
-        });
+      const people = { userid: 'bob', black: 'alice', white: 'bob', winner: 'alice', loser: 'bob' };
+      const facts = { game, board: 12, ...people, mover: 'alice', move: 'e4xe5' };
+      const codes = Object.keys(english).filter((code) => code.startsWith('subject-board'));
+      expect(codes.length).toBeGreaterThan(4);
+      const readers = ['alice', 'bob', 'carol'];
+      for (const [code, reader] of codes.flatMap((each) =>
+        readers.map((who) => [each, who] as const),
+      )) {
+        const subject = `Re: ${templates.sentence(language, { code, facts }, reader)}`;
+        const place = { number: 12, revision: undefined };
+        const unknown = `OUR_SUBJECT or STANDING does not know: ${subject}`;
+        expect(subjectCommand(subject, VOCABULARY), unknown).toEqual({ kind: 'words', place });
+        expect(takePasswords({ subject, lines: [] }, VOCABULARY), unknown).toBeUndefined();
+        // A move behind it is one, as behind the usual subject; and a password is found there.
+        if (code === 'subject-board-classic') continue;
+        const moved = `${subject} e4e2`;
+        expect(subjectCommand(moved, VOCABULARY), unknown).toMatchObject({ kind: 'command' });
+        const claim = takePasswords(
+          { subject: `${subject} alice hunter2x e4e2`, lines: [] },
+          VOCABULARY,
+        );
+        expect(JSON.stringify(claim?.text ?? 'hunter2x'), unknown).not.toContain('hunter2x');
       }
     }
   });
 });
 
 describe.each(LANGUAGES)('a letter in %s', (language) => {
+  it.each(SAMPLES)('tells a day in prose as people do: %s', (_, message) => {
+    const { text } = renderLetter(message, { ...ALICE, language }, templates);
+    // Lists and examples have columns or a margin; commands are for the server to read.
+    const prose = text.replace(/^(?:\| |.* {2}).*$/gm, '').replace(/\s+/g, ' ');
+    expect(prose).not.toMatch(/(?<!vacation )(?<!vacation \S{10} )\b\d{4}-\d\d-\d\d\b/);
+  });
+
   it.each(SAMPLES)('has room for the longest userids: %s', (_, message) => {
     const LONG = 'x2345678901234567890';
     const facts = JSON.stringify(message).replace(/"(?:alice|bob|carol)"/g, `"${LONG}"`);

@@ -82,7 +82,11 @@ describe('links to play a move with', () => {
 
   it('stand on each cell: its only move, or the cell itself where there are several', () => {
     const [one, several] = [
-      ...cellLinks([...stones(1, 1), { from: 'b2', moves: ['b2a2', 'b2b1'] }], TO).values(),
+      ...cellLinks(
+        [...stones(1, 1), { from: 'b2', moves: ['b2a2', 'b2b1'] }],
+        TO,
+        (move) => move,
+      ).values(),
     ];
     const mailto = 'mailto:games%2Bk3f@turnpost.test?subject=Re%3A%20Forms%20Board%2012&amp;body=';
     expect(one).toBe(`${mailto}s0m0%0D%0A`);

@@ -1,4 +1,4 @@
-import { SIDES } from '../../src/render/side-names.ts';
+import { SIDES } from '../../src/render/message/side-names.ts';
 import { takenBy } from './messages.ts';
 
 /**
@@ -20,14 +20,16 @@ const LEFT: ReadonlyMap<string, string> = new Map([
 
 /** The type of the facts that a sentence names, as TypeScript writes it. */
 function factsOf(message: string): string {
-  const { names, choices, open, counted } = takenBy(message);
+  const { names, choices, open, counted, days, moments } = takenBy(message);
   const facts = names.map((name) => {
     const chosen = choices[name] ?? [];
     const isSide = SIDES.includes(name) && (chosen.length === 0 || open.includes(name));
     const type = isSide
       ? ['Side', ...noSides(chosen)].join(' | ')
       : wordsOf(chosen, open.includes(name));
-    return `readonly ${name}: ${type ?? (counted.includes(name) ? 'number' : 'Word')}`;
+    const plain = counted.includes(name) ? 'number' : 'Word';
+    const timed = moments.includes(name) ? 'MomentText' : days.includes(name) ? 'DayText' : plain;
+    return `readonly ${name}: ${type ?? timed}`;
   });
   return facts.length === 0 ? 'None' : `{ ${facts.join('; ')} }`;
 }
@@ -61,6 +63,10 @@ type Word = string | number;
 type None = Readonly<Record<never, never>>;
 /** What a side is called: each has its \`name-\`. */
 type Side = ${sides.join(' | ')};
+/** A day: \`2026-12-24\`. */
+export type DayText = \`\${string}-\${string}-\${string}\`;
+/** A moment by the clocks of a zone: \`2026-12-24 18:00 (Europe/Berlin)\`. */
+export type MomentText = \`\${DayText} \${string}:\${string} (\${string})\`;
 
 /** The facts that each of the English sentences names, by its code. */
 export interface Sentences {

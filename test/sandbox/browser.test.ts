@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { AxeResults } from 'axe-core';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Mailbox } from '../../src/sandbox/mailbox.ts';
@@ -14,6 +16,7 @@ import {
   BOB,
   CAROL,
   GAMES,
+  GUIDE,
   makeCleanup,
   openBoxOf,
   openOffice,
@@ -21,18 +24,13 @@ import {
   TOKEN,
   until,
 } from './desk.ts';
-import { HTML, MOVES, SUBJECT, TEXT } from './sample.ts';
+import { ATTACHMENTS, HTML, MOVES, SUBJECT, TEXT } from './sample.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const SCREENSHOTS = fileURLToPath(new URL('../../screenshots', import.meta.url));
-const INTRO = [
-  'Open the mailbox of alice. A board is waiting: it is her turn.',
-  'Click a move in the letter, then Send. Her answer goes to the server.',
-  'Both get the new board at once; bob’s tab shows a 1. Now it is his turn.',
-  'Anything may be written by hand as well: Answer, and the move on the first line.',
-  'carol is a stranger. New letter, and the line: signup carol',
-  'admin may write: help admin',
-];
+/** A machine may be busy. */
+const poll = <T>(look: () => T) => expect.poll(look, { timeout: 10_000 });
 
 const cleanup = makeCleanup();
 afterEach(cleanup.run);
@@ -66,8 +64,14 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the page in a brows
   /** The page with a board waiting for alice, and nothing that the browser complains of. */
   async function open(viewport = { width: 1280, height: 800 }) {
     const office = await openOffice(cleanup);
-    await sendBoard(office, ALICE, { subject: 'Welcome', text: 'Welcome to the sandbox.\n' });
-    await sendBoard(office, ALICE, { subject: SUBJECT, text: TEXT, html: HTML });
+    const welcome = { messageId: '<welcome@turnpost.test>', references: [], subject: 'Welcome' };
+    await sendBoard(office, ALICE, { ...welcome, text: 'Welcome to the sandbox.\n' });
+    await sendBoard(office, ALICE, {
+      subject: SUBJECT,
+      text: TEXT,
+      html: HTML,
+      attachments: ATTACHMENTS,
+    });
     const boxes: Record<string, Mailbox> = {};
     for (const address of [ALICE, BOB, CAROL])
       boxes[address] = await openBoxOf(office, address, cleanup);
@@ -84,8 +88,8 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the page in a brows
         tab('bob', 'a player: alice’s opponent', BOB),
         tab('carol', 'a stranger who may sign up', CAROL),
       ],
-      intro: INTRO,
       newLetterTo: GAMES,
+      guide: GUIDE,
     };
     const page = await startPage(options);
     cleanup.add(page.stop);
@@ -99,7 +103,7 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the page in a brows
     await visitor.setViewportSize(viewport);
     await visitor.emulateMedia({ colorScheme: 'light' });
     await visitor.goto(page.url);
-    await visitor.getByRole('link', { name: /^alice/ }).waitFor();
+    await visitor.frameLocator('#html').getByRole('table', { name: 'board' }).waitFor();
     return { office, visitor, complaints, page, options };
   }
 
@@ -112,8 +116,21 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the page in a brows
     visitor.getByRole('link', { name: new RegExp(`^${name}`) }).locator('.count');
   const field = (visitor: Page, name: string) =>
     visitor.getByRole('textbox', { name, exact: true });
+  const inList = (visitor: Page) => visitor.locator('#letters');
   const openBoard = (visitor: Page) =>
-    visitor.getByRole('link', { name: new RegExp(SUBJECT.slice(0, 14)) }).click();
+    inList(visitor)
+      .getByRole('link', { name: new RegExp(SUBJECT.slice(0, 14)) })
+      .first()
+      .click();
+  /** What axe has against the page as it stands; the letter in it is tested on its own. */
+  async function auditOf(visitor: Page) {
+    // The page's own rules let in no script of others.
+    await visitor.evaluate(await readFile(AXE, 'utf8'));
+    const { violations } = (await visitor.evaluate(
+      "axe.run({ exclude: ['iframe'] }, { resultTypes: ['violations'] })",
+    )) as AxeResults;
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  }
 
   const openTab = async (visitor: Page, name: string) => {
     await visitor.getByRole('link', { name: new RegExp(`^${name}`) }).click();
@@ -125,7 +142,12 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the page in a brows
     const games = await openBoxOf(office, GAMES, cleanup);
     games.onMail(async () => {
       for (const to of [ALICE, BOB])
-        await sendBoard(office, to, { subject: SUBJECT, text: TEXT, html: HTML });
+        await sendBoard(office, to, {
+          subject: SUBJECT,
+          text: TEXT,
+          html: HTML,
+          attachments: ATTACHMENTS,
+        });
     });
     return games;
   }
@@ -133,31 +155,29 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the page in a brows
   test('from the link of a move to the answers of both', async () => {
     const { office, visitor, complaints } = await open();
     const games = await playServer(office);
-    await expect.poll(() => badge(visitor, 'alice').textContent()).toBe('2');
-    await shoot(visitor, 'start');
-    await openBoard(visitor);
+    await poll(() => badge(visitor, 'alice').textContent()).toBe('1');
     const letter = visitor.frameLocator('#html');
-    await letter.getByRole('table', { name: 'board' }).waitFor();
     await shoot(visitor, 'letter');
     await letter.getByRole('link', { name: 'd4e4' }).click();
-    await expect.poll(() => field(visitor, 'Text').inputValue()).toBe('d4e4\n');
+    await poll(() => field(visitor, 'Text').inputValue()).toBe('d4e4\n');
     expect(await field(visitor, 'To').inputValue()).toBe(TOKEN);
     expect(await field(visitor, 'Subject').inputValue()).toBe(`Re: ${SUBJECT}`);
     expect(new URL(visitor.url()).hash).toBe('#/alice/INBOX-2');
     await shoot(visitor, 'composer');
     await visitor.getByRole('button', { name: 'Send' }).click();
-    await expect.poll(() => badge(visitor, 'bob').textContent()).toBe('1');
-    await expect.poll(() => visitor.title()).toBe('(3) Turnpost sandbox');
-    const status = visitor.getByRole('status');
-    await status.getByText(`New letter for bob, from Turnpost: ${SUBJECT}`).waitFor();
+    await poll(() => badge(visitor, 'bob').textContent()).toBe('1');
+    await poll(() => visitor.title()).toBe('(3) Turnpost sandbox');
+    await visitor.getByText('New board: open').waitFor();
+    await visitor.getByText('New board for bob: open').waitFor();
     await shoot(visitor, 'answers');
     const [sent] = await games.list();
     expect(sent?.letter).toMatchObject({ text: 'd4e4\n', subject: `Re: ${SUBJECT}` });
     expect(sent?.letter.references.at(-1)).toBe('board.12.4@turnpost.test');
-    await openTab(visitor, 'bob');
-    await openBoard(visitor);
+    await visitor.locator('#news p', { hasText: 'for bob' }).getByRole('link').click();
+    await visitor.getByRole('heading', { name: 'bob', exact: true }).waitFor();
     await letter.getByRole('table', { name: 'board' }).waitFor();
-    await expect.poll(() => badge(visitor, 'bob').isHidden()).toBe(true);
+    expect(await visitor.getByText('New board for bob').isVisible()).toBe(false);
+    await poll(() => badge(visitor, 'bob').isHidden()).toBe(true);
     // The letter’s own picture from elsewhere and its script are refused, and say so.
     expect(complaints.filter((text) => !/spy\.png|script/i.test(text))).toEqual([]);
   });
@@ -166,7 +186,7 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the page in a brows
     const { visitor } = await open();
     const asked: string[] = [];
     visitor.on('request', (request) => asked.push(request.url()));
-    await openBoard(visitor);
+    await visitor.reload();
     const letter = visitor.frameLocator('#html');
     const elsewhere = letter.getByText('a page elsewhere');
     await elsewhere.click();
@@ -175,7 +195,7 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the page in a brows
     expect(asked.filter((url) => !url.startsWith('http://127.0.0.1:'))).toEqual([]);
     expect(
       await letter
-        .locator('img')
+        .locator('img[src*="spy"]')
         .evaluate((img) => (img as { naturalWidth?: number }).naturalWidth),
     ).toBe(0);
   });
@@ -183,7 +203,6 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the page in a brows
   test('an answer by hand, sent with the keyboard', async () => {
     const { office, visitor } = await open();
     const games = await openBoxOf(office, GAMES, cleanup);
-    await openBoard(visitor);
     await visitor.getByRole('button', { name: 'Answer' }).click();
     await field(visitor, 'Text').waitFor();
     await visitor.keyboard.type('e1e2');
@@ -193,7 +212,9 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the page in a brows
     await visitor.keyboard.press('Control+Enter');
     const sent = await until(async () => (await games.list())[0]);
     expect(sent?.letter.to).toEqual([{ name: 'Turnpost', address: TOKEN }]);
-    await visitor.getByRole('link', { name: /^To Turnpost.*sent$/ }).waitFor();
+    await inList(visitor)
+      .getByRole('button', { name: /^2 letters/ })
+      .waitFor();
     expect(await visitor.getByRole('button', { name: 'Send' }).isVisible()).toBe(false);
   });
 
@@ -216,18 +237,136 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the page in a brows
     expect(await field(visitor, 'Text').isVisible()).toBe(false);
   });
 
-  test('the introduction can be hidden and stays so', async () => {
+  test('the steps can be hidden and stay so', async () => {
     const { visitor } = await open();
-    await visitor.getByText(INTRO[0] ?? '').waitFor();
+    await visitor.getByText('Open the mailbox of alice.').waitFor();
+    await visitor.getByText('1 of 2 done').waitFor();
     await visitor.getByRole('button', { name: 'Hide' }).click();
     await visitor.reload();
     await visitor.getByRole('button', { name: 'What to do first' }).click();
-    await visitor.getByText(INTRO[0] ?? '').waitFor();
+    await visitor.getByText('Open the mailbox of alice.').waitFor();
+  });
+
+  test('a step that is to be written is filled in where it is tapped', async () => {
+    const { visitor } = await open();
+    await visitor.getByRole('button', { name: 'Show me step 2' }).click();
+    await visitor.getByRole('heading', { name: 'New letter from carol' }).waitFor();
+    expect(await field(visitor, 'To').inputValue()).toBe(GAMES);
+    expect(await field(visitor, 'Subject').inputValue()).toBe('signup carol');
+  });
+
+  test('letters of one conversation are a line, with a count of them', async () => {
+    const { office, visitor } = await open();
+    const answer = {
+      messageId: '<board.12.5@turnpost.test>',
+      inReplyTo: 'board.12.4@turnpost.test',
+    };
+    await sendBoard(office, ALICE, { ...answer, references: [], subject: 'Board 12 again' });
+    const newest = inList(visitor).getByRole('link').first();
+    await poll(() => newest.textContent()).toContain('Board 12 again');
+    expect(await inList(visitor).getByRole('link').count()).toBe(2);
+    const older = inList(visitor).getByRole('button', { name: '2 letters of this conversation' });
+    await older.press('Enter');
+    expect(await older.getAttribute('aria-expanded')).toBe('true');
+    expect(await inList(visitor).getByRole('link').count()).toBe(3);
+    await older.press('Enter');
+    expect(await inList(visitor).getByRole('link').count()).toBe(2);
+  });
+
+  test('a letter on a phone, and in the dark, on a screen that is neither', async () => {
+    const { visitor } = await open();
+    const frame = visitor.locator('#html');
+    const colour = () =>
+      visitor.evaluate(`(({ contentWindow, contentDocument }) =>
+        contentWindow.getComputedStyle(contentDocument.querySelector('b')).color
+      )(document.getElementById('html'))`);
+    const widthOf = async () => (await frame.boundingBox())?.width;
+    for (const [name, width] of [
+      ['Phone', 390],
+      ['320 px', 320],
+    ] as const) {
+      await visitor.getByRole('button', { name, exact: true }).click();
+      await poll(widthOf).toBe(width);
+    }
+    expect(await colour()).not.toBe('rgb(1, 255, 1)');
+    const dark = visitor.getByRole('button', { name: 'Dark' });
+    await dark.click();
+    await poll(colour).toBe('rgb(1, 255, 1)');
+    await shoot(visitor, 'phone-dark');
+    expect(await auditOf(visitor)).toEqual([]);
+    await visitor.emulateMedia({ colorScheme: 'dark' });
+    await dark.click();
+    await poll(colour).not.toBe('rgb(1, 255, 1)');
+    expect(await auditOf(visitor)).toEqual([]);
+  });
+
+  test('pictures are where the letter has them; source and files can be had', async () => {
+    const { visitor } = await open();
+    const pictures = visitor.frameLocator('#html').locator('img[src^="data:image/png"]');
+    await poll(() => pictures.count()).toBe(4);
+    const sizes = await pictures.evaluateAll((all) =>
+      all.map((each) => (each as { naturalWidth?: number }).naturalWidth),
+    );
+    expect(sizes).toEqual([1, 1, 1, 1]);
+    const keep = async (name: RegExp | string) => {
+      const download = visitor.waitForEvent('download');
+      await visitor.getByRole('link', { name }).click();
+      return download;
+    };
+    const eml = await keep('.eml');
+    expect(eml.suggestedFilename()).toBe('INBOX-2.eml');
+    const raw = await readFile(await eml.path(), 'utf8');
+    expect(raw).toContain('Message-ID: <board.12.4@turnpost.test>');
+    const record = await keep(/^record/);
+    expect(record.suggestedFilename()).toMatch(/^record .12.\.html$/);
+    expect(await readFile(await record.path(), 'utf8')).toBe('<script>1</script>');
+    // The two that the letter shows stand below its other parts only.
+    expect(await visitor.locator('#attachments li').count()).toBe(1);
+    await visitor.getByRole('button', { name: 'Text', exact: true }).click();
+    const thumbnail = visitor.locator('#attachments img').first();
+    await poll(() =>
+      thumbnail.evaluate((img) => (img as { naturalWidth?: number }).naturalWidth),
+    ).toBe(1);
+    await visitor.getByRole('button', { name: 'Source' }).click();
+    await poll(async () =>
+      (await visitor.locator('#source').textContent())?.split(/\r?\n/),
+    ).toEqual(raw.split(/\r?\n/));
+    expect(await auditOf(visitor)).toEqual([]);
+  });
+
+  test.each([
+    [1280, 'light'],
+    [320, 'dark'],
+  ] as const)('axe has nothing against any state: %i px wide, %s', async (width, colorScheme) => {
+    const { visitor } = await open({ width, height: 568 });
+    await visitor.emulateMedia({ colorScheme });
+    const found: string[] = [];
+    const audit = async (state: string) => {
+      found.push(...(await auditOf(visitor)).map((each) => `${state}: ${each}`));
+      if (Number(await visitor.evaluate('document.documentElement.scrollWidth')) > width)
+        found.push(`${state} is too wide`);
+    };
+    await audit('letter');
+    await visitor.getByText('Headers').click();
+    await visitor.getByRole('button', { name: 'Text' }).click();
+    await audit('text');
+    await visitor.getByRole('button', { name: 'HTML' }).click();
+    await visitor.frameLocator('#html').getByRole('link', { name: 'd4e4' }).click();
+    await audit('composer');
+    await visitor.getByRole('button', { name: 'Send' }).click();
+    await visitor.locator('#composer').waitFor({ state: 'hidden' });
+    if (width === 320) await visitor.getByRole('link', { name: 'Letters of alice' }).click();
+    await inList(visitor)
+      .getByRole('button', { name: /^2 letters/ })
+      .click();
+    await audit('list');
+    if (width === 320) await visitor.getByRole('button', { name: 'All steps' }).click();
+    await audit('steps');
+    expect(found).toEqual([]);
   });
 
   test('a server that goes and comes back does not disturb a letter in writing', async () => {
     const { visitor, page, options } = await open();
-    await openBoard(visitor);
     await visitor.getByRole('button', { name: 'Answer' }).click();
     await field(visitor, 'Text').fill('not sent yet');
     await page.stop();
@@ -238,15 +377,16 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the page in a brows
     const again = await startPage({ ...options, port: Number(new URL(page.url).port) });
     cleanup.add(again.stop);
     await offline.waitFor({ state: 'hidden' });
-    await expect.poll(() => visitor.evaluate('document.activeElement.id')).toBe('draft-body');
+    await poll(() => visitor.evaluate('document.activeElement.id')).toBe('draft-body');
     expect(await field(visitor, 'Text').inputValue()).toBe('not sent yet');
     await field(visitor, 'Text').press('Control+Enter');
-    await visitor.getByRole('link', { name: /^To Turnpost.*sent$/ }).waitFor();
+    await inList(visitor)
+      .getByRole('button', { name: /^2 letters/ })
+      .waitFor();
   });
 
   test('dark, narrow, and as text', async () => {
     const { visitor } = await open();
-    await openBoard(visitor);
     await visitor
       .frameLocator('#html')
       .getByRole('link', { name: MOVES[0] ?? '' })
@@ -272,10 +412,13 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the page in a brows
     await visitor.getByRole('button', { name: 'HTML' }).click();
     await visitor.frameLocator('#html').getByRole('link', { name: 'd4e4' }).click();
     await visitor.getByRole('button', { name: 'Send' }).waitFor();
+    await poll(() => visitor.evaluate('document.activeElement.id')).toBe('send');
     await shoot(visitor, 'narrow-composer');
     await visitor.getByRole('button', { name: 'Discard' }).click();
     await visitor.getByRole('link', { name: 'Letters of alice' }).click();
-    await visitor.getByRole('link', { name: /Welcome/ }).waitFor();
+    await inList(visitor)
+      .getByRole('link', { name: /Welcome/ })
+      .waitFor();
     await shoot(visitor, 'narrow-list');
     await openBoard(visitor);
     await visitor.frameLocator('#html').getByRole('table').waitFor();

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { type Account, parseAccount } from '../../src/post/account.ts';
+import type { Guide } from '../../src/sandbox/guide.ts';
 import { type Entry, type Mailbox, openMailbox } from '../../src/sandbox/mailbox.ts';
 import { type PostOffice, startPostOffice } from '../../src/sandbox/postoffice.ts';
 
@@ -28,6 +29,19 @@ export function makeCleanup() {
   };
 }
 export type Cleanup = ReturnType<typeof makeCleanup>;
+
+/** Two steps, of which the first is done when a letter of the server has been read. */
+export const GUIDE: Guide = {
+  steps: [
+    { text: 'Open the mailbox of alice.', mailbox: 'alice' },
+    { text: 'As carol, write: signup carol', mailbox: 'carol', line: 'signup carol' },
+  ],
+  progress: async (tabs) => [
+    (await Promise.all(tabs.map(({ mailbox }) => mailbox.list()))).flat().some(({ seen }) => seen),
+    false,
+  ],
+  kindOf: ({ letter }) => (letter.subject.includes('Board') ? 'board' : undefined),
+};
 
 export async function openOffice(cleanup: Cleanup): Promise<PostOffice> {
   const office = await startPostOffice({ domain: 'turnpost.test', people: PEOPLE, now: () => NOW });

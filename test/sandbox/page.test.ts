@@ -1,7 +1,17 @@
 import { request } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Page, startPage } from '../../src/sandbox/page.ts';
-import { ALICE, BOB, makeCleanup, openBoxOf, openOffice, sendBoard, TOKEN, until } from './desk.ts';
+import {
+  ALICE,
+  BOB,
+  GUIDE,
+  makeCleanup,
+  openBoxOf,
+  openOffice,
+  sendBoard,
+  TOKEN,
+  until,
+} from './desk.ts';
 import { HTML } from './sample.ts';
 
 const cleanup = makeCleanup();
@@ -17,8 +27,8 @@ async function open() {
     host: '127.0.0.1',
     port: 0,
     mailboxes,
-    intro: ['Open the mailbox of alice.'],
     newLetterTo: 'games@turnpost.test',
+    guide: GUIDE,
   });
   cleanup.add(page.stop);
   return { office, page };
@@ -119,7 +129,15 @@ describe('the mailboxes', () => {
     const { office, page } = await open();
     await sendBoard(office, ALICE);
     expect(await read(page, '/api/welcome')).toEqual({
-      intro: ['Open the mailbox of alice.'],
+      steps: [
+        { text: 'Open the mailbox of alice.', mailbox: 'alice', done: false },
+        {
+          text: 'As carol, write: signup carol',
+          mailbox: 'carol',
+          line: 'signup carol',
+          done: false,
+        },
+      ],
       newLetterTo: 'games@turnpost.test',
       mailboxes: [
         { name: 'alice', about: 'a player', address: ALICE, unread: 1 },
@@ -161,11 +179,17 @@ describe('the mailboxes', () => {
     })();
     expect((await post(page, '/api/mailboxes/alice', DRAFT)).status).toBe(201);
     await until(() => heard.length >= 2);
-    expect(heard).toContainEqual({ mailbox: 'alice', unread: 0, arrived: [] });
+    expect(heard).toContainEqual({
+      mailbox: 'alice',
+      unread: 0,
+      arrived: [],
+      done: [true, false],
+    });
     expect(heard).toContainEqual({
       mailbox: 'bob',
       unread: 1,
-      arrived: [expect.objectContaining({ id: 'INBOX-1', subject: 'hi' })],
+      arrived: [expect.objectContaining({ id: 'INBOX-1', subject: 'hi', thread: 'INBOX-1' })],
+      done: expect.arrayContaining([false]),
     });
     await page.stop();
     await reading;
@@ -211,6 +235,12 @@ describe('the mailboxes', () => {
 test('a busy port is an error with its code', async () => {
   const { page } = await open();
   const port = Number(new URL(page.url).port);
-  const second = startPage({ host: '127.0.0.1', port, mailboxes: [], intro: [], newLetterTo: '' });
+  const second = startPage({
+    host: '127.0.0.1',
+    port,
+    mailboxes: [],
+    newLetterTo: '',
+    guide: GUIDE,
+  });
   await expect(second).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });

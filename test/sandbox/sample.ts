@@ -59,13 +59,28 @@ const board = ROWS.map(
 const link = (move: string) =>
   `<a href="mailto:${TOKEN}?subject=${encodeURIComponent(`Re: ${SUBJECT}`)}&amp;body=${move}%0D%0A">${move}</a>`;
 
+/** A picture of one dot. */
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** What comes along with it: two pictures in the letter, and a file that is for nobody to look at. */
+export const ATTACHMENTS = [
+  { cid: 'black@x', contentType: 'image/png', content: DOT },
+  { cid: 'black@x.y', contentType: 'image/png', content: DOT },
+  { filename: 'record “12”.html', contentType: 'text/html', content: '<script>1</script>' },
+];
+
 export const HTML = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Board</title></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Board</title>
+<style>@media (prefers-color-scheme: dark) { b { color: rgb(1, 255, 1) } }</style></head>
 <body style="font:15px/1.5 system-ui,sans-serif">
 <p>bob played <b>d4xd5</b> and one stone left the board. It is your turn: Black.</p>
 <table style="border-collapse:collapse" aria-label="board">${board}</table>
 <p>${MOVES.map(link).join(' &nbsp; ')}</p>
 <p><a href="https://elsewhere.test/">a page elsewhere</a></p>
+<p>${'<img src="cid:black@x" alt="black" width="20">'.repeat(3)}<img src="cid:black@x.y" alt="white"></p>
 <img src="http://127.0.0.1:9/spy.png" alt="">
 <script>parent.document.title = 'taken over'</script>
 </body></html>`;

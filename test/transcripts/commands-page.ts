@@ -4,7 +4,7 @@ import { CLASSIC_LINES } from '../../src/command/text/classic-lines.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
 
 /** A transcript and the commands that are carried out in it. */
-export interface Shows {
+interface Shows {
   /** Its path below the folder of transcripts. */
   readonly file: string;
   readonly title: string;
@@ -23,29 +23,78 @@ const ASKS: Readonly<Record<Need, string>> = {
   proof: 'without a proof',
   confirmation: 'always',
 };
-const TITLES = { anyone: 'For everybody', player: 'For players', admin: 'For admins' } as const;
 
-/** `docs/commands.md`, made from what the commands say of themselves and from the transcripts. */
-export function commandsPage(
-  transcripts: readonly Shows[],
-  answers: Readonly<Record<string, string>>,
-): string {
-  const parts = (['anyone', 'player', 'admin'] as const).flatMap((audience) => [
-    `## ${TITLES[audience]}`,
-    ...COMMANDS.filter((command) => command.audience === audience).map((command) =>
-      entry(command, transcripts, answers[command.name] ?? ''),
-    ),
-  ]);
-  const others = transcripts.filter(({ commands }) => commands.size === 0);
-  return `${[INTRODUCTION, TABLE, ...parts, CLASSIC, '## What is not carried out', links(others)].join('\n\n')}\n`;
+/** What is said of the commands: the transcripts, and how the answers to their examples begin. */
+interface Told {
+  readonly transcripts: readonly Shows[];
+  readonly answers: Readonly<Record<string, string>>;
 }
+
+/** Where the admins' transcripts are. */
+const isOfAdmins = ({ file }: Shows): boolean => file.startsWith('admin/');
+
+/** `docs/commands.md`, for players: made from what the commands say of themselves, and what they do. */
+export function commandsPage({ transcripts, answers }: Told): string {
+  const told = { transcripts: transcripts.filter((each) => !isOfAdmins(each)), answers };
+  const [newcomers, players] = [commandsFor('anyone'), commandsFor('player')];
+  const others = told.transcripts.filter(({ commands }) => commands.size === 0);
+  return pageOf(
+    INTRODUCTION,
+    tableOf([...newcomers, ...players]),
+    '## Without an account',
+    ...newcomers.map((command) => entry(command, told)),
+    '## With an account',
+    ...players.map((command) => entry(command, told)),
+    CLASSIC,
+    '## What is not carried out',
+    links(others),
+  );
+}
+
+/** `docs/admin-commands.md`, made in the same way for admins. */
+export function adminCommandsPage(told: Told): string {
+  const commands = commandsFor('admin');
+  return pageOf(
+    ADMINS,
+    tableOf(commands),
+    ...commands.map((command) => entry(command, told).replace(/^#/, '')),
+  );
+}
+
+const commandsFor = (audience: Command['audience']): readonly Command[] =>
+  COMMANDS.filter((command) => command.audience === audience);
+
+const pageOf = (...parts: readonly string[]): string => `${parts.join('\n\n')}\n`;
 
 const INTRODUCTION = `# Commands
 
+What a player can write to a Turnpost server: one command to a line, in
+the text of a letter or in its subject. In an answer to a board the move
+alone is enough, \`accept\` in an answer to a challenge. Capitals stand for
+what you put there, \`N\` for the number of a board or a challenge, and
+what is in brackets may be left out. German names of all of this are in
+[what people write](words.md).
+
+What changes something is carried out at once when your letter proves that
+it is yours: best by answering a letter of ours. Where nothing does, a
+letter asks you first, and you answer \`yes\`.
+
 Made by \`npm run docs\` from the commands' own files and from the
 transcripts in [test/transcripts](../test/transcripts/README.md), which
-are played by the tests; not to be edited. \`N\` is the number of a board
-or a challenge.`;
+are played by the tests; not to be edited. Those of admins are on
+[a page of their own](admin-commands.md).`;
+
+const ADMINS = `# Commands for admins
+
+What an admin can write to a Turnpost server, from one of the addresses in
+\`TURNPOST_ADMINS\`, beside the [commands for players](commands.md).
+[Being an admin](operating.md#being-an-admin) says more about them; at the
+terminal each is a command of \`npx turnpost\`. \`N\` is the number of a
+board, and what is in brackets may be left out.
+
+Made by \`npm run docs\` from the commands' own files and from the
+transcripts in [test/transcripts](../test/transcripts/README.md), which
+are played by the tests; not to be edited.`;
 
 /** What players of the classic server have in their fingers, and what it is here. */
 const CLASSIC = `## Lines of the classic server
@@ -62,18 +111,19 @@ ${CLASSIC_LINES.map((row) =>
     : `| \`${row.line}\` | nothing; the answer names \`${row.instead}\` |`,
 ).join('\n')}`;
 
-/** All of them at a glance, each with a link to its entry. */
-const TABLE = [
-  '| command | what it does | asks for a yes |',
-  '|---|---|---|',
-  ...COMMANDS.map(({ name, usage, summary, need }) => {
-    const asks = ASKS[need];
-    const link = `#${name.replaceAll(' ', '-')}`;
-    return `| [${name}](${link}): \`${usage.replaceAll('|', '\\|')}\` | ${summary} | ${asks} |`;
-  }),
-].join('\n');
+/** Commands at a glance, each with a link to its entry. */
+const tableOf = (commands: readonly Command[]): string =>
+  [
+    '| command | what it does | asks for a yes |',
+    '|---|---|---|',
+    ...commands.map(({ name, usage, summary, need }) => {
+      const asks = ASKS[need];
+      const link = `#${name.replaceAll(' ', '-')}`;
+      return `| [${name}](${link}): \`${usage.replaceAll('|', '\\|')}\` | ${summary} | ${asks} |`;
+    }),
+  ].join('\n');
 
-function entry(command: Command, transcripts: readonly Shows[], answer: string): string {
+function entry(command: Command, { transcripts, answers }: Told): string {
   const { name, aliases, usage, summary, example, need, options } = command;
   const facts = [
     `- Write: \`${usage}\``,
@@ -84,7 +134,7 @@ function entry(command: Command, transcripts: readonly Shows[], answer: string):
     `- Needs: ${need === 'nothing' && command.audience === 'anyone' ? 'nothing' : NEEDS[need]}`,
     `- Example: \`${example}\``,
   ];
-  const begins = ['```', answer, '```'].join('\n');
+  const begins = ['```', answers[name] ?? '', '```'].join('\n');
   const shown = inOrder(name, transcripts);
   return [`### ${name}`, `${capital(summary)}.`, facts.join('\n'), begins, links(shown)].join(
     '\n\n',

@@ -19,7 +19,7 @@ const ANSWER = `
 ## bob gets
 
 \`\`\`
-Subject: Turnpost: answer to your letter
+Subject: Turnpost: show next
 
 You asked: show next
 
@@ -44,7 +44,7 @@ describe('a transcript', () => {
     ['a letter was never sent', ASKED + ANSWER + ANSWER],
     ['somebody else gets it', ASKED + ANSWER.replace('bob gets', 'alice gets')],
     ['it says that nobody gets one', `${ASKED}\n## nobody gets a letter\n`],
-    ['the subject is another', ASKED + ANSWER.replace('answer to', 'about')],
+    ['the subject is another', ASKED + ANSWER.replace('"Turnpost: ', '"Turnpost: about ')],
     ['a word is another', ASKED + ANSWER.replace('waits', 'wait')],
   ])('is put right when %s', async (_what, written) => {
     const told = await happened(written);

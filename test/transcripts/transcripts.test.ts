@@ -6,7 +6,7 @@ import { LANGUAGES } from '../../src/player/settings.ts';
 import { WORDS } from '../support/desk/vocabulary.ts';
 import { full, throwDice } from '../support/run/seed.ts';
 import { noteCommands } from './carried-out.ts';
-import { commandsPage } from './commands-page.ts';
+import { adminCommandsPage, commandsPage } from './commands-page.ts';
 import { answersToExamples, transcriptOf } from './examples.ts';
 import { type Exchange, type Played, play } from './play.ts';
 import { parseTranscript, printTranscript, type Transcript } from './transcript.ts';
@@ -144,15 +144,26 @@ describe('every command, as npm run docs writes it', () => {
     },
   );
 
-  it('is described in docs/commands.md', async () => {
+  it('is described in docs/commands.md for players, and in docs/admin-commands.md', async () => {
     const plays = await all();
     const answers = answersOf(plays);
-    const shows = plays.map(({ file, transcript: { title }, commands }) => ({
+    const transcripts = plays.map(({ file, transcript: { title }, commands }) => ({
       file,
       title,
       commands,
     }));
-    await expect(commandsPage(shows, answers)).toMatchFileSnapshot('../../docs/commands.md', ANEW);
+    const pages = {
+      'commands.md': commandsPage({ transcripts, answers }),
+      'admin-commands.md': adminCommandsPage({ transcripts, answers }),
+    };
+    const described = Object.values(pages).flatMap((page) =>
+      [...page.matchAll(/^#+ (.+)\n\n.+\n\n- Write: /gm)].map(([, name]) => name),
+    );
+    expect(described.sort()).toEqual(COMMANDS.map(({ name }) => name).sort());
+    expect(pages['commands.md']).not.toMatch(/\badmin [a-z]|\/admin\//);
+    for (const [name, page] of Object.entries(pages)) {
+      await expect(page).toMatchFileSnapshot(`../../docs/${name}`, ANEW);
+    }
   });
 });
 

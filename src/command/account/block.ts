@@ -85,6 +85,7 @@ function aboutPlayer(
   return ok({
     text,
     board: undefined,
+    need: command === 'block' ? 'any-proof' : undefined,
     run({ player, reading }) {
       const other = reading.playerByUserid(userid.value);
       if (!other) return refuse(text, say('no-such-player', { userid: userid.value }));

@@ -31,6 +31,7 @@ export const set: Command = {
     return ok({
       text,
       board: undefined,
+      ...(QUIETER.has(text) && { need: 'any-proof' }),
       run({ player }) {
         return {
           changes: [{ do: 'put-setting', playerId: player.id, name: setting.name, value }],
@@ -41,6 +42,19 @@ export const set: Command = {
     });
   },
 };
+
+/**
+ * What makes letters fewer: an answer to any letter may ask for it, also one to a board, which proves
+ * nothing about the account. It is what stands below such letters.
+ */
+const QUIETER: ReadonlySet<string> = new Set([
+  'set notify daily',
+  'set notify result',
+  'set remind no',
+  'set copies no',
+  'set accept none',
+  'set news no',
+]);
 
 const listSettings: Ready = {
   text: 'set',

@@ -6,7 +6,7 @@ import type { Player } from '../../player/types.ts';
 import { parseUserid } from '../../player/userid.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { invitedBy } from '../challenge/invited.ts';
+import { invitedBy, waitingMatch } from '../challenge/invited.ts';
 import { toPlayer } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
 import type { Asking, Change, Command, Decision } from '../shape/types.ts';
@@ -97,12 +97,14 @@ function open(said: string, wanted: Wanted, asking: Asking): Decision {
     ...(withPassword ? [say('signup-sets-none')] : []),
     ...others.map((other) => say('signup-adds-none', { address: other })),
   ];
+  const waiting = waitingMatch(player, invited.challenge, reading);
+  const more = { ...(says.length > 0 && { says }), ...(waiting && { waiting }) };
   return {
     changes: [{ do: 'add-player', player }, ...languageChosen(player), ...invited.changes],
     letters: [
       {
         to: toPlayer(player),
-        message: { kind: 'welcome', facts: { userid, ...(says.length > 0 && { says }) } },
+        message: { kind: 'welcome', facts: { userid, ...more } },
         reply: { purpose: 'account', number: 0 },
       },
       ...invited.letters,

@@ -4,7 +4,7 @@ import { toPlayer } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
 import type { Command } from '../shape/types.ts';
 
-/** Sends the admin's words to every player who is not suspended, to each once. */
+/** Sends the admin's words to every player who is not suspended and wants them, to each once. */
 export const adminBroadcast: Command = {
   name: 'admin broadcast',
   aliases: [],
@@ -27,7 +27,8 @@ export const adminBroadcast: Command = {
         const players = reading
           .playerIds()
           .filter((id) => !reading.isSuspended(id))
-          .flatMap((id) => reading.playerById(id) ?? []);
+          .flatMap((id) => reading.playerById(id) ?? [])
+          .filter(({ settings }) => settings?.news !== 'no');
         const count = players.length;
         return {
           changes: [{ do: 'log-admin', act: `${text} (${count})` }],

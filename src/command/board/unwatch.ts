@@ -26,6 +26,7 @@ export const unwatch: Command = {
     return ok({
       text,
       board: undefined,
+      need: 'any-proof',
       run({ player, reading, proven }) {
         if (!reading.watches(player.id).some((each) => each.board === board)) {
           const match = reading.match(board);

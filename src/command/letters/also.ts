@@ -23,9 +23,9 @@ export function alsoOf(
   { seat, over, playing }: { seat: Colour | undefined; over: boolean; playing: boolean },
   start: Position,
 ): readonly string[] {
-  const { board, rules, moves, offer, watching } = facts;
+  const { board, rules, moves, offer } = facts;
   const show = moves.length > 0 ? `show ${board} #${moves.length - 1}` : `show ${board}`;
-  if (!seat) return [`show ${board}`, ...(watching ? [`unwatch ${board}`] : [])];
+  if (!seat) return [`show ${board}`];
   const opponent = facts[opposite(seat)];
   if (over) {
     const words = facts.opponentGone ? [] : [`say ${board}`];

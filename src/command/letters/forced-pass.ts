@@ -5,13 +5,9 @@ import type { Match } from '../../match/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { Change } from '../shape/types.ts';
 
-/** The sentence that tells a pass that nobody has chosen, and whose turn it is then. */
-export function tellPass({ match, ply }: Step): Sentence {
-  const { userid } = match[ply.colour];
-  const { number } = ply;
-  if (match.outcome) return say('had-to-pass-last', { userid, ply: number });
-  return say('had-to-pass', { userid, ply: number, next: match[match.position.turn].userid });
-}
+/** The sentence that tells a pass that nobody has chosen. */
+export const tellPass = ({ match, ply: { colour, number } }: Step): Sentence =>
+  say('had-to-pass', { userid: match[colour].userid, ply: number });
 
 /** The same of a pass that is only imagined. */
 export const foretellPass = ({ match, ply: { colour, number } }: Step): Sentence =>

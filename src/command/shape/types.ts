@@ -289,6 +289,8 @@ export interface Ready<By extends Asking = PlayerAsking> {
   readonly text: string;
   /** The same without the writer's own words, for whoever may not have written them. */
   readonly bare?: string;
+  /** A reply token of whatever kind is enough for it, whatever the command needs otherwise. */
+  readonly need?: 'any-proof' | undefined;
   /** The board whose token is proof enough, if the command concerns one. */
   readonly board: number | undefined;
   /** The text below the line is meant for this command and no other. */

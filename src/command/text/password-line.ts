@@ -22,7 +22,7 @@ import {
 } from './password-talk.ts';
 import type { Text } from './read.ts';
 import { findCommand, nearestInAny } from './registry.ts';
-import { bareSubject, NOWHERE, OUR_SUBJECT, subjectCommand } from './subject.ts';
+import { bareSubject, NOWHERE, OUR_SUBJECT, subjectCommand, withoutStanding } from './subject.ts';
 import { commandLine, withoutCourtesyInFront } from './undecorated.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -166,9 +166,10 @@ export function dotsFor(words: readonly string[]): (text: string) => string {
  * move: `Re: Forms Board 12 (alice vs bob) alice secret e4e2`.
  */
 const subjectLine = (subject: string): string =>
-  bareSubject(subject)
-    .replace(/ \([^()]{0,200}\)(?= |$)/, ' ')
-    .replace(OUR_SUBJECT, 'move ');
+  withoutStanding(bareSubject(subject))
+    // The name of a game may have words in brackets, too, and goes first.
+    .replace(OUR_SUBJECT, 'move ')
+    .replace(/ \([^()]{0,200}\)(?= |$)/, ' ');
 
 function takeFrom(line: string, place: Place, vocabulary: Vocabulary): Found | undefined {
   if (line.length > commandLineCharsMax) return undefined;

@@ -5,7 +5,14 @@ import type { Place } from '../shape/types.ts';
 import { plainLine } from '../shape/words.ts';
 import { firstLine } from './greeting.ts';
 import { type Line, readLine, type Trouble } from './line.ts';
-import { bareSubject, isOurSubject, moveInSubject, NOWHERE, subjectCommand } from './subject.ts';
+import {
+  bareSubject,
+  commandInSubject,
+  isOurSubject,
+  moveInSubject,
+  NOWHERE,
+  subjectCommand,
+} from './subject.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { readYesNo, type Verdict } from './yes-no.ts';
 
@@ -58,6 +65,8 @@ export function readReply({ subject, lines }: Text, place: Place, vocabulary: Vo
   const { commands, rest } = takeCommands(lines, place, vocabulary);
   const last = commands.at(-1);
   if (last === undefined) {
+    const asked = commandInSubject(subject, place, vocabulary);
+    if (asked) return { lines: forText([asked]), ...asComment(untilStop(lines, vocabulary)) };
     // A letter that begins with "Thanks!" is not read, but not empty either.
     return {
       lines: [trouble(say(isEmpty(lines) ? 'nothing-written' : 'no-command'), lines)],

@@ -11,15 +11,23 @@ export type Subject =
 /** `Re:`, `Fwd:` and what other languages' mail programs write for them, and list `[tags]`. */
 const PREFIX =
   /^\s*(?:(?:re|fwd?|aw|wg|sv|vs|vb|rif|tr|rv|enc|odp|ynt|antw|ref)(?:\[\d{1,3}\])?:|\[[^\]]{0,80}\]|\*\*)\s*/i;
-/** How the sentences `subject-board` and `subject-board-classic` of all languages begin. */
-export const OUR_SUBJECT = /^\S{1,30}(?: \S{1,30})? (?:Board|Brett) (?=[1-9])/;
-const OUR_BOARD = new RegExp(`${OUR_SUBJECT.source}(\\d{1,15})\\b(?: \\([^()]{0,200}\\))?`);
+/** How the sentences `subject-board` and those that begin with it start in all languages, or have. */
+export const OUR_SUBJECT = /^\S{1,30}(?: \S{1,30})?(?: Board| Brett|-Brett) (?=[1-9])/;
+/** What those say behind the number that tell how the match stands, in all languages. */
+const STANDING = String.raw`(?:: (?:your move|you have (?:won|lost)|over, nobody has won|du bist am Zug|gewonnen|verloren|beendet ohne Sieg|\S{2,20}(?:'s turn| has won| ist am Zug| hat gewonnen))(?= \())`;
+const OUR_BOARD = new RegExp(
+  String.raw`${OUR_SUBJECT.source}(\d{1,15})\b${STANDING}?(?: \([^()]{0,200}\))?`,
+);
 const WHOLLY_OURS = new RegExp(`${OUR_BOARD.source}(?: \\([^()]{0,200}\\))?\\s*$`);
 /** A subject answers no letter. */
 export const NOWHERE: Place = { number: undefined, revision: undefined };
 
 /** Whether a bare subject is ours as it is, with nothing behind it. */
 export const isOurSubject = (subject: string): boolean => WHOLLY_OURS.test(subject);
+
+/** The same subject, without what it says of how the match stands. */
+export const withoutStanding = (subject: string): string =>
+  subject.replace(new RegExp(String.raw`(${OUR_SUBJECT.source}\d{1,15})${STANDING}`), '$1');
 
 /** A subject without `Re:`, `[tags]` and their kind in front. */
 export function bareSubject(subject: string): string {
@@ -67,6 +75,25 @@ export function moveInSubject(
   const isElsewhere = number !== undefined && Number(number) !== place.number;
   return isElsewhere ? undefined : moveIn(text.slice(ours.length), place, vocabulary);
 }
+
+/**
+ * The harmless command in the subject of a new letter to the address of one of ours, as our links fill it in: some
+ * mail programs drop the text of such a link, or write words of their own there. A subject that answers
+ * is that of the answered letter, and one that plays on a board is nobody's wish beside a letter of words.
+ */
+export function commandInSubject(
+  subject: string,
+  place: Place,
+  vocabulary: Vocabulary,
+): Order | undefined {
+  if (bareSubject(subject) !== subject || OUR_BOARD.test(subject)) return undefined;
+  const line = readLine(subject, place, vocabulary);
+  return line.kind === 'command' && isHarmless(line) ? line : undefined;
+}
+
+/** It only reads, or makes letters fewer. */
+const isHarmless = ({ command, ready }: Order): boolean =>
+  ready.need === 'any-proof' || command.need === 'nothing' || command.need === 'proof-to-read';
 
 function moveIn(text: string, place: Place, vocabulary: Vocabulary) {
   const line = readLine(text, place, vocabulary);

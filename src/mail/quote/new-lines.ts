@@ -13,6 +13,14 @@ import { isSentWith } from './sent-with.ts';
 /** Where an older letter begins, in the ways that need no knowledge of a language. */
 const OLDER =
   /^(?:\s{0,3}[>|]|-{2,30}\s?[^-\n]{1,40}\s?-{2,30}\s*$|[-_]{13,}\s*$|Summary of .{1,40} Board \d)/;
+/** The second line of a board letter, in the languages of the letters; above it stands the first. */
+const OUR_SECOND =
+  /^\S.{0,40} (?:Board|Brett) \d{1,15}(?:, [^:]{1,20}: (?:you|du|\S{2,20}) (?:are|is|were|was|spielst|spielt|warst|war) |: (?:It was|Du warst|\S{2,20} war) )/;
+/** How the first one begins where a match goes on. It looks like a line of a header. */
+const OUR_FIRST =
+  /^(?:Your move: |Du bist am Zug: |It is \S{2,20} turn\.|\S{2,20} (?:bist|ist) am Zug\.)/i;
+/** So many lines has the first one, where it is too long for one. */
+const FIRST_LINES_MAX = 3;
 const MARKED = /^\s{0,3}[>|]/;
 const SIGNATURE = /^-- ?$/;
 
@@ -46,10 +54,12 @@ export function newLines(text: string, own: string, known = -1): readonly string
   const considered = text.slice(0, newTextBytesMax).replace(/[\ud800-\udbff]$/, '');
   const lines = considered.split('\n').slice(0, newTextLinesMax);
   const isUs = namesUs(own);
-  const older = lines.findIndex((line, at) => at === known || OLDER.test(line) || isUs(line));
-  const end = older < 0 ? lines.length : older;
+  const older = lines.findIndex(
+    (line, at) => at === known || OLDER.test(line) || OUR_SECOND.test(line) || isUs(line),
+  );
+  const end = older < 0 ? lines.length : firstOfOurs(lines, older);
   const ends = [
-    attributionAbove(lines, end),
+    attributionAbove(lines, end, end === known || end !== older),
     // An attribution of several lines is known by its last one, which may name our address.
     hiddenFrom(lines.slice(0, end + 2)),
     signatureIn(lines),
@@ -58,6 +68,15 @@ export function newLines(text: string, own: string, known = -1): readonly string
   const first = written.findIndex((line) => line.trim() !== '');
   const last = written.findLastIndex((line) => line.trim() !== '');
   return first < 0 ? [''] : [...written.slice(first, last), (written[last] ?? '').trimEnd()];
+}
+
+/** Where a board letter begins whose second line is known: at its first, which may be anything. */
+function firstOfOurs(lines: readonly string[], second: number): number {
+  if (!OUR_SECOND.test(lines[second] ?? '')) return second;
+  const above = lines.slice(Math.max(0, second - FIRST_LINES_MAX), second);
+  const near = above.slice(above.findLastIndex((line) => line.trim() === '') + 1);
+  const first = near.findLastIndex((line) => OUR_FIRST.test(line));
+  return first < 0 ? second - Math.min(1, near.length) : second - near.length + first;
 }
 
 /**
@@ -112,13 +131,14 @@ const CLOSED = /[:\uff1a]\s*$/;
  * three lines that ends with a colon.
  *
  * @param end the first line of the quotation, or the number of lines when there is none
+ * @param isOurs that line is known to be the older letter's, and so none of its header
  * @returns the number of lines above the attribution
  */
-function attributionAbove(lines: readonly string[], end: number): number {
+function attributionAbove(lines: readonly string[], end: number, isOurs: boolean): number {
   if (end === lines.length) return end;
   const isBlank = (index: number): boolean => (lines[index] ?? '').trim() === '';
   let start = end;
-  if (HEADER_LINE.test(lines[end] ?? '')) {
+  if (!isOurs && HEADER_LINE.test(lines[end] ?? '')) {
     while (start > 0 && HEADER_LINE.test(lines[start - 1] ?? '')) start--;
     return aboveAddress(lines, start);
   }

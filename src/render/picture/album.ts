@@ -16,6 +16,7 @@ interface PlacedPicture {
 
 /** The pictures of one letter. */
 export interface Album {
+  readonly hasPictures: boolean;
   /** Each once, however often it is shown. */
   readonly pictures: ReadonlySet<InlinePicture>;
   /** The whole board; undefined where it is put together from its spots, or no pictures are wanted. */
@@ -45,6 +46,7 @@ export function makeAlbum(id: string | undefined): Album {
   let boards = 0;
   return {
     pictures,
+    hasPictures: id !== undefined,
     place({ view, marks, coordinates, isWhole }, alt) {
       if (id === undefined || !(isWhole || longestSide(view) > TILES_MAX)) return undefined;
       const { svg, width, height } = drawSvg(view, marks, coordinates);

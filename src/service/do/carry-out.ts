@@ -199,7 +199,7 @@ function carryOutLine(
     sections.push(decision.section);
     return;
   }
-  if (decision.changes.length > 0 && !opens(proof, command.need, ready.board)) {
+  if (decision.changes.length > 0 && !opens(proof, ready.need ?? command.need, ready.board)) {
     held.push(decision.exact ?? ready.text);
     return;
   }

@@ -1,5 +1,5 @@
 import type { AlarmName, ReportFacts } from '../../intent.ts';
-import { minuteText } from '../../ports.ts';
+import { minuteIn } from '../../match/calendar.ts';
 import type { Database } from '../../store/file/database.ts';
 import { type Alarm, alarmsNow } from '../../store/server/alarms.ts';
 
@@ -14,7 +14,7 @@ export const isWayOutOpen = (db: Database): boolean =>
 export const alarmFacts = (alarms: readonly Alarm[]): NonNullable<ReportFacts['alarms']> =>
   alarms.map(({ trouble, beganAt, overAt, why }) => ({
     trouble,
-    since: minuteText(beganAt),
-    until: overAt === null ? null : minuteText(overAt),
+    since: minuteIn(beganAt, 'UTC'),
+    until: overAt === null ? null : minuteIn(overAt, 'UTC'),
     why,
   }));

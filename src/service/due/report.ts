@@ -1,5 +1,5 @@
 import type { Listed, ReportFacts } from '../../intent.ts';
-import { minuteText } from '../../ports.ts';
+import { minuteIn } from '../../match/calendar.ts';
 import { doubtToldMs, reportEveryMs, reportLinesMax } from '../../server-limits.ts';
 import { transact } from '../../store/file/database.ts';
 import { markCapsReported, unreportedCaps } from '../../store/letters/caps-met.ts';
@@ -96,12 +96,12 @@ const gather = ({ db, time }: Shell, alarms: readonly Alarm[]) => {
     shortages: unreportedShortages(db).map(({ span, most, beganAt }) => ({
       span,
       most,
-      since: minuteText(beganAt),
+      since: minuteIn(beganAt, 'UTC'),
     })),
     caps: unreportedCaps(db).map(({ name, letters, since }) => ({
       name,
       letters,
-      since: minuteText(since),
+      since: minuteIn(since, 'UTC'),
     })),
   } satisfies ReportFacts;
 };
@@ -109,14 +109,14 @@ const gather = ({ db, time }: Shell, alarms: readonly Alarm[]) => {
 const closureOf = (closure: Closure | undefined) =>
   closure
     ? {
-        since: minuteText(closure.beganAt),
-        until: closure.openedAt === null ? null : minuteText(closure.openedAt),
+        since: minuteIn(closure.beganAt, 'UTC'),
+        until: closure.openedAt === null ? null : minuteIn(closure.openedAt, 'UTC'),
         codes: closure.codes,
       }
     : null;
 
 const failingOf = (failing: ReturnType<typeof unreportedBackups>) =>
-  failing ? { since: minuteText(failing.since), error: failing.error } : null;
+  failing ? { since: minuteIn(failing.since, 'UTC'), error: failing.error } : null;
 
 const isEmpty = (facts: ReturnType<typeof gather>): boolean => {
   const { failed, aside, suspended, templates, closure, probe, names, caps } = facts;

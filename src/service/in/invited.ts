@@ -32,9 +32,12 @@ export function answerInvited(shell: Shell, from: Sender, number: number, letter
   const lines = linesAboveToken(letter.lines, secrets).filter((line) => line.trim() !== '');
   const [first = '', ...rest] = lines;
   const words = shell.vocabularies(language);
-  const said = readYesNo([first], 'invitation', NOWHERE, words)?.says;
-  const orders = readFresh({ subject, lines: said === undefined ? lines : rest }, words);
+  const saidIn = (line: string) => readYesNo([line], 'invitation', NOWHERE, words)?.says;
+  const written = saidIn(first);
+  const orders = readFresh({ subject, lines: written === undefined ? lines : rest }, words);
   const asks = asksForSomething(orders);
+  // A link has filled in both, and some programs drop the text, or write words of their own there.
+  const said = written ?? (asks ? undefined : saidIn(subject));
   if (asks && said !== 'no') {
     return carryOut(shell, sender, orders, NOWHERE, { kind: 'confirmed' });
   }

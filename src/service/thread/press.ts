@@ -1,7 +1,9 @@
+import { digestBytesMax } from '../../limits.ts';
 import { composeLetter, type Outgoing } from '../../mail/compose.ts';
 import { tracesOf } from '../../mail/quote/own-lines.ts';
 import { firstLine } from '../../render/first-line.ts';
 import { type Rendered, renderLetter } from '../../render/letter.ts';
+import { withFewerBoards } from '../../render/morning-letter.ts';
 import { layTemplates } from '../../render/own-templates.ts';
 import { makeTemplates, type Templates } from '../../render/templates.ts';
 import { err, ok, type Result } from '../../result.ts';
@@ -17,16 +19,26 @@ export function makePress({ ours, own }: TemplateFolders, draw?: typeof drawPng)
   return async ({ sheet, own: mayUse }: WriteQuestion): Promise<Result<Written, string>> => {
     let trouble: string | undefined;
     try {
-      if (laid && mayUse) return ok(await set(sheet, laid, drawn));
+      if (laid && mayUse) return ok(await setWithin(sheet, laid, drawn));
     } catch (error) {
       trouble = firstLine(error);
     }
     try {
-      return ok({ ...(await set(sheet, plain, drawn)), ...(trouble !== undefined && { trouble }) });
+      return ok({
+        ...(await setWithin(sheet, plain, drawn)),
+        ...(trouble !== undefined && { trouble }),
+      });
     } catch (error) {
       return err(String(error));
     }
   };
+}
+
+/** A letter of the day shows as many boards as mail programs do not cut off. */
+async function setWithin(sheet: Sheet, templates: Templates, draw: Drawer): Promise<Written> {
+  const whole = await set(sheet, templates, draw);
+  const message = whole.raw.length > digestBytesMax ? withFewerBoards(sheet.message) : undefined;
+  return message ? setWithin({ ...sheet, message }, templates, draw) : whole;
 }
 
 /** A picture that cannot be drawn costs nobody the letter: the board goes out in signs then. */

@@ -85,6 +85,14 @@ export function intend(
 export const hasMessageId = (db: Database, messageId: string): boolean =>
   sql(db, 'select 1 from outbox where message_id = ?').get(messageId) !== undefined;
 
+/** What the letter with this Message-ID says, or undefined when none of ours has it. */
+export function messageWith(db: Database, messageId: string): Message | undefined {
+  const row = sql(db, 'select kind, facts from outbox where message_id = ?').get(messageId) as
+    | Pick<Row, 'kind' | 'facts'>
+    | undefined;
+  return row && ({ kind: row.kind, facts: JSON.parse(row.facts) } as Message);
+}
+
 /** The next letters that wait to be rendered, the oldest first, behind the one with this id. */
 export function intendedLetters(db: Database, after: number, most: number): readonly Intended[] {
   const rows = sql(

@@ -57,12 +57,13 @@ describe('signoff', () => {
     const end = desk.newest(BOB);
     await desk.post({ from: BOB, subject: 'show 1', text: '' });
     for (const letter of [end, desk.newest(BOB)]) {
-      expect(letter.text).toContain('bob has won: alice resigned.');
+      expect(letter.text).toContain('You have won: alice resigned.');
       expect(letter.text).toContain('answer this letter with: challenge open forms -size=4x4\n');
       const links = [...(letter.email.html ?? '').matchAll(/body=([^"]*)"/g)].map(([, body]) =>
         decodeURIComponent(body ?? '').trim(),
       );
-      expect(links).toEqual(['challenge open forms -size=4x4', 'show 1', 'games']);
+      const offered = links.filter((link) => link !== 'signoff');
+      expect(offered).toEqual(['challenge open forms -size=4x4', 'show 1', 'games']);
     }
     const [refused, ...more] = await desk.answer(BOB, 'say 1\nCome back.');
     expect(flat(refused)).toContain('alice has no account here, so nothing was sent.');
@@ -80,7 +81,7 @@ describe('signoff', () => {
     const told = after.filter(({ to }) => to === BOB).map(flat);
     expect(told).toHaveLength(3);
     expect(told[0]).toContain('alice has left this server.');
-    expect(told[0]).toContain('bob has won: alice resigned.');
+    expect(told[0]).toContain('You have won: alice resigned.');
     expect(told[1]).toContain('so challenge 2 has ended.');
     expect(told[2]).toContain('so challenge 3 has ended.');
     expect(rows('select winner, ending from matches')).toEqual([['white', 'resigned']]);

@@ -34,7 +34,7 @@ describe('the days off of a year', () => {
 
   it('come out of two years over new year', async () => {
     const said = await write(ALICE, 'vacation 2026-12-11 2027-01-30');
-    expect(said).toContain('stand still from 2026-12-11 to 2027-01-30');
+    expect(said).toContain('stand still from 11 December 2026 to 30 January 2027');
     expect(daysOff()).toEqual([['2026-12-11', '2027-01-30']]);
     expect(await write(ALICE, 'vacation 2027-05-01 2027-05-01')).toContain('none is left of 2027');
   });
@@ -46,10 +46,10 @@ describe('days off that are to be longer', () => {
   it('may begin on the last of those before', async () => {
     await write(ALICE, 'vacation 2026-12-10 2026-12-12');
     expect(await write(ALICE, 'vacation 2026-12-10 2026-12-20')).toContain('vacation off');
-    expect(await write(ALICE, 'vacation off')).toContain('run again from 2026-12-11 on');
+    expect(await write(ALICE, 'vacation off')).toContain('run again from 11 December 2026 on');
     // Today is still a day off: what was said to do leads to what was wanted.
     expect(await write(ALICE, 'vacation 2026-12-10 2026-12-20')).toContain(
-      'stand still from 2026-12-11 to 2026-12-20',
+      'stand still from 11 December 2026 to 20 December 2026',
     );
     expect(daysOff()).toEqual([
       ['2026-12-10', '2026-12-10'],
@@ -62,11 +62,35 @@ describe('days off that are to be longer', () => {
 describe('days off in the words of a calendar', () => {
   beforeEach(() => begin('2026-12-10', ''));
 
+  it.each([
+    [
+      'de',
+      'Deine Uhren stehen vom 24. Dezember 2026 bis zum 2. Januar 2027 still',
+      'Deine Uhr steht bis zum Ende des 2. Januar 2027 still.',
+    ],
+    [
+      'en',
+      'Your clocks stand still from 24 December 2026 to 2 January 2027',
+      'Your clock stands still until the end of 2 January 2027.',
+    ],
+  ])('are told as the language of the reader has them: %s', async (language, told, still) => {
+    const ask = async (line: string) => {
+      await desk.answer(ALICE, line);
+      return flat(desk.newest(ALICE));
+    };
+    await write(ALICE, `set language ${language}`);
+    expect(await ask('vacation 2026-12-24 2027-01-02')).toContain(told);
+    desk.time.now = Date.parse('2026-12-25T09:00:00Z');
+    expect(await ask('show 1')).toContain(still);
+  });
+
   it('are asked about, and told, with their years', async () => {
     await desk.post({ from: ALICE, subject: 'vacation 24.12. - 2.1.', text: '' });
     expect(flat(desk.newest(ALICE))).toContain('vacation 2026-12-24 2027-01-02');
     await desk.answer(ALICE, 'yes');
-    expect(flat(desk.newest(ALICE))).toContain('stand still from 2026-12-24 to 2027-01-02');
+    expect(flat(desk.newest(ALICE))).toContain(
+      'stand still from 24 December 2026 to 2 January 2027',
+    );
     expect(daysOff()).toEqual([['2026-12-24', '2027-01-02']]);
   });
 

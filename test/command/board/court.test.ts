@@ -93,7 +93,9 @@ describe('a game that is made as chess is', () => {
     const sight = { view, sides: court.sides, marks: marksOf(undefined), coordinates: true };
     const table = cellsOf(sight, ({ code, facts }) => `${code} ${JSON.stringify(facts)}`);
     expect(table).toMatchObject({ label: 'board-label {"cols":4,"rows":4}', cols: 4 });
-    const html = templates.html('en', 'part/board', table);
+    const part = (name: string, data: object): string =>
+      templates.html('en', `part/${name}`, { ...data, part });
+    const html = part('board', table);
     expect(html.match(/<td width="44"/g)).toHaveLength(16);
     expect(html.match(/<tr/g)).toHaveLength(4);
   });

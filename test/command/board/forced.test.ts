@@ -66,10 +66,12 @@ describe('a pass that is the only legal move', () => {
     await letPass(desk, 6 * oneMinuteMs);
     const sent = await answer(BOB, 'd1');
     expect(receivers(sent)).toEqual([ALICE, BOB]);
-    for (const letter of sent) {
-      expect(oneLine(letter)).toContain(
-        "bob played d1 (#2) and no stone left the board. alice has no move and has to pass (#3): it is bob's turn. It is bob's turn: White (O), ply 4.",
-      );
+    const told = [
+      "It is bob's turn. You have no move and have to pass (#3). Grow Board 1, ply 4: you are Black (#). bob played d1. No stone left the board.",
+      'Your move: alice has no move and has to pass (#3). Grow Board 1, ply 4: you are White (O). You played d1. No stone left the board.',
+    ];
+    for (const [at, letter] of sent.entries()) {
+      expect(oneLine(letter)).toContain(told[at]);
       expect(oneLine(letter)).toContain('1 b1 d1 3 pass ');
     }
     const { times, ...board } = storedBoard(desk);
@@ -97,7 +99,10 @@ describe('a pass that is the only legal move', () => {
     await answer(BOB, 'd1');
     await answer(BOB, 'e1');
     const sent = await answer(BOB, 'f1');
-    for (const letter of sent) expect(oneLine(letter)).toContain('bob has won');
+    expect(sent.map(oneLine)).toEqual([
+      expect.stringContaining('bob has won'),
+      expect.stringContaining('You have won'),
+    ]);
     const { moves, revision, ending } = storedBoard(desk);
     expect({ moves, revision, ending }).toEqual({
       moves: 'b1 d1 pass e1 pass f1',
@@ -125,7 +130,7 @@ describe('a pass that is the only legal move', () => {
     expect(storedBoard(desk)).toMatchObject({ winner: null, ending: 'nobody-won', revision: 3 });
     await answer(ALICE, 'challenge bob grow -size=5x1 -first=me');
     await desk.answer(BOB, 'accept');
-    expect(oneLine(desk.newest(ALICE))).toContain('has to pass (#1): it is bob');
+    expect(oneLine(desk.newest(ALICE))).toContain('You have no move and have to pass (#1).');
     expect(desk.newest(ALICE).text).toContain('1600?');
   });
 
@@ -134,7 +139,7 @@ describe('a pass that is the only legal move', () => {
     await openBoard(desk, 'sudden -size=6x1');
     await answer(ALICE, 'b1');
     const [toAlice] = await answer(BOB, 'd1');
-    expect(oneLine(toAlice)).toContain('alice has no move and has to pass (#3). bob has won');
+    expect(oneLine(toAlice)).toMatch(/bob has won.* You have no move and have to pass \(#3\)\./);
   });
 
   it('answers no offer, and is sent to who wants no copies', async () => {
@@ -149,8 +154,9 @@ describe('a pass that is the only legal move', () => {
   it('is played when the match begins', async () => {
     desk = openDesk();
     await openBoard(desk, 'grow -size=5x1');
-    const told = "alice has no move and has to pass (#1): it is bob's turn.";
-    for (const to of [ALICE, BOB]) expect(oneLine(newestBoard(desk, to))).toContain(told);
+    const toldTo = (to: string) => oneLine(newestBoard(desk, to));
+    expect(toldTo(ALICE)).toContain("It is bob's turn. You have no move and have to pass (#1).");
+    expect(toldTo(BOB)).toContain('Your move: alice has no move and has to pass (#1).');
     expect(storedBoard(desk)).toMatchObject({ moves: 'pass', times: '0', revision: 2 });
     expect(newestBoard(desk, ALICE).text).not.toContain('undo 1');
     const [refused] = await answer(ALICE, 'undo');
@@ -183,8 +189,8 @@ describe('a pass that is the only legal move', () => {
     desk = moved;
     await write(ADMIN, 'admin undo 1');
     const sent = await desk.answer(ADMIN, 'yes');
-    expect(oneLine(sent.find(({ to }) => to === ALICE))).toContain(
-      'has taken back d1 (#2). The pass that it forced (#3) goes with it.',
+    expect(oneLine(sent.find(({ to }) => to === ALICE))).toMatch(
+      /has taken back d1 \(#2\)\. .* The pass that it forced \(#3\) goes with it\./,
     );
     expect(storedBoard(desk)).toMatchObject({ moves: 'b1', revision: 5 });
   });
@@ -260,7 +266,7 @@ describe('a queue', () => {
     const sent = await answer(ALICE, 'b1');
     expect(receivers(sent)).toEqual([ALICE, BOB]);
     expect(oneLine(sent[1])).toContain(
-      "alice played b1 (#1) and no stone left the board. bob played d1 (#2) and no stone left the board. alice has no move and has to pass (#3): it is bob's turn. bob played e1 (#4)",
+      'alice played b1. No stone left the board. You played d1. No stone left the board. alice has no move and has to pass (#3). You played e1.',
     );
     expect(storedBoard(desk)).toMatchObject({ moves: 'b1 d1 pass e1 pass' });
     expect(queues()).toEqual([]);

@@ -130,7 +130,7 @@ describe('a preview', () => {
     ['preview', 'Below the word preview there was no text.'],
     [
       `preview 1 ${'a4b4 '.repeat(51)}`,
-      'That are more than 50 moves, more than one preview shows.',
+      'That is more than 50 moves, and one preview shows no more.',
     ],
   ])('is refused kindly: %s', async (text, sentence) => {
     expect(oneLine(await ask(text))).toContain(sentence);

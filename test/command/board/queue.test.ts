@@ -29,11 +29,12 @@ describe('a queue', () => {
     );
     const sent = await play(desk, 'a4b4\nHello.');
     expect(receivers(sent)).toEqual([ALICE, BOB]);
-    for (const letter of sent) {
-      expect(oneLine(letter)).toContain(
-        "alice played a4xb4 (#1) and one stone left the board. bob played d4xc4 (#2) and one stone left the board. It is alice's turn: Black (#), ply 3.",
-      );
-    }
+    expect(oneLine(sent[0])).toContain(
+      'Your move: bob played d4xc4. One stone left the board. Forms Board 1, ply 3: you are Black (#). You played a4xb4. One stone left the board.',
+    );
+    expect(oneLine(sent[1])).toContain(
+      "It is alice's turn. You played d4xc4. One stone left the board. Forms Board 1, ply 3: you are White (O). alice played a4xb4. One stone left the board.",
+    );
     expect(sent[1]?.text).toContain('alice writes:\n| Hello.');
     expect(storedBoard(desk)).toMatchObject({ moves: 'a4xb4 d4xc4', revision: 3 });
     expect(queued()).toEqual([]);
@@ -45,9 +46,8 @@ describe('a queue', () => {
     await answer(ALICE, 'a4b4');
     await answer(ALICE, 'queue if d4c4 then a2a1; c2c1');
     const [shown] = await desk.post({ from: ALICE, subject: 'show 1', text: '' });
-    expect(shown?.text).toContain(
-      "It is bob's turn: White (O), ply 2.\nYour queued moves: if d4c4 then a2a1; c2c1\n",
-    );
+    expect(shown?.text).toContain("It is bob's turn.\nForms Board 1, ply 2: you are Black (#).\n");
+    expect(shown?.text).toContain('\nYour queued moves: if d4c4 then a2a1; c2c1\n');
     const [asked] = await answer(ALICE, 'queue 1');
     expect(asked?.text).toContain('Your queued moves: if d4c4 then a2a1; c2c1');
     await desk.post({ from: BOB, subject: 'show 1', text: '' });
@@ -129,7 +129,7 @@ describe('a queue', () => {
     const [, toBob] = await answer(ALICE, 'draw\na1');
     expect(toBob?.to).toBe(ALICE);
     expect(storedBoard(desk)).toMatchObject({ moves: 'a1 c3', ending: null });
-    expect(newestBoard(desk, ALICE).text).toContain('declines the draw that alice had offered.');
+    expect(newestBoard(desk, ALICE).text).toContain('declines the draw that you had offered.');
   });
 
   it('waits for the yes without a proof', async () => {

@@ -36,7 +36,7 @@ describe('a spectator', () => {
     const sent = await desk.answer(ALICE, 'a4b4\nOnly for you, Bob.');
     expect(to(sent)).toEqual([ALICE, BOB, CAROL]);
     const letter = desk.newest(CAROL);
-    expect(letter.text).toContain('alice played a4xb4 (#1)');
+    expect(letter.text).toContain('alice played a4xb4.');
     expect(letter.raw).not.toContain('Only for you');
     expect(desk.newest(BOB).text).toContain('Only for you, Bob.');
     expect(letter.text).toContain('You are looking on. To stop these letters: unwatch 1');
@@ -67,7 +67,7 @@ describe('a spectator', () => {
     expect(flat(done)).toContain('You get no more letters about board 1.');
     expect(to(await desk.answer(ALICE, 'a4b4'))).toEqual([ALICE, BOB]);
     const [again] = await desk.answer(CAROL, 'unwatch 1');
-    expect(flat(again)).toContain('You do not look on at board 1.');
+    expect(flat(again)).toContain('You are not watching board 1.');
   });
 
   it('is asked for a yes when nothing proves the letter', async () => {
@@ -100,15 +100,15 @@ describe('looking on', () => {
     ['watch 7', 'There is no board 7.'],
     ['watch', 'Which board? Write its number behind watch.'],
     ['watch one', 'Which board? Write its number behind watch.'],
-    ['unwatch 1', 'You do not look on at board 1.'],
+    ['unwatch 1', 'You are not watching board 1.'],
   ])('is refused: %s', async (command, sentence) => {
     const [refused] = await desk.answer(CAROL, command);
     expect(flat(refused)).toContain(sentence);
   });
 
   it.each([
-    ['watch', 'You look on at board 1 already.'],
-    ['notify', 'You hear how the match on board 1 ends already.'],
+    ['watch', 'You are watching board 1 already.'],
+    ['notify', 'You will hear anyway how the match on board 1 ends.'],
   ])('is not begun twice: %s', async (command, sentence) => {
     await desk.answer(CAROL, `${command} 1`);
     const [refused] = await desk.answer(CAROL, `${command} 1`);
@@ -126,14 +126,14 @@ describe('looking on', () => {
   it('is listed by games, and limited', async () => {
     await desk.answer(CAROL, 'watch 1');
     const [list] = await desk.answer(CAROL, 'games');
-    expect(flat(list)).toContain('You look on at: 1');
+    expect(flat(list)).toContain('You are watching: 1');
     desk.shell.db.exec(`with recursive n(i) as (select 2 union all select i + 1 from n where i < 200)
       insert into matches (board, rules, black_id, white_id, start, revision, started_at, changed_at)
       select i, rules, black_id, white_id, start, 1, 0, 0 from n, matches where board = 1;
       insert into watches (board, player_id, what, since)
       select board, 3, 'boards', 0 from matches where board between 2 and ${watchesPerPlayerMax}`);
     const [refused] = await desk.answer(CAROL, 'watch 100');
-    expect(flat(refused)).toContain(`You look on at ${watchesPerPlayerMax} boards`);
+    expect(flat(refused)).toContain(`You are watching ${watchesPerPlayerMax} boards`);
   });
 
   it('has a limit at each board', async () => {

@@ -34,7 +34,7 @@ const states = () =>
   desk.shell.db.prepare('select state from challenges order by number').pluck().all();
 const boards = () => desk.shell.db.prepare('select board from matches').pluck().all();
 const answers = (sent: readonly Sent[]) =>
-  sent.filter(({ subject }) => subject === 'Turnpost: answer to your letter');
+  sent.filter(({ subject }) => /^Turnpost: \w+ \d/.test(subject));
 
 /** What crosses, what is left in either order, and what the second one is told. */
 interface Race {

@@ -79,10 +79,10 @@ describe('games', () => {
     const text = list?.text ?? '';
     expect(text.indexOf('      1  forms')).toBeGreaterThan(0);
     expect(text.indexOf('      2  minefield')).toBeGreaterThan(text.indexOf('      1  forms'));
-    expect(flat(list)).toContain("Forms Board 1: It is alice's turn: Black (#), ply 1.");
+    expect(flat(list)).toContain('Forms Board 1: It is your turn: Black (#), ply 1.');
     await desk.answer(ALICE, 'a4b4');
     const [next] = await desk.answer(ALICE, 'games next');
-    expect(flat(next)).toContain("Minefield Board 2: It is alice's turn");
+    expect(flat(next)).toContain('Minefield Board 2: It is your turn');
     expect(flat(next)).not.toContain('Forms Board 1');
     const [his] = await desk.answer(CAROL, 'games alice next');
     expect(his?.text).toContain('      2  minefield  carol    White    2  yes');

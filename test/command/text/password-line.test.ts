@@ -155,6 +155,7 @@ describe('the classic spelling', () => {
     ['Re: Forms Board 12 alice hunter2-xyz e4e2', 'move 12 e4e2'],
     ['AW: Forms Brett 12 (alice gegen bob) alice hunter2-xyz e4e2', 'move 12 e4e2'],
     ['AW: Forms Brett 12 alice hunter2-xyz e4e2', 'move 12 e4e2'],
+    ['AW: Forms-Brett 12 (alice gegen bob) alice hunter2-xyz e4e2', 'move 12 e4e2'],
     ['Fwd: forms move 12 alice hunter2-xyz e4e2', 'forms move 12 e4e2'],
     ['resign 12 alice hunter2-xyz', 'resign 12'],
     ['Re: Forms Board 12 alice ** hunter2-xyz e4e2', 'move 12 e4e2'],

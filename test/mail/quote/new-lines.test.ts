@@ -40,6 +40,29 @@ describe('the new lines of an answer', () => {
   });
 
   it.each([
+    ['who is to move', 'Your move: bob played d4xd5. One stone left the board.'],
+    ['who waits', "It is bob's turn. You played d4xd5. One stone left the board."],
+    ['who is to move, in German', 'Du bist am Zug: bob zog d4xd5.', 'Zug #5: du spielst'],
+    ['a long line', 'Your move: bob has agreed to let you move again,\nas he said.'],
+    ['a match that is over', 'You have won: bob resigned.', '9 plies: you were'],
+    ['capitals', 'YOUR MOVE: BOB PLAYED D4XD5. ONE STONE LEFT THE BOARD.'],
+  ])(
+    'end above our own letter when nothing else tells: %s',
+    (_, first, plays = 'ply 5: you are') => {
+      const old = `${first}\nForms Board 12, ${plays} Black (#).\n\n     a b c d\nresign 12`;
+      const written = (text: string) => newLines(text, OWN).filter((line) => line !== '');
+      expect(written(`e4e2\nWell played.\n\n${old}`)).toEqual(['e4e2', 'Well played.']);
+      const head = 'L\u00e4hett\u00e4j\u00e4: Turnpost\nAihe: Board';
+      expect(written(`e4e2\nWell played.\n\n${head}\n\n${old}`)).toEqual(['e4e2', 'Well played.']);
+    },
+  );
+
+  it('leaves words that only speak of a turn or of a board', () => {
+    const words = ['e4e2', 'Your move: think well.', "It is bob's turn.", 'Forms Board 12, too?'];
+    expect(newLines(words.join('\n'), OWN)).toEqual(words);
+  });
+
+  it.each([
     'Sent from my iPhone',
     'Sent with [Proton Mail](https://proton.me/mail/home) secure email.',
     'Get Outlook for Android<https://aka.ms/x>',

@@ -12,7 +12,7 @@ const flat = (letter: Sent | undefined) => letter?.text.replace(/\s+/g, ' ') ?? 
 /** Answers with a line, and says yes to it if that is asked for. */
 async function ask(from: string, line: string): Promise<readonly Sent[]> {
   const sent = await desk.answer(from, line);
-  const asked = desk.newest(from).subject === 'Turnpost: please confirm';
+  const asked = desk.newest(from).subject.startsWith('Turnpost: please confirm');
   return asked ? desk.answer(from, 'yes') : sent;
 }
 const moves = () => desk.shell.db.prepare('select moves from matches').pluck().get();

@@ -56,8 +56,8 @@ describe('what is asked beyond the answers of an hour', () => {
     const text = flat(sent[0] as Sent);
     for (const words of [
       'There are 20 answers in an hour at most',
-      'Your 2 letters, the last of 2026-11-23 09:30 (UTC): You asked: rating',
-      'Your letter of 2026-11-23 09:30 (UTC): You asked: challenges',
+      'Your 2 letters, the last of 23 November 2026, 09:30 UTC: You asked: rating',
+      'Your letter of 23 November 2026, 09:30 UTC: You asked: challenges',
       'You asked: show 1 Forms Board 1:',
       'The first line of your letter is no move and no command',
       'You asked: resign 99',

@@ -28,13 +28,13 @@ const flat = (letter: Sent | undefined) => letter?.text.replace(/\s+/g, ' ') ?? 
 describe('set language de', () => {
   it('answers in German at once, and asks for the next yes in German', async () => {
     const done = await speak('de');
-    expect(done?.subject).toBe('Turnpost: Antwort auf deinen Brief');
+    expect(done?.subject).toBe('Turnpost: set language de');
     expect(flat(done)).toContain('language de: Deine Briefe kommen auf Deutsch. (en, de');
     const [asked] = await desk.post({ from: ALICE, subject: 'set board words', text: '' });
     // RFC 2047: no byte of a header is beyond ASCII.
     expect(asked?.raw).toMatch(/^Subject: .*=\?UTF-8\?/im);
     expect(asked?.raw.split('\r\n\r\n')[0]).toMatch(/^[\x20-\x7e\t\r\n]*$/);
-    expect(asked?.subject).toBe('Turnpost: bitte bestätigen');
+    expect(asked?.subject).toMatch(/^Turnpost: bitte bestätigen: \w/);
     expect(asked?.raw).toMatch(/Content-Type: text\/html; charset=utf-8/i);
     expect(asked?.email.html).toContain('<html lang="de">');
     const [back] = await desk.answer(ALICE, 'yes');
@@ -45,19 +45,22 @@ describe('set language de', () => {
     await speak('de');
     await desk.post({ from: ALICE, subject: 'show 1', text: '' });
     const shown = desk.newest(ALICE);
-    expect(shown.subject).toBe('Forms Brett 1 (alice gegen bob)');
-    expect(shown.text).toContain('alice ist am Zug: Schwarz (#), Zug #1.');
-    expect(shown.text).toContain('Überblick: Forms Brett 1');
+    expect(shown.subject).toBe('Forms-Brett 1 (alice gegen bob)');
+    expect(shown.text).toMatch(
+      /^Du bist am Zug\.\nForms-Brett 1, Zug #1: du spielst Schwarz \(#\)\.\n/,
+    );
 
     await desk.answer(ALICE, 'b1xb2');
     const theirs = desk.newest(BOB);
     expect(theirs.subject).toBe('Forms Board 1 (alice vs bob)');
-    expect(flat(theirs)).toContain("It is bob's turn: White (O), ply 2.");
+    expect(flat(theirs)).toMatch(
+      /^Your move: alice played b1xb2\. .*, ply 2: you are White \(O\)\./,
+    );
 
     await desk.answer(BOB, 'b4xb3\nNice to meet you.');
     const mine = desk.newest(ALICE);
-    expect(mine.subject).toBe('Forms Brett 1 (alice gegen bob)');
-    expect(flat(mine)).toContain('bob zog b4xb3 (#2), und ein Stein verließ das Brett.');
+    expect(mine.subject).toBe('Forms-Brett 1 (alice gegen bob)');
+    expect(flat(mine)).toContain('Du bist am Zug: bob zog b4xb3. Ein Stein verließ das Brett.');
     expect(mine.text).toContain('bob schreibt:\n| Nice to meet you.');
     expect(mine.email.html).toContain('bob schreibt:');
     expect(mine.email.html).toContain('aria-label="Z&#252;ge"');
@@ -67,20 +70,32 @@ describe('set language de', () => {
     expect(flat(refused)).not.toMatch(/\b(?:the|you|your|board)\b/i);
 
     await desk.answer(ALICE, 'resign 1');
-    expect(flat(desk.newest(ALICE))).toContain('bob hat gewonnen: alice hat aufgegeben.');
-    expect(flat(desk.newest(BOB))).toContain('bob has won: alice resigned.');
+    expect(flat(desk.newest(ALICE))).toContain('bob hat gewonnen: Du hast aufgegeben.');
+    expect(flat(desk.newest(BOB))).toContain('You have won: alice resigned.');
     await desk.answer(ALICE, 'history');
     expect(desk.newest(ALICE).text).toContain('21.11.2026');
     await desk.answer(BOB, 'history');
     expect(desk.newest(BOB).text).toContain('2026-11-21');
   });
 
-  it('reads a bare move below a subject in German', async () => {
+  it('asks for a word of the language, and takes it for a yes', async () => {
     await speak('de');
-    const subject = 'AW: Forms Brett 1 (alice gegen bob)';
+    const [asked] = await desk.answer(ALICE, 'signoff');
+    const [, word = ''] = /mit dem einen Wort: (\S+)/.exec(flat(asked)) ?? [];
+    expect(word).toBe('ja');
+    await desk.answer(ALICE, word);
+    expect(flat(desk.newest(ALICE))).toContain('Das Konto alice ist geschlossen.');
+  });
+
+  it.each([
+    'AW: Forms-Brett 1 (alice gegen bob)',
+    // As older letters have it.
+    'AW: Forms Brett 1 (alice gegen bob)',
+  ])('reads a bare move below a subject in German: %s', async (subject) => {
+    await speak('de');
     await desk.post({ from: ALICE, subject, text: 'b1xb2' });
     await desk.answer(ALICE, 'yes');
-    expect(flat(desk.newest(ALICE))).toContain('alice zog b1xb2 (#1)');
+    expect(flat(desk.newest(ALICE))).toContain('Du hast b1xb2 gezogen.');
   });
 
   it('is taken back with the same words', async () => {

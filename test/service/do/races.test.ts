@@ -72,7 +72,7 @@ const RACES: readonly Race[] = [
       ending: 'resigned',
       winner: 'black',
       letters: 4,
-      says: 'alice has won: bob resigned.',
+      says: 'alice has won: you resigned.',
     },
     otherFirst: {
       moves: '',
@@ -145,7 +145,7 @@ const RACES: readonly Race[] = [
       moves: '',
       revision: 3,
       letters: 3,
-      says: "It is alice's turn: Black (#), ply 1.",
+      says: 'Forms Board 1, ply 1: you are Black (#).',
     },
   },
   {
@@ -217,7 +217,7 @@ const RACES: readonly Race[] = [
       moves: 'a4xb4 d4xc4',
       revision: 3,
       letters: 3,
-      says: "It is alice's turn: Black (#), ply 3.",
+      says: 'Forms Board 1, ply 3: you are Black (#).',
     },
   },
   {
@@ -232,7 +232,7 @@ const RACES: readonly Race[] = [
       ending: 'resigned',
       winner: 'black',
       letters: 4,
-      says: 'alice has won: bob resigned.',
+      says: 'alice has won: you resigned.',
     },
     otherFirst: {
       moves: '',

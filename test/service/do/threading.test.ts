@@ -124,7 +124,7 @@ describe('the letters of a match', () => {
     const before = desk.sent.length;
     await desk.answer(BOB, PLIES[1] ?? '');
     expect(desk.sent.slice(before).map((letter) => letter.to)).not.toContain(ADMIN);
-    // Players are asked to resign, not to unsubscribe.
-    expect(headerOf(desk.newest(ALICE), 'list-unsubscribe')).toBeUndefined();
+    // Players go on to play: they are offered fewer letters.
+    expect(headerOf(desk.newest(ALICE), 'list-unsubscribe')).toContain('set%20notify%20daily');
   });
 });

@@ -6,6 +6,7 @@ import { storedClock } from '../../../src/store/play/clocks.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
 import { turnClock } from '../../../src/store/play/turn-clocks.ts';
 import { vacationsFrom } from '../../../src/store/play/vacations.ts';
+import { dayTold } from '../../support/desk/dates.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { letPass } from '../../support/desk/pass.ts';
 import { newestBoard, oneLine, play } from '../../support/desk/play.ts';
@@ -77,7 +78,7 @@ describe('the days of a match', () => {
     expect(storedClock(desk.shell.db, 1)?.days).toEqual([9, 0]);
     expect(clockOn(1)?.left).toBe(3);
     expect(oneLine(newestBoard(desk, ALICE))).toContain(
-      'Your clock: 0 days gone, 3 days left; move by the end of 2026-12-03 (UTC).',
+      'Your clock: 0 days gone, 3 days left; move by the end of Thursday, 3 December (UTC).',
     );
   });
 
@@ -90,8 +91,9 @@ describe('the days of a match', () => {
     await desk.round();
     for (let step = 0; reminders().length === 0 && step < 200; step++) await letPass(desk, HOUR_MS);
     const said = reminders()[0]?.text.replace(/\s+/g, ' ') ?? '';
-    const [, day = ''] = /lost if you have not moved by the end of (\S+) \(UTC\)/.exec(said) ?? [];
-    const end = Date.parse(day) + DAY_MS;
+    const [, day = ''] =
+      /lost if you have not moved by the end of ([\w, ]+) \(UTC\)/.exec(said) ?? [];
+    const end = Date.parse(dayTold(day, desk.time.now)) + DAY_MS;
     await letPass(desk, end - HOUR_MS - desk.time.now);
     expect(outcomeOf(1)).toBeUndefined();
     await letPass(desk, 2 * HOUR_MS);
@@ -236,7 +238,7 @@ describe('a letter of the morning', () => {
     expect(digest.subject).toBe('Turnpost: your turn on board 1');
     expect(digest.text).toContain('alice writes:\n| First words.\n|\n| More words.');
     expect(digest.email.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toContain(
-      'set%20notify%20each',
+      'set%20notify%20result',
     );
     await days(1);
     expect(desk.newest(BOB).text).not.toContain('First words');

@@ -82,6 +82,6 @@ describe('thousands of forged letters', () => {
     // The day after, newcomers are heard again.
     desk.time.now += oneDayMs + 1;
     const [asked] = await desk.post({ from: 'carol@else.test', subject: 'signup carol', text: '' });
-    expect(asked?.subject).toBe('Turnpost: please confirm');
+    expect(asked?.subject).toMatch(/^Turnpost: please confirm: \w/);
   });
 });

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { oneDayMs, oneHourMs } from '../../../src/limits.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
+import { dayTold } from '../../support/desk/dates.ts';
 import { ALICE, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { letPass } from '../../support/desk/pass.ts';
+import { flat } from '../../support/desk/players.ts';
 import { throwDice } from '../../support/run/seed.ts';
 
 /** Letters of the morning come at eight on the player's wall, whatever clocks do. */
@@ -173,7 +175,8 @@ describe('a forfeit that is announced in the morning', () => {
       expect(more).toEqual([]);
       const toldAt = Date.parse(announced?.email.date ?? '');
       expect(desk.time.now - toldAt).toBeGreaterThanOrEqual(oneDayMs);
-      const [, day = ''] = /by the end of\s+(\S+)/.exec(announced?.text ?? '') ?? [];
+      const [, told = ''] = /by the end of ([\w, ]+) \(/.exec(flat(announced)) ?? [];
+      const day = dayTold(told, toldAt);
       expect(wall(desk.time.now, zone) > `${day} 23:59`).toBe(true);
       expect(wall(toldAt, zone).slice(11) >= '08:00').toBe(true);
     },

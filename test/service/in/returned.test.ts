@@ -174,7 +174,7 @@ describe('a suspended address', () => {
     const sent = await desk.post({ from: BOB, subject: 'games', text: '' });
     expect(sent.map(({ subject }) => subject)).toEqual([
       expect.stringContaining('challenges you'),
-      'Turnpost: answer to your letter',
+      'Turnpost: games',
     ]);
     expect(one('select lifted_by from suspensions')).toEqual({ lifted_by: 'letter' });
   });

@@ -284,8 +284,12 @@ function agree(world: World, real: Real, sent: readonly Sent[], { to, question }
     if (!board) continue;
     const { over } = board;
     const state = over
-      ? /The match is drawn|has won:|has cancelled the match/
-      : new RegExp(`It is ${turnOf(board)}'s turn`);
+      ? /The match is drawn|(?:has|have) won:|has cancelled the match/
+      : new RegExp(
+          turnOf(board) === userid
+            ? '^(?:Your move|It is your turn)'
+            : `It is ${turnOf(board)}'s turn`,
+        );
     expect(letter.text).toMatch(state);
     const revision = over ? undefined : board.revision;
     real.boards.push({ letter, userid, number: board.number, revision });

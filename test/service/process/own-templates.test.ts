@@ -85,7 +85,7 @@ describe("the operator's own templates", () => {
     });
     await signUp();
     expect(desk.sent.map(({ subject }) => subject)).toEqual([
-      'Turnpost: please confirm',
+      'Turnpost: please confirm: signup',
       'Nice to have you, alice',
     ]);
     const told = await report();

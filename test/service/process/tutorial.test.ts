@@ -64,9 +64,9 @@ describe('the tutorial', () => {
       expect(sent.length, step.line).toBeGreaterThan(0);
       // Nothing is asked twice and nothing is refused.
       expect(flat(sent[0]), step.line).not.toMatch(/Nothing was|nothing was|no command|not played/);
-      const asked = sent.filter(({ subject }) => subject.endsWith('please confirm'));
+      const asked = sent.filter(({ subject }) => subject.includes('please confirm'));
       expect(asked, step.line).toHaveLength(isFirst ? 1 : 0);
-      if (step.line === 'a2xa1') expect(flat(desk.newest(CAROL))).toContain('carol has won');
+      if (step.line === 'a2xa1') expect(flat(desk.newest(CAROL))).toContain('You have won');
     }
     expect(flat(desk.newest(CAROL))).toContain('is open to everybody');
   });

@@ -75,7 +75,7 @@ describe('set board picture', () => {
     expect(picture?.mimeType).toBe('image/png');
     expect([...new Uint8Array(picture?.content as ArrayBuffer)].slice(0, 4)).toEqual(PNG);
     expect(id).toBe(`board-1.${email.messageId?.slice(1, -1)}`);
-    expect(email.html).toContain(`<img src="cid:${id}" width="232" height="232"`);
+    expect(email.html).toContain(`<img src="cid:${id}" width="232"`);
     expect(email.html).toContain('alt="Black has 8 stones: b4 c4');
     // Its moves stand below it, for there are no cells to tap.
     expect(email.html).toContain('>b2xb1</a>');

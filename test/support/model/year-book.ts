@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
+import { dayTold } from '../desk/dates.ts';
 import type { Sent } from '../desk/desk.ts';
 import { flat } from '../desk/players.ts';
 import { isAway, moverOf, type Timing } from './year-oracle.ts';
@@ -11,7 +12,7 @@ interface MatchRow {
   readonly ending: string | null;
 }
 
-const NEAR = /Board (\d+) is lost if you have not moved by the end of ([-\d]+)/g;
+const NEAR = /Boards? ([\d, ]+) (?:is|are) lost if you have not moved by the end of ([\w, ]+) \(/g;
 
 /** Compares what the server does in a year with what the oracle says it owes. */
 export class Book {
@@ -155,8 +156,10 @@ export class Book {
       desk.time.now - oneDayMs,
     );
     return rows.some(({ facts }) =>
-      (JSON.parse(facts) as { sections: Said[] }).sections.some(({ says }) =>
-        says.some(({ code, facts }) => code === 'forfeit-near' && facts['board'] === board),
+      (JSON.parse(facts) as Said).says.some(({ code, facts: { board: one, boards } }) =>
+        code === 'forfeits-near'
+          ? String(boards).split(', ').includes(String(board))
+          : code === 'forfeit-near' && one === board,
       ),
     );
   }
@@ -182,10 +185,12 @@ export class Book {
     const { hour, timings, byAddress } = this.town;
     const person = byAddress.get(letter.to);
     const text = flat(letter);
-    for (const [, board, until] of text.matchAll(NEAR)) {
-      const timing = timings.get(Number(board));
-      if (!timing || timing.over || moverOf(timing) !== person) continue;
-      timing.announced.push({ hour, until: until ?? '' });
+    for (const [, boards = '', until] of text.matchAll(NEAR)) {
+      for (const board of boards.split(', ')) {
+        const timing = timings.get(Number(board));
+        if (!timing || timing.over || moverOf(timing) !== person) continue;
+        timing.announced.push({ hour, until: dayTold(until ?? '', this.town.desk.time.now) });
+      }
     }
     if (/did not move in time/.test(text)) {
       const key = `${/Board (\d+)/.exec(letter.subject)?.[1]} ${letter.to}`;

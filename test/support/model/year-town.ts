@@ -5,6 +5,7 @@ import { tend } from '../../../src/service/due/tend.ts';
 import type { Database } from '../../../src/store/file/database.ts';
 import { nextDueAt } from '../../../src/store/letters/leases.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
+import { dayTold } from '../desk/dates.ts';
 import type { Desk, Sent } from '../desk/desk.ts';
 import { flat } from '../desk/players.ts';
 import { writeBounce } from '../post/bounces.ts';
@@ -254,9 +255,10 @@ export class Town {
 
   /** What the server says of days off is what the oracle goes by. */
   private readDaysOff(person: Person, text: string): void {
-    const [, from, to] = /clocks stand still from (\S+) to ([-\d]+), and/.exec(text) ?? [];
+    const [, from, to] = /clocks stand still from (\d[\w ]+) to ([\w ]+), and/.exec(text) ?? [];
     if (from !== undefined && to !== undefined) {
-      for (let date = from; date <= to; date = dateAfter(date, 1)) person.off.add(date);
+      const last = dayTold(to);
+      for (let date = dayTold(from); date <= last; date = dateAfter(date, 1)) person.off.add(date);
     }
     if (/Your clocks run again from|had planned are dropped/.test(text)) {
       this.oracle.back(person, this.hour);

@@ -62,12 +62,14 @@ interface Wrapper {
   readonly open: string;
   readonly close: string;
   readonly after: string;
+  /** What the program makes of the older letter before it quotes it. */
+  readonly reads?: (body: string) => string;
 }
 
 const markup =
-  ({ before, open, close, after }: Wrapper, change = (body: string) => body): Quotes =>
+  ({ before, open, close, after, reads = (body) => body }: Wrapper): Quotes =>
   (head, older, { top, bottom, interleaved }) => {
-    const body = change(/<body[^>]*>([\s\S]*)<\/body>/.exec(older.email.html ?? '')?.[1] ?? '');
+    const body = reads(/<body[^>]*>([\s\S]*)<\/body>/.exec(older.email.html ?? '')?.[1] ?? '');
     const [first, second] = halves([...body], body.indexOf('<p', body.indexOf('alice<')));
     const between = interleaved.length > 0 ? `${close}${paragraphs(interleaved)}${open}` : '';
     const text = [
@@ -139,16 +141,18 @@ const inWord = (body: string): string =>
       /<img src="cid:[^"]*"([^>]*)>/g,
       '<span style="font-size:26.0pt;color:blue;border:none windowtext 1.0pt;padding:0cm"><img$1 id="Picture_x0020_1" src="cid:image001.png@01DC5B0F.4D2B1A30"></span>',
     );
-export const word = markup(
-  {
-    before: (head) =>
-      `<div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0cm 0cm 0cm"><p class="MsoNormal">${head}<o:p></o:p></p></div>`,
-    open: '<div>',
-    close: '</div>',
-    after: '',
-  },
-  inWord,
-);
+/** Outlook on a desk writes what Word has read: what conditional comments hold is there, too. */
+export const word = markup({
+  before: (head) =>
+    `<div><div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0in 0in 0in"><p class="MsoNormal">${head}</p></div></div><p class="MsoNormal"><o:p>&nbsp;</o:p></p>`,
+  open: '',
+  close: '',
+  after: '',
+  reads: (body) =>
+    inWord(body)
+      .replace(/<!--\[if mso\]>(.*?)<!\[endif\]-->/gs, '$1')
+      .replaceAll('<p ', '<p class="MsoNormal" '),
+});
 export const outlookExpress = markup({
   before: (head) => `<div class="OutlookMessageHeader" dir="ltr">${head}</div><br>`,
   open: '<div>',

@@ -1,4 +1,4 @@
-import { columnsMax } from '../limits.ts';
+import { columnsMax } from '../../limits.ts';
 
 /**
  * A piece of a letter's text, so that it can be set in any width and not only in fixed columns: an
@@ -16,6 +16,8 @@ export type Block =
   | { readonly kind: 'sample'; readonly lines: readonly SampleLine[] }
   /** What stands in columns and makes no sense when a line is broken. */
   | { readonly kind: 'diagram'; readonly lines: readonly string[] }
+  /** What to write one after the other, and what is said between. */
+  | { readonly kind: 'steps'; readonly steps: readonly Step[] }
   /** Somebody's own words below the stars, and the line that says whose. */
   | { readonly kind: 'words'; readonly whose: string; readonly lines: readonly string[] };
 
@@ -30,6 +32,13 @@ interface SampleLine {
   readonly inColumns: boolean;
 }
 
+/** What to write, and what comes of it. */
+interface Step {
+  readonly number: number;
+  readonly line: string;
+  readonly blocks: readonly Block[];
+}
+
 /** Everything below this line is somebody's own words. */
 const STARS = '*'.repeat(60);
 /** The margin of a sample. */
@@ -42,13 +51,36 @@ const BESIDE_CHARS_MAX = 20;
 const TWO_COLUMNS = /^( *\S+(?: \S+)* {2,})\S/;
 /** The letters above and below a diagram, or two of them side by side; or a ruler of stars. */
 const DIAGRAM = /^ *a(?: [b-z])*(?: +a(?: [b-z])*)?$|^ +\*{20,}$/;
+/** A number and what to write. */
+const STEP = /^ {0,2}(\d{1,2}) {2}(\S.*)$/;
 
-/** Takes the text of a letter apart, in one pass. */
-export function blocksOf(text: string): readonly Block[] {
+/**
+ * Takes the text of a letter apart, in one pass.
+ *
+ * @param isDiagram whether a paragraph is one, of those that do not look like it
+ */
+export function blocksOf(
+  text: string,
+  isDiagram: (lines: readonly string[]) => boolean = () => false,
+): readonly Block[] {
   const lines = text.trimEnd().split('\n');
   const stars = lines.indexOf(STARS);
   const own = stars < 0 ? lines : lines.slice(0, stars);
-  const blocks = paragraphsOf(own).flatMap(blocksOfParagraph);
+  const blocks: Block[] = [];
+  let steps: Step[] = [];
+  for (const paragraph of paragraphsOf(own)) {
+    const next = stepsIn(paragraph, steps.length + 1);
+    const step = steps.at(-1);
+    if (next) {
+      if (!step) blocks.push({ kind: 'steps', steps });
+      steps.push(...next);
+    } else if (step && isIndented(paragraph[0] ?? '')) {
+      steps[steps.length - 1] = { ...step, blocks: [...step.blocks, betweenSteps(paragraph)] };
+    } else {
+      steps = [];
+      blocks.push(...(isDiagram(paragraph) ? [diagram(paragraph)] : blocksOfParagraph(paragraph)));
+    }
+  }
   if (stars < 0) return blocks;
   const [whose = '', ...words] = lines.slice(stars + 1);
   return [...blocks, { kind: 'words', whose, lines: words }];
@@ -71,11 +103,25 @@ function paragraphsOf(lines: readonly string[]): readonly (readonly string[])[] 
   return paragraphs;
 }
 
+/** The steps that a paragraph consists of, when they are counted from this number on. */
+function stepsIn(lines: readonly string[], first: number): readonly Step[] | undefined {
+  const steps = lines.flatMap((each) => {
+    const [, number, line = ''] = STEP.exec(each) ?? [];
+    return number === undefined ? [] : [{ number: Number(number), line, blocks: [] }];
+  });
+  const isCounted = steps.every(({ number }, at) => number === first + at);
+  return isCounted && steps.length === lines.length ? steps : undefined;
+}
+
+/** What is said of a step is indented as it is, and prose all the same. */
+const betweenSteps = (lines: readonly string[]): Block =>
+  isDrawn(lines) ? diagram(lines) : prose(lines);
+
 /** A paragraph may begin as prose and go on with lines that are indented, or the other way round. */
 function blocksOfParagraph(lines: readonly string[]): readonly Block[] {
   const [first = ''] = lines;
   if (lines.every((line) => BAR.test(line))) return [sample(lines)];
-  if (lines.some((line) => DIAGRAM.test(line))) return [{ kind: 'diagram', lines: outdent(lines) }];
+  if (isDrawn(lines)) return [diagram(lines)];
   const turn = lines.findIndex((line) => isIndented(line) !== isIndented(first));
   if (turn < 0) return [isIndented(first) ? setApart(lines) : prose(lines)];
   // A long list of words hangs below its first line.
@@ -91,6 +137,10 @@ function sample(lines: readonly string[]): Block {
   };
 }
 
+const isDrawn = (lines: readonly string[]): boolean => lines.some((line) => DIAGRAM.test(line));
+
+const diagram = (lines: readonly string[]): Block => ({ kind: 'diagram', lines: outdent(lines) });
+
 const isIndented = (line: string): boolean => line.startsWith(' ');
 
 /** Undoes the line breaks of a paragraph that was broken to fit. */
@@ -101,7 +151,7 @@ function prose(lines: readonly string[]): Block {
 /** Whether a line of prose goes on in the next. One that ends with what to type has come to its end. */
 function goesOn(line: string, next: string): boolean {
   if (line.length < FULL_LINE) return false;
-  const [word = ''] = next.split(' ', 1);
+  const [word = ''] = next.trim().split(' ', 1);
   return line.length + 1 + word.length > columnsMax || !/: [a-z][^.]*$/.test(line);
 }
 
@@ -163,7 +213,7 @@ function termsOf(
 const indentOf = (line: string): number => Math.max(line.search(/\S/), 0);
 
 /** The same lines without the blanks that all of them begin with. */
-function outdent(lines: readonly string[]): readonly string[] {
+export function outdent(lines: readonly string[]): readonly string[] {
   const indent = Math.min(...lines.map(indentOf));
   return lines.map((line) => line.slice(indent));
 }

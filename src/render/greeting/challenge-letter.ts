@@ -1,11 +1,11 @@
-import { gameOf } from '../engine/registry.ts';
-import type { Game } from '../engine/shape/game.ts';
-import type { RulesId } from '../engine/shape/rules.ts';
-import { makeSize } from '../engine/stones/notation.ts';
-import type { ChallengeFacts, Choices, CounterFacts, ShownTerms } from '../intent.ts';
-import { type Sentence, say } from '../sentence.ts';
-import { drawPosition } from './board-page.ts';
-import { type Content, commandGroup, type Words } from './content.ts';
+import { gameOf } from '../../engine/registry.ts';
+import type { Game } from '../../engine/shape/game.ts';
+import { makeSize } from '../../engine/stones/notation.ts';
+import type { ChallengeFacts, Choices, CounterFacts, ShownTerms } from '../../intent.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { drawnSights } from '../blocks/drawn-blocks.ts';
+import { type Content, commandGroup, type Words } from '../content.ts';
+import { type MatchTerms, otherTerms, shownStart } from './terms.ts';
 
 /** What a letter says of a game: `Forms`, and `Steven W. Meyers, 2011`, as far as that is known. */
 export const gameFacts = ({ name, author, year }: Game) => ({
@@ -16,9 +16,17 @@ export const gameFacts = ({ name, author, year }: Game) => ({
 });
 
 /** What a letter with a challenge consists of. */
-export function challengeContent(facts: ChallengeFacts, words: Words, choices: Choices): Content {
+export function challengeContent(
+  facts: ChallengeFacts,
+  words: Words,
+  choices: Choices,
+  brief: string | undefined,
+): Content {
   const { challenger, number, rules, from } = facts;
   const game = gameOf(rules);
+  const { shown, sights } = shownStart(facts, words, choices);
+  // A match from a position is taken as it is proposed, or not at all.
+  const other = from ? undefined : `counter ${number} ${otherTerms(facts)}`;
   return {
     subject: say('subject-challenge', { challenger, game: game.name, number }),
     data: {
@@ -28,15 +36,25 @@ export function challengeContent(facts: ChallengeFacts, words: Words, choices: C
       clock: words(clockOf(facts)),
       rated: words(ratedOf(facts)),
       start: from && words(say('challenge-start', { board: from.board, ply: from.ply })),
-      ...(from && drawPosition(from.start, words, choices)),
+      ...shown,
+      brief,
+      other,
     },
-    groups: answersTo(number, rules, from === undefined),
+    sights,
+    groups: answersTo(facts, other),
   };
 }
 
 /** Both terms side by side, as the reader sees them. */
-export function counterContent(facts: CounterFacts, words: Words): Content {
-  const { number, challenger, rules, before, comment } = facts;
+export function counterContent(
+  facts: CounterFacts,
+  words: Words,
+  choices: Choices,
+  brief: string | undefined,
+): Content {
+  const { number, challenger, before, comment } = facts;
+  const other = `counter ${number} ${otherTerms(facts)}`;
+  const begins = shownStart(facts, words, choices);
   const shown = (terms: ShownTerms, first: string, mine: string) => ({
     game: gameOf(terms.rules).name,
     size: makeSize(terms),
@@ -52,15 +70,22 @@ export function counterContent(facts: CounterFacts, words: Words): Content {
     ...facts,
     ...shown(facts, facts.first, 'them'),
     before: { ...before, ...shown(before, before.first, 'me') },
+    ...begins.shown,
+    brief,
+    other,
   };
   return {
     subject: say('subject-counter', { challenger, number }),
     data,
-    html: () => ({
+    html: (album) => ({
       template: 'player/counter',
-      data: { ...data, comment: comment === '' ? [] : comment.split('\n') },
+      data: {
+        ...data,
+        boards: drawnSights(begins.sights, words, album),
+        comment: comment === '' ? [] : comment.split('\n'),
+      },
     }),
-    groups: answersTo(number, rules, true),
+    groups: answersTo(facts, other),
   };
 }
 
@@ -79,11 +104,11 @@ const clockInShort = ({ pace }: ShownTerms): Sentence =>
 const ratedOf = ({ rated }: ShownTerms): Sentence =>
   say('rated-of-terms', { rated: rated ? 'yes' : 'no' });
 
-/** A match from a position is taken as it is proposed, or not at all. */
-const answersTo = (number: number, rules: RulesId, hasOtherTerms: boolean) =>
+/** What an answer may consist of: what most want first. */
+const answersTo = ({ number, rules }: MatchTerms & { readonly number: number }, other?: string) =>
   commandGroup(
     `accept ${number}`,
+    ...(other === undefined ? [] : [other]),
     `decline ${number}`,
     `help ${rules}`,
-    ...(hasOtherTerms ? ['help counter'] : []),
   );

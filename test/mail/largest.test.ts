@@ -5,7 +5,7 @@ import type { Size } from '../../src/engine/shape/types.ts';
 import { makePosition } from '../../src/engine/written.ts';
 import type { BoardFacts, Choices } from '../../src/intent.ts';
 import { boardLetterBytesMax, commentCharsMax, newTextLinesMax } from '../../src/limits.ts';
-import { board } from '../../src/sandbox/sample-boards.ts';
+import { board } from '../../src/sandbox/samples/sample-boards.ts';
 import { composed } from '../support/desk/composed.ts';
 import { full, throwDice } from '../support/run/seed.ts';
 

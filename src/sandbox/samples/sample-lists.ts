@@ -1,9 +1,9 @@
-import { headings } from '../command/shape/list.ts';
-import type { Section } from '../intent.ts';
-import { say } from '../sentence.ts';
+import { headings } from '../../command/shape/list.ts';
+import type { Section } from '../../intent.ts';
+import { say } from '../../sentence.ts';
 
 /** Two lists: one with room to spare, one that has none. */
-const LONG = 'a2345678901234567890';
+export const LONG = 'a2345678901234567890';
 export const LISTS: Section = {
   understood: undefined,
   says: [],
@@ -54,24 +54,6 @@ export const LISTS: Section = {
       below: [],
     },
   ],
-};
-
-/** Two boards that wait; one of them is nearly lost. */
-export const TURNS: Section = {
-  understood: undefined,
-  says: [say('forfeit-near', { board: 12, day: '2026-11-23', zone: 'Europe/Berlin' })],
-  lists: [
-    {
-      title: say('morning-turns', { count: 2 }),
-      columns: headings(['board', 'game', 'against', 'days-gone', 'days-left', 'last-day']),
-      rows: [
-        [12, 'forms', 'bob', 19, 2, '2026-11-23'],
-        [1234567, 'forms-original', LONG, 7, 14, '2026-12-05'],
-      ],
-      below: [say('morning-how', { board: 12, move: 'b1xa1', ply: 5 })],
-    },
-  ],
-  answers: ['show 12', 'show 1234567'],
 };
 
 /** The lists of ratings, with the longest userid and as wide as they get. */

@@ -1,7 +1,7 @@
-import { gameOf } from '../engine/registry.ts';
-import { makePosition } from '../engine/written.ts';
-import type { BoardFacts, Message } from '../intent.ts';
-import { say } from '../sentence.ts';
+import { gameOf } from '../../engine/registry.ts';
+import { makePosition } from '../../engine/written.ts';
+import type { BoardFacts, Message } from '../../intent.ts';
+import { say } from '../../sentence.ts';
 
 /** A letter of the gallery: its name, which is also that of its files, and what it says. */
 export type Sample = readonly [name: string, message: Message];
@@ -25,7 +25,7 @@ export const board: BoardFacts = {
   moves: ['c4xc3', 'f6xf5', 'b3xb2', 'd4xd5'],
   outcome: undefined,
   past: false,
-  events: [say('played', { userid: 'bob', move: 'd4xd5', ply: 4, lost: 1 })],
+  events: [say('played', { userid: 'bob', move: 'd4xd5', lost: 1 })],
   whole: false,
   comment: { by: 'bob', text: 'Mind the left edge.' },
 };
@@ -33,7 +33,18 @@ export const board: BoardFacts = {
 /** Boards as they come to alice, in every state that a letter can show. */
 export const BOARD_SAMPLES: readonly Sample[] = [
   ['board', { kind: 'board', facts: board }],
-  ['board-waiting', { kind: 'board', facts: { ...board, moves: board.moves.slice(0, 3) } }],
+  [
+    'board-waiting',
+    {
+      kind: 'board',
+      facts: {
+        ...board,
+        moves: board.moves.slice(0, 3),
+        events: [say('played', { userid: 'alice', move: 'b3xb2', lost: 1 })],
+        comment: { by: 'alice', text: 'Mind the left edge.' },
+      },
+    },
+  ],
   [
     'board-offer',
     {
@@ -155,7 +166,6 @@ export const BOARD_SAMPLES: readonly Sample[] = [
           say('played-flipping', {
             userid: 'bob',
             move: 'c6',
-            ply: 1,
             flipped: 8,
             side: 'black',
             cells: 'b6 c5 c6 c7 d6 d7 e6 f6',

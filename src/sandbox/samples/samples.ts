@@ -1,10 +1,11 @@
-import { COMMANDS } from '../command/text/registry.ts';
-import { GAMES } from '../engine/registry.ts';
-import type { Asked, HelpPage, Message } from '../intent.ts';
-import { USUAL_PACE } from '../match/pace.ts';
-import { say } from '../sentence.ts';
+import { COMMANDS } from '../../command/text/registry.ts';
+import { GAMES } from '../../engine/registry.ts';
+import type { Asked, HelpPage, Message } from '../../intent.ts';
+import { USUAL_PACE } from '../../match/pace.ts';
+import { say } from '../../sentence.ts';
 import { BOARD_SAMPLES, board, type Sample } from './sample-boards.ts';
-import { LISTS, RATINGS, TURNS } from './sample-lists.ts';
+import { LISTS, RATINGS } from './sample-lists.ts';
+import { MORNING, MORNING_DAILY } from './sample-mornings.ts';
 import { UNCLEAR_SAMPLES } from './sample-unclear.ts';
 
 const answerWith = (page: HelpPage): Message => ({
@@ -80,19 +81,8 @@ const OTHER_SAMPLES: readonly Sample[] = [
       },
     },
   ],
-  ['morning', { kind: 'morning', facts: { daily: false, turns: 2, board: 12, sections: [TURNS] } }],
-  [
-    'morning-daily',
-    {
-      kind: 'morning',
-      facts: {
-        daily: true,
-        turns: 2,
-        board: 12,
-        sections: [TURNS, { understood: undefined, says: [], board }],
-      },
-    },
-  ],
+  ['morning', { kind: 'morning', facts: MORNING }],
+  ['morning-daily', { kind: 'morning', facts: MORNING_DAILY }],
   [
     'counter',
     {
@@ -185,6 +175,23 @@ const OTHER_SAMPLES: readonly Sample[] = [
   ['introduction', { kind: 'introduction', facts: { userid: 'carol' } }],
   ['welcome', { kind: 'welcome', facts: { userid: 'carol' } }],
   [
+    'welcome-waiting',
+    {
+      kind: 'welcome',
+      facts: {
+        userid: 'carol',
+        waiting: {
+          number: 13,
+          challenger: 'bob',
+          rules: 'forms',
+          cols: 6,
+          rows: 6,
+          invited: false,
+        },
+      },
+    },
+  ],
+  [
     'welcome-classic',
     {
       kind: 'welcome',
@@ -216,31 +223,31 @@ const OTHER_SAMPLES: readonly Sample[] = [
           more: 0,
         },
         closure: {
-          since: '2026-11-21 09:00 UTC',
-          until: '2026-11-21 17:00 UTC',
+          since: '2026-11-21 09:00 (UTC)',
+          until: '2026-11-21 17:00 (UTC)',
           codes: 'EMESSAGE 550 5.4.5',
         },
-        backups: { since: '2026-11-21 04:30 UTC', error: 'ENOSPC: no space left on device' },
+        backups: { since: '2026-11-21 04:30 (UTC)', error: 'ENOSPC: no space left on device' },
         probe: 'stripped',
         alarms: [
           {
             trouble: 'mailbox',
-            since: '2026-11-21 08:20 UTC',
+            since: '2026-11-21 08:20 (UTC)',
             until: null,
             why: 'ECONNREFUSED',
           },
           {
             trouble: 'submission',
-            since: '2026-11-21 06:03 UTC',
-            until: '2026-11-21 07:55 UTC',
+            since: '2026-11-21 06:03 (UTC)',
+            until: '2026-11-21 07:55 (UTC)',
             why: 'ETIMEDOUT',
           },
         ],
         names: { first: ['support', 'evil-casino.com'], more: 0 },
-        shortages: [{ span: 'day', most: 500, since: '2026-11-21 20:15 UTC' }],
+        shortages: [{ span: 'day', most: 500, since: '2026-11-21 20:15 (UTC)' }],
         caps: [
-          { name: 'answers', letters: 1_204, since: '2026-11-21 03:12 UTC' },
-          { name: 'sign-ups', letters: 9_911, since: '2026-11-21 03:10 UTC' },
+          { name: 'answers', letters: 1_204, since: '2026-11-21 03:12 (UTC)' },
+          { name: 'sign-ups', letters: 9_911, since: '2026-11-21 03:10 (UTC)' },
         ],
       },
     },

@@ -1,0 +1,143 @@
+import { gameOf } from '../../engine/registry.ts';
+import { opposite } from '../../engine/stones/board.ts';
+import type { BoardFacts, MorningFacts, MorningRow } from '../../intent.ts';
+import {
+  digestBoardsMax,
+  digestBytesMax,
+  digestFrameBytes,
+  digestLineBytes,
+  digestRowBytes,
+  digestRowsMax,
+  digestWordsBytes,
+  glanceColumnsMax,
+} from '../../limits.ts';
+import { isNear, type RunningClock } from '../../match/clock.ts';
+import { colourOf } from '../../match/seats.ts';
+import type { Match } from '../../match/types.ts';
+import { type DayText, type Sentence, say } from '../../sentence.ts';
+import { lastDayOf } from './clock-facts.ts';
+import { boardFacts } from './letters.ts';
+
+/** A board that a letter of the day has to tell of. */
+export interface MorningBoard {
+  readonly match: Match;
+  readonly clock: RunningClock | undefined;
+  /** What has happened on it that the player has not been told yet. */
+  readonly untold: BoardFacts | undefined;
+}
+
+/**
+ * What the letter of the day tells: each board in a row, what is due first before all others, and below
+ * them boards to look at, what is new first.
+ *
+ * @param daily the player wants such a letter every day, and boards in it; others are shown boards where
+ *   there is news, or only one waits
+ * @returns also the boards with so many words that each of them takes a letter of its own
+ */
+export function morningFacts(
+  boards: readonly MorningBoard[],
+  playerId: number,
+  daily: boolean,
+): { readonly facts: MorningFacts; readonly apart: readonly BoardFacts[] } {
+  const waiting = boards.filter(({ match }) => isTurnOf(match, playerId));
+  const sorted = [
+    ...waiting.toSorted((one, next) => deadlineOf(one) - deadlineOf(next)),
+    ...boards.filter((each) => !waiting.includes(each)),
+  ];
+  const { here, apart } = heard(sorted.flatMap(news), Math.min(sorted.length, digestRowsMax));
+  const [first] = waiting.length > 0 ? sorted : [];
+  const showsAll = daily || here.length > 0 || waiting.length === 1;
+  const others = showsAll ? sorted.filter(({ untold }) => !untold).slice(0, digestBoardsMax) : [];
+  return {
+    facts: {
+      daily,
+      turns: waiting.length,
+      board: sorted[0]?.match.board ?? 0,
+      says: tellNear(waiting),
+      rows: sorted.slice(0, digestRowsMax).map((each) => rowOf(each, playerId)),
+      ...(first && { how: howToMove(first.match) }),
+      more: Math.max(0, sorted.length - digestRowsMax),
+      boards: [...here, ...others.map(({ match }) => boardFacts(match, []))],
+      drawn: Math.min(digestBoardsMax, here.length + others.length),
+    },
+    apart,
+  };
+}
+
+const isTurnOf = ({ outcome, position, ...seats }: Match, playerId: number): boolean =>
+  !outcome && seats[position.turn].id === playerId;
+
+const deadlineOf = ({ clock }: MorningBoard): number =>
+  clock?.deadlineAt ?? Number.POSITIVE_INFINITY;
+
+/** The board as it stands now, with what was written; what had happened before is no news any more. */
+function news({ match, untold }: MorningBoard): readonly BoardFacts[] {
+  if (!untold) return [];
+  const { comment, revision } = untold;
+  return [revision === match.revision ? untold : boardFacts(match, [], { comment })];
+}
+
+/** Parts the boards whose words find room in one letter, beside so many rows, from the others. */
+function heard(boards: readonly BoardFacts[], rows: number) {
+  let left = digestBytesMax - digestFrameBytes - rows * digestRowBytes;
+  const here: BoardFacts[] = [];
+  const apart: BoardFacts[] = [];
+  for (const board of boards) {
+    const cost = costOf(board.comment?.text ?? '');
+    if (cost > left) apart.push(board);
+    else {
+      left -= cost;
+      here.push(board);
+    }
+  }
+  return { here, apart };
+}
+
+/** Whether words stand in their row as they were written; others are told in full below the table. */
+export const isGlance = (text: string): boolean =>
+  /^[\u0020-\u024f]*$/.test(text) ? text.length <= glanceColumnsMax : /^.{0,20}$/u.test(text);
+
+/** What words take below the table. A sign that is not ASCII is up to three bytes, and base64 four. */
+const costOf = (text: string): number =>
+  isGlance(text)
+    ? 0
+    : digestWordsBytes + digestLineBytes * text.split('\n').length + 3 * Buffer.byteLength(text);
+
+function rowOf({ match, clock }: MorningBoard, playerId: number): MorningRow {
+  const { board, rules, moves, outcome } = match;
+  const last = moves.at(-1);
+  const isYours = isTurnOf(match, playerId);
+  return {
+    board,
+    rules,
+    against: match[opposite(colourOf(match, playerId) ?? 'black')].userid,
+    state: outcome ? 'over' : isYours ? 'yours' : 'theirs',
+    ...(isYours && clock && { left: clock.left }),
+    ...(last !== undefined && { last }),
+  };
+}
+
+function howToMove({ rules, board, position, moves }: Match): Sentence {
+  const game = gameOf(rules);
+  const [any] = game.legalMoves(position);
+  if (!any) throw new Error(`board ${board}: nobody can move, and the match goes on`);
+  return say('morning-how', { board, move: game.makeMove(any, position), ply: moves.length + 1 });
+}
+
+/** The forfeits that are near, those of a day in one sentence: each of them counts as announced. */
+function tellNear(waiting: readonly MorningBoard[]): readonly Sentence[] {
+  const days = new Map<DayText, { boards: number[]; zone: string }>();
+  for (const { match, clock } of waiting) {
+    if (!clock || !isNear(clock.tonight, clock.last)) continue;
+    const { day, zone } = lastDayOf(clock);
+    const { boards } = days.get(day) ?? { boards: [] };
+    days.set(day, { boards: [...boards, match.board], zone });
+  }
+  return [...days]
+    .toSorted()
+    .map(([day, { boards, zone }]) =>
+      boards.length === 1
+        ? say('forfeit-near', { board: boards[0] ?? 0, day, zone })
+        : say('forfeits-near', { boards: boards.join(', '), day, zone }),
+    );
+}

@@ -1,0 +1,186 @@
+import { type Side, STONE_SIDES } from '../../engine/shape/sides.ts';
+import { drawSight, type Sight } from '../ascii.ts';
+import { cellsOf, type DrawnBoard, signsOf } from '../board-cells.ts';
+import type { Words } from '../content.ts';
+import type { Link } from '../links.ts';
+import type { Album } from '../picture/album.ts';
+import { type Block, blocksOf, outdent } from './blocks.ts';
+import { sightsIn } from './diagram.ts';
+
+/** What is known of a text that an HTML part says anew. */
+export interface Setting {
+  readonly words: Words;
+  /** Where the pictures of its boards come from. */
+  readonly album: Album;
+  /** The boards that it has drawn, as far as they are known; else they are read from their diagrams. */
+  readonly sights?: readonly Sight[] | undefined;
+  /** Whose stones stand on the boards that are read. */
+  readonly sides?: readonly [Side, Side] | undefined;
+  /** It is about the signs: its diagrams stay what they are. */
+  readonly inSigns?: boolean;
+  /** What a line that ends with a command, or a list of commands, leads to. */
+  readonly links?: readonly Link[];
+}
+
+/** Words, and the link that they end with, where they name a command that the letter has a link for. */
+interface LinkedLine {
+  readonly text: string;
+  readonly link: Link | undefined;
+}
+
+interface LinkedTerm extends LinkedLine {
+  readonly term: string;
+}
+
+interface DrawnStep {
+  readonly number: number;
+  readonly line: string;
+  readonly blocks: readonly DrawnBlock[];
+}
+
+type Same = Exclude<Block['kind'], 'prose' | 'terms' | 'steps'>;
+
+/** A block as the template `part/blocks` sets it. */
+export type DrawnBlock =
+  | Extract<Block, { readonly kind: Same }>
+  | { readonly kind: 'prose'; readonly lines: readonly LinkedLine[] }
+  | { readonly kind: 'terms'; readonly terms: readonly LinkedTerm[]; readonly beside: boolean }
+  /** Boards, beside each other where there is room. */
+  | { readonly kind: 'boards'; readonly boards: readonly DrawnBoard[] }
+  /** A board, and what is said of it at its side. */
+  | { readonly kind: 'card'; readonly board: DrawnBoard; readonly terms: readonly LinkedTerm[] }
+  | { readonly kind: 'steps'; readonly steps: readonly DrawnStep[] };
+
+/** One of two boards beside each other on a telephone. */
+const HALF_PX = 130;
+/** A board beside what is said of it, on a telephone. */
+const CARD_PX = 150;
+
+/**
+ * The text of a letter for its HTML part: with drawn boards in the place of diagrams, with the signs of
+ * the sides as they are on these boards, and with links where it says what to type.
+ */
+export function drawnBlocks(text: string, setting: Setting): readonly DrawnBlock[] {
+  const { sights = [] } = setting;
+  const known = new Map(sights.map((sight) => [outdent(drawSight(sight)).join('\n'), sight]));
+  const blocks = blocksOf(text, (lines) => known.has(outdent(lines).join('\n')));
+  const boards = new Map<Block, readonly Sight[]>();
+  for (const block of allOf(blocks)) {
+    if (block.kind !== 'diagram' || setting.inSigns) continue;
+    const sight = known.get(block.lines.join('\n'));
+    const seen = sight ? [sight] : sightsIn(block.lines, setting.sides ?? STONE_SIDES);
+    if (seen) boards.set(block, seen);
+  }
+  return drawing(boards, setting)(blocks);
+}
+
+/** Boards to be looked at, and not played on, beside each other where there is room. */
+export const drawnSights = (
+  sights: readonly Sight[],
+  words: Words,
+  album: Album,
+): readonly DrawnBoard[] =>
+  sights.map((sight) =>
+    cellsOf({ ...sight, coordinates: false }, words, { album, widthPx: CARD_PX }),
+  );
+
+/** A text keeps to signs that every terminal has; an HTML part has arrows. */
+export const withArrows = (text: string): string => text.replaceAll(' -> ', ' \u2192 ');
+
+/** Those between steps, too. */
+const allOf = (blocks: readonly Block[]): readonly Block[] =>
+  blocks.flatMap((block) =>
+    block.kind === 'steps' ? block.steps.flatMap((step) => allOf(step.blocks)) : [block],
+  );
+
+function drawing(
+  boards: ReadonlyMap<Block, readonly Sight[]>,
+  { words, album, links = [] }: Setting,
+): (blocks: readonly Block[]) => readonly DrawnBlock[] {
+  const inSigns = inSignsOf(boards);
+  const linked = (line: string): LinkedLine => {
+    for (const link of links) {
+      const { label } = link;
+      const typed = [label, withoutName(label)].find((each) => line.endsWith(`: ${each}`));
+      if (typed === undefined) continue;
+      return { text: inSigns(line.slice(0, -typed.length)), link: { ...link, label: typed } };
+    }
+    return { text: inSigns(line), link: undefined };
+  };
+  const linkedTerm = ({ term, text }: { term: string; text: string }): LinkedTerm => ({
+    term,
+    text: inSigns(text),
+    link: links.find(({ label }) => label === term),
+  });
+  const drawn = (block: Block, at: number, all: readonly Block[]): readonly DrawnBlock[] => {
+    const [before, next] = [all[at - 1], all[at + 1]];
+    switch (block.kind) {
+      case 'prose':
+        return [{ ...block, lines: block.lines.map(linked) }];
+      case 'items':
+        return [{ ...block, items: block.items.map(inSigns) }];
+      case 'terms': {
+        const terms = block.terms.map(linkedTerm);
+        const board = next && small(boards.get(next));
+        return board
+          ? [{ kind: 'card', board: cellsOf(board, words, { album, widthPx: CARD_PX }), terms }]
+          : [{ ...block, terms }];
+      }
+      case 'diagram': {
+        const seen = boards.get(block);
+        if (!seen) return [block];
+        // It stands beside the terms already.
+        if (before?.kind === 'terms' && small(seen)) return [];
+        const widthPx = seen.length > 1 ? HALF_PX : undefined;
+        return [
+          {
+            kind: 'boards',
+            boards: seen.map((sight) => cellsOf(sight, words, { album, widthPx })),
+          },
+        ];
+      }
+      case 'steps': {
+        const steps = block.steps.map((step) => ({ ...step, blocks: step.blocks.flatMap(drawn) }));
+        return [{ kind: 'steps', steps }];
+      }
+      default:
+        return [block];
+    }
+  };
+  return (blocks) => blocks.flatMap(drawn);
+}
+
+/** How a sentence spells a command for which everybody chooses a name: `signup NAME`. */
+const withoutName = (command: string): string => command.replace(/^(signup) \S+$/, '$1 NAME');
+
+/**
+ * Puts what a text has to say of signs into words for the boards that are drawn. A side that is called
+ * by its colour needs no sign there: `Black (#)` is Black. Others, and rows of stones, as `# # O`, get
+ * the signs of an HTML part.
+ */
+function inSignsOf(boards: ReadonlyMap<Block, readonly Sight[]>): (text: string) => string {
+  const [first] = [...boards.values()].flat();
+  if (!first) return withArrows;
+  const stones = new Map<string, string>();
+  const named: (readonly [string, string])[] = [];
+  for (const [at, { inText, inHtml }] of signsOf(first.sides, first.view).entries()) {
+    const { name, colour, sign } = first.sides[at] ?? first.sides[0];
+    if (inHtml === inText) continue;
+    stones.set(sign, inHtml);
+    named.push([` ${inText}`, name === colour ? '' : ` ${inHtml}`]);
+  }
+  const row = /(?<=^|[ (])\S(?: \S)+(?=$|[ ,;.)])/g;
+  return (text) =>
+    named
+      .reduce((said, [inText, inHtml]) => said.replaceAll(inText, inHtml), withArrows(text))
+      .replace(row, (written) => {
+        const signs = written.split(' ').map((sign) => stones.get(sign));
+        return signs.includes(undefined) ? written : signs.join(' ');
+      });
+}
+
+/** A board to be looked at beside its terms needs no coordinates; undefined where there is none. */
+const small = (sights: readonly Sight[] | undefined): Sight | undefined => {
+  const [only, ...more] = sights ?? [];
+  return only && more.length === 0 ? { ...only, coordinates: false } : undefined;
+};

@@ -1,0 +1,176 @@
+import { isGlance } from '../command/letters/morning-facts.ts';
+import { gameOf } from '../engine/registry.ts';
+import type { BoardFacts, Choices, Message, MorningFacts, MorningRow } from '../intent.ts';
+import { digestMoveLinksMax, glanceColumnsMax } from '../limits.ts';
+import { type Sentence, say } from '../sentence.ts';
+import { inMarkup } from './attribute.ts';
+import { htmlBoard, isLinked } from './board-letter.ts';
+import { type BoardPage, boardPage } from './board-page.ts';
+import type { Content, Words } from './content.ts';
+import { areCells, commandInNewLetter, type Link, type ReplyTo } from './links.ts';
+import { drawList } from './list.ts';
+import type { Album } from './picture/album.ts';
+import { firstWords, MARGIN } from './wrap.ts';
+
+/** Who reads a letter of the day; `to` is not there where links cannot stand for answers. */
+interface Reader {
+  readonly userid: string | undefined;
+  readonly choices: Choices;
+  readonly to: Pick<ReplyTo, 'address'> | undefined;
+  readonly words: Words;
+}
+
+/** A line of the table. */
+interface RowPage {
+  readonly board: number;
+  readonly game: string;
+  readonly against: string;
+  readonly left: string;
+  readonly last: string;
+  /** How the other player's words begin. */
+  readonly glance: string | undefined;
+  /** Opens the answer that fetches the board. */
+  readonly show: string | undefined;
+}
+
+/** A board below the table, or only what was written on it. */
+interface BelowPage extends BoardPage {
+  readonly isDrawn: boolean;
+  /** The number that the next ply will have. */
+  readonly ply: number;
+  /** What moves on it, in an answer to this letter. */
+  readonly how: string | undefined;
+  readonly links: readonly Link[];
+}
+
+/** What a letter of the day consists of: one table, and some of its boards below. */
+export function morningContent(facts: MorningFacts, reader: Reader): Content {
+  const { words } = reader;
+  const { turns, board, more } = facts;
+  const glances = new Map(
+    facts.boards.flatMap(({ board: number, comment }) =>
+      comment ? [[number, glanceAt(comment.text)] as const] : [],
+    ),
+  );
+  const rows = facts.rows.map((row) => rowPage(row, glances.get(row.board), reader));
+  const below = facts.boards.flatMap((each, at) => belowPage(each, at < facts.drawn, reader));
+  const { title, heads, aligned, lines } = drawList(listOf(facts), words);
+  const page = {
+    title,
+    says: facts.says.map(words),
+    more: more > 0 ? words(say('morning-more', { count: more })) : undefined,
+    how: howTo(facts, below).map(words),
+  };
+  return {
+    subject: say('subject-morning', { turns, board }),
+    data: { ...page, lines: lines.flatMap((line, at) => withGlance(line, rows[at - 1])), below },
+    html: (album: Album, replyTo) => ({
+      template: 'player/morning',
+      data: {
+        ...page,
+        heads,
+        aligned,
+        rows,
+        tap: reader.to ? words(say('morning-tap')) : undefined,
+        below: below.map((each) => {
+          const line = (move: string) => `move ${each.board} ${move} #${each.ply}`;
+          return { ...each, ...htmlBoard(each, words, album, replyTo, line) };
+        }),
+      },
+    }),
+  };
+}
+
+/** The same letter with a board less to look at; undefined where there is none to leave out. */
+export function withFewerBoards(message: Message): Message | undefined {
+  if (message.kind !== 'morning' || !(message.facts.drawn > 0)) return undefined;
+  return { ...message, facts: { ...message.facts, drawn: message.facts.drawn - 1 } };
+}
+
+const listOf = ({ turns, rows }: MorningFacts) => ({
+  title: say('morning-turns', { count: turns }),
+  columns: [
+    say('column-board'),
+    say('column-game'),
+    say('column-against'),
+    say('column-days-left'),
+    say('column-last-move'),
+  ],
+  rows: rows.map(({ board, rules, against, left, state, last }) => [
+    board,
+    gameOf(rules).name,
+    against,
+    left ?? say('left-in-list', { state }),
+    last ?? '',
+  ]),
+  below: [],
+});
+
+function rowPage(row: MorningRow, glance: string | undefined, { words, to }: Reader): RowPage {
+  const { board, rules, against, left, state, last = '' } = row;
+  return {
+    board,
+    game: gameOf(rules).name,
+    against,
+    left: left === undefined ? words(say('left-in-list', { state })) : String(left),
+    last,
+    glance,
+    show: to && commandInNewLetter(to.address, `show ${board}`),
+  };
+}
+
+const glanceAt = (text: string): string =>
+  isGlance(text) ? text : firstWords(text, glanceColumnsMax);
+
+/** Below its row and beside the margin of somebody's own words. */
+const withGlance = (line: string, row: RowPage | undefined): readonly string[] =>
+  row?.glance === undefined ? [line] : [line, `${MARGIN}${row.glance}`];
+
+function belowPage(
+  facts: BoardFacts,
+  isDrawn: boolean,
+  { userid, choices, to, words }: Reader,
+): readonly BelowPage[] {
+  const isToldAbove = isGlance(facts.comment?.text ?? '');
+  if (!isDrawn && isToldAbove) return [];
+  const page = boardPage(facts, userid, words, choices);
+  const moves = isDrawn ? page.moves.flatMap((group) => group.moves) : [];
+  const [first] = moves;
+  const written = (move: string) => moveOn(facts, move);
+  // A board that is tapped needs no list of its cells.
+  const isPlain = isLinked(page) && areCells(page.moves);
+  const shown = isPlain || moves.length > digestMoveLinksMax ? [] : moves;
+  return [
+    {
+      ...page,
+      isDrawn,
+      ply: facts.moves.length + 1,
+      sight: isDrawn ? page.sight : undefined,
+      comment: isToldAbove ? undefined : page.comment,
+      how: first === undefined ? undefined : words(say('morning-move', written(first))),
+      links: to
+        ? shown.map((move) => {
+            const { board, ply } = written(move);
+            const href = commandInNewLetter(to.address, `move ${board} ${move} #${ply}`);
+            return { label: move, href, attribute: inMarkup(href) };
+          })
+        : [],
+    },
+  ];
+}
+
+/** A move as it is written in a letter that shows several boards: of this position, and of no later one. */
+const moveOn = ({ board, moves }: BoardFacts, move: string) => ({
+  board,
+  move,
+  ply: moves.length + 1,
+});
+
+/** How a board is fetched, and how a move is written where no board below says so. */
+const howTo = (
+  { rows: [first], how }: MorningFacts,
+  below: readonly BelowPage[],
+): readonly Sentence[] => [
+  ...(first ? [say('morning-show', { board: first.board })] : []),
+  ...(how && below.every((each) => each.how === undefined) ? [how] : []),
+];

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GAMES } from '../../../src/engine/registry.ts';
+import { parseMailto } from '../../../src/sandbox/mailto.ts';
+import { ALICE, BOB, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { CAROL, flat, signUp, signUpAll } from '../../support/desk/players.ts';
+import { throwDice } from '../../support/run/seed.ts';
+
+/** What comes of the links below a letter that proposes a match, or greets somebody. */
+
+const dice = throwDice('taps');
+
+/** What each link of a letter fills in, in the order of the page. */
+function linksOf({ email }: Sent): readonly { to: string; subject: string; text: string }[] {
+  const hrefs = [...(email.html ?? '').matchAll(/href="(mailto:[^"]*)"/g)].map(
+    ([, href = '']) => href,
+  );
+  return [...new Set(hrefs)].map((href) => {
+    const link = parseMailto(href.replaceAll('&amp;', '&'));
+    if (!link.ok) throw new Error(href);
+    const { to, subject, body } = link.value;
+    return { to, subject, text: body };
+  });
+}
+
+/** Taps the first link of the newest letter to somebody that fills in a line beginning like this. */
+async function tap(desk: Desk, from: string, line: string): Promise<readonly Sent[]> {
+  const link = linksOf(desk.newest(from)).find(({ text }) => text.startsWith(line));
+  if (!link) throw new Error(`no link to ${line}`);
+  return desk.post({ from, ...link });
+}
+
+describe('a challenge', () => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = openDesk();
+    await signUpAll(desk, [ALICE, BOB]);
+  });
+  afterAll(() => desk.close());
+
+  it.each(dice.sample(GAMES, 1))(
+    'is accepted, countered and declined by a tap: $rules',
+    async ({ rules }) => {
+      const challenged = desk.copy();
+      await challenged.answer(ALICE, `challenge bob ${rules} -size=6x6`);
+      const comes = async (line: string) => {
+        const copy = challenged.copy();
+        const sent = (await tap(copy, BOB, line)).map((letter) => `${letter.to} ${flat(letter)}`);
+        copy.close();
+        return sent.join('\n');
+      };
+      expect(await comes('accept')).toContain('Board 1');
+      expect(await comes('counter')).toMatch(/alice@.* bob would like to play, on other terms/);
+      expect(await comes('decline')).toMatch(/alice@.* bob does not take up your challenge/);
+      expect(await comes('help')).toContain('bob@');
+      // And the other one, of the letter that it makes.
+      await tap(challenged, BOB, 'counter');
+      await tap(challenged, ALICE, 'counter');
+      expect(flat(challenged.newest(BOB))).toContain('on other terms');
+      challenged.close();
+    },
+  );
+});
+
+describe('the first tap of a new player', () => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = openDesk();
+    await signUpAll(desk, [ALICE]);
+  });
+  afterAll(() => desk.close());
+
+  it('offers a match to everybody where nobody waits, and takes up the offer that waits', async () => {
+    const copy = desk.copy();
+    const [first] = linksOf(copy.newest(ALICE));
+    expect(first?.text.trim()).toBe('challenge open forms');
+    await copy.post({ from: ALICE, to: first?.to ?? '', ...first, text: first?.text ?? '' });
+    expect(flat(copy.newest(ALICE))).toContain('is open to everybody');
+    await signUp(copy, BOB);
+    const [accept] = linksOf(copy.newest(BOB));
+    expect(accept?.text.trim()).toBe('accept 1');
+    await copy.post({ from: BOB, to: accept?.to ?? '', ...accept, text: accept?.text ?? '' });
+    for (const who of [ALICE, BOB]) expect(copy.newest(who).subject).toContain('Board 1');
+    copy.close();
+  });
+
+  it('takes up the challenge of whoever has invited them', async () => {
+    const copy = desk.copy();
+    await copy.post({ from: ALICE, subject: `invite ${CAROL} minefield -size=6x6`, text: '' });
+    await copy.answer(ALICE, 'yes');
+    await tap(copy, CAROL, 'signup');
+    const welcome = copy.sent.find(
+      ({ to, subject }) => to === CAROL && subject.includes('welcome'),
+    );
+    expect(flat(welcome)).toContain('alice, who invited you, waits for you: Minefield on 6x6.');
+    const [accept] = welcome ? linksOf(welcome) : [];
+    await copy.post({ from: CAROL, to: accept?.to ?? '', ...accept, text: accept?.text ?? '' });
+    expect(copy.newest(CAROL).subject).toContain('Minefield Board');
+    copy.close();
+  });
+});

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { GAMES } from '../../src/engine/registry.ts';
+import { STONE_SIDES } from '../../src/engine/shape/sides.ts';
+import { drawSight, marksOf, type Sight } from '../../src/render/ascii.ts';
+import { sightsIn } from '../../src/render/blocks/diagram.ts';
+import { anyGame } from '../engine/arbitraries.ts';
+
+/** A board in the middle of a match, with what the last move has touched. */
+const anySight: fc.Arbitrary<Sight> = fc.constantFrom(...GAMES).chain((game) =>
+  anyGame(game, 12, 4).map(({ start, plies }) => {
+    const last = plies.at(-1);
+    // A diagram does not show what has turned.
+    const marks = { ...marksOf(last?.effects()), turned: new Set<string>() };
+    return {
+      view: game.view(last?.position ?? start),
+      sides: game.sides,
+      marks,
+      coordinates: true,
+    };
+  }),
+);
+
+/** Boards as a page shows them: from the same line on, some blanks apart. */
+const beside = (sights: readonly Sight[]): readonly string[] => {
+  const drawn = sights.map(drawSight);
+  const heights = Math.max(...drawn.map(({ length }) => length));
+  return Array.from({ length: heights }, (_, at) =>
+    drawn
+      .map((lines) => (lines[at] ?? '').padEnd(40))
+      .join('')
+      .trimEnd(),
+  );
+};
+
+describe('a diagram', () => {
+  it('shows the board that it was drawn from', () => {
+    fc.assert(
+      fc.property(anySight, (sight) => {
+        const lines = drawSight(sight);
+        const [read, ...more] = sightsIn(lines, STONE_SIDES) ?? [];
+        expect(more).toEqual([]);
+        expect(read && drawSight(read)).toEqual(lines);
+        expect(read?.marks).toEqual(sight.marks);
+      }),
+    );
+  });
+
+  it('shows several boards beside each other', () => {
+    fc.assert(
+      fc.property(anySight, (sight) => {
+        const bare = { ...sight, marks: marksOf(undefined) };
+        const read = sightsIn(beside([bare, sight]), STONE_SIDES) ?? [];
+        expect(read.map(drawSight)).toEqual([bare, sight].map(drawSight));
+      }),
+    );
+  });
+
+  it('shows hexes, each line of which leans to the right', () => {
+    const lines = [
+      '     a b c',
+      '   1  . # .  1',
+      '    2  .[O]+  2',
+      '     3  . . .  3',
+      '         a b c',
+    ];
+    const [hexes] = sightsIn(lines, STONE_SIDES) ?? [];
+    expect(hexes && drawSight(hexes)).toEqual(lines);
+    expect(hexes?.view.grid).toBe('hexes');
+    expect(hexes?.marks).toEqual({
+      reached: new Set(['b2']),
+      vacated: new Set(['c2']),
+      turned: new Set(),
+    });
+  });
+
+  it.each([
+    ["a sign that is nobody's", ['     a b', '  1  K O  1', '     a b']],
+    ['no lower edge', ['     a b', '  1  # O  1']],
+    ['ranks that differ', ['     a b', '  1  # O  2', '     a b']],
+    ['words below it', ['     a b', '  1  # O  1', '     a b', '     so it is']],
+    ['words beside it', ['     a b', '  1  # O  1   mine', '     a b']],
+    ['a line that leans alone', ['     a b', '   2  # O  2', '  1  # O  1', '     a b']],
+    ['a ruler', ['     **********************']],
+    ['nothing', []],
+  ])('is no board with %s', (_, lines) => {
+    expect(sightsIn(lines, STONE_SIDES)).toBeUndefined();
+  });
+});

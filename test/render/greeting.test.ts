@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { GAMES } from '../../src/engine/registry.ts';
+import type { Game } from '../../src/engine/shape/game.ts';
+import type { Choices, Message } from '../../src/intent.ts';
+import { LANGUAGES } from '../../src/player/settings.ts';
+import { firstBoard } from '../../src/render/greeting/sample-board.ts';
+import { type Reader, renderLetter } from '../../src/render/letter.ts';
+import { makeTemplates } from '../../src/render/templates.ts';
+import { ALICE, FILES, templates } from './reader.ts';
+
+/** What is shown to somebody who may begin a match. */
+
+type Kind = 'challenge' | 'counter' | 'invitation';
+
+function letterOf(
+  kind: Kind,
+  { rules, defaultSize }: Game,
+  { size = defaultSize, choices = {} }: { size?: Game['defaultSize']; choices?: Choices } = {},
+): Message {
+  const terms = { rules, ...size, first: 'them' } as const;
+  if (kind === 'invitation') return { kind, facts: { ...terms, inviter: 'bob', choices } };
+  const facts = { ...terms, number: 14, challenger: 'bob', comment: '', choices };
+  if (kind === 'challenge') return { kind, facts };
+  return { kind, facts: { ...facts, before: { ...terms, number: 13 } } };
+}
+
+const render = (message: Message, reader: Partial<Reader> = {}) =>
+  renderLetter(message, { ...ALICE, ...reader }, templates);
+/** The bodies that the links below a letter fill in, in their order. */
+const filledIn = (html = ''): readonly string[] =>
+  [
+    ...new Set(
+      [...html.matchAll(/body=([^"]*)"/g)].map(([, body = '']) => decodeURIComponent(body)),
+    ),
+  ].map((body) => body.trim());
+const boardsIn = (html = ''): number =>
+  html.match(/<table aria-label="[^"]*"[^>]* style="border-collapse:collapse/g)?.length ?? 0;
+
+const KINDS: readonly Kind[] = ['challenge', 'counter', 'invitation'];
+const ALL = GAMES.flatMap((game) =>
+  KINDS.flatMap((kind) =>
+    LANGUAGES.map((language) => ({ game, kind, language, name: game.rules })),
+  ),
+);
+
+describe('a match that is proposed', () => {
+  it.each(ALL)('shows its board and its rules: $name, $kind, $language', (each) => {
+    const { game, kind, language } = each;
+    const { text, html } = render(letterOf(kind, game), { language });
+    const brief =
+      templates.description(language, `rules-${game.rules}`) ?? 'no rules in two sentences';
+    expect(text.replace(/\s+/g, ' ')).toContain(brief);
+    const start = firstBoard(game.rules, game.defaultSize)?.position ?? '';
+    expect(start).toContain(`${game.rules} `);
+    const ranks = text.split('\n').filter((line) => /^ +\d+ {2}[#O.]/.test(line));
+    expect(ranks).toHaveLength(game.defaultSize.rows);
+    expect(boardsIn(html)).toBe(1);
+    expect(html).not.toContain('<pre');
+  });
+
+  it.each(GAMES)('is answered by links, what most want first: $rules', (game) => {
+    const bodies = filledIn(render(letterOf('challenge', game)).html);
+    expect(bodies).toEqual([
+      'accept 14',
+      expect.stringMatching(/^counter 14 -size=\d+x\d+$/),
+      'decline 14',
+      `help ${game.rules}`,
+      'set accept none',
+    ]);
+    expect(filledIn(render(letterOf('invitation', game)).html)).toEqual([
+      'signup NAME',
+      `help ${game.rules}`,
+      'no',
+    ]);
+  });
+
+  it.each(GAMES)('is never countered on its own terms: $rules', (game) => {
+    for (const side of [6, 8]) {
+      const size = { cols: side, rows: side };
+      for (const kind of ['challenge', 'counter'] as const) {
+        const { text, html } = render(letterOf(kind, game, { size }));
+        expect(filledIn(html).find((body) => body.startsWith('counter'))).toMatch(/-size=\d/);
+        expect(text).not.toContain(`-size=${side}x${side}`);
+      }
+    }
+  });
+
+  it('shows a smaller board where its own is too large to look at, and says so', () => {
+    for (const game of GAMES) {
+      const large = letterOf('challenge', game, { size: { cols: 26, rows: 26 } });
+      const { text, html = '' } = render(large);
+      expect(text).toContain('Board  26x26');
+      expect(text).toContain('So that it fits, a board of 6x6 is drawn here.');
+      expect(html.match(/<img [^>]*aria-label=/g)).toHaveLength(36);
+      expect(render(letterOf('challenge', game)).text).not.toContain('So that it fits');
+    }
+  });
+
+  const [forms] = GAMES;
+  it.each<[Choices, boolean, boolean]>([
+    [{}, true, false],
+    [{ coordinates: 'no' }, true, false],
+    [{ board: 'words' }, false, true],
+    [{ board: 'both' }, true, true],
+  ])('comes as its reader has set boards: %j', (choices, drawn, inWords) => {
+    if (!forms) throw new Error('there is no game');
+    for (const kind of ['challenge', 'counter'] as const) {
+      const { text, html } = render(letterOf(kind, forms, { choices }));
+      expect(boardsIn(html)).toBe(drawn ? 1 : 0);
+      expect(/# O # O/.test(text)).toBe(drawn);
+      expect(html).not.toMatch(/# O # O/);
+      for (const part of [text, html]) expect(/Rank 8: a Black, b/.test(part ?? '')).toBe(inWords);
+      expect(/^ +8 {2}#/m.test(text)).toBe(drawn && choices['coordinates'] !== 'no');
+      expect(render(letterOf(kind, forms, { choices: { ...choices, mail: 'text' } })).html).toBe(
+        undefined,
+      );
+    }
+  });
+
+  it('stands below the position that it begins from, when that is one of its own', () => {
+    const from = { start: 'forms 4x4 .xxw/wxwx/xwxw/wxwx w', board: 12, ply: 1 };
+    const facts = { number: 14, challenger: 'bob', comment: '', from } as const;
+    const { text, html = '' } = render({
+      kind: 'challenge',
+      facts: { ...facts, rules: 'forms', cols: 4, rows: 4, first: 'them' },
+    });
+    expect(text).toContain('  4  . # # O  4\n');
+    expect(html.match(/<img [^>]*aria-label=/g)).toHaveLength(15);
+    expect(filledIn(html)).toEqual(['accept 14', 'decline 14', 'help forms', 'set accept none']);
+  });
+
+  it('leads to the rules where a game has none in two sentences', () => {
+    const files = new Map(FILES);
+    for (const language of LANGUAGES) {
+      const path = `${language}/sentences.json`;
+      files.set(path, (FILES.get(path) ?? '').replaceAll('"rules-forms"', '"rules-of-nothing"'));
+    }
+    const without = makeTemplates(files);
+    for (const kind of KINDS) {
+      if (!forms) throw new Error('there is no game');
+      const { text, html } = renderLetter(letterOf(kind, forms), ALICE, without);
+      expect(text).not.toContain('Words of an older version');
+      expect(text).toContain('help forms');
+      expect(boardsIn(html)).toBe(1);
+    }
+  });
+});
+
+describe('a letter to a newcomer', () => {
+  it.each(LANGUAGES)('shows what comes, and has its first tap at its head: %s', (language) => {
+    const { text, html = '' } = render(
+      { kind: 'welcome', facts: { userid: 'alice' } },
+      { language },
+    );
+    expect(boardsIn(html)).toBe(1);
+    expect(filledIn(html)[0]).toBe('challenge open forms');
+    // It stands above the board, where it is seen without a search.
+    expect(html.indexOf('mailto:')).toBeLessThan(html.indexOf('<table aria-label'));
+    expect(text.indexOf('challenge open forms')).toBeLessThan(text.indexOf('a b c d'));
+  });
+
+  it('is offered the match that waits', () => {
+    const waiting = { number: 7, challenger: 'bob', rules: 'forms', cols: 6, rows: 6 } as const;
+    const letter = (invited: boolean) =>
+      render({ kind: 'welcome', facts: { userid: 'alice', waiting: { ...waiting, invited } } });
+    expect(filledIn(letter(false).html)[0]).toBe('accept 7');
+    expect(letter(false).text).toContain('bob looks for an opponent: Forms on 6x6.');
+    expect(letter(true).text).toContain('bob, who invited you, waits for you: Forms on 6x6.');
+  });
+
+  it('shows a stranger a board, and the way in', () => {
+    const { text, html = '' } = render({ kind: 'introduction', facts: { userid: 'carol' } });
+    expect(boardsIn(html)).toBe(1);
+    expect(html).toContain('subject=signup%20carol"');
+    expect(html).not.toContain('<pre');
+    expect(text).toContain('[#]+');
+  });
+});
+
+describe('the first board of a match', () => {
+  it('is that of its size, where it can be looked at', () => {
+    for (const { rules } of GAMES) {
+      expect(firstBoard(rules, { cols: 10, rows: 10 })?.smaller).toBeUndefined();
+      expect(firstBoard(rules, { cols: 11, rows: 10 })?.smaller).toEqual({ cols: 6, rows: 6 });
+    }
+  });
+});
