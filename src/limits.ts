@@ -21,8 +21,11 @@ export const boundaryCharsMax = 250;
 export const contentFieldCharsMax = 1_000;
 /** A subject: a line of the longest kind (RFC 5322, section 2.1.1) and what folding adds. */
 export const subjectCharsMax = 2_000;
-/** HTML that is turned to text: far more than a person types, little enough to be quick. */
-export const htmlBytesMax = 128 * KIB;
+/**
+ * HTML that is turned to text: our largest letter, of 90 KB, in the words of Outlook, which says three
+ * times as much for it. What was typed below stands at its end.
+ */
+export const htmlBytesMax = 320 * KIB;
 /** The beginning of a text part that is decoded at all: the HTML above, encoded wastefully. */
 export const encodedTextBytesMax = 2 * htmlBytesMax;
 export const htmlDepthMax = 100;
@@ -58,8 +61,8 @@ export const newTextLinesMax = 200;
 export const quoteSearchCharsMax = 4 * KIB;
 /** A line that names who wrote what is quoted; ours with their long addresses have 200. */
 export const attributionCharsMax = 300;
-/** A letter that quotes one of ours whole: the longest boards have half of it. */
-export const quotingCharsMax = 32 * KIB;
+/** A letter that quotes one of ours whole, with an address behind each link of the largest. */
+export const quotingCharsMax = 96 * KIB;
 /** Letters and digits of it; a few signs of Unicode stand for a dozen of them. */
 export const inkMax = 24 * KIB;
 /** Letters and digits of a line of ours that are kept as one hash; each length is searched for alone. */
@@ -326,6 +329,8 @@ export const referencesMax = 20;
  * largest board 60 KB. The text part has them all.
  */
 export const htmlRoundsMax = 300;
+/** ... where the letter would be too long. */
+export const htmlRoundsFew = 30;
 /** A letter with a board: Gmail cuts off what is beyond 102 KB, and the relays add their lines. */
 export const boardLetterBytesMax = 90 * 1_000;
 /** Legal moves as links, of which an opening has a hundred; beyond that, one link a stone. */

@@ -20,14 +20,16 @@ export interface Texts {
 export async function textsOf(letter: Part): Promise<Texts> {
   const [first = '', ...later] = await partTexts(letter, {
     bytes: encodedTextBytesMax,
+    markup: htmlBytesMax,
     chars: newTextBytesMax,
   });
   return { first, later: later.join('\n') };
 }
 
-/** How much more of the letter is decoded, and of its text taken. */
+/** How much more of the letter is decoded, of its markup read, and of its text taken. */
 interface Budget {
   bytes: number;
+  markup: number;
   chars: number;
 }
 
@@ -61,9 +63,10 @@ async function leafTexts({ content, body }: Part, budget: Budget): Promise<reado
   const beginning = wholeLines(body, budget.bytes);
   budget.bytes -= beginning.length;
   const decoded = await decode(content, beginning);
-  const told =
-    type === 'text/html' ? htmlToText(decoded) : flowed ? unflow(decoded, delSp) : decoded;
-  const text = plainLines(told);
+  const isHtml = type === 'text/html';
+  const shown = isHtml ? htmlToText(decoded.slice(0, budget.markup)) : decoded;
+  if (isHtml) budget.markup -= Math.min(decoded.length, budget.markup);
+  const text = plainLines(flowed && !isHtml ? unflow(shown, delSp) : shown);
   if (text.trim() === '') return [];
   budget.chars -= text.length;
   return [text];

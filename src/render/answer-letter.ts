@@ -9,7 +9,7 @@ import { drawSight } from './ascii.ts';
 import { drawnBlocks } from './blocks/drawn-blocks.ts';
 import { htmlBoard } from './board-letter.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
-import { type Content, commandGroup, type Words } from './content.ts';
+import { type Content, commandGroup, type Thrift, type Words } from './content.ts';
 import { answerSubject } from './glance/subject.ts';
 import { sampleBoard } from './greeting/sample-board.ts';
 import { type ReplyTo, withoutProof } from './links.ts';
@@ -49,9 +49,11 @@ export function answerContent(sections: readonly Section[], asked: Asked): Conte
     attached: sections.flatMap(({ attached = [] }) => attached),
     ...(answers.length > 0 && { groups: asks ? (to) => group(withoutProof(to)) : group }),
     data: { sections: pages },
-    html: (album, to) => ({
+    html: (album, to, without) => ({
       template: 'player/answer',
-      data: { sections: htmlSections(sections, pages, asked.words, album, asks ? undefined : to) },
+      data: {
+        sections: htmlSections(sections, pages, asked.words, album, asks ? undefined : to, without),
+      },
     }),
   };
 }
@@ -73,18 +75,18 @@ const htmlSections = (
   words: Words,
   album: Album,
   to: ReplyTo | undefined,
+  without: Thrift,
 ): readonly object[] => {
   let room = linkedSideMax ** 2;
   return pages.map((page, at) => {
     const help = sections[at]?.page;
     room -= page.board?.moves.length ?? 0;
-    const link = to && room >= 0 ? to : undefined;
+    const link = room >= 0 && without === 'nothing' ? to : undefined;
+    const line = (move: string) => `move ${page.board?.board} ${move}`;
     return {
       ...page,
       blocks: help && page.page ? helpBlocks(help, page.page, words, album) : [],
-      board:
-        page.board &&
-        htmlBoard(page.board, words, album, link, (move) => `move ${page.board?.board} ${move}`),
+      board: page.board && htmlBoard(page.board, words, album, link, line, without),
     };
   });
 };

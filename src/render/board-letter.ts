@@ -2,7 +2,7 @@ import { sideOf } from '../engine/shape/sides.ts';
 import type { Colour } from '../engine/shape/types.ts';
 import { storedPosition } from '../engine/written.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
-import { htmlRoundsMax, linkedSideMax } from '../limits.ts';
+import { htmlRoundsFew, htmlRoundsMax, linkedSideMax } from '../limits.ts';
 import { makeRecord } from '../match/record/record.ts';
 import { say } from '../sentence.ts';
 import type { Sight } from './ascii.ts';
@@ -10,7 +10,7 @@ import { withArrows } from './blocks/drawn-blocks.ts';
 import { cellsOf } from './board-cells.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
 import { sidesInWords } from './board-words.ts';
-import type { AttachedText, Content, Words } from './content.ts';
+import type { AttachedText, Content, Thrift, Words } from './content.ts';
 import { type Glance, glanceAt, preheaderOf } from './glance/glance.ts';
 import { boardSubject } from './glance/subject.ts';
 import { areCells, cellLinks, commandLink, moveLinks, type ReplyTo } from './links.ts';
@@ -32,12 +32,16 @@ export function boardContent(
     preheader: preheaderOf(glance.line, whose, comment),
     template: 'board',
     data: { ...page, glance },
-    html: (album, to) => ({
-      template: 'player/board',
-      data: { ...htmlBoard(page, words, album, to), glance: inSigns(glance, signsIn(page, album)) },
-    }),
-    groups: (to, room) => [
-      ...moveLinks(page, to, { byCell: isLinked(page), room }),
+    html: (album, to, without) => {
+      const linked = without === 'nothing' ? to : undefined;
+      const shown = htmlBoard(page, words, album, linked, undefined, without);
+      return {
+        template: 'player/board',
+        data: { ...shown, glance: inSigns(glance, signsIn(page, album)) },
+      };
+    },
+    groups: (to, room, without) => [
+      ...moveLinks(page, to, { byCell: without === 'nothing' && isLinked(page), room }),
       { title: '', links: also.map((command) => commandLink(to, command)) },
     ],
     attached: page.over && !facts.past ? [recordOf(facts)] : [],
@@ -87,6 +91,7 @@ export const isLinked = ({ sight, moves }: BoardPage): boolean =>
  *
  * @param to where a tap on a cell sends its move; undefined where it does nothing
  * @param line how a move is written in an answer that is not to this board
+ * @param without what it leaves out
  */
 export function htmlBoard(
   page: BoardPage,
@@ -94,14 +99,17 @@ export function htmlBoard(
   album: Album,
   to?: ReplyTo,
   line = (move: string) => move,
+  without: Thrift = 'nothing',
 ): object {
   const { clock, offer, queued, rating, hindsight, comment, sight } = page;
   const signs = signsIn(page, album);
   const hasStones = page.signs.every(({ inText, inHtml }) => inText !== inHtml);
   const notes = [clock, offer, queued, rating, hindsight].filter((note) => note !== undefined);
-  const picture = sight && album.place(sight, () => sidesInWords(sight, words).join('. '));
+  const isTable = without !== 'table';
+  const picture =
+    isTable && sight && album.place(sight, () => sidesInWords(sight, words).join('. '));
   const links = to && isLinked(page) ? cellLinks(page.moves, to, line) : undefined;
-  const rounds = page.rounds.slice(-htmlRoundsMax);
+  const rounds = page.rounds.slice(without === 'nothing' ? -htmlRoundsMax : -htmlRoundsFew);
   return {
     ...page,
     rounds,
@@ -116,7 +124,8 @@ export function htmlBoard(
         white: stoneOf(sight, 'white', album),
       },
     picture,
-    drawn: picture ? undefined : sight && cellsOf(sight, words, { album, links }),
+    diagram: isTable ? [] : page.diagram,
+    drawn: picture || !isTable ? undefined : sight && cellsOf(sight, words, { album, links }),
     tap: links && words(say(areCells(page.moves) ? 'tap-cell' : 'tap-stone')),
     comment: comment && { by: comment.by, lines: comment.text.split('\n') },
   };

@@ -12,6 +12,9 @@ export interface HtmlBody {
   readonly data: object;
 }
 
+/** What a letter leaves out that would be too long otherwise, the first of them first. */
+export type Thrift = 'nothing' | 'cell-links' | 'table';
+
 /** A file of text that goes along with a letter. */
 export interface AttachedText {
   readonly name: string;
@@ -30,7 +33,7 @@ export interface Content {
    * The HTML part, where that is more than the text set anew. Its pictures go into the album; `to` is
    * there where links can stand for answers.
    */
-  readonly html?: (album: Album, to: ReplyTo | undefined) => HtmlBody;
+  readonly html?: (album: Album, to: ReplyTo | undefined, without: Thrift) => HtmlBody;
   /** The boards that the text shows as diagrams: where it is set anew, they are drawn. */
   readonly sights?: readonly Sight[];
   /** What stands above the links. */
@@ -38,7 +41,7 @@ export interface Content {
   /** It has no HTML part, whatever the reader has chosen. */
   readonly plain?: boolean;
   /** The links below, for which the letter has so many bytes left. */
-  readonly groups?: (to: ReplyTo, room: number) => readonly LinkGroup[];
+  readonly groups?: (to: ReplyTo, room: number, without: Thrift) => readonly LinkGroup[];
   readonly attached?: readonly AttachedText[];
 }
 

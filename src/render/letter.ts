@@ -9,7 +9,13 @@ import { accountContent, askedWords } from './account-letter.ts';
 import { answerContent } from './answer-letter.ts';
 import { drawnBlocks } from './blocks/drawn-blocks.ts';
 import { boardContent } from './board-letter.ts';
-import { type AttachedText, type Content, commandGroup, type HtmlBody } from './content.ts';
+import {
+  type AttachedText,
+  type Content,
+  commandGroup,
+  type HtmlBody,
+  type Thrift,
+} from './content.ts';
 import { confirmSubject } from './glance/subject.ts';
 import { challengeContent, counterContent } from './greeting/challenge-letter.ts';
 import {
@@ -71,19 +77,32 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
     return { subject, text, html: undefined, pictures: [], attached, unsubscribe };
   }
   const to = reader.links ? { address: reader.replyTo, subject } : undefined;
-  const album = makeAlbum(choices['pictures'] === 'no' ? undefined : reader.pictures);
-  const linked = (room: number) => (to && content.groups?.(to, room)) ?? [];
-  const setAnew = (): HtmlBody => {
-    const links = linked(boardLetterBytesMax).flatMap((group) => group.links);
-    const said = textWith({ wrap: unwrapped, wrapComment: asWritten });
-    const { sights } = content;
-    const blocks = drawnBlocks(said, { words, album, sights, links });
-    return { template: 'part/blocks', data: { blocks } };
+  const id = choices['pictures'] === 'no' ? undefined : reader.pictures;
+  const linked = (room: number, without: Thrift) =>
+    (to && content.groups?.(to, room, without)) ?? [];
+  const bodyWithout = (without: Thrift) => {
+    const album = makeAlbum(without === 'table' ? undefined : id);
+    const setAnew = (): HtmlBody => {
+      const links = linked(boardLetterBytesMax, without).flatMap((group) => group.links);
+      const said = textWith({ wrap: unwrapped, wrapComment: asWritten });
+      const { sights } = content;
+      const blocks = drawnBlocks(said, { words, album, sights, links });
+      return { template: 'part/blocks', data: { blocks } };
+    };
+    const body = renderBody(reader, content.html?.(album, to, without) ?? setAnew(), templates);
+    const pictures = [...album.pictures];
+    const left =
+      boardLetterBytesMax - bytesAsSent(text) - bytesAsSent(body) - bytesOfRest(pictures);
+    // The links are written in the same way as what stands above them.
+    const room = isAscii(body) ? left : Math.floor(left / BASE64_GROWTH);
+    return { without, body, pictures, room };
   };
-  const body = renderBody(reader, content.html?.(album, to) ?? setAnew(), templates);
-  const pictures = [...album.pictures];
-  const room = boardLetterBytesMax - text.length - body.length - bytesOfRest(pictures);
-  const groups = linked(room);
+  let shown = bodyWithout('nothing');
+  const canSave = content.html !== undefined && message.kind !== 'morning';
+  if (canSave && shown.room < 0) shown = bodyWithout('cell-links');
+  if (canSave && shown.room < 0) shown = bodyWithout('table');
+  const { body, pictures, room, without } = shown;
+  const groups = linked(room, without);
   const own = groups.find((group) => group.intro)?.intro ?? content.intro;
   const intro = groups.length > 0 ? words(own ?? say('links-intro')) : '';
   const shownFooter = footerParts(below, footer?.command, reader.links ? unsubscribe : undefined);
@@ -99,10 +118,25 @@ const wordsFor =
   (sentence: Sentence): string =>
     templates.sentence(language, sentence, userid);
 
-/** What a letter has beside its words and links: the fields of its header, its style, its pictures. */
+/** What a letter has beside them: the fields of its header, its style, its commands, its pictures. */
 const bytesOfRest = (pictures: readonly InlinePicture[]): number =>
   FRAME_BYTES + pictures.reduce((sum, { bytes }) => sum + bytes, 0);
-const FRAME_BYTES = 6_000;
+const FRAME_BYTES = 12_000;
+
+/** How much base64 adds, with its ends of lines. */
+const BASE64_GROWTH = 1.4;
+const isAscii = (part: string): boolean => Buffer.byteLength(part) === part.length;
+
+/** What a part takes at most: one with many signs that are not ASCII goes out as base64. */
+function bytesAsSent(part: string): number {
+  const lineEnds = part.split('\n').length;
+  const bytes = Buffer.byteLength(part);
+  const others = bytes - part.length;
+  const reference = '&#12345;'.length;
+  const written =
+    others === 0 ? bytes : Math.min(1_024 + BASE64_GROWTH * bytes, bytes + reference * others);
+  return written + lineEnds;
+}
 
 /**
  * The footer is the last line, but above words of somebody else: they go on to the end, and it is none

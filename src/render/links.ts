@@ -84,13 +84,16 @@ export function cellLinks(
   );
 }
 
-/** What markup there is around a link. */
+/** What markup there is around a link in a row, and around one that stands alone as a button. */
 const LINK_MARKUP_BYTES = 60;
+const BUTTON_MARKUP_BYTES = 450;
+/** ... and around a row, with the stone whose moves it has. */
+const ROW_MARKUP_BYTES = 300;
 
-const bytesOf = (moves: readonly string[], to: ReplyTo): number => {
+const bytesOf = (moves: readonly string[], to: ReplyTo, around = LINK_MARKUP_BYTES): number => {
   const [longest = ''] = moves.toSorted((one, next) => next.length - one.length);
-  const { href, label } = answersTo(to)(longest);
-  return moves.length * (href.length + label.length + LINK_MARKUP_BYTES);
+  const { attribute, label } = answersTo(to)(longest);
+  return moves.length * (attribute.length + label.length + around);
 };
 
 /**
@@ -109,18 +112,16 @@ export function moveLinks(
   const [bytes, answer] = [Math.min(room, moveLinksBytesMax), answersTo(to)];
   const linked = (lines: readonly string[]) => lines.map((line) => answer(line));
   const heads = moves.map(({ from }) => from);
-  if (byCell && areCells(moves)) return [];
-  if (
-    bytesOf(
-      moves.flatMap((group) => group.moves),
-      to,
-    ) <= bytes
-  ) {
-    if (areCells(moves)) return ungrouped(linked(heads));
+  const all = moves.flatMap((group) => group.moves);
+  const fitsAlone = () => bytesOf(heads, to, BUTTON_MARKUP_BYTES) <= bytes;
+  if (areCells(moves)) {
+    if (byCell) return [];
+    if (fitsAlone()) return ungrouped(linked(heads));
+  } else if (bytesOf(all, to) + moves.length * ROW_MARKUP_BYTES <= bytes) {
     return moves.map((group) => ({ title: group.from, links: linked(group.moves) }));
   }
   if (byCell) return [];
-  if (bytesOf(heads, to) <= bytes) {
+  if (!areCells(moves) && fitsAlone()) {
     return ungrouped(linked(heads), say('links-intro-stones'));
   }
   const empty = { ...answer(`move ${board} `), label: `move ${board}` };

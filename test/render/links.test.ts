@@ -47,9 +47,9 @@ describe('links to play a move with', () => {
     ],
     [
       'the stones, where there is no room for more',
-      stones(10, 4),
+      stones(10, 40),
       false,
-      2_000,
+      8_000,
       'links-intro-stones',
       1,
       10,

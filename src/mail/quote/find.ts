@@ -28,8 +28,8 @@ export interface Found {
  * without a gap. So a line that was typed counts as typed though the letter holds the same one.
  *
  * Where the whole letter bears marks, nothing without one is taken for a part of it, unless a line was
- * broken there. What stands in place of a line that is missing may be that line, changed on the way:
- * it is neither typed nor ours. Each sign is looked at once for every length of a line, of which there
+ * broken there. What stands in place of a line that is missing may be that line, changed on the way,
+ * and in place of pictures what a program has written for them: it is neither typed nor ours. Each sign is looked at once for every length of a line, of which there
  * are few.
  */
 export function findLetter(pieces: readonly Piece[], { text, marked }: Quoting): Found {
@@ -46,7 +46,7 @@ function findWhere(may: Fits, pieces: readonly Piece[], text: Rolling): Found {
   joinOn(pieces, places, (index, at) => {
     const { length = 0, hash } = pieces[index] ?? {};
     const isIn = at >= 0 && at + length <= text.length;
-    return isIn && may(at, length) && hashAt(text, at, length) === hash;
+    return isIn && length > 0 && may(at, length) && hashAt(text, at, length) === hash;
   });
   return { share: shareOf(pieces, places), signs: signsOf(pieces, places, text.length) };
 }
@@ -164,10 +164,10 @@ function signsOf(pieces: readonly Piece[], places: Int32Array, count: number): U
   const signs = new Uint8Array(count).fill(TYPED);
   let end = 0;
   let missing = false;
-  for (const [index, { length, optional }] of pieces.entries()) {
+  for (const [index, { length, optional, pictured }] of pieces.entries()) {
     const place = places[index] ?? NOWHERE;
     if (place < 0) {
-      missing ||= !optional;
+      missing ||= !optional || pictured;
       continue;
     }
     if (missing) signs.fill(UNSURE, end, place);

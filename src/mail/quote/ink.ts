@@ -7,27 +7,32 @@ export interface Ink {
   readonly ends: readonly number[];
 }
 
-/** An address in the words, as mail programs put one behind each link of a letter that they quote. */
-const ADDRESS =
-  /<(?=[^<>]{0,400}(?:@|:\/\/))[^<>]{1,2000}>|\b(?:mailto:|https?:\/\/)[^\s<>()[\]"]{1,2000}/g;
+/**
+ * What mail programs put among the words of a letter that they quote as text: an address behind each
+ * link, `[cid:...]` or the name of its file in the place of a picture, and `[image: ` before the sign
+ * that stands for one.
+ */
+const ADDED = new RegExp(
+  [
+    '<(?=[^<>]{0,400}(?:@|://))[^<>]{1,2000}>',
+    String.raw`\b(?:mailto:|cid:|https?://)[^\s<>[\]"]{1,2000}`,
+    String.raw`<[\w.-]{1,80}\.(?:gif|jpe?g|png)>`,
+    String.raw`\[image:|\[\p{L}{2,20}:(?=[^\]\n]{0,4}\])`,
+  ].join('|'),
+  'giu',
+);
 
 /**
- * What stays the same of a text however a mail program quotes it: its letters and digits. Marks,
- * bullets, blanks, emphasis and the places where lines end do not, nor does the case of headings.
+ * The ink of lines that may quote a letter: what stays the same of a text however a mail program quotes
+ * it, its letters and digits, without what programs add. Marks, bullets, blanks, emphasis and the
+ * places where lines end do not stay, nor does the case of headings.
  */
-const inkOf = (text: string): string =>
-  (
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  ).join('');
-
-/** The ink of lines that may quote a letter, without the addresses of its links. */
 export function inkOfLines(lines: readonly string[]): Ink {
   const bare = lines
     .join('\n')
-    .replace(ADDRESS, (address) => address.replace(/[^\n]/g, ' '))
+    .replace(ADDED, (added) => added.replace(/[^\n]/g, ' '))
+    .normalize('NFKC')
+    .toLowerCase()
     .split('\n');
   const pieces: string[] = [];
   const ends: number[] = [];
@@ -39,4 +44,10 @@ export function inkOfLines(lines: readonly string[]): Ink {
     ends.push(length);
   }
   return { signs: pieces.join(''), ends };
+}
+
+/** Most lines of a letter are a move in a link, or words of ASCII. */
+function inkOf(line: string): string {
+  if (/^[a-z0-9]*$/.test(line)) return line;
+  return line.replace(/^[\0-\x7f]*$/.test(line) ? /[^a-z0-9]+/g : /[^\p{L}\p{N}]+/gu, '');
 }

@@ -21,6 +21,7 @@ const INLINE = new Set([
   'em',
   'font',
   'i',
+  'img',
   'small',
   'span',
   'strong',
@@ -39,15 +40,28 @@ function linesOfHtml(html: string): readonly OwnLine[] {
   const lines: OwnLine[] = [];
   const open: Look[] = [{ unseen: false, optional: false }];
   let line = '';
+  /** The signs of pictures that stand side by side. */
+  let signs = '';
   const look = (): Look => open.at(-1) as Look;
   const end = (): void => {
     if (line.trim() !== '') lines.push({ text: line, optional: look().optional });
+    if (signs !== '') lines.push({ text: signs, pictured: true });
     line = '';
+    signs = '';
+  };
+  const write = (text: string): void => {
+    if (signs !== '' && text.trim() !== '') end();
+    line += text;
+  };
+  const show = (alt: string): void => {
+    if (line !== '' || alt.length > SIGN_CHARS_MAX) end();
+    if (alt.length > SIGN_CHARS_MAX) lines.push({ text: alt, optional: true });
+    else signs += `${alt} `;
   };
   const parser = new Parser({
-    onopentag(name, { alt, hidden, style = '' }) {
+    onopentag(name, { alt = '', hidden, style = '' }) {
       if (!INLINE.has(name)) end();
-      if (name === 'img' && alt) lines.push({ text: alt, optional: true });
+      if (name === 'img') show(alt);
       const { unseen, optional } = look();
       const hides = hidden !== undefined || /display:\s*none/i.test(style);
       open.push({ unseen: unseen || UNSEEN.has(name), optional: optional || hides });
@@ -55,10 +69,10 @@ function linesOfHtml(html: string): readonly OwnLine[] {
     ontext(text) {
       if (look().unseen) return;
       const [first = '', ...more] = text.split('\n');
-      line += first;
+      write(first);
       for (const next of more) {
-        end();
-        line = next;
+        if (line.trim() !== '') end();
+        write(next);
       }
     },
     onclosetag(name) {
@@ -66,10 +80,19 @@ function linesOfHtml(html: string): readonly OwnLine[] {
       open.pop();
     },
   });
-  parser.end(html);
+  parser.end(html.replace(NO_WORDS, '').replace(ONLY_AROUND, ''));
   end();
   return lines;
 }
+
+/** Nine tenths of the markup of a board, which a parser would look at sign by sign. */
+const NO_WORDS =
+  / (?:a(?:lign|ria-label)|b(?:gcolor|order)|cell[a-z]+|class|col|colspan|height|href|role|scope|src|width|style(?!="[^"]*display:\s*none))="[^"]*"/g;
+/** What then says nothing more: the links and cells of a board are hundreds. */
+const ONLY_AROUND = /<\/?(?:a|td|th)>/g;
+
+/** What stands for the picture of a cell; more is said of a whole board. */
+const SIGN_CHARS_MAX = 4;
 
 /** What is known of the text in an element. */
 interface Look {

@@ -7,6 +7,8 @@ export interface OwnLine {
   readonly text: string;
   /** Words that some mail programs show and others do not, such as those in place of a picture. */
   readonly optional?: boolean;
+  /** Signs in place of pictures that stand side by side: programs write all kinds of things there. */
+  readonly pictured?: boolean;
 }
 
 /** A piece of a line of ours, as much of it as is kept. */
@@ -14,11 +16,14 @@ export interface Piece {
   readonly length: number;
   readonly hash: number;
   readonly optional: boolean;
+  /** What stands in its place is neither typed nor ours. */
+  readonly pictured: boolean;
 }
 
-/** A byte that says how long the piece is and whether it is optional, and four of its hash. */
+/** A byte that says how long the piece is and of what kind, and four of its hash. */
 const PIECE_BYTES = 5;
 const OPTIONAL = 0x80;
+const PICTURED = 0x40;
 
 /**
  * What is kept of a letter that goes out, to know its words again in an answer that quotes them: the
@@ -32,12 +37,14 @@ export function makeTrace(lines: readonly OwnLine[]): Uint8Array {
   const bytes: number[] = [];
   let at = 0;
   for (const [line, end] of ends.entries()) {
-    const optional = lines[line]?.optional ? OPTIONAL : 0;
+    const { optional, pictured } = lines[line] ?? {};
+    const kind = pictured ? OPTIONAL | PICTURED : optional ? OPTIONAL : 0;
+    // Most signs of stones are neither letters nor digits; what a program writes there may be.
+    if (pictured && at === end) bytes.push(kind, 0, 0, 0, 0);
     while (at < end) {
       const length = Math.min(end - at, tracePieceSignsMax);
-      const hash = Buffer.alloc(4);
-      hash.writeUInt32BE(hashAt(text, at, length));
-      bytes.push(length | optional, ...hash);
+      const hash = hashAt(text, at, length);
+      bytes.push(length | kind, hash >>> 24, (hash >>> 16) & 255, (hash >>> 8) & 255, hash & 255);
       at += length;
     }
   }
@@ -50,8 +57,12 @@ export function piecesOf(trace: Uint8Array): readonly Piece[] {
   const pieces: Piece[] = [];
   for (let at = 0; at + PIECE_BYTES <= trace.length; at += PIECE_BYTES) {
     const first = view.getUint8(at);
-    const optional = (first & OPTIONAL) !== 0;
-    pieces.push({ length: first & ~OPTIONAL, hash: view.getUint32(at + 1), optional });
+    pieces.push({
+      length: first & ~(OPTIONAL | PICTURED),
+      hash: view.getUint32(at + 1),
+      optional: (first & OPTIONAL) !== 0,
+      pictured: (first & PICTURED) !== 0,
+    });
   }
   return pieces;
 }

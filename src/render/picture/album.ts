@@ -28,10 +28,11 @@ export interface Album {
 /** Boards with more spots in a row are wider than a telephone: there is one picture, which shrinks. */
 const TILES_MAX = 18;
 
-/** Screens of telephones have two or three points for each pixel of a letter. */
+/**
+ * Screens of telephones have two or three points for each pixel of a letter. A whole number, so that
+ * all stones come out alike, point by point: then the largest board takes 20 KB, and else twice that.
+ */
 const POINTS_PER_PIXEL = 2;
-/** Large boards are sharp enough with fewer, and take as long to draw as small ones. */
-const POINTS_MAX = 720;
 
 /** What the largest board takes in a letter, and some more. */
 const BOARD_BYTES = 30_000;
@@ -51,7 +52,7 @@ export function makeAlbum(id: string | undefined): Album {
       const { svg, width, height } = drawSvg(view, marks, coordinates);
       const name = `board-${++boards}`;
       const cid = `${name}.${id}`;
-      const points = Math.min(width * POINTS_PER_PIXEL, POINTS_MAX);
+      const points = width * POINTS_PER_PIXEL;
       pictures.add({ name, cid, svg, width: points, isShared: false, bytes: BOARD_BYTES });
       return { cid, width, height, alt: alt() };
     },

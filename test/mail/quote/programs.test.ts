@@ -3,9 +3,10 @@ import { parseLetter } from '../../../src/mail/letter.ts';
 import { tracesOf } from '../../../src/mail/quote/own-lines.ts';
 import { subtract } from '../../../src/mail/quote/subtract.ts';
 import { ALICE, BOB, type Desk, GAMES, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { UNHEARD_OF } from '../../support/post/as-text.ts';
 import { answerTo, writeLetter } from '../../support/post/letters.ts';
 import { PROGRAMS, type Program } from '../../support/post/programs.ts';
-import { LAYOUTS, type Layout } from '../../support/post/quoting.ts';
+import { LAYOUTS, type Layout, written } from '../../support/post/quoting.ts';
 import { throwDice } from '../../support/run/seed.ts';
 
 const TYPED = ['f1xe1', 'Good luck!'];
@@ -49,6 +50,15 @@ describe.each(PROGRAMS)(
     it.each(LAYOUTS)('%s', async (layout) => {
       expect(await linesOf(program, layout)).toEqual(TYPED);
     });
+  },
+);
+
+it.each(['top', 'bottom'] as const)(
+  'a word of a program for pictures is not taken for an answer: %s',
+  async (layout) => {
+    const [german] = PROGRAMS.filter(({ name, language }) => name === 'GMX' && language === 'de');
+    const program = { ...(german as Program), quotes: written(UNHEARD_OF) };
+    expect(await linesOf(program, layout)).toEqual(TYPED);
   },
 );
 

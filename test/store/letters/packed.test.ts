@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { compose } from '../../../src/service/out/compose.ts';
@@ -11,9 +12,8 @@ import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/d
 import { keptLetters } from '../../support/desk/kept-letters.ts';
 import { answerTo } from '../../support/post/letters.ts';
 
-const DICTIONARY = fileURLToPath(
-  new URL('../../../migrations/letters.dictionary', import.meta.url),
-);
+const dictionary = (file: string): Buffer =>
+  readFileSync(fileURLToPath(new URL(`../../../migrations/${file}`, import.meta.url)));
 
 describe('bytes that are made small', () => {
   it('are the same bytes afterwards, and never more', () => {
@@ -26,9 +26,24 @@ describe('bytes that are made small', () => {
     );
   });
 
-  it('need the dictionary that they were made with, so that one is never changed', () => {
-    const hash = createHash('sha256').update(readFileSync(DICTIONARY)).digest('hex');
-    expect(hash).toBe('8cc4bc26180a5060c83436bea6a882815706c8f7a0ab6320b775cbb8dd1272a6');
+  it.each([
+    ['letters.dictionary', '8cc4bc26180a5060c83436bea6a882815706c8f7a0ab6320b775cbb8dd1272a6'],
+    ['letters-2.dictionary', '709f80a1388450ed7775409c346e2d2428427f1d5b5b31cf37bafa846a040e02'],
+  ])(
+    'need the dictionary that they were made with, so that %s is never changed',
+    (file, sha256) => {
+      expect(createHash('sha256').update(dictionary(file)).digest('hex')).toBe(sha256);
+    },
+  );
+
+  it('are the same bytes with each dictionary that there was', () => {
+    const raw = Buffer.from(
+      'To move, answer this letter with the move on the first line'.repeat(9),
+    );
+    for (const file of ['letters.dictionary', 'letters-2.dictionary']) {
+      const bytes = deflateSync(raw, { dictionary: dictionary(file) });
+      expect(Buffer.from(unpack({ bytes, packed: 1 })).equals(raw)).toBe(true);
+    }
   });
 
   it('are not read when they are damaged', () => {

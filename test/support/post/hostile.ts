@@ -165,6 +165,20 @@ export const HOSTILE: readonly Hostile[] = [
   { kind: 'unclosed tags', outcome: 'read', write: body(HTML, '<a ') },
   { kind: 'entities', outcome: 'read', write: body(HTML, '&amp;&#60;&') },
   {
+    kind: 'cells of HTML as Word writes it',
+    outcome: 'read',
+    write: body(
+      HTML,
+      '<tr><td valign="top" style="padding:0cm;mso-line-height-rule:exactly"><p class="MsoNormal" style="margin:0cm"><a href="mailto:games%2Bk3f@turnpost.test?subject=Re%3A%20Forms&amp;body=b1%0D%0A"><span style="font-size:9.0pt;color:#16130F"><img src="cid:image001.png@01DC5B0F" alt="O"><o:p></o:p></span></a></p></td></tr>\r\n',
+    ),
+  },
+  {
+    kind: 'cells of HTML as text',
+    outcome: 'read',
+    write: body(TEXT, '[cid:image001.png@01DC5B0F]<mailto:games%2Bk3f@turnpost.test?body=b1>\r\n'),
+  },
+  { kind: 'half of HTML as text', outcome: 'read', write: body(TEXT, '[image:[ab:<a@<mailto:') },
+  {
     kind: 'HTML parts',
     outcome: 'read',
     write: (bytes) =>

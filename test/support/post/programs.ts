@@ -1,4 +1,15 @@
 import {
+  ANDROID,
+  APPLE,
+  GMAIL,
+  MARKDOWN,
+  OUTLOOK,
+  OUTLOOK_CID,
+  OUTLOOK_WEB,
+  THUNDERBIRD,
+  YAHOO,
+} from './as-text.ts';
+import {
   apple,
   bare,
   gmail,
@@ -12,7 +23,9 @@ import {
   type Quotes,
   tight,
   trailing,
+  withMark,
   word,
+  written,
   yahoo,
   zimbra,
 } from './quoting.ts';
@@ -379,10 +392,106 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-export const PROGRAMS: readonly Program[] = ROWS.map(([name, language, seen, quotes, lines]) => ({
-  name,
-  language,
-  seen,
-  quotes,
-  head: lines,
-}));
+const HTML_AS_TEXT: readonly Row[] = [
+  [
+    'Outlook, alt',
+    'en',
+    `${OURS}desktop/outlook-desktop.eml`,
+    written(OUTLOOK),
+    head('From:', 'Sent:', 'To:', 'Subject:'),
+  ],
+  [
+    'Outlook, cid',
+    'en',
+    `${OURS}desktop/outlook-desktop.eml`,
+    written(OUTLOOK_CID),
+    head('From:', 'Sent:', 'To:', 'Subject:'),
+  ],
+  [
+    'Outlook on the web, cid',
+    'en',
+    `${OURS}web/outlook-web.eml`,
+    written(OUTLOOK_WEB),
+    ['________________________________', ...head('From:', 'Sent:', 'To:', 'Subject:')],
+  ],
+  [
+    'Outlook, cid',
+    'de',
+    `${OURS}desktop/outlook-desktop-german.eml`,
+    written(OUTLOOK_CID),
+    head('Von:', 'Gesendet:', 'An:', 'Betreff:'),
+  ],
+  [
+    'Gmail, pictures',
+    'en',
+    `${OURS}web/gmail-web.eml`,
+    written(GMAIL, withMark),
+    ['On Sat, Nov 21, 2026 at 10:00 AM Turnpost <', 'games@turnpost.test> wrote:', ''],
+  ],
+  [
+    'Apple Mail, pictures',
+    'en',
+    `${OURS}desktop/apple-mail-flowed.eml`,
+    written(APPLE, withMark),
+    ['', '> On 21 Nov 2026, at 10:00, Turnpost wrote:', '> '],
+  ],
+  [
+    'Thunderbird, pictures',
+    'en',
+    `${OURS}desktop/thunderbird.eml`,
+    written(THUNDERBIRD, withMark),
+    ['On 11/21/26 10:00, Turnpost wrote:'],
+  ],
+  [
+    'Thunderbird, pictures',
+    'de',
+    `${OURS}desktop/thunderbird-german.eml`,
+    written(THUNDERBIRD, withMark),
+    ['Am 21.11.26 um 10:00 schrieb Turnpost:'],
+  ],
+  [
+    'Yahoo, pictures',
+    'en',
+    `${OURS}web/yahoo-web.eml`,
+    written(YAHOO),
+    [`    On Saturday, November 21, 2026 at 10:00:08 AM GMT+1, ${US} wrote:  `, ' '],
+  ],
+  [
+    'Samsung',
+    'en',
+    `${OURS}telephone/gmail-android.eml`,
+    written(ANDROID),
+    ['-------- Original message --------', ...head('From:', 'Date:', 'To:', 'Subject:')],
+  ],
+  [
+    'K-9 Mail',
+    'en',
+    `${OURS}telephone/k9-mail.eml`,
+    written(ANDROID, withMark),
+    [`On 21 November 2026 10:00:08 ${US} wrote:`],
+  ],
+  [
+    'Proton Mail, text',
+    'en',
+    `${OURS}web/protonmail.eml`,
+    written(MARKDOWN, withMark),
+    [`On Saturday, November 21st, 2026 at 10:00, ${US} wrote:`, ''],
+  ],
+  [
+    'a program without marks',
+    'de',
+    `${OURS}web/gmx-web.eml`,
+    written(MARKDOWN),
+    ['Gesendet: Samstag, 21. November 2026 um 10:00', `Von: ${US}`, ''],
+  ],
+];
+
+export const PROGRAMS: readonly Program[] = [...ROWS, ...HTML_AS_TEXT].map(
+  ([name, language, seen, quotes, lines]) => ({
+    name,
+    language,
+    seen,
+    quotes,
+    head: lines,
+  }),
+);

@@ -1,4 +1,5 @@
 import type { Sent } from '../desk/desk.ts';
+import { asText, type Manner } from './as-text.ts';
 
 /** Where the typed lines stand: above the quotation, below it, or between its lines. */
 export const LAYOUTS = ['top', 'bottom', 'interleaved'] as const;
@@ -26,10 +27,11 @@ const around = (lines: readonly string[]): readonly string[] =>
   lines.length > 0 ? ['', ...lines, ''] : [];
 
 const plain =
-  (mark: (line: string) => string): Quotes =>
+  (mark: (line: string) => string, toLines = linesOf): Quotes =>
   (head, older, { top, bottom, interleaved }) => {
-    const lines = linesOf(older);
-    const [first, second] = halves(lines, lines.indexOf('bob writes:'));
+    const lines = toLines(older);
+    const middle = lines.findIndex((line) => /^(?:bob writes:|alice<)/.test(line.trim()));
+    const [first, second] = halves(lines, middle);
     const quoted = [...first.map(mark), ...around(interleaved), ...second.map(mark)];
     const text = [...top, ...(top.length > 0 ? [''] : []), ...head, ...quoted, ...around(bottom)];
     return { type: 'text/plain; charset=utf-8', text: text.join('\n') };
@@ -43,6 +45,11 @@ export const tight = plain((line) => `>${line}`);
 export const bare = plain((line) => line);
 /** Blanks at the ends of lines, as some web mailers leave them. */
 export const trailing = plain((line) => `${line}  `);
+
+/** Text that a program has made of the HTML part. */
+export const written = (manner: Manner, mark = (line: string) => line): Quotes =>
+  plain(mark, ({ email }) => asText(email.html ?? '', manner));
+export const withMark = (line: string): string => `> ${line}`.trimEnd();
 
 const escaped = (line: string): string =>
   line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -114,6 +121,26 @@ export const outlook = markup({
   close: '</div>',
   after: '',
 });
+/**
+ * Word's own markup, as Outlook on a desk sends it: each paragraph and cell with classes, styles and
+ * spans of its own, which makes a letter three times as long.
+ */
+const inWord = (body: string): string =>
+  body
+    .replace(
+      /<td([^>]*)>/g,
+      '<td$1 valign="top" style="border:none;padding:0cm 0cm 0cm 0cm;mso-line-height-rule:exactly"><p class="MsoNormal" align="center" style="margin:0cm;text-align:center;line-height:12.0pt"><span style="font-size:9.0pt;font-family:&quot;Arial&quot;,sans-serif;color:#16130F;mso-fareast-language:EN-GB;mso-bidi-language:AR-SA">',
+    )
+    .replaceAll('</td>', '<o:p></o:p></span></p></td>')
+    .replace(
+      /<a href="([^"]*)"([^>]*)>/g,
+      '<a href="$1"$2><span style="color:#7C4305;text-decoration:none;mso-fareast-font-family:&quot;Times New Roman&quot;;mso-bidi-font-family:Arial;mso-ligatures:none;mso-fareast-language:EN-GB;mso-bidi-language:AR-SA">',
+    )
+    .replaceAll('</a>', '<o:p></o:p></span></a>')
+    .replace(
+      /<img src="cid:[^"]*"([^>]*)>/g,
+      '<span style="font-size:26.0pt;color:blue;border:none windowtext 1.0pt;padding:0cm"><img$1 id="Picture_x0020_1" src="cid:image001.png@01DC5B0F.4D2B1A30"></span>',
+    );
 /** Outlook on a desk writes what Word has read: what conditional comments hold is there, too. */
 export const word = markup({
   before: (head) =>
@@ -122,7 +149,7 @@ export const word = markup({
   close: '',
   after: '',
   reads: (body) =>
-    body
+    inWord(body)
       .replace(/<!--\[if mso\]>(.*?)<!\[endif\]-->/gs, '$1')
       .replaceAll('<p ', '<p class="MsoNormal" '),
 });
