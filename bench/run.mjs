@@ -23,8 +23,6 @@ const bench = await rolldown({
   // It looks for files of its own beside it.
   external: [...program.external, 'playwright-core'],
   input: { [name]: `bench/${name}.ts`, 'sink-process': 'bench/sink-process.ts' },
-  // It looks for files beside its own.
-  external: [...program.external, 'playwright-core'],
 });
 await bench.write({ ...program.output, dir: 'dist-bench' });
 // With the heaps that the program has when it is started.

@@ -138,15 +138,15 @@ export const answersPerAddressPerHourMax = 20;
  */
 export const keptAnswersBytesMax = 64 * KIB;
 /** ... of which a board takes so many, and a help page. */
-export const keptBoardBytes = 12 * KIB;
+export const keptBoardBytes = 16 * KIB;
 export const keptPageBytes = 4 * KIB;
 /**
  * The same to letters that nothing proves, in a day: whoever has lost all our letters can find the
  * way back with five, and nobody is flooded by what others write in the own name.
  */
 export const unprovenAnswersPerAddressPerDayMax = 5;
-/** ... and what they come to together: a board of 8x8, and four short ones. */
-export const unprovenBytesPerAddressPerDayMax = 30 * KIB;
+/** ... and what they come to together: a board of 8x8 with its stones and links, and four short ones. */
+export const unprovenBytesPerAddressPerDayMax = 60 * KIB;
 /** An answer that only says that what was asked for is too long, with its headers. */
 export const shortAnswerBytesMax = 2.25 * KIB;
 /**

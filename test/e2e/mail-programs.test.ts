@@ -46,7 +46,7 @@ describe('postal-mime', () => {
       expect([name, lines(email.text ?? '')]).toEqual([name, lines(rendered.text)]);
       expect([name, email.html && asRead(email.html)]).toEqual([
         name,
-        rendered.html && lines(rendered.html),
+        rendered.html && asRead(rendered.html),
       ]);
       const files = [...rendered.pictures, ...rendered.attached];
       expect([name, email.attachments.length]).toEqual([name, files.length]);

@@ -47,8 +47,8 @@ export const READING: readonly Mutant[] = [
   {
     what: 'a quotation does not end the new lines',
     file: 'mail/quote/new-lines.ts',
-    from: 'OLDER.test(line) || isUs(line)',
-    to: 'isUs(line)',
+    from: 'OLDER.test(line) || OUR_SECOND.test(line) || isUs(line)',
+    to: 'OUR_SECOND.test(line) || isUs(line)',
     test: 'mail/quote/new-lines',
   },
   {

@@ -44,7 +44,7 @@ describe('a transcript', () => {
     ['a letter was never sent', ASKED + ANSWER + ANSWER],
     ['somebody else gets it', ASKED + ANSWER.replace('bob gets', 'alice gets')],
     ['it says that nobody gets one', `${ASKED}\n## nobody gets a letter\n`],
-    ['the subject is another', ASKED + ANSWER.replace('"Turnpost: ', '"Turnpost: about ')],
+    ['the subject is another', ASKED + ANSWER.replace('Turnpost: show', 'Turnpost: games')],
     ['a word is another', ASKED + ANSWER.replace('waits', 'wait')],
   ])('is put right when %s', async (_what, written) => {
     const told = await happened(written);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseRecord } from '../../../src/match/record/record.ts';
-import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { answerTo } from '../../support/post/letters.ts';
 
 let desk: Desk;
@@ -12,12 +12,15 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
+/** Stones are no files. */
+const filesOf = ({ email }: Sent) =>
+  email.attachments.filter(({ disposition }) => disposition !== 'inline');
+
 describe('the last letter of a match', () => {
   it('brings both players the record as a file that is read back', async () => {
     await desk.post(answerTo(desk.newest(BOB), 'resign'));
     for (const player of [ALICE, BOB]) {
-      const { email } = desk.newest(player);
-      const [file, ...more] = email.attachments;
+      const [file, ...more] = filesOf(desk.newest(player));
       expect(more).toEqual([]);
       expect([file?.filename, file?.disposition]).toEqual(['forms-board-1.txt', 'attachment']);
       const text = new TextDecoder().decode(file?.content as ArrayBuffer);
@@ -45,8 +48,8 @@ describe('the last letter of a match', () => {
   });
 
   it('is the only one with a file', async () => {
-    expect(desk.sent.flatMap(({ email }) => email.attachments)).toEqual([]);
+    expect(desk.sent.flatMap(filesOf)).toEqual([]);
     await desk.post({ from: BOB, subject: 'show 1 #0', text: '' });
-    expect(desk.newest(BOB).email.attachments).toEqual([]);
+    expect(filesOf(desk.newest(BOB))).toEqual([]);
   });
 });

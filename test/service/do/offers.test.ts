@@ -55,8 +55,8 @@ describe('a move in prose', () => {
     const letter = await proseAt(ALICE, 'Hmm, what about e4e5?');
     expect(offered(letter)).toEqual(['e4e5']);
     expect(letter?.text).toContain('a b c d e f g h');
-    const [link] = letter ? links(letter) : [];
-    expect(link?.text).toBe('e4e5\n');
+    const link = letter && links(letter).find(({ text }) => text === 'e4e5\n');
+    expect(link).toBeDefined();
     await desk.post(link ?? { from: ALICE, text: '' });
     expect(storedBoard(desk).moves).toBe('e4xe5');
   });
@@ -87,7 +87,8 @@ describe('the answer to prose', () => {
 
   it('names what can be written there, each of which is carried out', async () => {
     const letter = await proseAt(ALICE, 'Lovely weather.');
-    const lines = letter ? links(letter) : [];
+    // The board can be tapped as well.
+    const lines = letter ? links(letter).filter(({ text }) => !text.startsWith('move ')) : [];
     expect(lines.map(({ text }) => text.trim())).toEqual([
       'resign 1',
       'say 1',

@@ -121,7 +121,7 @@ describe('pruning', () => {
     ]);
     // Bob answers the board letter that is no longer kept.
     await desk.post(answerTo(board, 'resign'));
-    expect(desk.newest(BOB).text).toContain('bob resigned');
+    expect(desk.newest(BOB).text).toContain('you resigned');
     expect(desk.newest(BOB).email.references).toContain(board.email.messageId);
   });
 

@@ -38,7 +38,7 @@ describe('the stones of a board', () => {
       '<white.1@turnpost>',
     ]);
     for (const id of idsOf(sent)) expect(html).toContain(`src="cid:${id.slice(1, -1)}"`);
-    expect(html.match(/<img src="cid:/g)).toHaveLength(16);
+    expect(html.match(/<td[^>]*>(?:<a [^>]*>)?<img src="cid:/g)).toHaveLength(16);
     expect(attachments.every(({ disposition }) => disposition === 'inline')).toBe(true);
     expect(sent.raw).toMatch(/multipart\/related; type="text\/html"/);
   });
@@ -84,6 +84,7 @@ describe('set board picture', () => {
   it('shows the board of an answer as well', async () => {
     const [answer] = await desk.post(answerTo(board, 'move 1 a4b4'));
     expect(answer?.email.html).toContain('<img src="cid:board-1.');
-    expect(answer?.email.attachments).toHaveLength(1);
+    // Beside it, a stone of each side says who has it.
+    expect(answer?.email.attachments).toHaveLength(3);
   });
 });

@@ -43,6 +43,7 @@ describe('Minefield: flips', () => {
     expect(effects()).toEqual({
       reached: ['c6'],
       vacated: [],
+      turned: ['c5', 'b6', 'd6', 'e6', 'f6', 'c7', 'd7'],
       told: {
         code: 'played-flipping',
         facts: { flipped: 8, side: 'black', cells: 'c5 b6 c6 d6 e6 f6 c7 d7' },
