@@ -103,7 +103,9 @@ while (total.length < TURNS) {
     taken.splice(0).map(async ({ to, raw }) => ({ to, email: await PostalMime.parse(raw) })),
   );
   const mover = letters.find(({ email }) => email.text?.includes('To move'));
-  const over = letters.find(({ email, to }) => to === ALICE && /(?:has|have) won/.test(email.text ?? ''));
+  const over = letters.find(
+    ({ email, to }) => to === ALICE && /(?:has|have) won/.test(email.text ?? ''),
+  );
   if (over) {
     // A new match, so that there are turns enough; it is not measured.
     const { number } = shell.db.prepare('select max(board) as number from matches').get() as {
