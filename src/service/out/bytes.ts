@@ -19,8 +19,9 @@ export type Spent = Map<string, { readonly letters: number; readonly bytes: numb
 
 /**
  * Sees that answers to letters that nothing proves come to no more bytes than they may: one that is
- * too long is written again, and says that and nothing else. What such letters ask for is only known
- * when it is written, and nothing is frozen before.
+ * too long is written again in plain text, without pictures and links; and where that is too long
+ * as well, it says so and nothing else. What such letters ask for is only known when it is written,
+ * and nothing is frozen before.
  *
  * @param spent by those of the group before it; what this letter takes is added
  * @param write writes a letter
@@ -38,15 +39,23 @@ export async function withinBytes(
   const key = addressKey(address);
   const now = spent.get(key) ?? unprovenAnswers(db, address, lately(charged.at, oneDayMs));
   const most = bytesLeft(now);
-  const fits = written.value.raw.length <= most;
-  const page = fits
-    ? written
-    : await write({ ...letter, board: undefined, message: shortFor(letter) });
+  const fits = (page: Result<Written, unknown>) => !page.ok || page.value.raw.length <= most;
+  const inText = { ...letter, message: inPlainText(message) };
+  const short = { ...inText, board: undefined, message: inPlainText(shortFor(letter)) };
+  const shorter = fits(written) ? written : await write(inText);
+  const page = fits(shorter) ? shorter : await write(short);
   const bytes = page.ok ? page.value.raw.length : 0;
   if (bytes > most) return 'too-long';
   spent.set(key, { letters: now.letters + 1, bytes: now.bytes + bytes });
   return page;
 }
+
+/** The same letter for a reader who wants no HTML part. */
+const inPlainText = (message: Message): Message => {
+  const { facts } = message;
+  const choices = { ...facts.choices, mail: 'text' };
+  return { ...message, facts: { ...facts, choices } } as Message;
+};
 
 /** The answer in place of one that is too long. */
 function shortFor({ playerId, message }: Intended): Message {

@@ -20,7 +20,7 @@ export interface MatchByLetters {
   readonly size: string;
   /** As the players write them, with blanks in between, to the end. */
   readonly moves: string;
-  /** Of some plies, counted from 1, what the letters say; and of the end. */
+  /** Of some plies, counted from 1, and of the end: what is said to alice in English, to bob in German. */
   readonly told: readonly (readonly [ply: number | 'end', english: string, german: string])[];
 }
 

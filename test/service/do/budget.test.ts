@@ -3,6 +3,7 @@ import {
   challengesToAnotherPerDayMax,
   oneDayMs,
   oneHourMs,
+  shortAnswerBytesMax,
   unprovenAnswersPerAddressPerDayMax,
   unprovenBytesPerAddressPerDayMax,
 } from '../../../src/limits.ts';
@@ -68,6 +69,27 @@ describe('letters that anybody could have written', () => {
       expect(bytesOf(got)).toBeLessThanOrEqual(unprovenBytesPerAddressPerDayMax);
     },
   );
+
+  it('show her the whole board, in plain text where it fits in no other way', async () => {
+    await openBoard(desk, 'forms -size=8x8');
+    desk.time.now += oneDayMs;
+    const [shown] = await forged('show 2');
+    expect(shown?.text).toContain('  8  # O # O # O # O  8');
+    const told = (await forged('help', 1)).map(({ text }) => text).join('');
+    expect(told).toContain('All commands: ');
+  });
+
+  it('are answered as often as they may be, however little room is left', async () => {
+    const before = desk.sent.length;
+    for (let count = 0; count < 10; count++) {
+      await forged(count < 2 ? 'help' : 'help classic', count);
+    }
+    const got = to(desk.sent.slice(before), ALICE);
+    expect(got).toHaveLength(unprovenAnswersPerAddressPerDayMax);
+    const short = got.filter(({ text }) => text.startsWith('What was asked for is too long'));
+    expect(short).toHaveLength(1);
+    expect(bytesOf(short)).toBeLessThanOrEqual(shortAnswerBytesMax);
+  });
 
   it('do not use up what the solver does for her in a day', async () => {
     for (let count = 0; count < 12; count++) await forged('solve "x"', count);

@@ -11,7 +11,11 @@ describeByLetters({
   size: '4x2',
   moves: 'a2b2 c1c2 b1a1 d2d1 b2c2',
   told: [
-    ['end', 'You have won: bob has no move left.', 'Du hast gewonnen: bob kann nicht mehr ziehen.'],
+    [
+      'end',
+      'You have won: bob has no move left.',
+      'alice hat gewonnen: Du kannst nicht mehr ziehen.',
+    ],
   ],
 });
 

@@ -14,21 +14,21 @@ describeByLetters({
   size: '5x5',
   moves: 'c2 Swap c3 d2 c4 e1 c2 a5 c1 e5 c5',
   told: [
-    [1, 'You played c2 (#1).', 'Du hast c2 gesetzt (#1).'],
+    [1, 'You played c2 (#1).', 'alice hat c2 gesetzt (#1).'],
     [
       2,
       'bob played swap (#2): the first stone has changed sides.',
-      'bob zog swap (#2): Der erste Stein hat die Seite gewechselt.',
+      'Du hast swap gezogen (#2): Der erste Stein hat die Seite gewechselt.',
     ],
     [
       3,
       'Hex Board 1, ply 4: you are Vertical (#).',
-      'Hex Brett 1, Zug #4: du spielst Senkrecht (#).',
+      'Hex-Brett 1, Zug #4: du spielst Waagerecht (O).',
     ],
     [
       'end',
       'You have won with a chain of stones from edge to edge.',
-      'Du hast mit einer Kette von Rand zu Rand gewonnen.',
+      'alice hat mit einer Kette von Rand zu Rand gewonnen.',
     ],
   ],
 });
