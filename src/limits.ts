@@ -145,8 +145,8 @@ export const keptPageBytes = 4 * KIB;
  * way back with five, and nobody is flooded by what others write in the own name.
  */
 export const unprovenAnswersPerAddressPerDayMax = 5;
-/** ... and what they come to together: a help page, a board of 8x8 in plain text, and three short ones. */
-export const unprovenBytesPerAddressPerDayMax = 30 * KIB;
+/** ... and what they come to together: a board of 8x8 with its links, and four short ones. */
+export const unprovenBytesPerAddressPerDayMax = 64 * KIB;
 /** An answer that only says, in plain text, that what was asked for is too long; with its headers. */
 export const shortAnswerBytesMax = 2.25 * KIB;
 /**

@@ -49,10 +49,15 @@ export function glanceAt(facts: BoardFacts, page: BoardPage, words: Words): Glan
   return { line, about: words(seatOf(facts, page)), news, notes };
 }
 
-/** Which of the events is why the board comes: the last ply, or else what has happened first. */
+/**
+ * Which of the events is why the board comes: the last ply, or else what has happened first. What is
+ * said of the letter that asked for it is none.
+ */
 function headlineOf(events: BoardFacts['events']): number | undefined {
   const ply = events.findLastIndex(isPly);
-  return ply >= 0 ? ply : events.length > 0 ? 0 : undefined;
+  if (ply >= 0) return ply;
+  const first = events.findIndex(({ code }) => code !== 'last-unproven');
+  return first >= 0 ? first : undefined;
 }
 
 /** Whether an event tells of a move, or of a pass, that somebody has made. */
