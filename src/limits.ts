@@ -133,11 +133,11 @@ export const heldMsMax = 48 * HOUR_MS;
  */
 export const answersPerAddressPerHourMax = 20;
 /**
- * What is asked beyond them is answered in one letter: a dozen lists, or a few boards and pages, which
- * come to some more bytes as a picture. Of the rest it says how many there were.
+ * What is asked beyond them is answered in one letter: a dozen lists, or a few boards and pages, all
+ * of which Gmail shows (it cuts off beyond 102 KB). Of the rest it says how many there were.
  */
-export const keptAnswersBytesMax = 64 * KIB;
-/** ... of which a board takes so many, and a help page. */
+export const keptAnswersBytesMax = 84 * KIB;
+/** ... of which a board of 8x8 takes so many, and a help page. */
 export const keptBoardBytes = 16 * KIB;
 export const keptPageBytes = 4 * KIB;
 /**
@@ -145,10 +145,13 @@ export const keptPageBytes = 4 * KIB;
  * way back with five, and nobody is flooded by what others write in the own name.
  */
 export const unprovenAnswersPerAddressPerDayMax = 5;
-/** ... and what they come to together: a board of 8x8 with its links, and four short ones. */
-export const unprovenBytesPerAddressPerDayMax = 64 * KIB;
-/** An answer that only says, in plain text, that what was asked for is too long; with its headers. */
-export const shortAnswerBytesMax = 2.25 * KIB;
+/**
+ * ... and what they come to together: a board of 8x8, which takes 59 KB with its stones and the links
+ * of all moves, and four short ones.
+ */
+export const unprovenBytesPerAddressPerDayMax = 80 * KIB;
+/** An answer that only says that what was asked for is too long, with its headers. */
+export const shortAnswerBytesMax = 3.5 * KIB;
 /**
  * Letters in a row that ask for nothing we know, and are told so. Somebody who needs more tries of
  * the same kind is a machine; any letter that does something, such as help, begins the row anew.

@@ -39,7 +39,7 @@ describe('turnpost admin', () => {
   it('acts at once, tells whom it concerns, and is logged', async () => {
     expect(await admin('suspend bob after two warnings')).toEqual({
       code: 0,
-      prints: [expect.stringContaining('bob is suspended and told so.')],
+      prints: [expect.stringContaining('bob is suspended, and is told so.')],
     });
     expect(log()).toEqual([{ address: 'terminal', act: 'admin suspend bob after two warnings' }]);
     const [told, ...more] = await desk.round();

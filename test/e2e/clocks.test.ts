@@ -44,7 +44,7 @@ async function begin(number: number, ...options: readonly string[]): Promise<voi
   await ask(alice, ['challenge bob forms -size=4x4 -first=me', ...options].join(' '));
   const challenge = await bob.find(new RegExp(`with: accept ${number} `));
   await bob.answer(challenge, 'accept');
-  const board = new RegExp(`has accepted\\. The match begins\\. Forms Board ${number},`);
+  const board = new RegExp(`(?:has|have) accepted\\. The match begins\\. Forms Board ${number},`);
   await Promise.all([alice.find(board), bob.find(board)]);
 }
 
@@ -56,7 +56,7 @@ it('a match is lost after a reminder and an announcement', async () => {
   await begin(number, '-nag=1d', '-forfeit=5d');
   const began = clock.at;
   await letPass(2 * oneDayMs);
-  const reminder = await alice.find(new RegExp(`${number} forms bob 2 3`));
+  const reminder = await alice.find(new RegExp(`${number} Forms bob 3 `));
   expect(reminder.text).not.toContain('is lost if');
   await letPass(oneDayMs);
   const announced = await alice.find(new RegExp(`Board ${number} is lost if you have not moved`));
@@ -68,7 +68,7 @@ it('a match is lost after a reminder and an announcement', async () => {
   await letPass(oneHourMs);
   expect(clock.at - began).toBeLessThan(6 * oneDayMs);
   for (const who of [alice, bob]) {
-    const { text } = await who.find(new RegExp(`did not move in time\\. Forms Board ${number} `));
+    const { text } = await who.find(new RegExp(`did not move in time\\. Forms Board ${number},`));
     expect(text).toContain(
       who === alice ? 'bob has won: you did not move' : 'You have won: alice did not move',
     );

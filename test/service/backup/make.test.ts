@@ -13,6 +13,7 @@ import { startBackups } from '../../../src/service/process/backups.ts';
 import { spanOf } from '../../../src/service/process/schedule.ts';
 import { openDatabase } from '../../../src/store/file/database.ts';
 import { ADMIN, ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { flat } from '../../support/desk/players.ts';
 
 let folder: string;
 let desk: Desk;
@@ -60,7 +61,7 @@ describe('the backups of the worker', () => {
     const [letter, ...more] = await report();
     expect(more).toEqual([]);
     expect(letter?.to).toBe(ADMIN);
-    expect(letter?.text).toContain('no backup could be made: there is no room.');
+    expect(flat(letter)).toContain('no backup could be made: there is no room.');
     for (let day = 0; day < 3; day++) {
       desk.time.now += oneDayMs;
       await make({ write: async () => err('there is still no room') });
@@ -73,7 +74,7 @@ describe('the backups of the worker', () => {
     expect(status()).not.toContain('No backup');
     desk.time.now += oneDayMs;
     await make({ write: async () => err('there is no room again') });
-    expect((await report())[0]?.text).toContain('no room again');
+    expect(flat((await report())[0])).toContain('no room again');
   });
 
   it('say why, where the folder cannot be used', async () => {

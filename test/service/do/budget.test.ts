@@ -80,15 +80,16 @@ describe('letters that anybody could have written', () => {
   });
 
   it('are answered as often as they may be, however little room is left', async () => {
+    // As many pages as a letter may ask for.
+    const pages = ['tutorial', 'commands', 'classic', 'forms', 'minefield', 'set', 'queue', 'show'];
+    const text = ['help', ...pages.map((page) => `help ${page}`)].join('\n');
     const before = desk.sent.length;
-    for (let count = 0; count < 10; count++) {
-      await forged(count < 4 ? 'help commands' : 'help classic', count);
-    }
+    for (let count = 0; count < 10; count++) await desk.post({ from: ALICE, subject: '', text });
     const got = to(desk.sent.slice(before), ALICE);
     expect(got).toHaveLength(unprovenAnswersPerAddressPerDayMax);
     const short = got.filter(({ text }) => text.startsWith('What was asked for is too long'));
-    expect(short).toHaveLength(1);
-    expect(bytesOf(short)).toBeLessThanOrEqual(shortAnswerBytesMax);
+    expect(short.length).toBeGreaterThan(0);
+    for (const each of short) expect(bytesOf([each])).toBeLessThanOrEqual(shortAnswerBytesMax);
   });
 
   it('do not use up what the solver does for her in a day', async () => {

@@ -181,7 +181,9 @@ describe('a submission server that takes no letters of ours', () => {
     const [report, ...others] = (await desk.round()).filter(({ to }) => to === ADMIN);
     expect(statusReport(desk.shell.db, undefined)).toHaveLength(quiet.length);
     expect(others).toEqual([]);
-    expect(report?.text).toMatch(/since\s2026-11-21\s09:00\sUTC:\sEMESSAGE\s550\s5\.4\.5\./);
+    expect(report?.text).toMatch(
+      /since\s21\sNovember\s2026,\s09:00\sUTC:\sEMESSAGE\s550\s5\.4\.5\./,
+    );
     desk.time.now += reportEveryMs;
     tend(desk.shell);
     expect(await desk.round()).toEqual([]);

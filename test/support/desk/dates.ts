@@ -1,6 +1,7 @@
 import { oneDayMs } from '../../../src/limits.ts';
 
-const YEARS_MS = [0, 366 * oneDayMs];
+/** A day to come is one of this year, or of the next. */
+const YEARS_LATER = [0, 1];
 
 /**
  * The day, as `2026-12-24`, that an English letter tells as `24 December 2026` or, of a day to come, as
@@ -11,8 +12,8 @@ const YEARS_MS = [0, 366 * oneDayMs];
 export function dayTold(words: string, now = 0): string {
   const whole = /\d{4}$/.test(words);
   const since = now - 2 * oneDayMs;
-  const days = YEARS_MS.map((later) => {
-    const year = whole ? '' : new Date(since + later).getUTCFullYear();
+  const days = YEARS_LATER.map((later) => {
+    const year = whole ? '' : new Date(since).getUTCFullYear() + later;
     return Date.parse(`${words.replace(/^\w+, /, '')} ${year} UTC`);
   });
   const day = whole ? days[0] : days.find((at) => at >= since);
