@@ -227,13 +227,13 @@ const STATED: Readonly<Record<string, { readonly letters: number; readonly bytes
     bytes: unprovenBytesPerAddressPerDayMax,
   },
   told: { letters: 1, bytes: 6_000 },
-  question: { letters: heldLettersPerAddressPerDayMax, bytes: 25_000 },
+  question: { letters: heldLettersPerAddressPerDayMax, bytes: 35_000 },
   stranger: {
     letters: strangerLettersPerAddressPerDayMax + signUpsPerAddressPerDayMax,
-    bytes: 40_000,
+    bytes: 60_000,
   },
-  message: { letters: messagesPerDayMax, bytes: 900_000 },
-  challenge: { letters: 2 * challengesToAnotherPerDayMax, bytes: 500_000 },
+  message: { letters: messagesPerDayMax, bytes: 1_000_000 },
+  challenge: { letters: 2 * challengesToAnotherPerDayMax, bytes: 900_000 },
 };
 
 function expectWithinBudgets(marks: readonly Mark[]): void {
