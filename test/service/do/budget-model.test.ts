@@ -232,7 +232,7 @@ const STATED: Readonly<Record<string, { readonly letters: number; readonly bytes
     letters: strangerLettersPerAddressPerDayMax + signUpsPerAddressPerDayMax,
     bytes: 60_000,
   },
-  message: { letters: messagesPerDayMax, bytes: 1_000_000 },
+  message: { letters: messagesPerDayMax, bytes: 1_100_000 },
   challenge: { letters: 2 * challengesToAnotherPerDayMax, bytes: 900_000 },
 };
 
