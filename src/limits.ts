@@ -247,12 +247,7 @@ export const justBackDaysMax = 3;
 export const digestBoardsMax = 5;
 /** ... and of which it has a line; whoever plays on more asks for the rest. */
 export const digestRowsMax = 100;
-/**
- * A letter of the day as it is sent. Gmail cuts off what is longer than 102 KB; so boards that do not fit
- * are left to their links.
- */
-export const digestBytesMax = 90 * KIB;
-/** ... of which a row takes so much in both parts, with the longest userid and a glance at words. */
+/** A row takes so much of `shownBytesMax` in both parts, with the longest userid and a glance at words. */
 export const digestRowBytes = 0.8 * KIB;
 /** ... the frame and all that stands around the table, */
 export const digestFrameBytes = 6 * KIB;
@@ -334,8 +329,11 @@ export const referencesMax = 20;
 export const htmlRoundsMax = 300;
 /** ... where the letter would be too long. */
 export const htmlRoundsFew = 30;
-/** A letter with a board: Gmail cuts off what is beyond 102 KB, and the relays add their lines. */
-export const boardLetterBytesMax = 90 * 1_000;
+/**
+ * A letter with boards, or that of the day, as it is sent: Gmail cuts off what is beyond 102 KB, and
+ * the relays add their lines.
+ */
+export const shownBytesMax = 90 * 1_000;
 /** Legal moves as links, of which an opening has a hundred; beyond that, one link a stone. */
 export const moveLinksBytesMax = 60 * 1_000;
 /** Columns and ranks of a board whose cells are links: each takes 250 bytes, and must be tapped. */

@@ -164,8 +164,11 @@ function textPart(type: string, text: string): Part {
     : { type, encoding: 'base64', body: wrapBase64(encodeBase64(Buffer.from(lines, 'utf8'))) };
 }
 
+/** How much longer base64 is, with its ends of lines. */
+export const BASE64_GROWTH = 1.4;
 /** How long a text may be in a form that people can read, before base64 is worth it. */
-const worthBase64 = (text: string): number => 1_024 + 1.4 * Buffer.byteLength(text);
+export const worthBase64 = (text: string): number =>
+  1_024 + BASE64_GROWTH * Buffer.byteLength(text);
 
 /**
  * Markup can say everything in ASCII and break its lines anywhere, so it travels as it is: to quote
@@ -179,15 +182,33 @@ function markedPart(html: string): Part {
   const isPlain = bytes.length === html.length;
   // A template gives a string of a thousand pieces, in which it takes longer to look for anything.
   const ascii = isPlain ? bytes.toString('latin1') : inAscii(html);
-  const lines = ascii.split('\n');
+  const lines = ascii
+    .split('\n')
+    .flatMap((line) => (line.length > LINE_MAX ? folded(line, ascii) : line));
   const hasRoom = isPlain || (!hasSignsInStyle(html) && ascii.length <= worthBase64(html));
   return hasRoom && !lines.some(mustBeQuoted)
     ? { type, encoding: '7bit', body: lines.map(withoutReturn).join('\r\n') }
     : textPart(type, html);
 }
 
+/** RFC 5322, section 2.1.1 allows 998, and relays may add to one. */
+const LINE_MAX = 900;
+
+/** A line of markup in pieces: where a blank stands it may as well end, but not where lines are shown as they are. */
+function folded(line: string, markup: string): string[] {
+  const lines: string[] = [];
+  let rest = line;
+  let end = markup.includes('<pre') ? 0 : rest.lastIndexOf(' ', LINE_MAX);
+  while (rest.length > LINE_MAX && end > 0) {
+    lines.push(rest.slice(0, end));
+    rest = rest.slice(end + 1);
+    end = rest.lastIndexOf(' ', LINE_MAX);
+  }
+  return [...lines, rest];
+}
+
 const mustBeQuoted = (line: string): boolean =>
-  line.length > 900 || line.startsWith('From ') || hasReturn(line);
+  line.length > LINE_MAX || line.startsWith('From ') || hasReturn(line);
 
 /** RFC 5322, section 2.3: no CR alone. */
 function hasReturn(line: string): boolean {
@@ -243,4 +264,4 @@ const writtenPart = ({ type, encoding, fields = '', body }: Part & { body: strin
 const bytesOf = (letter: string): Uint8Array =>
   Buffer.from(letter, isAscii(letter) ? 'latin1' : 'utf8');
 
-const isAscii = (text: string): boolean => Buffer.byteLength(text) === text.length;
+export const isAscii = (text: string): boolean => Buffer.byteLength(text) === text.length;

@@ -101,10 +101,9 @@ export function htmlBoard(
   line = (move: string) => move,
   without: Thrift = 'nothing',
 ): object {
-  const { clock, offer, queued, rating, hindsight, comment, sight } = page;
+  const { comment, sight } = page;
   const signs = signsIn(page, album);
   const hasStones = page.signs.every(({ inText, inHtml }) => inText !== inHtml);
-  const notes = [clock, offer, queued, rating, hindsight].filter((note) => note !== undefined);
   const isTable = without !== 'table';
   const picture =
     isTable && sight && album.place(sight, () => sidesInWords(sight, words).join('. '));
@@ -116,7 +115,6 @@ export function htmlBoard(
     // The number of a round is that of its first ply, and plies are counted from 1.
     earlier: (rounds[0]?.ply ?? 1) - (page.rounds[0]?.ply ?? 1),
     state: withSigns(page.state, signs),
-    notes: notes.map(withArrows),
     sides: { black: withSigns(page.sides.black, signs), white: withSigns(page.sides.white, signs) },
     stones: sight &&
       hasStones && {

@@ -72,10 +72,15 @@ export function renderHtml(frame: HtmlFrame, templates: Templates): string {
 
 /** Takes no room, and yet is no blank, so that the blank behind it is shown. A reference, as in mail. */
 const UNSEEN = '&#847; ';
+/** How many stand in a line: one line of them all would be too long to travel as it is. */
+const UNSEEN_IN_LINE = 12;
 
 /** Blanks behind a preheader, so that a list does not go on with what stands below it. */
-const paddingFor = (preheader: string): string =>
-  preheader === '' ? '' : UNSEEN.repeat(Math.max(0, preheaderCharsMax - preheader.length));
+function paddingFor(preheader: string): string {
+  const lacking = preheader === '' ? 0 : Math.max(0, preheaderCharsMax - preheader.length);
+  const line = `\n${UNSEEN.repeat(UNSEEN_IN_LINE)}`;
+  return line.repeat(Math.ceil(lacking / UNSEEN_IN_LINE));
+}
 
 /** In place of `wrap` for a text that is set anew: a sentence is a paragraph, whatever its length. */
 export const unwrapped = (text: string, indent = ''): string =>

@@ -3,7 +3,8 @@ import { footerOf } from '../command/letters/footer.ts';
 import { findCommand } from '../command/text/registry.ts';
 import type { RulesId } from '../engine/shape/rules.ts';
 import type { Message } from '../intent.ts';
-import { boardLetterBytesMax } from '../limits.ts';
+import { shownBytesMax } from '../limits.ts';
+import { BASE64_GROWTH, isAscii, worthBase64 } from '../mail/compose.ts';
 import { type MomentText, type Sentence, say } from '../sentence.ts';
 import { accountContent, askedWords } from './account-letter.ts';
 import { answerContent } from './answer-letter.ts';
@@ -83,7 +84,7 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
   const bodyWithout = (without: Thrift) => {
     const album = makeAlbum(without === 'table' ? undefined : id);
     const setAnew = (): HtmlBody => {
-      const links = linked(boardLetterBytesMax, without).flatMap((group) => group.links);
+      const links = linked(shownBytesMax, without).flatMap((group) => group.links);
       const said = textWith({ wrap: unwrapped, wrapComment: asWritten });
       const { sights } = content;
       const blocks = drawnBlocks(said, { words, album, sights, links });
@@ -91,8 +92,7 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
     };
     const body = renderBody(reader, content.html?.(album, to, without) ?? setAnew(), templates);
     const pictures = [...album.pictures];
-    const left =
-      boardLetterBytesMax - bytesAsSent(text) - bytesAsSent(body) - bytesOfRest(pictures);
+    const left = shownBytesMax - bytesAsSent(text) - bytesAsSent(body) - bytesOfRest(pictures);
     // The links are written in the same way as what stands above them.
     const room = isAscii(body) ? left : Math.floor(left / BASE64_GROWTH);
     return { without, body, pictures, room };
@@ -123,19 +123,12 @@ const bytesOfRest = (pictures: readonly InlinePicture[]): number =>
   FRAME_BYTES + pictures.reduce((sum, { bytes }) => sum + bytes, 0);
 const FRAME_BYTES = 12_000;
 
-/** How much base64 adds, with its ends of lines. */
-const BASE64_GROWTH = 1.4;
-const isAscii = (part: string): boolean => Buffer.byteLength(part) === part.length;
-
 /** What a part takes at most: one with many signs that are not ASCII goes out as base64. */
 function bytesAsSent(part: string): number {
   const lineEnds = part.split('\n').length;
   const bytes = Buffer.byteLength(part);
-  const others = bytes - part.length;
-  const reference = '&#12345;'.length;
-  const written =
-    others === 0 ? bytes : Math.min(1_024 + BASE64_GROWTH * bytes, bytes + reference * others);
-  return written + lineEnds;
+  const references = (bytes - part.length) * '&#12345;'.length;
+  return lineEnds + Math.min(worthBase64(part), bytes + references);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { RulesId } from '../../src/engine/shape/rules.ts';
 import type { Size } from '../../src/engine/shape/types.ts';
 import { makePosition } from '../../src/engine/written.ts';
 import type { BoardFacts, Choices } from '../../src/intent.ts';
-import { boardLetterBytesMax, commentCharsMax, newTextLinesMax } from '../../src/limits.ts';
+import { commentCharsMax, newTextLinesMax, shownBytesMax } from '../../src/limits.ts';
 import { board } from '../../src/sandbox/samples/sample-boards.ts';
 import { composed } from '../support/desk/composed.ts';
 import { full, throwDice } from '../support/run/seed.ts';
@@ -119,6 +119,6 @@ describe('a board letter with its pictures, without the record at its end, is no
   );
   const list = full ? CASES : [...dice.some(largest, 6), ...dice.some(CASES, 20)];
   it.each(list.map((each) => ({ name: nameOf(each), each })))('$name', async ({ each }) => {
-    expect(await bytesOf(each)).toBeLessThanOrEqual(boardLetterBytesMax);
+    expect(await bytesOf(each)).toBeLessThanOrEqual(shownBytesMax);
   });
 });

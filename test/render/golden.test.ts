@@ -5,6 +5,7 @@ import type { Message } from '../../src/intent.ts';
 import { renderLetter } from '../../src/render/letter.ts';
 import { board } from '../../src/sandbox/samples/sample-boards.ts';
 import { SAMPLES } from '../../src/sandbox/samples/samples.ts';
+import { composed } from '../support/desk/composed.ts';
 import { FOLDERS, GOLDEN, goldenFiles } from './golden-files.ts';
 import { ALICE, templates } from './reader.ts';
 
@@ -105,6 +106,13 @@ describe('a letter in words', () => {
     );
     for (const line of letter.text.split('\n')) expect(line.length).toBeLessThanOrEqual(72);
     expect(letter.text).toContain('\n|   indented\n');
+  });
+
+  it.each(SAMPLES)('travels as it is, unquoted, where it is ASCII: %s', async (name, message) => {
+    const { rendered, raw } = await composed(name, message);
+    if (rendered.html === undefined || /[^ -~\s]/.test(rendered.html)) return;
+    const [, html = ''] = Buffer.from(raw).toString('latin1').split('Content-Type: text/html');
+    expect(html).toContain('Content-Transfer-Encoding: 7bit');
   });
 
   it('offers every move as a link, and every stone that can be tapped', () => {

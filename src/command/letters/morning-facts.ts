@@ -3,13 +3,13 @@ import { opposite } from '../../engine/stones/board.ts';
 import type { BoardFacts, MorningFacts, MorningRow } from '../../intent.ts';
 import {
   digestBoardsMax,
-  digestBytesMax,
   digestFrameBytes,
   digestLineBytes,
   digestRowBytes,
   digestRowsMax,
   digestWordsBytes,
   glanceColumnsMax,
+  shownBytesMax,
 } from '../../limits.ts';
 import { isNear, type RunningClock } from '../../match/clock.ts';
 import { colourOf } from '../../match/seats.ts';
@@ -79,7 +79,7 @@ function news({ match, untold }: MorningBoard): readonly BoardFacts[] {
 
 /** Parts the boards whose words find room in one letter, beside so many rows, from the others. */
 function heard(boards: readonly BoardFacts[], rows: number) {
-  let left = digestBytesMax - digestFrameBytes - rows * digestRowBytes;
+  let left = shownBytesMax - digestFrameBytes - rows * digestRowBytes;
   const here: BoardFacts[] = [];
   const apart: BoardFacts[] = [];
   for (const board of boards) {

@@ -1,4 +1,4 @@
-import { digestBytesMax } from '../../limits.ts';
+import { shownBytesMax } from '../../limits.ts';
 import { composeLetter, type Outgoing } from '../../mail/compose.ts';
 import { tracesOf } from '../../mail/quote/own-lines.ts';
 import { firstLine } from '../../render/first-line.ts';
@@ -37,7 +37,7 @@ export function makePress({ ours, own }: TemplateFolders, draw?: typeof drawPng)
 /** A letter of the day shows as many boards as mail programs do not cut off. */
 async function setWithin(sheet: Sheet, templates: Templates, draw: Drawer): Promise<Written> {
   const whole = await set(sheet, templates, draw);
-  const message = whole.raw.length > digestBytesMax ? withFewerBoards(sheet.message) : undefined;
+  const message = whole.raw.length > shownBytesMax ? withFewerBoards(sheet.message) : undefined;
   return message ? setWithin({ ...sheet, message }, templates, draw) : whole;
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { boardFacts } from '../../../src/command/letters/letters.ts';
-import { digestBytesMax, digestRowsMax, oneDayMs } from '../../../src/limits.ts';
+import { digestRowsMax, oneDayMs, shownBytesMax } from '../../../src/limits.ts';
 import { playHere } from '../../../src/match/play.ts';
 import { startMatch as newMatch } from '../../../src/match/start.ts';
 import { parseMailto } from '../../../src/sandbox/mailto.ts';
@@ -75,7 +75,7 @@ describe('a letter of the day about a hundred boards', () => {
       openBoards(digestRowsMax, (board) => `Words about ${board}, öfter als gedacht & <so> weiter`);
       const [letter, ...others] = await morning();
       expect(others).toEqual([]);
-      expect(letter?.raw.length).toBeLessThanOrEqual(digestBytesMax);
+      expect(letter?.raw.length).toBeLessThanOrEqual(shownBytesMax);
       const shows = linksIn(letter).filter(({ body }) => body.startsWith('show '));
       expect(shows.map(({ body }) => body)).toEqual(
         Array.from({ length: digestRowsMax }, (_, at) => `show ${FIRST + at}\n`),
@@ -100,7 +100,7 @@ describe('a letter of the day about a hundred boards', () => {
     openBoards(count, (board) => `of ${board}\n${`ж ${board}\n`.repeat(lines)}last of ${board}`);
     const letters = await morning();
     const [digest] = letters.filter(({ subject }) => subject.startsWith('Turnpost'));
-    expect(digest?.raw.length).toBeLessThanOrEqual(digestBytesMax);
+    expect(digest?.raw.length).toBeLessThanOrEqual(shownBytesMax);
     for (let board = FIRST; board < FIRST + count; board++) {
       expect(letters.filter(({ text }) => text.includes(`\n| last of ${board}`))).toHaveLength(1);
     }
