@@ -148,7 +148,7 @@ function wordsFor(
   if (isSelectElement(element)) {
     const { options } = element;
     const branch = Object.hasOwn(options, fact) ? options[fact] : options['other'];
-    return branch && fillPlainly(branch.value, facts, counting);
+    return branch && fillPlainly(branch.value, facts, counting, count);
   }
   if (isPluralElement(element)) {
     const { options } = element;
