@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { minefield } from '../../../../src/engine/games/minefield/minefield.ts';
 import { FILE, RANK, Turning } from '../../../../src/engine/games/minefield/turning.ts';
-import { opposite } from '../../../../src/engine/stones/board.ts';
 import { cellOf, fileOf, rankOf } from '../../../../src/engine/stones/cell.ts';
 import { hasCell } from '../../../../src/engine/stones/cellset.ts';
 import type { StonePosition } from '../../../../src/engine/stones/types.ts';
+import { given } from '../../given.ts';
 import { anyBoard } from './boards.ts';
 
 /** The board of a search with the stones of a position. */
@@ -59,7 +59,7 @@ test('a move that fills lines of one kind alone is found if there is one, and on
 });
 
 /** The same board with the other player to move. */
-const opposed = (position: StonePosition): StonePosition => ({
-  ...position,
-  turn: opposite(position.turn),
-});
+const opposed = (position: StonePosition): StonePosition => {
+  const turn = position.turn === 'black' ? 'w' : 'x';
+  return given(`minefield ${minefield.makePosition(position).replace(/.$/, turn)}`);
+};
