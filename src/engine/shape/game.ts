@@ -1,4 +1,5 @@
 import type { Result } from '../../result.ts';
+import type { Arena } from './arena.ts';
 import type { Effort } from './effort.ts';
 import type { RulesId } from './rules.ts';
 import type { Side } from './sides.ts';
@@ -93,4 +94,23 @@ export interface Game<P extends Position = Position, M extends Move = Move> {
    * all. Equal forms may come more than once. Without it, a position is like no other.
    */
   equivalents?(position: P): readonly P[];
+
+  /**
+   * How good a position in which the game goes on looks for who is to move: the larger, the better,
+   * in any unit of the game's own, and 0 where nobody looks better. Without it the robot plays the
+   * game by how free both sides are to move.
+   */
+  evaluate?(position: P): number;
+  /**
+   * Whether that look can be trusted without playing on: no move changes it by much. Without it,
+   * every position is quiet.
+   */
+  isQuiet?(position: P): boolean;
+  /** Legal moves of a position, the most promising first. Without it, they are taken as they come. */
+  order?(position: P, moves: readonly M[]): readonly M[];
+  /**
+   * What the robot searches on where that is faster than plain positions, for the game that goes on
+   * from `start`. It says the same as the three functions above.
+   */
+  arena?(start: P): Arena<P>;
 }

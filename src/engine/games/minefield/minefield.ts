@@ -19,6 +19,7 @@ import { cellMoves, readPick } from '../../stones/stone-moves.ts';
 import { stones } from '../../stones/stones.ts';
 import { equivalentsUnder } from '../../stones/symmetry.ts';
 import type { CellMove, StonePosition } from '../../stones/types.ts';
+import { MinefieldArena } from './arena.ts';
 import { MinefieldOracle } from './oracle.ts';
 
 /**
@@ -71,6 +72,12 @@ export const minefield: Game<StonePosition, CellMove> = {
     outcome(position) ? [] : cellsOf(stonesOf(position.board)).map((cell): CellMove => ({ cell })),
   outcome: (position) => outcome(position),
   oracle: ({ board }, effort) => new MinefieldOracle(board, effort),
+  evaluate: (position) => {
+    const arena = new MinefieldArena(position.board);
+    arena.add(position);
+    return arena.look(0);
+  },
+  arena: ({ board }) => new MinefieldArena(board),
   equivalents: equivalentsUnder({ turnSwapsSeats: true, coloursSwapSeats: false }),
 };
 

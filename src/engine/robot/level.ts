@@ -1,0 +1,29 @@
+/** How strong the robot is: 1 is a beginner, and 5 is as strong as a second of thought makes it. */
+export type Level = 1 | 2 | 3 | 4 | 5;
+
+/** Every level, the weakest first. */
+export const LEVELS: readonly Level[] = [1, 2, 3, 4, 5];
+
+/** How a level plays. */
+interface Strength {
+  /** How many nodes it may spend on a move. */
+  readonly nodesMax: number;
+  /** How many plies it looks ahead at most. */
+  readonly pliesMax: number;
+  /** How many of a hundred moves it leaves to chance. */
+  readonly chancePercent: number;
+  /** Whether it sees that the opponent could win at once, even where it looks no further. */
+  readonly isCareful: boolean;
+}
+
+/** As far as the nodes last. */
+const FAR = 100;
+
+/** How each level plays. */
+export const STRENGTHS: Readonly<Record<Level, Strength>> = {
+  1: { nodesMax: 1, pliesMax: 1, chancePercent: 20, isCareful: false },
+  2: { nodesMax: 1, pliesMax: 1, chancePercent: 0, isCareful: true },
+  3: { nodesMax: 300, pliesMax: FAR, chancePercent: 0, isCareful: true },
+  4: { nodesMax: 5_000, pliesMax: FAR, chancePercent: 0, isCareful: true },
+  5: { nodesMax: 100_000, pliesMax: FAR, chancePercent: 0, isCareful: true },
+};
