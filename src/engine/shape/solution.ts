@@ -42,4 +42,9 @@ interface GaveUp {
 export interface Oracle<P extends Position = Position> {
   /** The value of a position, or undefined when the effort was spent before it was found. */
   evaluate(position: P): Value | undefined;
+  /**
+   * How many plies a position lasts with best play that `evaluate` has found won or lost, at least one.
+   * Undefined when the effort was spent before it was found; an oracle without this function knows none.
+   */
+  distance?(position: P): number | undefined;
 }
