@@ -271,7 +271,7 @@ export const COMMANDS: readonly CliCommand[] = [
   withOptions({
     name: 'prove',
     takes: 'RULES COLSxROWS FILE',
-    does: 'writes a strategy: a winning reply to everything, from the first move on',
+    does: 'writes a strategy file: a winning reply to every defence',
     more:
       'FILE is compressed when its name ends with .gz. What stands in it is described\n' +
       'in docs/values.md, with the values that are known.',

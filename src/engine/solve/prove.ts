@@ -128,7 +128,7 @@ class StrategySearch {
         effort.nodesMax = Math.min(this.nodesMax, effort.nodes + share);
         if (this.wins(game.play(position, move).position, position.turn, plies)) wins.push(move);
       }
-      if (wins.length > 0 || effort.nodes >= this.nodesMax) return wins;
+      if (wins.length > 0 || share >= this.nodesMax) return wins;
     }
   }
 
