@@ -119,25 +119,25 @@ class StrategySearch {
   private winningMoves(position: Position): readonly Move[] {
     const { game, oracle, effort } = this;
     effort.nodesMax = this.nodesMax;
-    const plies = game.circles ? oracle.distance?.(position) : undefined;
-    if (game.circles && plies === undefined) return [];
+    if (game.circles) {
+      const move = oracle.bestMove?.(position);
+      return move ? [move] : [];
+    }
     const moves = game.legalMoves(position);
     const wins: Move[] = [];
     for (let share = SHARE_NODES_MIN; ; share *= 4) {
       for (const move of moves) {
         effort.nodesMax = Math.min(this.nodesMax, effort.nodes + share);
-        if (this.wins(game.play(position, move).position, position.turn, plies)) wins.push(move);
+        if (this.wins(game.play(position, move).position, position.turn)) wins.push(move);
       }
       if (wins.length > 0 || share >= this.nodesMax) return wins;
     }
   }
 
-  /** Whether a position after a move of `mover` is won for him, and by less than `plies` where these count. */
-  private wins(after: Position, mover: Position['turn'], plies: number | undefined): boolean {
+  /** Whether a position after a move of `mover` is known to be won for him. */
+  private wins(after: Position, mover: Position['turn']): boolean {
     const outcome = this.game.outcome(after);
-    if (outcome) return outcome.winner === mover;
-    if (this.oracle.evaluate(after) !== 'loss') return false;
-    return plies === undefined || (this.oracle.distance?.(after) ?? plies) < plies;
+    return outcome ? outcome.winner === mover : this.oracle.evaluate(after) === 'loss';
   }
 
   /** The positions in which the winner is to move after a defence, if he has not won by then. */
