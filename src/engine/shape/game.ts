@@ -93,4 +93,18 @@ export interface Game<P extends Position = Position, M extends Move = Move> {
    * all. Equal forms may come more than once. Without it, a position is like no other.
    */
   equivalents?(position: P): readonly P[];
+
+  /**
+   * How good a position in which the game goes on looks for who is to move: the larger, the better,
+   * in any unit of the game's own, and 0 where nobody looks better. Without it the robot plays the
+   * game by how free both sides are to move.
+   */
+  evaluate?(position: P): number;
+  /**
+   * Whether that look can be trusted without playing on: no move changes it by much. Without it,
+   * every position is quiet.
+   */
+  isQuiet?(position: P): boolean;
+  /** Legal moves of a position, the most promising first. Without it, they are taken as they come. */
+  order?(position: P, moves: readonly M[]): readonly M[];
 }
