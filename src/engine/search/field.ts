@@ -13,6 +13,8 @@ export interface Field {
   readonly words: number;
   /** From a cell to the one above it. */
   readonly stride: number;
+  /** How many ranks it has; each has a cell less than the stride. */
+  readonly height: number;
   /** Every cell. */
   readonly cells: Int32Array;
   /** For each number of a cell, one set: the cells that share a side with it. */
@@ -71,5 +73,5 @@ const gridOf = (width: number, height: number) => {
       if (rank < height - 1) addNumber(neighbours, number * words, number + stride);
     }
   }
-  return { words, stride, cells, neighbours };
+  return { words, stride, height, cells, neighbours };
 };

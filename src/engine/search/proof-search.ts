@@ -1,10 +1,15 @@
 import type { Effort } from '../shape/effort.ts';
 import type { Value } from '../shape/solution.ts';
+import { Distinct } from './distinct.ts';
 import type { Field } from './field.ts';
 import { PositionStack } from './position-stack.ts';
 import { ProofTable } from './proof-table.ts';
+import { Symmetries } from './symmetries.ts';
 
-/** The moves of a game in which stones only leave the board, for a search. */
+/**
+ * The moves of a game in which stones only leave the board, and in which a mirror image of a position
+ * is worth the same, for a search.
+ */
 export interface Successors {
   /**
    * Pushes every position that a move from the one at `at` leads to, the opponent to move in it.
@@ -22,13 +27,17 @@ export interface Successors {
  * one: so the first number is the least of the second numbers of its successors, and the second is
  * the sum of their first numbers. The search goes where a proof seems nearest, and turns elsewhere
  * as soon as another one seems nearer. Stones only leave the board, so no position comes again in a
- * game, and what is found about one does not depend on the way to it.
+ * game, and what is found about one does not depend on the way to it. What has been found may be
+ * forgotten where the memory is short, and is then found again: the two numbers of whatever lies
+ * beside the way to the present position stand in the stack, so that the search gets on all the same.
  */
 export class ProofSearch {
   private readonly effort: Effort;
   private readonly stack: PositionStack;
   private readonly successors: Successors;
   private readonly known: ProofTable;
+  private readonly symmetries: Symmetries;
+  private readonly distinct = new Distinct();
   /** The two numbers stand so many words behind the beginning of a position. */
   private readonly toWin: number;
   private readonly toLose: number;
@@ -37,18 +46,20 @@ export class ProofSearch {
     this.effort = effort;
     this.stack = new PositionStack(field);
     this.successors = successors;
-    this.known = new ProofTable(2 * field.words);
+    this.symmetries = new Symmetries(field);
+    this.known = new ProofTable(2 * field.words, effort.bytesMax);
     this.toWin = 2 * field.words;
     this.toLose = this.toWin + 1;
   }
 
   /**
-   * The value of the position that `write` writes, or undefined when the effort is spent or the memory
-   * is full. Both players have stones in it. What was found about it is kept for the next time.
+   * The value of the position that `write` writes, or undefined when the effort is spent. Both players
+   * have stones in it. What was found about it is kept for the next time.
    */
   evaluate(write: (words: Int32Array) => void): Value | undefined {
     const { stack, toWin, toLose } = this;
     write(stack.words);
+    this.symmetries.settle(stack.words, 0);
     stack.top = stack.positionWords;
     this.lookUp(0);
     if (!this.isBeyond(0, NEVER, NEVER)) this.search(0, NEVER, NEVER);
@@ -64,7 +75,12 @@ export class ProofSearch {
     if (this.isBeyond(at, toWinMax, toLoseMax) || this.isSpent) return;
     const { top: begin, positionWords } = stack;
     this.successors.push(stack, at);
+    for (let next = begin; next < stack.top; next += positionWords) {
+      this.symmetries.settle(stack.words, next);
+    }
+    this.distinct.keep(stack, begin);
     const end = stack.top;
+    const nodesBefore = this.effort.nodes;
     this.effort.spend((end - begin) / positionWords);
     for (let next = begin; next < end; next += positionWords) this.lookUp(next);
     for (;;) {
@@ -91,7 +107,7 @@ export class ProofSearch {
       const bestToLoseMax = Math.min(toWinMax, second + (second >> 2) + 1);
       this.search(best, Math.min(bestToWinMax, NEVER), bestToLoseMax);
     }
-    this.known.write(stack.words, at);
+    this.known.write(stack.words, at, 1 + this.effort.nodes - nodesBefore);
     stack.top = begin;
   }
 
@@ -109,7 +125,7 @@ export class ProofSearch {
   }
 
   private get isSpent(): boolean {
-    return this.effort.isSpent || this.known.isFull || 4 * this.stack.top > STACK_BYTES_MAX;
+    return this.effort.isSpent || 4 * this.stack.top > STACK_BYTES_MAX;
   }
 }
 

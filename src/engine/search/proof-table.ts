@@ -1,100 +1,111 @@
+import { hashOf } from './hash.ts';
+
 /**
  * What a search knows of the positions it has looked at, by the exact stones of each: two different
  * positions are never taken for one another. One flat array with open addressing, because a Map of
- * millions of texts would take ten times the room.
+ * millions of texts would take ten times the room. It grows up to its bound; from then on what comes
+ * takes the place of what has cost the least work, among the few slots where it may stand.
  */
 export class ProofTable {
-  /** A slot has the words of a position and two numbers, both 0 while it is empty. */
+  /** A slot has the words of a position, its two numbers, both 0 while it is empty, and its work. */
   private slots: Int32Array;
   private slotsMask: number;
   private used = 0;
   private readonly keyWords: number;
   private readonly slotWords: number;
+  private readonly bytesMax: number;
 
-  constructor(keyWords: number) {
+  /** @param bytesMax how large it may grow; it has room for a few positions at least */
+  constructor(keyWords: number, bytesMax: number) {
     this.keyWords = keyWords;
-    this.slotWords = keyWords + 2;
-    this.slots = new Int32Array(SLOTS_MIN * this.slotWords);
-    this.slotsMask = SLOTS_MIN - 1;
-  }
-
-  /** Whether the table has no room to grow any more. */
-  get isFull(): boolean {
-    return this.isCrowded && 2 * this.slots.byteLength > BYTES_MAX;
+    this.slotWords = keyWords + 3;
+    this.bytesMax = bytesMax;
+    this.slots = new Int32Array(WINDOW * this.slotWords);
+    this.slotsMask = WINDOW - 1;
+    while (this.slotsMask + 1 < SLOTS_MIN && this.mayGrow) this.grow();
   }
 
   /** Copies the two numbers of the position whose words begin at `at` behind these words, if known. */
   read(words: Int32Array, at: number): boolean {
-    const found = this.slotOf(words, at) + this.keyWords;
-    const [first, second] = [this.slots[found] ?? 0, this.slots[found + 1] ?? 0];
-    if ((first | second) === 0) return false;
-    words[at + this.keyWords] = first;
-    words[at + this.keyWords + 1] = second;
+    const slot = this.slotOf(words, at);
+    if (slot === undefined || this.workAt(slot) === 0) return false;
+    words[at + this.keyWords] = this.slots[slot + this.keyWords] ?? 0;
+    words[at + this.keyWords + 1] = this.slots[slot + this.keyWords + 1] ?? 0;
     return true;
   }
 
-  /** Keeps a position with the two numbers behind its words, at least one of which is not 0. */
-  write(words: Int32Array, at: number): void {
-    let slot = this.slotOf(words, at);
-    if (this.isEmpty(slot)) {
-      this.used++;
-      if (this.isCrowded) {
-        this.grow();
-        slot = this.slotOf(words, at);
-      }
-    }
-    for (let word = 0; word < this.slotWords; word++) {
-      this.slots[slot + word] = words[at + word] ?? 0;
-    }
+  /**
+   * Keeps a position with the two numbers behind its words, at least one of which is not 0.
+   *
+   * @param work how much has been done for it since it was written last, at least 1
+   */
+  write(words: Int32Array, at: number, work: number): void {
+    if (this.isCrowded && this.mayGrow) this.grow();
+    const slot = this.slotOf(words, at);
+    const before = slot === undefined ? 0 : this.workAt(slot);
+    this.put(slot ?? this.cheapestOf(words, at), words, at, Math.min(before + work, WORK_MAX));
   }
 
-  /** Two thirds: beyond that, the way to a free slot grows long. */
+  /** Two thirds: beyond that, it grows likely that no slot is free where a position may stand. */
   private get isCrowded(): boolean {
     return 3 * this.used > 2 * (this.slotsMask + 1);
   }
 
-  private isEmpty(slot: number): boolean {
-    const numbers = slot + this.keyWords;
-    return ((this.slots[numbers] ?? 0) | (this.slots[numbers + 1] ?? 0)) === 0;
-  }
-
-  /** Where the slot of a position begins: the one that has it, or else the empty one it will have. */
-  private slotOf(words: Int32Array, at: number): number {
-    const { slots, slotsMask, slotWords, keyWords } = this;
-    for (let index = hashOf(words, at, keyWords); ; index++) {
-      index &= slotsMask;
-      const slot = index * slotWords;
-      let word = 0;
-      while (word < keyWords && slots[slot + word] === words[at + word]) word++;
-      if (word === keyWords || this.isEmpty(slot)) return slot;
-    }
+  private get mayGrow(): boolean {
+    return 2 * this.slots.byteLength <= this.bytesMax;
   }
 
   private grow(): void {
-    if (2 * this.slots.byteLength > BYTES_MAX) return;
     const old = this.slots;
     this.slots = new Int32Array(2 * old.length);
     this.slotsMask = 2 * this.slotsMask + 1;
+    this.used = 0;
     for (let at = 0; at < old.length; at += this.slotWords) {
-      const numbers = at + this.keyWords;
-      if (((old[numbers] ?? 0) | (old[numbers + 1] ?? 0)) === 0) continue;
-      this.slots.set(old.subarray(at, at + this.slotWords), this.slotOf(old, at));
+      const work = old[at + this.keyWords + 2] ?? 0;
+      if (work !== 0) this.put(this.slotOf(old, at) ?? this.cheapestOf(old, at), old, at, work);
     }
+  }
+
+  private put(slot: number, words: Int32Array, at: number, work: number): void {
+    const { slots, keyWords } = this;
+    if (this.workAt(slot) === 0) this.used++;
+    for (let word = 0; word < keyWords + 2; word++) slots[slot + word] = words[at + word] ?? 0;
+    slots[slot + keyWords + 2] = work;
+  }
+
+  /** Where the slot begins that has a position, or else the empty one that it would have, if any. */
+  private slotOf(words: Int32Array, at: number): number | undefined {
+    const { slots, slotsMask, slotWords, keyWords } = this;
+    const first = hashOf(words, at, keyWords);
+    for (let index = first; index < first + WINDOW; index++) {
+      const slot = (index & slotsMask) * slotWords;
+      let word = 0;
+      while (word < keyWords && slots[slot + word] === words[at + word]) word++;
+      if (word === keyWords || this.workAt(slot) === 0) return slot;
+    }
+    return undefined;
+  }
+
+  /** Where the slot of the least work begins among those where a position may stand. */
+  private cheapestOf(words: Int32Array, at: number): number {
+    const first = hashOf(words, at, this.keyWords);
+    let cheapest = (first & this.slotsMask) * this.slotWords;
+    for (let index = first + 1; index < first + WINDOW; index++) {
+      const slot = (index & this.slotsMask) * this.slotWords;
+      if (this.workAt(slot) < this.workAt(cheapest)) cheapest = slot;
+    }
+    return cheapest;
+  }
+
+  private workAt(slot: number): number {
+    return this.slots[slot + this.keyWords + 2] ?? 0;
   }
 }
 
+/** In how many slots, one behind the other, a position may stand. */
+const WINDOW = 16;
+
+/** Room to begin with, as far as it may grow to that. */
 const SLOTS_MIN = 4096;
 
-/** With the old table beside the new one while it grows, a search stays below a gibibyte. */
-const BYTES_MAX = 512 * 1024 * 1024;
-
-/** Spreads positions over the table; it need not tell them apart. */
-const hashOf = (words: Int32Array, at: number, keyWords: number): number => {
-  let hash = 0;
-  for (let word = 0; word < keyWords; word++) {
-    hash = Math.imul(hash ^ (words[at + word] ?? 0), 0x9e3779b1);
-    hash ^= hash >>> 15;
-  }
-  hash = Math.imul(hash, 0x85ebca6b);
-  return hash ^ (hash >>> 13);
-};
+const WORK_MAX = 2 ** 31 - 1;

@@ -2,6 +2,8 @@
 export interface SolveLimits {
   /** Positions to look at; the last step may look at a few more. */
   readonly nodesMax: number;
+  /** How many bytes of what is found a search may keep: 512 MiB where nothing is said. */
+  readonly bytesMax?: number;
   /** Is told now and then how many positions have been looked at. */
   readonly onProgress?: (nodes: number) => void;
 }
@@ -12,11 +14,14 @@ export class Effort {
   nodes = 0;
   /** How many may be looked at; may be set anew to give some part of the work less than all. */
   nodesMax: number;
+  /** How many bytes of what is found may be kept. */
+  readonly bytesMax: number;
   private readonly onProgress: (nodes: number) => void;
   private reported = 0;
 
-  constructor({ nodesMax, onProgress }: SolveLimits) {
+  constructor({ nodesMax, bytesMax = BYTES_MAX, onProgress }: SolveLimits) {
     this.nodesMax = nodesMax;
+    this.bytesMax = bytesMax;
     this.onProgress = onProgress ?? (() => {});
   }
 
@@ -34,3 +39,6 @@ export class Effort {
 
 /** A report comes a few times a second. */
 const REPORT_NODES = 2 ** 20;
+
+/** With an old table beside a new one while it grows, a search stays below a gibibyte. */
+const BYTES_MAX = 512 * 1024 * 1024;

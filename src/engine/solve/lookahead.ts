@@ -1,8 +1,15 @@
 import type { Effort } from '../shape/effort.ts';
 import type { Game } from '../shape/game.ts';
 import type { Oracle, Value } from '../shape/solution.ts';
-import type { Position } from '../shape/types.ts';
+import type { Move, Position } from '../shape/types.ts';
 import { opposite } from '../stones/board.ts';
+
+/** The value of a position, and how far its end is. */
+interface Found {
+  readonly value: Value;
+  /** Undefined in a draw. */
+  readonly plies: number | undefined;
+}
 
 /**
  * The oracle of any game: looks for an end that one side can force within one ply, then within two,
@@ -14,6 +21,8 @@ export class Lookahead implements Oracle {
   private readonly effort: Effort;
   /** Something was left unseen since this was last put back: what was not found may be there. */
   private unseen = false;
+  /** What was found, so that what is asked about it next is not looked for again. */
+  private readonly found = new WeakMap<Position, Found>();
 
   constructor(game: Game, effort: Effort) {
     this.game = game;
@@ -21,16 +30,43 @@ export class Lookahead implements Oracle {
   }
 
   evaluate(position: Position): Value | undefined {
+    return this.look(position)?.value;
+  }
+
+  distance(position: Position): number | undefined {
+    return this.look(position)?.plies;
+  }
+
+  bestMove(position: Position): Move | undefined {
+    const found = this.look(position);
+    if (found?.plies === undefined) return undefined;
+    const { value, plies } = found;
+    const best = this.game.legalMoves(position).find((move) => {
+      const after = this.game.play(position, move).position;
+      return value === 'win'
+        ? this.loses(after, plies - 1)
+        : plies === 1 || !this.wins(after, plies - 2);
+    });
+    return this.effort.isSpent ? undefined : best;
+  }
+
+  private look(position: Position): Found | undefined {
+    const found = this.found.get(position) ?? this.lookAnew(position);
+    if (found) this.found.set(position, found);
+    return found;
+  }
+
+  private lookAnew(position: Position): Found | undefined {
     let mayWin = true;
     let mayLose = true;
     for (let plies = 1; !this.effort.isSpent; plies++) {
       this.unseen = false;
-      if (mayWin && this.wins(position, plies)) return 'win';
+      if (mayWin && this.wins(position, plies)) return { value: 'win', plies };
       mayWin &&= this.unseen;
       this.unseen = false;
-      if (mayLose && this.loses(position, plies)) return 'loss';
+      if (mayLose && this.loses(position, plies)) return { value: 'loss', plies };
       mayLose &&= this.unseen;
-      if (!mayWin && !mayLose) return 'draw';
+      if (!mayWin && !mayLose) return { value: 'draw', plies: undefined };
     }
     return undefined;
   }

@@ -91,6 +91,16 @@ describe.each(STONE_GAMES)('solving $name', (game) => {
     );
   });
 
+  test('finds the same with next to no memory', () => {
+    fc.assert(
+      fc.property(anySmallPosition(game), (position) => {
+        const { nodes: _, ...whole } = solve(position, LIMITS);
+        expect(solve(position, { ...LIMITS, bytesMax: 1 })).toMatchObject(whole);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
   test('stops when the nodes run out, on any board', () => {
     fc.assert(
       fc.property(anyPosition(game, 8), fc.constantFrom(0, 1, 100, 3000), (position, nodesMax) => {
@@ -146,7 +156,7 @@ describe('solving', () => {
 
   test('an easy move is judged although a hard one comes first', () => {
     const start = first(forms, 4, 5);
-    const solution = solve(start, { nodesMax: 2_500_000 });
+    const solution = solve(start, { nodesMax: 1_000_000 });
     expect(solution).toMatchObject({ kind: 'gave-up', value: 'win' });
     expect(solution.bestMoves.length).toBeGreaterThan(0);
   });

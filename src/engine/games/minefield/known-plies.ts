@@ -8,8 +8,10 @@ export class KnownPlies {
   private readonly keyWords: number;
   private readonly slotWords: number;
   private used = 0;
+  private readonly bytesMax: number;
 
-  constructor(keyWords: number) {
+  constructor(keyWords: number, bytesMax = BYTES_MAX) {
+    this.bytesMax = bytesMax;
     this.keyWords = keyWords;
     this.slotWords = keyWords + 1;
     this.slots = new Int32Array(SLOTS_MIN * this.slotWords);
@@ -61,7 +63,7 @@ export class KnownPlies {
   }
 
   private grow(): void {
-    if (2 * this.slots.byteLength > BYTES_MAX) return;
+    if (2 * this.slots.byteLength > this.bytesMax) return;
     const old = this.slots;
     this.slots = new Int32Array(2 * old.length);
     this.used = 0;
