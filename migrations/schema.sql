@@ -421,7 +421,7 @@ CREATE TABLE matches (
   ending text,
   started_at integer not null,
   changed_at integer not null
-, position_key blob, pace text, rated integer not null default 0 check (rated in (0, 1))) strict;
+, position_key blob, pace text, rated integer not null default 0 check (rated in (0, 1)), robot integer check (robot between 1 and 5)) strict;
 
 CREATE INDEX matches_active_black on matches (black_id) where ending is null;
 
@@ -432,6 +432,9 @@ CREATE INDEX matches_finished on matches (rules, changed_at) where ending is not
 CREATE INDEX matches_finished_black on matches (black_id, changed_at) where ending is not null;
 
 CREATE INDEX matches_finished_white on matches (white_id, changed_at) where ending is not null;
+
+CREATE INDEX matches_robot on matches (rules, changed_at)
+where robot is not null and ending is not null;
 
 CREATE INDEX matches_running_position on matches (position_key) where ending is null;
 
@@ -637,6 +640,29 @@ CREATE TABLE revision_eras (
   era integer not null,
   primary key (board, revision)
 ) strict, without rowid;
+
+CREATE TABLE robot_turns (
+  -- Never used again: the journal names it.
+  id integer primary key autoincrement,
+  -- A board waits once at most.
+  board integer not null unique references matches,
+  revision integer not null,
+  -- JSON: what the other player has not been told of the board; null where that was told.
+  untold text,
+  -- The letter that has led to it, and who is charged for the answer; null where there was none.
+  inbox_id integer references inbox,
+  message_id text,
+  address text,
+  causer_id integer references players,
+  proof text not null default 'clock',
+  caused_at integer not null,
+  attempts integer not null default 0,
+  -- How many positions may be looked at; null until that is decided.
+  nodes_max integer,
+  created_at integer not null
+) strict;
+
+CREATE INDEX robot_turns_of_letter on robot_turns (inbox_id);
 
 CREATE TABLE rooms (
   name text primary key,

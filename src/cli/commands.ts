@@ -67,7 +67,7 @@ export const COMMANDS: readonly CliCommand[] = [
       'turnpost check --json | jq .ok',
     ],
     exits: { 0: 'nothing is wrong', 1: 'something is wrong' },
-    meant: ['doctor', 'test', 'config', 'verify', 'diagnose'],
+    meant: ['doctor', 'test', 'config', 'diagnose'],
     often: true,
     run: async (_, terminal, { offline, 'no-letter': noLetter, json = false }) => {
       const { check } = await import('./check.ts');
@@ -266,6 +266,42 @@ export const COMMANDS: readonly CliCommand[] = [
           terminal.progress(`${nodes} positions so far`);
         }),
       );
+    },
+  },
+  withOptions({
+    name: 'prove',
+    takes: 'RULES COLSxROWS FILE',
+    does: 'writes a strategy file: a winning reply to every defence',
+    more:
+      'FILE is compressed when its name ends with .gz. What stands in it is described\n' +
+      'in docs/values.md, with the values that are known.',
+    options: {
+      nodes: {
+        does: `positions to look at, else ${solveAtTerminalNodesMax}`,
+        takes: 'NUMBER',
+      },
+    },
+    examples: ['turnpost prove forms 4x4 forms-4x4.txt', 'turnpost prove forms 4x6 forms-4x6.gz'],
+    exits: {
+      0: 'the file is written',
+      1: 'it is a draw, or not found within so many positions, or cannot be written',
+    },
+    meant: ['proof', 'strategy', 'weakly-solve'],
+    run: async ([rules = '', size = '', file = ''], terminal, { nodes }) => {
+      const { proveTo } = await import('./prove.ts');
+      return proveTo({ rules, size, file, nodes }, terminal.progress);
+    },
+  }),
+  {
+    name: 'verify',
+    takes: 'FILE',
+    does: 'checks a strategy, by the rules of the game alone',
+    more: 'The first fault is named with its line.',
+    examples: ['turnpost verify forms-4x4.txt', 'turnpost verify forms-4x6.gz'],
+    exits: { 0: 'it wins', 1: 'the file cannot be read', 65: 'it does not win, or is no strategy' },
+    run: async ([file = ''], terminal) => {
+      const { verifyFile } = await import('./verify.ts');
+      return verifyFile(file, terminal.progress);
     },
   },
   {

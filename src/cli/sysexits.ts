@@ -21,7 +21,7 @@ export const EXIT_CODES: readonly (readonly [number, string])[] = [
   [exits.failed, 'it could not be done, or something is wrong; what, is said in a line'],
   [exits.notRunning, 'no server runs (status)'],
   [exits.usage, 'the command line is wrong, and nothing was done'],
-  [exits.data, 'the letter or the text is wrong, and would be wrong again (receive, admin)'],
+  [exits.data, 'what it was given is wrong, and would be again (receive, admin, verify)'],
   [exits.later, 'not now: the same may be tried again (receive, admin)'],
   [exits.config, 'the configuration is wrong (receive)'],
 ];

@@ -1,3 +1,4 @@
+import type { Level } from '../engine/robot/level.ts';
 import { OUTCOME_REASONS } from '../engine/shape/refusal.ts';
 import type { RulesId } from '../engine/shape/rules.ts';
 import type { Colour, Position, Size } from '../engine/shape/types.ts';
@@ -8,6 +9,12 @@ import type { RatingBand } from './rating-band.ts';
 export interface Seat {
   readonly id: number;
   readonly userid: string;
+}
+
+/** The server's own player at a board, and how strong it is there. */
+export interface RobotSeat {
+  readonly side: Colour;
+  readonly level: Level;
 }
 
 /** How a match can end: by its rules, by its players, by the clock, or as an admin has decided. */
@@ -60,6 +67,8 @@ export interface Match {
   readonly pace?: Pace | undefined;
   /** It changes the ratings of its players. */
   readonly rated?: true;
+  /** One of them is the server's own. */
+  readonly robot?: RobotSeat;
 }
 
 /** A match that is over, without its record. */

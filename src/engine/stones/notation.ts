@@ -1,8 +1,8 @@
 import { ok, type Result } from '../../result.ts';
 import { refuseText } from '../shape/refusal.ts';
 import type { Colour, NotationError, Size } from '../shape/types.ts';
-import { type Board, colourAt, fillBoard } from './board.ts';
-import { cellOf, SIDE_MAX } from './cell.ts';
+import { type Board, fillBoard } from './board.ts';
+import { SIDE_MAX } from './cell.ts';
 import type { Setup } from './types.ts';
 
 /**
@@ -60,18 +60,28 @@ export const parseBoard = (text: string, size?: Size): Result<Board, NotationErr
 };
 
 /** Writes the board part: `.` for one empty cell, a number for more. */
-export const makeBoard = (board: Board): string => {
+export const makeBoard = ({ cols, rows, black, white }: Board): string => {
   const ranks: string[] = [];
-  for (let rank = board.rows - 1; rank >= 0; rank--) {
+  for (let rank = rows - 1; rank >= 0; rank--) {
+    const [blackRow = 0, whiteRow = 0] = [black[rank], white[rank]];
     let text = '';
-    for (let file = 0; file < board.cols; file++) {
-      const colour = colourAt(board, cellOf(file, rank));
-      text += colour ? makeColour(colour) : '.';
+    let empties = 0;
+    for (let file = 0; file < cols; file++) {
+      const stone =
+        ((blackRow >> file) & 1) === 1 ? 'x' : ((whiteRow >> file) & 1) === 1 ? 'w' : '';
+      if (stone === '') empties++;
+      else {
+        text += makeEmpties(empties) + stone;
+        empties = 0;
+      }
     }
-    ranks.push(text.replace(/\.{2,}/g, (empties) => String(empties.length)));
+    ranks.push(text + makeEmpties(empties));
   }
   return ranks.join('/');
 };
+
+const makeEmpties = (empties: number): string =>
+  empties > 1 ? String(empties) : empties === 1 ? '.' : '';
 
 /** Reads `x` as Black and `w` as White, in either case; anything else is undefined. */
 export const parseColour = (text: string): Colour | undefined => {

@@ -1,6 +1,7 @@
+import type { Size } from '../shape/ground.ts';
 import { legal } from '../shape/legal.ts';
-import { type Board, colourAt, fillBoard, opposite } from './board.ts';
-import { cellOf } from './cell.ts';
+import { type Board, opposite } from './board.ts';
+import type { CellSet } from './cellset.ts';
 import type { StonePosition } from './types.ts';
 
 /**
@@ -50,12 +51,35 @@ const CHANGES: readonly Change[] = EITHER.flatMap((overDiagonal) =>
 
 const changeBoard = (board: Board, change: Change): Board => {
   const size = change.overDiagonal ? { cols: board.rows, rows: board.cols } : board;
-  return fillBoard(size, (file, rank) => {
-    const fileBefore = change.leftToRight ? size.cols - 1 - file : file;
-    const rankBefore = change.upsideDown ? size.rows - 1 - rank : rank;
-    const colour = change.overDiagonal
-      ? colourAt(board, cellOf(rankBefore, fileBefore))
-      : colourAt(board, cellOf(fileBefore, rankBefore));
-    return colour && change.otherColours ? opposite(colour) : colour;
-  });
+  const turned = (set: CellSet): CellSet => {
+    const mirrored = change.leftToRight ? set.map((row) => reverseRow(row, board.cols)) : set;
+    const flipped = change.upsideDown ? mirrored.toReversed() : mirrored;
+    return change.overDiagonal ? transpose(flipped, board) : flipped;
+  };
+  const [black, white] = [turned(board.black), turned(board.white)];
+  const { cols, rows } = size;
+  return change.otherColours
+    ? { cols, rows, black: white, white: black }
+    : { cols, rows, black, white };
+};
+
+/** The files of a rank from the other side: the bits of a word, swapped one by one, by twos, fours ... */
+const reverseRow = (row: number, cols: number): number => {
+  const ones = ((row >>> 1) & 0x55555555) | ((row & 0x55555555) << 1);
+  const twos = ((ones >>> 2) & 0x33333333) | ((ones & 0x33333333) << 2);
+  const fours = ((twos >>> 4) & 0x0f0f0f0f) | ((twos & 0x0f0f0f0f) << 4);
+  const bytes = ((fours >>> 8) & 0x00ff00ff) | ((fours & 0x00ff00ff) << 8);
+  return ((bytes >>> 16) | (bytes << 16)) >>> (32 - cols);
+};
+
+/** Ranks become files. */
+const transpose = (set: CellSet, { cols }: Size): CellSet => {
+  const ranks = new Array<number>(cols).fill(0);
+  for (const [rank, row] of set.entries()) {
+    for (let left = row; left !== 0; left &= left - 1) {
+      const file = 31 - Math.clz32(left & -left);
+      ranks[file] = (ranks[file] ?? 0) | (1 << rank);
+    }
+  }
+  return ranks;
 };

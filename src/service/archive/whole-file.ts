@@ -3,7 +3,7 @@ import { nameForGood } from '../../store/file/name-for-good.ts';
 
 /** A file that has its name only when it is whole. */
 export interface WholeFile {
-  write(text: string): void;
+  write(part: string | Uint8Array): void;
   /** Gives it its name, in the place of a file that had it. */
   finish(): void;
   /** Leaves nothing behind. Does nothing to a file that is finished. */
@@ -14,15 +14,15 @@ export interface WholeFile {
 const GATHERED_CHARS = 64 * 1024;
 
 /**
- * Begins a file that its owner alone may read.
+ * Begins a file, which its owner alone may read unless a mode says otherwise.
  *
  * @throws Error of the file system, as its methods do
  */
-export function beginFile(path: string): WholeFile {
+export function beginFile(path: string, mode = 0o600): WholeFile {
   const draft = `${path}.new`;
   // One that was left behind would keep its mode, or be a link to somewhere else.
   rmSync(draft, { force: true });
-  const file = openSync(draft, 'wx', 0o600);
+  const file = openSync(draft, 'wx', mode);
   let open = true;
   let named = false;
   let gathered = '';
@@ -35,9 +35,11 @@ export function beginFile(path: string): WholeFile {
     closeSync(file);
   };
   return {
-    write(text) {
-      gathered += text;
-      if (gathered.length >= GATHERED_CHARS) flush();
+    write(part) {
+      if (typeof part === 'string') gathered += part;
+      if (typeof part === 'string' && gathered.length < GATHERED_CHARS) return;
+      flush();
+      if (typeof part !== 'string') writeFileSync(file, part);
     },
     finish() {
       flush();

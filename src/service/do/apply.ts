@@ -15,6 +15,7 @@ import { advance } from './advance.ts';
 import { applyToAccount } from './apply-account.ts';
 import { applyAdmin } from './apply-admin.ts';
 import { applyToBoard } from './apply-board.ts';
+import { awaitRobot } from './await-robot.ts';
 import type { Cause } from './intend.ts';
 import { wind } from './wind.ts';
 
@@ -41,10 +42,11 @@ export function apply(shell: Shell, change: Change, cause: Cause): void {
       startMatch(db, change.match, now);
       wind(db, change.match, now);
       noteEvent(db, { board, revision, event: 'start', inboxId }, now);
+      awaitRobot(db, change.match, cause, now);
       break;
     }
     case 'advance-match':
-      advance(shell, change.match, change.event, inboxId);
+      advance(shell, change.match, change.event, cause);
       break;
     case 'watch':
       putWatch(db, change.watch, change.playerId, now);

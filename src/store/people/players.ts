@@ -36,9 +36,9 @@ export const playerByAddress = (db: Database, address: string): Player | undefin
 export const useridTaken = (db: Database, userid: string): boolean =>
   sql(db, 'select 1 from players where userid_key = ?').get(useridKey(userid)) !== undefined;
 
-/** The id that the next player gets. */
+/** The id that the next player gets: people count up from 1. */
 export const nextPlayerId = (db: Database): number =>
-  sql(db, 'select coalesce(max(id), 0) + 1 from players').pluck().get() as number;
+  sql(db, 'select max(0, coalesce(max(id), 0)) + 1 from players').pluck().get() as number;
 
 /** Adds a player under the id that the value carries. */
 export function addPlayer(db: Database, player: Player, now: number): void {
@@ -89,9 +89,9 @@ export function playerWithoutAddress(
 export const useridOf = (db: Database, id: number): string | undefined =>
   sql(db, 'select userid from players where id = ?').pluck().get(id) as string | undefined;
 
-/** The ids of all players, the oldest account first. */
+/** The ids of all people who play, the oldest account first. */
 export const playerIds = (db: Database): readonly number[] =>
-  sql(db, 'select id from players order by id').pluck().all() as number[];
+  sql(db, 'select id from players where id > 0 order by id').pluck().all() as number[];
 
 /** Gives a player one address in the place of all that were registered. */
 export function moveAddress(db: Database, playerId: number, address: string, now: number): void {

@@ -5,8 +5,10 @@ import type { Colour, Position } from '../../engine/shape/types.ts';
 import { canonical, makePosition, storedPosition, storedRules } from '../../engine/written.ts';
 import { makePace, parsePace } from '../../match/pace.ts';
 import { replay } from '../../match/play.ts';
+import { robotSeat } from '../../match/robot.ts';
 import type { Ending, Match } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
+import { addRobots } from '../people/robots.ts';
 import { storedEnding } from './ending.ts';
 import { noteEra } from './eras.ts';
 
@@ -24,11 +26,12 @@ interface Row {
   readonly ending: Ending | null;
   readonly pace: string | null;
   readonly rated: number;
+  readonly robot: number | null;
 }
 
 const SELECT = `
   select board, rules, black_id, black.userid as black, white_id, white.userid as white,
-    start, moves, revision, winner, ending, pace, rated
+    start, moves, revision, winner, ending, pace, rated, robot
   from matches
   join players black on black.id = matches.black_id
   join players white on white.id = matches.white_id`;
@@ -81,13 +84,14 @@ export function turnsOf(db: Database, playerId: number): readonly Match[] {
 
 /** Writes a new match. */
 export function startMatch(db: Database, match: Match, now: number): void {
-  const { board, rules, black, white, start, revision, pace, rated } = match;
+  const { board, rules, black, white, start, revision, pace, rated, robot } = match;
+  if (robot) addRobots(db, now);
   sql(
     db,
     `insert into matches
       (board, rules, black_id, white_id, start, moves, revision, position_key, pace, rated,
-        started_at, changed_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        robot, started_at, changed_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     board,
     rules,
@@ -99,6 +103,7 @@ export function startMatch(db: Database, match: Match, now: number): void {
     positionKey(match.position),
     pace ? makePace(pace) : null,
     rated ? 1 : 0,
+    robot?.level ?? null,
     now,
     now,
   );
@@ -196,11 +201,15 @@ function toMatch(row: Row): Match {
   const rules = storedRules(row.rules);
   const start = readStart(row);
   const moves = splitWords(row.moves);
+  const seats = {
+    black: { id: row.black_id, userid: row.black },
+    white: { id: row.white_id, userid: row.white },
+  };
+  const robot = row.robot === null ? undefined : robotSeat(seats, row.robot);
   return {
     board: row.board,
     rules,
-    black: { id: row.black_id, userid: row.black },
-    white: { id: row.white_id, userid: row.white },
+    ...seats,
     start,
     moves,
     position: replay(rules, start, moves),
@@ -211,6 +220,7 @@ function toMatch(row: Row): Match {
         : { winner: row.winner ?? undefined, ending: storedEnding(row.ending) },
     pace: row.pace === null ? undefined : parsePace(row.pace),
     ...(row.rated === 1 && { rated: true }),
+    ...(robot && { robot }),
   };
 }
 

@@ -1,0 +1,91 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { prove } from '../engine/solve/prove.ts';
+import { makeSize } from '../engine/stones/notation.ts';
+import { makeHead, type Winner } from '../engine/strategy/strategy-text.ts';
+import { solveAtTerminalNodesMax } from '../limits.ts';
+import { writeLines } from '../service/archive/strategy-file.ts';
+import { type Exit, misused } from './command.ts';
+import { type FirstPosition, firstPosition } from './line/first-position.ts';
+import { exits } from './sysexits.ts';
+import { version } from './version.ts';
+
+/** What `turnpost prove RULES COLSxROWS FILE` was given. */
+export interface ProveWords {
+  readonly rules: string;
+  readonly size: string;
+  readonly file: string;
+  /** Positions to look at, as they were typed. */
+  readonly nodes: string | undefined;
+}
+
+/**
+ * What `turnpost prove` does: finds a strategy for the side that wins, and writes it to a file, whole or
+ * not at all.
+ */
+export function proveTo(
+  { rules, size, file, nodes }: ProveWords,
+  say: (line: string) => void,
+): Exit {
+  const first = firstPosition(rules, size);
+  if (!first.ok) return misused(first.error);
+  const nodesMax = nodes === undefined ? solveAtTerminalNodesMax : numberOf(nodes);
+  if (nodesMax === undefined) return misused(`--nodes takes a number of positions, not ${nodes}.`);
+  try {
+    // Nobody shall wait for what cannot be written then.
+    accessSync(dirname(file), constants.W_OK);
+    if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
+      return {
+        code: exits.failed,
+        line: `The strategy could not be written: ${file} is a folder.`,
+      };
+    }
+    return proveFirst(first.value, nodesMax, file, say);
+  } catch (error) {
+    const { message } = error as Error;
+    return { code: exits.failed, line: `The strategy could not be written: ${message}` };
+  }
+}
+
+function proveFirst(
+  { game, size, start }: FirstPosition,
+  nodesMax: number,
+  file: string,
+  say: (line: string) => void,
+): Exit {
+  const what = `${game.name} on ${makeSize(size)}`;
+  const proof = prove(game, start, {
+    nodesMax,
+    onProgress: (nodes) => say(`${nodes} positions looked at so far`),
+    onReply: (replies) => say(`${replies} replies so far`),
+  });
+  const looked = `Positions looked at: ${proof.nodes}`;
+  if (proof.kind === 'drawn') {
+    const line = `${what} is a draw with best play: nobody has a winning strategy.\n${looked}`;
+    return { code: exits.failed, line };
+  }
+  if (proof.kind === 'gave-up') {
+    const { winner } = proof;
+    const found = winner ? `${won(what, winner)}, but not all replies were` : 'Who wins was not';
+    const line = `${found} found.\n${looked}\nMay it look at more: --nodes ${10 * nodesMax}`;
+    return { code: exits.failed, line };
+  }
+  const { winner, lines } = proof;
+  const head = { rules: game.rules, size, winner, positions: lines.length };
+  writeLines(file, [...makeHead(head, version()), ...lines]);
+  return {
+    code: exits.ok,
+    prints: [
+      `${won(what, winner)}. ${looked}`,
+      `Replies in ${file}: ${lines.length}. To check them: turnpost verify ${file}`,
+    ],
+  };
+}
+
+/** Who wins, as a beginning of a sentence. */
+export const won = (what: string, winner: Winner): string =>
+  `${what} is won by the ${winner} player`;
+
+function numberOf(text: string): number | undefined {
+  return /^[1-9]\d{0,11}$/.test(text) ? Number(text) : undefined;
+}

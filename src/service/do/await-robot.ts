@@ -1,0 +1,23 @@
+import { isRobotsTurn } from '../../match/robot.ts';
+import type { Match } from '../../match/types.ts';
+import type { Database } from '../../store/file/database.ts';
+import { dropRobotTurn, putRobotTurn } from '../../store/play/robot-turns.ts';
+import type { Cause } from './intend.ts';
+
+/**
+ * Writes down that the robot is to move on a board, or is not any more, in the transaction that has
+ * written the revision. What it answers is charged like what that letter has caused.
+ *
+ * @param cause the letter that has led to this turn, if one did
+ */
+export function awaitRobot(
+  db: Database,
+  match: Match,
+  cause: Cause | undefined,
+  now: number,
+): void {
+  const { board, revision, robot } = match;
+  if (!robot) return;
+  dropRobotTurn(db, board);
+  if (isRobotsTurn(match)) putRobotTurn(db, { board, revision, cause }, now);
+}

@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forms } from '../../../src/engine/games/forms/forms.ts';
+import { prove } from '../../../src/engine/solve/prove.ts';
+import { makeHead } from '../../../src/engine/strategy/strategy-text.ts';
+import { writeLines } from '../../../src/service/archive/strategy-file.ts';
+import { present } from '../../support/run/present.ts';
+import { first } from '../given.ts';
+
+/** `reader.py` knows the rules of two games by itself, and of the files what docs/values.md says. */
+
+const READER = fileURLToPath(new URL('reader.py', import.meta.url));
+const read = (file: string) => spawnSync('python3', [READER, file], { encoding: 'utf8' });
+const here = present('python3', spawnSync('python3', ['--version']).status === 0);
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe.skipIf(!here)('a reader that shares nothing with us', () => {
+  const write = (name: string, cols: number, rows: number, break_ = (lines: string[]) => lines) => {
+    const start = first(forms, cols, rows);
+    const proof = prove(forms, start, { nodesMax: 1_000_000 });
+    if (proof.kind !== 'strategy') throw new Error(proof.kind);
+    const lines = break_([...proof.lines]);
+    const { winner } = proof;
+    const head = { rules: 'forms', size: start.board, winner, positions: lines.length };
+    const file = join(folder, name);
+    writeLines(file, [...makeHead(head, '1.2.3'), ...lines]);
+    return { file, lines };
+  };
+
+  it.each([
+    ['forms-4x3.txt', 4, 3, 'first'],
+    ['forms-6x2.gz', 6, 2, 'second'],
+  ])('agrees: %s', (name, cols, rows, winner) => {
+    const { file, lines } = write(name, cols, rows);
+    const { stdout, stderr } = read(file);
+    expect(stderr).toBe('');
+    expect(stdout).toBe(`${lines.length} positions, and the ${winner} player wins\n`);
+  });
+
+  it('misses a line', () => {
+    const { file } = write('broken.txt', 4, 3, (lines) => lines.toSpliced(5, 1));
+    expect(read(file)).toMatchObject({ status: 1, stderr: expect.stringContaining('no reply to') });
+  });
+});
