@@ -13,6 +13,7 @@ import type { Player } from '../../player/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts, boardLetters, boardLetterTo } from '../letters/letters.ts';
+import { offerToRobot } from '../robot/offers.ts';
 import { refuse } from '../shape/decision.ts';
 import type { Decision, PlayerAsking, Words } from '../shape/types.ts';
 
@@ -31,6 +32,7 @@ export function offerOnBoard(
   if (!match) return refuse(text, say('no-such-board', { board }));
   const offer = makeOffer(match, player.id, kind);
   if (!offer.ok) return refuse(text, offer.error);
+  if (match.robot) return offerToRobot(text, match, offer.value, asking);
   const open = reading.openOffer(board);
   if (open && open.by !== player.id && open.kind === 'draw' && kind === 'draw') {
     return agree(text, match, open, player, asking);

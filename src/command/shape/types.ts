@@ -76,6 +76,8 @@ export interface Reading {
     board: number,
     playerId: number,
   ): { readonly move: string; readonly revision: number } | undefined;
+  /** How many turns of the robot wait to be played. */
+  robotTurnsWaiting(): number;
   /** The moves that a player has made in advance on a board. */
   queue(board: number, playerId: number): Queue | undefined;
   /** Challenges that anybody may take up, the lowest number first. */
@@ -316,6 +318,8 @@ export interface CommandFor<To extends Audience, By extends Asking> {
   readonly need: Need;
   /** Whether the player's own words may go along with it. */
   readonly takesComment: boolean;
+  /** Its name begins sentences as well: a line without options that it cannot read is one. */
+  readonly beginsProse?: true;
   /** The names of the options it takes. */
   readonly options: readonly string[];
   /** Words of ours that it reads behind its name and its options; a language may have its own. */
