@@ -128,6 +128,8 @@ type Content =
   | { readonly kind: 'challenge'; readonly facts: ChallengeFacts }
   | { readonly kind: 'counter'; readonly facts: CounterFacts }
   | { readonly kind: 'confirm'; readonly facts: ConfirmFacts }
+  /** To somebody who has no account: a board, on which the answer is the first move. */
+  | { readonly kind: 'first'; readonly facts: FirstFacts }
   | {
       readonly kind: 'welcome';
       readonly facts: {
@@ -332,6 +334,11 @@ interface ConfirmFacts extends FromLetter {
   readonly hours: number;
 }
 
+/** A match that begins with the answer. */
+interface FirstFacts extends FromLetter {
+  readonly board: BoardFacts;
+}
+
 /** A player's wish to write from the address that the letter goes to. */
 interface AddressFacts extends FromLetter {
   readonly userid: string;
@@ -359,7 +366,12 @@ interface SignoffFacts extends FromLetter {
 
 /** What an answer to the letter may do: the purpose of its reply token. */
 export type ReplyPurpose =
-  | { readonly purpose: 'account'; readonly number: number }
+  | {
+      readonly purpose: 'account';
+      readonly number: number;
+      /** The letter shows a board on which nobody plays yet: a move begins the first match. */
+      readonly asks?: 'first' | undefined;
+    }
   | {
       readonly purpose: 'board';
       readonly number: number;

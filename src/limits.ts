@@ -363,3 +363,8 @@ export const oneMebibyte = 1024 * KIB;
 export const oneMinuteMs = 60_000;
 export const oneHourMs = HOUR_MS;
 export const oneDayMs = DAY_MS;
+
+// The first letter is a game.
+
+/** Columns and ranks of the board that a stranger is sent: such a letter is no longer than a question. */
+export const firstSideMax = 8;

@@ -1,3 +1,4 @@
+import { NEWCOMER } from '../command/account/play-first.ts';
 import { againOf, alsoOf } from '../command/letters/also.ts';
 import { gameOf } from '../engine/registry.ts';
 import type { RulesId } from '../engine/shape/rules.ts';
@@ -117,8 +118,8 @@ export function boardPage(
     rules: facts.rules,
     reader,
     board: facts.board,
-    black: facts.black,
-    white: facts.white,
+    black: called(facts.black, words),
+    white: called(facts.white, words),
     sides,
     signs: signsOf(game.sides, view),
     events: facts.events.map(words),
@@ -148,6 +149,10 @@ export function boardPage(
       (rounds[0]?.ply ?? 1) > 1 ? words(say('moves-shown', { board: facts.board })) : undefined,
   };
 }
+
+/** Who has no account is `you` on a first board, in the reader's language. */
+const called = (userid: string, words: Words): string =>
+  userid === NEWCOMER.userid ? words(say('newcomer')) : userid;
 
 const againIn = (facts: BoardFacts, size: Size): Sentence =>
   say(facts.opponentGone ? 'play-again-open' : 'play-again', { command: againOf(facts, size) });

@@ -1,4 +1,5 @@
 import { PASSWORD_TEXT } from '../command/account/password.ts';
+import { USUAL_FIRST } from '../command/account/play-first.ts';
 import { footerOf } from '../command/letters/footer.ts';
 import { findCommand } from '../command/text/registry.ts';
 import type { RulesId } from '../engine/shape/rules.ts';
@@ -20,6 +21,7 @@ import {
 import { confirmSubject } from './glance/subject.ts';
 import { challengeContent, counterContent } from './greeting/challenge-letter.ts';
 import {
+  firstContent,
   introductionContent,
   invitationContent,
   welcomeContent,
@@ -191,7 +193,9 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
         groups: commandGroup('yes'),
       };
     case 'welcome':
-      return welcomeContent(message.facts, words);
+      return welcomeContent(message.facts, words, brief(USUAL_FIRST.rules));
+    case 'first':
+      return firstContent(message.facts, userid, words, brief(message.facts.board.rules));
     case 'introduction':
       return introductionContent(message.facts);
     case 'broadcast':

@@ -43,6 +43,10 @@ export interface Reading {
   playersHere(query: HereQuery): readonly HerePlayer[];
   /** Whether an admin has stopped this player's commands. */
   isSuspended(playerId: number): boolean;
+  /** The board on which a player has learned, or learns, how to play here. */
+  firstBoard(playerId: number): { readonly board: number } | undefined;
+  /** Whether another person may have seen what a player is called. */
+  isKnown(playerId: number): boolean;
   /** Whether a userid, or one that looks like it, is in use. */
   useridTaken(userid: string): boolean;
   match(board: number): Match | undefined;
@@ -172,6 +176,8 @@ export interface Asking {
   readonly hasAdmin: boolean;
   /** How many days off a player may take in a year. */
   readonly vacationDays: number;
+  /** The letter answers one that has shown a first board: with this move, if with any. */
+  readonly answersFirst?: { readonly move: string | undefined };
   /** For what else than a player a userid could be taken. */
   readonly mistakenFor: (userid: string) => Mistaken | undefined;
 }
@@ -204,6 +210,15 @@ export type Change =
 
 /** A change to an account, or to what players want of one another. */
 export type AccountChange =
+  /** The match in whose letters a player learns how to play here. */
+  | {
+      readonly do: 'put-first-board';
+      readonly playerId: number;
+      readonly board: number;
+      /** The server has named the player. */
+      readonly unnamed: boolean;
+    }
+  | { readonly do: 'rename'; readonly playerId: number; readonly userid: string }
   | { readonly do: 'request-address'; readonly player: Player; readonly address: string }
   | { readonly do: 'add-address'; readonly playerId: number; readonly address: string }
   | { readonly do: 'remove-address'; readonly playerId: number; readonly address: string }
@@ -261,6 +276,8 @@ export interface Decided extends Deeds {
   readonly section: Section | undefined;
   /** The command together with the place it is meant for, in case it has to wait for a proof. */
   readonly exact?: string;
+  /** What must be shown for it, where that is more than the command needs for others. */
+  readonly need?: Need;
 }
 
 /** Nothing is done, and the section says why. */
@@ -270,6 +287,7 @@ export interface Refused {
   readonly changes?: never;
   readonly letters?: never;
   readonly exact?: never;
+  readonly need?: never;
 }
 
 /** What must be shown before a command changes anything. */

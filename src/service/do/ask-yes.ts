@@ -29,7 +29,10 @@ export interface Question {
   readonly passwordHash?: string | undefined;
   /** How many such questions may go there in a day, where that is not as usual. */
   readonly most?: number;
-  readonly message: Extract<Message, { readonly kind: 'confirm' | 'address' | 'signoff' }>;
+  readonly message: Extract<
+    Message,
+    { readonly kind: 'confirm' | 'first' | 'address' | 'signoff' }
+  >;
 }
 
 /** Commands that are bound to no board, without words of their own. */

@@ -10,7 +10,7 @@ import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { End } from '../../store/letters/inbox.ts';
 import { noteActive } from '../../store/people/activity.ts';
-import { playerById } from '../../store/people/players.ts';
+import { playerByAddress, playerById } from '../../store/people/players.ts';
 import { isSuspended } from '../../store/people/suspended-players.ts';
 import { readingOf } from '../../store/reading/reading.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -84,7 +84,8 @@ export function carryOut(
   const { laterLines: lines = 0 } = orders;
   // Words that were lost are told of also where a letter of another kind is the answer.
   if (sections.length > 0 || (lines > 0 && (waits || progress.done))) {
-    const reader = progress.left ? sender : asNowSet(shell, sender);
+    const { first: _, ...served } = sender;
+    const reader = progress.left ? sender : asNowSet(shell, progress.done ? served : sender);
     const offered = languageToOffer(reader, orders);
     const notes = [
       ...(progress.comment === '' ? [] : [say('comment-not-sent')]),
@@ -126,12 +127,12 @@ function keepLanguage(shell: Shell, { player, cause }: Sender): void {
 
 /** What may be done in answer to the answer: the same, at the board as it is shown. */
 function samePlace(
-  { player }: Sender,
+  { player, first }: Sender,
   { number, revision, asks }: Place,
   proof: Proof,
   sections: readonly Section[],
 ): ReplyPurpose | undefined {
-  if (!player) return undefined;
+  if (!player || first) return undefined;
   if (number === undefined) {
     // Where a board is shown beside what can be written, the answer still opens the account.
     const isUnclear = sections.some(({ answers }) => answers !== undefined);
@@ -146,7 +147,8 @@ const offerOf = (asks: Place['asks']) => (asks === 'draw' || asks === 'undo' ? a
 
 /** The sender with what the letter has set so far, so that its answer follows that already. */
 function asNowSet({ db }: Shell, sender: Sender): Sender {
-  const now = sender.player && playerById(db, sender.player.id);
+  const { player, address } = sender;
+  const now = player ? playerById(db, player.id) : playerByAddress(db, address);
   return now ? { ...sender, player: now } : sender;
 }
 
@@ -199,7 +201,8 @@ function carryOutLine(
     sections.push(decision.section);
     return;
   }
-  if (decision.changes.length > 0 && !opens(proof, ready.need ?? command.need, ready.board)) {
+  const need = decision.need ?? ready.need ?? command.need;
+  if (decision.changes.length > 0 && !opens(proof, need, ready.board)) {
     held.push(decision.exact ?? ready.text);
     return;
   }

@@ -51,6 +51,7 @@ export function intendLetter(shell: Shell, intent: Intent, cause: Cause | 'clock
     {
       inboxId: letter?.inboxId,
       playerId: to.playerId,
+      userid: to.userid,
       address: to.address,
       language: to.language,
       board,
