@@ -52,6 +52,8 @@ export interface BoardFacts {
   readonly rating?: Sentence;
   /** The reader looks on, and gets every board of this match. */
   readonly watching?: boolean;
+  /** What the reader learns of how to play here, in the letters of the first match. */
+  readonly lessons?: readonly Sentence[];
   /** The match is over, and the reader's opponent has no account to play again from. */
   readonly opponentGone?: true;
 }

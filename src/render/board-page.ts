@@ -62,6 +62,8 @@ export interface BoardPage {
   readonly yourTurn: boolean;
   /** The other player, when the reader has a seat. */
   readonly opponent: string | undefined;
+  /** What the reader learns from the letter of how to play here. */
+  readonly lessons: readonly string[];
   /** How the same match is offered once more, when it is over. */
   readonly again: string | undefined;
   readonly playing: boolean;
@@ -136,6 +138,7 @@ export function boardPage(
     turn: over ? undefined : facts[turn],
     yourTurn,
     opponent: seat && facts[opposite(seat)],
+    lessons: (facts.lessons ?? []).map(words),
     again: over && seat ? words(againIn(facts, position.board)) : undefined,
     playing,
     watching: facts.watching === true && !over,

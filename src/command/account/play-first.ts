@@ -145,7 +145,7 @@ function begin(text: string, game: FirstGame, asking: Asking): Decision {
     return { changes, letters, section: undefined, exact: text, ...(need && { need }) };
   }
   const moved = playMove(match.value, player.id, move, {});
-  if (!moved.ok) return refusedMove(text, game, already, move, moved.error);
+  if (!moved.ok) return refusedMove(game, already, move, moved.error);
   const turn = takeTurn(match.value, moved.value, player, asOf(player, asking));
   return {
     changes: [...changes, ...turn.changes],
@@ -159,7 +159,6 @@ const NOTHING = { changes: [], letters: [], challenge: undefined };
 
 /** Nothing has begun: the same board, with what could be played, or why that move cannot. */
 function refusedMove(
-  text: string,
   game: FirstGame,
   player: Player | undefined,
   move: string,
@@ -168,7 +167,7 @@ function refusedMove(
   const match = firstMatch(game, player ?? NEWCOMER, 0);
   const moves = match.ok && why.code === 'not-a-move' ? movesOf(match.value, move) : undefined;
   const board = firstBoard(game, player);
-  return moves ? refuseWith({ ...moves, board }) : refuse(text, why, board);
+  return moves ? refuseWith({ ...moves, board }) : refuse(move, why, board);
 }
 
 /** The player whom a newcomer becomes: of the address, which others shall not see, nothing is in the name. */

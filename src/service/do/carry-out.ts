@@ -85,7 +85,7 @@ export function carryOut(
   // Words that were lost are told of also where a letter of another kind is the answer.
   if (sections.length > 0 || (lines > 0 && (waits || progress.done))) {
     const { first: _, ...served } = sender;
-    const reader = progress.left ? sender : asNowSet(shell, progress.done ? served : sender);
+    const reader = progress.left ? sender : asNowSet(shell, progress.changed ? served : sender);
     const offered = languageToOffer(reader, orders);
     const notes = [
       ...(progress.comment === '' ? [] : [say('comment-not-sent')]),

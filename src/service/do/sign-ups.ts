@@ -23,8 +23,7 @@ import {
 } from '../../store/people/sign-ups.ts';
 import { atMoment } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
-import { askYes, wishOf } from './ask-yes.ts';
-import { questionAbout } from './question.ts';
+import { askYes, questionAbout, wishOf } from './ask-yes.ts';
 import { askingOf, type Sender } from './sender.ts';
 import { withoutAddresses } from './shown-line.ts';
 import { isOpen, signUpRooms, useRoom } from './strangers.ts';

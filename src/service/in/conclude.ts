@@ -204,7 +204,9 @@ function answer(
   const text = { subject: letter.subject, lines: linesAboveToken(written, secrets) };
   const readAnswer = letter.below ? readBelow : readReply;
   const orders = isReply ? readAnswer(text, place, words) : readFresh(text, words, around);
-  const proof: Proof = byPassword ? { kind: 'password' } : shown;
+  // Only who was asked has got the board: a sign-up in the answer to it needs no further question.
+  const isAsked = heard.first && !from.player && !from.admin;
+  const proof: Proof = byPassword ? { kind: 'password' } : isAsked ? { kind: 'confirmed' } : shown;
   const all = {
     ...orWhySealed(orders, letter.sealed),
     laterLines: letter.laterLines,

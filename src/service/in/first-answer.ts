@@ -104,15 +104,16 @@ export function answerFirst(
   }
   if (!isMove && !said) {
     if (!held || opensCommand(text.lines, words)) return undefined;
+    const board = firstBoard(game, from.player);
+    const again = say('first-again', { move: firstMoveOf(game) });
     const why = letter.sealed
       ? whySealed(letter.sealed)
       : opening?.kind === 'trouble'
         ? opening.why
-        : say('nothing-written');
-    const board = firstBoard(game, from.player);
-    const sections = [{ understood: undefined, says: [why], board }];
+        : undefined;
+    const sections = [{ understood: undefined, says: why ? [why, again] : [again], board }];
     const told = answerWith(shell, sender, sections, { end: 'refused', reply });
-    return told ? { state: 'refused', reason: why.code } : enoughAnswers(shell, sender);
+    return told ? { state: 'refused', reason: again.code } : enoughAnswers(shell, sender);
   }
   const order = orderOf(game, isMove ? opening : undefined);
   const lines = [order, ...more];
@@ -147,6 +148,14 @@ function orderOf(game: FirstGame, opening: Order | undefined): Order {
     ...read,
     ready: { ...ready, run: (asking: Asking) => ready.run({ ...asking, answersFirst }) },
   };
+}
+
+/** A move that could begin it. */
+function firstMoveOf({ rules, size }: FirstGame): string {
+  const game = gameOf(rules);
+  const start = game.start(size);
+  const [first] = start.ok ? game.legalMoves(start.value) : [];
+  return start.ok && first !== undefined ? game.makeMove(first, start.value) : '';
 }
 
 /** Whether an answer begins with a command, which needs no board. */

@@ -32,15 +32,29 @@ describe('a stranger who wants to play', () => {
     const sent = await desk.answer(CAROL, 'b1xa1');
     for (const each of sent) console.log(each.to, each.subject, each.text);
     expect(counts(desk)).toEqual({ players: 1, matches: 1, clocks: 0 });
-    for (const each of await desk.post({ from: CAROL, subject: 'whoami', text: '' })) console.log(each.text);
+    for (const each of await desk.post({ from: CAROL, subject: 'whoami', text: '' }))
+      console.log(each.text);
     desk.close();
   });
 
   it('odd answers', async () => {
     const desk = asked.copy();
-    for (const text of ['b1', 'hello, how are you', 'b1xb3', 'a9xb9', 'help forms', 'b1xb2'] ) {
+    for (const text of [
+      'help forms',
+      'resign',
+      'signoff',
+      'Ja',
+      'move 1 a2xa3',
+      'name anna',
+      'name robot',
+      'name bob\nwhoami',
+    ]) {
       const sent = await desk.answer(CAROL, text);
-      for (const each of sent) console.log('>>>', text, '\n', each.to, each.subject, each.text.slice(0, 1500));
+      console.log(
+        desk.shell.db.prepare('select state, reason from inbox order by id desc limit 1').get(),
+      );
+      for (const each of sent)
+        console.log('>>>', text, '\n', each.to, each.subject, each.text.slice(0, 700));
     }
     desk.close();
   });
