@@ -1,4 +1,4 @@
-import { NEWCOMER } from '../command/account/play-first.ts';
+import { NEWCOMER } from '../command/challenge/first-game.ts';
 import { againOf, alsoOf } from '../command/letters/also.ts';
 import { gameOf } from '../engine/registry.ts';
 import type { RulesId } from '../engine/shape/rules.ts';

@@ -1,5 +1,5 @@
 import { PASSWORD_TEXT } from '../command/account/password.ts';
-import { USUAL_FIRST } from '../command/account/play-first.ts';
+import { USUAL_FIRST } from '../command/challenge/first-game.ts';
 import { footerOf } from '../command/letters/footer.ts';
 import { findCommand } from '../command/text/registry.ts';
 import type { RulesId } from '../engine/shape/rules.ts';

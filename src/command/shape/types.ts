@@ -311,6 +311,8 @@ export interface Ready<By extends Asking = PlayerAsking> {
   readonly need?: 'any-proof' | undefined;
   /** The board whose token is proof enough, if the command concerns one. */
   readonly board: number | undefined;
+  /** What it is to somebody without an account: a line of another command, in our own spelling. */
+  readonly toStranger?: string;
   /** The text below the line is meant for this command and no other. */
   readonly wantsText?: boolean;
   /** Decides, and changes nothing by itself. */
@@ -334,6 +336,8 @@ export interface CommandFor<To extends Audience, By extends Asking> {
   readonly need: Need;
   /** Whether the player's own words may go along with it. */
   readonly takesComment: boolean;
+  /** Whether somebody without an account may mean it, too. */
+  readonly meetsStrangers?: true;
   /** The names of the options it takes. */
   readonly options: readonly string[];
   /** Words of ours that it reads behind its name and its options; a language may have its own. */

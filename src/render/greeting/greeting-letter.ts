@@ -1,4 +1,4 @@
-import { firstBoard, USUAL_FIRST } from '../../command/account/play-first.ts';
+import { firstBoard, USUAL_FIRST } from '../../command/challenge/first-game.ts';
 import { gameOf } from '../../engine/registry.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
@@ -43,7 +43,10 @@ export function introductionContent({ userid = 'NAME' }: FactsOf<'introduction'>
     data: { board: drawSight(sight) },
     sights: [sight],
     groups: (to) => [
-      { title: '', links: [`signup ${userid}`, 'help'].map((line) => subjectLink(to, line)) },
+      {
+        title: '',
+        links: ['play', `signup ${userid}`, 'help'].map((line) => subjectLink(to, line)),
+      },
     ],
   };
 }

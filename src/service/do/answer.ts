@@ -1,5 +1,5 @@
 import { allowanceOf, answersAgainAt, answersLeft } from '../../budget/answers.ts';
-import { NEWCOMER } from '../../command/account/play-first.ts';
+import { NEWCOMER } from '../../command/challenge/first-game.ts';
 import { toSender } from '../../command/letters/letters.ts';
 import type { Intent, Recipient, ReplyPurpose, Section } from '../../intent.ts';
 import { oneHourMs, oneMinuteMs, refusalsInARowMax, refusalsWithinMs } from '../../limits.ts';

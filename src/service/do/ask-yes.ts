@@ -1,4 +1,4 @@
-import { firstBoard, firstGameOf, NEWCOMER } from '../../command/account/play-first.ts';
+import { firstBoard, firstGameOf, NEWCOMER } from '../../command/challenge/first-game.ts';
 import { toSender } from '../../command/letters/letters.ts';
 import type { Asking } from '../../command/shape/types.ts';
 import { NOWHERE } from '../../command/text/subject.ts';

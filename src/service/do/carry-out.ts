@@ -1,8 +1,9 @@
 import { chargedAs } from '../../budget/charge.ts';
 import { unclearSection } from '../../command/meant/section.ts';
 import type { Asking, Decision, Place } from '../../command/shape/types.ts';
-import type { Order, Trouble } from '../../command/text/line.ts';
+import { type Order, readLine, type Trouble } from '../../command/text/line.ts';
 import type { Orders } from '../../command/text/read.ts';
+import { NOWHERE } from '../../command/text/subject.ts';
 import type { Intent, ReplyPurpose, Section } from '../../intent.ts';
 import { dayAt } from '../../match/calendar.ts';
 import { isProven, opens, type Proof } from '../../player/proof.ts';
@@ -72,12 +73,13 @@ export function carryOut(
     untold: undefined,
     left: false,
   };
-  for (const line of orders.lines) {
+  for (const each of orders.lines) {
     // Who has signed off in this letter has no more wishes.
     if (progress.left) break;
     // Each command sees what those above it have set.
     const now = asNowSet(shell, sender);
-    if (mayAsk(sender, line)) carryOutLine(shell, now, line, place, proof, progress);
+    const line = now.player ? each : toStranger(each);
+    if (mayAsk(now, line)) carryOutLine(shell, now, line, place, proof, progress);
   }
   const { sections, held } = progress;
   const waits = held.length > 0 && holdAll(shell, sender, place, progress);
@@ -157,10 +159,17 @@ function noteHeard({ db }: Shell, { player, cause }: Sender): void {
   if (player && isProven(cause.proof)) noteActive(db, player.id, dayAt(cause.charge.at, 'UTC'));
 }
 
+/** A line as somebody without an account means it. */
+function toStranger(line: Orders['lines'][number]): Orders['lines'][number] {
+  const other = line.kind === 'command' ? line.ready.toStranger : undefined;
+  const read = other === undefined ? undefined : readLine(other, NOWHERE);
+  return !read || read.kind === 'prose' ? line : read;
+}
+
 /** Strangers are heard only with what is meant for them, and when they mean it. */
 function mayAsk(sender: Sender, { kind, command }: Orders['lines'][number]): boolean {
   if (!isStranger(sender)) return true;
-  if (command?.audience !== 'anyone') return false;
+  if (command?.audience !== 'anyone' && !command?.meetsStrangers) return false;
   // "Help wanted" is no question of ours; a sign-up that went wrong deserves an answer.
   return kind === 'command' || command.need === 'confirmation';
 }

@@ -1,12 +1,12 @@
+import { playFirst } from '../../command/account/play-first.ts';
+import { move } from '../../command/board/move.ts';
 import {
   type FirstGame,
   firstBoard,
   firstGameOf,
   makeFirst,
-  playFirst,
   USUAL_FIRST,
-} from '../../command/account/play-first.ts';
-import { move } from '../../command/board/move.ts';
+} from '../../command/challenge/first-game.ts';
 import type { Asking, Place } from '../../command/shape/types.ts';
 import { readBelow } from '../../command/text/below.ts';
 import { firstLine } from '../../command/text/greeting.ts';
