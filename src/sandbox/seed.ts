@@ -36,6 +36,7 @@ export function seed(shell: Shell, { black: one, white: other, stranger }: Peopl
     for (const letter of boardLetters(match.value, asking, [say('started-by-sandbox')])) {
       intendLetter(shell, letter, 'clock');
     }
+    if (stranger === undefined) return;
     const raw = Buffer.from(
       [
         `From: ${stranger}`,
@@ -53,8 +54,8 @@ export function seed(shell: Shell, { black: one, white: other, stranger }: Peopl
 interface People {
   readonly black: Newcomer;
   readonly white: Newcomer;
-  /** An address. */
-  readonly stranger: string;
+  /** Their address; nobody has written where it is missing. */
+  readonly stranger?: string;
 }
 
 interface Newcomer {
