@@ -1,6 +1,6 @@
 import type { RulesId } from './engine/shape/rules.ts';
 import type { Pace } from './match/pace.ts';
-import type { First, MatchOutcome } from './match/types.ts';
+import type { First, MatchOutcome, RobotSeat } from './match/types.ts';
 import type { Proof } from './player/proof.ts';
 import type { Settings } from './player/settings.ts';
 import type { DayText, MomentText, Sentence } from './sentence.ts';
@@ -54,9 +54,14 @@ export interface BoardFacts {
   readonly watching?: boolean;
   /** What the reader learns of how to play here, in the letters of the first match. */
   readonly lessons?: readonly Sentence[];
+  /** One of the players is the server's own. */
+  readonly robot?: RobotSeat & { readonly rated?: true };
   /** The match is over, and the reader's opponent has no account to play again from. */
   readonly opponentGone?: true;
 }
+
+/** What a player has not been told of a board: it is told together with the robot's answer. */
+export type Untold = Pick<BoardFacts, 'events' | 'comment'>;
 
 /** What a letter shows of a clock. */
 export interface ClockFacts {

@@ -685,4 +685,18 @@ export interface Sentences {
   readonly 'question-confirmed': { readonly at: MomentText };
   readonly 'question-last': None;
   readonly 'many-unproven': { readonly count: number };
+  readonly 'robot-begins': { readonly level: Word; readonly most: Word; readonly userid: Word };
+  readonly 'robot-enough-boards': { readonly count: Word };
+  readonly 'robot-enough': { readonly count: Word; readonly hours: number };
+  readonly 'robot-unrated': { readonly level: Word; readonly rules: Word };
+  readonly 'robot-is-none': { readonly userid: Word };
+  readonly 'robot-plays-on': { readonly userid: Word };
+  readonly 'robot-keeps-move': { readonly userid: Word };
+  readonly 'say-to-robot': { readonly userid: Word };
+  readonly 'level-shape': { readonly most: Word };
+  readonly 'level-of-robot': None;
+  readonly 'play-shape': None;
+  readonly 'play-again-level': { readonly command: Word; readonly next: Word };
+  readonly 'players-robot': { readonly rules: Word };
+  readonly 'standings-robot': { readonly rules: Word };
 }

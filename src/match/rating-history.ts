@@ -1,5 +1,7 @@
 import type { Colour } from '../engine/shape/types.ts';
-import { FIRST_RATING, type Rating, rateMatch, ratingAfter } from './rating.ts';
+import { countsForRating, FIRST_RATING, type Rating, rateMatch, ratingAfter } from './rating.ts';
+import { beginsAsUsual, ratedAs } from './robot.ts';
+import type { Match } from './types.ts';
 
 /** The end of a match that counts. */
 export interface RatedEnd {
@@ -8,8 +10,32 @@ export interface RatedEnd {
   readonly whiteId: number;
   /** Undefined for a draw. */
   readonly winner: Colour | undefined;
+  /** The side whose rating alone it changes: that of the robot, where the player's stays. */
+  readonly only?: Colour;
   /** UTC milliseconds. */
   readonly at: number;
+}
+
+/**
+ * What the end of a match counts for; undefined: for nothing. The robot is rated at its level by every
+ * match that begins on the usual board, its opponent by those alone that are rated.
+ *
+ * @param at UTC milliseconds
+ */
+export function ratedEndOf(match: Match, at: number): RatedEnd | undefined {
+  const { board, rules, start, robot, rated, moves, outcome, black, white } = match;
+  const rates = rated === true || (robot !== undefined && beginsAsUsual(rules, start));
+  if (!countsForRating({ rated: rates, plies: moves.length, outcome })) return undefined;
+  const idOf = (colour: Colour): number =>
+    robot?.side === colour ? ratedAs(robot.level) : { black, white }[colour].id;
+  return {
+    board,
+    blackId: idOf('black'),
+    whiteId: idOf('white'),
+    winner: outcome?.winner,
+    ...(!rated && robot && { only: robot.side }),
+    at,
+  };
 }
 
 /** A rating, and when the last match that it counts ended. */
@@ -35,6 +61,8 @@ export const ratingAt = (known: DatedRating | undefined, at: number): Rating => 
   return ratingAfter(rating, at - last);
 };
 
+const SIDES = ['black', 'white'] as const;
+
 /** What the end of a match changes, for Black and for White. */
 export const changesBy = (
   end: RatedEnd,
@@ -47,14 +75,19 @@ export const changesBy = (
 
 /** The same for players who have these ratings at that time. */
 export function changesFrom(
-  { board, blackId, whiteId, winner, at }: RatedEnd,
+  { board, blackId, whiteId, winner, only, at }: RatedEnd,
   before: Readonly<Record<Colour, Rating>>,
 ): readonly RatingChange[] {
   const after = rateMatch(before, winner);
-  return [
-    { board, playerId: blackId, before: before.black, after: after.black, at },
-    { board, playerId: whiteId, before: before.white, after: after.white, at },
-  ];
+  const ids = { black: blackId, white: whiteId };
+  const changed = only ? [only] : SIDES;
+  return changed.map((side) => ({
+    board,
+    playerId: ids[side],
+    before: before[side],
+    after: after[side],
+    at,
+  }));
 }
 
 /** All changes that the matches of one game have made, given in the order of their ends. */

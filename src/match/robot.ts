@@ -46,8 +46,13 @@ export const isRobotsTurn = ({ robot, outcome, position }: Match): boolean =>
   robot !== undefined && outcome === undefined && position.turn === robot.side;
 
 /** Whether a match begins as the rules have it on their usual board: only there strengths compare. */
-export function beginsAsUsual(rules: RulesId, start: Position): boolean {
+export const beginsAsUsual = (rules: RulesId, start: Position): boolean =>
+  makePosition(start) === usualStart(rules);
+
+/** The first position of a game on its usual board, in position notation. */
+export function usualStart(rules: RulesId): string {
   const game = gameOf(rules);
   const usual = game.start(game.defaultSize);
-  return usual.ok && makePosition(usual.value) === makePosition(start);
+  if (!usual.ok) throw new Error(`${rules}: no usual board (${usual.error.code})`);
+  return makePosition(usual.value);
 }

@@ -1,5 +1,5 @@
 import { NEWCOMER } from '../command/challenge/first-game.ts';
-import { againOf, alsoOf } from '../command/letters/also.ts';
+import { againOf, alsoOf, nextLevelOf } from '../command/letters/also.ts';
 import { gameOf } from '../engine/registry.ts';
 import type { RulesId } from '../engine/shape/rules.ts';
 import { type Side, sideOf } from '../engine/shape/sides.ts';
@@ -157,8 +157,12 @@ export function boardPage(
 const called = (userid: string, words: Words): string =>
   userid === NEWCOMER.userid ? words(say('newcomer')) : userid;
 
-const againIn = (facts: BoardFacts, size: Size): Sentence =>
-  say(facts.opponentGone ? 'play-again-open' : 'play-again', { command: againOf(facts, size) });
+function againIn(facts: BoardFacts, size: Size): Sentence {
+  const command = againOf(facts, size);
+  const next = nextLevelOf(facts, size);
+  if (next !== undefined) return say('play-again-level', { command, next });
+  return say(facts.opponentGone ? 'play-again-open' : 'play-again', { command });
+}
 
 /** The board as the reader wants it: as a diagram, in words, or both. */
 function drawingsOf(

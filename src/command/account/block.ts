@@ -4,6 +4,7 @@ import { parseUserid } from '../../player/userid.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { refuse, tell } from '../shape/decision.ts';
+import { namedPlayer } from '../shape/named-player.ts';
 import type { Command, Decision, Reading, Ready } from '../shape/types.ts';
 
 /** Keeps another player's messages, challenges and comments away. The other one is not told. */
@@ -87,8 +88,9 @@ function aboutPlayer(
     board: undefined,
     need: command === 'block' ? 'any-proof' : undefined,
     run({ player, reading }) {
-      const other = reading.playerByUserid(userid.value);
-      if (!other) return refuse(text, say('no-such-player', { userid: userid.value }));
+      const named = namedPlayer(userid.value, reading);
+      if (!named.ok) return refuse(text, named.error);
+      const other = named.value;
       if (other.id === player.id) return refuse(text, say('block-yourself'));
       return decide(text, player, other, reading);
     },

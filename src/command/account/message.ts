@@ -4,6 +4,7 @@ import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { toPlayer } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
+import { namedPlayer } from '../shape/named-player.ts';
 import type { Command } from '../shape/types.ts';
 
 /** Sends a player's words to another player, about no board in particular. */
@@ -28,8 +29,9 @@ export const message: Command = {
       text,
       board: undefined,
       run({ player, reading, comment }) {
-        const other = reading.playerByUserid(userid.value);
-        if (!other) return refuse(text, say('no-such-player', { userid: userid.value }));
+        const named = namedPlayer(userid.value, reading);
+        if (!named.ok) return refuse(text, named.error);
+        const other = named.value;
         if (other.id === player.id) return refuse(text, say('message-yourself'));
         if (comment === '') return refuse(text, say('message-empty', { userid: other.userid }));
         if (reading.blocks(other.id, player.id)) {

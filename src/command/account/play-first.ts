@@ -1,4 +1,6 @@
+import { LEVELS } from '../../engine/robot/level.ts';
 import { playMove } from '../../match/play.ts';
+import { ROBOT } from '../../match/robot.ts';
 import type { Player } from '../../player/types.ts';
 import { ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -66,7 +68,9 @@ function begin(text: string, game: FirstGame, asking: Asking): Decision {
   ];
   const move = answersFirst?.move;
   if (move === undefined) {
-    const letters = [...opened.letters, ...boardLetters(match, asOf(player, asking), events)];
+    const { level } = game;
+    const told = [say('robot-begins', { userid: ROBOT.userid, level, most: LEVELS.length }), ...events];
+    const letters = [...opened.letters, ...boardLetters(match, asOf(player, asking), told)];
     const need = already || answersFirst ? undefined : 'confirmation';
     return { changes, letters, section: undefined, exact: text, ...(need && { need }) };
   }

@@ -6,6 +6,7 @@ import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { noticesTo, toPlayer } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
+import { namedPlayer } from '../shape/named-player.ts';
 import type { Command } from '../shape/types.ts';
 
 /**
@@ -34,9 +35,14 @@ export const adminAddress: Command = {
       text,
       board: undefined,
       run({ reading }) {
-        const player = reading.playerByUserid(userid.value);
+        const named = namedPlayer(userid.value, reading);
+        const player = named.ok ? named.value : undefined;
         const other = player ?? reading.playerWithoutAddress(userid.value);
-        if (!other) return refuse(text, say('no-such-player', { userid: userid.value }));
+        if (!other)
+          return refuse(
+            text,
+            named.ok ? say('no-such-player', { userid: userid.value }) : named.error,
+          );
         const owner = reading.playerByAddress(address.value);
         if (owner && owner.id !== other.id) {
           return refuse(text, say('address-taken', { userid: owner.userid }));

@@ -1,4 +1,5 @@
 import { resignMatch } from '../../match/resign.ts';
+import { robotNamed } from '../../match/robot.ts';
 import { parseUserid } from '../../player/userid.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
@@ -32,7 +33,7 @@ export const adminResign: Command = {
         const { reading } = asking;
         const match = reading.match(board);
         if (!match) return refuse(text, say('no-such-board', { board }));
-        const player = reading.playerByUserid(userid.value);
+        const player = reading.playerByUserid(userid.value) ?? robotNamed(userid.value);
         if (!player) return refuse(text, say('no-such-player', { userid: userid.value }));
         const resigned = resignMatch(match, player.id, 'resigned-by-admin');
         if (!resigned.ok) {

@@ -3,6 +3,7 @@ import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { noticesTo } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
+import { namedPlayer } from '../shape/named-player.ts';
 import type { Command } from '../shape/types.ts';
 import { bareOf, readReason, reasonGiven, withReason } from './admin-reason.ts';
 
@@ -31,8 +32,9 @@ export const adminRestore: Command = {
       bare: bareOf(act, reason.value),
       board: undefined,
       run({ reading }) {
-        const player = reading.playerByUserid(userid.value);
-        if (!player) return refuse(act, say('no-such-player', { userid: userid.value }));
+        const named = namedPlayer(userid.value, reading);
+        if (!named.ok) return refuse(act, named.error);
+        const player = named.value;
         if (!reading.isSuspended(player.id)) {
           return refuse(act, say('not-suspended', { userid: player.userid }));
         }

@@ -1,25 +1,31 @@
+import { ROBOT, robotNamed, robotSeat } from '../../match/robot.ts';
 import { startMatch } from '../../match/start.ts';
+import { mayCount } from '../../match/start-with-robot.ts';
+import type { Seat } from '../../match/types.ts';
 import { parseUserid } from '../../player/userid.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
+import { levelOf, readLevel } from '../challenge/against-robot.ts';
 import { beginMatch } from '../letters/forced-pass.ts';
 import { boardLetters } from '../letters/letters.ts';
+import { heldForRobot } from '../letters/with-robot.ts';
 import { refuse } from '../shape/decision.ts';
 import { unusualPace } from '../shape/pace-options.ts';
 import { makeWishes, readTerms, TERM_OPTIONS } from '../shape/terms.ts';
-import type { Command } from '../shape/types.ts';
+import type { Command, Reading } from '../shape/types.ts';
 
 /** Starts a match between two players, the first one Black. */
 export const adminStart: Command = {
   name: 'admin start',
   aliases: [],
-  usage: 'admin start GAME BLACK WHITE [-size=8x8] [-rated] [-nag=7d] [-forfeit=21d] [-total=90d]',
+  usage:
+    'admin start GAME BLACK WHITE [-size=8x8] [-rated] [-nag=7d] [-forfeit=21d] [-total=90d] [-level=3]',
   summary: 'starts a match between two players, the first one Black',
   example: 'admin start forms alice bob -size=6x6',
   audience: 'admin',
   need: 'confirmation',
   takesComment: true,
-  options: TERM_OPTIONS.filter((option) => option !== 'first'),
+  options: [...TERM_OPTIONS.filter((option) => option !== 'first'), 'level'],
 
   read(words) {
     const [named, first, second, ...rest] = words.words;
@@ -34,35 +40,54 @@ export const adminStart: Command = {
     if (!terms.ok) return terms;
     const { game, size, pace, rated } = terms.value;
     const options = makeWishes({ size, pace: unusualPace(pace), rated: rated ? true : undefined });
-    const text = `admin start ${game.rules} ${black.value} ${white.value} ${options}`;
+    const robots = [black.value, white.value].find(robotNamed);
+    if (words.options.has('level') && !robots) return err(say('level-of-robot'));
+    const wished = readLevel(words);
+    if (!wished.ok) return wished;
+    const level = robots === undefined ? undefined : levelOf(words, robots);
+    const text = [
+      `admin start ${game.rules} ${black.value} ${white.value} ${options}`,
+      ...(level ? [`-level=${level}`] : []),
+    ].join(' ');
     return ok({
       text,
       board: undefined,
       run(asking) {
         const { reading } = asking;
-        const blackPlayer = reading.playerByUserid(black.value);
-        const whitePlayer = reading.playerByUserid(white.value);
+        const blackPlayer = seatOf(black.value, reading);
+        const whitePlayer = seatOf(white.value, reading);
         if (!blackPlayer) return refuse(text, say('no-such-player', { userid: black.value }));
         if (!whitePlayer) return refuse(text, say('no-such-player', { userid: white.value }));
         if (blackPlayer.id === whitePlayer.id) return refuse(text, say('challenge-yourself'));
-        const started = startMatch(reading.nextNumber(), game.rules, size, {
-          black: { id: blackPlayer.id, userid: blackPlayer.userid },
-          white: { id: whitePlayer.id, userid: whitePlayer.userid },
-        });
+        const seats = { black: blackPlayer, white: whitePlayer };
+        const started = startMatch(reading.nextNumber(), game.rules, size, seats);
         if (!started.ok) return refuse(text, started.error);
+        const robot = level && robotSeat(seats, level);
+        const counts = rated && (!level || mayCount(level, started.value));
         const match = {
           ...started.value,
           pace: pace === 'none' ? undefined : pace,
-          ...(rated && { rated }),
+          ...(counts && { rated }),
+          ...(robot && { robot }),
         };
         const { board } = match;
         const begun = beginMatch(match);
+        const events = [say('started-by-admin'), ...begun.events];
+        const letters = boardLetters(begun.match, asking, events);
+        const { sent, kept } = heldForRobot(letters, begun.match, reading);
         return {
-          changes: [...begun.changes, { do: 'log-admin', act: text }],
-          letters: boardLetters(begun.match, asking, [say('started-by-admin'), ...begun.events]),
+          changes: [...begun.changes, ...kept, { do: 'log-admin', act: text }],
+          letters: sent,
           section: { understood: text, says: [say('you-started', { board })] },
         };
       },
     });
   },
 };
+
+/** A player, or the robot. */
+function seatOf(userid: string, reading: Reading): Seat | undefined {
+  const player = reading.playerByUserid(userid);
+  if (player) return { id: player.id, userid: player.userid };
+  return robotNamed(userid) && ROBOT;
+}

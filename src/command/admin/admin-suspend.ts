@@ -4,6 +4,7 @@ import { type Sentence, say } from '../../sentence.ts';
 import { withdrawnLetters } from '../challenge/withdraw.ts';
 import { noticesTo } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
+import { namedPlayer } from '../shape/named-player.ts';
 import type { Command, Reading } from '../shape/types.ts';
 import { bareOf, readReason, reasonGiven, withReason } from './admin-reason.ts';
 
@@ -35,8 +36,9 @@ export const adminSuspend: Command = {
       bare: bareOf(act, reason.value),
       board: undefined,
       run({ reading }) {
-        const player = reading.playerByUserid(userid.value);
-        if (!player) return refuse(act, say('no-such-player', { userid: userid.value }));
+        const named = namedPlayer(userid.value, reading);
+        if (!named.ok) return refuse(act, named.error);
+        const player = named.value;
         if (reading.isSuspended(player.id)) {
           return refuse(act, say('suspended-already', { userid: player.userid }));
         }

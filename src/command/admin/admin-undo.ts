@@ -2,6 +2,7 @@ import { takeBackLast } from '../../match/take-back.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { boardLetters } from '../letters/letters.ts';
+import { heldForRobot } from '../letters/with-robot.ts';
 import { refuse } from '../shape/decision.ts';
 import type { Command } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
@@ -40,16 +41,19 @@ export const adminUndo: Command = {
         const event = ply
           ? say('taken-back-by-admin', { move: ply.text, ply: ply.number })
           : say('reopened-by-admin');
+        const letters = boardLetters(before, asking, [
+          event,
+          ...passes.map((pass) => say('pass-taken-back', { ply: pass })),
+          ...reasonGiven(reason.value),
+        ]);
+        const { sent, kept } = heldForRobot(letters, before, asking.reading);
         return {
           changes: [
             { do: 'advance-match', match: before, event: 'admin-undo' },
+            ...kept,
             { do: 'log-admin', act: text },
           ],
-          letters: boardLetters(before, asking, [
-            event,
-            ...passes.map((pass) => say('pass-taken-back', { ply: pass })),
-            ...reasonGiven(reason.value),
-          ]),
+          letters: sent,
           section: { understood: text, says: [say('you-took-back', { board })] },
         };
       },

@@ -15,6 +15,7 @@ import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts, boardLetters, boardLetterTo } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
 import type { Decision, PlayerAsking, Words } from '../shape/types.ts';
+import { offerToRobot } from './robot-offers.ts';
 
 /**
  * Offers a draw or an undo on a board. Who offers a draw while the other side's offer of one is open
@@ -31,6 +32,7 @@ export function offerOnBoard(
   if (!match) return refuse(text, say('no-such-board', { board }));
   const offer = makeOffer(match, player.id, kind);
   if (!offer.ok) return refuse(text, offer.error);
+  if (match.robot) return offerToRobot(text, match, offer.value, asking);
   const open = reading.openOffer(board);
   if (open && open.by !== player.id && open.kind === 'draw' && kind === 'draw') {
     return agree(text, match, open, player, asking);

@@ -4,7 +4,7 @@ import { colourOf } from '../../match/seats.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { boardLetterTo } from '../letters/letters.ts';
-import { refuse } from '../shape/decision.ts';
+import { refuse, tell } from '../shape/decision.ts';
 import type { Command, Decision, PlayerAsking } from '../shape/types.ts';
 import { numberHere, onlyNumber } from '../shape/words.ts';
 
@@ -48,6 +48,9 @@ function sayTo(text: string, board: number, asking: PlayerAsking): Decision {
   const colour = colourOf(match, player.id);
   if (!colour) return refuse(text, say('not-your-board', { board }));
   const opponent = match[opposite(colour)];
+  if (match.robot) {
+    return tell({ understood: text, says: [say('say-to-robot', { userid: opponent.userid })] });
+  }
   if (!reading.playerById(opponent.id)) {
     return refuse(text, say('say-to-nobody', { userid: opponent.userid }));
   }

@@ -1,22 +1,32 @@
 import { opposite } from '../../engine/stones/board.ts';
+import type { Untold } from '../../intent.ts';
 import { offerAfter } from '../../match/offer.ts';
 import type { Moved } from '../../match/play.ts';
 import { playFromQueue, type QueueEnd } from '../../match/queue.ts';
-import type { Match } from '../../match/types.ts';
-import type { Player } from '../../player/types.ts';
+import type { Match, Seat } from '../../match/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardLetters, type Waiting } from '../letters/letters.ts';
 import { wantedLetters } from '../letters/wanted-letters.ts';
+import { heldForRobot, withUntold } from '../letters/with-robot.ts';
 import type { Asking, Change, Deeds } from '../shape/types.ts';
 import { tellMoved } from './played.ts';
 
 /**
  * What follows from a move: it may force a pass, the queue of the other side may answer it at once, an
- * open offer may end, and both players get one board letter that tells all of it.
+ * open offer may end, and both players get one board letter that tells all of it. Where the robot is to
+ * move then, its player's letter waits for that.
  *
  * @param before the match as it stood before the ply
+ * @param player whoever has moved
+ * @param untold what the robot's opponent has not been told yet
  */
-export function takeTurn(before: Match, moved: Moved, player: Player, asking: Asking): Deeds {
+export function takeTurn(
+  before: Match,
+  moved: Moved,
+  player: Seat,
+  asking: Pick<Asking, 'reading' | 'comment'>,
+  untold?: Untold,
+): Deeds {
   const { reading } = asking;
   const { board } = before;
   const opponent = before[opposite(moved.ply.colour)];
@@ -47,11 +57,14 @@ export function takeTurn(before: Match, moved: Moved, player: Player, asking: As
   };
   const last = moves.at(-1) ?? moved;
   const letters = boardLetters(last.match, asking, events, player, waiting);
-  const wanted = wantedLetters(letters, player, steps.length > 1 ? undefined : events);
+  const told = withUntold(letters, last.match, untold);
+  const { sent, kept } = heldForRobot(told, last.match, reading);
+  const wanted = wantedLetters(sent, player, steps.length > 1 ? undefined : events);
   return {
     changes: [
       ...(end ? [{ do: 'end-offer', board, end } as const] : []),
       ...steps.map(({ match }): Change => ({ do: 'advance-match', match })),
+      ...kept,
       ...(left ? [{ do: 'put-queue', queue: left } as const] : []),
       ...wanted.changes,
     ],

@@ -1,10 +1,11 @@
 import { gameOf } from '../../engine/registry.ts';
+import type { Level } from '../../engine/robot/level.ts';
 import { makePosition } from '../../engine/written.ts';
 import { type Pace, USUAL_PACE } from '../../match/pace.ts';
 import { positionAfter } from '../../match/play.ts';
+import { ROBOT, robotNamed } from '../../match/robot.ts';
 import { colourOf } from '../../match/seats.ts';
-import type { Challenge, First, Match } from '../../match/types.ts';
-import type { Player } from '../../player/types.ts';
+import type { Challenge, First, Match, Seat } from '../../match/types.ts';
 import { parseUserid } from '../../player/userid.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -15,6 +16,7 @@ import { settlePace, unusualPace } from '../shape/pace-options.ts';
 import { makeWishes, readWishes } from '../shape/terms.ts';
 import type { Decision, Place, PlayerAsking, Ready, Words } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
+import { levelOf, playRobot, USUAL_LEVEL } from './against-robot.ts';
 import { challengeChanges, challengeHindrance, shownTerms } from './new-challenge.ts';
 
 /** `challenge USERID from N #PLY`: a new match from a position of an old one. */
@@ -25,6 +27,8 @@ interface WrittenFrom {
   readonly plies: number | undefined;
   readonly first: First | undefined;
   readonly pace: Pace | 'none';
+  /** Of the robot, where that is whom it names. */
+  readonly level: Level | undefined;
   /** The whole command in the server's own spelling. */
   readonly text: string;
 }
@@ -48,24 +52,28 @@ export function readChallengeFrom(line: Words, place: Place): Result<Ready, Sent
   const pace = settlePace(wishes.value.pace, USUAL_PACE);
   if (!pace.ok) return pace;
   const named = makeWishes({ first, pace: unusualPace(pace.value) });
+  const level = robotNamed(userid.value) && levelOf(line, userid.value);
   const text = [
     `challenge ${userid.value} from ${board}`,
     ...(plies === undefined ? [] : [`#${plies}`]),
     ...(named === '' ? [] : [named]),
+    ...(level ? [`-level=${level}`] : []),
   ].join(' ');
-  const written = { userid: userid.value, board, plies, first, pace: pace.value, text };
+  const written = { userid: userid.value, board, plies, first, pace: pace.value, level, text };
   return ok({ text, board: undefined, run: (asking) => challengeFrom(written, asking) });
 }
 
 function challengeFrom(written: WrittenFrom, asking: PlayerAsking): Decision {
   const { userid, board, text } = written;
   const { reading, player, comment } = asking;
-  const opponent = reading.playerByUserid(userid);
-  if (!opponent) return refuse(text, say('no-such-player', { userid }));
+  const { level } = written;
+  const opponent = level ? undefined : reading.playerByUserid(userid);
+  if (!opponent && !level) return refuse(text, say('no-such-player', { userid }));
   const match = reading.match(board);
   if (!match) return refuse(text, say('no-such-board', { board }));
   const plies = pliesOn(match, written.plies);
   if (!plies.ok) return refuse(text, plies.error);
+  if (!opponent) return robotFrom(written, match, plies.value, asking);
   const hindrance = challengeHindrance(player, opponent, match.rules, reading);
   if (hindrance) return refuse(text, hindrance);
   const start = positionAfter(match, plies.value);
@@ -102,12 +110,37 @@ function challengeFrom(written: WrittenFrom, asking: PlayerAsking): Decision {
   };
 }
 
+/** The robot plays on from anywhere, at once; no such match is rated. */
+function robotFrom(
+  { text, board, first, pace, level = USUAL_LEVEL }: WrittenFrom,
+  match: Match,
+  plies: number,
+  asking: PlayerAsking,
+): Decision {
+  const start = positionAfter(match, plies);
+  const game = gameOf(match.rules);
+  if (game.outcome(start)) {
+    return refuse(text, say('from-over', { board, userid: ROBOT.userid }));
+  }
+  const { cols, rows } = start.board;
+  const terms = {
+    game,
+    size: { cols, rows },
+    first: first ?? firstAsBefore(match, start.turn, asking.player, ROBOT),
+    pace,
+    rated: false,
+    level,
+    start,
+  };
+  return playRobot(text, terms, asking);
+}
+
 /** Whoever sat at the old board keeps the colour; between two who did not, chance decides. */
 function firstAsBefore(
   match: Match,
   turn: Match['position']['turn'],
-  player: Player,
-  opponent: Player,
+  player: Seat,
+  opponent: Seat,
 ): First {
   const mine = colourOf(match, player.id);
   const theirs = colourOf(match, opponent.id);

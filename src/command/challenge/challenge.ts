@@ -1,6 +1,8 @@
 import { findGame, GAMES } from '../../engine/registry.ts';
+import type { Level } from '../../engine/robot/level.ts';
 import { ratingBandMax } from '../../limits.ts';
 import { makeBand, parseBand, type RatingBand } from '../../match/rating-band.ts';
+import { robotNamed } from '../../match/robot.ts';
 import { parseUserid } from '../../player/userid.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -16,6 +18,7 @@ import {
   type Terms,
 } from '../shape/terms.ts';
 import type { Command, Decision, PlayerAsking, Ready, Words } from '../shape/types.ts';
+import { isInsistent, levelOf, playRobot, readLevel } from './against-robot.ts';
 import { readChallengeFrom } from './challenge-from.ts';
 import {
   challengeChanges,
@@ -35,13 +38,13 @@ export const challenge: Command = {
   name: 'challenge',
   aliases: ['chall'],
   usage:
-    'challenge USERID/open [GAME] [-size=8x8] [-first=me/them/random] [-unrated] [-nag=7d] [-forfeit=21d] [-total=90d] [-increment=1d] [-rating=1500-1800]',
+    'challenge USERID/open [GAME] [-size=8x8] [-first=me/them/random] [-unrated] [-nag=7d] [-forfeit=21d] [-total=90d] [-increment=1d] [-rating=1500-1800] [-level=3]',
   summary: 'offers a match to a player, or to everybody (open)',
   example: 'challenge bob forms -size=6x6 -first=me',
   audience: 'player',
   need: 'proof',
   takesComment: true,
-  options: [...TERM_OPTIONS, 'rating'],
+  options: [...TERM_OPTIONS, 'rating', 'level'],
   values: [...EVERYBODY, 'from', ...TERM_VALUES],
 
   gameAt({ words: [, second] }) {
@@ -54,6 +57,11 @@ export const challenge: Command = {
     const open = EVERYBODY.has(one?.toLowerCase() ?? '');
     const band = readBand(words, open && second?.toLowerCase() !== 'from');
     if (!band.ok) return band;
+    const level = readLevel(words);
+    if (!level.ok) return level;
+    if (level.value && ![one, second].some((word) => robotNamed(word ?? ''))) {
+      return err(say('level-of-robot'));
+    }
     if (second?.toLowerCase() === 'from') return readChallengeFrom(words, place);
     if (!open && isUserid(second)) return readOfTwo(words);
     const [to, game, ...rest] = words.words;
@@ -65,14 +73,17 @@ export const challenge: Command = {
     const terms = readTerms(game, words);
     if (!terms.ok) return terms;
     const only = band.value ? ` -rating=${makeBand(band.value)}` : '';
-    const text = `challenge ${userid.value} ${makeTerms(terms.value)}${only}`;
+    const robots = levelIn(words, [userid.value]);
+    const text = `challenge ${userid.value} ${makeTerms(terms.value)}${only}${robots.text}`;
     return ok({
       text,
       board: undefined,
+      // Nobody else hears of a match against the robot.
+      need: robots.level ? 'any-proof' : undefined,
       run: (asking) =>
         open
           ? challengeAll(text, terms.value, band.value, asking)
-          : challengePlayer(text, userid.value, terms.value, asking),
+          : challengePlayer(text, userid.value, { ...terms.value, ...robots }, asking),
     });
   },
 };
@@ -101,7 +112,8 @@ function readOfTwo(line: Words): Result<Ready, Sentence> {
   const read = readTerms(game, line);
   if (!read.ok) return read;
   const terms = makeTerms({ ...read.value, first: undefined });
-  const text = `challenge ${first.value} ${second.value} ${terms}`;
+  const robots = levelIn(line, [first.value, second.value]);
+  const text = `challenge ${first.value} ${second.value} ${terms}${robots.text}`;
   return ok({
     text,
     board: undefined,
@@ -110,11 +122,11 @@ function readOfTwo(line: Words): Result<Ready, Sentence> {
       const ids = [first, second].map(({ value }) => reading.playerByUserid(value)?.id);
       const at = ids.indexOf(player.id);
       // No game, and nobody's name in its place: a game was meant.
-      if (game === undefined && at < 0 && ids[1] === undefined)
+      if (game === undefined && at < 0 && ids[1] === undefined && !robotNamed(second.value))
         return refuse(text, say('no-such-game'));
       if (at < 0) return refuse(text, say('challenge-of-others', { terms }));
       const opponent = at === 0 ? second.value : first.value;
-      const proposed = { ...read.value, first: at === 0 ? 'me' : 'them' } as const;
+      const proposed = { ...read.value, ...robots, first: at === 0 ? 'me' : 'them' } as const;
       return challengePlayer(text, opponent, proposed, asking);
     },
   });
@@ -129,13 +141,33 @@ function readBand({ options }: Words, open: boolean): Result<RatingBand | undefi
   return band ? ok(band) : err(say('band-shape', { most: ratingBandMax }));
 }
 
-/** Challenges one player, who gets a letter about it. `text` is the command as understood. */
+/** What a line says of the level of the robot, where that is whom it names. */
+function levelIn(words: Words, userids: readonly string[]): RobotsPart {
+  const named = userids.find((userid) => robotNamed(userid));
+  if (named === undefined) return { text: '' };
+  const level = levelOf(words, named);
+  return { text: ` -level=${level}`, level, insists: isInsistent(words) };
+}
+
+interface RobotsPart {
+  /** As it stands in a line. */
+  readonly text: string;
+  readonly level?: Level;
+  readonly insists?: boolean;
+}
+
+/**
+ * Challenges one player, who gets a letter about it; the robot takes it up at once. `text` is the command
+ * as understood.
+ */
 function challengePlayer(
   text: string,
   userid: string,
-  terms: Terms,
-  { reading, player, comment }: PlayerAsking,
+  { level, insists = false, ...terms }: Terms & Partial<RobotsPart>,
+  asking: PlayerAsking,
 ): Decision {
+  const { reading, player, comment } = asking;
+  if (level !== undefined) return playRobot(text, { ...terms, level, insists }, asking);
   const opponent = reading.playerByUserid(userid);
   if (!opponent) return refuse(text, say('no-such-player', { userid }));
   const hindrance = challengeHindrance(player, opponent, terms.game.rules, reading);

@@ -68,6 +68,7 @@ function listPlayers({ text, command, rules, page }: Wanted, asking: PlayerAskin
     ],
     [
       say('players-hint', { userid: other, rules: rules ?? 'forms' }),
+      say('players-robot', { rules: rules ?? 'forms' }),
       ...(rules === undefined ? [say('players-hint-game', { rules: 'forms' })] : []),
     ],
     { number: 1, next: makePage(command, page + 1) },

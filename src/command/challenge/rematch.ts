@@ -8,8 +8,10 @@ import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { toPlayer } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
+import type { Terms } from '../shape/terms.ts';
 import type { Command, Decision, PlayerAsking } from '../shape/types.ts';
 import { onlyNumber } from '../shape/words.ts';
+import { playRobot } from './against-robot.ts';
 import { challengeChanges, challengeHindrance, newChallenge, shownTerms } from './new-challenge.ts';
 
 /** Offers the same match once more, with the sides swapped, to whoever it was played against. */
@@ -41,6 +43,7 @@ function playAgain(text: string, board: number, asking: PlayerAsking): Decision 
   const { id, userid } = match[opposite(colour)];
   if (!match.outcome) return refuse(text, say('rematch-running', { board, userid }));
   const { rules } = match;
+  if (match.robot) return playRobot(text, { ...sameTerms(match, player), ...match.robot }, asking);
   const opponent = reading.playerById(id);
   if (!opponent) return refuse(text, say('rematch-gone', { userid, rules }));
   const theirs = reading
@@ -72,23 +75,29 @@ function playAgain(text: string, board: number, asking: PlayerAsking): Decision 
   };
 }
 
-/** The match as a challenge: whoever moved first in it moves second. */
+/** The match as a challenge. */
 function challengeLike(
   match: Match,
   player: Player,
   opponent: Player,
   { reading }: PlayerAsking,
 ): Challenge {
+  const { start, ...terms } = sameTerms(match, player);
+  return { ...newChallenge(player, opponent, terms, reading), ...(start && { start }) };
+}
+
+/** The terms of a match once more: whoever moved first in it moves second. */
+function sameTerms(
+  match: Match,
+  player: Player,
+): Terms & { readonly start?: Match['start'] | undefined } {
   const { start, rules, pace, rated = false } = match;
   const { cols, rows } = start.board;
   const size = { cols, rows };
   const game = gameOf(rules);
   const first = colourOf(match, player.id) === start.turn ? 'them' : 'me';
-  const terms = { game, size, first, pace: pace ?? 'none', rated } as const;
   const usual = game.start(size);
   const isUsual = usual.ok && makePosition(usual.value) === makePosition(start);
-  return {
-    ...newChallenge(player, opponent, terms, reading),
-    ...(isUsual ? {} : { start }),
-  };
+  const terms = { game, size, first, pace: pace ?? 'none', rated } as const;
+  return isUsual ? terms : { ...terms, start };
 }

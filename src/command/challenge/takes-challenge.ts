@@ -20,7 +20,10 @@ export function takesNoChallenge(
   if (none) return none;
   const limit = limitOf(player, rules);
   if (limit === 'off') return undefined;
-  const boards = reading.activeMatches(id).filter((match) => match.rules === rules).length;
+  // No challenge has brought the boards against the robot.
+  const boards = reading
+    .activeMatches(id)
+    .filter((match) => match.rules === rules && !match.robot).length;
   return boards < Number(limit)
     ? undefined
     : say('takes-no-more', { userid, game: gameOf(rules).name });

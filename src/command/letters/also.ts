@@ -4,10 +4,20 @@ import { opposite } from '../../engine/stones/board.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
 import type { BoardFacts } from '../../intent.ts';
 import { pliesBefore } from '../../match/offer.ts';
+import { parseLevel } from '../../match/robot.ts';
 
 /** The command that offers the same match once more, to whoever wants it when the opponent has gone. */
 export const againOf = ({ rules, opponentGone }: BoardFacts, size: Size): string =>
   opponentGone ? challengeTo('open', rules, size) : 'rematch';
+
+/** The command that begins a match at the level above, where the opponent was the robot and there is one. */
+export function nextLevelOf({ rules, robot }: BoardFacts, size: Size): string | undefined {
+  const next = robot && parseLevel(String(robot.level + 1));
+  if (next === undefined) return undefined;
+  const written = makeSize(size);
+  const usual = makeSize(gameOf(rules).defaultSize) === written;
+  return `play ${rules}${usual ? '' : ` -size=${written}`} -level=${next}`;
+}
 
 /** A challenge that names the size where that is not as usual. */
 export function challengeTo(whom: string, rules: BoardFacts['rules'], size: Size): string {
@@ -23,15 +33,16 @@ export function alsoOf(
   { seat, over, playing }: { seat: Colour | undefined; over: boolean; playing: boolean },
   start: Position,
 ): readonly string[] {
-  const { board, rules, moves, offer } = facts;
+  const { board, rules, moves, offer, robot } = facts;
   const show = moves.length > 0 ? `show ${board} #${moves.length - 1}` : `show ${board}`;
   // On it nobody plays yet.
   if (board === 0 && seat) return [`help ${rules}`];
   if (!seat) return [`show ${board}`];
   const opponent = facts[opposite(seat)];
   if (over) {
-    const words = facts.opponentGone ? [] : [`say ${board}`];
-    return [againOf(facts, start.board), ...words, show, 'games'];
+    const words = facts.opponentGone || facts.robot ? [] : [`say ${board}`];
+    const next = nextLevelOf(facts, start.board);
+    return [againOf(facts, start.board), ...(next ? [next] : []), ...words, show, 'games'];
   }
   if (!playing) return [`show ${board}`, 'games', `help ${rules}`];
   // Who has not moved yet has nothing to take back.
@@ -41,8 +52,9 @@ export function alsoOf(
       ? [`accept ${board} ${offer.kind}`, `decline ${board}`]
       : []
     : [
-        ...(gameOf(rules).drawable ? [`draw ${board}`] : []),
-        ...(hasMoved ? [`undo ${board}`] : []),
+        ...(gameOf(rules).drawable && !robot?.rated ? [`draw ${board}`] : []),
+        ...(hasMoved && !robot?.rated ? [`undo ${board}`] : []),
       ];
-  return [`resign ${board}`, ...offers, `say ${board}`, show, `help ${rules}`];
+  const words = robot ? [] : [`say ${board}`];
+  return [`resign ${board}`, ...offers, ...words, show, `help ${rules}`];
 }

@@ -4,7 +4,7 @@ import { type Offer, stands } from '../../match/offer.ts';
 import type { Queue } from '../../match/queue.ts';
 import { makeConditionals } from '../../match/queue-text.ts';
 import { colourOf } from '../../match/seats.ts';
-import type { Match } from '../../match/types.ts';
+import type { Match, Seat } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { Asking, Reading } from '../shape/types.ts';
@@ -70,6 +70,7 @@ export function boardFacts(
     comment,
     offer: offer && stands(offer, match) ? offerFacts(match, offer) : undefined,
     queued: queue?.revision === match.revision ? makeConditionals(queue.lines) : undefined,
+    ...(match.robot && { robot: { ...match.robot, ...(match.rated && { rated: true }) } }),
     ...(clock && { clock }),
     ...(watching && { watching }),
   };
@@ -136,7 +137,7 @@ export const boardLetters = (
   match: Match,
   asking: Told,
   events: readonly Sentence[],
-  by?: Player,
+  by?: Seat,
   waiting: Waiting = {},
 ): readonly Intent[] => [
   ...[match.black, match.white].flatMap(({ id }) =>
@@ -171,7 +172,7 @@ export function boardLetterTo(
   match: Match,
   { reading, comment: text }: Told,
   events: readonly Sentence[],
-  by?: Player,
+  by?: Seat,
   { offer, queue }: Waiting = {},
 ): readonly Intent[] {
   const reader = reading.playerById(playerId);

@@ -1,5 +1,5 @@
 import type { BoardFacts, Intent } from '../../intent.ts';
-import type { Player } from '../../player/types.ts';
+import type { Seat } from '../../match/types.ts';
 import type { Sentence } from '../../sentence.ts';
 import type { Change, Deeds } from '../shape/types.ts';
 
@@ -14,7 +14,7 @@ import type { Change, Deeds } from '../shape/types.ts';
  */
 export function wantedLetters(
   letters: readonly Intent[],
-  mover: Player,
+  mover: Seat,
   known: readonly Sentence[] | undefined,
 ): Deeds {
   const wanted: Intent[] = [];
@@ -32,7 +32,7 @@ export function wantedLetters(
 }
 
 /** The board of who has just moved and wants no copies, with no word for that reader alone. */
-const isCopy = ({ to, message }: Intent, mover: Player, known: readonly Sentence[]): boolean =>
+const isCopy = ({ to, message }: Intent, mover: Seat, known: readonly Sentence[]): boolean =>
   to.playerId === mover.id &&
   to.choices?.['copies'] === 'no' &&
   message.kind === 'board' &&
@@ -40,7 +40,7 @@ const isCopy = ({ to, message }: Intent, mover: Player, known: readonly Sentence
   message.facts.events.length === known.length;
 
 /** The board of a letter that goes out only because somebody else has moved. */
-const routineBoard = ({ to, message }: Intent, mover: Player): BoardFacts | undefined =>
+const routineBoard = ({ to, message }: Intent, mover: Seat): BoardFacts | undefined =>
   message.kind === 'board' && message.facts.outcome === undefined && to.playerId !== mover.id
     ? message.facts
     : undefined;

@@ -1,6 +1,8 @@
 import { findGame } from '../../engine/registry.ts';
+import type { Game } from '../../engine/shape/game.ts';
 import type { List } from '../../intent.ts';
 import { isProvisional, makeRating, PROVISIONAL_DEVIATION } from '../../match/rating.ts';
+import { robotNamed } from '../../match/robot.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { tell } from '../shape/decision.ts';
@@ -37,7 +39,7 @@ export const standings: Command = {
       run({ reading, player }) {
         const all = reading.ratings.standings(rules);
         const part = { number: page.value, next: makePage(command, page.value + 1) };
-        const lists = standingLists(all, game, player.userid, part);
+        const lists = standingLists(all, { name: game, rules }, player.userid, part);
         const none = all.length > 0 ? say('no-such-page') : say('no-standings', { game, rules });
         return tell({ understood: text, says: lists.length > 0 ? [] : [none], lists });
       },
@@ -48,7 +50,7 @@ export const standings: Command = {
 /** The established players with their places, and below them the others, who have none yet. */
 function standingLists(
   all: readonly Rated[],
-  game: string,
+  { name: game, rules }: Pick<Game, 'name' | 'rules'>,
   reader: string,
   page: Parameters<typeof makeList>[5],
 ): readonly List[] {
@@ -67,7 +69,10 @@ function standingLists(
   const columns = ['player', 'rating', 'deviation', 'matches'] as const;
   const userid = [...established, ...provisional][0]?.userid ?? '';
   const hint = say('standings-hint', { deviation: PROVISIONAL_DEVIATION, userid });
-  const below = (last: boolean) => (last ? [hint] : []);
+  const robots = all.some(({ userid: each }) => robotNamed(each))
+    ? [say('standings-robot', { rules })]
+    : [];
+  const below = (last: boolean) => (last ? [hint, ...robots] : []);
   const upper = makeList(
     say('standings-of', { game }),
     ['place', ...columns],

@@ -40,7 +40,7 @@ export const isAnswered = ({ board }: Pick<Match, 'board'>, { asking, place }: S
 export function factsOf(match: Match, { reading, player }: PlayerAsking): BoardFacts {
   const seat = colourOf(match, player.id);
   if (!seat) return boardFacts(match, []);
-  const gone = match.outcome && !reading.playerById(match[opposite(seat)].id);
+  const gone = match.outcome && !match.robot && !reading.playerById(match[opposite(seat)].id);
   return {
     ...boardFacts(match, [], {
       offer: reading.openOffer(match.board),

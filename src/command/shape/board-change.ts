@@ -1,5 +1,5 @@
 import type { Position } from '../../engine/shape/types.ts';
-import type { BoardFacts } from '../../intent.ts';
+import type { BoardFacts, Untold } from '../../intent.ts';
 import type { Offer, OfferEnd } from '../../match/offer.ts';
 import type { Queue } from '../../match/queue.ts';
 
@@ -20,6 +20,8 @@ export type BoardChange =
     }
   /** A board that waits for the letter of the day. */
   | { readonly do: 'put-untold'; readonly playerId: number; readonly facts: BoardFacts }
+  /** What a player is told together with the robot's answer. */
+  | { readonly do: 'keep-untold'; readonly board: number; readonly untold: Untold }
   | { readonly do: 'put-queue'; readonly queue: Queue }
   | { readonly do: 'drop-queue'; readonly board: number; readonly playerId: number };
 
@@ -30,6 +32,7 @@ const BOARD_CHANGES: ReadonlySet<string> = new Set<BoardChange['do']>([
   'end-offer',
   'put-submitted',
   'put-untold',
+  'keep-untold',
   'put-queue',
   'drop-queue',
 ]);

@@ -80,6 +80,8 @@ export interface Reading {
     board: number,
     playerId: number,
   ): { readonly move: string; readonly revision: number } | undefined;
+  /** How many turns of the robot wait to be played. */
+  robotTurnsWaiting(): number;
   /** The moves that a player has made in advance on a board. */
   queue(board: number, playerId: number): Queue | undefined;
   /** Challenges that anybody may take up, the lowest number first. */
@@ -338,6 +340,8 @@ export interface CommandFor<To extends Audience, By extends Asking> {
   readonly takesComment: boolean;
   /** Whether somebody without an account may mean it, too. */
   readonly meetsStrangers?: true;
+  /** Its name begins sentences as well: a line without options that it cannot read is one. */
+  readonly beginsProse?: true;
   /** The names of the options it takes. */
   readonly options: readonly string[];
   /** Words of ours that it reads behind its name and its options; a language may have its own. */

@@ -82,7 +82,11 @@ export function readLine(line: string, answered: Place, vocabulary: Vocabulary =
   }
 
   const found = findCommand(words.words);
-  if (found) return readWith(found.command, restOf(found, words, place, vocabulary), place, game);
+  if (found) {
+    const read = readWith(found.command, restOf(found, words, place, vocabulary), place, game);
+    const isProse = read.kind === 'trouble' && found.command.beginsProse && !hasOption(words);
+    return isProse ? { kind: 'prose' } : read;
+  }
   const kindly = asksOnly(words, vocabulary);
   if (kindly)
     return readWith(kindly.command, restOf(kindly, words, place, vocabulary), place, game);
@@ -142,6 +146,9 @@ function restOf(
     ? words
     : { options, words: withPlainMove(rest.join(' '), vocabulary).split(' ') };
 }
+
+const hasOption = ({ words, options }: Words): boolean =>
+  options.size > 0 || words.some((word) => word.startsWith('-'));
 
 const hasCapital = (text: string): boolean => text !== text.toLowerCase();
 

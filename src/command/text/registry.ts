@@ -48,6 +48,7 @@ import { counter } from '../challenge/counter.ts';
 import { decline } from '../challenge/decline.ts';
 import { invite } from '../challenge/invite.ts';
 import { limit } from '../challenge/limit.ts';
+import { play } from '../challenge/play.ts';
 import { players } from '../challenge/players.ts';
 import { rematch } from '../challenge/rematch.ts';
 import { withdraw } from '../challenge/withdraw.ts';
@@ -83,6 +84,7 @@ const DESCRIBED: readonly Command[] = [
   draw,
   undo,
   solve,
+  play,
   challenge,
   rematch,
   challenges,

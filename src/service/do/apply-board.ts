@@ -4,6 +4,7 @@ import type { Database } from '../../store/file/database.ts';
 import { endOffer, lapseUndo, putOffer } from '../../store/play/board-offers.ts';
 import { putStart } from '../../store/play/challenge-starts.ts';
 import { putUntold } from '../../store/play/mornings.ts';
+import { keepUntold } from '../../store/play/robot-turns.ts';
 import { noteSay } from '../../store/play/says.ts';
 import {
   dropQueue,
@@ -37,6 +38,9 @@ export function applyToBoard(shell: Shell, change: BoardChange, { inboxId }: Cau
       break;
     case 'put-untold':
       putUntold(db, change.playerId, change.facts);
+      break;
+    case 'keep-untold':
+      keepUntold(db, change.board, change.untold);
       break;
     case 'put-queue':
       putQueue(db, change.queue);

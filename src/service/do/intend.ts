@@ -77,8 +77,8 @@ export function intendLetter(shell: Shell, intent: Intent, cause: Cause | 'clock
  */
 function withGone(db: Database, { userid }: Recipient, message: Message): Message {
   if (message.kind !== 'board' && message.kind !== 'show') return message;
-  const { black, white, outcome } = message.facts;
-  if (!outcome || (userid !== black && userid !== white)) return message;
+  const { black, white, outcome, robot } = message.facts;
+  if (!outcome || robot || (userid !== black && userid !== white)) return message;
   if (playerByUserid(db, userid === black ? white : black)) return message;
   return { ...message, facts: { ...message.facts, opponentGone: true } };
 }

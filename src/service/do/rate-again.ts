@@ -27,15 +27,14 @@ import { changesOf, noteChange, putRating, storedRating } from '../../store/play
  */
 export function rateAgain(db: Database, match: Match, end: RatedEnd | undefined): void {
   const { board, rules } = match;
-  const [was] = changesOf(db, board);
+  const [was, also] = changesOf(db, board);
   forgetChangesOf(db, board);
   // It is put in its place; the numbers are written when it is come to.
   const draft = end ? changesBy(end, (playerId) => storedRating(db, playerId, rules)) : [];
   for (const change of draft) noteChange(db, rules, change);
   const place = { board, at: Math.min(was?.at ?? Infinity, end?.at ?? Infinity) };
-  const moved = new Map(
-    [match.black.id, match.white.id].map((id) => [id, ratingBefore(db, id, rules, place)]),
-  );
+  const changed = [was, also, ...draft].flatMap((change) => change?.playerId ?? []);
+  const moved = new Map(changed.map((id) => [id, ratingBefore(db, id, rules, place)]));
   rateOn(db, rules, place, board, moved);
   for (const [playerId, rating] of moved) {
     if (rating) putRating(db, playerId, rules, rating);
@@ -59,17 +58,19 @@ function rateOn(
   for (const { written, ...end } of endsFrom(db, rules, place)) {
     const { blackId, whiteId, at } = end;
     if (!moved.has(blackId) && !moved.has(whiteId)) continue;
-    const before = (playerId: number, known: Rating): Rating =>
-      moved.has(playerId) ? ratingAt(moved.get(playerId), at) : known;
+    const before = (playerId: number, known: Rating | undefined): Rating =>
+      moved.has(playerId)
+        ? ratingAt(moved.get(playerId), at)
+        : (known ?? ratingAt(ratingBefore(db, playerId, rules, end), at));
     const changes = changesFrom(end, {
-      black: before(blackId, written.black.before),
-      white: before(whiteId, written.white.before),
+      black: before(blackId, written.black?.before),
+      white: before(whiteId, written.white?.before),
     });
     for (const change of changes) {
       const { playerId, after } = change;
       const known = written[playerId === blackId ? 'black' : 'white'];
       noteChange(db, rules, change);
-      if (end.board !== board && isSame(after, known.after)) moved.delete(playerId);
+      if (end.board !== board && known && isSame(after, known.after)) moved.delete(playerId);
       else moved.set(playerId, { ...after, at });
     }
   }

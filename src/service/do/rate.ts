@@ -2,13 +2,13 @@ import { gameOf } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/rules.ts';
 import type { BoardFacts, Message } from '../../intent.ts';
 import { forcedPlies } from '../../match/forced.ts';
-import { countsForRating, makeRating } from '../../match/rating.ts';
+import { makeRating } from '../../match/rating.ts';
 import {
   allChanges,
   changesBy,
   type DatedRating,
-  type RatedEnd,
   type RatingChange,
+  ratedEndOf,
   ratingAt,
   ratingsAfter,
 } from '../../match/rating-history.ts';
@@ -35,7 +35,7 @@ import { rateAgain } from './rate-again.ts';
  */
 export function settleRatings(db: Database, match: Match, now: number): void {
   const { board, rules } = match;
-  const end = endOf(match, now);
+  const end = ratedEndOf(match, now);
   const wasRated = changesOf(db, board).length > 0;
   if (!end && !wasRated) return;
   if (!end || wasRated || hasLaterChange(db, rules, end)) {
@@ -62,18 +62,6 @@ export function rateAnew(db: Database, rules: RulesId): ReadonlyMap<number, Date
 function write(db: Database, rules: RulesId, changes: readonly RatingChange[]): void {
   for (const change of changes) noteChange(db, rules, change);
   for (const [playerId, rating] of ratingsAfter(changes)) putRating(db, playerId, rules, rating);
-}
-
-function endOf({ board, rated, moves, black, white, outcome }: Match, at: number) {
-  if (!countsForRating({ rated, plies: moves.length, outcome })) return undefined;
-  const end: RatedEnd = {
-    board,
-    blackId: black.id,
-    whiteId: white.id,
-    winner: outcome?.winner,
-    at,
-  };
-  return end;
 }
 
 /**

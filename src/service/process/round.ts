@@ -6,32 +6,41 @@ import { tend } from '../due/tend.ts';
 import { file } from '../in/file.ts';
 import { readStored } from '../in/read.ts';
 import { receive } from '../in/receive.ts';
-import { compose } from '../out/compose.ts';
-import { oneAtATime } from '../shell/one-at-a-time.ts';
+import { type OneAtATime, oneAtATime } from '../shell/one-at-a-time.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Link } from './link.ts';
+
+/** What goes on beside a round. */
+export interface Beside {
+  /** What one group of letters has caused is composed while the next one is read. */
+  readonly compositions: OneAtATime;
+  /** The robot answers what has been read. */
+  readonly robot: OneAtATime;
+  /** Is told when letters may be due; they go out meanwhile. */
+  readonly send: () => void;
+}
 
 /**
  * One round of the worker: every letter goes as far as it can, up to the way out. A step that fails
  * stops no other.
  *
- * @param send is told when letters may be due; they go out meanwhile
  * @returns whether letters have come in
  */
 export async function runRound(
   shell: Shell,
   link: Link,
-  send: () => void,
+  { compositions, robot, send }: Beside,
   signal: AbortSignal,
 ): Promise<boolean> {
   const step = (name: string, work: () => Promise<unknown>) => attempted(shell, signal, name, work);
-  // What one group of letters has caused is composed, and goes out, while the next one is read; and
-  // that is read while more come in.
-  const compositions = oneAtATime(async () => {
-    await step('compose', () => compose(shell, signal, send));
-  });
+  // Letters are read while more come in.
   const readings = oneAtATime(async () => {
-    await step('read', () => readStored(shell, signal, compositions.ask));
+    await step('read', () =>
+      readStored(shell, signal, () => {
+        compositions.ask();
+        robot.ask();
+      }),
+    );
   });
   const box = await link.mailbox();
   if (box || !link.polls) noteAbsence(shell);
@@ -58,6 +67,7 @@ export async function runRound(
   });
   if (!signal.aborted) shell.pulse.polled(shell.time.now(), unread);
   compositions.ask();
+  robot.ask();
   await compositions.settled();
   send();
   if (box && link.files(box)) {

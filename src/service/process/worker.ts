@@ -12,11 +12,14 @@ import {
 import { versionSeen } from '../../store/file/database.ts';
 import { analyse } from '../due/analyse.ts';
 import { prune } from '../due/prune.ts';
+import { playRobot } from '../due/robot.ts';
+import { compose } from '../out/compose.ts';
 import { deliver } from '../out/deliver.ts';
 import { nextSendAt } from '../out/quota.ts';
 import { makeBackoff, onlyWhile } from '../shell/backoff.ts';
 import { oneAtATime } from '../shell/one-at-a-time.ts';
 import type { Shell } from '../shell/shell.ts';
+import { makeThreadRobot } from '../thread/robot.ts';
 import type { Solver } from '../thread/solver.ts';
 import type { Fence } from './fence.ts';
 import { makeLink } from './link.ts';
@@ -101,10 +104,20 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
     if (!signal.aborted && backoff.due) deliveries.ask();
   };
 
+  const compositions = oneAtATime(async () => {
+    await attempted(shell, signal, 'compose', () => compose(shell, signal, send));
+  });
+  const thinker = makeThreadRobot();
+  const robot = oneAtATime(async () => {
+    await attempted(shell, signal, 'robot', () =>
+      playRobot(shell, thinker, signal, compositions.ask),
+    );
+  });
+
   const rounds = oneAtATime(
     async () => {
       pulse.begin('round');
-      busy = await runRound(shell, link, send, signal);
+      busy = await runRound(shell, link, { compositions, robot, send }, signal);
       pulse.end('round');
       side.go();
     },
@@ -149,6 +162,8 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
     async round() {
       poll();
       await rounds.settled();
+      await robot.settled();
+      await compositions.settled();
       await deliveries.settled();
     },
     leaveNote: async (raw) => (await link.current?.append(raw)) ?? false,
@@ -170,8 +185,10 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
       await link.leave();
       clearTimeout(enoughLeft);
       letGo.abort();
-      await posts.solver.stop();
+      await Promise.all([posts.solver.stop(), thinker.stop()]);
       await side.end();
+      await robot.settled();
+      await compositions.settled();
       posts.submission.close();
     },
   };

@@ -14,7 +14,8 @@ import { playerById } from '../../store/people/players.ts';
 import { nextAnalysis } from '../../store/play/analyses.ts';
 import { beat, putDowntime } from '../../store/play/downtimes.ts';
 import { putEra } from '../../store/play/eras.ts';
-import { matchOf } from '../../store/play/matches.ts';
+import { matchOf, revisionOf } from '../../store/play/matches.ts';
+import { robotTurnOf } from '../../store/play/robot-turns.ts';
 import { zoneOf } from '../../store/play/turn-clocks.ts';
 import { archiveFiles, importArchive } from '../archive/import-archive.ts';
 import { sendKept } from '../do/kept-answers.ts';
@@ -26,6 +27,7 @@ import { putRight } from '../due/heartbeat.ts';
 import { sendMorning } from '../due/morning.ts';
 import { askPlus } from '../due/probe.ts';
 import { reportToAdmins } from '../due/report.ts';
+import { playTurn } from '../due/robot.ts';
 import { liftOldSuspensions } from '../due/suspend.ts';
 import { giveUp } from '../in/give-up.ts';
 import { actAtTerminal } from '../process/at-terminal.ts';
@@ -214,6 +216,14 @@ async function dueEntry({ shell, account }: Life, entry: Due): Promise<void> {
       if (match && !match.outcome) {
         transact(db, () => forfeit(shell, match, match[match.position.turn].id));
       } else account.differ.set(entry.board, 'other');
+      return;
+    }
+    case 'robot': {
+      const { board, revision, move } = entry;
+      if (robotTurnOf(db, board)?.revision === revision) {
+        transact(db, () => playTurn(shell, { board, revision }, move));
+      } else if (revisionOf(db, board) <= revision) account.differ.set(board, 'other');
+      // Else it was played in a gap before.
       return;
     }
     case 'solved': {

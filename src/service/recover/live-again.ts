@@ -16,6 +16,7 @@ import { type Found, hexOf, inOrder, unknownTo } from './found.ts';
 import { beginHinted, boardsAhead, type Hints, hintsOf, learnFrom, tokensOf } from './learn.ts';
 import { putFound, readAgain, settle } from './letter-again.ts';
 import { type Life, renewSecrets } from './life.ts';
+import { playRobotAgain } from './robot-again.ts';
 
 /**
  * Lives through everything that came after a backup once more: what the journal tells, in its order and at
@@ -118,6 +119,7 @@ async function liveSilence(
   const { db } = life.shell;
   believeEras(db, before);
   for (const id of waiting.splice(0)) await readStill(life, id);
+  if (letters.length > 0) playRobotAgain(life.shell);
   for (let letter = letters[0]; letter && letter.arrivedAt <= until; letter = letters[0]) {
     letters.shift();
     const { arrivedAt } = letter;
@@ -128,6 +130,7 @@ async function liveSilence(
     const tokens = tokensOf(life.shell, letter);
     for (const board of boardsAhead(life.shell.db, tokens)) account.differ.set(board, 'ahead');
     await readAgain(life, putFound(life, letter, { came: arrivedAt, at: clock.now }));
+    playRobotAgain(life.shell);
     account.letters++;
   }
   believeEras(db, undefined);

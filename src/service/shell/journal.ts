@@ -72,6 +72,13 @@ export type Entry =
   /** The server has written to itself. */
   | { readonly is: 'probe'; readonly host: string }
   | { readonly is: 'solved'; readonly id: number; readonly verdict: SolutionText | null }
+  /** The robot has moved on a board that had this revision. */
+  | {
+      readonly is: 'robot';
+      readonly board: number;
+      readonly revision: number;
+      readonly move: string;
+    }
   /** The mailbox could not be read; letters from that time are read next. */
   | { readonly is: 'away'; readonly from: number; readonly to: number }
   /** The clock of the machine was put back. */

@@ -88,6 +88,7 @@ export function playerWithoutAddress(
     `select id, userid, language
     from players
     where userid_key = ?
+      and id > 0
       and left_at is null
       and not exists (select 1 from addresses where player_id = players.id)`,
   ).get(useridKey(userid)) as Omit<Player, 'address'> | undefined;

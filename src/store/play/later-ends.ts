@@ -4,10 +4,11 @@ import { laterEndsMax } from '../../limits.ts';
 import type { Rating } from '../../match/rating.ts';
 import type { DatedRating, RatedEnd } from '../../match/rating-history.ts';
 import { type Database, sql } from '../file/database.ts';
+import { ONLY, RATED_IDS } from './ratings.ts';
 
 /** A rated end, with what is written of it. */
 export interface LaterEnd extends RatedEnd {
-  readonly written: Readonly<Record<Colour, Written>>;
+  readonly written: Readonly<Partial<Record<Colour, Written>>>;
 }
 
 /** What a match has changed for one of its players. */
@@ -40,28 +41,37 @@ const RATINGS = ['black', 'white'].map(
 );
 
 const ENDS = `
-  select black.board, black_id, white_id, winner, black.at, ${RATINGS.join()}
-  from rating_changes as black
-  join matches on matches.board = black.board and black_id = black.player_id
-  join rating_changes as white on white.board = black.board and white.player_id = white_id
-  where black.rules = ? and (black.at, black.board) >= (?, ?)
-  order by black.at, black.board
-  limit ?`;
+  select ends.board, blackId, whiteId, winner, ends.at, only, ${RATINGS.join()}
+  from (
+    select board, at
+    from rating_changes
+    where rules = ? and (at, board) >= (?, ?)
+    group by at, board
+    order by at, board
+    limit ?
+  ) as ends
+  join (
+    select board, winner, ${RATED_IDS}, ${ONLY} as only from matches
+  ) as played on played.board = ends.board
+  left join rating_changes as black on black.board = ends.board and black.player_id = blackId
+  left join rating_changes as white on white.board = ends.board and white.player_id = whiteId
+  order by ends.at, ends.board`;
 
 type Seven = readonly [number, number, number, number, number, number, number];
-type Row = readonly [number, number, number, Colour | null, number, ...Seven, ...Seven];
+type Head = readonly [number, number, number, Colour | null, number, Colour | null];
+type Row = readonly [...Head, ...Seven, ...Seven];
 
-function toEnd([board, blackId, whiteId, winner, at, ...rest]: Row): LaterEnd {
+function toEnd([board, blackId, whiteId, winner, at, only, ...rest]: Row): LaterEnd {
+  const black = only !== 'white' && toWritten(rest.slice(0, 7) as unknown as Seven);
+  const white = only !== 'black' && toWritten(rest.slice(7) as unknown as Seven);
   return {
     board,
     blackId,
     whiteId,
     winner: winner ?? undefined,
+    ...(only && { only }),
     at,
-    written: {
-      black: toWritten(rest.slice(0, 7) as unknown as Seven),
-      white: toWritten(rest.slice(7) as unknown as Seven),
-    },
+    written: { ...(black && { black }), ...(white && { white }) },
   };
 }
 

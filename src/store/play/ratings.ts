@@ -3,6 +3,7 @@ import type { Colour } from '../../engine/shape/types.ts';
 import { storedRules } from '../../engine/written.ts';
 import { countsForRating } from '../../match/rating.ts';
 import type { DatedRating, RatedEnd, RatingChange } from '../../match/rating-history.ts';
+import { usualStart } from '../../match/robot.ts';
 import type { Ending } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
 import { storedEnding } from './ending.ts';
@@ -38,32 +39,42 @@ export const ratedRules = (db: Database): readonly RulesId[] =>
       db,
       `select rules from ratings
     union
-    select rules from matches where rated = 1 and ending is not null
+    select rules from matches where (rated = 1 or robot is not null) and ending is not null
     order by rules`,
     )
       .pluck()
       .all() as string[]
   ).map(storedRules);
 
+/** Who is rated by a match: the robot at its level, under the id that it has there. */
+export const RATED_IDS = `
+  iif(black_id < 0, -robot, black_id) as blackId, iif(white_id < 0, -robot, white_id) as whiteId`;
+
+/** The side whose rating alone a match changes: that of the robot, where the player's stays. */
+export const ONLY = `iif(rated = 1, null, iif(black_id < 0, 'black', 'white'))`;
+
 /** The ends of a game's matches that count, in their order: by time, and those of one moment by board. */
 export function ratedEnds(db: Database, rules: RulesId): readonly RatedEnd[] {
   const rows = sql(
     db,
-    `select board, black_id as blackId, white_id as whiteId, winner, ending, changed_at as at,
+    `select board, ${RATED_IDS}, ${ONLY} as only, winner, ending, changed_at as at,
       length(moves) - length(replace(moves, ' ', '')) + (moves <> '') as plies
     from matches
-    where rules = ? and rated = 1 and ending is not null
+    where rules = ?
+      and (rated = 1 or (robot is not null and start = ?))
+      and ending is not null
     order by changed_at, board`,
-  ).all(rules) as EndRow[];
-  return rows.flatMap(({ winner, ending, plies, ...end }) => {
+  ).all(rules, usualStart(rules)) as EndRow[];
+  return rows.flatMap(({ winner, only, ending, plies, ...end }) => {
     const outcome = { winner: winner ?? undefined, ending: storedEnding(ending) };
     const counts = countsForRating({ rated: true, plies, outcome });
-    return counts ? [{ ...end, winner: outcome.winner }] : [];
+    return counts ? [{ ...end, winner: outcome.winner, ...(only && { only }) }] : [];
   });
 }
 
-type EndRow = Omit<RatedEnd, 'winner'> & {
+type EndRow = Omit<RatedEnd, 'winner' | 'only'> & {
   readonly winner: Colour | null;
+  readonly only: Colour | null;
   readonly ending: Ending;
   readonly plies: number;
 };

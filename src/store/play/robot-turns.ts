@@ -1,9 +1,6 @@
 import { type Charge, type ChargedProof, chargeTo } from '../../budget/charge.ts';
-import type { BoardFacts } from '../../intent.ts';
+import type { Untold } from '../../intent.ts';
 import { type Database, sql } from '../file/database.ts';
-
-/** What a player has not been told of a board: it is told together with the robot's answer. */
-export type Untold = Pick<BoardFacts, 'events' | 'comment'>;
 
 /** The letter that has led to a turn of the robot, and who is charged for what comes of it. */
 export interface TurnCause {
@@ -20,18 +17,18 @@ export interface RobotTurn {
   /** Of the match in which it is to move. */
   readonly revision: number;
   readonly untold: Untold | undefined;
-  /** Undefined where no letter has led to it. */
-  readonly cause: TurnCause | undefined;
-  readonly attempts: number;
+  readonly cause: TurnCause;
+  /** Tries that have failed. */
+  readonly failures: number;
   /** How many positions may be looked at; undefined where that is not decided, or left to the level. */
   readonly nodesMax: number | undefined;
 }
 
-interface Row extends Pick<RobotTurn, 'id' | 'board' | 'revision' | 'attempts'> {
+interface Row extends Pick<RobotTurn, 'id' | 'board' | 'revision' | 'failures'> {
   readonly untold: string | null;
-  readonly inboxId: number | null;
+  readonly inboxId: number;
   readonly messageId: string | null;
-  readonly address: string | null;
+  readonly address: string;
   readonly causerId: number | null;
   readonly proof: ChargedProof;
   readonly causedAt: number;
@@ -40,7 +37,7 @@ interface Row extends Pick<RobotTurn, 'id' | 'board' | 'revision' | 'attempts'> 
 
 const SELECT = `
   select id, board, revision, untold, inbox_id as inboxId, message_id as messageId, address,
-    causer_id as causerId, proof, caused_at as causedAt, attempts, nodes_max as nodesMax
+    causer_id as causerId, proof, caused_at as causedAt, failures, nodes_max as nodesMax
   from robot_turns`;
 
 /** Writes down that the robot is to move on a board that does not wait for it yet. */
@@ -57,12 +54,12 @@ export function putRobotTurn(
   ).run(
     board,
     revision,
-    cause?.inboxId ?? null,
-    cause?.messageId ?? null,
-    cause?.address ?? null,
-    cause?.charge.playerId ?? null,
-    cause?.charge.proof ?? 'clock',
-    cause?.charge.at ?? now,
+    cause.inboxId,
+    cause.messageId ?? null,
+    cause.address,
+    cause.charge.playerId ?? null,
+    cause.charge.proof,
+    cause.charge.at,
     now,
   );
 }
@@ -79,44 +76,42 @@ export const dropRobotTurn = (db: Database, board: number): void => {
 
 /** The turn of a board, or undefined when none waits there. */
 export const robotTurnOf = (db: Database, board: number): RobotTurn | undefined =>
-  toTurn(sql(db, `${SELECT} where board = ?`).get(board) as Row | undefined);
+  (sql(db, `${SELECT} where board = ?`).all(board) as Row[]).map(toTurn)[0];
 
-/** The turn that has waited longest, or undefined when none waits. */
-export const nextRobotTurn = (db: Database): RobotTurn | undefined =>
-  toTurn(sql(db, `${SELECT} order by id limit 1`).get() as Row | undefined);
+/** Turns that have not failed so often, those that have waited longest first. */
+export const nextRobotTurns = (
+  db: Database,
+  { failuresMax, most }: { readonly failuresMax: number; readonly most: number },
+): readonly RobotTurn[] =>
+  (
+    sql(db, `${SELECT} where failures <= ? order by id limit ?`).all(failuresMax, most) as Row[]
+  ).map(toTurn);
 
 /** How many turns wait. */
 export const robotTurnsWaiting = (db: Database): number =>
   sql(db, 'select count(*) from robot_turns').pluck().get() as number;
 
-/**
- * Counts an attempt before it begins, so that a turn that kills the process is noticed, and writes down
- * how many positions may be looked at where that was not decided before.
- */
-export const beginRobotTurn = (db: Database, id: number, nodesMax: number | undefined): void => {
-  sql(
-    db,
-    `update robot_turns
-    set attempts = attempts + 1, nodes_max = coalesce(nodes_max, ?)
-    where id = ?`,
-  ).run(nodesMax ?? null, id);
+/** Writes down how many positions may be looked at for a turn: it is decided once. */
+export const putRobotNodes = (db: Database, id: number, nodesMax: number): void => {
+  sql(db, 'update robot_turns set nodes_max = ? where id = ?').run(nodesMax, id);
 };
 
-function toTurn(row: Row | undefined): RobotTurn | undefined {
-  if (!row) return undefined;
+/** Counts a try that has failed. */
+export const noteRobotFailure = (db: Database, id: number): void => {
+  sql(db, 'update robot_turns set failures = failures + 1 where id = ?').run(id);
+};
+
+function toTurn(row: Row): RobotTurn {
   const { untold, inboxId, messageId, address, causerId, proof, causedAt, nodesMax, ...same } = row;
   return {
     ...same,
     untold: untold === null ? undefined : (JSON.parse(untold) as Untold),
-    cause:
-      inboxId === null || address === null
-        ? undefined
-        : {
-            inboxId,
-            messageId: messageId ?? undefined,
-            address,
-            charge: chargeTo(causerId ?? undefined, proof, causedAt),
-          },
+    cause: {
+      inboxId,
+      messageId: messageId ?? undefined,
+      address,
+      charge: chargeTo(causerId ?? undefined, proof, causedAt),
+    },
     nodesMax: nodesMax ?? undefined,
   };
 }

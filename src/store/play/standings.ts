@@ -23,7 +23,7 @@ export function recordsOf(db: Database, playerId: number, now: number): readonly
   const rows = sql(
     db,
     `select rating_changes.rules, count(*) as played,
-      sum(winner is not null and (winner = 'black') = (black_id = player_id)) as won,
+      sum(winner is not null and (winner = 'black') = (black_id = player_id or (player_id < 0 and black_id < 0))) as won,
       sum(winner is null) as drawn
     from rating_changes
     join matches on matches.board = rating_changes.board

@@ -3,6 +3,7 @@ import type { Reading } from '../../command/shape/types.ts';
 import { heldMsMax, oneDayMs, oneHourMs } from '../../limits.ts';
 import { dayAt } from '../../match/calendar.ts';
 import { ratingAt } from '../../match/rating-history.ts';
+import { robotNamed } from '../../match/robot.ts';
 import type { Database } from '../file/database.ts';
 import { lately } from '../file/lately.ts';
 import { actTimes, allActsSince } from '../letters/acts.ts';
@@ -37,6 +38,7 @@ import {
   turnsOf,
 } from '../play/matches.ts';
 import { storedRating } from '../play/ratings.ts';
+import { robotTurnsWaiting } from '../play/robot-turns.ts';
 import { saysSince } from '../play/says.ts';
 import { recordsOf, standingsOf } from '../play/standings.ts';
 import { turnClock } from '../play/turn-clocks.ts';
@@ -55,7 +57,8 @@ export const readingOf = (db: Database, now: number, arrivedAt = now): Reading =
   playerById: (id) => playerById(db, id),
   playerByUserid: (userid) => playerByUserid(db, userid),
   playerWithoutAddress: (userid) => playerWithoutAddress(db, userid),
-  knownPlayer: (userid) => playerByUserid(db, userid) ?? playerWithoutAddress(db, userid),
+  knownPlayer: (userid) =>
+    playerByUserid(db, userid) ?? playerWithoutAddress(db, userid) ?? robotNamed(userid),
   playerByAddress: (address) => playerByAddress(db, address),
   playerIds: () => playerIds(db),
   playersHere: (query) => playersHere(db, query),
@@ -77,6 +80,7 @@ export const readingOf = (db: Database, now: number, arrivedAt = now): Reading =
   daysOff: (playerId, from) => daysOffFrom(db, playerId, from),
   restingMs: (board) => now - (changedAt(db, board) ?? now),
   submitted: (board, playerId) => submittedMove(db, board, playerId),
+  robotTurnsWaiting: () => robotTurnsWaiting(db),
   queue: (board, playerId) => queueOf(db, board, playerId),
   challengesToAll: () => challengesToAll(db),
   watchers: (board) => watchersOf(db, board),

@@ -7,7 +7,7 @@ let asked: Desk;
 
 beforeAll(async () => {
   asked = openDesk();
-  await asked.post({ from: CAROL, subject: 'play first', text: '' });
+  await asked.post({ from: CAROL, subject: 'play', text: '' });
 });
 afterAll(() => asked.close());
 

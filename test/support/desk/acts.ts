@@ -88,6 +88,16 @@ export const ACTS: readonly Act[] = [
     comesTo: { matches: [{ moves: 'a4xb4 d4xc4', revision: 3 }] },
   },
   {
+    name: 'a move that the robot answers',
+    before: async (desk) => {
+      await atBoard(desk);
+      await desk.answer(ALICE, 'play forms -size=4x4 -first=me -level=3');
+    },
+    letters: (desk) => [answerTo(desk.newest(ALICE), 'a4b4\nHello.')],
+    to: [ALICE],
+    comesTo: { matches: [{}, { revision: 3, robot: 3 }], robot_turns: [] },
+  },
+  {
     name: 'a resignation',
     before: atBoard,
     letters: (desk) => [answerTo(desk.newest(ALICE), 'resign')],

@@ -122,6 +122,7 @@ export function busyDay(desk: Desk, dice: Dice, only?: 'mailbox'): BusyDay {
       answerLast(one, `challenge ${other.split('@')[0]} ${TERMS}`);
     },
     () => answerLast(any(PEOPLE), `challenge open ${TERMS} -first=random`),
+    () => answerLast(any(PEOPLE), `play forms -size=4x4 -level=${dice.upTo(4)}`),
     () => answerLast(any(PEOPLE), 'accept', /challenge/i),
     () => answerLast(any(PEOPLE), 'accept'),
     () => answerLast(any(PEOPLE), any(['draw', 'undo', 'resign', 'no', 'games', 'e9e9', 'hello'])),
@@ -177,6 +178,7 @@ export function busyDay(desk: Desk, dice: Dice, only?: 'mailbox'): BusyDay {
       ]) {
         type(`start forms ${one} ${other} -size=6x6 -nag=1d -forfeit=3d`);
       }
+      type('start forms cleo robot -size=6x6 -level=3 -nag=1d -forfeit=3d');
       await desk.round();
     },
     async act() {

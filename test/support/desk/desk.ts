@@ -19,9 +19,11 @@ import { addressKey } from '../../../src/player/address.ts';
 import { type CrashPoints, type Random, systemRandom } from '../../../src/ports.ts';
 import type { Fetched, Mailbox } from '../../../src/post/imap.ts';
 import type { Outbound, Submission } from '../../../src/post/smtp.ts';
+import { ok } from '../../../src/result.ts';
 import { analyse } from '../../../src/service/due/analyse.ts';
 import { tendClocks } from '../../../src/service/due/clocks.ts';
 import { noteAbsence, noteHeartbeat } from '../../../src/service/due/heartbeat.ts';
+import { playRobot } from '../../../src/service/due/robot.ts';
 import { file } from '../../../src/service/in/file.ts';
 import { readStored } from '../../../src/service/in/read.ts';
 import { receive } from '../../../src/service/in/receive.ts';
@@ -33,9 +35,11 @@ import { MIGRATIONS, TEMPLATES } from '../../../src/service/shell/folders.ts';
 import { openJournal } from '../../../src/service/shell/journal.ts';
 import { makeScrypt } from '../../../src/service/shell/scrypt.ts';
 import type { Shell } from '../../../src/service/shell/shell.ts';
+import { choose } from '../../../src/service/thread/choose.ts';
 import type { drawPng } from '../../../src/service/thread/picture.ts';
 import { makePress } from '../../../src/service/thread/press.ts';
 import { redacted } from '../../../src/service/thread/redact-unread.ts';
+import type { Robot } from '../../../src/service/thread/robot.ts';
 import { makeThreadSolver } from '../../../src/service/thread/solver.ts';
 import { openDatabase } from '../../../src/store/file/database.ts';
 import { migrate } from '../../../src/store/file/migrate.ts';
@@ -111,6 +115,11 @@ const failed = (error: unknown): never => {
 };
 
 const solver = makeThreadSolver();
+/** Without its thread, which has a test of its own. */
+const robot: Robot = {
+  choose: async (question) => ok(choose(question)),
+  stop: async () => undefined,
+};
 const ours = readTemplateFolder(TEMPLATES);
 const ourPress = makePress({ ours, own: new Map() });
 
@@ -143,6 +152,8 @@ interface DeskOptions {
   /** Where letters go, instead of `sent`. */
   readonly submission?: Submission;
   readonly authserv?: Authserv;
+  /** What finds the robot's moves, instead of our own. */
+  readonly robot?: Robot;
   /** What draws pictures, instead of our own. */
   readonly draw?: typeof drawPng;
   /** Chance that is known beforehand. */
@@ -299,6 +310,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
       noteHeartbeat(shell());
       tendClocks(shell());
       await analyse(shell(), solver, signal, () => undefined);
+      await playRobot(shell(), options.robot ?? robot, signal, () => undefined);
       await compose(shell(), signal);
       await deliver(shell(), submission, signal);
       await file(shell(), mailbox);

@@ -1,0 +1,94 @@
+import { LEVELS, type Level } from '../../engine/robot/level.ts';
+import type { Position } from '../../engine/shape/types.ts';
+import { robotLevelUsual, robotMatchesMax, robotMatchesPerDayMax } from '../../limits.ts';
+import { parseLevel, ROBOT } from '../../match/robot.ts';
+import { mayCount, startWithRobot } from '../../match/start-with-robot.ts';
+import { parseSwitch } from '../../player/switch.ts';
+import type { Player } from '../../player/types.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { beginMatch } from '../letters/forced-pass.ts';
+import { boardLetters } from '../letters/letters.ts';
+import { heldForRobot } from '../letters/with-robot.ts';
+import { refuse } from '../shape/decision.ts';
+import type { Terms } from '../shape/terms.ts';
+import type { Decision, PlayerAsking, Reading, Words } from '../shape/types.ts';
+
+/** Terms of a match against the robot, which takes up each at once. */
+export interface WithRobot extends Terms {
+  readonly level: Level;
+  /** The line says that the match shall be rated. */
+  readonly insists?: boolean;
+  /** Where the match begins, when that is not the ordinary first position. */
+  readonly start?: Position | undefined;
+}
+
+/** Reads `-level=3`; undefined where a line names none. */
+export function readLevel({ options }: Words): Result<Level | undefined, Sentence> {
+  const written = options.get('level');
+  if (written === undefined) return ok(undefined);
+  const level = parseLevel(written);
+  return level === undefined ? err(say('level-shape', { most: LEVELS.length })) : ok(level);
+}
+
+/** The level of a line that names the robot: as an option, or as `robot-3`, or the usual one. */
+export function levelOf(words: Words, userid: string = ROBOT.userid): Level {
+  const written = readLevel(words);
+  const named = parseLevel(userid.slice(`${ROBOT.userid}-`.length));
+  return (written.ok ? written.value : undefined) ?? named ?? USUAL_LEVEL;
+}
+
+/** The level of a line that names none. */
+export const USUAL_LEVEL = LEVELS.find((level) => level === robotLevelUsual) ?? LEVELS[0] ?? 1;
+
+/** Whether a line says that the match shall be rated, and does not only leave it as it is. */
+export const isInsistent = ({ options }: Words): boolean => {
+  const written = options.get('rated');
+  return written !== undefined && parseSwitch(written) === true;
+};
+
+/** Begins a match against the robot. `text` is the command as understood. */
+export function playRobot(text: string, terms: WithRobot, asking: PlayerAsking): Decision {
+  const { reading, player, heads } = asking;
+  const hindrance = robotHindrance(player, reading);
+  if (hindrance) return refuse(text, hindrance);
+  const { game, size, first, pace, rated, level, start } = terms;
+  const { rules } = game;
+  const wished = {
+    rules,
+    size,
+    first,
+    level,
+    rated,
+    start,
+    pace: pace === 'none' ? undefined : pace,
+  };
+  const seat = { id: player.id, userid: player.userid };
+  const match = startWithRobot(reading.nextNumber(), seat, wished, heads);
+  if (!match.ok) return refuse(text, match.error);
+  if (terms.insists && !mayCount(level, match.value)) {
+    return refuse(text, say('robot-unrated', { rules, level: LEVELS.length }));
+  }
+  const begun = beginMatch(match.value);
+  const events = [
+    say('robot-begins', { userid: ROBOT.userid, level, most: LEVELS.length }),
+    ...begun.events,
+  ];
+  const letters = boardLetters(begun.match, { reading, comment: '' }, events);
+  const { sent, kept } = heldForRobot(letters, begun.match, reading);
+  return {
+    changes: [{ do: 'note-act', playerId: player.id, act: 'robot' }, ...begun.changes, ...kept],
+    letters: sent,
+    section: undefined,
+  };
+}
+
+/** Why a player may not begin a match against the robot now, or undefined. */
+function robotHindrance({ id }: Player, reading: Reading): Sentence | undefined {
+  const running = reading.activeMatches(id).filter(({ robot }) => robot !== undefined);
+  if (running.length >= robotMatchesMax) {
+    return say('robot-enough-boards', { count: robotMatchesMax });
+  }
+  const hours = reading.hoursToAct(id, 'robot', robotMatchesPerDayMax);
+  return hours > 0 ? say('robot-enough', { count: robotMatchesPerDayMax, hours }) : undefined;
+}

@@ -1,0 +1,53 @@
+import { opposite } from '../../engine/stones/board.ts';
+import type { Intent, Untold } from '../../intent.ts';
+import { robotSoonMax } from '../../limits.ts';
+import { isRobotsTurn } from '../../match/robot.ts';
+import type { Match } from '../../match/types.ts';
+import type { Change, Reading } from '../shape/types.ts';
+
+/** Letters to who plays the robot: one tells the player's move and the answer to it. */
+
+/** The letters about a board, of which that to the robot's opponent tells first what was not told before. */
+export const withUntold = (
+  letters: readonly Intent[],
+  match: Match,
+  untold: Untold | undefined,
+): readonly Intent[] =>
+  untold === undefined
+    ? letters
+    : letters.map((letter) => {
+        const { message } = letter;
+        if (!isToOpponent(letter, match) || message.kind !== 'board') return letter;
+        const { facts } = message;
+        const events = [...untold.events, ...facts.events];
+        const comment = facts.comment ?? untold.comment;
+        return { ...letter, message: { ...message, facts: { ...facts, events, comment } } };
+      });
+
+/**
+ * Where the robot is to move and will have done so soon, its opponent gets no letter before that. Who
+ * wants no board for each move of an opponent gets the own one at once, as always.
+ */
+export function heldForRobot(
+  letters: readonly Intent[],
+  match: Match,
+  reading: Reading,
+): { readonly sent: readonly Intent[]; readonly kept: readonly Change[] } {
+  const letter = isRobotsTurn(match)
+    ? letters.find((each) => isToOpponent(each, match))
+    : undefined;
+  if (letter?.message.kind !== 'board') return { sent: letters, kept: [] };
+  const { to, message } = letter;
+  const notify = to.choices?.['notify'] ?? 'each';
+  if (notify !== 'each' || reading.robotTurnsWaiting() >= robotSoonMax) {
+    return { sent: letters, kept: [] };
+  }
+  const { events, comment } = message.facts;
+  return {
+    sent: letters.filter((each) => each !== letter),
+    kept: [{ do: 'keep-untold', board: match.board, untold: { events, comment } }],
+  };
+}
+
+const isToOpponent = ({ to }: Intent, { robot, ...seats }: Match): boolean =>
+  robot !== undefined && to.playerId === seats[opposite(robot.side)].id;

@@ -1,0 +1,187 @@
+import { robotTurn } from '../../command/board/robot-turn.ts';
+import { gameOf } from '../../engine/registry.ts';
+import { STRENGTHS } from '../../engine/robot/level.ts';
+import { makePosition, storedPosition } from '../../engine/written.ts';
+import { robotAttemptsMax, robotTurnsAtOnce, robotUnhurriedMax } from '../../limits.ts';
+import type { Match, RobotSeat } from '../../match/types.ts';
+import { err } from '../../result.ts';
+import { attempt, transactLightly } from '../../store/file/database.ts';
+import { matchOf } from '../../store/play/matches.ts';
+import {
+  nextRobotTurns,
+  noteRobotFailure,
+  putRobotNodes,
+  type RobotTurn,
+  robotTurnOf,
+  robotTurnsWaiting,
+} from '../../store/play/robot-turns.ts';
+import { readingOf } from '../../store/reading/reading.ts';
+import { apply } from '../do/apply.ts';
+import { intendLetter } from '../do/intend.ts';
+import { atMoment } from '../shell/moment.ts';
+import type { Shell } from '../shell/shell.ts';
+import type { RobotQuestion } from '../thread/choose.ts';
+import type { Robot } from '../thread/robot.ts';
+
+/** A turn that is being thought about. */
+interface Begun {
+  readonly turn: RobotTurn;
+  readonly question: RobotQuestion;
+}
+
+/** A turn and the move that was found for it. */
+interface Found {
+  readonly turn: RobotTurn;
+  /** Undefined where none was found. */
+  readonly move: string | undefined;
+}
+
+/**
+ * Plays every turn of the robot that waits, those that have waited longest first. A turn that was being
+ * thought about when the process died is thought about again, and comes to the same.
+ *
+ * @param answered called when letters about it are to be sent
+ */
+export async function playRobot(
+  shell: Shell,
+  robot: Robot,
+  signal: AbortSignal,
+  answered: () => void,
+): Promise<void> {
+  for (let begun = beginTurns(shell); begun.length > 0; begun = beginTurns(shell)) {
+    if (signal.aborted) return;
+    shell.crash.reach('robot: begun');
+    await Promise.all(groupOf(shell, robot, signal, begun, answered));
+  }
+}
+
+/** Thinks about some turns together, and writes what was found as soon as it is. */
+function groupOf(
+  shell: Shell,
+  robot: Robot,
+  signal: AbortSignal,
+  begun: readonly Begun[],
+  answered: () => void,
+): readonly Promise<void>[] {
+  const { db, crash } = shell;
+  const found: Found[] = [];
+  const conclude = (): void => {
+    const moves = found.splice(0);
+    if (moves.length === 0 || signal.aborted) return;
+    crash.reach('robot: chosen');
+    // The letters about it are leased in a commit that waits for the disk.
+    transactLightly(db, () => {
+      for (const each of moves) concludeTurn(shell, each);
+    });
+    crash.reach('robot: moved');
+    answered();
+  };
+  return begun.map(async (each) => {
+    found.push({ turn: each.turn, move: await moveFor(shell, robot, signal, each) });
+    // What was found while the main thread was at something else is written together.
+    await new Promise(setImmediate);
+    conclude();
+  });
+}
+
+/** Takes the next turns: how much thought each of them gets is decided once. */
+export function beginTurns({ db }: Shell): readonly Begun[] {
+  const query = { failuresMax: robotAttemptsMax, most: robotTurnsAtOnce };
+  const turns = nextRobotTurns(db, query);
+  const waiting = robotTurnsWaiting(db);
+  const decided: { readonly id: number; readonly nodesMax: number }[] = [];
+  const begun = turns.map((turn, before): Begun => {
+    const match = matchOf(db, turn.board);
+    if (!match?.robot) throw new Error(`board ${turn.board}: no turn of the robot`);
+    const nodesMax = turn.nodesMax ?? nodesFor(match.robot, waiting - before);
+    if (nodesMax !== undefined) decided.push({ id: turn.id, nodesMax });
+    return { turn, question: questionOf(match, match.robot, nodesMax) };
+  });
+  if (decided.length > 0) {
+    transactLightly(db, () => {
+      for (const { id, nodesMax } of decided) putRobotNodes(db, id, nodesMax);
+    });
+  }
+  return begun;
+}
+
+/** Within a transaction: what fails is tried again, and holds up no other board. */
+function concludeTurn(shell: Shell, { turn, move }: Found): void {
+  const { db, log } = shell;
+  const played =
+    move === undefined ? err('no move') : attempt(db, () => playTurn(shell, turn, move));
+  if (played.ok) return;
+  if (move !== undefined) log.error({ board: turn.board, error: String(played.error) }, 'robot');
+  noteRobotFailure(db, turn.id);
+}
+
+/**
+ * Plays a move of the robot, within a transaction, and intends the letters about it. Nothing is done
+ * where the board has changed since.
+ */
+export function playTurn(
+  working: Shell,
+  { board, revision }: Pick<RobotTurn, 'board' | 'revision'>,
+  move: string,
+): void {
+  const turn = robotTurnOf(working.db, board);
+  const match = matchOf(working.db, board);
+  if (!match || turn?.revision !== revision) return;
+  const now = working.time.now();
+  const shell = atMoment(working, now, `robot ${board} ${revision}`);
+  const { db, journal } = shell;
+  const { cause, untold } = turn;
+  const { changes, letters } = robotTurn(match, move, untold, readingOf(db, now));
+  for (const change of changes) apply(shell, change, cause);
+  journal.note(db, { is: 'robot', board, revision, move }, now);
+  for (const letter of letters) intendLetter(shell, letter, cause);
+}
+
+/**
+ * What the robot is asked about a turn. The seed follows from the board and its revision, so that the
+ * same letters always lead to the same moves.
+ */
+const questionOf = (
+  { board, revision, rules, position }: Match,
+  { level }: RobotSeat,
+  nodesMax: number | undefined,
+): RobotQuestion => ({
+  rules,
+  position: makePosition(position),
+  level,
+  seed: `${board} ${revision}`,
+  nodesMax,
+});
+
+/** How many positions may be looked at where so many turns wait; undefined: as many as the level has. */
+export function nodesFor({ level }: Pick<RobotSeat, 'level'>, waiting: number): number | undefined {
+  const { nodesMax } = STRENGTHS[level];
+  const share = Math.ceil((nodesMax * robotUnhurriedMax) / waiting);
+  return level === 5 && share < nodesMax ? share : undefined;
+}
+
+/** The move; undefined where there is none yet. */
+async function moveFor(
+  { log }: Shell,
+  robot: Robot,
+  signal: AbortSignal,
+  { turn: { board, failures }, question }: Begun,
+): Promise<string | undefined> {
+  // So that the match goes on.
+  if (failures >= robotAttemptsMax) return firstMove(question);
+  try {
+    const move = await robot.choose(question);
+    if (move.ok) return move.value;
+    log.error({ board, error: move.error }, 'robot');
+  } catch (error) {
+    if (!signal.aborted) log.error({ board, error: String(error) }, 'robot');
+  }
+  return undefined;
+}
+
+function firstMove({ rules, position }: RobotQuestion): string | undefined {
+  const game = gameOf(rules);
+  const at = storedPosition(rules, position, 'a turn of the robot');
+  const [first] = game.legalMoves(at);
+  return first && game.makeMove(first, at);
+}
