@@ -1,5 +1,5 @@
-import { NEWCOMER } from '../command/challenge/first-game.ts';
 import { againOf, alsoOf, nextLevelOf } from '../command/letters/also.ts';
+import { NEWCOMER } from '../command/robot/first-game.ts';
 import { gameOf } from '../engine/registry.ts';
 import type { RulesId } from '../engine/shape/rules.ts';
 import { type Side, sideOf } from '../engine/shape/sides.ts';

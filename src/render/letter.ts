@@ -1,6 +1,6 @@
 import { PASSWORD_TEXT } from '../command/account/password.ts';
-import { USUAL_FIRST } from '../command/challenge/first-game.ts';
 import { footerOf } from '../command/letters/footer.ts';
+import { USUAL_FIRST } from '../command/robot/first-game.ts';
 import { findCommand } from '../command/text/registry.ts';
 import type { RulesId } from '../engine/shape/rules.ts';
 import type { Message } from '../intent.ts';

@@ -6,6 +6,9 @@ import { ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { movesOf } from '../board/moves-of.ts';
 import { takeTurn } from '../board/turn.ts';
+import { invitedBy } from '../challenge/invited.ts';
+import { beginMatch } from '../letters/forced-pass.ts';
+import { boardFacts, boardLetters } from '../letters/letters.ts';
 import {
   type FirstGame,
   firstBoard,
@@ -13,10 +16,7 @@ import {
   makeFirst,
   NEWCOMER,
   readFirst,
-} from '../challenge/first-game.ts';
-import { invitedBy } from '../challenge/invited.ts';
-import { beginMatch } from '../letters/forced-pass.ts';
-import { boardFacts, boardLetters } from '../letters/letters.ts';
+} from '../robot/first-game.ts';
 import { refuse, refuseWith } from '../shape/decision.ts';
 import type { Asking, Command, Decision } from '../shape/types.ts';
 import { languageChosen } from './signup.ts';
@@ -69,7 +69,10 @@ function begin(text: string, game: FirstGame, asking: Asking): Decision {
   const move = answersFirst?.move;
   if (move === undefined) {
     const { level } = game;
-    const told = [say('robot-begins', { userid: ROBOT.userid, level, most: LEVELS.length }), ...events];
+    const told = [
+      say('robot-begins', { userid: ROBOT.userid, level, most: LEVELS.length }),
+      ...events,
+    ];
     const letters = [...opened.letters, ...boardLetters(match, asOf(player, asking), told)];
     const need = already || answersFirst ? undefined : 'confirmation';
     return { changes, letters, section: undefined, exact: text, ...(need && { need }) };

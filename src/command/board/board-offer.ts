@@ -13,9 +13,9 @@ import type { Player } from '../../player/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts, boardLetters, boardLetterTo } from '../letters/letters.ts';
+import { offerToRobot } from '../robot/offers.ts';
 import { refuse } from '../shape/decision.ts';
 import type { Decision, PlayerAsking, Words } from '../shape/types.ts';
-import { offerToRobot } from './robot-offers.ts';
 
 /**
  * Offers a draw or an undo on a board. Who offers a draw while the other side's offer of one is open

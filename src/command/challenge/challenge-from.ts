@@ -11,12 +11,12 @@ import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { parsePlies, pliesOn } from '../board/ply.ts';
 import { toPlayer } from '../letters/letters.ts';
+import { levelOf, playRobot, USUAL_LEVEL } from '../robot/against-robot.ts';
 import { refuse } from '../shape/decision.ts';
 import { settlePace, unusualPace } from '../shape/pace-options.ts';
 import { makeWishes, readWishes } from '../shape/terms.ts';
 import type { Decision, Place, PlayerAsking, Ready, Words } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
-import { levelOf, playRobot, USUAL_LEVEL } from './against-robot.ts';
 import { challengeChanges, challengeHindrance, shownTerms } from './new-challenge.ts';
 
 /** `challenge USERID from N #PLY`: a new match from a position of an old one. */

@@ -7,6 +7,7 @@ import { parseUserid } from '../../player/userid.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { toPlayer } from '../letters/letters.ts';
+import { isInsistent, levelOf, playRobot, readLevel } from '../robot/against-robot.ts';
 import { refuse } from '../shape/decision.ts';
 import { nearest } from '../shape/nearest.ts';
 import {
@@ -18,7 +19,6 @@ import {
   type Terms,
 } from '../shape/terms.ts';
 import type { Command, Decision, PlayerAsking, Ready, Words } from '../shape/types.ts';
-import { isInsistent, levelOf, playRobot, readLevel } from './against-robot.ts';
 import { readChallengeFrom } from './challenge-from.ts';
 import {
   challengeChanges,

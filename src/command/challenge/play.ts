@@ -1,10 +1,10 @@
 import { LEVELS } from '../../engine/robot/level.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
+import { isInsistent, levelOf, playRobot, readLevel } from '../robot/against-robot.ts';
+import { makeFirst, readFirst } from '../robot/first-game.ts';
 import { makeTerms, readTerms, TERM_OPTIONS, TERM_VALUES } from '../shape/terms.ts';
 import type { Command } from '../shape/types.ts';
-import { isInsistent, levelOf, playRobot, readLevel } from './against-robot.ts';
-import { makeFirst, readFirst } from './first-game.ts';
 
 /** Begins a match against the robot: the short way to `challenge robot`. */
 export const play: Command = {

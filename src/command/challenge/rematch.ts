@@ -7,11 +7,11 @@ import type { Player } from '../../player/types.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { toPlayer } from '../letters/letters.ts';
+import { playRobot } from '../robot/against-robot.ts';
 import { refuse } from '../shape/decision.ts';
 import type { Terms } from '../shape/terms.ts';
 import type { Command, Decision, PlayerAsking } from '../shape/types.ts';
 import { onlyNumber } from '../shape/words.ts';
-import { playRobot } from './against-robot.ts';
 import { challengeChanges, challengeHindrance, newChallenge, shownTerms } from './new-challenge.ts';
 
 /** Offers the same match once more, with the sides swapped, to whoever it was played against. */

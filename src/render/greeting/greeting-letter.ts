@@ -1,4 +1,4 @@
-import { firstBoard, USUAL_FIRST } from '../../command/challenge/first-game.ts';
+import { firstBoard, USUAL_FIRST } from '../../command/robot/first-game.ts';
 import { gameOf } from '../../engine/registry.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import { makeSize } from '../../engine/stones/notation.ts';

@@ -1,8 +1,8 @@
 import type { Match, MatchEvent } from '../../match/types.ts';
 import { advanceMatch, noteEvent } from '../../store/play/matches.ts';
+import { awaitRobot } from '../../store/play/robot-turns.ts';
 import type { Shell } from '../shell/shell.ts';
 import { forgetWaiting } from './apply-board.ts';
-import { awaitRobot } from './await-robot.ts';
 import type { Cause } from './intend.ts';
 import { settleRatings } from './rate.ts';
 import { wind } from './wind.ts';

@@ -1,6 +1,6 @@
 import { allowanceOf, answersAgainAt, answersLeft } from '../../budget/answers.ts';
-import { NEWCOMER } from '../../command/challenge/first-game.ts';
 import { toSender } from '../../command/letters/letters.ts';
+import { NEWCOMER } from '../../command/robot/first-game.ts';
 import type { Intent, Recipient, ReplyPurpose, Section } from '../../intent.ts';
 import { oneHourMs, oneMinuteMs, refusalsInARowMax, refusalsWithinMs } from '../../limits.ts';
 import { type Sentence, say } from '../../sentence.ts';

@@ -8,6 +8,7 @@ import { addPlayer } from '../../store/people/players.ts';
 import { askSolver } from '../../store/play/analyses.ts';
 import { putChallenge } from '../../store/play/challenges.ts';
 import { noteEvent, startMatch } from '../../store/play/matches.ts';
+import { awaitRobot } from '../../store/play/robot-turns.ts';
 import { dropWatch, putWatch } from '../../store/play/watches.ts';
 import { logAdminAct } from '../../store/reading/admin-log.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -15,7 +16,6 @@ import { advance } from './advance.ts';
 import { applyToAccount } from './apply-account.ts';
 import { applyAdmin } from './apply-admin.ts';
 import { applyToBoard } from './apply-board.ts';
-import { awaitRobot } from './await-robot.ts';
 import type { Cause } from './intend.ts';
 import { wind } from './wind.ts';
 

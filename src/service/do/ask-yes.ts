@@ -1,5 +1,5 @@
-import { firstBoard, firstGameOf, NEWCOMER } from '../../command/challenge/first-game.ts';
 import { toSender } from '../../command/letters/letters.ts';
+import { firstBoard, firstGameOf, NEWCOMER } from '../../command/robot/first-game.ts';
 import type { Asking } from '../../command/shape/types.ts';
 import { NOWHERE } from '../../command/text/subject.ts';
 import type { Asked, Message, Recipient } from '../../intent.ts';

@@ -169,7 +169,8 @@ function toStranger(line: Orders['lines'][number]): Orders['lines'][number] {
 /** Strangers are heard only with what is meant for them, and when they mean it. */
 function mayAsk(sender: Sender, { kind, command }: Orders['lines'][number]): boolean {
   if (!isStranger(sender)) return true;
-  if (command?.audience !== 'anyone' && !command?.meetsStrangers) return false;
+  if (command?.meetsStrangers) return true;
+  if (command?.audience !== 'anyone') return false;
   // "Help wanted" is no question of ours; a sign-up that went wrong deserves an answer.
   return kind === 'command' || command.need === 'confirmation';
 }

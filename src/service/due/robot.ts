@@ -1,8 +1,10 @@
-import { robotTurn } from '../../command/board/robot-turn.ts';
+import { takeTurn } from '../../command/board/turn.ts';
 import { gameOf } from '../../engine/registry.ts';
 import { STRENGTHS } from '../../engine/robot/level.ts';
 import { makePosition, storedPosition } from '../../engine/written.ts';
 import { robotAttemptsMax, robotTurnsAtOnce, robotUnhurriedMax } from '../../limits.ts';
+import { playMove } from '../../match/play.ts';
+import { ROBOT } from '../../match/robot.ts';
 import type { Match, RobotSeat } from '../../match/types.ts';
 import { err } from '../../result.ts';
 import { attempt, transactLightly } from '../../store/file/database.ts';
@@ -131,7 +133,10 @@ export function playTurn(
   const shell = atMoment(working, now, `robot ${board} ${revision}`);
   const { db, journal } = shell;
   const { cause, untold } = turn;
-  const { changes, letters } = robotTurn(match, move, untold, readingOf(db, now));
+  const moved = playMove(match, ROBOT.id, move, {});
+  if (!moved.ok) throw new Error(`board ${board}: ${move} (${moved.error.code})`);
+  const asking = { reading: readingOf(db, now), comment: '' };
+  const { changes, letters } = takeTurn(match, moved.value, ROBOT, asking, untold);
   for (const change of changes) apply(shell, change, cause);
   journal.note(db, { is: 'robot', board, revision, move }, now);
   for (const letter of letters) intendLetter(shell, letter, cause);

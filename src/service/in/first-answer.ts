@@ -6,7 +6,7 @@ import {
   firstGameOf,
   makeFirst,
   USUAL_FIRST,
-} from '../../command/challenge/first-game.ts';
+} from '../../command/robot/first-game.ts';
 import type { Asking, Place } from '../../command/shape/types.ts';
 import { readBelow } from '../../command/text/below.ts';
 import { firstLine } from '../../command/text/greeting.ts';

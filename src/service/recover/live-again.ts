@@ -8,6 +8,7 @@ import { lastBeat } from '../../store/play/downtimes.ts';
 import { lastEra } from '../../store/play/eras.ts';
 import { revisionsOf } from '../../store/play/matches.ts';
 import { believeEras, type Progress } from '../do/reply-token.ts';
+import { playRobotAtOnce } from '../due/robot-at-once.ts';
 import type { Written } from '../shell/journal.ts';
 import { actAgain, type Take } from './act-again.ts';
 import { passUntil } from './calendar-again.ts';
@@ -16,7 +17,6 @@ import { type Found, hexOf, inOrder, unknownTo } from './found.ts';
 import { beginHinted, boardsAhead, type Hints, hintsOf, learnFrom, tokensOf } from './learn.ts';
 import { putFound, readAgain, settle } from './letter-again.ts';
 import { type Life, renewSecrets } from './life.ts';
-import { playRobotAgain } from './robot-again.ts';
 
 /**
  * Lives through everything that came after a backup once more: what the journal tells, in its order and at
@@ -119,7 +119,7 @@ async function liveSilence(
   const { db } = life.shell;
   believeEras(db, before);
   for (const id of waiting.splice(0)) await readStill(life, id);
-  if (letters.length > 0) playRobotAgain(life.shell);
+  if (letters.length > 0) playRobotAtOnce(life.shell);
   for (let letter = letters[0]; letter && letter.arrivedAt <= until; letter = letters[0]) {
     letters.shift();
     const { arrivedAt } = letter;
@@ -130,7 +130,7 @@ async function liveSilence(
     const tokens = tokensOf(life.shell, letter);
     for (const board of boardsAhead(life.shell.db, tokens)) account.differ.set(board, 'ahead');
     await readAgain(life, putFound(life, letter, { came: arrivedAt, at: clock.now }));
-    playRobotAgain(life.shell);
+    playRobotAtOnce(life.shell);
     account.letters++;
   }
   believeEras(db, undefined);

@@ -1,9 +1,11 @@
 import { type Charge, type ChargedProof, chargeTo } from '../../budget/charge.ts';
 import type { Untold } from '../../intent.ts';
+import { isRobotsTurn } from '../../match/robot.ts';
+import type { Match } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
 
 /** The letter that has led to a turn of the robot, and who is charged for what comes of it. */
-export interface TurnCause {
+interface TurnCause {
   readonly inboxId: number;
   readonly messageId: string | undefined;
   readonly address: string;
@@ -40,12 +42,33 @@ const SELECT = `
     causer_id as causerId, proof, caused_at as causedAt, failures, nodes_max as nodesMax
   from robot_turns`;
 
-/** Writes down that the robot is to move on a board that does not wait for it yet. */
-export function putRobotTurn(
+/**
+ * Writes down that the robot is to move on a board, or is not any more, in the transaction that has
+ * written the revision. What it answers is charged like what that letter has caused.
+ *
+ * @param cause the letter that has led to this revision; where none has, the robot is not to move
+ */
+export function awaitRobot(
   db: Database,
-  { board, revision, cause }: Pick<RobotTurn, 'board' | 'revision' | 'cause'>,
+  match: Match,
+  cause: TurnCause | undefined,
   now: number,
 ): void {
+  if (!match.robot) return;
+  const { board, revision } = match;
+  sql(db, 'delete from robot_turns where board = ?').run(board);
+  if (!isRobotsTurn(match)) return;
+  if (!cause) throw new Error(`board ${board}: nobody has led to a turn of the robot`);
+  putTurn(db, board, revision, cause, now);
+}
+
+const putTurn = (
+  db: Database,
+  board: number,
+  revision: number,
+  { inboxId, messageId, address, charge }: TurnCause,
+  now: number,
+): void => {
   sql(
     db,
     `insert into robot_turns
@@ -54,24 +77,19 @@ export function putRobotTurn(
   ).run(
     board,
     revision,
-    cause.inboxId,
-    cause.messageId ?? null,
-    cause.address,
-    cause.charge.playerId ?? null,
-    cause.charge.proof,
-    cause.charge.at,
+    inboxId,
+    messageId ?? null,
+    address,
+    charge.playerId ?? null,
+    charge.proof,
+    charge.at,
     now,
   );
-}
+};
 
 /** Keeps what its player is told with the robot's answer. */
 export const keepUntold = (db: Database, board: number, untold: Untold): void => {
   sql(db, 'update robot_turns set untold = ? where board = ?').run(JSON.stringify(untold), board);
-};
-
-/** The robot has moved on a board, or is not to move there any more. */
-export const dropRobotTurn = (db: Database, board: number): void => {
-  sql(db, 'delete from robot_turns where board = ?').run(board);
 };
 
 /** The turn of a board, or undefined when none waits there. */
