@@ -247,6 +247,15 @@ CREATE TABLE fence (
   since integer not null
 ) strict;
 
+CREATE TABLE first_boards (
+  player_id integer primary key references players,
+  board integer not null unique references matches,
+  -- How many of the lessons were told; null when no more are.
+  lessons integer,
+  -- The server has named its player, and has not told it yet.
+  unnamed integer not null check (unnamed in (0, 1))
+) strict;
+
 CREATE TABLE frozen (
   outbox_id integer primary key references outbox,
   raw blob not null
@@ -494,7 +503,7 @@ CREATE TABLE outbox (
   last_error text,
   created_at integer not null,
   sent_at integer
-, leased_at integer, first_tried_at integer, reported_at integer, queue text not null default 'old', precedence integer not null default 1 check (precedence in (0, 1))) strict;
+, leased_at integer, first_tried_at integer, reported_at integer, queue text not null default 'old', precedence integer not null default 1 check (precedence in (0, 1)), userid text) strict;
 
 CREATE INDEX outbox_by_address on outbox (address_key, created_at);
 

@@ -52,6 +52,8 @@ export interface BoardFacts {
   readonly rating?: Sentence;
   /** The reader looks on, and gets every board of this match. */
   readonly watching?: boolean;
+  /** What the reader learns of how to play here, in the letters of the first match. */
+  readonly lessons?: readonly Sentence[];
   /** One of the players is the server's own. */
   readonly robot?: RobotSeat & { readonly rated?: true };
   /** The match is over, and the reader's opponent has no account to play again from. */
@@ -133,6 +135,8 @@ type Content =
   | { readonly kind: 'challenge'; readonly facts: ChallengeFacts }
   | { readonly kind: 'counter'; readonly facts: CounterFacts }
   | { readonly kind: 'confirm'; readonly facts: ConfirmFacts }
+  /** To somebody who has no account: a board, on which the answer is the first move. */
+  | { readonly kind: 'first'; readonly facts: FirstFacts }
   | {
       readonly kind: 'welcome';
       readonly facts: {
@@ -337,6 +341,11 @@ interface ConfirmFacts extends FromLetter {
   readonly hours: number;
 }
 
+/** A match that begins with the answer. */
+interface FirstFacts extends FromLetter {
+  readonly board: BoardFacts;
+}
+
 /** A player's wish to write from the address that the letter goes to. */
 interface AddressFacts extends FromLetter {
   readonly userid: string;
@@ -364,7 +373,12 @@ interface SignoffFacts extends FromLetter {
 
 /** What an answer to the letter may do: the purpose of its reply token. */
 export type ReplyPurpose =
-  | { readonly purpose: 'account'; readonly number: number }
+  | {
+      readonly purpose: 'account';
+      readonly number: number;
+      /** The letter shows a board on which nobody plays yet: a move begins the first match. */
+      readonly asks?: 'first' | undefined;
+    }
   | {
       readonly purpose: 'board';
       readonly number: number;

@@ -366,6 +366,11 @@ export const oneMinuteMs = 60_000;
 export const oneHourMs = HOUR_MS;
 export const oneDayMs = DAY_MS;
 
+// The first letter is a game.
+
+/** Columns and ranks of the board that a stranger is sent: such a letter is no longer than a question. */
+export const firstSideMax = 8;
+
 /** The robot. */
 
 /** Matches of a player against it at once: more are begun by mistake, or by a machine. */

@@ -54,6 +54,7 @@ const ACCOUNTS: Readonly<Partial<Record<MessageKind, Account>>> = {
   answer: 'answer',
   show: 'answer',
   confirm: 'question',
+  first: 'question',
   address: 'question',
   signoff: 'question',
   board: 'board',

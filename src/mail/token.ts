@@ -4,8 +4,9 @@ import { makeBase32, parseBase32 } from './base32.ts';
 /**
  * What the first byte of a token says, by its place: a new one is appended. It is what an answer to
  * one of our letters may be used for; a board that asks about a draw or an undo has a byte of its own,
- * which tells it from the others of its revision. Those of `bounce`, `probe` and `alarm` are no answers
- * of people: the first comes from a mail system, the others from ourselves.
+ * which tells it from the others of its revision, and so has a letter about the account that shows a
+ * board on which nobody plays yet. Those of `bounce`, `probe` and `alarm` are no answers of people: the
+ * first comes from a mail system, the others from ourselves.
  */
 export const FIRST_BYTES = [
   'account',
@@ -17,9 +18,13 @@ export const FIRST_BYTES = [
   'undo',
   'invitation',
   'alarm',
+  'first',
 ] as const;
-type Asks = Extract<(typeof FIRST_BYTES)[number], 'draw' | 'undo'>;
+/** What such a letter asks for, and the purpose that it has beside that. */
+const ASKING = { draw: 'board', undo: 'board', first: 'account' } as const;
+type Asks = keyof typeof ASKING;
 type Purpose = Exclude<(typeof FIRST_BYTES)[number], Asks>;
+const isAsking = (kind: (typeof FIRST_BYTES)[number]): kind is Asks => kind in ASKING;
 
 /** The content of a reply token. All numbers are whole and not negative. */
 export interface Token {
@@ -30,7 +35,7 @@ export interface Token {
   readonly number: number;
   /** The revision of the board that the letter showed; 0 where there is none. */
   readonly revision: number;
-  /** What the other side offers in a board letter. */
+  /** What the other side offers in a board letter; or that a move begins the first match. */
   readonly asks?: Asks;
   /** Of the player's tokens, when it was made; absent for the first, and where there are none. */
   readonly epoch?: number;
@@ -71,10 +76,11 @@ export function parseToken(text: string, secrets: Secrets): Token | undefined {
   const signed = bytes.subarray(-MAC_BYTES);
   if (!secrets.some((secret) => timingSafeEqual(signed, mac(payload, secret)))) return undefined;
   const kind = FIRST_BYTES[payload[0] ?? -1];
-  const asks = kind === 'draw' || kind === 'undo' ? kind : undefined;
-  const purpose = kind === 'draw' || kind === 'undo' ? 'board' : kind;
+  if (kind === undefined) return undefined;
+  const asks = isAsking(kind) ? kind : undefined;
+  const purpose = isAsking(kind) ? ASKING[kind] : kind;
   const [player, number, revision, era = 0, epoch = 0, ...more] = numbers(payload.subarray(1));
-  if (purpose === undefined || player === undefined || number === undefined) return undefined;
+  if (player === undefined || number === undefined) return undefined;
   if (revision === undefined || more.length > 0) return undefined;
   const named = { purpose, player, number, revision, ...(asks && { asks }) };
   return { ...named, ...(epoch && { epoch }), ...(era && { era }) };

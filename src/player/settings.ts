@@ -39,6 +39,7 @@ export const SETTINGS = [
   yesOrNo('copies'),
   oneOf('accept', 'all', 'none'),
   yesOrNo('news'),
+  yesOrNo('tips'),
   oneOf('board', 'diagram', 'words', 'both', 'picture'),
   yesOrNo('pictures'),
   yesOrNo('comments'),

@@ -1,3 +1,4 @@
+import { moveLine } from '../command/board/moves-of.ts';
 import { nearest } from '../command/shape/nearest.ts';
 import type { Command } from '../command/shape/types.ts';
 import { CLASSIC_LINES } from '../command/text/classic-lines.ts';
@@ -82,7 +83,7 @@ const htmlSections = (
     const help = sections[at]?.page;
     room -= page.board?.moves.length ?? 0;
     const link = room >= 0 && without === 'nothing' ? to : undefined;
-    const line = (move: string) => `move ${page.board?.board} ${move}`;
+    const line = (move: string) => moveLine(page.board?.board ?? 0, move);
     return {
       ...page,
       blocks: help && page.page ? helpBlocks(help, page.page, words, album) : [],

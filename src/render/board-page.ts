@@ -1,4 +1,5 @@
 import { againOf, alsoOf, nextLevelOf } from '../command/letters/also.ts';
+import { NEWCOMER } from '../command/robot/first-game.ts';
 import { gameOf } from '../engine/registry.ts';
 import type { RulesId } from '../engine/shape/rules.ts';
 import { type Side, sideOf } from '../engine/shape/sides.ts';
@@ -61,6 +62,8 @@ export interface BoardPage {
   readonly yourTurn: boolean;
   /** The other player, when the reader has a seat. */
   readonly opponent: string | undefined;
+  /** What the reader learns from the letter of how to play here. */
+  readonly lessons: readonly string[];
   /** How the same match is offered once more, when it is over. */
   readonly again: string | undefined;
   readonly playing: boolean;
@@ -117,8 +120,8 @@ export function boardPage(
     rules: facts.rules,
     reader,
     board: facts.board,
-    black: facts.black,
-    white: facts.white,
+    black: called(facts.black, words),
+    white: called(facts.white, words),
     sides,
     signs: signsOf(game.sides, view),
     events: facts.events.map(words),
@@ -135,6 +138,7 @@ export function boardPage(
     turn: over ? undefined : facts[turn],
     yourTurn,
     opponent: seat && facts[opposite(seat)],
+    lessons: (facts.lessons ?? []).map(words),
     again: over && seat ? words(againIn(facts, position.board)) : undefined,
     playing,
     watching: facts.watching === true && !over,
@@ -148,6 +152,10 @@ export function boardPage(
       (rounds[0]?.ply ?? 1) > 1 ? words(say('moves-shown', { board: facts.board })) : undefined,
   };
 }
+
+/** Who has no account is `you` on a first board, in the reader's language. */
+const called = (userid: string, words: Words): string =>
+  userid === NEWCOMER.userid ? words(say('newcomer')) : userid;
 
 function againIn(facts: BoardFacts, size: Size): Sentence {
   const command = againOf(facts, size);

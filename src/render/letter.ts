@@ -1,5 +1,6 @@
 import { PASSWORD_TEXT } from '../command/account/password.ts';
 import { footerOf } from '../command/letters/footer.ts';
+import { USUAL_FIRST } from '../command/robot/first-game.ts';
 import { findCommand } from '../command/text/registry.ts';
 import type { RulesId } from '../engine/shape/rules.ts';
 import type { Message } from '../intent.ts';
@@ -20,6 +21,7 @@ import {
 import { confirmSubject } from './glance/subject.ts';
 import { challengeContent, counterContent } from './greeting/challenge-letter.ts';
 import {
+  firstContent,
   introductionContent,
   invitationContent,
   welcomeContent,
@@ -197,7 +199,9 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
         groups: commandGroup('yes'),
       };
     case 'welcome':
-      return welcomeContent(message.facts, words);
+      return welcomeContent(message.facts, words, brief(USUAL_FIRST.rules));
+    case 'first':
+      return firstContent(message.facts, userid, words, brief(message.facts.board.rules));
     case 'introduction':
       return introductionContent(message.facts);
     case 'broadcast':

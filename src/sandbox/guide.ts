@@ -58,22 +58,22 @@ const LESSONS: readonly Lesson[] = [
     shownBy: ({ to, seen, message }) => to === 'alice' && seen && bobSpoke(boardOf(message)),
   },
   {
-    text: 'carol is a stranger. As carol, write: signup carol',
+    text: 'carol is a stranger who has asked for a game. Tap a move, and Send.',
     mailbox: 'carol',
-    line: 'signup carol',
-    shownBy: ({ to, message: { kind } }) =>
-      to === 'carol' && (kind === 'confirm' || kind === 'welcome'),
+    shownBy: ({ to, message }) => to === 'carol' && areAt(boardOf(message), 'robot'),
   },
   {
-    text: 'The server asks first. Tap yes in its question, then Send.',
+    text: 'The robot has answered, and carol has an account. Answer with: name carol',
     mailbox: 'carol',
-    shownBy: ({ to, message: { kind } }) => to === 'carol' && kind === 'welcome',
+    line: 'name carol',
+    answers: 'board',
+    shownBy: ({ to, message }) => to === 'carol' && asksFor(message, 'name carol'),
   },
   {
-    text: 'Answer carol’s welcome letter with: challenge alice forms -size=3x2 -first=them',
+    text: 'Answer the letter that comes with: challenge alice forms -size=3x2 -first=them',
     mailbox: 'carol',
     line: 'challenge alice forms -size=3x2 -first=them',
-    answers: 'welcome',
+    answers: 'answer',
     shownBy: ({ to, message }) =>
       to === 'alice' && message.kind === 'challenge' && message.facts.challenger === 'carol',
   },
@@ -115,6 +115,11 @@ async function lettersTo(
 
 const boardOf = (message: Message): BoardFacts | undefined =>
   message.kind === 'board' ? message.facts : undefined;
+
+/** Whether a letter answers this command. */
+const asksFor = (message: Message, command: string): boolean =>
+  message.kind === 'answer' &&
+  message.facts.sections.some(({ understood }) => understood === command);
 
 const areAt = (facts: BoardFacts | undefined, ...userids: readonly string[]): boolean =>
   userids.every((userid) => userid === facts?.black || userid === facts?.white);

@@ -36,7 +36,7 @@ const PASSWORD = 'sandbox';
 const PEOPLE = [
   { name: 'alice', about: 'A player. A board is waiting for her.' },
   { name: 'bob', about: 'A player, her opponent.' },
-  { name: 'carol', about: 'A stranger who has no account yet.' },
+  { name: 'carol', about: 'A stranger who has asked for a game, and has no account yet.' },
   { name: 'admin', about: 'The admin of this server.' },
 ] as const;
 
@@ -104,6 +104,7 @@ async function openWorker(
   seed(shell, {
     black: { userid: 'alice', address: addressOf('alice') },
     white: { userid: 'bob', address: addressOf('bob') },
+    stranger: addressOf('carol'),
   });
   const worker = await startWorker(shell, {
     imap: accountOf(office.imapUrl(GAMES), 'imap'),

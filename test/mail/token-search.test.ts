@@ -46,10 +46,13 @@ describe('a reply token', () => {
         fc.boolean(),
         (kind, [player, board, revision], [before, behind], old) => {
           const secrets: Secrets = old ? [SECRETS[1] ?? SECRETS[0]] : SECRETS;
-          const asks = kind === 'draw' || kind === 'undo' ? kind : undefined;
-          const purpose = kind === 'draw' || kind === 'undo' ? 'board' : kind;
-          const named = { purpose, player, number: board, revision, ...(asks && { asks }) };
-          const token = makeToken(named, secrets);
+          const named = { player, number: board, revision };
+          const token =
+            kind === 'draw' || kind === 'undo'
+              ? makeToken({ ...named, purpose: 'board', asks: kind }, secrets)
+              : kind === 'first'
+                ? makeToken({ ...named, purpose: 'account', asks: kind }, secrets)
+                : makeToken({ ...named, purpose: kind }, secrets);
           const line = `${before}${token}${behind}`;
           expect(linesAboveToken(['Hello.', line], SECRETS)).toEqual(['Hello.']);
         },

@@ -16,7 +16,11 @@ const number = fc.integer({ min: 0, max: 2 ** 40 });
 const small = fc.integer({ min: 1, max: 2 ** 21 - 1 });
 const kinds = FIRST_BYTES.map(
   (kind): Pick<Token, 'purpose' | 'asks'> =>
-    kind === 'draw' || kind === 'undo' ? { purpose: 'board', asks: kind } : { purpose: kind },
+    kind === 'draw' || kind === 'undo'
+      ? { purpose: 'board', asks: kind }
+      : kind === 'first'
+        ? { purpose: 'account', asks: kind }
+        : { purpose: kind },
 );
 const tokens: fc.Arbitrary<Token> = fc
   .record(

@@ -20,6 +20,7 @@ export const FOLDERS: Readonly<Record<Message['kind'], string>> = {
   answer: 'answer',
   welcome: 'account',
   confirm: 'account',
+  first: 'account',
   address: 'account',
   signoff: 'account',
   export: 'account',

@@ -54,6 +54,7 @@ const QUIETER: ReadonlySet<string> = new Set([
   'set copies no',
   'set accept none',
   'set news no',
+  'set tips no',
 ]);
 
 const listSettings: Ready = {

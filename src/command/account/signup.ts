@@ -74,22 +74,36 @@ function readWanted([name, ...rest]: readonly string[]): Result<Wanted, Sentence
 }
 
 /** What may not be had says what may: a name that only looks like an address loses its dots. */
-const reserved = (userid: string, mistaken: Mistaken): Sentence =>
+const reserved = (command: string, userid: string, mistaken: Mistaken): Sentence =>
   mistaken === 'domain'
-    ? say('userid-domain', { userid, other: userid.replaceAll('.', '-') })
-    : say('userid-mistaken', { userid, mistaken });
+    ? say('userid-domain', { command, userid, other: userid.replaceAll('.', '-') })
+    : say('userid-mistaken', { command, userid, mistaken });
+
+/**
+ * Why nobody may be called so; undefined where anybody could be.
+ *
+ * @param command that names the player
+ */
+export function useridHindrance(
+  command: 'signup' | 'name',
+  userid: string,
+  { mistakenFor, reading }: Pick<Asking, 'mistakenFor' | 'reading'>,
+): Sentence | undefined {
+  const mistaken = mistakenFor(userid);
+  if (mistaken) return reserved(command, userid, mistaken);
+  return reading.useridTaken(userid) ? say('userid-taken', { command, userid }) : undefined;
+}
 
 /** A language that is not the usual one stands among the settings, where it can be changed. */
-const languageChosen = ({ id: playerId, language: value }: Player): readonly Change[] =>
+export const languageChosen = ({ id: playerId, language: value }: Player): readonly Change[] =>
   value === LANGUAGES[0] ? [] : [{ do: 'put-setting', playerId, name: 'language', value }];
 
 function open(said: string, wanted: Wanted, asking: Asking): Decision {
-  const { reading, player: already, address, language, mistakenFor } = asking;
+  const { reading, player: already, address, language } = asking;
   const { userid, withPassword } = wanted;
   if (already) return refuse(said, say('has-account', { userid: already.userid }));
-  const mistaken = mistakenFor(userid);
-  if (mistaken) return refuse(said, reserved(userid, mistaken));
-  if (reading.useridTaken(userid)) return refuse(said, say('userid-taken', { userid }));
+  const hindrance = useridHindrance('signup', userid, asking);
+  if (hindrance) return refuse(said, hindrance);
   const player = { id: reading.nextPlayerId(), userid, address, language };
   const invited = invitedBy(player, reading);
   const others = wanted.addresses.filter((other) => addressKey(other) !== addressKey(address));
@@ -105,7 +119,7 @@ function open(said: string, wanted: Wanted, asking: Asking): Decision {
       {
         to: toPlayer(player),
         message: { kind: 'welcome', facts: { userid, ...more } },
-        reply: { purpose: 'account', number: 0 },
+        reply: { purpose: 'account', number: 0, asks: 'first' },
       },
       ...invited.letters,
     ],

@@ -4,6 +4,10 @@ import { inCaseOf } from '../../match/move-shape.ts';
 import type { Match } from '../../match/types.ts';
 import { say } from '../../sentence.ts';
 
+/** A move as an answer to a letter about several things writes it; on board 0, nobody plays yet. */
+export const moveLine = (board: number, move: string): string =>
+  board === 0 ? move : `move ${board} ${move}`;
+
 /**
  * Answers where a move begins, such as the cell of a stone, with the moves that begin there; undefined
  * where none does. Whoever taps a stone that has several sends its cell alone.
@@ -14,7 +18,7 @@ export function movesOf(match: Match, written: string): Section | undefined {
   const head = inCaseOf(game, written);
   const moves = game.legalMoves(position).filter((move) => game.headOf(move, position) === head);
   if (moves.length === 0) return undefined;
-  const lines = moves.map((move) => `move ${board} ${game.makeMove(move, position)}`);
+  const lines = moves.map((move) => moveLine(board, game.makeMove(move, position)));
   const commands = lines.join(' | ');
   return {
     understood: undefined,

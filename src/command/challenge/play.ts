@@ -2,6 +2,7 @@ import { LEVELS } from '../../engine/robot/level.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { isInsistent, levelOf, playRobot, readLevel } from '../robot/against-robot.ts';
+import { makeFirst, readFirst } from '../robot/first-game.ts';
 import { makeTerms, readTerms, TERM_OPTIONS, TERM_VALUES } from '../shape/terms.ts';
 import type { Command } from '../shape/types.ts';
 
@@ -17,6 +18,7 @@ export const play: Command = {
   need: 'proof',
   takesComment: true,
   beginsProse: true,
+  meetsStrangers: true,
   options: ['level', ...TERM_OPTIONS],
   values: TERM_VALUES,
   gameAt: () => 0,
@@ -33,11 +35,13 @@ export const play: Command = {
     const rated = terms.value.rated || played !== LEVELS.at(-1);
     const text = `play ${makeTerms({ ...terms.value, rated })} -level=${played}`;
     const insists = isInsistent(words);
+    const first = readFirst(words);
     return ok({
       text,
       board: undefined,
       // Nobody else hears of it.
       need: 'any-proof',
+      ...(first.ok && { toStranger: makeFirst(first.value) }),
       run: (asking) => playRobot(text, { ...terms.value, level: played, insists }, asking),
     });
   },

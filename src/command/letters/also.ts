@@ -35,6 +35,8 @@ export function alsoOf(
 ): readonly string[] {
   const { board, rules, moves, offer, robot } = facts;
   const show = moves.length > 0 ? `show ${board} #${moves.length - 1}` : `show ${board}`;
+  // On it nobody plays yet.
+  if (board === 0 && seat) return [`help ${rules}`];
   if (!seat) return [`show ${board}`];
   const opponent = facts[opposite(seat)];
   if (over) {

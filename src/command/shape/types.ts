@@ -43,6 +43,10 @@ export interface Reading {
   playersHere(query: HereQuery): readonly HerePlayer[];
   /** Whether an admin has stopped this player's commands. */
   isSuspended(playerId: number): boolean;
+  /** The board on which a player has learned, or learns, how to play here. */
+  firstBoard(playerId: number): { readonly board: number } | undefined;
+  /** Whether another person may have seen what a player is called. */
+  isKnown(playerId: number): boolean;
   /** Whether a userid, or one that looks like it, is in use. */
   useridTaken(userid: string): boolean;
   match(board: number): Match | undefined;
@@ -174,6 +178,8 @@ export interface Asking {
   readonly hasAdmin: boolean;
   /** How many days off a player may take in a year. */
   readonly vacationDays: number;
+  /** The letter answers one that has shown a first board: with this move, if with any. */
+  readonly answersFirst?: { readonly move: string | undefined };
   /** For what else than a player a userid could be taken. */
   readonly mistakenFor: (userid: string) => Mistaken | undefined;
 }
@@ -206,6 +212,15 @@ export type Change =
 
 /** A change to an account, or to what players want of one another. */
 export type AccountChange =
+  /** The match in whose letters a player learns how to play here. */
+  | {
+      readonly do: 'put-first-board';
+      readonly playerId: number;
+      readonly board: number;
+      /** The server has named the player. */
+      readonly unnamed: boolean;
+    }
+  | { readonly do: 'rename'; readonly playerId: number; readonly userid: string }
   | { readonly do: 'request-address'; readonly player: Player; readonly address: string }
   | { readonly do: 'add-address'; readonly playerId: number; readonly address: string }
   | { readonly do: 'remove-address'; readonly playerId: number; readonly address: string }
@@ -263,6 +278,8 @@ export interface Decided extends Deeds {
   readonly section: Section | undefined;
   /** The command together with the place it is meant for, in case it has to wait for a proof. */
   readonly exact?: string;
+  /** What must be shown for it, where that is more than the command needs for others. */
+  readonly need?: Need;
 }
 
 /** Nothing is done, and the section says why. */
@@ -272,6 +289,7 @@ export interface Refused {
   readonly changes?: never;
   readonly letters?: never;
   readonly exact?: never;
+  readonly need?: never;
 }
 
 /** What must be shown before a command changes anything. */
@@ -295,6 +313,8 @@ export interface Ready<By extends Asking = PlayerAsking> {
   readonly need?: 'any-proof' | undefined;
   /** The board whose token is proof enough, if the command concerns one. */
   readonly board: number | undefined;
+  /** What it is to somebody without an account: a line of another command, in our own spelling. */
+  readonly toStranger?: string;
   /** The text below the line is meant for this command and no other. */
   readonly wantsText?: boolean;
   /** Decides, and changes nothing by itself. */
@@ -318,6 +338,8 @@ export interface CommandFor<To extends Audience, By extends Asking> {
   readonly need: Need;
   /** Whether the player's own words may go along with it. */
   readonly takesComment: boolean;
+  /** Whether somebody without an account may mean it, too. */
+  readonly meetsStrangers?: true;
   /** Its name begins sentences as well: a line without options that it cannot read is one. */
   readonly beginsProse?: true;
   /** The names of the options it takes. */

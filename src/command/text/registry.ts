@@ -5,7 +5,9 @@ import { block, unblock } from '../account/block.ts';
 import { feedback } from '../account/feedback.ts';
 import { language } from '../account/language.ts';
 import { message } from '../account/message.ts';
+import { name } from '../account/name.ts';
 import { password } from '../account/password.ts';
+import { playFirst } from '../account/play-first.ts';
 import { set } from '../account/set.ts';
 import { signoff, signoffNow } from '../account/signoff.ts';
 import { signup } from '../account/signup.ts';
@@ -97,6 +99,7 @@ const DESCRIBED: readonly Command[] = [
   counter,
   withdraw,
   signup,
+  name,
   password,
   tokensNew,
   whoami,
@@ -124,7 +127,7 @@ const DESCRIBED: readonly Command[] = [
 ];
 
 /** What only the yes to a letter of ours carries out: on no help page, and typed by nobody. */
-const CONFIRMED: readonly Command[] = [addressJoin, signoffNow];
+const CONFIRMED: readonly Command[] = [addressJoin, playFirst, signoffNow];
 
 /** A line's first words that are no place for others. */
 const LITERALS = /(?<![A-Za-z])[a-z]+(?: [a-z]+)*/;

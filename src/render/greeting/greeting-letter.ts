@@ -1,10 +1,14 @@
+import { firstBoard, USUAL_FIRST } from '../../command/robot/first-game.ts';
 import { gameOf } from '../../engine/registry.ts';
+import { opposite } from '../../engine/stones/board.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
 import type { Message, WaitingMatch } from '../../intent.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { drawSight } from '../ascii.ts';
+import { htmlBoard, isLinked } from '../board-letter.ts';
+import { type BoardPage, boardPage } from '../board-page.ts';
 import { type Content, commandGroup, type Words } from '../content.ts';
-import { subjectLink } from '../links.ts';
+import { moveLinks, subjectLink } from '../links.ts';
 import { gameFacts } from './challenge-letter.ts';
 import { smallSample } from './sample-board.ts';
 import { shownStart } from './terms.ts';
@@ -39,36 +43,89 @@ export function introductionContent({ userid = 'NAME' }: FactsOf<'introduction'>
     data: { board: drawSight(sight) },
     sights: [sight],
     groups: (to) => [
-      { title: '', links: [`signup ${userid}`, 'help'].map((line) => subjectLink(to, line)) },
+      {
+        title: '',
+        links: ['play', `signup ${userid}`, 'help'].map((line) => subjectLink(to, line)),
+      },
     ],
   };
 }
 
-/** To a new player. The first tap is a match: one that waits already, or an offer of one. */
-export function welcomeContent(facts: FactsOf<'welcome'>, words: Words): Content {
+/** To a new player. The first tap is a move on the board that is shown, or a match that waits already. */
+export function welcomeContent(
+  facts: FactsOf<'welcome'>,
+  words: Words,
+  brief: string | undefined,
+): Content {
   const { userid, says = [], waiting } = facts;
-  const { sight, move } = smallSample();
-  const first = waiting ? waitingIn(waiting) : say('welcome-first');
+  const board = firstBoard(USUAL_FIRST, { id: 0, userid });
+  const page = boardPage(board, userid, words);
   const data = {
     userid,
     says: says.map(words),
-    first: words(first),
-    board: drawSight(sight),
-    move,
+    waiting: waiting && words(waitingIn(waiting)),
+    head: words(headOf(page)),
+    board: page.diagram,
+    move: page.moves[0]?.moves[0],
+    brief,
   };
   return {
     subject: say('subject-welcome', { userid }),
     data,
-    sights: [sight],
-    groups: commandGroup(
-      ...(waiting ? [`accept ${waiting.number}`] : []),
-      'challenge open forms',
-      'challenges',
-      'help tutorial',
-      'help forms',
-      'games',
-      'help',
-    ),
+    sights: page.sight ? [page.sight] : [],
+    groups: (to, room) => [
+      ...moveLinks(page, to, { byCell: false, room }),
+      ...commandGroup(
+        ...(waiting ? [`accept ${waiting.number}`] : []),
+        'challenge open forms',
+        'challenges',
+        'help tutorial',
+        'help forms',
+        'games',
+        'help',
+      )(to),
+    ],
+  };
+}
+
+/** Which game it is, who has which stones, and who begins. */
+function headOf({ game, sides, columns: [first] }: BoardPage): Sentence {
+  return say('first-head', { game, yours: sides[first], robots: sides[opposite(first)] });
+}
+
+/**
+ * To somebody without an account, who has asked for a game: the board that an answer plays on.
+ *
+ * @param reader what the board calls its reader
+ */
+export function firstContent(
+  { board }: FactsOf<'first'>,
+  reader: string | undefined,
+  words: Words,
+  brief: string | undefined,
+): Content {
+  const page = boardPage(board, reader, words);
+  const head = words(headOf(page));
+  const more = [brief, words(say('first-opens')), words(say('first-not-you'))];
+  const data = {
+    head,
+    diagram: page.diagram,
+    move: page.moves[0]?.moves[0],
+    says: more.filter((each) => each !== undefined),
+  };
+  return {
+    subject: say('subject-first', { game: page.game }),
+    preheader: head,
+    data,
+    html: (album, to, without) => {
+      const linked = without === 'nothing' ? to : undefined;
+      const drawn = htmlBoard(page, words, album, linked, undefined, without);
+      return { template: 'player/first', data: { ...drawn, ...data } };
+    },
+    groups: (to, room, without) => [
+      ...moveLinks(page, to, { byCell: without === 'nothing' && isLinked(page), room }),
+      ...commandGroup(`help ${page.rules}`, 'no')(to),
+    ],
   };
 }
 

@@ -1,6 +1,7 @@
 import { allowanceOf, answersAgainAt, answersLeft } from '../../budget/answers.ts';
 import { toSender } from '../../command/letters/letters.ts';
-import type { Intent, ReplyPurpose, Section } from '../../intent.ts';
+import { NEWCOMER } from '../../command/robot/first-game.ts';
+import type { Intent, Recipient, ReplyPurpose, Section } from '../../intent.ts';
 import { oneHourMs, oneMinuteMs, refusalsInARowMax, refusalsWithinMs } from '../../limits.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { lately } from '../../store/file/lately.ts';
@@ -66,7 +67,7 @@ export function answerWith(
   intendLetter(
     shell,
     {
-      to: toSender(askingOf(sender)),
+      to: readerOf(sender),
       message: { kind: 'answer', facts: { sections: said } },
       reply,
     },
@@ -74,6 +75,12 @@ export function answerWith(
   );
   if (isStranger(sender)) useAnswerRoom(shell, sender.address);
   return true;
+}
+
+/** Who gets the answer: on a first board somebody without an account plays under a name for all. */
+function readerOf(sender: Sender): Recipient {
+  const to = toSender(askingOf(sender));
+  return sender.first && !sender.player ? { ...to, userid: NEWCOMER.userid } : to;
 }
 
 /** Whether the caps behind all other guards leave room for one more letter to this address. */
@@ -158,7 +165,8 @@ export function enoughAnswers({ log }: Shell, { cause }: Sender, reason = ENOUGH
 
 /** An answer that shows one board is answered with a move on it; any other opens the account. */
 function replyTo(sender: Sender, sections: readonly Section[]): ReplyPurpose {
-  const { invitation: number } = sender;
+  const { invitation: number, first } = sender;
+  if (first && sections.every(({ board }) => !board?.board)) return first;
   if (number !== undefined && !sender.player) return { purpose: 'invitation', number };
   // An admin without an account has nothing to open, but is known by it.
   if (isStranger(sender)) return { purpose: 'none' };

@@ -7,8 +7,9 @@ import { forgetActs, noteAct } from '../../store/letters/acts.ts';
 import { withholdQueue } from '../../store/letters/outbox.ts';
 import { addAddress, endRequests, removeAddress, setMain } from '../../store/people/addresses.ts';
 import { putBlock, removeBlock } from '../../store/people/blocks.ts';
+import { putFirstBoard } from '../../store/people/first-boards.ts';
 import { takeInvitation } from '../../store/people/invitations.ts';
-import { playerByAddress } from '../../store/people/players.ts';
+import { playerByAddress, renamePlayer } from '../../store/people/players.ts';
 import { putSetting, settingOf } from '../../store/people/settings.ts';
 import { signOff } from '../../store/people/sign-off.ts';
 import { planMorning, untoldBoards } from '../../store/play/mornings.ts';
@@ -28,6 +29,14 @@ export function applyToAccount(shell: Shell, change: AccountChange, cause: Cause
   const { db, time } = shell;
   const now = time.now();
   switch (change.do) {
+    case 'put-first-board': {
+      const { playerId, board, unnamed } = change;
+      putFirstBoard(db, playerId, { board, lessons: 1, unnamed });
+      break;
+    }
+    case 'rename':
+      renamePlayer(db, change.playerId, change.userid);
+      break;
     case 'request-address':
       requestAddress(shell, change.player, change.address, cause);
       break;

@@ -1,3 +1,6 @@
+import { toSender } from '../../command/letters/letters.ts';
+import { firstBoard, firstGameOf, NEWCOMER } from '../../command/robot/first-game.ts';
+import type { Asking } from '../../command/shape/types.ts';
 import { NOWHERE } from '../../command/text/subject.ts';
 import type { Asked, Message, Recipient } from '../../intent.ts';
 import { askAgainMs, heldMsMax, oneDayMs } from '../../limits.ts';
@@ -29,7 +32,34 @@ export interface Question {
   readonly passwordHash?: string | undefined;
   /** How many such questions may go there in a day, where that is not as usual. */
   readonly most?: number;
-  readonly message: Extract<Message, { readonly kind: 'confirm' | 'address' | 'signoff' }>;
+  readonly message: Extract<
+    Message,
+    { readonly kind: 'confirm' | 'first' | 'address' | 'signoff' }
+  >;
+}
+
+/**
+ * The letter that asks about commands, and who gets it. A first match is asked about with its board: who
+ * has no account yet is nobody but `you` there.
+ *
+ * @param shown the commands as their reader may see them
+ */
+export function questionAbout(
+  asking: Pick<Asking, 'address' | 'player' | 'language'>,
+  lines: readonly string[],
+  shown: Extract<Message, { readonly kind: 'confirm' }>['facts'],
+): {
+  readonly to: Recipient;
+  readonly message: Extract<Message, { readonly kind: 'confirm' | 'first' }>;
+} {
+  const to = toSender(asking);
+  const [line = '', ...more] = lines;
+  const game = asking.player || more.length > 0 ? undefined : firstGameOf(line);
+  if (!game) return { to, message: { kind: 'confirm', facts: shown } };
+  return {
+    to: { ...to, userid: NEWCOMER.userid },
+    message: { kind: 'first', facts: { board: firstBoard(game, undefined) } },
+  };
 }
 
 /** Commands that are bound to no board, without words of their own. */

@@ -1,8 +1,9 @@
 import { chargedAs } from '../../budget/charge.ts';
 import { unclearSection } from '../../command/meant/section.ts';
 import type { Asking, Decision, Place } from '../../command/shape/types.ts';
-import type { Order, Trouble } from '../../command/text/line.ts';
+import { type Order, readLine, type Trouble } from '../../command/text/line.ts';
 import type { Orders } from '../../command/text/read.ts';
+import { NOWHERE } from '../../command/text/subject.ts';
 import type { Intent, ReplyPurpose, Section } from '../../intent.ts';
 import { dayAt } from '../../match/calendar.ts';
 import { isProven, opens, type Proof } from '../../player/proof.ts';
@@ -10,7 +11,7 @@ import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { End } from '../../store/letters/inbox.ts';
 import { noteActive } from '../../store/people/activity.ts';
-import { playerById } from '../../store/people/players.ts';
+import { playerByAddress, playerById } from '../../store/people/players.ts';
 import { isSuspended } from '../../store/people/suspended-players.ts';
 import { readingOf } from '../../store/reading/reading.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -72,19 +73,21 @@ export function carryOut(
     untold: undefined,
     left: false,
   };
-  for (const line of orders.lines) {
+  for (const each of orders.lines) {
     // Who has signed off in this letter has no more wishes.
     if (progress.left) break;
     // Each command sees what those above it have set.
     const now = asNowSet(shell, sender);
-    if (mayAsk(sender, line)) carryOutLine(shell, now, line, place, proof, progress);
+    const line = now.player ? each : toStranger(each);
+    if (mayAsk(now, line)) carryOutLine(shell, now, line, place, proof, progress);
   }
   const { sections, held } = progress;
   const waits = held.length > 0 && holdAll(shell, sender, place, progress);
   const { laterLines: lines = 0 } = orders;
   // Words that were lost are told of also where a letter of another kind is the answer.
   if (sections.length > 0 || (lines > 0 && (waits || progress.done))) {
-    const reader = progress.left ? sender : asNowSet(shell, sender);
+    const { first: _, ...served } = sender;
+    const reader = progress.left ? sender : asNowSet(shell, progress.changed ? served : sender);
     const offered = languageToOffer(reader, orders);
     const notes = [
       ...(progress.comment === '' ? [] : [say('comment-not-sent')]),
@@ -126,12 +129,12 @@ function keepLanguage(shell: Shell, { player, cause }: Sender): void {
 
 /** What may be done in answer to the answer: the same, at the board as it is shown. */
 function samePlace(
-  { player }: Sender,
+  { player, first }: Sender,
   { number, revision, asks }: Place,
   proof: Proof,
   sections: readonly Section[],
 ): ReplyPurpose | undefined {
-  if (!player) return undefined;
+  if (!player || first) return undefined;
   if (number === undefined) {
     // Where a board is shown beside what can be written, the answer still opens the account.
     const isUnclear = sections.some(({ answers }) => answers !== undefined);
@@ -146,7 +149,8 @@ const offerOf = (asks: Place['asks']) => (asks === 'draw' || asks === 'undo' ? a
 
 /** The sender with what the letter has set so far, so that its answer follows that already. */
 function asNowSet({ db }: Shell, sender: Sender): Sender {
-  const now = sender.player && playerById(db, sender.player.id);
+  const { player, address } = sender;
+  const now = player ? playerById(db, player.id) : playerByAddress(db, address);
   return now ? { ...sender, player: now } : sender;
 }
 
@@ -155,9 +159,17 @@ function noteHeard({ db }: Shell, { player, cause }: Sender): void {
   if (player && isProven(cause.proof)) noteActive(db, player.id, dayAt(cause.charge.at, 'UTC'));
 }
 
+/** A line as somebody without an account means it. */
+function toStranger(line: Orders['lines'][number]): Orders['lines'][number] {
+  const other = line.kind === 'command' ? line.ready.toStranger : undefined;
+  const read = other === undefined ? undefined : readLine(other, NOWHERE);
+  return !read || read.kind === 'prose' ? line : read;
+}
+
 /** Strangers are heard only with what is meant for them, and when they mean it. */
 function mayAsk(sender: Sender, { kind, command }: Orders['lines'][number]): boolean {
   if (!isStranger(sender)) return true;
+  if (command?.meetsStrangers) return true;
   if (command?.audience !== 'anyone') return false;
   // "Help wanted" is no question of ours; a sign-up that went wrong deserves an answer.
   return kind === 'command' || command.need === 'confirmation';
@@ -199,7 +211,8 @@ function carryOutLine(
     sections.push(decision.section);
     return;
   }
-  if (decision.changes.length > 0 && !opens(proof, ready.need ?? command.need, ready.board)) {
+  const need = decision.need ?? ready.need ?? command.need;
+  if (decision.changes.length > 0 && !opens(proof, need, ready.board)) {
     held.push(decision.exact ?? ready.text);
     return;
   }

@@ -1,12 +1,11 @@
 import { PASSWORD_TEXT } from '../../command/account/password.ts';
-import { toSender } from '../../command/letters/letters.ts';
 import type { Place } from '../../command/shape/types.ts';
 import type { Orders } from '../../command/text/read.ts';
 import { heldMsMax, oneHourMs } from '../../limits.ts';
 import { isProven } from '../../player/proof.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { Shell } from '../shell/shell.ts';
-import { askYes } from './ask-yes.ts';
+import { askYes, questionAbout } from './ask-yes.ts';
 import { askingOf, isStranger, type Sender } from './sender.ts';
 import { bareLine, hasWords, withoutAddresses, withSpacedAddresses } from './shown-line.ts';
 import { askStranger } from './sign-ups.ts';
@@ -34,18 +33,14 @@ export function askForYes(
   const asked = askYes(
     shell,
     {
-      to: toSender(askingOf(sender)),
+      ...questionAbout(askingOf(sender), lines, {
+        commands: shown,
+        hours: heldMsMax / oneHourMs,
+        ...(wordless && { wordless }),
+        ...(spaced && { spaced }),
+      }),
       wish: { address, lines, place, comment },
       passwordHash: lines.includes(PASSWORD_TEXT) ? passwordHash : undefined,
-      message: {
-        kind: 'confirm',
-        facts: {
-          commands: shown,
-          hours: heldMsMax / oneHourMs,
-          ...(wordless && { wordless }),
-          ...(spaced && { spaced }),
-        },
-      },
     },
     cause,
   );

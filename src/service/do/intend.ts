@@ -1,10 +1,12 @@
 import { type Charge, chargeTo } from '../../budget/charge.ts';
 import { queueOf } from '../../budget/queue.ts';
+import { teach } from '../../command/letters/lessons.ts';
 import type { Intent, Message, Recipient } from '../../intent.ts';
 import { makeBase32 } from '../../mail/base32.ts';
 import type { Proof } from '../../player/proof.ts';
 import type { Database } from '../../store/file/database.ts';
 import { hasMessageId, intend } from '../../store/letters/outbox.ts';
+import { firstBoardOf, putFirstBoard } from '../../store/people/first-boards.ts';
 import { playerByUserid } from '../../store/people/players.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withRatings } from './rate.ts';
@@ -46,15 +48,17 @@ export function intendLetter(shell: Shell, intent: Intent, cause: Cause | 'clock
   const charge = letter?.charge ?? chargeTo(undefined, 'clock', time.now());
   const board =
     message.kind === 'board' || message.kind === 'show' ? message.facts.board : undefined;
+  const rated = withRatings(db, message, time.now());
   intend(
     db,
     {
       inboxId: letter?.inboxId,
       playerId: to.playerId,
+      userid: to.userid,
       address: to.address,
       language: to.language,
       board,
-      message: frozenFor(to, withGone(db, to, withRatings(db, message, time.now()))),
+      message: frozenFor(to, withLesson(db, to, withGone(db, to, rated))),
       replyToken: token,
       messageId,
       inReplyTo: answered?.messageId,
@@ -77,6 +81,24 @@ function withGone(db: Database, { userid }: Recipient, message: Message): Messag
   if (!outcome || robot || (userid !== black && userid !== white)) return message;
   if (playerByUserid(db, userid === black ? white : black)) return message;
   return { ...message, facts: { ...message.facts, opponentGone: true } };
+}
+
+/**
+ * The same letter with what a player learns from it, where it is about that player's first board; and
+ * notes that it was told, within the transaction that decides the letter.
+ */
+function withLesson(
+  db: Database,
+  { playerId, userid, choices }: Recipient,
+  message: Message,
+): Message {
+  if (message.kind !== 'board' || playerId === undefined || userid === undefined) return message;
+  const { facts } = message;
+  const first = firstBoardOf(db, playerId);
+  if (first?.board !== facts.board) return message;
+  const { says, taught } = teach(first, facts, userid, choices?.['tips'] !== 'no');
+  putFirstBoard(db, playerId, { board: first.board, ...taught });
+  return says.length > 0 ? { ...message, facts: { ...facts, lessons: says } } : message;
 }
 
 /** A letter is rendered with the choices of the time it was decided, whatever is set later. */

@@ -19,7 +19,7 @@ export function replyTokenFor(
   if (reply.purpose === 'none') return '';
   const { purpose, number } = reply;
   const revision = purpose === 'board' ? reply.revision : 0;
-  const asks = purpose === 'board' ? reply.asks : undefined;
+  const asks = purpose === 'board' || purpose === 'account' ? reply.asks : undefined;
   const named = { purpose, player, number, revision, ...(asks && { asks }) };
   return makeToken({ ...named, epoch: epochOf(db, player), era: eraOf(db, named) }, secrets);
 }

@@ -1,5 +1,6 @@
 import { type ChargedProof, chargeTo } from '../../budget/charge.ts';
 import type { Asking } from '../../command/shape/types.ts';
+import type { ReplyPurpose } from '../../intent.ts';
 import { addressKey } from '../../player/address.ts';
 import type { Proof } from '../../player/proof.ts';
 import type { Player } from '../../player/types.ts';
@@ -17,6 +18,8 @@ export interface Sender {
   readonly language?: string | undefined;
   /** The invitation that the letter answers, where it went to this address. */
   readonly invitation?: number;
+  /** What an answer to the answer may do, where the letter answers a board on which nobody plays yet. */
+  readonly first?: ReplyPurpose;
   readonly cause: Cause;
 }
 
@@ -37,9 +40,9 @@ export const chargedWith = (sender: Sender, proof: ChargedProof): Sender => {
   return { ...sender, cause: { ...cause, charge: chargeTo(player?.id, proof, cause.charge.at) } };
 };
 
-/** Without an account, no admin and not invited: hears from us as little as possible. */
-export const isStranger = ({ player, admin, invitation }: Sender): boolean =>
-  !player && !admin && invitation === undefined;
+/** Without an account, no admin, and without a letter of ours: hears from us as little as possible. */
+export const isStranger = ({ player, admin, invitation, first }: Sender): boolean =>
+  !player && !admin && invitation === undefined && first === undefined;
 
 /**
  * The sender of a letter that holds a player's password, whatever address it comes from: answers go

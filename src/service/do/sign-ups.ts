@@ -23,7 +23,7 @@ import {
 } from '../../store/people/sign-ups.ts';
 import { atMoment } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
-import { askYes, wishOf } from './ask-yes.ts';
+import { askYes, questionAbout, wishOf } from './ask-yes.ts';
 import { askingOf, type Sender } from './sender.ts';
 import { withoutAddresses } from './shown-line.ts';
 import { isOpen, signUpRooms, useRoom } from './strangers.ts';
@@ -90,12 +90,11 @@ function ask(shell: Shell, signUp: SignUp): void {
   const proof = verified ? 'sender' : 'none';
   const commands = lines.map(withoutAddresses);
   const facts = { commands, hours: heldMsMax / oneHourMs };
-  const to = { playerId: undefined, userid: undefined, address, language };
+  const asked = questionAbout({ player: undefined, address, language }, lines, facts);
   const wish = wishOf(address, lines);
-  const message = { kind: 'confirm', facts } as const;
   const most = signUpsPerAddressPerDayMax;
   const charge = chargeTo(undefined, proof, time.now());
   const cause = { inboxId, messageId, address, proof, charge } as const;
-  const end = askYes(shell, { to, wish, most, message }, cause);
+  const end = askYes(shell, { ...asked, wish, most }, cause);
   if (end === 'asked') useRoom(shell, signUpRooms(shell, address, verified));
 }

@@ -48,6 +48,7 @@ import { atMoment, momentOf } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { ParseFailure } from '../thread/parser.ts';
 import type { Redacted } from '../thread/redact-unread.ts';
+import { answerFirst, firstOf } from './first-answer.ts';
 import { tellUnread } from './give-up.ts';
 import { introduce } from './introduce.ts';
 import { answerInvited } from './invited.ts';
@@ -150,12 +151,22 @@ function answer(
   if (found === 'fail' && !shownBy && !passwords?.claim) return FORGED;
   if (!isStranger(from)) heardFrom(shell, address);
   const shown: Proof = found === 'pass' ? { kind: 'sender' } : proofOf(shownBy);
-  const heard = chargedWith(from, chargedAs(shown));
+  const first = token.ok && firstOf(shell, address, token.value, shownBy);
+  const heard = {
+    ...chargedWith(from, chargedAs(shown)),
+    ...(first && !first.elsewhere && { first: first.reply }),
+  };
   if (cutBytes !== null) return tooLarge(shell, heard);
   if (!token.ok) return sayToPlayer(shell, heard, say(token.error));
   const answered = token.value;
   const words = shell.vocabularies(askingOf(from).language);
-  if (answered?.purpose === 'held' && !typesCommand(shell, from, answered, letter.lines, words)) {
+  const begun = first && !passwords?.claim && answerFirst(shell, heard, first, letter, words);
+  if (begun) return begun;
+  if (
+    answered?.purpose === 'held' &&
+    !heard.first &&
+    !typesCommand(shell, from, answered, letter.lines, words)
+  ) {
     if (worthOf(db, answered) !== 'counts') return sayBack(shell, heard, say('confirm-too-late'));
     if (letter.sealed && shownBy) {
       const reply = { purpose: 'held', number: answered.number } as const;
@@ -193,7 +204,9 @@ function answer(
   const text = { subject: letter.subject, lines: linesAboveToken(written, secrets) };
   const readAnswer = letter.below ? readBelow : readReply;
   const orders = isReply ? readAnswer(text, place, words) : readFresh(text, words, around);
-  const proof: Proof = byPassword ? { kind: 'password' } : shown;
+  // Only who was asked has got the board: a sign-up in the answer to it needs no further question.
+  const isAsked = heard.first && !from.player && !from.admin;
+  const proof: Proof = byPassword ? { kind: 'password' } : isAsked ? { kind: 'confirmed' } : shown;
   const all = {
     ...orWhySealed(orders, letter.sealed),
     laterLines: letter.laterLines,
@@ -264,9 +277,12 @@ function placeOf(shell: Shell, token: Token | undefined): Place {
     // Of a question it is that of no board.
     number: token?.purpose === 'held' ? undefined : token?.number || undefined,
     revision: token?.purpose === 'board' ? token.revision : undefined,
-    asks: token && (token.asks ?? (isOpenChallenge(shell, token) ? 'challenge' : undefined)),
+    asks: token && (offerOf(token) ?? (isOpenChallenge(shell, token) ? 'challenge' : undefined)),
   };
 }
+
+/** What it asks for a yes or a no about; a first board wants a move. */
+const offerOf = ({ asks }: Token) => (asks === 'first' ? undefined : asks);
 
 /** Whether the letter with this token has brought its reader a challenge that is still open. */
 function isOpenChallenge({ db, time }: Shell, { purpose, number, player }: Token): boolean {

@@ -100,6 +100,23 @@ export function waiting(db: Database, question: number): Held | undefined {
 }
 
 /**
+ * The one command that was asked about with a question, whatever has become of it; undefined where there
+ * were more, or none.
+ */
+export function firstHeld(
+  db: Database,
+  question: number,
+): (Pick<Held, 'id' | 'addressKey' | 'language'> & { readonly line: string }) | undefined {
+  const row = sql(
+    db,
+    `select id, address_key as addressKey, language, lines ->> 0 as line
+    from held
+    where question = ? and json_array_length(lines) = 1`,
+  ).get(question);
+  return row as ReturnType<typeof firstHeld>;
+}
+
+/**
  * The number of the very same commands with the very same words, while they wait, or would if a no had
  * not dropped them.
  */

@@ -12,6 +12,7 @@ import type { Kept } from './packed.ts';
 export interface Intended {
   readonly id: number;
   readonly playerId: number | undefined;
+  /** What its reader was called when it was decided. */
   readonly userid: string | undefined;
   readonly address: string;
   readonly language: string;
@@ -50,7 +51,7 @@ interface Row {
  */
 export function intend(
   db: Database,
-  letter: Omit<Intended, 'id' | 'userid' | 'charged'> & { readonly inboxId: number | undefined },
+  letter: Omit<Intended, 'id' | 'charged'> & { readonly inboxId: number | undefined },
   charge: Charge,
   queue: Queue,
 ): void {
@@ -58,12 +59,14 @@ export function intend(
   const { lastInsertRowid } = sql(
     db,
     `insert into outbox
-      (inbox_id, player_id, address, address_key, language, kind, board, facts, reply_token,
-        message_id, in_reply_to, automatic, queue, precedence, state, retry_at, created_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'intended', 0, ?)`,
+      (inbox_id, player_id, userid, address, address_key, language, kind, board, facts,
+        reply_token, message_id, in_reply_to, automatic, queue, precedence, state, retry_at,
+        created_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'intended', 0, ?)`,
   ).run(
     letter.inboxId ?? null,
     letter.playerId ?? null,
+    letter.userid ?? null,
     letter.address,
     addressKey(letter.address),
     letter.language,
@@ -97,7 +100,7 @@ export function messageWith(db: Database, messageId: string): Message | undefine
 export function intendedLetters(db: Database, after: number, most: number): readonly Intended[] {
   const rows = sql(
     db,
-    `select outbox.*, players.userid, ledger.proof, ledger.at
+    `select outbox.*, coalesce(outbox.userid, players.userid) as userid, ledger.proof, ledger.at
     from outbox
     left join players on players.id = outbox.player_id
     left join ledger on ledger.outbox_id = outbox.id

@@ -36,6 +36,7 @@ export function signOff(db: Database, playerId: number, now: number): void {
   sql(db, 'delete from mornings where player_id = ?').run(playerId);
   sql(db, 'delete from untold where player_id = ?').run(playerId);
   sql(db, 'delete from suspended_players where player_id = ?').run(playerId);
+  sql(db, 'delete from first_boards where player_id = ?').run(playerId);
   sql(db, 'delete from odd_names where player_id = ?').run(playerId);
   sql(db, 'delete from activity where player_id = ?').run(playerId);
   sql(db, 'update players set left_at = ? where id = ?').run(now, playerId);
@@ -65,7 +66,7 @@ const forgetLettersTo = (db: Database, playerId: number): void => {
   sql(
     db,
     `update outbox
-    set address = '', address_key = '', facts = 'null',
+    set address = '', userid = null, address_key = '', facts = 'null',
       last_error = case when state in ('sent', 'failed') then last_error else 'signed off' end,
       state = case when state = 'sent' then 'sent' else 'failed' end
     where player_id = ?

@@ -19,6 +19,7 @@ export function everythingAbout(db: Database, playerId: number): object {
     suspended: suspensionRows(db, playerId),
     watched: watchRows(db, playerId),
     boards: boardsOf(db, playerId).flatMap((board) => boardOf(db, board)),
+    'first board': firstBoardRows(db, playerId),
     ratings: ratingRows(db, playerId),
     'ratings changed': ratingChangeRows(db, playerId),
     challenges: challengeRows(db, playerId),
@@ -109,6 +110,11 @@ function boardOf(db: Database, board: number) {
   const match = matchOf(db, board);
   return match ? [{ board, record: makeRecord(match).trimEnd().split('\n') }] : [];
 }
+
+const firstBoardRows = (db: Database, playerId: number) =>
+  sql(db, 'select board, lessons as "lessons told" from first_boards where player_id = ?').all(
+    playerId,
+  );
 
 const ratingRows = (db: Database, playerId: number) =>
   sql(

@@ -12,7 +12,9 @@ import { questionsSince } from '../letters/questions.ts';
 import { playersHere } from '../people/activity.ts';
 import { addressesOf, requestOf } from '../people/addresses.ts';
 import { blockedBy, blocks } from '../people/blocks.ts';
+import { firstBoardOf } from '../people/first-boards.ts';
 import { openInvitation } from '../people/invitations.ts';
+import { isKnown } from '../people/known.ts';
 import {
   nextPlayerId,
   playerByAddress,
@@ -61,6 +63,8 @@ export const readingOf = (db: Database, now: number, arrivedAt = now): Reading =
   playerIds: () => playerIds(db),
   playersHere: (query) => playersHere(db, query),
   isSuspended: (playerId) => isSuspended(db, playerId),
+  firstBoard: (playerId) => firstBoardOf(db, playerId),
+  isKnown: (playerId) => isKnown(db, playerId),
   useridTaken: (userid) => useridTaken(db, userid),
   match: (board) => matchOf(db, board),
   challenge: (number) => withStart(db, challengeOf(db, number)),

@@ -1,0 +1,93 @@
+import { findGame } from '../../engine/registry.ts';
+import type { Level } from '../../engine/robot/level.ts';
+import type { Game } from '../../engine/shape/game.ts';
+import type { RulesId } from '../../engine/shape/rules.ts';
+import type { Size } from '../../engine/shape/types.ts';
+import { makeSize, parseSize } from '../../engine/stones/notation.ts';
+import type { BoardFacts } from '../../intent.ts';
+import { firstSideMax } from '../../limits.ts';
+import { parseLevel } from '../../match/robot.ts';
+import { startWithRobot } from '../../match/start-with-robot.ts';
+import type { Match, Seat } from '../../match/types.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { boardFacts } from '../letters/letters.ts';
+import { sizeShape } from '../shape/terms.ts';
+import type { Words } from '../shape/types.ts';
+
+/** The match that a newcomer may begin with one move. */
+export interface FirstGame {
+  readonly rules: RulesId;
+  readonly size: Size;
+  readonly level: Level;
+}
+
+/**
+ * Of Forms, so small that a match is over in five moves or so of each side, which is what it takes to
+ * learn how to play by letter; the other games here end on such a board before one has seen anything.
+ */
+const SMALLEST: Size = { cols: 4, rows: 4 };
+const SMALL: Size = { cols: 6, rows: 6 };
+
+/** What a newcomer plays who has not said more. */
+export const USUAL_FIRST: FirstGame = { rules: 'forms', size: SMALLEST, level: 1 };
+
+/** The board on which a game is shown to somebody who has never played here. */
+function smallSize(game: Game): Size {
+  const size = game.rules === USUAL_FIRST.rules ? SMALLEST : SMALL;
+  return game.start(size).ok ? size : game.defaultSize;
+}
+
+/** Reads `[GAME] [-size=4x4] [-level=1]`; a board that is too large for such a letter is a small one. */
+export function readFirst({ words, options }: Words): Result<FirstGame, Sentence> {
+  const [named = USUAL_FIRST.rules, ...more] = words;
+  const game = findGame(named.toLowerCase());
+  if (!game || more.length > 0) return err(say('no-such-game'));
+  const written = options.get('size');
+  const size = written === undefined ? smallSize(game) : parseSize(written.toLowerCase());
+  if (size === undefined) return err(sizeShape);
+  const start = game.start(size);
+  if (!start.ok) return start;
+  const isLarge = Math.max(size.cols, size.rows) > firstSideMax;
+  const level = parseLevel(options.get('level') ?? '') ?? USUAL_FIRST.level;
+  return ok({ rules: game.rules, size: isLarge ? smallSize(game) : size, level });
+}
+
+/** The command that begins it, in the server's own spelling. */
+export const makeFirst = ({ rules, size, level }: FirstGame): string =>
+  `play first ${rules} -size=${makeSize(size)} -level=${level}`;
+
+/** The match that such a command of our own spelling begins; undefined for any other. */
+export function firstGameOf(text: string): FirstGame | undefined {
+  const [, rules, size = '', level = ''] =
+    /^play first (\S+) -size=(\S+) -level=(\d)$/.exec(text) ?? [];
+  if (rules === undefined) return undefined;
+  const read = readFirst({
+    words: [rules],
+    options: new Map([
+      ['size', size],
+      ['level', level],
+    ]),
+  });
+  return read.ok ? read.value : undefined;
+}
+
+/** What somebody is called who is not called anything yet: nobody gets this userid. */
+export const NEWCOMER: Seat = { id: 0, userid: 'you' };
+
+/** The match at its first position, before it is one: on board 0, and the newcomer begins. */
+export function firstMatch(
+  game: FirstGame,
+  newcomer: Seat,
+  board: number,
+): Result<Match, Sentence> {
+  const terms = { ...game, first: 'me', pace: undefined, rated: false } as const;
+  return startWithRobot(board, newcomer, terms, false);
+}
+
+/** What a letter shows of it then. */
+export function firstBoard(game: FirstGame, newcomer: Seat = NEWCOMER): BoardFacts {
+  const match = firstMatch(game, newcomer, 0);
+  if (!match.ok) throw new Error(`no first board (${match.error.code})`);
+  return { ...boardFacts(match.value, []), revision: 0 };
+}

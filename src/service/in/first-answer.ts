@@ -1,0 +1,169 @@
+import { playFirst } from '../../command/account/play-first.ts';
+import { move } from '../../command/board/move.ts';
+import {
+  type FirstGame,
+  firstBoard,
+  firstGameOf,
+  makeFirst,
+  USUAL_FIRST,
+} from '../../command/robot/first-game.ts';
+import type { Asking, Place } from '../../command/shape/types.ts';
+import { readBelow } from '../../command/text/below.ts';
+import { firstLine } from '../../command/text/greeting.ts';
+import { type Order, readLine } from '../../command/text/line.ts';
+import { type Orders, readReply } from '../../command/text/read.ts';
+import { NOWHERE } from '../../command/text/subject.ts';
+import type { Vocabulary } from '../../command/text/vocabulary.ts';
+import { readYesNo } from '../../command/text/yes-no.ts';
+import { gameOf } from '../../engine/registry.ts';
+import type { ReplyPurpose } from '../../intent.ts';
+import type { Letter } from '../../mail/letter.ts';
+import { linesAboveToken } from '../../mail/reply.ts';
+import type { Token } from '../../mail/token.ts';
+import { addressKey } from '../../player/address.ts';
+import { say } from '../../sentence.ts';
+import { confirmHeld, dropHeld, firstHeld } from '../../store/letters/held.ts';
+import type { End } from '../../store/letters/inbox.ts';
+import { firstBoardOf } from '../../store/people/first-boards.ts';
+import { playerByAddress } from '../../store/people/players.ts';
+import { nextNumber } from '../../store/play/challenges.ts';
+import { answerWith, enoughAnswers } from '../do/answer.ts';
+import { carryOut } from '../do/carry-out.ts';
+import type { Sender } from '../do/sender.ts';
+import { askStranger } from '../do/sign-ups.ts';
+import type { Shell } from '../shell/shell.ts';
+import { whySealed } from './sealed.ts';
+
+/** A board that a letter of ours has shown, and on which nobody plays before its answer. */
+interface First {
+  readonly game: FirstGame;
+  /** What an answer to the answer may do, where nothing came of this one. */
+  readonly reply: ReplyPurpose;
+  /** The request that was asked about with the board, and the address that it went to. */
+  readonly held?: { readonly id: number; readonly language: string };
+  /** It went to another address than the letter comes from. */
+  readonly elsewhere: boolean;
+}
+
+/**
+ * The board that a letter answers: a stranger's, which is a question about a sign-up, or the one in a
+ * player's welcome.
+ *
+ * @param address that the letter comes from
+ * @param counts the token, where it was made for the sender of the letter and counts
+ */
+export function firstOf(
+  { db }: Shell,
+  address: string,
+  token: Token | undefined,
+  counts: Token | undefined,
+): First | undefined {
+  if (counts?.asks === 'first') {
+    const reply = { purpose: 'account', number: 0, asks: 'first' } as const;
+    return { game: USUAL_FIRST, reply, elsewhere: false };
+  }
+  if (token?.purpose !== 'held') return undefined;
+  const held = firstHeld(db, token.number);
+  const game = held && firstGameOf(held.line);
+  if (!game) return undefined;
+  const { id, language } = held;
+  const reply = { purpose: 'held', number: token.number } as const;
+  const elsewhere = held.addressKey !== addressKey(address);
+  return { game, reply, held: { id, language }, elsewhere };
+}
+
+/**
+ * Does what the answer to a first board says. A move begins the match and is played; of a stranger it
+ * opens the account, because only who was asked has got the board. There is no hurry about it.
+ *
+ * @returns undefined where the answer asks for something else
+ */
+export function answerFirst(
+  shell: Shell,
+  from: Sender,
+  first: First,
+  letter: Letter,
+  words: Vocabulary,
+): End | undefined {
+  const { db, secrets, time } = shell;
+  const { game, held, reply, elsewhere } = first;
+  const text = { subject: letter.subject, lines: linesAboveToken(letter.lines, secrets) };
+  const said = held && readYesNo(text.lines, 'confirmation', NOWHERE, words)?.says;
+  const read = (place: Place): Orders =>
+    letter.below ? readBelow(text, place, words) : readReply(text, place, words);
+  const orders = said ? NOTHING_MORE : read(placeOf(shell, game));
+  const [opening, ...more] = orders.lines;
+  const isMove = opening?.kind === 'command' && opening.command === move;
+  if (elsewhere) return isMove && !from.player ? showAnother(shell, from, game) : undefined;
+  const sender = { ...from, ...(held && { language: held.language }) };
+  if (held && said === 'no') {
+    dropHeld(db, held.id, time.now());
+    const sections = [{ understood: undefined, says: [say('first-dropped')] }];
+    const told = answerWith(shell, sender, sections, { end: 'done', changed: true });
+    return told ? { state: 'done' } : enoughAnswers(shell, sender);
+  }
+  if (!isMove && !said) {
+    if (!held || opensCommand(text.lines, words)) return undefined;
+    const board = firstBoard(game, from.player);
+    const again = say('first-again', { move: firstMoveOf(game) });
+    const why = letter.sealed
+      ? whySealed(letter.sealed)
+      : opening?.kind === 'trouble'
+        ? opening.why
+        : undefined;
+    const sections = [{ understood: undefined, says: why ? [why, again] : [again], board }];
+    const told = answerWith(shell, sender, sections, { end: 'refused', reply });
+    return told ? { state: 'refused', reason: again.code } : enoughAnswers(shell, sender);
+  }
+  const order = orderOf(game, isMove ? opening : undefined);
+  const lines = [order, ...more];
+  const { laterLines } = letter;
+  const all = { ...orders, lines, comment: '', ...(laterLines !== undefined && { laterLines }) };
+  const end = carryOut(shell, sender, all, NOWHERE, { kind: 'account' });
+  const player = playerByAddress(db, from.address);
+  if (held && player && firstBoardOf(db, player.id)) confirmHeld(db, held.id);
+  return end;
+}
+
+const NOTHING_MORE: Orders = { lines: [], comment: '', unread: undefined };
+
+/** Where its move stands: on the board that will be, as that was shown. */
+const placeOf = ({ db }: Shell, { rules }: FirstGame): Place => ({
+  ...NOWHERE,
+  number: nextNumber(db),
+  revision: 1,
+  gameOn: () => gameOf(rules),
+});
+
+/** What begins the match, with its first move where one was written. */
+function orderOf(game: FirstGame, opening: Order | undefined): Order {
+  const read = readLine(makeFirst(game), NOWHERE);
+  if (read.kind !== 'command' || read.audience === 'player' || read.command !== playFirst) {
+    throw new Error('no command for a first match');
+  }
+  const [, , written] = opening?.ready.text.split(' ') ?? [];
+  const answersFirst = { move: written };
+  const { ready } = read;
+  return {
+    ...read,
+    ready: { ...ready, run: (asking: Asking) => ready.run({ ...asking, answersFirst }) },
+  };
+}
+
+/** A move that could begin it. */
+function firstMoveOf({ rules, size }: FirstGame): string {
+  const game = gameOf(rules);
+  const start = game.start(size);
+  const [first] = start.ok ? game.legalMoves(start.value) : [];
+  return start.ok && first !== undefined ? game.makeMove(first, start.value) : '';
+}
+
+/** Whether an answer begins with a command, which needs no board. */
+const opensCommand = (lines: readonly string[], words: Vocabulary): boolean =>
+  readLine(lines[firstLine(lines, words)] ?? '', NOWHERE, words).kind === 'command';
+
+/** Somebody answers from another address than the board went to: that one gets a board of its own. */
+function showAnother(shell: Shell, from: Sender, game: FirstGame): End {
+  const enough = askStranger(shell, from, [makeFirst(game)]);
+  return enough ? { state: 'ignored', reason: enough.code } : { state: 'held' };
+}

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oneDayMs } from '../../../src/limits.ts';
+import { ALICE, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { CAROL, flat, signUp } from '../../support/desk/players.ts';
+import { answerTo } from '../../support/post/letters.ts';
+
+const OTHER = 'carol@work.test';
+
+/** A desk at which carol, a stranger, has asked for a game. */
+let asked: Desk;
+beforeAll(async () => {
+  asked = openDesk({ log: 'silent' });
+  await asked.post({ from: CAROL, subject: 'play', text: '' });
+});
+afterAll(() => asked.close());
+
+/** Does something at a desk where carol has got her board. */
+async function withBoard(what: (desk: Desk, board: Sent) => Promise<void>): Promise<void> {
+  const desk = asked.copy();
+  try {
+    await what(desk, desk.newest(CAROL));
+  } finally {
+    desk.close();
+  }
+}
+
+const all = ({ shell }: Desk, query: string): unknown[] => shell.db.prepare(query).all();
+const players = (desk: Desk) =>
+  all(desk, 'select userid, left_at is null as here from players where id > 0');
+const matches = (desk: Desk) => all(desk, 'select board, moves from matches');
+const NOBODY = { players: [], matches: [] };
+const stored = (desk: Desk) => ({ players: players(desk), matches: matches(desk) });
+/** Carol's own plies on board 1. */
+const plies = (desk: Desk): readonly string[] =>
+  (matches(desk)[0] as { moves: string }).moves.split(' ').filter((_, at) => at % 2 === 0);
+
+describe('a stranger who writes play', () => {
+  it('gets a board with the moves to tap, and nothing exists that counts', () => {
+    const board = asked.newest(CAROL);
+    expect(board.subject).toBe('Turnpost: Forms, your move');
+    expect(board.text).toContain('  1  O # O #  1');
+    expect(board.email.html).toMatch(/mailto:games%2B[a-z2-7]+@turnpost\.test[^"]*body=b1xa1/);
+    expect(stored(asked)).toEqual(NOBODY);
+    expect(all(asked, 'select * from clocks')).toEqual([]);
+    expect(all(asked, 'select * from first_boards')).toEqual([]);
+  });
+
+  it.each([
+    ['play minefield', 'Minefield'],
+    ['play forms -size=6x6 -level=3', 'Forms'],
+    ['play forms -size=26x26', 'Forms'],
+    ['spielen', 'Forms'],
+  ])('gets that of the game that was named: %s', async (subject, game) => {
+    const desk = asked.copy();
+    await desk.post({ from: OTHER, subject, text: '' });
+    const { subject: about, raw } = desk.newest(OTHER);
+    expect(about).toContain(game);
+    expect(raw.length).toBeLessThan(60_000);
+    desk.close();
+  });
+
+  it('is told what is wrong with a board that there is not, and of play where none was meant', async () => {
+    const desk = asked.copy();
+    await desk.post({ from: OTHER, subject: 'play forms -size=7x7', text: '' });
+    expect(flat(desk.newest(OTHER))).toContain('even');
+    await desk.post({ from: 'dan@home.test', subject: 'play chess with me', text: '' });
+    expect(flat(desk.newest('dan@home.test'))).toContain('write to this address: play');
+    desk.close();
+  });
+
+  it('causes no more letters than one who signs up, whoever has forged them', async () => {
+    const lettersFor = async (subjects: readonly string[]) => {
+      const desk = openDesk({ log: 'silent' });
+      for (const subject of subjects) await desk.post({ from: CAROL, subject, text: '' });
+      const caused = {
+        letters: desk.sent.length,
+        rooms: all(desk, 'select used_until from rooms order by name'),
+        left: stored(desk),
+      };
+      desk.close();
+      return caused;
+    };
+    const games = ['play', 'play', 'play minefield', 'play forms-original', 'play forms'];
+    const names = ['signup one', 'signup one', 'signup two', 'signup three', 'signup four'];
+    const byPlay = await lettersFor(games);
+    expect(byPlay).toEqual(await lettersFor(names));
+    expect(byPlay).toMatchObject({ letters: 2, left: NOBODY });
+  });
+});
+
+describe('the answer to a first board', () => {
+  it('opens the account, begins the match and plays the move, in one letter', () =>
+    withBoard(async (desk) => {
+      const sent = await desk.answer(CAROL, 'b1xa1\nHello robot!');
+      expect(sent).toHaveLength(1);
+      expect(players(desk)).toEqual([{ userid: 'guest1', here: 1 }]);
+      expect(plies(desk)).toEqual(['b1xa1']);
+      const text = flat(sent[0]);
+      expect(text).toContain('You played b1xa1.');
+      expect(text).toContain('are called guest1 until you choose a name');
+      expect(text).toContain('Tip 2 of 6');
+    }));
+
+  it('is a yes as well, or a name beside the move, or a tap on a stone', async () => {
+    await withBoard(async (desk) => {
+      await desk.answer(CAROL, 'yes');
+      expect(matches(desk)).toEqual([{ board: 1, moves: '' }]);
+      expect(flat(desk.newest(CAROL))).toContain('To move, answer this letter');
+    });
+    await withBoard(async (desk) => {
+      await desk.answer(CAROL, 'b1xa1\nname carol');
+      expect(players(desk)).toEqual([{ userid: 'carol', here: 1 }]);
+    });
+    await withBoard(async (desk) => {
+      await desk.answer(CAROL, 'b1');
+      expect(flat(desk.newest(CAROL))).toContain('b1 has 3 moves. Answer with: b1xa1 | b1xc1');
+      expect(stored(desk)).toEqual(NOBODY);
+      await desk.answer(CAROL, 'b1xc1');
+      expect(plies(desk)).toEqual(['b1xc1']);
+    });
+  });
+
+  it.each(['b1xb3', 'Hello, who are you?', 'a9', 'resign', 'games', ''])(
+    'changes nothing where it is no move, and the next one may be: %s',
+    (line) =>
+      withBoard(async (desk) => {
+        await desk.answer(CAROL, line);
+        expect(stored(desk)).toEqual(NOBODY);
+        await desk.answer(CAROL, 'b1xa1');
+        expect(plies(desk)).toEqual(['b1xa1']);
+      }),
+  );
+
+  it('may be help first, or a sign-up under a name of her own', async () => {
+    await withBoard(async (desk) => {
+      await desk.answer(CAROL, 'help forms');
+      expect(flat(desk.newest(CAROL))).toContain('by Steven W. Meyers');
+      await desk.answer(CAROL, 'b1xa1');
+      expect(plies(desk)).toEqual(['b1xa1']);
+    });
+    await withBoard(async (desk) => {
+      await desk.answer(CAROL, 'signup carol');
+      expect(players(desk)).toEqual([{ userid: 'carol', here: 1 }]);
+      expect(desk.newest(CAROL).subject).toContain('welcome');
+    });
+  });
+
+  it('plays once, however often it comes', () =>
+    withBoard(async (desk, board) => {
+      await desk.post(answerTo(board, 'b1xa1'));
+      const before = matches(desk);
+      for (const line of ['b1xa1', 'b1xc1', 'yes']) {
+        await desk.post(answerTo(board, line));
+        expect(flat(desk.newest(CAROL)), line).toContain('has begun already: it is board 1');
+        expect(matches(desk)).toEqual(before);
+      }
+      expect(players(desk)).toHaveLength(1);
+    }));
+
+  it('opens nothing for another address, which gets a board of its own', () =>
+    withBoard(async (desk, board) => {
+      await desk.post({ ...answerTo(board, 'b1xa1'), from: OTHER });
+      expect(stored(desk)).toEqual(NOBODY);
+      const own = desk.newest(OTHER);
+      expect(own.subject).toBe('Turnpost: Forms, your move');
+      await desk.post(answerTo(own, 'b1xa1'));
+      expect(all(desk, 'select address from addresses')).toEqual([{ address: OTHER }]);
+    }));
+
+  it('begins the match of who has signed up meanwhile', () =>
+    withBoard(async (desk, board) => {
+      await signUp(desk, CAROL);
+      await desk.post(answerTo(board, 'b1xa1'));
+      expect(players(desk)).toEqual([{ userid: 'carol', here: 1 }]);
+      expect(plies(desk)).toEqual(['b1xa1']);
+      expect(flat(desk.newest(CAROL))).not.toContain('until you choose a name');
+    }));
+
+  it('counts as long as the board lies there, and after a no', async () => {
+    await withBoard(async (desk, board) => {
+      desk.time.now += 40 * oneDayMs;
+      await desk.post(answerTo(board, 'b1xa1'));
+      expect(plies(desk)).toEqual(['b1xa1']);
+    });
+    await withBoard(async (desk, board) => {
+      await desk.post(answerTo(board, 'no'));
+      expect(flat(desk.newest(CAROL))).toContain('Then there is no match');
+      expect(stored(desk)).toEqual(NOBODY);
+      await desk.post(answerTo(board, 'b1xa1'));
+      expect(plies(desk)).toEqual(['b1xa1']);
+    });
+  });
+
+  it('is nothing once she has signed off', () =>
+    withBoard(async (desk, board) => {
+      await desk.post(answerTo(board, 'b1xa1'));
+      await desk.answer(CAROL, 'signoff');
+      await desk.answer(CAROL, 'yes');
+      await desk.post(answerTo(board, 'b1xc1'));
+      expect(players(desk)).toEqual([{ userid: 'guest1', here: 0 }]);
+      expect(plies(desk)).toEqual(['b1xa1']);
+      expect(all(desk, 'select * from first_boards')).toEqual([]);
+    }));
+
+  it('comes in the language of the letter', async () => {
+    const desk = asked.copy();
+    await desk.post({ from: OTHER, subject: 'spielen', text: '' });
+    expect(desk.newest(OTHER).subject).toBe('Turnpost: Forms, du bist am Zug');
+    await desk.answer(OTHER, 'b1xa1');
+    expect(flat(desk.newest(OTHER))).toContain('Tipp 2 von 6');
+    desk.close();
+  });
+});
+
+describe('the board in a welcome', () => {
+  it('is played on in the answer, once; and commands are carried out as before', async () => {
+    const desk = openDesk({ log: 'silent' });
+    await signUp(desk, ALICE);
+    const welcome = desk.newest(ALICE);
+    expect(welcome.email.html).toContain('body=b1xa1');
+    await desk.post(answerTo(welcome, 'b1xb3'));
+    expect(matches(desk)).toEqual([]);
+    await desk.post(answerTo(welcome, 'challenge open forms'));
+    expect(all(desk, 'select state from challenges')).toEqual([{ state: 'open' }]);
+    await desk.post(answerTo(welcome, 'b1xa1'));
+    expect(flat(desk.newest(ALICE))).toContain('Tip 2 of 6');
+    const before = matches(desk);
+    await desk.post(answerTo(welcome, 'b1xc1'));
+    expect(flat(desk.newest(ALICE))).toContain('has begun already: it is board 2');
+    expect(matches(desk)).toEqual(before);
+    desk.close();
+  });
+});
