@@ -17,6 +17,7 @@ export const FIRST_BYTES = [
   'undo',
   'invitation',
   'alarm',
+  'puzzle',
 ] as const;
 type Asks = Extract<(typeof FIRST_BYTES)[number], 'draw' | 'undo'>;
 type Purpose = Exclude<(typeof FIRST_BYTES)[number], Asks>;
@@ -26,9 +27,9 @@ export interface Token {
   readonly purpose: Purpose;
   /** The player whose answer counts; 0 when there is no account yet. */
   readonly player: number;
-  /** The board, challenge, held letter, letter, probe or invitation that it is about; 0 for none. */
+  /** The board, challenge, held letter, letter, probe, invitation or puzzle that it is about; 0 for none. */
   readonly number: number;
-  /** The revision of the board that the letter showed; 0 where there is none. */
+  /** The revision of the board or the puzzle that the letter showed; 0 where there is none. */
   readonly revision: number;
   /** What the other side offers in a board letter. */
   readonly asks?: Asks;

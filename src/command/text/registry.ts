@@ -55,6 +55,7 @@ import { adminHelp, helpAbout } from '../lists/help.ts';
 import { history } from '../lists/history.ts';
 import { rating } from '../lists/rating.ts';
 import { standings } from '../lists/standings.ts';
+import { puzzle } from '../puzzle/puzzle.ts';
 import { fold } from '../shape/fold.ts';
 import { nearest } from '../shape/nearest.ts';
 import type { Command } from '../shape/types.ts';
@@ -81,6 +82,7 @@ const DESCRIBED: readonly Command[] = [
   draw,
   undo,
   solve,
+  puzzle,
   challenge,
   rematch,
   challenges,
