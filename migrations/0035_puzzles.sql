@@ -5,6 +5,8 @@ create table puzzles (
   rules text not null,
   -- With all that is needed to judge an answer, as JSON.
   puzzle text not null,
+  -- One text for all forms of its position that are the same game.
+  position text not null,
   source text not null,
   -- Of the puzzle: it wins against whoever does not solve it.
   rating real not null,
@@ -14,7 +16,7 @@ create table puzzles (
   made_at integer not null
 ) strict;
 
-create index puzzles_by_rules on puzzles (rules, source);
+create index puzzles_by_position on puzzles (position);
 
 create table puzzle_attempts (
   player_id integer not null references players,

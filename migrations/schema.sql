@@ -623,6 +623,8 @@ CREATE TABLE puzzles (
   rules text not null,
   -- With all that is needed to judge an answer, as JSON.
   puzzle text not null,
+  -- One text for all forms of its position that are the same game.
+  position text not null,
   source text not null,
   -- Of the puzzle: it wins against whoever does not solve it.
   rating real not null,
@@ -632,7 +634,7 @@ CREATE TABLE puzzles (
   made_at integer not null
 ) strict;
 
-CREATE INDEX puzzles_by_rules on puzzles (rules, source);
+CREATE INDEX puzzles_by_position on puzzles (position);
 
 CREATE TABLE questions (
   held_id integer not null references held,

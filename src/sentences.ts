@@ -206,7 +206,6 @@ export interface Sentences {
   readonly 'puzzle-failed': None;
   readonly 'puzzle-solution': { readonly count: number; readonly moves: Word };
   readonly 'puzzle-hint': { readonly moves: Word };
-  readonly 'puzzle-moves-of': { readonly count: number; readonly head: Word; readonly moves: Word };
   readonly 'puzzle-still-open': None;
   readonly 'puzzle-enough': { readonly count: Word };
   readonly 'puzzle-none': { readonly rules: Word };

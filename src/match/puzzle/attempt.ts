@@ -7,12 +7,11 @@ import {
 } from '../../engine/puzzle/puzzle.ts';
 import type { Source } from '../../engine/puzzle/stock.ts';
 import { gameOf } from '../../engine/registry.ts';
-import type { Game } from '../../engine/shape/game.ts';
 import { sideOf } from '../../engine/shape/sides.ts';
 import type { Position } from '../../engine/shape/types.ts';
 import { parsePosition } from '../../engine/written.ts';
 import { puzzleTriesMax } from '../../limits.ts';
-import { err, ok, type Result } from '../../result.ts';
+import { ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { inCaseOf } from '../move-shape.ts';
 import { replay } from '../play.ts';
@@ -92,7 +91,7 @@ export function tryAt(attempt: Attempt, written: string): Result<Answered, Sente
   const position = positionOf(attempt);
   const game = gameOf(position.rules);
   const read = game.parseMove(position, inCaseOf(game, written));
-  if (!read.ok) return err(orMovesFrom(game, position, written) ?? read.error);
+  if (!read.ok) return read;
   const move = game.makeMove(read.value, position);
   const step = stepAfter(attempt.puzzle, attempt.moves);
   const tried = tryMove(step, move);
@@ -119,18 +118,6 @@ export function tryAt(attempt: Attempt, written: string): Result<Answered, Sente
   const state = isLast ? 'failed' : 'open';
   const says = isLast ? [why, say('puzzle-failed'), solution(attempt)] : [why];
   return ok({ attempt: { ...attempt, state, wrong, revision }, says });
-}
-
-/** Where only the beginning of moves was written, as by a tap on a stone, those moves. */
-function orMovesFrom(game: Game, position: Position, written: string): Sentence | undefined {
-  const head = inCaseOf(game, written);
-  const moves = game
-    .legalMoves(position)
-    .filter((move) => game.headOf(move, position) === head)
-    .map((move) => game.makeMove(move, position));
-  return moves.length > 0
-    ? say('puzzle-moves-of', { head, count: moves.length, moves: moves.join(' | ') })
-    : undefined;
 }
 
 /** Names three moves of which one wins. */

@@ -2,6 +2,7 @@ import { grade } from '../../engine/puzzle/grade.ts';
 import type { Puzzle } from '../../engine/puzzle/puzzle.ts';
 import { type Source, STOCK, type StockPuzzle } from '../../engine/puzzle/stock.ts';
 import type { RulesId } from '../../engine/shape/rules.ts';
+import { canonical } from '../../engine/written.ts';
 import {
   beginAttempt,
   type NumberedPuzzle,
@@ -57,13 +58,14 @@ export function keepPuzzle(db: Database, puzzle: NumberedPuzzle, now: number): v
   sql(
     db,
     `insert into puzzles
-      (number, rules, puzzle, source, rating, deviation, volatility, tried, made_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      (number, rules, puzzle, position, source, rating, deviation, volatility, tried, made_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     on conflict (number) do nothing`,
   ).run(
     number,
     startOf(puzzle).rules,
     JSON.stringify({ position, given, step, nodes }),
+    canonical(startOf(puzzle)),
     source,
     rating.rating,
     rating.deviation,
@@ -100,12 +102,14 @@ export function addMadePuzzle(db: Database, puzzle: Puzzle, now: number): void {
 export const madePuzzles = (db: Database): number =>
   sql(db, `select count(*) from puzzles where source = 'match'`).pluck().get() as number;
 
-/** Whether the same position is a puzzle already. */
-export const isPuzzle = (db: Database, { position }: Puzzle): boolean =>
-  STOCK.some((each) => each.position === position) ||
-  sql(db, `select 1 from puzzles where json_extract(puzzle, '$.position') = ? limit 1`).get(
-    position,
-  ) !== undefined;
+/** Whether the same position, in any of its equivalent forms, is a puzzle already. */
+export function isPuzzle(db: Database, puzzle: Puzzle): boolean {
+  const position = canonical(startOf(puzzle));
+  return (
+    STOCK.some((each) => canonical(startOf(each)) === position) ||
+    sql(db, 'select 1 from puzzles where position = ? limit 1').get(position) !== undefined
+  );
+}
 
 /** A puzzle of the stock as it is before anybody has tried it. */
 const fromStock = (puzzle: StockPuzzle, number: number): NumberedPuzzle => ({
