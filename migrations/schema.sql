@@ -436,6 +436,8 @@ CREATE INDEX matches_active_black on matches (black_id) where ending is null;
 
 CREATE INDEX matches_active_white on matches (white_id) where ending is null;
 
+CREATE INDEX matches_by_end on matches (changed_at) where ending is not null;
+
 CREATE INDEX matches_finished on matches (rules, changed_at) where ending is not null;
 
 CREATE INDEX matches_finished_black on matches (black_id, changed_at) where ending is not null;
@@ -580,6 +582,71 @@ CREATE TABLE probes (
   ended_at integer,
   reported_at integer
 ) strict;
+
+CREATE TABLE puzzle_attempts (
+  player_id integer not null references players,
+  number integer not null references puzzles,
+  state text not null check (state in ('open', 'solved', 'failed', 'given-up')),
+  -- Right moves and the replies to them, with blanks between.
+  moves text not null default '',
+  wrong integer not null default 0,
+  hinted integer not null default 0 check (hinted in (0, 1)),
+  -- Grows with each answer that was judged; a letter names the one that it showed.
+  revision integer not null,
+  era integer not null,
+  given_at integer not null,
+  primary key (player_id, number)
+) strict, without rowid;
+
+CREATE INDEX puzzle_attempts_by_time on puzzle_attempts (player_id, given_at);
+
+CREATE TABLE puzzle_days (
+  player_id integer primary key references players,
+  due_at integer,
+  day integer,
+  unanswered integer not null default 0
+) strict;
+
+CREATE INDEX puzzle_days_due on puzzle_days (due_at) where due_at is not null;
+
+CREATE TABLE puzzle_searches (
+  board integer primary key references matches,
+  attempts integer not null default 0,
+  state text not null check (state in ('begun', 'found', 'none')),
+  at integer not null
+) strict;
+
+CREATE INDEX puzzle_searches_by_time on puzzle_searches (at);
+
+CREATE TABLE puzzle_standings (
+  player_id integer primary key references players,
+  rating real not null,
+  deviation real not null,
+  volatility real not null,
+  tried integer not null,
+  solved integer not null,
+  streak integer not null,
+  longest integer not null,
+  at integer not null
+) strict;
+
+CREATE TABLE puzzles (
+  number integer primary key,
+  rules text not null,
+  -- With all that is needed to judge an answer, as JSON.
+  puzzle text not null,
+  -- One text for all forms of its position that are the same game.
+  position text not null,
+  source text not null,
+  -- Of the puzzle: it wins against whoever does not solve it.
+  rating real not null,
+  deviation real not null,
+  volatility real not null,
+  tried integer not null default 0,
+  made_at integer not null
+) strict;
+
+CREATE INDEX puzzles_by_position on puzzles (position);
 
 CREATE TABLE questions (
   held_id integer not null references held,

@@ -1,5 +1,6 @@
 import type { RulesId } from './engine/shape/rules.ts';
 import type { Pace } from './match/pace.ts';
+import type { PuzzleFacts } from './match/puzzle/shown.ts';
 import type { First, MatchOutcome, RobotSeat } from './match/types.ts';
 import type { Proof } from './player/proof.ts';
 import type { Settings } from './player/settings.ts';
@@ -147,6 +148,7 @@ type Content =
         readonly waiting?: WaitingMatch;
       };
     }
+  | { readonly kind: 'puzzle'; readonly facts: PuzzleFacts }
   /** To all players, in an admin's own words. */
   | { readonly kind: 'broadcast'; readonly facts: { readonly text: string } }
   | { readonly kind: 'address'; readonly facts: AddressFacts }
@@ -386,6 +388,7 @@ export type ReplyPurpose =
       /** What the letter asks for a yes or a no about. */
       readonly asks?: 'draw' | 'undo' | undefined;
     }
+  | { readonly purpose: 'puzzle'; readonly number: number; readonly revision: number }
   | { readonly purpose: 'held' | 'invitation'; readonly number: number }
   | { readonly purpose: 'none' };
 

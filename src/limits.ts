@@ -395,3 +395,19 @@ export const robotTurnsAtOnce = 16;
 export const robotMsMax = 60_000;
 /** Starts on one turn; then the first legal move is played, so that the match goes on. */
 export const robotAttemptsMax = 3;
+/** Puzzles. */
+
+/** Wrong moves at one puzzle: one may be a slip, and after three the solution teaches more. */
+export const puzzleTriesMax = 3;
+/** Puzzles that one player is given in a day: an evening of them, and no reading of all that there are. */
+export const puzzlesPerDayMax = 30;
+/** Puzzles of the day in a row that nobody answers, before they pause: a week. */
+export const puzzlesUnansweredMax = 7;
+/** Matches that are searched for a puzzle in a day; each takes a second or two of a core. */
+export const puzzleSearchesPerDayMax = 50;
+/** ... and ended no longer ago than this; each is looked at once. */
+export const puzzleMatchAgeMsMax = 30 * DAY_MS;
+/** Positions that are looked at for one match. */
+export const puzzleNodesMax = 400_000;
+/** Puzzles that are made here at most: a year of them for somebody who solves three a day. */
+export const puzzlesMadeMax = 1_000;

@@ -35,6 +35,7 @@ const CHARGED_AS: Readonly<Record<Proof['kind'], ChargedProof>> = {
   none: 'none',
   account: 'token',
   board: 'token',
+  puzzle: 'token',
   password: 'password',
   sender: 'sender',
   confirmed: 'confirmed',
@@ -53,6 +54,7 @@ export const chargeTo = (
 const ACCOUNTS: Readonly<Partial<Record<MessageKind, Account>>> = {
   answer: 'answer',
   show: 'answer',
+  puzzle: 'answer',
   confirm: 'question',
   first: 'question',
   address: 'question',

@@ -19,6 +19,7 @@ export const FIRST_BYTES = [
   'invitation',
   'alarm',
   'first',
+  'puzzle',
 ] as const;
 /** What such a letter asks for, and the purpose that it has beside that. */
 const ASKING = { draw: 'board', undo: 'board', first: 'account' } as const;
@@ -31,9 +32,9 @@ export interface Token {
   readonly purpose: Purpose;
   /** The player whose answer counts; 0 when there is no account yet. */
   readonly player: number;
-  /** The board, challenge, held letter, letter, probe or invitation that it is about; 0 for none. */
+  /** The board, challenge, held letter, letter, probe, invitation or puzzle that it is about; 0 for none. */
   readonly number: number;
-  /** The revision of the board that the letter showed; 0 where there is none. */
+  /** The revision of the board or the puzzle that the letter showed; 0 where there is none. */
   readonly revision: number;
   /** What the other side offers in a board letter; or that a move begins the first match. */
   readonly asks?: Asks;

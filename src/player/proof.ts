@@ -7,6 +7,8 @@ export type Proof =
   | { readonly kind: 'account' }
   /** It answers a board letter. */
   | { readonly kind: 'board'; readonly board: number }
+  /** It answers a puzzle, which opens that puzzle and what any proof opens. */
+  | { readonly kind: 'puzzle' }
   /** It holds the player's userid and password. */
   | { readonly kind: 'password' }
   /** Our own mail host has found that it comes from the domain of its From address. */
@@ -36,5 +38,6 @@ export function opens(
   if (need === 'nothing' || proof.kind === 'confirmed') return true;
   if (need === 'confirmation' || proof.kind === 'none') return false;
   if (need === 'proof-to-read' || need === 'any-proof') return true;
+  if (proof.kind === 'puzzle') return false;
   return proof.kind !== 'board' || proof.board === board;
 }

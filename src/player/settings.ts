@@ -35,6 +35,7 @@ export const LANGUAGES = ['en', 'de'] as const;
 export const SETTINGS = [
   oneOf('mail', 'both', 'text'),
   oneOf('notify', 'each', 'daily', 'result'),
+  oneOf('puzzle', 'off', 'daily'),
   yesOrNo('remind'),
   yesOrNo('copies'),
   oneOf('accept', 'all', 'none'),

@@ -32,6 +32,7 @@ import { commandInNewLetter } from './links.ts';
 import { morningContent } from './morning-letter.ts';
 import { makeAlbum } from './picture/album.ts';
 import type { InlinePicture } from './picture/svg.ts';
+import { puzzleContent } from './puzzle-letter.ts';
 import type { Templates } from './templates.ts';
 import { tidyLetter, wrap, wrapComment } from './wrap.ts';
 
@@ -181,6 +182,8 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
         ...(sections && { template: 'answer', subject: say('subject-morning', { turns, board }) }),
       };
     }
+    case 'puzzle':
+      return puzzleContent(message.facts, userid, words, choices);
     case 'challenge':
       return challengeContent(message.facts, words, choices, brief(message.facts.rules));
     case 'counter':

@@ -25,6 +25,7 @@ export const FOLDERS: Readonly<Record<Message['kind'], string>> = {
   signoff: 'account',
   export: 'account',
   morning: 'news',
+  puzzle: 'puzzle',
   notice: 'news',
   message: 'news',
   feedback: 'news',

@@ -50,6 +50,7 @@ export const set: Command = {
 const QUIETER: ReadonlySet<string> = new Set([
   'set notify daily',
   'set notify result',
+  'set puzzle off',
   'set remind no',
   'set copies no',
   'set accept none',

@@ -32,6 +32,8 @@ export function footerOf(message: Message, reader: string | undefined): Footer |
       const { from } = message.facts;
       return { says: say('footer-message', { userid: from }), command: `block ${from}` };
     }
+    case 'puzzle':
+      return message.facts.daily && { says: say('footer-puzzle'), command: 'set puzzle off' };
     case 'broadcast':
       return { says: say('footer-broadcast'), command: 'set news no' };
     case 'invitation':

@@ -1,8 +1,9 @@
 import type { List } from '../../intent.ts';
+import type { Standing } from '../../match/puzzle/standing.ts';
 import { makeRating } from '../../match/rating.ts';
 import { parseUserid } from '../../player/userid.ts';
 import { err, ok } from '../../result.ts';
-import { say } from '../../sentence.ts';
+import { type Sentence, say } from '../../sentence.ts';
 import { refuse, tell } from '../shape/decision.ts';
 import { dateOf, makeList } from '../shape/list.ts';
 import type { RatedRecord } from '../shape/rating-reading.ts';
@@ -34,12 +35,32 @@ export const rating: Command = {
         if (!whose) return refuse(text, say('no-such-player', { userid: named ?? '' }));
         const { id, userid } = whose;
         const lists = ratingList(userid, reading.ratings.records(id));
-        const says = lists.length > 0 ? [] : [say('no-ratings', { userid })];
+        const puzzles = puzzleLine(userid, reading.puzzles.standing(id));
+        const none = lists.length > 0 || puzzles.length > 0 ? [] : [say('no-ratings', { userid })];
+        const says = [...none, ...puzzles];
         return tell({ understood: text, says, lists });
       },
     });
   },
 };
+
+/** How somebody does with puzzles, who has ended one. */
+const puzzleLine = (
+  userid: string,
+  { rating: of, solved, streak, longest }: Standing,
+): readonly Sentence[] =>
+  of.matches === 0
+    ? []
+    : [
+        say('puzzle-rating', {
+          userid,
+          rating: makeRating(of),
+          tried: of.matches,
+          solved,
+          streak,
+          longest,
+        }),
+      ];
 
 const ratingList = (userid: string, records: readonly RatedRecord[]): readonly List[] =>
   makeList(

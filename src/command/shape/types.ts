@@ -26,6 +26,7 @@ import type { AdminChange } from './admin-change.ts';
 import type { AdminReading } from './admin-reading.ts';
 import type { BoardChange } from './board-change.ts';
 import type { HerePlayer, HereQuery } from './here.ts';
+import type { PuzzleChange, PuzzleReading } from './puzzle-reading.ts';
 import type { RatingReading } from './rating-reading.ts';
 
 /** What commands may look up. The store implements it; nothing here writes. */
@@ -120,6 +121,7 @@ export interface Reading {
   /** The id that the next player gets. */
   nextPlayerId(): number;
   readonly ratings: RatingReading;
+  readonly puzzles: PuzzleReading;
   /** What only admins may look up. */
   readonly admin: AdminReading;
 }
@@ -140,8 +142,17 @@ export interface Place {
   readonly asks?: QuestionKind | undefined;
   /** What is meant where the letter is about nothing in particular. */
   readonly only?: OnlyNumbers;
+  /** The puzzle that the answered letter showed; without a revision where only its subject names it. */
+  readonly puzzle?: PuzzlePlace | undefined;
   /** What is played at a board; not there where nobody can know it. */
   readonly gameOn?: GameOn | undefined;
+}
+
+/** A puzzle that a letter is about. */
+export interface PuzzlePlace {
+  readonly number: number;
+  readonly revision: number | undefined;
+  readonly game: Game | undefined;
 }
 
 /** The game of a board; undefined where there is no such board. */
@@ -207,6 +218,7 @@ export type Change =
       readonly understood: string;
       readonly position: Position;
     }
+  | PuzzleChange
   | AccountChange
   | AdminChange;
 

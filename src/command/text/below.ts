@@ -1,6 +1,7 @@
 import { type Sentence, say } from '../../sentence.ts';
 import type { Place } from '../shape/types.ts';
 import type { Order } from './line.ts';
+import { isPuzzleMove } from './puzzle-line.ts';
 import { type Orders, readReply, type Text } from './read.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -20,8 +21,13 @@ export function readBelow(text: Text, place: Place, vocabulary: Vocabulary): Ord
 }
 
 /** Only a move that is bound to what the letter showed cannot be carried out twice. */
-const isAnsweringMove = ({ command, ready }: Order, { number, revision }: Place): boolean =>
-  command.name === 'move' && ready.board === number && revision !== undefined;
+const isAnsweringMove = (
+  { command, ready }: Order,
+  { number, revision, puzzle }: Place,
+): boolean =>
+  command.name === 'puzzle'
+    ? puzzle?.revision !== undefined && isPuzzleMove(ready.text)
+    : command.name === 'move' && ready.board === number && revision !== undefined;
 
 /** What is said of a command that is not carried out where it stands. */
 const writeAbove = ({ ready }: Order): Sentence =>

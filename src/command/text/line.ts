@@ -6,6 +6,7 @@ import { type Sentence, say } from '../../sentence.ts';
 import { move } from '../board/move.ts';
 import { takeApart } from '../board/move-words.ts';
 import { submit } from '../board/submit.ts';
+import { puzzle } from '../puzzle/puzzle.ts';
 import { nearest } from '../shape/nearest.ts';
 import type {
   Asking,
@@ -21,6 +22,7 @@ import { gameAt, joinWords, parseNumber, strayOption } from '../shape/words.ts';
 import { fromClassic } from './classic.ts';
 import { readOfGame } from './game-in-front.ts';
 import { takeLine, withOurName, withOurValues } from './our-words.ts';
+import { puzzleWords } from './puzzle-line.ts';
 import { findCommand, nearestCommand } from './registry.ts';
 import { readStatement, type Stated, withPlainMove } from './statement.ts';
 import { withoutCourtesyInFront } from './undecorated.ts';
@@ -61,6 +63,10 @@ export interface Trouble {
  */
 export function readLine(line: string, answered: Place, vocabulary: Vocabulary = NO_WORDS): Line {
   if (line.length > commandLineCharsMax) return { kind: 'prose' };
+  const atPuzzle = puzzleWords(line, answered, vocabulary);
+  if (atPuzzle) {
+    return readWith(puzzle, { words: atPuzzle, options: new Map() }, answered, undefined);
+  }
   const taken = takeLine(line, vocabulary);
   // Whoever names a game means that one, and is told when the board has another.
   const place = taken.game ? { ...answered, gameOn: () => taken.game } : answered;

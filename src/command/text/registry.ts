@@ -58,6 +58,7 @@ import { adminHelp, helpAbout } from '../lists/help.ts';
 import { history } from '../lists/history.ts';
 import { rating } from '../lists/rating.ts';
 import { standings } from '../lists/standings.ts';
+import { puzzle } from '../puzzle/puzzle.ts';
 import { fold } from '../shape/fold.ts';
 import { nearest } from '../shape/nearest.ts';
 import type { Command } from '../shape/types.ts';
@@ -85,6 +86,7 @@ const DESCRIBED: readonly Command[] = [
   undo,
   solve,
   play,
+  puzzle,
   challenge,
   rematch,
   challenges,

@@ -1,6 +1,7 @@
 import { move } from '../board/move.ts';
 import type { Place } from '../shape/types.ts';
 import { type Line, type Order, readLine } from './line.ts';
+import { isPuzzleMove } from './puzzle-line.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What a subject asks for, and the board it speaks of. */
@@ -19,6 +20,8 @@ const OUR_BOARD = new RegExp(
   String.raw`${OUR_SUBJECT.source}(\d{1,15})\b${STANDING}?(?: \([^()]{0,200}\))?`,
 );
 const WHOLLY_OURS = new RegExp(`${OUR_BOARD.source}(?: \\([^()]{0,200}\\))?\\s*$`);
+/** How `subject-puzzle` begins in all languages. */
+const OUR_PUZZLE = /^Turnpost: (?:puzzle|Rätsel) ([1-9]\d{0,8}) \([^()]{0,60}\)\s*$/u;
 /** A subject answers no letter. */
 export const NOWHERE: Place = { number: undefined, revision: undefined };
 
@@ -52,6 +55,11 @@ export function subjectCommand(
     const place = { ...NOWHERE, number: Number(number), gameOn: nowhere.gameOn };
     const line = moveIn(text.slice(ours.length), place, vocabulary);
     return line ? { kind: 'command', line } : { kind: 'words', place };
+  }
+  const [, puzzled] = OUR_PUZZLE.exec(text) ?? [];
+  if (puzzled !== undefined) {
+    const here = { number: Number(puzzled), revision: undefined, game: undefined };
+    return { kind: 'words', place: { ...nowhere, puzzle: here } };
   }
   const line = readLine(text, nowhere, vocabulary);
   // A subject that is nearly a command is not asked about: subjects are mostly small talk.
@@ -97,5 +105,7 @@ const isHarmless = ({ command, ready }: Order): boolean =>
 
 function moveIn(text: string, place: Place, vocabulary: Vocabulary) {
   const line = readLine(text, place, vocabulary);
-  return line.kind === 'command' && line.command === move ? line : undefined;
+  const isMove =
+    line.kind === 'command' && (line.command === move || isPuzzleMove(line.ready.text));
+  return isMove ? line : undefined;
 }

@@ -22,6 +22,8 @@ export interface LanguageWords {
   /** Whole lines that say it to a question of one kind. */
   readonly yesTo: Readonly<Partial<Record<QuestionKind, readonly string[]>>>;
   readonly noTo: Readonly<Partial<Record<QuestionKind, readonly string[]>>>;
+  /** Whole lines in the answer to a puzzle. */
+  readonly puzzle: Readonly<Record<PuzzleWord, readonly string[]>>;
   /** Whole lines that state a move: `i play {move}`. */
   readonly moves: readonly string[];
   /** How the two cells of a move are joined: `from {from} to {to}`. */
@@ -51,6 +53,9 @@ export interface MeantWords {
   readonly phrases: Readonly<Record<string, readonly string[]>>;
 }
 
+/** What a whole line asks for in the answer to a puzzle. */
+type PuzzleWord = 'hint' | 'give up' | 'next';
+
 /** What a whole line says to a question. */
 export type YesNo = 'certain-yes' | 'yes' | 'no';
 
@@ -63,6 +68,8 @@ export interface Vocabulary {
   readonly values: ReadonlyMap<string, string>;
   /** By the line; those to questions of one kind by the kind and the line: `draw: no draw`. */
   readonly verdicts: ReadonlyMap<string, YesNo>;
+  /** By the line, what it asks for in the answer to a puzzle. */
+  readonly puzzle: ReadonlyMap<string, PuzzleWord>;
   readonly moves: ReadonlySet<string>;
   /** The longest first. */
   readonly cells: readonly string[];
@@ -108,6 +115,7 @@ function join(words: readonly LanguageWords[]): Omit<Vocabulary, 'ownCommands'> 
     options: names('options'),
     values: names('values'),
     verdicts: firstOfEach(words.flatMap(verdictsOf)),
+    puzzle: firstOfEach(words.flatMap(puzzleLines)),
     moves: lines('moves'),
     cells: [...lines('cells')].sort((one, other) => other.length - one.length),
     greetings: lines('greetings'),
@@ -124,6 +132,11 @@ const verdictsOf = (words: LanguageWords): readonly (readonly [string, YesNo])[]
   ...ofKind(words.yesTo, 'yes'),
   ...ofKind(words.noTo, 'no'),
 ];
+
+const puzzleLines = ({ puzzle }: LanguageWords): readonly (readonly [string, PuzzleWord])[] =>
+  (['hint', 'give up', 'next'] as const).flatMap((asks) =>
+    puzzle[asks].map((line) => [line, asks] as const),
+  );
 
 const ofKind = (lines: LanguageWords['yesTo'], says: YesNo) =>
   Object.entries(lines).flatMap(([kind, some]) =>

@@ -15,6 +15,7 @@ import { signOff } from '../../store/people/sign-off.ts';
 import { planMorning, untoldBoards } from '../../store/play/mornings.ts';
 import { zoneOf } from '../../store/play/turn-clocks.ts';
 import { endVacations, putVacation } from '../../store/play/vacations.ts';
+import { forgetUnanswered, planPuzzle } from '../../store/puzzle/days.ts';
 import type { Shell } from '../shell/shell.ts';
 import { requestAddress } from './apply-address.ts';
 import { invite } from './apply-invite.ts';
@@ -100,6 +101,11 @@ export function applyToAccount(shell: Shell, change: AccountChange, cause: Cause
 function followSetting({ db, time }: Shell, playerId: number, name: SettingName | LimitName): void {
   const now = time.now();
   if (name === 'zone' || name === 'remind') rewind(db, playerId, now);
+  if (name === 'puzzle' || name === 'zone') {
+    const daily = settingOf(db, playerId, 'puzzle') === 'daily';
+    planPuzzle(db, playerId, daily ? nextMorning(now, zoneOf(db, playerId)) : undefined);
+    forgetUnanswered(db, playerId);
+  }
   // Who wants it no longer gets a last one, should anything not have been told.
   if (name === 'notify' || name === 'zone') {
     const daily = settingOf(db, playerId, 'notify') === 'daily';

@@ -10,6 +10,10 @@ import { putChallenge } from '../../store/play/challenges.ts';
 import { noteEvent, startMatch } from '../../store/play/matches.ts';
 import { awaitRobot } from '../../store/play/robot-turns.ts';
 import { dropWatch, putWatch } from '../../store/play/watches.ts';
+import { putAttempt } from '../../store/puzzle/attempts.ts';
+import { forgetUnanswered } from '../../store/puzzle/days.ts';
+import { ratePuzzle } from '../../store/puzzle/puzzles.ts';
+import { putStanding } from '../../store/puzzle/standings.ts';
 import { logAdminAct } from '../../store/reading/admin-log.ts';
 import type { Shell } from '../shell/shell.ts';
 import { advance } from './advance.ts';
@@ -59,6 +63,17 @@ export function apply(shell: Shell, change: Change, cause: Cause): void {
       const position = makePosition(change.position);
       const asked = { playerId, understood, position, inboxId, messageId, address };
       askSolver(db, { ...asked, proof: charge.proof }, now);
+      break;
+    }
+    case 'put-attempt': {
+      const { attempt, ended } = change;
+      const { playerId, puzzle } = attempt;
+      putAttempt(db, attempt, now);
+      forgetUnanswered(db, playerId);
+      if (ended) {
+        putStanding(db, playerId, ended.standing);
+        ratePuzzle(db, puzzle.number, ended.puzzle);
+      }
       break;
     }
     case 'log-admin':

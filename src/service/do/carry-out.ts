@@ -1,5 +1,6 @@
 import { chargedAs } from '../../budget/charge.ts';
 import { unclearSection } from '../../command/meant/section.ts';
+import { unclearPuzzle } from '../../command/puzzle/unclear.ts';
 import type { Asking, Decision, Place } from '../../command/shape/types.ts';
 import { type Order, readLine, type Trouble } from '../../command/text/line.ts';
 import type { Orders } from '../../command/text/read.ts';
@@ -130,11 +131,14 @@ function keepLanguage(shell: Shell, { player, cause }: Sender): void {
 /** What may be done in answer to the answer: the same, at the board as it is shown. */
 function samePlace(
   { player, first }: Sender,
-  { number, revision, asks }: Place,
+  { number, revision, asks, puzzle }: Place,
   proof: Proof,
   sections: readonly Section[],
 ): ReplyPurpose | undefined {
   if (!player || first) return undefined;
+  if (puzzle?.revision !== undefined) {
+    return { purpose: 'puzzle', number: puzzle.number, revision: puzzle.revision };
+  }
   if (number === undefined) {
     // Where a board is shown beside what can be written, the answer still opens the account.
     const isUnclear = sections.some(({ answers }) => answers !== undefined);
@@ -239,9 +243,10 @@ function carryOutLine(
 
 /** Boards that somebody wants to see, as parts of an answer: that one can wait for its time. */
 const asSections = (letters: readonly Intent[], understood: string): readonly Section[] =>
-  letters.flatMap(({ message }) =>
-    message.kind === 'show' ? [{ understood, says: [], board: message.facts }] : [],
-  );
+  letters.flatMap(({ message }) => {
+    if (message.kind === 'puzzle') return [{ understood, says: [say('puzzle-later')] }];
+    return message.kind === 'show' ? [{ understood, says: [], board: message.facts }] : [];
+  });
 
 /** What there is to say of a line that is no order; a player is told what may be meant. */
 function inTrouble(shell: Shell, sender: Sender, trouble: Trouble, place: Place): Section {
@@ -251,6 +256,7 @@ function inTrouble(shell: Shell, sender: Sender, trouble: Trouble, place: Place)
     return { understood: command && `${command.name} ...`, says: [why] };
   }
   const along = askingAlong(shell, sender, { comment: '', passwordHash: undefined });
+  if (place.puzzle && !command) return unclearPuzzle(trouble, place.puzzle, { ...along, player });
   const vocabulary = shell.vocabularies(player.language);
   const { meanings } = shell;
   return unclearSection(trouble, { asking: { ...along, player }, place, vocabulary, meanings });

@@ -29,7 +29,9 @@ export function answerOutdated(
   if (worth === 'ended' && purpose !== 'board') return undefined;
   const board = purpose === 'board' ? boardNow(shell, number, player) : undefined;
   const why = worth === 'ended' ? say('letter-ended') : say('letter-lost');
-  const sections = [{ understood: undefined, says: [why], ...(board && { board }) }];
+  // Whoever answers a puzzle is shown how it stands.
+  const answers = purpose === 'puzzle' ? { answers: [`puzzle ${number}`] } : {};
+  const sections = [{ understood: undefined, says: [why], ...(board && { board }), ...answers }];
   return answerWith(shell, sender, sections, { end: 'refused' })
     ? { state: 'refused', reason: why.code }
     : enoughAnswers(shell, sender);

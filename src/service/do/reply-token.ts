@@ -8,6 +8,7 @@ import { epochOf, setEpoch } from '../../store/people/epochs.ts';
 import { invitedIn } from '../../store/people/invitations.ts';
 import { eraOfNumber, eraOfQuestion, eraOfRevision } from '../../store/play/eras.ts';
 import { revisionOf } from '../../store/play/matches.ts';
+import { eraOfAttempt, revisionOfAttempt } from '../../store/puzzle/attempts.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /** The token of a letter that is decided now; empty where its answer may do nothing. */
@@ -18,7 +19,7 @@ export function replyTokenFor(
 ): string {
   if (reply.purpose === 'none') return '';
   const { purpose, number } = reply;
-  const revision = purpose === 'board' ? reply.revision : 0;
+  const revision = purpose === 'board' || purpose === 'puzzle' ? reply.revision : 0;
   const asks = purpose === 'board' || purpose === 'account' ? reply.asks : undefined;
   const named = { purpose, player, number, revision, ...(asks && { asks }) };
   return makeToken({ ...named, epoch: epochOf(db, player), era: eraOf(db, named) }, secrets);
@@ -53,6 +54,7 @@ export function believeEras(db: Database, since: Progress | undefined): void {
 function isRelived(db: Database, { purpose, number, revision }: Token): boolean {
   const since = relived.get(db);
   if (!since || purpose === 'held') return false;
+  if (purpose === 'puzzle') return true;
   return revision > 0
     ? revision > (since.revisions.get(number) ?? 0)
     : number >= since.number && number > 0;
@@ -83,7 +85,8 @@ export function isFor(
 }
 
 /** The era in which what a token names was made. */
-export function eraOf(db: Database, { purpose, number, revision }: Omit<Token, 'player'>): number {
+export function eraOf(db: Database, { purpose, player, number, revision }: Token): number {
+  if (purpose === 'puzzle') return eraOfAttempt(db, player, number);
   if (purpose === 'held') return eraOfQuestion(db, number);
   // The number of another invitation is of no use: the address that it went to must be the same.
   if (purpose === 'invitation') return 0;
@@ -91,9 +94,11 @@ export function eraOf(db: Database, { purpose, number, revision }: Omit<Token, '
   return revision > 0 ? eraOfRevision(db, number, revision) : eraOfNumber(db, number);
 }
 
-/** Whether a letter showed a revision that its board has not reached. */
-const isAhead = (db: Database, { purpose, number, revision }: Token): boolean =>
-  purpose === 'board' && revision > revisionOf(db, number);
+/** Whether a letter showed a revision that its board, or its puzzle, has not reached. */
+const isAhead = (db: Database, { purpose, player, number, revision }: Token): boolean =>
+  purpose === 'puzzle'
+    ? revision > revisionOfAttempt(db, player, number)
+    : purpose === 'board' && revision > revisionOf(db, number);
 
 /**
  * Learns of an epoch that a restored server has forgotten: what was ended then is not to count again.

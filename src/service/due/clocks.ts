@@ -15,7 +15,9 @@ import {
 } from '../../store/play/mornings.ts';
 import { type TurnClock, turnClock, zoneOf } from '../../store/play/turn-clocks.ts';
 import { daysOffFrom } from '../../store/play/vacations.ts';
+import { duePuzzles, planPuzzle } from '../../store/puzzle/days.ts';
 import type { Shell } from '../shell/shell.ts';
+import { tendPuzzle } from './daily-puzzle.ts';
 import { forfeit } from './forfeit.ts';
 import { sendMorning } from './morning.ts';
 
@@ -27,6 +29,7 @@ import { sendMorning } from './morning.ts';
 export function tendClocks(shell: Shell): void {
   tendAll(shell, { name: 'player', due: dueMornings, tend: tendMorning, postpone: planMorning });
   tendAll(shell, { name: 'board', due: dueBoards, tend: tendBoard, postpone: setDue });
+  tendAll(shell, { name: 'player', due: duePuzzles, tend: tendPuzzle, postpone: planPuzzle });
 }
 
 /** What is due about players, or about boards. */

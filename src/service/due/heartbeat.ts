@@ -12,6 +12,7 @@ import {
 } from '../../store/play/downtimes.ts';
 import { planMorning, plannedAfter } from '../../store/play/mornings.ts';
 import { zoneOf } from '../../store/play/turn-clocks.ts';
+import { planPuzzle, puzzlesPlannedAfter } from '../../store/puzzle/days.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /**
@@ -45,6 +46,9 @@ export function putRight({ db, journal, log }: Shell, wrong: number, now: number
     putClocksRight(db, now);
     for (const playerId of plannedAfter(db, now)) {
       planMorning(db, playerId, nextMorning(now, zoneOf(db, playerId)));
+    }
+    for (const playerId of puzzlesPlannedAfter(db, now)) {
+      planPuzzle(db, playerId, nextMorning(now, zoneOf(db, playerId)));
     }
     beat(db, now);
     journal.note(db, { is: 'put-right' }, now);

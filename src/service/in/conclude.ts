@@ -1,11 +1,12 @@
 import { chargedAs } from '../../budget/charge.ts';
 import { onlyNumbersOf } from '../../command/meant/own-numbers.ts';
-import type { OnlyNumbers, Place } from '../../command/shape/types.ts';
+import type { OnlyNumbers, Place, PuzzlePlace } from '../../command/shape/types.ts';
 import { readBelow } from '../../command/text/below.ts';
 import { languageOf } from '../../command/text/language-of.ts';
 import { readLine } from '../../command/text/line.ts';
 import { readFresh, readReply, type Text } from '../../command/text/read.ts';
 import { NOWHERE } from '../../command/text/subject.ts';
+import { gameOf } from '../../engine/registry.ts';
 import { letterBytesMax, oneMebibyte } from '../../limits.ts';
 import { senderVerdict } from '../../mail/authentication-results.ts';
 import { automaticReason, RELAYED } from '../../mail/automatic.ts';
@@ -14,6 +15,7 @@ import { valuesOf } from '../../mail/header.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { linesAboveToken, replyToken } from '../../mail/reply.ts';
 import type { Token } from '../../mail/token.ts';
+import { startOf } from '../../match/puzzle/attempt.ts';
 import { isProven, type Proof } from '../../player/proof.ts';
 import type { Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -28,6 +30,7 @@ import {
   type Stored,
 } from '../../store/letters/inbox.ts';
 import { boardsAfter, gameOn } from '../../store/play/matches.ts';
+import { attemptOf } from '../../store/puzzle/attempts.ts';
 import { readingOf } from '../../store/reading/reading.ts';
 import { sayBack } from '../do/answer.ts';
 import { carryOut, UNHEARD } from '../do/carry-out.ts';
@@ -265,6 +268,7 @@ function tooLarge(shell: Shell, sender: Sender): End {
 function proofOf(token: Token | undefined): Proof {
   // Only who was asked has got the question.
   if (token?.purpose === 'account' || token?.purpose === 'held') return { kind: 'account' };
+  if (token?.purpose === 'puzzle') return { kind: 'puzzle' };
   return token?.purpose === 'board' ? { kind: 'board', board: token.number } : { kind: 'none' };
 }
 
@@ -274,8 +278,9 @@ const onlyOf = ({ db, time }: Shell, { player }: Sender): OnlyNumbers =>
 
 function placeOf(shell: Shell, token: Token | undefined): Place {
   return {
-    // Of a question it is that of no board.
-    number: token?.purpose === 'held' ? undefined : token?.number || undefined,
+    // Of a question it is that of no board, and so it is of a puzzle.
+    number: isOfBoard(token) ? token.number || undefined : undefined,
+    puzzle: token?.purpose === 'puzzle' ? puzzleAt(shell, token) : undefined,
     revision: token?.purpose === 'board' ? token.revision : undefined,
     asks: token && (offerOf(token) ?? (isOpenChallenge(shell, token) ? 'challenge' : undefined)),
   };
@@ -283,6 +288,16 @@ function placeOf(shell: Shell, token: Token | undefined): Place {
 
 /** What it asks for a yes or a no about; a first board wants a move. */
 const offerOf = ({ asks }: Token) => (asks === 'first' ? undefined : asks);
+/** Whether the number of a token is that of a board or a challenge. */
+const isOfBoard = (token: Token | undefined): token is Token =>
+  token !== undefined && token.purpose !== 'held' && token.purpose !== 'puzzle';
+
+/** The puzzle that the letter with this token showed. */
+function puzzleAt({ db }: Shell, { player, number, revision }: Token): PuzzlePlace {
+  const attempt = attemptOf(db, player, number);
+  const game = attempt && gameOf(startOf(attempt.puzzle).rules);
+  return { number, revision, game };
+}
 
 /** Whether the letter with this token has brought its reader a challenge that is still open. */
 function isOpenChallenge({ db, time }: Shell, { purpose, number, player }: Token): boolean {

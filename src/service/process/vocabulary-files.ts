@@ -30,6 +30,9 @@ const schema = z.strictObject({
   no: lines,
   yesTo: toEach,
   noTo: toEach,
+  puzzle: z
+    .strictObject({ hint: lines, 'give up': lines, next: lines })
+    .default({ hint: [], 'give up': [], next: [] }),
   moves: around('{move}'),
   cells: around('{from}', '{to}'),
   greetings: lines,

@@ -10,7 +10,9 @@ import {
   stopSendingMsMax,
 } from '../../server-limits.ts';
 import { versionSeen } from '../../store/file/database.ts';
+import { nextAnalysis } from '../../store/play/analyses.ts';
 import { analyse } from '../due/analyse.ts';
+import { makePuzzles } from '../due/make-puzzles.ts';
 import { prune } from '../due/prune.ts';
 import { playRobot } from '../due/robot.ts';
 import { compose } from '../out/compose.ts';
@@ -245,9 +247,13 @@ function makeSideWork(shell: Shell, posts: Posts, signal: AbortSignal, poll: () 
 
   return {
     go(): void {
-      analysing ??= attempted(shell, signal, 'analyse', () =>
-        analyse(shell, solver, signal, poll),
-      ).finally(() => {
+      analysing ??= attempted(shell, signal, 'analyse', async () => {
+        do {
+          await analyse(shell, solver, signal, poll);
+          await makePuzzles(shell, solver, signal);
+          // What was asked meanwhile goes first again.
+        } while (!signal.aborted && nextAnalysis(shell.db));
+      }).finally(() => {
         analysing = undefined;
       });
       if (keepDays !== undefined) pruneDaily(keepDays);

@@ -21,9 +21,11 @@ import { archiveFiles, importArchive } from '../archive/import-archive.ts';
 import { sendKept } from '../do/kept-answers.ts';
 import { askWaiting } from '../do/sign-ups.ts';
 import { finish } from '../due/analyse.ts';
+import { sendPuzzle } from '../due/daily-puzzle.ts';
 import { expire } from '../due/expire.ts';
 import { forfeit } from '../due/forfeit.ts';
 import { putRight } from '../due/heartbeat.ts';
+import { noteSearch } from '../due/make-puzzles.ts';
 import { sendMorning } from '../due/morning.ts';
 import { askPlus } from '../due/probe.ts';
 import { reportToAdmins } from '../due/report.ts';
@@ -211,6 +213,17 @@ async function dueEntry({ shell, account }: Life, entry: Due): Promise<void> {
       else account.failed.push(`player ${entry.player} is not there`);
       return;
     }
+    case 'puzzle': {
+      const player = playerById(db, entry.player);
+      if (player) transact(db, () => sendPuzzle(shell, player, zoneOf(db, player.id)));
+      else account.failed.push(`player ${entry.player} is not there`);
+      return;
+    }
+    case 'searched':
+      if (matchOf(db, entry.board)) {
+        transact(db, () => noteSearch(shell, entry.board, entry.puzzle));
+      } else account.failed.push(`board ${entry.board} is not there`);
+      return;
     case 'forfeit': {
       const match = matchOf(db, entry.board);
       if (match && !match.outcome) {

@@ -34,6 +34,7 @@ export function hintsOf(shell: Shell, found: readonly Found[]): Hints {
   for (const { purpose, number, revision, era = 0 } of found.flatMap((each) =>
     tokensOf(shell, each),
   )) {
+    if (purpose === 'puzzle') continue;
     if (revision > 0) revisions.set(keyOf(number, revision), era);
     else if (number > 0 && (purpose === 'account' || purpose === 'board')) numbers.set(number, era);
   }
@@ -43,7 +44,9 @@ export function hintsOf(shell: Shell, found: readonly Found[]): Hints {
 /** Begins the era in which a letter was read, where an answer to what came of it names one. */
 export function beginHinted({ shell, clock }: Life, letter: Found, hints: Hints): void {
   const { db } = shell;
-  const boards = tokensOf(shell, letter).flatMap(({ number }) => number || []);
+  const boards = tokensOf(shell, letter).flatMap(({ purpose, number }) =>
+    purpose === 'puzzle' ? [] : number || [],
+  );
   const eras = [
     ...boards.map((board) => hints.revisions.get(keyOf(board, revisionOf(db, board) + 1))),
     hints.numbers.get(nextNumber(db)),
@@ -64,7 +67,8 @@ export function learnFrom(shell: Shell, letter: Found, before: Progress): void {
   transact(db, () => {
     for (const token of tokensOf(shell, letter)) {
       const { number, revision, era = 0 } = token;
-      if (era === 0 || token.purpose === 'held' || era === eraOf(db, token)) continue;
+      if (era === 0 || token.purpose === 'held' || token.purpose === 'puzzle') continue;
+      if (era === eraOf(db, token)) continue;
       const isNew = revision > (before.revisions.get(number) ?? 0);
       if (revision > 0 && isNew && revision <= revisionOf(db, number)) {
         learnRevisionEra(db, number, revision, era);

@@ -11,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import type { Puzzle } from '../../engine/puzzle/puzzle.ts';
 import type { SolutionText } from '../../engine/solve/solve-text.ts';
 import type { Time } from '../../ports.ts';
 import type { Database } from '../../store/file/database.ts';
@@ -79,6 +80,10 @@ export type Entry =
       readonly revision: number;
       readonly move: string;
     }
+  /** A player has got the puzzle of the day, or word that they pause. */
+  | { readonly is: 'puzzle'; readonly player: number }
+  /** A match was searched for a puzzle. */
+  | { readonly is: 'searched'; readonly board: number; readonly puzzle: Puzzle | null }
   /** The mailbox could not be read; letters from that time are read next. */
   | { readonly is: 'away'; readonly from: number; readonly to: number }
   /** The clock of the machine was put back. */

@@ -35,6 +35,9 @@ export function signOff(db: Database, playerId: number, now: number): void {
   sql(db, 'delete from vacations where player_id = ?').run(playerId);
   sql(db, 'delete from mornings where player_id = ?').run(playerId);
   sql(db, 'delete from untold where player_id = ?').run(playerId);
+  sql(db, 'delete from puzzle_attempts where player_id = ?').run(playerId);
+  sql(db, 'delete from puzzle_standings where player_id = ?').run(playerId);
+  sql(db, 'delete from puzzle_days where player_id = ?').run(playerId);
   sql(db, 'delete from suspended_players where player_id = ?').run(playerId);
   sql(db, 'delete from first_boards where player_id = ?').run(playerId);
   sql(db, 'delete from odd_names where player_id = ?').run(playerId);

@@ -22,6 +22,9 @@ export function everythingAbout(db: Database, playerId: number): object {
     'first board': firstBoardRows(db, playerId),
     ratings: ratingRows(db, playerId),
     'ratings changed': ratingChangeRows(db, playerId),
+    puzzles: puzzleRows(db, playerId),
+    'puzzle rating': puzzleStandingRows(db, playerId),
+    'puzzles of the day': puzzleDayRows(db, playerId),
     challenges: challengeRows(db, playerId),
     'comments and messages in letters': commentRows(db, account.userid),
     'commands that waited for a yes': heldRows(db, playerId),
@@ -133,6 +136,31 @@ const ratingChangeRows = (db: Database, playerId: number) =>
     from rating_changes
     where player_id = ?
     order by rating_changes.at, board`,
+  ).all(playerId);
+
+const puzzleRows = (db: Database, playerId: number) =>
+  sql(
+    db,
+    `select number, state, moves, wrong, hinted, ${time('given_at')} as given
+    from puzzle_attempts
+    where player_id = ?
+    order by given_at, number`,
+  ).all(playerId);
+
+const puzzleStandingRows = (db: Database, playerId: number) =>
+  sql(
+    db,
+    `select rating, deviation, volatility, tried, solved, streak, longest, ${time('at')} as since
+    from puzzle_standings
+    where player_id = ?`,
+  ).all(playerId);
+
+const puzzleDayRows = (db: Database, playerId: number) =>
+  sql(
+    db,
+    `select ${day('day')} as last, unanswered
+    from puzzle_days
+    where player_id = ?`,
   ).all(playerId);
 
 const challengeRows = (db: Database, playerId: number) =>

@@ -45,6 +45,9 @@ import { turnClock } from '../play/turn-clocks.ts';
 import { daysOffFrom } from '../play/vacations.ts';
 import { queueOf, submittedMove } from '../play/waiting-moves.ts';
 import { watchersOf, watchesOf } from '../play/watches.ts';
+import { attemptOf, attemptsSince, openAttempt } from '../puzzle/attempts.ts';
+import { nextPuzzle } from '../puzzle/puzzles.ts';
+import { standingOf } from '../puzzle/standings.ts';
 import { adminReadingOf } from './admin-reading.ts';
 import { everythingAbout } from './everything.ts';
 
@@ -108,6 +111,13 @@ export const readingOf = (db: Database, now: number, arrivedAt = now): Reading =
     of: (playerId, rules) => ratingAt(storedRating(db, playerId, rules), now),
     standings: (rules) => standingsOf(db, rules, now),
     records: (playerId) => recordsOf(db, playerId, now),
+  },
+  puzzles: {
+    attempt: (playerId, number) => attemptOf(db, playerId, number),
+    open: (playerId, rules) => openAttempt(db, playerId, rules),
+    next: (playerId, rules) => nextPuzzle(db, playerId, rules, now),
+    standing: (playerId) => standingOf(db, playerId, now),
+    givenToday: (playerId) => attemptsSince(db, playerId, lately(now, oneDayMs)),
   },
   admin: adminReadingOf(db, now),
 });

@@ -122,6 +122,7 @@ describe('the solver by letter', () => {
   it('tries again after a death, and gives a position up that kills it', async () => {
     const dying: Solver = {
       solve: () => Promise.reject(new Error('out of memory')),
+      findPuzzle: async () => null,
       stop: async () => undefined,
     };
     const { db } = desk.shell;

@@ -1,0 +1,82 @@
+/**
+ * A position in which whoever is to move can win, with all that is needed to judge an answer: it is
+ * worked out once, aside, so that nobody waits for a proof. Plain data: moves as their game writes
+ * them, and a position with the id of its rules.
+ */
+export interface Puzzle {
+  /** What is shown first. */
+  readonly position: string;
+  /** What the other side plays there before the question; nothing, in most puzzles. */
+  readonly given: readonly string[];
+  readonly step: Step;
+  /** How many positions the proof looked at: how far the eye has to see. */
+  readonly nodes: number;
+}
+
+/** A question: every legal move is in one of the two lists. */
+export interface Step {
+  /** The moves that win, with how it goes on; null where the win is clear then, or the game over. */
+  readonly wins: Readonly<Record<string, Answer | null>>;
+  /** All other moves, with the defence that breaks them; null where the move itself ends the game. */
+  readonly fails: Readonly<Record<string, string | null>>;
+}
+
+/** The defence that makes it hardest, and the question after that. */
+interface Answer {
+  readonly defence: string;
+  readonly step: Step;
+}
+
+/** What a try comes to. */
+export type Tried =
+  /** `defence` is undefined where the puzzle is solved. */
+  | { readonly kind: 'right'; readonly defence: string | undefined }
+  /** `defence` is undefined where the move ends the game by itself. */
+  | { readonly kind: 'wrong'; readonly defence: string | undefined };
+
+/**
+ * The question that stands after some plies, which are right moves and the defences to them.
+ *
+ * @throws Error when these plies are none of this puzzle
+ */
+export function stepAfter({ step }: Puzzle, plies: readonly string[]): Step {
+  let now = step;
+  for (let ply = 0; ply < plies.length; ply += 2) {
+    const answer = now.wins[plies[ply] ?? ''];
+    if (!answer || answer.defence !== plies[ply + 1]) throw new Error('plies of another puzzle');
+    now = answer.step;
+  }
+  return now;
+}
+
+/** Judges a legal move, as its game writes it. */
+export function tryMove({ wins, fails }: Step, move: string): Tried {
+  const answer = wins[move];
+  if (answer !== undefined) return { kind: 'right', defence: answer?.defence };
+  const defence = fails[move];
+  if (defence === undefined) throw new Error('a move of another position');
+  return { kind: 'wrong', defence: defence ?? undefined };
+}
+
+/** How many moves the solver of a puzzle has to find, by its longest way. */
+export const movesIn = ({ wins }: Step): number =>
+  1 + Math.max(0, ...Object.values(wins).map((answer) => (answer ? movesIn(answer.step) : 0)));
+
+/** One way to solve it: all that is left to play from a question on. */
+export function solutionOf({ wins }: Step): readonly string[] {
+  const [[move, answer] = ['', null]] = Object.entries(wins);
+  return answer ? [move, answer.defence, ...solutionOf(answer.step)] : [move];
+}
+
+/** Three moves, or fewer, of which one wins: the others stand beside it in the list of the game. */
+export function hintFor({ wins, fails }: Step): readonly string[] {
+  const [right = ''] = Object.keys(wins);
+  const wrong = Object.keys(fails);
+  // Spread over the list by the winning move itself, so that its place says nothing.
+  const first = sumOf(right) % Math.max(1, wrong.length);
+  const others = [wrong[first], wrong[(first + Math.ceil(wrong.length / 2)) % wrong.length]];
+  return [...new Set([right, ...others])].filter((move) => move !== undefined).sort();
+}
+
+const sumOf = (text: string): number =>
+  [...text].reduce((sum, sign) => sum + (sign.codePointAt(0) ?? 0), 0);

@@ -1,0 +1,140 @@
+import {
+  hintFor,
+  type Puzzle,
+  solutionOf,
+  stepAfter,
+  tryMove,
+} from '../../engine/puzzle/puzzle.ts';
+import type { Source } from '../../engine/puzzle/stock.ts';
+import { gameOf } from '../../engine/registry.ts';
+import { sideOf } from '../../engine/shape/sides.ts';
+import type { Position } from '../../engine/shape/types.ts';
+import { parsePosition } from '../../engine/written.ts';
+import { puzzleTriesMax } from '../../limits.ts';
+import { ok, type Result } from '../../result.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { inCaseOf } from '../move-shape.ts';
+import { replay } from '../play.ts';
+import type { Rating } from '../rating.ts';
+
+/** A puzzle with its number, and how hard it has turned out to be. */
+export interface NumberedPuzzle extends Puzzle {
+  readonly number: number;
+  readonly source: Source;
+  readonly rating: Rating;
+}
+
+/** What a player has come to with a puzzle. */
+export interface Attempt {
+  readonly playerId: number;
+  readonly puzzle: NumberedPuzzle;
+  readonly state: 'open' | 'solved' | 'failed' | 'given-up';
+  /** Right moves, and the defences to them. */
+  readonly moves: readonly string[];
+  /** How many wrong moves there were. */
+  readonly wrong: number;
+  readonly hinted: boolean;
+  /** Grows with each answer that was judged. */
+  readonly revision: number;
+}
+
+/** What an answer to a puzzle comes to, and what there is to say of it. */
+interface Answered {
+  readonly attempt: Attempt;
+  readonly says: readonly Sentence[];
+}
+
+/** A puzzle that is put before a player. */
+export const beginAttempt = (playerId: number, puzzle: NumberedPuzzle): Attempt => ({
+  playerId,
+  puzzle,
+  state: 'open',
+  moves: [],
+  wrong: 0,
+  hinted: false,
+  revision: 1,
+});
+
+/** The position of a puzzle that is shown first. */
+export function startOf({ position }: Puzzle): Position {
+  const start = parsePosition(position);
+  if (!start.ok) throw new Error(`damaged puzzle (${start.error.code})`);
+  return start.value;
+}
+
+/** The plies that lead to where a puzzle stands. */
+export const pliesOf = ({ puzzle, moves }: Attempt): readonly string[] => [
+  ...puzzle.given,
+  ...moves,
+];
+
+/** Where a puzzle stands. */
+export function positionOf(attempt: Attempt): Position {
+  const start = startOf(attempt.puzzle);
+  return replay(start.rules, start, pliesOf(attempt));
+}
+
+/** The side that is to win. */
+export const solverOf = ({ puzzle }: Attempt): Position['turn'] => {
+  const start = startOf(puzzle);
+  return replay(start.rules, start, puzzle.given).turn;
+};
+
+export const triesLeft = ({ wrong }: Attempt): number => puzzleTriesMax - wrong;
+
+/**
+ * Judges a move. A wrong one is told what breaks it, and the puzzle stands as before.
+ *
+ * @returns why it is no move to be judged
+ */
+export function tryAt(attempt: Attempt, written: string): Result<Answered, Sentence> {
+  const position = positionOf(attempt);
+  const game = gameOf(position.rules);
+  const read = game.parseMove(position, inCaseOf(game, written));
+  if (!read.ok) return read;
+  const move = game.makeMove(read.value, position);
+  const step = stepAfter(attempt.puzzle, attempt.moves);
+  const tried = tryMove(step, move);
+  const { name: side } = sideOf(game, position.turn);
+  const { name: owner } = sideOf(game, position.turn === 'black' ? 'white' : 'black');
+  const revision = attempt.revision + 1;
+  if (tried.kind === 'right') {
+    const { defence } = tried;
+    const moves = [...attempt.moves, move, ...(defence === undefined ? [] : [defence])];
+    if (defence !== undefined) {
+      const says = [say('puzzle-right', { move, owner, defence })];
+      return ok({ attempt: { ...attempt, moves, revision }, says });
+    }
+    const over = game.outcome(game.play(position, read.value).position) !== undefined;
+    const says = [say(over ? 'puzzle-solved-over' : 'puzzle-solved', { move, side, owner })];
+    return ok({ attempt: { ...attempt, state: 'solved', moves, revision }, says });
+  }
+  const wrong = attempt.wrong + 1;
+  const isLast = wrong >= puzzleTriesMax;
+  const why =
+    tried.defence === undefined
+      ? say('puzzle-wrong-at-once', { move, side })
+      : say('puzzle-wrong', { move, owner, defence: tried.defence });
+  const state = isLast ? 'failed' : 'open';
+  const says = isLast ? [why, say('puzzle-failed'), solution(attempt)] : [why];
+  return ok({ attempt: { ...attempt, state, wrong, revision }, says });
+}
+
+/** Names three moves of which one wins. */
+export const hint = (attempt: Attempt): Answered => ({
+  attempt: { ...attempt, hinted: true, revision: attempt.revision + 1 },
+  says: [
+    say('puzzle-hint', { moves: hintFor(stepAfter(attempt.puzzle, attempt.moves)).join(', ') }),
+  ],
+});
+
+/** Tells the solution and ends it. */
+export const giveUp = (attempt: Attempt): Answered => ({
+  attempt: { ...attempt, state: 'given-up', revision: attempt.revision + 1 },
+  says: [solution(attempt)],
+});
+
+const solution = ({ puzzle, moves }: Attempt): Sentence => {
+  const plies = solutionOf(stepAfter(puzzle, moves));
+  return say('puzzle-solution', { moves: plies.join(' '), count: plies.length });
+};

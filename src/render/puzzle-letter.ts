@@ -1,0 +1,77 @@
+import { gameOf } from '../engine/registry.ts';
+import { sideOf } from '../engine/shape/sides.ts';
+import { makeSize } from '../engine/stones/notation.ts';
+import { storedPosition } from '../engine/written.ts';
+import type { BoardFacts, Choices } from '../intent.ts';
+import type { PuzzleFacts } from '../match/puzzle/shown.ts';
+import { say } from '../sentence.ts';
+import { htmlBoard, isLinked } from './board-letter.ts';
+import { boardPage } from './board-page.ts';
+import type { Content, Words } from './content.ts';
+import { commandLink, moveLinks } from './links.ts';
+
+/** What the letter of a puzzle consists of: a board on which the reader is to move, as long as it is open. */
+export function puzzleContent(
+  facts: PuzzleFacts,
+  reader: string | undefined,
+  words: Words,
+  choices: Choices,
+): Content {
+  const { number, rules, solver, state, found, left, source, stars } = facts;
+  const isOpen = state === 'open';
+  const page = boardPage(asBoard(facts, reader), isOpen ? reader : undefined, words, choices);
+  const game = gameOf(rules);
+  const { name: side, sign } = sideOf(game, solver);
+  const size = makeSize(storedPosition(rules, facts.start, `puzzle ${number}`).board);
+  const question = words(
+    isOpen
+      ? say('puzzle-question', { number, side, sign, found })
+      : say('puzzle-ended', { number, state }),
+  );
+  const [first, ...more] = facts.says.map(words);
+  const also = isOpen ? ['hint', 'give up'] : ['puzzle'];
+  const said = {
+    line: first ?? question,
+    more,
+    question: first === undefined ? undefined : question,
+    about: words(say('puzzle-about', { game: game.name, size, stars, source })),
+    tries: isOpen ? words(say('puzzle-tries', { left })) : undefined,
+    standing: facts.standing && words(facts.standing),
+    next: isOpen ? undefined : words(say('puzzle-next')),
+    hasMoved: facts.moves.length > 0,
+  };
+  const data = { ...page, ...said, example: page.moves[0]?.moves[0], isOpen, also };
+  return {
+    subject: say('subject-puzzle', { number, game: game.name, size }),
+    preheader: first === undefined ? question : `${first} ${question}`,
+    data,
+    html: (album, to, without) => {
+      const linked = without === 'nothing' ? to : undefined;
+      const shown = htmlBoard(page, words, album, linked, undefined, without);
+      return { template: 'player/puzzle', data: { ...shown, ...said } };
+    },
+    groups: (to, room, without) => [
+      ...moveLinks(page, to, { byCell: without === 'nothing' && isLinked(page), room }),
+      { title: '', links: also.map((command) => commandLink(to, command)) },
+    ],
+  };
+}
+
+/** A board of no match, on which the reader has the side that is to win. */
+const asBoard = (
+  { rules, solver, start, moves }: PuzzleFacts,
+  reader: string | undefined,
+): BoardFacts => ({
+  board: 0,
+  revision: 0,
+  rules,
+  black: solver === 'black' ? (reader ?? '') : '',
+  white: solver === 'white' ? (reader ?? '') : '',
+  start,
+  moves,
+  outcome: undefined,
+  past: false,
+  events: [],
+  whole: true,
+  comment: undefined,
+});

@@ -1,0 +1,103 @@
+import type { RulesId } from '../../engine/shape/rules.ts';
+import type { Attempt } from '../../match/puzzle/attempt.ts';
+import { type Database, sql } from '../file/database.ts';
+import type { Lately } from '../file/lately.ts';
+import { lastEra } from '../play/eras.ts';
+import { keepPuzzle, PUZZLE_COLUMNS, toPuzzle } from './puzzles.ts';
+
+type Row = Parameters<typeof toPuzzle>[0] & {
+  readonly playerId: number;
+  readonly state: Attempt['state'];
+  readonly moves: string;
+  readonly wrong: number;
+  readonly hinted: 0 | 1;
+  readonly revision: number;
+};
+
+const SELECT = `select player_id as playerId, state, moves, wrong, hinted, revision,
+    ${PUZZLE_COLUMNS}
+  from puzzle_attempts
+  join puzzles on puzzles.number = puzzle_attempts.number`;
+
+const toAttempt = (row: Row): Attempt => ({
+  playerId: row.playerId,
+  puzzle: toPuzzle(row),
+  state: row.state,
+  moves: row.moves === '' ? [] : row.moves.split(' '),
+  wrong: row.wrong,
+  hinted: row.hinted === 1,
+  revision: row.revision,
+});
+
+/** What a player has come to with a puzzle. */
+export const attemptOf = (db: Database, playerId: number, number: number): Attempt | undefined => {
+  const row = sql(
+    db,
+    `${SELECT}
+    where player_id = ? and puzzle_attempts.number = ?`,
+  ).get(playerId, number) as Row | undefined;
+  return row && toAttempt(row);
+};
+
+/** The puzzle that a player was given last and has not ended. */
+export const openAttempt = (
+  db: Database,
+  playerId: number,
+  rules?: RulesId,
+): Attempt | undefined => {
+  const row = sql(
+    db,
+    `${SELECT}
+    where player_id = ? and state = 'open' and rules = coalesce(?, rules)
+    order by given_at desc, puzzle_attempts.number desc
+    limit 1`,
+  ).get(playerId, rules ?? null) as Row | undefined;
+  return row && toAttempt(row);
+};
+
+/** Writes down what a player has come to with a puzzle. */
+export function putAttempt(db: Database, attempt: Attempt, now: number): void {
+  const { playerId, puzzle, state, moves, wrong, hinted, revision } = attempt;
+  keepPuzzle(db, puzzle, now);
+  sql(
+    db,
+    `insert into puzzle_attempts
+      (player_id, number, state, moves, wrong, hinted, revision, era, given_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    on conflict (player_id, number) do update
+    set state = excluded.state, moves = excluded.moves, wrong = excluded.wrong,
+      hinted = excluded.hinted, revision = excluded.revision, era = excluded.era`,
+  ).run(
+    playerId,
+    puzzle.number,
+    state,
+    moves.join(' '),
+    wrong,
+    hinted ? 1 : 0,
+    revision,
+    lastEra(db).era,
+    now,
+  );
+}
+
+/** How many puzzles a player was given lately. */
+export const attemptsSince = (db: Database, playerId: number, { since, now }: Lately): number =>
+  sql(
+    db,
+    `select count(*) from puzzle_attempts
+    where player_id = ? and given_at between ? and ?`,
+  )
+    .pluck()
+    .get(playerId, since, now) as number;
+
+/** How far a player has come with a puzzle; 0 where it was never given. */
+export const revisionOfAttempt = (db: Database, playerId: number, number: number): number =>
+  (sql(db, 'select revision from puzzle_attempts where player_id = ? and number = ?')
+    .pluck()
+    .get(playerId, number) as number | undefined) ?? 0;
+
+/** The era in which a puzzle came to stand as it does before a player. */
+export const eraOfAttempt = (db: Database, playerId: number, number: number): number =>
+  (sql(db, 'select era from puzzle_attempts where player_id = ? and number = ?')
+    .pluck()
+    .get(playerId, number) as number | undefined) ?? 0;

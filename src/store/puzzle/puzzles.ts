@@ -1,0 +1,194 @@
+import { grade } from '../../engine/puzzle/grade.ts';
+import type { Puzzle } from '../../engine/puzzle/puzzle.ts';
+import { type Source, STOCK, type StockPuzzle } from '../../engine/puzzle/stock.ts';
+import type { RulesId } from '../../engine/shape/rules.ts';
+import { canonical } from '../../engine/written.ts';
+import {
+  beginAttempt,
+  type NumberedPuzzle,
+  positionOf,
+  startOf,
+} from '../../match/puzzle/attempt.ts';
+import { firstPuzzleRating } from '../../match/puzzle/standing.ts';
+import type { Rating } from '../../match/rating.ts';
+import { type Database, sql } from '../file/database.ts';
+import { standsOnRunningBoard } from '../play/matches.ts';
+import { standingOf } from './standings.ts';
+
+/** Numbers below it are those of the puzzles that every server has; an older or newer one may have more. */
+const FIRST_MADE = 1001;
+
+interface Row {
+  readonly number: number;
+  readonly puzzle: string;
+  readonly source: string;
+  readonly rating: number;
+  readonly deviation: number;
+  readonly volatility: number;
+  readonly tried: number;
+}
+
+export const PUZZLE_COLUMNS = `puzzles.number, puzzle, source, puzzles.rating, puzzles.deviation,
+  puzzles.volatility, puzzles.tried`;
+
+export const toPuzzle = (row: Row): NumberedPuzzle => ({
+  ...(JSON.parse(row.puzzle) as Puzzle),
+  number: row.number,
+  source: row.source as Source,
+  rating: {
+    rating: row.rating,
+    deviation: row.deviation,
+    volatility: row.volatility,
+    matches: row.tried,
+  },
+});
+
+/** A puzzle that is a row: one that was given to somebody, or made here. */
+const storedPuzzle = (db: Database, number: number): NumberedPuzzle | undefined => {
+  const row = sql(db, `select ${PUZZLE_COLUMNS} from puzzles where number = ?`).get(number) as
+    | Row
+    | undefined;
+  return row && toPuzzle(row);
+};
+
+/** Writes a puzzle down, unless it is there: one of the stock becomes a row when it is first given. */
+export function keepPuzzle(db: Database, puzzle: NumberedPuzzle, now: number): void {
+  const { number, source, rating, ...rest } = puzzle;
+  const { position, given, step, nodes } = rest;
+  sql(
+    db,
+    `insert into puzzles
+      (number, rules, puzzle, position, source, rating, deviation, volatility, tried, made_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    on conflict (number) do nothing`,
+  ).run(
+    number,
+    startOf(puzzle).rules,
+    JSON.stringify({ position, given, step, nodes }),
+    canonical(startOf(puzzle)),
+    source,
+    rating.rating,
+    rating.deviation,
+    rating.volatility,
+    rating.matches,
+    now,
+  );
+}
+
+/** Writes what the end of an attempt has made of a puzzle's own rating. */
+export const ratePuzzle = (
+  db: Database,
+  number: number,
+  { rating, deviation, volatility, matches }: Rating,
+): void => {
+  sql(
+    db,
+    `update puzzles
+    set rating = ?, deviation = ?, volatility = ?, tried = ?
+    where number = ?`,
+  ).run(rating, deviation, volatility, matches, number);
+};
+
+/** Adds a puzzle that was found in a match, under the next number. */
+export function addMadePuzzle(db: Database, puzzle: Puzzle, now: number): void {
+  const number = sql(db, 'select coalesce(max(number), 0) + 1 from puzzles where number >= ?')
+    .pluck()
+    .get(FIRST_MADE) as number;
+  const made = { ...puzzle, number: Math.max(number, FIRST_MADE), source: 'match' } as const;
+  keepPuzzle(db, { ...made, rating: firstPuzzleRating(grade(puzzle)) }, now);
+}
+
+/** How many puzzles were made here. */
+export const madePuzzles = (db: Database): number =>
+  sql(db, `select count(*) from puzzles where source = 'match'`).pluck().get() as number;
+
+/** Whether the same position, in any of its equivalent forms, is a puzzle already. */
+export function isPuzzle(db: Database, puzzle: Puzzle): boolean {
+  const position = canonical(startOf(puzzle));
+  return (
+    STOCK.some((each) => canonical(startOf(each)) === position) ||
+    sql(db, 'select 1 from puzzles where position = ? limit 1').get(position) !== undefined
+  );
+}
+
+/** A puzzle of the stock as it is before anybody has tried it. */
+const fromStock = (puzzle: StockPuzzle, number: number): NumberedPuzzle => ({
+  ...puzzle,
+  number,
+  rating: firstPuzzleRating(grade(puzzle)),
+});
+
+/**
+ * The puzzle that comes next for a player: those of the sources first, in their order; then, of those
+ * that the player has not got yet, the one whose rating is nearest. None whose position stands on a
+ * board that is being played.
+ */
+export function nextPuzzle(
+  db: Database,
+  playerId: number,
+  rules: RulesId | undefined,
+  now: number,
+): NumberedPuzzle | undefined {
+  const known = new Set(
+    sql(db, 'select number from puzzle_attempts where player_id = ?')
+      .pluck()
+      .all(playerId) as number[],
+  );
+  const { rating } = standingOf(db, playerId, now).rating;
+  const [sources, others] = [[] as Candidate[], [] as Candidate[]];
+  for (const each of candidates(db)) {
+    if (known.has(each.number) || (rules !== undefined && each.rules !== rules)) continue;
+    (each.isMade ? others : sources).push(each);
+  }
+  others.sort(
+    (one, next) =>
+      Math.abs(one.rating - rating) - Math.abs(next.rating - rating) || one.number - next.number,
+  );
+  for (const { number } of [...sources, ...others]) {
+    const puzzle = storedPuzzle(db, number) ?? stockPuzzle(number);
+    if (puzzle && !standsOnRunningBoard(db, positionOf(beginAttempt(playerId, puzzle)))) {
+      return puzzle;
+    }
+  }
+  return undefined;
+}
+
+const stockPuzzle = (number: number): NumberedPuzzle | undefined => {
+  const puzzle = STOCK[number - 1];
+  return puzzle && fromStock(puzzle, number);
+};
+
+/** What is looked at of a puzzle before it is chosen. */
+interface Candidate {
+  readonly number: number;
+  readonly rules: string;
+  readonly rating: number;
+  /** It is from a game that was played here, or by the robot. */
+  readonly isMade: boolean;
+}
+
+/** Every puzzle by its number: those of the stock, and those that are rows. */
+function candidates(db: Database): readonly Candidate[] {
+  const rows = sql(
+    db,
+    'select number, rules, rating, source from puzzles order by number',
+  ).all() as (Pick<Row, 'number' | 'rating' | 'source'> & { readonly rules: string })[];
+  const stored = new Map(rows.map((row) => [row.number, row]));
+  const inStock = OF_STOCK.map((each) => ({
+    ...each,
+    rating: stored.get(each.number)?.rating ?? each.rating,
+  }));
+  const made = rows
+    .filter(({ number }) => number > STOCK.length)
+    .map(({ source, ...row }) => ({ ...row, isMade: isMade(source) }));
+  return [...inStock, ...made];
+}
+
+const isMade = (source: string): boolean => source === 'robot' || source === 'match';
+
+const OF_STOCK: readonly Candidate[] = STOCK.map((puzzle, index) => ({
+  number: index + 1,
+  rules: puzzle.position.split(' ')[0] ?? '',
+  rating: grade(puzzle),
+  isMade: isMade(puzzle.source),
+}));

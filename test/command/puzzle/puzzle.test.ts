@@ -1,0 +1,207 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { solutionOf, stepAfter } from '../../../src/engine/puzzle/puzzle.ts';
+import { puzzlesPerDayMax, puzzleTriesMax } from '../../../src/limits.ts';
+import {
+  type Attempt,
+  beginAttempt,
+  positionOf,
+  startOf,
+} from '../../../src/match/puzzle/attempt.ts';
+import { matchOf, startMatch } from '../../../src/store/play/matches.ts';
+import { attemptOf, openAttempt, putAttempt } from '../../../src/store/puzzle/attempts.ts';
+import { nextPuzzle } from '../../../src/store/puzzle/puzzles.ts';
+import { standingOf } from '../../../src/store/puzzle/standings.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { answerTo } from '../../support/post/letters.ts';
+
+let start: Desk;
+let desk: Desk;
+beforeAll(async () => {
+  start = openDesk({ log: 'silent' });
+  await openBoard(start, 'forms -size=2x4');
+});
+afterAll(() => start.close());
+beforeEach(() => {
+  desk = start.copy();
+});
+afterEach(() => desk.close());
+
+const alone = (letters: readonly Sent[]): Sent => {
+  expect(letters).toHaveLength(1);
+  return letters[0] as Sent;
+};
+const textOf = ({ text }: Sent): string => text.replace(/\s+/g, ' ');
+const ask = async (text: string, from = ALICE) =>
+  alone(await desk.post({ from, subject: text, text: '' }));
+const answer = async (text: string, from = ALICE) => alone(await desk.answer(from, text));
+const open = (playerId = 1): Attempt => {
+  const attempt = openAttempt(desk.shell.db, playerId);
+  if (!attempt) throw new Error('no puzzle is open');
+  return attempt;
+};
+const stepOf = (attempt: Attempt) => stepAfter(attempt.puzzle, attempt.moves);
+const rightMove = (attempt: Attempt): string => solutionOf(stepOf(attempt))[0] ?? '';
+const wrongMoves = (attempt: Attempt) => Object.entries(stepOf(attempt).fails);
+const rowOf = (number: number) => attemptOf(desk.shell.db, 1, number);
+
+/** Gives up until a puzzle comes in which so many moves are to be found. */
+async function until(fits: (attempt: Attempt) => boolean): Promise<Attempt> {
+  await ask('puzzle');
+  for (let count = 0; count < puzzlesPerDayMax; count++) {
+    if (fits(open())) return open();
+    await answer('give up');
+    desk.time.now += 3_600_000;
+    await answer('puzzle');
+  }
+  throw new Error('no such puzzle');
+}
+
+describe('a puzzle by letter', () => {
+  it('comes to whoever asks, without a question first, with taps for answers', async () => {
+    const letter = await ask('puzzle');
+    expect(letter.subject).toBe('Turnpost: puzzle 1 (Forms 8x8)');
+    expect(letter.text).toMatch(/^Puzzle 1: White \(O\) is to move and wins\. Which move\?/);
+    expect(letter.email.html).toMatch(/mailto:games%2b[a-z0-9]+@[^"]*body=give%20up%0D%0A/i);
+    expect(letter.email.html).toMatch(/href="mailto:[^"]*body=e4%0D%0A"/);
+    expect(open().puzzle.number).toBe(1);
+  });
+
+  it('is solved move by move, each stated as people state one', async () => {
+    const attempt = await until(({ puzzle }) => solutionOf(puzzle.step).length > 1);
+    const { number } = attempt.puzzle;
+    const ways = [
+      (move: string) => `I play ${move}!`,
+      (move: string) => `${move.replace(/[-x]/, ' - ')}\n\nKind regards,\nAlice`,
+      (move: string) => `move ${move}`,
+      (move: string) => `My move is ${move.toUpperCase()}.`,
+    ];
+    let says = '';
+    for (let at = 0; rowOf(number)?.state === 'open'; at++) {
+      says = textOf(await answer(ways[at % ways.length]?.(rightMove(open())) ?? ''));
+      expect(says).toContain('is right');
+    }
+    expect(says).toContain(`Puzzle ${number} is solved.`);
+    expect(says).toMatch(/Your puzzle rating is \d+\?, and was \d+\?\. Solved in a row: 1/);
+    expect(rowOf(number)).toMatchObject({ state: 'solved', wrong: 0 });
+    expect(textOf(await answer('rating'))).toContain('of which 1 were solved; 1 in a row');
+  });
+
+  it('tells what breaks a wrong move, and after three of them the solution', async () => {
+    const attempt = await until((each) => wrongMoves(each).some(([, defence]) => defence));
+    const { number } = attempt.puzzle;
+    const wrong = wrongMoves(attempt).toSorted(
+      ([, one], [, next]) => (one ? 0 : 1) - (next ? 0 : 1),
+    );
+    for (let tried = 1; tried < puzzleTriesMax; tried++) {
+      const [move, defence] = wrong[tried - 1] ?? [];
+      const said = textOf(await answer(move ?? ''));
+      expect(said).toContain(`${move} does not win`);
+      if (defence) expect(said).toContain(`answers ${defence}, and the win is gone`);
+      expect(rowOf(number)).toMatchObject({ state: 'open', wrong: tried, moves: attempt.moves });
+    }
+    const said = textOf(await answer(wrong.at(-1)?.[0] ?? ''));
+    expect(said).toContain('That was the last try.');
+    expect(said).toContain(rightMove(attempt));
+    expect(rowOf(number)).toMatchObject({ state: 'failed' });
+    expect(textOf(await answer(rightMove(attempt)))).toContain(`Puzzle ${number} is over.`);
+    expect(standingOf(desk.shell.db, 1, desk.time.now)).toMatchObject({ streak: 0 });
+  });
+
+  it('hints, and counts less then; a puzzle that was given up is over', async () => {
+    await ask('puzzle');
+    const right = rightMove(open());
+    expect(textOf(await answer('A hint, please.'))).toMatch(
+      new RegExp(`A hint: one of these wins: .*(?:${Object.keys(stepOf(open()).wins).join('|')})`),
+    );
+    await answer(right);
+    const hinted = standingOf(desk.shell.db, 1, desk.time.now).rating.rating;
+    expect(hinted).toBeLessThan(1200);
+    await answer('next');
+    expect(textOf(await answer('I give up.'))).toMatch(/^The solution/);
+    expect(rowOf(2)).toMatchObject({ state: 'given-up' });
+  });
+
+  it('is understood in German, where giving up resigns nothing', async () => {
+    await ask('sprache deutsch');
+    await answer('ja');
+    await ask('rätsel');
+    expect(textOf(await answer('tipp'))).toContain('Ein Tipp: Einer von diesen gewinnt');
+    expect(textOf(await answer('Ich gebe auf!'))).toMatch(/^Die Lösung/);
+    expect(textOf(await answer('noch eins'))).toMatch(/^Rätsel 2: Schwarz/);
+    expect(textOf(await answer('aufgeben'))).toContain('Rätsel 2 wurde aufgegeben.');
+    const { db } = desk.shell;
+    expect(db.prepare('select ending from matches').pluck().get()).toBeNull();
+  });
+
+  it('shows how it stands to whoever answers an older letter of it', async () => {
+    const first = await ask('puzzle');
+    const [[wrong] = ['']] = wrongMoves(open());
+    await answer(wrong);
+    const late = alone(await desk.post(answerTo(first, rightMove(open()))));
+    expect(textOf(late)).toMatch(/^The puzzle has gone on since that letter/);
+    expect(open()).toMatchObject({ wrong: 1, moves: [] });
+  });
+
+  it('takes an answer in a letter of its own only from whoever says yes to that', async () => {
+    await ask('puzzle');
+    const right = rightMove(open());
+    const question = await ask(`puzzle 1 ${right}`);
+    expect(question.subject).toContain('please confirm: puzzle 1');
+    expect(open()).toMatchObject({ revision: 1 });
+    expect(textOf(await answer('yes'))).toContain(`${right} is right`);
+  });
+
+  it('knows by its subject which puzzle is answered, where the token was lost', async () => {
+    const { subject } = await ask('puzzle');
+    const right = rightMove(open());
+    alone(await desk.post({ from: ALICE, subject: `Re: ${subject}`, text: right }));
+    expect(textOf(await answer('yes'))).toContain(`${right} is right`);
+  });
+
+  it('is nobody else’s to answer', async () => {
+    const letter = await ask('puzzle');
+    const move = rightMove(open());
+    await desk.post({ ...answerTo(letter, move), from: BOB });
+    expect(open()).toMatchObject({ revision: 1 });
+    expect(textOf(await ask(`puzzle 1 hint`, BOB))).toContain('Puzzle 1 was not given to you.');
+  });
+
+  it('refuses a move that is none, tells those of a stone, and asks about talk', async () => {
+    await ask('puzzle');
+    expect(textOf(await answer('a1a2'))).toContain('a1');
+    expect(textOf(await answer('e4'))).toMatch(/e4 has \d+ moves\. Answer with: puzzle 1 e4/);
+    expect(textOf(await answer('What about e4xf4 here?'))).toContain(
+      'If you mean this move, answer with: puzzle 1 e4xf4',
+    );
+    expect(textOf(await answer('Hm, this is a hard one.'))).toContain(
+      'Write the move alone on the first line',
+    );
+    expect(open()).toMatchObject({ revision: 1, wrong: 0 });
+    const [[wrong] = ['']] = wrongMoves(open());
+    expect(textOf(await answer(wrong))).toContain('does not win');
+  });
+
+  it('comes of the game that is asked for, and only so often in a day', async () => {
+    const { subject } = await ask('puzzle minefield');
+    expect(subject).toContain('(Minefield');
+    expect(startOf(open().puzzle).rules).toBe('minefield');
+    await answer('give up');
+    const { db } = desk.shell;
+    for (let count = 1; count < puzzlesPerDayMax; count++) {
+      const next = nextPuzzle(db, 1, undefined, desk.time.now);
+      if (next) putAttempt(db, { ...beginAttempt(1, next), state: 'solved' }, desk.time.now);
+    }
+    expect(textOf(await answer('puzzle'))).toContain(`You have had ${puzzlesPerDayMax} puzzles`);
+  });
+
+  it('never shows what stands on a board that is being played', async () => {
+    const { db } = desk.shell;
+    const first = nextPuzzle(db, 1, 'forms', desk.time.now);
+    const match = matchOf(db, 1);
+    if (!first || !match) throw new Error('nothing there');
+    const shown = positionOf(beginAttempt(1, first));
+    startMatch(db, { ...match, board: 9, start: shown, position: shown }, desk.time.now);
+    await desk.post({ from: BOB, subject: 'puzzle', text: '' });
+    expect(open(2).puzzle.number).toBe(first.number + 1);
+  });
+});

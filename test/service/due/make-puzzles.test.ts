@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findPuzzleIn } from '../../../src/engine/puzzle/find-puzzle.ts';
+import { movesIn, solutionOf } from '../../../src/engine/puzzle/puzzle.ts';
+import { STOCK } from '../../../src/engine/puzzle/stock.ts';
+import { gameOf } from '../../../src/engine/registry.ts';
+import { makePosition } from '../../../src/engine/written.ts';
+import { oneDayMs, puzzleSearchesPerDayMax, solveAttemptsMax } from '../../../src/limits.ts';
+import { startOf } from '../../../src/match/puzzle/attempt.ts';
+import { makePuzzles } from '../../../src/service/due/make-puzzles.ts';
+import type { Solver } from '../../../src/service/thread/solver.ts';
+import { askSolver } from '../../../src/store/play/analyses.ts';
+import { value } from '../../engine/given.ts';
+import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+
+let start: Desk;
+let desk: Desk;
+beforeAll(async () => {
+  start = openDesk({ log: 'silent' });
+  await openBoard(start, 'forms -size=4x4');
+  await start.answer(ALICE, 'resign');
+  // The match was one that left a puzzle on the board: what stands behind the first answer of another.
+  const deep = STOCK.find(({ position, step }) => /^forms 4x4/.test(position) && movesIn(step) > 2);
+  if (!deep) throw new Error('no such puzzle');
+  const [right = '', defence = ''] = solutionOf(deep.step);
+  let position = startOf(deep);
+  const game = gameOf(position.rules);
+  for (const text of [right, defence]) {
+    position = game.play(position, value(game.parseMove(position, text))).position;
+  }
+  start.shell.db.prepare("update matches set start = ?, moves = ''").run(makePosition(position));
+});
+afterAll(() => start.close());
+beforeEach(() => {
+  desk = start.copy();
+  searched.length = 0;
+});
+afterEach(() => desk.close());
+
+const searched: string[] = [];
+const solver: Solver = {
+  solve: () => Promise.reject(new Error('not asked')),
+  findPuzzle: async (game, nodesMax) => {
+    searched.push(game.start);
+    return findPuzzleIn(game, nodesMax) ?? null;
+  },
+  stop: async () => undefined,
+};
+const { signal } = new AbortController();
+const make = (by = solver) => makePuzzles(desk.shell, by, signal);
+const made = () =>
+  desk.shell.db.prepare("select number, puzzle from puzzles where source = 'match'").all() as {
+    number: number;
+    puzzle: string;
+  }[];
+
+describe('puzzles of matches', () => {
+  it('are made of one that ended a day ago, once, and name nobody', async () => {
+    await make();
+    expect(searched).toEqual([]);
+    desk.time.now += 2 * oneDayMs;
+    await make();
+    await make();
+    expect(searched).toHaveLength(1);
+    const [puzzle] = made();
+    expect(puzzle?.number).toBe(1001);
+    expect(puzzle?.puzzle).not.toMatch(/alice|bob/);
+  });
+
+  it('wait for whatever else the solver has to do', async () => {
+    desk.time.now += 2 * oneDayMs;
+    const { db } = desk.shell;
+    db.exec(
+      'create temp table copied as select * from matches; update copied set board = 2; insert into matches select * from copied',
+    );
+    const asked = { playerId: 1, understood: '', position: '', inboxId: 1, messageId: undefined };
+    const asking: Solver = {
+      ...solver,
+      async findPuzzle(game, nodesMax) {
+        askSolver(db, { ...asked, address: ALICE, proof: 'token' }, desk.time.now);
+        return solver.findPuzzle(game, nodesMax);
+      },
+    };
+    await make(asking);
+    expect(searched).toHaveLength(1);
+  });
+
+  it('are so many searches a day, and a match that kills the solver is left', async () => {
+    desk.time.now += 2 * oneDayMs;
+    const dying: Solver = { ...solver, findPuzzle: () => Promise.reject(new Error('memory')) };
+    await make(dying);
+    const { db } = desk.shell;
+    expect(db.prepare('select state, attempts from puzzle_searches').get()).toEqual({
+      state: 'none',
+      attempts: solveAttemptsMax + 1,
+    });
+    db.exec('delete from puzzle_searches');
+    const row = db.prepare("insert into puzzle_searches values (?, 1, 'none', ?)");
+    db.pragma('foreign_keys = off');
+    for (let at = 0; at < puzzleSearchesPerDayMax; at++) row.run(100 + at, desk.time.now);
+    await make();
+    expect(searched).toEqual([]);
+  });
+});
