@@ -363,3 +363,14 @@ export const oneMebibyte = 1024 * KIB;
 export const oneMinuteMs = 60_000;
 export const oneHourMs = HOUR_MS;
 export const oneDayMs = DAY_MS;
+
+// Pictures of boards.
+
+/**
+ * How long the words may be that stand in the place of a picture: those of ten columns and ranks. Where
+ * pictures are off, more would push everything else off the screen.
+ */
+export const altCharsMax = 400;
+/** Words of so many lines and characters stand above the board of an HTML part, and it stays in sight. */
+export const commentAboveLinesMax = 3;
+export const commentAboveCharsMax = 120;

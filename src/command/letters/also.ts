@@ -42,5 +42,6 @@ export function alsoOf(
         ...(gameOf(rules).drawable ? [`draw ${board}`] : []),
         ...(hasMoved ? [`undo ${board}`] : []),
       ];
-  return [`resign ${board}`, ...offers, `say ${board}`, show, `help ${rules}`];
+  // What cannot be taken back stands last.
+  return [...offers, `say ${board}`, show, `help ${rules}`, `resign ${board}`];
 }
