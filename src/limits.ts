@@ -371,7 +371,7 @@ export const oneDayMs = DAY_MS;
 /** Columns and ranks of the board that a stranger is sent: such a letter is no longer than a question. */
 export const firstSideMax = 8;
 
-/** The robot. */
+// The robot.
 
 /** Matches of a player against it at once: more are begun by mistake, or by a machine. */
 export const robotMatchesMax = 10;
@@ -395,7 +395,8 @@ export const robotTurnsAtOnce = 16;
 export const robotMsMax = 60_000;
 /** Starts on one turn; then the first legal move is played, so that the match goes on. */
 export const robotAttemptsMax = 3;
-/** Puzzles. */
+
+// Puzzles.
 
 /** Wrong moves at one puzzle: one may be a slip, and after three the solution teaches more. */
 export const puzzleTriesMax = 3;
@@ -411,3 +412,14 @@ export const puzzleMatchAgeMsMax = 30 * DAY_MS;
 export const puzzleNodesMax = 400_000;
 /** Puzzles that are made here at most: a year of them for somebody who solves three a day. */
 export const puzzlesMadeMax = 1_000;
+
+// Pictures of boards.
+
+/**
+ * How long the words may be that stand in the place of a picture: those of ten columns and ranks. Where
+ * pictures are off, more would push everything else off the screen.
+ */
+export const altCharsMax = 400;
+/** Words of so many lines and characters stand above the board of an HTML part, and it stays in sight. */
+export const commentAboveLinesMax = 3;
+export const commentAboveCharsMax = 120;

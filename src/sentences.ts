@@ -400,8 +400,11 @@ export interface Sentences {
   readonly 'date': { readonly day: Word; readonly month: Word; readonly year: Word };
   readonly 'moment': { readonly at: MomentText };
   readonly 'links-intro': None;
+  readonly 'links-intro-one': None;
   readonly 'links-intro-empty': None;
   readonly 'links-intro-stones': None;
+  readonly 'word-yes': None;
+  readonly 'word-no': None;
   readonly 'words-came': { readonly userid: Word };
   readonly 'say-to-nobody': { readonly userid: Word };
   readonly 'say-sent': { readonly userid: Word };
@@ -652,6 +655,7 @@ export interface Sentences {
   readonly 'would-play': { readonly cols: Word; readonly game: Word; readonly rows: Word; readonly rules: Word; readonly userid: Word };
   readonly 'subject-broadcast': None;
   readonly 'board-label': { readonly cols: number; readonly rows: number };
+  readonly 'board-large': { readonly cols: number; readonly count: number; readonly others: Word; readonly owner: Side; readonly rows: number; readonly side: Side };
   readonly 'thing-stone': { readonly side: Side };
   readonly 'tap-cell': None;
   readonly 'tap-stone': None;

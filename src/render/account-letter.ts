@@ -33,7 +33,7 @@ export function accountContent(
       return {
         subject: confirmSubject([message.kind === 'signoff' ? 'signoff' : 'address add']),
         data: { ...message.facts, ...askedWords(message.facts.asked, words) },
-        groups: commandGroup('yes'),
+        groups: commandGroup(words(say('word-yes'))),
       };
     case 'message':
       return {

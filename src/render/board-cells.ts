@@ -98,13 +98,15 @@ export interface Showing {
   readonly links?: ReadonlyMap<string, string> | undefined;
   /** What there is room for, in CSS pixels. */
   readonly widthPx?: number | undefined;
+  /** It is no larger on a larger screen. */
+  readonly isSmall?: boolean;
 }
 
 /** @param words turns sentences into the reader's language */
 export function cellsOf(
   { view, sides, marks, coordinates }: Sight,
   words: (sentence: Sentence) => string,
-  { album, links, widthPx = NARROW_PX }: Showing = {},
+  { album, links, widthPx = NARROW_PX, isSmall = false }: Showing = {},
 ): DrawnBoard {
   const { files, lines, grid } = view;
   const room = widthPx - (coordinates ? 2 * EDGE_PX : 0);
@@ -138,7 +140,7 @@ export function cellsOf(
     isWide: width * cellPx > room,
     columns,
     makeCellWriter,
-    grows: width <= GROWS_COLS_MAX && cellPx < GROWN_PX,
+    grows: !isSmall && width <= GROWS_COLS_MAX && cellPx < GROWN_PX,
   };
 }
 

@@ -2,18 +2,24 @@ import { sideOf } from '../engine/shape/sides.ts';
 import type { Colour } from '../engine/shape/types.ts';
 import { storedPosition } from '../engine/written.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
-import { htmlRoundsFew, htmlRoundsMax, linkedSideMax } from '../limits.ts';
+import {
+  commentAboveCharsMax,
+  commentAboveLinesMax,
+  htmlRoundsFew,
+  htmlRoundsMax,
+  linkedSideMax,
+} from '../limits.ts';
 import { makeRecord } from '../match/record/record.ts';
 import { say } from '../sentence.ts';
 import type { Sight } from './ascii.ts';
-import { withArrows } from './blocks/drawn-blocks.ts';
+import { linkedLine, withArrows } from './blocks/drawn-blocks.ts';
 import { cellsOf } from './board-cells.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
-import { sidesInWords } from './board-words.ts';
+import { boardInShort } from './board-words.ts';
 import type { AttachedText, Content, Thrift, Words } from './content.ts';
 import { type Glance, glanceAt, preheaderOf } from './glance/glance.ts';
 import { boardSubject } from './glance/subject.ts';
-import { areCells, cellLinks, commandLink, moveLinks, type ReplyTo } from './links.ts';
+import { areCells, cellLinks, commandLink, type Link, moveLinks, type ReplyTo } from './links.ts';
 import type { Album } from './picture/album.ts';
 import { longestSide } from './picture/ground.ts';
 
@@ -35,18 +41,26 @@ export function boardContent(
     html: (album, to, without) => {
       const linked = without === 'nothing' ? to : undefined;
       const shown = htmlBoard(page, words, album, linked, undefined, without);
+      const rematch = page.again && linkedLine(page.again, linksTo(to, also));
       return {
         template: 'player/board',
-        data: { ...shown, glance: inSigns(glance, signsIn(page, album)) },
+        data: { ...shown, rematch, glance: inSigns(glance, signsIn(page, album)) },
       };
     },
     groups: (to, room, without) => [
       ...moveLinks(page, to, { byCell: without === 'nothing' && isLinked(page), room }),
-      { title: '', links: also.map((command) => commandLink(to, command)) },
+      { title: '', links: linksTo(to, also) },
     ],
     attached: page.over && !facts.past ? [recordOf(facts)] : [],
   };
 }
+
+const linksTo = (to: ReplyTo | undefined, commands: readonly string[]): readonly Link[] =>
+  to ? commands.map((command) => commandLink(to, command)) : [];
+
+/** Words that leave the board on the first screen of a telephone stand above it. */
+const isShort = (text: string): boolean =>
+  text.length <= commentAboveCharsMax && text.split('\n').length <= commentAboveLinesMax;
 
 /**
  * How the sign of a side stands in the lines of an HTML part: not at all where a picture of its stone
@@ -105,8 +119,7 @@ export function htmlBoard(
   const signs = signsIn(page, album);
   const hasStones = page.signs.every(({ inText, inHtml }) => inText !== inHtml);
   const isTable = without !== 'table';
-  const picture =
-    isTable && sight && album.place(sight, () => sidesInWords(sight, words).join('. '));
+  const picture = isTable && sight && album.place(sight, () => boardInShort(sight, words));
   const links = to && isLinked(page) ? cellLinks(page.moves, to, line) : undefined;
   const rounds = page.rounds.slice(without === 'nothing' ? -htmlRoundsMax : -htmlRoundsFew);
   return {
@@ -126,6 +139,7 @@ export function htmlBoard(
     drawn: picture || !isTable ? undefined : sight && cellsOf(sight, words, { album, links }),
     tap: links && words(say(areCells(page.moves) ? 'tap-cell' : 'tap-stone')),
     comment: comment && { by: comment.by, lines: comment.text.split('\n') },
+    commentFirst: comment !== undefined && isShort(comment.text),
   };
 }
 

@@ -1,5 +1,6 @@
 import { type Side, sideOf } from '../engine/shape/sides.ts';
 import type { Spot, Thing } from '../engine/shape/view.ts';
+import { altCharsMax } from '../limits.ts';
 import { type Sentence, say } from '../sentence.ts';
 import type { Seen } from './ascii.ts';
 
@@ -48,6 +49,27 @@ export function sidesInWords(
   const others = things.filter(({ thing }) => thing?.owner === undefined);
   if (others.length === 0) return owned;
   return [...owned, words(say('words-nobodys', { things: listed(others, words) }))];
+}
+
+/** What stands in the place of a board's picture: where everything is, or of a large board how much. */
+export function boardInShort(seen: Seen, words: (sentence: Sentence) => string): string {
+  const { lines } = seen.view;
+  const all = sidesInWords(seen, words).join('. ');
+  if (all.length <= altCharsMax) return all;
+  const [first, second] = seen.sides;
+  const spots = lines.flatMap((line) => line.spots);
+  const countOf = ({ colour }: Side) =>
+    spots.filter((spot) => spot?.thing?.owner === colour).length;
+  return words(
+    say('board-large', {
+      cols: Math.max(...lines.map((line) => line.spots.length)),
+      rows: lines.length,
+      side: first.name,
+      count: countOf(first),
+      owner: second.name,
+      others: countOf(second),
+    }),
+  );
 }
 
 /** `d1 black king, a1 black rook`. */

@@ -28,7 +28,7 @@ import {
 } from './greeting/greeting-letter.ts';
 import { rulesInBrief } from './greeting/terms.ts';
 import { footerParts, renderBody, renderHtml, unwrapped } from './html-part.ts';
-import { commandInNewLetter } from './links.ts';
+import { commandInNewLetter, type LinkGroup } from './links.ts';
 import { morningContent } from './morning-letter.ts';
 import { makeAlbum } from './picture/album.ts';
 import type { InlinePicture } from './picture/svg.ts';
@@ -107,13 +107,17 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
   const { body, pictures, room, without } = shown;
   const groups = linked(room, without);
   const own = groups.find((group) => group.intro)?.intro ?? content.intro;
-  const intro = groups.length > 0 ? words(own ?? say('links-intro')) : '';
+  const intro = groups.length > 0 ? words(own ?? introTo(groups)) : '';
   const shownFooter = footerParts(below, footer?.command, reader.links ? unsubscribe : undefined);
   const { preheader = '' } = content;
   const frame = { language, subject, preheader, intro, groups, body, footer: shownFooter };
   const html = renderHtml(frame, templates);
   return { subject, text, html, pictures, attached, unsubscribe };
 }
+
+/** What stands above the links. */
+const introTo = (groups: readonly LinkGroup[]): Sentence =>
+  groups.flatMap(({ links }) => links).length === 1 ? say('links-intro-one') : say('links-intro');
 
 /** Puts sentences into the words of a reader, who is meant by `you` in them. */
 const wordsFor =
@@ -199,7 +203,7 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
           avoidable: message.facts.commands.every(wantsProofOnly),
           unseen: message.facts.commands.includes(PASSWORD_TEXT),
         },
-        groups: commandGroup('yes'),
+        groups: commandGroup(words(say('word-yes'))),
       };
     case 'welcome':
       return welcomeContent(message.facts, words, brief(USUAL_FIRST.rules));

@@ -131,7 +131,7 @@ describe.skipIf(!present('mutt or tmux', existsSync(MUTT) && existsSync(TMUX)))(
       'unignore date from: to cc subject reply-to',
       'push "<display-message>"',
     ];
-    const BOARDS = ['board', 'board-waiting', 'board-minefield', 'board-clock'];
+    const BOARDS = ['board', 'board-waiting', 'board-minefield', 'board-clock', 'board-over'];
 
     it.each(BOARDS)('has all of a board on its first screen: %s', async (name) => {
       const { rendered, raw } = letters.find((each) => each.name === name) as Letter;

@@ -27,7 +27,7 @@ It is alice's turn: Black (#), ply 5.
      a b c d e f g h
 
 To move, answer this letter with the move on the first line: e4xe5
-Also: resign 12 | undo 12 | say 12 | show 12 #3 | help forms
+Also: undo 12 | say 12 | show 12 #3 | help forms | resign 12
 
 ************************************************************
 bob writes:

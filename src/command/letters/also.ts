@@ -56,5 +56,6 @@ export function alsoOf(
         ...(hasMoved && !robot?.rated ? [`undo ${board}`] : []),
       ];
   const words = robot ? [] : [`say ${board}`];
-  return [`resign ${board}`, ...offers, ...words, show, `help ${rules}`];
+  // What cannot be taken back stands last.
+  return [...offers, ...words, show, `help ${rules}`, `resign ${board}`];
 }

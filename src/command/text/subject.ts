@@ -13,7 +13,7 @@ export type Subject =
 const PREFIX =
   /^\s*(?:(?:re|fwd?|aw|wg|sv|vs|vb|rif|tr|rv|enc|odp|ynt|antw|ref)(?:\[\d{1,3}\])?:|\[[^\]]{0,80}\]|\*\*)\s*/i;
 /** How the sentences `subject-board` and those that begin with it start in all languages, or have. */
-export const OUR_SUBJECT = /^\S{1,30}(?: \S{1,30})?(?: Board| Brett|-Brett) (?=[1-9])/;
+export const OUR_SUBJECT = /^\S{1,30}(?: \S{1,30})?(?:,? Board|,? Brett|-Brett) (?=[1-9])/;
 /** What those say behind the number that tell how the match stands, in all languages. */
 const STANDING = String.raw`(?:: (?:your move|you have (?:won|lost)|over, nobody has won|du bist am Zug|gewonnen|verloren|beendet ohne Sieg|\S{2,20}(?:'s turn| has won| ist am Zug| hat gewonnen))(?= \())`;
 const OUR_BOARD = new RegExp(

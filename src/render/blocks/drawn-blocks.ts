@@ -1,6 +1,6 @@
 import { type Side, STONE_SIDES } from '../../engine/shape/sides.ts';
 import { drawSight, type Sight } from '../ascii.ts';
-import { cellsOf, type DrawnBoard, signsOf } from '../board-cells.ts';
+import { cellsOf, type DrawnBoard, type Showing, signsOf } from '../board-cells.ts';
 import type { Words } from '../content.ts';
 import type { Link } from '../links.ts';
 import type { Album } from '../picture/album.ts';
@@ -45,6 +45,8 @@ export type DrawnBlock =
   | Extract<Block, { readonly kind: Same }>
   | { readonly kind: 'prose'; readonly lines: readonly LinkedLine[] }
   | { readonly kind: 'terms'; readonly terms: readonly LinkedTerm[]; readonly beside: boolean }
+  /** What most want to do. */
+  | { readonly kind: 'button'; readonly link: Link }
   /** Boards, beside each other where there is room. */
   | { readonly kind: 'boards'; readonly boards: readonly DrawnBoard[] }
   /** A board, and what is said of it at its side. */
@@ -53,8 +55,9 @@ export type DrawnBlock =
 
 /** One of two boards beside each other on a telephone. */
 const HALF_PX = 130;
-/** A board beside what is said of it, on a telephone. */
+/** A board beside what is said of it, on every screen. */
 const CARD_PX = 150;
+const cardOf = (album: Album): Showing => ({ album, widthPx: CARD_PX, isSmall: true });
 
 /**
  * The text of a letter for its HTML part: with drawn boards in the place of diagrams, with the signs of
@@ -80,9 +83,7 @@ export const drawnSights = (
   words: Words,
   album: Album,
 ): readonly DrawnBoard[] =>
-  sights.map((sight) =>
-    cellsOf({ ...sight, coordinates: false }, words, { album, widthPx: CARD_PX }),
-  );
+  sights.map((sight) => cellsOf({ ...sight, coordinates: false }, words, cardOf(album)));
 
 /** A text keeps to signs that every terminal has; an HTML part has arrows. */
 export const withArrows = (text: string): string => text.replaceAll(' -> ', ' \u2192 ');
@@ -99,13 +100,8 @@ function drawing(
 ): (blocks: readonly Block[]) => readonly DrawnBlock[] {
   const inSigns = inSignsOf(boards);
   const linked = (line: string): LinkedLine => {
-    for (const link of links) {
-      const { label } = link;
-      const typed = [label, withoutName(label)].find((each) => line.endsWith(`: ${each}`));
-      if (typed === undefined) continue;
-      return { text: inSigns(line.slice(0, -typed.length)), link: { ...link, label: typed } };
-    }
-    return { text: inSigns(line), link: undefined };
+    const { text, link } = linkedLine(line, links);
+    return { text: inSigns(text), link };
   };
   const linkedTerm = ({ term, text }: { term: string; text: string }): LinkedTerm => ({
     term,
@@ -122,9 +118,12 @@ function drawing(
       case 'terms': {
         const terms = block.terms.map(linkedTerm);
         const board = next && small(boards.get(next));
+        // What is proposed is taken with one tap, and on a telephone without going further down.
+        const [link] = terms.some((term) => term.link) ? [] : links;
+        const button = link ? [{ kind: 'button', link } as const] : [];
         return board
-          ? [{ kind: 'card', board: cellsOf(board, words, { album, widthPx: CARD_PX }), terms }]
-          : [{ ...block, terms }];
+          ? [{ kind: 'card', board: cellsOf(board, words, cardOf(album)), terms }, ...button]
+          : [{ ...block, terms }, ...button];
       }
       case 'diagram': {
         const seen = boards.get(block);
@@ -148,6 +147,18 @@ function drawing(
     }
   };
   return (blocks) => blocks.flatMap(drawn);
+}
+
+/** Words that end with a command, and its link, where there is one. */
+export function linkedLine(line: string, links: readonly Link[]): LinkedLine {
+  for (const link of links) {
+    const { label } = link;
+    const typed = [label, withoutName(label)].find((each) => line.endsWith(`: ${each}`));
+    if (typed !== undefined) {
+      return { text: line.slice(0, -typed.length), link: { ...link, label: typed } };
+    }
+  }
+  return { text: line, link: undefined };
 }
 
 /** How a sentence spells a command for which everybody chooses a name: `signup NAME`. */

@@ -3,8 +3,9 @@ import type { Game } from '../../engine/shape/game.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
 import type { ChallengeFacts, Choices, CounterFacts, ShownTerms } from '../../intent.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { drawnSights } from '../blocks/drawn-blocks.ts';
+import { drawnSights, linkedLine } from '../blocks/drawn-blocks.ts';
 import { type Content, commandGroup, type Words } from '../content.ts';
+import type { ReplyTo } from '../links.ts';
 import { type MatchTerms, otherTerms, shownStart } from './terms.ts';
 
 /** What a letter says of a game: `Forms`, and `Steven W. Meyers, 2011`, as far as that is known. */
@@ -77,10 +78,11 @@ export function counterContent(
   return {
     subject: say('subject-counter', { challenger, number }),
     data,
-    html: (album) => ({
+    html: (album, to) => ({
       template: 'player/counter',
       data: {
         ...data,
+        ...answersIn(facts, before.number, other, words, to),
         boards: drawnSights(begins.sights, words, album),
         comment: comment === '' ? [] : comment.split('\n'),
       },
@@ -103,6 +105,25 @@ const clockInShort = ({ pace }: ShownTerms): Sentence =>
 
 const ratedOf = ({ rated }: ShownTerms): Sentence =>
   say('rated-of-terms', { rated: rated ? 'yes' : 'no' });
+
+/** How to answer both terms, a line each, and what most want. */
+function answersIn(
+  terms: CounterFacts,
+  before: number,
+  other: string,
+  words: Words,
+  to: ReplyTo | undefined,
+) {
+  const { number, rules } = terms;
+  const links = to ? answersTo(terms, other)(to).flatMap((group) => group.links) : [];
+  const lines = [
+    say('counter-accept', { before, number }),
+    say('counter-decline', { number }),
+    say('counter-again', { command: other }),
+    say('in-full', { rules }),
+  ];
+  return { button: links[0], lines: lines.map((line) => linkedLine(words(line), links)) };
+}
 
 /** What an answer may consist of: what most want first. */
 const answersTo = ({ number, rules }: MatchTerms & { readonly number: number }, other?: string) =>

@@ -31,7 +31,7 @@ export function invitationContent(
     subject: say('subject-invitation', { userid: inviter, game: game.name }),
     data: { ...facts, ...gameFacts(game), first, ...shown, brief },
     sights,
-    groups: commandGroup(`signup ${userid ?? 'NAME'}`, `help ${rules}`, 'no'),
+    groups: commandGroup(`signup ${userid ?? 'NAME'}`, `help ${rules}`, words(say('word-no'))),
   };
 }
 

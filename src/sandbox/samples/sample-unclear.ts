@@ -31,9 +31,9 @@ export const UNCLEAR_SAMPLES: readonly Sample[] = [
             says: [
               say('no-command'),
               say('how-to-move', { line: 'e4xf4' }),
-              say('can-write', { commands: 'resign 12 | undo 12 | say 12 | help forms | help' }),
+              say('can-write', { commands: 'undo 12 | say 12 | help forms | resign 12 | help' }),
             ],
-            answers: ['resign 12', 'undo 12', 'say 12', 'help forms', 'help'],
+            answers: ['undo 12', 'say 12', 'help forms', 'resign 12', 'help'],
             board: asItIs,
           },
         ],

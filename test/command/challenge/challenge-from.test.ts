@@ -36,7 +36,7 @@ describe('a challenge from an old board', () => {
     const [offer] = sent;
     expect(offer?.subject).toBe('Turnpost: alice challenges you to Forms (challenge 2)');
     expect(oneLine(offer)).toContain(
-      'Board 4x4 First You move first. Clock 21 days a move, a reminder after 7 Rated no The match begins from the position after ply 1 of board 1, which stays as it is, and counts for no rating:',
+      'Board 4x4 First you Clock 21 days a move, a reminder after 7 Rated no The match begins from the position after ply 1 of board 1, which stays as it is, and counts for no rating:',
     );
     expect(offer?.text).toContain('\n     a b c d\n  4  . # # O  4\n  3  O # O #  3\n');
     expect(offer?.text).toContain('alice writes:\n| Once more?');
@@ -61,7 +61,7 @@ describe('a challenge from an old board', () => {
 
   it('changes the colours on request', async () => {
     await challenge(ALICE, 'challenge bob from 1 #-2 -first=me');
-    expect(oneLine(desk.newest(BOB))).toContain('First alice moves first.');
+    expect(oneLine(desk.newest(BOB))).toContain('First alice');
     await desk.answer(BOB, 'accept');
     expect(board2()).toEqual({ black: 'bob', white: 'alice', start: AFTER_1, moves: '' });
   });

@@ -27,7 +27,7 @@ describe('a rematch', () => {
     expect(flat(desk.newest(ALICE))).toContain('answer this letter with: rematch');
     const sent = await desk.answer(ALICE, 'rematch\nOnce more?');
     expect(sent.map(({ to }) => to).sort()).toEqual([ALICE, BOB]);
-    expect(flat(desk.newest(BOB))).toContain('You move first.');
+    expect(flat(desk.newest(BOB))).toContain('First you');
     expect(desk.newest(BOB).text).toContain('| Once more?');
     await desk.answer(BOB, 'accept');
     expect(desk.newest(BOB).subject).toContain('Board 2 (bob vs alice)');

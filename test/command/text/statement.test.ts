@@ -359,6 +359,8 @@ describe('an answer without a text', () => {
   it.each([
     'Re: Forms Board 12 (alice vs bob) e4e5',
     'AW: Forms Brett 12 (alice gegen bob): e4 nach e5',
+    'AW: Forms, Brett 12 (alice gegen bob): e4 nach e5',
+    'AW: Forms (original), Brett 12 (alice gegen bob): e4 nach e5',
     'AW: Forms-Brett 12 (alice gegen bob): e4 nach e5',
     'AW: Forms (original)-Brett 12 (alice gegen bob): e4 nach e5',
     'Re: [EXT] Forms Original Board 12 (alice vs bob) - "e4-e5"!',

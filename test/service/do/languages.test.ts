@@ -45,9 +45,9 @@ describe('set language de', () => {
     await speak('de');
     await desk.post({ from: ALICE, subject: 'show 1', text: '' });
     const shown = desk.newest(ALICE);
-    expect(shown.subject).toBe('Forms-Brett 1 (alice gegen bob)');
+    expect(shown.subject).toBe('Forms, Brett 1 (alice gegen bob)');
     expect(shown.text).toMatch(
-      /^Du bist am Zug\.\nForms-Brett 1, Zug #1: du spielst Schwarz \(#\)\.\n/,
+      /^Du bist am Zug\.\nForms, Brett 1, Zug #1: du spielst Schwarz \(#\)\.\n/,
     );
 
     await desk.answer(ALICE, 'b1xb2');
@@ -59,7 +59,7 @@ describe('set language de', () => {
 
     await desk.answer(BOB, 'b4xb3\nNice to meet you.');
     const mine = desk.newest(ALICE);
-    expect(mine.subject).toBe('Forms-Brett 1 (alice gegen bob)');
+    expect(mine.subject).toBe('Forms, Brett 1 (alice gegen bob)');
     expect(flat(mine)).toContain('Du bist am Zug: bob zog b4xb3. Ein Stein verließ das Brett.');
     expect(mine.text).toContain('bob schreibt:\n| Nice to meet you.');
     expect(mine.email.html).toContain('bob schreibt:');
@@ -88,6 +88,7 @@ describe('set language de', () => {
   });
 
   it.each([
+    'AW: Forms, Brett 1 (alice gegen bob)',
     'AW: Forms-Brett 1 (alice gegen bob)',
     // As older letters have it.
     'AW: Forms Brett 1 (alice gegen bob)',
