@@ -1,27 +1,40 @@
 import { gameOf } from '../registry.ts';
+import { type Arena, WON } from '../shape/arena.ts';
+import { Effort } from '../shape/effort.ts';
 import type { Game } from '../shape/game.ts';
 import type { Move, Position } from '../shape/types.ts';
+import { LOOKS } from './alpha-beta.ts';
+import { type Candidate, deepen, safeFirst } from './deepening.ts';
+import { drawsFrom, shuffled } from './draws.ts';
+import { ExactEnd } from './exact-end.ts';
+import { GameArena } from './game-arena.ts';
 import { type Level, STRENGTHS } from './level.ts';
 
-/** What a robot may spend on a move, and what its choice depends on besides the position. */
+/** What a choice depends on besides the position. */
 interface Orders {
   readonly level: Level;
-  /** What ties and moves by chance are drawn from: any text, as a board's number and revision. */
+  /** What ties and moves by chance are drawn from: any text, such as a board's number and revision. */
   readonly seed: string;
-  /** Positions that may be looked at, where that is less than the level has. */
+  /** The nodes that may be spent, where that is less than the level has. */
   readonly nodesMax?: number;
 }
 
 /** A move, and what it cost. */
-export interface Choice {
+interface Choice {
   readonly move: Move;
-  /** How many positions were looked at. */
+  /**
+   * How much work it was: positions whose moves were looked at, one of them for every 64 moves it has,
+   * so that a node takes about as long in every game.
+   */
   readonly nodes: number;
+  /** How many plies ahead all moves were looked at; 0 for one by chance, or one that is proven. */
+  readonly plies: number;
 }
 
 /**
  * The move that a robot plays in a position in which the game goes on. The same position, level, seed
- * and number of nodes always give the same move.
+ * and number of nodes always give the same move. However few nodes there are, from level 2 on it is
+ * none that loses at once, nor one after which the opponent can win at once, unless all are.
  *
  * @throws Error when there is no legal move
  */
@@ -29,47 +42,42 @@ export const chooseMove = (position: Position, { level, seed, nodesMax }: Orders
   const game: Game = gameOf(position.rules);
   const strength = STRENGTHS[level];
   const draw = drawsFrom(seed);
-  const moves = game.legalMoves(position);
-  if (draw(100) < strength.chancePercent) {
-    const move = moves[draw(moves.length)];
-    if (move) return { move, nodes: 0 };
+  const moves = shuffled(game.legalMoves(position), draw);
+  const [first] = moves;
+  if (!first) throw new Error('a position without a legal move');
+  if (moves.length === 1 || draw(100) < strength.chancePercent) {
+    return { move: first, nodes: 0, plies: 0 };
   }
-  const left = { nodes: Math.min(nodesMax ?? strength.nodesMax, strength.nodesMax) };
-  let nodes = 0;
-  let best: readonly Move[] = [];
-  let bestWorth = Number.NEGATIVE_INFINITY;
-  for (const move of moves) {
-    nodes++;
-    const worth =
-      left.nodes < nodes ? bestWorth - 1 : -look(game, game.play(position, move).position);
-    if (worth > bestWorth) best = [];
-    if (worth >= bestWorth) best = [...best, move];
-    bestWorth = Math.max(worth, bestWorth);
-  }
-  const move = best[draw(best.length)];
-  if (!move) throw new Error('a position without a legal move');
-  return { move, nodes };
+  const { pliesMax, isCareful } = strength;
+  const nodesAtMost = Math.min(nodesMax ?? strength.nodesMax, strength.nodesMax);
+  const share = pliesMax > 1 ? Math.floor(nodesAtMost / 4) : 0;
+  const end = new ExactEnd(game, position, 2 * share);
+  const winning = end.winning(moves, share);
+  if (winning) return { move: winning, nodes: end.nodes, plies: 0 };
+  const effort = new Effort({ nodesMax: nodesAtMost - end.nodes - share });
+  effort.spend(Math.ceil(moves.length / LOOKS));
+  const arena: Arena = game.arena?.(position) ?? new GameArena(game);
+  const looks = moves.map((move) => candidateOf(game, position, move, arena));
+  const { candidates, plies } = deepen(arena, looks, pliesMax, effort);
+  // Where nothing was looked at any further, the best look may have hidden an end.
+  const sorted = isCareful && plies === 1 ? safeFirst(arena, candidates) : candidates;
+  const holding = end.holding(
+    sorted.map(({ move }) => move),
+    share,
+  );
+  return { move: holding ?? first, nodes: effort.nodes + end.nodes, plies };
 };
 
-/** What a position looks like for who is to move. */
-const look = (game: Game, position: Position): number => {
-  const outcome = game.outcome(position);
+/** Puts the position after a move into the arena, unless the game is over there. */
+const candidateOf = (game: Game, position: Position, move: Move, arena: Arena): Candidate => {
+  const after = game.play(position, move).position;
+  const outcome = game.outcome(after);
   if (outcome) {
-    if (outcome.winner === undefined) return 0;
-    return outcome.winner === position.turn ? Number.MAX_VALUE : -Number.MAX_VALUE;
+    const { winner } = outcome;
+    const value = winner === position.turn ? WON : -WON;
+    return { move, at: undefined, value: winner === undefined ? 0 : value };
   }
-  if (game.evaluate) return game.evaluate(position);
-  return game.countMoves?.(position) ?? game.legalMoves(position).length;
-};
-
-/** Numbers below a bound that look random, the same again for the same seed (FNV-1a, mulberry32). */
-const drawsFrom = (seed: string): ((below: number) => number) => {
-  let state = 0x811c9dc5;
-  for (const sign of seed) state = Math.imul(state ^ (sign.codePointAt(0) ?? 0), 0x01000193);
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
+  const at = arena.top;
+  arena.add(after);
+  return { move, at, value: -arena.look(at) };
 };

@@ -5,22 +5,25 @@ export type Level = 1 | 2 | 3 | 4 | 5;
 export const LEVELS: readonly Level[] = [1, 2, 3, 4, 5];
 
 /** How a level plays. */
-export interface Strength {
-  /** How many positions it may look at for a move. */
+interface Strength {
+  /** How many nodes it may spend on a move. */
   readonly nodesMax: number;
   /** How many plies it looks ahead at most. */
   readonly pliesMax: number;
   /** How many of a hundred moves it leaves to chance. */
   readonly chancePercent: number;
+  /** Whether it sees that the opponent could win at once, even where it looks no further. */
+  readonly isCareful: boolean;
 }
 
+/** As far as the nodes last. */
 const FAR = 100;
 
 /** How each level plays. */
 export const STRENGTHS: Readonly<Record<Level, Strength>> = {
-  1: { nodesMax: Number.POSITIVE_INFINITY, pliesMax: 1, chancePercent: 20 },
-  2: { nodesMax: Number.POSITIVE_INFINITY, pliesMax: 1, chancePercent: 0 },
-  3: { nodesMax: 300, pliesMax: FAR, chancePercent: 0 },
-  4: { nodesMax: 5_000, pliesMax: FAR, chancePercent: 0 },
-  5: { nodesMax: 100_000, pliesMax: FAR, chancePercent: 0 },
+  1: { nodesMax: 1, pliesMax: 1, chancePercent: 20, isCareful: false },
+  2: { nodesMax: 1, pliesMax: 1, chancePercent: 0, isCareful: true },
+  3: { nodesMax: 300, pliesMax: FAR, chancePercent: 0, isCareful: true },
+  4: { nodesMax: 5_000, pliesMax: FAR, chancePercent: 0, isCareful: true },
+  5: { nodesMax: 100_000, pliesMax: FAR, chancePercent: 0, isCareful: true },
 };

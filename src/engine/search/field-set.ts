@@ -86,7 +86,7 @@ export const touch = (
  * One step in each direction from the cells of a word, and what steps into it from the words below
  * and above. A shift by a negative number is one by 32 more: it brings what the other shift lost.
  */
-const stepsFrom = (bits: number, below: number, above: number, stride: number): number =>
+export const stepsFrom = (bits: number, below: number, above: number, stride: number): number =>
   (bits << 1) |
   (below >>> 31) |
   (bits >>> 1) |

@@ -22,6 +22,14 @@ export class PositionStack {
     this.words = new Int32Array(POSITIONS_MIN * this.positionWords);
   }
 
+  /** Adds a position whose words are yet to be written. Returns where it begins. */
+  push(): number {
+    const at = this.top;
+    if (at + this.positionWords > this.words.length) this.makeRoom();
+    this.top = at + this.positionWords;
+    return at;
+  }
+
   /**
    * Adds the position after a move from the one at `at`: a stone comes to stand on the cell of number
    * `to`, and of the other stones those in `kept` stay. When the opponent is left without a stone

@@ -9,7 +9,22 @@ export type Value = 'win' | 'loss' | 'draw';
 /** What was found out about a position. */
 export type Solution = Solved | GaveUp;
 
-interface Solved {
+/** How a position goes on that is won or lost. */
+interface Course {
+  /**
+   * Plies to the end with best play, the least for the winner and the greatest for the loser. Undefined
+   * where it is not known exactly, and in a draw.
+   */
+  readonly distance?: number | undefined;
+  /**
+   * One line of best play, to the end of the game. Where the distance is known it is as long. Elsewhere
+   * the winner has a proof for each of his moves, and the loser gives the moves that were hardest to
+   * refute. Undefined in a draw, and where the effort did not suffice.
+   */
+  readonly line?: readonly Move[] | undefined;
+}
+
+interface Solved extends Course {
   readonly kind: 'solved';
   readonly value: Value;
   /**
@@ -23,7 +38,7 @@ interface Solved {
 }
 
 /** The nodes or the memory ran out. What is told is true, but it is not all. */
-interface GaveUp {
+interface GaveUp extends Course {
   readonly kind: 'gave-up';
   /** The value, when at least that was found. */
   readonly value: Value | undefined;
@@ -42,4 +57,16 @@ interface GaveUp {
 export interface Oracle<P extends Position = Position> {
   /** The value of a position, or undefined when the effort was spent before it was found. */
   evaluate(position: P): Value | undefined;
+  /**
+   * How many plies a position lasts with best play that `evaluate` has found won or lost, at least one.
+   * Undefined when the effort was spent before it was found; an oracle without this function knows none.
+   */
+  distance?(position: P): number | undefined;
+  /**
+   * A move that keeps the distance of a position for which that was found: the end comes one ply
+   * nearer. Undefined when the effort was spent.
+   */
+  bestMove?(position: P): Move | undefined;
+  /** How much work it was to find the value of a position, in a unit of the oracle's own. */
+  work?(position: P): number;
 }

@@ -2,7 +2,7 @@ import { ok, type Result } from '../../result.ts';
 import { gameOf } from '../registry.ts';
 import type { SolveLimits } from '../shape/effort.ts';
 import type { Value } from '../shape/solution.ts';
-import type { Move } from '../shape/types.ts';
+import type { Move, Position } from '../shape/types.ts';
 import { type PositionError, parsePosition } from '../written.ts';
 import { solve } from './solve.ts';
 
@@ -15,6 +15,10 @@ export interface SolutionText {
   readonly bestMoves: readonly string[];
   /** The moves of which nothing is known, none when the position is solved. */
   readonly openMoves: readonly string[];
+  /** Plies to the end with best play, where they are known exactly. */
+  readonly distance?: number;
+  /** One line of best play to the end, where one was found. */
+  readonly line?: readonly string[];
   readonly nodes: number;
 }
 
@@ -28,7 +32,7 @@ export const solveText = (
   if (!position.ok) return position;
   const game = gameOf(position.value.rules);
   const solution = solve(position.value, { nodesMax, ...(onProgress && { onProgress }) });
-  const { kind, value = null, bestMoves, nodes } = solution;
+  const { kind, value = null, distance, line, bestMoves, nodes } = solution;
   const write = (move: Move) => game.makeMove(move, position.value);
   const openMoves = solution.kind === 'solved' ? [] : solution.openMoves;
   return ok({
@@ -37,5 +41,18 @@ export const solveText = (
     bestMoves: bestMoves.map(write),
     openMoves: openMoves.map(write),
     nodes,
+    ...(distance !== undefined && { distance }),
+    ...(line && { line: writeLine(position.value, line) }),
+  });
+};
+
+/** The moves of a line, each as it is written in the position where it is played. */
+const writeLine = (start: Position, line: readonly Move[]): string[] => {
+  const game = gameOf(start.rules);
+  let position = start;
+  return line.map((move) => {
+    const text = game.makeMove(move, position);
+    position = game.play(position, move).position;
+    return text;
   });
 };

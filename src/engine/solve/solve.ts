@@ -3,6 +3,7 @@ import { Effort, type SolveLimits } from '../shape/effort.ts';
 import type { Oracle, Solution, Value } from '../shape/solution.ts';
 import type { Colour, Move, Position } from '../shape/types.ts';
 import { opposite } from '../stones/board.ts';
+import { courseOf, evaluate } from './course.ts';
 import { Lookahead } from './lookahead.ts';
 
 /**
@@ -14,16 +15,26 @@ export const solve = (position: Position, limits: SolveLimits): Solution => {
   const value = evaluate(oracle, position);
   const moves = gameOf(position.rules).legalMoves(position);
   if (!value) {
-    return { kind: 'gave-up', value, bestMoves: [], openMoves: moves, nodes: effort.nodes };
+    return {
+      kind: 'gave-up',
+      value,
+      bestMoves: [],
+      openMoves: moves,
+      nodes: effort.nodes,
+    };
   }
-  if (value === 'loss') return { kind: 'solved', value, bestMoves: [], nodes: effort.nodes };
+  // Before the other moves are looked at, which may take all of the effort.
+  const course = courseOf(oracle, effort, position, value);
+  if (value === 'loss') {
+    return { kind: 'solved', value, bestMoves: [], ...course, nodes: effort.nodes };
+  }
   const values = evaluateMoves(oracle, effort, position, moves);
   const kept = value === 'win' ? 'loss' : value;
   const bestMoves = moves.filter((_, index) => values[index] === kept);
   const openMoves = moves.filter((_, index) => !values[index]);
   return openMoves.length === 0
-    ? { kind: 'solved', value, bestMoves, nodes: effort.nodes }
-    : { kind: 'gave-up', value, bestMoves, openMoves, nodes: effort.nodes };
+    ? { kind: 'solved', value, bestMoves, ...course, nodes: effort.nodes }
+    : { kind: 'gave-up', value, bestMoves, openMoves, ...course, nodes: effort.nodes };
 };
 
 /**
@@ -46,14 +57,6 @@ export const winnerBy = (oracle: Oracle, position: Position): Colour | 'draw' | 
 export const oracleFor = (position: Position, effort: Effort): Oracle => {
   const game = gameOf(position.rules);
   return game.oracle?.(position, effort) ?? new Lookahead(game, effort);
-};
-
-/** The value of a position in which the game may be over. */
-const evaluate = (oracle: Oracle, position: Position): Value | undefined => {
-  const outcome = gameOf(position.rules).outcome(position);
-  if (!outcome) return oracle.evaluate(position);
-  if (outcome.winner === undefined) return 'draw';
-  return outcome.winner === position.turn ? 'win' : 'loss';
 };
 
 /**

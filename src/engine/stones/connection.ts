@@ -69,8 +69,13 @@ export const linkedAround = (cell: Cell, stones: CellSet): boolean => {
   const above = stones[rank + 1] ?? 0;
   const ring =
     (threeAt(above, file) << 6) | (threeAt(stones[rank] ?? 0, file) << 3) | threeAt(below, file);
-  return LINKED_RINGS[ring] === 1;
+  return ringIsLinked(ring);
 };
+
+/**
+ * The same of the nine cells around a stone as one number, three bits for each rank from the bottom.
+ */
+export const ringIsLinked = (ring: number): boolean => LINKED_RINGS[ring] === 1;
 
 /** Three cells of a rank, the middle one on `file`. */
 const threeAt = (row: number, file: number): number => ((row << 1) >> file) & 7;

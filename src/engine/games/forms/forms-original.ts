@@ -9,8 +9,11 @@ import { readFromTo, stoneMoves } from '../../stones/stone-moves.ts';
 import { stones } from '../../stones/stones.ts';
 import { equivalentsUnder } from '../../stones/symmetry.ts';
 import type { StoneMove, StonePosition } from '../../stones/types.ts';
+import { formsArena } from './arena.ts';
+import { formsLook } from './look.ts';
 import { formsOracle } from './oracle.ts';
 import { FormsOriginalSuccessors } from './original-successors.ts';
+import { OriginalWays } from './original-ways.ts';
 import { lastStoneGone, playStone } from './play.ts';
 import { checkFormsSetup, checkFormsSize } from './setup.ts';
 
@@ -53,6 +56,8 @@ export const formsOriginal: Game<StonePosition, StoneMove> = {
   countMoves: ({ board }) => countCells(board.black) * countCells(board.white),
   outcome: lastStoneGone,
   oracle: formsOracle((field) => new FormsOriginalSuccessors(field)),
+  ...formsLook,
+  arena: formsArena((field) => new OriginalWays(field)),
   equivalents: equivalentsUnder({ turnSwapsSeats: false, coloursSwapSeats: true }),
 };
 

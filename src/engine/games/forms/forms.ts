@@ -10,11 +10,14 @@ import { readFromTo, stoneMoves } from '../../stones/stone-moves.ts';
 import { stones } from '../../stones/stones.ts';
 import { equivalentsUnder } from '../../stones/symmetry.ts';
 import type { StoneMove, StonePosition } from '../../stones/types.ts';
+import { formsArena } from './arena.ts';
+import { formsLook } from './look.ts';
 import { formsOracle } from './oracle.ts';
 import { lastStoneGone, playStone } from './play.ts';
 import { checkFormsSetup, checkFormsSize } from './setup.ts';
 import { groundOf, slideReach, slideTargets } from './slide.ts';
 import { FormsSuccessors } from './successors.ts';
+import { FormsWays } from './ways.ts';
 
 /**
  * Forms as Steven W. Meyers revised it in 2011 (rec.games.abstract, 4 October 2011): capture the
@@ -66,6 +69,8 @@ export const forms: Game<StonePosition, StoneMove> = {
   },
   outcome: lastStoneGone,
   oracle: formsOracle((field) => new FormsSuccessors(field)),
+  ...formsLook,
+  arena: formsArena((field) => new FormsWays(field)),
   equivalents: equivalentsUnder({ turnSwapsSeats: false, coloursSwapSeats: true }),
 };
 

@@ -27,4 +27,5 @@ export const formsOracle =
  * a stone less; two stones are lost for the player to move wherever they are. From n stones the game
  * needs n - 2 cells on each side, and the first of them makes a way around the stones.
  */
-const marginOf = ({ board }: StonePosition): number => Math.max(0, countCells(stonesOf(board)) - 2);
+export const marginOf = ({ board }: StonePosition): number =>
+  Math.max(0, countCells(stonesOf(board)) - 2);

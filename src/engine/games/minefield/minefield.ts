@@ -19,7 +19,8 @@ import { cellMoves, readPick } from '../../stones/stone-moves.ts';
 import { stones } from '../../stones/stones.ts';
 import { equivalentsUnder } from '../../stones/symmetry.ts';
 import type { CellMove, StonePosition } from '../../stones/types.ts';
-import { fitsTable, MinefieldTable } from './table.ts';
+import { MinefieldArena } from './arena.ts';
+import { MinefieldOracle } from './oracle.ts';
 
 /**
  * Minefield by Chris Huntoon, 2000 (Games of Soldiers): change the colour of any stone, and it
@@ -70,8 +71,13 @@ export const minefield: Game<StonePosition, CellMove> = {
   legalMoves: (position) =>
     outcome(position) ? [] : cellsOf(stonesOf(position.board)).map((cell): CellMove => ({ cell })),
   outcome: (position) => outcome(position),
-  oracle: ({ board }, effort) =>
-    fitsTable(board, effort) ? new MinefieldTable(board, effort) : undefined,
+  oracle: ({ board }, effort) => new MinefieldOracle(board, effort),
+  evaluate: (position) => {
+    const arena = new MinefieldArena(position.board);
+    arena.add(position);
+    return arena.look(0);
+  },
+  arena: ({ board }) => new MinefieldArena(board),
   equivalents: equivalentsUnder({ turnSwapsSeats: true, coloursSwapSeats: false }),
 };
 

@@ -2,13 +2,15 @@ import type { Effort } from '../../shape/effort.ts';
 import type { Oracle, Value } from '../../shape/solution.ts';
 import type { Size } from '../../shape/types.ts';
 import type { Board } from '../../stones/board.ts';
-import type { StonePosition } from '../../stones/types.ts';
+import { cellOf } from '../../stones/cell.ts';
+import type { CellMove, StonePosition } from '../../stones/types.ts';
 
 /**
  * All positions of Minefield on one small board, solved from the ends backwards, because a position
- * can come again. The table is gone through again and again: a position is won when a move leads to
- * a lost one, and lost when all lead to won ones. When nothing more follows, what is left is drawn,
- * since nobody can be forced out of it.
+ * can come again. The table is gone through again and again, and each time what follows from the
+ * times before is one ply farther from the end: a position is won when a move leads to a lost one, and
+ * lost when all lead to won ones. When nothing more follows, what is left is drawn, since nobody can be
+ * forced out of it.
  *
  * A board is a number with a bit for each cell, rank by rank, 1 for Black. Swapping the colours of
  * all stones changes nothing, so of two such boards only the one with a white last stone is kept.
@@ -20,6 +22,8 @@ export class MinefieldTable implements Oracle<StonePosition> {
   /** For each board, what is known with Black to move and with White to move. */
   private readonly codes: Uint8Array;
   private next = 0;
+  /** How far from the end is what the table is gone through for. */
+  private plies = 1;
   private hasChanged = false;
   private isComplete = false;
 
@@ -31,12 +35,46 @@ export class MinefieldTable implements Oracle<StonePosition> {
     this.codes = endsOn(size);
   }
 
-  evaluate({ board, turn }: StonePosition): Value | undefined {
-    const index = 2 * this.kept(numberOf(board)) + (turn === 'black' ? 0 : 1);
+  evaluate(position: StonePosition): Value | undefined {
+    const code = this.codeOf(position);
+    if (code === OPEN) return this.isComplete ? 'draw' : undefined;
+    return isWon(code) ? 'win' : 'loss';
+  }
+
+  distance(position: StonePosition): number | undefined {
+    const code = this.codeOf(position);
+    return code === OPEN ? undefined : pliesOf(code);
+  }
+
+  bestMove(position: StonePosition): CellMove | undefined {
+    const code = this.codeOf(position);
+    if (code === OPEN) return undefined;
+    const { cols, rows } = this.size;
+    const index = this.indexOf(position);
+    const wanted = codeFor(!isWon(code), pliesOf(code) - 1);
+    for (let cell = 0; cell < cols * rows; cell++) {
+      if (this.codes[this.after(index, cell)] === wanted) {
+        return { cell: cellOf(cell % cols, Math.floor(cell / cols)) };
+      }
+    }
+    return undefined;
+  }
+
+  /** What is known of a position when as much of the table as it takes has been filled. */
+  private codeOf(position: StonePosition): number {
+    const index = this.indexOf(position);
     while (this.codes[index] === OPEN && !this.isComplete && !this.effort.isSpent) this.goOn();
-    if (this.codes[index] === WON) return 'win';
-    if (this.codes[index] === LOST) return 'loss';
-    return this.isComplete ? 'draw' : undefined;
+    return this.codes[index] ?? OPEN;
+  }
+
+  private indexOf({ board, turn }: StonePosition): number {
+    return 2 * this.kept(numberOf(board)) + (turn === 'black' ? 0 : 1);
+  }
+
+  /** The position after a pick. */
+  private after(index: number, cell: number): number {
+    const board = index >> 1;
+    return 2 * this.kept(board ^ this.flips(board, cell)) + (~index & 1);
   }
 
   /** Goes through some more positions of the table. */
@@ -54,20 +92,20 @@ export class MinefieldTable implements Oracle<StonePosition> {
     if (end < this.codes.length) return;
     this.isComplete = !this.hasChanged;
     this.hasChanged = false;
+    this.plies++;
     this.next = 0;
   }
 
   private codeFromMoves(index: number): number {
     const { cols, rows } = this.size;
-    const board = index >> 1;
-    const opponent = ~index & 1;
     let isOpen = false;
     for (let cell = 0; cell < cols * rows; cell++) {
-      const code = this.codes[2 * this.kept(board ^ this.flips(board, cell)) + opponent];
-      if (code === LOST) return WON;
-      if (code === OPEN) isOpen = true;
+      const code = this.codes[this.after(index, cell)] ?? OPEN;
+      // What has become known this time is as far from the end as this position would be.
+      if (code === OPEN || pliesOf(code) === this.plies) isOpen = true;
+      else if (!isWon(code)) return codeFor(true, this.plies);
     }
-    return isOpen ? OPEN : LOST;
+    return isOpen ? OPEN : codeFor(false, this.plies);
   }
 
   /** The cells that change colour when one is picked. */
@@ -99,10 +137,16 @@ export class MinefieldTable implements Oracle<StonePosition> {
 export const fitsTable = ({ cols, rows }: Size, { nodesMax }: Effort): boolean =>
   cols * rows <= 28 && 2 ** (cols * rows - 1) <= nodesMax;
 
-/** What is known of a position: nothing yet, or that the player to move wins or loses. */
+/**
+ * What is known of a position: nothing yet, or who wins and in how many plies. On the largest board
+ * that fits the longest win takes a tenth of the plies for which a byte has room.
+ */
 const OPEN = 0;
-const WON = 1;
-const LOST = 2;
+const codeFor = (isWon: boolean, plies: number): number => 2 * plies + (isWon ? 2 : 1);
+const isWon = (code: number): boolean => code % 2 === 0;
+const pliesOf = (code: number): number => (code - 1) >> 1;
+const WON = codeFor(true, 0);
+const LOST = codeFor(false, 0);
 
 /** How many positions are gone through at a time: a moment's work. */
 const STRETCH = 4096;

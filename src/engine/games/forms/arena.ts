@@ -1,0 +1,111 @@
+import { type Field, fieldAround, packCells } from '../../search/field.ts';
+import { type FieldSet, firstNumber, makeFieldSet } from '../../search/field-set.ts';
+import { PositionStack } from '../../search/position-stack.ts';
+import { Split } from '../../search/split.ts';
+import { type Arena, NO_MORE } from '../../shape/arena.ts';
+import { opposite } from '../../stones/board.ts';
+import { ringIsLinked } from '../../stones/connection.ts';
+import type { StonePosition } from '../../stones/types.ts';
+import { isCalm, lookAt } from './look.ts';
+import { marginOf } from './oracle.ts';
+
+/** How one stone moves in a game of Forms, in words. */
+export interface Ways {
+  /** Pushes the positions after its moves where the other stones, without it, stay one group. */
+  pushLinked(stack: PositionStack, at: number, from: number, others: FieldSet): void;
+  /** Pushes them where they part. */
+  pushParted(stack: PositionStack, at: number, from: number, split: Split): void;
+}
+
+/** What makes the arenas of a game of Forms, given how its stones move. */
+export const formsArena =
+  (waysOn: (field: Field) => Ways) =>
+  (start: StonePosition): Arena<StonePosition> => {
+    const field = fieldAround(start.board, marginOf(start));
+    return new FormsArena(field, waysOn(field));
+  };
+
+/** A position has the stones of who is to move, then the opponent's. Each stone's moves are a part. */
+class FormsArena implements Arena<StonePosition> {
+  readonly keyWords: number;
+  readonly positionWords: number;
+  private readonly field: Field;
+  private readonly ways: Ways;
+  private readonly stack: PositionStack;
+  private readonly split: Split;
+  private readonly others: FieldSet;
+
+  constructor(field: Field, ways: Ways) {
+    this.field = field;
+    this.ways = ways;
+    this.stack = new PositionStack(field);
+    this.split = new Split(field);
+    this.others = makeFieldSet(field);
+    this.keyWords = 2 * field.words;
+    this.positionWords = this.stack.positionWords;
+  }
+
+  get words(): Int32Array {
+    return this.stack.words;
+  }
+
+  get top(): number {
+    return this.stack.top;
+  }
+
+  set top(top: number) {
+    this.stack.top = top;
+  }
+
+  add({ board, turn }: StonePosition): void {
+    const { stack, field } = this;
+    const at = stack.push();
+    packCells(field, board[turn], stack.words, at);
+    packCells(field, board[opposite(turn)], stack.words, at + field.words);
+  }
+
+  push(at: number, part: number): number {
+    const { stack, field, others } = this;
+    for (let word = part >> 5; word < field.words; word++) {
+      const done = word === part >> 5 ? part & 31 : 0;
+      const left = (stack.words[at + word] ?? 0) & (-1 << done);
+      if (left === 0) continue;
+      const from = firstNumber(word, left);
+      for (let each = 0; each < field.words; each++) {
+        others[each] = (stack.words[at + each] ?? 0) | (stack.words[at + field.words + each] ?? 0);
+      }
+      others[word] = (others[word] ?? 0) & ~(1 << (from & 31));
+      if (ringIsLinked(this.ringAround(from))) this.ways.pushLinked(stack, at, from, others);
+      else {
+        this.split.without(stack, at, from);
+        this.ways.pushParted(stack, at, from, this.split);
+      }
+      return from + 1 < 32 * field.words ? from + 1 : NO_MORE;
+    }
+    return NO_MORE;
+  }
+
+  look(at: number): number {
+    return lookAt(this.field, this.stack.words, at);
+  }
+
+  isQuiet(at: number): boolean {
+    return isCalm(this.field, this.stack.words, at);
+  }
+
+  /** The nine cells around a stone, rank by rank, a bit for each where another stone stands. */
+  private ringAround(number: number): number {
+    const { stride } = this.field;
+    const below = this.threeFrom(number - stride - 1);
+    return below | (this.threeFrom(number - 1) << 3) | (this.threeFrom(number + stride - 1) << 6);
+  }
+
+  /** Which of three numbers, one after the other, have another stone. */
+  private threeFrom(number: number): number {
+    if (number < 0) return number < -2 ? 0 : (this.threeFrom(number + 1) << 1) & 7;
+    const word = number >> 5;
+    const shift = number & 31;
+    const bits = (this.others[word] ?? 0) >>> shift;
+    return (shift > 29 ? bits | ((this.others[word + 1] ?? 0) << (32 - shift)) : bits) & 7;
+  }
+}

@@ -1,0 +1,92 @@
+import type { Field } from '../../search/field.ts';
+import {
+  addSet,
+  type FieldSet,
+  firstNumber,
+  hasNumber,
+  makeFieldSet,
+  spread,
+  touch,
+} from '../../search/field-set.ts';
+import type { PositionStack } from '../../search/position-stack.ts';
+import type { Group, Split } from '../../search/split.ts';
+import type { Ways } from './arena.ts';
+
+/** How a stone moves in Forms. */
+export class FormsWays implements Ways {
+  private readonly field: Field;
+  private readonly empties: FieldSet;
+  /** The empty cells that a stone can slide to. */
+  private readonly reach: FieldSet;
+  /** The stones that a slide leaves on the board. */
+  private readonly kept: FieldSet;
+
+  constructor(field: Field) {
+    this.field = field;
+    this.empties = makeFieldSet(field);
+    this.reach = makeFieldSet(field);
+    this.kept = makeFieldSet(field);
+  }
+
+  /** Where the others stay one group, a slide that removes something removes all: it loses at once. */
+  pushLinked(stack: PositionStack, at: number, from: number, others: FieldSet): void {
+    const { words, neighbours } = this.field;
+    for (let word = 0; word < words; word++) {
+      const beside = (neighbours[from * words + word] ?? 0) & (others[word] ?? 0);
+      let enemies = beside & (stack.words[at + words + word] ?? 0);
+      for (; enemies !== 0; enemies &= enemies - 1) {
+        stack.pushMove(at, firstNumber(word, enemies), others);
+      }
+    }
+  }
+
+  pushParted(stack: PositionStack, at: number, from: number, { groups }: Split): void {
+    for (const { stones } of groups) this.pushLinked(stack, at, from, stones);
+    if (groups.length > 1) this.pushSlides(stack, at, from, groups);
+  }
+
+  /** A slide keeps the groups that it touches at its end, some but not all of them. */
+  private pushSlides(
+    stack: PositionStack,
+    at: number,
+    from: number,
+    groups: readonly Group[],
+  ): void {
+    const { words, cells } = this.field;
+    for (let word = 0; word < words; word++) {
+      const stones = (stack.words[at + word] ?? 0) | (stack.words[at + words + word] ?? 0);
+      this.empties[word] = (cells[word] ?? 0) & ~stones;
+    }
+    if (!this.findReach(from)) return;
+    for (const { stones, shore } of groups) touch(this.field, shore, stones, this.reach);
+    for (let word = 0; word < words; word++) {
+      let some = 0;
+      let all = -1;
+      for (const { shore } of groups) {
+        some |= shore[word] ?? 0;
+        all &= shore[word] ?? 0;
+      }
+      for (let targets = some & ~all; targets !== 0; targets &= targets - 1) {
+        const to = firstNumber(word, targets);
+        this.kept.fill(0);
+        for (const { stones, shore } of groups) {
+          if (hasNumber(shore, to)) addSet(this.kept, stones);
+        }
+        stack.pushMove(at, to, this.kept);
+      }
+    }
+  }
+
+  /** Finds the reach of a stone. False when it has no empty cell beside it. */
+  private findReach(from: number): boolean {
+    const { words, neighbours } = this.field;
+    let ways = 0;
+    for (let word = 0; word < words; word++) {
+      const way = (neighbours[from * words + word] ?? 0) & (this.empties[word] ?? 0);
+      this.reach[word] = way;
+      ways |= way;
+    }
+    if (ways !== 0) spread(this.field, this.reach, this.empties, this.empties);
+    return ways !== 0;
+  }
+}

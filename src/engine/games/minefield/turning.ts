@@ -1,0 +1,197 @@
+import type { Size } from '../../shape/types.ts';
+
+/** Which kinds of line are full: none, or one of these, or both added up. */
+export const RANK = 1;
+export const FILE = 2;
+export type Lines = typeof RANK | typeof FILE;
+
+/**
+ * A full board on which a search turns stones and turns them back. Cells are numbers with a border
+ * all around, so that a walk ends there. Of a stone counts whether it has the colour 1.
+ */
+export class Turning {
+  readonly size: Size;
+  readonly cells: readonly number[];
+  /** Of each rank the stones of colour 1, file a as bit 0. */
+  readonly ranks: Int32Array;
+  /** The same from right to left. */
+  readonly mirrored: Int32Array;
+  private readonly files: Int32Array;
+  private readonly colours: Uint8Array;
+  /** A step up, over the border. */
+  private readonly width: number;
+  private readonly steps: readonly number[];
+  /** The cells that were turned, the last ones on top. */
+  private readonly turned: Int32Array;
+  private top = 0;
+
+  /** @param pliesMax how many moves are played before the first is taken back */
+  constructor(size: Size, pliesMax: number) {
+    const { cols, rows } = size;
+    this.size = size;
+    this.width = cols + 2;
+    const up = this.width;
+    this.steps = [-up - 1, -up, -up + 1, -1, 1, up - 1, up, up + 1];
+    this.ranks = new Int32Array(rows);
+    this.mirrored = new Int32Array(rows);
+    this.files = new Int32Array(cols);
+    this.colours = new Uint8Array((cols + 2) * (rows + 2)).fill(BORDER);
+    this.cells = Array.from({ length: cols * rows }, (_, index) =>
+      this.cellAt(index % cols, Math.floor(index / cols)),
+    );
+    this.turned = new Int32Array((pliesMax + 1) * cols * rows);
+  }
+
+  cellAt(file: number, rank: number): number {
+    return (rank + 1) * this.width + file + 1;
+  }
+
+  fileOf(cell: number): number {
+    return (cell % this.width) - 1;
+  }
+
+  rankOf(cell: number): number {
+    return Math.floor(cell / this.width) - 1;
+  }
+
+  /** Sets up a board. */
+  set(isOne: (file: number, rank: number) => boolean): void {
+    this.ranks.fill(0);
+    this.mirrored.fill(0);
+    this.files.fill(0);
+    for (const cell of this.cells) this.colours[cell] = 0;
+    for (const cell of this.cells)
+      if (isOne(this.fileOf(cell), this.rankOf(cell))) this.turnOne(cell);
+  }
+
+  /** Plays the move that picks a cell. Returns what `back` needs. */
+  turn(cell: number): number {
+    const { colours, turned } = this;
+    const before = this.top;
+    const old = colours[cell] ?? BORDER;
+    const end = old ^ 1;
+    for (const step of this.steps) {
+      let at = cell + step;
+      if (colours[at] !== old) continue;
+      while (colours[at] === old) at += step;
+      if (colours[at] !== end) continue;
+      for (at -= step; at !== cell; at -= step) {
+        turned[this.top++] = at;
+        this.turnOne(at);
+      }
+    }
+    turned[this.top++] = cell;
+    this.turnOne(cell);
+    return before;
+  }
+
+  /** Takes back all that was played since. */
+  back(before: number): void {
+    while (this.top > before) this.turnOne(this.turned[--this.top] ?? 0);
+  }
+
+  /** Which kinds of line are full. */
+  full(): number {
+    return (
+      (hasFull(this.ranks, this.size.cols) ? RANK : 0) |
+      (hasFull(this.files, this.size.rows) ? FILE : 0)
+    );
+  }
+
+  /** A cell whose picking fills lines of one kind alone, or none. */
+  finish(kind: Lines): number | undefined {
+    const { cols, rows } = this.size;
+    return kind === RANK
+      ? this.finishAmong(RANK, this.ranks, cols, this.width, 1)
+      : this.finishAmong(FILE, this.files, rows, 1, this.width);
+  }
+
+  /**
+   * A move fills the line in which it picks when that has two groups of one colour, at either end, and
+   * when it has three, in the middle one. Another line it crosses in three cells at most, so no more
+   * stones of the picked colour may stand there, and a run of that colour leads to each.
+   */
+  private finishAmong(
+    kind: Lines,
+    lines: Int32Array,
+    length: number,
+    across: number,
+    along: number,
+  ): number | undefined {
+    const whole = wholeOf(length);
+    const inner = whole >>> 1;
+    for (let line = 0; line < lines.length; line++) {
+      const ones = lines[line] ?? 0;
+      const first = (line + 1) * across + along;
+      const borders = (ones ^ (ones >> 1)) & inner;
+      const second = borders & (borders - 1);
+      if (second === 0) {
+        for (const cell of [first, first + (length - 1) * along]) {
+          if (this.fills(cell, kind)) return cell;
+        }
+      } else if ((second & (second - 1)) === 0) {
+        const from = 32 - Math.clz32(borders & -borders);
+        const to = 31 - Math.clz32(second);
+        for (let place = from; place <= to; place++) {
+          const cell = first + place * along;
+          if (this.fills(cell, kind)) return cell;
+        }
+      }
+      for (const colour of COLOURS) {
+        const few = colour === 1 ? ones : ~ones & whole;
+        const fewer = few & (few - 1);
+        const least = fewer & (fewer - 1);
+        if ((least & (least - 1)) !== 0) continue;
+        const place = 31 - Math.clz32(few & -few);
+        for (const side of SIDES) {
+          for (const slant of SLANTS) {
+            const step = side * across + slant * along;
+            let cell = first + place * along + step;
+            for (let away = 1; this.colours[cell] === colour; away++) {
+              if ((few & ~crossings(place + slant * away, away)) === 0 && this.fills(cell, kind))
+                return cell;
+              cell += step;
+            }
+          }
+        }
+      }
+    }
+    return undefined;
+  }
+
+  private fills(cell: number, kind: Lines): boolean {
+    const before = this.turn(cell);
+    const isFilled = this.full() === kind;
+    this.back(before);
+    return isFilled;
+  }
+
+  private turnOne(cell: number): void {
+    const { colours, width, ranks, mirrored, files } = this;
+    const rank = ((cell / width) | 0) - 1;
+    const file = cell - (rank + 1) * width - 1;
+    colours[cell] = (colours[cell] ?? 0) ^ 1;
+    ranks[rank] = (ranks[rank] ?? 0) ^ (1 << file);
+    mirrored[rank] = (mirrored[rank] ?? 0) ^ (1 << (files.length - 1 - file));
+    files[file] = (files[file] ?? 0) ^ (1 << rank);
+  }
+}
+
+const BORDER = 2;
+const COLOURS = [0, 1] as const;
+const SIDES = [-1, 1] as const;
+const SLANTS = [-1, 0, 1] as const;
+
+const wholeOf = (length: number): number => (1 << length) - 1;
+
+/** The places of a line that a move crosses which is made so far away from it. */
+const crossings = (place: number, away: number): number =>
+  (1 << place) | (1 << (place + away)) | (place < away ? 0 : 1 << (place - away));
+
+const hasFull = (lines: Int32Array, length: number): boolean => {
+  const whole = wholeOf(length);
+  for (let line = 0; line < lines.length; line++) {
+    if (lines[line] === 0 || lines[line] === whole) return true;
+  }
+  return false;
+};

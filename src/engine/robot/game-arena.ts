@@ -1,0 +1,85 @@
+import { type Arena, NO_MORE, WON } from '../shape/arena.ts';
+import type { Game } from '../shape/game.ts';
+import type { Position } from '../shape/types.ts';
+
+/** The arena of any game: its positions as they are, and of each, in the array, the hash of its text. */
+export class GameArena implements Arena {
+  words = new Int32Array(1024);
+  readonly positionWords = KEY_WORDS;
+  readonly keyWords = KEY_WORDS;
+  top = 0;
+  private readonly game: Game;
+  private readonly places: Place[] = [];
+
+  constructor(game: Game) {
+    this.game = game;
+  }
+
+  add(position: Position): void {
+    this.put({ position, freedomBefore: this.freedomOf(position) });
+  }
+
+  push(at: number): number {
+    const { position } = this.placeAt(at);
+    const freedomBefore = this.freedomOf(position);
+    const moves = this.game.legalMoves(position);
+    for (const move of this.game.order?.(position, moves) ?? moves) {
+      this.put({ position: this.game.play(position, move).position, freedomBefore });
+    }
+    return NO_MORE;
+  }
+
+  look(at: number): number {
+    const { position, freedomBefore } = this.placeAt(at);
+    const outcome = this.game.outcome(position);
+    if (outcome) {
+      if (outcome.winner === undefined) return 0;
+      return outcome.winner === position.turn ? WON : -WON;
+    }
+    const look = this.game.evaluate?.(position) ?? this.freedomOf(position) - freedomBefore;
+    return Math.max(-LOOK_MAX, Math.min(LOOK_MAX, look));
+  }
+
+  isQuiet(at: number): boolean {
+    return this.game.isQuiet?.(this.placeAt(at).position) ?? true;
+  }
+
+  private freedomOf(position: Position): number {
+    return this.game.countMoves?.(position) ?? this.game.legalMoves(position).length;
+  }
+
+  private put(place: Place): void {
+    this.places[this.top / KEY_WORDS] = place;
+    if (this.top + KEY_WORDS > this.words.length) {
+      const more = new Int32Array(2 * this.words.length);
+      more.set(this.words);
+      this.words = more;
+    }
+    const text = (this.game.key ?? this.game.makePosition)(place.position);
+    let [one, other] = [0, 0];
+    for (let index = 0; index < text.length; index++) {
+      const code = text.charCodeAt(index);
+      one = Math.imul(one ^ code, 0x01000193);
+      other = Math.imul(other ^ code, 0x9e3779b1);
+      other ^= other >>> 13;
+    }
+    this.words[this.top] = one;
+    this.words[this.top + 1] = other;
+    this.top += KEY_WORDS;
+  }
+
+  private placeAt(at: number): Place {
+    const place = this.places[at / KEY_WORDS];
+    if (!place) throw new Error(`no position stands at ${at}`);
+    return place;
+  }
+}
+
+interface Place {
+  readonly position: Position;
+  /** How many moves the other side had before this one. */
+  readonly freedomBefore: number;
+}
+
+const KEY_WORDS = 2;
+const LOOK_MAX = WON / 4;

@@ -1,0 +1,96 @@
+/** What a value that was found says of the true one. */
+export const AT_MOST = 1;
+export const EXACT = 2;
+export const AT_LEAST = 3;
+
+/**
+ * What a search for a move knows of the positions it has looked at, by the exact words of each. It
+ * never grows: what it learns of a position takes the place of what it knew of another one.
+ */
+export class MemoryTable {
+  private readonly keys: Int32Array;
+  private readonly values: Float64Array;
+  /** For each slot its plies, its bound, which is 0 while the slot is empty, and its best move. */
+  private readonly facts: Int32Array;
+  private readonly mask: number;
+  private readonly keyWords: number;
+
+  constructor(keyWords: number, positions: number) {
+    const slots = slotsFor(keyWords, positions);
+    this.keyWords = keyWords;
+    this.keys = new Int32Array(slots * keyWords);
+    this.values = new Float64Array(slots);
+    this.facts = new Int32Array(slots * FACTS);
+    this.mask = slots - 1;
+  }
+
+  /** The slot for the position whose words begin at `at`. */
+  slotOf(words: Int32Array, at: number): number {
+    let hash = 0;
+    for (let word = 0; word < this.keyWords; word++) {
+      hash = Math.imul(hash ^ (words[at + word] ?? 0), 0x9e3779b1);
+      hash ^= hash >>> 15;
+    }
+    hash = Math.imul(hash, 0x85ebca6b);
+    return (hash ^ (hash >>> 13)) & this.mask;
+  }
+
+  /** Whether the slot of a position holds what is known of it, and not of another one. */
+  holds(slot: number, words: Int32Array, at: number): boolean {
+    if (this.facts[FACTS * slot + 1] === 0) return false;
+    const key = slot * this.keyWords;
+    for (let word = 0; word < this.keyWords; word++) {
+      if (this.keys[key + word] !== words[at + word]) return false;
+    }
+    return true;
+  }
+
+  valueIn(slot: number): number {
+    return this.values[slot] ?? 0;
+  }
+
+  pliesIn(slot: number): number {
+    return this.facts[FACTS * slot] ?? 0;
+  }
+
+  boundIn(slot: number): number {
+    return this.facts[FACTS * slot + 1] ?? 0;
+  }
+
+  bestIn(slot: number): number {
+    return this.facts[FACTS * slot + 2] ?? 0;
+  }
+
+  write(slot: number, words: Int32Array, at: number, { plies, bound, value, best }: Known): void {
+    const key = slot * this.keyWords;
+    for (let word = 0; word < this.keyWords; word++) this.keys[key + word] = words[at + word] ?? 0;
+    this.values[slot] = value;
+    this.facts[FACTS * slot] = plies;
+    this.facts[FACTS * slot + 1] = bound;
+    this.facts[FACTS * slot + 2] = best;
+  }
+}
+
+/** What is known of a position. */
+interface Known {
+  /** How many plies ahead it was looked at. */
+  readonly plies: number;
+  /** What the value says of the true one. */
+  readonly bound: number;
+  readonly value: number;
+  /** The number of the best move, among those that its arena makes. */
+  readonly best: number;
+}
+
+const FACTS = 3;
+
+/** A power of two: twice the positions that may come, as far as the bytes allow it. */
+const slotsFor = (keyWords: number, positions: number): number => {
+  const slotsMax = BYTES_MAX / (4 * keyWords + 20);
+  let slots = 256;
+  while (slots < 2 * positions && 2 * slots <= slotsMax) slots *= 2;
+  return slots;
+};
+
+/** A thread that searches has other things to hold, too. */
+const BYTES_MAX = 32 * 1024 * 1024;
