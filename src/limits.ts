@@ -363,3 +363,9 @@ export const oneMebibyte = 1024 * KIB;
 export const oneMinuteMs = 60_000;
 export const oneHourMs = HOUR_MS;
 export const oneDayMs = DAY_MS;
+
+/* What a solver at the command line may take of a machine. */
+/** MiB for what it finds, where nothing is said: with what it grows by, less than a gibibyte. */
+export const solveMemoryMib = 512;
+/** ... and at most: it takes hours to fill. */
+export const solveMemoryMibMax = 4096;

@@ -94,8 +94,9 @@ describe.each(STONE_GAMES)('solving $name', (game) => {
   test('finds the same with next to no memory', () => {
     fc.assert(
       fc.property(anySmallPosition(game), (position) => {
-        const { nodes: _, ...whole } = solve(position, LIMITS);
-        expect(solve(position, { ...LIMITS, bytesMax: 1 })).toMatchObject(whole);
+        const { kind, value, bestMoves } = solve(position, LIMITS);
+        const forgetful = solve(position, { ...LIMITS, bytesMax: 1 });
+        expect(forgetful).toMatchObject({ kind, value, bestMoves });
       }),
       { numRuns: 30 },
     );
