@@ -8,8 +8,9 @@ import { medianMs, say } from './median.ts';
 
 /**
  * The speed of the rules, each figure the median of several runs on one core: nodes a second of
- * perft, the time to list the moves of the largest board, playouts a second, positions a second of the
- * solver, and what it takes to find a win with its distance. A wrong number ends the bench; the numbers are those of test/fixtures/conformance.
+ * perft, the time to list and to count the moves of the largest board, playouts a second, positions a
+ * second of the solver, and what it takes to find a win with its distance. A wrong number ends the bench;
+ * the numbers are those of test/fixtures/conformance.
  *
  *   npm run bench engine
  *   npm run bench engine "forms 8x8"
@@ -37,6 +38,8 @@ const SOLVES = [
   { rules: 'forms', cols: 4, rows: 4, value: 'win' },
   { rules: 'forms', cols: 4, rows: 5, value: 'win' },
   { rules: 'forms', cols: 4, rows: 6, value: 'win' },
+  { rules: 'forms', cols: 2, rows: 12, value: 'loss' },
+  { rules: 'forms', cols: 3, rows: 8, value: 'win' },
   { rules: 'forms-original', cols: 4, rows: 4, value: 'loss' },
 ] as const;
 const DISTANCES = [
@@ -66,7 +69,9 @@ for (const { rules, side, plies, nodes } of PERFTS) {
     const found = perft(game, start, plies);
     if (found !== nodes) throw new Error(`${name}: ${found} nodes instead of ${nodes}`);
   });
-  say(`${name}: ${nodes} nodes, ${ms.toFixed(0)} ms, ${millions(nodes, ms)} a second`);
+  const last = game.countMoves ? 'counted' : 'listed';
+  const rate = `${millions(nodes, ms)} a second, the last ply ${last}`;
+  say(`${name}: ${nodes} nodes, ${ms.toFixed(0)} ms, ${rate}`);
 }
 
 for (const { rules, side } of LISTINGS) {
@@ -77,7 +82,11 @@ for (const { rules, side } of LISTINGS) {
   const ms = medianMs(() => {
     game.legalMoves(start);
   }, LISTS);
-  say(`${name}: ${game.legalMoves(start).length} listed, ${ms.toFixed(2)} ms`);
+  const countMs = medianMs(() => {
+    game.countMoves?.(start);
+  }, LISTS);
+  const counted = game.countMoves ? `counted in ${countMs.toFixed(3)} ms` : 'not counted otherwise';
+  say(`${name}: ${game.legalMoves(start).length} listed in ${ms.toFixed(2)} ms, ${counted}`);
 }
 
 for (const game of GAMES) {

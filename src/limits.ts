@@ -423,3 +423,10 @@ export const altCharsMax = 400;
 /** Words of so many lines and characters stand above the board of an HTML part, and it stays in sight. */
 export const commentAboveLinesMax = 3;
 export const commentAboveCharsMax = 120;
+
+// What a solver at the command line may take of a machine.
+
+/** MiB for what it finds, where nothing is said: with what it grows by, less than a gibibyte. */
+export const solveMemoryMib = 512;
+/** ... and at most: it takes hours to fill. */
+export const solveMemoryMibMax = 4096;

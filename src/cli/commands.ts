@@ -1,4 +1,4 @@
-import { solveAtTerminalNodesMax } from '../limits.ts';
+import { solveAtTerminalNodesMax, solveMemoryMib } from '../limits.ts';
 import { systemRandom, systemTime } from '../ports.ts';
 import { ok } from '../result.ts';
 import { type CliCommand, exitOf, LEFT, withOptions } from './command.ts';
@@ -253,21 +253,30 @@ export const COMMANDS: readonly CliCommand[] = [
       return { code: exits.ok };
     },
   },
-  {
+  withOptions({
     name: 'solve',
     takes: 'POSITION...',
     does: 'tells the outcome of a position, and every winning move',
-    examples: ['turnpost solve forms 4x4 4/.xx./.ww./4 x'],
-    meant: ['analyse', 'analyze'],
-    run: async (words, terminal) => {
-      const { solveReport } = await import('./solve.ts');
-      return exitOf(
-        solveReport(words.join(' '), solveAtTerminalNodesMax, (nodes) => {
-          terminal.progress(`${nodes} positions so far`);
-        }),
-      );
+    more: 'With more memory it has to look at fewer positions twice.',
+    options: {
+      nodes: {
+        does: `positions to look at, else ${solveAtTerminalNodesMax}`,
+        takes: 'NUMBER',
+      },
+      memory: { does: `MiB for what is found, else ${solveMemoryMib}`, takes: 'MIB' },
     },
-  },
+    examples: [
+      'turnpost solve forms 4x4 4/.xx./.ww./4 x',
+      'turnpost solve --nodes 2000000000 --memory 1024 forms 4x4 4/.xx./.ww./4 x',
+    ],
+    meant: ['analyse', 'analyze'],
+    run: async (words, terminal, { nodes, memory }) => {
+      const { solvePosition } = await import('./solve.ts');
+      return solvePosition({ position: words.join(' '), nodes, memory }, (looked) => {
+        terminal.progress(`${looked} positions so far`);
+      });
+    },
+  }),
   withOptions({
     name: 'prove',
     takes: 'RULES COLSxROWS FILE',

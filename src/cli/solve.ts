@@ -1,22 +1,60 @@
 import { gameOf } from '../engine/registry.ts';
+import type { SolveLimits } from '../engine/shape/effort.ts';
 import { sideOf } from '../engine/shape/sides.ts';
 import { type SolutionText, solveText } from '../engine/solve/solve-text.ts';
 import { type PositionError, parsePosition } from '../engine/written.ts';
+import {
+  oneMebibyte,
+  solveAtTerminalNodesMax,
+  solveMemoryMib,
+  solveMemoryMibMax,
+} from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
+import { type Exit, exitOf, misused } from './command.ts';
+
+/** What `turnpost solve POSITION` was given, as it was typed. */
+export interface SolveWords {
+  readonly position: string;
+  /** Positions to look at. */
+  readonly nodes: string | undefined;
+  /** MiB of memory. */
+  readonly memory: string | undefined;
+}
 
 /**
- * What `turnpost solve POSITION` prints: the exact outcome, how far the end is where that is known, every
- * move that keeps the outcome, a line of best play, and how many positions were looked at.
+ * What `turnpost solve POSITION` does: it prints the exact outcome, how far the end is where that is known,
+ * every move that keeps the outcome, a line of best play, and how many positions were looked at.
  *
  * @param onProgress is told now and then how many it has been so far
- * @returns the lines, or a sentence that says what is wrong with the position
  */
-export const solveReport = (
-  positionText: string,
-  nodesMax: number,
+export const solvePosition = (
+  { position, nodes, memory }: SolveWords,
   onProgress: (nodes: number) => void,
+): Exit => {
+  const nodesMax = wholeNumber(nodes, solveAtTerminalNodesMax);
+  if (!nodesMax) {
+    const example = `such as ${solveAtTerminalNodesMax}`;
+    return misused(`--nodes takes a number of positions, ${example}, not ${nodes}.`);
+  }
+  const mib = wholeNumber(memory, solveMemoryMib);
+  if (!mib || mib > solveMemoryMibMax) {
+    return misused(`--memory takes 1 to ${solveMemoryMibMax} MiB, not ${memory}.`);
+  }
+  return exitOf(solveReport(position, { nodesMax, bytesMax: mib * oneMebibyte, onProgress }));
+};
+
+/** A number as it was typed, or the usual one; undefined for what is none. 0 is for nothing. */
+const wholeNumber = (typed: string | undefined, usual: number): number | undefined => {
+  if (typed === undefined) return usual;
+  return /^\d{1,12}$/.test(typed) ? Number(typed) : undefined;
+};
+
+/** The lines to print, or a sentence that says what is wrong with the position. */
+const solveReport = (
+  positionText: string,
+  { nodesMax, ...more }: SolveLimits,
 ): Result<readonly string[], string> => {
-  const solution = solveText(positionText, nodesMax, onProgress);
+  const solution = solveText(positionText, nodesMax, more);
   if (!solution.ok) return err(complaint(solution.error));
   const position = parsePosition(positionText);
   if (!position.ok) return err(complaint(position.error));

@@ -4,28 +4,31 @@ import { hasNumber } from './field-set.ts';
 /**
  * The mirror images and turns that lay a field upon itself: four of an oblong one, eight of a square.
  * A position is worth the same in all of them, so a search need know one only: the one whose words
- * are the least.
+ * are the least. On a large field a search comes to the end of late positions alone, hardly ever to
+ * two that are images of each other: there each position is left as it is.
  */
 export class Symmetries {
   private readonly setWords: number;
-  private readonly lookUps: readonly LookUp[];
+  private readonly tables: readonly Int32Array[];
   private readonly least: Int32Array;
 
   constructor(field: Field) {
     this.setWords = field.words;
-    this.lookUps = symmetriesOf(field).map((symmetry) => lookUpOf(field, symmetry));
+    const symmetries = field.words <= WORDS_MAX ? symmetriesOf(field) : [];
+    this.tables = symmetries.map((symmetry) => tableOf(field, symmetry));
     this.least = new Int32Array(2 * field.words);
   }
 
   /** Makes the position that begins at `at` the least of its images. */
   settle(words: Int32Array, at: number): void {
+    if (this.tables.length === 0) return;
     const { setWords, least } = this;
     for (let word = 0; word < least.length; word++) least[word] = words[at + word] ?? 0;
-    for (const lookUp of this.lookUps) {
+    for (const table of this.tables) {
       let isLess = false;
       for (let word = 0; word < least.length; word++) {
         const begin = word < setWords ? 0 : setWords;
-        const image = imageWord(lookUp, words, at + begin, word - begin);
+        const image = this.imageWord(table, words, at + begin, word - begin);
         const before = least[word] ?? 0;
         // Most images differ in their first word, and need no other.
         if (!isLess && image > before) break;
@@ -35,7 +38,30 @@ export class Symmetries {
     }
     for (let word = 0; word < least.length; word++) words[at + word] = least[word] ?? 0;
   }
+
+  /** One word of the image of the set that begins at `at`. */
+  private imageWord(table: Int32Array, words: Int32Array, at: number, word: number): number {
+    const { setWords } = this;
+    let entry = word * setWords * WORD_ENTRIES;
+    let image = 0;
+    for (let from = at; from < at + setWords; from++) {
+      const bits = words[from] ?? 0;
+      image |=
+        (table[entry + (bits & 255)] ?? 0) |
+        (table[entry + 256 + ((bits >>> 8) & 255)] ?? 0) |
+        (table[entry + 512 + ((bits >>> 16) & 255)] ?? 0) |
+        (table[entry + 768 + (bits >>> 24)] ?? 0);
+      entry += WORD_ENTRIES;
+    }
+    return image;
+  }
 }
+
+/** Two words have 6 x 8 cells, or 7 x 7. */
+const WORDS_MAX = 2;
+
+/** Each of the four bytes of a word is looked up by its value. */
+const WORD_ENTRIES = 4 * 256;
 
 /** Where a symmetry brings a cell. Both have numbers. */
 type Symmetry = (number: number) => number;
@@ -61,55 +87,17 @@ const symmetriesOf = ({ stride, height }: Field): Symmetry[] => {
   return all.slice(1);
 };
 
-/** A symmetry of sets. Each word of an image is looked up byte by byte. */
-interface LookUp {
-  /** Where the bytes for each word of the image begin, and at last where all end. */
-  readonly begins: Int32Array;
-  /** Which byte of a set: those alone that bring something to the word. */
-  readonly bytes: Int32Array;
-  /** What each of these brings to the word, for each of its values. */
-  readonly images: Int32Array;
-}
-
-const VALUES = 256;
-
-const lookUpOf = ({ words, cells }: Field, symmetry: Symmetry): LookUp => {
-  const numbers = Array.from({ length: 32 * words }, (_, number) => number);
-  const inside = numbers.filter((number) => hasNumber(cells, number));
-  const begins = new Int32Array(words + 1);
-  const bytes: number[] = [];
-  const images: number[] = [];
-  for (let word = 0; word < words; word++) {
-    const sources = inside.filter((number) => symmetry(number) >> 5 === word);
-    for (const byte of new Set(sources.map((number) => number >> 3))) {
-      bytes.push(byte);
-      const those = sources.filter((number) => number >> 3 === byte);
-      for (let value = 0; value < VALUES; value++) {
-        let image = 0;
-        for (const number of those) {
-          if (((value >> (number & 7)) & 1) === 1) image |= 1 << (symmetry(number) & 31);
-        }
-        images.push(image);
-      }
+/** For each word of an image, for each word of a set, for each of its bytes: what each value brings there. */
+const tableOf = ({ words, cells }: Field, symmetry: Symmetry): Int32Array => {
+  const table = new Int32Array(words * words * WORD_ENTRIES);
+  for (let from = 0; from < 32 * words; from++) {
+    if (!hasNumber(cells, from)) continue;
+    const to = symmetry(from);
+    const begin = (to >> 5) * words * WORD_ENTRIES + (from >> 3) * 256;
+    for (let value = 0; value < 256; value++) {
+      if (((value >> (from & 7)) & 1) === 0) continue;
+      table[begin + value] = (table[begin + value] ?? 0) | (1 << (to & 31));
     }
-    begins[word + 1] = bytes.length;
   }
-  return { begins, bytes: Int32Array.from(bytes), images: Int32Array.from(images) };
-};
-
-/** One word of the image of the set that begins at `at`. */
-const imageWord = (
-  { begins, bytes, images }: LookUp,
-  words: Int32Array,
-  at: number,
-  word: number,
-): number => {
-  let image = 0;
-  const end = begins[word + 1] ?? 0;
-  for (let index = begins[word] ?? 0; index < end; index++) {
-    const byte = bytes[index] ?? 0;
-    const value = ((words[at + (byte >> 2)] ?? 0) >>> (8 * (byte & 3))) & (VALUES - 1);
-    image |= images[VALUES * index + value] ?? 0;
-  }
-  return image;
+  return table;
 };

@@ -22,16 +22,20 @@ export interface SolutionText {
   readonly nodes: number;
 }
 
-/** Solves a position in notation. Text goes in and plain data comes out, for a thread of its own. */
+/**
+ * Solves a position in notation. Text goes in and plain data comes out, for a thread of its own.
+ *
+ * @param more the other limits, where they are not the usual ones
+ */
 export const solveText = (
   positionText: string,
   nodesMax: number,
-  onProgress?: SolveLimits['onProgress'],
+  more?: Omit<SolveLimits, 'nodesMax'>,
 ): Result<SolutionText, PositionError> => {
   const position = parsePosition(positionText);
   if (!position.ok) return position;
   const game = gameOf(position.value.rules);
-  const solution = solve(position.value, { nodesMax, ...(onProgress && { onProgress }) });
+  const solution = solve(position.value, { ...more, nodesMax });
   const { kind, value = null, distance, line, bestMoves, nodes } = solution;
   const write = (move: Move) => game.makeMove(move, position.value);
   const openMoves = solution.kind === 'solved' ? [] : solution.openMoves;

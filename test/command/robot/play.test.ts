@@ -226,7 +226,7 @@ describe('what the robot is asked on a board', () => {
   it('is nobody whom letters, challenges to all or lists of people know', async () => {
     await begin('challenge open forms');
     await desk.post({ from: BOB, subject: 'players', text: '' });
-    expect(rows("select state from challenges where number = 2")).toEqual([{ state: 'open' }]);
+    expect(rows('select state from challenges where number = 2')).toEqual([{ state: 'open' }]);
     expect(flat(desk.newest(BOB).text)).toContain('And there is robot, a program');
   });
 });

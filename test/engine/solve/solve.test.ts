@@ -94,9 +94,9 @@ describe.each(STONE_GAMES)('solving $name', (game) => {
   test('finds the same with next to no memory', () => {
     fc.assert(
       fc.property(anySmallPosition(game), (position) => {
-        // Of many ways to win any will do.
-        const { nodes: _, line: __, ...whole } = solve(position, LIMITS);
-        expect(solve(position, { ...LIMITS, bytesMax: 1 })).toMatchObject(whole);
+        const { kind, value, bestMoves } = solve(position, LIMITS);
+        const forgetful = solve(position, { ...LIMITS, bytesMax: 1 });
+        expect(forgetful).toMatchObject({ kind, value, bestMoves });
       }),
       { numRuns: 30 },
     );

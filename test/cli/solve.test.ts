@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { turnpost } from '../../src/cli/turnpost.ts';
+import { collectingTerminal } from '../support/run/collecting-terminal.ts';
+
+async function run(...args: readonly string[]) {
+  const { terminal, printed, complaints } = collectingTerminal();
+  const code = await turnpost(['solve', ...args], terminal);
+  return { code, out: printed.join('\n'), error: complaints.join('\n') };
+}
+
+const START = ['forms', '4x4', 'xwxw/wxwx/xwxw/wxwx', 'x'];
+
+describe('turnpost solve', () => {
+  it('looks at as many positions as it is told to', async () => {
+    const { code, out } = await run('--nodes', '1000', ...START);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^Black is to move\. Who wins was not found within 10\d\d positions\.$/m);
+  });
+
+  it('has the memory that it is told to, and finds the same', async () => {
+    const { code, out } = await run(...START, '--memory', '1', '--nodes=9000000');
+    expect(code).toBe(0);
+    expect(out).toContain('Winning moves (4): b1xb2 a2xb2 d3xc3 c4xc3');
+  });
+
+  it.each([
+    ['--nodes', '0', '--nodes takes a number of positions, such as 400000000, not 0.'],
+    ['--nodes', 'many', '--nodes takes a number of positions, such as 400000000, not many.'],
+    ['--memory', '0', '--memory takes 1 to 4096 MiB, not 0.'],
+    ['--memory', '4097', '--memory takes 1 to 4096 MiB, not 4097.'],
+    ['--memory', '1g', '--memory takes 1 to 4096 MiB, not 1g.'],
+  ])('%s %s is answered with what to type instead', async (option, value, says) => {
+    const { code, out, error } = await run(option, value, ...START);
+    expect({ code, out }).toEqual({ code: 64, out: '' });
+    expect(error).toContain(says);
+  });
+
+  it('says of what is no position how one is written', async () => {
+    const { code, error } = await run('nonsense');
+    expect(code).toBe(1);
+    expect(error).toContain('Write it like "forms 4x4 4/.xx./.ww./4 x".');
+  });
+});
