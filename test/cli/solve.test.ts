@@ -40,4 +40,20 @@ describe('turnpost solve', () => {
     expect(code).toBe(1);
     expect(error).toContain('Write it like "forms 4x4 4/.xx./.ww./4 x".');
   });
+
+  it('tells a win with its distance and a line, where the distance is known', async () => {
+    const { out } = await run('minefield', '4x5', 'xwxw/wxwx/xwxw/wxwx/xwxw', 'x');
+    const [outcome, moves, line] = out.split('\n');
+    expect(outcome).toBe('Black is to move and wins, in 3 plies at the latest.');
+    expect(moves).toMatch(/^Winning moves \(\d+\): /);
+    expect(line).toMatch(/^Best play could go on: [a-d][1-5] [a-d][1-5] [a-d][1-5]$/);
+    const lost = await run('minefield', '2x2', 'xw/wx', 'x');
+    expect(lost.out).toMatch(/^Black is to move and loses, after one ply at the latest\.$/m);
+  });
+
+  it('tells it elsewhere with a line alone', async () => {
+    const lines = (await run('forms', '4x4', '4/.xx./.ww./4', 'x')).out.split('\n');
+    expect(lines[0]).toBe('Black is to move and loses.');
+    expect(lines[1]).toMatch(/^Best play could go on: [a-d]\dx?-?[a-d]\d /);
+  });
 });

@@ -106,11 +106,6 @@ export class Turning {
       : this.finishAmong(FILE, this.files, rows, 1, this.width);
   }
 
-  /**
-   * A move fills the line in which it picks when that has two groups of one colour, at either end, and
-   * when it has three, in the middle one. Another line it crosses in three cells at most, so no more
-   * stones of the picked colour may stand there, and a run of that colour leads to each.
-   */
   private finishAmong(
     kind: Lines,
     lines: Int32Array,
@@ -119,40 +114,66 @@ export class Turning {
     along: number,
   ): number | undefined {
     const whole = wholeOf(length);
-    const inner = whole >>> 1;
     for (let line = 0; line < lines.length; line++) {
       const ones = lines[line] ?? 0;
       const first = (line + 1) * across + along;
-      const borders = (ones ^ (ones >> 1)) & inner;
-      const second = borders & (borders - 1);
-      if (second === 0) {
-        for (const cell of [first, first + (length - 1) * along]) {
-          if (this.fills(cell, kind)) return cell;
-        }
-      } else if ((second & (second - 1)) === 0) {
-        const from = 32 - Math.clz32(borders & -borders);
-        const to = 31 - Math.clz32(second);
-        for (let place = from; place <= to; place++) {
-          const cell = first + place * along;
-          if (this.fills(cell, kind)) return cell;
-        }
-      }
-      for (const colour of COLOURS) {
-        const few = colour === 1 ? ones : ~ones & whole;
-        const fewer = few & (few - 1);
-        const least = fewer & (fewer - 1);
-        if ((least & (least - 1)) !== 0) continue;
-        const place = 31 - Math.clz32(few & -few);
-        for (const side of SIDES) {
-          for (const slant of SLANTS) {
-            const step = side * across + slant * along;
-            let cell = first + place * along + step;
-            for (let away = 1; this.colours[cell] === colour; away++) {
-              if ((few & ~crossings(place + slant * away, away)) === 0 && this.fills(cell, kind))
-                return cell;
-              cell += step;
-            }
-          }
+      const cell =
+        this.finishWithin(kind, first, along, ones, whole) ??
+        this.finishAcross(kind, first, across, along, ones, 1) ??
+        this.finishAcross(kind, first, across, along, ~ones & whole, 0);
+      if (cell !== undefined) return cell;
+    }
+    return undefined;
+  }
+
+  /**
+   * A move fills the line in which it picks when that has two groups of one colour, at either end, and
+   * when it has three, in the middle one.
+   */
+  private finishWithin(
+    kind: Lines,
+    first: number,
+    along: number,
+    ones: number,
+    whole: number,
+  ): number | undefined {
+    const borders = (ones ^ (ones >> 1)) & (whole >>> 1);
+    const second = borders & (borders - 1);
+    if ((second & (second - 1)) !== 0) return undefined;
+    const last = 31 - Math.clz32(whole);
+    const from = second === 0 ? 0 : 32 - Math.clz32(borders & -borders);
+    const to = second === 0 ? last : 31 - Math.clz32(second);
+    for (let place = from; place <= to; place += second === 0 ? last : 1) {
+      const cell = first + place * along;
+      if (this.fills(cell, kind)) return cell;
+    }
+    return undefined;
+  }
+
+  /**
+   * A line in which it does not pick a move crosses in three cells at most: no more stones of the
+   * picked colour may stand there, and a run of that colour leads to each.
+   */
+  private finishAcross(
+    kind: Lines,
+    first: number,
+    across: number,
+    along: number,
+    few: number,
+    colour: 0 | 1,
+  ): number | undefined {
+    const fewer = few & (few - 1);
+    const least = fewer & (fewer - 1);
+    if ((least & (least - 1)) !== 0) return undefined;
+    const place = 31 - Math.clz32(few & -few);
+    for (const side of SIDES) {
+      for (const slant of SLANTS) {
+        const step = side * across + slant * along;
+        let cell = first + place * along + step;
+        for (let away = 1; this.colours[cell] === colour; away++) {
+          const isCrossed = (few & ~crossings(place + slant * away, away)) === 0;
+          if (isCrossed && this.fills(cell, kind)) return cell;
+          cell += step;
         }
       }
     }
@@ -178,7 +199,6 @@ export class Turning {
 }
 
 const BORDER = 2;
-const COLOURS = [0, 1] as const;
 const SIDES = [-1, 1] as const;
 const SLANTS = [-1, 0, 1] as const;
 
@@ -186,7 +206,9 @@ const wholeOf = (length: number): number => (1 << length) - 1;
 
 /** The places of a line that a move crosses which is made so far away from it. */
 const crossings = (place: number, away: number): number =>
-  (1 << place) | (1 << (place + away)) | (place < away ? 0 : 1 << (place - away));
+  (1 << place) |
+  (place < away ? 0 : 1 << (place - away)) |
+  (place + away > 31 ? 0 : 1 << (place + away));
 
 const hasFull = (lines: Int32Array, length: number): boolean => {
   const whole = wholeOf(length);
