@@ -100,7 +100,11 @@ describe.each(dice.sample(SERVERS, 2))('the folder of notes at %s', (_, begin) =
         verify: async () => undefined,
         close: () => undefined,
       },
-      solver: { solve: () => Promise.reject(new Error('no')), stop: async () => undefined },
+      solver: {
+        solve: () => Promise.reject(new Error('no')),
+        hint: () => Promise.reject(new Error('no')),
+        stop: async () => undefined,
+      },
       poll: '0 0 1 1 *',
       fence: {
         look: fence.look,

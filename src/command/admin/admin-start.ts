@@ -2,6 +2,7 @@ import { startMatch } from '../../match/start.ts';
 import { parseUserid } from '../../player/userid.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
+import { agreedHints } from '../letters/agreed-hints.ts';
 import { beginMatch } from '../letters/forced-pass.ts';
 import { boardLetters } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
@@ -13,7 +14,8 @@ import type { Command } from '../shape/types.ts';
 export const adminStart: Command = {
   name: 'admin start',
   aliases: [],
-  usage: 'admin start GAME BLACK WHITE [-size=8x8] [-rated] [-nag=7d] [-forfeit=21d] [-total=90d]',
+  usage:
+    'admin start GAME BLACK WHITE [-size=8x8] [-rated] [-hints] [-nag=7d] [-forfeit=21d] [-total=90d]',
   summary: 'starts a match between two players, the first one Black',
   example: 'admin start forms alice bob -size=6x6',
   audience: 'admin',
@@ -32,8 +34,13 @@ export const adminStart: Command = {
     // Nobody has agreed to have a rating changed by it.
     const terms = readTerms(named, words, false);
     if (!terms.ok) return terms;
-    const { game, size, pace, rated } = terms.value;
-    const options = makeWishes({ size, pace: unusualPace(pace), rated: rated ? true : undefined });
+    const { game, size, pace, rated, hints } = terms.value;
+    const options = makeWishes({
+      size,
+      pace: unusualPace(pace),
+      rated: rated || undefined,
+      hints: hints || undefined,
+    });
     const text = `admin start ${game.rules} ${black.value} ${white.value} ${options}`;
     return ok({
       text,
@@ -54,12 +61,17 @@ export const adminStart: Command = {
           ...started.value,
           pace: pace === 'none' ? undefined : pace,
           ...(rated && { rated }),
+          ...(hints && { hints }),
         };
         const { board } = match;
         const begun = beginMatch(match);
         return {
           changes: [...begun.changes, { do: 'log-admin', act: text }],
-          letters: boardLetters(begun.match, asking, [say('started-by-admin'), ...begun.events]),
+          letters: boardLetters(begun.match, asking, [
+            say('started-by-admin'),
+            ...agreedHints(begun.match),
+            ...begun.events,
+          ]),
           section: { understood: text, says: [say('you-started', { board })] },
         };
       },

@@ -25,6 +25,7 @@ interface WrittenFrom {
   readonly plies: number | undefined;
   readonly first: First | undefined;
   readonly pace: Pace | 'none';
+  readonly hints: boolean;
   /** The whole command in the server's own spelling. */
   readonly text: string;
 }
@@ -43,17 +44,17 @@ export function readChallengeFrom(line: Words, place: Place): Result<Ready, Sent
   }
   const wishes = readWishes(undefined, line);
   if (!wishes.ok) return wishes;
-  const { first, rated } = wishes.value;
+  const { first, rated, hints = false } = wishes.value;
   if (rated) return err(say('from-unrated'));
   const pace = settlePace(wishes.value.pace, USUAL_PACE);
   if (!pace.ok) return pace;
-  const named = makeWishes({ first, pace: unusualPace(pace.value) });
+  const named = makeWishes({ first, pace: unusualPace(pace.value), hints: hints || undefined });
   const text = [
     `challenge ${userid.value} from ${board}`,
     ...(plies === undefined ? [] : [`#${plies}`]),
     ...(named === '' ? [] : [named]),
   ].join(' ');
-  const written = { userid: userid.value, board, plies, first, pace: pace.value, text };
+  const written = { userid: userid.value, board, plies, first, pace: pace.value, hints, text };
   return ok({ text, board: undefined, run: (asking) => challengeFrom(written, asking) });
 }
 
@@ -82,6 +83,7 @@ function challengeFrom(written: WrittenFrom, asking: PlayerAsking): Decision {
     size: { cols, rows },
     first: written.first ?? firstAsBefore(match, start.turn, player, opponent),
     pace: written.pace === 'none' ? undefined : written.pace,
+    ...(written.hints && { hints: true }),
     state: 'open',
   };
   const from = { start: makePosition(start), board, ply: plies.value };

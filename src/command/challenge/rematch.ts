@@ -79,12 +79,12 @@ function challengeLike(
   opponent: Player,
   { reading }: PlayerAsking,
 ): Challenge {
-  const { start, rules, pace, rated = false } = match;
+  const { start, rules, pace, rated = false, hints = false } = match;
   const { cols, rows } = start.board;
   const size = { cols, rows };
   const game = gameOf(rules);
   const first = colourOf(match, player.id) === start.turn ? 'them' : 'me';
-  const terms = { game, size, first, pace: pace ?? 'none', rated } as const;
+  const terms = { game, size, first, pace: pace ?? 'none', rated, hints } as const;
   const usual = game.start(size);
   const isUsual = usual.ok && makePosition(usual.value) === makePosition(start);
   return {

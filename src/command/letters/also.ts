@@ -17,10 +17,18 @@ export function challengeTo(whom: string, rules: BoardFacts['rules'], size: Size
   return usual ? challenge : `${challenge} -size=${written}`;
 }
 
+/** How a reader sees a board. */
+interface Seen {
+  readonly seat: Colour | undefined;
+  readonly over: boolean;
+  readonly playing: boolean;
+  readonly yourTurn: boolean;
+}
+
 /** Commands that an answer to a board may consist of; every one can be written as it stands. */
 export function alsoOf(
   facts: BoardFacts,
-  { seat, over, playing }: { seat: Colour | undefined; over: boolean; playing: boolean },
+  { seat, over, playing, yourTurn }: Seen,
   start: Position,
 ): readonly string[] {
   const { board, rules, moves, offer } = facts;
@@ -42,5 +50,6 @@ export function alsoOf(
         ...(gameOf(rules).drawable ? [`draw ${board}`] : []),
         ...(hasMoved ? [`undo ${board}`] : []),
       ];
-  return [`resign ${board}`, ...offers, `say ${board}`, show, `help ${rules}`];
+  const hint = facts.hints && yourTurn ? [`hint ${board}`] : [];
+  return [...hint, `resign ${board}`, ...offers, `say ${board}`, show, `help ${rules}`];
 }

@@ -1,5 +1,6 @@
 import { makePosition } from '../../engine/written.ts';
 import type { BoardFacts, ClockFacts, Intent, Recipient } from '../../intent.ts';
+import { allowsHints } from '../../match/hints.ts';
 import { type Offer, stands } from '../../match/offer.ts';
 import type { Queue } from '../../match/queue.ts';
 import { makeConditionals } from '../../match/queue-text.ts';
@@ -71,6 +72,7 @@ export function boardFacts(
     offer: offer && stands(offer, match) ? offerFacts(match, offer) : undefined,
     queued: queue?.revision === match.revision ? makeConditionals(queue.lines) : undefined,
     ...(clock && { clock }),
+    ...(allowsHints(match) && { hints: true }),
     ...(watching && { watching }),
   };
 }

@@ -35,6 +35,7 @@ export function challengeContent(
       first: words(say(`first-${facts.first}`, { userid: challenger })),
       clock: words(clockOf(facts)),
       rated: words(ratedOf(facts)),
+      hints: facts.hints && words(hintsOf(facts)),
       start: from && words(say('challenge-start', { board: from.board, ply: from.ply })),
       ...shown,
       brief,
@@ -60,6 +61,7 @@ export function counterContent(
     size: makeSize(terms),
     clock: words(clockInShort(terms)),
     rated: words(ratedOf(terms)),
+    hints: words(hintsOf(terms)),
     first: words(
       say('first-in-list', {
         who: first === 'random' ? 'chance' : first === mine ? 'you' : 'they',
@@ -69,6 +71,8 @@ export function counterContent(
   const data = {
     ...facts,
     ...shown(facts, facts.first, 'them'),
+    // What neither has named is no term of theirs.
+    withHints: facts.hints === true || before.hints === true,
     before: { ...before, ...shown(before, before.first, 'me') },
     ...begins.shown,
     brief,
@@ -103,6 +107,9 @@ const clockInShort = ({ pace }: ShownTerms): Sentence =>
 
 const ratedOf = ({ rated }: ShownTerms): Sentence =>
   say('rated-of-terms', { rated: rated ? 'yes' : 'no' });
+
+const hintsOf = ({ hints }: ShownTerms): Sentence =>
+  say('hints-of-terms', { hints: hints ? 'yes' : 'no' });
 
 /** What an answer may consist of: what most want first. */
 const answersTo = ({ number, rules }: MatchTerms & { readonly number: number }, other?: string) =>

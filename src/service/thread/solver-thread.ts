@@ -1,10 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { hintText } from '../../engine/hint/hint-text.ts';
 import { solveText } from '../../engine/solve/solve-text.ts';
 import type { Question } from './solver.ts';
 
 /** The thread of `solver.ts`: answers the one question it is started with. */
-const { position, nodesMax } = workerData as Question;
+const question = workerData as Question;
 
-const solution = solveText(position, nodesMax);
-if (!solution.ok) throw new Error(`not a position to solve: ${solution.error.code}`);
-parentPort?.postMessage(solution.value);
+const answer =
+  question.kind === 'solve'
+    ? solveText(question.position, question.nodesMax)
+    : hintText(question.position, question.orders);
+if (!answer.ok) throw new Error(`not a position to solve: ${answer.error.code}`);
+parentPort?.postMessage(answer.value);

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { HintOrders, HintText } from '../../engine/hint/hint-text.ts';
 import type { SolutionText } from '../../engine/solve/solve-text.ts';
 import { threadFile } from './thread-file.ts';
 
@@ -9,14 +10,15 @@ export interface Solver {
    * @throws Error when the thread has died, or was ended by `stop`
    */
   solve(position: string, nodesMax: number): Promise<SolutionText>;
+  /** The same for a move in a position in which the game goes on. */
+  hint(position: string, orders: HintOrders): Promise<HintText>;
   stop(): Promise<void>;
 }
 
 /** A question to the thread, and its answer. */
-export interface Question {
-  readonly position: string;
-  readonly nodesMax: number;
-}
+export type Question =
+  | { readonly kind: 'solve'; readonly position: string; readonly nodesMax: number }
+  | { readonly kind: 'hint'; readonly position: string; readonly orders: HintOrders };
 
 /**
  * Runs the solver in a thread of its own, which is started for each position: positions come
@@ -24,20 +26,20 @@ export interface Question {
  */
 export function makeThreadSolver(): Solver {
   const threads = new Set<Worker>();
+  const ask = <Answer>(question: Question): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const thread = new Worker(threadFile('solver-thread'), { workerData: question });
+      threads.add(thread);
+      thread.once('message', resolve);
+      thread.once('error', reject);
+      thread.once('exit', (code) => {
+        threads.delete(thread);
+        reject(new Error(`the solver's thread ended with code ${code}`));
+      });
+    });
   return {
-    solve: (position, nodesMax) =>
-      new Promise((resolve, reject) => {
-        const thread = new Worker(threadFile('solver-thread'), {
-          workerData: { position, nodesMax },
-        });
-        threads.add(thread);
-        thread.once('message', resolve);
-        thread.once('error', reject);
-        thread.once('exit', (code) => {
-          threads.delete(thread);
-          reject(new Error(`the solver's thread ended with code ${code}`));
-        });
-      }),
+    solve: (position, nodesMax) => ask({ kind: 'solve', position, nodesMax }),
+    hint: (position, orders) => ask({ kind: 'hint', position, orders }),
     async stop() {
       await Promise.all([...threads].map((thread) => thread.terminate()));
     },

@@ -72,6 +72,7 @@ describe('the solver by letter', () => {
   it('tries again after a death, and gives a position up that kills it', async () => {
     const dying: Solver = {
       solve: () => Promise.reject(new Error('out of memory')),
+      hint: () => Promise.reject(new Error('out of memory')),
       stop: async () => undefined,
     };
     const { db } = desk.shell;

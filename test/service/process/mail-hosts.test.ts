@@ -44,7 +44,11 @@ const start = async (): Promise<void> => {
       verify: async () => undefined,
       close: () => undefined,
     },
-    solver: { solve: () => Promise.reject(new Error('not asked')), stop: async () => undefined },
+    solver: {
+      solve: () => Promise.reject(new Error('not asked')),
+      hint: () => Promise.reject(new Error('not asked')),
+      stop: async () => undefined,
+    },
     poll: '0 0 1 1 *',
   });
 };

@@ -11,7 +11,7 @@ import { equivalentsUnder } from '../../stones/symmetry.ts';
 import type { StoneMove, StonePosition } from '../../stones/types.ts';
 import { formsOracle } from './oracle.ts';
 import { FormsOriginalSuccessors } from './original-successors.ts';
-import { lastStoneGone, playStone } from './play.ts';
+import { lastStoneGone, playStone, pliesLeft } from './play.ts';
 import { checkFormsSetup, checkFormsSize } from './setup.ts';
 
 /**
@@ -53,6 +53,7 @@ export const formsOriginal: Game<StonePosition, StoneMove> = {
   countMoves: ({ board }) => countCells(board.black) * countCells(board.white),
   outcome: lastStoneGone,
   oracle: formsOracle((field) => new FormsOriginalSuccessors(field)),
+  pliesMax: pliesLeft,
   equivalents: equivalentsUnder({ turnSwapsSeats: false, coloursSwapSeats: true }),
 };
 

@@ -11,7 +11,7 @@ import { stones } from '../../stones/stones.ts';
 import { equivalentsUnder } from '../../stones/symmetry.ts';
 import type { StoneMove, StonePosition } from '../../stones/types.ts';
 import { formsOracle } from './oracle.ts';
-import { lastStoneGone, playStone } from './play.ts';
+import { lastStoneGone, playStone, pliesLeft } from './play.ts';
 import { checkFormsSetup, checkFormsSize } from './setup.ts';
 import { groundOf, slideReach, slideTargets } from './slide.ts';
 import { FormsSuccessors } from './successors.ts';
@@ -66,6 +66,7 @@ export const forms: Game<StonePosition, StoneMove> = {
   },
   outcome: lastStoneGone,
   oracle: formsOracle((field) => new FormsSuccessors(field)),
+  pliesMax: pliesLeft,
   equivalents: equivalentsUnder({ turnSwapsSeats: false, coloursSwapSeats: true }),
 };
 
