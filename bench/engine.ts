@@ -1,14 +1,15 @@
 import { GAMES, gameOf } from '../src/engine/registry.ts';
+import { Effort } from '../src/engine/shape/effort.ts';
 import type { Game } from '../src/engine/shape/game.ts';
 import type { Position } from '../src/engine/shape/types.ts';
 import { perft } from '../src/engine/solve/perft.ts';
-import { solve } from '../src/engine/solve/solve.ts';
+import { oracleFor, solve } from '../src/engine/solve/solve.ts';
 import { medianMs, say } from './median.ts';
 
 /**
  * The speed of the rules, each figure the median of several runs on one core: nodes a second of
- * perft, the time to list the moves of the largest board, playouts a second, and positions a second
- * of the solver. A wrong number ends the bench; the numbers are those of test/fixtures/conformance.
+ * perft, the time to list the moves of the largest board, playouts a second, positions a second of the
+ * solver, and what it takes to find a win with its distance. A wrong number ends the bench; the numbers are those of test/fixtures/conformance.
  *
  *   npm run bench engine
  *   npm run bench engine "forms 8x8"
@@ -37,6 +38,11 @@ const SOLVES = [
   { rules: 'forms', cols: 4, rows: 5, value: 'win' },
   { rules: 'forms', cols: 4, rows: 6, value: 'win' },
   { rules: 'forms-original', cols: 4, rows: 4, value: 'loss' },
+] as const;
+const DISTANCES = [
+  { rules: 'minefield', side: 6, plies: 7 },
+  { rules: 'minefield', side: 7, plies: 5 },
+  { rules: 'minefield', side: 8, plies: 9 },
 ] as const;
 const SOLVE_RUNS = 3;
 const SOLVE_NODES_MAX = 400_000_000;
@@ -102,6 +108,27 @@ for (const { rules, cols, rows, value } of SOLVES) {
   const { maxRSS } = process.resourceUsage();
   const memory = `${Math.round(maxRSS / 1024)} MiB at most so far`;
   say(`${name}: a ${value}, ${nodes} nodes, ${ms.toFixed(0)} ms, ${rate} a second, ${memory}`);
+}
+
+for (const { rules, side, plies } of DISTANCES) {
+  const name = `${rules} ${side}x${side} won in ${plies}`;
+  if (!wanted(name)) continue;
+  const start = startOf(gameOf(rules), side, side);
+  let nodesToWin = 0;
+  let nodes = 0;
+  let msToWin = 0;
+  const ms = medianMs(() => {
+    const startMs = performance.now();
+    const effort = new Effort({ nodesMax: SOLVE_NODES_MAX });
+    const oracle = oracleFor(start, effort);
+    if (oracle.evaluate(start) !== 'win') throw new Error(`${name}: no win`);
+    msToWin = performance.now() - startMs;
+    nodesToWin = effort.nodes;
+    if (oracle.distance?.(start) !== plies) throw new Error(`${name}: another distance`);
+    nodes = effort.nodes;
+  }, SOLVE_RUNS);
+  const whole = `${nodes} nodes, ${ms.toFixed(0)} ms with the proof that it is not sooner`;
+  say(`${name}: ${nodesToWin} nodes, ${msToWin.toFixed(0)} ms; ${whole}`);
 }
 
 /** Plays moves by chance to the end of the game. Returns how many. */

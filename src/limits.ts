@@ -316,6 +316,8 @@ export const hindsightNodesMax = 50_000;
  * position may take a millisecond, and nobody's letters shall wait for that.
  */
 export const hindsightUnaidedNodesMax = 1_000;
+/** Plies of a line of best play that a letter shows: more nobody plays through in the head. */
+export const linePliesShownMax = 20;
 /** Starts of the solver on one position; one that kills the process is given up. */
 export const solveAttemptsMax = 2;
 

@@ -190,9 +190,12 @@ export interface Sentences {
   readonly 'solve-failed': None;
   readonly 'solved-win': { readonly side: Side };
   readonly 'solved-loss': { readonly side: Side };
+  readonly 'solved-win-in': { readonly plies: number; readonly side: Side };
+  readonly 'solved-loss-in': { readonly plies: number; readonly side: Side };
   readonly 'solved-even': { readonly side: Side };
   readonly 'solved-draw': { readonly side: Side };
   readonly 'solved-moves': { readonly count: number; readonly moves: Word; readonly value: 'win' | 'draw' };
+  readonly 'solved-line': { readonly more: number; readonly moves: Word };
   readonly 'solved-open': { readonly count: number };
   readonly 'hint-not-agreed': { readonly rules: Word; readonly userid: Word };
   readonly 'hint-rated': { readonly board: Word };

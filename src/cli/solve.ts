@@ -5,8 +5,8 @@ import { type PositionError, parsePosition } from '../engine/written.ts';
 import { err, ok, type Result } from '../result.ts';
 
 /**
- * What `turnpost solve POSITION` prints: the exact outcome, every move that keeps it, and how many
- * positions were looked at.
+ * What `turnpost solve POSITION` prints: the exact outcome, how far the end is where that is known, every
+ * move that keeps the outcome, a line of best play, and how many positions were looked at.
  *
  * @param onProgress is told now and then how many it has been so far
  * @returns the lines, or a sentence that says what is wrong with the position
@@ -25,16 +25,18 @@ export const solveReport = (
   return ok([
     outcomeLine(solution.value, `${name.charAt(0).toUpperCase()}${name.slice(1)}`),
     ...moveLines(solution.value),
+    ...(solution.value.line ? [`Best play could go on: ${solution.value.line.join(' ')}`] : []),
     `Positions looked at: ${solution.value.nodes}`,
   ]);
 };
 
-const outcomeLine = ({ value, nodes }: SolutionText, side: string): string => {
+const outcomeLine = ({ value, distance, nodes }: SolutionText, side: string): string => {
+  const plies = distance === 1 ? 'one ply' : `${distance} plies`;
   switch (value) {
     case 'win':
-      return `${side} is to move and wins.`;
+      return `${side} is to move and wins${distance ? `, in ${plies} at the latest` : ''}.`;
     case 'loss':
-      return `${side} is to move and loses.`;
+      return `${side} is to move and loses${distance ? `, after ${plies} at the latest` : ''}.`;
     case 'draw':
       return `${side} is to move, and the game is drawn.`;
     case null:

@@ -67,6 +67,13 @@ export class ProofSearch {
     return stack.words[toLose] === 0 ? 'loss' : undefined;
   }
 
+  /** How many nodes were looked at for the position that `write` writes, as far as that is remembered. */
+  workOn(write: (words: Int32Array) => void): number {
+    write(this.stack.words);
+    this.symmetries.settle(this.stack.words, 0);
+    return this.known.workOn(this.stack.words, 0);
+  }
+
   /** Works on the position at `at` until one of its numbers has come to its bound. */
   private search(at: number, toWinMax: number, toLoseMax: number): void {
     const { stack, toWin, toLose } = this;

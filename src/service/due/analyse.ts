@@ -3,11 +3,15 @@ import { toPlayer } from '../../command/letters/letters.ts';
 import type { HintText } from '../../engine/hint/hint-text.ts';
 import { gameOf } from '../../engine/registry.ts';
 import { sideOf } from '../../engine/shape/sides.ts';
-import type { Value } from '../../engine/shape/solution.ts';
 import type { SolutionText } from '../../engine/solve/solve-text.ts';
 import { parsePosition } from '../../engine/written.ts';
 import type { Intent } from '../../intent.ts';
-import { hintNodesMax, solveAttemptsMax, solveNodesMax } from '../../limits.ts';
+import {
+  hintNodesMax,
+  linePliesShownMax,
+  solveAttemptsMax,
+  solveNodesMax,
+} from '../../limits.ts';
 import type { Player } from '../../player/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { transact } from '../../store/file/database.ts';
@@ -110,24 +114,36 @@ const solvedLetter = (
 });
 
 /** What a value means to the side that is to move in the position that was asked about. */
-function valueSays(text: string, value: Value): Sentence {
+function valueSays(text: string, { value, distance }: Solved): Sentence {
   const position = parsePosition(text);
   if (!position.ok) throw new Error(`damaged position (${position.error.code})`);
   const game = gameOf(position.value.rules);
   const side = sideOf(game, position.value.turn).name;
   // Where play cannot come back to where it was, nothing is repeated.
-  return say(value === 'draw' && !game.circles ? 'solved-even' : `solved-${value}`, { side });
+  if (value === 'draw') return say(game.circles ? 'solved-draw' : 'solved-even', { side });
+  return distance === undefined
+    ? say(`solved-${value}`, { side })
+    : say(`solved-${value}-in`, { side, plies: distance });
+}
+
+/** A verdict that knows the value. */
+interface Solved extends SolutionText {
+  readonly value: NonNullable<SolutionText['value']>;
 }
 
 function verdictSays({ position }: Analysis, verdict: SolutionText | null): readonly Sentence[] {
   if (!verdict) return [say('solve-failed')];
-  const { value, bestMoves, openMoves, nodes } = verdict;
+  const { value, bestMoves, openMoves, line = [], nodes } = verdict;
   if (value === null) return [say('solve-gave-up', { nodes })];
+  const shown = line.slice(0, linePliesShownMax);
   return [
-    valueSays(position, value),
+    valueSays(position, { ...verdict, value }),
     ...(value !== 'loss' && bestMoves.length > 0
       ? [say('solved-moves', { value, count: bestMoves.length, moves: bestMoves.join(' ') })]
       : []),
     ...(openMoves.length > 0 ? [say('solved-open', { count: openMoves.length })] : []),
+    ...(shown.length > 0
+      ? [say('solved-line', { moves: shown.join(' '), more: line.length - shown.length })]
+      : []),
   ];
 }

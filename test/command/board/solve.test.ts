@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SolutionText } from '../../../src/engine/solve/solve-text.ts';
 import { analysesPerDayMax } from '../../../src/limits.ts';
 import { analyse } from '../../../src/service/due/analyse.ts';
 import type { Solver } from '../../../src/service/thread/solver.ts';
@@ -29,6 +30,55 @@ describe('the solver by letter', () => {
     expect(await ask('solve "forms 4x4 4/.xx./.ww./4 x"')).toContain(
       'Black is to move and loses against best play',
     );
+  });
+
+  it('tells how far the end is where that is known, and how best play could go on', async () => {
+    const won = await ask('solve "minefield 4x5 xwxw/wxwx/xwxw/wxwx/xwxw x"');
+    expect(won).toContain(
+      'Black is to move and wins with best play, in 3 plies at the latest, counting those of both',
+    );
+    expect(won).toMatch(/Best play could go on like this: [a-d][1-5] [a-d][1-5] [a-d][1-5]( |$)/);
+    const lost = await ask('solve "minefield 4x4 xwxw/wxwx/xwxw/wxwx x"');
+    expect(lost).toContain('whatever the move, and can hold out for 2 plies at most');
+    expect(await ask('solve "minefield 3x3 xwx/wxw/xwx x"')).toContain(
+      'Black is to move and wins with best play, in one ply.',
+    );
+  });
+
+  it('tells no distance where none is known, but a line', async () => {
+    const text = await ask('solve "forms 8x8 8/8/8/4xxx./4wx2/4x3/8/8 w"');
+    expect(text).not.toMatch(/plies|one ply/);
+    expect(text).toMatch(/Best play could go on like this: e4-[a-h][1-8] /);
+  });
+
+  it('cuts a line that is too long to follow, and reads what older versions have found', async () => {
+    const { db } = desk.shell;
+    const told = async (verdict: SolutionText): Promise<string> => {
+      db.exec(`insert into analyses
+        (player_id, understood, position, inbox_id, address, state, created_at)
+        values (1, 'solve 1', 'forms 2x1 xw x', 1, '${ALICE}', 'waiting', 0)`);
+      const solver: Solver = { solve: async () => verdict, stop: async () => undefined };
+      await analyse(desk.shell, solver, new AbortController().signal, () => undefined);
+      const [letter] = await desk.round();
+      return (letter?.text ?? '').replace(/\s+/g, ' ');
+    };
+    const old = {
+      kind: 'solved',
+      value: 'win',
+      bestMoves: ['a1xb1'],
+      openMoves: [],
+      nodes: 1,
+    } as const;
+    const text = await told(old);
+    expect(text).toContain(
+      'Black is to move and wins with best play. The only winning move: a1xb1',
+    );
+    expect(text).not.toContain('could go on');
+    const line = Array.from({ length: 33 }, (_, ply) => (ply < 20 ? 'a1xb1' : 'a9xb9'));
+    const long = await told({ ...old, distance: 33, line });
+    expect(long).toContain('in 33 plies at the latest');
+    expect(long).toContain('could go on like this, and 13 plies more: a1xb1');
+    expect(long).not.toContain('a9xb9');
   });
 
   it('says nothing about a board that is being played, mirrored or not', async () => {

@@ -94,7 +94,8 @@ describe.each(STONE_GAMES)('solving $name', (game) => {
   test('finds the same with next to no memory', () => {
     fc.assert(
       fc.property(anySmallPosition(game), (position) => {
-        const { nodes: _, ...whole } = solve(position, LIMITS);
+        // Of many ways to win any will do.
+        const { nodes: _, line: __, ...whole } = solve(position, LIMITS);
         expect(solve(position, { ...LIMITS, bytesMax: 1 })).toMatchObject(whole);
       }),
       { numRuns: 30 },

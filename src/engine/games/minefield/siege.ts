@@ -1,6 +1,6 @@
+import { ProofTable } from '../../search/proof-table.ts';
 import type { Effort } from '../../shape/effort.ts';
 import type { Size } from '../../shape/types.ts';
-import { KnownPlies } from './known-plies.ts';
 import { FILE, RANK, Turning } from './turning.ts';
 
 /**
@@ -13,9 +13,11 @@ import { FILE, RANK, Turning } from './turning.ts';
 export class Siege {
   readonly board: Turning;
   private readonly effort: Effort;
-  private readonly known: KnownPlies;
+  private readonly known: ProofTable;
+  /** The words of a position, and behind them what is known with either player to move. */
   private readonly key: Int32Array;
   private readonly otherKey: Int32Array;
+  private readonly keyWords: number;
   private readonly ranksPerWord: number;
   /** For each ply from the root the cells, those first that have been good lately. */
   private readonly orders: readonly Int32Array[];
@@ -28,10 +30,11 @@ export class Siege {
     this.board = new Turning(size, PLIES_MAX + 1);
     this.effort = effort;
     this.ranksPerWord = Math.floor(32 / size.cols);
-    const keyWords = Math.ceil(size.rows / this.ranksPerWord);
-    this.known = new KnownPlies(keyWords);
-    this.key = new Int32Array(keyWords);
-    this.otherKey = new Int32Array(keyWords);
+    this.keyWords = Math.ceil(size.rows / this.ranksPerWord);
+    // There may be another one for the other player.
+    this.known = new ProofTable(this.keyWords, effort.bytesMax / 2);
+    this.key = new Int32Array(this.keyWords + 2);
+    this.otherKey = new Int32Array(this.keyWords);
     const plies = Array.from({ length: PLIES_MAX + 1 });
     this.orders = plies.map(() => Int32Array.from(this.board.cells));
     this.parries = plies.map(() => new Int32Array(this.board.cells.length));
@@ -42,48 +45,32 @@ export class Siege {
     if (this.effort.isSpent) return false;
     if (this.board.finish(RANK) !== undefined) return true;
     if (plies === 1) return false;
-    const isKept = plies >= KEPT_PLIES_MIN;
-    if (isKept) {
-      const key = this.findKey();
-      const wins = this.known.read(key, ATTACK_WINS);
-      if (wins > 0 && wins <= plies) return true;
-      if (this.known.read(key, ATTACK_FAILS) >= plies) return false;
-    }
+    const known = this.lookUp(ATTACK, plies);
+    if (known !== undefined) return known;
+    const nodesBefore = this.effort.nodes;
     const order = this.orders[this.ply] ?? this.key;
-    for (let place = 0; place < order.length; place++) {
-      if (!this.isForced(order[place] ?? 0, plies)) {
-        if (this.effort.isSpent) return false;
-        continue;
-      }
-      moveToFront(order, place);
-      if (isKept) this.known.write(this.findKey(), ATTACK_WINS, plies);
-      return true;
+    let place = 0;
+    while (place < order.length && !this.isForced(order[place] ?? 0, plies)) {
+      if (this.effort.isSpent) return false;
+      place++;
     }
-    if (isKept) this.known.write(this.findKey(), ATTACK_FAILS, plies);
-    return false;
+    const isForced = place < order.length;
+    if (isForced) moveToFront(order, place);
+    this.keep(ATTACK, plies, isForced, nodesBefore);
+    return isForced;
   }
 
   /** Whether the attacker can force it when the defender is to move. */
   defend(plies: number): boolean {
     if (this.effort.isSpent || this.board.finish(FILE) !== undefined) return false;
-    const isKept = plies >= KEPT_PLIES_MIN;
-    if (isKept) {
-      const key = this.findKey();
-      const loses = this.known.read(key, DEFENCE_LOSES);
-      if (loses > 0 && loses <= plies) return true;
-      if (this.known.read(key, DEFENCE_HOLDS) >= plies) return false;
-    }
+    const known = this.lookUp(DEFENCE, plies);
+    if (known !== undefined) return known;
+    const nodesBefore = this.effort.nodes;
     const order = this.orders[this.ply] ?? this.key;
     const holding = this.holdingPlace(order, plies);
     if (this.effort.isSpent) return false;
     if (holding !== undefined) moveToFront(order, holding);
-    if (isKept) {
-      this.known.write(
-        this.findKey(),
-        holding === undefined ? DEFENCE_LOSES : DEFENCE_HOLDS,
-        plies,
-      );
-    }
+    this.keep(DEFENCE, plies, holding === undefined, nodesBefore);
     return holding === undefined;
   }
 
@@ -144,8 +131,31 @@ export class Siege {
     this.board.back(before);
   }
 
-  /** The words of the position, the same for all mirror images and with all colours swapped. */
-  private findKey(): Int32Array {
+  /** Whether it is known that the attacker can, or cannot, force it within so many plies. */
+  private lookUp(turn: Turn, plies: number): boolean | undefined {
+    if (plies < KEPT_PLIES_MIN) return undefined;
+    this.findKey();
+    const found = this.key[this.keyWords + turn] ?? 0;
+    const [within, notWithin] = [found & 255, found >> 8];
+    if (within > 0 && within <= plies) return true;
+    return notWithin >= plies ? false : undefined;
+  }
+
+  private keep(turn: Turn, plies: number, isForced: boolean, nodesBefore: number): void {
+    if (plies < KEPT_PLIES_MIN) return;
+    this.findKey();
+    const found = this.key[this.keyWords + turn] ?? 0;
+    this.key[this.keyWords + turn] = isForced
+      ? (found & ~255) | plies
+      : (found & 255) | (plies << 8);
+    this.known.write(this.key, 0, 1 + this.effort.nodes - nodesBefore);
+  }
+
+  /**
+   * Finds the words of the position, the same for all mirror images and with all colours swapped, and
+   * what is known about it.
+   */
+  private findKey(): void {
     const { board, key, otherKey } = this;
     this.writeKey(key, board.ranks, false);
     for (const [ranks, isUpsideDown] of [
@@ -156,7 +166,7 @@ export class Siege {
       this.writeKey(otherKey, ranks, isUpsideDown);
       if (isBefore(otherKey, key)) key.set(otherKey);
     }
-    return key;
+    if (!this.known.read(key, 0)) key.fill(0, this.keyWords);
   }
 
   private writeKey(key: Int32Array, ranks: Int32Array, isUpsideDown: boolean): void {
@@ -165,7 +175,7 @@ export class Siege {
     const isFirstOne = ((ranks[isUpsideDown ? last : 0] ?? 0) & 1) === 1;
     const swap = isFirstOne ? (1 << cols) - 1 : 0;
     let rank = 0;
-    for (let word = 0; word < key.length; word++) {
+    for (let word = 0; word < this.keyWords; word++) {
       let bits = 0;
       for (let shift = 0; shift < this.ranksPerWord && rank <= last; shift++, rank++) {
         bits |= ((ranks[isUpsideDown ? last - rank : rank] ?? 0) ^ swap) << (shift * cols);
@@ -181,11 +191,13 @@ export const PLIES_MAX = 60;
 /** What is nearer to the end is sooner found anew than looked up. */
 const KEPT_PLIES_MIN = 3;
 
-/** Plies within which the attacker wins at his turn, and at the defender's, and within which he does not. */
-const ATTACK_WINS = 0;
-const ATTACK_FAILS = 1;
-const DEFENCE_LOSES = 2;
-const DEFENCE_HOLDS = 3;
+/**
+ * Whose turn it is. For each, the table has the plies within which the attacker can force it, or 0, and
+ * in the next byte those within which he cannot.
+ */
+const ATTACK = 0;
+const DEFENCE = 1;
+type Turn = typeof ATTACK | typeof DEFENCE;
 
 const moveToFront = (order: Int32Array, place: number): void => {
   const cell = order[place] ?? 0;

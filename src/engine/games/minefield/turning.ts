@@ -186,7 +186,9 @@ const wholeOf = (length: number): number => (1 << length) - 1;
 
 /** The places of a line that a move crosses which is made so far away from it. */
 const crossings = (place: number, away: number): number =>
-  (1 << place) | (1 << (place + away)) | (place < away ? 0 : 1 << (place - away));
+  (1 << place) |
+  (place < away ? 0 : 1 << (place - away)) |
+  (place + away > 31 ? 0 : 1 << (place + away));
 
 const hasFull = (lines: Int32Array, length: number): boolean => {
   const whole = wholeOf(length);
