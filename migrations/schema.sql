@@ -94,7 +94,7 @@ CREATE TABLE analyses (
   attempts integer not null default 0,
   created_at integer not null,
   finished_at integer
-, proof text not null default 'token') strict;
+, proof text not null default 'token', board integer references matches, revision integer) strict;
 
 CREATE INDEX analyses_of_player on analyses (player_id, created_at);
 
@@ -172,7 +172,7 @@ CREATE TABLE "challenges" (
   ),
   created_at integer not null,
   ended_at integer
-, pace text, rated integer not null default 0 check (rated in (0, 1)), band text) strict;
+, pace text, rated integer not null default 0 check (rated in (0, 1)), band text, hints integer not null default 0 check (hints in (0, 1))) strict;
 
 CREATE INDEX challenges_open_by on challenges (challenger_id) where state = 'open';
 
@@ -430,7 +430,7 @@ CREATE TABLE matches (
   ending text,
   started_at integer not null,
   changed_at integer not null
-, position_key blob, pace text, rated integer not null default 0 check (rated in (0, 1)), robot integer check (robot between 1 and 5)) strict;
+, position_key blob, pace text, rated integer not null default 0 check (rated in (0, 1)), robot integer check (robot between 1 and 5), hints integer not null default 0 check (hints in (0, 1))) strict;
 
 CREATE INDEX matches_active_black on matches (black_id) where ending is null;
 

@@ -51,6 +51,8 @@ export interface BoardFacts {
   readonly clock?: ClockFacts;
   /** What the end has changed about the ratings of its players, or how they stand. */
   readonly rating?: Sentence;
+  /** Who is to move may ask for a hint. */
+  readonly hints?: true;
   /** The reader looks on, and gets every board of this match. */
   readonly watching?: boolean;
   /** What the reader learns of how to play here, in the letters of the first match. */
@@ -303,6 +305,8 @@ export interface ShownTerms {
   /** Without it there is no clock. */
   readonly pace?: Pace;
   readonly rated?: boolean;
+  /** Either may ask for hints. */
+  readonly hints?: boolean;
   /** The position that the match begins from, in its notation, and where it comes from. */
   readonly from?: { readonly start: string; readonly board: number; readonly ply: number };
 }

@@ -303,6 +303,10 @@ export const exportsPerDayMax = 1;
 export const analysesPerDayMax = 10;
 /** Positions that the solver may look at for one letter: about ten seconds. */
 export const solveNodesMax = 20_000_000;
+/** Hints that one player may ask for in a day: a whole game of them. */
+export const hintsPerDayMax = 40;
+/** Positions that the solver may look at for a hint: about a second. */
+export const hintNodesMax = 1_000_000;
 /** The same at the command line, where somebody sits and waits: a few minutes. */
 export const solveAtTerminalNodesMax = 400_000_000;
 /** The same for the line about a finished match: some ten milliseconds of writing a letter. */

@@ -94,6 +94,7 @@ export interface Sentences {
   readonly 'option-value': { readonly option: Word };
   readonly 'switch-shape': { readonly option: Word };
   readonly 'rated-or-unrated': None;
+  readonly 'hints-or-rated': None;
   readonly 'no-options': { readonly command: Word };
   readonly 'no-words-wanted': { readonly command: Word };
   readonly 'no-help': None;
@@ -233,9 +234,22 @@ export interface Sentences {
   readonly 'first-me': { readonly userid: Word };
   readonly 'first-them': None;
   readonly 'first-random': None;
+  readonly 'hint-not-agreed': { readonly rules: Word; readonly userid: Word };
+  readonly 'hint-rated': { readonly board: Word };
+  readonly 'hint-not-your-turn': { readonly board: Word; readonly userid: Word };
+  readonly 'hint-over': { readonly board: Word };
+  readonly 'hint-enough': { readonly count: Word };
+  readonly 'hint-win': { readonly move: Word; readonly plies: number };
+  readonly 'hint-loss': { readonly move: Word; readonly plies: number };
+  readonly 'hint-draw': { readonly move: Word };
+  readonly 'hint-guess': { readonly move: Word; readonly nodes: number };
+  readonly 'hint-play': { readonly move: Word };
+  readonly 'hint-late': { readonly board: Word };
+  readonly 'hints-agreed': { readonly board: Word };
   readonly 'clock-of-terms': { readonly forfeit: number; readonly increment: number; readonly nag: number; readonly total: number };
   readonly 'clock-in-short': { readonly forfeit: number; readonly total: number };
   readonly 'rated-of-terms': { readonly rated: 'yes' | 'no' };
+  readonly 'hints-of-terms': { readonly hints: 'yes' | 'no' };
   readonly 'challenge-opened': { readonly number: Word };
   readonly 'challenge-again': { readonly number: Word; readonly userid: Word };
   readonly 'rematch-running': { readonly board: Word; readonly userid: Word };
@@ -284,6 +298,7 @@ export interface Sentences {
   readonly 'column-clock': None;
   readonly 'column-days-left': None;
   readonly 'column-rated': None;
+  readonly 'column-hints': None;
   readonly 'watched': { readonly board: Word };
   readonly 'notified': { readonly board: Word };
   readonly 'unwatched': { readonly board: Word };

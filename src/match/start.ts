@@ -47,7 +47,7 @@ export function acceptChallenge(
   challenged: Seat,
   heads: boolean,
 ): Result<Match, Sentence> {
-  const { challenger, first, pace, rated } = challenge;
+  const { challenger, first, pace, rated, hints } = challenge;
   const challengerFirst = first === 'random' ? heads : first === 'me';
   const seats = challengerFirst
     ? { black: challenger, white: challenged }
@@ -55,5 +55,7 @@ export function acceptChallenge(
   const match = challenge.start
     ? ok(startFrom(challenge.number, challenge.start, seats))
     : startMatch(challenge.number, challenge.rules, challenge.size, seats);
-  return match.ok ? ok({ ...match.value, pace, ...(rated && { rated }) }) : match;
+  return match.ok
+    ? ok({ ...match.value, pace, ...(rated && { rated }), ...(hints && { hints }) })
+    : match;
 }

@@ -67,6 +67,8 @@ export interface Match {
   readonly pace?: Pace | undefined;
   /** It changes the ratings of its players. */
   readonly rated?: true;
+  /** Both have agreed that either may ask for hints. */
+  readonly hints?: true;
   /** One of them is the server's own. */
   readonly robot?: RobotSeat;
 }
@@ -135,6 +137,7 @@ export interface Challenge {
   /** Without it the match will have no clock. */
   readonly pace?: Pace | undefined;
   readonly rated?: true;
+  readonly hints?: true;
   /** Who may take it up, where it is open to everybody but not to every rating. */
   readonly band?: RatingBand;
   readonly state: ChallengeState;

@@ -144,7 +144,7 @@ export function boardPage(
     watching: facts.watching === true && !over,
     over,
     moves: yourTurn ? groupMoves(position) : [],
-    also: alsoOf(facts, { seat, over, playing }, start),
+    also: alsoOf(facts, { seat, over, playing, yourTurn }, start),
     comment: facts.comment,
     whose: facts.comment ? words(say('writes', { userid: facts.comment.by })) : '',
     recordFirst: choices.order === 'classic',

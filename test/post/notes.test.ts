@@ -102,6 +102,7 @@ describe.each(dice.sample(SERVERS, 2))('the folder of notes at %s', (_, begin) =
       },
       solver: {
         solve: () => Promise.reject(new Error('no')),
+        hint: () => Promise.reject(new Error('no')),
         findPuzzle: async () => null,
         stop: async () => undefined,
       },

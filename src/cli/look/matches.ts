@@ -73,6 +73,7 @@ const runningList = (
     colour: match.position.turn,
     plies: match.moves.length,
     rated: match.rated === true,
+    hints: match.hints === true,
     startedAt: isoTime(startedAt),
     changedAt: isoTime(changedAt),
     pace: match.pace ? makePace(match.pace) : null,

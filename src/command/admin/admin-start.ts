@@ -5,6 +5,7 @@ import type { Seat } from '../../match/types.ts';
 import { parseUserid } from '../../player/userid.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
+import { agreedHints } from '../letters/agreed-hints.ts';
 import { beginMatch } from '../letters/forced-pass.ts';
 import { boardLetters } from '../letters/letters.ts';
 import { heldForRobot } from '../letters/with-robot.ts';
@@ -19,7 +20,7 @@ export const adminStart: Command = {
   name: 'admin start',
   aliases: [],
   usage:
-    'admin start GAME BLACK WHITE [-size=8x8] [-rated] [-nag=7d] [-forfeit=21d] [-total=90d] [-level=3]',
+    'admin start GAME BLACK WHITE [-size=8x8] [-rated] [-hints] [-nag=7d] [-forfeit=21d] [-total=90d] [-level=3]',
   summary: 'starts a match between two players, the first one Black',
   example: 'admin start forms alice bob -size=6x6',
   audience: 'admin',
@@ -38,8 +39,13 @@ export const adminStart: Command = {
     // Nobody has agreed to have a rating changed by it.
     const terms = readTerms(named, words, false);
     if (!terms.ok) return terms;
-    const { game, size, pace, rated } = terms.value;
-    const options = makeWishes({ size, pace: unusualPace(pace), rated: rated ? true : undefined });
+    const { game, size, pace, rated, hints } = terms.value;
+    const options = makeWishes({
+      size,
+      pace: unusualPace(pace),
+      rated: rated || undefined,
+      hints: hints || undefined,
+    });
     const robots = [black.value, white.value].find(robotNamed);
     if (words.options.has('level') && !robots) return err(say('level-of-robot'));
     const wished = readLevel(words);
@@ -68,11 +74,12 @@ export const adminStart: Command = {
           ...started.value,
           pace: pace === 'none' ? undefined : pace,
           ...(counts && { rated }),
+          ...(hints && { hints }),
           ...(robot && { robot }),
         };
         const { board } = match;
         const begun = beginMatch(match);
-        const events = [say('started-by-admin'), ...begun.events];
+        const events = [say('started-by-admin'), ...agreedHints(begun.match), ...begun.events];
         const letters = boardLetters(begun.match, asking, events);
         const { sent, kept } = heldForRobot(letters, begun.match, reading);
         return {

@@ -3,6 +3,7 @@ import { acceptChallenge } from '../../match/start.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { acceptOffer, takeOfferKind } from '../board/board-offer.ts';
+import { agreedHints } from '../letters/agreed-hints.ts';
 import { beginMatch } from '../letters/forced-pass.ts';
 import { boardLetters } from '../letters/letters.ts';
 import { refuse, refuseWith } from '../shape/decision.ts';
@@ -54,6 +55,7 @@ export const accept: Command = {
         if (!match.ok) return refuse(text, match.error);
         const begun = beginMatch(match.value);
         const accepted = say('accepted', { userid: player.userid });
+        const events = [accepted, ...agreedHints(begun.match), ...begun.events];
         return {
           changes: [
             {
@@ -62,7 +64,7 @@ export const accept: Command = {
             },
             ...begun.changes,
           ],
-          letters: boardLetters(begun.match, asking, [accepted, ...begun.events], player),
+          letters: boardLetters(begun.match, asking, events, player),
           section: undefined,
         };
       },

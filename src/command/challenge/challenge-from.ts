@@ -29,6 +29,7 @@ interface WrittenFrom {
   readonly pace: Pace | 'none';
   /** Of the robot, where that is whom it names. */
   readonly level: Level | undefined;
+  readonly hints: boolean;
   /** The whole command in the server's own spelling. */
   readonly text: string;
 }
@@ -47,11 +48,11 @@ export function readChallengeFrom(line: Words, place: Place): Result<Ready, Sent
   }
   const wishes = readWishes(undefined, line);
   if (!wishes.ok) return wishes;
-  const { first, rated } = wishes.value;
+  const { first, rated, hints = false } = wishes.value;
   if (rated) return err(say('from-unrated'));
   const pace = settlePace(wishes.value.pace, USUAL_PACE);
   if (!pace.ok) return pace;
-  const named = makeWishes({ first, pace: unusualPace(pace.value) });
+  const named = makeWishes({ first, pace: unusualPace(pace.value), hints: hints || undefined });
   const level = robotNamed(userid.value) && levelOf(line, userid.value);
   const text = [
     `challenge ${userid.value} from ${board}`,
@@ -59,7 +60,16 @@ export function readChallengeFrom(line: Words, place: Place): Result<Ready, Sent
     ...(named === '' ? [] : [named]),
     ...(level ? [`-level=${level}`] : []),
   ].join(' ');
-  const written = { userid: userid.value, board, plies, first, pace: pace.value, level, text };
+  const written = {
+    userid: userid.value,
+    board,
+    plies,
+    first,
+    pace: pace.value,
+    hints,
+    level,
+    text,
+  };
   return ok({ text, board: undefined, run: (asking) => challengeFrom(written, asking) });
 }
 
@@ -90,6 +100,7 @@ function challengeFrom(written: WrittenFrom, asking: PlayerAsking): Decision {
     size: { cols, rows },
     first: written.first ?? firstAsBefore(match, start.turn, player, opponent),
     pace: written.pace === 'none' ? undefined : written.pace,
+    ...(written.hints && { hints: true }),
     state: 'open',
   };
   const from = { start: makePosition(start), board, ply: plies.value };
@@ -129,6 +140,7 @@ function robotFrom(
     first: first ?? firstAsBefore(match, start.turn, asking.player, ROBOT),
     pace,
     rated: false,
+    hints: false,
     level,
     start,
   };

@@ -38,7 +38,7 @@ export const challenge: Command = {
   name: 'challenge',
   aliases: ['chall'],
   usage:
-    'challenge USERID/open [GAME] [-size=8x8] [-first=me/them/random] [-unrated] [-nag=7d] [-forfeit=21d] [-total=90d] [-increment=1d] [-rating=1500-1800] [-level=3]',
+    'challenge USERID/open [GAME] [-size=8x8] [-first=me/them/random] [-unrated] [-hints] [-nag=7d] [-forfeit=21d] [-total=90d] [-increment=1d] [-rating=1500-1800] [-level=3]',
   summary: 'offers a match to a player, or to everybody (open)',
   example: 'challenge bob forms -size=6x6 -first=me',
   audience: 'player',

@@ -23,7 +23,7 @@ export const counter: Command = {
   name: 'counter',
   aliases: [],
   usage:
-    'counter N [GAME] [-size=8x8] [-first=me/them/random] [-unrated] [-nag=7d] [-forfeit=21d] [-total=90d]',
+    'counter N [GAME] [-size=8x8] [-first=me/them/random] [-unrated] [-hints] [-nag=7d] [-forfeit=21d] [-total=90d]',
   summary: 'answers a challenge with other terms',
   example: 'counter 13 -size=6x6',
   audience: 'player',

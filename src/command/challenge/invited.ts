@@ -22,7 +22,7 @@ export function invitedBy(player: Player, reading: Reading): Invited {
   const { rules, size, first } = invitation;
   const { userid } = player;
   // All that an invitation leaves open is as usual.
-  const terms = { game: gameOf(rules), size, first, pace: USUAL_PACE, rated: true };
+  const terms = { game: gameOf(rules), size, first, pace: USUAL_PACE, rated: true, hints: false };
   const challenge = newChallenge(inviter, player, terms, reading);
   const { number } = challenge;
   return {

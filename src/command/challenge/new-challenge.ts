@@ -49,7 +49,7 @@ export function challengeHindrance(
 export const newChallenge = (
   player: Player,
   opponent: Player | undefined,
-  { game, size, first, pace, rated }: Terms,
+  { game, size, first, pace, rated, hints }: Terms,
   reading: Reading,
   band?: RatingBand,
 ): Challenge => ({
@@ -61,6 +61,7 @@ export const newChallenge = (
   first,
   pace: pace === 'none' ? undefined : pace,
   ...(rated && { rated }),
+  ...(hints && { hints }),
   ...(band && { band }),
   state: 'open',
 });
@@ -91,6 +92,7 @@ export const challengeLetter = (to: Recipient, challenge: Challenge, comment: st
 
 /** What a letter shows of a challenge. */
 export const shownTerms = (challenge: Challenge): ShownTerms => {
-  const { number, rules, size, first, pace, rated = false } = challenge;
-  return { number, rules, ...size, first, rated, ...(pace && { pace }) };
+  const { number, rules, size, first, pace, rated = false, hints } = challenge;
+  const terms = { number, rules, ...size, first, rated, ...(pace && { pace }) };
+  return hints ? { ...terms, hints } : terms;
 };

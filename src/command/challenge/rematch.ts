@@ -91,13 +91,13 @@ function sameTerms(
   match: Match,
   player: Player,
 ): Terms & { readonly start?: Match['start'] | undefined } {
-  const { start, rules, pace, rated = false } = match;
+  const { start, rules, pace, rated = false, hints = false } = match;
   const { cols, rows } = start.board;
   const size = { cols, rows };
   const game = gameOf(rules);
   const first = colourOf(match, player.id) === start.turn ? 'them' : 'me';
   const usual = game.start(size);
   const isUsual = usual.ok && makePosition(usual.value) === makePosition(start);
-  const terms = { game, size, first, pace: pace ?? 'none', rated } as const;
+  const terms = { game, size, first, pace: pace ?? 'none', rated, hints } as const;
   return isUsual ? terms : { ...terms, start };
 }

@@ -27,10 +27,18 @@ export function challengeTo(whom: string, rules: BoardFacts['rules'], size: Size
   return usual ? challenge : `${challenge} -size=${written}`;
 }
 
+/** How a reader sees a board. */
+interface Seen {
+  readonly seat: Colour | undefined;
+  readonly over: boolean;
+  readonly playing: boolean;
+  readonly yourTurn: boolean;
+}
+
 /** Commands that an answer to a board may consist of; every one can be written as it stands. */
 export function alsoOf(
   facts: BoardFacts,
-  { seat, over, playing }: { seat: Colour | undefined; over: boolean; playing: boolean },
+  { seat, over, playing, yourTurn }: Seen,
   start: Position,
 ): readonly string[] {
   const { board, rules, moves, offer, robot } = facts;
@@ -55,7 +63,8 @@ export function alsoOf(
         ...(gameOf(rules).drawable && !robot?.rated ? [`draw ${board}`] : []),
         ...(hasMoved && !robot?.rated ? [`undo ${board}`] : []),
       ];
+  const hint = facts.hints && yourTurn ? [`hint ${board}`] : [];
   const words = robot ? [] : [`say ${board}`];
   // What cannot be taken back stands last.
-  return [...offers, ...words, show, `help ${rules}`, `resign ${board}`];
+  return [...hint, ...offers, ...words, show, `help ${rules}`, `resign ${board}`];
 }

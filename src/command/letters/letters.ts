@@ -1,5 +1,6 @@
 import { makePosition } from '../../engine/written.ts';
 import type { BoardFacts, ClockFacts, Intent, Recipient } from '../../intent.ts';
+import { allowsHints } from '../../match/hints.ts';
 import { type Offer, stands } from '../../match/offer.ts';
 import type { Queue } from '../../match/queue.ts';
 import { makeConditionals } from '../../match/queue-text.ts';
@@ -72,6 +73,7 @@ export function boardFacts(
     queued: queue?.revision === match.revision ? makeConditionals(queue.lines) : undefined,
     ...(match.robot && { robot: { ...match.robot, ...(match.rated && { rated: true }) } }),
     ...(clock && { clock }),
+    ...(allowsHints(match) && { hints: true }),
     ...(watching && { watching }),
   };
 }

@@ -155,6 +155,11 @@ const CONDITIONS: readonly {
     cell: ({ rated }) => say('rated-of-terms', { rated: rated ? 'yes' : 'no' }),
   },
   {
+    column: 'hints',
+    isUsual: ({ hints }) => hints !== true,
+    cell: ({ hints }) => say('hints-of-terms', { hints: hints ? 'yes' : 'no' }),
+  },
+  {
     column: 'band',
     isUsual: ({ band }) => band === undefined,
     cell: ({ band }) => (band ? makeBand(band) : ''),

@@ -96,7 +96,9 @@ function whatToWrite(
   }
   const over = match.outcome !== undefined;
   const facts = factsOf(match, asking);
-  const also = alsoOf(facts, { seat: colour, over, playing: !over }, match.start);
+  const yourTurn = !over && match.position.turn === colour;
+  const seen = { seat: colour, over, playing: !over, yourTurn };
+  const also = alsoOf(facts, seen, match.start);
   const answers = [...also, ...(also.includes('games') ? [] : ['games']), 'help'];
   const offer = offerHere(scene);
   const userid = match[opposite(colour)].userid;

@@ -28,6 +28,8 @@ export interface Terms {
   readonly pace: Pace | 'none';
   /** Whether it changes the ratings of its players. */
   readonly rated: boolean;
+  /** Whether either may ask for hints; then it is not rated. */
+  readonly hints: boolean;
 }
 
 /** The terms that somebody has named; about the others nothing was said. */
@@ -37,10 +39,18 @@ export interface Wishes {
   readonly first: First | undefined;
   readonly pace: PaceWish | 'none' | undefined;
   readonly rated: boolean | undefined;
+  readonly hints: boolean | undefined;
 }
 
 /** The options that `readWishes` and `readTerms` understand. */
-export const TERM_OPTIONS = ['size', 'first', 'rated', 'unrated', ...PACE_OPTIONS] as const;
+export const TERM_OPTIONS = [
+  'size',
+  'first',
+  'rated',
+  'unrated',
+  'hints',
+  ...PACE_OPTIONS,
+] as const;
 
 /** ... and the words of ours that may stand for their values. */
 export const TERM_VALUES = [...FIRSTS, 'none', ...SWITCH_WORDS] as const;
@@ -51,6 +61,7 @@ const NO_WISH: Wishes = {
   first: undefined,
   pace: undefined,
   rated: undefined,
+  hints: undefined,
 };
 
 /** How a size is written. */
@@ -60,7 +71,7 @@ const GAME_BY_DEFAULT = 'forms';
 
 /**
  * Reads a game's name, if there is one, and the options `-size=6x6` (or `-size=6`), `-first=me`,
- * `-unrated` and those of the clock. Whether the game is played on such a board shows when the wishes
+ * `-unrated`, `-hints` and those of the clock. Whether the game is played on such a board shows when the wishes
  * are settled.
  */
 export function readWishes(named: string | undefined, words: Words): Result<Wishes, Sentence> {
@@ -76,7 +87,11 @@ export function readWishes(named: string | undefined, words: Words): Result<Wish
   if (!pace.ok) return pace;
   const rated = readRated(words);
   if (!rated.ok) return rated;
-  return ok({ game, size: size.value, first, pace: pace.value, rated: rated.value });
+  const hints = readSwitch(words, 'hints');
+  if (!hints.ok) return hints;
+  if (rated.value && hints.value) return err(say('hints-or-rated'));
+  const [wished, helped] = [rated.value, hints.value];
+  return ok({ game, size: size.value, first, pace: pace.value, rated: wished, hints: helped });
 }
 
 /** One wish with two names, which may both be there as long as they say the same. */
@@ -102,7 +117,10 @@ export function settle(wishes: Wishes, otherwise: Terms): Result<Terms, Sentence
   const pace = settlePace(wishes.pace, otherwise.pace);
   if (!pace.ok) return pace;
   const first = wishes.first ?? otherwise.first;
-  return ok({ game, size, first, pace: pace.value, rated: wishes.rated ?? otherwise.rated });
+  // The newer wish counts: who wants it rated wants no hints, and the other way round.
+  const hints = wishes.hints ?? (otherwise.hints && wishes.rated !== true);
+  const rated = !hints && (wishes.rated ?? otherwise.rated);
+  return ok({ game, size, first, pace: pace.value, rated, hints });
 }
 
 /**
@@ -118,16 +136,18 @@ export function readTerms(
   if (!wishes.ok) return wishes;
   const game = gameOf(GAME_BY_DEFAULT);
   const { defaultSize: size } = game;
-  return settle(wishes.value, { game, size, first: 'random', pace: USUAL_PACE, rated });
+  const usual = { game, size, first: 'random', pace: USUAL_PACE, rated, hints: false } as const;
+  return settle(wishes.value, usual);
 }
 
 /** The terms that a challenge offers. */
-export const termsOf = ({ rules, size, first, pace, rated }: Challenge): Terms => ({
+export const termsOf = ({ rules, size, first, pace, rated, hints }: Challenge): Terms => ({
   game: gameOf(rules),
   size,
   first,
   pace: pace ?? 'none',
   rated: rated === true,
+  hints: hints === true,
 });
 
 /** The same terms as the other player would put them: my first move is your second. */
@@ -137,21 +157,27 @@ export const turnAround = (terms: Terms): Terms => ({
 });
 
 /** Writes terms as they are read, but for what is as usual: `forms -size=6x6 -first=me`. */
-export const makeTerms = ({ pace, rated, ...named }: Named): string =>
-  makeWishes({ ...named, pace: unusualPace(pace), rated: rated ? undefined : false });
+export const makeTerms = ({ pace, rated, hints, ...named }: Named): string =>
+  makeWishes({
+    ...named,
+    pace: unusualPace(pace),
+    rated: rated || hints ? undefined : false,
+    hints: hints || undefined,
+  });
 
 /** In the classic spelling, who moves first is not among the terms. */
 type Named = Omit<Terms, 'first'> & Pick<Wishes, 'first'>;
 
 /** Writes all that is wished: `-size=6x6 -forfeit=5d`. */
 export const makeWishes = (wishes: Partial<Wishes>): string => {
-  const { game, size, first, pace, rated } = { ...NO_WISH, ...wishes };
+  const { game, size, first, pace, rated, hints } = { ...NO_WISH, ...wishes };
   return [
     ...(game ? [game.rules] : []),
     ...(size ? [`-size=${makeSize(size)}`] : []),
     ...(first ? [`-first=${first}`] : []),
     ...(pace ? makePaceOptions(pace) : []),
     ...(rated === undefined ? [] : [rated ? '-rated' : '-unrated']),
+    ...(hints === undefined ? [] : [hints ? '-hints' : '-hints=no']),
   ].join(' ');
 };
 

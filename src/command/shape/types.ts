@@ -95,6 +95,8 @@ export interface Reading {
   standsOnRunningBoard(position: Position): boolean;
   /** How many positions a player has asked the solver about in the last day. */
   analysesToday(playerId: number): number;
+  /** How many hints a player has asked for in the last day. */
+  hintsToday(playerId: number): number;
   /** A player's addresses, the main one first. */
   addressesOf(playerId: number): readonly Address[];
   /** A player's wish to add an address, while it is recent. */
@@ -217,10 +219,18 @@ export type Change =
       readonly playerId: number;
       readonly understood: string;
       readonly position: Position;
+      /** A hint is wanted, on this board as it stands. */
+      readonly hintOn?: HintOn;
     }
   | PuzzleChange
   | AccountChange
   | AdminChange;
+
+/** The board on which a hint was asked for, and its revision then. */
+export interface HintOn {
+  readonly board: number;
+  readonly revision: number;
+}
 
 /** A change to an account, or to what players want of one another. */
 export type AccountChange =

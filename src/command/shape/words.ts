@@ -6,7 +6,7 @@ import type { OnlyNumbers, Place, Words } from './types.ts';
 
 const OPTION = /^--?([a-z]+)=(\S*)$/i;
 /** A switch, which says all by its name. */
-const SWITCH = /^--?(rated|unrated|records)$/i;
+const SWITCH = /^--?(rated|unrated|hints|records)$/i;
 /** Meant for an option, but none that can be read: `-size 6x6`, `-not-rated`. */
 const LIKE_OPTION = /^--?([a-z]+)\S*$/i;
 

@@ -28,6 +28,7 @@ import { adminSuspend } from '../admin/admin-suspend.ts';
 import { adminUndo } from '../admin/admin-undo.ts';
 import { confirm } from '../board/confirm.ts';
 import { draw } from '../board/draw.ts';
+import { hint } from '../board/hint.ts';
 import { move } from '../board/move.ts';
 import { notify } from '../board/notify.ts';
 import { preview } from '../board/preview.ts';
@@ -85,6 +86,7 @@ const DESCRIBED: readonly Command[] = [
   draw,
   undo,
   solve,
+  hint,
   play,
   puzzle,
   challenge,

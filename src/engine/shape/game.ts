@@ -90,6 +90,10 @@ export interface Game<P extends Position = Position, M extends Move = Move> {
    */
   oracle?(start: P, effort: Effort): Oracle<P> | undefined;
   /**
+   * The most plies that a game can still last. Without this function nothing is known of that.
+   */
+  pliesMax?(position: P): number;
+  /**
    * Every form of a position that is the same game, itself first: who is to move has the same value in
    * all. Equal forms may come more than once. Without it, a position is like no other.
    */

@@ -69,7 +69,7 @@ export const refuseLine = (code: ArchiveErrorCode, at?: string | number) =>
 /** Writes a match as a line, without the end of line. The keys stand in one order always. */
 export function makeArchiveLine(match: Archived): string {
   const { board, rules, black, white, start, moves, times, days, revision, outcome } = match;
-  const { pace, rated, robotLevel, startedAt, endedAt, events } = match;
+  const { pace, rated, hints, robotLevel, startedAt, endedAt, events } = match;
   const line: Line = {
     board,
     rules,
@@ -86,6 +86,7 @@ export function makeArchiveLine(match: Archived): string {
     changed_at: makeTime(endedAt),
     pace: pace ? makePace(pace) : null,
     rated,
+    ...(hints && { hints }),
     ...(robotLevel !== undefined && { robot: robotLevel }),
     events: events.map(({ revision, event, at }) => ({ revision, event, at: makeTime(at) })),
   };
@@ -125,6 +126,8 @@ const LINE = z.strictObject({
   changed_at: time,
   pace: pace.nullable(),
   rated: z.boolean(),
+  // Where it is missing, nobody has agreed on any.
+  hints: z.literal(true).optional(),
   // Not there between two people.
   robot: z.literal([...LEVELS]).optional(),
   events: z.array(
@@ -164,9 +167,11 @@ export function readArchiveLine(text: string): Result<ArchiveLine, ArchiveError>
     const [key] = issue?.path ?? [];
     return key === undefined ? refuseLine('not-json') : refuseLine('bad-value', String(key));
   }
-  const { winner, ending, days, pace, robot, started_at, changed_at, events, ...same } = read.data;
+  const { winner, ending, days, pace, hints, robot, ...rest } = read.data;
+  const { started_at, changed_at, events, ...same } = rest;
   return ok({
     ...same,
+    ...(hints && { hints }),
     outcome: { winner: winner ?? undefined, ending },
     days: days ?? undefined,
     pace: pace === null ? undefined : parsePace(pace),

@@ -15,6 +15,7 @@ export const HEADERS = [
   'Start',
   'Black',
   'White',
+  'Hints',
   'Result',
   'Ending',
 ] as const;

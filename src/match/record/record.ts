@@ -24,7 +24,7 @@ import { fold, type RecordText, readRecordText } from './record-text.ts';
  */
 
 /** A match as its record tells it: every `Match` is one, its seats without the ids of our books. */
-export interface MatchRecord extends Pick<Match, 'rules' | 'start' | 'moves'> {
+export interface MatchRecord extends Pick<Match, 'rules' | 'start' | 'moves' | 'hints'> {
   /** The board's number, when the match had one. */
   readonly board: number | undefined;
   readonly black: { readonly userid: string };
@@ -39,7 +39,7 @@ export interface RecordedOutcome extends Pick<MatchOutcome, 'winner'> {
 
 /** Writes a record, at most 72 columns wide. `parseRecord` reads it back to an equal value. */
 export function makeRecord(record: MatchRecord): string {
-  const { board, rules, black, white, start, moves, outcome } = record;
+  const { board, rules, black, white, start, moves, outcome, hints } = record;
   const game = gameOf(rules);
   const headers = [
     `Game: ${rules}`,
@@ -47,6 +47,7 @@ export function makeRecord(record: MatchRecord): string {
     makeStart(start),
     `Black: ${black.userid}`,
     `White: ${white.userid}`,
+    ...(hints ? ['Hints: agreed'] : []),
     `Result: ${makeResult(game, outcome)}`,
     ...(outcome ? [`Ending: ${outcome.ending}`] : []),
   ];
@@ -75,7 +76,7 @@ export function parseRecord(text: string): Result<MatchRecord, RecordError> {
 }
 
 /** What the headers say about the time before the first move. */
-interface Opening extends Pick<MatchRecord, 'board' | 'black' | 'white' | 'start'> {
+interface Opening extends Pick<MatchRecord, 'board' | 'black' | 'white' | 'start' | 'hints'> {
   readonly game: Game;
 }
 
@@ -104,6 +105,7 @@ function readOpening(headers: RecordText['headers']): Result<Opening, RecordErro
     black: { userid: black.value },
     white: { userid: white.value },
     start: start.value,
+    ...(headers.get('Hints')?.text === 'agreed' && { hints: true }),
   });
 }
 

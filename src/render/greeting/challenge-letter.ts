@@ -36,6 +36,7 @@ export function challengeContent(
       first: words(say(`first-${facts.first}`, { userid: challenger })),
       clock: words(clockOf(facts)),
       rated: words(ratedOf(facts)),
+      hints: facts.hints && words(hintsOf(facts)),
       start: from && words(say('challenge-start', { board: from.board, ply: from.ply })),
       ...shown,
       brief,
@@ -61,6 +62,7 @@ export function counterContent(
     size: makeSize(terms),
     clock: words(clockInShort(terms)),
     rated: words(ratedOf(terms)),
+    hints: words(hintsOf(terms)),
     first: words(
       say('first-in-list', {
         who: first === 'random' ? 'chance' : first === mine ? 'you' : 'they',
@@ -70,6 +72,8 @@ export function counterContent(
   const data = {
     ...facts,
     ...shown(facts, facts.first, 'them'),
+    // What neither has named is no term of theirs.
+    withHints: facts.hints === true || before.hints === true,
     before: { ...before, ...shown(before, before.first, 'me') },
     ...begins.shown,
     brief,
@@ -106,6 +110,8 @@ const clockInShort = ({ pace }: ShownTerms): Sentence =>
 const ratedOf = ({ rated }: ShownTerms): Sentence =>
   say('rated-of-terms', { rated: rated ? 'yes' : 'no' });
 
+const hintsOf = ({ hints }: ShownTerms): Sentence =>
+  say('hints-of-terms', { hints: hints ? 'yes' : 'no' });
 /** How to answer both terms, a line each, and what most want. */
 function answersIn(
   terms: CounterFacts,

@@ -59,9 +59,9 @@ export function apply(shell: Shell, change: Change, cause: Cause): void {
       dropWatch(db, change.board, change.playerId);
       break;
     case 'ask-solver': {
-      const { playerId, understood } = change;
+      const { playerId, understood, hintOn } = change;
       const position = makePosition(change.position);
-      const asked = { playerId, understood, position, inboxId, messageId, address };
+      const asked = { playerId, understood, position, hintOn, inboxId, messageId, address };
       askSolver(db, { ...asked, proof: charge.proof }, now);
       break;
     }

@@ -1,10 +1,13 @@
 import { chargeTo } from '../../budget/charge.ts';
 import { toPlayer } from '../../command/letters/letters.ts';
+import type { HintText } from '../../engine/hint/hint-text.ts';
 import { gameOf } from '../../engine/registry.ts';
 import { sideOf } from '../../engine/shape/sides.ts';
 import type { SolutionText } from '../../engine/solve/solve-text.ts';
 import { parsePosition } from '../../engine/written.ts';
-import { linePliesShownMax, solveAttemptsMax, solveNodesMax } from '../../limits.ts';
+import type { Intent } from '../../intent.ts';
+import { hintNodesMax, linePliesShownMax, solveAttemptsMax, solveNodesMax } from '../../limits.ts';
+import type { Player } from '../../player/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { transact } from '../../store/file/database.ts';
 import { playerById } from '../../store/people/players.ts';
@@ -15,9 +18,11 @@ import {
   nextAnalysis,
 } from '../../store/play/analyses.ts';
 import { intendLetter } from '../do/intend.ts';
+import type { Verdict } from '../shell/journal.ts';
 import { atMoment } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Solver } from '../thread/solver.ts';
+import { hintLetter } from './hint-letter.ts';
 
 /**
  * Solves every waiting position, one at a time, and writes down the letters with the answers. A
@@ -45,12 +50,12 @@ export async function analyse(
 }
 
 /** Tells what was found, within a transaction. */
-export function finish(working: Shell, analysis: Analysis, verdict: SolutionText | null): void {
+export function finish(working: Shell, analysis: Analysis, verdict: Verdict | null): void {
   const now = working.time.now();
   const { id } = analysis;
   const shell = atMoment(working, now, `solved ${id}`);
   const { db, journal } = shell;
-  tell(shell, analysis, verdictSays(analysis, verdict));
+  tell(shell, analysis, verdict);
   finishAnalysis(db, id, verdict ? 'done' : 'failed', now);
   journal.note(db, { is: 'solved', id, verdict }, now);
 }
@@ -60,31 +65,48 @@ async function verdictOf(
   { log }: Shell,
   solver: Solver,
   signal: AbortSignal,
-  { id, attempts, position }: Analysis,
-): Promise<SolutionText | null | undefined> {
+  { id, attempts, position, hintOn }: Analysis,
+): Promise<Verdict | null | undefined> {
   if (attempts >= solveAttemptsMax) return null;
   try {
-    return await solver.solve(position, solveNodesMax);
+    if (!hintOn) return await solver.solve(position, solveNodesMax);
+    // The same board always gives the same guess.
+    const seed = `hint ${hintOn.board} ${hintOn.revision}`;
+    return await solver.hint(position, { nodesMax: hintNodesMax, seed });
   } catch (error) {
     if (!signal.aborted) log.error({ analysis: id, error: String(error) }, 'solve');
     return undefined;
   }
 }
 
-function tell(shell: Shell, analysis: Analysis, says: readonly Sentence[]): void {
+function tell(shell: Shell, analysis: Analysis, verdict: Verdict | null): void {
   const { playerId, understood, inboxId, messageId, address, proof, createdAt } = analysis;
   const player = playerById(shell.db, playerId);
   if (!player) return;
-  intendLetter(
-    shell,
-    {
-      to: toPlayer(player),
-      message: { kind: 'answer', facts: { sections: [{ understood, says }] } },
-      reply: { purpose: 'account', number: 0 },
-    },
-    { inboxId, messageId, address, charge: chargeTo(playerId, proof, createdAt) },
-  );
+  const { hintOn } = analysis;
+  const letter = hintOn
+    ? hintLetter(shell.db, player, understood, hintOn, isHint(verdict) ? verdict : null)
+    : solvedLetter(player, analysis, isHint(verdict) ? null : verdict);
+  const charge = chargeTo(playerId, proof, createdAt);
+  intendLetter(shell, letter, { inboxId, messageId, address, charge });
 }
+
+const isHint = (verdict: Verdict | null): verdict is HintText => verdict?.kind === 'hint';
+
+const solvedLetter = (
+  player: Player,
+  analysis: Analysis,
+  verdict: SolutionText | null,
+): Intent => ({
+  to: toPlayer(player),
+  message: {
+    kind: 'answer',
+    facts: {
+      sections: [{ understood: analysis.understood, says: verdictSays(analysis, verdict) }],
+    },
+  },
+  reply: { purpose: 'account', number: 0 },
+});
 
 /** What a value means to the side that is to move in the position that was asked about. */
 function valueSays(text: string, { value, distance }: Solved): Sentence {

@@ -11,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import type { HintText } from '../../engine/hint/hint-text.ts';
 import type { Puzzle } from '../../engine/puzzle/puzzle.ts';
 import type { SolutionText } from '../../engine/solve/solve-text.ts';
 import type { Time } from '../../ports.ts';
@@ -72,7 +73,7 @@ export type Entry =
   | { readonly is: 'reported' }
   /** The server has written to itself. */
   | { readonly is: 'probe'; readonly host: string }
-  | { readonly is: 'solved'; readonly id: number; readonly verdict: SolutionText | null }
+  | { readonly is: 'solved'; readonly id: number; readonly verdict: Verdict | null }
   /** The robot has moved on a board that had this revision. */
   | {
       readonly is: 'robot';
@@ -88,6 +89,9 @@ export type Entry =
   | { readonly is: 'away'; readonly from: number; readonly to: number }
   /** The clock of the machine was put back. */
   | { readonly is: 'put-right' };
+
+/** What the solver's thread has found out: how a position stands, or a hint. */
+export type Verdict = SolutionText | HintText;
 
 /** What must not happen without being written down: no letter of the mailbox tells of it. */
 const TOLD_NOWHERE: ReadonlySet<Entry['is']> = new Set(['pipe', 'typed', 'import', 'secret']);

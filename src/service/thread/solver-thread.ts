@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { hintText } from '../../engine/hint/hint-text.ts';
 import { findPuzzleIn } from '../../engine/puzzle/find-puzzle.ts';
 import { solveText } from '../../engine/solve/solve-text.ts';
 import type { Question } from './solver.ts';
@@ -6,14 +7,14 @@ import type { Question } from './solver.ts';
 /** The thread of `solver.ts`: answers the one question it is started with. */
 const question = workerData as Question;
 
-parentPort?.postMessage('game' in question ? puzzleIn(question) : solutionOf(question));
+parentPort?.postMessage(answerTo(question));
 
-function puzzleIn({ game, nodesMax }: Extract<Question, { readonly game: object }>) {
-  return findPuzzleIn(game, nodesMax) ?? null;
-}
-
-function solutionOf({ position, nodesMax }: Extract<Question, { readonly position: string }>) {
-  const solution = solveText(position, nodesMax);
-  if (!solution.ok) throw new Error(`not a position to solve: ${solution.error.code}`);
-  return solution.value;
+function answerTo(asked: Question) {
+  if (asked.kind === 'puzzle') return findPuzzleIn(asked.game, asked.nodesMax) ?? null;
+  const answer =
+    asked.kind === 'solve'
+      ? solveText(asked.position, asked.nodesMax)
+      : hintText(asked.position, asked.orders);
+  if (!answer.ok) throw new Error(`not a position to solve: ${answer.error.code}`);
+  return answer.value;
 }

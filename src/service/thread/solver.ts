@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { HintOrders, HintText } from '../../engine/hint/hint-text.ts';
 import type { PlayedGame } from '../../engine/puzzle/find-puzzle.ts';
 import type { Puzzle } from '../../engine/puzzle/puzzle.ts';
 import type { SolutionText } from '../../engine/solve/solve-text.ts';
@@ -11,6 +12,8 @@ export interface Solver {
    * @throws Error when the thread has died, or was ended by `stop`
    */
   solve(position: string, nodesMax: number): Promise<SolutionText>;
+  /** The same for a move in a position in which the game goes on. */
+  hint(position: string, orders: HintOrders): Promise<HintText>;
   /**
    * Looks for a puzzle in a game.
    *
@@ -23,8 +26,9 @@ export interface Solver {
 
 /** A question to the thread, and its answer. */
 export type Question =
-  | { readonly position: string; readonly nodesMax: number }
-  | { readonly game: PlayedGame; readonly nodesMax: number };
+  | { readonly kind: 'solve'; readonly position: string; readonly nodesMax: number }
+  | { readonly kind: 'hint'; readonly position: string; readonly orders: HintOrders }
+  | { readonly kind: 'puzzle'; readonly game: PlayedGame; readonly nodesMax: number };
 
 /**
  * Runs the solver in a thread of its own, which is started for each position: positions come
@@ -32,7 +36,7 @@ export type Question =
  */
 export function makeThreadSolver(): Solver {
   const threads = new Set<Worker>();
-  const ask = <T>(question: Question): Promise<T> =>
+  const ask = <Answer>(question: Question): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const thread = new Worker(threadFile('solver-thread'), { workerData: question });
       threads.add(thread);
@@ -44,8 +48,9 @@ export function makeThreadSolver(): Solver {
       });
     });
   return {
-    solve: (position, nodesMax) => ask({ position, nodesMax }),
-    findPuzzle: (game, nodesMax) => ask({ game, nodesMax }),
+    solve: (position, nodesMax) => ask({ kind: 'solve', position, nodesMax }),
+    hint: (position, orders) => ask({ kind: 'hint', position, orders }),
+    findPuzzle: (game, nodesMax) => ask({ kind: 'puzzle', game, nodesMax }),
     async stop() {
       await Promise.all([...threads].map((thread) => thread.terminate()));
     },

@@ -1,4 +1,5 @@
 import type { ChargedProof } from '../../budget/charge.ts';
+import type { HintOn } from '../../command/shape/types.ts';
 import { type Database, sql } from '../file/database.ts';
 import type { Lately } from '../file/lately.ts';
 
@@ -8,6 +9,8 @@ export interface Analysis {
   readonly playerId: number;
   readonly understood: string;
   readonly position: string;
+  /** Undefined where the position is to be solved. */
+  readonly hintOn: HintOn | undefined;
   readonly inboxId: number;
   readonly messageId: string | undefined;
   readonly address: string;
@@ -15,6 +18,12 @@ export interface Analysis {
   /** What that letter has shown about its writer. */
   readonly proof: ChargedProof;
   readonly createdAt: number;
+}
+
+interface Row extends Omit<Analysis, 'hintOn' | 'messageId'> {
+  readonly board: number | null;
+  readonly revision: number | null;
+  readonly messageId: string | null;
 }
 
 /** Writes down that a position is to be solved. */
@@ -26,12 +35,15 @@ export function askSolver(
   sql(
     db,
     `insert into analyses
-      (player_id, understood, position, inbox_id, message_id, address, proof, state, created_at)
-    values (?, ?, ?, ?, ?, ?, ?, 'waiting', ?)`,
+      (player_id, understood, position, board, revision, inbox_id, message_id, address, proof, state,
+        created_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?)`,
   ).run(
     analysis.playerId,
     analysis.understood,
     analysis.position,
+    analysis.hintOn?.board ?? null,
+    analysis.hintOn?.revision ?? null,
     analysis.inboxId,
     analysis.messageId ?? null,
     analysis.address,
@@ -44,14 +56,18 @@ export function askSolver(
 export function nextAnalysis(db: Database): Analysis | undefined {
   const row = sql(
     db,
-    `select id, player_id as playerId, understood, position, inbox_id as inboxId,
+    `select id, player_id as playerId, understood, position, board, revision,
+      inbox_id as inboxId,
       message_id as messageId, address, attempts, proof, created_at as createdAt
     from analyses
     where state = 'waiting'
     order by id
     limit 1`,
-  ).get() as (Omit<Analysis, 'messageId'> & { messageId: string | null }) | undefined;
-  return row && { ...row, messageId: row.messageId ?? undefined };
+  ).get() as Row | undefined;
+  if (!row) return undefined;
+  const { board, revision, messageId, ...same } = row;
+  const hintOn = board === null || revision === null ? undefined : { board, revision };
+  return { ...same, hintOn, messageId: messageId ?? undefined };
 }
 
 /** Counts an attempt before it begins, so that a position that kills the process is noticed. */
@@ -69,8 +85,24 @@ export const finishAnalysis = (
   sql(db, 'update analyses set state = ?, finished_at = ? where id = ?').run(state, now, id);
 };
 
-/** How many positions a player has asked about lately. */
+/** How many positions a player has had solved lately. */
 export const analysesSince = (db: Database, playerId: number, { since, now }: Lately): number =>
-  sql(db, 'select count(*) from analyses where player_id = ? and created_at between ? and ?')
+  sql(
+    db,
+    `select count(*)
+    from analyses
+    where player_id = ? and created_at between ? and ? and board is null`,
+  )
+    .pluck()
+    .get(playerId, since, now) as number;
+
+/** How many hints a player has asked for lately. */
+export const hintsSince = (db: Database, playerId: number, { since, now }: Lately): number =>
+  sql(
+    db,
+    `select count(*)
+    from analyses
+    where player_id = ? and created_at between ? and ? and board is not null`,
+  )
     .pluck()
     .get(playerId, since, now) as number;

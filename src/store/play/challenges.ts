@@ -16,13 +16,15 @@ interface Row {
   readonly first: First;
   readonly pace: string | null;
   readonly rated: number;
+  readonly hints: number;
   readonly band: string | null;
   readonly state: Challenge['state'];
 }
 
 const SELECT = `
   select number, challenger_id, challenger.userid as challenger, challenged_id,
-    challenged.userid as challenged, rules, cols, rows, first, pace, rated, band, state
+    challenged.userid as challenged, rules, cols, rows, first, pace, rated, hints, band,
+    state
   from challenges
   join players challenger on challenger.id = challenges.challenger_id
   left join players challenged on challenged.id = challenges.challenged_id`;
@@ -77,14 +79,14 @@ export function challengesBefore(db: Database, before: number, most: number): re
  * @throws Error when it has ended already: an end is for good
  */
 export function putChallenge(db: Database, challenge: Challenge, now: number): void {
-  const { number, challenger, challenged, rules, size, first, pace, rated, band, state } =
+  const { number, challenger, challenged, rules, size, first, pace, rated, hints, band, state } =
     challenge;
   const { changes } = sql(
     db,
     `insert into challenges
-      (number, challenger_id, challenged_id, rules, cols, rows, first, pace, rated, band, state,
-        created_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      (number, challenger_id, challenged_id, rules, cols, rows, first, pace, rated, hints, band,
+        state, created_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     on conflict (number) do update
     set state = excluded.state, challenged_id = excluded.challenged_id,
       ended_at = excluded.created_at
@@ -99,6 +101,7 @@ export function putChallenge(db: Database, challenge: Challenge, now: number): v
     first,
     pace ? makePace(pace) : null,
     rated ? 1 : 0,
+    hints ? 1 : 0,
     band ? makeBand(band) : null,
     state,
     now,
@@ -132,6 +135,7 @@ function toChallenge(row: Row): Challenge {
     first: row.first,
     pace: row.pace === null ? undefined : parsePace(row.pace),
     ...(row.rated === 1 && { rated: true }),
+    ...(row.hints === 1 && { hints: true }),
     ...(band && { band }),
     state: row.state,
   };

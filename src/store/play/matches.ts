@@ -26,12 +26,13 @@ interface Row {
   readonly ending: Ending | null;
   readonly pace: string | null;
   readonly rated: number;
+  readonly hints: number;
   readonly robot: number | null;
 }
 
 const SELECT = `
   select board, rules, black_id, black.userid as black, white_id, white.userid as white,
-    start, moves, revision, winner, ending, pace, rated, robot
+    start, moves, revision, winner, ending, pace, rated, hints, robot
   from matches
   join players black on black.id = matches.black_id
   join players white on white.id = matches.white_id`;
@@ -84,14 +85,14 @@ export function turnsOf(db: Database, playerId: number): readonly Match[] {
 
 /** Writes a new match. */
 export function startMatch(db: Database, match: Match, now: number): void {
-  const { board, rules, black, white, start, revision, pace, rated, robot } = match;
+  const { board, rules, black, white, start, revision, pace, rated, hints, robot } = match;
   if (robot) addRobots(db, now);
   sql(
     db,
     `insert into matches
       (board, rules, black_id, white_id, start, moves, revision, position_key, pace, rated,
-        robot, started_at, changed_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        hints, robot, started_at, changed_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     board,
     rules,
@@ -103,6 +104,7 @@ export function startMatch(db: Database, match: Match, now: number): void {
     positionKey(match.position),
     pace ? makePace(pace) : null,
     rated ? 1 : 0,
+    hints ? 1 : 0,
     robot?.level ?? null,
     now,
     now,
@@ -220,6 +222,7 @@ function toMatch(row: Row): Match {
         : { winner: row.winner ?? undefined, ending: storedEnding(row.ending) },
     pace: row.pace === null ? undefined : parsePace(row.pace),
     ...(row.rated === 1 && { rated: true }),
+    ...(row.hints === 1 && { hints: true }),
     ...(robot && { robot }),
   };
 }

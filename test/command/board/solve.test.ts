@@ -59,6 +59,7 @@ describe('the solver by letter', () => {
         values (1, 'solve 1', 'forms 2x1 xw x', 1, '${ALICE}', 'waiting', 0)`);
       const solver: Solver = {
         solve: async () => verdict,
+        hint: () => Promise.reject(new Error('not asked')),
         findPuzzle: () => Promise.reject(new Error('not asked')),
         stop: async () => undefined,
       };
@@ -126,6 +127,7 @@ describe('the solver by letter', () => {
   it('tries again after a death, and gives a position up that kills it', async () => {
     const dying: Solver = {
       solve: () => Promise.reject(new Error('out of memory')),
+      hint: () => Promise.reject(new Error('out of memory')),
       findPuzzle: async () => null,
       stop: async () => undefined,
     };

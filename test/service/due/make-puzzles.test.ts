@@ -39,6 +39,7 @@ afterEach(() => desk.close());
 const searched: string[] = [];
 const solver: Solver = {
   solve: () => Promise.reject(new Error('not asked')),
+  hint: () => Promise.reject(new Error('not asked')),
   findPuzzle: async (game, nodesMax) => {
     searched.push(game.start);
     return findPuzzleIn(game, nodesMax) ?? null;
@@ -76,7 +77,11 @@ describe('puzzles of matches', () => {
     const asking: Solver = {
       ...solver,
       async findPuzzle(game, nodesMax) {
-        askSolver(db, { ...asked, address: ALICE, proof: 'token' }, desk.time.now);
+        askSolver(
+          db,
+          { ...asked, address: ALICE, proof: 'token', hintOn: undefined },
+          desk.time.now,
+        );
         return solver.findPuzzle(game, nodesMax);
       },
     };

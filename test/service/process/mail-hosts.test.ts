@@ -46,6 +46,7 @@ const start = async (): Promise<void> => {
     },
     solver: {
       solve: () => Promise.reject(new Error('not asked')),
+      hint: () => Promise.reject(new Error('not asked')),
       findPuzzle: async () => null,
       stop: async () => undefined,
     },

@@ -20,6 +20,7 @@ const submission = {
 };
 const solver = {
   solve: () => Promise.reject(new Error('not asked')),
+  hint: () => Promise.reject(new Error('not asked')),
   findPuzzle: async () => null,
   stop: async () => undefined,
 };

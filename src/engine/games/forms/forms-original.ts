@@ -14,7 +14,7 @@ import { formsLook } from './look.ts';
 import { formsOracle } from './oracle.ts';
 import { FormsOriginalSuccessors } from './original-successors.ts';
 import { OriginalWays } from './original-ways.ts';
-import { lastStoneGone, playStone } from './play.ts';
+import { lastStoneGone, playStone, pliesLeft } from './play.ts';
 import { checkFormsSetup, checkFormsSize } from './setup.ts';
 
 /**
@@ -58,6 +58,7 @@ export const formsOriginal: Game<StonePosition, StoneMove> = {
   oracle: formsOracle((field) => new FormsOriginalSuccessors(field)),
   ...formsLook,
   arena: formsArena((field) => new OriginalWays(field)),
+  pliesMax: pliesLeft,
   equivalents: equivalentsUnder({ turnSwapsSeats: false, coloursSwapSeats: true }),
 };
 

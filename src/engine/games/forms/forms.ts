@@ -13,7 +13,7 @@ import type { StoneMove, StonePosition } from '../../stones/types.ts';
 import { formsArena } from './arena.ts';
 import { formsLook } from './look.ts';
 import { formsOracle } from './oracle.ts';
-import { lastStoneGone, playStone } from './play.ts';
+import { lastStoneGone, playStone, pliesLeft } from './play.ts';
 import { checkFormsSetup, checkFormsSize } from './setup.ts';
 import { groundOf, slideReach, slideTargets } from './slide.ts';
 import { FormsSuccessors } from './successors.ts';
@@ -71,6 +71,7 @@ export const forms: Game<StonePosition, StoneMove> = {
   oracle: formsOracle((field) => new FormsSuccessors(field)),
   ...formsLook,
   arena: formsArena((field) => new FormsWays(field)),
+  pliesMax: pliesLeft,
   equivalents: equivalentsUnder({ turnSwapsSeats: false, coloursSwapSeats: true }),
 };
 

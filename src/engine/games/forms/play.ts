@@ -1,6 +1,6 @@
 import { legal } from '../../shape/legal.ts';
 import type { Outcome, Played } from '../../shape/types.ts';
-import { opposite } from '../../stones/board.ts';
+import { opposite, stonesOf } from '../../stones/board.ts';
 import { makeCell } from '../../stones/cell.ts';
 import {
   type CellSet,
@@ -53,6 +53,9 @@ export const playStone = (
  */
 const groupAfter = (stones: CellSet, { from, to, captures }: StoneMove): CellSet =>
   captures && linkedAround(from, stones) ? stones : groupAt(to, stones);
+
+/** Every move takes a stone at least, and the last stone has nobody to move against. */
+export const pliesLeft = ({ board }: StonePosition): number => countCells(stonesOf(board)) - 1;
 
 /** A player whose last stone is gone has won: the opponent made the last move. */
 export const lastStoneGone = ({ board }: StonePosition): Outcome | undefined => {
