@@ -1,4 +1,4 @@
-// npm run bench NAME: builds bench/NAME.ts together with the program and runs it, without any of a
+// npm run bench NAME: builds bench/NAME.ts, or bench/NAME/NAME.ts, together with the program and runs it, without any of a
 // test runner's wrappers between the code and the clock.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -7,7 +7,10 @@ import { rolldown } from 'rolldown';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [name, ...args] = process.argv.slice(2);
-if (name === undefined || !existsSync(`${root}bench/${name}.ts`)) {
+const path = [`bench/${name}.ts`, `bench/${name}/${name}.ts`].find((each) =>
+  existsSync(`${root}${each}`),
+);
+if (name === undefined || path === undefined) {
   console.error('Usage: npm run bench NAME, where NAME is a file of bench/ without its ending');
   process.exit(1);
 }
@@ -22,7 +25,7 @@ const bench = await rolldown({
   ...program,
   // It looks for files of its own beside it.
   external: [...program.external, 'playwright-core'],
-  input: { [name]: `bench/${name}.ts`, 'sink-process': 'bench/sink-process.ts' },
+  input: { [name]: path, 'sink-process': 'bench/sink-process.ts' },
 });
 await bench.write({ ...program.output, dir: 'dist-bench' });
 // With the heaps that the program has when it is started.

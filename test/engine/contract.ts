@@ -16,10 +16,13 @@ import { columnsMax } from '../../src/limits.ts';
 import { drawBoard, marksOf } from '../../src/render/ascii.ts';
 import { anyGame, anyPosition } from './arbitraries.ts';
 import { value } from './given.ts';
+import { describeRobot } from './robot/contract.ts';
 
 /** What every kind of game promises, whatever its rules. */
 export const describeContract = (game: Game): void => {
   const start = value(game.start(game.defaultSize));
+
+  describeRobot(game);
 
   describe(`${game.rules} as a game`, () => {
     test('has an id, a name, an author and a year', () => {

@@ -71,7 +71,7 @@ export class AlphaBeta {
     for (let part = 0; part !== NO_MORE && best < beta && !effort.isSpent; ) {
       part = arena.push(at, part);
       const end = arena.top;
-      for (let next = begin; next < end && best < beta; next += positionWords) {
+      for (let next = begin; next < end && best < beta && !effort.isSpent; next += positionWords) {
         let value = -arena.look(next);
         if (Math.abs(value) < WON && ply < this.pliesMax && !arena.isQuiet(next)) {
           value = -this.search(next, 1, ply + 1, -beta, -Math.max(alpha, best));

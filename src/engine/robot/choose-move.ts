@@ -51,21 +51,18 @@ export const chooseMove = (position: Position, { level, seed, nodesMax }: Orders
   const { pliesMax, isCareful } = strength;
   const nodesAtMost = Math.min(nodesMax ?? strength.nodesMax, strength.nodesMax);
   const share = pliesMax > 1 ? Math.floor(nodesAtMost / 4) : 0;
+  const arena: Arena = game.arena?.(position) ?? new GameArena(game);
+  const looks = moves.map((move) => candidateOf(game, position, move, arena));
   const end = new ExactEnd(game, position, 2 * share);
-  const winning = end.winning(moves, share);
+  const winning = looks.find(({ value }) => value === WON)?.move ?? end.winning(moves, share);
   if (winning) return { move: winning, nodes: end.nodes, plies: 0 };
   const effort = new Effort({ nodesMax: nodesAtMost - end.nodes - share });
   effort.spend(Math.ceil(moves.length / LOOKS));
-  const arena: Arena = game.arena?.(position) ?? new GameArena(game);
-  const looks = moves.map((move) => candidateOf(game, position, move, arena));
   const { candidates, plies } = deepen(arena, looks, pliesMax, effort);
   // Where nothing was looked at any further, the best look may have hidden an end.
   const sorted = isCareful && plies === 1 ? safeFirst(arena, candidates) : candidates;
-  const holding = end.holding(
-    sorted.map(({ move }) => move),
-    share,
-  );
-  return { move: holding ?? first, nodes: effort.nodes + end.nodes, plies };
+  const byMerit = sorted.map(({ move }) => move);
+  return { move: end.holding(byMerit, share) ?? first, nodes: effort.nodes + end.nodes, plies };
 };
 
 /** Puts the position after a move into the arena, unless the game is over there. */

@@ -1,6 +1,6 @@
 import { Effort } from '../shape/effort.ts';
 import type { Game } from '../shape/game.ts';
-import type { Oracle } from '../shape/solution.ts';
+import type { Oracle, Value } from '../shape/solution.ts';
 import type { Move, Position } from '../shape/types.ts';
 
 /** What a game's oracle knows of the moves of a position, for a share of a robot's nodes. */
@@ -33,23 +33,29 @@ export class ExactEnd {
 
   /**
    * The first move that is not found to lose, at the cost of so many nodes: each gets half of what is
-   * left. When all lose, or nothing is left, that is the first of all.
+   * left. Where there is none, that is the first of all.
    */
   holding(moves: readonly Move[], nodesMax: number): Move | undefined {
     const end = this.nodes + nodesMax;
-    const holding = moves.find((move) => {
+    for (const move of moves) {
       const left = Math.floor((end - this.nodes) / 2);
-      return left < 1 || this.ask(this.after(move), left) !== 'win';
-    });
-    return this.nodes < end ? holding : moves[0];
+      if (left < 1) break;
+      if (this.ask(this.after(move), left) !== 'win') return move;
+    }
+    return moves[0];
   }
 
   private after(move: Move): Position {
     return this.game.play(this.position, move).position;
   }
 
-  private ask(position: Position, nodesMax: number) {
-    if (this.game.outcome(position)) return undefined;
+  /** The value of a position, when it is found at the cost of so many nodes. */
+  private ask(position: Position, nodesMax: number): Value | undefined {
+    const outcome = this.game.outcome(position);
+    if (outcome) {
+      if (outcome.winner === undefined) return 'draw';
+      return outcome.winner === position.turn ? 'win' : 'loss';
+    }
     this.proof.nodesMax = this.proof.nodes + nodesMax * ORACLE_NODES;
     return this.oracle?.evaluate(position);
   }

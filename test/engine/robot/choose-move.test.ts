@@ -1,13 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { chooseMove } from '../../../src/engine/robot/choose-move.ts';
-import { LEVELS } from '../../../src/engine/robot/level.ts';
-import { first, STONE_GAMES } from '../given.ts';
+import { LEVELS, STRENGTHS } from '../../../src/engine/robot/level.ts';
+import { first, given, STONE_GAMES, stoneGame, written } from '../given.ts';
 
-describe.each(STONE_GAMES)('the robot in $name', (game) => {
-  it.each(LEVELS)('plays the same move again at level %i', (level) => {
-    const start = first(game, 4, 4);
-    const { move } = chooseMove(start, { level, seed: '17:0' });
-    expect(game.legalMoves(start)).toContainEqual(move);
-    expect(chooseMove(start, { level, seed: '17:0' }).move).toEqual(move);
+const movesOf = (text: string, orders: Omit<Parameters<typeof chooseMove>[1], 'seed'>) => {
+  const position = given(text);
+  const seeds = Array.from({ length: 6 }, (_, number) => `17:${number}`);
+  const moves = seeds.map((seed) => chooseMove(position, { ...orders, seed }).move);
+  return new Set(written(position, moves));
+};
+
+describe('the robot', () => {
+  it.each(STONE_GAMES)('begins $name in one way or another, by its seed', (game) => {
+    const start = `${game.rules} ${game.makePosition(first(game, 4, 4))}`;
+    for (const level of LEVELS)
+      expect(movesOf(start, { level, nodesMax: 20 }).size).toBeGreaterThan(1);
+  });
+
+  it('leaves a fifth of its moves to chance at level 1, and none above', () => {
+    const position = first(stoneGame('forms'), 2, 2);
+    expect(LEVELS.map((level) => STRENGTHS[level].chancePercent)).toEqual([20, 0, 0, 0, 0]);
+    const drawn = Array.from({ length: 400 }, (_, seed) =>
+      chooseMove(position, { level: 1, seed: `${seed}` }),
+    ).filter(({ nodes }) => nodes === 0);
+    expect(drawn.length).toBeGreaterThan(40);
+    expect(drawn.length).toBeLessThan(120);
   });
 });

@@ -6,7 +6,7 @@ import { type Arena, NO_MORE } from '../../shape/arena.ts';
 import { opposite } from '../../stones/board.ts';
 import { ringIsLinked } from '../../stones/connection.ts';
 import type { StonePosition } from '../../stones/types.ts';
-import { isCalm, lookAt } from './look.ts';
+import { isCalm, lookAt, type Worths } from './look.ts';
 import { marginOf } from './oracle.ts';
 
 /** How one stone moves in a game of Forms, in words. */
@@ -17,12 +17,13 @@ export interface Ways {
   pushParted(stack: PositionStack, at: number, from: number, split: Split): void;
 }
 
-/** What makes the arenas of a game of Forms, given how its stones move. */
+/** What makes the arenas of a game of Forms, given what its stones are worth and how they move. */
 export const formsArena =
-  (waysOn: (field: Field) => Ways) =>
+  (worths: Worths, waysOn: (field: Field) => Ways) =>
   (start: StonePosition): Arena<StonePosition> => {
-    const field = fieldAround(start.board, marginOf(start));
-    return new FormsArena(field, waysOn(field));
+    // A cell more, so that all that is beside a stone is seen.
+    const field = fieldAround(start.board, marginOf(start) + 1);
+    return new FormsArena(field, worths, waysOn(field));
   };
 
 /** A position has the stones of who is to move, then the opponent's. Each stone's moves are a part. */
@@ -30,13 +31,15 @@ class FormsArena implements Arena<StonePosition> {
   readonly keyWords: number;
   readonly positionWords: number;
   private readonly field: Field;
+  private readonly worths: Worths;
   private readonly ways: Ways;
   private readonly stack: PositionStack;
   private readonly split: Split;
   private readonly others: FieldSet;
 
-  constructor(field: Field, ways: Ways) {
+  constructor(field: Field, worths: Worths, ways: Ways) {
     this.field = field;
+    this.worths = worths;
     this.ways = ways;
     this.stack = new PositionStack(field);
     this.split = new Split(field);
@@ -86,7 +89,7 @@ class FormsArena implements Arena<StonePosition> {
   }
 
   look(at: number): number {
-    return lookAt(this.field, this.stack.words, at);
+    return lookAt(this.field, this.worths, this.stack.words, at);
   }
 
   isQuiet(at: number): boolean {

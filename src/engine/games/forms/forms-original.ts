@@ -10,12 +10,18 @@ import { stones } from '../../stones/stones.ts';
 import { equivalentsUnder } from '../../stones/symmetry.ts';
 import type { StoneMove, StonePosition } from '../../stones/types.ts';
 import { formsArena } from './arena.ts';
-import { formsLook } from './look.ts';
+import { formsLook, type Worths } from './look.ts';
 import { formsOracle } from './oracle.ts';
 import { FormsOriginalSuccessors } from './original-successors.ts';
 import { OriginalWays } from './original-ways.ts';
 import { lastStoneGone, playStone, pliesLeft } from './play.ts';
 import { checkFormsSetup, checkFormsSize } from './setup.ts';
+
+/**
+ * Every move takes a stone of the opponent's, who is glad to be rid of it. One with empty cells beside
+ * it, and no other colour, soon goes with a part of the board.
+ */
+const WORTHS: Worths = { stone: -10, free: 4, lone: 0, beset: -6 };
 
 /**
  * Forms as Steven W. Meyers first published it in May 2007 (his rule sheet): replace any enemy
@@ -56,8 +62,8 @@ export const formsOriginal: Game<StonePosition, StoneMove> = {
   countMoves: ({ board }) => countCells(board.black) * countCells(board.white),
   outcome: lastStoneGone,
   oracle: formsOracle((field) => new FormsOriginalSuccessors(field)),
-  ...formsLook,
-  arena: formsArena((field) => new OriginalWays(field)),
+  ...formsLook(WORTHS),
+  arena: formsArena(WORTHS, (field) => new OriginalWays(field)),
   pliesMax: pliesLeft,
   equivalents: equivalentsUnder({ turnSwapsSeats: false, coloursSwapSeats: true }),
 };

@@ -11,13 +11,19 @@ import { stones } from '../../stones/stones.ts';
 import { equivalentsUnder } from '../../stones/symmetry.ts';
 import type { StoneMove, StonePosition } from '../../stones/types.ts';
 import { formsArena } from './arena.ts';
-import { formsLook } from './look.ts';
+import { formsLook, type Worths } from './look.ts';
 import { formsOracle } from './oracle.ts';
 import { lastStoneGone, playStone, pliesLeft } from './play.ts';
 import { checkFormsSetup, checkFormsSize } from './setup.ts';
 import { groundOf, slideReach, slideTargets } from './slide.ts';
 import { FormsSuccessors } from './successors.ts';
 import { FormsWays } from './ways.ts';
+
+/**
+ * Stones are moves to come, until the very end. One beside an empty cell can slide, and one that no
+ * other of its colour is beside is easily mated.
+ */
+const WORTHS: Worths = { stone: 10, free: 5, lone: -4, beset: 0 };
 
 /**
  * Forms as Steven W. Meyers revised it in 2011 (rec.games.abstract, 4 October 2011): capture the
@@ -69,8 +75,8 @@ export const forms: Game<StonePosition, StoneMove> = {
   },
   outcome: lastStoneGone,
   oracle: formsOracle((field) => new FormsSuccessors(field)),
-  ...formsLook,
-  arena: formsArena((field) => new FormsWays(field)),
+  ...formsLook(WORTHS),
+  arena: formsArena(WORTHS, (field) => new FormsWays(field)),
   pliesMax: pliesLeft,
   equivalents: equivalentsUnder({ turnSwapsSeats: false, coloursSwapSeats: true }),
 };

@@ -7,7 +7,7 @@ import { countRow } from '../../stones/cellset.ts';
  * What a line is worth to its owner by how often the colour changes along it. The worths were found
  * in thousands of matches of the robot against itself.
  */
-const LINES = [0, 60, 50, 24, 12, 6, 3, 1];
+const LINES = [0, 90, 75, 30, 12, 5, 2, 1];
 
 /** What it is worth to be able to fill a line of one's own right now, as up to this many changes allow. */
 const ABOUT_TO_WIN = 1000;

@@ -1,0 +1,107 @@
+import { chooseMove } from '../../src/engine/robot/choose-move.ts';
+import { type Draw, drawsFrom } from '../../src/engine/robot/draws.ts';
+import type { Level } from '../../src/engine/robot/level.ts';
+import type { Game } from '../../src/engine/shape/game.ts';
+import type { Colour, Move, Position } from '../../src/engine/shape/types.ts';
+import { opposite } from '../../src/engine/stones/board.ts';
+import { uctMove } from './uct.ts';
+
+/** Who plays: moves by chance, UCT with some playouts, or the robot. */
+export interface Player {
+  readonly name: string;
+  readonly choose: (game: Game, position: Position, seed: string) => Move;
+}
+
+export const CHANCE: Player = {
+  name: 'chance',
+  choose: (game, position, seed) => {
+    const moves = game.legalMoves(position);
+    const move = moves[drawsFrom(seed)(moves.length)];
+    if (!move) throw new Error('there is no move');
+    return move;
+  },
+};
+
+export const uct = (playouts: number): Player => ({
+  name: `UCT of ${playouts}`,
+  choose: (game, position, seed) => uctMove(game, position, playouts, drawsFrom(seed)),
+});
+
+export const robot = (level: Level): Player => ({
+  name: `level ${level}`,
+  choose: (_, position, seed) => chooseMove(position, { level, seed }).move,
+});
+
+/** What a player has got out of some games, 1 for a win and half of it for a draw. */
+export interface Score {
+  readonly games: number;
+  readonly points: number;
+  /** How long its moves took, in milliseconds of the processor. */
+  readonly moveMs: readonly number[];
+}
+
+/**
+ * The score of a player against another from `start`: one or two plies by chance, and then a game with
+ * each of the two as the one who goes on.
+ */
+export const compete = (
+  game: Game,
+  start: Position,
+  player: Player,
+  opponent: Player,
+  games: number,
+  seed: number,
+): Score => {
+  let points = 0;
+  const moveMs: number[] = [];
+  for (let number = 0; number < games; number++) {
+    const pair = number >> 1;
+    const opening = open(game, start, 1 + (pair % 2), drawsFrom(`${seed} opening ${pair}`));
+    const side = number % 2 === 0 ? opening.turn : opposite(opening.turn);
+    points += pointsOf(game, opening, side, (position, ply) => {
+      const isOwn = position.turn === side;
+      const before = process.cpuUsage();
+      const { choose } = isOwn ? player : opponent;
+      const move = choose(game, position, `${seed} game ${number} ply ${ply}`);
+      const { user, system } = process.cpuUsage(before);
+      if (isOwn) moveMs.push((user + system) / 1000);
+      return move;
+    });
+  }
+  return { games, points, moveMs };
+};
+
+/** What a side gets out of a game. What comes for the third time is a draw, as in a match. */
+const pointsOf = (
+  game: Game,
+  opening: Position,
+  side: Colour,
+  choose: (position: Position, ply: number) => Move,
+): number => {
+  const seen = new Map<string, number>();
+  let position = opening;
+  for (let ply = 0; ; ply++) {
+    const outcome = game.outcome(position);
+    if (outcome) return outcome.winner === undefined ? 1 / 2 : outcome.winner === side ? 1 : 0;
+    if (game.circles) {
+      const key = (game.key ?? game.makePosition)(position);
+      const times = (seen.get(key) ?? 0) + 1;
+      if (times === 3) return 1 / 2;
+      seen.set(key, times);
+    }
+    position = game.play(position, choose(position, ply)).position;
+  }
+};
+
+/** Some plies by chance, none of which ends the game. */
+const open = (game: Game, start: Position, plies: number, draw: Draw): Position => {
+  let position = start;
+  for (let ply = 0; ply < plies; ply++) {
+    const ways = game
+      .legalMoves(position)
+      .map((move) => game.play(position, move).position)
+      .filter((after) => !game.outcome(after));
+    position = ways[draw(ways.length)] ?? position;
+  }
+  return position;
+};
