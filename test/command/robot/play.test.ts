@@ -132,8 +132,10 @@ describe('a match against the robot', () => {
   });
 
   it('is there so many times at once, and no more', async () => {
-    const lines = Array.from({ length: robotMatchesMax + 1 }, () => 'play forms -size=4x4');
-    const sent = await begin(lines.join('\n'));
+    const lines = Array.from({ length: robotMatchesMax }, () => 'play forms -size=4x4');
+    desk.put(answerTo(desk.newest(ALICE), lines.join('\n')));
+    desk.put(answerTo(desk.newest(ALICE), 'play minefield'));
+    const sent = await desk.round();
     expect(sent.map(({ text }) => flat(text))).toContainEqual(
       expect.stringContaining(`You play on ${robotMatchesMax} boards against robot`),
     );
