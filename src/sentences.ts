@@ -388,7 +388,7 @@ export interface Sentences {
   readonly 'first-again': { readonly move: Word };
   readonly 'first-named': { readonly userid: Word };
   readonly 'lesson-left': { readonly rules: Word };
-  readonly 'lesson-say': { readonly board: Word };
+  readonly 'lesson-say': None;
   readonly 'lesson-show': { readonly board: Word };
   readonly 'lesson-undo': { readonly board: Word };
   readonly 'lesson-people': None;
