@@ -395,7 +395,6 @@ export interface Sentences {
   readonly 'setting-tips': { readonly value: Word };
   readonly 'setting-tips-values': None;
   readonly 'first-begun': { readonly board: Word };
-  readonly 'welcome-first': None;
   readonly 'welcome-match': { readonly challenger: Word; readonly game: Word; readonly number: Word; readonly size: Word; readonly whose: 'yours' | 'theirs' };
   readonly 'in-full': { readonly rules: Word };
   readonly 'challenge-start': { readonly board: Word; readonly ply: number };
