@@ -440,14 +440,13 @@ export interface Sentences {
   readonly 'first-again': { readonly move: Word };
   readonly 'first-named': { readonly userid: Word };
   readonly 'lesson-left': { readonly rules: Word };
-  readonly 'lesson-say': { readonly board: Word };
+  readonly 'lesson-say': None;
   readonly 'lesson-show': { readonly board: Word };
   readonly 'lesson-undo': { readonly board: Word };
   readonly 'lesson-people': None;
   readonly 'setting-tips': { readonly value: Word };
   readonly 'setting-tips-values': None;
   readonly 'first-begun': { readonly board: Word };
-  readonly 'welcome-first': None;
   readonly 'welcome-match': { readonly challenger: Word; readonly game: Word; readonly number: Word; readonly size: Word; readonly whose: 'yours' | 'theirs' };
   readonly 'in-full': { readonly rules: Word };
   readonly 'challenge-start': { readonly board: Word; readonly ply: number };

@@ -82,6 +82,10 @@ const inSigns = (glance: Glance, signs: BoardPage['signs']): Glance => ({
 const withSigns = (text: string, signs: BoardPage['signs']): string =>
   signs.reduce((said, { inText, inHtml }) => said.replaceAll(inText, inHtml), text);
 
+/** A line of a letter about a board, for its HTML part. */
+export const inHtmlSigns = (text: string, page: BoardPage, album: Album): string =>
+  withSigns(text, signsIn(page, album));
+
 /** A stone of a side, for the line that says who has it; undefined where its sign stands there. */
 const stoneOf = ({ view: { grid }, sides }: Sight, colour: Colour, album: Album) => {
   const { sign } = sideOf({ sides }, colour);

@@ -208,7 +208,7 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
     case 'welcome':
       return welcomeContent(message.facts, words, brief(USUAL_FIRST.rules));
     case 'first':
-      return firstContent(message.facts, userid, words, brief(message.facts.board.rules));
+      return firstContent(message.facts, words, brief(message.facts.board.rules));
     case 'introduction':
       return introductionContent(message.facts);
     case 'broadcast':

@@ -13,6 +13,8 @@ import { ALICE, templates } from './reader.ts';
 const GERMAN = [
   'welcome',
   'welcome-classic',
+  'first',
+  'board-lesson',
   'introduction',
   'invitation',
   'board',

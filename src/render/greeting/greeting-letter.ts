@@ -1,11 +1,11 @@
-import { firstBoard, USUAL_FIRST } from '../../command/robot/first-game.ts';
+import { firstBoard, NEWCOMER, USUAL_FIRST } from '../../command/robot/first-game.ts';
 import { gameOf } from '../../engine/registry.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
 import type { Message, WaitingMatch } from '../../intent.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { drawSight } from '../ascii.ts';
-import { htmlBoard, isLinked } from '../board-letter.ts';
+import { htmlBoard, inHtmlSigns, isLinked } from '../board-letter.ts';
 import { type BoardPage, boardPage } from '../board-page.ts';
 import { type Content, commandGroup, type Words } from '../content.ts';
 import { moveLinks, subjectLink } from '../links.ts';
@@ -93,18 +93,13 @@ function headOf({ game, sides, columns: [first] }: BoardPage): Sentence {
   return say('first-head', { game, yours: sides[first], robots: sides[opposite(first)] });
 }
 
-/**
- * To somebody without an account, who has asked for a game: the board that an answer plays on.
- *
- * @param reader what the board calls its reader
- */
+/** To somebody without an account, who has asked for a game: the board that an answer plays on. */
 export function firstContent(
   { board }: FactsOf<'first'>,
-  reader: string | undefined,
   words: Words,
   brief: string | undefined,
 ): Content {
-  const page = boardPage(board, reader, words);
+  const page = boardPage(board, NEWCOMER.userid, words);
   const head = words(headOf(page));
   const more = [brief, words(say('first-opens')), words(say('first-not-you'))];
   const data = {
@@ -120,7 +115,10 @@ export function firstContent(
     html: (album, to, without) => {
       const linked = without === 'nothing' ? to : undefined;
       const drawn = htmlBoard(page, words, album, linked, undefined, without);
-      return { template: 'player/first', data: { ...drawn, ...data } };
+      return {
+        template: 'player/first',
+        data: { ...drawn, ...data, head: inHtmlSigns(head, page, album) },
+      };
     },
     groups: (to, room, without) => [
       ...moveLinks(page, to, { byCell: without === 'nothing' && isLinked(page), room }),

@@ -34,6 +34,28 @@ export const board: BoardFacts = {
 export const BOARD_SAMPLES: readonly Sample[] = [
   ['board', { kind: 'board', facts: board }],
   [
+    'board-lesson',
+    {
+      kind: 'board',
+      facts: {
+        ...board,
+        start: startOf(4, 4),
+        white: 'robot',
+        robot: { side: 'white', level: 1 },
+        moves: ['b1xa1', 'c3xc2'],
+        events: [
+          say('played', { userid: 'alice', move: 'b1xa1', lost: 1 }),
+          say('played', { userid: 'robot', move: 'c3xc2', lost: 1 }),
+        ],
+        comment: undefined,
+        lessons: [
+          say('first-named', { userid: 'alice' }),
+          say('lesson-left', { rules: 'forms' }),
+        ],
+      },
+    },
+  ],
+  [
     'board-waiting',
     {
       kind: 'board',

@@ -1,3 +1,4 @@
+import { firstBoard, USUAL_FIRST } from '../../command/robot/first-game.ts';
 import { COMMANDS } from '../../command/text/registry.ts';
 import { GAMES } from '../../engine/registry.ts';
 import type { Asked, HelpPage, Message } from '../../intent.ts';
@@ -173,6 +174,7 @@ const OTHER_SAMPLES: readonly Sample[] = [
     },
   ],
   ['introduction', { kind: 'introduction', facts: { userid: 'carol' } }],
+  ['first', { kind: 'first', facts: { board: firstBoard(USUAL_FIRST) } }],
   ['welcome', { kind: 'welcome', facts: { userid: 'carol' } }],
   [
     'welcome-waiting',

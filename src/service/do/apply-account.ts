@@ -9,7 +9,8 @@ import { addAddress, endRequests, removeAddress, setMain } from '../../store/peo
 import { putBlock, removeBlock } from '../../store/people/blocks.ts';
 import { putFirstBoard } from '../../store/people/first-boards.ts';
 import { takeInvitation } from '../../store/people/invitations.ts';
-import { playerByAddress, renamePlayer } from '../../store/people/players.ts';
+import { playerByAddress } from '../../store/people/players.ts';
+import { renamePlayer } from '../../store/people/rename.ts';
 import { putSetting, settingOf } from '../../store/people/settings.ts';
 import { signOff } from '../../store/people/sign-off.ts';
 import { planMorning, untoldBoards } from '../../store/play/mornings.ts';

@@ -51,15 +51,6 @@ export function addPlayer(db: Database, player: Player, now: number): void {
   ).run(addressKey(address), address, id, now);
 }
 
-/** Calls a player otherwise from now on. */
-export const renamePlayer = (db: Database, playerId: number, userid: string): void => {
-  sql(db, 'update players set userid = ?, userid_key = ? where id = ?').run(
-    userid,
-    useridKey(userid),
-    playerId,
-  );
-};
-
 /** Adds a player who has no address: somebody whose matches came from another server. */
 export function addWithoutAddress(
   db: Database,

@@ -48,7 +48,7 @@ describe("a stranger's first letter", () => {
 
   it.each([
     ['Forms', ''],
-    ['play forms', ''],
+    ['play chess with me', ''],
     ['resign', ''],
     ['', 'challenges'],
     ['Help me', ''],
@@ -62,7 +62,7 @@ describe("a stranger's first letter", () => {
   it('is answered in the language of its words, or where they tell none, of its header', async () => {
     const headers = ['Content-Language: de-AT'];
     const [german] = await open().post({ from: EVE, subject: 'Forms?', text: '', headers });
-    expect(german && flat(german)).toContain('such dir einen Namen aus');
+    expect(german && flat(german)).toContain('erst einen Namen auszusuchen');
     const [english] = await open().post({ ...HELLO, headers });
     expect(english && flat(english)).toContain('choose a name');
   });
