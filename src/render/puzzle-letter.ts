@@ -3,6 +3,7 @@ import { sideOf } from '../engine/shape/sides.ts';
 import { makeSize } from '../engine/stones/notation.ts';
 import { storedPosition } from '../engine/written.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
+import { exampleOf } from '../match/puzzle/example.ts';
 import type { PuzzleFacts } from '../match/puzzle/shown.ts';
 import { say } from '../sentence.ts';
 import { htmlBoard, isLinked } from './board-letter.ts';
@@ -40,7 +41,7 @@ export function puzzleContent(
     next: isOpen ? undefined : words(say('puzzle-next')),
     hasMoved: facts.moves.length > 0,
   };
-  const data = { ...page, ...said, example: page.moves[0]?.moves[0], isOpen, also };
+  const data = { ...page, ...said, example: exampleOf(rules), isOpen, also };
   return {
     subject: say('subject-puzzle', { number, game: game.name, size }),
     preheader: first === undefined ? question : `${first} ${question}`,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { stepAfter } from '../../../src/engine/puzzle/puzzle.ts';
 import { gameOf } from '../../../src/engine/registry.ts';
 import { oneHourMs, oneMinuteMs } from '../../../src/limits.ts';
 import { takePiped } from '../../../src/service/in/pipe.ts';
@@ -7,8 +8,9 @@ import { beginAnew } from '../../../src/service/process/serve.ts';
 import { seal } from '../../../src/service/shell/seal.ts';
 import { rotateSecret } from '../../../src/service/shell/secret.ts';
 import { transact } from '../../../src/store/file/database.ts';
-import { playerById, playerIds } from '../../../src/store/people/players.ts';
+import { playerById, playerByUserid, playerIds } from '../../../src/store/people/players.ts';
 import { activeMatches } from '../../../src/store/play/matches.ts';
+import { openAttempt } from '../../../src/store/puzzle/attempts.ts';
 import { answerTo, type Draft, writeLetter } from '../post/letters.ts';
 import type { Dice } from '../run/seed.ts';
 import type { Desk, Sent } from './desk.ts';
@@ -127,6 +129,15 @@ export function busyDay(desk: Desk, dice: Dice, only?: 'mailbox'): BusyDay {
     () => answerLast(any(PEOPLE), any(['draw', 'undo', 'resign', 'no', 'games', 'e9e9', 'hello'])),
     () =>
       answerLast(any(PEOPLE), any(['tokens new', 'vacation 2d', 'set notify daily', 'limit off'])),
+    () => answerLast(any(PEOPLE), any(['puzzle', 'puzzle', 'puzzle forms', 'set puzzle daily'])),
+    () => answerLast(any(PEOPLE), any(['puzzle minefield', 'hint', 'give up']), /puzzle/),
+    () => {
+      const person = any(PEOPLE);
+      const player = playerByUserid(desk.shell.db, person.split('@')[0] ?? '');
+      const attempt = player && openAttempt(desk.shell.db, player.id);
+      const step = attempt && stepAfter(attempt.puzzle, attempt.moves);
+      if (step) answerLast(person, any(Object.keys({ ...step.wins, ...step.fails })), /puzzle/);
+    },
     () => answerLast(any(PEOPLE), `address add second-${dice.upTo(9)}@y.test`),
     () => answerLast(`second-${dice.upTo(9)}@y.test`, 'yes'),
     () => answerLast(any(PEOPLE), 'password sesame123'),
