@@ -32,7 +32,7 @@ export const PUZZLE_DAILY: PuzzleFacts = {
 export const PUZZLE_WRONG: PuzzleFacts = {
   ...PUZZLE,
   left: 2,
-  says: [say('puzzle-wrong', { move: 'a2xa1', owner: 'white', defence: 'c2xc1' })],
+  says: [say('puzzle-wrong', { move: 'a2xa1', owner: 'white', defence: 'c1xb1' })],
 };
 
 /** Solved, with what that has done for the reader. */

@@ -1,7 +1,11 @@
 import { join } from 'node:path';
-import { stepAfter } from '../../../src/engine/puzzle/puzzle.ts';
+import { type Puzzle, stepAfter } from '../../../src/engine/puzzle/puzzle.ts';
+import { STOCK } from '../../../src/engine/puzzle/stock.ts';
 import { gameOf } from '../../../src/engine/registry.ts';
+import { makePosition, parsePosition } from '../../../src/engine/written.ts';
 import { oneHourMs, oneMinuteMs } from '../../../src/limits.ts';
+import { replay } from '../../../src/match/play.ts';
+import { noteSearch } from '../../../src/service/due/make-puzzles.ts';
 import { takePiped } from '../../../src/service/in/pipe.ts';
 import { actAtTerminal, readTyped } from '../../../src/service/process/at-terminal.ts';
 import { beginAnew } from '../../../src/service/process/serve.ts';
@@ -17,6 +21,17 @@ import type { Desk, Sent } from './desk.ts';
 import { letPass } from './pass.ts';
 
 const PEOPLE = ['ann', 'ben', 'cleo', 'dora', 'emil'].map((name) => `${name}@x.test`);
+/** Puzzles that nobody has seen, each what is left of another behind its first move; and none. */
+const FOUND: readonly (Puzzle | null)[] = [
+  null,
+  ...STOCK.filter(({ given }) => given.length === 0).flatMap(({ position, step }) => {
+    const [[move = '', answer] = []] = Object.entries(step.wins);
+    const start = parsePosition(position);
+    if (!answer || !start.ok) return [];
+    const left = replay(start.value.rules, start.value, [move, answer.defence]);
+    return [{ position: makePosition(left), given: [], step: answer.step, nodes: 1 }];
+  }),
+];
 const TERMS = 'forms -size=4x4 -nag=1d -forfeit=2d';
 
 /** A day on which people write, admins type, mail systems report, and the server is started again. */
@@ -98,6 +113,12 @@ export function busyDay(desk: Desk, dice: Dice, only?: 'mailbox'): BusyDay {
           journal.note(db, { is: 'secret', sealed }, time.now());
         }),
       );
+    },
+    // A match was searched for a puzzle, and one was found or none.
+    () => {
+      const { db } = desk.shell;
+      const board = any([1, 2, 3]);
+      if (dice.upTo(4) === 1) transact(db, () => noteSearch(desk.shell, board, any(FOUND)));
     },
     // The server is away, and letters wait.
     () => {
