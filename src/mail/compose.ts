@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { encode as encodeBase64, wrap as wrapBase64 } from 'nodemailer/lib/base64';
-import MimeNode, { type MimeNodeHeader } from 'nodemailer/lib/mime-node';
+import { foldLines } from 'nodemailer/lib/mime-funcs';
+import MimeNode from 'nodemailer/lib/mime-node';
 import { encode as encodeQuoted, wrap as wrapQuoted } from 'nodemailer/lib/qp';
 
 /** A picture in a letter: its Content-ID, what its file is called, and its bytes. */
@@ -46,10 +47,13 @@ export function composeLetter(letter: Outgoing): Uint8Array {
   // No text can hold the boundaries: they need no more chance than there is in the Message-ID.
   const mark = createHash('sha256').update(letter.messageId).digest('hex').slice(0, 16);
   const written = write(attachedTo(wordsOf(letter), letter), mark);
-  const root = new MimeNode(written.type);
-  root.addHeader(headersOf(letter));
-  if (written.encoding) root.setHeader('Content-Transfer-Encoding', written.encoding);
-  return bytesOf(`${root.buildHeaders()}\r\n\r\n${written.body}`);
+  const fields = [
+    ...headersOf(letter),
+    ...(written.encoding ? [{ key: 'Content-Transfer-Encoding', value: written.encoding }] : []),
+    { key: 'MIME-Version', value: '1.0' },
+    { key: 'Content-Type', value: written.type },
+  ];
+  return bytesOf(fields.map(fieldOf).join(''), `\r\n${written.body}`);
 }
 
 /** A part of a letter; its head is ours, for it says nothing that comes from elsewhere. */
@@ -117,26 +121,55 @@ function attachedTo(words: Part, { attached }: Outgoing): Part {
   return multipart('mixed', [words, ...files]);
 }
 
-const headersOf = (letter: Outgoing): MimeNodeHeader[] => [
+interface Field {
+  readonly key: string;
+  readonly value: string | Outgoing['from'];
+}
+
+/** A field as it goes over the wire. */
+function fieldOf({ key, value }: Field): string {
+  const text = typeof value === 'string' ? value : mailboxOf(value);
+  const isPlain = PLAIN.test(text) && !text.includes('=?');
+  const encoded = isPlain ? text : ENCODER.encodeHeaderValue(key, value);
+  const line = `${key}: ${encoded}`;
+  return `${line.length < FIELD_LINE_MAX ? line : foldLines(line, FIELD_LINE_MAX)}\r\n`;
+}
+
+const FIELD_LINE_MAX = 76;
+/** What every field may hold as it is. Nearly all do, and to ask the library takes long. */
+const PLAIN = /^[!#-~](?:[ !#-~]*[!#-~])?$/;
+const ENCODER = new MimeNode();
+
+/** Name and address, where both can stand as they are; else empty. */
+const mailboxOf = ({ name, address }: Outgoing['from']): string =>
+  !PLAIN_NAME.test(name) || !PLAIN_ADDRESS.test(address)
+    ? ''
+    : name === ''
+      ? address
+      : `${name} <${address}>`;
+const PLAIN_NAME = /^[\w ]*$/;
+const PLAIN_ADDRESS = /^[\w+-]+(?:\.[\w+-]+)*@[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
+
+const headersOf = (letter: Outgoing): readonly Field[] => [
   { key: 'From', value: letter.from },
-  { key: 'To', value: letter.to },
+  { key: 'To', value: { name: '', address: letter.to } },
   { key: 'Reply-To', value: { name: letter.from.name, address: letter.replyTo } },
   { key: 'Subject', value: letter.subject },
-  { key: 'Date', value: new Date(letter.date) },
-  { key: 'Message-ID', value: letter.messageId },
+  { key: 'Date', value: new Date(letter.date).toUTCString().replace('GMT', '+0000') },
+  { key: 'Message-ID', value: `<${letter.messageId}>` },
   ...threadOf(letter),
   { key: 'Auto-Submitted', value: letter.autoSubmitted },
   { key: 'X-Turnpost', value: 'letter' },
   { key: 'X-Auto-Response-Suppress', value: 'All' },
-  { key: 'List-Id', value: letter.listId },
+  { key: 'List-ID', value: letter.listId },
   ...(letter.unsubscribe === undefined
     ? []
     : [{ key: 'List-Unsubscribe', value: `<${letter.unsubscribe}>` }]),
 ];
 
 /** The fields that name other letters; the library would write one that names none as `<>`. */
-const threadOf = ({ inReplyTo, references }: Outgoing): MimeNodeHeader[] => [
-  ...(inReplyTo === undefined ? [] : [{ key: 'In-Reply-To', value: inReplyTo }]),
+const threadOf = ({ inReplyTo, references }: Outgoing): readonly Field[] => [
+  ...(inReplyTo === undefined ? [] : [{ key: 'In-Reply-To', value: `<${inReplyTo}>` }]),
   ...(references.length === 0
     ? []
     : [{ key: 'References', value: references.map((id) => `<${id}>`).join(' ') }]),
@@ -182,41 +215,53 @@ function markedPart(html: string): Part {
   const isPlain = bytes.length === html.length;
   // A template gives a string of a thousand pieces, in which it takes longer to look for anything.
   const ascii = isPlain ? bytes.toString('latin1') : inAscii(html);
-  const lines = ascii
-    .split('\n')
-    .flatMap((line) => (line.length > LINE_MAX ? folded(line, ascii) : line));
-  const hasRoom = isPlain || (!hasSignsInStyle(html) && ascii.length <= worthBase64(html));
-  return hasRoom && !lines.some(mustBeQuoted)
-    ? { type, encoding: '7bit', body: lines.map(withoutReturn).join('\r\n') }
+  const markup = hasLongLine(ascii) ? foldedLines(ascii) : ascii;
+  const hasRoom = isPlain || (!hasSignsInStyle(html) && markup.length <= worthBase64(html));
+  return hasRoom && !mustBeQuoted(markup)
+    ? { type, encoding: '7bit', body: withLineEnds(markup) }
     : textPart(type, html);
 }
 
 /** RFC 5322, section 2.1.1 allows 998, and relays may add to one. */
 const LINE_MAX = 900;
 
-/** A line of markup in pieces: where a blank stands it may as well end, but not where lines are shown as they are. */
-function folded(line: string, markup: string): string[] {
+function hasLongLine(markup: string): boolean {
+  let start = 0;
+  for (let end = markup.indexOf('\n'); end >= 0; end = markup.indexOf('\n', start)) {
+    if (end - start > LINE_MAX) return true;
+    start = end + 1;
+  }
+  return markup.length - start > LINE_MAX;
+}
+
+/** Markup whose long lines are in pieces, but not where lines are shown as they are. */
+const foldedLines = (markup: string): string =>
+  markup.includes('<pre')
+    ? markup
+    : markup
+        .split('\n')
+        .map((line) => (line.length > LINE_MAX ? folded(line) : line))
+        .join('\n');
+
+/** Where a blank stands a line of markup may as well end. */
+function folded(line: string): string {
   const lines: string[] = [];
   let rest = line;
-  let end = markup.includes('<pre') ? 0 : rest.lastIndexOf(' ', LINE_MAX);
+  let end = rest.lastIndexOf(' ', LINE_MAX);
   while (rest.length > LINE_MAX && end > 0) {
     lines.push(rest.slice(0, end));
     rest = rest.slice(end + 1);
     end = rest.lastIndexOf(' ', LINE_MAX);
   }
-  return [...lines, rest];
+  return [...lines, rest].join('\n');
 }
-
-const mustBeQuoted = (line: string): boolean =>
-  line.length > LINE_MAX || line.startsWith('From ') || hasReturn(line);
 
 /** RFC 5322, section 2.3: no CR alone. */
-function hasReturn(line: string): boolean {
-  const at = line.indexOf('\r');
-  return at >= 0 && at < line.length - 1;
-}
-
-const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line);
+const mustBeQuoted = (markup: string): boolean =>
+  markup.startsWith('From ') ||
+  markup.includes('\nFrom ') ||
+  (markup.includes('\r') && /\r(?!\n)/.test(markup)) ||
+  hasLongLine(markup);
 
 /** No reference is read within a style. */
 const hasSignsInStyle = (html: string): boolean =>
@@ -235,6 +280,7 @@ const withLineEnds = (text: string): string =>
 /**
  * A part and all within it. The library's own way there is a chain of streams, which takes longer than
  * everything else that a letter needs.
+ * Pieces are put behind each other with nothing that would copy all of them on every level.
  *
  * @param mark what no line of the letter holds; `=_` cannot stand in what is quoted-printable (RFC 2045,
  *   section 6.7)
@@ -242,26 +288,27 @@ const withLineEnds = (text: string): string =>
 function write({ body, ...part }: Part, mark: string): Part & { readonly body: string } {
   if (typeof body === 'string') return { ...part, body };
   const boundary = `=_${mark}-${part.type.slice('multipart/'.length).split(';')[0]}`;
-  const parts = body.map((each) => {
+  let parts = '';
+  for (const each of body) {
     const written = typeof each === 'string' ? each : writtenPart(write(each, mark));
-    return `--${boundary}\r\n${written}\r\n`;
-  });
+    parts += `--${boundary}\r\n${written}\r\n`;
+  }
   return {
     ...part,
     type: `${part.type}; boundary="${boundary}"`,
-    body: `${parts.join('')}--${boundary}--\r\n`,
+    body: `${parts}--${boundary}--\r\n`,
   };
 }
 
-const writtenPart = ({ type, encoding, fields = '', body }: Part & { body: string }): Written =>
-  [
-    `Content-Type: ${type}\r\n`,
-    encoding ? `Content-Transfer-Encoding: ${encoding}\r\n` : '',
-    `${fields}\r\n${body}`,
-  ].join('');
+function writtenPart({ type, encoding, fields = '', body }: Part & { body: string }): Written {
+  const encoded = encoding ? `Content-Transfer-Encoding: ${encoding}\r\n` : '';
+  return `Content-Type: ${type}\r\n${encoded}${fields}\r\n${body}`;
+}
 
-/** Nearly all is ASCII, which takes a third of the time when it is known. */
-const bytesOf = (letter: string): Uint8Array =>
-  Buffer.from(letter, isAscii(letter) ? 'latin1' : 'utf8');
+/** What is below the header is ASCII, as all our encodings are. */
+function bytesOf(header: string, body: string): Uint8Array {
+  if (isAscii(header)) return Buffer.from(header + body, 'latin1');
+  return Buffer.concat([Buffer.from(header, 'utf8'), Buffer.from(body, 'latin1')]);
+}
 
 export const isAscii = (text: string): boolean => Buffer.byteLength(text) === text.length;

@@ -157,7 +157,7 @@ function makeLooks(
   words: (sentence: Sentence) => string,
   album: Showing['album'],
 ): (spot: Spot, isLink: boolean) => CellLook {
-  const known = new Map<Thing | undefined, Map<string, CellLook>>();
+  const known = new Map<Thing | undefined, Map<string | boolean, CellLook>>();
   const look = (spot: Spot, mark: Mark | undefined, isLink: boolean): CellLook => {
     const seen = spot.thing
       ? lookOfThing({ sides }, spot.thing, mark, words)
@@ -173,12 +173,15 @@ function makeLooks(
   };
   return (spot, isLink) => {
     const mark = markAt(marks, spot.name);
-    const ofThing = known.get(spot.thing) ?? new Map<string, CellLook>();
-    known.set(spot.thing, ofThing);
-    const key = `${spot.tone} ${mark} ${isLink}`;
-    const before = ofThing.get(key) ?? look(spot, mark, isLink);
-    ofThing.set(key, before);
-    return before;
+    const ofThing = known.get(spot.thing) ?? new Map<string | boolean, CellLook>();
+    if (ofThing.size === 0) known.set(spot.thing, ofThing);
+    // Most spots have neither tone nor mark, and it takes long to make and to compare texts.
+    const key = spot.tone || mark ? `${spot.tone} ${mark} ${isLink}` : isLink;
+    const before = ofThing.get(key);
+    if (before) return before;
+    const drawn = look(spot, mark, isLink);
+    ofThing.set(key, drawn);
+    return drawn;
   };
 }
 

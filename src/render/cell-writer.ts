@@ -26,6 +26,13 @@ export interface Cell {
 /** What the template of a cell is given. */
 type Shown = CellLook & Pick<Cell, 'name' | 'href'>;
 
+/** The markup of a cell before its first gap, between the two, and behind them. */
+interface Pieces {
+  readonly first: string;
+  readonly second: string | undefined;
+  readonly third: string | undefined;
+}
+
 /** Stands where the link and the name of a cell will be. No text holds it. */
 const GAP = '\u0000';
 
@@ -36,15 +43,19 @@ const GAP = '\u0000';
  * @param render gives the markup of one cell, in which its link comes before its name
  */
 export function makeCellWriter(render: (shown: Shown) => string): (cell: Cell) => string {
-  const plain = new Map<CellLook, readonly string[]>();
-  const linked = new Map<CellLook, readonly string[]>();
+  const plain = new Map<CellLook, Pieces>();
+  const linked = new Map<CellLook, Pieces>();
+  const piecesOf = (look: CellLook, isLink: boolean): Pieces => {
+    const markup = render({ ...look, name: GAP, href: isLink ? GAP : undefined });
+    const [first = '', second, third] = markup.split(GAP);
+    return { first, second, third };
+  };
   return ({ look, name, href }) => {
     const known = href === undefined ? plain : linked;
-    const gap = href === undefined ? undefined : GAP;
-    const pieces = known.get(look) ?? render({ ...look, name: GAP, href: gap }).split(GAP);
+    const pieces = known.get(look) ?? piecesOf(look, href !== undefined);
     known.set(look, pieces);
-    const [first = '', second = '', third = ''] = pieces;
-    if (href === undefined) return pieces.length > 1 ? first + name + second : first;
-    return pieces.length > 2 ? first + href + second + name + third : first + href + second;
+    const { first, second, third } = pieces;
+    if (href === undefined) return second === undefined ? first : first + name + second;
+    return third === undefined ? first + href + second : first + href + second + name + third;
   };
 }

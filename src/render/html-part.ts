@@ -70,16 +70,16 @@ export function renderHtml(frame: HtmlFrame, templates: Templates): string {
   return templates.html(language, 'letter', { ...frame, padding, part });
 }
 
-/** Takes no room, and yet is no blank, so that the blank behind it is shown. A reference, as in mail. */
-const UNSEEN = '&#847; ';
-/** How many stand in a line: one line of them all would be too long to travel as it is. */
-const UNSEEN_IN_LINE = 12;
+/**
+ * Takes no room, and yet is no blank, so that the blank behind it is shown. A reference, as in mail. A
+ * line of them all would be too long to travel as it is.
+ */
+const UNSEEN_LINE = `\n${Array(12).fill('&#847;').join(' ')}`;
 
 /** Blanks behind a preheader, so that a list does not go on with what stands below it. */
 function paddingFor(preheader: string): string {
   const lacking = preheader === '' ? 0 : Math.max(0, preheaderCharsMax - preheader.length);
-  const line = `\n${UNSEEN.repeat(UNSEEN_IN_LINE)}`;
-  return line.repeat(Math.ceil(lacking / UNSEEN_IN_LINE));
+  return UNSEEN_LINE.repeat(Math.ceil(lacking / 12));
 }
 
 /** In place of `wrap` for a text that is set anew: a sentence is a paragraph, whatever its length. */

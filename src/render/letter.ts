@@ -126,10 +126,16 @@ const FRAME_BYTES = 12_000;
 
 /** What a part takes at most: one with many signs that are not ASCII goes out as base64. */
 function bytesAsSent(part: string): number {
-  const lineEnds = part.split('\n').length;
   const bytes = Buffer.byteLength(part);
-  const references = (bytes - part.length) * '&#12345;'.length;
-  return lineEnds + Math.min(worthBase64(part), bytes + references);
+  const signs = bytes - part.length;
+  const length = bytes + signs * '&#12345;'.length;
+  return lineEndsIn(part) + (signs === 0 ? length : Math.min(worthBase64(part), length));
+}
+
+function lineEndsIn(part: string): number {
+  let count = 1;
+  for (let at = part.indexOf('\n'); at >= 0; at = part.indexOf('\n', at + 1)) count++;
+  return count;
 }
 
 /**

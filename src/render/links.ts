@@ -48,14 +48,21 @@ export function subjectLink({ address }: ReplyTo, command: string): Link {
   return { label: command, href, attribute: inMarkup(href) };
 }
 
+type MakeLink = (line: string) => Link;
+const makers = new WeakMap<ReplyTo, MakeLink>();
+
 /** Makes links whose answers consist of one line each; they differ in that alone. */
-function answersTo({ address, subject }: ReplyTo): (line: string) => Link {
-  const without = makeMailto(address, `Re: ${subject}`, '');
+function answersTo(to: ReplyTo): MakeLink {
+  const known = makers.get(to);
+  if (known) return known;
+  const without = makeMailto(to.address, `Re: ${to.subject}`, '');
   const escaped = inMarkup(without);
-  return (line) => {
+  const make: MakeLink = (line) => {
     const body = `${encodeURIComponent(line)}%0D%0A`;
     return { label: line, href: without + body, attribute: escaped + body };
   };
+  makers.set(to, make);
+  return make;
 }
 
 type Moves = BoardPage['moves'];
@@ -91,7 +98,7 @@ const BUTTON_MARKUP_BYTES = 450;
 const ROW_MARKUP_BYTES = 300;
 
 const bytesOf = (moves: readonly string[], to: ReplyTo, around = LINK_MARKUP_BYTES): number => {
-  const [longest = ''] = moves.toSorted((one, next) => next.length - one.length);
+  const longest = moves.reduce((one, next) => (next.length > one.length ? next : one), '');
   const { attribute, label } = answersTo(to)(longest);
   return moves.length * (attribute.length + label.length + around);
 };

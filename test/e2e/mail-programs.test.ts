@@ -34,9 +34,11 @@ const stored = (raw: Uint8Array): string =>
   Buffer.from(raw).toString('latin1').replace(/\r\n/g, '\n');
 const lines = (text: string): string => text.replace(/\r\n/g, '\n').trimEnd();
 
-/** Signs beyond ASCII travel as references, which every reader of HTML follows. */
+/** To a reader of HTML the end of a line is a blank, and signs beyond ASCII travel as references. */
 const asRead = (html: string): string =>
-  lines(html).replace(/&#(\d{3,});/g, (_, code) => String.fromCodePoint(Number(code)));
+  lines(html)
+    .replaceAll('\n', ' ')
+    .replace(/&#(\d{3,});/g, (_, code) => String.fromCodePoint(Number(code)));
 
 describe('postal-mime', () => {
   it('gives back the text, the HTML and the files of every letter', async () => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import MimeNode from 'nodemailer/lib/mime-node';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { referencesMax } from '../../src/limits.ts';
@@ -52,6 +53,41 @@ describe('a letter of ours', () => {
   it('says that nobody has asked for it, where that is so (RFC 3834, section 5)', () => {
     const fields = fieldsOf({ autoSubmitted: 'auto-generated' });
     expect(valuesOf(fields, 'auto-submitted')).toEqual(['auto-generated']);
+  });
+
+  it('writes its fields as the library does, the plain ones too', () => {
+    const words = fc.string({
+      unit: fc.constantFrom(...'aB7 ."=?,<>@;\u00fc\u4e2d'),
+      maxLength: 90,
+    });
+    const plain = fc.string({ unit: fc.constantFrom(...'abZ09 ()#_'), maxLength: 90 });
+    const address = fc.constantFrom(
+      'a.b+c@x.test',
+      'A.B@X.Test',
+      'a..b@x.test',
+      '"a b"@x.test',
+      'j\u00f6rg@b\u00fccher.test',
+      'a@[127.0.0.1]',
+    );
+    const text = fc.oneof(words, plain);
+    fc.assert(
+      fc.property(text, text, address, (name, subject, to) => {
+        const { fields } = readHeader(
+          composeLetter({ ...LETTER, from: { name, address: to }, to, subject: `=${subject}.` }),
+        );
+        const library = new MimeNode();
+        library.addHeader([
+          { key: 'From', value: { name, address: to } },
+          { key: 'To', value: { name: '', address: to } },
+          { key: 'Subject', value: `=${subject}.` },
+        ]);
+        const written = readHeader(Buffer.from(`${library.buildHeaders()}\r\n\r\n`)).fields;
+        for (const field of ['from', 'to', 'subject']) {
+          expect(valuesOf(fields, field)).toEqual(valuesOf(written, field));
+        }
+      }),
+      { numRuns: 200 },
+    );
   });
 
   it('names no letter where it is the first', () => {
