@@ -205,6 +205,7 @@ export interface Sentences {
   readonly 'puzzle-ended': { readonly number: Word; readonly state: Word };
   readonly 'puzzle-about': { readonly game: Word; readonly size: Word; readonly source: Word; readonly stars: Word };
   readonly 'puzzle-tries': { readonly left: number };
+  readonly 'puzzle-answer': { readonly move: Word };
   readonly 'puzzle-right': { readonly defence: Word; readonly move: Word; readonly owner: Side };
   readonly 'puzzle-solved': { readonly move: Word; readonly owner: Side; readonly side: Side };
   readonly 'puzzle-solved-over': { readonly move: Word };

@@ -3,9 +3,10 @@ import { sideOf } from '../engine/shape/sides.ts';
 import { makeSize } from '../engine/stones/notation.ts';
 import { storedPosition } from '../engine/written.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
+import { exampleOf } from '../match/puzzle/example.ts';
 import type { PuzzleFacts } from '../match/puzzle/shown.ts';
 import { say } from '../sentence.ts';
-import { htmlBoard, isLinked } from './board-letter.ts';
+import { asShown, htmlBoard, isLinked } from './board-letter.ts';
 import { boardPage } from './board-page.ts';
 import type { Content, Words } from './content.ts';
 import { commandLink, moveLinks } from './links.ts';
@@ -35,12 +36,13 @@ export function puzzleContent(
     more,
     question: first === undefined ? undefined : question,
     about: words(say('puzzle-about', { game: game.name, size, stars, source })),
+    how: isOpen ? words(say('puzzle-answer', { move: exampleOf(rules) })) : undefined,
     tries: isOpen ? words(say('puzzle-tries', { left })) : undefined,
     standing: facts.standing && words(facts.standing),
     next: isOpen ? undefined : words(say('puzzle-next')),
     hasMoved: facts.moves.length > 0,
   };
-  const data = { ...page, ...said, example: page.moves[0]?.moves[0], isOpen, also };
+  const data = { ...page, ...said, isOpen };
   return {
     subject: say('subject-puzzle', { number, game: game.name, size }),
     preheader: first === undefined ? question : `${first} ${question}`,
@@ -48,7 +50,13 @@ export function puzzleContent(
     html: (album, to, without) => {
       const linked = without === 'nothing' ? to : undefined;
       const shown = htmlBoard(page, words, album, linked, undefined, without);
-      return { template: 'player/puzzle', data: { ...shown, ...said } };
+      const inSigns = (text: string) => asShown(text, page, album);
+      const lines = {
+        line: inSigns(said.line),
+        more: more.map(inSigns),
+        question: said.question && inSigns(said.question),
+      };
+      return { template: 'player/puzzle', data: { ...shown, ...said, ...lines } };
     },
     groups: (to, room, without) => [
       ...moveLinks(page, to, { byCell: without === 'nothing' && isLinked(page), room }),

@@ -64,6 +64,8 @@ function serverList(status: ServerStatus): readonly List[] {
     'finished',
     'openChallenges',
     'robotTurns',
+    'openPuzzles',
+    'madePuzzles',
   ] as const;
   return makeList(say('status-server'), ['what', 'count'], counted, (what) => [
     say('status-count', { what }),

@@ -26,7 +26,7 @@ export const puzzle: Command = {
   need: 'nothing',
   takesComment: true,
   options: [],
-  values: [...ACTS.keys()],
+  values: ['hint', 'give up'],
   gameAt: ({ words }) => (words.length === 0 ? 0 : undefined),
 
   read(words, place) {

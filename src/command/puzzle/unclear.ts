@@ -2,6 +2,7 @@ import { gameOf } from '../../engine/registry.ts';
 import type { Section } from '../../intent.ts';
 import { offersMax } from '../../limits.ts';
 import { positionOf } from '../../match/puzzle/attempt.ts';
+import { exampleOf } from '../../match/puzzle/example.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { PlayerAsking, PuzzlePlace } from '../shape/types.ts';
 
@@ -25,13 +26,12 @@ export function unclearPuzzle(
   const text = plain(written.join(' '));
   const named = moves.filter((move) => text.includes(` ${plain(move).trim()} `));
   const meant = named.slice(0, offersMax).map((move) => `puzzle ${number} ${move}`);
-  const [example = ''] = moves;
   return {
     understood: undefined,
     says:
       meant.length > 0
         ? [say('puzzle-meant', { count: meant.length, commands: meant.join(' | ') })]
-        : [why, say('puzzle-how', { move: example })],
+        : [why, say('puzzle-how', { move: exampleOf(position.rules) })],
     answers: [...meant, `puzzle ${number} hint`, `puzzle ${number} give up`],
   };
 }

@@ -25,6 +25,9 @@ export interface ServerStatus {
   readonly openChallenges: number;
   /** Turns of the robot that wait. */
   readonly robotTurns: number;
+  /** Before players, and made of matches that were played here. */
+  readonly openPuzzles: number;
+  readonly madePuzzles: number;
   readonly inbox: readonly StateCount<InboxState>[];
   readonly outbox: readonly StateCount<OutboxState>[];
   /** How long the oldest letter has waited to be read, and to be sent; undefined when none waits. */

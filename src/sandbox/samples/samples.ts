@@ -7,6 +7,7 @@ import { say } from '../../sentence.ts';
 import { BOARD_SAMPLES, board, type Sample } from './sample-boards.ts';
 import { LISTS, RATINGS } from './sample-lists.ts';
 import { MORNING, MORNING_DAILY } from './sample-mornings.ts';
+import { PUZZLE, PUZZLE_DAILY, PUZZLE_SOLVED, PUZZLE_WRONG } from './sample-puzzles.ts';
 import { UNCLEAR_SAMPLES } from './sample-unclear.ts';
 
 const answerWith = (page: HelpPage): Message => ({
@@ -84,6 +85,10 @@ const OTHER_SAMPLES: readonly Sample[] = [
   ],
   ['morning', { kind: 'morning', facts: MORNING }],
   ['morning-daily', { kind: 'morning', facts: MORNING_DAILY }],
+  ['puzzle', { kind: 'puzzle', facts: PUZZLE }],
+  ['puzzle-daily', { kind: 'puzzle', facts: PUZZLE_DAILY }],
+  ['puzzle-wrong', { kind: 'puzzle', facts: PUZZLE_WRONG }],
+  ['puzzle-solved', { kind: 'puzzle', facts: PUZZLE_SOLVED }],
   [
     'counter',
     {

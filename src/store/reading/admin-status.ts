@@ -26,10 +26,19 @@ const tableCounts = (db: Database) =>
       (select count(*) from matches where ending is null) as running,
       (select count(*) from matches where ending is not null) as finished,
       (select count(*) from challenges where state = 'open') as openChallenges,
-      (select count(*) from robot_turns) as robotTurns`,
+      (select count(*) from robot_turns) as robotTurns,
+      (select count(*) from puzzle_attempts where state = 'open') as openPuzzles,
+      (select count(*) from puzzles where source = 'match') as madePuzzles`,
   ).get() as Pick<
     ServerStatus,
-    'players' | 'suspended' | 'running' | 'finished' | 'openChallenges' | 'robotTurns'
+    | 'players'
+    | 'suspended'
+    | 'running'
+    | 'finished'
+    | 'openChallenges'
+    | 'robotTurns'
+    | 'openPuzzles'
+    | 'madePuzzles'
   >;
 
 /** Since when letters wait; the one that is being read has had its attempt and waits no more. */

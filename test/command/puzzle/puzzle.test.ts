@@ -7,6 +7,7 @@ import {
   positionOf,
   startOf,
 } from '../../../src/match/puzzle/attempt.ts';
+import { beginAnew } from '../../../src/service/process/serve.ts';
 import { matchOf, startMatch } from '../../../src/store/play/matches.ts';
 import { attemptOf, openAttempt, putAttempt } from '../../../src/store/puzzle/attempts.ts';
 import { nextPuzzle } from '../../../src/store/puzzle/puzzles.ts';
@@ -203,5 +204,27 @@ describe('a puzzle by letter', () => {
     startMatch(db, { ...match, board: 9, start: shown, position: shown }, desk.time.now);
     await desk.post({ from: BOB, subject: 'puzzle', text: '' });
     expect(open(2).puzzle.number).toBe(first.number + 1);
+  });
+
+  it('is shown anew where the server was put back from a backup since, and nothing is tried', async () => {
+    await ask('puzzle');
+    const backup = desk.copy();
+    const [[one] = [''], [other] = ['']] = wrongMoves(open());
+    const lost = await answer(one);
+    desk.close();
+    desk = backup;
+    beginAnew(desk.shell);
+    await answer(other);
+    const said = alone(await desk.post(answerTo(lost, rightMove(open()))));
+    expect(textOf(said)).toContain('a time that this server has lost');
+    expect(open()).toMatchObject({ wrong: 1, revision: 2 });
+  });
+
+  it('is sent to an address only so often because of letters that prove nothing', async () => {
+    const before = desk.sent.length;
+    for (let count = 0; count < 9; count++) {
+      await desk.post({ from: ALICE, subject: 'puzzle', text: `${count}` });
+    }
+    expect(desk.sent.length - before).toBeLessThanOrEqual(5);
   });
 });

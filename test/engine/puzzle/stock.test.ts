@@ -68,6 +68,18 @@ describe('the puzzles that every server begins with', () => {
     },
   );
 
+  it('would be refuted where one line of a proof is wrong', () => {
+    const [puzzle] = STOCK.filter(({ source }) => source === 'robot');
+    if (!puzzle) throw new Error('there is none');
+    const { wins, fails } = puzzle.step;
+    const [[wrong] = ['']] = Object.entries(fails);
+    const { [wrong]: _, ...others } = fails;
+    expect(() =>
+      prove(asked(puzzle), { wins: { ...wins, [wrong]: null }, fails: others }),
+    ).toThrow();
+    expect(() => prove(asked(puzzle), { wins, fails: others })).toThrow();
+  });
+
   it('begin with those of the sources', () => {
     const places = STOCK.map(({ position }) => position);
     for (const place of [

@@ -329,6 +329,7 @@ describe('a footer', () => {
         'footer-daily',
         'footer-last',
         'footer-message',
+        'footer-puzzle',
         'footer-remind',
         'footer-warned',
         'footer-watching',

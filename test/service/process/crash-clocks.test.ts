@@ -12,6 +12,7 @@ import { ALICE, BOB, type Desk, openBoard } from '../../support/desk/desk.ts';
 import { letPass } from '../../support/desk/pass.ts';
 import { inHand, pictureOf, unfinished } from '../../support/desk/picture.ts';
 import { play } from '../../support/desk/play.ts';
+import { signUpAll } from '../../support/desk/players.ts';
 import { full, throwDice } from '../../support/run/seed.ts';
 
 /** What clocks do by themselves, while the process dies over it. */
@@ -80,6 +81,21 @@ const ACTS: readonly Act[] = [
     letters: () => [],
     to: [BOB],
     comesTo: { untold: [], mornings: [{ player_id: 2, day: dayOf('2026-11-22') }] },
+  },
+  {
+    name: 'the puzzle of the day',
+    async before(desk) {
+      await signUpAll(desk, [ALICE]);
+      await desk.post({ from: ALICE, subject: 'set puzzle daily', text: '' });
+      await desk.answer(ALICE, 'yes');
+      await waitUntil(desk, morningOf('2026-11-22'));
+    },
+    letters: () => [],
+    to: [ALICE],
+    comesTo: {
+      puzzle_attempts: [{ number: 1, state: 'open' }],
+      puzzle_days: [{ day: dayOf('2026-11-22'), unanswered: 1 }],
+    },
   },
 ];
 

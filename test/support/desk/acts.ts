@@ -29,6 +29,12 @@ async function twoPlayers(desk: Desk): Promise<void> {
   await desk.post({ from: ALICE, subject: 'help', text: '' });
 }
 
+/** The first puzzle of all stands before somebody. */
+async function atPuzzle(desk: Desk): Promise<void> {
+  await twoPlayers(desk);
+  await desk.answer(ALICE, 'puzzle');
+}
+
 const adminStart: Draft = {
   from: ADMIN,
   subject: 'admin start forms bob alice -size=4x4',
@@ -103,6 +109,31 @@ export const ACTS: readonly Act[] = [
     letters: (desk) => [answerTo(desk.newest(ALICE), 'resign')],
     to: [ALICE, BOB],
     comesTo: { matches: [{ winner: 'white', revision: 2 }] },
+  },
+  {
+    name: 'a puzzle',
+    before: twoPlayers,
+    letters: (desk) => [answerTo(desk.newest(ALICE), 'puzzle')],
+    to: [ALICE],
+    comesTo: { puzzle_attempts: [{ number: 1, state: 'open', revision: 1 }], puzzles: [{}] },
+  },
+  {
+    name: 'a wrong try at a puzzle',
+    before: atPuzzle,
+    letters: (desk) => [answerTo(desk.newest(ALICE), 'e4xe3')],
+    to: [ALICE],
+    comesTo: { puzzle_attempts: [{ state: 'open', wrong: 1, revision: 2 }], puzzle_standings: [] },
+  },
+  {
+    name: 'the end of a puzzle',
+    before: atPuzzle,
+    letters: (desk) => [answerTo(desk.newest(ALICE), 'I play e4-e2!')],
+    to: [ALICE],
+    comesTo: {
+      puzzle_attempts: [{ state: 'solved', wrong: 0, revision: 2 }],
+      puzzle_standings: [{ tried: 1, solved: 1, streak: 1 }],
+      puzzles: [{ tried: 1 }],
+    },
   },
   {
     name: 'a start by the admin',

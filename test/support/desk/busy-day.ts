@@ -1,20 +1,37 @@
 import { join } from 'node:path';
+import { type Puzzle, stepAfter } from '../../../src/engine/puzzle/puzzle.ts';
+import { STOCK } from '../../../src/engine/puzzle/stock.ts';
 import { gameOf } from '../../../src/engine/registry.ts';
+import { makePosition, parsePosition } from '../../../src/engine/written.ts';
 import { oneHourMs, oneMinuteMs } from '../../../src/limits.ts';
+import { replay } from '../../../src/match/play.ts';
+import { noteSearch } from '../../../src/service/due/make-puzzles.ts';
 import { takePiped } from '../../../src/service/in/pipe.ts';
 import { actAtTerminal, readTyped } from '../../../src/service/process/at-terminal.ts';
 import { beginAnew } from '../../../src/service/process/serve.ts';
 import { seal } from '../../../src/service/shell/seal.ts';
 import { rotateSecret } from '../../../src/service/shell/secret.ts';
 import { transact } from '../../../src/store/file/database.ts';
-import { playerById, playerIds } from '../../../src/store/people/players.ts';
+import { playerById, playerByUserid, playerIds } from '../../../src/store/people/players.ts';
 import { activeMatches } from '../../../src/store/play/matches.ts';
+import { openAttempt } from '../../../src/store/puzzle/attempts.ts';
 import { answerTo, type Draft, writeLetter } from '../post/letters.ts';
 import type { Dice } from '../run/seed.ts';
 import type { Desk, Sent } from './desk.ts';
 import { letPass } from './pass.ts';
 
 const PEOPLE = ['ann', 'ben', 'cleo', 'dora', 'emil'].map((name) => `${name}@x.test`);
+/** Puzzles that nobody has seen, each what is left of another behind its first move; and none. */
+const FOUND: readonly (Puzzle | null)[] = [
+  null,
+  ...STOCK.filter(({ given }) => given.length === 0).flatMap(({ position, step }) => {
+    const [[move = '', answer] = []] = Object.entries(step.wins);
+    const start = parsePosition(position);
+    if (!answer || !start.ok) return [];
+    const left = replay(start.value.rules, start.value, [move, answer.defence]);
+    return [{ position: makePosition(left), given: [], step: answer.step, nodes: 1 }];
+  }),
+];
 const TERMS = 'forms -size=4x4 -nag=1d -forfeit=2d';
 
 /** A day on which people write, admins type, mail systems report, and the server is started again. */
@@ -97,6 +114,12 @@ export function busyDay(desk: Desk, dice: Dice, only?: 'mailbox'): BusyDay {
         }),
       );
     },
+    // A match was searched for a puzzle, and one was found or none.
+    () => {
+      const { db } = desk.shell;
+      const board = any([1, 2, 3]);
+      if (dice.upTo(4) === 1) transact(db, () => noteSearch(desk.shell, board, any(FOUND)));
+    },
     // The server is away, and letters wait.
     () => {
       desk.time.now += dice.upTo(300) * oneMinuteMs;
@@ -128,6 +151,15 @@ export function busyDay(desk: Desk, dice: Dice, only?: 'mailbox'): BusyDay {
     () => answerLast(any(PEOPLE), any(['draw', 'undo', 'resign', 'no', 'games', 'e9e9', 'hello'])),
     () =>
       answerLast(any(PEOPLE), any(['tokens new', 'vacation 2d', 'set notify daily', 'limit off'])),
+    () => answerLast(any(PEOPLE), any(['puzzle', 'puzzle', 'puzzle forms', 'set puzzle daily'])),
+    () => answerLast(any(PEOPLE), any(['puzzle minefield', 'hint', 'give up']), /puzzle/),
+    () => {
+      const person = any(PEOPLE);
+      const player = playerByUserid(desk.shell.db, person.split('@')[0] ?? '');
+      const attempt = player && openAttempt(desk.shell.db, player.id);
+      const step = attempt && stepAfter(attempt.puzzle, attempt.moves);
+      if (step) answerLast(person, any(Object.keys({ ...step.wins, ...step.fails })), /puzzle/);
+    },
     () => answerLast(any(PEOPLE), `address add second-${dice.upTo(9)}@y.test`),
     () => answerLast(`second-${dice.upTo(9)}@y.test`, 'yes'),
     () => answerLast(any(PEOPLE), 'password sesame123'),

@@ -54,6 +54,7 @@ const MAY_DIFFER: Readonly<Record<string, readonly string[] | 'all'>> = {
   // May be too early: then it is looked at anew.
   clocks: ['due_at'],
   mornings: ['due_at'],
+  puzzle_days: ['due_at'],
   // They follow from the letters, which are compared. Those of a letter that was written only after its
   // tokens had ended are left over, and of no use.
   traces: 'all',
