@@ -41,10 +41,12 @@ export function boardContent(
     html: (album, to, without) => {
       const linked = without === 'nothing' ? to : undefined;
       const shown = htmlBoard(page, words, album, linked, undefined, without);
+      // An offer is answered without looking for its button.
+      const offered = page.offer ? linksTo(to, also.filter(isAnswer)) : [];
       const rematch = page.again && linkedLine(page.again, linksTo(to, also));
       return {
         template: 'player/board',
-        data: { ...shown, rematch, glance: inSigns(glance, signsIn(page, album)) },
+        data: { ...shown, offered, rematch, glance: inSigns(glance, signsIn(page, album)) },
       };
     },
     groups: (to, room, without) => [
@@ -57,6 +59,8 @@ export function boardContent(
 
 const linksTo = (to: ReplyTo | undefined, commands: readonly string[]): readonly Link[] =>
   to ? commands.map((command) => commandLink(to, command)) : [];
+
+const isAnswer = (command: string): boolean => /^(?:accept|decline) /.test(command);
 
 /** Words that leave the board on the first screen of a telephone stand above it. */
 const isShort = (text: string): boolean =>

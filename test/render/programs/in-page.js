@@ -176,6 +176,7 @@ globalThis.faultsOfLetters = () =>
       ...changedWords(letter, words),
       ...lostColumns(columns),
       ...unevenBoards(letter),
+      ...stackedBoards(letter, width),
       ...stretched(letter),
       ...runTogether(letter),
       ...(width < 400 ? hardToTouch(letter) : []),
@@ -296,6 +297,22 @@ function* unevenBoards(letter) {
     if (!within([widths[0], heights[0]], 2)) {
       yield `a cell of a board is ${widths[0].toFixed(1)} to ${heights[0].toFixed(1)} px`;
     }
+  }
+}
+
+/** Boards with no word between them stand beside each other, where there is room for both. */
+function* stackedBoards(letter, width) {
+  const boards = [...letter.querySelectorAll('[data-board]')];
+  for (const [at, board] of boards.entries()) {
+    const next = boards[at + 1];
+    if (!next) return;
+    const between = letter.createRange();
+    between.setStartAfter(board);
+    between.setEndBefore(next);
+    if (between.toString().trim() !== '') continue;
+    const [one, other] = [board.getBoundingClientRect(), next.getBoundingClientRect()];
+    const hasRoom = one.width + other.width + 40 <= width;
+    if (hasRoom && Math.abs(one.top - other.top) > 1) yield `${nameOf(board)} has a board below it`;
   }
 }
 
