@@ -58,13 +58,23 @@ export class ProofSearch {
    */
   evaluate(write: (words: Int32Array) => void): Value | undefined {
     const { stack, toWin, toLose } = this;
-    write(stack.words);
-    this.symmetries.settle(stack.words, 0);
+    this.begin(write);
     stack.top = stack.positionWords;
     this.lookUp(0);
     if (!this.isBeyond(0, NEVER, NEVER)) this.search(0, NEVER, NEVER);
     if (stack.words[toWin] === 0) return 'win';
     return stack.words[toLose] === 0 ? 'loss' : undefined;
+  }
+
+  /** How much work went into the position that `write` writes, as far as that is remembered. */
+  work(write: (words: Int32Array) => void): number {
+    this.begin(write);
+    return this.known.workFor(this.stack.words, 0);
+  }
+
+  private begin(write: (words: Int32Array) => void): void {
+    write(this.stack.words);
+    this.symmetries.settle(this.stack.words, 0);
   }
 
   /** Works on the position at `at` until one of its numbers has come to its bound. */

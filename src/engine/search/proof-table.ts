@@ -46,6 +46,12 @@ export class ProofTable {
     this.put(slot ?? this.cheapestOf(words, at), words, at, Math.min(before + work, WORK_MAX));
   }
 
+  /** How much work was done for a position, 0 where nothing is known of it. */
+  workFor(words: Int32Array, at: number): number {
+    const slot = this.slotOf(words, at);
+    return slot === undefined ? 0 : this.workAt(slot);
+  }
+
   /** Two thirds: beyond that, it grows likely that no slot is free where a position may stand. */
   private get isCrowded(): boolean {
     return 3 * this.used > 2 * (this.slotsMask + 1);

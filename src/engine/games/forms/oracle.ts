@@ -12,12 +12,15 @@ export const formsOracle =
   (start: StonePosition, effort: Effort): Oracle<StonePosition> => {
     const field = fieldAround(start.board, marginOf(start));
     const search = new ProofSearch(field, successorsOn(field), effort);
+    const writing =
+      ({ board, turn }: StonePosition) =>
+      (words: Int32Array): void => {
+        packCells(field, board[turn], words, 0);
+        packCells(field, board[opposite(turn)], words, field.words);
+      };
     return {
-      evaluate: ({ board, turn }) =>
-        search.evaluate((words) => {
-          packCells(field, board[turn], words, 0);
-          packCells(field, board[opposite(turn)], words, field.words);
-        }),
+      evaluate: (position) => search.evaluate(writing(position)),
+      work: (position) => search.work(writing(position)),
     };
   };
 
