@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { forms } from '../../../src/engine/games/forms/forms.ts';
 import { formsOriginal } from '../../../src/engine/games/forms/forms-original.ts';
 import { Effort } from '../../../src/engine/shape/effort.ts';
-import { winner } from '../../../src/engine/solve/solve.ts';
+import { oracleFor, winner } from '../../../src/engine/solve/solve.ts';
 import { onlyInFull } from '../../support/run/seed.ts';
 import { anyPosition } from '../arbitraries.ts';
 import { first, stonesIn } from '../given.ts';
@@ -41,6 +41,24 @@ describe('a search', () => {
     expect(winner(start, whole)).toBe('black');
     expect(winner(start, forgetful)).toBe('black');
     expect(forgetful.nodes).toBeGreaterThan(whole.nodes);
+  });
+
+  test('tells the work that went into a position and into its images', () => {
+    const start = first(forms, 4, 5);
+    const effort = new Effort({ nodesMax: NODES_MAX });
+    const oracle = oracleFor(start, effort);
+    expect(oracle.work?.(start)).toBe(0);
+    oracle.evaluate(start);
+    const work = oracle.work?.(start) ?? 0;
+    expect(work).toBeGreaterThan(effort.nodes / 2);
+    const next = forms
+      .legalMoves(start)
+      .map((move) => oracle.work?.(forms.play(start, move).position) ?? 0);
+    expect(Math.max(...next)).toBeGreaterThan(0);
+    expect(Math.max(...next)).toBeLessThan(work);
+    for (const image of forms.equivalents?.(start) ?? []) {
+      if (image.board.cols === 4) expect(oracle.work?.(image)).toBe(work);
+    }
   });
 
   test.each([
