@@ -71,7 +71,7 @@ export function answerPuzzle(
   }
   if (act.is !== 'move') {
     const { attempt: after, says } = act.is === 'hint' ? hint(attempt) : giveUp(attempt);
-    return asTried(text, after, says, asking);
+    return asTried(act.is.replace('-', ' '), after, says, asking);
   }
   const tried = tryAt(attempt, act.move);
   if (!tried.ok) {
@@ -79,7 +79,7 @@ export function answerPuzzle(
     const moves = movesFrom(attempt, act.move);
     return moves ? refuseWith(moves) : refuse(text, tried.error);
   }
-  return asTried(text, tried.value.attempt, tried.value.says, asking);
+  return asTried(act.move, tried.value.attempt, tried.value.says, asking);
 }
 
 /** Where only the beginning of moves was written, those moves. */
@@ -103,12 +103,13 @@ function movesFrom(attempt: Attempt, written: string): Section | undefined {
 
 /** Writes down what an answer has come to, and tells it with the board as it stands. */
 function asTried(
-  text: string,
+  words: string,
   attempt: Attempt,
   says: readonly Sentence[],
   { player, reading }: PlayerAsking,
 ): Decision {
-  const exact = `${text} #${attempt.revision - 1}`;
+  // Where it waits for a yes, it is meant for this puzzle as it stands now.
+  const exact = `puzzle ${attempt.puzzle.number} ${words} #${attempt.revision - 1}`;
   if (attempt.state === 'open') {
     return {
       changes: [{ do: 'put-attempt', attempt }],

@@ -146,8 +146,9 @@ describe('a puzzle by letter', () => {
   it('takes an answer in a letter of its own only from whoever says yes to that', async () => {
     await ask('puzzle');
     const right = rightMove(open());
-    const question = await ask(`puzzle 1 ${right}`);
+    const question = await ask(`puzzle ${right}`);
     expect(question.subject).toContain('please confirm: puzzle 1');
+    expect(textOf(question)).toContain(`puzzle 1 ${right} #1`);
     expect(open()).toMatchObject({ revision: 1 });
     expect(textOf(await answer('yes'))).toContain(`${right} is right`);
   });
