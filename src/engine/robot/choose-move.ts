@@ -3,8 +3,8 @@ import { type Arena, WON } from '../shape/arena.ts';
 import { Effort } from '../shape/effort.ts';
 import type { Game } from '../shape/game.ts';
 import type { Move, Position } from '../shape/types.ts';
-import { LOOKS } from './alpha-beta.ts';
-import { type Candidate, deepen, safeFirst } from './deepening.ts';
+import { AlphaBeta, LOOKS } from './alpha-beta.ts';
+import { type Candidate, deepen, safeFirst, settle } from './deepening.ts';
 import { drawsFrom, shuffled } from './draws.ts';
 import { ExactEnd } from './exact-end.ts';
 import { GameArena } from './game-arena.ts';
@@ -48,9 +48,10 @@ export const chooseMove = (position: Position, { level, seed, nodesMax }: Orders
   if (moves.length === 1 || draw(100) < strength.chancePercent) {
     return { move: first, nodes: 0, plies: 0 };
   }
-  const { pliesMax, isCareful } = strength;
+  const { pliesMax, isCareful, proofShare } = strength;
   const nodesAtMost = Math.min(nodesMax ?? strength.nodesMax, strength.nodesMax);
-  const share = pliesMax > 1 ? Math.floor(nodesAtMost / 4) : 0;
+  // Half of it looks for a win before the search, and half for what is wrong with its choice.
+  const share = Math.floor((nodesAtMost * proofShare) / 2);
   const arena: Arena = game.arena?.(position) ?? new GameArena(game);
   const looks = moves.map((move) => candidateOf(game, position, move, arena));
   const end = new ExactEnd(game, position, 2 * share);
@@ -58,7 +59,9 @@ export const chooseMove = (position: Position, { level, seed, nodesMax }: Orders
   if (winning) return { move: winning, nodes: end.nodes, plies: 0 };
   const effort = new Effort({ nodesMax: nodesAtMost - end.nodes - share });
   effort.spend(Math.ceil(moves.length / LOOKS));
-  const { candidates, plies } = deepen(arena, looks, pliesMax, effort);
+  const search = new AlphaBeta(arena, effort);
+  const settled = isCareful ? settle(arena, search, looks, effort) : looks;
+  const { candidates, plies } = deepen(search, settled, pliesMax, effort);
   // Where nothing was looked at any further, the best look may have hidden an end.
   const sorted = isCareful && plies === 1 ? safeFirst(arena, candidates) : candidates;
   const byMerit = sorted.map(({ move }) => move);

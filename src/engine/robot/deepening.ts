@@ -1,7 +1,7 @@
 import { type Arena, NO_MORE, WON } from '../shape/arena.ts';
 import type { Effort } from '../shape/effort.ts';
 import type { Move } from '../shape/types.ts';
-import { AlphaBeta, FAR, NARROW } from './alpha-beta.ts';
+import { type AlphaBeta, FAR, NARROW } from './alpha-beta.ts';
 
 /** A legal move, with what is known of it so far. */
 export interface Candidate {
@@ -18,17 +18,30 @@ interface Looked {
   readonly plies: number;
 }
 
+/** The same moves, played on where their looks cannot be trusted, as far as the effort lasts. */
+export const settle = (
+  arena: Arena,
+  search: AlphaBeta,
+  moves: readonly Candidate[],
+  effort: Effort,
+): readonly Candidate[] =>
+  moves.map((candidate) => {
+    const { at } = candidate;
+    if (at === undefined || arena.isQuiet(at) || effort.isSpent) return candidate;
+    const value = -search.evaluate(at, 1, -WON, WON);
+    return effort.isSpent ? candidate : { ...candidate, value };
+  });
+
 /**
  * Looks at some moves one ply ahead, then two, and so on, while the effort lasts and there is something
  * to choose. Of equal moves the first stays the first.
  */
 export const deepen = (
-  arena: Arena,
+  search: AlphaBeta,
   moves: readonly Candidate[],
   pliesMax: number,
   effort: Effort,
 ): Looked => {
-  const search = new AlphaBeta(arena, effort);
   let candidates = moves.toSorted(byValue);
   let plies = 1;
   while (plies < pliesMax && isOpen(candidates)) {

@@ -12,18 +12,23 @@ interface Strength {
   readonly pliesMax: number;
   /** How many of a hundred moves it leaves to chance. */
   readonly chancePercent: number;
-  /** Whether it sees that the opponent could win at once, even where it looks no further. */
+  /**
+   * Whether it plays on where a look cannot be trusted, and sees that the opponent could win at once,
+   * even where it looks no further.
+   */
   readonly isCareful: boolean;
+  /** How much of its nodes goes into proofs by the game's oracle. */
+  readonly proofShare: number;
 }
 
 /** As far as the nodes last. */
 const FAR = 100;
 
-/** How each level plays. */
+/** How each level plays. Near ends that are known exactly would make those in the middle too strong. */
 export const STRENGTHS: Readonly<Record<Level, Strength>> = {
-  1: { nodesMax: 1, pliesMax: 1, chancePercent: 20, isCareful: false },
-  2: { nodesMax: 1, pliesMax: 1, chancePercent: 0, isCareful: true },
-  3: { nodesMax: 300, pliesMax: FAR, chancePercent: 0, isCareful: true },
-  4: { nodesMax: 5_000, pliesMax: FAR, chancePercent: 0, isCareful: true },
-  5: { nodesMax: 100_000, pliesMax: FAR, chancePercent: 0, isCareful: true },
+  1: { nodesMax: 1, pliesMax: 1, chancePercent: 20, isCareful: false, proofShare: 0 },
+  2: { nodesMax: 100, pliesMax: 1, chancePercent: 0, isCareful: true, proofShare: 0 },
+  3: { nodesMax: 300, pliesMax: FAR, chancePercent: 0, isCareful: true, proofShare: 0 },
+  4: { nodesMax: 5_000, pliesMax: FAR, chancePercent: 0, isCareful: true, proofShare: 0 },
+  5: { nodesMax: 100_000, pliesMax: FAR, chancePercent: 0, isCareful: true, proofShare: 1 / 2 },
 };

@@ -18,10 +18,10 @@ import { lastStoneGone, playStone, pliesLeft } from './play.ts';
 import { checkFormsSetup, checkFormsSize } from './setup.ts';
 
 /**
- * Every move takes a stone of the opponent's, who is glad to be rid of it. One with empty cells beside
- * it, and no other colour, soon goes with a part of the board.
+ * Every move takes a stone of the opponent's, who is glad to be rid of it. What stands at the edge of
+ * the stones, away from the other colour, is soon cut off.
  */
-const WORTHS: Worths = { stone: -10, free: 4, lone: 0, beset: -6 };
+const WORTHS: Worths = { stone: -10, free: 4, lone: 3, beset: -8 };
 
 /**
  * Forms as Steven W. Meyers first published it in May 2007 (his rule sheet): replace any enemy
