@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { robotMatchesMax } from '../../../src/limits.ts';
+import { robotAttemptsMax, robotMatchesMax } from '../../../src/limits.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { answerTo } from '../../support/post/letters.ts';
 
@@ -29,6 +29,9 @@ const onBoard = (text: string) => {
 const begin = (terms: string) => desk.answer(ALICE, terms);
 const movesOf = (board: number): string =>
   desk.shell.db.prepare('select moves from matches where board = ?').pluck().get(board) as string;
+
+/** Whether the clock of board 2 is wound for nobody. */
+const NEVER = 'select due_at is null as never from clocks where board = 2';
 
 describe('a match against the robot', () => {
   it('begins at once, with the first board', async () => {
@@ -65,7 +68,7 @@ describe('a match against the robot', () => {
     const text = flat(letters[0]?.text);
     expect(text).toContain(`Your move: robot played ${theirs}.`);
     expect(text).toContain('You played a4xb4. One stone left the board.');
-    expect(text).toContain('You write: Play well!');
+    expect(text).toContain('You write: | Play well!');
     const answered = desk.shell.db
       .prepare('select automatic, in_reply_to is not null as threads from outbox order by id desc')
       .get();
@@ -102,14 +105,19 @@ describe('a match against the robot', () => {
 
   it('has no clock on the side of the robot, and no letter to it', async () => {
     await begin('play forms -size=4x4 -first=me -forfeit=2d -nag=1d');
-    const due = () => rows('select due_at is null as never from clocks where board = 2');
-    expect(due()).toEqual([{ never: 0 }]);
-    const { db } = desk.shell;
-    db.prepare('update robot_turns set failures = 9').run();
-    const robot = { choose: () => Promise.reject(new Error('no')), stop: async () => undefined };
-    const stuck = desk.copy({ robot, log: 'silent' });
+    expect(rows(NEVER)).toEqual([{ never: 0 }]);
+    const atIts: unknown[] = [];
+    const robot = {
+      choose: () => {
+        atIts.push(...stuck.shell.db.prepare(NEVER).all());
+        return Promise.reject(new Error('no'));
+      },
+      stop: async () => undefined,
+    };
+    const stuck: Desk = desk.copy({ robot, log: 'silent' });
     stuck.put(answerTo(stuck.newest(ALICE), 'a4b4'));
     await stuck.round();
+    expect(atIts).toEqual(Array(robotAttemptsMax).fill({ never: 1 }));
     // It has tried several times, and plays on in any case.
     const { moves } = stuck.shell.db.prepare('select moves from matches where board = 2').get() as {
       moves: string;
