@@ -325,7 +325,7 @@ export interface Sentences {
   readonly 'no-acts': None;
   readonly 'status-server': None;
   readonly 'status-letters': { readonly way: 'in' | 'out' };
-  readonly 'status-count': { readonly what: 'finished' | 'players' | 'running' | 'suspended' | 'openChallenges' };
+  readonly 'status-count': { readonly what: 'finished' | 'players' | 'robotTurns' | 'running' | 'suspended' | 'openChallenges' };
   readonly 'status-unread': { readonly minutes: number };
   readonly 'status-unread-none': None;
   readonly 'status-unsent': { readonly minutes: number };

@@ -9,7 +9,7 @@ const LEFT: ReadonlyMap<string, string> = new Map([
   ['boards', 'result'],
   ['draw', 'undo'],
   ['draw lost won', 'none'],
-  ['finished players running suspended', 'openChallenges'],
+  ['finished players robotTurns running suspended', 'openChallenges'],
   ['in', 'out'],
   ['they you', 'chance'],
   ['they yes you', 'no'],

@@ -57,7 +57,14 @@ const waiting = (which: 'unread' | 'unsent', ms: number | undefined) =>
     : say(`status-${which}`, { minutes: Math.floor(ms / MINUTE_MS) });
 
 function serverList(status: ServerStatus): readonly List[] {
-  const counted = ['players', 'suspended', 'running', 'finished', 'openChallenges'] as const;
+  const counted = [
+    'players',
+    'suspended',
+    'running',
+    'finished',
+    'openChallenges',
+    'robotTurns',
+  ] as const;
   return makeList(say('status-server'), ['what', 'count'], counted, (what) => [
     say('status-count', { what }),
     status[what],

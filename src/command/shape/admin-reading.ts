@@ -23,6 +23,8 @@ export interface ServerStatus {
   readonly running: number;
   readonly finished: number;
   readonly openChallenges: number;
+  /** Turns of the robot that wait. */
+  readonly robotTurns: number;
   readonly inbox: readonly StateCount<InboxState>[];
   readonly outbox: readonly StateCount<OutboxState>[];
   /** How long the oldest letter has waited to be read, and to be sent; undefined when none waits. */

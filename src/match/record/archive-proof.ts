@@ -4,6 +4,7 @@ import type { Position } from '../../engine/shape/types.ts';
 import { makePosition, readPosition } from '../../engine/written.ts';
 import { ok, type Result } from '../../result.ts';
 import { countSeen, outcomeByRules } from '../repetition.ts';
+import { ROBOT, robotNamed } from '../robot.ts';
 import { ENDINGS, type Ending, type MatchOutcome } from '../types.ts';
 import {
   type Archived,
@@ -43,8 +44,22 @@ export function parseArchiveLine(text: string): Result<Archived, ArchiveError> {
   if (!outcome.ok) return outcome;
   const wrong = wrongCount(line, ruled.value);
   if (wrong) return wrong;
+  const robots = robotsIn(line);
+  if (!robots.ok) return robots;
   const seats = { black: { userid: line.black }, white: { userid: line.white } };
   return ok({ ...line, ...seats, rules: game.rules, start, outcome: outcome.value });
+}
+
+/** Where a line names the robot it says its level, and the other way round; nobody else is called so. */
+function robotsIn({ black, white, robotLevel }: ArchiveLine): Result<undefined, ArchiveError> {
+  const named = [black, white].filter((userid) => robotNamed(userid));
+  if (robotLevel === undefined) {
+    if (named.length === 0) return ok(undefined);
+    return refuseLine('bad-userid', robotNamed(black) ? 'black' : 'white');
+  }
+  return named.length === 1 && named[0] === ROBOT.userid
+    ? ok(undefined)
+    : refuseLine('bad-value', 'robot');
 }
 
 /** A legal position of these rules, written as we write it. */

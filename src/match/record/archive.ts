@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LEVELS, type Level } from '../../engine/robot/level.ts';
 import { makePosition } from '../../engine/written.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { isPossible, makePace, PACE, type Pace, parsePace } from '../pace.ts';
@@ -21,6 +22,8 @@ export interface Archived extends MatchRecord {
   readonly days: readonly number[] | undefined;
   readonly pace: Pace | undefined;
   readonly rated: boolean;
+  /** The level at which the server's own player has played; undefined between two people. */
+  readonly robotLevel?: Level | undefined;
   /** UTC milliseconds. */
   readonly startedAt: number;
   readonly endedAt: number;
@@ -66,7 +69,7 @@ export const refuseLine = (code: ArchiveErrorCode, at?: string | number) =>
 /** Writes a match as a line, without the end of line. The keys stand in one order always. */
 export function makeArchiveLine(match: Archived): string {
   const { board, rules, black, white, start, moves, times, days, revision, outcome } = match;
-  const { pace, rated, startedAt, endedAt, events } = match;
+  const { pace, rated, robotLevel, startedAt, endedAt, events } = match;
   const line: Line = {
     board,
     rules,
@@ -83,6 +86,7 @@ export function makeArchiveLine(match: Archived): string {
     changed_at: makeTime(endedAt),
     pace: pace ? makePace(pace) : null,
     rated,
+    ...(robotLevel !== undefined && { robot: robotLevel }),
     events: events.map(({ revision, event, at }) => ({ revision, event, at: makeTime(at) })),
   };
   return JSON.stringify(line);
@@ -121,6 +125,8 @@ const LINE = z.strictObject({
   changed_at: time,
   pace: pace.nullable(),
   rated: z.boolean(),
+  // Not there between two people.
+  robot: z.literal([...LEVELS]).optional(),
   events: z.array(
     z.strictObject({
       revision: count.min(1),
@@ -158,12 +164,13 @@ export function readArchiveLine(text: string): Result<ArchiveLine, ArchiveError>
     const [key] = issue?.path ?? [];
     return key === undefined ? refuseLine('not-json') : refuseLine('bad-value', String(key));
   }
-  const { winner, ending, days, pace, started_at, changed_at, events, ...same } = read.data;
+  const { winner, ending, days, pace, robot, started_at, changed_at, events, ...same } = read.data;
   return ok({
     ...same,
     outcome: { winner: winner ?? undefined, ending },
     days: days ?? undefined,
     pace: pace === null ? undefined : parsePace(pace),
+    robotLevel: robot,
     startedAt: Date.parse(started_at),
     endedAt: Date.parse(changed_at),
     events: events.map(({ at, ...event }) => ({ ...event, at: Date.parse(at) })),

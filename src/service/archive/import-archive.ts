@@ -8,6 +8,7 @@ import { parseUserid } from '../../player/userid.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Database, transact } from '../../store/file/database.ts';
 import { addWithoutAddress, nextPlayerId, playerOfUserid } from '../../store/people/players.ts';
+import { addRobots } from '../../store/people/robots.ts';
 import { hasBoard, numbersTaken, putArchived } from '../../store/play/archive.ts';
 import { rateAnew } from '../do/rate.ts';
 import { LANGUAGE_BY_DEFAULT } from '../do/sender.ts';
@@ -102,6 +103,7 @@ function putLine(
   if (!match.ok) return match;
   const { board } = match.value;
   if (hasBoard(db, board)) return refuseLine('board-twice', board);
+  if (match.value.robotLevel) addRobots(db, now);
   const before = nextPlayerId(db);
   const blackId = seatOf(db, match.value, 'black', now);
   if (!blackId.ok) return blackId;

@@ -1,6 +1,6 @@
 import { takeTurn } from '../../command/board/turn.ts';
 import { gameOf } from '../../engine/registry.ts';
-import { STRENGTHS } from '../../engine/robot/level.ts';
+import { LEVELS, STRENGTHS } from '../../engine/robot/level.ts';
 import { makePosition, storedPosition } from '../../engine/written.ts';
 import { robotAttemptsMax, robotTurnsAtOnce, robotUnhurriedMax } from '../../limits.ts';
 import { playMove } from '../../match/play.ts';
@@ -162,7 +162,7 @@ const questionOf = (
 export function nodesFor({ level }: Pick<RobotSeat, 'level'>, waiting: number): number | undefined {
   const { nodesMax } = STRENGTHS[level];
   const share = Math.ceil((nodesMax * robotUnhurriedMax) / waiting);
-  return level === 5 && share < nodesMax ? share : undefined;
+  return level === LEVELS.at(-1) ? Math.min(share, nodesMax) : undefined;
 }
 
 /** The move; undefined where there is none yet. */

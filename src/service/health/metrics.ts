@@ -69,6 +69,7 @@ export function makeMetrics({ db, time, pulse, quota }: Shell, look: () => State
   const limit = gauge('letters_limit', 'What the mail host takes, where that is known.', 'within');
   const door = gauge('door', 'Whether the submission server takes letters.', 'state');
   const suspensions = gauge('suspensions', 'Addresses that are sent nothing for some days.');
+  const robotTurns = gauge('robot_turns', 'Turns of the robot that wait.');
   const trouble = gauge('trouble', 'What is wrong now.', 'trouble');
   const backup = gauge(
     'last_backup_timestamp_seconds',
@@ -96,6 +97,7 @@ export function makeMetrics({ db, time, pulse, quota }: Shell, look: () => State
     for (const { name, most } of spansOf(quota)) limit.set({ within: name }, most);
     for (const each of DOORS) door.set({ state: each }, each === state ? 1 : 0);
     suspensions.set(rows.suspensions);
+    robotTurns.set(rows.robotTurns);
     for (const each of TROUBLES) {
       trouble.set({ trouble: each }, troubles.some(({ name }) => name === each) ? 1 : 0);
     }

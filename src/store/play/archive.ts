@@ -1,3 +1,4 @@
+import type { Level } from '../../engine/robot/level.ts';
 import type { Colour } from '../../engine/shape/types.ts';
 import { makePosition, storedRules } from '../../engine/written.ts';
 import { makePace, parsePace } from '../../match/pace.ts';
@@ -22,6 +23,7 @@ interface Row {
   readonly ending: Ending;
   readonly pace: string | null;
   readonly rated: number;
+  readonly robot: Level | null;
   readonly startedAt: number;
   readonly endedAt: number;
 }
@@ -49,7 +51,8 @@ export const finishedBoards = (db: Database): IterableIterator<number> =>
 export function archivedMatch(db: Database, board: number): Archived {
   const row = finishedRow(db, board);
   if (!row) throw new Error(`board ${board} is not finished`);
-  const { rules, black, white, moves, times, days, winner, ending, pace, rated, ...same } = row;
+  const { rules, black, white, moves, times, days, winner, ending, pace, rated, robot, ...same } =
+    row;
   return {
     ...same,
     rules: storedRules(rules),
@@ -62,6 +65,7 @@ export function archivedMatch(db: Database, board: number): Archived {
     outcome: { winner: winner ?? undefined, ending: storedEnding(ending) },
     pace: pace === null ? undefined : parsePace(pace),
     rated: rated === 1,
+    ...(robot !== null && { robotLevel: robot }),
     events: eventsOf(db, board),
   };
 }
@@ -70,7 +74,7 @@ const finishedRow = (db: Database, board: number): Row | undefined =>
   sql(
     db,
     `select matches.board, rules, black.userid as black, white.userid as white, start, moves,
-      times, days, revision, winner, ending, pace, rated, started_at as startedAt,
+      times, days, revision, winner, ending, pace, rated, robot, started_at as startedAt,
       changed_at as endedAt
     from matches
     join players black on black.id = matches.black_id
@@ -113,13 +117,13 @@ export function putArchived(db: Database, match: Archived, blackId: number, whit
 /** Without the key of its position, which only running matches need. */
 const insertMatch = (db: Database, match: Archived, blackId: number, whiteId: number): void => {
   const { board, rules, start, moves, times, revision, outcome } = match;
-  const { pace, rated, startedAt, endedAt } = match;
+  const { pace, rated, robotLevel, startedAt, endedAt } = match;
   sql(
     db,
     `insert into matches
       (board, rules, black_id, white_id, start, moves, times, revision, winner, ending, pace, rated,
-        started_at, changed_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        robot, started_at, changed_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     board,
     rules,
@@ -133,6 +137,7 @@ const insertMatch = (db: Database, match: Archived, blackId: number, whiteId: nu
     outcome.ending,
     pace ? makePace(pace) : null,
     rated ? 1 : 0,
+    robotLevel ?? null,
     startedAt,
     endedAt,
   );

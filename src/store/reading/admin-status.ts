@@ -21,14 +21,15 @@ const tableCounts = (db: Database) =>
   sql(
     db,
     `select
-      (select count(*) from players) as players,
+      (select count(*) from players where id > 0) as players,
       (select count(*) from suspended_players) as suspended,
       (select count(*) from matches where ending is null) as running,
       (select count(*) from matches where ending is not null) as finished,
-      (select count(*) from challenges where state = 'open') as openChallenges`,
+      (select count(*) from challenges where state = 'open') as openChallenges,
+      (select count(*) from robot_turns) as robotTurns`,
   ).get() as Pick<
     ServerStatus,
-    'players' | 'suspended' | 'running' | 'finished' | 'openChallenges'
+    'players' | 'suspended' | 'running' | 'finished' | 'openChallenges' | 'robotTurns'
   >;
 
 /** Since when letters wait; the one that is being read has had its attempt and waits no more. */

@@ -27,6 +27,7 @@ export function everythingAbout(db: Database, playerId: number): object {
     'commands that waited for a yes': heldRows(db, playerId),
     'answers that wait': keptAnswerRows(db, playerId),
     'questions to the solver': analysisRows(db, playerId),
+    'turns of the robot that wait': robotTurnRows(db, playerId),
     blocked: blockRows(db, playerId),
     invitations: invitationRows(db, playerId),
     counted: actRows(db, playerId),
@@ -196,6 +197,15 @@ const analysisRows = (db: Database, playerId: number) =>
     from analyses
     where player_id = ?
     order by id`,
+  ).all(playerId);
+
+const robotTurnRows = (db: Database, playerId: number) =>
+  sql(
+    db,
+    `select board, address, ${time('caused_at')} as asked
+    from robot_turns
+    where causer_id = ?
+    order by board`,
   ).all(playerId);
 
 const blockRows = (db: Database, playerId: number) =>

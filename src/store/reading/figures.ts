@@ -16,6 +16,8 @@ export interface Figures {
   readonly retries: number;
   /** Addresses that are sent nothing for some days. */
   readonly suspensions: number;
+  /** Turns of the robot that wait. */
+  readonly robotTurns: number;
   /** Of the database file. */
   readonly bytes: number;
 }
@@ -56,8 +58,9 @@ export const figures = (db: Database): Figures => ({
         )
       ) as unsentSince,
       (select count(*) from suspensions where lifted_at is null) as suspensions,
+      (select count(*) from robot_turns) as robotTurns,
       (select page_count * page_size from pragma_page_count, pragma_page_size) as bytes`,
-  ).get() as Pick<Figures, 'unreadSince' | 'unsentSince' | 'suspensions' | 'bytes'>),
+  ).get() as Pick<Figures, 'unreadSince' | 'unsentSince' | 'suspensions' | 'robotTurns' | 'bytes'>),
   ...(sql(
     db,
     `select count(*) as retried, coalesce(sum(attempts), 0) as retries

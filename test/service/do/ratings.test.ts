@@ -1,15 +1,19 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chargeTo } from '../../../src/budget/charge.ts';
 import { oneDayMs } from '../../../src/limits.ts';
 import { endMatch } from '../../../src/match/end.ts';
 import { playMove } from '../../../src/match/play.ts';
 import { resignMatch } from '../../../src/match/resign.ts';
+import { ROBOT } from '../../../src/match/robot.ts';
 import { startMatch as newMatch } from '../../../src/match/start.ts';
+import { startWithRobot } from '../../../src/match/start-with-robot.ts';
 import { takeBackLast } from '../../../src/match/take-back.ts';
-import type { Match } from '../../../src/match/types.ts';
+import type { Match, Seat } from '../../../src/match/types.ts';
 import { advance } from '../../../src/service/do/advance.ts';
 import { rateAnew } from '../../../src/service/do/rate.ts';
 import { transact } from '../../../src/store/file/database.ts';
+import { storePiped } from '../../../src/store/letters/inbox.ts';
 import { addPlayer } from '../../../src/store/people/players.ts';
 import { matchOf, startMatch } from '../../../src/store/play/matches.ts';
 import { value } from '../../engine/given.ts';
@@ -35,10 +39,15 @@ const ratingOf = (userid: string) =>
     .pluck()
     .get(userid) as number | undefined;
 
+/** Whose ratings alone some matches have changed. */
+const CHANGED_BY_ROBOT = `
+  select board, player_id from rating_changes
+  where player_id < 0 and board not in (select board from matches where rated = 1)`;
+
 /** What may happen to a board in a random history. */
 const ACTS = ['ply', 'ply', 'ply', 'ply', 'ply', 'resign', 'draw', 'cancel', 'undo'] as const;
 const anyAct = fc.record({
-  board: fc.integer({ min: 1, max: 5 }),
+  board: fc.integer({ min: 1, max: 7 }),
   act: fc.constantFrom(...ACTS),
   // Often nothing, sometimes months, and now and then a clock that is put back.
   passedMs: fc.constantFrom(0, 0, 1, oneDayMs, 100 * oneDayMs, -oneDayMs),
@@ -65,6 +74,14 @@ function after(match: Match, act: (typeof ACTS)[number]): Match | undefined {
   }
 }
 
+/** A letter that has led to what happens. */
+const CAUSE = {
+  inboxId: 1,
+  messageId: undefined,
+  address: '',
+  charge: chargeTo(undefined, 'none', 0),
+};
+
 /** Five boards of three players: on four both have moved, and one is not rated. */
 function beginBoards(): void {
   const { db } = desk.shell;
@@ -81,12 +98,29 @@ function beginBoards(): void {
     const match = board === 4 ? first : { ...played, revision: 1 };
     startMatch(db, board === 5 ? match : { ...match, rated: true }, desk.time.now);
   }
+  beginWithRobot(seats[0] ?? ROBOT);
+}
+
+/** Two boards against the robot: at the highest level, where it counts for the player, and below. */
+function beginWithRobot(player: Seat): void {
+  const { db } = desk.shell;
+  storePiped(db, new Uint8Array(1), new Uint8Array(1), 0);
+  const terms = { rules: 'forms', size: { cols: 8, rows: 8 }, pace: undefined, rated: true } as const;
+  for (const [board, level, first] of [
+    [6, 5, 'me'],
+    [7, 3, 'them'],
+  ] as const) {
+    const begun = value(startWithRobot(board, player, { ...terms, level, first }, true));
+    const match = after(after(begun, 'ply') ?? begun, 'ply') ?? begun;
+    startMatch(db, { ...match, revision: 1 }, desk.time.now);
+  }
 }
 
 describe('ratings that are written along the way', () => {
   it('are those that the matches give in the order of their ends', () => {
     let rated = 0;
     let takenBack = 0;
+    let oneSided = 0;
     fc.assert(
       fc.property(fc.array(anyAct, { minLength: 40, maxLength: 80, size: 'max' }), (acts) => {
         desk.close();
@@ -98,7 +132,7 @@ describe('ratings that are written along the way', () => {
           const match = matchOf(db, board);
           const next = match && after(match, act);
           const before = changes().length;
-          if (next) transact(db, () => advance(desk.shell, next, undefined, undefined));
+          if (next) transact(db, () => advance(desk.shell, next, undefined, CAUSE));
           if (changes().length < before) takenBack++;
         }
         const written = { ratings: ratings(), changes: changes() };
@@ -106,11 +140,15 @@ describe('ratings that are written along the way', () => {
         transact(db, () => rateAnew(db, 'forms'));
         expect({ ratings: ratings(), changes: changes() }).toEqual(written);
         expect(db.prepare('select 1 from rating_changes where board = 5').get()).toBeUndefined();
+        const ofRobots = db.prepare(CHANGED_BY_ROBOT).all();
+        expect(ofRobots).toEqual(ofRobots.length === 0 ? [] : [{ board: 7, player_id: -3 }]);
+        oneSided += ofRobots.length;
       }),
       { numRuns: full ? 25 : 8 },
     );
     expect(rated).toBeGreaterThan(full ? 10 : 0);
     expect(takenBack).toBeGreaterThan(0);
+    expect(oneSided).toBeGreaterThan(0);
   });
 });
 

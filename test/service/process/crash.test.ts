@@ -113,9 +113,12 @@ describe('a process that dies', () => {
       async (act) => {
         const { picture } = await play(act, [], mishap);
         const points = await pointsOf(act);
-        // Every step is died in: storing, reading, composing, sending, filing.
+        // Every step is died in: storing, reading, composing, sending, filing; and the robot's.
         const steps = new Set(points.map((point) => point.split(':')[0]));
-        expect([...steps].sort()).toEqual(['compose', 'deliver', 'file', 'read', 'receive']);
+        const robots = act.comesTo['robot_turns'] ? ['robot'] : [];
+        expect([...steps].sort()).toEqual(
+          ['compose', 'deliver', 'file', 'read', 'receive', ...robots].sort(),
+        );
         const numbers = points.map((_, index) => index + 1);
         // Where nothing else goes wrong, every point once, of those that come more often any one.
         const named = [...new Set(points)].flatMap((point) =>

@@ -1,0 +1,234 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { robotMatchesMax } from '../../../src/limits.ts';
+import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { answerTo } from '../../support/post/letters.ts';
+
+/** Alice and bob have played a board, and each of them has a letter about the account. */
+let begun: Desk;
+let desk: Desk;
+beforeAll(async () => {
+  begun = openDesk();
+  await openBoard(begun, 'forms -size=4x4');
+  await begun.answer(ALICE, 'resign');
+  await begun.post({ from: ALICE, subject: 'help', text: '' });
+});
+afterAll(() => begun.close());
+beforeEach(() => {
+  desk = begun.copy();
+});
+afterEach(() => desk.close());
+
+const rows = (sql: string): readonly unknown[] => desk.shell.db.prepare(sql).all();
+const flat = (text = ''): string => text.replace(/\s+/g, ' ');
+/** The newest board letter that alice got, answered. */
+const onBoard = (text: string) => {
+  const letter = desk.sent.findLast(({ to, subject }) => to === ALICE && /Board/.test(subject));
+  if (!letter) throw new Error('no board');
+  return desk.post(answerTo(letter, text));
+};
+const begin = (terms: string) => desk.answer(ALICE, terms);
+const movesOf = (board: number): string =>
+  desk.shell.db.prepare('select moves from matches where board = ?').pluck().get(board) as string;
+
+describe('a match against the robot', () => {
+  it('begins at once, with the first board', async () => {
+    const sent = await begin('play forms -size=4x4 -level=3 -first=me');
+    expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
+      [ALICE, 'Forms Board 2 (alice vs robot)'],
+    ]);
+    expect(flat(sent[0]?.text)).toContain('Your move: robot takes you on, at level 3 of 5.');
+    expect(sent[0]?.text).not.toMatch(/say 2/);
+    expect(rows('select robot, rated from matches where board = 2')).toEqual([
+      { robot: 3, rated: 0 },
+    ]);
+  });
+
+  it.each([
+    ['challenge robot forms -size=4x4 -level=4 -first=me', 4],
+    ['challenge ROBOT-1 forms -size=4x4 -first=me', 1],
+    ['challenge alice robot forms -size=4x4', 2],
+    ['forms play -size=4x4 -first=me', 2],
+    ['challenge robot from 1 -level=3', 3],
+  ])('is what %s asks for', async (line, level) => {
+    const [letter, ...others] = await begin(line);
+    expect(others).toEqual([]);
+    expect(letter?.subject).toMatch(/Forms Board 2 \((alice vs robot|robot vs alice)\)/);
+    expect(rows('select robot from matches where board = 2')).toEqual([{ robot: level }]);
+    expect(rows('select * from challenges where number = 2')).toEqual([]);
+  });
+
+  it('tells both moves in one letter, in the thread of the answered one', async () => {
+    await begin('play forms -size=4x4 -level=3 -first=me');
+    const letters = await onBoard('a4b4\nPlay well!');
+    expect(letters.map(({ to }) => to)).toEqual([ALICE]);
+    const [, theirs] = movesOf(2).split(' ');
+    const text = flat(letters[0]?.text);
+    expect(text).toContain(`Your move: robot played ${theirs}.`);
+    expect(text).toContain('You played a4xb4. One stone left the board.');
+    expect(text).toContain('You write: Play well!');
+    const answered = desk.shell.db
+      .prepare('select automatic, in_reply_to is not null as threads from outbox order by id desc')
+      .get();
+    expect(answered).toEqual({ automatic: 'auto-replied', threads: 1 });
+    expect(rows('select * from robot_turns')).toEqual([]);
+  });
+
+  it('begins with the move of the robot where that is first', async () => {
+    const [letter, ...others] = await begin('play forms -size=4x4 -first=them');
+    expect(others).toEqual([]);
+    expect(flat(letter?.text)).toContain(`Your move: robot played ${movesOf(2)}.`);
+  });
+
+  it('is told at once, and then as it is set, to who wants fewer letters', async () => {
+    await desk.answer(ALICE, 'set notify result');
+    await begin('play forms -size=4x4 -first=me');
+    const letters = await onBoard('a4b4');
+    expect(letters.map(({ text }) => flat(text))).toEqual([
+      expect.stringContaining("It is robot's turn. You played a4xb4."),
+    ]);
+    expect(movesOf(2).split(' ')).toHaveLength(2);
+  });
+
+  it('goes on by itself as far as moves are queued', async () => {
+    const { db } = desk.shell;
+    await begin('play forms -size=4x4 -first=me');
+    // The robot has not answered yet when the second letter is read.
+    desk.put(answerTo(desk.newest(ALICE), 'a4b4'));
+    desk.put({ ...answerTo(desk.newest(ALICE), 'queue d1d2\nqueue 2 d1c1') });
+    const letters = await desk.round();
+    expect(letters.filter(({ subject }) => /Board 2/.test(subject))).toHaveLength(1);
+    expect(db.prepare('select count(*) from robot_turns').pluck().get()).toBe(0);
+  });
+
+  it('has no clock on the side of the robot, and no letter to it', async () => {
+    await begin('play forms -size=4x4 -first=me -forfeit=2d -nag=1d');
+    const due = () => rows('select due_at is null as never from clocks where board = 2');
+    expect(due()).toEqual([{ never: 0 }]);
+    const { db } = desk.shell;
+    db.prepare('update robot_turns set failures = 9').run();
+    const robot = { choose: () => Promise.reject(new Error('no')), stop: async () => undefined };
+    const stuck = desk.copy({ robot, log: 'silent' });
+    stuck.put(answerTo(stuck.newest(ALICE), 'a4b4'));
+    await stuck.round();
+    // It has tried several times, and plays on in any case.
+    const { moves } = stuck.shell.db.prepare('select moves from matches where board = 2').get() as {
+      moves: string;
+    };
+    expect(moves.split(' ')).toHaveLength(2);
+    stuck.close();
+    expect(rows('select 1 from addresses where player_id < 0')).toEqual([]);
+  });
+
+  it('ends with what can be played next, as lines to tap', async () => {
+    await begin('play forms -size=4x4 -level=3 -first=me');
+    const [letter] = await onBoard('resign');
+    expect(flat(letter?.text)).toContain(
+      'answer this letter with: rematch - or, one level up: play forms -size=4x4 -level=4',
+    );
+    expect(letter?.email.html).toContain('play%20forms%20-size%3D4x4%20-level%3D4');
+    const [again] = await desk.answer(ALICE, 'rematch');
+    expect(again?.subject).toBe('Forms Board 3 (robot vs alice)');
+    expect(rows('select robot from matches where board = 3')).toEqual([{ robot: 3 }]);
+  });
+
+  it('is there so many times at once, and no more', async () => {
+    const lines = Array.from({ length: robotMatchesMax }, () => 'play forms -size=4x4');
+    desk.put(answerTo(desk.newest(ALICE), lines.join('\n')));
+    desk.put(answerTo(desk.newest(ALICE), 'play minefield'));
+    const sent = await desk.round();
+    expect(sent.map(({ text }) => flat(text))).toContainEqual(
+      expect.stringContaining(`You play on ${robotMatchesMax} boards against robot`),
+    );
+    expect(rows('select 1 from matches where robot is not null')).toHaveLength(robotMatchesMax);
+  });
+
+  it.each([
+    ['play forms -level=9', 'A level is a number from 1'],
+    ['play forms -level=4 -rated', 'is rated only at level 5, on the usual board'],
+    ['play forms -size=6x6 -level=5 -rated', 'is rated only at level 5, on the usual board'],
+    ['challenge bob forms -level=3', 'Only robot has levels.'],
+    ['message robot\nHello', 'a program: it has no account'],
+    ['block robot', 'a program: it has no account'],
+    ['signup robot', 'has an account already'],
+  ])('is explained to who writes %s', async (line, words) => {
+    const [letter] = await begin(line);
+    expect(flat(letter?.text)).toContain(words);
+    expect(rows('select 1 from matches where robot is not null')).toEqual([]);
+  });
+});
+
+describe('what the robot is asked on a board', () => {
+  it('takes back what is not rated, and lets both move again', async () => {
+    await begin('play forms -size=4x4 -first=me');
+    await onBoard('a4b4');
+    const [letter] = await onBoard('undo');
+    expect(flat(letter?.text)).toContain('robot has agreed to let you move again: 2 plies');
+    expect(movesOf(2)).toBe('');
+  });
+
+  it('takes nothing back in a rated match, nor is that offered', async () => {
+    await begin('play forms -level=5 -first=me');
+    desk.shell.db.prepare('update matches set robot = 5 where board = 2').run();
+    const [board] = await onBoard('a8b8');
+    expect(rows('select rated from matches where board = 2')).toEqual([{ rated: 1 }]);
+    expect(board?.text).not.toContain('undo 2');
+    const [letter] = await onBoard('undo');
+    expect(flat(letter?.text)).toContain('The match is rated, so robot takes no move back');
+  });
+
+  it('answers an offer of a draw at once', async () => {
+    await begin('play minefield -size=4x4 -first=me');
+    const [letter] = await onBoard('draw');
+    expect(flat(letter?.text)).toMatch(/robot thanks you for the offer|accepted the draw/);
+    expect(rows('select * from board_offers')).toEqual([]);
+  });
+
+  it('says kindly that it reads no words', async () => {
+    await begin('play forms -size=4x4 -first=me');
+    const [letter] = await onBoard('say\nHello?');
+    expect(flat(letter?.text)).toContain('robot is a program and reads no words');
+  });
+
+  it('moves again after an undo by an admin', async () => {
+    await begin('play forms -size=4x4 -first=me');
+    await onBoard('a4b4');
+    await desk.post({ from: ADMIN, subject: 'admin undo 2', text: '' });
+    const sent = await desk.post(answerTo(desk.newest(ADMIN), 'yes'));
+    const letter = sent.find(({ to }) => to === ALICE);
+    expect(flat(letter?.text)).toContain('Your move: robot played');
+    expect(movesOf(2).split(' ')).toHaveLength(2);
+    expect(rows('select revision from matches where board = 2')).toEqual([{ revision: 5 }]);
+  });
+
+  it('is begun, ended and resigned by an admin like any other', async () => {
+    const act = async (line: string) => {
+      await desk.post({ from: ADMIN, subject: line, text: '' });
+      return desk.post(answerTo(desk.newest(ADMIN), 'yes'));
+    };
+    await act('admin start forms robot alice -size=4x4 -level=4');
+    expect(movesOf(2).split(' ')).toHaveLength(1);
+    const sent = await act('admin resign 2 robot');
+    expect(flat(sent.find(({ to }) => to === ALICE)?.text)).toContain('You have won');
+    const [refused] = await act('admin suspend robot');
+    expect(flat(refused?.text)).not.toContain('suspended');
+  });
+
+  it('is resigned by who signs off in the middle of it', async () => {
+    await begin('play forms -size=4x4 -first=me');
+    desk.put(answerTo(desk.newest(ALICE), 'a4b4'));
+    desk.put(answerTo(desk.newest(ALICE), 'signoff'));
+    await desk.round();
+    await desk.answer(ALICE, 'yes');
+    expect(rows('select ending, winner from matches where board = 2')).toEqual([
+      { ending: 'resigned', winner: 'white' },
+    ]);
+    expect(rows('select * from robot_turns')).toEqual([]);
+  });
+
+  it('is nobody whom letters, challenges to all or lists of people know', async () => {
+    await begin('challenge open forms');
+    await desk.post({ from: BOB, subject: 'players', text: '' });
+    expect(rows("select state from challenges where number = 2")).toEqual([{ state: 'open' }]);
+    expect(flat(desk.newest(BOB).text)).toContain('And there is robot, a program');
+  });
+});

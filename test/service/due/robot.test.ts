@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { chargeTo } from '../../../src/budget/charge.ts';
+import { STRENGTHS } from '../../../src/engine/robot/level.ts';
+import { startWithRobot } from '../../../src/match/start-with-robot.ts';
+import { ok } from '../../../src/result.ts';
+import { nodesFor, playRobot } from '../../../src/service/due/robot.ts';
+import { readStored } from '../../../src/service/in/read.ts';
+import { choose, type RobotQuestion } from '../../../src/service/thread/choose.ts';
+import type { Robot } from '../../../src/service/thread/robot.ts';
+import { transact } from '../../../src/store/file/database.ts';
+import { nextNumber } from '../../../src/store/play/challenges.ts';
+import { startMatch } from '../../../src/store/play/matches.ts';
+import { awaitRobot } from '../../../src/store/play/robot-turns.ts';
+import { value } from '../../engine/given.ts';
+import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { answerTo } from '../../support/post/letters.ts';
+
+let begun: Desk;
+let desk: Desk;
+beforeAll(async () => {
+  begun = openDesk({ log: 'silent' });
+  await openBoard(begun, 'forms -size=4x4');
+  await begun.answer(ALICE, 'resign');
+});
+afterAll(() => begun.close());
+beforeEach(() => {
+  desk = begun.copy();
+});
+afterEach(() => desk.close());
+
+const signal = new AbortController().signal;
+const alice = { id: 1, userid: 'alice' };
+const cause = {
+  inboxId: 1,
+  messageId: undefined,
+  address: ALICE,
+  charge: chargeTo(1, 'token', 0),
+};
+
+/** Begins so many matches in which the robot is to move. */
+function beginMatches(count: number): void {
+  const { db } = desk.shell;
+  const terms = {
+    rules: 'forms',
+    size: { cols: 4, rows: 4 },
+    first: 'them',
+    level: 5,
+    pace: undefined,
+    rated: false,
+  } as const;
+  transact(db, () => {
+    for (let begunNow = 0; begunNow < count; begunNow++) {
+      const match = value(startWithRobot(nextNumber(db), alice, terms, true));
+      startMatch(db, match, desk.time.now);
+      awaitRobot(db, match, cause, desk.time.now);
+    }
+  });
+}
+
+/** Answers like any robot, and tells what it was asked. */
+function listening(heard: (question: RobotQuestion) => unknown): Robot {
+  return {
+    async choose(question) {
+      await heard(question);
+      return ok(choose({ ...question, level: 2 }));
+    },
+    stop: async () => undefined,
+  };
+}
+const plies = () =>
+  desk.shell.db
+    .prepare("select board from matches where robot is not null and moves <> '' order by board")
+    .pluck()
+    .all();
+
+describe('many turns of the robot', () => {
+  it('are played one after the other, those that have waited longest first', async () => {
+    beginMatches(40);
+    const asked: number[] = [];
+    await playRobot(
+      desk.shell,
+      listening(({ seed }) => asked.push(Number(seed.split(' ')[0]))),
+      signal,
+      () => undefined,
+    );
+    expect(asked).toEqual(Array.from({ length: 40 }, (_, at) => at + 2));
+    expect(plies()).toEqual(asked);
+  });
+
+  it('are thought about for no more than a minute together, a thousand of them', () => {
+    const whole = STRENGTHS[5].nodesMax;
+    const shares = Array.from({ length: 1_000 }, (_, at) => nodesFor({ level: 5 }, 1_000 - at));
+    const sum = shares.reduce<number>((nodes, share) => nodes + (share ?? whole), 0);
+    // A whole one takes about a second.
+    expect(sum / whole).toBeLessThan(60);
+    expect(shares.at(-1)).toBe(whole);
+    expect(nodesFor({ level: 3 }, 1_000)).toBeUndefined();
+  });
+
+  it('are decided about once, how much thought they get', async () => {
+    beginMatches(20);
+    const { db } = desk.shell;
+    const nodes = () => db.prepare('select nodes_max from robot_turns order by id').pluck().all();
+    const stuck: Robot = {
+      choose: () => Promise.reject(new Error('stopped')),
+      stop: async () => undefined,
+    };
+    const stop = new AbortController();
+    const playing = playRobot(desk.shell, stuck, stop.signal, () => undefined);
+    stop.abort();
+    await playing;
+    const before = nodes();
+    expect(before[0]).toBe(nodesFor({ level: 5 }, 20));
+    expect(db.prepare('select sum(failures) from robot_turns').pluck().get()).toBe(0);
+    beginMatches(20);
+    const asked: (number | undefined)[] = [];
+    await playRobot(
+      desk.shell,
+      listening(({ nodesMax }) => asked.push(nodesMax)),
+      signal,
+      () => undefined,
+    );
+    expect(asked.slice(0, 16)).toEqual(before.slice(0, 16));
+  });
+});
+
+describe('a turn of the robot', () => {
+  it('is dropped where its board has changed while it was thought about', async () => {
+    await desk.answer(ALICE, 'play forms -size=4x4 -first=me');
+    const board = desk.newest(ALICE);
+    desk.put(answerTo(board, 'a4b4'));
+    let thoughts = 0;
+    const away = desk.copy({
+      robot: listening(async () => {
+        if (++thoughts > 1) return;
+        away.put(answerTo(board, 'resign 2'));
+        away.shell.db.exec("update matches set revision = revision where board = 2");
+      }),
+    });
+    await away.round();
+    await away.round();
+    await readStored(away.shell, signal);
+    const rows = away.shell.db.prepare('select ending, moves from matches where board = 2').all();
+    expect(rows).toEqual([{ ending: 'resigned', moves: expect.stringMatching(/^a4xb4/) }]);
+    expect(away.shell.db.prepare('select * from robot_turns').all()).toEqual([]);
+    away.close();
+  });
+});
