@@ -93,10 +93,10 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the sandbox in a br
     await shown(page, 'Mind the edge.').waitFor();
     await ticked(page, 4);
     await isNext(5);
+    await click(MOVE);
     await send(page).click();
     await ticked(page, 5);
     await isNext(6);
-    await click('yes');
     await send(page).click();
     await ticked(page, 6);
     await page.reload();

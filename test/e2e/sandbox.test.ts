@@ -19,25 +19,27 @@ describe('the sandbox', () => {
     expect(last.text).toContain('last stone is gone');
   });
 
-  it('takes carol from her sign-up to the end of a match', async () => {
+  it('takes carol from her first move to the end of a match with alice', async () => {
     const carol = visit(sandbox.url, 'carol');
     const alice = visit(sandbox.url, 'alice');
-    await carol.write('signup carol');
-    const confirm = await carol.next();
-    expect(confirm.text).toContain('signup carol');
-    await carol.answer(confirm, 'yes');
-    const welcome = await carol.next();
-    expect(welcome.text).toContain('Welcome, carol.');
-    await carol.answer(welcome, 'challenge alice forms -size=4x4 -first=them\nShall we?');
+    const first = await carol.next();
+    expect(first.subject).toBe('Turnpost: Forms, your move');
+    await carol.answer(first, 'b1xa1');
+    const board = await carol.next();
+    expect(board.text).toContain('Tip 2 of 6');
+    await carol.answer(board, 'name carol');
+    const named = await carol.next();
+    expect(named.text).toContain('You are called carol');
+    await carol.answer(named, 'challenge alice forms -size=4x4 -first=them\nShall we?');
     const challenge = await alice.next();
     expect(challenge.text).toContain('carol writes:\n| Shall we?');
     await carol.next();
     const [accept] = (await alice.links(challenge)).filter(
-      (link) => commandOf(link) === 'accept 2',
+      (link) => commandOf(link) === 'accept 3',
     );
     await alice.follow(challenge, accept ?? '');
-    const [board] = await Promise.all([alice.next(), carol.next()]);
-    await playToTheEnd(board, alice, carol);
+    const [theirs] = await Promise.all([alice.next(), carol.next()]);
+    await playToTheEnd(theirs, alice, carol);
   });
 
   it('lets the admin start and resign a match', async () => {
@@ -45,8 +47,8 @@ describe('the sandbox', () => {
     await admin.write('admin start minefield alice bob');
     await admin.answer(await admin.next(), 'yes');
     const { text } = await admin.next();
-    expect(text).toContain('Board 3 has been started.');
-    await admin.write('admin resign 3 alice');
+    expect(text).toContain('Board 4 has been started.');
+    await admin.write('admin resign 4 alice');
     await admin.answer(await admin.next(), 'yes');
     await admin.next();
     const ended = await visit(sandbox.url, 'bob').next();

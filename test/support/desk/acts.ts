@@ -58,6 +58,29 @@ export const ACTS: readonly Act[] = [
     comesTo: { held: [{ state: 'confirmed' }], players: [{ userid: 'carol' }] },
   },
   {
+    name: 'a stranger who would like to play',
+    before: async () => undefined,
+    letters: () => [{ from: CAROL, subject: 'play', text: '' }],
+    to: [CAROL],
+    comesTo: {
+      held: [{ lines: '["play first forms -size=4x4 -level=1"]', state: 'waiting' }],
+      players: [],
+      matches: [],
+    },
+  },
+  {
+    name: 'the first move of a stranger',
+    before: (desk) => desk.post({ from: CAROL, subject: 'play', text: '' }),
+    letters: (desk) => [answerTo(desk.newest(CAROL), 'b1xa1')],
+    to: [CAROL],
+    comesTo: {
+      held: [{ state: 'confirmed' }],
+      matches: [{ revision: 3, robot: 1 }],
+      first_boards: [{ board: 1, lessons: 2, unnamed: 0 }],
+      robot_turns: [],
+    },
+  },
+  {
     name: 'a challenge',
     before: twoPlayers,
     letters: (desk) => [

@@ -48,6 +48,7 @@ export interface BusyDay {
 export function busyDay(desk: Desk, dice: Dice, only?: 'mailbox'): BusyDay {
   let piped = 10_000;
   const any = <T>(list: readonly T[]): T => list[dice.upTo(list.length) - 1] as T;
+  const aGuest = (): string => `guest-${dice.upTo(4)}@z1.test`;
   const lastOf = (to: string, subject = /./): Sent | undefined =>
     desk.sent.findLast((each) => each.to === to && subject.test(each.subject));
 
@@ -187,6 +188,9 @@ export function busyDay(desk: Desk, dice: Dice, only?: 'mailbox'): BusyDay {
         subject: `signup n${dice.upTo(90)}`,
         text: '',
       }),
+    () => send({ from: aGuest(), subject: any(['play', 'play minefield']), text: '' }),
+    () => answerLast(aGuest(), any(['b1xa1', 'c3', 'b1', 'yes', 'no', 'b1xa1\nname zoe'])),
+    () => answerLast(any(PEOPLE), any(['b1xa1', 'b1xc1']), /welcome/),
     () => {
       const again = [...desk.box.values()].at(-dice.upTo(5));
       if (!again) return;
@@ -199,6 +203,11 @@ export function busyDay(desk: Desk, dice: Dice, only?: 'mailbox'): BusyDay {
 
   return {
     async begin() {
+      for (const line of ['b1xa1\nname gwen', 'b1']) {
+        const from = aGuest();
+        await desk.post({ from, subject: 'play', text: '' });
+        await desk.answer(from, line);
+      }
       for (const person of PEOPLE) {
         await desk.post({ from: person, subject: `signup ${person.split('@')[0]}`, text: '' });
         await desk.answer(person, 'yes');
