@@ -35,12 +35,12 @@ export const LANGUAGES = ['en', 'de'] as const;
 export const SETTINGS = [
   oneOf('mail', 'both', 'text'),
   oneOf('notify', 'each', 'daily', 'result'),
-  oneOf('puzzle', 'off', 'daily'),
   yesOrNo('remind'),
   yesOrNo('copies'),
   oneOf('accept', 'all', 'none'),
   yesOrNo('news'),
   yesOrNo('tips'),
+  oneOf('puzzle', 'off', 'daily'),
   oneOf('board', 'diagram', 'words', 'both', 'picture'),
   yesOrNo('pictures'),
   yesOrNo('comments'),
