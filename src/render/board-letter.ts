@@ -41,8 +41,9 @@ export function boardContent(
     html: (album, to, without) => {
       const linked = without === 'nothing' ? to : undefined;
       const shown = htmlBoard(page, words, album, linked, undefined, without);
-      // An offer is answered without looking for its button.
-      const offered = page.offer ? linksTo(to, also.filter(isAnswer)) : [];
+      // Nobody has to look for a button to answer an offer, or to play again.
+      const next = page.again ? also.slice(0, 1) : page.offer ? also.filter(isAnswer) : [];
+      const offered = linksTo(to, next);
       const rematch = page.again && linkedLine(page.again, linksTo(to, also));
       return {
         template: 'player/board',

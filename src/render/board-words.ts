@@ -32,7 +32,7 @@ export function boardInWords(seen: Seen, words: (sentence: Sentence) => string):
 }
 
 /** Where the things of each side are, a line a side, and those that are nobody's. */
-export function sidesInWords(
+function sidesInWords(
   { view, sides }: Seen,
   words: (sentence: Sentence) => string,
 ): readonly string[] {

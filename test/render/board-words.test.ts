@@ -4,7 +4,8 @@ import { STONE_SIDES } from '../../src/engine/shape/sides.ts';
 import type { View } from '../../src/engine/shape/view.ts';
 import { parseSetup } from '../../src/engine/stones/notation.ts';
 import { stoneView } from '../../src/engine/stones/stone-view.ts';
-import { boardInWords } from '../../src/render/board-words.ts';
+import { altCharsMax } from '../../src/limits.ts';
+import { boardInShort, boardInWords } from '../../src/render/board-words.ts';
 import type { Sentence } from '../../src/sentence.ts';
 import { anyRanks, viewOf } from './any-view.ts';
 
@@ -40,6 +41,20 @@ describe('a board in words', () => {
       'words-things(white|a1 thing-king(white))',
       'words-nobodys(b1 thing-stone(nobody))',
     ]);
+  });
+
+  it('counts what stands on a large board, for whoever sees no pictures', () => {
+    const seen = (side: number) => ({
+      view: viewOf(Array.from({ length: side }, () => Array(side).fill('black'))),
+      sides: STONE_SIDES,
+    });
+    expect(boardInShort(seen(2), bare)).toBe(
+      'words-side(black|4|a2 b2 a1 b1). words-side(white|0|)',
+    );
+    expect(boardInShort(seen(26), bare)).toBe('board-large(26|26|black|676|white|0)');
+    for (let side = 1; side <= 26; side++) {
+      expect(boardInShort(seen(side), bare).length).toBeLessThanOrEqual(altCharsMax);
+    }
   });
 
   it('holds each stone of any board exactly once in both lists', () => {

@@ -189,6 +189,27 @@ describe('a board letter at a glance', () => {
     expect(long).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])/);
   });
 
+  it('has short words and the next tap above the board, and long words below it', () => {
+    const offer = { kind: 'undo', by: 'bob' } as const;
+    const over = { winner: 'black', ending: 'resigned' } as const;
+    const taps = (changes: Partial<BoardFacts>) => {
+      const { html = '' } = shown(changes);
+      const above = html.slice(html.indexOf('<h1'), html.indexOf('<table aria-label'));
+      return [...above.matchAll(/class="button".*?>([^<]+)<\/a>/g)].map(([, label]) => label);
+    };
+    expect(taps({})).toEqual([]);
+    expect(taps({ offer })).toEqual(['accept 12 undo', 'decline 12']);
+    expect(taps({ offer: { ...offer, by: 'alice' } })).toEqual([]);
+    expect(taps({ outcome: over })).toEqual(['rematch']);
+    const isAbove = (text: string) => {
+      const { html = '' } = shown({ comment: { by: 'bob', text } });
+      return html.indexOf('bob writes:', html.indexOf('<h1')) < html.indexOf('<table aria-label');
+    };
+    expect(isAbove('Mind the left edge.')).toBe(true);
+    expect(isAbove('Mind\nthe\nleft\nedge.')).toBe(false);
+    expect(isAbove('Mind the left edge. '.repeat(7))).toBe(false);
+  });
+
   it('lets nothing else into the lists, and costs few bytes for it', () => {
     const { html = '' } = shown({});
     const [hidden = ''] = /<div style="display:none[\s\S]*?<\/div>/.exec(html) ?? [];

@@ -74,6 +74,17 @@ describe('a match that is proposed', () => {
     ]);
   });
 
+  it.each(ALL)('is taken with one tap before its rules: $name, $kind, $language', (each) => {
+    const { html = '' } = render(letterOf(each.kind, each.game), { language: each.language });
+    const button = html.indexOf('class="button"');
+    expect(button).toBeGreaterThan(0);
+    const [first] = filledIn(html);
+    expect(filledIn(html.slice(button))[0]).toBe(first);
+    expect(button).toBeLessThan(html.lastIndexOf('class="button"'));
+    const rules = templates.description(each.language, `rules-${each.game.rules}`);
+    if (rules) expect(html.slice(0, button)).not.toContain(rules.slice(0, 20));
+  });
+
   it.each(GAMES)('is never countered on its own terms: $rules', (game) => {
     for (const side of [6, 8]) {
       const size = { cols: side, rows: side };

@@ -90,10 +90,10 @@ describe('the answer to prose', () => {
     // The board can be tapped as well.
     const lines = letter ? links(letter).filter(({ text }) => !text.startsWith('move ')) : [];
     expect(lines.map(({ text }) => text.trim())).toEqual([
-      'resign 1',
       'say 1',
       'show 1',
       'help forms',
+      'resign 1',
       'games',
       'help',
     ]);
