@@ -57,7 +57,11 @@ describe('the solver by letter', () => {
       db.exec(`insert into analyses
         (player_id, understood, position, inbox_id, address, state, created_at)
         values (1, 'solve 1', 'forms 2x1 xw x', 1, '${ALICE}', 'waiting', 0)`);
-      const solver: Solver = { solve: async () => verdict, stop: async () => undefined };
+      const solver: Solver = {
+        solve: async () => verdict,
+        hint: async () => Promise.reject(new Error('not asked')),
+        stop: async () => undefined,
+      };
       await analyse(desk.shell, solver, new AbortController().signal, () => undefined);
       const [letter] = await desk.round();
       return (letter?.text ?? '').replace(/\s+/g, ' ');
