@@ -9,12 +9,16 @@ import { prove } from '../../../src/engine/solve/prove.ts';
 import { makeHead } from '../../../src/engine/strategy/strategy-text.ts';
 import { writeLines } from '../../../src/service/archive/strategy-file.ts';
 import { present } from '../../support/run/present.ts';
+import { throwDice } from '../../support/run/seed.ts';
 import { first } from '../given.ts';
 
 /** `reader.py` knows the rules of two games by itself, and of the files what docs/values.md says. */
 
 const READER = fileURLToPath(new URL('reader.py', import.meta.url));
 const read = (file: string) => spawnSync('python3', [READER, file], { encoding: 'utf8' });
+/** Python needs minutes for the others. */
+const QUICK = ['forms-4x4.gz', 'minefield-5x5.gz', 'minefield-6x6.gz', 'minefield-7x7.gz'];
+const dice = throwDice('strategies');
 const here = present('python3', spawnSync('python3', ['--version']).status === 0);
 
 let folder: string;
@@ -45,6 +49,15 @@ describe.skipIf(!here)('a reader that shares nothing with us', () => {
     expect(stderr).toBe('');
     expect(stdout).toBe(`${lines.length} positions, and the ${winner} player wins\n`);
   });
+
+  const published = new URL('../../../docs/values/', import.meta.url);
+  it.each([...dice.sample(QUICK, 1), ...dice.sample(['forms-4x7.gz'], 0)])(
+    'agrees: docs/values/%s',
+    (name) => {
+      const file = fileURLToPath(new URL(name, published));
+      expect(read(file)).toMatchObject({ status: 0, stderr: '' });
+    },
+  );
 
   it('misses a line', () => {
     const { file } = write('broken.txt', 4, 3, (lines) => lines.toSpliced(5, 1));

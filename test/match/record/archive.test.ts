@@ -50,7 +50,7 @@ describe('a line of an archive', () => {
 
   it('is read back to the same match', () => {
     fc.assert(
-      fc.property(anyMatchOfAll, fc.boolean(), (match, wound) => {
+      fc.property(anyMatchOfAll, fc.boolean(), fc.boolean(), (match, wound, hinted) => {
         // A game that knows no draw is never agreed to be one.
         fc.pre(match.outcome?.ending !== 'agreed' || gameOf(match.rules).drawable);
         const ruled = match.outcome !== undefined;
@@ -64,6 +64,7 @@ describe('a line of an archive', () => {
           times: plies,
           days: wound ? plies : undefined,
           pace: wound ? MATCH.pace : undefined,
+          ...(hinted && { rated: false, hints: true }),
           revision: match.moves.length + (ruled ? 2 : 9),
           events: [],
         };

@@ -29,6 +29,7 @@ describe('a record', () => {
     ['resigned', RESIGNED],
     ['begun by White from a given position', WHITE_BEGINS],
     ['on a board that takes two lines', LARGE],
+    ['with hints that both have agreed on', `${HEAD}Hints: agreed\nResult: *\n\n1. a2xb2 *\n`],
     ['without a move', `${HEAD}Result: *\n\n*\n`],
     ['drawn', `${HEAD}Result: 1/2-1/2\nEnding: agreed\n\n1. a2xb2 1/2-1/2\n`],
   ])('is read and written again as it was: %s', (_name, text) => {

@@ -197,6 +197,29 @@ describe('a recovered board', () => {
 
   const textOf = (letter: Sent): string => letter.text.replace(/\s+/g, ' ');
 
+  it('has its hints as they were told, without another search', async () => {
+    await desk.answer(ALICE, 'games');
+    await desk.answer(ALICE, 'challenge bob forms -size=2x4 -first=me -hints');
+    await desk.answer(BOB, 'accept 2');
+    const told = await desk.answer(ALICE, 'hint 2');
+    expect(told.map(textOf).join()).toContain('wins: at most 7 plies');
+    const { desk: again, account } = await recover(desk, backup);
+    try {
+      expect(account.failed).toEqual([]);
+      const hints = 'select board, revision, state, attempts from analyses';
+      const rows = desk.shell.db.prepare(hints).all();
+      expect(rows).toEqual([{ board: 2, revision: 1, state: 'done', attempts: 1 }]);
+      // Nothing has begun to search: the journal has told what was found.
+      expect(again.shell.db.prepare(hints).all()).toEqual([
+        { ...(rows[0] as object), attempts: 0 },
+      ]);
+      const others = different(rowsOf(again.shell.db), rowsOf(desk.shell.db));
+      expect(Object.keys(others)).toEqual(['analyses']);
+    } finally {
+      again.close();
+    }
+  });
+
   it('is sent once to each player, and answers to older letters count', async () => {
     await play(desk, 'a4b4');
     desk.time.now += 600_000;
