@@ -59,12 +59,8 @@ describe('the solver by letter', () => {
         values (1, 'solve 1', 'forms 2x1 xw x', 1, '${ALICE}', 'waiting', 0)`);
       const solver: Solver = {
         solve: async () => verdict,
-<<<<<<< HEAD
         hint: () => Promise.reject(new Error('not asked')),
         findPuzzle: () => Promise.reject(new Error('not asked')),
-=======
-        hint: async () => Promise.reject(new Error('not asked')),
->>>>>>> w-prove
         stop: async () => undefined,
       };
       await analyse(desk.shell, solver, new AbortController().signal, () => undefined);
