@@ -139,7 +139,7 @@ type Content =
   | { readonly kind: 'counter'; readonly facts: CounterFacts }
   | { readonly kind: 'confirm'; readonly facts: ConfirmFacts }
   /** To somebody who has no account: a board, on which the answer is the first move. */
-  | { readonly kind: 'first'; readonly facts: FirstFacts }
+  | { readonly kind: 'first'; readonly facts: FromLetter & { readonly board: BoardFacts } }
   | {
       readonly kind: 'welcome';
       readonly facts: {
@@ -347,11 +347,6 @@ interface ConfirmFacts extends FromLetter {
   readonly hours: number;
 }
 
-/** A match that begins with the answer. */
-interface FirstFacts extends FromLetter {
-  readonly board: BoardFacts;
-}
-
 /** A player's wish to write from the address that the letter goes to. */
 interface AddressFacts extends FromLetter {
   readonly userid: string;
@@ -379,12 +374,8 @@ interface SignoffFacts extends FromLetter {
 
 /** What an answer to the letter may do: the purpose of its reply token. */
 export type ReplyPurpose =
-  | {
-      readonly purpose: 'account';
-      readonly number: number;
-      /** The letter shows a board on which nobody plays yet: a move begins the first match. */
-      readonly asks?: 'first' | undefined;
-    }
+  /** `first`: the letter shows a board on which nobody plays yet, and a move begins the match. */
+  | { readonly purpose: 'account'; readonly number: number; readonly asks?: 'first' | undefined }
   | {
       readonly purpose: 'board';
       readonly number: number;

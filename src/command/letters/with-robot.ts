@@ -1,8 +1,8 @@
 import { opposite } from '../../engine/stones/board.ts';
 import type { Intent, Untold } from '../../intent.ts';
-import { robotSoonMax } from '../../limits.ts';
 import { isRobotsTurn } from '../../match/robot.ts';
 import type { Match } from '../../match/types.ts';
+import { robotSoonMax } from '../../solo-limits.ts';
 import type { Change, Reading } from '../shape/types.ts';
 
 /** Letters to who plays the robot: one tells the player's move and the answer to it. */

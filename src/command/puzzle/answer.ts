@@ -1,7 +1,6 @@
 import { gameOf } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/rules.ts';
 import type { Section } from '../../intent.ts';
-import { puzzlesPerDayMax } from '../../limits.ts';
 import { inCaseOf } from '../../match/move-shape.ts';
 import {
   type Attempt,
@@ -14,6 +13,7 @@ import {
 import { rateAttempt, type Standing } from '../../match/puzzle/standing.ts';
 import { makeRating } from '../../match/rating.ts';
 import { type Sentence, say } from '../../sentence.ts';
+import { puzzlesPerDayMax } from '../../solo-limits.ts';
 import { refuse, refuseWith } from '../shape/decision.ts';
 import type { Decision, PlayerAsking } from '../shape/types.ts';
 import { puzzleLetter } from './puzzle-letter.ts';

@@ -1,12 +1,12 @@
 import { LEVELS, type Level } from '../../engine/robot/level.ts';
 import type { Position } from '../../engine/shape/types.ts';
-import { robotLevelUsual, robotMatchesMax, robotMatchesPerDayMax } from '../../limits.ts';
 import { parseLevel, ROBOT } from '../../match/robot.ts';
 import { mayCount, startWithRobot } from '../../match/start-with-robot.ts';
 import { parseSwitch } from '../../player/switch.ts';
 import type { Player } from '../../player/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
+import { robotLevelUsual, robotMatchesMax, robotMatchesPerDayMax } from '../../solo-limits.ts';
 import { beginMatch } from '../letters/forced-pass.ts';
 import { boardLetters } from '../letters/letters.ts';
 import { heldForRobot } from '../letters/with-robot.ts';

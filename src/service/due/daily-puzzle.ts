@@ -1,11 +1,11 @@
 import { noticeTo, toPlayer } from '../../command/letters/letters.ts';
 import { puzzleLetter } from '../../command/puzzle/puzzle-letter.ts';
-import { puzzlesUnansweredMax } from '../../limits.ts';
 import { dayAt, morningOf, nextMorning } from '../../match/calendar.ts';
 import { isOff } from '../../match/clock.ts';
 import { beginAttempt } from '../../match/puzzle/attempt.ts';
 import type { Player } from '../../player/types.ts';
 import { say } from '../../sentence.ts';
+import { puzzlesUnansweredMax } from '../../solo-limits.ts';
 import { playerById } from '../../store/people/players.ts';
 import { isSuspended } from '../../store/people/suspended-players.ts';
 import { zoneOf } from '../../store/play/turn-clocks.ts';

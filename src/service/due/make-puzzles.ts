@@ -1,15 +1,13 @@
 import type { Puzzle } from '../../engine/puzzle/puzzle.ts';
 import { parsePosition } from '../../engine/written.ts';
+import { linkedSideMax, oneDayMs, solveAttemptsMax } from '../../limits.ts';
+import { startOf } from '../../match/puzzle/attempt.ts';
 import {
-  linkedSideMax,
-  oneDayMs,
   puzzleMatchAgeMsMax,
   puzzleNodesMax,
   puzzleSearchesPerDayMax,
   puzzlesMadeMax,
-  solveAttemptsMax,
-} from '../../limits.ts';
-import { startOf } from '../../match/puzzle/attempt.ts';
+} from '../../solo-limits.ts';
 import { type Database, transact } from '../../store/file/database.ts';
 import { lately } from '../../store/file/lately.ts';
 import { nextAnalysis } from '../../store/play/analyses.ts';

@@ -2,11 +2,11 @@ import { takeTurn } from '../../command/board/turn.ts';
 import { gameOf } from '../../engine/registry.ts';
 import { LEVELS, STRENGTHS } from '../../engine/robot/level.ts';
 import { makePosition, storedPosition } from '../../engine/written.ts';
-import { robotAttemptsMax, robotTurnsAtOnce, robotUnhurriedMax } from '../../limits.ts';
 import { playMove } from '../../match/play.ts';
 import { ROBOT } from '../../match/robot.ts';
 import type { Match, RobotSeat } from '../../match/types.ts';
 import { err } from '../../result.ts';
+import { robotAttemptsMax, robotTurnsAtOnce, robotUnhurriedMax } from '../../solo-limits.ts';
 import { attempt, transactLightly } from '../../store/file/database.ts';
 import { matchOf } from '../../store/play/matches.ts';
 import {

@@ -1,5 +1,5 @@
-import { robotMsMax } from '../../limits.ts';
 import { err, ok, type Result } from '../../result.ts';
+import { robotMsMax } from '../../solo-limits.ts';
 import type { RobotQuestion } from './choose.ts';
 import { threadFile } from './thread-file.ts';
 import { makeThreadQueue } from './thread-queue.ts';

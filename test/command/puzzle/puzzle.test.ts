@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { solutionOf, stepAfter } from '../../../src/engine/puzzle/puzzle.ts';
-import { puzzlesPerDayMax, puzzleTriesMax } from '../../../src/limits.ts';
 import {
   type Attempt,
   beginAttempt,
@@ -8,6 +7,7 @@ import {
   startOf,
 } from '../../../src/match/puzzle/attempt.ts';
 import { beginAnew } from '../../../src/service/process/serve.ts';
+import { puzzlesPerDayMax, puzzleTriesMax } from '../../../src/solo-limits.ts';
 import { matchOf, startMatch } from '../../../src/store/play/matches.ts';
 import { attemptOf, openAttempt, putAttempt } from '../../../src/store/puzzle/attempts.ts';
 import { nextPuzzle } from '../../../src/store/puzzle/puzzles.ts';

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { oneDayMs, oneHourMs, puzzlesUnansweredMax } from '../../../src/limits.ts';
+import { oneDayMs, oneHourMs } from '../../../src/limits.ts';
 import { parseMailto } from '../../../src/sandbox/mailto.ts';
 import { tendClocks } from '../../../src/service/due/clocks.ts';
+import { puzzlesUnansweredMax } from '../../../src/solo-limits.ts';
 import { openAttempt } from '../../../src/store/puzzle/attempts.ts';
 import { BOB, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { signUp } from '../../support/desk/players.ts';

@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { expect, it } from 'vitest';
-import { readMessage } from '../../src/render/message/filling.ts';
+import { readMessage } from '../../../src/render/message/filling.ts';
 
 const MESSAGES = [
   '{count, plural, one {one ply} other {# plies}} of {board}',

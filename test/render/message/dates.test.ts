@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMessage } from '../../src/render/message/filling.ts';
+import { readMessage } from '../../../src/render/message/filling.ts';
 
 const told = (language: string, message: string, fact: string) =>
   readMessage(message, language)({ fact }, (side) => side);

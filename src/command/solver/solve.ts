@@ -4,10 +4,10 @@ import { analysesPerDayMax } from '../../limits.ts';
 import { positionAfter } from '../../match/play.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
+import { plainQuotes } from '../board/plain-quotes.ts';
 import { refuse } from '../shape/decision.ts';
 import type { Command, Decision, PlayerAsking } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
-import { plainQuotes } from './plain-quotes.ts';
 
 /** Asks for the exact outcome of a position: of a finished board, or one written out. */
 export const solve: Command = {
