@@ -226,7 +226,7 @@ export interface Sentences {
   readonly 'puzzle-meant': { readonly commands: Word; readonly count: number };
   readonly 'puzzle-how': { readonly move: Word };
   readonly 'puzzle-next': None;
-  readonly 'puzzle-standing': { readonly before: Word; readonly longest: Word; readonly rating: Word; readonly streak: number };
+  readonly 'puzzle-standing': { readonly before: Word; readonly longest: number; readonly rating: Word; readonly streak: number };
   readonly 'puzzle-rating': { readonly longest: Word; readonly rating: Word; readonly solved: Word; readonly streak: Word; readonly tried: Word; readonly userid: Word };
   readonly 'puzzle-pauses': { readonly count: Word };
   readonly 'footer-puzzle': None;

@@ -154,7 +154,7 @@ describe('a puzzle by letter', () => {
   });
 
   it('knows by its subject which puzzle is answered, where the token was lost', async () => {
-    const { subject } = await ask('puzzle');
+    const { subject } = await ask('puzzle forms-original');
     const right = rightMove(open());
     alone(await desk.post({ from: ALICE, subject: `Re: ${subject}`, text: right }));
     expect(textOf(await answer('yes'))).toContain(`${right} is right`);
