@@ -1,5 +1,6 @@
 import { makeToken } from '../src/mail/token.ts';
 import { USUAL_PACE } from '../src/match/pace.ts';
+import { ROBOT } from '../src/match/robot.ts';
 import { startMatch as newMatch } from '../src/match/start.ts';
 import type { Match } from '../src/match/types.ts';
 import type { Player } from '../src/player/types.ts';
@@ -18,8 +19,14 @@ const HOSTS = 50;
 /**
  * Fills a database with matches, each of two players of its own, Black to move. Boards are numbered
  * from 1, and board n is played by the players 2n - 1 and 2n.
+ *
+ * @param robotAt the boards on which the robot plays White, at level 3
  */
-export function settle(shell: Shell, matches: number): void {
+export function settle(
+  shell: Shell,
+  matches: number,
+  robotAt: (board: number) => boolean = () => false,
+): void {
   const { db, time } = shell;
   transact(db, () => {
     for (let board = 1; board <= matches; board++) {
@@ -29,7 +36,14 @@ export function settle(shell: Shell, matches: number): void {
       addPlayer(db, white, time.now());
       const match = newMatch(board, 'forms', SIZE, { black, white });
       if (!match.ok) throw new Error(match.error.code);
-      const rated: Match = { ...match.value, pace: USUAL_PACE, rated: true };
+      const rated: Match = robotAt(board)
+        ? {
+            ...match.value,
+            white: ROBOT,
+            robot: { side: 'white', level: 3 },
+            pace: USUAL_PACE,
+          }
+        : { ...match.value, pace: USUAL_PACE, rated: true };
       startMatch(db, rated, time.now());
       wind(db, rated, time.now());
     }

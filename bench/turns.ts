@@ -20,10 +20,17 @@ import { firstMove, settle } from './town.ts';
  * server in another process; beside it, in turn with it, what the same libraries do with no logic
  * between them (floor.ts). And where the time goes.
  *
+ * With `robot`, the same beside it in the place of the floor, without and with one in three of the
+ * matches against the robot at level 3, which answers in the same letter.
+ *
  *   npm run bench turns
  *   npm run bench turns 500
+ *   npm run bench turns 500 robot
  */
-const LETTERS = Number(process.argv[2] ?? 1000);
+const LETTERS = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 1000);
+const WITH_ROBOT = process.argv.includes('robot');
+/** Of so many matches one is against the robot. */
+const ROBOT_EVERY = 3;
 const ROUNDS = 3;
 /**
  * Not measured: everything is loaded and compiled in it. A worker has threads of its own, which are
@@ -42,6 +49,7 @@ const mailboxes = ['turns', 'floor'].flatMap((kind) =>
   Array.from({ length: ROUNDS + 1 }, (_, round) => `${kind}${round}@turnpost.test`),
 );
 const street = await openStreet(mailboxes);
+const BESIDE = WITH_ROBOT ? 'without the robot' : 'floor';
 const turns: Cost[] = [];
 const floors: Cost[] = [];
 const shares = new Map<string, number>();
@@ -49,12 +57,15 @@ let sample: FloorJob['sample'] = { subject: '', text: '', html: '' };
 
 for (let round = 0; round <= ROUNDS; round++) {
   const letters = round === 0 ? WARM_UP : LETTERS;
-  const turn = await runTurns(`turns${round}@turnpost.test`, letters);
-  const floor = await measureFloor(`floor${round}@turnpost.test`, letters);
+  const turn = await runTurns(`turns${round}@turnpost.test`, letters, WITH_ROBOT);
+  const beside = `floor${round}@turnpost.test`;
+  const floor = await (WITH_ROBOT
+    ? runTurns(beside, letters, false)
+    : measureFloor(beside, letters));
   if (round === 0) continue;
   turns.push(turn);
   floors.push(floor);
-  say(`round ${round}: turns ${costText(turn)}; floor ${costText(floor)}`);
+  say(`round ${round}: turns ${costText(turn)}; ${BESIDE} ${costText(floor)}`);
 }
 await street.stop();
 rmSync(folder, { recursive: true });
@@ -63,7 +74,7 @@ const ratio = (of: (cost: Cost) => number) =>
   (median(floors.map(of)) / median(turns.map(of))).toFixed(2);
 const turnsRate = (1000 / median(turns.map(({ ms }) => ms))).toFixed(0);
 const floorRate = (1000 / median(floors.map(({ ms }) => ms))).toFixed(0);
-say(`turns ${turnsRate} a second, floor ${floorRate}: ratio ${ratio(({ ms }) => ms)}`);
+say(`turns ${turnsRate} a second, ${BESIDE} ${floorRate}: ratio ${ratio(({ ms }) => ms)}`);
 say(`of processor time alone: ratio ${ratio(({ cpuMs }) => cpuMs)}`);
 const whole = [...shares.values()].reduce((sum, ms) => sum + ms, 0);
 for (const [step, ms] of [...shares].sort(([, one], [, next]) => next - one)) {
@@ -72,7 +83,8 @@ for (const [step, ms] of [...shares].sort(([, one], [, next]) => next - one)) {
 }
 
 /** From the start of the worker to the last board letter taken. */
-async function runTurns(address: string, letters: number): Promise<Cost> {
+async function runTurns(address: string, letters: number, robot: boolean): Promise<Cost> {
+  const robotAt = (board: number): boolean => robot && board % ROBOT_EVERY === 0;
   const watch = stopwatch();
   const shell = openShell(
     {
@@ -86,10 +98,11 @@ async function runTurns(address: string, letters: number): Promise<Cost> {
     },
     watch,
   );
-  settle(shell, WARM_UP + letters);
+  settle(shell, WARM_UP + letters, robotAt);
   const answerAll = async (first: number, count: number): Promise<Cost> => {
     await fill(street, count, (index) => firstMove(shell, first + index));
-    const due = street.taken() + 2 * count;
+    const boards = Array.from({ length: count }, (_, index) => first + index + 1);
+    const due = street.taken() + 2 * count - boards.filter(robotAt).length;
     watch.start(first > 0);
     const spent = costMeter(count);
     const worker = await startWorker(shell, {

@@ -8,6 +8,7 @@ import {
   readClock,
 } from '../../match/clock.ts';
 import { forcedPlies } from '../../match/forced.ts';
+import { isRobotsTurn } from '../../match/robot.ts';
 import type { Match } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
 import { settingOf } from '../people/settings.ts';
@@ -25,11 +26,11 @@ const NEW: StoredClock = { days: [], remindedDay: undefined, announcedAt: undefi
 
 /**
  * The clock of whoever is to move. A match that has gone further than the stored one is at the
- * beginning of a turn. Undefined when no clock runs.
+ * beginning of a turn. Undefined when no clock runs, as none does for the robot.
  */
 export function turnClock(db: Database, match: Match, now: number): TurnClock | undefined {
   const { pace, outcome, board, position } = match;
-  if (!pace || outcome) return undefined;
+  if (!pace || outcome || isRobotsTurn(match)) return undefined;
   const stored = storedClock(db, board) ?? NEW;
   const since = beganAt(db, match);
   const said = since === undefined ? NEW : stored;

@@ -1,5 +1,9 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { robotMatchesMax } from '../../../src/limits.ts';
+import { robotAttemptsMax, robotMatchesMax } from '../../../src/limits.ts';
+import { exportArchive } from '../../../src/service/archive/export-archive.ts';
+import { archiveFiles, importArchive } from '../../../src/service/archive/import-archive.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { answerTo } from '../../support/post/letters.ts';
 
@@ -29,6 +33,9 @@ const onBoard = (text: string) => {
 const begin = (terms: string) => desk.answer(ALICE, terms);
 const movesOf = (board: number): string =>
   desk.shell.db.prepare('select moves from matches where board = ?').pluck().get(board) as string;
+
+/** Whether the clock of board 2 is wound for nobody. */
+const NEVER = 'select due_at is null as never from clocks where board = 2';
 
 describe('a match against the robot', () => {
   it('begins at once, with the first board', async () => {
@@ -65,7 +72,7 @@ describe('a match against the robot', () => {
     const text = flat(letters[0]?.text);
     expect(text).toContain(`Your move: robot played ${theirs}.`);
     expect(text).toContain('You played a4xb4. One stone left the board.');
-    expect(text).toContain('You write: Play well!');
+    expect(text).toContain('You write: | Play well!');
     const answered = desk.shell.db
       .prepare('select automatic, in_reply_to is not null as threads from outbox order by id desc')
       .get();
@@ -102,14 +109,19 @@ describe('a match against the robot', () => {
 
   it('has no clock on the side of the robot, and no letter to it', async () => {
     await begin('play forms -size=4x4 -first=me -forfeit=2d -nag=1d');
-    const due = () => rows('select due_at is null as never from clocks where board = 2');
-    expect(due()).toEqual([{ never: 0 }]);
-    const { db } = desk.shell;
-    db.prepare('update robot_turns set failures = 9').run();
-    const robot = { choose: () => Promise.reject(new Error('no')), stop: async () => undefined };
-    const stuck = desk.copy({ robot, log: 'silent' });
+    expect(rows(NEVER)).toEqual([{ never: 0 }]);
+    const atIts: unknown[] = [];
+    const robot = {
+      choose: () => {
+        atIts.push(...stuck.shell.db.prepare(NEVER).all());
+        return Promise.reject(new Error('no'));
+      },
+      stop: async () => undefined,
+    };
+    const stuck: Desk = desk.copy({ robot, log: 'silent' });
     stuck.put(answerTo(stuck.newest(ALICE), 'a4b4'));
     await stuck.round();
+    expect(atIts).toEqual(Array(robotAttemptsMax).fill({ never: 1 }));
     // It has tried several times, and plays on in any case.
     const { moves } = stuck.shell.db.prepare('select moves from matches where board = 2').get() as {
       moves: string;
@@ -228,7 +240,38 @@ describe('what the robot is asked on a board', () => {
   it('is nobody whom letters, challenges to all or lists of people know', async () => {
     await begin('challenge open forms');
     await desk.post({ from: BOB, subject: 'players', text: '' });
-    expect(rows("select state from challenges where number = 2")).toEqual([{ state: 'open' }]);
+    expect(rows('select state from challenges where number = 2')).toEqual([{ state: 'open' }]);
     expect(flat(desk.newest(BOB).text)).toContain('And there is robot, a program');
+  });
+});
+
+describe('the archive of a match against the robot', () => {
+  it('says so, and is read back', async () => {
+    await begin('play forms -level=3 -first=me');
+    await onBoard('a8b8');
+    await onBoard('resign');
+    const folder = join(desk.folder, 'archive');
+    exportArchive(desk.shell.db, folder);
+    const [file = ''] = archiveFiles(folder);
+    const lines = readFileSync(join(folder, file), 'utf8').trim().split('\n');
+    const { white, robot } = JSON.parse(lines.at(-1) ?? '') as Record<string, unknown>;
+    expect({ white, robot }).toEqual({ white: 'robot', robot: 3 });
+
+    const other = openDesk();
+    expect(importArchive(other.shell.db, folder, [file], 0).ok).toBe(true);
+    const kept = `select black_id < 0 as black, white_id < 0 as white, robot, moves, rated
+      from matches where board = 2`;
+    expect(other.shell.db.prepare(kept).all()).toEqual(rows(kept));
+    const rated = 'select userid, rating from ratings join players on id = player_id';
+    expect(other.shell.db.prepare(rated).all()).toEqual(rows(rated));
+    expect(rows(rated)).toContainEqual({ userid: 'robot-3', rating: expect.any(Number) });
+    other.close();
+    // A person who was called so on another server cannot be taken for it.
+    writeFileSync(join(folder, file), `${lines.join('\n').replace(',"robot":3', '')}\n`);
+    const third = openDesk();
+    expect(importArchive(third.shell.db, folder, [file], 0)).toMatchObject({
+      error: { error: { code: 'bad-userid' } },
+    });
+    third.close();
   });
 });

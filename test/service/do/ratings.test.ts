@@ -105,7 +105,12 @@ function beginBoards(): void {
 function beginWithRobot(player: Seat): void {
   const { db } = desk.shell;
   storePiped(db, new Uint8Array(1), new Uint8Array(1), 0);
-  const terms = { rules: 'forms', size: { cols: 8, rows: 8 }, pace: undefined, rated: true } as const;
+  const terms = {
+    rules: 'forms',
+    size: { cols: 8, rows: 8 },
+    pace: undefined,
+    rated: true,
+  } as const;
   for (const [board, level, first] of [
     [6, 5, 'me'],
     [7, 3, 'them'],

@@ -134,7 +134,7 @@ describe('a turn of the robot', () => {
       robot: listening(async () => {
         if (++thoughts > 1) return;
         away.put(answerTo(board, 'resign 2'));
-        away.shell.db.exec("update matches set revision = revision where board = 2");
+        away.shell.db.exec('update matches set revision = revision where board = 2');
       }),
     });
     await away.round();
