@@ -17,9 +17,6 @@ export const ROBOTS: readonly Seat[] = [
   ...LEVELS.slice(0, -1).map((level) => ({ id: -level, userid: `${ROBOT.userid}-${level}` })),
 ];
 
-/** Whether an id is the robot's, at whatever level. */
-export const isRobot = (playerId: number): boolean => playerId < 0;
-
 /** The robot that a word names, in any case of letters: `robot`, or `robot-3` for what it is at a level. */
 export const robotNamed = (word: string): Seat | undefined =>
   ROBOTS.find(({ userid }) => userid === word.toLowerCase());

@@ -1,4 +1,8 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { exportArchive } from '../../../src/service/archive/export-archive.ts';
+import { archiveFiles, importArchive } from '../../../src/service/archive/import-archive.ts';
 import { robotAttemptsMax, robotMatchesMax } from '../../../src/solo-limits.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { answerTo } from '../../support/post/letters.ts';
@@ -238,5 +242,36 @@ describe('what the robot is asked on a board', () => {
     await desk.post({ from: BOB, subject: 'players', text: '' });
     expect(rows('select state from challenges where number = 2')).toEqual([{ state: 'open' }]);
     expect(flat(desk.newest(BOB).text)).toContain('And there is robot, a program');
+  });
+});
+
+describe('the archive of a match against the robot', () => {
+  it('says so, and is read back', async () => {
+    await begin('play forms -level=3 -first=me');
+    await onBoard('a8b8');
+    await onBoard('resign');
+    const folder = join(desk.folder, 'archive');
+    exportArchive(desk.shell.db, folder);
+    const [file = ''] = archiveFiles(folder);
+    const lines = readFileSync(join(folder, file), 'utf8').trim().split('\n');
+    const { white, robot } = JSON.parse(lines.at(-1) ?? '') as Record<string, unknown>;
+    expect({ white, robot }).toEqual({ white: 'robot', robot: 3 });
+
+    const other = openDesk();
+    expect(importArchive(other.shell.db, folder, [file], 0).ok).toBe(true);
+    const kept = `select black_id < 0 as black, white_id < 0 as white, robot, moves, rated
+      from matches where board = 2`;
+    expect(other.shell.db.prepare(kept).all()).toEqual(rows(kept));
+    const rated = 'select userid, rating from ratings join players on id = player_id';
+    expect(other.shell.db.prepare(rated).all()).toEqual(rows(rated));
+    expect(rows(rated)).toContainEqual({ userid: 'robot-3', rating: expect.any(Number) });
+    other.close();
+    // A person who was called so on another server cannot be taken for it.
+    writeFileSync(join(folder, file), `${lines.join('\n').replace(',"robot":3', '')}\n`);
+    const third = openDesk();
+    expect(importArchive(third.shell.db, folder, [file], 0)).toMatchObject({
+      error: { error: { code: 'bad-userid' } },
+    });
+    third.close();
   });
 });
