@@ -6,12 +6,7 @@ import { sideOf } from '../../engine/shape/sides.ts';
 import type { SolutionText } from '../../engine/solve/solve-text.ts';
 import { parsePosition } from '../../engine/written.ts';
 import type { Intent } from '../../intent.ts';
-import {
-  hintNodesMax,
-  linePliesShownMax,
-  solveAttemptsMax,
-  solveNodesMax,
-} from '../../limits.ts';
+import { hintNodesMax, linePliesShownMax, solveAttemptsMax, solveNodesMax } from '../../limits.ts';
 import type { Player } from '../../player/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { transact } from '../../store/file/database.ts';
