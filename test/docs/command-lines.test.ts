@@ -22,7 +22,12 @@ import { blockWith, indentedBlocks } from './pages.ts';
 /** The command lines of the pages are those of the program. */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const PAGES = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)];
+const PAGES = [
+  'README.md',
+  ...readdirSync(join(ROOT, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
 const textOf = (page: string): string => readFileSync(join(ROOT, page), 'utf8');
 
 describe('a command line of a page', () => {
