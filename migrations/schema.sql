@@ -651,27 +651,26 @@ CREATE TABLE revision_eras (
 ) strict, without rowid;
 
 CREATE TABLE robot_turns (
-  -- Never used again: the journal names it.
-  id integer primary key autoincrement,
+  id integer primary key,
   -- A board waits once at most.
   board integer not null unique references matches,
+  -- Of the match in which the robot is to move.
   revision integer not null,
   -- JSON: what the other player has not been told of the board; null where that was told.
   untold text,
-  -- The letter that has led to it, and who is charged for the answer; null where there was none.
-  inbox_id integer references inbox,
+  -- The letter that has led to it, and who is charged for the answer.
+  inbox_id integer not null references inbox,
   message_id text,
-  address text,
+  address text not null,
   causer_id integer references players,
-  proof text not null default 'clock',
+  proof text not null,
   caused_at integer not null,
-  attempts integer not null default 0,
-  -- How many positions may be looked at; null until that is decided.
+  -- Tries that have failed.
+  failures integer not null default 0,
+  -- How many positions may be looked at; null where that is not decided, or as many as the level has.
   nodes_max integer,
   created_at integer not null
 ) strict;
-
-CREATE INDEX robot_turns_of_letter on robot_turns (inbox_id);
 
 CREATE TABLE rooms (
   name text primary key,
