@@ -154,7 +154,9 @@ const offerOf = (asks: Place['asks']) => (asks === 'draw' || asks === 'undo' ? a
 /** The sender with what the letter has set so far, so that its answer follows that already. */
 function asNowSet({ db }: Shell, sender: Sender): Sender {
   const { player, address } = sender;
-  const now = player ? playerById(db, player.id) : playerByAddress(db, address);
+  const found = player ? playerById(db, player.id) : playerByAddress(db, address);
+  // An address that was only added is answered there once more.
+  const now = player || found?.address === address ? found : undefined;
   return now ? { ...sender, player: now } : sender;
 }
 

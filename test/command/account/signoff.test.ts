@@ -162,6 +162,7 @@ describe('signoff', () => {
     const deleted = ['acts', 'address_requests', 'addresses', 'blocks', 'passwords', 'says'];
     const also = [
       'activity',
+      'first_boards',
       'kept_answers',
       'odd_names',
       'password_places',

@@ -69,11 +69,19 @@ describe('the first tap of a new player', () => {
   });
   afterAll(() => desk.close());
 
-  it('offers a match to everybody where nobody waits, and takes up the offer that waits', async () => {
+  it('begins a match against the robot', async () => {
     const copy = desk.copy();
     const [first] = linksOf(copy.newest(ALICE));
-    expect(first?.text.trim()).toBe('challenge open forms');
+    expect(first?.text.trim()).toBe('b1xa1');
     await copy.post({ from: ALICE, to: first?.to ?? '', ...first, text: first?.text ?? '' });
+    expect(copy.newest(ALICE).subject).toBe('Forms Board 1 (alice vs robot)');
+    expect(flat(copy.newest(ALICE))).toContain('You played b1xa1.');
+    copy.close();
+  });
+
+  it('takes up the offer that waits', async () => {
+    const copy = desk.copy();
+    await tap(copy, ALICE, 'challenge open forms');
     expect(flat(copy.newest(ALICE))).toContain('is open to everybody');
     await signUp(copy, BOB);
     const [accept] = linksOf(copy.newest(BOB));
