@@ -36,6 +36,8 @@ const DECLINED: (typeof SAMPLES)[number] = [
 /** That letter and all of the gallery that carry somebody's own words, with others in their place. */
 const lettersWith = (words: string): readonly (readonly [string, Message])[] =>
   [...SAMPLES, DECLINED].flatMap(([name, message]) => {
+    // Nobody has written at a board on which nobody plays yet.
+    if (message.kind === 'first') return [];
     const said = JSON.stringify(message, (key, value) => {
       if (key === 'comment') return typeof value === 'string' ? words : { ...value, text: words };
       return key === 'text' && ['message', 'feedback', 'broadcast'].includes(message.kind)

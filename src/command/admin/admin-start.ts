@@ -47,9 +47,9 @@ export const adminStart: Command = {
       hints: hints || undefined,
     });
     const robots = [black.value, white.value].find(robotNamed);
-    if (words.options.has('level') && !robots) return err(say('level-of-robot'));
     const wished = readLevel(words);
     if (!wished.ok) return wished;
+    if (words.options.has('level') && !robots) return err(say('level-of-robot'));
     const level = robots === undefined ? undefined : levelOf(words, robots);
     const text = [
       `admin start ${game.rules} ${black.value} ${white.value} ${options}`,

@@ -1,4 +1,3 @@
-import { LEVELS } from '../../engine/robot/level.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { isInsistent, levelOf, playRobot, readLevel } from '../robot/against-robot.ts';
@@ -31,9 +30,7 @@ export const play: Command = {
     const terms = readTerms(game, words);
     if (!terms.ok) return terms;
     const played = levelOf(words);
-    // Of those below the highest no match is rated, whatever is said or not.
-    const rated = terms.value.rated || played !== LEVELS.at(-1);
-    const text = `play ${makeTerms({ ...terms.value, rated })} -level=${played}`;
+    const text = `play ${makeTerms(terms.value)} -level=${played}`;
     const insists = isInsistent(words);
     const first = readFirst(words);
     return ok({

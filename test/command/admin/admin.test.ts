@@ -232,12 +232,12 @@ describe('what admins read', () => {
     const [status] = await desk.post({ from: ADMIN, subject: 'admin status', text: '' });
     expect(status?.text).toContain(
       [
-        '  What               Count',
-        '  players                2',
-        '  suspended players      0',
-        '  running matches        1',
-        '  finished matches       0',
-        '  open challenges        1',
+        '  What                     Count',
+        '  players                      2',
+        '  suspended players            0',
+        '  running matches              1',
+        '  finished matches             0',
+        '  open challenges              1',
       ].join('\n'),
     );
     expect(flat(status)).toContain('No letter waits to be read. No letter waits to be sent.');
