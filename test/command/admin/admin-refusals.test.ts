@@ -83,9 +83,9 @@ describe('commands of admins', () => {
 });
 
 describe('commands of players', () => {
-  // A stranger's `play` is answered with a board.
+  // What brings a stranger a board is answered with one.
   const examples = COMMANDS.filter(
-    ({ name, audience }) => audience === 'player' && name !== 'play',
+    ({ audience, meetsStrangers }) => audience === 'player' && !meetsStrangers,
   ).map(({ example }) => example);
 
   it.each([...examples, 'signoff now'])('need an account, of an admin too: %s', async (example) => {
