@@ -39,10 +39,12 @@ describe('turnpost prove', () => {
   it('writes a strategy that anybody may read', async () => {
     expect(await run('prove', 'Forms', '2X4', file)).toMatchObject({
       code: 0,
-      out: [
-        'Forms on 2x4 is won by the first player. Positions looked at: 381',
-        `Replies in ${file}: 9. To check them: turnpost verify ${file}`,
-      ].join('\n'),
+      out: expect.stringMatching(
+        new RegExp(
+          '^Forms on 2x4 is won by the first player. Positions looked at: \\d+\n' +
+            `Replies in ${file}: 9. To check them: turnpost verify ${file}$`,
+        ),
+      ),
       error: '',
     });
     expect(readFileSync(file, 'utf8')).toBe(

@@ -88,7 +88,7 @@ describe('a command line', () => {
   it('has all these commands', () => {
     expect(NAMES.join(' ')).toBe(
       'start init check takeover receive status letters outbox players matches admin replay backup ' +
-        'recover export import secret ratings perft solve gallery completion version help',
+        'recover export import secret ratings perft solve prove verify gallery completion version help',
     );
   });
 

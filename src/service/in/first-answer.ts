@@ -91,9 +91,14 @@ export function answerFirst(
   const said = held && readYesNo(text.lines, 'confirmation', NOWHERE, words)?.says;
   const read = (place: Place): Orders =>
     letter.below ? readBelow(text, place, words) : readReply(text, place, words);
-  const orders = said ? NOTHING_MORE : read(placeOf(shell, game));
+  const place = placeOf(shell, game);
+  const orders = said ? NOTHING_MORE : read(place);
   const [opening, ...more] = orders.lines;
-  const isMove = opening?.kind === 'command' && opening.command === move;
+  // One that names a board is about that.
+  const isMove =
+    opening?.kind === 'command' &&
+    opening.command === move &&
+    opening.ready.board === place.number;
   if (elsewhere) return isMove && !from.player ? showAnother(shell, from, game) : undefined;
   const sender = { ...from, ...(held && { language: held.language }) };
   if (held && said === 'no') {

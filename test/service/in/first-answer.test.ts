@@ -220,6 +220,9 @@ describe('the board in a welcome', () => {
     expect(welcome.email.html).toContain('body=b1xa1');
     await desk.post(answerTo(welcome, 'b1xb3'));
     expect(matches(desk)).toEqual([]);
+    await desk.post(answerTo(welcome, 'move 7 b1xa1'));
+    expect(flat(desk.newest(ALICE))).toContain('You asked: move 7 b1xa1 There is no board 7');
+    expect(matches(desk)).toEqual([]);
     await desk.post(answerTo(welcome, 'challenge open forms'));
     expect(all(desk, 'select state from challenges')).toEqual([{ state: 'open' }]);
     await desk.post(answerTo(welcome, 'b1xa1'));

@@ -213,7 +213,7 @@ describe('a suspended address', () => {
     const copy = db.prepare(
       `insert into outbox (player_id, address, address_key, language, kind, board, facts,
         reply_token, message_id, automatic, state, retry_at, created_at, queue, precedence)
-      select player_id, address, address_key, language, kind, ?, json_set(facts, '$.comment', json(?)),
+      select player_id, address, address_key, language, kind, ?, json_patch(facts, json_object('comment', json(?))),
         reply_token, ?, automatic, 'intended', ?, ?, 'board ' || ?, 0
       from outbox where address = ? and kind = 'board' order by id limit 1`,
     );

@@ -135,7 +135,7 @@ export class Book {
     for (const { userid } of players) {
       const letters = this.all<{ id: number }>(
         `select outbox.id from outbox join players on players.id = outbox.player_id
-        where kind = 'board' and board = ? and userid = ? and outbox.id > ?`,
+        where kind = 'board' and board = ? and players.userid = ? and outbox.id > ?`,
         board,
         userid,
         this.lastLetter,
