@@ -96,9 +96,7 @@ export function answerFirst(
   const [opening, ...more] = orders.lines;
   // One that names a board is about that.
   const isMove =
-    opening?.kind === 'command' &&
-    opening.command === move &&
-    opening.ready.board === place.number;
+    opening?.kind === 'command' && opening.command === move && opening.ready.board === place.number;
   if (elsewhere) return isMove && !from.player ? showAnother(shell, from, game) : undefined;
   const sender = { ...from, ...(held && { language: held.language }) };
   if (held && said === 'no') {
