@@ -84,10 +84,6 @@ const inSigns = (glance: Glance, signs: BoardPage['signs']): Glance => ({
   notes: glance.notes.map(withArrows),
 });
 
-/** A line about a board with the signs of an HTML part. */
-export const asShown = (text: string, page: BoardPage, album: Album): string =>
-  withSigns(text, signsIn(page, album));
-
 const withSigns = (text: string, signs: BoardPage['signs']): string =>
   signs.reduce((said, { inText, inHtml }) => said.replaceAll(inText, inHtml), text);
 

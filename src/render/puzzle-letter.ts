@@ -6,7 +6,7 @@ import type { BoardFacts, Choices } from '../intent.ts';
 import { exampleOf } from '../match/puzzle/example.ts';
 import type { PuzzleFacts } from '../match/puzzle/shown.ts';
 import { say } from '../sentence.ts';
-import { asShown, htmlBoard, isLinked } from './board-letter.ts';
+import { htmlBoard, inHtmlSigns, isLinked } from './board-letter.ts';
 import { boardPage } from './board-page.ts';
 import type { Content, Words } from './content.ts';
 import { commandLink, moveLinks } from './links.ts';
@@ -50,7 +50,7 @@ export function puzzleContent(
     html: (album, to, without) => {
       const linked = without === 'nothing' ? to : undefined;
       const shown = htmlBoard(page, words, album, linked, undefined, without);
-      const inSigns = (text: string) => asShown(text, page, album);
+      const inSigns = (text: string) => inHtmlSigns(text, page, album);
       const lines = {
         line: inSigns(said.line),
         more: more.map(inSigns),

@@ -112,6 +112,7 @@ const ratedOf = ({ rated }: ShownTerms): Sentence =>
 
 const hintsOf = ({ hints }: ShownTerms): Sentence =>
   say('hints-of-terms', { hints: hints ? 'yes' : 'no' });
+
 /** How to answer both terms, a line each, and what most want. */
 function answersIn(
   terms: CounterFacts,

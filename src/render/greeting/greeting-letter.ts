@@ -122,7 +122,7 @@ export function firstContent(
     },
     groups: (to, room, without) => [
       ...moveLinks(page, to, { byCell: without === 'nothing' && isLinked(page), room }),
-      ...commandGroup(`help ${page.rules}`, 'no')(to),
+      ...commandGroup(`help ${page.rules}`, words(say('word-no')))(to),
     ],
   };
 }

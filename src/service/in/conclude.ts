@@ -288,6 +288,7 @@ function placeOf(shell: Shell, token: Token | undefined): Place {
 
 /** What it asks for a yes or a no about; a first board wants a move. */
 const offerOf = ({ asks }: Token) => (asks === 'first' ? undefined : asks);
+
 /** Whether the number of a token is that of a board or a challenge. */
 const isOfBoard = (token: Token | undefined): token is Token =>
   token !== undefined && token.purpose !== 'held' && token.purpose !== 'puzzle';
