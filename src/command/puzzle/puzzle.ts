@@ -2,7 +2,7 @@ import { findGame } from '../../engine/registry.ts';
 import { inCaseOf, mayBeMove } from '../../match/move-shape.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
-import type { Command, Place, Words } from '../shape/types.ts';
+import type { Command, Place, PlayerAsking, Words } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
 import { answerPuzzle, deal, type PuzzleAct } from './answer.ts';
 
@@ -23,7 +23,7 @@ export const puzzle: Command = {
   summary: 'brings a position with one winning move to find',
   example: 'puzzle forms',
   audience: 'player',
-  need: 'nothing',
+  need: 'proof',
   takesComment: true,
   options: [],
   values: ['hint', 'give up'],
@@ -36,6 +36,7 @@ export const puzzle: Command = {
       return ok({
         text: 'puzzle',
         board: undefined,
+        need: 'any-proof',
         run: (asking) => deal('puzzle', undefined, asking),
       });
     }
@@ -43,7 +44,8 @@ export const puzzle: Command = {
     if (game) {
       const { rules } = game;
       const text = `puzzle ${rules}`;
-      return ok({ text, board: undefined, run: (asking) => deal(text, rules, asking) });
+      const run = (asking: PlayerAsking) => deal(text, rules, asking);
+      return ok({ text, board: undefined, need: 'any-proof', run });
     }
     const act = actOf(rest, place, number);
     if (!act) return err(say('puzzle-shape'));
@@ -54,7 +56,7 @@ export const puzzle: Command = {
     return ok({
       text,
       board: undefined,
-      ...(act.is !== 'show' && { need: 'any-proof' }),
+      need: 'any-proof',
       run: (asking) =>
         answerPuzzle(
           text,

@@ -1,5 +1,6 @@
 import { opposite } from '../../engine/stones/board.ts';
 import { hintsPerDayMax } from '../../limits.ts';
+import { allowsHints } from '../../match/hints.ts';
 import { colourOf } from '../../match/seats.ts';
 import type { Match } from '../../match/types.ts';
 import { err, ok } from '../../result.ts';
@@ -50,12 +51,14 @@ function askHint(text: string, board: number, { player, reading }: PlayerAsking)
 
 /** Why a player gets no hint on a board now, or undefined. */
 function hintHindrance(match: Match, playerId: number): Sentence | undefined {
-  const { board, rules, outcome, position, rated, hints, robot } = match;
+  const { board, rules, outcome, position, hints, robot } = match;
   const colour = colourOf(match, playerId);
   if (!colour) return say('not-your-board', { board });
   if (outcome) return say('hint-over', { board });
   const { userid } = match[opposite(colour)];
-  if (!hints && !robot) return say('hint-not-agreed', { userid, rules });
-  if (rated) return say('hint-rated', { board });
+  if (!allowsHints(match)) {
+    const isRated = hints || robot;
+    return isRated ? say('hint-rated', { board }) : say('hint-not-agreed', { userid, rules });
+  }
   return position.turn === colour ? undefined : say('hint-not-your-turn', { board, userid });
 }

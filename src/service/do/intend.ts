@@ -94,6 +94,8 @@ function withLesson(
 ): Message {
   if (message.kind !== 'board' || playerId === undefined || userid === undefined) return message;
   const { facts } = message;
+  // The first board is one against the robot.
+  if (!facts.robot) return message;
   const first = firstBoardOf(db, playerId);
   if (first?.board !== facts.board) return message;
   const { says, taught } = teach(first, facts, userid, choices?.['tips'] !== 'no');

@@ -68,7 +68,7 @@ export const readingOf = (db: Database, now: number, arrivedAt = now): Reading =
   isSuspended: (playerId) => isSuspended(db, playerId),
   firstBoard: (playerId) => firstBoardOf(db, playerId),
   isKnown: (playerId) => isKnown(db, playerId),
-  useridTaken: (userid) => useridTaken(db, userid),
+  useridTaken: (userid) => robotNamed(userid) !== undefined || useridTaken(db, userid),
   match: (board) => matchOf(db, board),
   challenge: (number) => withStart(db, challengeOf(db, number)),
   activeMatches: (playerId) => activeMatches(db, playerId),
