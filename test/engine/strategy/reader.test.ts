@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -50,12 +50,12 @@ describe.skipIf(!here)('a reader that shares nothing with us', () => {
     expect(stdout).toBe(`${lines.length} positions, and the ${winner} player wins\n`);
   });
 
-  const published = new URL('../../../docs/values/', import.meta.url);
-  it.each([...dice.sample(QUICK, 1), ...dice.sample(['forms-4x7.gz'], 0)])(
+  const published = fileURLToPath(new URL('../../../docs/values/', import.meta.url));
+  const others = readdirSync(published).filter((name) => !QUICK.includes(name));
+  it.each([...dice.sample(QUICK, 1), ...dice.sample(others, 0)])(
     'agrees: docs/values/%s',
     (name) => {
-      const file = fileURLToPath(new URL(name, published));
-      expect(read(file)).toMatchObject({ status: 0, stderr: '' });
+      expect(read(join(published, name))).toMatchObject({ status: 0, stderr: '' });
     },
   );
 
