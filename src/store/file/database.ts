@@ -62,7 +62,10 @@ export const isDamage = (error: unknown): boolean =>
 
 const prepared = new WeakMap<Database, Map<string, Sqlite.Statement>>();
 
-/** A statement, prepared once for each database. */
+/**
+ * A statement, prepared once for each database. Its limit is bound as `limit ? + 0`: SQLite plans by the
+ * value of a bare one, and so prepares the statement anew each time that one is bound.
+ */
 export function sql(db: Database, text: string): Sqlite.Statement {
   let statements = prepared.get(db);
   if (!statements) {

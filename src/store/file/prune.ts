@@ -14,7 +14,7 @@ export const emptyInbox = (db: Database, before: number, most: number): number =
       select id from inbox
       where raw is not null and state <> 'stored' and finished_at < ?
       order by finished_at
-      limit ?
+      limit ? + 0
     )`,
   ).run(before, most).changes;
 
@@ -33,7 +33,7 @@ export const emptyOutbox = (db: Database, before: number, most: number): number 
       select id from outbox
       where facts <> 'null' and state in ('sent', 'failed') and created_at < ?
       order by created_at
-      limit ?
+      limit ? + 0
     )`,
   ).run(before, most).changes;
 
@@ -57,7 +57,7 @@ export function dropSentBytes(
     join outbox on outbox.id = outbox_id
     where outbox_id > ?
     order by outbox_id
-    limit ?`,
+    limit ? + 0`,
   ).all(before, after, most) as { id: number; isOld: 0 | 1; isSent: 0 | 1 }[];
   const sent = rows.filter(({ isOld, isSent }) => isOld && isSent).map(({ id }) => id);
   sql(db, 'delete from frozen where outbox_id in (select value from json_each(?))').run(

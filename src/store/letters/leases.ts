@@ -102,7 +102,7 @@ const leasable = (db: Database, now: number, most: number, rank: Rank): readonly
     join outbox on outbox.id = due.id
     where due.place <= iif(due.waited is null, :perDomain, 1)
     order by due.precedence, due.turn, due.id
-    limit :most`,
+    limit :most + 0`,
   ).all({
     now,
     latest: now + retryMsMax,

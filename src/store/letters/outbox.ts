@@ -106,7 +106,7 @@ export function intendedLetters(db: Database, after: number, most: number): read
     left join ledger on ledger.outbox_id = outbox.id
     where state = 'intended' and outbox.id > ?
     order by outbox.id
-    limit ?`,
+    limit ? + 0`,
   ).all(after, most) as Row[];
   return rows.map((row) => ({
     id: row.id,

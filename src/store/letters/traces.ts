@@ -46,7 +46,7 @@ export function tracesOf(db: Database, { tokens, messageIds }: Answered, most: n
     join outbox on outbox.id = traces.outbox_id
     where traces.reply_token in (select value from json_each(:tokens))
     order by named desc, traces.outbox_id desc
-    limit :most`,
+    limit :most + 0`,
   ).all({
     tokens: JSON.stringify(tokens),
     messageIds: JSON.stringify(messageIds),
@@ -77,6 +77,6 @@ export const dropTraces = (db: Database, before: number, most: number): number =
       left join matches on matches.board = outbox.board
       where outbox.created_at < ? and (matches.board is null or matches.ending is not null)
       order by traces.outbox_id
-      limit ?
+      limit ? + 0
     )`,
   ).run(before, most).changes;

@@ -51,7 +51,7 @@ export const playersHere = (
           )
         )
       order by active desc, userid
-      limit @most offset @skip
+      limit @most + 0 offset @skip
     ) as here
     order by active desc, userid`,
   ).all({ rules: rules ?? null, skip, most }) as HerePlayer[];

@@ -68,7 +68,7 @@ export function challengesBefore(db: Database, before: number, most: number): re
     `${SELECT}
     where state = 'open' and challenges.created_at < ?
     order by challenges.created_at, number
-    limit ?`,
+    limit ? + 0`,
   ).all(before, most) as Row[];
   return rows.map(toChallenge);
 }

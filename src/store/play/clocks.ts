@@ -70,7 +70,7 @@ export const dueBoards = (db: Database, now: number, most: number): readonly num
     `select board from clocks
     where due_at is not null and due_at <= ?
     order by due_at, board
-    limit ?`,
+    limit ? + 0`,
   )
     .pluck()
     .all(now, most) as number[];

@@ -18,7 +18,7 @@ const SELECT = `
   join players black on black.id = matches.black_id
   join players white on white.id = matches.white_id`;
 
-const NEWEST_FIRST = 'order by changed_at desc, board desc limit ? offset ?';
+const NEWEST_FIRST = 'order by changed_at desc, board desc limit ? + 0 offset ?';
 
 /** Finished matches without their records, the newest first. */
 export function finishedMatches(db: Database, query: FinishedQuery): readonly Finished[] {

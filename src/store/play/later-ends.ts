@@ -48,7 +48,7 @@ const ENDS = `
     where rules = ? and (at, board) >= (?, ?)
     group by at, board
     order by at, board
-    limit ?
+    limit ? + 0
   ) as ends
   join (
     select board, winner, ${RATED_IDS}, ${ONLY} as only from matches

@@ -60,7 +60,7 @@ export const dueMornings = (db: Database, now: number, most: number): readonly n
     `select player_id from mornings
     where due_at is not null and due_at <= ?
     order by due_at, player_id
-    limit ?`,
+    limit ? + 0`,
   )
     .pluck()
     .all(now, most) as number[];

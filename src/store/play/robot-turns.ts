@@ -102,7 +102,7 @@ export const nextRobotTurns = (
   { failuresMax, most }: { readonly failuresMax: number; readonly most: number },
 ): readonly RobotTurn[] =>
   (
-    sql(db, `${SELECT} where failures <= ? order by id limit ?`).all(failuresMax, most) as Row[]
+    sql(db, `${SELECT} where failures <= ? order by id limit ? + 0`).all(failuresMax, most) as Row[]
   ).map(toTurn);
 
 /** How many turns wait. */

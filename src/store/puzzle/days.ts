@@ -47,7 +47,7 @@ export const duePuzzles = (db: Database, now: number, most: number): readonly nu
     `select player_id from puzzle_days
     where due_at is not null and due_at <= ?
     order by due_at, player_id
-    limit ?`,
+    limit ? + 0`,
   )
     .pluck()
     .all(now, most) as number[];

@@ -15,7 +15,7 @@ export const failedLetters = (db: Database, most: number): readonly FailedLetter
     from outbox
     where state = 'failed'
     order by id desc
-    limit ?`,
+    limit ? + 0`,
   ).all(most) as FailedLetter[];
 
 /** Incoming letters that were put aside, the newest first. */
@@ -26,7 +26,7 @@ export const putAsideLetters = (db: Database, most: number): readonly StuckLette
     from inbox
     where state = 'put-aside'
     order by id desc
-    limit ?`,
+    limit ? + 0`,
   ).all(most) as StuckLetter[];
 
 /** Commands that wait for a `yes` that may still come, the newest first. */
@@ -37,7 +37,7 @@ export const waitingForYes = (db: Database, now: number, most: number): readonly
     from held
     where state = 'waiting' and expires_at >= ?
     order by id desc
-    limit ?`,
+    limit ? + 0`,
   ).all(now, most) as WaitingYes[];
 
 /** Whether a letter did not get through and there is enough of it to try again. */

@@ -22,5 +22,5 @@ export const adminActs = (db: Database, most: number): readonly AdminAct[] =>
     `select at, address, act
     from admin_log
     order by id desc
-    limit ?`,
+    limit ? + 0`,
   ).all(most) as AdminAct[];

@@ -60,7 +60,7 @@ export function runningMatches(
     from matches
     where ending is null and board > :after and ${OF_PLAYER}
     order by board
-    limit :most`,
+    limit :most + 0`,
   ).all(boundTo(query)) as { board: number; startedAt: number; changedAt: number }[];
   return rows.flatMap(({ board, ...times }) => {
     const match = matchOf(db, board);
@@ -82,7 +82,7 @@ export function endedMatches(db: Database, query: MatchQuery): readonly EndedMat
     join players white on white.id = matches.white_id
     where ending is not null and board > :after and ${OF_PLAYER}
     order by board
-    limit :most`,
+    limit :most + 0`,
   ).all(boundTo(query)) as (Omit<EndedMatch, 'rules' | 'ending'> & {
     rules: string;
     ending: string;

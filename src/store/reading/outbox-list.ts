@@ -75,7 +75,7 @@ export const outLetters = (
       where ${IN_STATE[state]} and ${inOrder} > :after
         and (:domain is null or ${DOMAIN} = :domain)
       order by ${inOrder}
-      limit :most
+      limit :most + 0
     ) as letter
     left join destinations on destinations.domain = letter.domain
     order by id`,

@@ -48,7 +48,7 @@ export const listedLetters = (
     from inbox
     where ${IN_STATE[state]} and id > :after
     order by id
-    limit :most`,
+    limit :most + 0`,
   ).all(query) as readonly (ListedLetter & Pick<Kept, 'packed'>)[];
   return rows.map(({ packed, ...letter }) => {
     if (packed === 0 || letter.head === null) return letter;
@@ -111,7 +111,7 @@ export const tokensSince = (db: Database, since: number, most: number): readonly
     from outbox
     where reply_token <> '' and created_at >= ?
     order by id desc
-    limit ?`,
+    limit ? + 0`,
   )
     .pluck()
     .all(since, most) as string[];

@@ -49,5 +49,5 @@ export const listedPlayers = (db: Database, after: number, most: number): readon
     left join addresses on addresses.player_id = players.id and main = 1
     where players.id > ? and left_at is null
     order by players.id
-    limit ?`,
+    limit ? + 0`,
   ).all(after, most) as ListedPlayer[];

@@ -48,7 +48,7 @@ export const untoldAlarms = (db: Database): readonly Alarm[] =>
     where (told_at is null or over_told_at is null)
       and (told_at is null or over_at is not null)
     order by id
-    limit ?`,
+    limit ? + 0`,
   ).all(reportLinesMax) as Alarm[];
 
 /** The admins know of these alarms, as they were read. */
