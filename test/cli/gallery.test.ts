@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeGallery } from '../../src/cli/gallery.ts';
+import { throwDice } from '../support/run/seed.ts';
+
+const dice = throwDice('galleries');
 
 let base: string;
 beforeEach(() => {
@@ -21,7 +24,7 @@ describe('turnpost gallery', () => {
     }
   });
 
-  it("shows the operator's own templates", async () => {
+  it.runIf(dice.takes())("shows the operator's own templates", async () => {
     const own = join(base, 'own');
     mkdirSync(join(own, 'en/player'), { recursive: true });
     writeFileSync(join(own, 'en/player/probe.txt.eta'), 'Our own words.\n');
@@ -29,7 +32,7 @@ describe('turnpost gallery', () => {
     expect(readFileSync(join(base, 'out/probe.txt'), 'utf8')).toContain('Our own words.');
   });
 
-  it('has them in every language', async () => {
+  it.runIf(dice.takes())('has them in every language', async () => {
     const written = await writeGallery(join(base, 'out'), undefined, 'de');
     expect(written.ok).toBe(true);
     expect(readFileSync(join(base, 'out/board.txt'), 'utf8')).toContain('Du bist am Zug');

@@ -10,8 +10,11 @@ import { openToLook } from '../../src/store/file/database.ts';
 import { findHolder } from '../../src/store/file/lock.ts';
 import { type Program, startProgram } from '../support/process/process.ts';
 import { present } from '../support/run/present.ts';
+import { throwDice } from '../support/run/seed.ts';
 import { type Dovecot, hasDovecot, startDovecot } from '../support/servers/dovecot.ts';
 import { type Sink, startSink } from '../support/servers/sink.ts';
+
+const dice = throwDice('second workers');
 
 const GAMES = 'games@turnpost.test';
 let office: PostOffice;
@@ -53,7 +56,7 @@ const start = (): Program => {
 };
 
 describe('a second worker on one database', () => {
-  it('says who holds it and stops, and the first goes on', async () => {
+  it.runIf(dice.takes())('says who holds it and stops, and the first goes on', async () => {
     const first = start();
     await first.prints('waiting for letters');
     const second = start();
@@ -70,7 +73,7 @@ describe('a second worker on one database', () => {
     expect(findHolder(database)).toBeUndefined();
   });
 
-  it('may start as soon as the first is dead, however it died', async () => {
+  it.runIf(dice.takes())('may start as soon as the first is dead, however it died', async () => {
     const first = start();
     await first.prints('waiting for letters');
     expect(statSync(`${database}.lock`).mode & 0o777).toBe(0o600);

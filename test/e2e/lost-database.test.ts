@@ -250,81 +250,93 @@ describe.skipIf(!here)('a database that is lost under a running server', () => {
     },
   );
 
-  it('goes on where it was when the file comes back, and sends nothing twice', async () => {
-    await play();
-    renameSync(path, `${path}.away`);
-    await write({ from: ALICE, subject: 'games', text: '' });
-    expect((await worker.ended()).code).toBe(1);
-    renameSync(`${path}.away`, path);
-    await startWell();
-    await sink.next(ALICE);
-    await until('the letter is filed', () => countIn('Processed') === 2);
-    await stop();
-    const ids = sink.sent.map(({ email }) => email.messageId);
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(checked(path)).toEqual(['ok', 4]);
-  });
+  it.runIf(dice.takes())(
+    'goes on where it was when the file comes back, and sends nothing twice',
+    async () => {
+      await play();
+      renameSync(path, `${path}.away`);
+      await write({ from: ALICE, subject: 'games', text: '' });
+      expect((await worker.ended()).code).toBe(1);
+      renameSync(`${path}.away`, path);
+      await startWell();
+      await sink.next(ALICE);
+      await until('the letter is filed', () => countIn('Processed') === 2);
+      await stop();
+      const ids = sink.sent.map(({ email }) => email.messageId);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(checked(path)).toEqual(['ok', 4]);
+    },
+  );
 
-  it('begins with the older copy that was put over it, and with nothing of the log', async () => {
-    const older = await play();
-    copyFileSync(older, path);
-    expect((await worker.ended()).code).toBe(1);
-    expect(checked(path)).toEqual(['ok', 1]);
-    await startWell();
-    await stop();
-    expect(checked(path)).toEqual(['ok', 1]);
-  });
+  it.runIf(dice.takes())(
+    'begins with the older copy that was put over it, and with nothing of the log',
+    async () => {
+      const older = await play();
+      copyFileSync(older, path);
+      expect((await worker.ended()).code).toBe(1);
+      expect(checked(path)).toEqual(['ok', 1]);
+      await startWell();
+      await stop();
+      expect(checked(path)).toEqual(['ok', 1]);
+    },
+  );
 
-  it('that is damaged ends it, and is not held against the letter', async () => {
-    await play();
-    await stop();
-    const db = openSqlite(path);
-    const page = db
-      .prepare("select rootpage from sqlite_schema where name = 'addresses'")
-      .pluck()
-      .get() as number;
-    db.close();
-    overwrite(path, Buffer.alloc(4096, 0xff), (page - 1) * 4096);
-    await write({ from: ALICE, subject: 'games', text: '' });
-    for (let count = 0; count < (full ? 4 : 1); count++) {
-      worker = start();
-      expect(await worker.ended()).toEqual({ code: 1, signal: null });
-      const lines = worker.output().split('\n').slice(0, -1);
-      expect(lines.filter((line) => line.includes('is damaged'))).toHaveLength(1);
-      expect(lines.filter((line) => line.includes('SQLITE_CORRUPT'))).toEqual([]);
-    }
-    expect(countIn('Processed')).toBe(1);
-    const after = openSqlite(path);
-    const letter = after.prepare('select state, attempts from inbox where id = 4').get();
-    after.close();
-    expect(letter).toEqual({ state: 'stored', attempts: 0 });
-  });
+  it.runIf(dice.takes())(
+    'that is damaged ends it, and is not held against the letter',
+    async () => {
+      await play();
+      await stop();
+      const db = openSqlite(path);
+      const page = db
+        .prepare("select rootpage from sqlite_schema where name = 'addresses'")
+        .pluck()
+        .get() as number;
+      db.close();
+      overwrite(path, Buffer.alloc(4096, 0xff), (page - 1) * 4096);
+      await write({ from: ALICE, subject: 'games', text: '' });
+      for (let count = 0; count < (full ? 4 : 1); count++) {
+        worker = start();
+        expect(await worker.ended()).toEqual({ code: 1, signal: null });
+        const lines = worker.output().split('\n').slice(0, -1);
+        expect(lines.filter((line) => line.includes('is damaged'))).toHaveLength(1);
+        expect(lines.filter((line) => line.includes('SQLITE_CORRUPT'))).toEqual([]);
+      }
+      expect(countIn('Processed')).toBe(1);
+      const after = openSqlite(path);
+      const letter = after.prepare('select state, attempts from inbox where id = 4').get();
+      after.close();
+      expect(letter).toEqual({ state: 'stored', attempts: 0 });
+    },
+  );
 
   const SECRETS: readonly (readonly [string, Record<string, string>, string])[] = [
     ['a secret in a file', {}, '.secret'],
     ['a configured secret', { TURNPOST_SECRET: 'long enough to be a secret of tokens' }, '.worker'],
   ];
-  it.each(dice.sample(SECRETS, 1))('is not taken for a new one with %s', async (_, env, trace) => {
-    extra = env;
-    await play();
-    await stop();
-    // What worked before had none configured.
-    if (trace !== '.secret') rmSync(`${path}.secret`);
-    for (const lose of [() => rmSync(path), () => writeFileSync(path, '')]) {
-      lose();
-      worker = start();
-      expect(await worker.ended()).toEqual({ code: 1, signal: null });
-      expect(worker.output()).toBe(
-        `${path}: there is no database here, or an empty one, but a server has worked here: put its ` +
-          `database back, or, to begin anew on purpose, move ${path}${trace} away\n`,
-      );
-      expect(pipe().status).toBe(75);
-    }
-    expect(readFileSync(path)).toHaveLength(0);
-    rmSync(`${path}${trace}`);
-    await startWell();
-    expect(pipe().status).toBe(0);
-  });
+  it.runIf(dice.takes()).each(dice.sample(SECRETS, 1))(
+    'is not taken for a new one with %s',
+    async (_, env, trace) => {
+      extra = env;
+      await play();
+      await stop();
+      // What worked before had none configured.
+      if (trace !== '.secret') rmSync(`${path}.secret`);
+      for (const lose of [() => rmSync(path), () => writeFileSync(path, '')]) {
+        lose();
+        worker = start();
+        expect(await worker.ended()).toEqual({ code: 1, signal: null });
+        expect(worker.output()).toBe(
+          `${path}: there is no database here, or an empty one, but a server has worked here: put its ` +
+            `database back, or, to begin anew on purpose, move ${path}${trace} away\n`,
+        );
+        expect(pipe().status).toBe(75);
+      }
+      expect(readFileSync(path)).toHaveLength(0);
+      rmSync(`${path}${trace}`);
+      await startWell();
+      expect(pipe().status).toBe(0);
+    },
+  );
 
   const BESIDE: readonly [string, (now: string, older: string) => void][] = [
     ['was deleted', (now) => rmSync(now)],
@@ -332,18 +344,21 @@ describe.skipIf(!here)('a database that is lost under a running server', () => {
     ['was replaced', (now, older) => renameSync(older, now)],
     ['was overwritten', (now, older) => copyFileSync(older, now)],
   ];
-  it.each(dice.sample(BESIDE, 1))('takes no letter by the pipe when it %s', async (_, happens) => {
-    const older = await play();
-    // The worker does not look.
-    worker.signal('SIGSTOP');
-    expect(pipe().status).toBe(0);
-    happens(path, older);
-    const isThere = existsSync(path);
-    expect(pipe().status).toBe(75);
-    expect(existsSync(path)).toBe(isThere);
-    worker.signal('SIGCONT');
-    expect((await worker.ended()).code).toBe(1);
-  });
+  it.runIf(dice.takes()).each(dice.sample(BESIDE, 1))(
+    'takes no letter by the pipe when it %s',
+    async (_, happens) => {
+      const older = await play();
+      // The worker does not look.
+      worker.signal('SIGSTOP');
+      expect(pipe().status).toBe(0);
+      happens(path, older);
+      const isThere = existsSync(path);
+      expect(pipe().status).toBe(75);
+      expect(existsSync(path)).toBe(isThere);
+      worker.signal('SIGCONT');
+      expect((await worker.ended()).code).toBe(1);
+    },
+  );
 });
 
 /** What SQLite says of a file, and how many letters are in it. */

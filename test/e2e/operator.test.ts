@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Program, startProgram } from '../support/process/process.ts';
+import { throwDice } from '../support/run/seed.ts';
 import { until } from '../support/servers/ports.ts';
 import { type Sink, startSink } from '../support/servers/sink.ts';
+
+const dice = throwDice('the operator');
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 let folder: string;
@@ -64,29 +67,32 @@ describe('the operator beside a running server', () => {
     expect(turnpost(['replay', '2']).code).toBe(1);
   });
 
-  it('exports matches, and cannot import into a server that is at work', async () => {
-    await worker.prints('waiting for letters');
-    expect(turnpost(['export', 'archive'])).toEqual({
-      code: 0,
-      out: 'No match is finished yet: there is nothing to export.\n',
-    });
-    writeFileSync(join(folder, 'archive', '2026-11.jsonl'), '{}\n');
-    const refused = turnpost(['import', 'archive']);
-    expect(refused.code).toBe(1);
-    expect(refused.out).toMatch(/^Stop the server first; it works on .+: process \d+ on .+\n$/);
-    env['TURNPOST_DATABASE'] = join(folder, 'other.sqlite');
-    expect(turnpost(['import', 'archive'])).toEqual({
-      code: 1,
-      out:
-        'Nothing was imported. 2026-11.jsonl, line 1: ' +
-        'what it says for "board" is missing or not of its kind.\n',
-    });
-    writeFileSync(join(folder, 'archive', '2026-11.jsonl'), '');
-    expect(turnpost(['import', 'archive']).code).toBe(0);
-    expect(turnpost(['export']).code).toBe(64);
-  });
+  it.runIf(dice.takes())(
+    'exports matches, and cannot import into a server that is at work',
+    async () => {
+      await worker.prints('waiting for letters');
+      expect(turnpost(['export', 'archive'])).toEqual({
+        code: 0,
+        out: 'No match is finished yet: there is nothing to export.\n',
+      });
+      writeFileSync(join(folder, 'archive', '2026-11.jsonl'), '{}\n');
+      const refused = turnpost(['import', 'archive']);
+      expect(refused.code).toBe(1);
+      expect(refused.out).toMatch(/^Stop the server first; it works on .+: process \d+ on .+\n$/);
+      env['TURNPOST_DATABASE'] = join(folder, 'other.sqlite');
+      expect(turnpost(['import', 'archive'])).toEqual({
+        code: 1,
+        out:
+          'Nothing was imported. 2026-11.jsonl, line 1: ' +
+          'what it says for "board" is missing or not of its kind.\n',
+      });
+      writeFileSync(join(folder, 'archive', '2026-11.jsonl'), '');
+      expect(turnpost(['import', 'archive']).code).toBe(0);
+      expect(turnpost(['export']).code).toBe(64);
+    },
+  );
 
-  it('has all ratings computed anew while the server is at work', async () => {
+  it.runIf(dice.takes())('has all ratings computed anew while the server is at work', async () => {
     await worker.prints('waiting for letters');
     expect(turnpost(['ratings'])).toEqual({
       code: 0,
@@ -94,7 +100,7 @@ describe('the operator beside a running server', () => {
     });
   });
 
-  it('is told in one line what is missing', async () => {
+  it.runIf(dice.takes())('is told in one line what is missing', async () => {
     await worker.prints('waiting for letters');
     env['TURNPOST_DATABASE'] = join(folder, 'other.sqlite');
     expect(turnpost(['status'])).toEqual({

@@ -8,16 +8,19 @@ import { throwDice } from '../support/run/seed.ts';
 const dice = throwDice('hostile letters');
 
 describe('a letter that is made to keep a reader busy', () => {
-  it.each(HOSTILE)('comes to an end: $kind', async ({ outcome, write }) => {
-    for (const bytes of dice.sample([letterBytesMax, 2 * letterBytesMax], 1)) {
-      const raw = write(bytes);
-      const letter = await parseLetter(raw, 'games@turnpost.test');
-      expect(letter.ok ? 'read' : letter.error).toBe(outcome);
-      if (letter.ok) expect(letter.value.lines.join('\n').length).toBeLessThanOrEqual(16_384);
-    }
-  });
+  it.each(dice.sample(HOSTILE, HOSTILE.length / 2))(
+    'comes to an end: $kind',
+    async ({ outcome, write }) => {
+      for (const bytes of dice.sample([letterBytesMax, 2 * letterBytesMax], 1)) {
+        const raw = write(bytes);
+        const letter = await parseLetter(raw, 'games@turnpost.test');
+        expect(letter.ok ? 'read' : letter.error).toBe(outcome);
+        if (letter.ok) expect(letter.value.lines.join('\n').length).toBeLessThanOrEqual(16_384);
+      }
+    },
+  );
 
-  it.each([100_000, 200_000])('has %i parts', async (parts) => {
+  it.each(dice.sample([100_000, 200_000], 1))('has %i parts', async (parts) => {
     const raw = `Content-Type: multipart/mixed; boundary=b\n\n${'--b\n\n\n'.repeat(parts)}--b--`;
     expect(await parseLetter(Buffer.from(raw), 'games@turnpost.test')).toEqual({
       ok: false,

@@ -6,6 +6,7 @@ import { newLines } from '../../src/mail/quote/new-lines.ts';
 import { renderLetter } from '../../src/render/letter.ts';
 import { SAMPLES } from '../../src/sandbox/samples/samples.ts';
 import { say } from '../../src/sentence.ts';
+import { full } from '../support/run/seed.ts';
 import { ALICE, templates } from './reader.ts';
 
 /** What somebody who wants to speak as the server would write. */
@@ -94,7 +95,7 @@ describe("a writer's own words", () => {
           expect(ours(message, language), name).toEqual(ours(bare.get(name) ?? message, language));
         }
       }),
-      { numRuns: 10 },
+      { numRuns: full ? 10 : 3 },
     );
   });
 

@@ -7,6 +7,7 @@ import type { Choices } from '../../src/intent.ts';
 import { renderLetter } from '../../src/render/letter.ts';
 import { board } from '../../src/sandbox/samples/sample-boards.ts';
 import { SAMPLES } from '../../src/sandbox/samples/samples.ts';
+import { throwDice } from '../support/run/seed.ts';
 import { ALICE, templates } from './reader.ts';
 
 const validator = new HtmlValidate({
@@ -27,16 +28,21 @@ const parts = SAMPLES.flatMap(([name, message]): [string, string][] => {
   return html === undefined ? [] : [[name, html]];
 });
 
+const dice = throwDice('HTML parts');
+
 describe('an HTML part', () => {
-  it.each(parts)('is valid, and small enough: %s', async (_, html) => {
-    const { results } = await validator.validateString(html);
-    const complaints = results.flatMap(({ messages }) =>
-      messages.map(({ ruleId, message, line }) => `line ${line}: ${message} (${ruleId})`),
-    );
-    expect(complaints).toEqual([]);
-    expect(Buffer.byteLength(html)).toBeLessThan(GMAIL_BYTES);
-    expect(html).not.toContain('undefined');
-  });
+  it.each(dice.sample(parts, parts.length / 2))(
+    'is valid, and small enough: %s',
+    async (_, html) => {
+      const { results } = await validator.validateString(html);
+      const complaints = results.flatMap(({ messages }) =>
+        messages.map(({ ruleId, message, line }) => `line ${line}: ${message} (${ruleId})`),
+      );
+      expect(complaints).toEqual([]);
+      expect(Buffer.byteLength(html)).toBeLessThan(GMAIL_BYTES);
+      expect(html).not.toContain('undefined');
+    },
+  );
 
   it.each(parts)('asks nobody for anything: %s', (_, html) => {
     expect(html).not.toMatch(/https?:|<script|@import|url\(/i);
@@ -123,7 +129,7 @@ describe('an HTML part', () => {
         .replace(/<style>.*?<\/style>/gs, '')
         .replace(/<[^>]*>/g, ' ')
         .replace(/&[a-z0-9#]+;/g, ' ');
-    for (const [name, message] of SAMPLES) {
+    for (const [name, message] of dice.sample(SAMPLES, SAMPLES.length / 2)) {
       const { text, html } = renderLetter(message, ALICE, templates);
       if (html === undefined || name === 'first' || name.startsWith('board')) continue;
       const missing = words(text).filter((word) => !seen(html).includes(word));

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, test } from 'vitest';
-import { full } from '../../support/run/seed.ts';
+import { full, throwDice } from '../../support/run/seed.ts';
 import { buildCopy, ROOT, readBlocks } from './copy.ts';
 
 /**
@@ -12,8 +12,9 @@ import { buildCopy, ROOT, readBlocks } from './copy.ts';
  */
 
 const blocks = readBlocks('docs/adding-a-game.md');
-const ADDED = ['clobber', 'hex', 'tic-tac-toe'];
-const copy = buildCopy(['hex', 'tic-tac-toe'], blocks);
+const OURS = throwDice('added games').sample(['hex', 'tic-tac-toe'], 1);
+const ADDED = ['clobber', ...OURS];
+const copy = buildCopy(OURS, blocks);
 const removeCopy = () => rmSync(copy, { recursive: true, force: true });
 afterAll(removeCopy);
 

@@ -16,7 +16,7 @@ import { flat } from '../../support/desk/players.ts';
 import { answerTo, type Draft, writeLetter } from '../../support/post/letters.ts';
 import { type Program, startProgram } from '../../support/process/process.ts';
 import { present } from '../../support/run/present.ts';
-import { full } from '../../support/run/seed.ts';
+import { full, throwDice } from '../../support/run/seed.ts';
 import { type Dovecot, hasDovecot, startDovecot } from '../../support/servers/dovecot.ts';
 import { type Lmtp, openLmtp } from '../../support/servers/lmtp.ts';
 import { until } from '../../support/servers/ports.ts';
@@ -33,6 +33,7 @@ const PASSWORD = 'correct-horse-7';
 const CHALLENGES = full ? 100 : challengesToAnotherPerDayMax + 2;
 /** More than are answered in a day. */
 const FORGED = full ? 25 : 2 * unprovenAnswersPerAddressPerDayMax;
+const dice = throwDice('attacks');
 const here = present('dovecot-imapd, dovecot-lmtpd', hasDovecot());
 
 describe.skipIf(!here)('what others can do, and what not', () => {
@@ -139,87 +140,107 @@ describe.skipIf(!here)('what others can do, and what not', () => {
     expect(got.length).toBeLessThanOrEqual(1 + 2 * challengesToAnotherPerDayMax);
   });
 
-  it('forged previews cost letters and bytes as stated, and her answers nothing', async () => {
-    const since = sink.sent.length;
-    const previews = Array(10).fill('preview new forms -size=26x26').join('\n');
-    for (let count = 0; count < FORGED; count++) {
-      await write({ from: BOB, subject: '', text: `${previews}\nLetter ${count}.` });
-    }
-    await write(answerTo(accountOf(BOB), 'rating'));
-    await quiet();
-    const isOwn = ({ text }: Sent) => text.includes('You asked: rating');
-    const got = lettersTo(BOB, since);
-    expect(got.filter(isOwn)).toHaveLength(1);
-    const forged = got.filter((letter) => !isOwn(letter));
-    expect(forged.length).toBeGreaterThan(0);
-    expect(forged.length).toBeLessThanOrEqual(unprovenAnswersPerAddressPerDayMax);
-    expect(forged.reduce((sum, { raw }) => sum + raw.length, 0)).toBeLessThanOrEqual(
-      unprovenBytesPerAddressPerDayMax,
-    );
-  }, 120_000);
+  it.runIf(dice.takes())(
+    'forged previews cost letters and bytes as stated, and her answers nothing',
+    async () => {
+      const since = sink.sent.length;
+      const previews = Array(10).fill('preview new forms -size=26x26').join('\n');
+      for (let count = 0; count < FORGED; count++) {
+        await write({ from: BOB, subject: '', text: `${previews}\nLetter ${count}.` });
+      }
+      await write(answerTo(accountOf(BOB), 'rating'));
+      await quiet();
+      const isOwn = ({ text }: Sent) => text.includes('You asked: rating');
+      const got = lettersTo(BOB, since);
+      expect(got.filter(isOwn)).toHaveLength(1);
+      const forged = got.filter((letter) => !isOwn(letter));
+      expect(forged.length).toBeGreaterThan(0);
+      expect(forged.length).toBeLessThanOrEqual(unprovenAnswersPerAddressPerDayMax);
+      expect(forged.reduce((sum, { raw }) => sum + raw.length, 0)).toBeLessThanOrEqual(
+        unprovenBytesPerAddressPerDayMax,
+      );
+    },
+    120_000,
+  );
 
-  it('a flood of sign-ups costs letters as stated, and an honest one is asked', async () => {
-    const since = sink.sent.length;
-    const domains = ['flood.test', 'deluge.test'];
-    for (let count = 0; count < 36; count++) {
-      const from = `forged-${count}@${domains[count % 2]}`;
-      await write({ from, subject: `signup forged-${count}`, text: '' });
-    }
-    await write({ from: 'carol@far.test', subject: 'signup carol', text: '' });
-    await quiet();
-    expect(questionsTo('carol@far.test', since)).toHaveLength(1);
-    expect(questionsTo(undefined, since)).toHaveLength(
-      1 + domains.length * domainSignUpRoom.atOnce,
-    );
-    // The admins are told.
-    expect(lettersTo(ADMIN, since)).toHaveLength(1);
-  }, 120_000);
+  it.runIf(dice.takes())(
+    'a flood of sign-ups costs letters as stated, and an honest one is asked',
+    async () => {
+      const since = sink.sent.length;
+      const domains = ['flood.test', 'deluge.test'];
+      for (let count = 0; count < 36; count++) {
+        const from = `forged-${count}@${domains[count % 2]}`;
+        await write({ from, subject: `signup forged-${count}`, text: '' });
+      }
+      await write({ from: 'carol@far.test', subject: 'signup carol', text: '' });
+      await quiet();
+      expect(questionsTo('carol@far.test', since)).toHaveLength(1);
+      expect(questionsTo(undefined, since)).toHaveLength(
+        1 + domains.length * domainSignUpRoom.atOnce,
+      );
+      // The admins are told.
+      expect(lettersTo(ADMIN, since)).toHaveLength(1);
+    },
+    120_000,
+  );
 
-  it('wrong passwords lock the owner out nowhere, and are told to no stranger', async () => {
-    await write(answerTo(accountOf(ALICE), `password ${PASSWORD}`));
-    await quiet();
-    await write(answerTo(questionsTo(ALICE, 0).at(-1) as Sent, 'yes'));
-    // Setting it has ended her older tokens.
-    await quiet();
-    await write(answerTo(boardOf(BOB), 'c1xd1'));
-    await quiet();
-    const since = sink.sent.length;
-    const moves = () => value('select moves from matches where board = 1');
-    expect(moves()).toBe('b1xa1 c1xd1');
-    for (let count = 0; count < 2 * wrongPasswordsPerHourMax; count++) {
-      const from = count % 2 === 0 ? 'eve@far.test' : `eve@far-${count}.test`;
-      await write({ from, subject: `forms move 1 alice guess-${count}0000 x`, text: '' });
-    }
-    await quiet();
-    expect(lettersTo(undefined, since)).toEqual([]);
-    const right = `forms move 1 alice ${PASSWORD} a2xb2`;
-    await write({ from: 'alice@hotel.test', subject: right, text: '' });
-    await quiet();
-    expect(moves()).toBe('b1xa1 c1xd1 a2xb2');
-    expect(lettersTo(BOB, since).map(({ subject }) => subject)).toEqual([
-      expect.stringContaining('Board 1'),
-    ]);
-  }, 120_000);
+  it.runIf(dice.takes())(
+    'wrong passwords lock the owner out nowhere, and are told to no stranger',
+    async () => {
+      await write(answerTo(accountOf(ALICE), `password ${PASSWORD}`));
+      await quiet();
+      await write(answerTo(questionsTo(ALICE, 0).at(-1) as Sent, 'yes'));
+      // Setting it has ended her older tokens.
+      await quiet();
+      await write(answerTo(boardOf(BOB), 'c1xd1'));
+      await quiet();
+      const since = sink.sent.length;
+      const moves = () => value('select moves from matches where board = 1');
+      expect(moves()).toBe('b1xa1 c1xd1');
+      for (let count = 0; count < 2 * wrongPasswordsPerHourMax; count++) {
+        const from = count % 2 === 0 ? 'eve@far.test' : `eve@far-${count}.test`;
+        await write({ from, subject: `forms move 1 alice guess-${count}0000 x`, text: '' });
+      }
+      await quiet();
+      expect(lettersTo(undefined, since)).toEqual([]);
+      const right = `forms move 1 alice ${PASSWORD} a2xb2`;
+      await write({ from: 'alice@hotel.test', subject: right, text: '' });
+      await quiet();
+      expect(moves()).toBe('b1xa1 c1xd1 a2xb2');
+      expect(lettersTo(BOB, since).map(({ subject }) => subject)).toEqual([
+        expect.stringContaining('Board 1'),
+      ]);
+    },
+    120_000,
+  );
 
-  it('forged commands keep no admin from suspending, and no player from signing off', async () => {
-    const since = sink.sent.length;
-    for (let at = 0; at < 2 * heldLettersPerAddressPerDayMax; at++) {
-      await write({ from: ADMIN, subject: `admin suspend bob https://evil.test/${at}`, text: '' });
-      await write({ from: BOB, subject: `limit forms ${(at % 9) + 1}`, text: '' });
-    }
-    await quiet();
-    const asked = questionsTo(ADMIN, since);
-    expect(asked).toHaveLength(heldLettersPerAddressPerDayMax);
-    expect(asked.map(({ raw }) => raw).join('')).not.toContain('evil.test');
-    const last = asked.find((each) => flat(each).includes('Many letters like it'));
+  it.runIf(dice.takes())(
+    'forged commands keep no admin from suspending, and no player from signing off',
+    async () => {
+      const since = sink.sent.length;
+      for (let at = 0; at < 2 * heldLettersPerAddressPerDayMax; at++) {
+        await write({
+          from: ADMIN,
+          subject: `admin suspend bob https://evil.test/${at}`,
+          text: '',
+        });
+        await write({ from: BOB, subject: `limit forms ${(at % 9) + 1}`, text: '' });
+      }
+      await quiet();
+      const asked = questionsTo(ADMIN, since);
+      expect(asked).toHaveLength(heldLettersPerAddressPerDayMax);
+      expect(asked.map(({ raw }) => raw).join('')).not.toContain('evil.test');
+      const last = asked.find((each) => flat(each).includes('Many letters like it'));
 
-    await write(answerTo(accountOf(BOB), 'signoff'));
-    await write(answerTo(last as Sent, 'admin suspend bob unkind words'));
-    await quiet();
-    expect(questionsTo(BOB, since).map(flat).join(' ')).toContain('close the account');
-    const proven = questionsTo(ADMIN, since).find(({ text }) => text.includes('unkind words'));
-    await write(answerTo(proven as Sent, 'yes'));
-    await quiet();
-    expect(value('select count(*) from suspended_players')).toBe(1);
-  }, 120_000);
+      await write(answerTo(accountOf(BOB), 'signoff'));
+      await write(answerTo(last as Sent, 'admin suspend bob unkind words'));
+      await quiet();
+      expect(questionsTo(BOB, since).map(flat).join(' ')).toContain('close the account');
+      const proven = questionsTo(ADMIN, since).find(({ text }) => text.includes('unkind words'));
+      await write(answerTo(proven as Sent, 'yes'));
+      await quiet();
+      expect(value('select count(*) from suspended_players')).toBe(1);
+    },
+    120_000,
+  );
 });

@@ -9,6 +9,8 @@ export interface Dice {
   some<T>(list: readonly T[], count: number): readonly T[];
   /** The same, or all of the list where every case is wanted. */
   sample<T>(list: readonly T[], count: number): readonly T[];
+  /** Whether a long test is run this time: about half of them are, or all where every case is wanted. */
+  takes(): boolean;
 }
 
 /** Throws by the seed in the environment, or by a new one, and prints which. */
@@ -36,6 +38,11 @@ export function throwDice(what: string): Dice {
     upTo: (most) => 1 + Math.floor(next() * most),
     some,
     sample: (list, count) => (full ? list : some(list, count)),
+    takes() {
+      if (full || next() < 1 / 2) return true;
+      skipping('half of the long ones are run, and all of them by npm run test:full');
+      return false;
+    },
   };
 }
 
