@@ -31,6 +31,16 @@ describe('name', () => {
     expect((await calledAfter([CAROL, 'name'])).said).toContain('You are called guest3.');
   });
 
+  it('leads back to the board that waits, and says nothing of one that does not', async () => {
+    const { said } = await calledAfter([CAROL, 'name carol']);
+    expect(said).toContain('It is your turn on board 1 still');
+    expect((await calledAfter([CAROL, 'name carol'], [CAROL, 'show 1'])).said).toContain(
+      'To move, answer this letter',
+    );
+    const over = await calledAfter([CAROL, 'resign'], [CAROL, 'name carol']);
+    expect(over.said).not.toContain('your turn');
+  });
+
   it.each([
     ['name bob', 'is taken'],
     ['name B0B', 'is taken'],
