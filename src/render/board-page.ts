@@ -7,7 +7,7 @@ import type { Colour, Effects, Position, Size } from '../engine/shape/types.ts';
 import { opposite } from '../engine/stones/board.ts';
 import { parsePosition, storedPosition } from '../engine/written.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
-import { exampleMove } from '../match/example-move.ts';
+import { exampleMove } from '../match/move-shape.ts';
 import { replay } from '../match/play.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { drawBoard, type Marks, marksOf, type Seen, type Sight } from './ascii.ts';
