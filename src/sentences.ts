@@ -700,6 +700,10 @@ export interface Sentences {
   readonly 'standings-provisional': None;
   readonly 'standings-all-provisional': { readonly game: Word };
   readonly 'standings-hint': { readonly deviation: Word; readonly userid: Word };
+  readonly 'puzzle-standings': None;
+  readonly 'puzzle-standings-provisional': None;
+  readonly 'puzzle-standings-all-provisional': None;
+  readonly 'no-puzzle-standings': None;
   readonly 'no-standings': { readonly game: Word; readonly rules: Word };
   readonly 'players-shape': None;
   readonly 'players-here': None;
@@ -723,6 +727,9 @@ export interface Sentences {
   readonly 'column-deviation': None;
   readonly 'column-deviation-in-short': None;
   readonly 'column-matches': None;
+  readonly 'column-tried': None;
+  readonly 'column-solved': None;
+  readonly 'column-longest': None;
   readonly 'column-played': None;
   readonly 'column-wins': None;
   readonly 'column-losses': None;

@@ -6,14 +6,14 @@ import type { Command, Decision, PlayerAsking, Ready } from '../shape/types.ts';
 import { useridHindrance } from './signup.ts';
 
 /**
- * Changes what a player is called, as long as no other has seen it: whoever plays at once is named by
+ * Changes what a player is called, as long as no other was met: whoever plays at once is named by
  * the server first.
  */
 export const name: Command = {
   name: 'name',
   aliases: [],
   usage: 'name NAME',
-  summary: 'changes your userid, while no other player has seen it',
+  summary: 'changes your userid, until you have met another player',
   example: 'name anna',
   audience: 'player',
   need: 'proof',

@@ -47,7 +47,7 @@ import { queueOf, submittedMove } from '../play/waiting-moves.ts';
 import { watchersOf, watchesOf } from '../play/watches.ts';
 import { attemptOf, attemptsSince, openAttempt } from '../puzzle/attempts.ts';
 import { nextPuzzle } from '../puzzle/puzzles.ts';
-import { standingOf } from '../puzzle/standings.ts';
+import { puzzleStandings, standingOf } from '../puzzle/standings.ts';
 import { adminReadingOf } from './admin-reading.ts';
 import { everythingAbout } from './everything.ts';
 
@@ -118,6 +118,7 @@ export const readingOf = (db: Database, now: number, arrivedAt = now): Reading =
     open: (playerId, rules) => openAttempt(db, playerId, rules),
     next: (playerId, rules) => nextPuzzle(db, playerId, rules, now),
     standing: (playerId) => standingOf(db, playerId, now),
+    standings: () => puzzleStandings(db, now),
     givenToday: (playerId) => attemptsSince(db, playerId, lately(now, oneDayMs)),
   },
   admin: adminReadingOf(db, now),
