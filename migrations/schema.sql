@@ -174,11 +174,15 @@ CREATE TABLE "challenges" (
   ended_at integer
 , pace text, rated integer not null default 0 check (rated in (0, 1)), band text, hints integer not null default 0 check (hints in (0, 1))) strict;
 
+CREATE INDEX challenges_by on challenges (challenger_id);
+
 CREATE INDEX challenges_open_by on challenges (challenger_id) where state = 'open';
 
 CREATE INDEX challenges_open_since on challenges (created_at) where state = 'open';
 
 CREATE INDEX challenges_open_to on challenges (challenged_id) where state = 'open';
+
+CREATE INDEX challenges_to on challenges (challenged_id);
 
 CREATE TABLE clocks (
   board integer primary key references matches,
@@ -391,6 +395,8 @@ CREATE TABLE ledger (
 
 CREATE INDEX ledger_of_address on ledger (address_key, account, at);
 
+CREATE INDEX ledger_of_causer on ledger (causer_id, outbox_id);
+
 CREATE TABLE letter_counts (
   way text not null check (way in ('in', 'out')),
   state text not null,
@@ -443,9 +449,6 @@ CREATE INDEX matches_finished on matches (rules, changed_at) where ending is not
 CREATE INDEX matches_finished_black on matches (black_id, changed_at) where ending is not null;
 
 CREATE INDEX matches_finished_white on matches (white_id, changed_at) where ending is not null;
-
-CREATE INDEX matches_robot on matches (rules, changed_at)
-where robot is not null and ending is not null;
 
 CREATE INDEX matches_running_position on matches (position_key) where ending is null;
 

@@ -4,7 +4,7 @@
 type Word = string | number;
 type None = Readonly<Record<never, never>>;
 /** What a side is called: each has its `name-`. */
-type Side = 'black' | 'white' | 'nobody';
+type Side = 'black' | 'white' | 'nobody' | 'board-waits';
 /** A day: `2026-12-24`. */
 export type DayText = `${string}-${string}-${string}`;
 /** A moment by the clocks of a zone: `2026-12-24 18:00 (Europe/Berlin)`. */
@@ -151,6 +151,7 @@ export interface Sentences {
   readonly 'userid-mistaken': { readonly command: Word; readonly mistaken: Word; readonly userid: Word };
   readonly 'userid-taken': { readonly command: Word; readonly userid: Word };
   readonly 'userid-now': { readonly userid: Word };
+  readonly 'name-board-waits': { readonly board: Word };
   readonly 'userid-how': { readonly userid: Word };
   readonly 'userid-seen': { readonly userid: Word };
   readonly 'has-account': { readonly userid: Word };
@@ -214,6 +215,7 @@ export interface Sentences {
   readonly 'puzzle-failed': None;
   readonly 'puzzle-solution': { readonly count: number; readonly moves: Word };
   readonly 'puzzle-hint': { readonly moves: Word };
+  readonly 'puzzle-half': None;
   readonly 'puzzle-still-open': None;
   readonly 'puzzle-enough': { readonly count: Word };
   readonly 'puzzle-none': { readonly rules: Word };
@@ -444,6 +446,7 @@ export interface Sentences {
   readonly 'lesson-say': None;
   readonly 'lesson-show': { readonly board: Word };
   readonly 'lesson-undo': { readonly board: Word };
+  readonly 'lesson-undo-later': None;
   readonly 'lesson-people': None;
   readonly 'setting-tips': { readonly value: Word };
   readonly 'setting-tips-values': None;
@@ -697,6 +700,10 @@ export interface Sentences {
   readonly 'standings-provisional': None;
   readonly 'standings-all-provisional': { readonly game: Word };
   readonly 'standings-hint': { readonly deviation: Word; readonly userid: Word };
+  readonly 'puzzle-standings': None;
+  readonly 'puzzle-standings-provisional': None;
+  readonly 'puzzle-standings-all-provisional': None;
+  readonly 'no-puzzle-standings': None;
   readonly 'no-standings': { readonly game: Word; readonly rules: Word };
   readonly 'players-shape': None;
   readonly 'players-here': None;
@@ -720,6 +727,9 @@ export interface Sentences {
   readonly 'column-deviation': None;
   readonly 'column-deviation-in-short': None;
   readonly 'column-matches': None;
+  readonly 'column-tried': None;
+  readonly 'column-solved': None;
+  readonly 'column-longest': None;
   readonly 'column-played': None;
   readonly 'column-wins': None;
   readonly 'column-losses': None;

@@ -1,4 +1,4 @@
-import { moveLine } from '../command/board/moves-of.ts';
+import { moveLine } from '../command/shape/moves-of.ts';
 import { nearest } from '../command/shape/nearest.ts';
 import type { Command } from '../command/shape/types.ts';
 import { CLASSIC_LINES } from '../command/text/classic-lines.ts';

@@ -153,11 +153,20 @@ export function htmlBoard(
 }
 
 /** The whole match as a file, for programs and for a drawer. */
-function recordOf({ rules, board, black, white, start, moves, outcome }: BoardFacts): AttachedText {
+function recordOf(facts: BoardFacts): AttachedText {
+  const { rules, board, black, white, start, moves, outcome, robot } = facts;
   const seats = { black: { userid: black }, white: { userid: white } };
   const first = storedPosition(rules, start, `board ${board}`);
   return {
     name: `${rules}-board-${board}.txt`,
-    text: makeRecord({ rules, board, ...seats, start: first, moves, outcome }),
+    text: makeRecord({
+      rules,
+      board,
+      ...seats,
+      start: first,
+      moves,
+      outcome,
+      ...(robot && { robot }),
+    }),
   };
 }

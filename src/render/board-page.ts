@@ -7,6 +7,7 @@ import type { Colour, Effects, Position, Size } from '../engine/shape/types.ts';
 import { opposite } from '../engine/stones/board.ts';
 import { parsePosition, storedPosition } from '../engine/written.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
+import { exampleMove } from '../match/move-shape.ts';
 import { replay } from '../match/play.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { drawBoard, type Marks, marksOf, type Seen, type Sight } from './ascii.ts';
@@ -75,6 +76,8 @@ export interface BoardPage {
   readonly reader: string | undefined;
   /** Legal moves by origin; games that pick a cell have one group for each. */
   readonly moves: readonly { readonly from: string; readonly moves: readonly string[] }[];
+  /** One of them, which shows how a move is written; undefined for who has none. */
+  readonly example: string | undefined;
   /** Commands that an answer may consist of, besides a move. */
   readonly also: readonly string[];
   readonly comment: BoardFacts['comment'];
@@ -144,6 +147,7 @@ export function boardPage(
     watching: facts.watching === true && !over,
     over,
     moves: yourTurn ? groupMoves(position) : [],
+    example: yourTurn ? exampleMove(position) : undefined,
     also: alsoOf(facts, { seat, over, playing, yourTurn }, start),
     comment: facts.comment,
     whose: facts.comment ? words(say('writes', { userid: facts.comment.by })) : '',

@@ -6,14 +6,14 @@ import type { Command, Decision, PlayerAsking, Ready } from '../shape/types.ts';
 import { useridHindrance } from './signup.ts';
 
 /**
- * Changes what a player is called, as long as no other has seen it: whoever plays at once is named by
+ * Changes what a player is called, as long as no other was met: whoever plays at once is named by
  * the server first.
  */
 export const name: Command = {
   name: 'name',
   aliases: [],
   usage: 'name NAME',
-  summary: 'changes your userid, while no other player has seen it',
+  summary: 'changes your userid, until you have met another player',
   example: 'name anna',
   audience: 'player',
   need: 'proof',
@@ -46,7 +46,7 @@ function rename(text: string, userid: string, asking: PlayerAsking): Decision {
   const { player, reading } = asking;
   const isOwn = useridKey(userid) === useridKey(player.userid);
   if (userid === player.userid) {
-    return tell({ understood: text, says: [say('userid-now', { userid })] });
+    return tell({ understood: text, ...nowCalled(userid, asking) });
   }
   if (reading.isKnown(player.id)) {
     return refuse(text, say('userid-seen', { userid: player.userid }));
@@ -56,6 +56,15 @@ function rename(text: string, userid: string, asking: PlayerAsking): Decision {
   return {
     changes: [{ do: 'rename', playerId: player.id, userid }],
     letters: [],
-    section: { understood: text, says: [say('userid-now', { userid })] },
+    section: { understood: text, ...nowCalled(userid, asking) },
   };
+}
+
+/** Whoever was asked for a name in a board is led back to it. */
+function nowCalled(userid: string, { player, reading }: PlayerAsking) {
+  const says = [say('userid-now', { userid })];
+  const [waiting] = reading.turnsOf(player.id);
+  if (!waiting) return { says };
+  const { board } = waiting;
+  return { says: [...says, say('name-board-waits', { board })], answers: [`show ${board}`] };
 }

@@ -4,7 +4,6 @@ import { ROBOT } from '../../match/robot.ts';
 import type { Player } from '../../player/types.ts';
 import { ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { movesOf } from '../board/moves-of.ts';
 import { takeTurn } from '../board/turn.ts';
 import { invitedBy } from '../challenge/invited.ts';
 import { beginMatch } from '../letters/forced-pass.ts';
@@ -18,6 +17,7 @@ import {
   readFirst,
 } from '../robot/first-game.ts';
 import { refuse, refuseWith } from '../shape/decision.ts';
+import { movesOf } from '../shape/moves-of.ts';
 import type { Asking, Command, Decision } from '../shape/types.ts';
 import { languageChosen } from './signup.ts';
 
@@ -98,7 +98,9 @@ function refusedMove(
   why: Sentence,
 ): Decision {
   const match = firstMatch(game, player ?? NEWCOMER, 0);
-  const moves = match.ok && why.code === 'not-a-move' ? movesOf(match.value, move) : undefined;
+  const isHead = match.ok && why.code === 'not-a-move';
+  // Nobody plays yet, so a move needs no board.
+  const moves = isHead ? movesOf(match.value.position, move, (each) => each) : undefined;
   const board = firstBoard(game, player);
   return moves ? refuseWith({ ...moves, board }) : refuse(move, why, board);
 }

@@ -4,9 +4,9 @@ import { ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { boardFacts } from '../letters/letters.ts';
 import { refuse, refuseWith } from '../shape/decision.ts';
+import { moveLine, movesOf } from '../shape/moves-of.ts';
 import type { Command } from '../shape/types.ts';
 import { readMove } from './move-words.ts';
-import { movesOf } from './moves-of.ts';
 import { takeTurn } from './turn.ts';
 
 /** Plays a move; the board letters to both players are the answer. */
@@ -35,7 +35,9 @@ export const move: Command = {
         const moved = playMove(match, player.id, spelled, { ply, revision });
         if (!moved.ok) {
           const seated = colourOf(match, player.id) !== undefined;
-          const moves = moved.error.code === 'not-a-move' ? movesOf(match, spelled) : undefined;
+          const line = (move: string) => moveLine(board, move);
+          const moves =
+            moved.error.code === 'not-a-move' ? movesOf(match.position, spelled, line) : undefined;
           if (moves) return refuseWith({ ...moves, board: boardFacts(match, []) });
           return refuse(understood, moved.error, seated ? boardFacts(match, []) : undefined);
         }

@@ -48,9 +48,13 @@ export function alsoOf(
   if (!seat) return [`show ${board}`];
   const opponent = facts[opposite(seat)];
   if (over) {
-    const words = facts.opponentGone || facts.robot ? [] : [`say ${board}`];
     const next = nextLevelOf(facts, start.board);
-    return [againOf(facts, start.board), ...(next ? [next] : []), ...words, show, 'games'];
+    const others = robot
+      ? [`challenge open ${rules}`, 'puzzle']
+      : facts.opponentGone
+        ? []
+        : [`say ${board}`];
+    return [againOf(facts, start.board), ...(next ? [next] : []), ...others, show, 'games'];
   }
   if (!playing) return [`show ${board}`, 'games', `help ${rules}`];
   // Who has not moved yet has nothing to take back.

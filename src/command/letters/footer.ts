@@ -1,7 +1,6 @@
-import { opposite } from '../../engine/stones/board.ts';
-import { storedPosition } from '../../engine/written.ts';
 import type { BoardFacts, Message, MorningFacts } from '../../intent.ts';
 import { type Sentence, say } from '../../sentence.ts';
+import { isTurnOf } from './turn-of.ts';
 
 /** Why a letter has come that nobody has asked for, and what stops it. */
 export interface Footer {
@@ -71,15 +70,8 @@ function underBoard(
 }
 
 /** Whether a board only shows its reader what that one has just played. */
-function isCopy(
-  { rules, start, moves, black, comment, offer }: BoardFacts,
-  reader: string,
-): boolean {
-  if (moves.length === 0 || comment || offer) return false;
-  const first = storedPosition(rules, start, 'a board').turn;
-  const mover = moves.length % 2 === 1 ? first : opposite(first);
-  return (reader === black ? 'black' : 'white') === mover;
-}
+const isCopy = (facts: BoardFacts, reader: string): boolean =>
+  facts.moves.length > 0 && !facts.comment && !facts.offer && !isTurnOf(facts, reader);
 
 function underMorning({ daily, turns }: MorningFacts, reminds: boolean): Footer {
   if (daily) {

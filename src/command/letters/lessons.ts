@@ -1,9 +1,11 @@
-import { opposite } from '../../engine/stones/board.ts';
-import { storedPosition } from '../../engine/written.ts';
 import type { BoardFacts } from '../../intent.ts';
 import { type Sentence, say } from '../../sentence.ts';
+import { isTurnOf } from './turn-of.ts';
 
-/** What was told of how to play here: each letter of a player's first match teaches one thing. */
+/**
+ * What was told of how to play here: each letter of a player's first match teaches one thing, and the
+ * last one what a short match had no letter for.
+ */
 export interface Taught {
   /** How many of the lessons were told; undefined when no more are. */
   readonly lessons: number | undefined;
@@ -16,6 +18,11 @@ export interface Taught {
  * end, when there is time for it.
  */
 const LESSONS = ['lesson-left', 'lesson-say', 'lesson-show', 'lesson-undo'] as const;
+
+/** Of them, what is told otherwise when the match is over. */
+const AFTERWARDS: { readonly [code in (typeof LESSONS)[number]]?: 'lesson-undo-later' } = {
+  'lesson-undo': 'lesson-undo-later',
+};
 
 /**
  * What a board letter of the first match tells its reader beside the board.
@@ -40,15 +47,14 @@ export function teach(
     const seat = reader === facts.black ? 'black' : 'white';
     // Who gives up wants to be left alone.
     const gaveUp = outcome.ending === 'resigned' && outcome.winner !== seat;
-    return rest(gaveUp ? [] : [say('lesson-people')], undefined);
+    return rest(gaveUp ? [] : missedOf(lessons, { board, rules }), undefined);
   }
   const code = isTurnOf(facts, reader) ? LESSONS[lessons - 1] : undefined;
   return code ? rest([say(code, { board, rules })], lessons + 1) : rest([], lessons);
 }
 
-function isTurnOf({ board, rules, start, moves, black }: BoardFacts, reader: string): boolean {
-  const first = storedPosition(rules, start, `board ${board}`).turn;
-  return (
-    (moves.length % 2 === 0 ? first : opposite(first)) === (reader === black ? 'black' : 'white')
-  );
-}
+/** What is told at the end of a match: all that is left, and that people play here, too. */
+const missedOf = (lessons: number, about: Pick<BoardFacts, 'board' | 'rules'>) => [
+  ...LESSONS.slice(lessons - 1).map((code) => say(AFTERWARDS[code] ?? code, about)),
+  say('lesson-people'),
+];

@@ -1,80 +1,126 @@
 import { findGame } from '../../engine/registry.ts';
 import type { Game } from '../../engine/shape/game.ts';
 import type { List } from '../../intent.ts';
-import { isProvisional, makeRating, PROVISIONAL_DEVIATION } from '../../match/rating.ts';
+import {
+  isProvisional,
+  makeRating,
+  PROVISIONAL_DEVIATION,
+  type Rating,
+} from '../../match/rating.ts';
 import { robotNamed } from '../../match/robot.ts';
 import { err, ok } from '../../result.ts';
-import { say } from '../../sentence.ts';
+import { type Sentence, say } from '../../sentence.ts';
 import { tell } from '../shape/decision.ts';
-import { makeList, makePage, readPage } from '../shape/list.ts';
-import type { Rated } from '../shape/rating-reading.ts';
-import type { Command } from '../shape/types.ts';
+import { type ColumnName, makeList, makePage, readPage } from '../shape/list.ts';
+import type { Command, Reading } from '../shape/types.ts';
 
-/** Lists the players of a game by rating; those whose rating is not certain yet stand apart. */
+/** What stands in the place of a game for the ratings of those who solve puzzles. */
+const PUZZLE = 'puzzle';
+
+/** Lists players by rating; those whose rating is not certain yet stand apart. */
 export const standings: Command = {
   name: 'standings',
   aliases: [],
-  usage: 'standings GAME [-page=2]',
-  summary: 'lists the players of a game by rating',
+  usage: 'standings GAME [-page=2], or: standings puzzle',
+  summary: 'lists the players of a game by rating, or who solves puzzles',
   example: 'standings forms',
   audience: 'player',
   need: 'nothing',
   takesComment: false,
   options: ['page'],
-  gameAt: () => 0,
+  values: [PUZZLE],
+  gameAt: ({ words: [first] }) => (first?.toLowerCase() === PUZZLE ? undefined : 0),
 
   read(words) {
     const [name, ...rest] = words.words;
     if (name === undefined || rest.length > 0) return err(say('standings-shape'));
-    const found = findGame(name);
+    const found = name.toLowerCase() === PUZZLE ? PUZZLE : findGame(name);
     if (!found) return err(say('no-such-game'));
     const page = readPage(words, 'standings forms');
     if (!page.ok) return page;
-    const { rules, name: game } = found;
-    const command = `standings ${rules}`;
+    const command = `standings ${found === PUZZLE ? PUZZLE : found.rules}`;
     const text = makePage(command, page.value);
     return ok({
       text,
       board: undefined,
       run({ reading, player }) {
-        const all = reading.ratings.standings(rules);
+        const table = found === PUZZLE ? puzzleTable(reading) : gameTable(found, reading);
         const part = { number: page.value, next: makePage(command, page.value + 1) };
-        const lists = standingLists(all, { name: game, rules }, player.userid, part);
-        const none = all.length > 0 ? say('no-such-page') : say('no-standings', { game, rules });
+        const lists = standingLists(table, player.userid, part);
+        const none = table.lines.length > 0 ? say('no-such-page') : table.none;
         return tell({ understood: text, says: lists.length > 0 ? [] : [none], lists });
       },
     });
   },
 };
 
+/** Somebody with a rating, and what else is told of it. */
+interface Line {
+  readonly userid: string;
+  readonly rating: Rating;
+  readonly more: readonly number[];
+}
+
+/** All who are rated, the highest first, and what is said of them. */
+interface Table {
+  readonly lines: readonly Line[];
+  /** What is above the further numbers of a line. */
+  readonly columns: readonly ColumnName[];
+  readonly established: Sentence;
+  readonly provisional: Sentence;
+  readonly allProvisional: Sentence;
+  readonly none: Sentence;
+  readonly below: readonly Sentence[];
+}
+
+function gameTable({ name: game, rules }: Game, { ratings }: Reading): Table {
+  const all = ratings.standings(rules);
+  return {
+    lines: all.map(({ userid, rating }) => ({ userid, rating, more: [rating.matches] })),
+    columns: ['matches'],
+    established: say('standings-of', { game }),
+    provisional: say('standings-provisional'),
+    allProvisional: say('standings-all-provisional', { game }),
+    none: say('no-standings', { game, rules }),
+    below: all.some(({ userid }) => robotNamed(userid)) ? [say('standings-robot', { rules })] : [],
+  };
+}
+
+const puzzleTable = ({ puzzles }: Reading): Table => ({
+  lines: puzzles.standings().map(({ userid, standing: { rating, solved, longest } }) => ({
+    userid,
+    rating,
+    more: [rating.matches, solved, longest],
+  })),
+  columns: ['tried', 'solved', 'longest'],
+  established: say('puzzle-standings'),
+  provisional: say('puzzle-standings-provisional'),
+  allProvisional: say('puzzle-standings-all-provisional'),
+  none: say('no-puzzle-standings'),
+  below: [],
+});
+
 /** The established players with their places, and below them the others, who have none yet. */
 function standingLists(
-  all: readonly Rated[],
-  { name: game, rules }: Pick<Game, 'name' | 'rules'>,
+  table: Table,
   reader: string,
   page: Parameters<typeof makeList>[5],
 ): readonly List[] {
-  const established = all.filter(({ rating }) => !isProvisional(rating));
-  const provisional = all.filter(({ rating }) => isProvisional(rating));
+  const established = table.lines.filter(({ rating }) => !isProvisional(rating));
+  const provisional = table.lines.filter(({ rating }) => isProvisional(rating));
   const places = new Map(established.map((each, index) => [each, index + 1]));
-  const cells = (each: Rated) => {
-    const { userid, rating } = each;
-    return [
-      userid === reader ? say('you-in-list', { userid }) : userid,
-      makeRating(rating),
-      Math.round(rating.deviation),
-      rating.matches,
-    ];
-  };
-  const columns = ['player', 'rating', 'deviation', 'matches'] as const;
+  const cells = ({ userid, rating, more }: Line) => [
+    userid === reader ? say('you-in-list', { userid }) : userid,
+    makeRating(rating),
+    Math.round(rating.deviation),
+    ...more,
+  ];
+  const columns = ['player', 'rating', 'deviation', ...table.columns] as const;
   const userid = [...established, ...provisional][0]?.userid ?? '';
   const hint = say('standings-hint', { deviation: PROVISIONAL_DEVIATION, userid });
-  const robots = all.some(({ userid: each }) => robotNamed(each))
-    ? [say('standings-robot', { rules })]
-    : [];
-  const below = (last: boolean) => (last ? [hint, ...robots] : []);
+  const below = (last: boolean) => (last ? [hint, ...table.below] : []);
   const upper = makeList(
-    say('standings-of', { game }),
+    table.established,
     ['place', ...columns],
     established,
     (each) => [places.get(each) ?? 0, ...cells(each)],
@@ -82,9 +128,7 @@ function standingLists(
     page,
   );
   const lower = makeList(
-    established.length > 0
-      ? say('standings-provisional')
-      : say('standings-all-provisional', { game }),
+    established.length > 0 ? table.provisional : table.allProvisional,
     columns,
     provisional,
     cells,

@@ -1,7 +1,4 @@
-import { gameOf } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/rules.ts';
-import type { Section } from '../../intent.ts';
-import { inCaseOf } from '../../match/move-shape.ts';
 import {
   type Attempt,
   beginAttempt,
@@ -15,6 +12,7 @@ import { makeRating } from '../../match/rating.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { puzzlesPerDayMax } from '../../solo-limits.ts';
 import { refuse, refuseWith } from '../shape/decision.ts';
+import { movesOf } from '../shape/moves-of.ts';
 import type { Decision, PlayerAsking } from '../shape/types.ts';
 import { puzzleLetter } from './puzzle-letter.ts';
 
@@ -75,30 +73,11 @@ export function answerPuzzle(
   }
   const tried = tryAt(attempt, act.move);
   if (!tried.ok) {
-    // Whoever taps a stone that has several moves sends its cell alone.
-    const moves = movesFrom(attempt, act.move);
+    const line = (move: string) => `puzzle ${puzzle.number} ${move}`;
+    const moves = movesOf(positionOf(attempt), act.move, line);
     return moves ? refuseWith(moves) : refuse(text, tried.error);
   }
   return asTried(act.move, tried.value.attempt, tried.value.says, asking);
-}
-
-/** Where only the beginning of moves was written, those moves. */
-function movesFrom(attempt: Attempt, written: string): Section | undefined {
-  const { puzzle } = attempt;
-  const position = positionOf(attempt);
-  const game = gameOf(position.rules);
-  const head = inCaseOf(game, written);
-  const lines = game
-    .legalMoves(position)
-    .filter((move) => game.headOf(move, position) === head)
-    .map((move) => `puzzle ${puzzle.number} ${game.makeMove(move, position)}`);
-  if (lines.length === 0) return undefined;
-  const commands = lines.join(' | ');
-  return {
-    understood: undefined,
-    says: [say('moves-of', { head, count: lines.length, commands })],
-    answers: lines,
-  };
 }
 
 /** Writes down what an answer has come to, and tells it with the board as it stands. */

@@ -13,6 +13,8 @@ export interface PuzzleReading {
   next(playerId: number, rules?: RulesId): NumberedPuzzle | undefined;
   /** How a player does now. */
   standing(playerId: number): Standing;
+  /** Everybody who has ended a puzzle and has not left, the highest rating first. */
+  standings(): readonly { readonly userid: string; readonly standing: Standing }[];
   /** How many puzzles a player was given in the last day. */
   givenToday(playerId: number): number;
 }

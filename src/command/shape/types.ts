@@ -46,7 +46,7 @@ export interface Reading {
   isSuspended(playerId: number): boolean;
   /** The board on which a player has learned, or learns, how to play here. */
   firstBoard(playerId: number): { readonly board: number } | undefined;
-  /** Whether another person may have seen what a player is called. */
+  /** Whether a player has met another person. In lists, everybody is. */
   isKnown(playerId: number): boolean;
   /** Whether a userid, or one that looks like it, is in use. */
   useridTaken(userid: string): boolean;

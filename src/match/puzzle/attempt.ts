@@ -116,7 +116,9 @@ export function tryAt(attempt: Attempt, written: string): Result<Answered, Sente
       ? say('puzzle-wrong-at-once', { move, side })
       : say('puzzle-wrong', { move, owner, defence: tried.defence });
   const state = isLast ? 'failed' : 'open';
-  const says = isLast ? [why, say('puzzle-failed'), solution(attempt)] : [why];
+  const says = isLast
+    ? [why, say('puzzle-failed'), solution(attempt)]
+    : [why, ...halvedBy(attempt)];
   return ok({ attempt: { ...attempt, state, wrong, revision }, says });
 }
 
@@ -125,8 +127,13 @@ export const hint = (attempt: Attempt): Answered => ({
   attempt: { ...attempt, hinted: true, revision: attempt.revision + 1 },
   says: [
     say('puzzle-hint', { moves: hintFor(stepAfter(attempt.puzzle, attempt.moves)).join(', ') }),
+    ...halvedBy(attempt),
   ],
 });
+
+/** The first wrong try and the first hint cost the same, and only one of them does. */
+const halvedBy = ({ wrong, hinted }: Attempt): readonly Sentence[] =>
+  wrong === 0 && !hinted ? [say('puzzle-half')] : [];
 
 /** Tells the solution and ends it. */
 export const giveUp = (attempt: Attempt): Answered => ({

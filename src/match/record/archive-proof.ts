@@ -51,9 +51,9 @@ export function parseArchiveLine(text: string): Result<Archived, ArchiveError> {
 }
 
 /** Where a line names the robot it says its level, and the other way round; nobody else is called so. */
-function robotsIn({ black, white, robotLevel }: ArchiveLine): Result<undefined, ArchiveError> {
+function robotsIn({ black, white, robot }: ArchiveLine): Result<undefined, ArchiveError> {
   const named = [black, white].filter((userid) => robotNamed(userid));
-  if (robotLevel === undefined) {
+  if (robot === undefined) {
     if (named.length === 0) return ok(undefined);
     return refuseLine('bad-userid', robotNamed(black) ? 'black' : 'white');
   }

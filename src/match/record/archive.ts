@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LEVELS, type Level } from '../../engine/robot/level.ts';
+import { LEVELS } from '../../engine/robot/level.ts';
 import { makePosition } from '../../engine/written.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { isPossible, makePace, PACE, type Pace, parsePace } from '../pace.ts';
@@ -22,8 +22,6 @@ export interface Archived extends MatchRecord {
   readonly days: readonly number[] | undefined;
   readonly pace: Pace | undefined;
   readonly rated: boolean;
-  /** The level at which the server's own player has played; undefined between two people. */
-  readonly robotLevel?: Level | undefined;
   /** UTC milliseconds. */
   readonly startedAt: number;
   readonly endedAt: number;
@@ -69,7 +67,7 @@ export const refuseLine = (code: ArchiveErrorCode, at?: string | number) =>
 /** Writes a match as a line, without the end of line. The keys stand in one order always. */
 export function makeArchiveLine(match: Archived): string {
   const { board, rules, black, white, start, moves, times, days, revision, outcome } = match;
-  const { pace, rated, hints, robotLevel, startedAt, endedAt, events } = match;
+  const { pace, rated, hints, robot, startedAt, endedAt, events } = match;
   const line: Line = {
     board,
     rules,
@@ -87,7 +85,7 @@ export function makeArchiveLine(match: Archived): string {
     pace: pace ? makePace(pace) : null,
     rated,
     ...(hints && { hints }),
-    ...(robotLevel !== undefined && { robot: robotLevel }),
+    ...(robot && { robot: robot.level }),
     events: events.map(({ revision, event, at }) => ({ revision, event, at: makeTime(at) })),
   };
   return JSON.stringify(line);
@@ -175,7 +173,7 @@ export function readArchiveLine(text: string): Result<ArchiveLine, ArchiveError>
     outcome: { winner: winner ?? undefined, ending },
     days: days ?? undefined,
     pace: pace === null ? undefined : parsePace(pace),
-    robotLevel: robot,
+    ...(robot !== undefined && { robot: { level: robot } }),
     startedAt: Date.parse(started_at),
     endedAt: Date.parse(changed_at),
     events: events.map(({ at, ...event }) => ({ ...event, at: Date.parse(at) })),

@@ -15,6 +15,7 @@ export const HEADERS = [
   'Start',
   'Black',
   'White',
+  'Robot',
   'Hints',
   'Result',
   'Ending',

@@ -6,7 +6,8 @@ import { makeSize, parseSize } from '../../engine/stones/notation.ts';
 import { makePosition, readPosition } from '../../engine/written.ts';
 import { recordCharsMax } from '../../limits.ts';
 import { ok, type Result } from '../../result.ts';
-import type { Match, MatchOutcome } from '../types.ts';
+import { parseLevel } from '../robot.ts';
+import type { Match, MatchOutcome, RobotSeat } from '../types.ts';
 import {
   makeResult,
   makeRounds,
@@ -29,6 +30,8 @@ export interface MatchRecord extends Pick<Match, 'rules' | 'start' | 'moves' | '
   readonly board: number | undefined;
   readonly black: { readonly userid: string };
   readonly white: { readonly userid: string };
+  /** At which level the server's own player has played; not there between two people. */
+  readonly robot?: Pick<RobotSeat, 'level'>;
   readonly outcome: RecordedOutcome | undefined;
 }
 
@@ -39,7 +42,7 @@ export interface RecordedOutcome extends Pick<MatchOutcome, 'winner'> {
 
 /** Writes a record, at most 72 columns wide. `parseRecord` reads it back to an equal value. */
 export function makeRecord(record: MatchRecord): string {
-  const { board, rules, black, white, start, moves, outcome, hints } = record;
+  const { board, rules, black, white, start, moves, outcome, hints, robot } = record;
   const game = gameOf(rules);
   const headers = [
     `Game: ${rules}`,
@@ -47,6 +50,7 @@ export function makeRecord(record: MatchRecord): string {
     makeStart(start),
     `Black: ${black.userid}`,
     `White: ${white.userid}`,
+    ...(robot ? [`Robot: level ${robot.level}`] : []),
     ...(hints ? ['Hints: agreed'] : []),
     `Result: ${makeResult(game, outcome)}`,
     ...(outcome ? [`Ending: ${outcome.ending}`] : []),
@@ -76,7 +80,8 @@ export function parseRecord(text: string): Result<MatchRecord, RecordError> {
 }
 
 /** What the headers say about the time before the first move. */
-interface Opening extends Pick<MatchRecord, 'board' | 'black' | 'white' | 'start' | 'hints'> {
+interface Opening
+  extends Pick<MatchRecord, 'board' | 'black' | 'white' | 'start' | 'robot' | 'hints'> {
   readonly game: Game;
 }
 
@@ -105,8 +110,16 @@ function readOpening(headers: RecordText['headers']): Result<Opening, RecordErro
     black: { userid: black.value },
     white: { userid: white.value },
     start: start.value,
+    ...readRobot(headers),
     ...(headers.get('Hints')?.text === 'agreed' && { hints: true }),
   });
+}
+
+/** The robots of other servers may have other levels, which say nothing here. */
+function readRobot(headers: RecordText['headers']): Pick<MatchRecord, 'robot'> {
+  const [, written = ''] = /^level (\d)$/.exec(headers.get('Robot')?.text ?? '') ?? [];
+  const level = parseLevel(written);
+  return level ? { robot: { level } } : {};
 }
 
 /** Userids of ours are shorter, but a record may come from another server. */

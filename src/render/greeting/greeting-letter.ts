@@ -66,7 +66,7 @@ export function welcomeContent(
     waiting: waiting && words(waitingIn(waiting)),
     head: words(headOf(page)),
     board: page.diagram,
-    move: page.moves[0]?.moves[0],
+    move: page.example,
     brief,
   };
   return {
@@ -105,7 +105,7 @@ export function firstContent(
   const data = {
     head,
     diagram: page.diagram,
-    move: page.moves[0]?.moves[0],
+    move: page.example,
     says: more.filter((each) => each !== undefined),
   };
   return {

@@ -103,7 +103,7 @@ function putLine(
   if (!match.ok) return match;
   const { board } = match.value;
   if (hasBoard(db, board)) return refuseLine('board-twice', board);
-  if (match.value.robotLevel) addRobots(db, now);
+  if (match.value.robot) addRobots(db, now);
   const before = nextPlayerId(db);
   const blackId = seatOf(db, match.value, 'black', now);
   if (!blackId.ok) return blackId;

@@ -8,7 +8,7 @@ import { epochOf, setEpoch } from '../../store/people/epochs.ts';
 import { invitedIn } from '../../store/people/invitations.ts';
 import { eraOfNumber, eraOfQuestion, eraOfRevision } from '../../store/play/eras.ts';
 import { revisionOf } from '../../store/play/matches.ts';
-import { eraOfAttempt, revisionOfAttempt } from '../../store/puzzle/attempts.ts';
+import { progressOf } from '../../store/puzzle/attempts.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /** The token of a letter that is decided now; empty where its answer may do nothing. */
@@ -62,9 +62,12 @@ function isRelived(db: Database, { purpose, number, revision }: Token): boolean 
 
 /** What a token is worth that was signed by us. */
 export function worthOf(db: Database, token: Token): Worth {
-  const { epoch = 0, era = 0 } = token;
-  const isOther = era !== eraOf(db, token) && !isRelived(db, token);
-  if (isOther || isAhead(db, token)) return 'lost';
+  const { epoch = 0, era = 0, player, number, revision } = token;
+  // Of a puzzle, both stand in one row.
+  const puzzle = token.purpose === 'puzzle' ? progressOf(db, player, number) : undefined;
+  const isOther = era !== (puzzle?.era ?? eraOf(db, token)) && !isRelived(db, token);
+  const isAhead = puzzle ? revision > puzzle.revision : isAheadOfBoard(db, token);
+  if (isOther || isAhead) return 'lost';
   return epoch < epochOf(db, token.player) ? 'ended' : 'counts';
 }
 
@@ -86,7 +89,7 @@ export function isFor(
 
 /** The era in which what a token names was made. */
 export function eraOf(db: Database, { purpose, player, number, revision }: Token): number {
-  if (purpose === 'puzzle') return eraOfAttempt(db, player, number);
+  if (purpose === 'puzzle') return progressOf(db, player, number).era;
   if (purpose === 'held') return eraOfQuestion(db, number);
   // The number of another invitation is of no use: the address that it went to must be the same.
   if (purpose === 'invitation') return 0;
@@ -94,11 +97,9 @@ export function eraOf(db: Database, { purpose, player, number, revision }: Token
   return revision > 0 ? eraOfRevision(db, number, revision) : eraOfNumber(db, number);
 }
 
-/** Whether a letter showed a revision that its board, or its puzzle, has not reached. */
-const isAhead = (db: Database, { purpose, player, number, revision }: Token): boolean =>
-  purpose === 'puzzle'
-    ? revision > revisionOfAttempt(db, player, number)
-    : purpose === 'board' && revision > revisionOf(db, number);
+/** Whether a letter showed a revision that its board has not reached. */
+const isAheadOfBoard = (db: Database, { purpose, number, revision }: Token): boolean =>
+  purpose === 'board' && revision > revisionOf(db, number);
 
 /**
  * Learns of an epoch that a restored server has forgotten: what was ended then is not to count again.

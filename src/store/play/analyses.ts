@@ -85,24 +85,18 @@ export const finishAnalysis = (
   sql(db, 'update analyses set state = ?, finished_at = ? where id = ?').run(state, now, id);
 };
 
-/** How many positions a player has had solved lately. */
-export const analysesSince = (db: Database, playerId: number, { since, now }: Lately): number =>
+/** How often a player has asked the solver lately: to solve a position, or for a hint on a board. */
+export const analysesSince = (
+  db: Database,
+  playerId: number,
+  what: 'solve' | 'hint',
+  { since, now }: Lately,
+): number =>
   sql(
     db,
     `select count(*)
     from analyses
-    where player_id = ? and created_at between ? and ? and board is null`,
+    where player_id = ? and created_at between ? and ? and (board is not null) = ?`,
   )
     .pluck()
-    .get(playerId, since, now) as number;
-
-/** How many hints a player has asked for lately. */
-export const hintsSince = (db: Database, playerId: number, { since, now }: Lately): number =>
-  sql(
-    db,
-    `select count(*)
-    from analyses
-    where player_id = ? and created_at between ? and ? and board is not null`,
-  )
-    .pluck()
-    .get(playerId, since, now) as number;
+    .get(playerId, since, now, what === 'hint' ? 1 : 0) as number;

@@ -67,7 +67,7 @@ export function archivedMatch(db: Database, board: number): Archived {
     pace: pace === null ? undefined : parsePace(pace),
     rated: rated === 1,
     ...(hints === 1 && { hints: true }),
-    ...(robot !== null && { robotLevel: robot }),
+    ...(robot !== null && { robot: { level: robot } }),
     events: eventsOf(db, board),
   };
 }
@@ -119,7 +119,7 @@ export function putArchived(db: Database, match: Archived, blackId: number, whit
 /** Without the key of its position, which only running matches need. */
 const insertMatch = (db: Database, match: Archived, blackId: number, whiteId: number): void => {
   const { board, rules, start, moves, times, revision, outcome } = match;
-  const { pace, rated, hints, robotLevel, startedAt, endedAt } = match;
+  const { pace, rated, hints, robot, startedAt, endedAt } = match;
   sql(
     db,
     `insert into matches
@@ -140,7 +140,7 @@ const insertMatch = (db: Database, match: Archived, blackId: number, whiteId: nu
     pace ? makePace(pace) : null,
     rated ? 1 : 0,
     hints ? 1 : 0,
-    robotLevel ?? null,
+    robot?.level ?? null,
     startedAt,
     endedAt,
   );

@@ -90,14 +90,16 @@ export const attemptsSince = (db: Database, playerId: number, { since, now }: La
     .pluck()
     .get(playerId, since, now) as number;
 
-/** How far a player has come with a puzzle; 0 where it was never given. */
-export const revisionOfAttempt = (db: Database, playerId: number, number: number): number =>
-  (sql(db, 'select revision from puzzle_attempts where player_id = ? and number = ?')
-    .pluck()
-    .get(playerId, number) as number | undefined) ?? 0;
-
-/** The era in which a puzzle came to stand as it does before a player. */
-export const eraOfAttempt = (db: Database, playerId: number, number: number): number =>
-  (sql(db, 'select era from puzzle_attempts where player_id = ? and number = ?')
-    .pluck()
-    .get(playerId, number) as number | undefined) ?? 0;
+/**
+ * How far a player has come with a puzzle, and the era in which it came to stand as it does; both are 0
+ * where it was never given.
+ */
+export const progressOf = (
+  db: Database,
+  playerId: number,
+  number: number,
+): { readonly revision: number; readonly era: number } =>
+  (sql(db, 'select revision, era from puzzle_attempts where player_id = ? and number = ?').get(
+    playerId,
+    number,
+  ) as { revision: number; era: number } | undefined) ?? { revision: 0, era: 0 };

@@ -1,5 +1,7 @@
 import type { ServerStatus } from '../../command/shape/admin-reading.ts';
 import { type Database, sql } from '../file/database.ts';
+import { robotTurnsWaiting } from '../play/robot-turns.ts';
+import { madePuzzles } from '../puzzle/puzzles.ts';
 import { inboxCounts, outboxCounts } from './overview.ts';
 
 /** Counts over the whole server. Reads every table once: for an admin's question, not for a turn. */
@@ -7,6 +9,8 @@ export function serverStatus(db: Database, now: number): ServerStatus {
   const ages = waitingSince(db);
   return {
     ...tableCounts(db),
+    robotTurns: robotTurnsWaiting(db),
+    madePuzzles: madePuzzles(db),
     inbox: inboxCounts(db),
     outbox: outboxCounts(db),
     unreadForMs: ages.unread === null ? undefined : now - ages.unread,
@@ -26,19 +30,10 @@ const tableCounts = (db: Database) =>
       (select count(*) from matches where ending is null) as running,
       (select count(*) from matches where ending is not null) as finished,
       (select count(*) from challenges where state = 'open') as openChallenges,
-      (select count(*) from robot_turns) as robotTurns,
-      (select count(*) from puzzle_attempts where state = 'open') as openPuzzles,
-      (select count(*) from puzzles where source = 'match') as madePuzzles`,
+      (select count(*) from puzzle_attempts where state = 'open') as openPuzzles`,
   ).get() as Pick<
     ServerStatus,
-    | 'players'
-    | 'suspended'
-    | 'running'
-    | 'finished'
-    | 'openChallenges'
-    | 'robotTurns'
-    | 'openPuzzles'
-    | 'madePuzzles'
+    'players' | 'suspended' | 'running' | 'finished' | 'openChallenges' | 'openPuzzles'
   >;
 
 /** Since when letters wait; the one that is being read has had its attempt and waits no more. */

@@ -1,4 +1,5 @@
 import { type Database, sql } from '../file/database.ts';
+import { robotTurnsWaiting } from '../play/robot-turns.ts';
 
 /** What the rows say of how a server is. Reading it takes no longer on a larger database. */
 export interface Figures {
@@ -58,9 +59,9 @@ export const figures = (db: Database): Figures => ({
         )
       ) as unsentSince,
       (select count(*) from suspensions where lifted_at is null) as suspensions,
-      (select count(*) from robot_turns) as robotTurns,
       (select page_count * page_size from pragma_page_count, pragma_page_size) as bytes`,
-  ).get() as Pick<Figures, 'unreadSince' | 'unsentSince' | 'suspensions' | 'robotTurns' | 'bytes'>),
+  ).get() as Pick<Figures, 'unreadSince' | 'unsentSince' | 'suspensions' | 'bytes'>),
+  robotTurns: robotTurnsWaiting(db),
   ...(sql(
     db,
     `select count(*) as retried, coalesce(sum(attempts), 0) as retries

@@ -25,7 +25,7 @@ import {
   useridTaken,
 } from '../people/players.ts';
 import { isSuspended } from '../people/suspended-players.ts';
-import { analysesSince, hintsSince } from '../play/analyses.ts';
+import { analysesSince } from '../play/analyses.ts';
 import { offersSince, openOffer } from '../play/board-offers.ts';
 import { withStart } from '../play/challenge-starts.ts';
 import { challengeOf, challengesToAll, nextNumber, openChallenges } from '../play/challenges.ts';
@@ -47,7 +47,7 @@ import { queueOf, submittedMove } from '../play/waiting-moves.ts';
 import { watchersOf, watchesOf } from '../play/watches.ts';
 import { attemptOf, attemptsSince, openAttempt } from '../puzzle/attempts.ts';
 import { nextPuzzle } from '../puzzle/puzzles.ts';
-import { standingOf } from '../puzzle/standings.ts';
+import { puzzleStandings, standingOf } from '../puzzle/standings.ts';
 import { adminReadingOf } from './admin-reading.ts';
 import { everythingAbout } from './everything.ts';
 
@@ -89,8 +89,8 @@ export const readingOf = (db: Database, now: number, arrivedAt = now): Reading =
   watchers: (board) => watchersOf(db, board),
   watches: (playerId) => watchesOf(db, playerId),
   standsOnRunningBoard: (position) => standsOnRunningBoard(db, position),
-  analysesToday: (playerId) => analysesSince(db, playerId, lately(now, oneDayMs)),
-  hintsToday: (playerId) => hintsSince(db, playerId, lately(now, oneDayMs)),
+  analysesToday: (playerId) => analysesSince(db, playerId, 'solve', lately(now, oneDayMs)),
+  hintsToday: (playerId) => analysesSince(db, playerId, 'hint', lately(now, oneDayMs)),
   addressesOf: (playerId) => addressesOf(db, playerId),
   addressRequest: (id) => requestOf(db, id, now - heldMsMax),
   blocks: (playerId, otherId) => blocks(db, playerId, otherId),
@@ -118,6 +118,7 @@ export const readingOf = (db: Database, now: number, arrivedAt = now): Reading =
     open: (playerId, rules) => openAttempt(db, playerId, rules),
     next: (playerId, rules) => nextPuzzle(db, playerId, rules, now),
     standing: (playerId) => standingOf(db, playerId, now),
+    standings: () => puzzleStandings(db, now),
     givenToday: (playerId) => attemptsSince(db, playerId, lately(now, oneDayMs)),
   },
   admin: adminReadingOf(db, now),

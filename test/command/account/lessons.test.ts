@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gameOf } from '../../../src/engine/registry.ts';
+import type { Move, Position, Size } from '../../../src/engine/shape/types.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
 import { type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { CAROL, flat } from '../../support/desk/players.ts';
@@ -11,25 +12,39 @@ beforeAll(async () => {
 });
 afterAll(() => begun.close());
 
-/** The number of the tip in a letter; none in most. */
-const tipIn = (letter: Sent | undefined): number | undefined => {
-  const [, number] = /Tip (\d) of 6/.exec(flat(letter)) ?? [];
-  return number === undefined ? undefined : Number(number);
-};
+/** The numbers of the tips in a letter; none in most. */
+const tipsIn = (letter: Sent | undefined): readonly number[] =>
+  [...flat(letter).matchAll(/Tip (\d) of 6/g)].map(([, number]) => Number(number));
 
-/** Plays on with whatever is legal, and says which tips came. */
-async function tips(desk: Desk, most = 60): Promise<readonly (number | undefined)[]> {
-  const told: (number | undefined)[] = [];
+const SMALL: Size = { cols: 4, rows: 4 };
+const first = (position: Position): Move | undefined => gameOf('forms').legalMoves(position)[0];
+
+/** A move that ends the match, for either side, or leaves the fewest for the next ply. */
+function endsSoonest(position: Position): Move | undefined {
+  const game = gameOf('forms');
+  const left = (move: Move): number => {
+    const after = game.play(position, move).position;
+    return game.outcome(after) ? 0 : game.legalMoves(after).length;
+  };
+  return [...game.legalMoves(position)].sort((a, b) => left(a) - left(b))[0];
+}
+
+/** Plays on, and says which tips came with each letter. */
+async function tips(
+  desk: Desk,
+  { most = 60, size = { cols: 6, rows: 6 }, pick = first } = {},
+): Promise<readonly (readonly number[])[]> {
+  const told: (readonly number[])[] = [];
   for (let ply = 0; ply < most; ply++) {
     const match = matchOf(desk.shell.db, 1);
     if (match?.outcome) break;
     const game = gameOf('forms');
-    const start = game.start({ cols: 6, rows: 6 });
+    const start = game.start(size);
     const at = match?.position ?? (start.ok ? start.value : undefined);
-    const [move] = at ? game.legalMoves(at) : [];
+    const move = at && pick(at);
     if (!at || move === undefined) break;
     const sent = await desk.answer(CAROL, game.makeMove(move, at));
-    told.push(tipIn(sent.find(({ to }) => to === CAROL)));
+    told.push(tipsIn(sent.find(({ to }) => to === CAROL)));
   }
   return told;
 }
@@ -38,29 +53,39 @@ describe('the first match', () => {
   it('teaches one thing in each letter, and the last thing at its end', async () => {
     const desk = begun.copy();
     const told = await tips(desk);
-    const known = told.filter((tip) => tip !== undefined);
-    expect(known.at(-1)).toBe(6);
-    expect(known.slice(0, -1)).toEqual([2, 3, 4, 5].slice(0, known.length - 1));
-    expect(told.indexOf(6)).toBe(told.length - 1);
+    expect(told.flat()).toEqual([2, 3, 4, 5, 6]);
+    expect(told.slice(0, -1).every((letter) => letter.length <= 1)).toBe(true);
+    expect(told.at(-1)).toContain(6);
     // The next match is an ordinary one.
     await desk.answer(CAROL, 'play forms -size=4x4 -first=me');
-    expect(tipIn(desk.newest(CAROL))).toBeUndefined();
+    expect(tipsIn(desk.newest(CAROL))).toEqual([]);
+    desk.close();
+  });
+
+  it('teaches at its end what a short one had no letter for', async () => {
+    const desk = openDesk({ log: 'silent' });
+    await desk.post({ from: CAROL, subject: 'play', text: '' });
+    const told = await tips(desk, { size: SMALL, pick: endsSoonest });
+    expect(told.length).toBeLessThan(5);
+    expect(told.flat()).toEqual([2, 3, 4, 5, 6]);
+    // A match that is over has nothing to take back.
+    expect(flat(desk.newest(CAROL))).not.toContain('undo 1');
     desk.close();
   });
 
   it('teaches nothing more to who does not want it, or gives up', async () => {
     const quiet = begun.copy();
-    expect(await tips(quiet, 1)).toEqual([2]);
+    expect(await tips(quiet, { most: 1 })).toEqual([[2]]);
     await quiet.answer(CAROL, 'set tips no');
     expect(flat(quiet.newest(CAROL))).toContain('teach nothing');
     await quiet.answer(CAROL, 'show 1');
-    expect((await tips(quiet)).every((tip) => tip === undefined)).toBe(true);
+    expect((await tips(quiet)).flat()).toEqual([]);
     quiet.close();
     const done = begun.copy();
-    await tips(done, 1);
+    await tips(done, { most: 1 });
     const [last] = await done.answer(CAROL, 'resign');
     expect(flat(last)).toContain('robot has won');
-    expect(tipIn(last)).toBeUndefined();
+    expect(tipsIn(last)).toEqual([]);
     done.close();
   });
 });

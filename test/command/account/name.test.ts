@@ -31,6 +31,25 @@ describe('name', () => {
     expect((await calledAfter([CAROL, 'name'])).said).toContain('You are called guest3.');
   });
 
+  it('is changed also where a list has shown the old one: that is no meeting', async () => {
+    const desk = begun.copy();
+    await desk.answer(BOB, 'players');
+    expect(flat(desk.newest(BOB))).toContain('guest3');
+    await desk.answer(CAROL, 'name carol');
+    expect(flat(desk.newest(CAROL))).toContain('Until you meet another player, at a board,');
+    desk.close();
+  });
+
+  it('leads back to the board that waits, and says nothing of one that does not', async () => {
+    const { said } = await calledAfter([CAROL, 'name carol']);
+    expect(said).toContain('It is your turn on board 1 still');
+    expect((await calledAfter([CAROL, 'name carol'], [CAROL, 'show 1'])).said).toContain(
+      'To move, answer this letter',
+    );
+    const over = await calledAfter([CAROL, 'resign'], [CAROL, 'name carol']);
+    expect(over.said).not.toContain('your turn');
+  });
+
   it.each([
     ['name bob', 'is taken'],
     ['name B0B', 'is taken'],
@@ -72,7 +91,7 @@ describe('name', () => {
       ],
     ],
   ];
-  it.each(MET)('stays when another has seen it: %s', async (_, letters) => {
+  it.each(MET)('stays when another was met: %s', async (_, letters) => {
     const { userid, said } = await calledAfter(...letters, [CAROL, 'name carol']);
     expect(said).toContain('Other players know you as guest3');
     expect(userid).toBe('guest3');

@@ -119,9 +119,13 @@ describe('a puzzle by letter', () => {
   it('hints, and counts less then; a puzzle that was given up is over', async () => {
     await answer('puzzle');
     const right = rightMove(open());
-    expect(textOf(await answer('A hint, please.'))).toMatch(
+    const first = textOf(await answer('A hint, please.'));
+    expect(first).toMatch(
       new RegExp(`A hint: one of these wins: .*(?:${Object.keys(stepOf(open()).wins).join('|')})`),
     );
+    // A second one costs nothing more.
+    expect(first).toContain('counts half for your rating');
+    expect(textOf(await answer('hint'))).not.toContain('counts half');
     await answer(right);
     const hinted = standingOf(desk.shell.db, 1, desk.time.now).rating.rating;
     expect(hinted).toBeLessThan(1200);

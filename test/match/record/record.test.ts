@@ -29,11 +29,19 @@ describe('a record', () => {
     ['resigned', RESIGNED],
     ['begun by White from a given position', WHITE_BEGINS],
     ['on a board that takes two lines', LARGE],
+    ['against the robot', `${HEAD}Robot: level 3\nResult: *\n\n1. a2xb2 *\n`],
     ['with hints that both have agreed on', `${HEAD}Hints: agreed\nResult: *\n\n1. a2xb2 *\n`],
     ['without a move', `${HEAD}Result: *\n\n*\n`],
     ['drawn', `${HEAD}Result: 1/2-1/2\nEnding: agreed\n\n1. a2xb2 1/2-1/2\n`],
   ])('is read and written again as it was: %s', (_name, text) => {
     expect(makeRecord(read(text))).toBe(text);
+  });
+
+  test('says at which level the robot has played, and no other server’s', () => {
+    const at = (level: string) => `${HEAD}Robot: ${level}\nResult: *\n\n*\n`;
+    expect(read(at('level 3')).robot).toEqual({ level: 3 });
+    expect(read(at('level 9')).robot).toBeUndefined();
+    expect(read(at('strong')).robot).toBeUndefined();
   });
 
   test('says what the match was', () => {

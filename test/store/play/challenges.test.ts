@@ -53,9 +53,11 @@ describe('stored challenges', () => {
     expect(db.pragma('foreign_key_check')).toEqual([]);
     const indexes = db.pragma('index_list(challenges)') as { name: string }[];
     expect(indexes.map(({ name }) => name).sort()).toEqual([
+      'challenges_by',
       'challenges_open_by',
       'challenges_open_since',
       'challenges_open_to',
+      'challenges_to',
     ]);
     expect(() => putChallenge(db, { ...OFFER, challenger: { id: 9, userid: 'x' } }, 0)).toThrow(
       'FOREIGN KEY',

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { MIGRATIONS } from '../../../src/service/shell/folders.ts';
+import type { Database } from '../../../src/store/file/database.ts';
+import { migrate } from '../../../src/store/file/migrate.ts';
+import { openSqlite } from '../../../src/store/file/sqlite.ts';
+import { isKnown } from '../../../src/store/people/known.ts';
+
+it('is found out by indexes, however many matches, challenges and letters there are', () => {
+  const db = openSqlite(':memory:');
+  migrate(db, MIGRATIONS);
+  const asked: string[] = [];
+  const listening = new Proxy(db, {
+    get(target, name) {
+      if (name !== 'prepare') return Reflect.get(target, name);
+      return (text: string) => {
+        asked.push(text);
+        return target.prepare(text);
+      };
+    },
+  }) as Database;
+  expect(isKnown(listening, 1)).toBe(false);
+  const plans = asked.flatMap((text) =>
+    (
+      db.prepare(`explain query plan ${text}`).all({ player: 1 }) as readonly { detail: string }[]
+    ).map(({ detail }) => detail),
+  );
+  expect(plans.some((step) => step.includes('SEARCH matches'))).toBe(true);
+  expect(plans.filter((step) => /^SCAN (?!CONSTANT)/.test(step))).toEqual([]);
+  db.close();
+});
