@@ -4,6 +4,7 @@ import { COMMANDS } from '../../src/command/text/registry.ts';
 import { gameOf } from '../../src/engine/registry.ts';
 import { makePosition } from '../../src/engine/written.ts';
 import type { Choices } from '../../src/intent.ts';
+import { LANGUAGES } from '../../src/player/settings.ts';
 import { renderLetter } from '../../src/render/letter.ts';
 import { board } from '../../src/sandbox/samples/sample-boards.ts';
 import { SAMPLES } from '../../src/sandbox/samples/samples.ts';
@@ -130,5 +131,31 @@ describe('an HTML part', () => {
       expect({ name, missing }).toEqual({ name, missing: [] });
     }
     expect(COMMANDS.length).toBeGreaterThan(40);
+  });
+});
+
+describe('an option', () => {
+  it.each(LANGUAGES)('is not broken behind its hyphen: %s', (language) => {
+    const bare = /(?:[\s(]|^)-[a-z]+(?:=|\b)/;
+    for (const [name, message] of SAMPLES) {
+      const { html = '' } = renderLetter(message, { ...ALICE, language }, templates);
+      expect(html, name).not.toContain('nowrap"><span');
+      const body = html
+        .slice(html.indexOf('<h'))
+        .replace(/<span style="white-space:nowrap">[^<]*<\/span>/g, '');
+      for (const [words] of body.matchAll(/(?<=>)[^<]+(?=<)/g))
+        expect(words, name).not.toMatch(bare);
+    }
+  });
+
+  it('keeps its words as they are', () => {
+    const section = { understood: 'challenge bob forms -size=6x6 -unrated', says: [] };
+    const { html } = renderLetter(
+      { kind: 'answer', facts: { sections: [section] } },
+      ALICE,
+      templates,
+    );
+    const kept = (option: string) => `<span style="white-space:nowrap">${option}</span>`;
+    expect(html).toContain(`bob forms ${kept('-size=6x6')} ${kept('-unrated')}</p>`);
   });
 });
