@@ -159,3 +159,17 @@ describe('an option', () => {
     expect(html).toContain(`bob forms ${kept('-size=6x6')} ${kept('-unrated')}</p>`);
   });
 });
+
+describe('the moves below a board', () => {
+  it('stand in lines that begin with a move, and end with one', () => {
+    const { html = '' } = renderLetter({ kind: 'board', facts: board }, ALICE, templates);
+    const rows = [...html.matchAll(/<td[^>]*>\n(<a href="[^"]*">[a-h][\s\S]*?)<\/td>/g)];
+    expect(rows.length).toBeGreaterThan(20);
+    for (const [, row = ''] of rows) {
+      const between = row.trimEnd().split(/<a [^>]*>[^<]*<\/a>/);
+      // Hard blanks go with the move before them, and the line may break behind them.
+      expect(new Set(between.slice(1, -1))).toEqual(new Set(['&#160;&#160;\n']));
+      expect([between[0], between.at(-1)]).toEqual(['', '']);
+    }
+  });
+});
