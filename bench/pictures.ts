@@ -7,7 +7,7 @@ import { say } from './median.ts';
 
 /**
  * Takes the pictures of README.md from a sandbox, in which a match is played for some plies first: a
- * letter on a phone beside its text, and a move that is tapped and sent.
+ * letter on a phone beside its text, and a stone of a board that is tapped, whose move is sent.
  *
  *   npm run pictures
  */
@@ -17,7 +17,11 @@ const PHONE = { width: 360, height: 640 };
 const COLOURS = 64;
 /** A move as a link writes it. */
 const MOVE = /^[a-f][1-6][x-][a-f][1-6]$/;
-const WORDS = ['Good luck!', 'You too. Mind the left edge.'];
+/** Plies behind which the stone on f1 has one move only, so that one tap on it is that move. */
+const PLIES = [
+  { name: 'alice', move: 'd1xe1', word: 'Good luck!' },
+  { name: 'bob', move: 'c5xc4', word: 'You too. Mind the left edge.' },
+];
 
 interface Frame {
   readonly png: Buffer;
@@ -29,8 +33,7 @@ const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-s
 mkdirSync(FOLDER, { recursive: true });
 try {
   const page = await visit(browser);
-  for (const [ply, word] of WORDS.entries())
-    await play(page, ply % 2 === 0 ? 'alice' : 'bob', `\n${word}`);
+  for (const ply of PLIES) await play(page, ply);
   write('letter.png', await letterBesideText(page));
   write('move.gif', animate(await aMove(browser)));
 } finally {
@@ -63,26 +66,29 @@ async function opened(page: Page): Promise<void> {
   await page.locator('#html[src]:not([aria-busy])').waitFor();
 }
 
-/** A stone of the board that is a whole move, or else a move among the others. */
-async function aMoveOf(page: Page): Promise<Locator> {
-  const letter = page.frameLocator('#html');
-  const links = await letter.locator('table a[href*="body="]').all();
-  for (const link of links) {
-    const body = /[?&]body=([^&]*)/.exec((await link.getAttribute('href')) ?? '')?.[1] ?? '';
-    if (MOVE.test(decodeURIComponent(body).trim())) return link;
+/**
+ * A stone of the board that has one move.
+ *
+ * @throws Error when every stone has more
+ */
+async function stoneWithOneMove(page: Page): Promise<Locator> {
+  const stones = await page.frameLocator('#html').locator('table a:has(img)').all();
+  for (const stone of stones) {
+    const body = /[?&]body=([^&]*)/.exec((await stone.getAttribute('href')) ?? '')?.[1] ?? '';
+    if (MOVE.test(decodeURIComponent(body).trim())) return stone;
   }
-  return letter.getByRole('link', { name: MOVE }).first();
+  throw new Error('no stone has just one move');
 }
 
-/** Plays a ply as this player, and waits until the new board has come to both. */
-async function play(page: Page, name: string, word: string): Promise<void> {
+/** Plays a ply with words below it, and waits until the new board has come to both. */
+async function play(page: Page, { name, move, word }: (typeof PLIES)[number]): Promise<void> {
   await page.getByRole('link', { name: new RegExp(`^${name}\\b`) }).click();
   await page.locator('#letters a').first().click();
   await page.locator(`#html[src*="/${name}/"]:not([aria-busy])`).waitFor();
-  await (await aMoveOf(page)).click();
+  await page.frameLocator('#html').getByRole('link', { name: move, exact: true }).click();
   const text = page.locator('#draft-body');
   await text.waitFor();
-  await text.fill((await text.inputValue()).trimEnd() + word);
+  await text.fill(`${(await text.inputValue()).trimEnd()}\n${word}`);
   await page.locator('#send').click();
   await page.locator('#news p').nth(1).waitFor();
 }
@@ -134,12 +140,7 @@ async function aMove(from: Browser): Promise<readonly Frame[]> {
   };
   const board = page.frameLocator('#html').getByRole('table').first();
   await board.scrollIntoViewIfNeeded();
-  await take(1600);
-  const move = await aMoveOf(page);
-  await move.scrollIntoViewIfNeeded();
-  // What has come into sight is painted.
-  await page.waitForTimeout(500);
-  await tap(move, 600);
+  await tap(await stoneWithOneMove(page), 2200);
   await page.locator('#composer').waitFor();
   await tap(page.locator('#send'), 1400);
   const notice = page.getByText('New board: open');
@@ -147,6 +148,8 @@ async function aMove(from: Browser): Promise<readonly Frame[]> {
   await tap(page.locator('#news p', { has: notice }).getByRole('link'), 1200);
   await page.locator('#news p', { has: notice }).waitFor({ state: 'detached' });
   await opened(page);
+  // That of the other player lies over the board.
+  await page.locator('#news button').tap();
   await board.scrollIntoViewIfNeeded();
   await take(3000);
   return frames;

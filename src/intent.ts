@@ -90,6 +90,8 @@ export interface List {
   readonly columns: readonly Sentence[];
   readonly rows: readonly (readonly ListCell[])[];
   readonly below: readonly Sentence[];
+  /** Commands that are typed about it; in the HTML part each is a link. */
+  readonly answers?: readonly string[];
 }
 
 /**

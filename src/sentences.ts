@@ -423,6 +423,9 @@ export interface Sentences {
   readonly 'links-intro-stones': None;
   readonly 'word-yes': None;
   readonly 'word-no': None;
+  readonly 'word-hint': None;
+  readonly 'word-give-up': None;
+  readonly 'word-puzzle': None;
   readonly 'words-came': { readonly userid: Word };
   readonly 'say-to-nobody': { readonly userid: Word };
   readonly 'say-sent': { readonly userid: Word };

@@ -42,7 +42,11 @@ interface SectionPage {
 /** What an answer to somebody's commands consists of. */
 export function answerContent(sections: readonly Section[], asked: Asked): Content {
   const pages = sections.map((section) => sectionPage(section, asked));
-  const answers = [...new Set(sections.flatMap(({ answers: commands = [] }) => commands))];
+  const typed = sections.flatMap(({ answers: commands = [], lists = [] }) => [
+    ...commands,
+    ...lists.flatMap((list) => list.answers ?? []),
+  ]);
+  const answers = [...new Set(typed)];
   const group = commandGroup(...answers);
   const asks = sections.some(({ asks: unproven }) => unproven);
   return {

@@ -19,7 +19,15 @@ import { boardInShort } from './board-words.ts';
 import type { AttachedText, Content, Thrift, Words } from './content.ts';
 import { type Glance, glanceAt, preheaderOf } from './glance/glance.ts';
 import { boardSubject } from './glance/subject.ts';
-import { areCells, cellLinks, commandLink, type Link, moveLinks, type ReplyTo } from './links.ts';
+import {
+  areCells,
+  cellLinks,
+  commandLink,
+  type Link,
+  moveLinks,
+  type ReplyTo,
+  type Taps,
+} from './links.ts';
 import type { Album } from './picture/album.ts';
 import { longestSide } from './picture/ground.ts';
 
@@ -110,6 +118,24 @@ export const isLinked = ({ sight, moves }: BoardPage): boolean =>
   longestSide(sight.view) <= linkedSideMax;
 
 /**
+ * What a tap on the board of a page does; undefined where it does nothing.
+ *
+ * @param line how a move is written in an answer that is not to this board
+ */
+export const tapsOf = (
+  page: BoardPage,
+  to: ReplyTo,
+  words: Words,
+  line = (move: string) => move,
+): Taps | undefined =>
+  isLinked(page)
+    ? {
+        links: cellLinks(page.moves, to, line),
+        says: words(say(areCells(page.moves) ? 'tap-cell' : 'tap-stone')),
+      }
+    : undefined;
+
+/**
  * A board for an HTML template, in which stones have other signs than in the text.
  *
  * @param to where a tap on a cell sends its move; undefined where it does nothing
@@ -121,7 +147,7 @@ export function htmlBoard(
   words: Words,
   album: Album,
   to?: ReplyTo,
-  line = (move: string) => move,
+  line?: (move: string) => string,
   without: Thrift = 'nothing',
 ): object {
   const { comment, sight } = page;
@@ -129,7 +155,7 @@ export function htmlBoard(
   const hasStones = page.signs.every(({ inText, inHtml }) => inText !== inHtml);
   const isTable = without !== 'table';
   const picture = isTable && sight && album.place(sight, () => boardInShort(sight, words));
-  const links = to && isLinked(page) ? cellLinks(page.moves, to, line) : undefined;
+  const taps = to && tapsOf(page, to, words, line);
   const rounds = page.rounds.slice(without === 'nothing' ? -htmlRoundsMax : -htmlRoundsFew);
   return {
     ...page,
@@ -145,8 +171,11 @@ export function htmlBoard(
       },
     picture,
     diagram: isTable ? [] : page.diagram,
-    drawn: picture || !isTable ? undefined : sight && cellsOf(sight, words, { album, links }),
-    tap: links && words(say(areCells(page.moves) ? 'tap-cell' : 'tap-stone')),
+    drawn:
+      picture || !isTable
+        ? undefined
+        : sight && cellsOf(sight, words, { album, links: taps?.links }),
+    tap: taps?.says,
     comment: comment && { by: comment.by, lines: comment.text.split('\n') },
     commentFirst: comment !== undefined && isShort(comment.text),
   };

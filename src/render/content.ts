@@ -1,6 +1,6 @@
 import type { Sentence } from '../sentence.ts';
 import type { Sight } from './ascii.ts';
-import { commandLink, type LinkGroup, type ReplyTo } from './links.ts';
+import { commandLink, type LinkGroup, type ReplyTo, type Taps } from './links.ts';
 import type { Album } from './picture/album.ts';
 
 /** Turns sentences into the reader's language. */
@@ -36,6 +36,8 @@ export interface Content {
   readonly html?: (album: Album, to: ReplyTo | undefined, without: Thrift) => HtmlBody;
   /** The boards that the text shows as diagrams: where it is set anew, they are drawn. */
   readonly sights?: readonly Sight[];
+  /** What a tap on these does, where one is a move. */
+  readonly taps?: (to: ReplyTo) => Taps | undefined;
   /** What stands above the links. */
   readonly intro?: Sentence;
   /** It has no HTML part, whatever the reader has chosen. */

@@ -50,6 +50,16 @@ type Tell = (code: string, facts?: Facts) => string;
  */
 const spaced = (line: string): string => line.replace(/^ | (?= )/g, '\u00a0');
 
+/**
+ * Markup in which no line ends behind the hyphen of an option: in `-size=6x6` it is a sign of the option,
+ * and to a browser one that parts words.
+ */
+const unbroken = (markup: string, part: Part): string =>
+  markup.replace(/>[^<]+/g, (words) =>
+    words.replace(OPTION, (option) => part('option', { option })),
+  );
+const OPTION = /(?<=[\s(>])-[a-z]+(?:=[^\s,.;:)|&]*)?/g;
+
 /** The body of an HTML part. */
 export function renderBody(
   { language, userid }: { readonly language: string; readonly userid: string | undefined },
@@ -59,13 +69,14 @@ export function renderBody(
   const tell: Tell = (code, facts = {}) => templates.sentence(language, { code, facts }, userid);
   const part: Part = (name, data) =>
     templates.html(language, `part/${name}`, { ...data, part, tell, spaced });
-  return templates.html(language, template, { ...data, part, tell, spaced });
+  return unbroken(templates.html(language, template, { ...data, part, tell, spaced }), part);
 }
 
 /** The whole HTML part, with its links below the body. */
 export function renderHtml(frame: HtmlFrame, templates: Templates): string {
   const { language, preheader } = frame;
-  const part: Part = (name, data) => templates.html(language, `part/${name}`, data);
+  const inner: Part = (name, data) => templates.html(language, `part/${name}`, data);
+  const part: Part = (name, data) => unbroken(inner(name, { ...data, part: inner }), inner);
   const padding = paddingFor(preheader);
   return templates.html(language, 'letter', { ...frame, padding, part });
 }

@@ -90,7 +90,8 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
       const links = linked(shownBytesMax, without).flatMap((group) => group.links);
       const said = textWith({ wrap: unwrapped, wrapComment: asWritten });
       const { sights } = content;
-      const blocks = drawnBlocks(said, { words, album, sights, links });
+      const taps = to && content.taps?.(to);
+      const blocks = drawnBlocks(said, { words, album, sights, taps, links });
       return { template: 'part/blocks', data: { blocks } };
     };
     const body = renderBody(reader, content.html?.(album, to, without) ?? setAnew(), templates);

@@ -71,6 +71,12 @@ type Moves = BoardPage['moves'];
 export const areCells = (moves: Moves): boolean =>
   moves.every(({ from, moves: [move] }) => move === from);
 
+/** A board that is tapped: what each cell opens, as it stands in markup, and the words that say so. */
+export interface Taps {
+  readonly links: ReadonlyMap<string, string>;
+  readonly says: string;
+}
+
 /**
  * What a tap on each cell opens, as it stands in markup: an answer with the move that begins there or, where there are
  * several, with the cell alone, which is answered with its moves.

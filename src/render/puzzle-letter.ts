@@ -30,7 +30,7 @@ export function puzzleContent(
       : say('puzzle-ended', { number, state }),
   );
   const [first, ...more] = facts.says.map(words);
-  const also = isOpen ? ['hint', 'give up'] : ['puzzle'];
+  const also = isOpen ? [say('word-hint'), say('word-give-up')] : [say('word-puzzle')];
   const said = {
     line: first ?? question,
     more,
@@ -60,7 +60,7 @@ export function puzzleContent(
     },
     groups: (to, room, without) => [
       ...moveLinks(page, to, { byCell: without === 'nothing' && isLinked(page), room }),
-      { title: '', links: also.map((command) => commandLink(to, command)) },
+      { title: '', links: also.map((word) => commandLink(to, words(word))) },
     ],
   };
 }

@@ -8,8 +8,10 @@ import { present } from '../support/run/present.ts';
 import { full } from '../support/run/seed.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
-/** A link that plays: a slide, a capture, a jump, or one cell. */
-const MOVE = /^[a-f][1-6](?:[x-][a-f][1-6])?$/;
+/** A link that plays: a slide, a capture, a jump. */
+const MOVE = /^[a-f][1-6][x-][a-f][1-6]$/;
+/** A cell of a board, which is a whole move in Minefield. */
+const CELL = /^[a-f][1-6] /;
 const SCREENSHOTS = fileURLToPath(new URL('../../screenshots', import.meta.url));
 const PHONE = { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true };
 
@@ -126,7 +128,12 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the sandbox in a br
    *
    * @returns whether it has come to an end
    */
-  async function playOn(page: Page, movers: readonly string[], touch: Touch): Promise<boolean> {
+  async function playOn(
+    page: Page,
+    movers: readonly string[],
+    touch: Touch,
+    move = MOVE,
+  ): Promise<boolean> {
     let open = await page.locator('#list-title').textContent();
     for (let ply = 0; ply < 40; ply++) {
       const mover = movers[ply % 2] ?? '';
@@ -138,7 +145,7 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the sandbox in a br
       await touch(link);
       open = mover;
       await page.locator(`#html[src*="${id}/"]:not([aria-busy])`).waitFor();
-      const moves = letterIn(page).getByRole('link', { name: MOVE });
+      const moves = letterIn(page).getByRole('link', { name: move });
       if ((await moves.count()) === 0) return shown(page, /won/).isVisible();
       await touch(moves.first());
       await touch(send(page));
@@ -176,12 +183,12 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the sandbox in a br
   }, 240_000);
 
   const GAMES = [
-    ['forms-original', '3x2'],
-    ['minefield', '4x4'],
+    ['forms-original', '3x2', MOVE],
+    ['minefield', '4x4', CELL],
   ] as const;
   it.each(full ? GAMES : [])(
     'plays %s to the end on a phone, with not a word typed but the challenge',
-    async (rules, size) => {
+    async (rules, size, move) => {
       const page = await visit(PHONE);
       await tap(page.getByRole('link', { name: 'Letters of alice' }));
       await tap(page.getByRole('button', { name: 'New letter' }));
@@ -194,7 +201,7 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the sandbox in a br
       await tap(send(page));
       await opens(page, 'New letter for bob: open');
       await accepts(page);
-      expect(await playOn(page, ['alice', 'bob'], tap)).toBe(true);
+      expect(await playOn(page, ['alice', 'bob'], tap, move)).toBe(true);
       await shoot(page, `over-${rules}`);
       await page.context().close();
     },

@@ -171,6 +171,24 @@ describe('a letter to a newcomer', () => {
     expect(text.indexOf('b1xa1')).toBeLessThan(text.indexOf('a b c d'));
   });
 
+  it.each(LANGUAGES)(
+    'has a board whose stones are tapped, with and without pictures: %s',
+    (language) => {
+      const welcome: Message = { kind: 'welcome', facts: { userid: 'alice' } };
+      for (const pictures of [ALICE.pictures, undefined]) {
+        const { html = '' } = render(welcome, { language, pictures });
+        const [board = ''] = /<table aria-label[\s\S]*?<\/table>/.exec(html) ?? [];
+        expect(filledIn(board)).toEqual(['a4', 'c4', 'b3', 'd3', 'a2', 'c2', 'b1', 'd1']);
+        expect(html.slice(html.indexOf(board) + board.length)).toMatch(
+          /^\s*<\/div>\s*<p class="soft"[^>]*>(?:Tap one|Tipp auf)/,
+        );
+      }
+      expect(render(welcome, { language, links: false }).html).not.toMatch(
+        /body=a4|Tap one|Tipp auf/,
+      );
+    },
+  );
+
   it('is offered the match that waits', () => {
     const waiting = { number: 7, challenger: 'bob', rules: 'forms', cols: 6, rows: 6 } as const;
     const letter = (invited: boolean) =>

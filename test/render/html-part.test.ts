@@ -4,6 +4,7 @@ import { COMMANDS } from '../../src/command/text/registry.ts';
 import { gameOf } from '../../src/engine/registry.ts';
 import { makePosition } from '../../src/engine/written.ts';
 import type { Choices } from '../../src/intent.ts';
+import { LANGUAGES } from '../../src/player/settings.ts';
 import { renderLetter } from '../../src/render/letter.ts';
 import { board } from '../../src/sandbox/samples/sample-boards.ts';
 import { SAMPLES } from '../../src/sandbox/samples/samples.ts';
@@ -136,5 +137,45 @@ describe('an HTML part', () => {
       expect({ name, missing }).toEqual({ name, missing: [] });
     }
     expect(COMMANDS.length).toBeGreaterThan(40);
+  });
+});
+
+describe('an option', () => {
+  it.each(LANGUAGES)('is not broken behind its hyphen: %s', (language) => {
+    const bare = /(?:[\s(]|^)-[a-z]+(?:=|\b)/;
+    for (const [name, message] of SAMPLES) {
+      const { html = '' } = renderLetter(message, { ...ALICE, language }, templates);
+      expect(html, name).not.toContain('nowrap"><span');
+      const body = html
+        .slice(html.indexOf('<h'))
+        .replace(/<span style="white-space:nowrap">[^<]*<\/span>/g, '');
+      for (const [words] of body.matchAll(/(?<=>)[^<]+(?=<)/g))
+        expect(words, name).not.toMatch(bare);
+    }
+  });
+
+  it('keeps its words as they are', () => {
+    const section = { understood: 'challenge bob forms -size=6x6 -unrated', says: [] };
+    const { html } = renderLetter(
+      { kind: 'answer', facts: { sections: [section] } },
+      ALICE,
+      templates,
+    );
+    const kept = (option: string) => `<span style="white-space:nowrap">${option}</span>`;
+    expect(html).toContain(`bob forms ${kept('-size=6x6')} ${kept('-unrated')}</p>`);
+  });
+});
+
+describe('the moves below a board', () => {
+  it('stand in lines that begin with a move, and end with one', () => {
+    const { html = '' } = renderLetter({ kind: 'board', facts: board }, ALICE, templates);
+    const rows = [...html.matchAll(/<td[^>]*>\n(<a href="[^"]*">[a-h][\s\S]*?)<\/td>/g)];
+    expect(rows.length).toBeGreaterThan(20);
+    for (const [, row = ''] of rows) {
+      const between = row.trimEnd().split(/<a [^>]*>[^<]*<\/a>/);
+      // Hard blanks go with the move before them, and the line may break behind them.
+      expect(new Set(between.slice(1, -1))).toEqual(new Set(['&#160;&#160;\n']));
+      expect([between[0], between.at(-1)]).toEqual(['', '']);
+    }
   });
 });

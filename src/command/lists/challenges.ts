@@ -80,7 +80,7 @@ export function challengesTo(
     ],
     [say('challenges-to-you-hint', { number })],
     page,
-  );
+  ).map(answeredBy(`accept ${number}`, `decline ${number}`));
 }
 
 function challengesToAll(
@@ -107,7 +107,7 @@ function challengesToAll(
     ],
     hint ? [hint] : [],
     page,
-  );
+  ).map(answeredBy(...(takeable ? [`accept ${takeable.number}`] : [])));
 }
 
 /** This player's own challenges that nobody has answered. */
@@ -134,8 +134,12 @@ export function challengesOf(
     ],
     [say('challenges-of-yours-hint', { number })],
     page,
-  );
+  ).map(answeredBy(`withdraw ${number}`));
 }
+
+const answeredBy =
+  (...answers: readonly string[]) =>
+  (list: List): List => ({ ...list, answers });
 
 /** What stands in a list only where it is not as usual with any of its challenges. */
 const CONDITIONS: readonly {

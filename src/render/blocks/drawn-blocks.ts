@@ -2,7 +2,7 @@ import { type Side, STONE_SIDES } from '../../engine/shape/sides.ts';
 import { drawSight, type Sight } from '../ascii.ts';
 import { cellsOf, type DrawnBoard, type Showing, signsOf } from '../board-cells.ts';
 import type { Words } from '../content.ts';
-import type { Link } from '../links.ts';
+import type { Link, Taps } from '../links.ts';
 import type { Album } from '../picture/album.ts';
 import { type Block, blocksOf, outdent } from './blocks.ts';
 import { sightsIn } from './diagram.ts';
@@ -14,6 +14,8 @@ export interface Setting {
   readonly album: Album;
   /** The boards that it has drawn, as far as they are known; else they are read from their diagrams. */
   readonly sights?: readonly Sight[] | undefined;
+  /** What a tap on the boards that are known does. */
+  readonly taps?: Taps | undefined;
   /** Whose stones stand on the boards that are read. */
   readonly sides?: readonly [Side, Side] | undefined;
   /** It is about the signs: its diagrams stay what they are. */
@@ -47,8 +49,8 @@ export type DrawnBlock =
   | { readonly kind: 'terms'; readonly terms: readonly LinkedTerm[]; readonly beside: boolean }
   /** What most want to do. */
   | { readonly kind: 'button'; readonly link: Link }
-  /** Boards, beside each other where there is room. */
-  | { readonly kind: 'boards'; readonly boards: readonly DrawnBoard[] }
+  /** Boards, beside each other where there is room, and what a tap on them does. */
+  | { readonly kind: 'boards'; readonly boards: readonly DrawnBoard[]; readonly tap?: string }
   /** A board, and what is said of it at its side. */
   | { readonly kind: 'card'; readonly board: DrawnBoard; readonly terms: readonly LinkedTerm[] }
   | { readonly kind: 'steps'; readonly steps: readonly DrawnStep[] };
@@ -96,7 +98,7 @@ const allOf = (blocks: readonly Block[]): readonly Block[] =>
 
 function drawing(
   boards: ReadonlyMap<Block, readonly Sight[]>,
-  { words, album, links = [] }: Setting,
+  { words, album, sights = [], taps, links = [] }: Setting,
 ): (blocks: readonly Block[]) => readonly DrawnBlock[] {
   const inSigns = inSignsOf(boards);
   const linked = (line: string): LinkedLine => {
@@ -131,10 +133,13 @@ function drawing(
         // It stands beside the terms already.
         if (before?.kind === 'terms' && small(seen)) return [];
         const widthPx = seen.length > 1 ? HALF_PX : undefined;
+        const tapped = seen.every((sight) => sights.includes(sight)) ? taps : undefined;
+        const showing = { album, widthPx, links: tapped?.links };
         return [
           {
             kind: 'boards',
-            boards: seen.map((sight) => cellsOf(sight, words, { album, widthPx })),
+            boards: seen.map((sight) => cellsOf(sight, words, showing)),
+            ...(tapped && { tap: tapped.says }),
           },
         ];
       }

@@ -5,7 +5,7 @@ import { makeSize } from '../../engine/stones/notation.ts';
 import type { Message, WaitingMatch } from '../../intent.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { drawSight } from '../ascii.ts';
-import { htmlBoard, inHtmlSigns, isLinked } from '../board-letter.ts';
+import { htmlBoard, inHtmlSigns, isLinked, tapsOf } from '../board-letter.ts';
 import { type BoardPage, boardPage } from '../board-page.ts';
 import { type Content, commandGroup, type Words } from '../content.ts';
 import { moveLinks, subjectLink } from '../links.ts';
@@ -73,8 +73,9 @@ export function welcomeContent(
     subject: say('subject-welcome', { userid }),
     data,
     sights: page.sight ? [page.sight] : [],
+    taps: (to) => tapsOf(page, to, words),
     groups: (to, room) => [
-      ...moveLinks(page, to, { byCell: false, room }),
+      ...moveLinks(page, to, { byCell: isLinked(page), room }),
       ...commandGroup(
         ...(waiting ? [`accept ${waiting.number}`] : []),
         'challenge open forms',

@@ -23,9 +23,11 @@ export function hintLetter(
   const match = matchOf(db, board);
   const stands = match?.revision === revision && !match.outcome;
   const says = stands ? hintSays(hint) : [say('hint-late', { board })];
+  const answers = stands && hint ? [hint.move] : undefined;
+  const section = { understood, says, ...(answers && { answers }) };
   return {
     to: toPlayer(player),
-    message: { kind: 'answer', facts: { sections: [{ understood, says }] } },
+    message: { kind: 'answer', facts: { sections: [section] } },
     reply: stands
       ? { purpose: 'board', number: board, revision, asks: undefined }
       : { purpose: 'account', number: 0 },

@@ -29,6 +29,27 @@ async function tap(desk: Desk, from: string, line: string): Promise<readonly Sen
   return desk.post({ from, ...link });
 }
 
+describe('a list of challenges', () => {
+  it('is taken up by taps, where it says what to type', async () => {
+    const desk = openDesk();
+    await signUpAll(desk, [ALICE, BOB]);
+    await desk.answer(ALICE, 'challenge bob forms -size=6x6');
+    await desk.answer(ALICE, 'challenge open minefield');
+    for (const list of ['challenges', 'games']) {
+      await desk.answer(BOB, list);
+      const lines = linksOf(desk.newest(BOB)).map(({ text }) => text.trim());
+      const forAll = list === 'games' ? [] : ['accept 2'];
+      expect(lines).toEqual(['accept 1', 'decline 1', ...forAll]);
+    }
+    await desk.answer(ALICE, 'challenges');
+    expect(linksOf(desk.newest(ALICE)).map(({ text }) => text.trim())).toEqual(['withdraw 1']);
+    await desk.answer(BOB, 'challenges');
+    await tap(desk, BOB, 'accept 2');
+    expect(desk.newest(BOB).subject).toContain('Minefield Board 2');
+    desk.close();
+  });
+});
+
 describe('a challenge', () => {
   let desk: Desk;
   beforeAll(async () => {

@@ -75,6 +75,16 @@ describe('a puzzle by letter', () => {
     expect(open().puzzle.number).toBe(1);
   });
 
+  it('has its buttons in the words of the letter', async () => {
+    desk.shell.db.prepare("update players set language = 'de'").run();
+    const letter = await answer('puzzle');
+    expect(letter.text).toContain('tipp | aufgeben');
+    expect(letter.email.html).toMatch(/body=tipp%0D%0A[\s\S]*body=aufgeben%0D%0A/);
+    expect((await answer('tipp')).text).toMatch(/^Ein Tipp: /);
+    expect((await answer('aufgeben')).email.html).toContain('body=r%C3%A4tsel%0D%0A');
+    expect((await answer('rätsel')).subject).toMatch(/^Turnpost: Rätsel/);
+  });
+
   it('is solved move by move, each stated as people state one', async () => {
     const attempt = await until(({ puzzle }) => solutionOf(puzzle.step).length > 1);
     const { number } = attempt.puzzle;

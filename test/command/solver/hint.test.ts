@@ -46,6 +46,7 @@ describe('hints that both have agreed on', () => {
     const [, move = ''] =
       /You asked: hint 1 ([a-z0-9x-]+) wins: at most 7 plies\. To play it/.exec(text) ?? [];
     expect(text).toContain(`answer this letter with: ${move}`);
+    expect(desk.newest(ALICE).email.html).toContain(`body=${move}%0D%0A`);
     await desk.answer(ALICE, move);
     expect(flat(desk.newest(BOB).text)).toContain(`alice played ${move}.`);
   });

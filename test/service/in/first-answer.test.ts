@@ -220,6 +220,13 @@ describe('the board in a welcome', () => {
     expect(welcome.email.html).toContain('body=b1xa1');
     await desk.post(answerTo(welcome, 'b1xb3'));
     expect(matches(desk)).toEqual([]);
+    // What a tap on a stone of it sends.
+    expect(welcome.email.html).toContain('body=b1%0D%0A');
+    await desk.post(answerTo(welcome, 'b1'));
+    expect(flat(desk.newest(ALICE))).toContain(
+      'b1 has 3 moves. Answer with: b1xa1 | b1xc1 | b1xb2',
+    );
+    expect(matches(desk)).toEqual([]);
     await desk.post(answerTo(welcome, 'move 7 b1xa1'));
     expect(flat(desk.newest(ALICE))).toContain('You asked: move 7 b1xa1 There is no board 7');
     expect(matches(desk)).toEqual([]);
