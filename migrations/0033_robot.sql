@@ -3,6 +3,9 @@
 -- The level at which the robot plays a match; null where two people do.
 alter table matches add column robot integer check (robot between 1 and 5);
 
+create index matches_robot on matches (rules, changed_at)
+where robot is not null and ending is not null;
+
 create table robot_turns (
   id integer primary key,
   -- A board waits once at most.

@@ -12,8 +12,3 @@ create table first_boards (
   -- The server has named its player, and has not told it yet.
   unnamed integer not null check (unnamed in (0, 1))
 ) strict;
-
--- Whom others have met: by challenges in any state, and by letters that somebody has caused.
-create index challenges_by on challenges (challenger_id);
-create index challenges_to on challenges (challenged_id);
-create index ledger_of_causer on ledger (causer_id, outbox_id);

@@ -165,7 +165,10 @@ describe('solving', () => {
   test('tells how far it has come', () => {
     const reports: number[] = [];
     const start = first(forms, 4, 6);
-    solve(start, { nodesMax: full ? 4_000_000 : 2_000_000, onProgress: (nodes) => reports.push(nodes) });
+    solve(start, {
+      nodesMax: full ? 4_000_000 : 2_000_000,
+      onProgress: (nodes) => reports.push(nodes),
+    });
     expect(reports).toHaveLength(full ? 3 : 1);
     expect(reports).toEqual([...reports].sort((one, next) => one - next));
   });
