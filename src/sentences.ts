@@ -4,7 +4,7 @@
 type Word = string | number;
 type None = Readonly<Record<never, never>>;
 /** What a side is called: each has its `name-`. */
-type Side = 'black' | 'white' | 'nobody' | 'board-waits';
+type Side = 'black' | 'white' | 'nobody';
 /** A day: `2026-12-24`. */
 export type DayText = `${string}-${string}-${string}`;
 /** A moment by the clocks of a zone: `2026-12-24 18:00 (Europe/Berlin)`. */
@@ -151,7 +151,7 @@ export interface Sentences {
   readonly 'userid-mistaken': { readonly command: Word; readonly mistaken: Word; readonly userid: Word };
   readonly 'userid-taken': { readonly command: Word; readonly userid: Word };
   readonly 'userid-now': { readonly userid: Word };
-  readonly 'name-board-waits': { readonly board: Word };
+  readonly 'board-waits-still': { readonly board: Word };
   readonly 'userid-how': { readonly userid: Word };
   readonly 'userid-seen': { readonly userid: Word };
   readonly 'has-account': { readonly userid: Word };

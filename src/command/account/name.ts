@@ -66,5 +66,5 @@ function nowCalled(userid: string, { player, reading }: PlayerAsking) {
   const [waiting] = reading.turnsOf(player.id);
   if (!waiting) return { says };
   const { board } = waiting;
-  return { says: [...says, say('name-board-waits', { board })], answers: [`show ${board}`] };
+  return { says: [...says, say('board-waits-still', { board })], answers: [`show ${board}`] };
 }
