@@ -1,5 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,7 @@ import { answerTo, type Draft, writeLetter } from '../../support/post/letters.ts
 import { type Program, startProgram } from '../../support/process/process.ts';
 import { present } from '../../support/run/present.ts';
 import { type Dovecot, hasDovecot, startDovecot } from '../../support/servers/dovecot.ts';
+import { type Lmtp, openLmtp } from '../../support/servers/lmtp.ts';
 import { until } from '../../support/servers/ports.ts';
 import { type Sink, startSink } from '../../support/servers/sink.ts';
 
@@ -17,11 +18,11 @@ const MAIN = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
 const ALICE = 'alice@home.test';
 const BOB = 'bob@work.test';
 const GAMES = 'one@game.test';
-const SWAKS = '/usr/bin/swaks';
-const here = present('dovecot-imapd, dovecot-lmtpd, swaks', hasDovecot() && existsSync(SWAKS));
+const here = present('dovecot-imapd, dovecot-lmtpd', hasDovecot());
 
 describe.skipIf(!here)('turnpost recover', () => {
   let dovecot: Dovecot;
+  let lmtp: Lmtp;
   let sink: Sink;
   let folder: string;
   let disk: string;
@@ -31,6 +32,7 @@ describe.skipIf(!here)('turnpost recover', () => {
 
   beforeEach(async () => {
     dovecot = await startDovecot([GAMES]);
+    lmtp = openLmtp(dovecot.lmtpPort);
     sink = await startSink(GAMES, dovecot.password);
     folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
     disk = join(folder, 'disk');
@@ -49,6 +51,7 @@ describe.skipIf(!here)('turnpost recover', () => {
   afterEach(async () => {
     worker.signal('SIGKILL');
     await worker.ended();
+    lmtp.close();
     await sink.stop();
     await dovecot.stop();
     rmSync(folder, { recursive: true });
@@ -61,15 +64,8 @@ describe.skipIf(!here)('turnpost recover', () => {
   const run = (args: readonly string[], input: Uint8Array | string = '') =>
     spawnSync(process.execPath, [MAIN, ...args], { input, env, cwd: folder, encoding: 'utf8' });
   /** Hands a letter to Dovecot by LMTP. */
-  const write = ({ from, to = GAMES, subject = '', text, headers = [] }: Draft): void => {
-    const body = join(folder, 'body');
-    writeFileSync(body, text);
-    execFileSync(SWAKS, [
-      ...['--protocol', 'LMTP', '--server', `127.0.0.1:${dovecot.lmtpPort}`],
-      ...['--from', from, '--to', to, '--header', `Subject: ${subject}`, '--body', `@${body}`],
-      ...headers.flatMap((header) => ['--add-header', header]),
-    ]);
-  };
+  const write = (draft: Draft): Promise<void> =>
+    lmtp.deliver(GAMES, writeLetter({ ...draft, to: draft.to ?? GAMES }, ++written));
   const boardsOf = (to: string): readonly Sent[] =>
     sink.sent.filter((each) => each.to === to && each.subject.startsWith('Forms Board'));
   const movesOf = (board: number): unknown => {
@@ -85,7 +81,7 @@ describe.skipIf(!here)('turnpost recover', () => {
   const play = async (from: string, move: string, by: 'mailbox' | 'pipe'): Promise<void> => {
     const counts = [ALICE, BOB].map((each) => boardsOf(each).length);
     const draft = answerTo(newest(from), move);
-    if (by === 'mailbox') write(draft);
+    if (by === 'mailbox') await write(draft);
     else expect(run(['receive'], writeLetter(draft, ++written)).status).toBe(0);
     await until('both have the board', () =>
       [ALICE, BOB].every((each, at) => boardsOf(each).length > (counts[at] ?? 0)),
@@ -98,8 +94,8 @@ describe.skipIf(!here)('turnpost recover', () => {
       [ALICE, 'alice'],
       [BOB, 'bob'],
     ] as const) {
-      write({ from: address, subject: `signup ${userid}`, text: '' });
-      write(answerTo(await sink.next(address), 'yes'));
+      await write({ from: address, subject: `signup ${userid}`, text: '' });
+      await write(answerTo(await sink.next(address), 'yes'));
       await sink.next(address);
     }
     expect(run(['backup', join(folder, 'by-hand.sqlite')]).status).toBe(0);
@@ -136,7 +132,7 @@ describe.skipIf(!here)('turnpost recover', () => {
         ),
       ),
     );
-    write(answerTo(old, 'b4c4'));
+    await write(answerTo(old, 'b4c4'));
     await until('the match goes on', () => movesOf(1) !== 'a4xb4 d4xc4');
   }, 120_000);
 });
