@@ -54,10 +54,14 @@ const spaced = (line: string): string => line.replace(/^ | (?= )/g, '\u00a0');
  * Markup in which no line ends behind the hyphen of an option: in `-size=6x6` it is a sign of the option,
  * and to a browser one that parts words.
  */
-const unbroken = (markup: string, part: Part): string =>
-  markup.replace(/>[^<]+/g, (words) =>
-    words.replace(OPTION, (option) => part('option', { option })),
+function unbroken(markup: string, part: Part): string {
+  let left = OPTIONS_MAX;
+  return markup.replace(/>[^<]+/g, (words) =>
+    words.replace(OPTION, (option) => (left-- > 0 ? part('option', { option }) : option)),
   );
+}
+/** More than a page of help has; words of somebody else may be full of them, and a letter has an end. */
+const OPTIONS_MAX = 40;
 const OPTION = /(?<=[\s(>])-[a-z]+(?:=[^\s,.;:)|&]*)?/g;
 
 /** The body of an HTML part. */

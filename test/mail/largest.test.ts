@@ -19,6 +19,8 @@ const COMMENTS = {
   lines: `${'x'.repeat(18)}\n`.repeat(newTextLinesMax),
   // Three bytes a sign in UTF-8, four as base64, eight as a reference.
   signs: '\u3042'.repeat(commentCharsMax),
+  // Each option is kept together in markup of its own.
+  options: '-a '.repeat(commentCharsMax / 3),
 };
 
 interface Case {
@@ -101,6 +103,7 @@ const CHOICES: readonly Choices[] = [
 const STAGES: readonly Pick<Case, 'comment' | 'plies' | 'whole' | 'over'>[] = [
   { comment: 'none', plies: 0, whole: false, over: false },
   { comment: 'signs', plies: 6, whole: false, over: false },
+  { comment: 'options', plies: 6, whole: false, over: false },
   { comment: 'lines', plies: 60, whole: true, over: false },
   { comment: 'words', plies: 400, whole: true, over: false },
   { comment: 'lines', plies: 400, whole: true, over: true },

@@ -169,7 +169,11 @@ describe('an option', () => {
 describe('the moves below a board', () => {
   it('stand in lines that begin with a move, and end with one', () => {
     const { html = '' } = renderLetter({ kind: 'board', facts: board }, ALICE, templates);
-    const rows = [...html.matchAll(/<td[^>]*>\n(<a href="[^"]*">[a-h][\s\S]*?)<\/td>/g)];
+    const rows = [
+      ...html.matchAll(
+        /<td[^>]*>\n(<a href="[^"]*" style="white-space:nowrap">[a-h][\s\S]*?)<\/td>/g,
+      ),
+    ];
     expect(rows.length).toBeGreaterThan(20);
     for (const [, row = ''] of rows) {
       const between = row.trimEnd().split(/<a [^>]*>[^<]*<\/a>/);
