@@ -75,7 +75,7 @@ const worker = await startWorker(shell, {
 });
 /** When the move of each board was seen to be written. */
 const moved = new Map<number, number>();
-/** How many positions were looked at for each turn of the highest level, in their order. */
+/** How many positions were looked at for each turn for which that was decided. */
 const nodes = new Map<number, number>();
 const waits = shell.db.prepare('select board, nodes_max as most from robot_turns');
 while (moved.size < matches || letters.length < matches) {
@@ -107,7 +107,9 @@ for (const at of times) {
 say(`played before an older one: ${overtaking}`);
 const looked = [...nodes].sort(([one], [next]) => one - next).map(([, most]) => most);
 if (looked.length > 0)
-  say(`positions at level 5: ${looked[0]} for the first, ${looked.at(-1)} for the last`);
+  say(
+    `positions where their number was decided: ${looked[0]} for the first, ${looked.at(-1)} for the last`,
+  );
 
 /** Begins a match in which the robot is to move; ten of each player are as many as one may have. */
 function begin({ db }: Shell, index: number): void {
