@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/store/file/sqlite.ts';
+import { robotTurnsWaiting } from '../../src/store/play/robot-turns.ts';
 import {
   ACTS,
   type Act,
@@ -9,7 +10,7 @@ import {
   expectNoneTwice,
   prepare,
 } from '../support/desk/acts.ts';
-import type { Desk } from '../support/desk/desk.ts';
+import { ALICE, type Desk } from '../support/desk/desk.ts';
 import {
   inHand,
   type Picture,
@@ -18,6 +19,8 @@ import {
   unfinished,
   withoutEras,
 } from '../support/desk/picture.ts';
+import { signUp } from '../support/desk/players.ts';
+import { answerTo } from '../support/post/letters.ts';
 import { type Program, startProgram } from '../support/process/process.ts';
 import { present } from '../support/run/present.ts';
 import { full, throwDice } from '../support/run/seed.ts';
@@ -45,8 +48,8 @@ describe.skipIf(!here)('a worker that is killed', () => {
     await dovecot.stop();
   });
 
-  const start = (desk: Desk, mailbox: string, sink: Sink, point?: number): Program =>
-    startProgram('test/support/process/worker.mjs', point === undefined ? [] : [String(point)], {
+  const start = (desk: Desk, mailbox: string, sink: Sink, death: Death = []): Program =>
+    startProgram('test/support/process/worker.mjs', death.map(String), {
       TURNPOST_ADDRESS: GAMES,
       TURNPOST_ADMINS: 'admin@turnpost.test',
       TURNPOST_IMAP_URL: `imap://${encodeURIComponent(mailbox)}:${dovecot.password}@127.0.0.1:${dovecot.imapPort}/INBOX`,
@@ -66,14 +69,19 @@ describe.skipIf(!here)('a worker that is killed', () => {
     }
   };
 
+  /** The number or the name of a point, and how many milliseconds after it. */
+  type Death = readonly [] | readonly [number] | readonly [string, number];
+
   interface Run {
     readonly killed: boolean;
+    /** How many turns of the robot waited then. */
+    readonly turns: number;
     readonly picture: Picture;
     readonly output: string;
   }
 
   /** Does an act, the worker killing itself at the n-th point, and a second one finishing it. */
-  async function run(act: Act, point?: number): Promise<Run> {
+  async function run(act: Act, death: Death = []): Promise<Run> {
     const desk = await prepare(act, Date.now());
     const sink = await startSink('games', dovecot.password);
     const mailbox = mailboxes[used++] ?? '';
@@ -84,7 +92,7 @@ describe.skipIf(!here)('a worker that is killed', () => {
     const all = letters + desk.box.size - before;
     desk.shell.db.close();
 
-    const first = start(desk, mailbox, sink, point);
+    const first = start(desk, mailbox, sink, death);
     let ended = false;
     void first.ended().then(() => {
       ended = true;
@@ -98,6 +106,7 @@ describe.skipIf(!here)('a worker that is killed', () => {
     const killed = signal === 'SIGKILL';
     desk.reopen();
     const cutOff = inHand(desk.shell.db);
+    const turns = robotTurnsWaiting(desk.shell.db);
     desk.shell.db.close();
     const second = start(desk, mailbox, sink);
     await second.prints('ready');
@@ -112,7 +121,7 @@ describe.skipIf(!here)('a worker that is killed', () => {
     const picture = withoutEras(pictureOf(db), desk.shell.secrets);
     desk.close();
     await sink.stop();
-    return { killed, picture, output: first.output() };
+    return { killed, turns, picture, output: first.output() };
   }
 
   it.each(dice.sample(ACTS, 1))(
@@ -123,7 +132,7 @@ describe.skipIf(!here)('a worker that is killed', () => {
       const all = Array.from({ length: points }, (_, index) => index + 1);
       let killed = 0;
       for (const point of dice.some(all, full ? 12 : 2)) {
-        const outcome = await run(act, point);
+        const outcome = await run(act, [point]);
         expect(outcome.picture, `killed at point ${point}`).toEqual(picture);
         if (outcome.killed) killed++;
       }
@@ -131,4 +140,24 @@ describe.skipIf(!here)('a worker that is killed', () => {
     },
     600_000,
   );
+
+  it('finds the move again that its robot was thinking about', async () => {
+    const act: Act = {
+      name: 'a move that the robot thinks about',
+      before: async (desk) => {
+        await signUp(desk, ALICE);
+        await desk.answer(ALICE, 'play minefield -size=10x10 -first=me -level=5');
+      },
+      letters: (desk) => [answerTo(desk.newest(ALICE), 'e5')],
+      to: [ALICE],
+      comesTo: { matches: [{ revision: 3, robot: 5 }], robot_turns: [] },
+    };
+    const { picture } = await run(act);
+    for (const afterMs of full ? [1, 20, 50, 100, 200, 300] : [100]) {
+      const outcome = await run(act, ['robot: begun', afterMs]);
+      expect(outcome.killed).toBe(true);
+      expect(outcome.turns, `${afterMs} ms after it was begun`).toBe(1);
+      expect(outcome.picture).toEqual(picture);
+    }
+  }, 120_000);
 });

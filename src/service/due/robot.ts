@@ -1,12 +1,17 @@
 import { takeTurn } from '../../command/board/turn.ts';
 import { gameOf } from '../../engine/registry.ts';
-import { LEVELS, STRENGTHS } from '../../engine/robot/level.ts';
+import { STRENGTHS } from '../../engine/robot/level.ts';
 import { makePosition, storedPosition } from '../../engine/written.ts';
 import { playMove } from '../../match/play.ts';
 import { ROBOT } from '../../match/robot.ts';
 import type { Match, RobotSeat } from '../../match/types.ts';
 import { err } from '../../result.ts';
-import { robotAttemptsMax, robotTurnsAtOnce, robotUnhurriedMax } from '../../solo-limits.ts';
+import {
+  robotAttemptsMax,
+  robotSoonMax,
+  robotTurnsAtOnce,
+  robotUnhurriedMax,
+} from '../../solo-limits.ts';
 import { attempt, transactLightly } from '../../store/file/database.ts';
 import { matchOf } from '../../store/play/matches.ts';
 import {
@@ -161,9 +166,12 @@ const questionOf = (
 /** How many positions may be looked at where so many turns wait; undefined: as many as the level has. */
 export function nodesFor({ level }: Pick<RobotSeat, 'level'>, waiting: number): number | undefined {
   const { nodesMax } = STRENGTHS[level];
-  const share = Math.ceil((nodesMax * robotUnhurriedMax) / waiting);
-  return level === LEVELS.at(-1) ? Math.min(share, nodesMax) : undefined;
+  return nodesMax > share(robotSoonMax) ? Math.min(share(waiting), nodesMax) : undefined;
 }
+
+/** So many positions are left for each of the turns that wait, if the last is to be played in time. */
+const share = (waiting: number): number =>
+  Math.ceil((STRENGTHS[5].nodesMax * robotUnhurriedMax) / waiting);
 
 /** The move; undefined where there is none yet. */
 async function moveFor(

@@ -17,9 +17,9 @@ export interface Robot {
 type Answer = { readonly move: string } | { readonly error: string };
 
 /** Runs the robot in a thread of its own, which is started at its first turn. */
-export function makeThreadRobot(deadlineMs = robotMsMax): Robot {
+export function makeThreadRobot(file = threadFile('robot-thread'), deadlineMs = robotMsMax): Robot {
   const queue = makeThreadQueue<RobotQuestion, Answer>({
-    file: threadFile('robot-thread'),
+    file,
     name: 'robot',
     deadlineMs,
     late: () => ({ error: 'it took too long' }),

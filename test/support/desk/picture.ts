@@ -77,8 +77,13 @@ export function withoutEras(picture: Picture, secrets: Secrets): Picture {
     const other = { era: undefined, ...(token?.purpose === 'held' && { number: undefined }) };
     return { ...row, reply_token: token && JSON.stringify({ ...token, ...other }) };
   };
-  const { outbox = [], traces = [], ...others } = withoutShown(picture);
-  return { ...others, outbox: outbox.map(read), traces: traces.map(read) };
+  const { outbox = [], traces = [], puzzle_attempts = [], ...others } = withoutShown(picture);
+  return {
+    ...others,
+    outbox: outbox.map(read),
+    traces: traces.map(read),
+    puzzle_attempts: puzzle_attempts.map(({ era: _, ...row }) => row),
+  };
 }
 
 /**
@@ -111,7 +116,9 @@ export function unfinished(db: Database): readonly string[] {
     .prepare(
       `select 'inbox ' || id || ' ' || state from inbox where state = 'stored'
       union all
-      select 'outbox ' || id || ' ' || state from outbox where state <> 'sent'`,
+      select 'outbox ' || id || ' ' || state from outbox where state <> 'sent'
+      union all
+      select 'robot ' || board from robot_turns`,
     )
     .pluck()
     .all() as string[];
