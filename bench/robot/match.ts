@@ -1,6 +1,7 @@
 import { chooseMove } from '../../src/engine/robot/choose-move.ts';
 import { type Draw, drawsFrom } from '../../src/engine/robot/draws.ts';
 import type { Level } from '../../src/engine/robot/level.ts';
+import { Effort } from '../../src/engine/shape/effort.ts';
 import type { Game } from '../../src/engine/shape/game.ts';
 import type { Colour, Move, Position } from '../../src/engine/shape/types.ts';
 import { opposite } from '../../src/engine/stones/board.ts';
@@ -41,7 +42,7 @@ export interface Score {
 }
 
 /**
- * The score of a player against another from `start`: one or two plies by chance, and then a game with
+ * The score of a player against another from `start`: up to two plies by chance, and then a game with
  * each of the two as the one who goes on.
  */
 export const compete = (
@@ -56,7 +57,7 @@ export const compete = (
   const moveMs: number[] = [];
   for (let number = 0; number < games; number++) {
     const pair = number >> 1;
-    const opening = open(game, start, 1 + (pair % 2), drawsFrom(`${seed} opening ${pair}`));
+    const opening = open(game, start, pair % 3, drawsFrom(`${seed} opening ${pair}`));
     const side = number % 2 === 0 ? opening.turn : opposite(opening.turn);
     points += pointsOf(game, opening, side, (position, ply) => {
       const isOwn = position.turn === side;
@@ -93,15 +94,36 @@ const pointsOf = (
   }
 };
 
-/** Some plies by chance, none of which ends the game. */
+/**
+ * Some plies by chance. An opening that is as good as decided says nothing of the players, as each wins
+ * one game of the pair, and is drawn anew.
+ */
 const open = (game: Game, start: Position, plies: number, draw: Draw): Position => {
-  let position = start;
-  for (let ply = 0; ply < plies; ply++) {
-    const ways = game
-      .legalMoves(position)
-      .map((move) => game.play(position, move).position)
-      .filter((after) => !game.outcome(after));
-    position = ways[draw(ways.length)] ?? position;
+  let opening = start;
+  for (let tries = 0; tries < OPENINGS_MAX; tries++) {
+    opening = start;
+    for (let ply = 0; ply < plies; ply++) opening = playByChance(game, opening, draw);
+    if (!isDecided(game, opening)) break;
   }
-  return position;
+  return opening;
 };
+
+/** A ply by chance that does not end the game. */
+const playByChance = (game: Game, position: Position, draw: Draw): Position => {
+  const ways = game
+    .legalMoves(position)
+    .map((move) => game.play(position, move).position)
+    .filter((after) => !game.outcome(after));
+  return ways[draw(ways.length)] ?? position;
+};
+
+/** Whether somebody is soon found to win within a few plies. */
+const isDecided = (game: Game, position: Position): boolean => {
+  const oracle = game.oracle?.(position, new Effort({ nodesMax: DECIDED_NODES_MAX }));
+  if (!oracle?.evaluate(position)) return false;
+  return (oracle.distance?.(position) ?? DECIDED_PLIES_MAX + 1) <= DECIDED_PLIES_MAX;
+};
+
+const DECIDED_NODES_MAX = 20_000;
+const DECIDED_PLIES_MAX = 5;
+const OPENINGS_MAX = 1000;

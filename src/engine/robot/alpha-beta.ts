@@ -36,6 +36,7 @@ export class AlphaBeta {
 
   private search(at: number, plies: number, ply: number, alpha: number, beta: number): number {
     const { arena, known, effort } = this;
+    if (arena.isDrawn?.(at)) return 0;
     const slot = known.slotOf(arena.words, at);
     let first = NONE;
     if (known.holds(slot, arena.words, at)) {

@@ -8,7 +8,7 @@ import { type Candidate, deepen, safeFirst, settle } from './deepening.ts';
 import { drawsFrom, shuffled } from './draws.ts';
 import { ExactEnd } from './exact-end.ts';
 import { GameArena } from './game-arena.ts';
-import { type Level, STRENGTHS } from './level.ts';
+import { type Level, nodesOn, STRENGTHS } from './level.ts';
 
 /** What a choice depends on besides the position. */
 interface Orders {
@@ -49,7 +49,8 @@ export const chooseMove = (position: Position, { level, seed, nodesMax }: Orders
     return { move: first, nodes: 0, plies: 0 };
   }
   const { pliesMax, isCareful, proofShare } = strength;
-  const nodesAtMost = Math.min(nodesMax ?? strength.nodesMax, strength.nodesMax);
+  const nodesOfLevel = nodesOn(level, position.board);
+  const nodesAtMost = Math.min(nodesMax ?? nodesOfLevel, nodesOfLevel);
   // Half of it looks for a win before the search, and half for what is wrong with its choice.
   const share = Math.floor((nodesAtMost * proofShare) / 2);
   const arena: Arena = game.arena?.(position) ?? new GameArena(game);

@@ -1,6 +1,6 @@
 import { type Arena, NO_MORE, WON } from '../shape/arena.ts';
 import type { Game } from '../shape/game.ts';
-import type { Position } from '../shape/types.ts';
+import type { Outcome, Position } from '../shape/types.ts';
 
 /** The arena of any game: its positions as they are, and of each, in the array, the hash of its text. */
 export class GameArena implements Arena {
@@ -16,7 +16,7 @@ export class GameArena implements Arena {
   }
 
   add(position: Position): void {
-    this.put({ position, freedomBefore: this.freedomOf(position) });
+    this.put(position, this.freedomOf(position));
   }
 
   push(at: number): number {
@@ -24,20 +24,24 @@ export class GameArena implements Arena {
     const freedomBefore = this.freedomOf(position);
     const moves = this.game.legalMoves(position);
     for (const move of this.game.order?.(position, moves) ?? moves) {
-      this.put({ position: this.game.play(position, move).position, freedomBefore });
+      this.put(this.game.play(position, move).position, freedomBefore);
     }
     return NO_MORE;
   }
 
   look(at: number): number {
-    const { position, freedomBefore } = this.placeAt(at);
-    const outcome = this.game.outcome(position);
+    const { position, freedomBefore, outcome } = this.placeAt(at);
     if (outcome) {
       if (outcome.winner === undefined) return 0;
       return outcome.winner === position.turn ? WON : -WON;
     }
     const look = this.game.evaluate?.(position) ?? this.freedomOf(position) - freedomBefore;
     return Math.max(-LOOK_MAX, Math.min(LOOK_MAX, look));
+  }
+
+  isDrawn(at: number): boolean {
+    const { outcome } = this.placeAt(at);
+    return outcome !== undefined && outcome.winner === undefined;
   }
 
   isQuiet(at: number): boolean {
@@ -48,14 +52,15 @@ export class GameArena implements Arena {
     return this.game.countMoves?.(position) ?? this.game.legalMoves(position).length;
   }
 
-  private put(place: Place): void {
-    this.places[this.top / KEY_WORDS] = place;
+  private put(position: Position, freedomBefore: number): void {
+    const outcome = this.game.outcome(position);
+    this.places[this.top / KEY_WORDS] = { position, freedomBefore, outcome };
     if (this.top + KEY_WORDS > this.words.length) {
       const more = new Int32Array(2 * this.words.length);
       more.set(this.words);
       this.words = more;
     }
-    const text = (this.game.key ?? this.game.makePosition)(place.position);
+    const text = (this.game.key ?? this.game.makePosition)(position);
     let [one, other] = [0, 0];
     for (let index = 0; index < text.length; index++) {
       const code = text.charCodeAt(index);
@@ -79,6 +84,7 @@ interface Place {
   readonly position: Position;
   /** How many moves the other side had before this one. */
   readonly freedomBefore: number;
+  readonly outcome: Outcome | undefined;
 }
 
 const KEY_WORDS = 2;

@@ -1,3 +1,5 @@
+import type { Size } from '../shape/types.ts';
+
 /** How strong the robot is: 1 is a beginner, and 5 is as strong as a second of thought makes it. */
 export type Level = 1 | 2 | 3 | 4 | 5;
 
@@ -8,6 +10,8 @@ export const LEVELS: readonly Level[] = [1, 2, 3, 4, 5];
 interface Strength {
   /** How many nodes it may spend on a move. */
   readonly nodesMax: number;
+  /** The same for each pair of fields, where that is less: on a small board fewer nodes look as far. */
+  readonly pairNodesMax?: number;
   /** How many plies it looks ahead at most. */
   readonly pliesMax: number;
   /** How many of a hundred moves it leaves to chance. */
@@ -28,7 +32,21 @@ const FAR = 100;
 export const STRENGTHS: Readonly<Record<Level, Strength>> = {
   1: { nodesMax: 1, pliesMax: 1, chancePercent: 20, isCareful: false, proofShare: 0 },
   2: { nodesMax: 100, pliesMax: 1, chancePercent: 0, isCareful: true, proofShare: 0 },
-  3: { nodesMax: 300, pliesMax: FAR, chancePercent: 0, isCareful: true, proofShare: 0 },
-  4: { nodesMax: 5_000, pliesMax: FAR, chancePercent: 0, isCareful: true, proofShare: 0 },
+  3: { nodesMax: 285, pliesMax: FAR, chancePercent: 0, isCareful: true, proofShare: 0 },
+  4: {
+    nodesMax: 5_000,
+    pairNodesMax: 1,
+    pliesMax: FAR,
+    chancePercent: 0,
+    isCareful: true,
+    proofShare: 0,
+  },
   5: { nodesMax: 100_000, pliesMax: FAR, chancePercent: 0, isCareful: true, proofShare: 1 / 2 },
+};
+
+/** How many nodes a level may spend on a move on a board of some size. */
+export const nodesOn = (level: Level, { cols, rows }: Size): number => {
+  const { nodesMax, pairNodesMax = nodesMax } = STRENGTHS[level];
+  const fields = cols * rows;
+  return Math.min(nodesMax, (pairNodesMax * fields * (fields - 1)) / 2);
 };

@@ -26,9 +26,11 @@ export interface Arena<P extends Position = Position> {
   push(at: number, part: number): number;
   /**
    * How good a position looks for who is to move: the larger, the better, and less than half of
-   * `WON`; or `WON` or -`WON` where the game is over.
+   * `WON`; or where the game is over `WON`, -`WON`, or 0 for a draw.
    */
   look(at: number): number;
+  /** Whether the game has ended there without a winner. Without this function none does. */
+  isDrawn?(at: number): boolean;
   /** Whether that look can be trusted without playing on. */
   isQuiet(at: number): boolean;
 }

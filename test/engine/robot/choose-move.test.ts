@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chooseMove } from '../../../src/engine/robot/choose-move.ts';
-import { LEVELS, STRENGTHS } from '../../../src/engine/robot/level.ts';
+import { LEVELS, nodesOn, STRENGTHS } from '../../../src/engine/robot/level.ts';
 import { first, given, STONE_GAMES, stoneGame, written } from '../given.ts';
 
 const movesOf = (text: string, orders: Omit<Parameters<typeof chooseMove>[1], 'seed'>) => {
@@ -25,5 +25,15 @@ describe('the robot', () => {
     ).filter(({ nodes }) => nodes === 0);
     expect(drawn.length).toBeGreaterThan(40);
     expect(drawn.length).toBeLessThan(120);
+  });
+
+  it('thinks less at level 4 on a small board, where few nodes look as far', () => {
+    const onSquare = (side: number) =>
+      LEVELS.map((level) => nodesOn(level, { cols: side, rows: side }));
+    expect(onSquare(6)).toEqual([1, 100, 285, 630, 100_000]);
+    expect(onSquare(8)).toEqual([1, 100, 285, 2016, 100_000]);
+    expect(onSquare(26)).toEqual([1, 100, 285, 5000, 100_000]);
+    const { nodes } = chooseMove(first(stoneGame('minefield'), 6, 6), { level: 4, seed: '1' });
+    expect(nodes).toBeLessThan(640);
   });
 });
