@@ -35,7 +35,7 @@ export const STRENGTHS: Readonly<Record<Level, Strength>> = {
   3: { nodesMax: 285, pliesMax: FAR, chancePercent: 0, isCareful: true, proofShare: 0 },
   4: {
     nodesMax: 5_000,
-    pairNodesMax: 1,
+    pairNodesMax: 1.15,
     pliesMax: FAR,
     chancePercent: 0,
     isCareful: true,
@@ -48,5 +48,5 @@ export const STRENGTHS: Readonly<Record<Level, Strength>> = {
 export const nodesOn = (level: Level, { cols, rows }: Size): number => {
   const { nodesMax, pairNodesMax = nodesMax } = STRENGTHS[level];
   const fields = cols * rows;
-  return Math.min(nodesMax, (pairNodesMax * fields * (fields - 1)) / 2);
+  return Math.min(nodesMax, Math.ceil((pairNodesMax * fields * (fields - 1)) / 2));
 };

@@ -133,9 +133,9 @@ export class MinefieldTable implements Oracle<StonePosition> {
   }
 }
 
-/** Whether a table of a board has room in memory, 256 MiB at most, and the effort may fill it. */
-export const fitsTable = ({ cols, rows }: Size, { nodesMax }: Effort): boolean =>
-  cols * rows <= 28 && 2 ** (cols * rows - 1) <= nodesMax;
+/** Whether a table of a board, 256 MiB at most, has room in what may be kept, and the effort may fill it. */
+export const fitsTable = ({ cols, rows }: Size, { nodesMax, bytesMax }: Effort): boolean =>
+  cols * rows <= 28 && 2 ** (cols * rows) <= bytesMax && 2 ** (cols * rows - 1) <= nodesMax;
 
 /**
  * What is known of a position: nothing yet, or who wins and in how many plies. On the largest board

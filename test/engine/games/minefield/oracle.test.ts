@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LinesAhead } from '../../../../src/engine/games/minefield/lines-ahead.ts';
 import { minefield } from '../../../../src/engine/games/minefield/minefield.ts';
-import { MinefieldTable } from '../../../../src/engine/games/minefield/table.ts';
+import { fitsTable, MinefieldTable } from '../../../../src/engine/games/minefield/table.ts';
 import { Effort } from '../../../../src/engine/shape/effort.ts';
 import type { Oracle } from '../../../../src/engine/shape/solution.ts';
 import { Lookahead } from '../../../../src/engine/solve/lookahead.ts';
@@ -113,5 +113,14 @@ describe('looking ahead in Minefield', () => {
         value: undefined,
       });
     }
+  });
+});
+
+describe('the table of all positions', () => {
+  test('is not made where it has no room in what may be kept', () => {
+    const within = (bytesMax: number) =>
+      fitsTable({ cols: 4, rows: 5 }, new Effort({ nodesMax: 2 ** 30, bytesMax }));
+    expect(within(2 ** 20)).toBe(true);
+    expect(within(2 ** 20 - 1)).toBe(false);
   });
 });
