@@ -22,7 +22,7 @@ export const standings: Command = {
   name: 'standings',
   aliases: [],
   usage: 'standings GAME [-page=2], or: standings puzzle',
-  summary: 'lists the players of a game by rating, or who solves puzzles',
+  summary: 'lists players of a game by rating, or who solves puzzles',
   example: 'standings forms',
   audience: 'player',
   need: 'nothing',
