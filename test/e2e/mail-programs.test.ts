@@ -9,6 +9,9 @@ import type { Rendered } from '../../src/render/letter.ts';
 import { SAMPLES } from '../../src/sandbox/samples/samples.ts';
 import { composed } from '../support/desk/composed.ts';
 import { present } from '../support/run/present.ts';
+import { throwDice } from '../support/run/seed.ts';
+
+const dice = throwDice('mail programs');
 
 /** Every letter goes through programs that people read their mail with, and comes out as it was. */
 
@@ -58,7 +61,7 @@ describe('postal-mime', () => {
 
 const MBLAZE = '/usr/bin/mshow';
 describe.skipIf(!present('mblaze', existsSync(MBLAZE)))('mblaze', () => {
-  it('shows the text of every letter and extracts its files', () => {
+  it.runIf(dice.takes())('shows the text of every letter and extracts its files', () => {
     mkdirSync(join(folder, 'mblaze'));
     writeFileSync(join(folder, 'mblaze/seq'), '');
     const env = { ...process.env, MBLAZE: join(folder, 'mblaze'), LC_ALL: 'C.UTF-8' };
@@ -84,7 +87,7 @@ describe.skipIf(!present('mblaze', existsSync(MBLAZE)))('mblaze', () => {
 
 const MUTT = '/usr/bin/mutt';
 describe.skipIf(!present('mutt', existsSync(MUTT)))('mutt', () => {
-  it('decodes the text of every letter', async () => {
+  it.runIf(dice.takes())('decodes the text of every letter', async () => {
     const rc = [
       'set folder=. spoolfile=./mbox postponed=./none record="" header_cache=""',
       'set sort=mailbox-order wait_key=no pipe_decode=yes charset=utf-8 quit=yes',

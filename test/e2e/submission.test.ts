@@ -5,8 +5,11 @@ import { openSqlite } from '../../src/store/file/sqlite.ts';
 import { ALICE, BOB, type Desk, GAMES, openBoard, openDesk } from '../support/desk/desk.ts';
 import { putLetters } from '../support/desk/outbox.ts';
 import { type Program, startProgram } from '../support/process/process.ts';
+import { throwDice } from '../support/run/seed.ts';
 import { until } from '../support/servers/ports.ts';
 import { type SmtpServer, startSmtp } from '../support/servers/scripted-smtp.ts';
+
+const dice = throwDice('submission');
 
 let desk: Desk;
 let server: SmtpServer;
@@ -65,49 +68,57 @@ async function stop(program: Program): Promise<void> {
 }
 
 describe('the program and a submission server', () => {
-  it('that thinks about a letter for minutes holds up neither the others nor a stop', async () => {
-    toWhole = (to) => (to === ALICE ? new Promise(() => undefined) : undefined);
-    await putLetters(desk, ALICE);
-    const program = run('start');
-    await until('the letter is being looked into', () => wholes.includes(ALICE));
-    await putLetters(desk, BOB);
-    await until('the other one is sent', () => states()[1] === 'sent');
-    await stop(program);
-    expect(states()).toEqual(['waiting', 'sent']);
-    expect(wholes).toEqual([ALICE, BOB]);
+  it.runIf(dice.takes())(
+    'that thinks about a letter for minutes holds up neither the others nor a stop',
+    async () => {
+      toWhole = (to) => (to === ALICE ? new Promise(() => undefined) : undefined);
+      await putLetters(desk, ALICE);
+      const program = run('start');
+      await until('the letter is being looked into', () => wholes.includes(ALICE));
+      await putLetters(desk, BOB);
+      await until('the other one is sent', () => states()[1] === 'sent');
+      await stop(program);
+      expect(states()).toEqual(['waiting', 'sent']);
+      expect(wholes).toEqual([ALICE, BOB]);
 
-    toWhole = () => undefined;
-    desk.shell.db.exec('update outbox set retry_at = 0');
-    const next = run('start');
-    await until('it is sent after the next start', () => states()[0] === 'sent');
-    await stop(next);
-    expect(wholes).toEqual([ALICE, BOB, ALICE]);
-  });
+      toWhole = () => undefined;
+      desk.shell.db.exec('update outbox set retry_at = 0');
+      const next = run('start');
+      await until('it is sent after the next start', () => states()[0] === 'sent');
+      await stop(next);
+      expect(wholes).toEqual([ALICE, BOB, ALICE]);
+    },
+  );
 
-  it('that takes none today gets all of them when it does, also after a stop', async () => {
-    toWhole = () => '550-5.4.5 Daily user sending limit exceeded.\r\n550 5.4.5 Try again later.';
-    await putLetters(desk, ALICE, BOB);
-    const program = run('start');
-    await program.prints('the server takes no letters');
-    const status = run('status');
-    await status.ended();
-    expect(status.output()).toMatch(/^The submission server takes no letters since .*5\.4\.5\)$/m);
-    await stop(program);
-    expect(states()).toEqual(['waiting', 'waiting']);
-    expect(wholes.length).toBe(2);
+  it.runIf(dice.takes())(
+    'that takes none today gets all of them when it does, also after a stop',
+    async () => {
+      toWhole = () => '550-5.4.5 Daily user sending limit exceeded.\r\n550 5.4.5 Try again later.';
+      await putLetters(desk, ALICE, BOB);
+      const program = run('start');
+      await program.prints('the server takes no letters');
+      const status = run('status');
+      await status.ended();
+      expect(status.output()).toMatch(
+        /^The submission server takes no letters since .*5\.4\.5\)$/m,
+      );
+      await stop(program);
+      expect(states()).toEqual(['waiting', 'waiting']);
+      expect(wholes.length).toBe(2);
 
-    toWhole = () => undefined;
-    const early = run('start');
-    await early.prints('waiting for letters');
-    await stop(early);
-    expect(wholes.length).toBe(2);
-    // An hour later.
-    desk.shell.db.exec('update doors set ask_at = 0');
-    const next = run('start');
-    await until('both are sent', () => states().join() === 'sent,sent');
-    await stop(next);
-    const after = run('status');
-    await after.ended();
-    expect(after.output()).not.toContain('submission server');
-  });
+      toWhole = () => undefined;
+      const early = run('start');
+      await early.prints('waiting for letters');
+      await stop(early);
+      expect(wholes.length).toBe(2);
+      // An hour later.
+      desk.shell.db.exec('update doors set ask_at = 0');
+      const next = run('start');
+      await until('both are sent', () => states().join() === 'sent,sent');
+      await stop(next);
+      const after = run('status');
+      await after.ended();
+      expect(after.output()).not.toContain('submission server');
+    },
+  );
 });

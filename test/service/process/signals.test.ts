@@ -9,10 +9,12 @@ import { openSqlite } from '../../../src/store/file/sqlite.ts';
 import { hasNotify, listenForNotices } from '../../support/process/notify-socket.ts';
 import { startProgram } from '../../support/process/process.ts';
 import { present } from '../../support/run/present.ts';
-import { onlyInFull } from '../../support/run/seed.ts';
+import { onlyInFull, throwDice } from '../../support/run/seed.ts';
 import { startFakeImap } from '../../support/servers/fake-imap.ts';
 import { until } from '../../support/servers/ports.ts';
 import { startSmtp } from '../../support/servers/scripted-smtp.ts';
+
+const dice = throwDice('signals');
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const notifies = present('python3, systemd-notify', hasNotify());
@@ -32,73 +34,76 @@ const envFor = (name: string, imapPort: number, smtpPort: number) => ({
 });
 
 describe('a server', () => {
-  it('outlives what is no reason to stop, and stops in order though everything hangs', async () => {
-    const never = new Promise<undefined>(() => undefined);
-    let said = false;
-    let asked = false;
-    const smtp = await startSmtp((step) => {
-      said ||= step === 'END';
-      return step === 'END' ? never : undefined;
-    });
-    const imap = await startFakeImap(['From: a@x.test\r\n\r\nHi'], () => {
-      asked = said;
-      return asked;
-    });
-    const socket = notifies ? await listenForNotices(join(folder, 'notify')) : undefined;
-    const server = startProgram(
-      'dist/main.js',
-      ['start'],
-      {
-        ...envFor('hangs.sqlite', imap.port, smtp.port),
-        TURNPOST_POLL: '* * * * * *',
-        TURNPOST_HEALTH_PORT: '0',
-        ...(socket && { NOTIFY_SOCKET: socket.path, WATCHDOG_USEC: '2000000' }),
-      },
-      folder,
-    );
-    await server.prints('waiting for letters');
-    await until('the letter waits for its last reply, and the mailbox for its letters', () => {
-      return said && asked;
-    });
-
-    server.signal('SIGUSR1');
-    await server.prints('"msg":"status"');
-    server.signal('SIGHUP');
-    await server.prints('the terminal is gone; the server goes on');
-    server.signal('SIGPIPE');
-    const [, health = ''] = /"health":"([^"]+)"/.exec(server.output()) ?? [];
-    const answer = await fetch(health);
-    expect(await answer.json()).toMatchObject({ status: 'ok', wrong: [] });
-    const kept = dial(Number(new URL(health).port), '127.0.0.1');
-    kept.on('error', () => undefined);
-    kept.write('GET /healthz HTTP/1.1\r\n');
-    if (socket) await until('it is alive', () => socket.told().includes('WATCHDOG=1'));
-
-    server.signal('SIGTERM');
-    expect(await server.ended()).toEqual({ code: 0, signal: null });
-    expect(server.output()).not.toMatch(/Debugger|inspector|hunter2/);
-    expect(server.output()).toContain('"msg":"stopped"');
-    kept.destroy();
-    const db = openSqlite(join(folder, 'hangs.sqlite'));
-    const states = db.prepare('select state from outbox').pluck().all();
-    db.close();
-    expect(states).toEqual(['waiting']);
-    if (socket) {
-      await until('it has said that it stops', () => socket.told().includes('STOPPING=1'));
-      expect(socket.told().slice(0, 2)).toEqual([
-        'STATUS=Starting',
-        expect.stringMatching(/^EXTEND_TIMEOUT_USEC=\d+$/),
-      ]);
-      const order = ['READY=1', 'WATCHDOG=1', 'STOPPING=1'].map((each) =>
-        socket.told().indexOf(each),
+  it.runIf(dice.takes())(
+    'outlives what is no reason to stop, and stops in order though everything hangs',
+    async () => {
+      const never = new Promise<undefined>(() => undefined);
+      let said = false;
+      let asked = false;
+      const smtp = await startSmtp((step) => {
+        said ||= step === 'END';
+        return step === 'END' ? never : undefined;
+      });
+      const imap = await startFakeImap(['From: a@x.test\r\n\r\nHi'], () => {
+        asked = said;
+        return asked;
+      });
+      const socket = notifies ? await listenForNotices(join(folder, 'notify')) : undefined;
+      const server = startProgram(
+        'dist/main.js',
+        ['start'],
+        {
+          ...envFor('hangs.sqlite', imap.port, smtp.port),
+          TURNPOST_POLL: '* * * * * *',
+          TURNPOST_HEALTH_PORT: '0',
+          ...(socket && { NOTIFY_SOCKET: socket.path, WATCHDOG_USEC: '2000000' }),
+        },
+        folder,
       );
-      expect(order).toEqual([...order].sort((one, other) => one - other));
-      expect(order).not.toContain(-1);
-    }
-    socket?.stop();
-    await imap.stop();
-    await smtp.stop();
-  });
+      await server.prints('waiting for letters');
+      await until('the letter waits for its last reply, and the mailbox for its letters', () => {
+        return said && asked;
+      });
+
+      server.signal('SIGUSR1');
+      await server.prints('"msg":"status"');
+      server.signal('SIGHUP');
+      await server.prints('the terminal is gone; the server goes on');
+      server.signal('SIGPIPE');
+      const [, health = ''] = /"health":"([^"]+)"/.exec(server.output()) ?? [];
+      const answer = await fetch(health);
+      expect(await answer.json()).toMatchObject({ status: 'ok', wrong: [] });
+      const kept = dial(Number(new URL(health).port), '127.0.0.1');
+      kept.on('error', () => undefined);
+      kept.write('GET /healthz HTTP/1.1\r\n');
+      if (socket) await until('it is alive', () => socket.told().includes('WATCHDOG=1'));
+
+      server.signal('SIGTERM');
+      expect(await server.ended()).toEqual({ code: 0, signal: null });
+      expect(server.output()).not.toMatch(/Debugger|inspector|hunter2/);
+      expect(server.output()).toContain('"msg":"stopped"');
+      kept.destroy();
+      const db = openSqlite(join(folder, 'hangs.sqlite'));
+      const states = db.prepare('select state from outbox').pluck().all();
+      db.close();
+      expect(states).toEqual(['waiting']);
+      if (socket) {
+        await until('it has said that it stops', () => socket.told().includes('STOPPING=1'));
+        expect(socket.told().slice(0, 2)).toEqual([
+          'STATUS=Starting',
+          expect.stringMatching(/^EXTEND_TIMEOUT_USEC=\d+$/),
+        ]);
+        const order = ['READY=1', 'WATCHDOG=1', 'STOPPING=1'].map((each) =>
+          socket.told().indexOf(each),
+        );
+        expect(order).toEqual([...order].sort((one, other) => one - other));
+        expect(order).not.toContain(-1);
+      }
+      socket?.stop();
+      await imap.stop();
+      await smtp.stop();
+    },
+  );
 
   it('stops while it still waits for its mail server', async () => {
     const smtp = await startSmtp(() => undefined);
@@ -147,7 +152,7 @@ describe('a server', () => {
     await smtp.stop();
   });
 
-  it('goes on when nobody takes its log', async () => {
+  it.runIf(dice.takes())('goes on when nobody takes its log', async () => {
     const log = pathToFileURL(join(ROOT, 'dist/log.js'));
     const script = `
       const { openLog } = await import(${JSON.stringify(log)});

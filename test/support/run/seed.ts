@@ -17,7 +17,8 @@ export interface Dice {
 export function throwDice(what: string): Dice {
   const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
   console.info(`${what}: SEED=${seed}`);
-  let state = seed | 0;
+  // Two files with one seed throw differently.
+  let state = seed ^ hashOf(what);
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -45,6 +46,13 @@ export function throwDice(what: string): Dice {
     },
   };
 }
+
+/** FNV-1a of a text. */
+const hashOf = (text: string): number =>
+  [...text].reduce(
+    (hash, sign) => Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 16_777_619),
+    0x811c9dc5 | 0,
+  );
 
 /** Whether every case is wanted, and not a sample: `npm run test:full`. */
 export const full = process.env['TEST_FULL'] === '1';
