@@ -19,7 +19,7 @@ export default defineConfig(({ mode }) => ({
     isolate: false,
     // What a file without types is comes from the last run, below node_modules, while it is the same.
     experimental: { fsModuleCache: true },
-    // A young generation this large is collected a tenth as often, and no test keeps what it has made.
+    // Tests keep little of what they make: a large young generation is collected less often.
     execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64'],
     // Tests of real processes wait more than they work.
     maxWorkers: availableParallelism() + 2,

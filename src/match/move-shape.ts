@@ -1,6 +1,6 @@
 import { GAMES, gameOf } from '../engine/registry.ts';
 import type { Game } from '../engine/shape/game.ts';
-import type { Position } from '../engine/shape/types.ts';
+import type { Move, Position } from '../engine/shape/types.ts';
 
 /**
  * What may be a move before any board is asked. Moves of some games are words of prose, or names:
@@ -38,10 +38,14 @@ export const mayBeMove = (game: Game | undefined, text: string): boolean =>
 /**
  * A move that shows how moves are written. Who knows nothing yet plays it, so it is none that loses at
  * once where there is another one; undefined where nobody can move.
+ *
+ * @param moves all that are legal there, where they are known
  */
-export function exampleMove(position: Position): string | undefined {
+export function exampleMove(
+  position: Position,
+  moves: readonly Move[] = gameOf(position.rules).legalMoves(position),
+): string | undefined {
   const game = gameOf(position.rules);
-  const moves = game.legalMoves(position);
   const goesOn = moves.find((move) => {
     const outcome = game.outcome(game.play(position, move).position);
     return !outcome?.winner || outcome.winner === position.turn;

@@ -3,7 +3,7 @@ import { NEWCOMER } from '../command/robot/first-game.ts';
 import { gameOf } from '../engine/registry.ts';
 import type { RulesId } from '../engine/shape/rules.ts';
 import { type Side, sideOf } from '../engine/shape/sides.ts';
-import type { Colour, Effects, Position, Size } from '../engine/shape/types.ts';
+import type { Colour, Effects, Move, Position, Size } from '../engine/shape/types.ts';
 import { opposite } from '../engine/stones/board.ts';
 import { parsePosition, storedPosition } from '../engine/written.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
@@ -108,6 +108,7 @@ export function boardPage(
   const over = facts.outcome !== undefined;
   const playing = seat !== undefined && !over && !facts.past && !facts.imagined;
   const yourTurn = playing && seat === turn;
+  const moves = yourTurn ? game.legalMoves(position) : [];
   const hindsight = hindsightOf(facts, start);
   const offer = playing ? offerOf(facts, reader) : undefined;
   const clock = facts.clock && clockSentence(facts.clock, yourTurn);
@@ -146,8 +147,8 @@ export function boardPage(
     playing,
     watching: facts.watching === true && !over,
     over,
-    moves: yourTurn ? groupMoves(position) : [],
-    example: yourTurn ? exampleMove(position) : undefined,
+    moves: groupMoves(position, moves),
+    example: exampleMove(position, moves),
     also: alsoOf(facts, { seat, over, playing, yourTurn }, start),
     comment: facts.comment,
     whose: facts.comment ? words(say('writes', { userid: facts.comment.by })) : '',
@@ -242,10 +243,10 @@ function readPositions(facts: BoardFacts): {
   return { start, position, effects: effects() };
 }
 
-function groupMoves(position: Position): BoardPage['moves'] {
+function groupMoves(position: Position, legal: readonly Move[]): BoardPage['moves'] {
   const game = gameOf(position.rules);
   const groups = new Map<string, string[]>();
-  for (const move of game.legalMoves(position)) {
+  for (const move of legal) {
     const from = game.headOf(move, position);
     const group = groups.get(from) ?? [];
     group.push(game.makeMove(move, position));

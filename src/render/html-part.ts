@@ -56,7 +56,7 @@ const spaced = (line: string): string => line.replace(/^ | (?= )/g, '\u00a0');
  */
 function unbroken(markup: string, part: Part): string {
   // Most letters have none, and are not looked through any further.
-  if (!BEFORE_OPTION.some((signs) => markup.includes(signs))) return markup;
+  if (markup.search(OPTION) < 0) return markup;
   let left = OPTIONS_MAX;
   return markup.replace(/>[^<]+/g, (words) =>
     words.replace(OPTION, (option) => (left-- > 0 ? part('option', { option }) : option)),
@@ -64,7 +64,6 @@ function unbroken(markup: string, part: Part): string {
 }
 /** More than a page of help has; words of somebody else may be full of them, and a letter has an end. */
 const OPTIONS_MAX = 40;
-const BEFORE_OPTION = [' -', '\n-', '\t-', '\u00a0-', '(-', '>-'];
 const OPTION = /(?<=[\s(>])-[a-z]+(?:=[^\s,.;:)|&]*)?/g;
 
 /** The body of an HTML part. */
