@@ -64,7 +64,8 @@ function unbroken(markup: string, part: Part): string {
 }
 /** More than a page of help has; words of somebody else may be full of them, and a letter has an end. */
 const OPTIONS_MAX = 40;
-const OPTION = /(?<=[\s(>])-[a-z]+(?:=[^\s,.;:)|&]*)?/g;
+// The hyphen comes first: a search that looks behind at every sign of the markup takes four times as long.
+const OPTION = /-(?<=[\s(>]-)[a-z]+(?:=[^\s,.;:)|&]*)?/g;
 
 /** The body of an HTML part. */
 export function renderBody(
