@@ -97,6 +97,7 @@ export interface Sentences {
   readonly 'hints-or-rated': None;
   readonly 'no-options': { readonly command: Word };
   readonly 'no-words-wanted': { readonly command: Word };
+  readonly 'help-links': None;
   readonly 'no-help': None;
   readonly 'no-help-near': { readonly near: Word };
   readonly 'no-account': None;

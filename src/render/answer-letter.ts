@@ -6,6 +6,7 @@ import { COMMANDS } from '../command/text/registry.ts';
 import { GAMES, gameOf } from '../engine/registry.ts';
 import type { Choices, HelpPage, Section } from '../intent.ts';
 import { linkedSideMax } from '../limits.ts';
+import { say } from '../sentence.ts';
 import { drawSight } from './ascii.ts';
 import { drawnBlocks } from './blocks/drawn-blocks.ts';
 import { htmlBoard } from './board-letter.ts';
@@ -13,7 +14,7 @@ import { type BoardPage, boardPage } from './board-page.ts';
 import { type Content, commandGroup, type Thrift, type Words } from './content.ts';
 import { answerSubject } from './glance/subject.ts';
 import { sampleBoard } from './greeting/sample-board.ts';
-import { type ReplyTo, withoutProof } from './links.ts';
+import { commandLink, type Link, type ReplyTo, withoutProof } from './links.ts';
 import { drawList, type ListPage } from './list.ts';
 import type { Album } from './picture/album.ts';
 import type { Templates } from './templates.ts';
@@ -57,7 +58,7 @@ export function answerContent(sections: readonly Section[], asked: Asked): Conte
     html: (album, to, without) => ({
       template: 'player/answer',
       data: {
-        sections: htmlSections(sections, pages, asked.words, album, asks ? undefined : to, without),
+        sections: htmlSections(sections, pages, asked.words, album, { to, asks, without }),
       },
     }),
   };
@@ -73,37 +74,59 @@ const sectionPage = (section: Section, asked: Asked): SectionPage => ({
   board: section.board && boardPage(section.board, asked.userid, asked.words, asked.choices),
 });
 
+/** Where the links of an answer lead, if there are any. */
+interface Linking {
+  readonly to: ReplyTo | undefined;
+  /** Nothing has shown who asked: cells are no links then, and the others prove nothing. */
+  readonly asks: boolean;
+  readonly without: Thrift;
+}
+
 /** The cells of a board are links, unless that makes the letter too long. */
 const htmlSections = (
   sections: readonly Section[],
   pages: readonly SectionPage[],
   words: Words,
   album: Album,
-  to: ReplyTo | undefined,
-  without: Thrift,
+  { to, asks, without }: Linking,
 ): readonly object[] => {
   let room = linkedSideMax ** 2;
+  const open = asks && to ? withoutProof(to) : to;
   return pages.map((page, at) => {
     const help = sections[at]?.page;
     room -= page.board?.moves.length ?? 0;
-    const link = room >= 0 && without === 'nothing' ? to : undefined;
+    const link = room >= 0 && without === 'nothing' && !asks ? to : undefined;
     const line = (move: string) => moveLine(page.board?.board ?? 0, move);
     return {
       ...page,
-      blocks: help && page.page ? helpBlocks(help, page.page, words, album) : [],
+      blocks: help && page.page ? helpBlocks(help, page.page, words, album, open) : [],
       board: page.board && htmlBoard(page.board, words, album, link, line, without),
     };
   });
 };
 
 /** Boards of a help page are drawn as in a letter, but where it is about how they look in signs. */
-const helpBlocks = ({ kind, topic }: HelpPage, text: string, words: Words, album: Album) =>
+const helpBlocks = (
+  { kind, topic }: HelpPage,
+  text: string,
+  words: Words,
+  album: Album,
+  to: ReplyTo | undefined,
+) =>
   drawnBlocks(text, {
     words,
     album,
+    links: to && kind === 'help' && topic === '' ? firstStepLinks(to, words) : [],
+    typed: kind === 'command',
     sides: kind === 'game' ? gameOf(topic).sides : undefined,
     inSigns: kind === 'display',
   });
+
+/** What the first page of help lists and can be sent as it is. */
+const firstStepLinks = (to: ReplyTo, words: Words): readonly Link[] =>
+  words(say('help-links'))
+    .split(', ')
+    .map((command) => commandLink(to, command));
 
 function helpPage({ kind, topic }: HelpPage, asked: Asked): string {
   const { language, templates } = asked;

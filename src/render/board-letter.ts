@@ -171,6 +171,7 @@ export function htmlBoard(
       },
     picture,
     diagram: isTable ? [] : page.diagram,
+    inWords: page.inWords.map(withTiedFiles),
     drawn:
       picture || !isTable
         ? undefined
@@ -180,6 +181,10 @@ export function htmlBoard(
     commentFirst: comment !== undefined && isShort(comment.text),
   };
 }
+
+/** No line ends between a file and what stands there: `a Black, b White`. */
+const withTiedFiles = (line: string): string =>
+  line.replace(/(?<=[:,] )([a-z]{1,2}) /g, '$1\u00a0');
 
 /** The whole match as a file, for programs and for a drawer. */
 function recordOf(facts: BoardFacts): AttachedText {

@@ -1,3 +1,4 @@
+import { GAMES } from '../engine/registry.ts';
 import { preheaderCharsMax } from '../limits.ts';
 import type { Facts } from '../sentence.ts';
 import type { HtmlBody } from './content.ts';
@@ -51,21 +52,37 @@ type Tell = (code: string, facts?: Facts) => string;
 const spaced = (line: string): string => line.replace(/^ | (?= )/g, '\u00a0');
 
 /**
- * Markup in which no line ends behind the hyphen of an option: in `-size=6x6` it is a sign of the option,
- * and to a browser one that parts words.
+ * Markup in which no line ends behind a hyphen that belongs to what is typed, as in `-size=6x6`, `e4-e2`,
+ * `2026-12-24` and `forms-original`; to a browser it is one that parts words.
  */
 function unbroken(markup: string, part: Part): string {
   // Most letters have none, and are not looked through any further.
-  if (markup.search(OPTION) < 0) return markup;
-  let left = OPTIONS_MAX;
+  if (markup.search(TYPED) < 0) return markup;
+  let left = TYPED_MAX;
   return markup.replace(/>[^<]+/g, (words) =>
-    words.replace(OPTION, (option) => (left-- > 0 ? part('option', { option }) : option)),
+    words.replace(TYPED, (typed) => (left-- > 0 ? part('typed', { typed }) : typed)),
   );
 }
 /** More than a page of help has; words of somebody else may be full of them, and a letter has an end. */
-const OPTIONS_MAX = 40;
-// The hyphen comes first: a search that looks behind at every sign of the markup takes four times as long.
-const OPTION = /-(?<=[\s(>]-)[a-z]+(?:=[^\s,.;:)|&]*)?/g;
+const TYPED_MAX = 60;
+/** Rules with a hyphen: what stands in front of it and behind it. */
+const HYPHENATED = GAMES.map(({ rules }) => /^(.*)-(.*)$/.exec(rules) ?? []).filter(
+  ([rules]) => rules !== undefined,
+);
+/**
+ * From the hyphen on, as no line ends in front of it. The hyphen comes first: a search that looks behind at
+ * every sign of the markup takes four times as long.
+ */
+const TYPED = new RegExp(
+  [
+    '-(?<=[\\s([>]-)[a-z]+(?:=[^\\s,.;:)|&]*)?',
+    // A link that is a move keeps it whole itself.
+    '-(?<=[\\s(][a-z]\\d{1,2}-)[a-z]\\d+',
+    '-(?<=[\\s(>]\\d{4}-)\\d\\d-\\d\\d',
+    ...HYPHENATED.map(([, head, tail]) => `-(?<=\\b${head}-)${tail}`),
+  ].join('|'),
+  'g',
+);
 
 /** The body of an HTML part. */
 export function renderBody(

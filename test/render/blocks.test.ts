@@ -67,6 +67,38 @@ describe('the text of a letter in blocks', () => {
       ],
     ],
     [
+      'what another letter says is whole again, and its rows are not',
+      lines(
+        '  | You asked: address add alice@work.example',
+        '  |',
+        '  | If alice@work.example can be added, a letter has gone there now. It',
+        '  | is yours once the answer from there says: yes',
+        '  |   Board  Against                                          To move',
+        '  |      12  bob                                              you',
+      ),
+      [
+        {
+          kind: 'sample',
+          lines: [
+            { text: 'You asked: address add alice@work.example', inColumns: false },
+            { text: '', inColumns: false },
+            {
+              text: 'If alice@work.example can be added, a letter has gone there now. It is yours once the answer from there says: yes',
+              inColumns: false,
+            },
+            {
+              text: '  Board  Against                                          To move',
+              inColumns: true,
+            },
+            {
+              text: '     12  bob                                              you',
+              inColumns: true,
+            },
+          ],
+        },
+      ],
+    ],
+    [
       'two columns are terms, and a deeper line goes on with the text',
       lines(
         '  capture   go to a neighbouring cell',
@@ -77,6 +109,7 @@ describe('the text of a letter in blocks', () => {
         {
           kind: 'terms',
           beside: true,
+          whole: true,
           terms: [
             { term: 'capture', text: 'go to a neighbouring cell with an enemy stone' },
             { term: 'slide', text: 'go far' },
@@ -95,6 +128,7 @@ describe('the text of a letter in blocks', () => {
         {
           kind: 'terms',
           beside: false,
+          whole: false,
           terms: [
             { term: 'challenge bob minefield -size=6x6', text: 'another game' },
             { term: 'games', text: 'lists' },
@@ -159,7 +193,7 @@ describe('the text of a letter in blocks', () => {
           ],
         },
         { kind: 'prose', lines: ['So it is.'] },
-        { kind: 'terms', terms: [{ term: '5', text: 'no step' }], beside: true },
+        { kind: 'terms', terms: [{ term: '5', text: 'no step' }], beside: true, whole: true },
       ],
     ],
     [

@@ -194,7 +194,7 @@ describe('a letter to a newcomer', () => {
     const letter = (invited: boolean) =>
       render({ kind: 'welcome', facts: { userid: 'alice', waiting: { ...waiting, invited } } });
     expect(filledIn(letter(false).html)[0]).toBe('accept 7');
-    expect(letter(false).text).toContain('bob looks for an opponent: Forms on 6x6.');
+    expect(letter(false).text).toContain('bob is looking for an opponent: Forms on 6x6.');
     expect(letter(true).text).toContain('bob, who invited you, waits for you: Forms on 6x6.');
   });
 

@@ -177,6 +177,19 @@ describe('the page of a command', () => {
     const where = `test/golden/${goldenFiles('help', language).text}, which npm run docs writes`;
     expect(all, where).toContain(`${intro}: ${names.join(', ')}`);
   });
+
+  it.each(LANGUAGES)('has a link for what it lists that can be sent as it is: %s', (language) => {
+    const page = { kind: 'help', topic: '' } as const;
+    const sections = [{ understood: 'help', says: [], page }];
+    const reader = { ...ALICE, language };
+    const { html = '' } = renderLetter({ kind: 'answer', facts: { sections } }, reader, templates);
+    const links = [...html.matchAll(/<a href="mailto:[^"]*body=([^"&]*)"[^>]*>([^<]*)<\/a>/g)];
+    expect(links.length).toBeGreaterThan(4);
+    for (const [, body = '', label = ''] of links) {
+      expect(decodeURIComponent(body)).toBe(`${label}\r\n`);
+      expect(golden('help', language).join('\n')).toContain(`\n  ${label}  `);
+    }
+  });
 });
 
 const nameOf = (path: string): string => path.slice(0, -'.txt.eta'.length);

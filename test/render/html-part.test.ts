@@ -99,7 +99,7 @@ describe('an HTML part', () => {
     const { html = '' } = renderLetter(message, ALICE, templates);
     expect(html.includes('<img ')).toBe(drawn);
     expect(/<th scope="col"[^>]*>a<\/th>/.test(html)).toBe(around);
-    expect(html.includes('Rank 8: a Black, b White')).toBe(inWords);
+    expect(html.includes('Rank 8: a\u00a0Black, b\u00a0White')).toBe(inWords);
   });
 
   it('leaves the direction of what players write to their words, line by line', () => {
@@ -140,14 +140,14 @@ describe('an HTML part', () => {
   });
 });
 
-describe('an option', () => {
+describe('what is typed', () => {
   it.each(LANGUAGES)('is not broken behind its hyphen: %s', (language) => {
-    const bare = /(?:[\s(]|^)-[a-z]+(?:=|\b)/;
+    const bare = /(?:[\s([]|^)-[a-z]+(?:=|\b)|forms-original|\d{4}-\d\d-|[\s(][a-z]\d+-[a-z]\d/;
     for (const [name, message] of SAMPLES) {
       const { html = '' } = renderLetter(message, { ...ALICE, language }, templates);
       expect(html, name).not.toContain('nowrap"><span');
       const body = html
-        .slice(html.indexOf('<h'))
+        .slice(html.indexOf('<div class="page"'))
         .replace(/<span style="white-space:nowrap">[^<]*<\/span>/g, '');
       for (const [words] of body.matchAll(/(?<=>)[^<]+(?=<)/g))
         expect(words, name).not.toMatch(bare);
@@ -155,14 +155,18 @@ describe('an option', () => {
   });
 
   it('keeps its words as they are', () => {
-    const section = { understood: 'challenge bob forms -size=6x6 -unrated', says: [] };
+    const section = {
+      understood: 'challenge bob forms-original -size=6x6 [-nag=7d] a1-b1',
+      says: [],
+    };
     const { html } = renderLetter(
       { kind: 'answer', facts: { sections: [section] } },
       ALICE,
       templates,
     );
     const kept = (option: string) => `<span style="white-space:nowrap">${option}</span>`;
-    expect(html).toContain(`bob forms ${kept('-size=6x6')} ${kept('-unrated')}</p>`);
+    const [rules, size, nag, move] = ['-original', '-size=6x6', '-nag=7d]', '-b1'].map(kept);
+    expect(html).toContain(`bob forms${rules} ${size} [${nag} a1${move}</p>`);
   });
 });
 
@@ -171,7 +175,7 @@ describe('the moves below a board', () => {
     const { html = '' } = renderLetter({ kind: 'board', facts: board }, ALICE, templates);
     const rows = [
       ...html.matchAll(
-        /<td[^>]*>\n(<a href="[^"]*" style="white-space:nowrap">[a-h][\s\S]*?)<\/td>/g,
+        /<td[^>]*>\n(<a href="[^"]*" style="color:#7c4305;white-space:nowrap">[a-h][\s\S]*?)<\/td>/g,
       ),
     ];
     expect(rows.length).toBeGreaterThan(20);

@@ -34,11 +34,23 @@ const asks = (letter: Letter, example: string): boolean =>
   headerOf(letter, 'Subject') === example ||
   letter.text.find((line) => line.trim() !== '') === example;
 
+/** Whole sentences, and so much of a diagram that one sees what it is. */
 function beginningOf(answer: readonly string[]): string {
-  const lines = sentencesOf(answer).flatMap(fit);
-  const first = lines.slice(0, LINES).join('\n').trimEnd();
-  return lines.length > LINES ? `${first}\n...` : first;
+  const lines: string[] = [];
+  let length = 0;
+  for (const sentence of sentencesOf(answer)) {
+    lines.push(...inMargin(sentence));
+    if (length < LINES) length = lines.length;
+  }
+  const files = lines.findIndex((line) => FILES.test(line));
+  const ranks = files >= 0 && files < length ? files + 1 + RANKS : 0;
+  const first = lines.slice(0, Math.max(length, ranks)).join('\n').trimEnd();
+  return lines.length > Math.max(length, ranks) ? `${first}\n...` : first;
 }
+
+/** The letters above a diagram, and how many of its ranks are shown at least. */
+const FILES = /^ *a(?: [b-z])*$/;
+const RANKS = 3;
 
 /** Joins the lines that were broken because the next word had no room. */
 function sentencesOf(lines: readonly string[]): readonly string[] {
@@ -46,7 +58,9 @@ function sentencesOf(lines: readonly string[]): readonly string[] {
   let room = columnsMax;
   for (const line of lines) {
     const [word = ''] = line.split(' ');
-    const goesOn = word !== '' && room <= word.length;
+    // The last of a list that says what can be set may just fit.
+    const isList = sentences.at(-1)?.endsWith(')');
+    const goesOn = word !== '' && room <= word.length && !isList;
     if (goesOn) sentences.push(`${sentences.pop() ?? ''} ${line}`);
     else sentences.push(line);
     room = line === '' ? columnsMax : columnsMax - line.length;
@@ -54,7 +68,7 @@ function sentencesOf(lines: readonly string[]): readonly string[] {
   return sentences;
 }
 
-const fit = (line: string): readonly string[] =>
+const inMargin = (line: string): readonly string[] =>
   line.length <= columnsMax - MARGIN.length
     ? [line]
     : wrap(line, MARGIN).replaceAll(`\n${MARGIN}`, '\n').split('\n');

@@ -11,8 +11,8 @@ import type { Command, Decision, Reading, Ready } from '../shape/types.ts';
 export const block: Command = {
   name: 'block',
   aliases: [],
-  usage: 'block USERID',
-  summary: 'keeps the words of a player away; alone, lists them',
+  usage: 'block [USERID]',
+  summary: 'blocks what a player writes to you, or lists the blocked',
   example: 'block eve',
   audience: 'player',
   need: 'proof',

@@ -51,7 +51,7 @@ export const whoamiAll: Command = {
   name: 'whoami all',
   aliases: [],
   usage: 'whoami all',
-  summary: 'sends all that is kept about you, once a day',
+  summary: 'sends all that is kept about you, at most once a day',
   example: 'whoami all',
   audience: 'player',
   need: 'confirmation',

@@ -17,7 +17,7 @@ export const helpAbout = (
   name: 'help',
   aliases: ['rules'],
   usage: 'help [TOPIC]',
-  summary: 'sends this page, or the page of a command or a game',
+  summary: 'sends the overview, or the page of a command or a game',
   example: 'help forms',
   audience: 'anyone',
   need: 'nothing',

@@ -10,8 +10,8 @@ export const LEVELS: readonly Level[] = [1, 2, 3, 4, 5];
 interface Strength {
   /** How many nodes it may spend on a move. */
   readonly nodesMax: number;
-  /** The same for each pair of fields, where that is less: on a small board fewer nodes look as far. */
-  readonly pairNodesMax?: number;
+  /** The fields of the smallest board on which it spends them all: on a smaller one fewer look as far. */
+  readonly fieldsMin?: number;
   /** How many plies it looks ahead at most. */
   readonly pliesMax: number;
   /** How many of a hundred moves it leaves to chance. */
@@ -35,7 +35,7 @@ export const STRENGTHS: Readonly<Record<Level, Strength>> = {
   3: { nodesMax: 285, pliesMax: FAR, chancePercent: 0, isCareful: true, proofShare: 0 },
   4: {
     nodesMax: 5_000,
-    pairNodesMax: 1.15,
+    fieldsMin: 64,
     pliesMax: FAR,
     chancePercent: 0,
     isCareful: true,
@@ -46,7 +46,8 @@ export const STRENGTHS: Readonly<Record<Level, Strength>> = {
 
 /** How many nodes a level may spend on a move on a board of some size. */
 export const nodesOn = (level: Level, { cols, rows }: Size): number => {
-  const { nodesMax, pairNodesMax = nodesMax } = STRENGTHS[level];
-  const fields = cols * rows;
-  return Math.min(nodesMax, Math.ceil((pairNodesMax * fields * (fields - 1)) / 2));
+  const { nodesMax, fieldsMin = 1 } = STRENGTHS[level];
+  return Math.ceil(nodesMax * Math.min(1, (cols * rows) / fieldsMin) ** DEPTH);
 };
+/** As measured in matches: a look as deep costs so much more as the fields to this power. */
+const DEPTH = 10 / 3;

@@ -7,8 +7,15 @@ import { columnsMax } from '../../limits.ts';
 export type Block =
   /** Prose; each line begins anew. */
   | { readonly kind: 'prose'; readonly lines: readonly string[] }
-  /** What is said of several words or commands: beside each, or below it where they are long. */
-  | { readonly kind: 'terms'; readonly terms: readonly Term[]; readonly beside: boolean }
+  /** What is said of several words or commands. */
+  | {
+      readonly kind: 'terms';
+      readonly terms: readonly Term[];
+      /** What is said of each stands beside it; otherwise below, as they are long. */
+      readonly beside: boolean;
+      /** They are so short that none need be broken, on a telephone either. */
+      readonly whole: boolean;
+    }
   | { readonly kind: 'items'; readonly items: readonly string[] }
   /** What is set apart: commands to type, a list without more to say. */
   | { readonly kind: 'fixed'; readonly lines: readonly string[] }
@@ -47,6 +54,8 @@ const BAR = /^ +\| ?/;
 const FULL_LINE = columnsMax - 16;
 /** A longer word or command leaves no room beside it on a telephone. */
 const BESIDE_CHARS_MAX = 20;
+/** A longer one is broken there, rather than what stands beside it. */
+const WHOLE_CHARS_MAX = 18;
 /** A word or a command, two blanks at least, and what is said of it. */
 const TWO_COLUMNS = /^( *\S+(?: \S+)* {2,})\S/;
 /** The letters above and below a diagram, or two of them side by side; or a ruler of stars. */
@@ -131,11 +140,16 @@ function blocksOfParagraph(lines: readonly string[]): readonly Block[] {
 
 function sample(lines: readonly string[]): Block {
   const texts = lines.map((line) => line.replace(BAR, ''));
-  return {
-    kind: 'sample',
-    lines: texts.map((text) => ({ text, inColumns: text.includes('  ') })),
-  };
+  const set = joined(texts, (line, before) => !goesOnInSample(before, line));
+  return { kind: 'sample', lines: set.map((text) => ({ text, inColumns: isInColumns(text) })) };
 }
+
+const isInColumns = (line: string): boolean => line.includes('  ');
+/** Whether it was broken for want of room; the lines of a list stand alone, and many end with a bracket. */
+const goesOnInSample = (line: string, next: string): boolean =>
+  isSaid(line) && isSaid(next) && !line.endsWith(')') && !hasRoom(line, next, columnsMax - 4);
+/** Words of a letter, and no row of a table or a board. */
+const isSaid = (line: string): boolean => line !== '' && !isInColumns(line);
 
 const isDrawn = (lines: readonly string[]): boolean => lines.some((line) => DIAGRAM.test(line));
 
@@ -145,14 +159,20 @@ const isIndented = (line: string): boolean => line.startsWith(' ');
 
 /** Undoes the line breaks of a paragraph that was broken to fit. */
 function prose(lines: readonly string[]): Block {
-  return { kind: 'prose', lines: joined(lines, (line, before) => !goesOn(before, line)) };
+  const whole = joined(lines, (line, before) => !goesOn(before, line));
+  return { kind: 'prose', lines: whole.map((line) => line.trim()) };
 }
 
 /** Whether a line of prose goes on in the next. One that ends with what to type has come to its end. */
 function goesOn(line: string, next: string): boolean {
   if (line.length < FULL_LINE) return false;
+  return !hasRoom(line, next, columnsMax) || !/: [a-z][^.]*$/.test(line);
+}
+
+/** Whether the first word of the next line would have stood in this one, too. */
+function hasRoom(line: string, next: string, columns: number): boolean {
   const [word = ''] = next.trim().split(' ', 1);
-  return line.length + 1 + word.length > columnsMax || !/: [a-z][^.]*$/.test(line);
+  return line.length + 1 + word.length <= columns;
 }
 
 /** Joins lines with those that they go on in. */
@@ -162,7 +182,7 @@ function joined(
 ): readonly string[] {
   const whole: string[] = [];
   for (const [at, line] of lines.entries()) {
-    if (at === 0 || begins(line, lines[at - 1] ?? '')) whole.push(line.trim());
+    if (at === 0 || begins(line, lines[at - 1] ?? '')) whole.push(line);
     else whole.push(`${whole.pop()} ${line.trim()}`);
   }
   return whole;
@@ -176,13 +196,14 @@ function setApart(lines: readonly string[]): Block {
   const indent = indentOf(lines[0] ?? '');
   if (lines[0]?.startsWith('- ', indent)) {
     const items = joined(lines, (line) => line.startsWith('- ', indent));
-    return { kind: 'items', items: items.map((item) => item.slice(2)) };
+    return { kind: 'items', items: items.map((item) => item.trim().slice(2)) };
   }
   const second = lines.map((line) => TWO_COLUMNS.exec(line)?.[1]?.length).find((at) => at);
   const terms = second === undefined ? undefined : termsOf(lines, indent, second);
   if (!terms) return { kind: 'fixed', lines: outdent(lines) };
-  const beside = terms.every(({ term }) => term.length <= BESIDE_CHARS_MAX);
-  return { kind: 'terms', terms, beside };
+  const longest = Math.max(...terms.map(({ term }) => term.length));
+  const beside = longest <= BESIDE_CHARS_MAX;
+  return { kind: 'terms', terms, beside, whole: longest <= WHOLE_CHARS_MAX };
 }
 
 /** Undefined when a line is neither a term, with or without its text, nor goes on with the text. */

@@ -20,6 +20,8 @@ export interface Setting {
   readonly sides?: readonly [Side, Side] | undefined;
   /** It is about the signs: its diagrams stay what they are. */
   readonly inSigns?: boolean;
+  /** It is about a command: what stands beside its labels is typed. */
+  readonly typed?: boolean;
   /** What a line that ends with a command, or a list of commands, leads to. */
   readonly links?: readonly Link[];
 }
@@ -32,6 +34,8 @@ interface LinkedLine {
 
 interface LinkedTerm extends LinkedLine {
   readonly term: string;
+  /** It is a word for what stands beside it, and nothing to type. */
+  readonly isLabel: boolean;
 }
 
 interface DrawnStep {
@@ -46,7 +50,11 @@ type Same = Exclude<Block['kind'], 'prose' | 'terms' | 'steps'>;
 export type DrawnBlock =
   | Extract<Block, { readonly kind: Same }>
   | { readonly kind: 'prose'; readonly lines: readonly LinkedLine[] }
-  | { readonly kind: 'terms'; readonly terms: readonly LinkedTerm[]; readonly beside: boolean }
+  | (Omit<Extract<Block, { readonly kind: 'terms' }>, 'terms'> & {
+      readonly terms: readonly LinkedTerm[];
+      /** What stands beside is typed, too. */
+      readonly typed: boolean;
+    })
   /** What most want to do. */
   | { readonly kind: 'button'; readonly link: Link }
   /** Boards, beside each other where there is room, and what a tap on them does. */
@@ -55,6 +63,8 @@ export type DrawnBlock =
   | { readonly kind: 'card'; readonly board: DrawnBoard; readonly terms: readonly LinkedTerm[] }
   | { readonly kind: 'steps'; readonly steps: readonly DrawnStep[] };
 
+/** What one types is written small. */
+const LABEL = /^\p{Lu}\p{Ll}/u;
 /** One of two boards beside each other on a telephone. */
 const HALF_PX = 130;
 /** A board beside what is said of it, on every screen. */
@@ -98,7 +108,7 @@ const allOf = (blocks: readonly Block[]): readonly Block[] =>
 
 function drawing(
   boards: ReadonlyMap<Block, readonly Sight[]>,
-  { words, album, sights = [], taps, links = [] }: Setting,
+  { words, album, sights = [], taps, links = [], typed = false }: Setting,
 ): (blocks: readonly Block[]) => readonly DrawnBlock[] {
   const inSigns = inSignsOf(boards);
   const linked = (line: string): LinkedLine => {
@@ -107,6 +117,7 @@ function drawing(
   };
   const linkedTerm = ({ term, text }: { term: string; text: string }): LinkedTerm => ({
     term,
+    isLabel: LABEL.test(term),
     text: inSigns(text),
     link: links.find(({ label }) => label === term),
   });
@@ -125,7 +136,7 @@ function drawing(
         const button = link ? [{ kind: 'button', link } as const] : [];
         return board
           ? [{ kind: 'card', board: cellsOf(board, words, cardOf(album)), terms }, ...button]
-          : [{ ...block, terms }, ...button];
+          : [{ ...block, terms, typed: typed && terms.every((term) => term.isLabel) }, ...button];
       }
       case 'diagram': {
         const seen = boards.get(block);

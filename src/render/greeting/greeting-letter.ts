@@ -40,7 +40,7 @@ export function introductionContent({ userid = 'NAME' }: FactsOf<'introduction'>
   const { sight } = smallSample();
   return {
     subject: say('subject-introduction'),
-    data: { board: drawSight(sight) },
+    data: { userid, board: drawSight(sight) },
     sights: [sight],
     groups: (to) => [
       {

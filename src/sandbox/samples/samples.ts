@@ -175,7 +175,7 @@ const OTHER_SAMPLES: readonly Sample[] = [
     'invitation',
     {
       kind: 'invitation',
-      facts: { inviter: 'alice', rules: 'forms', cols: 8, rows: 8, first: 'them' },
+      facts: { inviter: 'alice', rules: 'forms', cols: 8, rows: 8, first: 'them', userid: 'carol' },
     },
   ],
   ['introduction', { kind: 'introduction', facts: { userid: 'carol' } }],

@@ -156,13 +156,13 @@ describe('a counter-offer', () => {
     expect(letter?.subject).toBe('Turnpost: bob offers other terms (challenge 2)');
     expect(letter?.text).toContain(
       [
-        '                 You offered       bob offers',
-        '     Challenge   1                 2',
-        '     Game        Forms             Forms',
-        '     Board       8x8               6x6',
-        '     First       you               you',
-        '     Clock       21 days           21 days',
-        '     Rated       yes               yes',
+        '                 You offered           bob offers',
+        '     Challenge   1                     2',
+        '     Game        Forms                 Forms',
+        '     Board       8x8                   6x6',
+        '     First       you                   you',
+        '     Clock       21 days               21 days',
+        '     Rated       yes                   yes',
       ].join('\n'),
     );
     expect(letter?.text).toContain('bob writes:\n| Smaller is quicker.');

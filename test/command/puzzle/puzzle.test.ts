@@ -100,7 +100,7 @@ describe('a puzzle by letter', () => {
       expect(says).toContain('is right');
     }
     expect(says).toContain(`Puzzle ${number} is solved.`);
-    expect(says).toMatch(/Your puzzle rating is \d+\?, and was \d+\?\. Solved in a row: 1/);
+    expect(says).toMatch(/Your puzzle rating is \d+\? now \(it was \d+\?\)\. Solved in a row: 1/);
     expect(rowOf(number)).toMatchObject({ state: 'solved', wrong: 0 });
     expect(textOf(await answer('rating'))).toContain('of which 1 were solved; 1 in a row');
   });
