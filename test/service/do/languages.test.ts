@@ -47,7 +47,7 @@ describe('set language de', () => {
     const shown = desk.newest(ALICE);
     expect(shown.subject).toBe('Forms, Brett 1 (alice gegen bob)');
     expect(shown.text).toMatch(
-      /^Du bist am Zug\.\nForms, Brett 1, Zug #1: du spielst Schwarz \(#\)\.\n/,
+      /^Du bist am Zug\.\nForms, Brett 1, Zug #1: Du spielst Schwarz \(#\)\.\n/,
     );
 
     await desk.answer(ALICE, 'b1xb2');

@@ -144,7 +144,7 @@ describe('a letter of the day', () => {
     await desk.answer(BOB, 'a1xa2');
     const [letter] = await morning();
     expect(letter?.subject).toBe(`Turnpost: news of board ${FIRST}`);
-    expect(letter?.text).toContain('not you');
+    expect(letter?.text).toContain('their turn');
     expect(letter?.text).toContain('\n| Words that nobody has told.');
     expect(letter?.text).toContain('a1xa2');
   });

@@ -29,7 +29,7 @@ const only = (sent: readonly Sent[]): string => {
 
 describe('an invitation', () => {
   it('names the ways to answer it, and links to them', () => {
-    expect(flat(invitation)).toContain('signup NAME');
+    expect(flat(invitation)).toContain('signup carol');
     expect(invitation.email.html).toMatch(/signup%20carol/);
     expect(invitation.email.html).toMatch(/body=no%0D%0A"/);
   });

@@ -23,7 +23,7 @@ describeByLetters({
     [
       3,
       'Hex Board 1, ply 4: you are Vertical (#).',
-      'Hex, Brett 1, Zug #4: du spielst Waagerecht (O).',
+      'Hex, Brett 1, Zug #4: Du spielst Waagerecht (O).',
     ],
     [
       'end',
