@@ -74,13 +74,13 @@ const HYPHENATED = GAMES.map(({ rules }) => /^(.*)-(.*)$/.exec(rules) ?? []).fil
  * every sign of the markup takes four times as long.
  */
 const TYPED = new RegExp(
-  [
-    '-(?<=[\\s([>]-)[a-z]+(?:=[^\\s,.;:)|&]*)?',
+  `-(?:${[
+    '(?<=[\\s([>]-)[a-z]+(?:=[^\\s,.;:)|&]*)?',
     // A link that is a move keeps it whole itself.
-    '-(?<=[\\s(][a-z]\\d{1,2}-)[a-z]\\d+',
-    '-(?<=[\\s(>]\\d{4}-)\\d\\d-\\d\\d',
-    ...HYPHENATED.map(([, head, tail]) => `-(?<=\\b${head}-)${tail}`),
-  ].join('|'),
+    '(?<=[\\s(][a-z]\\d{1,2}-)[a-z]\\d+',
+    '(?<=[\\s(>]\\d{4}-)\\d\\d-\\d\\d',
+    ...HYPHENATED.map(([, head, tail]) => `(?<=\\b${head}-)${tail}`),
+  ].join('|')})`,
   'g',
 );
 
