@@ -48,8 +48,9 @@ interface Step {
 
 /** Everything below this line is somebody's own words. */
 const STARS = '*'.repeat(60);
-/** The margin of a sample. */
+/** The margin of a sample, and how wide what stands beside it is. */
 const BAR = /^ +\| ?/;
+const SAMPLE_COLUMNS = columnsMax - 4;
 /** A line of prose this long has gone to the edge and goes on in the next one. */
 const FULL_LINE = columnsMax - 16;
 /** A longer word or command leaves no room beside it on a telephone. */
@@ -147,7 +148,7 @@ function sample(lines: readonly string[]): Block {
 const isInColumns = (line: string): boolean => line.includes('  ');
 /** Whether it was broken for want of room; the lines of a list stand alone, and many end with a bracket. */
 const goesOnInSample = (line: string, next: string): boolean =>
-  isSaid(line) && isSaid(next) && !line.endsWith(')') && !hasRoom(line, next, columnsMax - 4);
+  isSaid(line) && isSaid(next) && !line.endsWith(')') && !hasRoom(line, next, SAMPLE_COLUMNS);
 /** Words of a letter, and no row of a table or a board. */
 const isSaid = (line: string): boolean => line !== '' && !isInColumns(line);
 
