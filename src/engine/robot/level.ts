@@ -12,6 +12,8 @@ interface Strength {
   readonly nodesMax: number;
   /** The fields of the smallest board on which it spends them all: on a smaller one fewer look as far. */
   readonly fieldsMin?: number;
+  /** ... but so many on the smallest: more than the level below. */
+  readonly nodesMin?: number;
   /** How many plies it looks ahead at most. */
   readonly pliesMax: number;
   /** How many of a hundred moves it leaves to chance. */
@@ -36,6 +38,7 @@ export const STRENGTHS: Readonly<Record<Level, Strength>> = {
   4: {
     nodesMax: 5_000,
     fieldsMin: 64,
+    nodesMin: 500,
     pliesMax: FAR,
     chancePercent: 0,
     isCareful: true,
@@ -46,8 +49,9 @@ export const STRENGTHS: Readonly<Record<Level, Strength>> = {
 
 /** How many nodes a level may spend on a move on a board of some size. */
 export const nodesOn = (level: Level, { cols, rows }: Size): number => {
-  const { nodesMax, fieldsMin = 1 } = STRENGTHS[level];
-  return Math.ceil(nodesMax * Math.min(1, (cols * rows) / fieldsMin) ** DEPTH);
+  const { nodesMax, nodesMin = nodesMax, fieldsMin = 1 } = STRENGTHS[level];
+  const scaled = Math.ceil(nodesMax * ((cols * rows) / fieldsMin) ** DEPTH);
+  return Math.min(nodesMax, Math.max(nodesMin, scaled));
 };
 /** As measured in matches: a look as deep costs so much more as the fields to this power. */
 const DEPTH = 10 / 3;
