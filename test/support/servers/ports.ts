@@ -1,15 +1,26 @@
 import { createServer } from 'node:net';
 
-/** A port on loopback that nothing listens on just now. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
+/** Below those that the system gives to whoever connects, and above those that have an owner. */
+const FIRST = 10_000;
+const PORTS = 22_000;
+/** Processes that run side by side begin far from each other. */
+let next = (process.pid * 100) % PORTS;
+
+/** A port on loopback that nothing listens on just now, and that this process has not got before. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 1_000; tries++) {
+    const port = FIRST + next;
+    next = (next + 1) % PORTS;
+    if (await isFree(port)) return port;
+  }
+  throw new Error('no port of a thousand is free');
+}
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
     const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
+    server.on('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 
 /** Between two looks, at least. */
