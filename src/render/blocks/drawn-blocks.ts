@@ -168,17 +168,12 @@ function drawing(
 /** Words that end with a command, and its link, where there is one. */
 export function linkedLine(line: string, links: readonly Link[]): LinkedLine {
   for (const link of links) {
-    const { label } = link;
-    const typed = [label, withoutName(label)].find((each) => line.endsWith(`: ${each}`));
-    if (typed !== undefined) {
-      return { text: line.slice(0, -typed.length), link: { ...link, label: typed } };
+    if (line.endsWith(`: ${link.label}`)) {
+      return { text: line.slice(0, -link.label.length), link };
     }
   }
   return { text: line, link: undefined };
 }
-
-/** How a sentence spells a command for which everybody chooses a name: `signup NAME`. */
-const withoutName = (command: string): string => command.replace(/^(signup) \S+$/, '$1 NAME');
 
 /**
  * Puts what a text has to say of signs into words for the boards that are drawn. A side that is called
