@@ -177,28 +177,19 @@ export function linkedLine(line: string, links: readonly Link[]): LinkedLine {
 
 /**
  * Puts what a text has to say of signs into words for the boards that are drawn. A side that is called
- * by its colour needs no sign there: `Black (#)` is Black. Others, and rows of stones, as `# # O`, get
- * the signs of an HTML part.
+ * by its colour needs no sign there: `Black (#)` is Black. Others get the signs of an HTML part.
  */
 function inSignsOf(boards: ReadonlyMap<Block, readonly Sight[]>): (text: string) => string {
   const [first] = [...boards.values()].flat();
   if (!first) return withArrows;
-  const stones = new Map<string, string>();
   const named: (readonly [string, string])[] = [];
   for (const [at, { inText, inHtml }] of signsOf(first.sides, first.view).entries()) {
-    const { name, colour, sign } = first.sides[at] ?? first.sides[0];
+    const { name, colour } = first.sides[at] ?? first.sides[0];
     if (inHtml === inText) continue;
-    stones.set(sign, inHtml);
     named.push([` ${inText}`, name === colour ? '' : ` ${inHtml}`]);
   }
-  const row = /(?<=^|[ (])\S(?: \S)+(?=$|[ ,;.)])/g;
   return (text) =>
-    named
-      .reduce((said, [inText, inHtml]) => said.replaceAll(inText, inHtml), withArrows(text))
-      .replace(row, (written) => {
-        const signs = written.split(' ').map((sign) => stones.get(sign));
-        return signs.includes(undefined) ? written : signs.join(' ');
-      });
+    named.reduce((said, [inText, inHtml]) => said.replaceAll(inText, inHtml), withArrows(text));
 }
 
 /** A board to be looked at beside its terms needs no coordinates; undefined where there is none. */
