@@ -65,8 +65,8 @@ function unbroken(markup: string, part: Part): string {
 }
 /** More than a page of help has; words of somebody else may be full of them, and a letter has an end. */
 const TYPED_MAX = 60;
-/** Rules with a hyphen: what stands in front of it and behind it. */
-const HYPHENATED = GAMES.map(({ rules }) => /^(.*)-(.*)$/.exec(rules) ?? []).filter(
+/** Rules with a hyphen: what stands in front of the first one, and all behind it. */
+const HYPHENATED = GAMES.map(({ rules }) => /^(.*?)-(.*)$/.exec(rules) ?? []).filter(
   ([rules]) => rules !== undefined,
 );
 /**

@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 /** Below those that the system gives to whoever connects, and above those that have an owner. */
 const FIRST = 10_000;
 const PORTS = 22_000;
-/** Processes that run side by side begin far from each other. */
-let next = (process.pid * 100) % PORTS;
+/** Processes that run side by side, and have numbers in a row, begin far from each other. */
+let next = (process.pid * 7_919) % PORTS;
 
 /** A port on loopback that nothing listens on just now, and that this process has not got before. */
 export async function freePort(): Promise<number> {
