@@ -677,6 +677,7 @@ export interface Sentences {
   readonly 'would-play': { readonly cols: Word; readonly game: Word; readonly rows: Word; readonly rules: Word; readonly userid: Word };
   readonly 'subject-broadcast': None;
   readonly 'board-label': { readonly cols: number; readonly rows: number };
+  readonly 'board-at-a-glance': { readonly cols: Word; readonly count: Word; readonly others: Word; readonly owner: Side; readonly rows: Word; readonly side: Side };
   readonly 'board-large': { readonly cols: number; readonly count: number; readonly others: Word; readonly owner: Side; readonly rows: number; readonly side: Side };
   readonly 'thing-stone': { readonly side: Side };
   readonly 'tap-cell': None;

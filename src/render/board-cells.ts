@@ -81,6 +81,10 @@ const EMPTY_SIGN = '\u00b7';
 const NARROW_PX = 304;
 const EDGE_PX = 16;
 const ALT_PX = 14;
+/** Chromium puts a sign of a lost picture into a cell, and lets go of what has no room beside it. */
+const LOST_PX = 18;
+/** Nobody reads a sign that is smaller. */
+const ALT_PX_MIN = 8;
 /** As large as anybody's finger. */
 const CELL_PX_MAX = 44;
 /** A stone of fewer pixels is a dot. Boards of more than 18 columns are wider than a telephone. */
@@ -134,14 +138,19 @@ export function cellsOf(
     })),
     isSlanted,
     cellPx,
-    // Beside the sign for a picture that is not there, which programs draw.
-    signPx: album ? ALT_PX : Math.round(cellPx * 0.8),
+    signPx: album ? altPx(cellPx) : Math.round(cellPx * 0.8),
     edgePx: EDGE_PX,
     isWide: width * cellPx > room,
     columns,
     makeCellWriter,
     grows: !isSmall && width <= GROWS_COLS_MAX && cellPx < GROWN_PX,
   };
+}
+
+/** The size of the sign that is shown where a picture is not. */
+function altPx(cellPx: number): number {
+  const beside = cellPx - LOST_PX;
+  return beside < ALT_PX_MIN ? ALT_PX : Math.min(beside, ALT_PX);
 }
 
 const NO_SPOT: Cell = {

@@ -53,23 +53,26 @@ function sidesInWords(
 
 /** What stands in the place of a board's picture: where everything is, or of a large board how much. */
 export function boardInShort(seen: Seen, words: (sentence: Sentence) => string): string {
-  const { lines } = seen.view;
   const all = sidesInWords(seen, words).join('. ');
-  if (all.length <= altCharsMax) return all;
-  const [first, second] = seen.sides;
+  return all.length <= altCharsMax ? all : words(say('board-large', countsOf(seen)));
+}
+
+/** What stands in the place of a board that is only to be looked at: how large it is, how much is on it. */
+export const boardAtAGlance = (seen: Seen, words: (sentence: Sentence) => string): string =>
+  words(say('board-at-a-glance', countsOf(seen)));
+
+function countsOf({ view: { lines }, sides: [first, second] }: Seen) {
   const spots = lines.flatMap((line) => line.spots);
   const countOf = ({ colour }: Side) =>
     spots.filter((spot) => spot?.thing?.owner === colour).length;
-  return words(
-    say('board-large', {
-      cols: Math.max(...lines.map((line) => line.spots.length)),
-      rows: lines.length,
-      side: first.name,
-      count: countOf(first),
-      owner: second.name,
-      others: countOf(second),
-    }),
-  );
+  return {
+    cols: Math.max(...lines.map((line) => line.spots.length)),
+    rows: lines.length,
+    side: first.name,
+    count: countOf(first),
+    owner: second.name,
+    others: countOf(second),
+  };
 }
 
 /** `d1 black king, a1 black rook`. */

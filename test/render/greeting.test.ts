@@ -36,6 +36,12 @@ const filledIn = (html = ''): readonly string[] =>
 const boardsIn = (html = ''): number =>
   html.match(/<table aria-label="[^"]*"[^>]* style="border-collapse:collapse/g)?.length ?? 0;
 
+/** Sizes and words of the boards that are drawn to be looked at. */
+const sketchesIn = (html = '') =>
+  [...html.matchAll(/<img src="cid:board-[^>]* width="(\d+)" height="(\d+)" alt="([^"]*)"/g)].map(
+    ([, width, height, alt]) => ({ width: Number(width), height: Number(height), alt }),
+  );
+
 const KINDS: readonly Kind[] = ['challenge', 'counter', 'invitation'];
 const ALL = GAMES.flatMap((game) =>
   KINDS.flatMap((kind) =>
@@ -54,7 +60,11 @@ describe('a match that is proposed', () => {
     expect(start).toContain(`${game.rules} `);
     const ranks = text.split('\n').filter((line) => /^ +\d+ {2}[#O.]/.test(line));
     expect(ranks).toHaveLength(game.defaultSize.rows);
-    expect(boardsIn(html)).toBe(1);
+    expect(sketchesIn(html)).toHaveLength(1);
+    expect(boardsIn(html)).toBe(0);
+    const inSigns = render(letterOf(kind, game), { language, pictures: undefined }).html;
+    expect(sketchesIn(inSigns)).toHaveLength(0);
+    expect(boardsIn(inSigns)).toBe(1);
     expect(html).not.toContain('<pre');
   });
 
@@ -102,8 +112,26 @@ describe('a match that is proposed', () => {
       const { text, html = '' } = render(large);
       expect(text).toContain('Board  26x26');
       expect(text).toContain('So that it fits, a board of 6x6 is drawn here.');
-      expect(html.match(/<img [^>]*aria-label=/g)).toHaveLength(36);
+      expect(sketchesIn(html)).toEqual([
+        { width: 150, height: 150, alt: '6x6 board: Black 18, White 18' },
+      ]);
       expect(render(letterOf('challenge', game)).text).not.toContain('So that it fits');
+    }
+  });
+
+  it('has a board that leaves room beside it, however high', () => {
+    for (const game of GAMES) {
+      for (const [cols, rows] of [
+        [2, 10],
+        [10, 2],
+        [10, 10],
+      ] as const) {
+        const { html } = render(letterOf('challenge', game, { size: { cols, rows } }));
+        const [{ width = 0, height = 0, alt } = {}] = sketchesIn(html);
+        expect(Math.max(width, height)).toBe(150);
+        expect(Math.abs(width - (height * cols) / rows)).toBeLessThan(20);
+        expect(alt).toMatch(new RegExp(`^${cols}x${rows} board: `));
+      }
     }
   });
 
@@ -117,7 +145,7 @@ describe('a match that is proposed', () => {
     if (!forms) throw new Error('there is no game');
     for (const kind of ['challenge', 'counter'] as const) {
       const { text, html } = render(letterOf(kind, forms, { choices }));
-      expect(boardsIn(html)).toBe(drawn ? 1 : 0);
+      expect(sketchesIn(html)).toHaveLength(drawn ? 1 : 0);
       expect(/# O # O/.test(text)).toBe(drawn);
       expect(html).not.toMatch(/# O # O/);
       for (const part of [text, html]) expect(/Rank 8: a Black, b/.test(part ?? '')).toBe(inWords);
@@ -152,7 +180,7 @@ describe('a match that is proposed', () => {
       const { text, html } = renderLetter(letterOf(kind, forms), ALICE, without);
       expect(text).not.toContain('Words of an older version');
       expect(text).toContain('help forms');
-      expect(boardsIn(html)).toBe(1);
+      expect(sketchesIn(html)).toHaveLength(1);
     }
   });
 });

@@ -1,9 +1,10 @@
 import { type Side, STONE_SIDES } from '../../engine/shape/sides.ts';
 import { drawSight, type Sight } from '../ascii.ts';
 import { cellsOf, type DrawnBoard, type Showing, signsOf } from '../board-cells.ts';
+import { boardAtAGlance } from '../board-words.ts';
 import type { Words } from '../content.ts';
 import type { Link, Taps } from '../links.ts';
-import type { Album } from '../picture/album.ts';
+import type { Album, PlacedPicture } from '../picture/album.ts';
 import { type Block, blocksOf, outdent } from './blocks.ts';
 import { sightsIn } from './diagram.ts';
 
@@ -60,16 +61,26 @@ export type DrawnBlock =
   /** Boards, beside each other where there is room, and what a tap on them does. */
   | { readonly kind: 'boards'; readonly boards: readonly DrawnBoard[]; readonly tap?: string }
   /** A board, and what is said of it at its side. */
-  | { readonly kind: 'card'; readonly board: DrawnBoard; readonly terms: readonly LinkedTerm[] }
+  | { readonly kind: 'card'; readonly board: Sketch; readonly terms: readonly LinkedTerm[] }
   | { readonly kind: 'steps'; readonly steps: readonly DrawnStep[] };
+
+/** A board to be looked at, and not played on: a picture, or signs where no pictures are wanted. */
+export type Sketch =
+  | { readonly picture: PlacedPicture }
+  | { readonly picture?: undefined; readonly signs: DrawnBoard };
 
 /** What one types is written small. */
 const LABEL = /^\p{Lu}\p{Ll}/u;
-/** One of two boards beside each other on a telephone. */
-const HALF_PX = 130;
 /** A board beside what is said of it, on every screen. */
 const CARD_PX = 150;
-const cardOf = (album: Album): Showing => ({ album, widthPx: CARD_PX, isSmall: true });
+
+/** Without coordinates, which would be too small to read. */
+export function sketchOf(seen: Sight, words: Words, album: Album): Sketch {
+  const sight = { ...seen, coordinates: false };
+  const picture = album.sketch(sight, CARD_PX, () => boardAtAGlance(sight, words));
+  return picture ? { picture } : { signs: cellsOf(sight, words, SMALL) };
+}
+const SMALL: Showing = { widthPx: CARD_PX, isSmall: true };
 
 /**
  * The text of a letter for its HTML part: with drawn boards in the place of diagrams, with the signs of
@@ -88,14 +99,6 @@ export function drawnBlocks(text: string, setting: Setting): readonly DrawnBlock
   }
   return drawing(boards, setting)(blocks);
 }
-
-/** Boards to be looked at, and not played on, beside each other where there is room. */
-export const drawnSights = (
-  sights: readonly Sight[],
-  words: Words,
-  album: Album,
-): readonly DrawnBoard[] =>
-  sights.map((sight) => cellsOf({ ...sight, coordinates: false }, words, cardOf(album)));
 
 /** A text keeps to signs that every terminal has; an HTML part has arrows. */
 export const withArrows = (text: string): string => text.replaceAll(' -> ', ' \u2192 ');
@@ -135,7 +138,7 @@ function drawing(
         const [link] = terms.some((term) => term.link) ? [] : links;
         const button = link ? [{ kind: 'button', link } as const] : [];
         return board
-          ? [{ kind: 'card', board: cellsOf(board, words, cardOf(album)), terms }, ...button]
+          ? [{ kind: 'card', board: sketchOf(board, words, album), terms }, ...button]
           : [{ ...block, terms, typed: typed && terms.every((term) => term.isLabel) }, ...button];
       }
       case 'diagram': {
@@ -143,9 +146,8 @@ function drawing(
         if (!seen) return [block];
         // It stands beside the terms already.
         if (before?.kind === 'terms' && small(seen)) return [];
-        const widthPx = seen.length > 1 ? HALF_PX : undefined;
         const tapped = seen.every((sight) => sights.includes(sight)) ? taps : undefined;
-        const showing = { album, widthPx, links: tapped?.links };
+        const showing = { album, links: tapped?.links };
         return [
           {
             kind: 'boards',
@@ -192,8 +194,8 @@ function inSignsOf(boards: ReadonlyMap<Block, readonly Sight[]>): (text: string)
     named.reduce((said, [inText, inHtml]) => said.replaceAll(inText, inHtml), withArrows(text));
 }
 
-/** A board to be looked at beside its terms needs no coordinates; undefined where there is none. */
+/** A board to be looked at beside its terms; undefined where there is none. */
 const small = (sights: readonly Sight[] | undefined): Sight | undefined => {
   const [only, ...more] = sights ?? [];
-  return only && more.length === 0 ? { ...only, coordinates: false } : undefined;
+  return more.length === 0 ? only : undefined;
 };

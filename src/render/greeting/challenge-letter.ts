@@ -3,7 +3,7 @@ import type { Game } from '../../engine/shape/game.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
 import type { ChallengeFacts, Choices, CounterFacts, ShownTerms } from '../../intent.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { drawnSights, linkedLine } from '../blocks/drawn-blocks.ts';
+import { linkedLine, sketchOf } from '../blocks/drawn-blocks.ts';
 import { type Content, commandGroup, type Words } from '../content.ts';
 import type { ReplyTo } from '../links.ts';
 import { type MatchTerms, otherTerms, shownStart } from './terms.ts';
@@ -57,6 +57,7 @@ export function counterContent(
   const { number, challenger, before, comment } = facts;
   const other = `counter ${number} ${otherTerms(facts)}`;
   const begins = shownStart(facts, words, choices);
+  const [sight] = begins.sights;
   const shown = (terms: ShownTerms, first: string, mine: string) => ({
     game: gameOf(terms.rules).name,
     size: makeSize(terms),
@@ -87,7 +88,7 @@ export function counterContent(
       data: {
         ...data,
         ...answersIn(facts, before.number, other, words, to),
-        boards: drawnSights(begins.sights, words, album),
+        board: sight && sketchOf(sight, words, album),
         comment: comment === '' ? [] : comment.split('\n'),
       },
     }),

@@ -5,7 +5,7 @@ import { drawSvg, type InlinePicture } from './svg.ts';
 import { tileOf } from './tile.ts';
 
 /** Where a picture stands in an HTML part. */
-interface PlacedPicture {
+export interface PlacedPicture {
   readonly cid: string;
   /** In CSS pixels. */
   readonly width: number;
@@ -21,6 +21,13 @@ export interface Album {
   readonly pictures: ReadonlySet<InlinePicture>;
   /** The whole board; undefined where it is put together from its spots, or no pictures are wanted. */
   place(sight: Sight, alt: () => string): PlacedPicture | undefined;
+  /**
+   * A board to be looked at and not played on; undefined where no pictures are wanted. Its spots are
+   * too small to say what they show where pictures are not, so it is not put together from them.
+   *
+   * @param side the larger of its width and height, in CSS pixels
+   */
+  sketch(sight: Sight, side: number, alt: () => string): PlacedPicture | undefined;
   /** A spot of a board; undefined where no pictures are wanted. */
   tile(grid: View['grid'], spot: Spot, mark: Mark | undefined): InlinePicture | undefined;
 }
@@ -36,6 +43,8 @@ const POINTS_PER_PIXEL = 2;
 
 /** What the largest board takes in a letter, and some more. */
 const BOARD_BYTES = 30_000;
+/** The same for a sketch. */
+const SKETCH_BYTES = 10_000;
 
 /**
  * @param id what the Content-IDs of whole boards are made from, unique in the world; undefined makes
@@ -44,17 +53,30 @@ const BOARD_BYTES = 30_000;
 export function makeAlbum(id: string | undefined): Album {
   const pictures = new Set<InlinePicture>();
   let boards = 0;
+  const placed = (
+    { view, marks, coordinates }: Sight,
+    alt: string,
+    bytes: number,
+    side?: number,
+  ): PlacedPicture => {
+    const drawn = drawSvg(view, marks, coordinates);
+    const scale = side === undefined ? 1 : side / Math.max(drawn.width, drawn.height);
+    const [width, height] = [Math.round(drawn.width * scale), Math.round(drawn.height * scale)];
+    const name = `board-${++boards}`;
+    const cid = `${name}.${id}`;
+    const points = width * POINTS_PER_PIXEL;
+    pictures.add({ name, cid, svg: drawn.svg, width: points, isShared: false, bytes });
+    return { cid, width, height, alt };
+  };
   return {
     pictures,
     hasPictures: id !== undefined,
-    place({ view, marks, coordinates, isWhole }, alt) {
-      if (id === undefined || !(isWhole || longestSide(view) > TILES_MAX)) return undefined;
-      const { svg, width, height } = drawSvg(view, marks, coordinates);
-      const name = `board-${++boards}`;
-      const cid = `${name}.${id}`;
-      const points = width * POINTS_PER_PIXEL;
-      pictures.add({ name, cid, svg, width: points, isShared: false, bytes: BOARD_BYTES });
-      return { cid, width, height, alt: alt() };
+    place(sight, alt) {
+      const isOne = sight.isWhole || longestSide(sight.view) > TILES_MAX;
+      return id !== undefined && isOne ? placed(sight, alt(), BOARD_BYTES) : undefined;
+    },
+    sketch(sight, side, alt) {
+      return id === undefined ? undefined : placed(sight, alt(), SKETCH_BYTES, side);
     },
     tile(grid, spot, mark) {
       if (id === undefined) return undefined;

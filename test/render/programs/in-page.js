@@ -176,6 +176,7 @@ globalThis.faultsOfLetters = () =>
       ...changedWords(letter, words),
       ...lostColumns(columns),
       ...unevenBoards(letter),
+      ...coveredSigns(letter),
       ...stackedBoards(letter, width),
       ...stretched(letter),
       ...runTogether(letter),
@@ -296,6 +297,30 @@ function* unevenBoards(letter) {
     if (!within(heights, 1)) yield `cells of a board are ${range(heights)} px high`;
     if (!within([widths[0], heights[0]], 2)) {
       yield `a cell of a board is ${widths[0].toFixed(1)} to ${heights[0].toFixed(1)} px`;
+    }
+  }
+}
+
+/** What a browser draws in the place of a lost picture, in CSS pixels. */
+const LOST = 18;
+/** On a telephone the cells of a board with more columns have no room for a sign beside it. */
+const COLUMNS_WITH_SIGNS = 10;
+
+/** Where the picture of a cell is lost, its sign is read. */
+function* coveredSigns(letter) {
+  const context = letter.createElement('canvas').getContext('2d');
+  for (const board of letter.querySelectorAll('[data-board]')) {
+    const rows = [...board.rows].map((row) => row.querySelectorAll('[data-cell]').length);
+    if (Math.max(...rows) > COLUMNS_WITH_SIGNS) continue;
+    for (const image of board.querySelectorAll('[data-cell] img')) {
+      if (image.naturalWidth > 0) continue;
+      const { font } = getComputedStyle(image);
+      context.font = font;
+      const room = image.width - LOST;
+      const needs = context.measureText(image.alt).width;
+      if (needs > room) {
+        yield `${image.alt} is ${needs.toFixed(1)} px wide in a cell with room for ${room}`;
+      }
     }
   }
 }
