@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { shownBytesMax } from '../../limits.ts';
 import { composeLetter, type Outgoing } from '../../mail/compose.ts';
 import { tracesOf } from '../../mail/quote/own-lines.ts';
@@ -41,13 +42,20 @@ async function setWithin(sheet: Sheet, templates: Templates, draw: Drawer): Prom
   return message ? setWithin({ ...sheet, message }, templates, draw) : whole;
 }
 
+/**
+ * What the Content-IDs of its pictures are made from. Whoever passes a letter on passes them on with its
+ * HTML part, so they do not hold the token that is in its Message-ID.
+ */
+const pictureId = ({ messageId }: Sheet['head']): string =>
+  `${createHash('sha256').update(messageId).digest('hex').slice(0, 32)}@turnpost`;
+
 /** A picture that cannot be drawn costs nobody the letter: the board goes out in signs then. */
 async function set(
   { message, reader, head }: Sheet,
   templates: Templates,
   draw: Drawer,
 ): Promise<Written> {
-  const rendered = renderLetter(message, { ...reader, pictures: head.messageId }, templates);
+  const rendered = renderLetter(message, { ...reader, pictures: pictureId(head) }, templates);
   try {
     const pictures = await Promise.all(rendered.pictures.map(draw));
     return written({ ...rendered, pictures }, head);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseToken } from '../../../src/mail/token.ts';
 import { drawPng } from '../../../src/service/thread/picture.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { answerTo } from '../../support/post/letters.ts';
@@ -74,7 +75,10 @@ describe('set board picture', () => {
     const id = picture?.contentId?.slice(1, -1);
     expect(picture?.mimeType).toBe('image/png');
     expect([...new Uint8Array(picture?.content as ArrayBuffer)].slice(0, 4)).toEqual(PNG);
-    expect(id).toBe(`board-1.${email.messageId?.slice(1, -1)}`);
+    expect(id).toMatch(/^board-1\.[0-9a-f]{32}@turnpost$/);
+    const [token = ''] = /[a-z2-7]{20,}/.exec(email.messageId ?? '') ?? [];
+    expect(parseToken(token, desk.shell.secrets)).toMatchObject({ purpose: 'board' });
+    expect(email.html?.replace(/href="[^"]*"/g, '')).not.toContain(token);
     expect(email.html).toContain(`<img src="cid:${id}" width="232"`);
     expect(email.html).toContain('alt="Black has 8 stones: b4 c4');
     // Its moves stand below it, for there are no cells to tap.
