@@ -4,6 +4,7 @@ import type { Draft } from './draft.ts';
 import type { Guide } from './guide.ts';
 import type { Letter } from './letter.ts';
 import type { Entry, Mailbox, Tab } from './mailbox.ts';
+import { previewOf } from './preview.ts';
 import { inScheme, type Scheme } from './scheme.ts';
 import { threadsOf } from './threads.ts';
 
@@ -162,12 +163,13 @@ export async function linesOf(mailbox: Mailbox, guide: Guide) {
   }));
 }
 
-const summary = ({ id, sent, seen, at, letter: { from, to, subject } }: Entry) => ({
+const summary = ({ id, sent, seen, at, letter }: Entry) => ({
   id,
   sent,
   seen,
   at,
-  from,
-  to,
-  subject,
+  from: letter.from,
+  to: letter.to,
+  subject: letter.subject,
+  preview: previewOf(letter),
 });

@@ -86,6 +86,7 @@ function line(letter, olderUnread) {
   const others = letter.to.map(shortName).join(', ');
   item.querySelector('.who').textContent = letter.sent ? `To ${others}` : shortName(letter.from);
   item.querySelector('.subject').textContent = letter.subject || '(no subject)';
+  item.querySelector('.preview').textContent = letter.preview;
   item.querySelector('.dot').hidden = !unread;
   item.querySelector('.sent').hidden = !letter.sent;
   link.classList.toggle('unread', unread);

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { renderLetter } from '../../src/render/letter.ts';
 import { parseLetter } from '../../src/sandbox/letter.ts';
 import type { Entry } from '../../src/sandbox/mailbox.ts';
+import { previewOf } from '../../src/sandbox/preview.ts';
+import { SAMPLES } from '../../src/sandbox/samples/samples.ts';
 import { inScheme } from '../../src/sandbox/scheme.ts';
 import { threadsOf } from '../../src/sandbox/threads.ts';
+import { ALICE, templates } from '../render/reader.ts';
 
 /** What the page makes of letters before it shows them. */
 
@@ -101,5 +105,34 @@ describe('a conversation', () => {
       a: 'a',
       b: 'a',
     });
+  });
+});
+
+describe('the list of letters', () => {
+  test('shows of a board what its preheader says, and nothing of what stands below that', () => {
+    const sample = SAMPLES.find(([name]) => name === 'board');
+    if (!sample) throw new Error('there is no board');
+    const { html, text } = renderLetter(sample[1], ALICE, templates);
+    expect(previewOf({ html, text })).toBe(
+      'Your move: bob played d4xd5. One stone left the board. bob writes: Mind the left edge.',
+    );
+  });
+
+  test.each([
+    [
+      'the words, and no style or title',
+      '<title>a</title><style>b{}</style><p>c &amp;<br>d',
+      'c & d',
+    ],
+    ['words that are never seen', '<div style="display:none">first</div>then', 'first then'],
+    ['nothing', '', ''],
+  ])('has %s', (_, html, words) => {
+    expect(previewOf({ html, text: 'as text' })).toBe(words);
+  });
+
+  test('has the text of a letter without HTML, as far as there is room', () => {
+    const text = `\n  e4\n\n> ${'#O '.repeat(100)}`;
+    expect(previewOf({ html: undefined, text })).toMatch(/^e4 > #O #O[#O ]{80,110}$/);
+    expect(previewOf({ html: undefined, text: undefined })).toBe('');
   });
 });
