@@ -4,6 +4,7 @@ import gifenc from 'gifenc';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { openSandbox } from '../src/sandbox/open.ts';
 import { say } from './median.ts';
+import { opened, play, stoneWithOneMove, visit } from './pictures/sandbox-page.ts';
 
 /**
  * Takes the pictures of README.md from a sandbox, in which a match is played for some plies first: a
@@ -14,9 +15,9 @@ import { say } from './median.ts';
 const CHROMIUM = '/usr/bin/chromium';
 const FOLDER = 'bench/pictures';
 const PHONE = { width: 360, height: 640 };
+const TELEPHONE = { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
+const SCREEN = { viewport: { width: 1280, height: 1400 }, deviceScaleFactor: 1.5 };
 const COLOURS = 64;
-/** A move as a link writes it. */
-const MOVE = /^[a-f][1-6][x-][a-f][1-6]$/;
 /** Plies behind which the stone on f1 has one move only, so that one tap on it is that move. */
 const PLIES = [
   { name: 'alice', move: 'd1xe1', word: 'Good luck!' },
@@ -32,7 +33,7 @@ const sandbox = await openSandbox({ mode: 'sandbox', port: 0, log: 'error' });
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
 mkdirSync(FOLDER, { recursive: true });
 try {
-  const page = await visit(browser);
+  const page = await visit(sandbox.url, browser, SCREEN);
   for (const ply of PLIES) await play(page, ply);
   write('letter.png', await letterBesideText(page));
   write('move.gif', animate(await aMove(browser)));
@@ -44,53 +45,6 @@ try {
 function write(name: string, bytes: Uint8Array): void {
   writeFileSync(`${FOLDER}/${name}`, bytes);
   say(`${FOLDER}/${name}, ${bytes.length} bytes`);
-}
-
-async function visit(from: Browser, phone?: typeof PHONE): Promise<Page> {
-  const context = await from.newContext({
-    viewport: phone ?? { width: 1280, height: 1400 },
-    hasTouch: phone !== undefined,
-    isMobile: phone !== undefined,
-    deviceScaleFactor: phone ? 1 : 1.5,
-    colorScheme: 'light',
-  });
-  const page = await context.newPage();
-  // The letter is what is looked at.
-  await context.addInitScript("localStorage.setItem('turnpost-steps-hidden', 'yes')");
-  await page.goto(sandbox.url);
-  await opened(page);
-  return page;
-}
-
-async function opened(page: Page): Promise<void> {
-  await page.locator('#html[src]:not([aria-busy])').waitFor();
-}
-
-/**
- * A stone of the board that has one move.
- *
- * @throws Error when every stone has more
- */
-async function stoneWithOneMove(page: Page): Promise<Locator> {
-  const stones = await page.frameLocator('#html').locator('table a:has(img)').all();
-  for (const stone of stones) {
-    const body = /[?&]body=([^&]*)/.exec((await stone.getAttribute('href')) ?? '')?.[1] ?? '';
-    if (MOVE.test(decodeURIComponent(body).trim())) return stone;
-  }
-  throw new Error('no stone has just one move');
-}
-
-/** Plays a ply with words below it, and waits until the new board has come to both. */
-async function play(page: Page, { name, move, word }: (typeof PLIES)[number]): Promise<void> {
-  await page.getByRole('link', { name: new RegExp(`^${name}\\b`) }).click();
-  await page.locator('#letters a').first().click();
-  await page.locator(`#html[src*="/${name}/"]:not([aria-busy])`).waitFor();
-  await page.frameLocator('#html').getByRole('link', { name: move, exact: true }).click();
-  const text = page.locator('#draft-body');
-  await text.waitFor();
-  await text.fill(`${(await text.inputValue()).trimEnd()}\n${word}`);
-  await page.locator('#send').click();
-  await page.locator('#news p').nth(1).waitFor();
 }
 
 /** The newest board of alice on a phone, and what a reader of text sees of it. */
@@ -117,7 +71,7 @@ async function letterBesideText(page: Page): Promise<Buffer> {
 
 /** The board, the tap, the answer, and the board that comes back. */
 async function aMove(from: Browser): Promise<readonly Frame[]> {
-  const page = await visit(from, PHONE);
+  const page = await visit(sandbox.url, from, TELEPHONE);
   const frames: Frame[] = [];
   const take = async (ms: number) => {
     frames.push({ png: await page.screenshot({ animations: 'disabled' }), ms });

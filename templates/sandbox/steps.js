@@ -1,4 +1,4 @@
-import { copyOf, element } from '/dom.js';
+import { copyOf, element, textElement } from '/dom.js';
 
 /** What to do first. The server says what was done; the first of the others comes next. */
 
@@ -44,7 +44,7 @@ export function showSteps(said) {
       const { text, done } = step;
       const item = copyOf('step-template');
       item.dataset.number = at + 1;
-      item.querySelector('.text').textContent = text;
+      item.querySelector('.text').append(...inPieces(text));
       const button = item.querySelector('button');
       button.setAttribute('aria-label', `Show me step ${at + 1}`);
       button.addEventListener('click', () => showStep(step));
@@ -58,6 +58,12 @@ export function showSteps(said) {
     `${steps.filter(({ done }) => done).length} of ${steps.length} done`;
   element('steps-over').hidden = next !== -1;
 }
+
+/** A text in which no line ends behind the hyphen of an option. */
+const inPieces = (text) =>
+  text
+    .split(/(?<= )(-\S+)/)
+    .map((piece) => (piece.startsWith('-') ? textElement('span', piece) : piece));
 
 /** What was done meanwhile, a yes or no a step. */
 export function tick(done) {

@@ -1,11 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import { makeTemplates } from '../../src/render/templates.ts';
 import { readTemplateFolder } from '../../src/service/process/template-folder.ts';
-
-const folder = fileURLToPath(new URL('../../templates', import.meta.url));
+import { TEMPLATES } from '../../src/service/shell/folders.ts';
 
 /** The files of the product's templates. */
-export const FILES = readTemplateFolder(folder);
+export const FILES = readTemplateFolder(TEMPLATES);
 
 /** The templates of the product. */
 export const templates = makeTemplates(FILES);
