@@ -10,7 +10,7 @@ import { SAMPLES } from '../src/sandbox/samples/samples.ts';
 import { shownLetters } from '../test/render/programs/letters.ts';
 import { composed } from '../test/support/desk/composed.ts';
 import { say } from './median.ts';
-import { opened, play, stoneWithOneMove, visit } from './pictures/sandbox-page.ts';
+import { CHROMIUM, PLIES, play, stoneWithOneMove, visit } from './pictures/sandbox-page.ts';
 
 /**
  * Takes the pictures of docs/letters.md: letters of the gallery, as a telephone, a dark screen, a screen
@@ -18,10 +18,9 @@ import { opened, play, stoneWithOneMove, visit } from './pictures/sandbox-page.t
  *
  *   npm run pictures
  */
-const CHROMIUM = '/usr/bin/chromium';
 const TMUX = '/usr/bin/tmux';
 const MUTT = '/usr/bin/mutt';
-const FOLDER = 'bench/pictures/letters';
+const FOLDER = 'docs/pictures/letters';
 const WIDTH = 360;
 const TELEPHONE: BrowserContextOptions = {
   viewport: { width: WIDTH, height: 640 },
@@ -33,13 +32,10 @@ const SCREEN: BrowserContextOptions = {
   viewport: { width: 1000, height: 700 },
   deviceScaleFactor: 1.5,
 };
+/** The gallery has names and numbers as long as they can be, which people have not. */
+const LONGEST = { userid: 'a2345678901234567890', board: '1234567' };
 /** Of a board with a comment, down to its third rank. */
 const LINES_ALOUD = 9;
-const PLIES = [
-  { name: 'alice', move: 'd1xe1', word: 'Good luck!' },
-  { name: 'bob', move: 'c5xc4', word: 'You too. Mind the left edge.' },
-];
-
 mkdirSync(FOLDER, { recursive: true });
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
 try {
@@ -81,7 +77,7 @@ async function takeLetters(from: Browser): Promise<void> {
   await show('board-missed');
   write('record', await page.locator('table', { hasText: 'd3-d2' }).last().screenshot());
   await show('morning-daily');
-  write('day', await top(420));
+  write('day', await top(640));
   write('mutt', await asText(from, await inMutt('board')));
   await context.close();
 }
@@ -96,13 +92,16 @@ function messageOf(name: string): Message {
 async function htmlOf(name: string, pictures: 'pictures' | 'no pictures'): Promise<string> {
   const [letter] = await shownLetters([[name, messageOf(name)]]);
   if (!letter) throw new Error(`${name} has no HTML part`);
-  return letter.html.replace(/src="cid:([^"]*)"/g, (_, cid) => {
-    const png = pictures === 'pictures' ? letter.pictures[cid] : '';
-    return `src="data:image/png;base64,${png}"`;
-  });
+  return letter.html
+    .replace(/src="cid:([^"]*)"/g, (_, cid) => {
+      const png = pictures === 'pictures' ? letter.pictures[cid] : '';
+      return `src="data:image/png;base64,${png}"`;
+    })
+    .replaceAll(LONGEST.userid, 'dora')
+    .replaceAll(LONGEST.board, '14');
 }
 
-/** What a screen reader has to say of the beginning of a letter, a line each. */
+/** What a screen reader is given of the beginning of a letter, a line each. */
 async function aloud(page: Page): Promise<string> {
   const lines = (await page.locator('body').ariaSnapshot()).split('\n');
   return lines
@@ -183,7 +182,6 @@ async function takeSandbox(from: Browser): Promise<void> {
     await (await stoneWithOneMove(phone)).tap();
     await phone.locator('#composer').waitFor();
     write('answer', await phone.screenshot());
-    await opened(phone);
   } finally {
     await sandbox.stop();
   }

@@ -4,7 +4,7 @@ import gifenc from 'gifenc';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { openSandbox } from '../src/sandbox/open.ts';
 import { say } from './median.ts';
-import { opened, play, stoneWithOneMove, visit } from './pictures/sandbox-page.ts';
+import { CHROMIUM, opened, PLIES, play, stoneWithOneMove, visit } from './pictures/sandbox-page.ts';
 
 /**
  * Takes the pictures of README.md from a sandbox, in which a match is played for some plies first: a
@@ -12,17 +12,11 @@ import { opened, play, stoneWithOneMove, visit } from './pictures/sandbox-page.t
  *
  *   npm run pictures
  */
-const CHROMIUM = '/usr/bin/chromium';
-const FOLDER = 'bench/pictures';
+const FOLDER = 'docs/pictures';
 const PHONE = { width: 360, height: 640 };
 const TELEPHONE = { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
 const SCREEN = { viewport: { width: 1280, height: 1400 }, deviceScaleFactor: 1.5 };
 const COLOURS = 64;
-/** Plies behind which the stone on f1 has one move only, so that one tap on it is that move. */
-const PLIES = [
-  { name: 'alice', move: 'd1xe1', word: 'Good luck!' },
-  { name: 'bob', move: 'c5xc4', word: 'You too. Mind the left edge.' },
-];
 
 interface Frame {
   readonly png: Buffer;

@@ -2,13 +2,20 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 
 /** A sandbox in a browser, for pictures of it. */
 
+export const CHROMIUM = '/usr/bin/chromium';
+
 /** A ply that a player sends, with words below it. */
-export interface SentPly {
+interface SentPly {
   readonly name: string;
   readonly move: string;
   readonly word: string;
 }
 
+/** Plies behind which the stone on f1 has one move only, so that one tap on it is that move. */
+export const PLIES: readonly SentPly[] = [
+  { name: 'alice', move: 'd1xe1', word: 'Good luck!' },
+  { name: 'bob', move: 'c5xc4', word: 'You too. Mind the left edge.' },
+];
 /** A move as a link writes it. */
 const MOVE = /^[a-f][1-6][x-][a-f][1-6]$/;
 
@@ -27,6 +34,7 @@ export async function visit(
   return page;
 }
 
+/** Waits until a letter is shown. */
 export async function opened(page: Page): Promise<void> {
   await page.locator('#html[src]:not([aria-busy])').waitFor();
 }

@@ -81,7 +81,7 @@ const EMPTY_SIGN = '\u00b7';
 const NARROW_PX = 304;
 const EDGE_PX = 16;
 const ALT_PX = 14;
-/** Chromium puts a sign of a lost picture into a cell, and lets go of what has no room beside it. */
+/** Chromium puts a sign for a lost picture into its cell, and drops words that do not fit beside it. */
 const LOST_PX = 18;
 /** Nobody reads a sign that is smaller. */
 const ALT_PX_MIN = 8;
@@ -101,7 +101,7 @@ export interface Showing {
   /** What a tap on a cell opens, as it stands in markup, by the cell's name. */
   readonly links?: ReadonlyMap<string, string> | undefined;
   /** What there is room for, in CSS pixels. */
-  readonly widthPx?: number | undefined;
+  readonly widthPx?: number;
   /** It is no larger on a larger screen. */
   readonly isSmall?: boolean;
 }
@@ -147,7 +147,10 @@ export function cellsOf(
   };
 }
 
-/** The size of the sign that is shown where a picture is not. */
+/**
+ * The size of the sign that is shown where a picture is not. Where nothing fits beside that for a lost
+ * picture, it is as large as other programs can show it.
+ */
 function altPx(cellPx: number): number {
   const beside = cellPx - LOST_PX;
   return beside < ALT_PX_MIN ? ALT_PX : Math.min(beside, ALT_PX);

@@ -44,8 +44,8 @@ export interface Reader {
   /** Whether a new letter to that address carries the proof: then links can stand for answers. */
   readonly links: boolean;
   /**
-   * What the Content-IDs of this letter's pictures end with: unique in the world, and no secret, for
-   * they stand in what is quoted and passed on. Undefined where no pictures can be drawn.
+   * What the Content-IDs of whole boards end with: unique in the world, and no secret, for they stand
+   * in what is quoted and passed on. Undefined where no pictures can be drawn.
    */
   readonly pictures?: string | undefined;
 }

@@ -4,7 +4,6 @@ import type { Draft } from './draft.ts';
 import type { Guide } from './guide.ts';
 import type { Letter } from './letter.ts';
 import type { Entry, Mailbox, Tab } from './mailbox.ts';
-import { previewOf } from './preview.ts';
 import { inScheme, type Scheme } from './scheme.ts';
 import { threadsOf } from './threads.ts';
 
@@ -163,13 +162,13 @@ export async function linesOf(mailbox: Mailbox, guide: Guide) {
   }));
 }
 
-const summary = ({ id, sent, seen, at, letter }: Entry) => ({
+const summary = ({ id, sent, seen, at, letter: { from, to, subject, preview } }: Entry) => ({
   id,
   sent,
   seen,
   at,
-  from: letter.from,
-  to: letter.to,
-  subject: letter.subject,
-  preview: previewOf(letter),
+  from,
+  to,
+  subject,
+  preview,
 });

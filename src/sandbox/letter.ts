@@ -1,6 +1,7 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import { parseMessageIds } from '../mail/references.ts';
 import { type Attached, shownBy, withPictures } from './attached.ts';
+import { previewOf } from './preview.ts';
 
 /** A name, which may be empty, and an address. */
 export interface Correspondent {
@@ -16,6 +17,8 @@ export interface Letter {
   readonly subject: string;
   readonly text: string | undefined;
   readonly html: string | undefined;
+  /** What a list of letters shows of it below its subject. */
+  readonly preview: string;
   readonly messageId: string | undefined;
   readonly references: readonly string[];
   /** Pictures that the HTML shows are among them, and marked. */
@@ -37,6 +40,7 @@ export async function parseLetter(raw: Uint8Array): Promise<Letter> {
       subject: '',
       text,
       html: undefined,
+      preview: previewOf({ text }),
       messageId: undefined,
       references: [],
       attachments: [],
@@ -59,6 +63,7 @@ function letterOf(email: Email): Letter {
     subject: email.subject ?? '',
     text: email.text,
     html: email.html === undefined ? undefined : withPictures(email.html, attachments),
+    preview: previewOf(email),
     messageId: parseMessageIds(email.messageId ?? '')[0],
     references: thread,
     attachments,

@@ -1,6 +1,5 @@
 import { Parser } from 'htmlparser2';
 import { preheaderCharsMax } from '../limits.ts';
-import type { Letter } from './letter.ts';
 
 /** What these hold is not for reading. */
 const UNREAD = new Set(['head', 'style', 'script', 'title']);
@@ -21,13 +20,22 @@ const IN_LINE = new Set([
 /** Blanks, and what lies between those that keep the rest of a letter out of a list: U+034F. */
 const BLANKS = /(?:\s|\u034f)+/g;
 
+/** Half of a sign that takes two places, where a text was cut. */
+const HALF = /[\ud800-\udbff]$/;
+
+interface Parts {
+  readonly html?: string | undefined;
+  readonly text?: string | undefined;
+}
+
 /**
- * What a list of letters shows of one below its subject, as most mail programs do: its first words, and
- * so those that a letter hides for such lists, with the blanks behind them.
+ * What a list shows of a letter below its subject, as most mail programs do: its first words, or those
+ * that it hides for such lists.
  */
-export function previewOf({ html, text = '' }: Pick<Letter, 'html' | 'text'>): string {
+export function previewOf({ html, text = '' }: Parts): string {
   const words = html === undefined ? text : wordsOf(html);
-  return words.trimStart().slice(0, preheaderCharsMax).replace(BLANKS, ' ').trim();
+  const first = words.trimStart().slice(0, preheaderCharsMax).replace(HALF, '');
+  return first.replace(BLANKS, ' ').trim();
 }
 
 function wordsOf(html: string): string {

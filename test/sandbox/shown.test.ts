@@ -121,8 +121,8 @@ describe('the list of letters', () => {
   test.each([
     [
       'the words, and no style or title',
-      '<title>a</title><style>b{}</style><p>c &amp;<br>d',
-      'c & d',
+      '<title>a</title><style>b{}</style><p>c &amp;<br><b>d</b>, e',
+      'c & d, e',
     ],
     ['words that are never seen', '<div style="display:none">first</div>then', 'first then'],
     ['nothing', '', ''],
@@ -132,7 +132,8 @@ describe('the list of letters', () => {
 
   test('has the text of a letter without HTML, as far as there is room', () => {
     const text = `\n  e4\n\n> ${'#O '.repeat(100)}`;
-    expect(previewOf({ html: undefined, text })).toMatch(/^e4 > #O #O[#O ]{80,110}$/);
-    expect(previewOf({ html: undefined, text: undefined })).toBe('');
+    expect(previewOf({ text })).toMatch(/^e4 > #O #O[#O ]{80,110}$/);
+    expect(previewOf({ text: `${'a'.repeat(119)}\u{1f600}` })).toBe('a'.repeat(119));
+    expect(previewOf({})).toBe('');
   });
 });

@@ -133,7 +133,7 @@ function drawing(
         return [{ ...block, items: block.items.map(inSigns) }];
       case 'terms': {
         const terms = block.terms.map(linkedTerm);
-        const board = next && small(boards.get(next));
+        const board = next && onlyBoard(boards.get(next));
         // What is proposed is taken with one tap, and on a telephone without going further down.
         const [link] = terms.some((term) => term.link) ? [] : links;
         const button = link ? [{ kind: 'button', link } as const] : [];
@@ -145,7 +145,7 @@ function drawing(
         const seen = boards.get(block);
         if (!seen) return [block];
         // It stands beside the terms already.
-        if (before?.kind === 'terms' && small(seen)) return [];
+        if (before?.kind === 'terms' && onlyBoard(seen)) return [];
         const tapped = seen.every((sight) => sights.includes(sight)) ? taps : undefined;
         const showing = { album, links: tapped?.links };
         return [
@@ -194,8 +194,8 @@ function inSignsOf(boards: ReadonlyMap<Block, readonly Sight[]>): (text: string)
     named.reduce((said, [inText, inHtml]) => said.replaceAll(inText, inHtml), withArrows(text));
 }
 
-/** A board to be looked at beside its terms; undefined where there is none. */
-const small = (sights: readonly Sight[] | undefined): Sight | undefined => {
+/** The board of a diagram that has just one. */
+const onlyBoard = (sights: readonly Sight[] | undefined): Sight | undefined => {
   const [only, ...more] = sights ?? [];
   return more.length === 0 ? only : undefined;
 };

@@ -25,9 +25,9 @@ export interface Album {
    * A board to be looked at and not played on; undefined where no pictures are wanted. Its spots are
    * too small to say what they show where pictures are not, so it is not put together from them.
    *
-   * @param side the larger of its width and height, in CSS pixels
+   * @param sidePx how wide and how high it may be, in CSS pixels
    */
-  sketch(sight: Sight, side: number, alt: () => string): PlacedPicture | undefined;
+  sketch(sight: Sight, sidePx: number, alt: () => string): PlacedPicture | undefined;
   /** A spot of a board; undefined where no pictures are wanted. */
   tile(grid: View['grid'], spot: Spot, mark: Mark | undefined): InlinePicture | undefined;
 }
@@ -44,7 +44,7 @@ const POINTS_PER_PIXEL = 2;
 /** What the largest board takes in a letter, and some more. */
 const BOARD_BYTES = 30_000;
 /** The same for a sketch. */
-const SKETCH_BYTES = 10_000;
+const SKETCH_BYTES = 2_000;
 
 /**
  * @param id what the Content-IDs of whole boards are made from, unique in the world; undefined makes
@@ -57,15 +57,13 @@ export function makeAlbum(id: string | undefined): Album {
     { view, marks, coordinates }: Sight,
     alt: string,
     bytes: number,
-    side?: number,
+    sidePx?: number,
   ): PlacedPicture => {
-    const drawn = drawSvg(view, marks, coordinates);
-    const scale = side === undefined ? 1 : side / Math.max(drawn.width, drawn.height);
-    const [width, height] = [Math.round(drawn.width * scale), Math.round(drawn.height * scale)];
+    const { svg, width, height } = drawSvg(view, marks, coordinates, sidePx);
     const name = `board-${++boards}`;
     const cid = `${name}.${id}`;
     const points = width * POINTS_PER_PIXEL;
-    pictures.add({ name, cid, svg: drawn.svg, width: points, isShared: false, bytes });
+    pictures.add({ name, cid, svg, width: points, isShared: false, bytes });
     return { cid, width, height, alt };
   };
   return {
@@ -75,8 +73,8 @@ export function makeAlbum(id: string | undefined): Album {
       const isOne = sight.isWhole || longestSide(sight.view) > TILES_MAX;
       return id !== undefined && isOne ? placed(sight, alt(), BOARD_BYTES) : undefined;
     },
-    sketch(sight, side, alt) {
-      return id === undefined ? undefined : placed(sight, alt(), SKETCH_BYTES, side);
+    sketch(sight, sidePx, alt) {
+      return id === undefined ? undefined : placed(sight, alt(), SKETCH_BYTES, sidePx);
     },
     tile(grid, spot, mark) {
       if (id === undefined) return undefined;

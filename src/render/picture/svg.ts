@@ -36,10 +36,18 @@ const RIM_PX = 6;
 /** Height of a letter or digit. */
 const SIGN_PX = 10;
 
-/** Draws a board as SVG 1.1 without text, scripts or anything from elsewhere. */
-export function drawSvg(view: View, marks: Marks, coordinates = true): Picture {
-  const cell = Math.min(Math.max(Math.floor(FIELD_PX / widthOf(view)), CELL_PX_MIN), CELL_PX_MAX);
+/**
+ * Draws a board as SVG 1.1 without text, scripts or anything from elsewhere.
+ *
+ * @param sidePx how wide and how high it may be, in CSS pixels; undefined for one to play on. A cell is a
+ *   whole number of pixels, so that all stones come out alike
+ */
+export function drawSvg(view: View, marks: Marks, coordinates = true, sidePx?: number): Picture {
   const edge = coordinates ? EDGE_PX : RIM_PX;
+  const cell =
+    sidePx === undefined
+      ? Math.min(Math.max(Math.floor(FIELD_PX / widthOf(view)), CELL_PX_MIN), CELL_PX_MAX)
+      : Math.floor((sidePx - 2 * edge) / Math.max(widthOf(view), view.lines.length));
   const ground = groundOf(view, cell, edge);
   const width = Math.ceil(ground.width + 2 * edge);
   const height = Math.ceil(ground.height + 2 * edge);

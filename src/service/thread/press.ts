@@ -47,7 +47,7 @@ async function setWithin(sheet: Sheet, templates: Templates, draw: Drawer): Prom
  * HTML part, so they do not hold the token that is in its Message-ID.
  */
 const pictureId = ({ messageId }: Sheet['head']): string =>
-  `${createHash('sha256').update(messageId).digest('hex').slice(0, 32)}@turnpost`;
+  `${createHash('sha256').update(`picture ${messageId}`).digest('hex').slice(0, 32)}@turnpost`;
 
 /** A picture that cannot be drawn costs nobody the letter: the board goes out in signs then. */
 async function set(

@@ -85,10 +85,33 @@ describe('set board picture', () => {
     expect(email.html).toContain('>b2xb1</a>');
   });
 
+  it('has another name in every letter', async () => {
+    const ids: string[] = [];
+    for (const line of ['show 1', 'show 1', 'show 1 #0']) {
+      const [answer] = await desk.answer(BOB, line);
+      ids.push(...(answer ? idsOf(answer) : []).filter((id) => id.startsWith('<board')));
+    }
+    expect(new Set(ids).size).toBe(3);
+  });
+
   it('shows the board of an answer as well', async () => {
     const [answer] = await desk.post(answerTo(board, 'move 1 a4b4'));
     expect(answer?.email.html).toContain('<img src="cid:board-1.');
     // Beside it, a stone of each side says who has it.
     expect(answer?.email.attachments).toHaveLength(3);
+  });
+});
+
+describe('the board of an offer', () => {
+  it('is one picture, which the letter has once', async () => {
+    await desk.answer(ALICE, 'challenge bob minefield -size=6x6');
+    await desk.answer(ALICE, 'yes');
+    const sent = desk.newest(BOB);
+    const [id = '', ...more] = idsOf(sent).map((each) => each.slice(1, -1));
+    expect(more).toEqual([]);
+    expect(id).toMatch(/^board-1\.[0-9a-f]{32}@turnpost$/);
+    expect(sent.email.html?.match(/<img [^>]*>/g)).toEqual([
+      expect.stringContaining(`src="cid:${id}" width="150" height="150" alt="6x6 board: `),
+    ]);
   });
 });
