@@ -1,14 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import type { Message } from '../src/intent.ts';
 import { openSandbox } from '../src/sandbox/open.ts';
 import { SAMPLES } from '../src/sandbox/samples/samples.ts';
 import { shownLetters } from '../test/render/programs/letters.ts';
 import { composed } from '../test/support/desk/composed.ts';
+import { firstScreen } from '../test/support/process/mutt.ts';
 import { say } from './median.ts';
 import { CHROMIUM, PLIES, play, stoneWithOneMove, visit } from './pictures/sandbox-page.ts';
 
@@ -18,8 +15,6 @@ import { CHROMIUM, PLIES, play, stoneWithOneMove, visit } from './pictures/sandb
  *
  *   npm run pictures
  */
-const TMUX = '/usr/bin/tmux';
-const MUTT = '/usr/bin/mutt';
 const FOLDER = 'docs/pictures/letters';
 const WIDTH = 360;
 const TELEPHONE: BrowserContextOptions = {
@@ -36,6 +31,7 @@ const SCREEN: BrowserContextOptions = {
 const LONGEST = { userid: 'a2345678901234567890', board: '1234567' };
 /** Of a board with a comment, down to its third rank. */
 const LINES_ALOUD = 9;
+
 mkdirSync(FOLDER, { recursive: true });
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
 try {
@@ -111,39 +107,10 @@ async function aloud(page: Page): Promise<string> {
     .join('\n');
 }
 
-/** The first screen of a letter in mutt, on a terminal of 80 columns and 24 lines. */
 async function inMutt(name: string): Promise<string> {
-  const home = mkdtempSync(join(tmpdir(), 'turnpost-looks-'));
   const { raw, rendered } = await composed(name, messageOf(name));
-  const rc = [
-    'set folder=. spoolfile=./none postponed=./none record="" header_cache="" charset=utf-8',
-    'alternative_order text/plain',
-    'ignore *',
-    'unignore date from: to cc subject reply-to',
-    'push "<display-message>"',
-  ];
-  writeFileSync(join(home, 'rc'), rc.join('\n'));
-  const letter = Buffer.from(raw).toString('latin1').replaceAll('\r\n', '\n');
-  writeFileSync(join(home, 'mbox'), `From games Sat Nov 21 09:00:00 2026\n${letter}\n`, 'latin1');
-  const tmux = (...args: readonly string[]) =>
-    execFileSync(TMUX, ['-S', join(home, 'socket'), '-f', '/dev/null', ...args], {
-      cwd: home,
-      env: { ...process.env, HOME: home, TERM: 'xterm', LC_ALL: 'C.UTF-8', TMUX: '' },
-      encoding: 'utf8',
-    });
   const [first = ''] = rendered.text.split('\n');
-  tmux('new-session', '-d', '-x', '80', '-y', '24', `${MUTT} -n -F rc -R -f mbox`);
-  try {
-    for (let tries = 0; tries < 100; tries++) {
-      const screen = tmux('capture-pane', '-p');
-      if (screen.includes(first)) return screen;
-      await setTimeout(100);
-    }
-    throw new Error('mutt does not show the letter');
-  } finally {
-    tmux('kill-server');
-    rmSync(home, { recursive: true });
-  }
+  return firstScreen(raw, first);
 }
 
 /** Lines of text as a terminal shows them. */

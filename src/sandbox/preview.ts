@@ -1,25 +1,11 @@
 import { Parser } from 'htmlparser2';
 import { preheaderCharsMax } from '../limits.ts';
+import { UNSEEN } from '../mail/quote/own-lines.ts';
 
-/** What these hold is not for reading. */
-const UNREAD = new Set(['head', 'style', 'script', 'title']);
-/** What these hold goes on in the line that it stands in. */
-const IN_LINE = new Set([
-  'a',
-  'b',
-  'code',
-  'em',
-  'font',
-  'i',
-  'small',
-  'span',
-  'strong',
-  'tt',
-  'u',
-]);
+/** What these hold goes on in the word or line that it stands in. */
+const INLINE = new Set('a b code em font i small span strong sub sup tt u wbr'.split(' '));
 /** Blanks, and what lies between those that keep the rest of a letter out of a list: U+034F. */
 const BLANKS = /(?:\s|\u034f)+/g;
-
 /** Half of a sign that takes two places, where a text was cut. */
 const HALF = /[\ud800-\udbff]$/;
 
@@ -40,18 +26,18 @@ export function previewOf({ html, text = '' }: Parts): string {
 
 function wordsOf(html: string): string {
   const pieces: string[] = [];
-  let unread = 0;
+  let unseen = 0;
   const parser = new Parser({
     onopentagname(name) {
-      if (UNREAD.has(name)) unread++;
-      if (!IN_LINE.has(name)) pieces.push(' ');
+      if (UNSEEN.has(name)) unseen++;
+      if (!INLINE.has(name)) pieces.push(' ');
     },
     ontext(text) {
-      if (unread === 0) pieces.push(text);
+      if (unseen === 0) pieces.push(text);
     },
     onclosetag(name) {
-      if (UNREAD.has(name)) unread--;
-      if (!IN_LINE.has(name)) pieces.push(' ');
+      if (UNSEEN.has(name)) unseen--;
+      if (!INLINE.has(name)) pieces.push(' ');
     },
   });
   parser.end(html);

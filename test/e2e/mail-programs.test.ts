@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Rendered } from '../../src/render/letter.ts';
 import { SAMPLES } from '../../src/sandbox/samples/samples.ts';
 import { composed } from '../support/desk/composed.ts';
+import { firstScreen, MUTT, stored, TMUX } from '../support/process/mutt.ts';
 import { present } from '../support/run/present.ts';
 import { throwDice } from '../support/run/seed.ts';
 
@@ -32,9 +33,6 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Programs on Unix keep letters with line ends of their own. */
-const stored = (raw: Uint8Array): string =>
-  Buffer.from(raw).toString('latin1').replace(/\r\n/g, '\n');
 const lines = (text: string): string => text.replace(/\r\n/g, '\n').trimEnd();
 
 /** To a reader of HTML the end of a line is a blank, and signs beyond ASCII travel as references. */
@@ -85,7 +83,6 @@ describe.skipIf(!present('mblaze', existsSync(MBLAZE)))('mblaze', () => {
   });
 });
 
-const MUTT = '/usr/bin/mutt';
 describe.skipIf(!present('mutt', existsSync(MUTT)))('mutt', () => {
   it.runIf(dice.takes())('decodes the text of every letter', async () => {
     const rc = [
@@ -122,50 +119,19 @@ describe.skipIf(!present('mutt', existsSync(MUTT)))('mutt', () => {
   });
 });
 
-const TMUX = '/usr/bin/tmux';
 describe.skipIf(!present('mutt or tmux', existsSync(MUTT) && existsSync(TMUX)))(
   'mutt on a terminal of 80 columns and 24 lines',
   () => {
-    /** With the lines of a letter's head that people look at, and nothing else of their own. */
-    const RC = [
-      'set folder=. spoolfile=./none postponed=./none record="" header_cache="" charset=utf-8',
-      'alternative_order text/plain',
-      'ignore *',
-      'unignore date from: to cc subject reply-to',
-      'push "<display-message>"',
-    ];
     const BOARDS = ['board', 'board-waiting', 'board-minefield', 'board-clock', 'board-over'];
 
     it.each(BOARDS)('has all of a board on its first screen: %s', async (name) => {
       const { rendered, raw } = letters.find((each) => each.name === name) as Letter;
-      const home = join(folder, `screen-${name}`);
-      mkdirSync(home);
-      writeFileSync(join(home, 'rc'), RC.join('\n'));
-      const mbox = `From games Sat Nov 21 09:00:00 2026\n${stored(raw)}\n`;
-      writeFileSync(join(home, 'mbox'), mbox, 'latin1');
-      const tmux = (...args: readonly string[]) =>
-        execFileSync(TMUX, ['-S', join(home, 'socket'), '-f', '/dev/null', ...args], {
-          cwd: home,
-          env: { ...process.env, HOME: home, TERM: 'xterm', LC_ALL: 'C.UTF-8', TMUX: '' },
-          encoding: 'utf8',
-          timeout: 20_000,
-        });
-      tmux('new-session', '-d', '-x', '80', '-y', '24', `${MUTT} -n -F rc -R -f mbox`);
-      try {
-        const [first = ''] = rendered.text.split('\n');
-        await expect
-          .poll(() => tmux('capture-pane', '-p'), { timeout: 20_000, interval: 100 })
-          .toContain(first);
-        const screen = tmux('capture-pane', '-p')
-          .split('\n')
-          .map((line) => line.trimEnd());
-        const lines = rendered.text.split('\n');
-        const board = lines.findLastIndex((line) => /^ +a(?: [b-z])*$/.test(line));
-        const top = screen.indexOf(first);
-        expect(screen.slice(top, top + board + 1)).toEqual(lines.slice(0, board + 1));
-      } finally {
-        tmux('kill-server');
-      }
+      const [first = ''] = rendered.text.split('\n');
+      const screen = (await firstScreen(raw, first)).split('\n').map((line) => line.trimEnd());
+      const lines = rendered.text.split('\n');
+      const board = lines.findLastIndex((line) => /^ +a(?: [b-z])*$/.test(line));
+      const top = screen.indexOf(first);
+      expect(screen.slice(top, top + board + 1)).toEqual(lines.slice(0, board + 1));
     });
   },
 );

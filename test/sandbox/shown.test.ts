@@ -121,8 +121,8 @@ describe('the list of letters', () => {
   test.each([
     [
       'the words, and no style or title',
-      '<title>a</title><style>b{}</style><p>c &amp;<br><b>d</b>, e',
-      'c & d, e',
+      '<title>a</title><style>b{}</style><p>c &amp;<br><b>d</b>, e<wbr>f',
+      'c & d, ef',
     ],
     ['words that are never seen', '<div style="display:none">first</div>then', 'first then'],
     ['nothing', '', ''],

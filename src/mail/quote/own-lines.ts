@@ -30,7 +30,7 @@ const INLINE = new Set([
   'u',
 ]);
 /** What no letter shows. */
-const UNSEEN = new Set(['head', 'script', 'style', 'title']);
+export const UNSEEN = new Set(['head', 'script', 'style', 'title']);
 
 /**
  * The lines of markup as mail programs quote them. Words in place of a picture may be missing, and so
