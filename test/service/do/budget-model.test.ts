@@ -162,9 +162,9 @@ class Town {
   private async proven(by: number, text: string): Promise<readonly Sent[]> {
     const letter = this.welcomes[by];
     if (!letter) throw new Error(`no letter of ${by}`);
-    const sent = await this.post(answerTo(letter, `${text}\n`));
+    const sent = (await this.post(answerTo(letter, `${text}\n`))).filter(isPrompt);
     for (const _ of sent.filter(isTo(by))) this.note(`answer ${by}`);
-    return sent.filter(isPrompt);
+    return sent;
   }
 
   private async fresh(from: string, text: string): Promise<readonly Sent[]> {
@@ -172,10 +172,14 @@ class Town {
     return (await this.post({ from, subject, text })).filter(isPrompt);
   }
 
-  /** No two letters are copies of each other. */
-  private post(draft: Parameters<Desk['post']>[0]): Promise<readonly Sent[]> {
+  /** No two letters are copies of each other. Answers that come late are answers, whoever writes meanwhile. */
+  private async post(draft: Parameters<Desk['post']>[0]): Promise<readonly Sent[]> {
     const reference = `X-Count: ${this.count++}`;
-    return this.desk.post({ ...draft, headers: [...(draft.headers ?? []), reference] });
+    const sent = await this.desk.post({ ...draft, headers: [...(draft.headers ?? []), reference] });
+    for (const late of sent.filter((each) => !isPrompt(each))) {
+      this.note(`answer ${USERIDS.findIndex((_, player) => isTo(player)(late))}`);
+    }
+    return sent;
   }
 
   /** Answers, and the one letter of the day that tells how many there were. */
