@@ -69,12 +69,17 @@ const PLAIN: ReadonlySet<string> = new Set(
 const strange = (line: string): string | undefined =>
   wordsOf(line).find((word) => !PLAIN.has(word));
 
-/** The lines that were read as moves, each with what it was. */
+/** The lines down to the one that is read as a move: without it, there is none. */
 function movesIn(text: string): readonly string[] {
   const lines = text.split('\n');
+  if (!isMove(lines)) return [];
+  const until = lines.findIndex((_, at) => isMove(lines.slice(0, at + 1)));
+  return lines.slice(0, until + 1);
+}
+
+function isMove(lines: readonly string[]): boolean {
   const { lines: orders } = readReply({ subject: '', lines }, PLACE, VOCABULARY);
-  const isMove = orders.some((order) => order.kind === 'command' && order.command.name === 'move');
-  return isMove ? lines.slice(0, lines.findIndex((line) => /[a-z]\s?\d/i.test(line)) + 1) : [];
+  return orders.some((order) => order.kind === 'command' && order.command.name === 'move');
 }
 
 describe('a phrase that somebody has edited', () => {

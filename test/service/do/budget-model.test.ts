@@ -234,7 +234,7 @@ const STATED: Readonly<Record<string, { readonly letters: number; readonly bytes
   question: { letters: heldLettersPerAddressPerDayMax, bytes: 35_000 },
   stranger: {
     letters: strangerLettersPerAddressPerDayMax + signUpsPerAddressPerDayMax,
-    bytes: 60_000,
+    bytes: 62_000,
   },
   message: { letters: messagesPerDayMax, bytes: 1_100_000 },
   challenge: { letters: 2 * challengesToAnotherPerDayMax, bytes: 900_000 },

@@ -149,7 +149,7 @@ export class Book {
     const { desk, oracle } = this.town;
     const rows = this.all<{ facts: string }>(
       `select facts from outbox join players on players.id = outbox.player_id
-      where kind = 'morning' and userid = ? and state <> 'sent'
+      where kind = 'morning' and players.userid = ? and state <> 'sent'
         and outbox.created_at between ? and ?`,
       moverOf({ board, began, ...timing }).userid,
       oracle.hours.at(began),
