@@ -14,10 +14,10 @@ const answer = (from: string, text: string): Promise<readonly Sent[]> =>
   desk.post(answerTo(newestBoard(desk, from), text));
 const queued = () =>
   desk.shell.db.prepare('select player_id, revision, replies from queued_moves').all();
-/** Everything that bob has got so far, but for what chance may spell: our addresses and boundaries. */
-const readByBob = (): string =>
+/** Everything that somebody has got so far, but for what chance may spell: our addresses and boundaries. */
+const readBy = (address: string): string =>
   desk.sent
-    .filter(({ to }) => to === BOB)
+    .filter(({ to }) => to === address)
     .map(({ subject, text, email }) => `${subject}\n${text}\n${email.html}`)
     .join()
     .replace(/[\w+-]+@turnpost\.test/g, '');
@@ -53,7 +53,8 @@ describe('a queue', () => {
     expect(asked?.text).toContain('Your queued moves: if d4c4 then a2a1; c2c1');
     await desk.post({ from: BOB, subject: 'show 1', text: '' });
     await answer(ALICE, 'say 1\nHello.');
-    expect(readByBob()).not.toContain('a2a1');
+    expect(readBy(ALICE)).toContain('if d4c4 then a2a1');
+    expect(readBy(BOB)).not.toContain('a2a1');
   });
 
   it('chooses the answer to the move, in any spelling', async () => {

@@ -107,7 +107,7 @@ class Town {
 
   /** A question with a proof is answered, whatever others have asked in this name. */
   async ask({ by }: AnyAct): Promise<void> {
-    if (!this.mayDo(`answer ${by}`, answersPerAddressPerHourMax, oneHourMs)) return;
+    if (!this.mayDo(`answer ${addressOf(by)}`, answersPerAddressPerHourMax, oneHourMs)) return;
     const sent = await this.proven(by, 'rating');
     expect(sent.map(flat)).toEqual([expect.stringContaining('You asked: rating')]);
   }
@@ -163,7 +163,7 @@ class Town {
     const letter = this.welcomes[by];
     if (!letter) throw new Error(`no letter of ${by}`);
     const sent = (await this.post(answerTo(letter, `${text}\n`))).filter(isPrompt);
-    for (const _ of sent.filter(isTo(by))) this.note(`answer ${by}`);
+    for (const _ of sent.filter(isTo(by))) this.note(`answer ${addressOf(by)}`);
     return sent;
   }
 
@@ -176,9 +176,7 @@ class Town {
   private async post(draft: Parameters<Desk['post']>[0]): Promise<readonly Sent[]> {
     const reference = `X-Count: ${this.count++}`;
     const sent = await this.desk.post({ ...draft, headers: [...(draft.headers ?? []), reference] });
-    for (const late of sent.filter((each) => !isPrompt(each))) {
-      this.note(`answer ${USERIDS.findIndex((_, player) => isTo(player)(late))}`);
-    }
+    for (const { to } of sent.filter((each) => !isPrompt(each))) this.note(`answer ${to}`);
     return sent;
   }
 
