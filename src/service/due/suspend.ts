@@ -5,13 +5,13 @@ import { addressKey as keyOf } from '../../player/address.ts';
 import { softBouncesMax, softBouncesWithinMs, suspensionMsMax } from '../../server-limits.ts';
 import { transact } from '../../store/file/database.ts';
 import { bouncesSince, noteBounce, type Returned } from '../../store/letters/bounces.ts';
+import { withholdReplaced } from '../../store/letters/outbox.ts';
 import {
   beginAnew,
   lift,
   liftedAt,
   suspend,
   suspendedUntil,
-  withholdOld,
 } from '../../store/letters/suspensions.ts';
 import { playerByAddress } from '../../store/people/players.ts';
 import { zoneOf } from '../../store/play/turn-clocks.ts';
@@ -99,7 +99,7 @@ function release({ db, time, log }: Shell, addressKey: string, by: 'letter' | 't
     endVacations(db, player.id, dayAt(now, zoneOf(db, player.id)) + 1, 'bounce');
     rewind(db, player.id, now);
   }
-  const withheld = withholdOld(db, addressKey, now);
+  const withheld = withholdReplaced(db, addressKey, now);
   beginAnew(db, addressKey, now);
   log.info({ by, withheld }, 'a suspension is over');
 }

@@ -34,6 +34,7 @@ import {
   retryLater,
   takeBackSending,
 } from '../../store/letters/leases.ts';
+import { withholdIfReplaced } from '../../store/letters/outbox.ts';
 import { notePlainSender } from '../../store/letters/plain-senders.ts';
 import { forgetRefusal } from '../../store/letters/refusals.ts';
 import { type Backoff, makeBackoff } from '../shell/backoff.ts';
@@ -108,16 +109,18 @@ export async function deliver(
       crash.reach('deliver: recorded');
       // Looked at only now: what was said of letters is written down also where this throws.
       const going = open && guard.isWhole();
-      if (going && !lanes.ready) lanes.add(lease(shell, lanes));
+      const mayFollow = going && !lanes.ready && lease(shell, lanes);
       crash.reach('deliver: sending');
       while (going && running.size < submissionConnectionsMax) {
         const letter = lanes.start();
         if (letter === undefined) break;
         begin(letter);
       }
-      if (running.size === 0) return backoff.nextAt === 0;
+      if (running.size === 0 && !mayFollow) return backoff.nextAt === 0;
       // A slow letter in hand does not keep those waiting that have been composed meanwhile.
-      await Promise.race([...running, pause(lookAgainMs, undefined, { ref: false })]);
+      if (running.size > 0) {
+        await Promise.race([...running, pause(lookAgainMs, undefined, { ref: false })]);
+      }
       // Answers that have come together share the commit.
       await breath();
     }
@@ -139,23 +142,31 @@ function noteReach(backoff: Backoff, handover: Handover): void {
 /**
  * Takes due letters into the lanes, as far as the caps on queues and domains allow. The commit
  * waits for the disk, and with it what was frozen before.
+ *
+ * @returns whether any were due; behind those that a cap holds back others may be
  */
-function lease(shell: Shell, lanes: Lanes<Letter>): readonly Letter[] {
+function lease(shell: Shell, lanes: Lanes<Letter>): boolean {
   const { db, time } = shell;
   const now = time.now();
   const due = lettersToLease(shell, lanes);
-  if (due.length === 0) return due;
-  return transact(db, () =>
+  if (due.length === 0) return false;
+  const leased = transact(db, () =>
     due.filter((letter) => {
       const { id } = letter;
       const { count, firstAt } = handedSince(db, letter, lately(now, oneHourMs));
-      const tooMany = count >= lettersPerAddressPerHourMax;
-      // No letter is lost by the cap: it waits until the first of this hour is an hour old.
-      if (tooMany) postpone(db, id, (firstAt ?? now) + oneHourMs);
-      else beginSending(db, id, now);
-      return !tooMany;
+      if (count >= lettersPerAddressPerHourMax) {
+        const isOver = letter.precedence === -1;
+        // No letter is lost by the cap: it waits until the first of this hour is an hour old.
+        if (!isOver) postpone(db, id, (firstAt ?? now) + oneHourMs);
+        // The end of a match waits for nothing, and replaces the boards that had to.
+        if (!isOver || withholdIfReplaced(db, id, now)) return false;
+      }
+      beginSending(db, id, now);
+      return true;
     }),
   );
+  lanes.add(leased);
+  return true;
 }
 
 function lettersToLease(shell: Shell, lanes: Lanes<Letter>): readonly Letter[] {

@@ -2,8 +2,8 @@
 export interface Lane {
   readonly addressKey: string;
   readonly domain: string;
-  /** Those with 0 start before the others that wait here. */
-  readonly precedence: 0 | 1;
+  /** Lower ones start before the others that wait here. */
+  readonly precedence: number;
 }
 
 /** Letters that wait for a connection, and those that have one. */

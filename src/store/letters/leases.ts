@@ -18,8 +18,8 @@ export interface Leased {
   readonly domain: string;
   /** Letters of one queue to an address keep their order. */
   readonly queue: string;
-  /** Those with 0 go first. */
-  readonly precedence: 0 | 1;
+  /** Lower ones go first; -1 is for the boards of a match that is over. */
+  readonly precedence: -1 | 0 | 1;
   /** Hand-overs before this one. */
   readonly attempts: number;
   /** When a server first had an answer for it; null before. */
@@ -28,6 +28,12 @@ export interface Leased {
 
 /** Which letters go first when few may: reports to the admins, boards and the calendar, all others. */
 export const RANK = `iif(kind = 'report', 0, precedence + 1)`;
+
+/** The boards of a match that is over go before all others. */
+const PRECEDENCE = `
+  iif(kind = 'board' and exists (
+    select 1 from matches where matches.board = outbox.board and ending is not null
+  ), -1, precedence)`;
 
 const NOT_SUSPENDED = `
   not exists (
@@ -48,9 +54,9 @@ const MAY_GO = `
   )`;
 
 /**
- * Frozen letters whose time has come: boards and what the calendar says before all others, and of
- * each queue to an address its first letter before the second of any other, so that many in one queue
- * hold up no other. Not among them: letters to a suspended address or to a domain that waits, letters
+ * Frozen letters whose time has come: boards of matches that are over first, for which no cap counts,
+ * then other boards and what the calendar says, then all others; and of each queue to an address its
+ * first letter before the second of any other, so that many in one queue hold up no other. Not among them: letters to a suspended address or to a domain that waits, letters
  * behind an earlier one of their queue that has just failed, and, of a domain that has waited, all but the one that shows whether it takes letters again:
  * the one tried least, so that it is not for ever the same. A time that is further away than any
  * letter waits was stamped by a clock that has been put back since.
@@ -73,7 +79,7 @@ const leasable = (db: Database, now: number, most: number, rank: Rank): readonly
   sql(
     db,
     `select outbox.id, envelope_from as envelopeFrom, address, address_key as addressKey,
-      due.domain, queue, outbox.precedence, outbox.attempts, first_tried_at as firstTriedAt
+      due.domain, queue, due.precedence, outbox.attempts, first_tried_at as firstTriedAt
     from (
       select *, row_number() over (
           partition by domain
@@ -87,13 +93,14 @@ const leasable = (db: Database, now: number, most: number, rank: Rank): readonly
             order by letter.id
           ) as turn
         from (
-          select id, attempts, retry_at, address_key, queue, precedence,
+          select id, attempts, retry_at, address_key, queue, ${PRECEDENCE} as precedence,
             substr(address_key, instr(address_key, '@') + 1) as domain
           from outbox
           where state in ('composed', 'waiting') and ${RANK} <= :rank
         ) as letter
         left join destinations on destinations.domain = letter.domain
-        where (letter.retry_at <= :now or letter.retry_at > :latest)
+        where (letter.retry_at <= :now or letter.retry_at > :latest
+            or letter.precedence = -1 and letter.attempts = 0)
           and (destinations.domain is null
             or destinations.next_at <= :now or destinations.next_at > :latest)
           and ${MAY_GO}

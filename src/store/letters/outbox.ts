@@ -234,6 +234,30 @@ export const withhold = (db: Database, id: number, now: number): void => {
   withholdWhere(db, 'id = :id', { id }, now);
 };
 
+/** A newer letter of the same board, or of the morning, waits, and this one has no words of anybody's. */
+const IS_REPLACED = `
+  kind in ('board', 'morning')
+  and not exists (
+    select 1 from json_tree(outbox.facts) as fact
+    where fact.key = 'comment' and fact.type = 'object'
+  )
+  and exists (
+    select 1 from outbox as newer
+    where newer.address_key = outbox.address_key
+      and newer.state in ('intended', 'composed', 'waiting')
+      and newer.kind = outbox.kind
+      and newer.board is outbox.board
+      and newer.id > outbox.id
+  )`;
+
+/** Gives up the letters to an address that a newer one replaces. Returns how many. */
+export const withholdReplaced = (db: Database, addressKey: string, now: number): number =>
+  withholdWhere(db, `address_key = :addressKey and ${IS_REPLACED}`, { addressKey }, now);
+
+/** Gives up a letter, if a newer one replaces it. */
+export const withholdIfReplaced = (db: Database, id: number, now: number): boolean =>
+  withholdWhere(db, `id = :id and ${IS_REPLACED}`, { id }, now) > 0;
+
 /** Gives up all letters of a queue that wait for a player. */
 export const withholdQueue = (db: Database, playerId: number, queue: string, now: number): number =>
   withholdWhere(db, 'player_id = :playerId and queue = :queue', { playerId, queue }, now);

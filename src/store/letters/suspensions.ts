@@ -56,32 +56,6 @@ export const liftedAt = (db: Database, addressKey: string, now: number): number 
     .pluck()
     .get(addressKey, now) as number;
 
-/**
- * Of the letters that have piled up for an address, gives up those that a newer one replaces: of the
- * same board, or of the morning. Those that carry an opponent's words are kept.
- */
-export const withholdOld = (db: Database, addressKey: string, now: number): number =>
-  sql(
-    db,
-    `update outbox
-    set state = 'failed', last_error = 'withheld', reported_at = :now
-    where address_key = :addressKey
-      and state in ('intended', 'composed', 'waiting')
-      and kind in ('board', 'morning')
-      and not exists (
-        select 1 from json_tree(outbox.facts) as fact
-        where fact.key = 'comment' and fact.type = 'object'
-      )
-      and exists (
-        select 1 from outbox as newer
-        where newer.address_key = outbox.address_key
-          and newer.state in ('intended', 'composed', 'waiting')
-          and newer.kind = outbox.kind
-          and newer.board is outbox.board
-          and newer.id > outbox.id
-      )`,
-  ).run({ addressKey, now }).changes;
-
 /** Lets what is left begin anew: its five days have not passed in the hands of a mail server. */
 export const beginAnew = (db: Database, addressKey: string, now: number): void => {
   sql(

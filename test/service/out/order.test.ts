@@ -50,15 +50,21 @@ function intendNotices(playerId: number, count: number): void {
   }
 }
 
-/** The board letter to bob that a move of alice's causes. */
-function intendBoard(): void {
+/** The board letter to bob that a move of alice's causes, with what she has written. */
+function intendBoard(comment = '', board = 1): void {
   const { db } = desk.shell;
   const reading = readingOf(db, desk.time.now);
-  const match = reading.match(1);
+  const match = reading.match(board);
   if (!match) throw new Error('no board');
-  for (const letter of boardLetters(match, { reading, comment: '' }, [])) {
+  for (const letter of boardLetters(match, { reading, comment }, [], match.black)) {
     if (letter.to.address === BOB) intendLetter(desk.shell, letter, by(1));
   }
+}
+
+/** Alice resigns, which a letter to bob tells. */
+function endMatch(): void {
+  desk.shell.db.exec("update matches set winner = 'white', ending = 'resigned' where board = 1");
+  intendBoard();
 }
 
 async function deliverAll(says: (what: string) => Handover = () => ({ kind: 'taken' })) {
@@ -68,7 +74,7 @@ async function deliverAll(says: (what: string) => Handover = () => ({ kind: 'tak
     {
       async send({ raw }) {
         const text = Buffer.from(raw).toString();
-        const what = /player-\d/.exec(text)?.[0] ?? 'board';
+        const [what = 'board'] = /player-\d|words-\d|You have won/.exec(text) ?? [];
         offered.push(what);
         return says(what);
       },
@@ -134,5 +140,34 @@ describe('letters to one address', () => {
     // The second waits for the first.
     expect(ids()).toEqual(before);
     expect(offered).toEqual(['board', 'player-3', 'player-3']);
+  });
+
+  it('tell at once that a match is over, whatever the cap holds back', async () => {
+    for (let each = 0; each < lettersPerAddressPerHourMax; each++) intendBoard();
+    await deliverAll();
+    // What the cap holds back shows a board that stands no more; but words are nobody's to lose.
+    for (let each = 0; each < 30; each++) intendBoard();
+    intendBoard('words-1');
+    intendBoard();
+    await deliverAll();
+    expect(offered).toHaveLength(lettersPerAddressPerHourMax);
+    offered = [];
+    intendNotices(3, 2);
+    endMatch();
+    await deliverAll();
+    expect(offered).toEqual(['words-1', 'You have won', 'player-3', 'player-3']);
+    const waiting = "select count(*) from outbox where state not in ('sent', 'failed')";
+    expect(desk.shell.db.prepare(waiting).pluck().get()).toBe(0);
+  });
+
+  it('tell of an end before they show other boards', async () => {
+    const { db } = desk.shell;
+    db.exec('create temp table another as select * from matches; update another set board = 2');
+    db.exec('insert into matches select * from another');
+    intendBoard('', 2);
+    intendNotices(3, 1);
+    endMatch();
+    await deliverAll();
+    expect(offered).toEqual(['You have won', 'board', 'player-3']);
   });
 });
