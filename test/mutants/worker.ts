@@ -14,7 +14,7 @@ export const WORKER: readonly Mutant[] = [
   {
     what: 'a letter marked sent before it is handed over',
     file: 'service/out/deliver.ts',
-    from: 'else beginSending(db, id, now);',
+    from: 'beginSending(db, id, now);',
     to: 'else markSent(db, id, now);',
     test: 'service/process/crash',
   },
