@@ -55,8 +55,9 @@ export function makeAccess(renew: () => Promise<Grant>, time: Time): Access {
       }
       const before = renewedFor.get(door);
       if (before !== undefined && isWithin(before, refusedRenewalMs)) throw refusedTwice();
+      const token = await renewed();
       renewedFor.set(door, time.now());
-      return renewed();
+      return token;
     },
     taken(door) {
       renewedFor.delete(door);

@@ -46,26 +46,34 @@ export async function awaitConsent(
   code: DeviceCode,
   wait: (ms: number) => Promise<void>,
 ): Promise<string> {
+  const form = {
+    grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+    device_code: code.deviceCode,
+    client_id: client.id,
+    ...(client.secret !== undefined && { client_secret: client.secret }),
+  };
   let { intervalMs } = code;
-  for (let waitedMs = 0; waitedMs < code.livesMs; waitedMs += intervalMs) {
+  let trouble: unknown;
+  for (let waitedMs = 0; waitedMs < code.livesMs; ) {
     await wait(intervalMs);
-    const answer = await askEndpoint(
-      tokenUrl,
-      {
-        grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
-        device_code: code.deviceCode,
-        client_id: client.id,
-        ...(client.secret !== undefined && { client_secret: client.secret }),
-      },
-      CLIENT_ID,
-    );
+    waitedMs += intervalMs;
+    let answer: Answer;
+    try {
+      answer = await askEndpoint(tokenUrl, form, CLIENT_ID);
+      trouble = undefined;
+    } catch (error) {
+      // Not an answer yet: it is asked less often (RFC 8628, section 3.5).
+      trouble = error;
+      intervalMs *= 2;
+      continue;
+    }
     const error = errorOf(answer);
     if (error === 'slow_down') intervalMs += deviceIntervalMs;
     else if (error === 'access_denied') throw new AccessError('the consent was refused');
     else if (error === 'expired_token') break;
     else if (error !== 'authorization_pending') return refreshTokenOf(answer, tokenUrl);
   }
-  throw new AccessError('nobody has typed the code in time');
+  throw trouble ?? new AccessError('nobody has typed the code in time');
 }
 
 /** @throws AccessError when an endpoint has given none */

@@ -33,7 +33,7 @@ export const errorOf = ({ fields }: Answer): string | undefined => {
  * with is secret.
  *
  * @param see the variable to look at when it cannot be asked
- * @throws AccessError when it is out of reach, slow, or says what is no JSON
+ * @throws AccessError when it is out of reach, slow or out of order (5xx), or says what is no JSON
  */
 export async function askEndpoint(
   url: string,
@@ -50,9 +50,12 @@ export async function askEndpoint(
       redirect: 'error',
       signal: AbortSignal.timeout(msMax),
     });
-    const text = await textOf(response);
-    return { ok: response.ok, status: response.status, fields: fieldsOf(text) };
+    const { ok, status } = response;
+    // What it says then may be a page for people.
+    if (status >= 500) throw new AccessError(`${host} has answered with HTTP ${status}`, see);
+    return { ok, status, fields: fieldsOf(await textOf(response)) };
   } catch (error) {
+    if (error instanceof AccessError) throw error;
     throw new AccessError(`${host} ${whyNot(error as Error, msMax)}`, see);
   }
 }

@@ -87,8 +87,9 @@ export function makeFence(asker: Asker, { time, random, tell }: Ports): Fence {
     const added = await folder.add(
       writeNote({ ...asker, ...place, run, writtenAt: time.now() }, asker.address),
     );
-    seen = await folder.sign();
+    const sign = await folder.sign();
     const notes = await findNotes(folder);
+    seen = sign;
     const isThere = added.ok && notes.some((note) => note.run === run);
     const after = verdictOn(notes, isThere ? undefined : time.now());
     if (after.holder) return lose(folder, after.holder, notes);
@@ -105,8 +106,8 @@ export function makeFence(asker: Asker, { time, random, tell }: Ports): Fence {
       if (!isSince(renewedAt, renewNoteMs)) {
         await renew(folder);
       } else if (sign !== seen) {
-        seen = sign;
         const notes = await findNotes(folder);
+        seen = sign;
         const { holder } = verdictOn(notes);
         if (holder) await lose(folder, holder, notes);
         else if (!notes.some((note) => note.run === run)) await renew(folder);

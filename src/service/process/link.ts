@@ -64,7 +64,7 @@ export function makeLink(
   let away: string | undefined;
 
   const connect = async (to: Account): Promise<OpenMailbox> => {
-    const openedAt = time.now();
+    let openedAt = 0;
     let mailbox: OpenMailbox | undefined;
     const opened = await openMailbox(to, {
       signal,
@@ -78,6 +78,7 @@ export function makeLink(
         wake();
       },
     });
+    openedAt = time.now();
     mailbox = fence ? fenced(opened, fence) : opened;
     open = mailbox;
     if (away) log.info('the mailbox is in reach again');

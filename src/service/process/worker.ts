@@ -239,8 +239,10 @@ function makeSideWork(shell: Shell, posts: Posts, signal: AbortSignal, poll: () 
     const now = time.now();
     // A clock that was put back does not keep old letters for longer.
     if (pruning || (now >= prunedAt && now - prunedAt < oneDayMs)) return;
-    prunedAt = now;
-    pruning = attempted(shell, signal, 'prune', () => prune(shell, days, signal)).finally(() => {
+    pruning = attempted(shell, signal, 'prune', async () => {
+      await prune(shell, days, signal);
+      prunedAt = now;
+    }).finally(() => {
       pruning = undefined;
     });
   };

@@ -85,6 +85,18 @@ describe('access tokens', () => {
     expect(await access.token(IMAP, 't2')).toBe('t3');
   });
 
+  it('are asked for again at once where the renewal for a refusal has failed', async () => {
+    const { access, breaks } = supply(600 * MINUTE);
+    await access.token(IMAP);
+    breaks(new AccessError('HTTP 503'));
+    await expect(access.token(IMAP, 't1')).rejects.toThrow('HTTP 503');
+    // Not that it refuses a new one: there was none yet.
+    await expect(access.token(IMAP, 't1')).rejects.toThrow('HTTP 503');
+    breaks(undefined);
+    expect(await access.token(IMAP, 't1')).toBe('t2');
+    await expect(access.token(IMAP, 't2')).rejects.toThrow('it refuses the access token');
+  });
+
   it('are renewed again for a server that has taken one meanwhile', async () => {
     const { access } = supply();
     await access.token(IMAP);

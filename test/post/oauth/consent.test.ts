@@ -70,7 +70,18 @@ describe('a consent by a code on another screen', () => {
     expect(endpoint.asked[0]?.get('device_code')).toBe('device-1');
   });
 
+  it('outlasts a short trouble of the provider, which is asked less often', async () => {
+    const { token, waits } = await asked([
+      { status: 503, body: '<p>Service Unavailable</p>' },
+      { status: 302, body: {} },
+      says(200, { refresh_token: 'refresh-9' }),
+    ]);
+    expect(token).toBe('refresh-9');
+    expect(waits).toEqual([5_000, 10_000, 20_000]);
+  });
+
   it.each([
+    [says(503, {}), 'has answered with HTTP 503', 4],
     [says(400, { error: 'access_denied' }), 'the consent was refused', 1],
     [says(400, { error: 'expired_token' }), 'nobody has typed the code in time', 1],
     [says(400, { error: 'authorization_pending' }), 'nobody has typed the code in time', 12],

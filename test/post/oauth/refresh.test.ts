@@ -141,6 +141,12 @@ describe('an endpoint in trouble', () => {
     ],
     ['is broken', { status: 503, body: {} }, 'answered with HTTP 503', 'TURNPOST_OAUTH_TOKEN_URL'],
     [
+      'is broken, and says so to people',
+      { status: 503, body: `<p>${SECRET}</p>` },
+      'answered with HTTP 503',
+      'TURNPOST_OAUTH_TOKEN_URL',
+    ],
+    [
       'repeats a secret as an error',
       { status: 400, body: { error: SECRET } },
       'answered with HTTP 400',

@@ -18,6 +18,8 @@ interface Shelf {
   next: number;
   /** What APPEND is answered with, where that is a no. */
   refusal: string | undefined;
+  /** The connection breaks at the next list. */
+  breaks?: boolean;
 }
 const newShelf = (): Shelf => ({
   now: Date.UTC(2026, 10, 21, 9),
@@ -34,6 +36,10 @@ const folderOf = (shelf: Shelf, turn: () => Promise<void> = async () => undefine
   },
   async list() {
     await turn();
+    if (shelf.breaks) {
+      shelf.breaks = false;
+      throw new Error('the connection is gone');
+    }
     return [...shelf.kept];
   },
   async add(raw) {
@@ -111,6 +117,22 @@ describe('a second server on the mailbox', () => {
     expect(second.states).toMatchObject([{ kind: 'lost', to: { host: 'mars' } }]);
     expect(await first.fence.look(folder)).toBe(true);
     expect(shelf.kept).toHaveLength(1);
+  });
+
+  it('is seen at the next look where the connection broke in the middle of one', async () => {
+    const shelf = newShelf();
+    const folder = folderOf(shelf);
+    const first = server(shelf, 'mars');
+    await first.fence.look(folder);
+    const [note] = shelf.kept;
+    const { header = new Uint8Array(), at } = note ?? {};
+    const taken = readNote(header);
+    if (!taken) throw new Error('no note');
+    const over = { ...taken, run: 'r2', host: 'venus', lock: 'venus', over: [taken.run] };
+    shelf.kept.push({ uid: shelf.next++, at, header: writeNote(over, GAMES) });
+    shelf.breaks = true;
+    await expect(first.fence.look(folder)).rejects.toThrow('gone');
+    expect(await first.fence.look(folder)).toBe(false);
   });
 
   it.each([0, -3, 3])('goes on after an hour, with clocks that differ by %i hours', async (off) => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
 import { parseLetter } from '../../../src/mail/letter.ts';
 import type { Account } from '../../../src/post/account.ts';
-import { throttledMsByDefault } from '../../../src/server-limits.ts';
+import { reconnectMsMin, steadyMsMin, throttledMsByDefault } from '../../../src/server-limits.ts';
 import { startWorker, type Worker } from '../../../src/service/process/worker.ts';
 import type { Shell } from '../../../src/service/shell/shell.ts';
 import { makeThreadParser } from '../../../src/service/thread/parser.ts';
@@ -144,6 +144,30 @@ describe('a server that wants to be left alone', () => {
   });
 });
 
+describe('a server that is slow to take a login, and drops it', () => {
+  it('is left alone for longer each time', async () => {
+    imap = await startFakeImap(
+      ['From: a@x.test\r\n\r\nHi'],
+      (_, _tag, socket) => Boolean(socket.destroy()),
+      () => {
+        desk.time.now += steadyMsMin + 1;
+        return undefined;
+      },
+    );
+    await start(desk.shell, account(imap.port));
+    await rounds(2);
+    expect(imap.logins()).toBe(1);
+    desk.time.now += reconnectMsMin;
+    await until('it is tried again', () => imap?.logins() === 2);
+    await rounds(2);
+    desk.time.now += reconnectMsMin;
+    await rounds(3);
+    expect(imap.logins()).toBe(2);
+    desk.time.now += reconnectMsMin;
+    await until('it is tried again later', () => imap?.logins() === 3);
+  });
+});
+
 describe('polls', () => {
   it('never overlap, whatever asks for them', async () => {
     const inWork = new Set<string>();
@@ -211,6 +235,25 @@ describe('a stop', () => {
 });
 
 describe('old letters', () => {
+  it('are emptied in the next round where it could not be done', async () => {
+    const { db } = desk.shell;
+    let tries = 0;
+    const crash = {
+      reach(point: string) {
+        if (point === 'prune: before batch' && ++tries === 1) throw new Error('SQLITE_FULL');
+      },
+    };
+    const raw = Buffer.from('From: p@x.test\r\nSubject: hello\r\n\r\n');
+    storePiped(db, raw, Buffer.from([1]), desk.time.now);
+    db.prepare("update inbox set state = 'done', finished_at = ?").run(desk.time.now);
+    desk.time.now += 3 * oneDayMs;
+    await start({ ...desk.shell, crash }, undefined, 2);
+    await until('the first try has failed', () => tries === 1);
+    await rounds(2);
+    const kept = db.prepare('select count(*) from inbox where raw is not null').pluck();
+    await until('it is emptied', () => kept.get() === 0);
+  });
+
   it('are emptied at the start and once a day', async () => {
     const { db } = desk.shell;
     const raw = Buffer.from('From: p@x.test\r\nSubject: hello\r\n\r\n');
