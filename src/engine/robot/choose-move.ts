@@ -51,12 +51,15 @@ export const chooseMove = (position: Position, { level, seed, nodesMax }: Orders
   const { pliesMax, isCareful, proofShare } = strength;
   const nodesOfLevel = nodesOn(level, position.board);
   const nodesAtMost = Math.min(nodesMax ?? nodesOfLevel, nodesOfLevel);
-  // Half of it looks for a win before the search, and half for what is wrong with its choice.
-  const share = Math.floor((nodesAtMost * proofShare) / 2);
+  // Half of it looks for a win before the search, and half for what is wrong with its choice. What a
+  // small board has beyond the usual nodes is for proofs alone.
+  const usual = Math.min(nodesAtMost, strength.nodesMax);
+  const share = Math.floor((usual * proofShare) / 2);
+  const proofNodes = share + nodesAtMost - usual;
   const arena: Arena = game.arena?.(position) ?? new GameArena(game);
   const looks = moves.map((move) => candidateOf(game, position, move, arena));
-  const end = new ExactEnd(game, position, 2 * share);
-  const winning = looks.find(({ value }) => value === WON)?.move ?? end.winning(moves, share);
+  const end = new ExactEnd(game, position, proofNodes + share);
+  const winning = looks.find(({ value }) => value === WON)?.move ?? end.winning(moves, proofNodes);
   if (winning) return { move: winning, nodes: end.nodes, plies: 0 };
   const effort = new Effort({ nodesMax: nodesAtMost - end.nodes - share });
   effort.spend(Math.ceil(moves.length / LOOKS));

@@ -47,9 +47,18 @@ export const STRENGTHS: Readonly<Record<Level, Strength>> = {
   5: { nodesMax: 100_000, pliesMax: FAR, chancePercent: 0, isCareful: true, proofShare: 1 / 2 },
 };
 
+/** Cells of the largest board on which level 5 finds every win that the server's solver finds. */
+export const SMALL_CELLS_MAX = 24;
+/**
+ * So many times the usual nodes it has there, the additional ones for proofs: some more than the solver
+ * has for a letter. The hardest positions of Forms on 4x6 take a quarter of that.
+ */
+const SMALL_FACTOR = 8;
+
 /** How many nodes a level may spend on a move on a board of some size. */
 export const nodesOn = (level: Level, { cols, rows }: Size): number => {
-  const { nodesMax, nodesMin = nodesMax, fieldsMin = 1 } = STRENGTHS[level];
+  const { nodesMax, nodesMin = nodesMax, fieldsMin = 1, proofShare } = STRENGTHS[level];
+  if (proofShare > 0 && cols * rows <= SMALL_CELLS_MAX) return SMALL_FACTOR * nodesMax;
   const scaled = Math.ceil(nodesMax * ((cols * rows) / fieldsMin) ** DEPTH);
   return Math.min(nodesMax, Math.max(nodesMin, scaled));
 };

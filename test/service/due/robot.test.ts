@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chargeTo } from '../../../src/budget/charge.ts';
-import { STRENGTHS } from '../../../src/engine/robot/level.ts';
+import { nodesOn, STRENGTHS } from '../../../src/engine/robot/level.ts';
 import { startWithRobot } from '../../../src/match/start-with-robot.ts';
 import { ok } from '../../../src/result.ts';
 import { nodesFor, playRobot } from '../../../src/service/due/robot.ts';
@@ -27,6 +27,10 @@ beforeEach(() => {
   desk = begun.copy();
 });
 afterEach(() => desk.close());
+
+/** On a small board the highest level has more nodes. */
+const SMALL = { cols: 4, rows: 4 };
+const USUAL = { cols: 8, rows: 8 };
 
 const signal = new AbortController().signal;
 const alice = { id: 1, userid: 'alice' };
@@ -89,17 +93,21 @@ describe('many turns of the robot', () => {
 
   it('are thought about for no more than a minute together, a thousand of them', () => {
     const whole = STRENGTHS[5].nodesMax;
-    const shares = Array.from({ length: 1_000 }, (_, at) => nodesFor({ level: 5 }, 1_000 - at));
+    const shares = Array.from({ length: 1_000 }, (_, at) =>
+      nodesFor({ level: 5 }, SMALL, 1_000 - at),
+    );
     const sum = shares.reduce<number>((nodes, share) => nodes + (share ?? whole), 0);
     // A whole one takes about a second.
     expect(sum / whole).toBeLessThan(60);
-    expect(shares.at(-1)).toBe(whole);
-    expect(nodesFor({ level: 3 }, 1_000)).toBeUndefined();
+    expect(shares.at(-1)).toBe(nodesOn(5, SMALL));
+    expect(nodesFor({ level: 3 }, USUAL, 1_000)).toBeUndefined();
   });
 
   it('are thought about for as little time where all are of the level below', () => {
     const whole = STRENGTHS[4].nodesMax;
-    const shares = Array.from({ length: 1_000 }, (_, at) => nodesFor({ level: 4 }, 1_000 - at));
+    const shares = Array.from({ length: 1_000 }, (_, at) =>
+      nodesFor({ level: 4 }, USUAL, 1_000 - at),
+    );
     const sum = shares.reduce<number>((nodes, share) => nodes + (share ?? whole), 0);
     expect(sum / STRENGTHS[5].nodesMax).toBeLessThan(60 / 2);
     expect(shares.at(-1)).toBe(whole);
@@ -120,7 +128,7 @@ describe('many turns of the robot', () => {
     stop.abort();
     await playing;
     const before = nodes();
-    expect(before[0]).toBe(nodesFor({ level: 5 }, 20));
+    expect(before[0]).toBe(nodesFor({ level: 5 }, SMALL, 20));
     expect(db.prepare('select sum(failures) from robot_turns').pluck().get()).toBe(0);
     beginMatches(20);
     const asked: (number | undefined)[] = [];
