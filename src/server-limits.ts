@@ -137,6 +137,8 @@ export const renewNoteMs = HOUR_MS / 3;
 export const noteMarginMs = HOUR_MS / 12;
 /** Notes that are read: two or three are there, and many only where somebody makes them. */
 export const notesReadMax = 200;
+/** A note has less than a kilobyte, and 35 bytes for each of the others that it names. */
+export const noteBytesMax = 16 * KIB;
 /** For taking the note away at a stop, and for what the mailbox is asked then. */
 export const leaveNoteMsMax = 1_000;
 

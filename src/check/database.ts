@@ -100,6 +100,10 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
     'A file stands in the middle of the path of TURNPOST_DATABASE: choose another path.',
   ],
   [/ENAMETOOLONG|ELOOP/, 'Choose another path for TURNPOST_DATABASE.'],
+  [
+    /ENOENT|EPERM|a link to nothing/,
+    'No folder can be made there: choose another path for TURNPOST_DATABASE.',
+  ],
 ];
 
 /**

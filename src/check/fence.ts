@@ -1,7 +1,7 @@
 import { folderBeside } from '../post/notes.ts';
 import type { Visit } from '../post/visit.ts';
-import { readNote } from '../service/process/fence-note.ts';
-import { type Found, whoHasIt } from '../service/process/fence-order.ts';
+import { findNotes } from '../service/process/fence.ts';
+import { whoHasIt } from '../service/process/fence-order.ts';
 import { holderText } from '../service/process/holder.ts';
 import { lockMark } from '../store/file/lock.ts';
 import { type Finding, findingsOf } from './finding.ts';
@@ -23,11 +23,11 @@ export async function fenceFindings(
   now: number,
 ): Promise<readonly Finding[]> {
   const folder = folderBeside(mailbox);
-  const heads = folders.includes(folder) ? await visit.heads(folder, 1) : undefined;
-  const notes = (heads?.ok ? heads.value : []).flatMap(({ uid, header, arrivedAt }): Found[] => {
-    const note = readNote(header);
-    return note ? [{ ...note, uid, at: arrivedAt ?? note.writtenAt }] : [];
-  });
+  const list = async (fields: readonly string[]) => {
+    const kept = await visit.notes(folder, fields);
+    return kept.ok ? kept.value : [];
+  };
+  const notes = folders.includes(folder) ? await findNotes({ list }) : [];
   if (notes.length === 0) return [];
   const lock = (database === undefined ? undefined : lockMark(database)) ?? '';
   const { holder } = whoHasIt(notes, { run: '', lock, known: false }, now);

@@ -1,8 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGES } from '../player/settings.ts';
 import { err, ok, type Result } from '../result.ts';
 import { makeGallery } from '../sandbox/gallery.ts';
+import { makeFolder } from '../store/file/folder.ts';
 
 /**
  * What `turnpost gallery FOLDER [LANGUAGE]` does: writes every kind of letter to a folder, with the
@@ -18,7 +19,7 @@ export async function writeGallery(
   if (!LANGUAGES.some((each) => each === language)) {
     return err(`There are letters in: ${LANGUAGES.join(', ')}`);
   }
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const files = await makeGallery(templates, language);
   for (const [name, content] of files) writeFileSync(join(folder, name), content);
   return ok(`Every letter is in ${folder}. Begin with: ${join(folder, 'index.html')}`);

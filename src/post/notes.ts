@@ -1,6 +1,7 @@
-import type { FetchMessageObject, ImapFlow } from 'imapflow';
+import type { ImapFlow } from 'imapflow';
 import { err, ok, type Result } from '../result.ts';
-import { notesReadMax } from '../server-limits.ts';
+import { noteBytesMax, notesReadMax } from '../server-limits.ts';
+import type { InTime } from './imap.ts';
 import { internalDateMs } from './internal-date.ts';
 import { takeNo } from './throttle.ts';
 
@@ -9,6 +10,7 @@ export interface Kept {
   readonly uid: number;
   /** When it got there, by the clock of the server; undefined when it does not say. */
   readonly at: number | undefined;
+  /** Of its fields those that were asked for. */
   readonly header: Uint8Array;
 }
 
@@ -16,8 +18,12 @@ export interface Kept {
 export interface NoteFolder {
   /** Another one whenever a message has come; undefined where there is no folder, or nobody can tell. */
   sign(): Promise<string | undefined>;
-  /** The newest messages in it. */
-  list(): Promise<readonly Kept[]>;
+  /**
+   * The newest of its messages that are small enough to be notes.
+   *
+   * @param fields the fields that are read of each header, and no others
+   */
+  list(fields: readonly string[]): Promise<readonly Kept[]>;
   /** @returns why it cannot be done, as a code of the server's */
   add(raw: Uint8Array): Promise<Result<undefined, string>>;
   /** Takes messages out, or where that would take others with them, flags them so that nobody lists them. */
@@ -38,7 +44,7 @@ export const folderBeside = (mailbox: string): string =>
 export function noteFolder(
   client: ImapFlow,
   mailbox: string,
-  inTime: <T>(command: Promise<T>) => Promise<T>,
+  inTime: InTime,
   reopen: () => Promise<void>,
 ): NoteFolder {
   const folder = folderBeside(mailbox);
@@ -64,15 +70,8 @@ export function noteFolder(
       if (!status || status.uidNext === undefined) return undefined;
       return `${status.uidValidity} ${status.uidNext}`;
     },
-    async list() {
-      const found = await within(async () => {
-        const uids = await inTime(client.search({ deleted: false }, { uid: true }));
-        const newest = (uids || []).slice(-notesReadMax);
-        if (newest.length === 0) return [];
-        const wanted = { uid: true, internalDate: true, headers: true };
-        return inTime(client.fetchAll(newest.join(','), wanted, { uid: true }));
-      });
-      return (found ?? []).map(keptOf);
+    async list(fields) {
+      return (await within(() => listNotes(client, inTime, fields))) ?? [];
     },
     async add(raw) {
       const append = () => inTime(client.append(folder, Buffer.from(raw)));
@@ -104,8 +103,21 @@ export function noteFolder(
   };
 }
 
-const keptOf = ({ uid, internalDate, headers }: FetchMessageObject): Kept => ({
-  uid,
-  at: internalDateMs(internalDate),
-  header: headers ?? new Uint8Array(),
-});
+/** The same as `list` of a folder of notes, of the mailbox that is open. */
+export async function listNotes(
+  client: ImapFlow,
+  inTime: InTime,
+  fields: readonly string[],
+): Promise<readonly Kept[]> {
+  const small = { deleted: false, smaller: noteBytesMax };
+  const uids = (await inTime(client.search(small, { uid: true }))) || [];
+  const newest = uids.sort((one, other) => one - other).slice(-notesReadMax);
+  if (newest.length === 0) return [];
+  const wanted = { uid: true, internalDate: true, headers: [...fields] };
+  const found = await inTime(client.fetchAll(newest.join(','), wanted, { uid: true }));
+  return found.map(({ uid, internalDate, headers }) => ({
+    uid,
+    at: internalDateMs(internalDate),
+    header: headers ?? new Uint8Array(),
+  }));
+}

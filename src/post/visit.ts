@@ -1,7 +1,9 @@
 import { ImapFlow } from 'imapflow';
+import { headerBytesMax } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Account, isLoopback } from './account.ts';
 import { internalDateMs } from './internal-date.ts';
+import { type Kept, listNotes } from './notes.ts';
 import { tlsOptions } from './trust.ts';
 
 /** What a server has said to a request that it refuses. */
@@ -50,14 +52,19 @@ export interface Visit {
   used(path: string): Promise<number | undefined>;
   /** Puts a letter into a folder. @returns its UID, where the server says it */
   append(path: string, raw: Uint8Array): Promise<Result<number | undefined, Refusal>>;
-  /** The heads of the letters in a folder from a UID on. */
+  /** The heads of the newest letters in a folder from a UID on; of a header the first 64 KiB. */
   heads(path: string, from: number): Promise<Result<readonly Head[], Refusal>>;
+  /** What lies in a folder of notes, as `NoteFolder.list` gives it. */
+  notes(path: string, fields: readonly string[]): Promise<Result<readonly Kept[], Refusal>>;
   /** Moves letters from one folder to another. */
   move(from: string, uids: readonly number[], to: string): Promise<Result<void, Refusal>>;
   /** Removes letters for good, and no others; nothing where the server cannot do that. */
   remove(path: string, uids: readonly number[]): Promise<void>;
   close(): void;
 }
+
+/** Letters that are looked at for those that were awaited. */
+const headsReadMax = 200;
 
 /** What such folders are for (RFC 6154, section 2). */
 const COPIES: ReadonlySet<string> = new Set(['\\Sent', '\\Drafts', '\\All']);
@@ -139,18 +146,26 @@ export async function openVisit(account: Account, ms: number): Promise<Result<Vi
       asked(async () => {
         const { uidNext } = await open(path, true);
         if (uidNext <= from) return [];
-        const query = { uid: true, internalDate: true, headers: true };
-        const found = await client.fetchAll(`${from}:*`, query, { uid: true });
-        return (
-          found
-            // `n:*` always names the last letter, also when its UID is below n.
-            .filter(({ uid }) => uid >= from)
-            .map(({ uid, headers, internalDate }) => ({
-              uid,
-              header: headers ?? new Uint8Array(),
-              arrivedAt: internalDateMs(internalDate),
-            }))
-        );
+        const listed = await client.fetchAll(`${from}:*`, { uid: true }, { uid: true });
+        // `n:*` always names the last letter, also when its UID is below n.
+        const above = listed.map(({ uid }) => uid).filter((uid) => uid >= from);
+        above.sort((one, other) => one - other);
+        const part = { key: 'HEADER', maxLength: headerBytesMax };
+        const query = { uid: true, internalDate: true, bodyParts: [part] };
+        const heads: Head[] = [];
+        // One by one: some servers give a part of the first of several letters only.
+        for (const uid of above.slice(-headsReadMax)) {
+          const found = await client.fetchOne(String(uid), query, { uid: true });
+          if (!found) continue;
+          const { headers: header = new Uint8Array(), internalDate } = found;
+          heads.push({ uid, header, arrivedAt: internalDateMs(internalDate) });
+        }
+        return heads;
+      }),
+    notes: (path, fields) =>
+      asked(async () => {
+        await open(path, true);
+        return listNotes(client, (command) => command, fields);
       }),
     move: (from, uids, to) =>
       asked(async () => {

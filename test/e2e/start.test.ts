@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -88,6 +88,37 @@ describe('the program', () => {
     expect(await program.ended()).toEqual({ code: 1, signal: null });
     expect(program.output()).toContain(line);
     expect(program.output()).toMatch(new RegExp(`^${path}: .+\n$`));
+  });
+
+  const ODD: readonly [string, string][] = [
+    ['/proc/turnpost/turnpost.sqlite', "ENOENT: no such file or directory, mkdir '/proc/turnpost'"],
+    ['/proc/turnpost.sqlite', 'ENOENT: no such file or directory'],
+    ['/sys/turnpost/turnpost.sqlite', 'mkdir'],
+    ['/dev/null', 'this is not a file'],
+    ['/dev/null/turnpost.sqlite', 'ENOTDIR'],
+    ['FOLDER/file/turnpost.sqlite', 'ENOTDIR'],
+    ['FOLDER/loop', 'ELOOP'],
+    ['FOLDER/loop/turnpost.sqlite', 'ELOOP'],
+    ['FOLDER/nowhere/turnpost.sqlite', 'EEXIST'],
+  ];
+  it.each(dice.sample(ODD, 3))('ends so with no place for a database: %s', async (odd, line) => {
+    const place = mkdtempSync(join(folder, 'odd-'));
+    writeFileSync(join(place, 'file'), '');
+    symlinkSync('loop', join(place, 'loop'));
+    symlinkSync('missing', join(place, 'nowhere'));
+    const path = odd.replace('FOLDER', place);
+    const device = statSync('/dev/null').mode;
+    const env = { ...right(), TURNPOST_DATABASE: path, TURNPOST_LOG: 'warn' };
+    const program = start(env, 'start');
+    expect(await program.ended()).toEqual({ code: 1, signal: null });
+    expect(program.output()).toContain(line);
+    expect(program.output()).toMatch(new RegExp(`^${path}: .+\n$`));
+    const check = start(env, 'check', '--offline');
+    expect(await check.ended()).toEqual({ code: 1, signal: null });
+    expect(check.output()).toMatch(
+      new RegExp(`^wrong +database +${path}: .+TURNPOST_DATABASE`, 'm'),
+    );
+    expect(statSync('/dev/null').mode).toBe(device);
   });
 
   it('reads .env, waits for letters, and stops at SIGTERM', async () => {

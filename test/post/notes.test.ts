@@ -1,15 +1,21 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { fenceFindings } from '../../src/check/fence.ts';
+import { headerBytesMax } from '../../src/limits.ts';
 import { systemRandom, systemTime } from '../../src/ports.ts';
 import { type Account, parseAccount } from '../../src/post/account.ts';
 import { openMailbox } from '../../src/post/imap.ts';
+import { openVisit } from '../../src/post/visit.ts';
 import { type PostOffice, startPostOffice } from '../../src/sandbox/postoffice.ts';
+import { noteBytesMax, notesReadMax } from '../../src/server-limits.ts';
 import { type FenceState, makeFence } from '../../src/service/process/fence.ts';
+import { NOTE_FIELDS } from '../../src/service/process/fence-note.ts';
 import { startWorker } from '../../src/service/process/worker.ts';
 import { openDesk } from '../support/desk/desk.ts';
 import { putLetters } from '../support/desk/outbox.ts';
 import { present } from '../support/run/present.ts';
 import { throwDice } from '../support/run/seed.ts';
 import { hasDovecot, startDovecot } from '../support/servers/dovecot.ts';
+import { startFakeImap } from '../support/servers/fake-imap.ts';
 import { until } from '../support/servers/ports.ts';
 
 const dice = throwDice('notes');
@@ -75,7 +81,7 @@ describe.each(dice.sample(SERVERS, 2))('the folder of notes at %s', (_, begin) =
     expect(await fenceAs('venus').look(other.notes)).toBe(false);
     expect(await first.look(one.notes)).toBe(true);
     expect(await fenceAs('mars').look(other.notes)).toBe(true);
-    const [kept, ...more] = await other.notes.list();
+    const [kept, ...more] = await other.notes.list(NOTE_FIELDS);
     expect(more).toEqual([]);
     // The clock of the server, which is that of this machine.
     expect(Math.abs((kept?.at ?? 0) - Date.now())).toBeLessThan(120_000);
@@ -123,8 +129,77 @@ describe.each(dice.sample(SERVERS, 2))('the folder of notes at %s', (_, begin) =
     await worker.round();
     await until('it is sent', () => sent === 1);
     const beside = await open(account);
-    expect(await beside.notes.list()).toHaveLength(1);
+    expect(await beside.notes.list(NOTE_FIELDS)).toHaveLength(1);
     await worker.stop();
-    expect(await beside.notes.list()).toEqual([]);
+    expect(await beside.notes.list(NOTE_FIELDS)).toEqual([]);
+  });
+});
+
+describe('strange letters in the folder of notes', () => {
+  /** @returns all that the server was asked, and the sizes of what it gave */
+  async function asked(work: (account: Account) => Promise<unknown>) {
+    const lines: string[] = [];
+    const server = await startFakeImap(
+      [],
+      () => false,
+      undefined,
+      (command, tag, socket) => {
+        lines.push(command);
+        if (command.startsWith('LIST') || command.startsWith('LSUB')) {
+          const name = /"?(INBOX|TURNPOST)"?$/.exec(command)?.[1] ?? 'INBOX';
+          socket.write(`* LIST () "/" ${name}\r\n${tag} OK done\r\n`);
+          return true;
+        }
+        const uids = Array.from({ length: 220 }, (_, index) => index + 1);
+        if (command.startsWith('UID FETCH 3:*')) {
+          const all = uids.map((uid) => `* ${uid} FETCH (UID ${uid})\r\n`);
+          socket.write(`${all.join('')}${tag} OK done\r\n`);
+          return true;
+        }
+        if (!command.startsWith('UID SEARCH')) return false;
+        socket.write(`* SEARCH ${uids.join(' ')}\r\n${tag} OK done\r\n`);
+        return true;
+      },
+    );
+    ends.push(() => server.stop());
+    const account = { host: '127.0.0.1', port: server.port, secure: false, user: GAMES, pass: 'x' };
+    await work({ ...account, path: 'INBOX' });
+    return lines;
+  }
+  const atWork = async (account: Account) => (await open(account)).notes.list(NOTE_FIELDS);
+  const atCheck = async (account: Account) => {
+    const visit = await openVisit(account, 10_000);
+    if (!visit.ok) throw new Error(visit.error.said);
+    ends.push(() => visit.value.close());
+    await fenceFindings(visit.value, 'INBOX', ['Turnpost'], undefined, 0);
+  };
+  it.each([
+    ['the server', atWork],
+    ['check', atCheck],
+  ])('cost %s no more than the fields of the newest small ones', async (_, look) => {
+    const lines = await asked(look);
+    expect(lines.filter((line) => line.startsWith('UID SEARCH'))).toEqual([
+      `UID SEARCH UNDELETED SMALLER ${noteBytesMax}`,
+    ]);
+    const fetches = lines.filter((line) => line.startsWith('UID FETCH'));
+    expect(fetches).toHaveLength(1);
+    const uids = (/^UID FETCH (\S+) /.exec(fetches[0] ?? '')?.[1] ?? '').split(',');
+    expect(uids).toHaveLength(notesReadMax);
+    expect(uids.at(-1)).toBe('220');
+    const fields = NOTE_FIELDS.join(' ').toUpperCase();
+    expect(fetches[0]?.match(/BODY.*/)?.[0]).toBe(`BODY.PEEK[HEADER.FIELDS (${fields})])`);
+  });
+
+  it('are given up when an awaited letter is looked for among too many', async () => {
+    const lines = await asked(async (account) => {
+      const visit = await openVisit(account, 10_000);
+      if (!visit.ok) throw new Error(visit.error.said);
+      ends.push(() => visit.value.close());
+      await visit.value.heads('INBOX', 3);
+    });
+    const [uids, ...fetches] = lines.filter((line) => line.startsWith('UID FETCH'));
+    expect(uids).toBe('UID FETCH 3:* UID');
+    expect(fetches).toHaveLength(200);
+    for (const fetch of fetches) expect(fetch).toContain(`BODY.PEEK[HEADER]<0.${headerBytesMax}>`);
   });
 });

@@ -1,6 +1,6 @@
-import { accessSync, constants, statSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { type Database, openExisting, openToLook } from '../../store/file/database.ts';
+import { accessSync, constants, lstatSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Database, isThere, openExisting, openToLook } from '../../store/file/database.ts';
 import { isUpToDate, refuseNewer } from '../../store/file/migrate.ts';
 import { MIGRATIONS } from '../shell/folders.ts';
 import { oneLine } from '../shell/one-line.ts';
@@ -33,18 +33,11 @@ export function openBeside(path: string): Database {
 export function databaseTrouble(path: string): string | undefined {
   try {
     if (isThere(path)) lookInto(path);
-    else accessSync(nearestFolder(path), constants.W_OK | constants.X_OK);
+    else tryToMake(nearestFolder(path));
     return undefined;
   } catch (error) {
     return `${path}: ${oneLine(error)}`;
   }
-}
-
-/** @throws Error when there is something else, or nobody may know */
-function isThere(path: string): boolean {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found && !found.isFile()) throw new Error('this is not a file');
-  return found !== undefined;
 }
 
 function lookInto(path: string): void {
@@ -57,10 +50,17 @@ function lookInto(path: string): void {
   }
 }
 
+/** Permissions alone do not say whether a folder can be made: in /proc and /sys nobody makes one. */
+function tryToMake(folder: string): void {
+  rmdirSync(mkdtempSync(join(folder, '.turnpost-check-')));
+}
+
 /** The folder in which those that are missing on the way to a file would be made. */
 function nearestFolder(path: string): string {
   const folder = dirname(path);
   const found = statSync(folder, { throwIfNoEntry: false });
+  if (!found && lstatSync(folder, { throwIfNoEntry: false }))
+    throw new Error(`${folder} is a link to nothing`);
   if (!found) return nearestFolder(folder);
   if (!found.isDirectory()) throw new Error(`${folder} is not a folder`);
   return folder;

@@ -20,8 +20,21 @@ export interface Note {
 }
 
 const FIELD = 'X-Turnpost-';
+const NAMES = [
+  'Run',
+  'Lock',
+  'Host',
+  'Process',
+  'Since',
+  'Written',
+  'First',
+  'Until',
+  'Over',
+] as const;
 /** What mail systems write above a letter on its way; a note has had none. */
 const TRACES: readonly string[] = ['received', 'return-path', 'delivered-to', 'x-original-to'];
+/** The fields of a header by which a note is known and read. */
+export const NOTE_FIELDS: readonly string[] = [...TRACES, ...NAMES.map((name) => FIELD + name)];
 
 /**
  * A note as the mailbox keeps it: a message, so that the field that says so keeps us, or anybody else,
@@ -58,16 +71,16 @@ export function writeNote(note: Note, address: string): Uint8Array {
 /**
  * Reads a note.
  *
- * @param header as the mailbox gives it
+ * @param header as the mailbox gives it, with the `NOTE_FIELDS` at least
  * @returns undefined where it is none; what has come by mail is none, whatever it says: anybody could
  *   have sent it
  */
 export function readNote(header: Uint8Array): Note | undefined {
   const { fields } = readHeader(header);
   if (fields.some(({ name }) => TRACES.includes(name))) return undefined;
-  const all = (name: string) =>
+  const all = (name: (typeof NAMES)[number]) =>
     fields.filter((field) => field.name === `${FIELD}${name}`.toLowerCase()).map((f) => f.value);
-  const number = (name: string) => Number(all(name)[0] ?? Number.NaN);
+  const number = (name: (typeof NAMES)[number]) => Number(all(name)[0] ?? Number.NaN);
   const [run = ''] = all('Run');
   const [lock = ''] = all('Lock');
   const note = {

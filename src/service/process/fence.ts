@@ -1,7 +1,7 @@
 import type { Random, Time } from '../../ports.ts';
 import type { NoteFolder } from '../../post/notes.ts';
 import { noteLifeMs, noteMarginMs, renewNoteMs } from '../../server-limits.ts';
-import { type Note, readNote, writeNote } from './fence-note.ts';
+import { NOTE_FIELDS, type Note, readNote, writeNote } from './fence-note.ts';
 import { type Found, whoHasIt } from './fence-order.ts';
 import { holderText } from './holder.ts';
 
@@ -132,8 +132,8 @@ export function makeFence(asker: Asker, { time, random, tell }: Ports): Fence {
 export const newRun = (random: Random): string => Buffer.from(random.bytes(8)).toString('hex');
 
 /** The notes in the folder. What else somebody has put there is none. */
-export async function findNotes(folder: NoteFolder): Promise<readonly Found[]> {
-  const kept = await folder.list();
+export async function findNotes(folder: Pick<NoteFolder, 'list'>): Promise<readonly Found[]> {
+  const kept = await folder.list(NOTE_FIELDS);
   return kept.flatMap(({ uid, at, header }) => {
     const note = readNote(header);
     return note ? [{ ...note, uid, at: at ?? note.writtenAt }] : [];

@@ -10,10 +10,24 @@ import { isSqliteError, openSqlite } from './sqlite.ts';
 export type Database = Sqlite.Database;
 
 /**
+ * Whether a file is at the path of a database.
+ *
+ * @throws Error when there is something else, such as a device, or nobody may know
+ */
+export function isThere(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found && !found.isFile()) throw new Error('this is not a file');
+  return found !== undefined;
+}
+
+/**
  * Opens the file, or makes it: write-ahead log, a commit reaches the disk before it is reported, and
  * nobody but its owner may read it.
+ *
+ * @throws Error when it cannot be made, or there is something else
  */
 export function openDatabase(path: string): Database {
+  isThere(path);
   makeFolder(dirname(path));
   // SQLite gives its log and shared-memory files the mode of the database file.
   closeSync(openSync(path, 'a', 0o600));

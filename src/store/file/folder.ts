@@ -1,21 +1,30 @@
-import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /**
  * Makes a folder that its owner alone may read, and those on the way to it, where there are none, and
  * waits until each is on the disk: one that a power cut takes back is gone with everything in it,
- * however well that was kept.
+ * however well that was kept. `mkdirSync` with `recursive` does not end in a folder that is there and
+ * answers ENOENT, such as /proc.
  *
  * @throws Error of the file system
  */
 export function makeFolder(path: string): void {
   const folder = resolve(path);
-  const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (first === undefined) return;
-  for (let made = folder; made.length >= first.length; made = dirname(made)) {
-    syncFolder(dirname(made));
+  if (isFolder(folder)) return;
+  const above = dirname(folder);
+  if (above !== folder) makeFolder(above);
+  try {
+    mkdirSync(folder, 0o700);
+  } catch (error) {
+    // Another process may have been faster.
+    if (!isFolder(folder)) throw error;
   }
+  syncFolder(above);
 }
+
+const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /**
  * Waits until the names in a folder are on the disk: those that were given, and those taken away.

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { err, ok, type Result } from '../../result.ts';
+import { isThere } from './database.ts';
 import { makeFolder } from './folder.ts';
 import { nameForGood } from './name-for-good.ts';
 import { isSqliteError, openSqlite } from './sqlite.ts';
@@ -47,9 +48,11 @@ const LOOK_MS_MAX = 1_000;
  * commits to the database are not in its way.
  *
  * @returns who has it, when somebody else does; undefined when that one has not signed yet
- * @throws Error when the folder cannot be written to
+ * @throws Error when the folder cannot be written to, or no file can be the database
  */
 export function takeLock(database: string, holder: Holder): Result<Lock, Holder | undefined> {
+  // Throws where the lock would stand beside a device or a folder.
+  isThere(database);
   makeFolder(dirname(database));
   makeFile(lockFile(database));
   const db = openSqlite(lockFile(database), { timeout: LOOK_MS_MAX });

@@ -100,9 +100,9 @@ export const MACHINE_FAULTS: readonly Fault[] = [
   {
     what: 'a database where none can be made',
     seed: () => ({ env: { TURNPOST_DATABASE: '/proc/turnpost/turnpost.sqlite' } }),
-    name: isRoot ? 'disk' : 'database',
+    name: 'database',
     cause: /\/proc/,
-    remedy: /as the owner|as that user/,
+    remedy: /as the owner|choose another path/,
   },
   {
     what: 'a database below a file',
