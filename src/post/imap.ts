@@ -4,7 +4,7 @@ import { fetchBatchBytesMax, fetchBatchLetters, imapCommandMsMax } from '../serv
 import { noTokensTaken, withToken } from './access.ts';
 import { type Account, isLoopback } from './account.ts';
 import { internalDateMs } from './internal-date.ts';
-import { type NoteFolder, noteFolder } from './notes.ts';
+import { type InTime, type NoteFolder, noteFolder } from './notes.ts';
 import { takeNo, throttleMs } from './throttle.ts';
 import { tlsOptions } from './trust.ts';
 
@@ -227,8 +227,6 @@ function throttleListener(asked: (ms: number) => void) {
     },
   };
 }
-
-export type InTime = <T>(command: Promise<T>) => Promise<T>;
 
 export type Listed = Pick<Fetched, 'uid' | 'bytes' | 'arrivedAt'>;
 

@@ -1,9 +1,11 @@
 import type { ImapFlow } from 'imapflow';
 import { err, ok, type Result } from '../result.ts';
 import { noteBytesMax, notesReadMax } from '../server-limits.ts';
-import type { InTime } from './imap.ts';
 import { internalDateMs } from './internal-date.ts';
 import { takeNo } from './throttle.ts';
+
+/** Cuts the connection when the server does not answer a command. */
+export type InTime = <T>(command: Promise<T>) => Promise<T>;
 
 /** A message that lies in the folder of notes, and is not to be deleted. */
 export interface Kept {
