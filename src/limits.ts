@@ -145,13 +145,18 @@ export const keptPageBytes = 4 * KIB;
  * way back with five, and nobody is flooded by what others write in the own name.
  */
 export const unprovenAnswersPerAddressPerDayMax = 5;
-/**
- * ... and what they come to together: a board of 8x8, which takes 59 KB with its stones and the links
- * of all moves, and four short ones.
- */
+/** ... and with the questions, what a stranger is told once, and what a player is told of a flood. */
+export const unprovenLettersPerAddressPerDayMax =
+  unprovenAnswersPerAddressPerDayMax + heldLettersPerAddressPerDayMax + 1;
+/** ... and what all of these come to: one with a board, of 40 KB, and the others short. */
 export const unprovenBytesPerAddressPerDayMax = 80 * KIB;
-/** An answer that only says that what was asked for is too long, with its headers. */
+/** A short one in plain text, with its headers. */
 export const shortAnswerBytesMax = 3.5 * KIB;
+/**
+ * What a letter that nothing proves causes has at most so many times its bytes: who writes in the names
+ * of others must not find us a better cannon than their own. One of a person has 1 to 3 KB.
+ */
+export const amplificationMax = 20;
 /**
  * Letters in a row that ask for nothing we know, and are told so. Somebody who needs more tries of
  * the same kind is a machine; any letter that does something, such as help, begins the row anew.

@@ -62,7 +62,6 @@ export interface Sentences {
   readonly 'last-unproven': { readonly count: Word; readonly hours: number };
   readonly 'proof-to-read': None;
   readonly 'too-long-unproven': None;
-  readonly 'too-long-stranger': None;
   readonly 'last-refusal': { readonly count: Word };
   readonly 'lost-words': None;
   readonly 'comment-not-sent': None;
@@ -440,6 +439,7 @@ export interface Sentences {
   readonly 'board-smaller': { readonly size: Word };
   readonly 'first-head': { readonly game: Word; readonly robots: Word; readonly yours: Word };
   readonly 'first-opens': None;
+  readonly 'first-wanted': { readonly size: Word };
   readonly 'first-not-you': None;
   readonly 'first-dropped': None;
   readonly 'subject-first': { readonly game: Word };

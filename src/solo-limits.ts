@@ -2,11 +2,6 @@ import { oneDayMs } from './limits.ts';
 
 /** Every limit on what people play alone, against the server itself. */
 
-// The first letter is a game.
-
-/** Columns and ranks of the board that a stranger is sent: such a letter is no longer than a question. */
-export const firstSideMax = 8;
-
 // The robot.
 
 /** Matches of a player against it at once: more are begun by mistake, or by a machine. */

@@ -1,5 +1,6 @@
 import type { Section } from '../intent.ts';
 import {
+  amplificationMax,
   answersPerAddressPerHourMax,
   keptAnswersBytesMax,
   keptBoardBytes,
@@ -9,6 +10,7 @@ import {
   shortAnswerBytesMax,
   unprovenAnswersPerAddressPerDayMax,
   unprovenBytesPerAddressPerDayMax,
+  unprovenLettersPerAddressPerDayMax,
 } from '../limits.ts';
 import { againAt } from './again.ts';
 import type { ChargedProof } from './charge.ts';
@@ -16,19 +18,16 @@ import type { ChargedProof } from './charge.ts';
 /** What may be answered to one address within a time. */
 interface Allowance {
   readonly lettersMax: number;
-  readonly bytesMax: number;
   readonly withinMs: number;
 }
 
 const UNPROVEN: Allowance = {
   lettersMax: unprovenAnswersPerAddressPerDayMax,
-  bytesMax: unprovenBytesPerAddressPerDayMax,
   withinMs: oneDayMs,
 };
 
 const PROVEN: Allowance = {
   lettersMax: answersPerAddressPerHourMax,
-  bytesMax: Number.POSITIVE_INFINITY,
   withinMs: oneHourMs,
 };
 
@@ -55,16 +54,24 @@ export function answersAgainAt(
   return againAt([...times, now], lettersMax, withinMs);
 }
 
+/** What letters that nothing proves have brought an address, and what one of them has. */
+export interface Spent {
+  /** Of a day. */
+  readonly letters: number;
+  readonly bytes: number;
+  /** How large the letter was, and what it has caused so far. */
+  readonly came: number;
+  readonly caused: number;
+}
+
 /**
- * How many bytes an answer to a letter that nothing proves may have. Of each of those that may follow
- * it, room for a short one is left, so that it can say why it is short.
- *
- * @param spent the bytes of the answers before it, and how many they are
+ * How many bytes a letter may have that one has caused which nothing proves, whatever it says: so many
+ * times those of that one at most. Of each that may follow it in the day, room for a short one is left.
  */
-export const bytesLeft = (spent: { readonly letters: number; readonly bytes: number }): number => {
-  const { lettersMax, bytesMax } = UNPROVEN;
-  const toFollow = Math.max(0, lettersMax - spent.letters - 1);
-  return bytesMax - spent.bytes - toFollow * shortAnswerBytesMax;
+export const bytesLeft = ({ letters, bytes, came, caused }: Spent): number => {
+  const toFollow = Math.max(0, unprovenLettersPerAddressPerDayMax - letters - 1);
+  const ofDay = unprovenBytesPerAddressPerDayMax - bytes - toFollow * shortAnswerBytesMax;
+  return Math.min(ofDay, amplificationMax * came - caused);
 };
 
 /** About how many bytes an answer takes of the letter in which those that have waited go out. */

@@ -15,7 +15,7 @@ export const WORKER: readonly Mutant[] = [
     what: 'a letter marked sent before it is handed over',
     file: 'service/out/deliver.ts',
     from: 'beginSending(db, id, now);',
-    to: 'else markSent(db, id, now);',
+    to: 'markSent(db, id, now);',
     test: 'service/process/crash',
   },
   {

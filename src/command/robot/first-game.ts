@@ -1,4 +1,4 @@
-import { findGame } from '../../engine/registry.ts';
+import { findGame, gameOf } from '../../engine/registry.ts';
 import type { Level } from '../../engine/robot/level.ts';
 import type { Game } from '../../engine/shape/game.ts';
 import type { RulesId } from '../../engine/shape/rules.ts';
@@ -10,7 +10,6 @@ import { startWithRobot } from '../../match/start-with-robot.ts';
 import type { Match, Seat } from '../../match/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { firstSideMax } from '../../solo-limits.ts';
 import { boardFacts } from '../letters/letters.ts';
 import { sizeShape } from '../shape/terms.ts';
 import type { Words } from '../shape/types.ts';
@@ -38,7 +37,7 @@ function smallSize(game: Game): Size {
   return game.start(size).ok ? size : game.defaultSize;
 }
 
-/** Reads `[GAME] [-size=4x4] [-level=1]`; a board that is too large for such a letter is a small one. */
+/** Reads `[GAME] [-size=4x4] [-level=1]`. */
 export function readFirst({ words, options }: Words): Result<FirstGame, Sentence> {
   const [named = USUAL_FIRST.rules, ...more] = words;
   const game = findGame(named.toLowerCase());
@@ -48,10 +47,15 @@ export function readFirst({ words, options }: Words): Result<FirstGame, Sentence
   if (size === undefined) return err(sizeShape);
   const start = game.start(size);
   if (!start.ok) return start;
-  const isLarge = Math.max(size.cols, size.rows) > firstSideMax;
   const level = parseLevel(options.get('level') ?? '') ?? USUAL_FIRST.level;
-  return ok({ rules: game.rules, size: isLarge ? smallSize(game) : size, level });
+  return ok({ rules: game.rules, size, level });
 }
+
+/** The same on the board that somebody is shown who has proven nothing, however large a one is wanted. */
+export const smallFirst = (wanted: FirstGame): FirstGame => ({
+  ...wanted,
+  size: smallSize(gameOf(wanted.rules)),
+});
 
 /** The command that begins it, in the server's own spelling. */
 export const makeFirst = ({ rules, size, level }: FirstGame): string =>
@@ -90,4 +94,12 @@ export function firstBoard(game: FirstGame, newcomer: Seat = NEWCOMER): BoardFac
   const match = firstMatch(game, newcomer, 0);
   if (!match.ok) throw new Error(`no first board (${match.error.code})`);
   return { ...boardFacts(match.value, []), revision: 0 };
+}
+
+/** The small board in the place of what was asked for, with word of that where it has another size. */
+export function smallBoard(wanted: FirstGame): BoardFacts {
+  const small = smallFirst(wanted);
+  const size = makeSize(wanted.size);
+  const events = size === makeSize(small.size) ? [] : [say('first-wanted', { size })];
+  return { ...firstBoard(small), events };
 }

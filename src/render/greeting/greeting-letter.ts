@@ -102,7 +102,12 @@ export function firstContent(
 ): Content {
   const page = boardPage(board, NEWCOMER.userid, words);
   const head = words(headOf(page));
-  const more = [brief, words(say('first-opens')), words(say('first-not-you'))];
+  const more = [
+    ...board.events.map(words),
+    brief,
+    words(say('first-opens')),
+    words(say('first-not-you')),
+  ];
   const data = {
     head,
     diagram: page.diagram,

@@ -1,5 +1,5 @@
 import { toSender } from '../../command/letters/letters.ts';
-import { firstBoard, firstGameOf, NEWCOMER } from '../../command/robot/first-game.ts';
+import { firstGameOf, NEWCOMER, smallBoard } from '../../command/robot/first-game.ts';
 import type { Asking } from '../../command/shape/types.ts';
 import { NOWHERE } from '../../command/text/subject.ts';
 import type { Asked, Message, Recipient } from '../../intent.ts';
@@ -58,7 +58,7 @@ export function questionAbout(
   if (!game) return { to, message: { kind: 'confirm', facts: shown } };
   return {
     to: { ...to, userid: NEWCOMER.userid },
-    message: { kind: 'first', facts: { board: firstBoard(game, undefined) } },
+    message: { kind: 'first', facts: { board: smallBoard(game) } },
   };
 }
 

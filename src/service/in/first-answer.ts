@@ -5,6 +5,7 @@ import {
   firstBoard,
   firstGameOf,
   makeFirst,
+  smallFirst,
   USUAL_FIRST,
 } from '../../command/robot/first-game.ts';
 import type { Asking, Place } from '../../command/shape/types.ts';
@@ -36,6 +37,9 @@ import { whySealed } from './sealed.ts';
 
 /** A board that a letter of ours has shown, and on which nobody plays before its answer. */
 interface First {
+  /** What was asked for. */
+  readonly wanted: FirstGame;
+  /** What the letter has shown, on a small board. */
   readonly game: FirstGame;
   /** What an answer to the answer may do, where nothing came of this one. */
   readonly reply: ReplyPurpose;
@@ -60,16 +64,16 @@ export function firstOf(
 ): First | undefined {
   if (counts?.asks === 'first') {
     const reply = { purpose: 'account', number: 0, asks: 'first' } as const;
-    return { game: USUAL_FIRST, reply, elsewhere: false };
+    return { wanted: USUAL_FIRST, game: USUAL_FIRST, reply, elsewhere: false };
   }
   if (token?.purpose !== 'held') return undefined;
   const held = firstHeld(db, token.number);
-  const game = held && firstGameOf(held.line);
-  if (!game) return undefined;
+  const wanted = held && firstGameOf(held.line);
+  if (!wanted) return undefined;
   const { id, language } = held;
   const reply = { purpose: 'held', number: token.number } as const;
   const elsewhere = held.addressKey !== addressKey(address);
-  return { game, reply, held: { id, language }, elsewhere };
+  return { wanted, game: smallFirst(wanted), reply, held: { id, language }, elsewhere };
 }
 
 /**
@@ -86,7 +90,7 @@ export function answerFirst(
   words: Vocabulary,
 ): End | undefined {
   const { db, secrets, time } = shell;
-  const { game, held, reply, elsewhere } = first;
+  const { wanted, game, held, reply, elsewhere } = first;
   const text = { subject: letter.subject, lines: linesAboveToken(letter.lines, secrets) };
   const said = held && readYesNo(text.lines, 'confirmation', NOWHERE, words)?.says;
   const read = (place: Place): Orders =>
@@ -97,7 +101,7 @@ export function answerFirst(
   // One that names a board is about that.
   const isMove =
     opening?.kind === 'command' && opening.command === move && opening.ready.board === place.number;
-  if (elsewhere) return isMove && !from.player ? showAnother(shell, from, game) : undefined;
+  if (elsewhere) return isMove && !from.player ? showAnother(shell, from, wanted) : undefined;
   const sender = { ...from, ...(held && { language: held.language }) };
   if (held && said === 'no') {
     dropHeld(db, held.id, time.now());
@@ -118,7 +122,7 @@ export function answerFirst(
     const told = answerWith(shell, sender, sections, { end: 'refused', reply });
     return told ? { state: 'refused', reason: again.code } : enoughAnswers(shell, sender);
   }
-  const order = orderOf(game, isMove ? opening : undefined);
+  const order = isMove ? orderOf(game, opening) : orderOf(wanted, undefined);
   const lines = [order, ...more];
   const { laterLines } = letter;
   const all = { ...orders, lines, comment: '', ...(laterLines !== undefined && { laterLines }) };

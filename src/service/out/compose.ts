@@ -16,7 +16,7 @@ import { noteTemplateTrouble } from '../../store/letters/template-troubles.ts';
 import { keepTraces } from '../../store/letters/traces.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Sheet, Written } from '../thread/writer.ts';
-import { type Page, type Spent, withinBytes } from './bytes.ts';
+import { type Page, type Unfrozen, withinBytes } from './bytes.ts';
 
 /**
  * Renders every intended letter and freezes it: envelope and raw bytes, stored before the first
@@ -53,11 +53,11 @@ export async function compose(
 /** Writes the letters of a group. */
 async function writeAll(shell: Shell, letters: readonly Intended[]): Promise<readonly Page[]> {
   const written = await Promise.all(letters.map((letter) => write(shell, letter)));
-  const spent: Spent = new Map();
+  const before: Unfrozen[] = [];
   const pages: Page[] = [];
   for (const [index, letter] of letters.entries()) {
     const page = written[index] ?? err('not written');
-    pages.push(await withinBytes(shell, letter, page, spent, (short) => write(shell, short)));
+    pages.push(await withinBytes(shell, letter, page, before, (short) => write(shell, short)));
   }
   return pages;
 }

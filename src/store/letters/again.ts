@@ -21,9 +21,9 @@ export function putForgotten(db: Database, letter: Forgotten, now: number): numb
   const { lastInsertRowid } = sql(
     db,
     `insert into inbox
-      (id, mailbox, uidvalidity, uid, raw, raw_hash, cut_bytes, state, received_at, arrived_at,
-        filed_at)
-    values (?, ?, ?, ?, ?, ?, ?, 'stored', ?, ?, ?)`,
+      (id, mailbox, uidvalidity, uid, raw, raw_hash, cut_bytes, came_bytes, state, received_at,
+        arrived_at, filed_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, 'stored', ?, ?, ?)`,
   ).run(
     id ?? null,
     key.mailbox,
@@ -32,6 +32,7 @@ export function putForgotten(db: Database, letter: Forgotten, now: number): numb
     raw,
     hash,
     cutBytes ?? null,
+    cutBytes ?? raw.length,
     now,
     arrivedAt,
     filed ? now : null,

@@ -46,10 +46,10 @@ export function storeLetter(
 ): void {
   sql(
     db,
-    `insert into inbox (mailbox, uidvalidity, uid, raw, raw_hash, state, received_at)
-    values (?, ?, ?, ?, ?, 'stored', ?)
+    `insert into inbox (mailbox, uidvalidity, uid, raw, raw_hash, came_bytes, state, received_at)
+    values (?, ?, ?, ?, ?, ?, 'stored', ?)
     on conflict (mailbox, uidvalidity, uid) do nothing`,
-  ).run(key.mailbox, key.uidValidity, key.uid, raw, hash, now);
+  ).run(key.mailbox, key.uidValidity, key.uid, raw, hash, raw.length, now);
 }
 
 /** Stores the header of a letter that is too large, so that its sender can be told. */
@@ -63,10 +63,11 @@ export function storeHeader(
 ): void {
   sql(
     db,
-    `insert into inbox (mailbox, uidvalidity, uid, raw, raw_hash, cut_bytes, state, received_at)
-    values (?, ?, ?, ?, ?, ?, 'stored', ?)
+    `insert into inbox
+      (mailbox, uidvalidity, uid, raw, raw_hash, cut_bytes, came_bytes, state, received_at)
+    values (?, ?, ?, ?, ?, ?, ?, 'stored', ?)
     on conflict (mailbox, uidvalidity, uid) do nothing`,
-  ).run(key.mailbox, key.uidValidity, key.uid, header, hash, bytes, now);
+  ).run(key.mailbox, key.uidValidity, key.uid, header, hash, bytes, bytes, now);
 }
 
 /** Notes when the mail server got a letter: it may have waited there, as long as nobody fetched it. */
@@ -101,11 +102,11 @@ export function storePiped(
   const { lastInsertRowid } = sql(
     db,
     `insert into inbox
-      (id, mailbox, uidvalidity, uid, raw, raw_hash, state, received_at, filed_at)
-    select ?, ?, 0, coalesce(max(uid), 0) + 1, ?, ?, 'stored', ?, ?
+      (id, mailbox, uidvalidity, uid, raw, raw_hash, came_bytes, state, received_at, filed_at)
+    select ?, ?, 0, coalesce(max(uid), 0) + 1, ?, ?, ?, 'stored', ?, ?
     from inbox
     where mailbox = ? and uidvalidity = 0`,
-  ).run(id ?? null, PIPE, raw, hash, now, now, PIPE);
+  ).run(id ?? null, PIPE, raw, hash, raw.length, now, now, PIPE);
   return Number(lastInsertRowid);
 }
 

@@ -23,6 +23,8 @@ export const chargeBytes = (db: Database, outboxId: number, bytes: number): void
   sql(db, 'update ledger set bytes = ? where outbox_id = ?').run(bytes, outboxId);
 };
 
+const ACCOUNTS = `'answer', 'question', 'board', 'notice'`;
+
 /** Answers to letters that nothing proves are told apart from those to all others. */
 const OF_PROOF = `(proof = 'none') = :unproven`;
 
@@ -46,8 +48,8 @@ export const answerTimes = (
     .pluck()
     .all({ ...lately, address: addressKey(address), unproven: unproven ? 1 : 0 }) as number[];
 
-/** What the frozen answers come to that were sent to an address lately for letters that nothing proves. */
-export const unprovenAnswers = (
+/** What the frozen letters come to that went to an address lately for letters that nothing proves. */
+export const unprovenLetters = (
   db: Database,
   address: string,
   lately: Lately,
@@ -56,9 +58,30 @@ export const unprovenAnswers = (
     db,
     `select count(*) as letters, coalesce(sum(bytes), 0) as bytes
     from ledger
-    where address_key = :address and account = 'answer' and at between :since and :now
+    where address_key = :address and account in (${ACCOUNTS}) and at between :since and :now
       and proof = 'none' and bytes is not null`,
   ).get({ ...lately, address: addressKey(address) }) as { letters: number; bytes: number };
+
+/**
+ * How large a letter was that has come, and what the frozen letters to an address come to that it has
+ * caused; undefined of one that an older version has taken in.
+ */
+export const causedBy = (
+  db: Database,
+  inboxId: number,
+  address: string,
+): { readonly came: number; readonly caused: number } | undefined =>
+  sql(
+    db,
+    `select came_bytes as came, (
+        select coalesce(sum(bytes), 0)
+        from outbox
+        join ledger on ledger.outbox_id = outbox.id
+        where outbox.address_key = ? and outbox.inbox_id = inbox.id
+      ) as caused
+    from inbox
+    where id = ? and came_bytes is not null`,
+  ).get(addressKey(address), inboxId) as ReturnType<typeof causedBy>;
 
 /**
  * How many letters from an address have been answered with a refusal lately, and since the last one

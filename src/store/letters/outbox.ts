@@ -11,6 +11,8 @@ import type { Kept } from './packed.ts';
 /** A letter that has been decided and is to be rendered. */
 export interface Intended {
   readonly id: number;
+  /** The letter that has caused it. */
+  readonly inboxId: number | undefined;
   readonly playerId: number | undefined;
   /** What its reader was called when it was decided. */
   readonly userid: string | undefined;
@@ -29,6 +31,7 @@ export interface Intended {
 
 interface Row {
   readonly id: number;
+  readonly inbox_id: number | null;
   readonly player_id: number | null;
   readonly userid: string | null;
   readonly address: string;
@@ -51,7 +54,7 @@ interface Row {
  */
 export function intend(
   db: Database,
-  letter: Omit<Intended, 'id' | 'charged'> & { readonly inboxId: number | undefined },
+  letter: Omit<Intended, 'id' | 'charged'>,
   charge: Charge,
   queue: Queue,
 ): void {
@@ -110,6 +113,7 @@ export function intendedLetters(db: Database, after: number, most: number): read
   ).all(after, most) as Row[];
   return rows.map((row) => ({
     id: row.id,
+    inboxId: row.inbox_id ?? undefined,
     playerId: row.player_id ?? undefined,
     userid: row.userid ?? undefined,
     address: row.address,

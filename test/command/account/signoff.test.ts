@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { heldMsMax, oneHourMs } from '../../../src/limits.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
-import { answerTo } from '../../support/post/letters.ts';
+import { answerTo, ON_THE_WAY } from '../../support/post/letters.ts';
 
 let desk: Desk;
 let board: Sent;
@@ -55,7 +55,7 @@ describe('signoff', () => {
   it('leaves nothing behind that offers the other player words or a match with who has gone', async () => {
     await yesTo(ALICE, 'signoff');
     const end = desk.newest(BOB);
-    await desk.post({ from: BOB, subject: 'show 1', text: '' });
+    await desk.post({ from: BOB, subject: 'show 1', text: '', headers: ON_THE_WAY });
     for (const letter of [end, desk.newest(BOB)]) {
       expect(letter.text).toContain('You have won: alice resigned.');
       expect(letter.text).toContain('answer this letter with: challenge open forms -size=4x4\n');

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answersPerAddressPerHourMax } from '../../../src/limits.ts';
 import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { ON_THE_WAY } from '../../support/post/letters.ts';
 
 let desk: Desk;
 
@@ -12,7 +13,8 @@ afterEach(() => desk.close());
 
 describe('test display', () => {
   it('shows a board whose columns line up, in both parts, and what to do if not', async () => {
-    const sent = await desk.post({ from: ALICE, subject: 'test display', text: '' });
+    const draft = { from: ALICE, subject: 'test display', text: '' };
+    const sent = await desk.post({ ...draft, headers: ON_THE_WAY });
     expect(sent.map(({ to }) => to)).toEqual([ALICE]);
     const [letter] = sent;
     const lines = letter?.text.split('\n') ?? [];

@@ -232,7 +232,7 @@ const STATED: Readonly<Record<string, { readonly letters: number; readonly bytes
   question: { letters: heldLettersPerAddressPerDayMax, bytes: 35_000 },
   stranger: {
     letters: strangerLettersPerAddressPerDayMax + signUpsPerAddressPerDayMax,
-    bytes: 62_000,
+    bytes: unprovenBytesPerAddressPerDayMax,
   },
   message: { letters: messagesPerDayMax, bytes: 1_100_000 },
   challenge: { letters: 2 * challengesToAnotherPerDayMax, bytes: 900_000 },

@@ -9,6 +9,7 @@ import {
   openDesk,
   type Sent,
 } from '../../support/desk/desk.ts';
+import { ON_THE_WAY } from '../../support/post/letters.ts';
 
 let desk: Desk;
 beforeEach(async () => {
@@ -30,7 +31,8 @@ describe('set language de', () => {
     const done = await speak('de');
     expect(done?.subject).toBe('Turnpost: set language de');
     expect(flat(done)).toContain('language de: Deine Briefe kommen auf Deutsch. (en, de');
-    const [asked] = await desk.post({ from: ALICE, subject: 'set board words', text: '' });
+    const draft = { from: ALICE, subject: 'set board words', text: '', headers: ON_THE_WAY };
+    const [asked] = await desk.post(draft);
     // RFC 2047: no byte of a header is beyond ASCII.
     expect(asked?.raw).toMatch(/^Subject: .*=\?UTF-8\?/im);
     expect(asked?.raw.split('\r\n\r\n')[0]).toMatch(/^[\x20-\x7e\t\r\n]*$/);

@@ -12,7 +12,7 @@ import {
 import { pictureOf } from '../../support/desk/picture.ts';
 import { play, storedBoard } from '../../support/desk/play.ts';
 import { CAROL, flat, signUp } from '../../support/desk/players.ts';
-import { answerTo, type Draft } from '../../support/post/letters.ts';
+import { answerTo, type Draft, ON_THE_WAY } from '../../support/post/letters.ts';
 import { throwDice } from '../../support/run/seed.ts';
 
 let desk: Desk;
@@ -133,7 +133,8 @@ describe('a player who is named', () => {
 describe('a letter that proves nothing', () => {
   it('is offered links without a token, which lead to a question', async () => {
     const before = made(desk);
-    const [letter] = await desk.post({ from: ALICE, subject: 'Hello', text: 'I give up' });
+    const draft = { from: ALICE, subject: 'Hello', text: 'I give up', headers: ON_THE_WAY };
+    const [letter] = await desk.post(draft);
     expect(offered(letter)).toEqual(['resign 1']);
     expect(made(desk)).toEqual(before);
     const found = letter ? links(letter) : [];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
 import { ALICE, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { CAROL, flat, signUp } from '../../support/desk/players.ts';
-import { answerTo } from '../../support/post/letters.ts';
+import { answerTo, ON_THE_WAY } from '../../support/post/letters.ts';
 
 const OTHER = 'carol@work.test';
 
@@ -10,7 +10,7 @@ const OTHER = 'carol@work.test';
 let asked: Desk;
 beforeAll(async () => {
   asked = openDesk({ log: 'silent' });
-  await asked.post({ from: CAROL, subject: 'play', text: '' });
+  await asked.post({ from: CAROL, subject: 'play', text: '', headers: ON_THE_WAY });
 });
 afterAll(() => asked.close());
 

@@ -9,12 +9,17 @@ import {
 } from '../../../src/limits.ts';
 import { type Desk, openDesk } from '../../support/desk/desk.ts';
 import { flat } from '../../support/desk/players.ts';
-import type { Draft } from '../../support/post/letters.ts';
+import { type Draft, ON_THE_WAY } from '../../support/post/letters.ts';
 
 /** What comes of letters from people whom nobody knows, and who do not know what to write. */
 
 const EVE = 'eve@far.test';
-const HELLO: Draft = { from: EVE, subject: 'Hello', text: 'Hi, how do I play?' };
+const HELLO: Draft = {
+  from: EVE,
+  subject: 'Hello',
+  text: 'Hi, how do I play?',
+  headers: ON_THE_WAY,
+};
 
 let desk: Desk;
 afterEach(() => desk.close());

@@ -11,6 +11,13 @@ export interface Draft {
   readonly type?: string;
 }
 
+/** What mail servers add to a letter on its way: with it a short one has the size of a person's. */
+export const ON_THE_WAY: readonly string[] = [
+  'Received: from mail.home.test (mail.home.test [192.0.2.1]) by mx.turnpost.test with ESMTPS',
+  `DKIM-Signature: v=1; a=rsa-sha256; d=home.test; s=mail; bh=x; b=${'x'.repeat(700)}`,
+  `X-Mailer: ${'Mail '.repeat(60)}`,
+];
+
 /** The raw bytes that a plain mail program makes of it. */
 export function writeLetter(draft: Draft, number: number): Uint8Array {
   const { from, to = 'games@turnpost.test', subject = '', text, headers = [] } = draft;
