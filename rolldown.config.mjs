@@ -36,11 +36,11 @@ export default {
   },
 };
 
-/** What the service starts as threads and processes of their own, by their names. */
+/** What the service starts as threads of their own, by their names. */
 function startedByService() {
   return Object.fromEntries(
     readdirSync('src/service', { recursive: true })
-      .filter((path) => /-(?:thread|process)\.ts$/.test(path))
+      .filter((path) => /-thread\.ts$/.test(path))
       .map((path) => [basename(path, '.ts'), join('src/service', path)]),
   );
 }

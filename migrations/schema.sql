@@ -109,7 +109,7 @@ CREATE TABLE backups (
   failing_since integer,
   error text,
   reported_at integer
-) strict;
+, database_id text, address text) strict;
 
 CREATE TABLE blocks (
   player_id integer not null references players,

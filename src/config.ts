@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { createTask } from 'node-cron';
 import { z } from 'zod';
 import type { Quota } from './budget/quota.ts';
@@ -54,17 +54,17 @@ export interface WorkerConfig {
   readonly healthPort?: number | undefined;
   /** Run when something is wrong. */
   readonly alertCommand?: string | undefined;
-  /** Undefined: no backups are made but by hand. */
+  /** Undefined: no copies are made but by hand. */
   readonly backups?: BackupPlan | undefined;
+  /** Variables that are set and have no use any more, with what to do: a line each. */
+  readonly gone?: readonly string[];
   readonly log: LogLevel;
 }
 
-/** Where backups are made, when, and how many of them stay. */
+/** Where copies of databases lie, and for how many days one a day is kept. */
 export interface BackupPlan {
   readonly folder: string;
-  /** A cron expression. */
-  readonly schedule: string;
-  readonly keep: number;
+  readonly days: number;
 }
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -136,20 +136,20 @@ const KEEP_DAYS = 30;
 const hops = 'must be a number, 0 to 10';
 const daysOff = 'must be a number of days, 0 to 366';
 const days = 'must be a number of days, 1 or more';
-const copies = 'must be a number, 1 or more';
 
 /** A cron expression; in UTC. */
 const schedule = (example: string) =>
   z.string().refine(isSchedule, `must be a cron expression, such as ${example}`).default(example);
-/** In the night of Europe, and where most of America sleeps as well. */
-const NIGHTLY = '30 4 * * *';
-const BACKUPS_KEPT = 14;
-/** Variables that mean nothing without a folder for backups. */
-const BACKUPS_ONLY = [
-  'TURNPOST_BACKUP_SCHEDULE',
-  'TURNPOST_BACKUP_KEEP',
-  'TURNPOST_PROCESSED_DAYS',
-];
+const BACKUP_DAYS = 14;
+/** Set to nothing, it means that no copies are made. */
+const BACKUP_DIR = 'TURNPOST_BACKUP_DIR';
+/** Variables that mean nothing without copies. */
+const BACKUPS_ONLY = ['TURNPOST_BACKUP_DAYS', 'TURNPOST_PROCESSED_DAYS'];
+/** Variables of older versions that change nothing any more, and what to do. */
+const GONE: Readonly<Record<string, string>> = {
+  TURNPOST_BACKUP_SCHEDULE: 'copies are made every ten minutes. Take it out',
+  TURNPOST_BACKUP_KEEP: 'TURNPOST_BACKUP_DAYS says how long copies are kept. Take it out',
+};
 
 const portNumber = z.coerce
   .number('must be a port number')
@@ -187,9 +187,8 @@ const VARIABLES = z.object({
     .default(vacationDaysUsual),
   TURNPOST_HEALTH_PORT: portNumber.optional(),
   TURNPOST_ALERT_COMMAND: z.string().optional(),
-  TURNPOST_BACKUP_DIR: z.string().min(1).optional(),
-  TURNPOST_BACKUP_SCHEDULE: schedule(NIGHTLY),
-  TURNPOST_BACKUP_KEEP: z.coerce.number(copies).int(copies).min(1, copies).default(BACKUPS_KEPT),
+  TURNPOST_BACKUP_DIR: z.string().optional(),
+  TURNPOST_BACKUP_DAYS: z.coerce.number(days).int(days).min(1, days).default(BACKUP_DAYS),
   TURNPOST_LOG: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -200,6 +199,10 @@ const WITH_TOKENS = VARIABLES.extend({
 });
 
 const variablesFor = (names: readonly string[]) => (isOauthSet(names) ? WITH_TOKENS : VARIABLES);
+
+/** What is set, without what is set to nothing. */
+const isSet = ([name, value]: readonly [string, string | undefined]): boolean =>
+  value !== undefined && (value !== '' || name === BACKUP_DIR);
 
 const SANDBOX = z.object({
   TURNPOST_SANDBOX_PORT: portNumber.default(SANDBOX_PORT),
@@ -238,17 +241,17 @@ export function variableMeant(name: string): string | undefined {
  */
 export function readConfig(env: NodeJS.ProcessEnv): Result<Config, readonly string[]> {
   const set = Object.entries(env).filter(
-    ([name, value]) => name.startsWith('TURNPOST_') && value !== undefined && value !== '',
+    (each) => each[0].startsWith('TURNPOST_') && isSet(each) && !(each[0] in GONE),
   );
   const values = Object.fromEntries(set);
-  if (set.every(([name]) => SANDBOX_ONLY.has(name))) return readSandbox(values);
+  if (set.every(([name, value]) => !value || SANDBOX_ONLY.has(name))) return readSandbox(values);
 
   const unknown = Object.keys(values).filter((name) => !VARIABLE_NAMES.includes(name));
   const names = Object.keys(values);
   const parsed = variablesFor(names).safeParse(values);
-  const useless = BACKUPS_ONLY.filter(
-    (name) => name in values && !('TURNPOST_BACKUP_DIR' in values),
-  ).map((name) => `TURNPOST_BACKUP_DIR is not set, so ${name} has no use`);
+  const useless = BACKUPS_ONLY.filter((name) => name in values && values[BACKUP_DIR] === '').map(
+    (name) => `${BACKUP_DIR} is empty, so that no copies are made and ${name} has no use`,
+  );
   const problems = [
     ...unknown.map(unknownVariable),
     ...useless,
@@ -270,9 +273,9 @@ export function readDraft(env: NodeJS.ProcessEnv): Draft | undefined {
   const set = Object.entries(env).filter(([name]) => VARIABLE_NAMES.includes(name));
   if (set.every(([name, value]) => !value || SANDBOX_ONLY.has(name))) return undefined;
   const variables = variablesFor(set.filter(([, value]) => value).map(([name]) => name));
-  const right = set.filter(([name, value]) => {
-    const schema = variables.shape[name as keyof typeof VARIABLES.shape];
-    return value !== '' && schema?.safeParse(value).success;
+  const right = set.filter((each) => {
+    const schema = variables.shape[each[0] as keyof typeof VARIABLES.shape];
+    return isSet(each) && schema?.safeParse(each[1]).success;
   });
   const missing = {
     TURNPOST_ADDRESS: true,
@@ -312,13 +315,15 @@ function workerOf(data: z.infer<typeof VARIABLES>, env: NodeJS.ProcessEnv): Work
     healthPort: data.TURNPOST_HEALTH_PORT,
     alertCommand: data.TURNPOST_ALERT_COMMAND,
     backups:
-      data.TURNPOST_BACKUP_DIR === undefined
+      data.TURNPOST_BACKUP_DIR === ''
         ? undefined
         : {
-            folder: resolve(data.TURNPOST_BACKUP_DIR),
-            schedule: data.TURNPOST_BACKUP_SCHEDULE,
-            keep: data.TURNPOST_BACKUP_KEEP,
+            folder: resolve(data.TURNPOST_BACKUP_DIR ?? join(dirname(database), 'backups')),
+            days: data.TURNPOST_BACKUP_DAYS,
           },
+    gone: Object.keys(GONE)
+      .filter((name) => env[name])
+      .map((name) => `${name} has no use any more: ${GONE[name]}`),
     log: data.TURNPOST_LOG,
   };
 }

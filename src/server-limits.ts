@@ -42,6 +42,16 @@ export const pruneBatchTraces = 200;
 export const listPageRows = 100;
 /** A backup that takes longer hangs on its disk: ten gigabytes take minutes. */
 export const backupMsMax = 2 * HOUR_MS;
+/** How long a copy waits for another one that is made in the same folder. */
+export const copyWaitMsMax = HOUR_MS / 6;
+/** Copies that are kept, however old: the newest may be one of a database that is damaged already. */
+export const copiesLast = 3;
+/** How often a database is copied while it changes: so much of a game may have to be read again. */
+export const copyEveryMs = HOUR_MS / 6;
+/** Copying takes this share of the time at most. */
+export const copyTimeShare = 0.01;
+/** What copying may write in a day: half a terabyte in a year wears out no disk. */
+export const copyBytesPerDay = 2_000_000_000;
 /** Letters that are read in one transaction under load, and their bytes: one commit for all. */
 export const readGroupLetters = 50;
 export const readGroupBytesMax = 4 * 1024 * KIB;

@@ -1,5 +1,6 @@
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../src/config.ts';
+import { readConfig, readDraft } from '../src/config.ts';
 
 const COMPLETE = {
   TURNPOST_ADDRESS: 'games@example.org',
@@ -39,7 +40,7 @@ describe('the configuration', () => {
         plus: true,
         authserv: undefined,
         keepDays: 30,
-        backups: undefined,
+        backups: { folder: resolve('data/backups'), days: 14 },
       },
     });
   });
@@ -49,19 +50,47 @@ describe('the configuration', () => {
     expect(config).toMatchObject({ ok: true, value: { mode: 'worker', imap: undefined } });
   });
 
-  it('has backups where it has a folder for them', () => {
+  it('has a place for copies beside the database, or where it is told to, or none', () => {
     const config = (more: object) => readConfig({ ...COMPLETE, ...more });
-    expect(config({ TURNPOST_BACKUP_DIR: '/backups' })).toMatchObject({
-      value: { backups: { folder: '/backups', schedule: '30 4 * * *', keep: 14 } },
+    expect(config({ TURNPOST_DATABASE: '/srv/games.sqlite' })).toMatchObject({
+      value: { backups: { folder: '/srv/backups', days: 14 } },
     });
-    expect(config({ TURNPOST_BACKUP_KEEP: '7' })).toEqual({
+    expect(config({ TURNPOST_BACKUP_DIR: '/backups', TURNPOST_BACKUP_DAYS: '7' })).toMatchObject({
+      value: { backups: { folder: '/backups', days: 7 } },
+    });
+    expect(config({ TURNPOST_BACKUP_DIR: '' })).toMatchObject({ value: { backups: undefined } });
+    expect(readDraft({ ...COMPLETE, TURNPOST_BACKUP_DIR: '' })?.backups).toBeUndefined();
+    expect(config({ TURNPOST_BACKUP_DIR: '', TURNPOST_BACKUP_DAYS: '7' })).toEqual({
       ok: false,
-      error: ['TURNPOST_BACKUP_DIR is not set, so TURNPOST_BACKUP_KEEP has no use'],
+      error: [
+        'TURNPOST_BACKUP_DIR is empty, so that no copies are made and TURNPOST_BACKUP_DAYS has no use',
+      ],
     });
-    // What no backup knows of is not to be removed anywhere.
-    expect(config({ TURNPOST_PROCESSED_DAYS: '90' })).toMatchObject({ ok: false });
-    expect(config({ TURNPOST_PROCESSED_DAYS: '90', TURNPOST_BACKUP_DIR: 'x' })).toMatchObject({
+    // What no copy knows of is not to be removed anywhere.
+    expect(config({ TURNPOST_PROCESSED_DAYS: '90', TURNPOST_BACKUP_DIR: '' })).toMatchObject({
+      ok: false,
+    });
+    expect(config({ TURNPOST_PROCESSED_DAYS: '90' })).toMatchObject({
       value: { processedDays: 90 },
+    });
+    expect(readConfig({ TURNPOST_BACKUP_DIR: '' })).toMatchObject({ value: { mode: 'sandbox' } });
+  });
+
+  it('starts with the settings of backups of an older version, and says what to do with them', () => {
+    const config = readConfig({
+      ...COMPLETE,
+      TURNPOST_BACKUP_DIR: '/backups',
+      TURNPOST_BACKUP_SCHEDULE: '30 4 * * *',
+      TURNPOST_BACKUP_KEEP: '7',
+    });
+    expect(config).toMatchObject({
+      value: {
+        backups: { folder: '/backups', days: 14 },
+        gone: [
+          'TURNPOST_BACKUP_SCHEDULE has no use any more: copies are made every ten minutes. Take it out',
+          expect.stringMatching(/^TURNPOST_BACKUP_KEEP has no use any more: TURNPOST_BACKUP_DAYS /),
+        ],
+      },
     });
   });
 
@@ -94,8 +123,7 @@ describe('the configuration', () => {
     ['TURNPOST_PLUS', 'maybe', 'must be on or off'],
     ['TURNPOST_SECRET', 'hunter2', 'must have at least 20 characters'],
     ['TURNPOST_LOG', 'loud', 'must be one of debug'],
-    ['TURNPOST_BACKUP_SCHEDULE', 'nightly', 'must be a cron expression'],
-    ['TURNPOST_BACKUP_KEEP', '0', 'must be a number, 1 or more'],
+    ['TURNPOST_BACKUP_DAYS', '0', 'must be a number of days'],
     ['TURNPOST_KEEP_DAYS', '0', 'must be a number of days'],
     ['TURNPOST_LETTERS_PER_DAY', '0', 'must be a number of letters'],
     ['TURNPOST_LETTERS_PER_HOUR', 'many', 'must be a number of letters'],

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backupReport } from '../../src/cli/backup.ts';
-import { writeBackup } from '../../src/service/backup/write.ts';
+import { refuseFullDisk, writeBackup } from '../../src/service/backup/write.ts';
 import { copyDatabase, copyTrouble } from '../../src/store/file/copy.ts';
 import { openDatabase } from '../../src/store/file/database.ts';
 import { takeLock } from '../../src/store/file/lock.ts';
@@ -110,7 +110,9 @@ describe('turnpost backup', () => {
 
   it('refuses where the disk has no room for it', async () => {
     const config = { database: database(), secret: undefined };
-    const written = await writeBackup(config, file, desk.shell.time, () => 40_960);
+    const written = await writeBackup(config, file, desk.shell.time, {
+      room: (bytes) => refuseFullDisk(folder, bytes, 40_960),
+    });
     expect(written).toEqual({
       ok: false,
       error: expect.stringMatching(

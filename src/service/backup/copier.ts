@@ -1,52 +1,62 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { err, type Result } from '../../result.ts';
 import { backupMsMax } from '../../server-limits.ts';
 import { threadFile } from '../thread/thread-file.ts';
-import type { Source, Written } from './write.ts';
+import type { Made, Place } from './make.ts';
+import type { Source } from './write.ts';
 
-/** Writes backups that no letter waits for. */
+/** Makes copies that no letter waits for. */
 export interface Copier {
   /** @returns why there is none, in one line, also when it was ended by `stop` */
-  write(source: Source, file: string): Promise<Result<Written, string>>;
-  /** Ends it at once; what it was at has no name. */
+  make(source: Source, place: Place): Promise<Result<Made, string>>;
+  /** Ends it; what it was at has no name. */
   stop(): Promise<void>;
 }
 
-/** What is asked of the process. */
+/** What is asked of the thread. */
 export interface CopierJob {
   readonly source: Source;
-  readonly file: string;
+  readonly place: Place;
+}
+
+/** Makes each copy in a thread of its own, with a connection of its own. */
+export function makeCopier(): Copier {
+  let thread: Worker | undefined;
+  return {
+    make: (source, place) =>
+      new Promise((resolve) => {
+        const started = new Worker(threadFile('copier-thread'), { workerData: { source, place } });
+        thread = started;
+        const timer = setTimeout(() => void started.terminate(), backupMsMax);
+        started.once('message', resolve);
+        started.once('error', ({ message }) => resolve(err(message)));
+        started.once('exit', () => {
+          clearTimeout(timer);
+          thread = undefined;
+          resolve(err('the thread that copies was ended'));
+        });
+      }),
+    async stop() {
+      await thread?.terminate();
+    },
+  };
 }
 
 /**
- * Writes each backup in a process of its own, which gets out of the way of everybody else. A thread
- * could not be ended while SQLite reads a large copy to its end.
+ * Makes a copy at once, while the caller waits: for what no letter in the mailbox tells of.
+ *
+ * @returns why there is none, in one line
  */
-export function makeCopier(): Copier {
-  let child: ChildProcess | undefined;
-  return {
-    write: (source, file) =>
-      new Promise((resolve) => {
-        const started = fork(threadFile('copier-process'), {
-          stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-        });
-        child = started;
-        const timer = setTimeout(() => started.kill('SIGKILL'), backupMsMax);
-        started.once('message', (written: Result<Written, string>) => resolve(written));
-        started.once('error', ({ message }) => resolve(err(message)));
-        started.once('exit', (code, signal) => {
-          clearTimeout(timer);
-          child = undefined;
-          resolve(err(`the process that copies ended with ${signal ?? code}`));
-        });
-        started.send({ source, file } satisfies CopierJob);
-      }),
-    async stop() {
-      if (!child) return;
-      const gone = once(child, 'exit');
-      child.kill('SIGKILL');
-      await gone;
-    },
-  };
+export function copyNow(source: Source, place: Place): Result<Made, string> {
+  const done = new Int32Array(new SharedArrayBuffer(4));
+  const { port1, port2 } = new MessageChannel();
+  const thread = new Worker(threadFile('copier-thread'), {
+    workerData: { source, place, waiting: { done, port: port2 } },
+    transferList: [port2],
+  });
+  Atomics.wait(done, 0, 0, backupMsMax);
+  const said = receiveMessageOnPort(port1)?.message as Result<Made, string> | undefined;
+  port1.close();
+  thread.unref();
+  return said ?? err('the copy took too long');
 }

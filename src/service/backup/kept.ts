@@ -1,5 +1,8 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BackupPlan } from '../../config.ts';
+import { oneDayMs } from '../../limits.ts';
+import { copiesLast } from '../../server-limits.ts';
 import { syncFolder } from '../../store/file/folder.ts';
 import { secretPath } from '../shell/secret.ts';
 import { DRAFT } from './write.ts';
@@ -28,6 +31,35 @@ export const keptBackups = (folder: string): readonly KeptBackup[] =>
     .filter(({ at }) => !Number.isNaN(at))
     .sort((one, other) => one.at - other.at);
 
+/** The copies of one database. */
+export interface Copies {
+  /** The number of the database: `databaseId`. */
+  readonly id: string;
+  readonly folder: string;
+  /** The oldest first; one at least. */
+  readonly copies: readonly KeptBackup[];
+}
+
+const ID = /^[0-9a-f]{16}$/;
+
+/**
+ * Where the copies of a database lie: no server ever writes among those of another.
+ *
+ * @param id of the database: `databaseId`
+ * @returns undefined where none are to be made
+ */
+export const copiesFolder = (
+  { backups }: { readonly backups?: BackupPlan | undefined },
+  id: string,
+): string | undefined => backups && join(backups.folder, id);
+
+/** The copies of every database that has some in a folder. */
+export const copiesBelow = (root: string): readonly Copies[] =>
+  namesIn(root)
+    .filter((name) => ID.test(name))
+    .map((id) => ({ id, folder: join(root, id), copies: keptBackups(join(root, id)) }))
+    .filter(({ copies }) => copies.length > 0);
+
 /**
  * When the oldest backup was begun that may still be put back, in UTC milliseconds. What is newer than
  * that may be needed with it.
@@ -36,35 +68,76 @@ export const keptBackups = (folder: string): readonly KeptBackup[] =>
  */
 export const oldestBackupAt = (folder: string): number | undefined => keptBackups(folder)[0]?.at;
 
+const HOUR_MS = 3_600_000;
+
 /**
- * Removes the oldest backups beyond so many, with their secrets. One that is dated later than the
- * newest was made under a wrong clock: nobody knows how old it is, and it goes first.
+ * Which copies have had their time: all but the last three, the first of each hour of the last day, and
+ * the first of each day (UTC) of the last so many days. One that is dated later than the newest was made
+ * under a wrong clock: nobody knows how old it is, and it goes when there are three that are not.
  *
- * @param newest the one that was just made; it stays
- * @returns how many
- * @throws Error of the file system
+ * @param copies the oldest first
+ * @param newest the one that was just made
  */
-export function dropBackups(folder: string, keep: number, newest: KeptBackup): number {
-  const others = keptBackups(folder).filter(({ file }) => file !== newest.file);
-  const misdated = others.filter(({ at }) => at > newest.at);
-  const inOrder = [...misdated, ...others.filter((each) => !misdated.includes(each))];
-  const old = inOrder.slice(0, Math.max(inOrder.length + 1 - keep, 0));
-  for (const { file } of old) {
-    rmSync(file);
-    rmSync(secretPath(file), { force: true });
-  }
-  if (old.length > 0) syncFolder(folder);
-  return old.length;
+export function outlivedCopies(
+  copies: readonly KeptBackup[],
+  newest: KeptBackup,
+  days: number,
+): readonly KeptBackup[] {
+  const dated = copies.filter(({ at }) => at <= newest.at);
+  const kept = new Set([
+    ...dated.slice(-copiesLast),
+    ...firstOfEach(HOUR_MS, dated, newest.at - oneDayMs),
+    ...firstOfEach(oneDayMs, dated, newest.at - days * oneDayMs),
+    ...(dated.length < copiesLast ? copies : []),
+  ]);
+  return copies.filter((each) => !kept.has(each));
+}
+
+function firstOfEach(
+  spanMs: number,
+  copies: readonly KeptBackup[],
+  since: number,
+): readonly KeptBackup[] {
+  const span = ({ at }: KeptBackup): number => Math.floor(at / spanMs);
+  return copies.filter((each, index) => {
+    const before = copies[index - 1];
+    return each.at > since && (!before || span(before) < span(each));
+  });
 }
 
 /**
- * Removes what a crash has left of backups that have no name yet. To be called by the only one that
- * makes backups in this folder, while it makes none.
+ * Removes the copies that have had their time, with their secrets.
+ *
+ * @returns how many
+ * @throws Error of the file system
  */
-export function dropDrafts(folder: string): void {
-  for (const name of namesIn(folder)) {
+export function dropOutlived(folder: string, newest: KeptBackup, days: number): number {
+  const outlived = outlivedCopies(keptBackups(folder), newest, days);
+  for (const { file } of outlived) removeBackup(file);
+  if (outlived.length > 0) syncFolder(folder);
+  return outlived.length;
+}
+
+/** Removes a copy and its secret. */
+export function removeBackup(file: string): void {
+  rmSync(file, { force: true });
+  rmSync(secretPath(file), { force: true });
+}
+
+/**
+ * Removes what a crash has left in a folder: copies that have no name yet, and secrets without a copy.
+ * To be called by the only one that makes copies there, while it makes none.
+ */
+export function dropTorn(folder: string): void {
+  const names = namesIn(folder);
+  for (const name of names) {
     const [backup = '', draft] = name.split(DRAFT);
-    if (draft !== undefined && NAME.test(backup)) rmSync(join(folder, name), { recursive: true });
+    const isSecret = name.endsWith('.sqlite.secret');
+    const isTorn = isSecret
+      ? NAME.test(name.slice(0, -'.secret'.length)) &&
+        !existsSync(join(folder, name.slice(0, -'.secret'.length)))
+      : draft !== undefined && NAME.test(backup);
+    if (isTorn) rmSync(join(folder, name), { recursive: true });
   }
 }
 

@@ -1,69 +1,85 @@
 import { join } from 'node:path';
-import { transact } from '../../store/file/database.ts';
+import type { Time } from '../../ports.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { copyWaitMsMax, diskBytesMin } from '../../server-limits.ts';
 import { makeFolder } from '../../store/file/folder.ts';
-import { noteBackup, noteBackupFailure } from '../../store/server/backups.ts';
-import { cutJournal } from '../shell/journal.ts';
+import { openSqlite } from '../../store/file/sqlite.ts';
 import { oneLine } from '../shell/one-line.ts';
-import type { Shell } from '../shell/shell.ts';
-import type { Copier } from './copier.ts';
-import { backupName, dropBackups, dropDrafts, type KeptBackup, oldestBackupAt } from './kept.ts';
-import type { Source } from './write.ts';
+import { backupName, dropOutlived, dropTorn, keptBackups, removeBackup } from './kept.ts';
+import { freeBytesIn, refuseFullDisk, type Source, writeBackup } from './write.ts';
 
-/** Where backups are made, and how many of them stay. */
+/** Where the copies of a database lie, and for how many days one a day is kept. */
 export interface Place {
   readonly folder: string;
-  readonly keep: number;
+  readonly days: number;
+}
+
+/** A copy that was made. */
+export interface Made {
+  readonly file: string;
+  /** When it was begun, in UTC milliseconds. */
+  readonly at: number;
+  readonly bytes: number;
+  /** How many old copies it has replaced. */
+  readonly removed: number;
 }
 
 /**
- * Makes a backup, and when it is there, removes those that are too many. What comes of it is in the
- * log and in the database, from where the admins hear of it.
+ * Makes a copy of a database in the folder of its copies, and removes those that have had their time.
+ * One process at a time is at work in a folder; the next one waits for it.
  *
- * @param signal ends it, and nothing is said about it then
- * @returns whether there is one
+ * @param freeBytes tells how much room there is in a folder
+ * @returns why there is none, in one line
  */
-export async function makeBackup(
-  shell: Shell,
+export async function copyInto(
   source: Source,
-  { folder, keep }: Place,
-  copier: Pick<Copier, 'write'>,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const { db, time, journal, log } = shell;
-  const at = time.now();
-  const made: KeptBackup = { file: join(folder, backupName(at)), at };
-  const error = await attempt(made, folder, source, copier);
-  if (signal.aborted) return false;
-  if (error !== undefined) {
-    log.error({ folder, error }, 'no backup could be made');
-    transact(db, () => noteBackupFailure(db, error, at));
-    return false;
-  }
-  transact(db, () => noteBackup(db, made.file, at));
-  try {
-    const removed = dropBackups(folder, keep, made);
-    journal.begin();
-    cutJournal(folder, oldestBackupAt(folder) ?? at);
-    log.info({ file: made.file, removed }, 'backup made');
-  } catch (cause) {
-    log.warn({ folder, error: oneLine(cause) }, 'old backups could not be removed');
-  }
-  return true;
-}
-
-/** @returns why there is no backup */
-async function attempt(
-  { file }: KeptBackup,
-  folder: string,
-  source: Source,
-  copier: Pick<Copier, 'write'>,
-): Promise<string | undefined> {
+  { folder, days }: Place,
+  time: Time,
+  freeBytes = freeBytesIn,
+): Promise<Result<Made, string>> {
+  let unlock: (() => void) | undefined;
   try {
     makeFolder(folder);
-    dropDrafts(folder);
+    unlock = lockFolder(folder);
+    dropTorn(folder);
+    const at = freeMoment(folder, time.now());
+    const file = join(folder, backupName(at));
+    const room = (bytes: number) => makeRoom(folder, bytes, () => freeBytes(folder));
+    const written = await writeBackup(source, file, time, { room });
+    if (!written.ok) return written;
+    const removed = dropOutlived(folder, { file, at }, days);
+    return ok({ file, at, bytes: written.value.bytes, removed });
   } catch (error) {
-    return oneLine(error);
+    return err(oneLine(error));
+  } finally {
+    unlock?.();
   }
-  const written = await copier.write(source, file);
-  return written.ok ? undefined : written.error;
+}
+
+function lockFolder(folder: string): () => void {
+  const lock = openSqlite(join(folder, '.lock'), { timeout: copyWaitMsMax });
+  try {
+    lock.exec('begin exclusive');
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+  return () => lock.close();
+}
+
+/** Names tell seconds: of two copies in one second the later one has the next. */
+function freeMoment(folder: string, now: number): number {
+  const taken = new Set(keptBackups(folder).map(({ file }) => file));
+  let at = now;
+  while (taken.has(join(folder, backupName(at)))) at += 1_000;
+  return at;
+}
+
+/** Old copies make room for a new one, and for what else is written to the disk; the newest stays. */
+function makeRoom(folder: string, bytes: number, free: () => number): void {
+  for (const { file } of keptBackups(folder).slice(0, -1)) {
+    if (free() > bytes + diskBytesMin) break;
+    removeBackup(file);
+  }
+  refuseFullDisk(folder, bytes, free());
 }

@@ -5,12 +5,13 @@ import {
   lstatSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statfsSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Time } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { copyDatabase, copyTrouble, type Moment } from '../../store/file/copy.ts';
@@ -37,27 +38,38 @@ export interface Written {
 /** What stands behind the name of a backup in that of the folder in which it is made. */
 export const DRAFT = '.new-';
 
+/** How a backup is made by somebody who has a connection to the database already, in this process. */
+interface Ways {
+  /** Told how many bytes a backup takes, before it is written; what it throws is why there is none. */
+  readonly room: (bytes: number) => void;
+}
+
 /**
  * Copies the database and its secret while a server may be at work on it. The copy is read from its
  * beginning to its end before it gets its name, and nobody but its owner may ever read it.
  *
- * @param file where nothing is yet
- * @param freeBytes tells how much room there is in a folder
+ * @param file where nothing is yet, but for what an earlier try has left
+ * @param ways undefined: for a process that has nothing else to do with the database. It looks whether
+ *   that is the one that the server works on, for which it opens the file itself: to close it would
+ *   take the locks of every other connection of the process (POSIX fcntl)
  * @returns why there is none, in one line
  */
 export async function writeBackup(
   source: Source,
   file: string,
   time: Time,
-  freeBytes = freeBytesIn,
+  ways?: Ways,
 ): Promise<Result<Written, string>> {
   const path = resolve(file);
   const trouble = placeTrouble(source.database, path) ?? secretsTrouble(source, time);
   if (trouble !== undefined) return err(trouble);
   let draft: string | undefined;
   try {
+    dropDrafts(path);
+    const taken = takenText(source, path);
+    if (taken !== undefined) return err(taken);
     draft = mkdtempSync(`${path}${DRAFT}`);
-    return await writeDraft(source, path, draft, freeBytes);
+    return await writeDraft(source, path, draft, ways);
   } catch (error) {
     return err(oneLine(error));
   } finally {
@@ -65,34 +77,54 @@ export async function writeBackup(
   }
 }
 
-function placeTrouble(database: string, path: string): string | undefined {
-  if (!existsSync(database)) return `there is no database ${database}`;
-  if (!existsSync(dirname(path))) return `there is no folder ${dirname(path)}`;
-  return takenText(path);
+/** Removes what a crash has left of a backup of this name. */
+function dropDrafts(file: string): void {
+  const begin = `${basename(file)}${DRAFT}`;
+  for (const name of readdirSync(dirname(file))) {
+    if (name.startsWith(begin)) rmSync(join(dirname(file), name), { recursive: true });
+  }
 }
 
-/** What is there is kept, whatever it is: also a link that leads nowhere. */
-function takenText(path: string): string | undefined {
-  const taken = [path, secretPath(path)].find((each) => lstatSync(each, { throwIfNoEntry: false }));
-  return taken === undefined ? undefined : `${taken} is there already`;
+function placeTrouble(database: string, path: string): string | undefined {
+  if (!existsSync(database)) return `there is no database ${database}`;
+  return existsSync(dirname(path)) ? undefined : `there is no folder ${dirname(path)}`;
+}
+
+/**
+ * What is there is kept, whatever it is: also a link that leads nowhere. But a secret alone, without a
+ * backup, that holds nothing but what this one will, is what a crash has left.
+ */
+function takenText(source: Source, path: string): string | undefined {
+  const isThere = (each: string) => lstatSync(each, { throwIfNoEntry: false }) !== undefined;
+  const taken = [path, secretPath(path)].find(isThere);
+  return taken === undefined || (taken !== path && isCopied(source, taken))
+    ? undefined
+    : `${taken} is there already`;
+}
+
+function isCopied({ database, secret }: Source, left: string): boolean {
+  const ours = secretPath(database);
+  if (secret !== undefined || !existsSync(ours) || !lstatSync(left).isFile()) return false;
+  const lines = (path: string) => readFileSync(path, 'utf8').trim().split('\n');
+  const now = lines(ours);
+  return lines(left).every((line) => now.includes(line));
 }
 
 async function writeDraft(
   source: Source,
   path: string,
   draft: string,
-  freeBytes: (folder: string) => number,
+  ways: Ways | undefined,
 ): Promise<Result<Written, string>> {
   const copy = join(draft, 'copy.sqlite');
   closeSync(openSync(copy, 'wx', 0o600));
   const db = openExisting(source.database);
   let moment: Moment;
   try {
-    const isThere = watchBeside(db, source.database);
+    const isThere = ways ? () => true : watchBeside(db, source.database);
     refuseAnother(isThere, source.database);
-    moment = await copyDatabase(db, copy, ({ bytes }) => {
-      refuseFullDisk(dirname(path), bytes, freeBytes(dirname(path)));
-    });
+    const room = ways?.room ?? ((bytes) => refuseFullDisk(dirname(path), bytes));
+    moment = await copyDatabase(db, copy, ({ bytes }) => room(bytes));
     refuseAnother(isThere, source.database);
   } finally {
     db.close();
@@ -101,7 +133,7 @@ async function writeDraft(
   if (trouble !== undefined) return err(`the copy is not whole: ${trouble}`);
   sync(copy);
   const secret = copySecret(source, secretPath(copy));
-  const taken = takenText(path);
+  const taken = takenText(source, path);
   if (taken !== undefined) return err(taken);
   // A backup that has its name has its secret, too.
   if (secret === 'beside') nameForGood(secretPath(copy), secretPath(path));
@@ -113,12 +145,14 @@ function refuseAnother(isThere: () => boolean, path: string): void {
   if (!isThere()) throw new Error(`${path} is not the database that the server works on`);
 }
 
-function freeBytesIn(folder: string): number {
+/** The room on the disk of a folder, for somebody without special rights. */
+export function freeBytesIn(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }
 
-function refuseFullDisk(folder: string, bytes: number, free: number): void {
+/** @throws Error that says so, where a backup of this size has no room in a folder */
+export function refuseFullDisk(folder: string, bytes: number, free = freeBytesIn(folder)): void {
   if (free > bytes) return;
   throw new Error(
     `there is no room in ${folder}: the backup takes ${megabytes(bytes)}, and ${megabytes(free)} is free`,

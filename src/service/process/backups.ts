@@ -1,60 +1,133 @@
-import type { BackupPlan, WorkerConfig } from '../../config.ts';
-import { makeCopier } from '../backup/copier.ts';
-import { dropDrafts, keptBackups, oldestBackupAt as oldestBackupAtIn } from '../backup/kept.ts';
-import { makeBackup } from '../backup/make.ts';
+import { rmSync } from 'node:fs';
+import type { WorkerConfig } from '../../config.ts';
+import { oneDayMs } from '../../limits.ts';
+import { copyBytesPerDay, copyEveryMs, copyTimeShare, lookAtClockMs } from '../../server-limits.ts';
+import { transact } from '../../store/file/database.ts';
+import {
+  databaseId,
+  lettersSeen,
+  noteBackup,
+  noteBackupFailure,
+} from '../../store/server/backups.ts';
+import { type Copier, makeCopier } from '../backup/copier.ts';
+import { copiesFolder, keptBackups, oldestBackupAt } from '../backup/kept.ts';
+import type { Made, Place } from '../backup/make.ts';
 import { emptyProcessed } from '../due/empty-processed.ts';
+import { cutJournal } from '../shell/journal.ts';
 import type { Shell } from '../shell/shell.ts';
 import { attempted } from './round.ts';
-import { onSchedule, spanOf } from './schedule.ts';
+
+/** The copies of a running server. */
+export interface Backups {
+  /** Makes a copy, where one is due. */
+  look(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+type Config = Pick<WorkerConfig, 'database' | 'secret' | 'backups' | 'imap' | 'processedDays'>;
 
 /**
- * Makes backups at the times of a schedule, one at a time; and one at once where the newest is older
- * than it would be, had the server been running. What is removed for its age in `Processed` goes after
- * a backup: which is the oldest is known then.
- *
- * @returns ends them
+ * Copies the database while it changes, one copy at a time, every ten minutes, or as seldom as its size
+ * asks for. Once a day, what is old in `Processed` is removed after a copy: which is the oldest is known
+ * then.
  */
-export function startBackups(
-  shell: Shell,
-  config: Pick<WorkerConfig, 'database' | 'secret' | 'backups' | 'imap' | 'processedDays'>,
-  copier = makeCopier(),
-): () => Promise<void> {
-  const { backups: plan, database, secret, imap, processedDays: days } = config;
-  if (!plan) return async () => undefined;
+export function startBackups(shell: Shell, config: Config, copier: Copier = makeCopier()): Backups {
+  const { db, time } = shell;
+  const { backups: plan, database, secret } = config;
+  const folder = copiesFolder(config, databaseId(db));
+  if (!plan || folder === undefined)
+    return { look: async () => undefined, stop: async () => undefined };
+  const place = { folder, days: plan.days };
   const stop = new AbortController();
   const { signal } = stop;
   let making: Promise<unknown> | undefined;
-  const make = (): void => {
-    making ??= attempted(shell, signal, 'backup', async () => {
-      const made = await makeBackup(shell, { database, secret }, plan, copier, signal);
-      if (!made || !imap || days === undefined) return;
-      const oldestBackupAt = oldestBackupAtIn(plan.folder);
-      await emptyProcessed(shell, imap, { days, oldestBackupAt }, signal);
-    }).finally(() => {
-      making = undefined;
-    });
+  let triedAt = newestAt(folder, time.now());
+  let pauseMs = copyEveryMs;
+  let copied = '';
+  let emptiedAt = Number.NEGATIVE_INFINITY;
+
+  const make = async (): Promise<void> => {
+    const seen = lettersSeen(db);
+    const made = await copier.make({ database, secret }, place);
+    if (signal.aborted) return;
+    if (!shell.guard.isWhole()) {
+      if (made.ok) rmSync(made.value.file);
+      return;
+    }
+    if (!made.ok) {
+      shell.log.error({ folder, error: made.error }, 'no copy of the database could be made');
+      transact(db, () => noteBackupFailure(db, made.error, time.now()));
+      return;
+    }
+    copied = seen;
+    pauseMs = pauseAfter(time.now() - triedAt, made.value.bytes);
+    noteMade(shell, made.value, plan.folder, place);
+    if (!isSoon(time.now(), emptiedAt, oneDayMs)) {
+      emptiedAt = time.now();
+      await empty(shell, config, folder, signal);
+    }
   };
-  const end = onSchedule(plan.schedule, make);
-  if (isOverdue(plan, shell.time.now())) make();
-  return async () => {
-    stop.abort();
-    end();
-    await copier.stop();
+  const look = async (): Promise<void> => {
+    const now = time.now();
+    if (!making && !isSoon(now, triedAt, pauseMs)) {
+      making = attempted(shell, signal, 'backup', async () => {
+        if (lettersSeen(db) === copied) return;
+        triedAt = now;
+        await make();
+      }).finally(() => {
+        making = undefined;
+      });
+    }
     await making;
-    tries(() => dropDrafts(plan.folder));
+  };
+  const timer = setInterval(() => void look(), lookAtClockMs);
+  void look();
+  return {
+    look,
+    async stop() {
+      stop.abort();
+      clearInterval(timer);
+      await copier.stop();
+      await making;
+    },
   };
 }
 
-/** Whether the newest is older than it would be, or cannot be found: then an attempt says why. */
-function isOverdue({ folder, schedule }: BackupPlan, now: number): boolean {
-  const newest = tries(() => keptBackups(folder).findLast(({ at }) => at <= now));
-  return !newest || now - newest.at > spanOf(schedule);
+/** Whether so long has not gone by yet. A clock that was put back makes nobody wait. */
+const isSoon = (now: number, since: number, ms: number): boolean =>
+  now >= since && now - since < ms;
+
+/** How long to wait after a copy of this size that has taken so long. */
+export const pauseAfter = (tookMs: number, bytes: number): number =>
+  Math.max(copyEveryMs, tookMs / copyTimeShare, (bytes / copyBytesPerDay) * oneDayMs);
+
+/** When the newest copy was begun, as far as that can be found; otherwise an attempt says why not. */
+function newestAt(folder: string, now: number): number {
+  try {
+    return keptBackups(folder).findLast(({ at }) => at <= now)?.at ?? Number.NEGATIVE_INFINITY;
+  } catch {
+    return Number.NEGATIVE_INFINITY;
+  }
 }
 
-function tries<T>(look: () => T): T | undefined {
-  try {
-    return look();
-  } catch {
-    return undefined;
-  }
+function noteMade(
+  { db, journal, log }: Shell,
+  { file, at, removed }: Made,
+  journalFolder: string,
+  { folder }: Place,
+): void {
+  transact(db, () => noteBackup(db, file, at));
+  journal.begin();
+  cutJournal(journalFolder, oldestBackupAt(folder) ?? at);
+  log.info({ file, removed }, 'copy of the database made');
+}
+
+async function empty(
+  shell: Shell,
+  { imap, processedDays: days }: Config,
+  folder: string,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!imap || days === undefined) return;
+  await emptyProcessed(shell, imap, { days, oldestBackupAt: oldestBackupAt(folder) }, signal);
 }

@@ -12,6 +12,7 @@ import {
   noteTemplateTrouble,
 } from '../../store/letters/template-troubles.ts';
 import { noteOddNames } from '../../store/people/odd-names.ts';
+import { noteServer } from '../../store/server/backups.ts';
 import { MIGRATIONS } from '../shell/folders.ts';
 import { makeGuard } from '../shell/guard.ts';
 import { journalFolder, openJournal } from '../shell/journal.ts';
@@ -59,7 +60,10 @@ export function openShell(
   checkOwnTemplates(db, folders, troubles, log);
   const mistakenFor = reservedUserids(config.address, vocabularies(''));
   const isOdd = (userid: string) => mistakenFor(userid) !== undefined;
-  transact(db, () => noteOddNames(db, isOdd, reservedWords(config.address, vocabularies(''))));
+  transact(db, () => {
+    noteOddNames(db, isOdd, reservedWords(config.address, vocabularies('')));
+    noteServer(db, config.address);
+  });
   return {
     db,
     guard,

@@ -3,17 +3,6 @@ import { systemTime } from '../../ports.ts';
 import { lookAtClockMs } from '../../server-limits.ts';
 
 /**
- * The time from the next two times of a cron expression to the other, in milliseconds: mostly that
- * between any two.
- */
-export function spanOf(expression: string): number {
-  const times = createTask(expression, () => undefined, { timezone: 'UTC' });
-  const [next, later] = times.getNextRuns(2).map((each) => each.getTime());
-  void times.destroy();
-  return (later ?? Number.POSITIVE_INFINITY) - (next ?? 0);
-}
-
-/**
  * Calls at the times of a cron expression, in UTC. However many of them have gone by while the machine
  * slept or its clock was put forward, they are one call. So is a clock that was put back: what is
  * planned for a time after that would be as far away as it was put back.

@@ -99,7 +99,8 @@ export async function serve(
       wake: () => void running.round(),
     });
     opened.push(() => watch.stop());
-    opened.push(startBackups(shell, config));
+    const backups = startBackups(shell, config);
+    opened.push(() => backups.stop());
     shell.log.info({ address: shell.address }, 'waiting for letters');
     return {
       lost: AbortSignal.any([shell.guard.lost, ...(fence ? [fence.lost] : [])]),

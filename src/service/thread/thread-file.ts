@@ -1,7 +1,7 @@
 import { PACKAGE_ROOT } from '../../package-root.ts';
 
 /**
- * The built file of a thread or a process of the service; neither can read TypeScript.
+ * The built file of a thread of the service, which cannot read TypeScript.
  *
  * @param name such as `solver-thread`
  */

@@ -11,8 +11,8 @@ export interface Moment {
   readonly newest: readonly number[];
 }
 
-/** Pages that are copied in one step: some megabytes, between which the process may do other things. */
-const PAGES_PER_STEP = 1_000;
+/** Pages that are copied in one step: a tenth of a second, after which the copying can be ended. */
+const PAGES_PER_STEP = 25_000;
 
 /**
  * Copies a database as it is at one moment into an empty file. Others go on to write meanwhile: a

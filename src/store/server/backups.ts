@@ -11,29 +11,51 @@ export interface BackupsNow {
   readonly error: string | null;
 }
 
+/**
+ * The number of a database, by chance: the folder of its copies is named by it, so that none is taken for
+ * that of another database, however alike they are.
+ */
+export const databaseId = (db: Database): string =>
+  sql(db, 'select database_id from backups').pluck().get() as string;
+
+/** Gives a database another number: what it comes to from now on is not what its copies come to. */
+export const newDatabaseId = (db: Database): void => {
+  sql(db, 'update backups set database_id = lower(hex(randomblob(8)))').run();
+};
+
+/** Of which server the database is; null where that was never noted. */
+export const serverOf = (db: Database): string | null =>
+  sql(db, 'select address from backups').pluck().get() as string | null;
+
+/** Notes of which server the database is. */
+export const noteServer = (db: Database, address: string): void => {
+  sql(db, 'update backups set address = ? where address is not ?').run(address, address);
+};
+
 /** A backup was made, and what was amiss is over. */
 export const noteBackup = (db: Database, file: string, at: number): void => {
-  sql(db, 'insert or replace into backups (id, file, made_at) values (1, ?, ?)').run(file, at);
+  sql(
+    db,
+    `update backups
+    set file = ?, made_at = ?, failing_since = null, error = null, reported_at = null`,
+  ).run(file, at);
 };
 
 /** None could be made. The same again and again is one trouble. */
 export const noteBackupFailure = (db: Database, error: string, now: number): void => {
   sql(
     db,
-    `insert into backups (id, failing_since, error)
-    values (1, ?, ?)
-    on conflict (id) do update
-    set failing_since = coalesce(failing_since, excluded.failing_since), error = excluded.error`,
+    `update backups
+    set failing_since = coalesce(failing_since, ?), error = ?`,
   ).run(now, error);
 };
 
-/** @returns undefined where the worker has never tried to make one */
-export const backupsNow = (db: Database): BackupsNow | undefined =>
+export const backupsNow = (db: Database): BackupsNow =>
   sql(
     db,
     `select file, made_at as madeAt, failing_since as failingSince, error
     from backups`,
-  ).get() as BackupsNow | undefined;
+  ).get() as BackupsNow;
 
 /** Since when no backup can be made, and why, where no report has told of it. */
 export const unreportedBackups = (
@@ -53,3 +75,13 @@ export const markBackupsReported = (db: Database, now: number): void => {
     'update backups set reported_at = ? where failing_since is not null and reported_at is null',
   ).run(now);
 };
+
+/** How many letters there are in each state, as one text: while it stays the same nobody has done anything. */
+export const lettersSeen = (db: Database): string =>
+  sql(
+    db,
+    `select (select max(id) from inbox) || ' ' || group_concat(letters)
+    from letter_counts`,
+  )
+    .pluck()
+    .get() as string;

@@ -2,12 +2,16 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { oneDayMs } from '../../../src/limits.ts';
 import {
   backupName,
-  dropBackups,
-  dropDrafts,
+  copiesBelow,
+  copiesFolder,
+  dropOutlived,
+  dropTorn,
   keptBackups,
   oldestBackupAt,
+  outlivedCopies,
 } from '../../../src/service/backup/kept.ts';
 
 let folder: string;
@@ -26,7 +30,7 @@ const layBackup = (time: string) => {
   return { file, at: at(time) };
 };
 
-describe('the backups that are kept', () => {
+describe('the copies that are kept', () => {
   it('are known by their names, whose times are those of their beginning', () => {
     expect(backupName(at('2026-11-22T13:34:00.900Z'))).toBe('turnpost-20261122T133400Z.sqlite');
     expect(oldestBackupAt(folder)).toBeUndefined();
@@ -42,37 +46,83 @@ describe('the backups that are kept', () => {
     ]);
   });
 
-  it('are so many; the oldest go, and nothing else', () => {
-    lay('journal', 'turnpost.sqlite', 'turnpost-20250101T000000Z.sqlite.mine');
-    const days = ['01', '02', '03', '04', '05'].map((day) => layBackup(`2026-11-${day}T03:00:00Z`));
-    const [, , third, , newest] = days;
-    if (!newest) throw new Error('there is none');
-    expect(dropBackups(folder, 3, newest)).toBe(2);
-    expect(oldestBackupAt(folder)).toBe(third?.at);
-    expect(readdirSync(folder)).toHaveLength(3 + 2 * 3);
-    expect(dropBackups(folder, 3, newest)).toBe(0);
-    expect(dropBackups(folder, 1, newest)).toBe(2);
-    expect(keptBackups(folder)).toEqual([newest]);
+  it('lie in a folder for each database, and nothing else in the place is one', () => {
+    const root = folder;
+    expect(copiesBelow(join(root, 'nowhere'))).toEqual([]);
+    const id = '0123456789abcdef';
+    mkdirSync(join(root, id));
+    mkdirSync(join(root, 'fedcba9876543210'));
+    mkdirSync(join(root, 'photographs'));
+    layBackup('2026-11-22T13:34:00Z');
+    folder = join(root, id);
+    const copy = layBackup('2026-11-22T13:34:00Z');
+    folder = root;
+    expect(copiesBelow(root)).toEqual([{ id, folder: join(root, id), copies: [copy] }]);
+    expect(copiesFolder({ backups: { folder: root, days: 1 } }, id)).toBe(join(root, id));
+    expect(copiesFolder({}, id)).toBeUndefined();
   });
 
-  it('lose those first that a wrong clock has dated, and never the newest', () => {
-    const old = layBackup('2026-11-01T03:00:00Z');
-    layBackup('2036-01-01T03:00:00Z');
+  it('are the last three, the first of each hour of a day, and of each day of so many', () => {
+    const every = 10 * 60_000;
+    const begin = at('2026-11-01T00:00:00Z');
+    const lastAt = begin + 20 * oneDayMs;
+    let copies: { file: string; at: number }[] = [];
+    for (let now = begin; now <= lastAt; now += every) {
+      const newest = { file: backupName(now), at: now };
+      copies.push(newest);
+      const gone = outlivedCopies(copies, newest, 14);
+      copies = copies.filter((each) => !gone.includes(each));
+    }
+    const times = copies.map((each) => new Date(each.at).toISOString().slice(0, 16));
+    expect(times.slice(0, 13)).toEqual(
+      Array.from({ length: 13 }, (_, day) => `2026-11-${String(day + 8).padStart(2, '0')}T00:00`),
+    );
+    const hourly = Array.from({ length: 23 }, (_, hour) => String(hour + 1).padStart(2, '0'));
+    expect(times.slice(13)).toEqual([
+      ...hourly.map((hour) => `2026-11-20T${hour}:00`),
+      '2026-11-20T23:40',
+      '2026-11-20T23:50',
+      '2026-11-21T00:00',
+    ]);
+  });
+
+  it('stay where none has been made for long', () => {
+    const old = ['2026-01-01', '2026-01-02', '2026-01-03'].map((day) =>
+      layBackup(`${day}T03:00:00Z`),
+    );
     const newest = layBackup('2026-11-02T03:00:00Z');
-    expect(dropBackups(folder, 2, newest)).toBe(1);
-    expect(keptBackups(folder)).toEqual([old, newest]);
+    expect(dropOutlived(folder, newest, 14)).toBe(1);
+    expect(keptBackups(folder)).toEqual([old[1], old[2], newest]);
+    expect(readdirSync(folder)).toHaveLength(6);
   });
 
-  it('lose what a crash has left of one without a name', () => {
+  it('lose those that a wrong clock has dated as soon as there are three others', () => {
+    const wrong = layBackup('2036-01-01T03:00:00Z');
+    const first = layBackup('2026-11-02T03:00:00Z');
+    expect(dropOutlived(folder, first, 14)).toBe(0);
+    const second = layBackup('2026-11-02T03:10:00Z');
+    expect(dropOutlived(folder, second, 14)).toBe(0);
+    expect(keptBackups(folder)).toEqual([first, second, wrong]);
+    const third = layBackup('2026-11-02T03:20:00Z');
+    expect(dropOutlived(folder, third, 14)).toBe(1);
+    expect(keptBackups(folder)).toEqual([first, second, third]);
+  });
+
+  it('lose what a crash has left of one, and nobody else anything', () => {
     const kept = layBackup('2026-11-01T03:00:00Z');
     const draft = `${backupName(at('2026-11-02T03:00:00Z'))}.new-Ab12Cd`;
     for (const name of [draft, 'mine.sqlite.new-Ab12Cd']) {
       mkdirSync(join(folder, name));
       lay(join(name, 'copy.sqlite'));
     }
-    dropDrafts(folder);
-    expect(readdirSync(folder).filter((name) => name.includes('new-'))).toEqual([
+    lay('turnpost-20261103T030000Z.sqlite.secret', 'mine.sqlite.secret', 'turnpost.sqlite');
+    dropTorn(folder);
+    expect(readdirSync(folder).sort()).toEqual([
       'mine.sqlite.new-Ab12Cd',
+      'mine.sqlite.secret',
+      'turnpost-20261101T030000Z.sqlite',
+      'turnpost-20261101T030000Z.sqlite.secret',
+      'turnpost.sqlite',
     ]);
     expect(keptBackups(folder)).toEqual([kept]);
   });

@@ -1,62 +1,110 @@
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { statusReport } from '../../../src/cli/look/status.ts';
 import { oneDayMs } from '../../../src/limits.ts';
 import { err } from '../../../src/result.ts';
-import { makeCopier } from '../../../src/service/backup/copier.ts';
+import { type Copier, copyNow, makeCopier } from '../../../src/service/backup/copier.ts';
 import { keptBackups } from '../../../src/service/backup/kept.ts';
-import { makeBackup } from '../../../src/service/backup/make.ts';
-import { writeBackup } from '../../../src/service/backup/write.ts';
+import { copyInto } from '../../../src/service/backup/make.ts';
 import { tend } from '../../../src/service/due/tend.ts';
-import { startBackups } from '../../../src/service/process/backups.ts';
-import { spanOf } from '../../../src/service/process/schedule.ts';
+import { pauseAfter, startBackups } from '../../../src/service/process/backups.ts';
 import { openDatabase } from '../../../src/store/file/database.ts';
+import { openSqlite } from '../../../src/store/file/sqlite.ts';
+import {
+  databaseId,
+  newDatabaseId,
+  noteServer,
+  serverOf,
+} from '../../../src/store/server/backups.ts';
 import { ADMIN, ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { flat } from '../../support/desk/players.ts';
 
+const TEN_MINUTES = 600_000;
+const STRANGE = 'turnpost-20261121T043000Z.sqlite.new-Ab12Cd';
+
+let root: string;
 let folder: string;
 let desk: Desk;
 beforeEach(async () => {
   desk = openDesk({ log: 'silent' });
-  folder = join(desk.folder, 'backups');
+  root = join(desk.folder, 'backups');
+  folder = join(root, databaseId(desk.shell.db));
   await openBoard(desk, 'forms -size=4x4');
 });
 afterEach(() => desk.close());
 
-const here = { write: writeHere };
-function writeHere(...[source, file]: Parameters<ReturnType<typeof makeCopier>['write']>) {
-  return writeBackup(source, file, desk.shell.time);
-}
 const source = () => ({ database: join(desk.folder, 'turnpost.sqlite'), secret: undefined });
-const make = (copier: Pick<ReturnType<typeof makeCopier>, 'write'> = here, keep = 2) =>
-  makeBackup(desk.shell, source(), { folder, keep }, copier, new AbortController().signal);
+const here: Copier = {
+  make: (from, place) => copyInto(from, place, desk.shell.time),
+  stop: async () => undefined,
+};
+const failing = (why: string): Copier => ({ ...here, make: async () => err(why) });
+/** Makes one copy, as a server does that has just started. */
+async function make(copier = here) {
+  const backups = { folder: root, days: 2 };
+  const running = startBackups(desk.shell, { ...source(), imap: undefined, backups }, copier);
+  await running.look();
+  await running.stop();
+}
 const status = () => statusReport(desk.shell.db, undefined).join('\n');
 async function report() {
   tend(desk.shell);
   return desk.round();
 }
+const atNames = () => keptBackups(folder).map(({ at }) => at);
 
-describe('the backups of the worker', () => {
+describe('the copies of the worker', () => {
   it('replace old ones, day after day', async () => {
-    expect(status()).not.toContain('backup');
-    for (let day = 0; day < 4; day++) {
+    for (let day = 0; day < 5; day++) {
       await make();
       desk.time.now += oneDayMs;
     }
     expect(statSync(folder).mode & 0o777).toBe(0o700);
-    expect(keptBackups(folder).map(({ at }) => at)).toEqual(
-      [2, 1].map((days) => Math.trunc((desk.time.now - days * oneDayMs) / 1000) * 1000),
+    expect(atNames()).toEqual(
+      [3, 2, 1].map((days) => Math.trunc((desk.time.now - days * oneDayMs) / 1000) * 1000),
     );
     expect(status()).toMatch(
-      /Newest backup: 2026-11-24 09:\d\d UTC, .*turnpost-20261124T09\d{4}Z\.sqlite$/,
+      /Newest backup: 2026-11-25 09:\d\d UTC, .*turnpost-20261125T09\d{4}Z\.sqlite$/,
     );
     expect(await report()).toEqual([]);
   });
 
+  it('are made every ten minutes, while anything changes', async () => {
+    const backups = { folder: root, days: 2 };
+    const running = startBackups(desk.shell, { ...source(), imap: undefined, backups }, here);
+    await running.look();
+    expect(atNames()).toHaveLength(1);
+    desk.time.now += TEN_MINUTES;
+    await running.look();
+    expect(atNames()).toHaveLength(1);
+    await desk.answer(ALICE, 'a4b4');
+    await running.look();
+    expect(atNames()).toHaveLength(2);
+    await desk.answer(ALICE, 'list');
+    desk.time.now += TEN_MINUTES / 2;
+    await running.look();
+    expect(atNames()).toHaveLength(2);
+    desk.time.now += TEN_MINUTES / 2;
+    await running.look();
+    expect(atNames()).toHaveLength(3);
+    await running.stop();
+    const again = startBackups(desk.shell, { ...source(), imap: undefined, backups }, here);
+    await again.look();
+    expect(atNames()).toHaveLength(3);
+    await again.stop();
+  });
+
+  it('are made as seldom as their size asks for', () => {
+    expect(pauseAfter(50, 10_000_000)).toBe(TEN_MINUTES);
+    expect(pauseAfter(60_000, 10_000_000)).toBe(100 * 60_000);
+    expect(pauseAfter(2_000, 1_000_000_000)).toBe(oneDayMs / 2);
+  });
+
   it('leave old ones alone when none can be made, and the admins hear of it once', async () => {
     await make();
-    await make({ write: async () => err('there is no room') }, 1);
+    desk.time.now += oneDayMs;
+    await make(failing('there is no room'));
     expect(keptBackups(folder)).toHaveLength(1);
     const [letter, ...more] = await report();
     expect(more).toEqual([]);
@@ -64,93 +112,120 @@ describe('the backups of the worker', () => {
     expect(flat(letter)).toContain('no backup could be made: there is no room.');
     for (let day = 0; day < 3; day++) {
       desk.time.now += oneDayMs;
-      await make({ write: async () => err('there is still no room') });
+      await make(failing('there is still no room'));
       expect(await report()).toEqual([]);
     }
     expect(status()).toMatch(
-      /No backup can be made since 2026-11-21 09:\d\d UTC: there is still no room$/,
+      /No backup can be made since 2026-11-22 09:\d\d UTC: there is still no room$/,
     );
+    desk.time.now += oneDayMs;
     await make();
     expect(status()).not.toContain('No backup');
     desk.time.now += oneDayMs;
-    await make({ write: async () => err('there is no room again') });
+    await make(failing('there is no room again'));
     expect(flat((await report())[0])).toContain('no room again');
   });
 
   it('say why, where the folder cannot be used', async () => {
-    writeFileSync(folder, 'a file');
+    writeFileSync(root, 'a file');
     await make();
-    expect(status()).toMatch(/No backup can be made since .*: EEXIST/);
-    const plan = {
-      ...source(),
-      imap: undefined,
-      backups: { folder, schedule: '30 4 * * *', keep: 2 },
-    };
-    desk.shell.db.exec('delete from backups');
-    const stop = startBackups(desk.shell, plan);
-    await new Promise(setImmediate);
-    await stop();
-    expect(status()).toMatch(/No backup can be made since .*: EEXIST/);
+    expect(status()).toMatch(/No backup can be made since .*: E(?:EXIST|NOTDIR)/);
   });
 
   it('are not dropped for one that is not whole', async () => {
-    await make();
-    desk.time.now += oneDayMs;
-    const { db } = desk.shell;
+    for (let times = 0; times < 4; times++) {
+      await make();
+      desk.time.now += TEN_MINUTES;
+    }
+    const before = atNames();
     // The secret is damaged: with such a backup no server would start.
     writeFileSync(join(desk.folder, 'turnpost.sqlite.secret'), 'half a sec');
-    await make(here, 1);
-    expect(keptBackups(folder)).toHaveLength(1);
-    expect(db.prepare('select error from backups').pluck().get()).toContain('is damaged');
+    desk.time.now += 20 * oneDayMs;
+    await make();
+    expect(atNames()).toEqual(before);
+    expect(desk.shell.db.prepare('select error from backups').pluck().get()).toContain(
+      'is damaged',
+    );
   });
 
-  it('are made by a process beside, while letters go on, and at once where one was missed', async () => {
-    const leftover = join(folder, 'turnpost-20261121T043000Z.sqlite.new-Ab12Cd');
-    mkdirSync(leftover, { recursive: true });
-    const schedule = '30 4 * * *';
-    const plan = { ...source(), imap: undefined, backups: { folder, schedule, keep: 2 } };
-    const copier = makeCopier();
-    let written: Promise<unknown> | undefined;
-    const stop = startBackups(desk.shell, plan, {
-      ...copier,
-      write: (...job) => {
-        const write = copier.write(...job);
-        written = write;
-        return write;
-      },
-    });
-    while (!written) await new Promise((resolve) => setTimeout(resolve, 1));
+  it('are made by a thread beside, while letters go on', async () => {
+    mkdirSync(join(folder, STRANGE), { recursive: true });
+    const making = makeCopier().make(source(), { folder, days: 2 });
     await desk.answer(ALICE, 'a4b4');
     expect(desk.sent.at(-1)?.subject).toContain('Board 1 ');
-    expect(await written).toMatchObject({ ok: true, value: { secret: 'beside' } });
-    await stop();
+    expect(await making).toMatchObject({ ok: true, value: { removed: 0 } });
     const [backup] = keptBackups(folder);
-    expect(readdirSync(folder)).toHaveLength(2);
+    expect(readdirSync(folder).filter((name) => name.includes('.new-'))).toEqual([]);
+    expect(existsSync(`${backup?.file}.secret`)).toBe(true);
     const copy = openDatabase(backup?.file ?? '');
     expect(copy.prepare('select count(*) from matches').pluck().get()).toBe(1);
+    expect(databaseId(copy)).toBe(databaseId(desk.shell.db));
     copy.close();
-    // One that is young enough is enough for the next start, too.
-    desk.time.now += oneDayMs / 2;
-    const again = startBackups(desk.shell, plan);
-    await again();
-    expect(keptBackups(folder)).toEqual([backup]);
   });
 
-  it('leave nothing behind, and are no failure, when the worker stops', async () => {
-    const plan = {
-      ...source(),
-      imap: undefined,
-      backups: { folder, schedule: '30 4 * * *', keep: 2 },
-    };
-    const stop = startBackups(desk.shell, plan);
-    while (!existsSync(folder)) await new Promise((resolve) => setTimeout(resolve, 1));
-    await stop();
-    expect(readdirSync(folder)).toEqual([]);
-    expect(status()).not.toContain('backup');
+  it('are made at once for whoever waits, each with a name of its own', () => {
+    const place = { folder, days: 2 };
+    const [one, other] = [copyNow(source(), place), copyNow(source(), place)];
+    expect([one, other]).toMatchObject([{ ok: true }, { ok: true }]);
+    expect(keptBackups(folder)).toHaveLength(2);
+    expect(copyNow({ ...source(), database: join(folder, 'none') }, place)).toEqual(
+      err(`there is no database ${join(folder, 'none')}`),
+    );
   });
 
-  it('count as missed after the time between two of them', () => {
-    expect(spanOf('30 4 * * *')).toBe(oneDayMs);
-    expect(spanOf('0 */6 * * *')).toBe(oneDayMs / 4);
+  it('give way to a new one where the disk is full, but for the newest', async () => {
+    for (let times = 0; times < 3; times++) {
+      await make();
+      desk.time.now += TEN_MINUTES;
+    }
+    const { length } = readFileSync(keptBackups(folder)[0]?.file ?? '');
+    const free = () => (3 - keptBackups(folder).length) * 2 * length;
+    const place = { folder, days: 2 };
+    expect(await copyInto(source(), place, desk.shell.time, free)).toMatchObject({ ok: true });
+    expect(keptBackups(folder)).toHaveLength(2);
+    const before = keptBackups(folder);
+    expect(await copyInto(source(), place, desk.shell.time, () => length / 2)).toEqual(
+      err(expect.stringMatching(/^there is no room in /)),
+    );
+    expect(keptBackups(folder)).toEqual(before.slice(-1));
+  });
+
+  it('wait for each other in one folder', async () => {
+    mkdirSync(folder, { recursive: true });
+    const lock = openSqlite(join(folder, '.lock'));
+    lock.exec('begin exclusive');
+    mkdirSync(join(folder, STRANGE));
+    const making = makeCopier().make(source(), { folder, days: 2 });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(readdirSync(folder)).toContain(STRANGE);
+    lock.close();
+    expect(await making).toMatchObject({ ok: true });
+    expect(readdirSync(folder)).not.toContain(STRANGE);
+  });
+
+  it('are no failure when the worker stops in the middle', async () => {
+    const backups = { folder: root, days: 2 };
+    const running = startBackups(desk.shell, { ...source(), imap: undefined, backups });
+    void running.look();
+    await running.stop();
+    expect(keptBackups(folder)).toEqual([]);
+    expect(status()).not.toContain('No backup');
+  });
+
+  it('say of which server they are', async () => {
+    noteServer(desk.shell.db, 'games@example.org');
+    await make();
+    const copy = openDatabase(keptBackups(folder)[0]?.file ?? '');
+    expect(serverOf(copy)).toBe('games@example.org');
+    copy.close();
+  });
+
+  it('of a database with another number lie elsewhere', async () => {
+    await make();
+    newDatabaseId(desk.shell.db);
+    expect(databaseId(desk.shell.db)).toMatch(/^[0-9a-f]{16}$/);
+    await make();
+    expect(readdirSync(root)).toHaveLength(2);
+    expect(keptBackups(folder)).toHaveLength(1);
   });
 });

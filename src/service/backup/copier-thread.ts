@@ -1,0 +1,19 @@
+import { constants, setPriority } from 'node:os';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { systemTime } from '../../ports.ts';
+import type { CopierJob } from './copier.ts';
+import { copyInto } from './make.ts';
+
+/** The thread of `copier.ts`: makes the one copy that it is started with. */
+const { source, place, waiting } = workerData as CopierJob & {
+  readonly waiting?: { readonly done: Int32Array<SharedArrayBuffer>; readonly port: MessagePort };
+};
+
+// On Linux it counts for this thread alone; the process is asked nowhere else.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+const made = await copyInto(source, place, systemTime);
+(waiting?.port ?? parentPort)?.postMessage(made);
+if (waiting) {
+  Atomics.store(waiting.done, 0, 1);
+  Atomics.notify(waiting.done, 0);
+}
