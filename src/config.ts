@@ -4,7 +4,6 @@ import { createTask } from 'node-cron';
 import { z } from 'zod';
 import type { Quota } from './budget/quota.ts';
 import { nearest } from './command/shape/nearest.ts';
-import { readEnvFile } from './env-file.ts';
 import { vacationDaysUsual } from './limits.ts';
 import type { Authserv } from './mail/authentication-results.ts';
 import { accessOf, isOauthSet, OAUTH_VARIABLES, oauthTroubles } from './oauth/variables.ts';
@@ -137,9 +136,7 @@ const hops = 'must be a number, 0 to 10';
 const daysOff = 'must be a number of days, 0 to 366';
 const days = 'must be a number of days, 1 or more';
 
-/** A cron expression; in UTC. */
-const schedule = (example: string) =>
-  z.string().refine(isSchedule, `must be a cron expression, such as ${example}`).default(example);
+const EVERY_MINUTE = '* * * * *';
 const BACKUP_DAYS = 14;
 /** Set to nothing, it means that no copies are made. */
 const BACKUP_DIR = 'TURNPOST_BACKUP_DIR';
@@ -166,7 +163,10 @@ const VARIABLES = z.object({
   TURNPOST_CA_FILE: trust.optional(),
   TURNPOST_DATABASE: z.string().min(1, 'must be a path').default('data/turnpost.sqlite'),
   TURNPOST_ADMINS: addresses.default(new Set()),
-  TURNPOST_POLL: schedule('* * * * *'),
+  TURNPOST_POLL: z
+    .string()
+    .refine(isSchedule, `must be a cron expression, such as ${EVERY_MINUTE}`)
+    .default(EVERY_MINUTE),
   TURNPOST_SECRET: z.string().min(20, 'must have at least 20 characters').optional(),
   TURNPOST_PLUS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   TURNPOST_AUTHSERV_ID: z
@@ -351,50 +351,4 @@ function issuesOf(error: z.ZodError, values: Values): readonly string[] {
       ? `${name} has quotation marks around its value: leave them out`
       : `${name} ${message}`;
   });
-}
-
-/** What this process was given in its environment. */
-export const environment = (): NodeJS.ProcessEnv => ({ ...process.env });
-
-/**
- * How the system looks up names, unless the operator has said it: nobody can end a look-up before its
- * time, and the usual one of up to half a minute would outlast a stop.
- */
-const RESOLVER = { RES_OPTIONS: 'timeout:2 attempts:2' };
-
-/** The configuration of this process: its environment, and what the file `.env` here adds to it. */
-export function configure(): Result<Config, readonly string[]> {
-  const file = readEnvFile('.env');
-  if (!file.ok) return file;
-  Object.assign(process.env, { ...RESOLVER, ...file.value, ...process.env });
-  return readConfig(process.env);
-}
-
-/** The environment for programs that are not ours: our variables hold passwords. */
-export const outsideEnv = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(
-    Object.entries(process.env).filter(
-      ([name]) => !name.startsWith('TURNPOST_') && !OF_THE_MANAGER.has(name),
-    ),
-  );
-
-/** What a service manager wants to be told by this process, and by nobody that it starts. */
-export interface ServiceManager {
-  readonly socket: string | undefined;
-  /** How often it wants a sign of life; undefined: not at all. */
-  readonly watchdogMs: number | undefined;
-}
-
-const OF_THE_MANAGER: ReadonlySet<string> = new Set([
-  'NOTIFY_SOCKET',
-  'WATCHDOG_USEC',
-  'WATCHDOG_PID',
-]);
-
-/** What systemd has put into the environment (sd_notify(3), sd_watchdog_enabled(3)). */
-export function serviceManager(): ServiceManager {
-  const { NOTIFY_SOCKET: socket, WATCHDOG_USEC: usec, WATCHDOG_PID: pid } = process.env;
-  const isOurs = pid === undefined || Number(pid) === process.pid;
-  const ms = Number(usec) / 1_000;
-  return { socket: socket || undefined, watchdogMs: isOurs && ms > 0 ? ms : undefined };
 }

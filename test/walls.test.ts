@@ -73,7 +73,13 @@ describe('the tables of rooms', () => {
       for (const name of worldly.slice(0, -1)) {
         expect(refusals(ROOMS, new Map([[`${room}/x.ts`, `import '${name}';`]]))).toHaveLength(1);
       }
-      for (const file of ['ports.ts', 'config.ts', 'main.ts', 'env-file.ts', 'cli/commands.ts']) {
+      for (const file of [
+        'ports.ts',
+        'config.ts',
+        'environment.ts',
+        'main.ts',
+        'cli/commands.ts',
+      ]) {
         const text = `import { x } from '../${file}';`;
         expect(refusals(ROOMS, new Map([[`${room}/x.ts`, text]])), text).toHaveLength(1);
       }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { readConfig, readDraft } from '../config.ts';
-import { readEnvFile } from '../env-file.ts';
+import { readEnvFile } from '../environment.ts';
 import { findings } from './check.ts';
 import { type Finding, findingsOf } from './finding.ts';
 import { idleFindings, settingsFindings } from './settings.ts';

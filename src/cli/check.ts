@@ -1,6 +1,6 @@
 import { allFindings } from '../check/all.ts';
 import type { Finding, Ways } from '../check/check.ts';
-import { environment } from '../config.ts';
+import { environment } from '../environment.ts';
 import { systemRandom, systemTime } from '../ports.ts';
 import type { Exit, Terminal } from './command.ts';
 import { exits } from './sysexits.ts';

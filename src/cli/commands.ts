@@ -102,7 +102,7 @@ export const COMMANDS: readonly CliCommand[] = [
     run: async (_, { input, isTyped }) => {
       if (isTyped) return { code: exits.usage, line: NO_LETTER };
       const { receiveLetter } = await import('./receive.ts');
-      const { configure } = await import('../config.ts');
+      const { configure } = await import('../environment.ts');
       return receiveLetter(configure, input);
     },
   },

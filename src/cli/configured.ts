@@ -1,4 +1,5 @@
-import { type Config, configure, type WorkerConfig } from '../config.ts';
+import type { Config, WorkerConfig } from '../config.ts';
+import { configure } from '../environment.ts';
 import { err, ok, type Result } from '../result.ts';
 import { openBeside } from '../service/process/beside.ts';
 import { oneLine } from '../service/shell/one-line.ts';

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
-import { environment } from '../../config.ts';
-import { readEnvFile } from '../../env-file.ts';
+import { environment, readEnvFile } from '../../environment.ts';
 import { PACKAGE_ROOT } from '../../package-root.ts';
 import { systemTime } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Logger } from 'pino';
-import { outsideEnv } from '../../config.ts';
+import { outsideEnv } from '../../environment.ts';
 import { minuteText } from '../../ports.ts';
 import { alertMsMax } from '../../server-limits.ts';
 import type { Call } from './alarm.ts';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Logger } from 'pino';
-import { outsideEnv, type ServiceManager } from '../../config.ts';
+import { outsideEnv, type ServiceManager } from '../../environment.ts';
 import { notifyMsMax } from '../../server-limits.ts';
 
 /** Tells the service manager how the server is. */

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { serviceManager, type WorkerConfig } from '../../config.ts';
+import type { WorkerConfig } from '../../config.ts';
+import { serviceManager } from '../../environment.ts';
 import { type CrashPoints, noCrashPoints, systemTime } from '../../ports.ts';
 import { AccessError } from '../../post/access.ts';
 import { openSubmission, type Submission } from '../../post/smtp.ts';

@@ -23,7 +23,7 @@ import { envText } from '../../../src/cli/init/settings.ts';
 import { unitText } from '../../../src/cli/init/unit.ts';
 import { replaceKept } from '../../../src/cli/init/written.ts';
 import { readOptions } from '../../../src/cli/line/options.ts';
-import { readEnvFile } from '../../../src/env-file.ts';
+import { readEnvFile } from '../../../src/environment.ts';
 import { err } from '../../../src/result.ts';
 
 let folder: string;
