@@ -190,6 +190,16 @@ describe('letters that come twice', () => {
       expect(await desk.round()).toEqual([]);
     });
 
+    it('are two letters in answer to an earlier and a later letter of the same board', async () => {
+      const asks: Copy = { ...says('games'), id: 'none' };
+      drop(asks, addressOf(1));
+      expect(await desk.round()).toHaveLength(1);
+      await desk.answer(ALICE, 'move 1 b1xa1');
+      await desk.answer(BOB, 'move 1 c1xd1');
+      drop(asks, addressOf(1));
+      expect(await desk.round()).toHaveLength(1);
+    });
+
     it('are known as copies whatever says which letter they answer', async () => {
       const [address = ''] = boards;
       const tag = /\+(.+)@/.exec(address)?.[1] ?? '';

@@ -125,6 +125,11 @@ describe('reminders', () => {
     );
   });
 
+  it('come the day after the last one where that has come nearer since a reminder', () => {
+    const shorter = { began: 100, allowedDays: 5, nagDays: 7, off: [] };
+    expect(nextReminder(shorter, { remindedDay: 107, announcedAt: undefined })).toBe(106);
+  });
+
   it('come after 7 and 14 days, and two days before the end, as usual', () => {
     expect(remindersOf({ began: 100, allowedDays: 21, nagDays: 7, off: [] })).toEqual([
       107, 114, 119, 121,

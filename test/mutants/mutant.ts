@@ -9,4 +9,6 @@ export interface Mutant {
   readonly to: string;
   /** Below test/, without `.test.ts`. */
   readonly test: string;
+  /** What the names of the tests that notice it hold, where the others of the file are slow. */
+  readonly title?: string;
 }

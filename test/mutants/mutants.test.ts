@@ -17,12 +17,13 @@ import { onlyInFull } from '../support/run/seed.ts';
 import type { Mutant } from './mutant.ts';
 import { READING } from './reading.ts';
 import { RULES } from './rules.ts';
+import { SYNCS } from './syncs.ts';
 import { WORKER } from './worker.ts';
 
 /** Every fault of the tables is put into a copy of the program, where the test that it names must fail. */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const MUTANTS: readonly Mutant[] = [...RULES, ...READING, ...WORKER];
+const MUTANTS: readonly Mutant[] = [...RULES, ...READING, ...WORKER, ...SYNCS];
 const COPIED = ['src', 'test', 'templates', 'migrations', 'bench', 'docs'];
 const FILES = [
   'package.json',
@@ -56,7 +57,7 @@ describe('the tables of mutants', () => {
   it('hold enough of them, from every room', () => {
     const rooms = new Set(MUTANTS.map(({ file }) => file.split('/')[0]));
     expect([...rooms].sort()).toEqual(
-      'cli command engine mail match player post render sandbox service store'.split(' '),
+      'check cli command engine mail match player post render sandbox service store'.split(' '),
     );
     expect(MUTANTS.length).toBeGreaterThanOrEqual(40);
   });
@@ -75,10 +76,12 @@ describe.runIf(onlyInFull())('a copy of the program', () => {
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
   /** Whether test files pass there, and what was said about them. */
-  const run = async (...tests: readonly string[]): Promise<Ran> => {
+  const run = async (tests: readonly string[], title = ''): Promise<Ran> => {
     // Tests of the real process start what was built.
     if (tests.some((test) => test.startsWith('e2e/'))) await call('build.mjs');
-    return call('node_modules/vitest/vitest.mjs', 'run', '--bail=1', ...tests.map(pathOf));
+    const named = title === '' ? [] : [`--testNamePattern=${title}`];
+    const paths = tests.map(pathOf);
+    return call('node_modules/vitest/vitest.mjs', 'run', '--bail=1', ...named, ...paths);
   };
   const call = (...parameters: readonly string[]) =>
     new Promise<Ran>((resolve) => {
@@ -90,11 +93,11 @@ describe.runIf(onlyInFull())('a copy of the program', () => {
     });
 
   it('passes all of these tests as it is', async () => {
-    const { passed, said } = await run(...new Set(MUTANTS.map(({ test }) => test)));
+    const { passed, said } = await run([...new Set(MUTANTS.map(({ test }) => test))]);
     expect(passed, said.slice(-2_000)).toBe(true);
   });
 
-  it.each(MUTANTS)('fails $test where $what', async ({ file, from, to, test }) => {
+  it.each(MUTANTS)('fails $test where $what', async ({ file, from, to, test, title }) => {
     const path = join(copy, 'src', file);
     const source = readFileSync(path, 'utf8');
     try {
@@ -102,7 +105,7 @@ describe.runIf(onlyInFull())('a copy of the program', () => {
         path,
         source.replace(from, () => to),
       );
-      const { passed, said } = await run(test);
+      const { passed, said } = await run([test], title);
       expect(passed).toBe(false);
       // It is the test that has failed, and not the program that could not be loaded.
       expect(said).toMatch(/^\s+Tests\s.*\b[1-9]\d* failed/m);

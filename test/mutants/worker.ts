@@ -186,4 +186,28 @@ export const WORKER: readonly Mutant[] = [
     to: '/^/i',
     test: 'sandbox/page',
   },
+  {
+    what: 'an answer to a board that is not there yet is played one revision ahead',
+    file: 'service/do/reply-token.ts',
+    from: 'revision > revisionOf(db, number);',
+    to: 'revision > revisionOf(db, number) + 1;',
+    test: 'service/do/lost-revisions',
+    title: 'one move ahead',
+  },
+  {
+    what: 'a letter of which no bytes are left is read again',
+    file: 'store/reading/admin-letters.ts',
+    from: 'and raw is not null and length(raw) > 0',
+    to: '',
+    test: 'command/admin/admin',
+    title: 'no bytes',
+  },
+  {
+    what: 'a last answer that was emptied is compared',
+    file: 'store/letters/outbox.ts',
+    from: "created_at between ? and ? and facts <> 'null'",
+    to: 'created_at between ? and ?',
+    test: 'service/do/last-answer',
+    title: 'emptied',
+  },
 ];

@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { roomFindings } from '../../../src/check/disk.ts';
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { diskFindings, roomFindings } from '../../../src/check/disk.ts';
 import { nodeFinding } from '../../../src/check/machine.ts';
 import { certificateFinding } from '../../../src/check/way/certificate.ts';
 import { quoted } from '../../../src/check/way/quoted.ts';
@@ -46,6 +50,23 @@ describe('a disk', () => {
     expect(found.map(({ level }) => level)).toEqual(levels);
     expect(found[0]?.what).toMatch(what);
     if (levels[0] !== 'ok') expect(found[0]?.remedy).toMatch(/room|disk|user/);
+  });
+});
+
+describe('a disk that is full', () => {
+  const { fsyncSync } = fs;
+  afterEach(() => {
+    fs.fsyncSync = fsyncSync;
+    syncBuiltinESMExports();
+  });
+
+  it('only when it is synced is told of', () => {
+    fs.fsyncSync = () => {
+      throw Object.assign(new Error('no room'), { code: 'EDQUOT' });
+    };
+    syncBuiltinESMExports();
+    const [found] = diskFindings(join(tmpdir(), 'turnpost.sqlite'), false);
+    expect(found).toMatchObject({ level: 'wrong', what: expect.stringContaining('EDQUOT') });
   });
 });
 

@@ -317,6 +317,15 @@ describe('admin retry', () => {
     expect(flat(refused)).toContain('Letter out2 did not fail, or there is nothing left of it');
   });
 
+  it.each(['null', "x''"])('does not read again what has no bytes: %s', async (raw) => {
+    const { db } = desk.shell;
+    const id = db.prepare('select max(id) from inbox').pluck().get() as number;
+    db.exec(`update inbox set state = 'put-aside', raw = ${raw} where id = ${id}`);
+    const [refused] = await act(`admin retry in${id}`);
+    expect(flat(refused)).toContain(`Letter in${id} did not fail, or there is nothing left of it`);
+    expect(db.prepare('select state from inbox where id = ?').pluck().get(id)).toBe('put-aside');
+  });
+
   it('reads a letter again that was put aside, whatever copies came later', async () => {
     const { box } = desk;
     let failing = true;

@@ -113,6 +113,21 @@ describe('a challenge to one player', () => {
     expect(state(2)).toBe('open');
   });
 
+  it('is meant by a bare accept, whatever the player has offered to others', async () => {
+    await desk.answer(BOB, 'challenge carol minefield');
+    await desk.answer(ALICE, 'challenge bob');
+    await desk.answer(BOB, 'games');
+    await desk.answer(BOB, 'accept');
+    expect([state(1), state(2)]).toEqual(['open', 'accepted']);
+  });
+
+  it('is not accepted by who has made it', async () => {
+    await desk.answer(ALICE, 'challenge bob');
+    const [told] = await desk.answer(ALICE, 'accept');
+    expect(flat(told)).not.toContain('accept 1');
+    expect(state(1)).toBe('open');
+  });
+
   it('is nobody else’s to accept', async () => {
     await desk.answer(ALICE, 'challenge bob');
     const [refused] = await desk.answer(CAROL, 'accept 1');

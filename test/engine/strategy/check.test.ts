@@ -4,6 +4,7 @@ import { minefield } from '../../../src/engine/games/minefield/minefield.ts';
 import type { Colour, Position } from '../../../src/engine/shape/types.ts';
 import { prove } from '../../../src/engine/solve/prove.ts';
 import { solve } from '../../../src/engine/solve/solve.ts';
+import type { StonePosition } from '../../../src/engine/stones/types.ts';
 import { type Rules, StrategyCheck } from '../../../src/engine/strategy/check.ts';
 import type { Fault } from '../../../src/engine/strategy/fault.ts';
 import {
@@ -13,15 +14,20 @@ import {
 } from '../../../src/engine/strategy/strategy-text.ts';
 import { err, ok } from '../../../src/result.ts';
 import { throwDice } from '../../support/run/seed.ts';
-import { first, given, written } from '../given.ts';
+import { grow } from '../../support/toy/grow.ts';
+import { offerToys } from '../../support/toy/offer-toys.ts';
+import { first, given, played, written } from '../given.ts';
 
 /** A strategy of Forms on 3x4, broken in every way. */
 
 const dice = throwDice('strategies');
+offerToys(grow);
 
 /** The rules and nothing else: whoever searches would need more of a game. */
 const rulesOf = (name: string): Rules | undefined => {
-  const game = [forms, minefield, ring].find((each) => 'rules' in each && each.rules === name);
+  const game = [forms, minefield, ring, grow].find(
+    (each) => 'rules' in each && each.rules === name,
+  );
   if (!game) return undefined;
   const { sides, start, parsePosition, makePosition, parseMove, makeMove } = game as Rules;
   const { legalMoves, play, outcome, equivalents } = game as Rules;
@@ -103,6 +109,30 @@ describe('a strategy', () => {
         expect(check(strategy(withLine(at, `${text} ${move}`))).ok, move).toBe(false);
       }
     }
+  });
+});
+
+describe('a draw is no win', () => {
+  const size = { cols: 4, rows: 1 };
+  const start = first(grow, size.cols, size.rows);
+  const rules = grow.rules;
+  /** Both have two stones in the end. */
+  const replyTo = (position: StonePosition, reply: string) => [
+    `${grow.makePosition(position)} ${reply}`,
+  ];
+
+  it('at the end of a reply', () => {
+    const head = { rules, size, winner: 'second' } as const;
+    const draws = replyTo(played(start, 'b1').position, 'd1');
+    expect(faultIn(strategy(draws, head))).toMatchObject({ code: 'reply-loses' });
+  });
+
+  it('at the end of a defence', () => {
+    const draws = replyTo(start, 'b1');
+    expect(faultIn(strategy(draws, { rules, size }))).toMatchObject({
+      code: 'defence-wins',
+      defence: 'd1',
+    });
   });
 });
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findGame, gameOf } from '../../../src/engine/registry.ts';
 import { prove } from '../../../src/engine/solve/prove.ts';
+import { colourAt } from '../../../src/engine/stones/board.ts';
+import { parseCell } from '../../../src/engine/stones/cell.ts';
 import { StrategyCheck } from '../../../src/engine/strategy/check.ts';
 import { makeHead } from '../../../src/engine/strategy/strategy-text.ts';
 import { throwDice } from '../../support/run/seed.ts';
@@ -12,7 +14,15 @@ import { first } from '../given.ts';
 const halfKnown = makeGrow('half-known', {
   oracle: (start) => ({ evaluate: (position) => (position === start ? 'win' : undefined) }),
 });
-offerToys(grow, halfKnown);
+/** Black draws at once on b1, and wins at once on a2. */
+const hasty = makeGrow('hasty', {
+  outcome: ({ board }) => {
+    const has = (name: string) => colourAt(board, parseCell(name) ?? -1) === 'black';
+    if (has('a2')) return { winner: 'black', reason: 'full-row' };
+    return has('b1') ? { winner: undefined, reason: 'nobody-won' } : undefined;
+  },
+});
+offerToys(grow, halfKnown, hasty);
 
 /** What the search proves, the rules confirm. */
 
@@ -35,6 +45,14 @@ describe('a strategy is found and checked', () => {
       expect(check.finish()).toEqual({ ok: true, value: head });
     },
   );
+});
+
+describe('a strategy', () => {
+  it('wins where it could draw as well', () => {
+    const proof = prove(hasty, first(hasty, 4, 2), LIMITS);
+    expect(proof).toMatchObject({ kind: 'strategy', winner: 'first' });
+    expect('lines' in proof && proof.lines.map((line) => line.split(' ').at(-1))).toEqual(['a2']);
+  });
 });
 
 describe('no strategy', () => {

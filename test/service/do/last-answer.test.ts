@@ -6,6 +6,7 @@ import {
   refusalsInARowMax,
   unprovenAnswersPerAddressPerDayMax,
 } from '../../../src/limits.ts';
+import { prune } from '../../../src/service/due/prune.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { newestBoard } from '../../support/desk/play.ts';
 import { flat } from '../../support/desk/players.ts';
@@ -52,6 +53,17 @@ describe('the last answer before a cap', () => {
     expect(played.map(({ to }) => to)).toEqual([ALICE, BOB]);
     desk.time.now += oneHourMs;
     expect(await ask('games', 1)).toEqual([expect.stringContaining('You asked: games')]);
+  });
+
+  it('may have been emptied by a clock that was wrong for a while', async () => {
+    await ask('games', answersPerAddressPerHourMax);
+    const { shell, time } = desk;
+    const wrongBy = 400 * oneDayMs;
+    time.now += wrongBy;
+    await prune(shell, 365, new AbortController().signal);
+    time.now -= wrongBy;
+    const [told] = await desk.post(answerTo(welcome, 'set mail text'));
+    expect(told?.text).toContain('You asked: set mail text');
   });
 
   it('is a board, where one was asked for', async () => {

@@ -50,6 +50,15 @@ describe('an answer to a letter that a restored server does not know', () => {
     }
   });
 
+  it('is not played one move ahead of the board, where nothing but its revision tells it', async () => {
+    const same = lost.copy();
+    await lost.answer(ALICE, 'a4b4');
+    const [told] = await same.post(answerTo(lost.newest(BOB), 'resign'));
+    expect(flat(told)).toContain('a time that this server has lost');
+    expect(match(same)).toEqual({ moves: '', revision: 1, ending: null });
+    same.close();
+  });
+
   it('is not played on a board that somebody else has got since', async () => {
     await lost.post({ from: ALICE, subject: 'challenge bob forms -size=4x4 -first=me', text: '' });
     await lost.answer(ALICE, 'yes');

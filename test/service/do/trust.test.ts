@@ -24,6 +24,17 @@ const moves = () => desk.shell.db.prepare('select moves from matches').pluck().g
 const bare = (text: string) => ({ ...answerTo(board, ''), text });
 
 describe('a reply token', () => {
+  const id = () => board.email.messageId ?? '';
+  it.each([
+    ['the address', () => ({ to: board.email.replyTo?.[0]?.address ?? '', headers: [] })],
+    ['In-Reply-To', () => ({ headers: [`In-Reply-To: ${id()}`] })],
+    ['References', () => ({ headers: [`References: ${id()}`] })],
+    ['the last of References', () => ({ headers: [`References: <first@else.test> ${id()}`] })],
+  ])('opens its board from one place alone: %s', async (_, place) => {
+    await desk.post({ from: ALICE, subject: 'Re: board', text: 'c3', ...place() });
+    expect(moves()).toBe('c3');
+  });
+
   const quoted = (letter: Sent) => letter.text.split('\n').slice(0, 12).join('\n');
   it.each([
     [

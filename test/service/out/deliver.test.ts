@@ -108,6 +108,26 @@ describe('a letter that is to be sent', () => {
     expect(states()).toEqual(['sent']);
   });
 
+  it('is known as sent also where the database cannot be looked at behind its hand-over', async () => {
+    const { shell } = desk;
+    const guard = {
+      ...shell.guard,
+      isWhole() {
+        if (offered.length > 0) throw new Error('EMFILE');
+        return shell.guard.isWhole();
+      },
+    };
+    const round = deliver(
+      { ...shell, guard },
+      saying(() => TAKEN),
+      signal,
+    );
+    await expect(round).rejects.toThrow('EMFILE');
+    await deliverAll(() => TAKEN);
+    expect(recipients()).toEqual(['alice@x.test']);
+    expect(states()).toEqual(['sent']);
+  });
+
   it('waits when the way out is broken in a way that nobody thought of', async () => {
     await letters('bob@y.test');
     await deliverAll(({ to }) => {

@@ -1,0 +1,71 @@
+import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemRandom } from '../../../src/ports.ts';
+import { type Database, openDatabase } from '../../../src/store/file/database.ts';
+import { watchFiles } from '../../../src/store/file/witness.ts';
+
+let folder: string;
+let path: string;
+let db: Database;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+  path = join(folder, 'turnpost.sqlite');
+  db = openDatabase(path);
+  db.exec(`create table inbox (id integer primary key) strict;
+    create table outbox (id integer primary key) strict;
+    create table players (id integer primary key) strict;
+    create table matches (board integer primary key) strict`);
+});
+afterEach(() => {
+  db.close();
+  rmSync(folder, { recursive: true });
+});
+
+const write = (to = db) => to.exec('insert into inbox default values');
+const checkpoint = (of = db) => of.pragma('wal_checkpoint(truncate)');
+
+describe('a database that is watched', () => {
+  it('goes on with its mark where no other can be set, and gets another as soon as one can', () => {
+    let full = false;
+    const tell = () => {
+      if (full) throw new Error('ENOSPC');
+    };
+    const witness = watchFiles(db, path, { random: systemRandom, tell });
+    full = true;
+    for (let count = 0; count < 3; count++) {
+      write();
+      checkpoint();
+      expect(witness.look()).toBeUndefined();
+    }
+    const { length } = witness.files.marks;
+    full = false;
+    expect(witness.look()).toBeUndefined();
+    expect(witness.files.marks).toHaveLength(length + 1);
+    checkpoint();
+    copyFileSync(path, `${path}.older`);
+    expect(witness.look()).toBeUndefined();
+    checkpoint();
+    expect(witness.look()).toBeUndefined();
+    copyFileSync(`${path}.older`, path);
+    expect(witness.look()).toBe('overwritten');
+  });
+
+  it('may have its log emptied by one process, and written to by another during the look', () => {
+    const witness = watchFiles(db, path);
+    for (let count = 0; count < 9; count++) write();
+    expect(witness.look()).toBeUndefined();
+    const beside = openDatabase(path);
+    checkpoint(beside);
+    expect(statSync(`${path}-wal`).size).toBe(0);
+    const { pragma } = db;
+    db.pragma = (text, options) => {
+      if (text === 'wal_checkpoint(passive)') write(beside);
+      return pragma.call(db, text, options);
+    };
+    expect(witness.look()).toBeUndefined();
+    db.pragma = pragma;
+    beside.close();
+  });
+});
