@@ -29,7 +29,7 @@ export const SYNCS: readonly Mutant[] = [
   {
     what: 'a folder that was made is not on the disk',
     file: 'store/file/folder.ts',
-    from: 'syncFolder(dirname(made));',
+    from: 'syncFolder(above);',
     to: '',
     test: 'store/file/synced',
     title: 'no folder on the way',

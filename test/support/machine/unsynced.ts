@@ -53,14 +53,11 @@ export async function unsynced(act: () => unknown): Promise<readonly string[]> {
     own.rmSync(path, ...more);
     for (const set of [bytes, names]) set.delete(resolve(String(path)));
   };
-  fs.mkdirSync = ((path: string, options: { readonly recursive: true }) => {
-    const first = own.mkdirSync(path, options);
-    if (first !== undefined) {
-      for (let made = resolve(path); made.length >= first.length; made = dirname(made)) {
-        names.add(made);
-      }
-    }
-    return first;
+  fs.mkdirSync = ((path: string, options: { readonly mode: number }) => {
+    const made: string[] = [];
+    for (let each = resolve(path); !existsSync(each); each = dirname(each)) made.push(each);
+    own.mkdirSync(path, options);
+    for (const each of made) names.add(each);
   }) as typeof fs.mkdirSync;
   syncBuiltinESMExports();
   try {
