@@ -1,16 +1,22 @@
 import { chooseMove } from '../../src/engine/robot/choose-move.ts';
 import { type Draw, drawsFrom } from '../../src/engine/robot/draws.ts';
-import type { Level } from '../../src/engine/robot/level.ts';
+import { ORACLE_NODES } from '../../src/engine/robot/exact-end.ts';
+import { type Level, STRENGTHS } from '../../src/engine/robot/level.ts';
 import { Effort } from '../../src/engine/shape/effort.ts';
 import type { Game } from '../../src/engine/shape/game.ts';
 import type { Colour, Move, Position } from '../../src/engine/shape/types.ts';
 import { opposite } from '../../src/engine/stones/board.ts';
+import { median } from '../median.ts';
+import { alphaBetaMove } from './plain.ts';
 import { uctMove } from './uct.ts';
 
-/** Who plays: moves by chance, UCT with some playouts, or the robot. */
+/** Who plays: moves by chance, UCT with some playouts, alpha-beta alone, or the robot. */
 export interface Player {
   readonly name: string;
-  readonly choose: (game: Game, position: Position, seed: string) => Move;
+  /** @param ms the median of what moves of the other player have taken so far, on the processor */
+  readonly choose: (game: Game, position: Position, seed: string, ms: number) => Move;
+  /** Whether a game says nothing of it that begins with a position that the robot can prove. */
+  readonly needsOpen?: boolean;
 }
 
 export const CHANCE: Player = {
@@ -27,6 +33,12 @@ export const uct = (playouts: number): Player => ({
   name: `UCT of ${playouts}`,
   choose: (game, position, seed) => uctMove(game, position, playouts, drawsFrom(seed)),
 });
+
+export const ALPHA_BETA: Player = {
+  name: 'alpha-beta in equal time',
+  choose: (game, position, seed, ms) => alphaBetaMove(game, position, ms, drawsFrom(seed)),
+  needsOpen: true,
+};
 
 export const robot = (level: Level): Player => ({
   name: `level ${level}`,
@@ -57,13 +69,14 @@ export const compete = (
   const moveMs: number[] = [];
   for (let number = 0; number < games; number++) {
     const pair = number >> 1;
-    const opening = open(game, start, pair % 3, drawsFrom(`${seed} opening ${pair}`));
+    const draw = drawsFrom(`${seed} opening ${pair}`);
+    const opening = open(game, start, pair % 3, draw, opponent.needsOpen ? isProven : isDecided);
     const side = number % 2 === 0 ? opening.turn : opposite(opening.turn);
     points += pointsOf(game, opening, side, (position, ply) => {
       const isOwn = position.turn === side;
       const before = process.cpuUsage();
       const { choose } = isOwn ? player : opponent;
-      const move = choose(game, position, `${seed} game ${number} ply ${ply}`);
+      const move = choose(game, position, `${seed} game ${number} ply ${ply}`, median(moveMs));
       const { user, system } = process.cpuUsage(before);
       if (isOwn) moveMs.push((user + system) / 1000);
       return move;
@@ -98,12 +111,18 @@ const pointsOf = (
  * Some plies by chance. An opening that is as good as decided says nothing of the players, as each wins
  * one game of the pair, and is drawn anew.
  */
-const open = (game: Game, start: Position, plies: number, draw: Draw): Position => {
+const open = (
+  game: Game,
+  start: Position,
+  plies: number,
+  draw: Draw,
+  isKnown: (game: Game, position: Position) => boolean,
+): Position => {
   let opening = start;
   for (let tries = 0; tries < OPENINGS_MAX; tries++) {
     opening = start;
     for (let ply = 0; ply < plies; ply++) opening = playByChance(game, opening, draw);
-    if (!isDecided(game, opening)) break;
+    if (!isKnown(game, opening)) break;
   }
   return opening;
 };
@@ -122,6 +141,12 @@ const isDecided = (game: Game, position: Position): boolean => {
   const oracle = game.oracle?.(position, new Effort({ nodesMax: DECIDED_NODES_MAX }));
   if (!oracle?.evaluate(position)) return false;
   return (oracle.distance?.(position) ?? DECIDED_PLIES_MAX + 1) <= DECIDED_PLIES_MAX;
+};
+
+/** Whether the highest level can prove who wins before it has spent all of its nodes. */
+const isProven = (game: Game, position: Position): boolean => {
+  const effort = new Effort({ nodesMax: STRENGTHS[5].nodesMax * ORACLE_NODES });
+  return game.oracle?.(position, effort)?.evaluate(position) !== undefined;
 };
 
 const DECIDED_NODES_MAX = 20_000;

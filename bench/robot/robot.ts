@@ -3,47 +3,47 @@ import { LEVELS } from '../../src/engine/robot/level.ts';
 import type { Game } from '../../src/engine/shape/game.ts';
 import type { Size } from '../../src/engine/shape/types.ts';
 import { median, say } from '../median.ts';
-import { CHANCE, compete, type Player, robot, uct } from './match.ts';
+import { ALPHA_BETA, CHANCE, compete, type Player, robot, uct } from './match.ts';
 
 /**
  * How strong the robot is: of a hundred games, how many each level wins against the one below, level 1
- * against moves by chance, and level 5 against UCT. Both sit in either seat, from openings by chance.
- * Behind each figure stand its standard error and what is asked for. The same seed gives the same games.
+ * against moves by chance, and level 5 against alpha-beta alone and against UCT. Both sit in either seat,
+ * from openings by chance. Behind each figure stand its standard error and what is asked for. The same
+ * seed gives the same games, but those that are played against the clock.
  *
  *   npm run bench robot
- *   npm run bench robot -- --full "forms 8x8" level 5
- *   npm run bench robot -- --seed=7
+ *   npm run bench robot -- "forms 8x8" level 5
+ *   npm run bench robot -- --seed=7 --games=400
  */
 const words = process.argv.slice(2);
-const isFull = words.includes('--full');
-const seed = Number(words.find((word) => word.startsWith('--seed='))?.slice('--seed='.length) ?? 1);
+const option = (name: string, usual: number): number => {
+  const word = words.find((each) => each.startsWith(`--${name}=`));
+  return word === undefined ? usual : Number(word.slice(name.length + 3));
+};
+const seed = option('seed', 1);
+const games = option('games', 100);
 const only = words.filter((word) => !word.startsWith('--')).join(' ');
 
-/** Levels that think are asked less often: each of their games takes half a minute. */
-const GAMES_AT = isFull
-  ? { quick: 400, slow: 100, slowest: 40 }
-  : { quick: 40, slow: 10, slowest: 2 };
 const UCT_PLAYOUTS = 300;
 const SIDES = [6, 8];
 
 interface Pairing {
   readonly player: Player;
   readonly opponent: Player;
-  readonly games: number;
   readonly percentMin: number;
+  readonly percentMax: number;
 }
 
-const below = (level: (typeof LEVELS)[number]): Player =>
-  level === 1 ? CHANCE : robot((level - 1) as typeof level);
-
 const PAIRINGS: readonly Pairing[] = [
-  ...LEVELS.map((level) => ({
+  { player: robot(1), opponent: CHANCE, percentMin: 60, percentMax: 85 },
+  ...LEVELS.slice(1).map((level) => ({
     player: robot(level),
-    opponent: below(level),
-    games: level < 4 ? GAMES_AT.quick : level === 4 ? GAMES_AT.slow : GAMES_AT.slowest,
-    percentMin: level === 1 ? 75 : 60,
+    opponent: robot((level - 1) as typeof level),
+    percentMin: 60,
+    percentMax: 90,
   })),
-  { player: robot(5), opponent: uct(UCT_PLAYOUTS), games: GAMES_AT.slowest, percentMin: 90 },
+  { player: robot(5), opponent: ALPHA_BETA, percentMin: 60, percentMax: 100 },
+  { player: robot(5), opponent: uct(UCT_PLAYOUTS), percentMin: 90, percentMax: 100 },
 ];
 
 /** On both boards, and on the usual one of each game. */
@@ -55,19 +55,19 @@ const sizesOf = ({ defaultSize }: Game): readonly Size[] => {
   return isThere ? squares : [...squares, defaultSize];
 };
 
-say(`${isFull ? 'all' : 'a sample'}, seed ${seed}`);
+say(`seed ${seed}`);
 for (const game of GAMES) {
   for (const size of sizesOf(game)) {
     const start = game.start(size);
     if (!start.ok) continue;
-    for (const { player, opponent, games, percentMin } of PAIRINGS) {
+    for (const { player, opponent, percentMin, percentMax } of PAIRINGS) {
       const name = `${game.rules} ${size.cols}x${size.rows} ${player.name} against ${opponent.name}`;
       if (!name.includes(only)) continue;
       const { points, moveMs } = compete(game, start.value, player, opponent, games, seed);
       const share = points / games;
       const error = Math.sqrt((share * (1 - share)) / games);
       const percent = `${(100 * share).toFixed(1)} of 100`;
-      const bounds = `standard error ${(100 * error).toFixed(1)}, at least ${percentMin}`;
+      const bounds = `standard error ${(100 * error).toFixed(1)}, ${percentMin} to ${percentMax}`;
       const longest = Math.max(...moveMs).toFixed(0);
       const times = `${median(moveMs).toFixed(0)} ms a move, ${longest} at most`;
       say(`${name}: ${percent} (${bounds}; ${games} games), ${times}`);

@@ -8,12 +8,12 @@ import { type Candidate, deepen, safeFirst, settle } from './deepening.ts';
 import { drawsFrom, shuffled } from './draws.ts';
 import { ExactEnd } from './exact-end.ts';
 import { GameArena } from './game-arena.ts';
-import { type Level, nodesOn, STRENGTHS } from './level.ts';
+import { type Level, movesSeenOn, nodesOn, STRENGTHS } from './level.ts';
 
 /** What a choice depends on besides the position. */
 interface Orders {
   readonly level: Level;
-  /** What ties and moves by chance are drawn from: any text, such as a board's number and revision. */
+  /** What ties and the moves it sees are drawn from: any text, such as a board's number and revision. */
   readonly seed: string;
   /** The nodes that may be spent, where that is less than the level has. */
   readonly nodesMax?: number;
@@ -27,14 +27,15 @@ interface Choice {
    * so that a node takes about as long in every game.
    */
   readonly nodes: number;
-  /** How many plies ahead all moves were looked at; 0 for one by chance, or one that is proven. */
+  /** How many plies ahead all moves were looked at; 0 for the only one, or one that is proven. */
   readonly plies: number;
 }
 
 /**
  * The move that a robot plays in a position in which the game goes on. The same position, level, seed
  * and number of nodes always give the same move. However few nodes there are, from level 2 on it is
- * none that loses at once, nor one after which the opponent can win at once, unless all are.
+ * none that loses at once, nor one after which the opponent can win at once, unless all that the level
+ * sees are.
  *
  * @throws Error when there is no legal move
  */
@@ -42,12 +43,11 @@ export const chooseMove = (position: Position, { level, seed, nodesMax }: Orders
   const game: Game = gameOf(position.rules);
   const strength = STRENGTHS[level];
   const draw = drawsFrom(seed);
-  const moves = shuffled(game.legalMoves(position), draw);
+  const seen = movesSeenOn(level, position.board);
+  const moves = shuffled(game.legalMoves(position), draw).slice(0, seen);
   const [first] = moves;
   if (!first) throw new Error('a position without a legal move');
-  if (moves.length === 1 || draw(100) < strength.chancePercent) {
-    return { move: first, nodes: 0, plies: 0 };
-  }
+  if (moves.length === 1) return { move: first, nodes: 0, plies: 0 };
   const { pliesMax, isCareful, proofShare } = strength;
   const nodesOfLevel = nodesOn(level, position.board);
   const nodesAtMost = Math.min(nodesMax ?? nodesOfLevel, nodesOfLevel);
@@ -73,7 +73,12 @@ export const chooseMove = (position: Position, { level, seed, nodesMax }: Orders
 };
 
 /** Puts the position after a move into the arena, unless the game is over there. */
-const candidateOf = (game: Game, position: Position, move: Move, arena: Arena): Candidate => {
+export const candidateOf = (
+  game: Game,
+  position: Position,
+  move: Move,
+  arena: Arena,
+): Candidate => {
   const after = game.play(position, move).position;
   const outcome = game.outcome(after);
   if (outcome) {

@@ -62,4 +62,4 @@ export class ExactEnd {
 }
 
 /** So many nodes of an oracle are about as much work as one of the robot's. */
-const ORACLE_NODES = 32;
+export const ORACLE_NODES = 32;

@@ -10,14 +10,13 @@ export const LEVELS: readonly Level[] = [1, 2, 3, 4, 5];
 interface Strength {
   /** How many nodes it may spend on a move. */
   readonly nodesMax: number;
-  /** The fields of the smallest board on which it spends them all: on a smaller one fewer look as far. */
-  readonly fieldsMin?: number;
-  /** ... but so many on the smallest: more than the level below. */
-  readonly nodesMin?: number;
   /** How many plies it looks ahead at most. */
   readonly pliesMax: number;
-  /** How many of a hundred moves it leaves to chance. */
-  readonly chancePercent: number;
+  /**
+   * It sees as many of its moves, drawn by the seed, as the board has cells to this power, and overlooks
+   * the others. Each move more is worth less, so steps are even where these numbers grow by a factor.
+   */
+  readonly sight: number;
   /**
    * Whether it plays on where a look cannot be trusted, and sees that the opponent could win at once,
    * even where it looks no further.
@@ -29,23 +28,26 @@ interface Strength {
 
 /** As far as the nodes last. */
 const FAR = 100;
+const EVERY_MOVE = Number.POSITIVE_INFINITY;
 
 /** How each level plays. Near ends that are known exactly would make those in the middle too strong. */
 export const STRENGTHS: Readonly<Record<Level, Strength>> = {
-  1: { nodesMax: 1, pliesMax: 1, chancePercent: 20, isCareful: false, proofShare: 0 },
-  2: { nodesMax: 100, pliesMax: 1, chancePercent: 0, isCareful: true, proofShare: 0 },
-  3: { nodesMax: 285, pliesMax: FAR, chancePercent: 0, isCareful: true, proofShare: 0 },
-  4: {
-    nodesMax: 5_000,
-    fieldsMin: 64,
-    nodesMin: 500,
+  1: { nodesMax: 1, pliesMax: 1, sight: 0.2, isCareful: false, proofShare: 0 },
+  2: { nodesMax: 50, pliesMax: 1, sight: 0.45, isCareful: true, proofShare: 0 },
+  3: { nodesMax: 50, pliesMax: FAR, sight: 0.67, isCareful: true, proofShare: 0 },
+  4: { nodesMax: 300, pliesMax: FAR, sight: 0.83, isCareful: true, proofShare: 0 },
+  5: {
+    nodesMax: 100_000,
     pliesMax: FAR,
-    chancePercent: 0,
+    sight: EVERY_MOVE,
     isCareful: true,
-    proofShare: 0,
+    proofShare: 1 / 2,
   },
-  5: { nodesMax: 100_000, pliesMax: FAR, chancePercent: 0, isCareful: true, proofShare: 1 / 2 },
 };
+
+/** How many of its moves a level sees on a board of some size. */
+export const movesSeenOn = (level: Level, { cols, rows }: Size): number =>
+  Math.round((cols * rows) ** STRENGTHS[level].sight);
 
 /** Cells of the largest board on which level 5 finds every win that the server's solver finds. */
 export const SMALL_CELLS_MAX = 24;
@@ -57,10 +59,6 @@ const SMALL_FACTOR = 8;
 
 /** How many nodes a level may spend on a move on a board of some size. */
 export const nodesOn = (level: Level, { cols, rows }: Size): number => {
-  const { nodesMax, nodesMin = nodesMax, fieldsMin = 1, proofShare } = STRENGTHS[level];
-  if (proofShare > 0 && cols * rows <= SMALL_CELLS_MAX) return SMALL_FACTOR * nodesMax;
-  const scaled = Math.ceil(nodesMax * ((cols * rows) / fieldsMin) ** DEPTH);
-  return Math.min(nodesMax, Math.max(nodesMin, scaled));
+  const { nodesMax, proofShare } = STRENGTHS[level];
+  return proofShare > 0 && cols * rows <= SMALL_CELLS_MAX ? SMALL_FACTOR * nodesMax : nodesMax;
 };
-/** As measured in matches: a look as deep costs so much more as the fields to this power. */
-const DEPTH = 10 / 3;

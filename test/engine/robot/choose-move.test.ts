@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chooseMove } from '../../../src/engine/robot/choose-move.ts';
-import { LEVELS, nodesOn, STRENGTHS } from '../../../src/engine/robot/level.ts';
+import { LEVELS, movesSeenOn } from '../../../src/engine/robot/level.ts';
 import { first, given, STONE_GAMES, stoneGame, written } from '../given.ts';
 
 const movesOf = (text: string, orders: Omit<Parameters<typeof chooseMove>[1], 'seed'>) => {
@@ -17,24 +17,27 @@ describe('the robot', () => {
       expect(movesOf(start, { level, nodesMax: 20 }).size).toBeGreaterThan(1);
   });
 
-  it('leaves a fifth of its moves to chance at level 1, and none above', () => {
-    const position = first(stoneGame('forms'), 2, 2);
-    expect(LEVELS.map((level) => STRENGTHS[level].chancePercent)).toEqual([20, 0, 0, 0, 0]);
-    const drawn = Array.from({ length: 400 }, (_, seed) =>
-      chooseMove(position, { level: 1, seed: `${seed}` }),
-    ).filter(({ nodes }) => nodes === 0);
-    expect(drawn.length).toBeGreaterThan(40);
-    expect(drawn.length).toBeLessThan(120);
+  it('sees more of its moves the higher the level, and all of them at the highest', () => {
+    const seenOn = (side: number) =>
+      LEVELS.map((level) => movesSeenOn(level, { cols: side, rows: side }));
+    expect(seenOn(6)).toEqual([2, 5, 11, 20, Number.POSITIVE_INFINITY]);
+    expect(seenOn(8)).toEqual([2, 6, 16, 32, Number.POSITIVE_INFINITY]);
   });
 
-  it('thinks less at level 4 on a small board, where few nodes look as far', () => {
-    const onSquare = (side: number) =>
-      LEVELS.map((level) => nodesOn(level, { cols: side, rows: side }));
-    expect(onSquare(4)).toEqual([1, 100, 285, 500, 800_000]);
-    expect(onSquare(6)).toEqual([1, 100, 285, 735, 100_000]);
-    expect(onSquare(8)).toEqual([1, 100, 285, 5000, 100_000]);
-    expect(onSquare(26)).toEqual([1, 100, 285, 5000, 100_000]);
-    const { nodes } = chooseMove(first(stoneGame('minefield'), 6, 6), { level: 4, seed: '1' });
-    expect(nodes).toBeLessThan(745);
+  it('plays the only move that wins at once as often as it sees it', () => {
+    // Of 16 moves level 1 sees 2, level 2 sees 3, level 3 sees 6, and level 4 sees 10.
+    const position = given('minefield 4x4 wwxw/wxwx/xwxw/wxwx w');
+    const game = stoneGame('minefield');
+    const wins = LEVELS.map((level) => {
+      const seeds = Array.from({ length: 200 }, (_, seed) => `${seed}`);
+      return seeds.filter((seed) => {
+        const { move } = chooseMove(position, { level, seed, nodesMax: 50 });
+        return game.outcome(game.play(position, move).position)?.winner === position.turn;
+      }).length;
+    });
+    const expected = [2, 3, 6, 10, 16].map((seen) => (200 * seen) / 16);
+    for (const [at, about] of expected.entries()) {
+      expect(Math.abs((wins[at] ?? 0) - about), `level ${at + 1}`).toBeLessThan(20);
+    }
   });
 });
