@@ -138,7 +138,7 @@ export const probeMsMax = 2 * HOUR_MS;
 
 /** Waiting before letters are filed that the server could not file: a full mailbox stays so for a while. */
 export const fileAgainMsMin = 60_000;
-export const fileAgainMsMax = HOUR_MS;
+export const fileAgainMsMax = HOUR_MS / 6;
 /** A note in the mailbox that says who reads it counts for so long: a server that is away comes back. */
 export const noteLifeMs = HOUR_MS;
 /** How often it is written anew: a mailbox that is looked into twice an hour always has a fresh one. */
@@ -191,8 +191,12 @@ export const checkLookMs = 500;
 /** A submission server has to take letters of this size: those with large boards and their pictures. */
 export const checkSizeBytesMin = 256 * KIB;
 
-/** Lines of the log that wait for a full disk; the newer ones are dropped. */
+/** Lines of the log that wait for a full pipe or disk; the newer ones are dropped. */
 export const logBytesMax = 64 * KIB;
+/** How often a full pipe is tried. */
+export const logAgainMs = 1_000;
+/** How often it is tried at the end, a tenth of a second each. */
+export const logEndTries = 10;
 
 /** How often a running server looks whether all is well with it. */
 export const lookAtHealthMs = 30_000;

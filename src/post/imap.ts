@@ -31,9 +31,11 @@ export interface Mailbox {
   ): Promise<void>;
   /**
    * Flags letters as read and moves them out of the way, if that can be done without a risk for
-   * other letters. `false` when the server did not.
+   * other letters.
+   *
+   * @returns those with which the server did
    */
-  file(uids: readonly number[]): Promise<boolean>;
+  file(uids: readonly number[]): Promise<readonly number[]>;
   /** Puts a letter into the mailbox, as one that nobody has read. `false` when the server did not. */
   append(raw: Uint8Array): Promise<boolean>;
   /** Drops the connection. Never waits for the server. */
@@ -332,15 +334,32 @@ async function fetchSources(
 export const movesSafely = ({ capabilities }: ImapFlow): boolean =>
   capabilities.has('MOVE') || capabilities.has('UIDPLUS');
 
+/**
+ * Flags and moves letters. One that the server refuses keeps it from moving those that were named with
+ * it, so then each is asked for alone; not those of later batches where it has moved none.
+ */
 async function fileLetters(client: ImapFlow, inTime: InTime, uids: readonly number[]) {
-  for (let at = 0; at < uids.length; at += fetchBatchLetters) {
-    const range = uids.slice(at, at + fetchBatchLetters).join(',');
+  const filed: number[] = [];
+  const move = async (these: readonly number[]): Promise<boolean> => {
+    const range = these.join(',');
     if (!(await inTime(client.messageFlagsAdd(range, ['\\Seen'], { uid: true })))) return false;
-    if (!movesSafely(client)) continue;
-    if (await inTime(client.messageMove(range, FILED_IN, { uid: true }))) continue;
-    // The first time the folder may be missing, which ImapFlow reports as plain failure.
-    await inTime(client.mailboxCreate(FILED_IN)).catch((error) => takeNo(client, error));
-    if (!(await inTime(client.messageMove(range, FILED_IN, { uid: true })))) return false;
+    if (!movesSafely(client)) return true;
+    return Boolean(await inTime(client.messageMove(range, FILED_IN, { uid: true })));
+  };
+  let moves = true;
+  for (let at = 0; at < uids.length; at += fetchBatchLetters) {
+    const batch = uids.slice(at, at + fetchBatchLetters);
+    let done = await move(batch);
+    if (!done && moves && movesSafely(client)) {
+      // The first time the folder may be missing, which ImapFlow reports as plain failure.
+      await inTime(client.mailboxCreate(FILED_IN)).catch((error) => takeNo(client, error));
+      done = await move(batch);
+    }
+    if (done) filed.push(...batch);
+    if (done || !moves || batch.length === 1) continue;
+    const before = filed.length;
+    for (const uid of batch) if (await move([uid])) filed.push(uid);
+    moves = filed.length > before;
   }
-  return true;
+  return filed;
 }

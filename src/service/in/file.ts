@@ -5,7 +5,7 @@ import type { Shell } from '../shell/shell.ts';
 
 /**
  * Flags and moves the server's copies of letters whose fate is committed. Where the server does not
- * do it now, the next poll asks again; nothing depends on it. What is filed is not fetched again, so
+ * do it now, it is asked again later; nothing depends on it. What is filed is not fetched again, so
  * nothing is when the database has been lost.
  *
  * @returns whether there was nothing that the server would not do
@@ -17,12 +17,11 @@ export async function file(shell: Shell, mailbox: Mailbox): Promise<boolean> {
   if (uids.length === 0) return true;
   crash.reach('file: before flag');
   if (!guard.isWhole()) return true;
-  if (!(await mailbox.file(uids))) {
-    log.warn({ letters: uids.length }, 'the IMAP server did not flag or move letters');
-    return false;
-  }
+  const filed = await mailbox.file(uids);
   crash.reach('file: after flag');
-  transact(db, () => markFiled(db, name, uidValidity, uids, time.now()));
+  transact(db, () => markFiled(db, name, uidValidity, filed, time.now()));
   crash.reach('file: committed');
-  return true;
+  const letters = uids.length - filed.length;
+  if (letters > 0) log.warn({ letters }, 'the IMAP server did not flag or move letters');
+  return letters === 0;
 }

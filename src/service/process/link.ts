@@ -139,7 +139,9 @@ export function makeLink(
       if (askedMs !== undefined) backoff.failed(askedMs);
     },
     get retryAt() {
-      return !account || (open && backoff.due) ? undefined : backoff.nextAt;
+      if (!account) return undefined;
+      if (!open || !backoff.due) return backoff.nextAt;
+      return filing.due ? undefined : filing.nextAt;
     },
   };
 }

@@ -1,5 +1,14 @@
-import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { createServer, connect as dial } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +20,7 @@ import { startProgram } from '../../support/process/process.ts';
 import { present } from '../../support/run/present.ts';
 import { onlyInFull, throwDice } from '../../support/run/seed.ts';
 import { startFakeImap } from '../../support/servers/fake-imap.ts';
-import { until } from '../../support/servers/ports.ts';
+import { freePort, until } from '../../support/servers/ports.ts';
 import { startSmtp } from '../../support/servers/scripted-smtp.ts';
 
 const dice = throwDice('signals');
@@ -167,6 +176,101 @@ describe('a server', () => {
     const gone = execFile(process.execPath, ['--input-type=module', '-e', script]);
     gone.stdout?.destroy();
     expect(await new Promise((resolve) => gone.once('exit', resolve))).toBe(0);
+  });
+
+  describe('whose standard output is a pipe that nobody reads', () => {
+    /** A pipe that is full. Its other end is read only when that is asked for. */
+    const fullPipe = (name: string) => {
+      const path = join(folder, name);
+      execFileSync('mkfifo', [path]);
+      const end = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+      const chunk = Buffer.alloc(4096, '\n');
+      const write = () => {
+        try {
+          return writeSync(end, chunk) > 0;
+        } catch {
+          return false;
+        }
+      };
+      while (write());
+      // Another one to read by: a child shares its flags with those it was given.
+      return { end, from: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK) };
+    };
+    const ended = (child: ChildProcess) =>
+      new Promise<readonly unknown[]>((resolve) => child.once('exit', (...how) => resolve(how)));
+
+    it('goes on, and ends when it is told to', async () => {
+      const smtp = await startSmtp(() => undefined);
+      const imap = await startFakeImap([], () => false);
+      const { end } = fullPipe('unread');
+      const port = await freePort();
+      const server = spawn(process.execPath, ['dist/main.js', 'start'], {
+        cwd: ROOT,
+        env: {
+          PATH: process.env['PATH'],
+          ...envFor('unread.sqlite', imap.port, smtp.port),
+          TURNPOST_HEALTH_PORT: String(port),
+        },
+        stdio: ['ignore', end, 'inherit'],
+      });
+      const over = ended(server);
+      const health = () =>
+        fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(2_000) }).then(
+          (answer) => answer.ok,
+          () => false,
+        );
+      try {
+        await until('its health is told', health);
+        for (let signal = 0; signal < 20; signal++) server.kill('SIGUSR1');
+        expect(await health()).toBe(true);
+        server.kill('SIGTERM');
+        const late = new Promise((resolve) => setTimeout(resolve, 20_000, 'it does not end'));
+        expect(await Promise.race([over, late])).toEqual([0, null]);
+      } finally {
+        server.kill('SIGKILL');
+        closeSync(end);
+        await smtp.stop();
+        await imap.stop();
+      }
+    });
+
+    it('keeps the first lines, and says how many were dropped when it is read again', async () => {
+      const { end, from } = fullPipe('dropped');
+      const script = `
+        const { openLog } = await import(${JSON.stringify(pathToFileURL(join(ROOT, 'dist/log.js')))});
+        process.stdout.on('error', () => undefined);
+        const log = openLog('info');
+        for (let line = 0; line < 10_000; line++) log.info({ line }, 'x'.repeat(100));
+        console.error('alive');
+        process.stdin.once('data', () => { log.fatal('the last line'); process.exit(0); });`;
+      const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+        stdio: ['pipe', end, 'pipe'],
+      });
+      const over = ended(child);
+      await new Promise((resolve) => child.stderr?.once('data', resolve));
+      const chunks: Buffer[] = [];
+      const read = (): string => {
+        const chunk = Buffer.alloc(65_536);
+        try {
+          for (;;) chunks.push(Buffer.from(chunk.subarray(0, readSync(from, chunk))));
+        } catch {
+          // It is empty.
+        }
+        return Buffer.concat(chunks).toString('utf8').trim();
+      };
+      await until('the log says what is missing', () => read().includes('"dropped":'));
+      child.stdin?.end('\n');
+      expect(await over).toEqual([0, null]);
+      const lines = read()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { line?: number; dropped?: number; msg: string });
+      const kept = lines.flatMap(({ line }) => (line === undefined ? [] : [line]));
+      expect(kept.slice(0, 400)).toEqual(Array.from({ length: 400 }, (_, line) => line));
+      const dropped = lines.find((line) => line.dropped !== undefined)?.dropped ?? 0;
+      expect(kept.length + dropped).toBe(10_000);
+      expect(lines.at(-1)?.msg).toBe('the last line');
+      closeSync(end);
+    });
   });
 
   it('says in one line what the machine lacks, and does not begin', () => {

@@ -244,7 +244,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
     },
     async file(uids) {
       for (const uid of uids) filed.add(uid);
-      return true;
+      return uids;
     },
     async append(raw) {
       box.set(box.size + 1, raw);

@@ -161,6 +161,10 @@ first_valid_uid = 1
 recipient_delimiter = +
 mail_max_userip_connections = 100
 mail_location = maildir:~/Maildir
+mail_plugins = acl
+plugin {
+  acl = vfile:cache_secs=0
+}
 ${without.length > 0 ? `imap_capability = ${capabilities.join(' ')}` : ''}
 service anvil {
   chroot =
