@@ -346,6 +346,8 @@ interface ConfirmFacts extends FromLetter {
   readonly wordless?: boolean;
   /** Addresses are shown with blanks in them, for the same reason. */
   readonly spaced?: boolean;
+  /** The board that has changed since the letter that was answered showed it. */
+  readonly changedBoard?: number;
   readonly hours: number;
 }
 

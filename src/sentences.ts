@@ -751,6 +751,8 @@ export interface Sentences {
   readonly 'question-board': { readonly at: MomentText };
   readonly 'question-puzzle': { readonly at: MomentText };
   readonly 'question-password': { readonly at: MomentText };
+  readonly 'question-forged': { readonly at: MomentText };
+  readonly 'question-changed': { readonly board: Word };
   readonly 'question-confirmed': { readonly at: MomentText };
   readonly 'question-last': None;
   readonly 'many-unproven': { readonly count: number };

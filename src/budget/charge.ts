@@ -38,6 +38,7 @@ const CHARGED_AS: Readonly<Record<Proof['kind'], ChargedProof>> = {
   puzzle: 'token',
   password: 'password',
   sender: 'sender',
+  forged: 'none',
   confirmed: 'confirmed',
 };
 

@@ -1,3 +1,4 @@
+import type { SenderVerdict } from '../player/proof.ts';
 import type { Field } from './header.ts';
 
 /** What one Authentication-Results field says. */
@@ -24,9 +25,6 @@ export interface Authserv {
   /** How many Received fields it writes above them, such as one for a delivery by LMTP. */
   readonly hops: number;
 }
-
-/** What our mail host has found about the From address; `unknown` also where nobody has looked. */
-export type SenderVerdict = 'pass' | 'fail' | 'unknown';
 
 /**
  * Whether our own mail host has found that a letter comes from the domain of its From address, or

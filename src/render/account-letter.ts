@@ -17,7 +17,7 @@ export function askedWords(asked: Asked | undefined, words: (sentence: Sentence)
   const { at, proof, last } = asked;
   return {
     came: words(say(`question-${proof}`, { at })),
-    unproven: proof === 'none',
+    unproven: proof === 'none' || proof === 'forged',
     ...(last && { last: words(say('question-last')) }),
   };
 }

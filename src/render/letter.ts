@@ -159,9 +159,22 @@ function withFooter(text: string, footer: string): string {
 /** A line of stars, who writes, and lines beside a margin. */
 const WORDS_AT_END = /^\*{20,}\n[^\n]*\n(?:\|[^\n]*\n)*$/m;
 
-/** Whether a command is asked about only when nothing proves who wrote. */
-const wantsProofOnly = (written: string): boolean =>
-  findCommand(written.split(' '))?.command.need === 'proof';
+/** What a question about commands says. */
+function confirmData(
+  facts: Extract<Message, { readonly kind: 'confirm' }>['facts'],
+  words: (sentence: Sentence) => string,
+) {
+  const { commands, asked, changedBoard: board } = facts;
+  const needs = commands.map((line) => findCommand(line.split(' '))?.command.need);
+  return {
+    ...facts,
+    ...askedWords(asked, words),
+    ...(board !== undefined && { changed: words(say('question-changed', { board })) }),
+    // The same in an answer to a letter about the account would not have been asked about.
+    avoidable: asked?.proof !== 'forged' && board === undefined && !needs.includes('confirmation'),
+    unseen: commands.includes(PASSWORD_TEXT),
+  };
+}
 
 /** Lines of somebody's own words, which break wherever the reader's screen ends. */
 const asWritten = (text: string): string => text;
@@ -198,12 +211,7 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
     case 'confirm':
       return {
         subject: confirmSubject(message.facts.commands),
-        data: {
-          ...message.facts,
-          ...askedWords(message.facts.asked, words),
-          avoidable: message.facts.commands.every(wantsProofOnly),
-          unseen: message.facts.commands.includes(PASSWORD_TEXT),
-        },
+        data: confirmData(message.facts, words),
         groups: commandGroup(words(say('word-yes'))),
       };
     case 'welcome':

@@ -96,8 +96,15 @@ export const READING: readonly Mutant[] = [
   {
     what: 'the token of one board opens another',
     file: 'player/proof.ts',
-    from: "return proof.kind !== 'board' || proof.board === board;",
+    from: "return kind !== 'board' || proof.board === board;",
     to: 'return true;',
+    test: 'player/proof',
+  },
+  {
+    what: 'a token beats what the mail host says',
+    file: 'player/proof.ts',
+    from: "if (verdict === 'unknown') return token;",
+    to: "if (verdict === 'unknown' || token.kind !== 'none') return token;",
     test: 'player/proof',
   },
   {

@@ -98,7 +98,7 @@ export const WORKER: readonly Mutant[] = [
   {
     what: 'anybody may change what is not proven',
     file: 'service/do/carry-out.ts',
-    from: 'if (decision.changes.length > 0 && !opens(proof, need, ready.board)) {',
+    from: 'if (decision.changes.length > 0 && !opens(proof, need, about)) {',
     to: 'if (decision.changes.length > 0 && !proof) {',
     test: 'service/do/trust',
   },

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { Command, Need } from '../../src/command/shape/types.ts';
+import type { Command } from '../../src/command/shape/types.ts';
 import { CLASSIC_LINES } from '../../src/command/text/classic-lines.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
 
@@ -11,15 +11,20 @@ interface Shows {
   readonly commands: ReadonlySet<string>;
 }
 
-const NEEDS: Readonly<Record<Need, string>> = {
+const NEEDS: Readonly<Record<Command['need'], string>> = {
   nothing: 'nothing: the answer goes to the registered address',
   'proof-to-read': 'a proof, because the answer is long or takes long',
+  move: 'a proof: an answer to a letter of ours, a password, a verified sender, or a yes',
+  'proof-as-shown':
+    'a proof, and a board that has not changed since the letter that is answered; or a yes',
   proof: 'a proof: an answer to a letter of ours, a password, a verified sender, or a yes',
   confirmation: 'a yes from the registered address, whatever else was shown',
 };
-const ASKS: Readonly<Record<Need, string>> = {
+const ASKS: Readonly<Record<Command['need'], string>> = {
   nothing: 'never',
   'proof-to-read': 'never',
+  move: 'without a proof',
+  'proof-as-shown': 'without a proof, and where the board has changed',
   proof: 'without a proof',
   confirmation: 'always',
 };

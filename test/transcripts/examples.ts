@@ -30,7 +30,7 @@ export function answersToExamples(
 }
 
 /** The example, word for word, is the subject or the first line. */
-const asks = (letter: Letter, example: string): boolean =>
+export const asks = (letter: Letter, example: string): boolean =>
   headerOf(letter, 'Subject') === example ||
   letter.text.find((line) => line.trim() !== '') === example;
 

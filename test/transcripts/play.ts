@@ -1,3 +1,4 @@
+import type { Authserv } from '../../src/mail/authentication-results.ts';
 import type { Random } from '../../src/ports.ts';
 import { tend } from '../../src/service/due/tend.ts';
 import { ADMIN, ALICE, BOB, type Desk, openDesk, type Sent } from '../support/desk/desk.ts';
@@ -70,18 +71,21 @@ const come = new Map<string, Come>();
  *
  * @param begun called when everything given is there
  * @param language of the players' letters
+ * @param authserv of the mail host, where it checks senders
+ * @param after called after each round
  */
 export async function play(
-  transcript: Transcript,
-  begun: () => void,
+  transcript: Pick<Transcript, 'given' | 'rounds'>,
+  begun: (desk: Desk) => void,
   language = 'en',
+  { authserv, after }: { readonly authserv?: Authserv; readonly after?: (desk: Desk) => void } = {},
 ): Promise<Played> {
   const random = new FixedRandom();
-  const desk = openDesk({ random, secret: SECRET, log: 'silent' });
+  const desk = openDesk({ random, secret: SECRET, log: 'silent', ...(authserv && { authserv }) });
   try {
     await arrangeAll(desk, random, transcript.given);
     desk.shell.db.prepare('update players set language = ?').run(language);
-    begun();
+    begun(desk);
     const rounds: Round[] = [];
     const exchanges: Exchange[] = [];
     const named = new Map<string, Sent>();
@@ -94,6 +98,7 @@ export async function play(
       const parts = got.map(({ part }) => part);
       rounds.push({ ...round, got: parts, nobody });
       for (const written of round.written) exchanges.push(exchangeOf(written, parts));
+      after?.(desk);
     }
     return { rounds, exchanges };
   } finally {

@@ -15,7 +15,7 @@ import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts, boardLetters, boardLetterTo } from '../letters/letters.ts';
 import { offerToRobot } from '../robot/offers.ts';
 import { refuse } from '../shape/decision.ts';
-import type { Decision, PlayerAsking, Words } from '../shape/types.ts';
+import type { Decision, Place, PlayerAsking, Words } from '../shape/types.ts';
 
 /**
  * Offers a draw or an undo on a board. Who offers a draw while the other side's offer of one is open
@@ -69,16 +69,29 @@ export function takeOfferKind(words: Words): {
 }
 
 /**
+ * The offer that an `accept` or a `decline` is about: the one that it names, or that the answered letter
+ * shows; `unseen` where that letter shows the board without an offer, so that this one is newer.
+ */
+export function offerMeant(
+  named: OfferKind | undefined,
+  board: number,
+  { number, revision, asks }: Place,
+): OfferKind | 'unseen' | undefined {
+  if (named || number !== board || revision === undefined) return named;
+  return OFFER_KINDS.find((kind) => kind === asks) ?? 'unseen';
+}
+
+/**
  * Accepts the open offer of a board.
  *
- * @param kind what was offered when the line was written, if it says so: nothing else is accepted
+ * @param kind what was offered, as far as the answer says so: nothing else is accepted
  * @returns undefined when the number is not that of a board at which the
  * player has a seat: then a challenge may be meant.
  */
 export const acceptOffer = (
   text: string,
   board: number,
-  kind: OfferKind | undefined,
+  kind: ReturnType<typeof offerMeant>,
   asking: PlayerAsking,
 ): Decision | undefined =>
   settleOffer(text, board, kind, asking, (match, offer, player) => {
@@ -91,7 +104,7 @@ export const acceptOffer = (
 export const declineOffer = (
   text: string,
   board: number,
-  offered: OfferKind | undefined,
+  offered: ReturnType<typeof offerMeant>,
   asking: PlayerAsking,
 ): Decision | undefined =>
   settleOffer(text, board, offered, asking, (match, { kind, by }, player) => ({
@@ -136,7 +149,7 @@ export function withdrawOffer(
 function settleOffer(
   text: string,
   board: number,
-  kind: OfferKind | undefined,
+  kind: ReturnType<typeof offerMeant>,
   { reading, player }: PlayerAsking,
   answer: (match: Match, offer: Offer, player: Player) => Decision,
 ): Decision | undefined {
@@ -145,7 +158,11 @@ function settleOffer(
   const offer = offerToSettle(match, player, reading.openOffer(board));
   if (!offer.ok) return refuse(text, offer.error, boardFacts(match, []));
   const { kind: open, by } = offer.value;
-  if (kind === undefined || kind === open) return answer(match, offer.value, player);
+  if (kind === undefined || kind === 'unseen' || kind === open) {
+    const answered = answer(match, offer.value, player);
+    const need = kind === 'unseen' ? 'confirmation' : 'proof-as-shown';
+    return answered.refused ? answered : { ...answered, need };
+  }
   const replaced = say('offer-replaced', { board, kind: open, userid: useridOf(match, by) });
   return refuse(text, replaced, boardFacts(match, []));
 }

@@ -16,7 +16,7 @@ export const confirm: Command = {
   summary: 'plays the move that you have submitted',
   example: 'confirm 12',
   audience: 'player',
-  need: 'proof',
+  need: 'proof-as-shown',
   takesComment: true,
   options: [],
 

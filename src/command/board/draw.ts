@@ -12,7 +12,7 @@ export const draw: Command = {
   summary: 'offers a draw; a move of your opponent declines it',
   example: 'draw 12',
   audience: 'player',
-  need: 'proof',
+  need: 'proof-as-shown',
   takesComment: true,
   options: [],
 

@@ -17,7 +17,7 @@ export const move: Command = {
   summary: 'plays a move; answering a board, MOVE is enough',
   example: 'move 12 e4xe5',
   audience: 'player',
-  need: 'proof',
+  need: 'move',
   takesComment: true,
   options: [],
 

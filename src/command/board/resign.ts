@@ -14,7 +14,7 @@ export const resign: Command = {
   summary: 'gives a match up, at once, also out of turn',
   example: 'resign 12',
   audience: 'player',
-  need: 'proof',
+  need: 'proof-as-shown',
   takesComment: true,
   options: [],
 

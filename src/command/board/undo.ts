@@ -12,7 +12,7 @@ export const undo: Command = {
   summary: 'asks to take your last move back; your opponent decides',
   example: 'undo 12',
   audience: 'player',
-  need: 'proof',
+  need: 'proof-as-shown',
   takesComment: true,
   options: [],
 

@@ -2,7 +2,7 @@ import { OFFER_KINDS } from '../../match/offer.ts';
 import { acceptChallenge } from '../../match/start.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
-import { acceptOffer, takeOfferKind } from '../board/board-offer.ts';
+import { acceptOffer, offerMeant, takeOfferKind } from '../board/board-offer.ts';
 import { agreedHints } from '../letters/agreed-hints.ts';
 import { beginMatch } from '../letters/forced-pass.ts';
 import { boardLetters } from '../letters/letters.ts';
@@ -31,17 +31,18 @@ export const accept: Command = {
   read(words, place) {
     const policy = readAcceptPolicy(words);
     if (policy) return policy;
-    const { kind, rest } = takeOfferKind(words);
+    const { kind: named, rest } = takeOfferKind(words);
     const number = onlyNumber(rest, place, 'asked');
     if (number === undefined) return err(say('challenge-number-missing', { command: 'accept' }));
-    const text = ['accept', number, kind].filter((word) => word !== undefined).join(' ');
+    const kind = offerMeant(named, number, place);
+    const text = ['accept', number, named].filter((word) => word !== undefined).join(' ');
     return ok({
       text,
       board: number,
       run(asking) {
         const onBoard = acceptOffer(text, number, kind, asking);
         if (onBoard) return onBoard;
-        if (kind) return refuse(text, say('no-open-offer', { board: number }));
+        if (named) return refuse(text, say('no-open-offer', { board: number }));
         const { player, heads, reading } = asking;
         const challenge = openChallengeTo(player, number, reading);
         if (!challenge.ok) {

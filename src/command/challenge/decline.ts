@@ -1,7 +1,7 @@
 import { OFFER_KINDS } from '../../match/offer.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
-import { declineOffer, takeOfferKind } from '../board/board-offer.ts';
+import { declineOffer, offerMeant, takeOfferKind } from '../board/board-offer.ts';
 import { noticesTo } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
 import { openChallengeTo } from '../shape/open-challenge.ts';
@@ -25,17 +25,18 @@ export const decline: Command = {
   values: OFFER_KINDS,
 
   read(words, place) {
-    const { kind, rest } = takeOfferKind(words);
+    const { kind: named, rest } = takeOfferKind(words);
     const number = onlyNumber(rest, place, 'asked');
     if (number === undefined) return err(say('challenge-number-missing', { command: 'decline' }));
-    const text = ['decline', number, kind].filter((word) => word !== undefined).join(' ');
+    const kind = offerMeant(named, number, place);
+    const text = ['decline', number, named].filter((word) => word !== undefined).join(' ');
     return ok({
       text,
       board: number,
       run(asking) {
         const onBoard = declineOffer(text, number, kind, asking);
         if (onBoard) return onBoard;
-        if (kind) return refuse(text, say('no-open-offer', { board: number }));
+        if (named) return refuse(text, say('no-open-offer', { board: number }));
         const { player, reading, comment } = asking;
         const challenge = openChallengeTo(player, number, reading);
         if (!challenge.ok) return refuse(text, challenge.error);

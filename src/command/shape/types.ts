@@ -17,6 +17,7 @@ import type {
   Watcher,
 } from '../../match/types.ts';
 import type { Act } from '../../player/acts.ts';
+import type { Need } from '../../player/proof.ts';
 import type { Mistaken } from '../../player/reserved-names.ts';
 import type { LimitName, SettingName } from '../../player/settings.ts';
 import type { Address, AddressRequest, Player } from '../../player/types.ts';
@@ -314,17 +315,6 @@ export interface Refused {
   readonly need?: never;
 }
 
-/** What must be shown before a command changes anything. */
-export type Need =
-  /** Nothing: it only reads, and the answer goes to the registered address. */
-  | 'nothing'
-  /** Any proof: it only reads, but the answer is long, or takes long. */
-  | 'proof-to-read'
-  /** A reply token or a confirmation. */
-  | 'proof'
-  /** A fresh confirmation by letter, whatever else was shown. */
-  | 'confirmation';
-
 /** A command line that was understood, for whoever may ask for it. */
 export interface Ready<By extends Asking = PlayerAsking> {
   /** The command in the server's own spelling: vocabulary, numbers, userids and cells only. */
@@ -357,7 +347,7 @@ export interface CommandFor<To extends Audience, By extends Asking> {
   readonly summary: string;
   readonly example: string;
   readonly audience: To;
-  readonly need: Need;
+  readonly need: Exclude<Need, 'any-proof'>;
   /** Whether the player's own words may go along with it. */
   readonly takesComment: boolean;
   /** Whether somebody without an account may mean it, too. */

@@ -14,6 +14,7 @@ import type { End } from '../../store/letters/inbox.ts';
 import { noteActive } from '../../store/people/activity.ts';
 import { playerByAddress, playerById } from '../../store/people/players.ts';
 import { isSuspended } from '../../store/people/suspended-players.ts';
+import { revisionOf } from '../../store/play/matches.ts';
 import { readingOf } from '../../store/reading/reading.ts';
 import type { Shell } from '../shell/shell.ts';
 import { answerWith, asLastAnswer, ENOUGH, enoughAnswers, mayAnswer } from './answer.ts';
@@ -30,10 +31,14 @@ interface Progress {
   readonly held: string[];
   /** Whose boards are sent anew when all is done. */
   readonly renewed: Set<number>;
+  /** The board that the answered letter shows, where it is not as it was shown. */
+  readonly changedBoard: number | undefined;
   /** The writer's words, until a command has taken them along. */
   comment: string;
   readonly passwordHash: string | undefined;
   done: boolean;
+  /** A move was played of a letter that is forged. */
+  moved: boolean;
   /** Something is not as it was, so the writer is to hear of it. */
   changed: boolean;
   /** A letter goes to the writer. */
@@ -66,9 +71,11 @@ export function carryOut(
     sections: [],
     held: [],
     renewed: new Set(),
+    changedBoard: hasChanged(shell, place) ? place.number : undefined,
     comment,
     passwordHash,
     done: false,
+    moved: false,
     changed: false,
     told: false,
     untold: undefined,
@@ -82,6 +89,7 @@ export function carryOut(
     const line = now.player ? each : toStranger(each);
     if (mayAsk(now, line)) carryOutLine(shell, now, line, place, proof, progress);
   }
+  if (proof.kind === 'forged') askAboutWords(shell, sender, place, proof, progress);
   const { sections, held } = progress;
   const waits = held.length > 0 && holdAll(shell, sender, place, progress);
   const { laterLines: lines = 0 } = orders;
@@ -112,6 +120,23 @@ export function carryOut(
   if (!progress.told && progress.untold) return enoughAnswers(shell, sender, progress.untold);
   if (progress.done) return { state: 'done' };
   return sections.length > 0 ? { state: 'refused' } : UNHEARD;
+}
+
+/** Whether the board that a letter answers has changed since; also where nobody knows what was shown. */
+const hasChanged = ({ db }: Shell, { number, revision }: Place): boolean =>
+  number !== undefined && revision !== revisionOf(db, number);
+
+/** Words beside a move in a forged letter may be anybody's: like all else in it, they are asked about. */
+function askAboutWords(
+  shell: Shell,
+  sender: Sender,
+  place: Place,
+  proof: Proof & { readonly kind: 'forged' },
+  progress: Progress,
+): void {
+  if (progress.comment === '' || !progress.moved || progress.held.length > 0) return;
+  const line = readLine(`say ${proof.board}`, place);
+  if (line.kind === 'command') carryOutLine(shell, sender, line, place, proof, progress);
 }
 
 /** A language that a player writes in who has never chosen one, and gets letters in another. */
@@ -189,7 +214,7 @@ function carryOutLine(
   proof: Proof,
   progress: Progress,
 ): void {
-  const { sections, held } = progress;
+  const { sections, held, changedBoard } = progress;
   if (line.kind === 'trouble') {
     sections.push(inTrouble(shell, sender, line, place));
     return;
@@ -203,22 +228,29 @@ function carryOutLine(
     sections.push({ understood: ready.text, says: [barred] });
     return;
   }
-  if (command.need === 'proof-to-read' && !opens(proof, command.need, ready.board)) {
-    sections.push({ understood: ready.text, says: [say('proof-to-read')] });
+  const about = {
+    board: ready.board,
+    hasChanged: changedBoard !== undefined && ready.board === changedBoard,
+  };
+  if (command.need === 'proof-to-read' && !opens(proof, command.need, about)) {
+    // An answer to our answer would be forged like this one.
+    if (proof.kind === 'forged') held.push(ready.text);
+    else sections.push({ understood: ready.text, says: [say('proof-to-read')] });
     return;
   }
   const takes = line.takesComment && goesAlong(ready, place);
   if (takes && !ready.wantsText && sender.player?.settings?.comments === 'no')
     progress.comment = '';
   const { passwordHash } = progress;
-  const comment = takes ? progress.comment : '';
+  const isForgedMove = proof.kind === 'forged' && command.need === 'move';
+  const comment = takes && !isForgedMove ? progress.comment : '';
   const decision = run.value(askingAlong(shell, sender, { comment, passwordHash }));
   if (decision.refused) {
     sections.push(decision.section);
     return;
   }
   const need = decision.need ?? ready.need ?? command.need;
-  if (decision.changes.length > 0 && !opens(proof, need, ready.board)) {
+  if (decision.changes.length > 0 && !opens(proof, need, about)) {
     held.push(decision.exact ?? ready.text);
     return;
   }
@@ -240,7 +272,8 @@ function carryOutLine(
   for (const playerId of whoseTokensEnd(decision.changes)) progress.renewed.add(playerId);
   if (decision.section) sections.push(decision.section);
   progress.done = true;
-  if (takes) progress.comment = '';
+  if (isForgedMove) progress.moved = true;
+  else if (takes) progress.comment = '';
 }
 
 /** Boards that somebody wants to see, as parts of an answer: that one can wait for its time. */

@@ -21,7 +21,11 @@ export function askForYes(
   sender: Sender,
   lines: readonly string[],
   place: Place,
-  { comment, passwordHash }: Pick<Orders, 'comment' | 'passwordHash'>,
+  {
+    comment,
+    passwordHash,
+    changedBoard,
+  }: Pick<Orders, 'comment' | 'passwordHash'> & { readonly changedBoard: number | undefined },
 ): Sentence | undefined {
   const { address, cause } = sender;
   // Who answers a question of ours has one of those to come: it goes where that one went.
@@ -38,6 +42,8 @@ export function askForYes(
         hours: heldMsMax / oneHourMs,
         ...(wordless && { wordless }),
         ...(spaced && { spaced }),
+        // A letter that names the board alone may be any of it.
+        ...(place.revision && changedBoard !== undefined && { changedBoard }),
       }),
       wish: { address, lines, place, comment },
       passwordHash: lines.includes(PASSWORD_TEXT) ? passwordHash : undefined,

@@ -16,7 +16,7 @@ import type { Letter } from '../../mail/letter.ts';
 import { linesAboveToken, replyToken } from '../../mail/reply.ts';
 import type { Token } from '../../mail/token.ts';
 import { startOf } from '../../match/puzzle/attempt.ts';
-import { isProven, type Proof } from '../../player/proof.ts';
+import { isProven, type Proof, proofOf } from '../../player/proof.ts';
 import type { Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { Database } from '../../store/file/database.ts';
@@ -151,9 +151,10 @@ function answer(
   const found = senderVerdict(letter.fields, address, shell.authserv);
   if (known) learnEpoch(db, known);
   const shownBy = known && worthOf(db, known) === 'counts' ? known : undefined;
-  if (found === 'fail' && !shownBy && !passwords?.claim) return FORGED;
+  const shown = proofOf(proofBy(shownBy), found);
+  const isForged = shown.kind === 'forged';
+  if (isForged && !shownBy && !passwords?.claim) return FORGED;
   if (!isStranger(from)) heardFrom(shell, address);
-  const shown: Proof = found === 'pass' ? { kind: 'sender' } : proofOf(shownBy);
   const first = token.ok && firstOf(shell, address, token.value, shownBy);
   const heard = {
     ...chargedWith(from, chargedAs(shown)),
@@ -163,7 +164,8 @@ function answer(
   if (!token.ok) return sayToPlayer(shell, heard, say(token.error));
   const answered = token.value;
   const words = shell.vocabularies(askingOf(from).language);
-  const begun = first && !passwords?.claim && answerFirst(shell, heard, first, letter, words);
+  const begun =
+    first && !passwords?.claim && answerFirst(shell, heard, first, letter, words, shown);
   if (begun) return begun;
   if (
     answered?.purpose === 'held' &&
@@ -179,7 +181,7 @@ function answer(
     return end === UNHEARD ? asStranger(shell, from, letter, answered) : end;
   }
   if (shownBy?.purpose === 'invitation' && !passwords?.claim) {
-    return answerInvited(shell, from, shownBy.number, letter);
+    return answerInvited(shell, from, shownBy.number, letter, shown) ?? FORGED;
   }
   const claimed = passwords?.claim && checkClaim(shell, passwords.claim, address);
   if (claimed && !claimed.ok) {
@@ -189,7 +191,7 @@ function answer(
       isProven(shown.kind) &&
       isOwnClaim(passwords.claim, from.player);
     if (!needless) {
-      return found === 'fail' && !shownBy ? FORGED : sayToPlayer(shell, heard, claimed.error);
+      return isForged && !shownBy ? FORGED : sayToPlayer(shell, heard, claimed.error);
     }
   }
   const byPassword = claimed?.ok ? claimed.value : undefined;
@@ -208,7 +210,7 @@ function answer(
   const readAnswer = letter.below ? readBelow : readReply;
   const orders = isReply ? readAnswer(text, place, words) : readFresh(text, words, around);
   // Only who was asked has got the board: a sign-up in the answer to it needs no further question.
-  const isAsked = heard.first && !from.player && !from.admin;
+  const isAsked = heard.first && !from.player && !from.admin && !isForged;
   const proof: Proof = byPassword ? { kind: 'password' } : isAsked ? { kind: 'confirmed' } : shown;
   const all = {
     ...orWhySealed(orders, letter.sealed),
@@ -265,7 +267,8 @@ function tooLarge(shell: Shell, sender: Sender): End {
   return { state: 'put-aside', reason: TOO_LARGE };
 }
 
-function proofOf(token: Token | undefined): Proof {
+/** What the token of a letter shows by itself. */
+function proofBy(token: Token | undefined): Proof {
   // Only who was asked has got the question.
   if (token?.purpose === 'account' || token?.purpose === 'held') return { kind: 'account' };
   if (token?.purpose === 'puzzle') return { kind: 'puzzle' };

@@ -22,6 +22,7 @@ import type { Letter } from '../../mail/letter.ts';
 import { linesAboveToken } from '../../mail/reply.ts';
 import type { Token } from '../../mail/token.ts';
 import { addressKey } from '../../player/address.ts';
+import type { Proof } from '../../player/proof.ts';
 import { say } from '../../sentence.ts';
 import { confirmHeld, dropHeld, firstHeld } from '../../store/letters/held.ts';
 import type { End } from '../../store/letters/inbox.ts';
@@ -80,6 +81,7 @@ export function firstOf(
  * Does what the answer to a first board says. A move begins the match and is played; of a stranger it
  * opens the account, because only who was asked has got the board. There is no hurry about it.
  *
+ * @param shown by the letter about who wrote it
  * @returns undefined where the answer asks for something else
  */
 export function answerFirst(
@@ -88,6 +90,7 @@ export function answerFirst(
   first: First,
   letter: Letter,
   words: Vocabulary,
+  shown: Proof,
 ): End | undefined {
   const { db, secrets, time } = shell;
   const { wanted, game, held, reply, elsewhere } = first;
@@ -126,7 +129,9 @@ export function answerFirst(
   const lines = [order, ...more];
   const { laterLines } = letter;
   const all = { ...orders, lines, comment: '', ...(laterLines !== undefined && { laterLines }) };
-  const end = carryOut(shell, sender, all, NOWHERE, { kind: 'account' });
+  // Of a question this is the yes, which counts as any other does.
+  const proof: Proof = held ? { kind: 'account' } : shown;
+  const end = carryOut(shell, sender, all, NOWHERE, proof);
   const player = playerByAddress(db, from.address);
   if (held && player && firstBoardOf(db, player.id)) confirmHeld(db, held.id);
   return end;

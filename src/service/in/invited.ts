@@ -3,6 +3,7 @@ import { NOWHERE } from '../../command/text/subject.ts';
 import { readYesNo } from '../../command/text/yes-no.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { linesAboveToken } from '../../mail/reply.ts';
+import type { Proof } from '../../player/proof.ts';
 import { parseUserid } from '../../player/userid.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { End } from '../../store/letters/inbox.ts';
@@ -22,12 +23,22 @@ const NAMED =
  * needs no question; a yes has no name, and is told how to choose one.
  *
  * @param number of the invitation, which has gone to exactly this address
+ * @param shown by the letter: in a forged one the token shows nothing, so a sign-up is asked about
+ * @returns undefined for a no in a forged letter, which would be kept for good
  */
-export function answerInvited(shell: Shell, from: Sender, number: number, letter: Letter): End {
+export function answerInvited(
+  shell: Shell,
+  from: Sender,
+  number: number,
+  letter: Letter,
+  shown: Proof,
+): End | undefined {
   const { db, secrets } = shell;
   const { address } = from;
   const language = invitedIn(db, number, address) ?? LANGUAGE_BY_DEFAULT;
-  const sender = { ...chargedWith(from, 'token'), invitation: number, language };
+  const proof: Proof = shown.kind === 'forged' ? shown : { kind: 'confirmed' };
+  const charged = shown.kind === 'forged' ? 'none' : 'token';
+  const sender = { ...chargedWith(from, charged), invitation: number, language };
   const { subject } = letter;
   const lines = linesAboveToken(letter.lines, secrets).filter((line) => line.trim() !== '');
   const [first = '', ...rest] = lines;
@@ -39,11 +50,12 @@ export function answerInvited(shell: Shell, from: Sender, number: number, letter
   // A link has filled in both, and some programs drop the text, or write words of their own there.
   const said = written ?? (asks ? undefined : saidIn(subject));
   if (asks && said !== 'no') {
-    return carryOut(shell, sender, orders, NOWHERE, { kind: 'confirmed' });
+    return carryOut(shell, sender, orders, NOWHERE, proof);
   }
   const suits = freeUserid(shell, address);
   const userid = suits ?? 'NAME';
   if (said === 'no' && !asks) {
+    if (shown.kind === 'forged') return undefined;
     declineInvitation(db, number);
     return tell(shell, sender, say('invitation-declined'), 'done');
   }

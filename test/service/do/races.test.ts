@@ -35,6 +35,8 @@ interface Outcome {
   readonly says: string;
 }
 
+/** What is asked about first. */
+const HAS_CHANGED = 'Board 1 has changed since the letter that was answered.';
 const GOES_ON = { ending: null, winner: null };
 const AGREED = { ending: 'agreed', winner: null };
 
@@ -66,14 +68,7 @@ const RACES: readonly Race[] = [
     before: [],
     one: 'alice: a4b4',
     other: 'bob: resign',
-    oneFirst: {
-      moves: 'a4xb4',
-      revision: 3,
-      ending: 'resigned',
-      winner: 'black',
-      letters: 4,
-      says: 'alice has won: you resigned.',
-    },
+    oneFirst: { ...GOES_ON, moves: 'a4xb4', revision: 2, letters: 3, says: HAS_CHANGED },
     otherFirst: {
       moves: '',
       revision: 2,
@@ -154,7 +149,7 @@ const RACES: readonly Race[] = [
     before: ['alice: draw'],
     one: 'alice: a1',
     other: 'bob: accept',
-    oneFirst: { ...AGREED, moves: 'a1', revision: 3, letters: 4, says: 'The match is drawn' },
+    oneFirst: { ...GOES_ON, moves: 'a1', revision: 2, letters: 3, says: HAS_CHANGED },
     otherFirst: {
       ...AGREED,
       moves: '',
@@ -226,14 +221,7 @@ const RACES: readonly Race[] = [
     before: ['alice: submit a4b4'],
     one: 'alice: confirm 1',
     other: 'bob: resign',
-    oneFirst: {
-      moves: 'a4xb4',
-      revision: 3,
-      ending: 'resigned',
-      winner: 'black',
-      letters: 4,
-      says: 'alice has won: you resigned.',
-    },
+    oneFirst: { ...GOES_ON, moves: 'a4xb4', revision: 2, letters: 3, says: HAS_CHANGED },
     otherFirst: {
       moves: '',
       revision: 2,

@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneHourMs } from '../../../src/limits.ts';
-import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
-import { newestBoard } from '../../support/desk/play.ts';
+import {
+  ADMIN,
+  ALICE,
+  BOB,
+  type Desk,
+  openBoard,
+  openDesk,
+  type Sent,
+} from '../../support/desk/desk.ts';
+import { newestBoard, storedBoard } from '../../support/desk/play.ts';
 import { flat } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
 
@@ -73,6 +81,18 @@ describe('a letter whose sender our mail host has found to be false', () => {
   const lastEnd = () =>
     desk.shell.db.prepare('select state, reason from inbox order by id desc limit 1').get();
 
+  const forge = (answered: Sent, text: string) => {
+    const { headers = [], ...answer } = answerTo(answered, text);
+    return desk.post({ ...answer, headers: [FAIL, ...headers] });
+  };
+  const settings = () =>
+    desk.shell.db.prepare("select name || ' ' || value from settings").pluck().all();
+  const useridOf = (address: string) =>
+    desk.shell.db
+      .prepare('select userid from players join addresses on player_id = id where address = ?')
+      .pluck()
+      .get(address);
+
   it.each([
     [ALICE, 'games'],
     [ALICE, 'resign 1'],
@@ -89,7 +109,7 @@ describe('a letter whose sender our mail host has found to be false', () => {
     ).toBe(0);
   });
 
-  it('is carried out with a token, or with a password', async () => {
+  it('plays a move with a token, and does anything with a password', async () => {
     const answer = answerTo(newestBoard(desk, ALICE), 'c3');
     await desk.post({ ...answer, headers: [FAIL, ...(answer.headers ?? [])] });
     expect(moves()).toBe('c3');
@@ -99,6 +119,86 @@ describe('a letter whose sender our mail host has found to be false', () => {
     const subject = 'minefield move 1 bob correct-horse-7 b2';
     await desk.post({ from: BOB, subject, text: '', headers: [FAIL] });
     expect(moves()).toBe('c3 b2');
+  });
+
+  it('plays a move on the board that it answers, and asks about its words', async () => {
+    const sent = await forge(newestBoard(desk, ALICE), 'c3\n\nYou are a fool.');
+    expect(moves()).toBe('c3');
+    expect(sent.map(({ to }) => to).sort()).toEqual([ALICE, ALICE, BOB]);
+    expect(sent.map(({ text }) => text).join()).not.toContain('fool');
+    const asked = desk.newest(ALICE);
+    expect(asked.subject).toBe('Turnpost: please confirm: say 1');
+    expect(flat(asked)).toContain('says that it does not come from your address');
+    await desk.answer(ALICE, 'yes');
+    expect(desk.newest(BOB).text).toContain('| You are a fool.');
+  });
+
+  it('plays no other move, and none on an older board', async () => {
+    const older = newestBoard(desk, ALICE);
+    await desk.answer(ALICE, 'c3');
+    await desk.answer(BOB, 'b2');
+    await forge(older, 'a1');
+    expect(moves()).toBe('c3 b2');
+    const [asked] = await forge(desk.newest(BOB), 'move 1 a1');
+    expect([asked?.to, moves()]).toEqual([BOB, 'c3 b2']);
+  });
+
+  it.each(['set mail text', 'block bob', 'solve 1', 'draw 1', 'resign', 'queue 1 a1', 'signup x'])(
+    'asks about all else, once, whatever it answers: %s',
+    async (line) => {
+      await desk.answer(ALICE, 'whoami');
+      for (const answered of [newestBoard(desk, ALICE), desk.newest(ALICE)]) {
+        const sent = await forge(answered, line);
+        expect(sent.map(({ to }) => to)).toEqual(sent.length > 0 ? [ALICE] : []);
+        expect(settings()).toEqual([]);
+        expect(desk.shell.db.prepare('select count(*) from board_offers').pluck().get()).toBe(0);
+        expect(storedBoard(desk)).toMatchObject({ ending: null, revision: 1 });
+      }
+    },
+  );
+
+  it('asks, and the yes counts, also where the host calls that forged', async () => {
+    const [asked] = await forge(newestBoard(desk, ALICE), 'set mail text');
+    if (!asked) throw new Error('not asked');
+    expect(settings()).toEqual([]);
+    await forge(asked, 'yes');
+    expect(settings()).toEqual(['mail text']);
+  });
+
+  it('asks once more about a command in the place of a yes', async () => {
+    const [asked] = await forge(newestBoard(desk, ALICE), 'set mail text');
+    if (!asked) throw new Error('not asked');
+    const [again] = await forge(asked, 'limit forms 3');
+    expect([again?.subject, settings()]).toEqual(['Turnpost: please confirm: limit forms 3', []]);
+  });
+
+  it('asks about a sign-up in the answer to an invitation, and keeps no no of it', async () => {
+    await desk.answer(ALICE, 'whoami');
+    await desk.answer(ALICE, 'invite carol@home.test minefield');
+    const invitation = desk.newest('carol@home.test');
+    const told = await forge(invitation, 'no');
+    expect(told.map(flat).join()).toContain('does not come from the address it names');
+    const [asked] = await forge(invitation, 'signup carol');
+    expect([asked?.to, asked?.subject]).toEqual([
+      'carol@home.test',
+      'Turnpost: please confirm: signup',
+    ]);
+    expect(useridOf('carol@home.test')).toBeUndefined();
+    await forge(asked ?? invitation, 'yes');
+    expect(useridOf('carol@home.test')).toBe('carol');
+  });
+
+  it('asks about a first match in the answer to a welcome', async () => {
+    const welcome = desk.sent.find(({ to, subject }) => to === ALICE && /welcome/i.test(subject));
+    if (!welcome) throw new Error('no welcome');
+    const boards = () => desk.shell.db.prepare('select count(*) from matches').pluck().get();
+    const [asked] = await forge(welcome, 'b1a1');
+    expect([asked?.subject, boards()]).toEqual([
+      expect.stringContaining('please confirm: play first forms'),
+      1,
+    ]);
+    await desk.answer(ALICE, 'yes');
+    expect(boards()).toBe(2);
   });
 
   it('does nothing with the token of somebody else, who is told', async () => {

@@ -64,9 +64,9 @@ describe('letters that wait together', () => {
   });
 
   it('are read in the order in which they came, also about one board', async () => {
-    drop(by(ALICE, 'a4b4'), by(ALICE, 'resign'), by(BOB, 'resign'));
+    drop(by(ALICE, 'a4b4\nresign'), by(ALICE, 'b1a1'), by(BOB, 'resign'));
     await desk.round();
-    expect(states()).toEqual(['done', 'done', 'refused']);
+    expect(states()).toEqual(['done', 'refused', 'refused']);
     const match = desk.shell.db.prepare('select moves, winner from matches').get();
     expect(match).toEqual({ moves: 'a4xb4', winner: 'white' });
   });
