@@ -462,6 +462,31 @@ CREATE TABLE mornings (
 
 CREATE INDEX mornings_due on mornings (due_at) where due_at is not null;
 
+CREATE TABLE newcomers (
+  id integer primary key,
+  inbox_id integer not null references inbox,
+  message_id text,
+  address text not null,
+  address_key text not null,
+  language text not null,
+  proof text not null check (proof in ('none', 'sender')),
+  -- JSON: what answers it.
+  answer text not null,
+  line text not null,
+  domain text not null,
+  -- The lowest of a line is answered first.
+  lot real not null,
+  came_at integer not null
+) strict;
+
+CREATE INDEX newcomers_by_lot on newcomers (line, lot);
+
+CREATE INDEX newcomers_by_time on newcomers (came_at);
+
+CREATE INDEX newcomers_of_address on newcomers (address_key);
+
+CREATE INDEX newcomers_of_domain on newcomers (line, domain);
+
 CREATE TABLE odd_names (
   player_id integer primary key references players (id),
   reported_at integer
@@ -584,7 +609,7 @@ CREATE TABLE probes (
   asked_at integer not null,
   ended_at integer,
   reported_at integer
-) strict;
+, authserv text, hops integer) strict;
 
 CREATE TABLE puzzle_attempts (
   player_id integer not null references players,
@@ -774,26 +799,6 @@ CREATE TABLE shortages (
 ) strict;
 
 CREATE UNIQUE INDEX shortages_now on shortages (span) where ended_at is null;
-
-CREATE TABLE sign_ups (
-  id integer primary key,
-  inbox_id integer not null references inbox,
-  message_id text,
-  address text not null,
-  address_key text not null,
-  domain text not null,
-  -- JSON: the command lines.
-  lines text not null,
-  verified integer not null check (verified in (0, 1)),
-  came_at integer not null,
-  asked_at integer
-, language text not null default 'en') strict;
-
-CREATE INDEX sign_ups_by_time on sign_ups (came_at);
-
-CREATE INDEX sign_ups_of_address on sign_ups (address_key, came_at);
-
-CREATE INDEX sign_ups_waiting on sign_ups (domain) where asked_at is null;
 
 CREATE TABLE sqlite_sequence(name,seq);
 

@@ -39,6 +39,8 @@ export interface WorkerConfig {
   readonly plus: boolean;
   /** Whose Authentication-Results are believed; undefined: nobody's. */
   readonly authserv: Authserv | undefined;
+  /** The tag of the address that is published, in lower case; undefined: there is none. */
+  readonly word?: string | undefined;
   /** The operator's own templates, which go before the built-in ones. */
   readonly templates: string | undefined;
   /** How many letters the submission host takes. */
@@ -132,6 +134,7 @@ const trust = z.string().transform((path, context) => {
 });
 
 const KEEP_DAYS = 30;
+const word = 'must be 3 to 16 letters and digits, such as chestnut';
 const hops = 'must be a number, 0 to 10';
 const daysOff = 'must be a number of days, 0 to 366';
 const days = 'must be a number of days, 1 or more';
@@ -174,6 +177,11 @@ const VARIABLES = z.object({
     .regex(/^[a-z0-9][a-z0-9._-]*$/i, 'must be a name as in the letters, such as mx.example.org')
     .optional(),
   TURNPOST_AUTHSERV_HOPS: z.coerce.number(hops).int(hops).min(0, hops).max(10, hops).default(0),
+  TURNPOST_WELCOME_WORD: z
+    .string()
+    .regex(/^[a-z0-9]{3,16}$/i, word)
+    .toLowerCase()
+    .optional(),
   TURNPOST_TEMPLATES: z.string().refine(isFolder, 'must be a folder that exists').optional(),
   TURNPOST_KEEP_DAYS: z.coerce.number(days).int(days).min(1, days).default(KEEP_DAYS),
   TURNPOST_PROCESSED_DAYS: z.coerce.number(days).int(days).min(1, days).optional(),
@@ -307,6 +315,7 @@ function workerOf(data: z.infer<typeof VARIABLES>, env: NodeJS.ProcessEnv): Work
       data.TURNPOST_AUTHSERV_ID === undefined
         ? undefined
         : { id: data.TURNPOST_AUTHSERV_ID, hops: data.TURNPOST_AUTHSERV_HOPS },
+    word: data.TURNPOST_WELCOME_WORD,
     templates: data.TURNPOST_TEMPLATES,
     quota: { perDay: data.TURNPOST_LETTERS_PER_DAY, perHour: data.TURNPOST_LETTERS_PER_HOUR },
     keepDays: data.TURNPOST_KEEP_DAYS,

@@ -90,31 +90,35 @@ export const commentCharsMax = 4 * KIB;
 
 /** Letters to an address without an account. A forged From must not turn us into a mail cannon. */
 export const strangerLettersPerAddressPerDayMax = 5;
+/** So many letters at once, and then one in every so many milliseconds: nothing comes back in a lump. */
+export interface RateLimit {
+  readonly atOnce: number;
+  readonly everyMs: number;
+}
+/** For those who have shown something: a class, or the readers of an article, in one hour. */
+const KNOWN = { atOnce: 100, everyMs: HOUR_MS / 12 };
 /**
- * Letters that strangers may cause, by rooms: so many at once, and then one in every so many
- * milliseconds, so that a flood closes no door for the rest of the day, and nothing that is used up
- * comes back in a lump. Three rooms bound all of them but first letters: 552 on the first day of a
- * flood, and 432 on each later one. More would use up what a mail account may send in a day.
+ * Letters to people without an account, all together and of one domain: what anybody can cause, what
+ * senders do whom the mail host has verified, and those who write to the published word. Answers to
+ * commands and to prose have such a limit each. More than the 408 that anybody can cause on the first day
+ * of a flood, and 288 on each later one, would use up what a mail account may send in a day.
  */
-/** Sign-ups from all domains but large providers: a class of thirty may join in one lesson. */
-export const signUpRoom = { atOnce: 30, everyMs: HOUR_MS / 6 };
-/** ... and from the large providers together, where most people have their address. */
-export const providerSignUpRoom = { atOnce: 60, everyMs: HOUR_MS / 6 };
-/** ... of one domain, so that no domain takes the room of all. */
-export const domainSignUpRoom = { atOnce: 10, everyMs: HOUR_MS / 2 };
-/** ... of one large provider: one of 500 domains in a flood of 10,000 letters, and then some. */
-export const oneProviderSignUpRoom = { atOnce: 30, everyMs: HOUR_MS / 6 };
-/** First letters to strangers who did not know what to write, in a day: spam gets them, too. */
-export const firstLettersPerDayMax = 30;
-/** ... of which each address gets one in such a time. */
+export const strangerLimits = {
+  unproven: {
+    all: { atOnce: 60, everyMs: HOUR_MS / 6 },
+    domain: { atOnce: 10, everyMs: HOUR_MS / 2 },
+  },
+  verified: { all: KNOWN, domain: KNOWN },
+  word: { all: KNOWN, domain: KNOWN },
+} as const;
+/** How long a letter waits for room. Who has not heard of us for a day has gone elsewhere. */
+export const strangerMsMax = DAY_MS;
+/** Letters that wait for one such limit: more than it lets through in that time. */
+export const newcomersMax = 500;
+/** What this is, to strangers who did not know what to write: each address is told once in such a time, */
 export const firstLetterEveryMs = 30 * DAY_MS;
 /** ... in answer to no more new text: a question has a few lines, and an advertisement has many. */
 export const firstLetterBytesMax = 2 * KIB;
-/** How long a sign-up waits for room. One who has not heard of us for a day has gone elsewhere. */
-export const signUpMsMax = DAY_MS;
-/** Other answers to strangers, such as help, and of one domain. */
-export const strangerAnswerRoom = { atOnce: 30, everyMs: HOUR_MS / 6 };
-export const domainAnswerRoom = { atOnce: 10, everyMs: HOUR_MS / 2 };
 /** Questions to one address in a day because of letters that prove nothing: anybody can write those. */
 export const heldLettersPerAddressPerDayMax = 5;
 /** ... and because of proven ones. Nobody but their writer can use them up, who wants to be asked. */

@@ -121,6 +121,8 @@ describe('the configuration', () => {
     // A second Tuesday is never the first of a month.
     ['TURNPOST_POLL', '0 0 1 * 2#2', 'must be a cron expression'],
     ['TURNPOST_PLUS', 'maybe', 'must be on or off'],
+    ['TURNPOST_WELCOME_WORD', 'a b', 'must be 3 to 16 letters and digits'],
+    ['TURNPOST_WELCOME_WORD', 'x'.repeat(17), 'must be 3 to 16 letters and digits'],
     ['TURNPOST_SECRET', 'hunter2', 'must have at least 20 characters'],
     ['TURNPOST_LOG', 'loud', 'must be one of debug'],
     ['TURNPOST_BACKUP_DAYS', '0', 'must be a number of days'],

@@ -1,15 +1,8 @@
-import { type Authserv, authservIn } from '../mail/authentication-results.ts';
+import { type Authserv, hostIn, isForged } from '../mail/authentication-results.ts';
 import type { Field } from '../mail/header.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
 const { ok, warn, wrong } = findingsOf('senders');
-
-/** A method that nobody has, so that this field means nothing wherever it is read. */
-const FORGED = 'x-turnpost-check=none';
-
-/** A field that a letter brings along under the name of the host, which should take it out. */
-export const forgeryFor = (authserv: Authserv | undefined): string | undefined =>
-  authserv && `${authserv.id}; ${FORGED}`;
 
 /**
  * What the letter that came back says of Authentication-Results, and what to set by it.
@@ -21,10 +14,8 @@ export function authenticationFinding(
   fields: readonly Field[],
   configured: Authserv | undefined,
 ): Finding {
-  const isForged = ({ name, value }: Field) =>
-    name === 'authentication-results' && value.includes(FORGED);
+  const found = hostIn(fields);
   const first = fields.find(({ name }) => name === 'authentication-results');
-  const found = first && !isForged(first) ? authservIn(fields) : undefined;
   if (!found) return unfound(first !== undefined && isForged(first), configured);
   const { id, hops } = found;
   const proposal = `TURNPOST_AUTHSERV_ID=${id} and TURNPOST_AUTHSERV_HOPS=${hops}`;

@@ -1,10 +1,10 @@
 import type { Draft } from '../config.ts';
+import { forgeryAs } from '../mail/authentication-results.ts';
 import type { Account } from '../post/account.ts';
 import type { Connection } from '../post/connection.ts';
 import { openVisit, type Visit } from '../post/visit.ts';
 import { err, type Result } from '../result.ts';
 import { checkSizeBytesMin } from '../server-limits.ts';
-import { forgeryFor } from './authentication.ts';
 import { clockFinding, timeIn } from './clock.ts';
 import { fenceFindings } from './fence.ts';
 import { type Finding, findingsOf } from './finding.ts';
@@ -179,7 +179,8 @@ async function* betweenFindings(
     yield* await fenceFindings(visit, path, [...look.nextUids.keys()], database, time.now());
   }
   if (!sends || !smtp || !connection) return;
-  const letters = trialLetters(address, { time, random }, forgeryFor(authserv));
+  const domain = address.slice(address.lastIndexOf('@') + 1);
+  const letters = trialLetters(address, { time, random }, forgeryAs(authserv?.id ?? domain));
   const waiting = { ms: patience.letterMs, lookMs: patience.lookMs };
   const awaiting: Awaiting | undefined =
     visit && look?.isOpen && imap ? { visit, look, user: imap.user, isPolled, waiting } : undefined;

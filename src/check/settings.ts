@@ -81,15 +81,24 @@ function linesFindings(text: string, environment: Variables): readonly Finding[]
 }
 
 /** What is set and counts for nothing, because of what is not set. */
-export const idleFindings = (env: Variables): readonly Finding[] =>
-  env['TURNPOST_AUTHSERV_HOPS'] && !env['TURNPOST_AUTHSERV_ID']
+export const idleFindings = (env: Variables): readonly Finding[] => [
+  ...(env['TURNPOST_AUTHSERV_HOPS'] && !env['TURNPOST_AUTHSERV_ID']
     ? [
         findingsOf('senders').warn(
           'TURNPOST_AUTHSERV_HOPS is set, and counts for nothing without TURNPOST_AUTHSERV_ID.',
           'Set both or none; see docs/operating.md.',
         ),
       ]
-    : [];
+    : []),
+  ...(env['TURNPOST_WELCOME_WORD'] && env['TURNPOST_PLUS'] === 'off'
+    ? [
+        warn(
+          'TURNPOST_WELCOME_WORD is set, and TURNPOST_PLUS=off says that the mail host delivers no tagged address.',
+          'Unset the word, or have the mail host deliver address+tag to the mailbox.',
+        ),
+      ]
+    : []),
+];
 
 const unquoted = (value: string): string => value.replace(/^(["'`])(.*)\1$/, '$2');
 

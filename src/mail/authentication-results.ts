@@ -59,6 +59,27 @@ export function senderVerdict(
   return dmarc.value === 'pass' && found === domain ? 'pass' : 'unknown';
 }
 
+/** A method that nobody has, so that this field means nothing wherever it is read. */
+const FORGED = 'x-turnpost-check=none';
+
+/** A field that a letter of ours brings along under the name of a host, which should take it out. */
+export const forgeryAs = (id: string): string => `${id}; ${FORGED}`;
+
+/** Whether a field of a letter is the forged one that it brought along. */
+export const isForged = ({ name, value }: Field): boolean =>
+  name === 'authentication-results' && value.includes(FORGED);
+
+/**
+ * Whose field stands above the forged one in a letter that has come back to us, or in its place.
+ *
+ * @param fields the header, top first
+ * @returns undefined where the forged one stands first, or none
+ */
+export function hostIn(fields: readonly Field[]): Authserv | undefined {
+  const first = fields.find(({ name }) => name === 'authentication-results');
+  return first && !isForged(first) ? authservIn(fields) : undefined;
+}
+
 /**
  * The field of a letter that would count, whoever's it is: under which id it was written, and how many
  * Received stand above it.
@@ -66,7 +87,7 @@ export function senderVerdict(
  * @param fields the header, top first
  * @returns undefined where there is none, or one that nobody could read
  */
-export function authservIn(fields: readonly Field[]): Authserv | undefined {
+function authservIn(fields: readonly Field[]): Authserv | undefined {
   const at = fields.findIndex(({ name }) => name === 'authentication-results');
   const read = at < 0 ? undefined : parseResults(fields[at]?.value ?? '');
   const above = fields.slice(0, Math.max(at, 0)).filter(({ name }) => name.trim() === 'received');

@@ -32,6 +32,8 @@ export interface Outgoing {
   readonly autoSubmitted: 'auto-replied' | 'auto-generated';
   /** `Turnpost <games.host>`, the same for every letter (RFC 2919). */
   readonly listId: string;
+  /** A field of Authentication-Results to see what the mail host does with it. */
+  readonly forgery?: string | undefined;
   /** A link that ends letters of this kind (RFC 2369, section 3.2); undefined where nothing does. */
   readonly unsubscribe?: string | undefined;
 }
@@ -151,6 +153,9 @@ const PLAIN_NAME = /^[\w ]*$/;
 const PLAIN_ADDRESS = /^[\w+-]+(?:\.[\w+-]+)*@[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 
 const headersOf = (letter: Outgoing): readonly Field[] => [
+  ...(letter.forgery === undefined
+    ? []
+    : [{ key: 'Authentication-Results', value: letter.forgery }]),
   { key: 'From', value: letter.from },
   { key: 'To', value: { name: '', address: letter.to } },
   { key: 'Reply-To', value: { name: letter.from.name, address: letter.replyTo } },

@@ -33,6 +33,7 @@ export function trialLetters(
     const mark = `check-${check}-${kind}`;
     const host = address.slice(address.lastIndexOf('@') + 1);
     const raw = composeLetter({
+      forgery,
       from: { name: 'Turnpost', address },
       to,
       replyTo: to,
@@ -48,8 +49,7 @@ export function trialLetters(
       autoSubmitted: 'auto-generated',
       listId: `Turnpost <${address.replace('@', '.')}>`,
     });
-    const forged = forgery === undefined ? '' : `Authentication-Results: ${forgery}\r\n`;
-    return { kind, mark, from, to, raw: Buffer.concat([Buffer.from(forged), raw]) };
+    return { kind, mark, from, to, raw };
   };
   return {
     plain: letter('plain', address, address),

@@ -13,7 +13,7 @@ import type { Shell } from '../shell/shell.ts';
 import { intendLetter } from './intend.ts';
 import { keepForLater } from './kept-answers.ts';
 import { askingOf, isStranger, type Sender } from './sender.ts';
-import { roomForStranger, useAnswerRoom } from './strangers.ts';
+import { answerStranger } from './strangers.ts';
 
 /** Why a letter is not answered, although its writer is heard. */
 export const ENOUGH = 'enough answers to this address';
@@ -58,6 +58,7 @@ export function answerWith(
 ): boolean {
   const before = end === 'refused' ? refusalsBefore(shell, sender) : 0;
   if (before >= refusalsInARowMax) return false;
+  if (isStranger(sender)) return answerStranger(shell, sender, { say: sections });
   const enough = !mayAnswer(shell, sender);
   if (enough && (!changed || isSaidAgain(shell, sender, sections))) {
     return keepForLater(shell, sender, sections);
@@ -73,7 +74,6 @@ export function answerWith(
     },
     sender.cause,
   );
-  if (isStranger(sender)) useAnswerRoom(shell, sender.address);
   return true;
 }
 
@@ -85,9 +85,11 @@ function readerOf(sender: Sender): Recipient {
 
 /** Whether the caps behind all other guards leave room for one more letter to this address. */
 export function mayAnswer(shell: Shell, sender: Sender): boolean {
-  return isStranger(sender)
-    ? roomForStranger(shell, sender.address)
-    : answersLeft(sender.cause.charge.proof, answersBefore(shell, sender)) > kept(shell, sender);
+  // Those to strangers go through rate limits, whatever they are.
+  return (
+    isStranger(sender) ||
+    answersLeft(sender.cause.charge.proof, answersBefore(shell, sender)) > kept(shell, sender)
+  );
 }
 
 /** Where answers wait, the first that there is room for is the letter with all of them. */

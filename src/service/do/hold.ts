@@ -8,7 +8,7 @@ import type { Shell } from '../shell/shell.ts';
 import { askYes, questionAbout } from './ask-yes.ts';
 import { askingOf, isStranger, type Sender } from './sender.ts';
 import { bareLine, hasWords, withoutAddresses, withSpacedAddresses } from './shown-line.ts';
-import { askStranger } from './sign-ups.ts';
+import { answerStranger } from './strangers.ts';
 
 /**
  * Keeps commands that wait for a yes, and asks the address they seemed to come from. The letter names
@@ -29,7 +29,9 @@ export function askForYes(
 ): Sentence | undefined {
   const { address, cause } = sender;
   // Who answers a question of ours has one of those to come: it goes where that one went.
-  if (isStranger(sender) && cause.proof !== 'account') return askStranger(shell, sender, lines);
+  if (isStranger(sender) && cause.proof !== 'account') {
+    return answerStranger(shell, sender, { ask: lines }) ? undefined : say('confirm-enough');
+  }
   const shown = lines.map((line) => shownTo(sender, line, place));
   const proven = isProven(cause.proof);
   const wordless = !proven && lines.some((line) => hasWords(line, place, comment));

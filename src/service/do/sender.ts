@@ -8,6 +8,14 @@ import { playerByAddress } from '../../store/people/players.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Cause } from './intend.ts';
 
+/** What orders the letters of strangers, and proves nobody. */
+export type Standing =
+  /** Our mail host seems to have found that the letter comes from where it says. */
+  | 'verified'
+  /** It has gone to the address with the word that the operator publishes. */
+  | 'word'
+  | 'unproven';
+
 /** Who a letter claims to be from. */
 export interface Sender {
   readonly address: string;
@@ -20,6 +28,8 @@ export interface Sender {
   readonly invitation?: number;
   /** What an answer to the answer may do, where the letter answers a board on which nobody plays yet. */
   readonly first?: ReplyPurpose;
+  /** Where nothing is said, `unproven`. */
+  readonly standing?: Standing;
   readonly cause: Cause;
 }
 

@@ -1,100 +1,224 @@
+import { chargeTo } from '../../budget/charge.ts';
+import { toSender } from '../../command/letters/letters.ts';
 import {
-  domainAnswerRoom,
-  domainSignUpRoom,
+  firstLetterEveryMs,
+  heldMsMax,
+  newcomersMax,
   oneDayMs,
-  oneProviderSignUpRoom,
-  providerSignUpRoom,
-  signUpRoom,
-  strangerAnswerRoom,
+  oneHourMs,
+  type RateLimit,
+  signUpsPerAddressPerDayMax,
   strangerLettersPerAddressPerDayMax,
+  strangerLimits,
+  strangerMsMax,
 } from '../../limits.ts';
 import { addressKey } from '../../player/address.ts';
 import { LARGE_PROVIDERS } from '../../player/large-providers.ts';
 import { useridFrom } from '../../player/userid.ts';
+import { transact } from '../../store/file/database.ts';
 import { lately } from '../../store/file/lately.ts';
 import { noteCapMet } from '../../store/letters/caps-met.ts';
 import { strangerAnswersTo } from '../../store/letters/outbox.ts';
+import { questionsSince } from '../../store/letters/questions.ts';
 import { dropFullRooms, putUsedUntil, usedUntil } from '../../store/letters/rooms.ts';
-import { useridTaken } from '../../store/people/players.ts';
+import { dropTold, noteTold, wasTold } from '../../store/letters/told.ts';
+import {
+  answersWaiting,
+  deferNewcomer,
+  dropLastNewcomers,
+  dropNewcomer,
+  dropOldNewcomers,
+  type FirstAnswer,
+  type Newcomer,
+  nextNewcomer,
+  putNewcomer,
+  waitingOfDomain,
+  waits,
+} from '../../store/people/newcomers.ts';
+import { playerByAddress, useridTaken } from '../../store/people/players.ts';
+import { atMoment } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
-
-/** So many letters at once, and then one in every so many milliseconds. */
-interface Room {
-  readonly atOnce: number;
-  readonly everyMs: number;
-}
-
-type NamedRoom = readonly [name: string, room: Room];
-
-/** The rooms that an answer to somebody who has no account must find open. */
-const answerRooms = (address: string): readonly NamedRoom[] => [
-  ['answers', strangerAnswerRoom],
-  [`answers ${domainOf(address)}`, domainAnswerRoom],
-];
+import { askYes, questionAbout, wishOf } from './ask-yes.ts';
+import { intendLetter } from './intend.ts';
+import { askingOf, type Sender, type Standing } from './sender.ts';
+import { withoutAddresses } from './shown-line.ts';
 
 /**
- * The rooms that a question about a sign-up must find open. Where our mail host checks senders, half
- * of what there is for all is kept for those that it has verified.
+ * What somebody without an account causes goes through rate limits, one for each line: letters of
+ * verified senders, those to the published word, and all others, and of each those with a command and
+ * those without. Where a line is full, letters wait, and lots decide: each draws one, and the lowest is
+ * answered first, the first of a domain before its second. So no letter that comes later overtakes for
+ * ever, and none that has come before.
  */
-export function signUpRooms(
-  shell: Shell,
-  address: string,
-  verified: boolean,
-): readonly NamedRoom[] {
-  const domain = domainOf(address);
-  const large = LARGE_PROVIDERS.has(domain);
-  const [name, ofAll, ofOne] = large
-    ? ['sign-ups of providers', providerSignUpRoom, oneProviderSignUpRoom]
-    : ['sign-ups', signUpRoom, domainSignUpRoom];
-  const all: readonly NamedRoom[] = [
-    [name, ofAll],
-    [`sign-ups ${domain}${verified ? ' verified' : ''}`, ofOne],
-  ];
-  return shell.authserv && !verified ? [...all, [`${name} unverified`, halfOf(ofAll)]] : all;
+
+const STANDINGS: readonly Standing[] = ['verified', 'word', 'unproven'];
+const LINES = STANDINGS.flatMap((standing) =>
+  (['command', 'prose'] as const).map((what) => ({ line: `${standing} ${what}`, standing })),
+);
+type Line = (typeof LINES)[number];
+
+/**
+ * Answers a letter of somebody without an account, now or as soon as the rate limits allow.
+ *
+ * @returns `false` where this address has had enough, or the letter has drawn a lot that is too high
+ */
+export function answerStranger(shell: Shell, sender: Sender, answer: FirstAnswer): boolean {
+  const { db, time } = shell;
+  const { address, cause } = sender;
+  // Who answers a letter of ours is nobody's forgery.
+  const isShown = cause.charge.proof !== 'none';
+  const standing = isShown ? 'verified' : (sender.standing ?? 'unproven');
+  const now = time.now();
+  dropOldNewcomers(db, now - strangerMsMax);
+  const before = answersWaiting(db, address);
+  if (before.some((each) => JSON.stringify(each) === JSON.stringify(answer))) return true;
+  if (!mayHear(shell, sender, answer, before)) return false;
+  const what = 'introduce' in answer ? 'prose' : 'command';
+  const line = { line: `${standing} ${what}`, standing };
+  const { inboxId, messageId, charge } = cause;
+  const proof = charge.proof === 'sender' ? 'sender' : 'none';
+  const { language } = askingOf(sender);
+  const place = { line: line.line, domain: domainOf(address) };
+  const id = putNewcomer(
+    db,
+    { inboxId, messageId, address, language, proof, answer },
+    { ...place, lot: lotOf(shell, line, place.domain) },
+    now,
+  );
+  dropLastNewcomers(db, line.line, newcomersMax);
+  const kept = waits(db, id);
+  answerLine(shell, line);
+  if (waits(db, id) || !kept) noteCapMet(db, 'ask' in answer ? 'sign-ups' : 'answers', now);
+  return kept;
 }
 
-const halfOf = ({ atOnce, everyMs }: Room): Room => ({ atOnce: atOnce / 2, everyMs: 2 * everyMs });
-
-const domainOf = (address: string): string => {
-  const key = addressKey(address);
-  return key.slice(key.lastIndexOf('@') + 1);
-};
-
-/** Whether all of these rooms are open to one more letter. */
-export const isOpen = (shell: Shell, rooms: readonly NamedRoom[]): boolean =>
-  rooms.every(([name, room]) => {
-    const ahead = aheadMs(shell, name, room);
-    return ahead <= (room.atOnce - 1) * room.everyMs;
+/** Answers letters that have waited, as far as there is room by now. */
+export function answerWaiting(working: Shell): void {
+  const now = working.time.now();
+  const shell = atMoment(working, now, `asked ${now}`);
+  const { db, journal } = shell;
+  const lines = LINES.filter(({ line, standing }) => {
+    return nextNewcomer(db, line) && isOpen(shell, line, strangerLimits[standing].all);
   });
+  if (lines.length === 0) return;
+  transact(db, () => {
+    dropOldNewcomers(db, now - strangerMsMax);
+    for (const line of lines) answerLine(shell, line);
+    journal.note(db, { is: 'asked' }, now);
+  });
+}
 
-/** Uses up the room of one letter. */
-export function useRoom(shell: Shell, rooms: readonly NamedRoom[]): void {
+/** Answers the letters of a line as far as its rate limit allows, the lowest lot first. */
+function answerLine(shell: Shell, { line, standing }: Line): void {
   const { db, time } = shell;
-  const now = time.now();
-  dropFullRooms(db, now);
-  for (const [name, room] of rooms) {
-    putUsedUntil(db, name, now + aheadMs(shell, name, room) + room.everyMs);
+  const { all, domain: ofDomain } = strangerLimits[standing];
+  let deferred = 0;
+  while (deferred < DEFERRED_MAX && isOpen(shell, line, all)) {
+    const next = nextNewcomer(db, line);
+    if (!next) return;
+    const domain = `${line} ${next.domain}`;
+    if (!isOpen(shell, domain, ofDomain)) {
+      deferNewcomer(db, next.id);
+      deferred++;
+      continue;
+    }
+    dropNewcomer(db, next.id);
+    if (!send(shell, next)) continue;
+    dropFullRooms(db, time.now());
+    use(shell, line, all);
+    use(shell, domain, ofDomain);
   }
 }
 
-/** How far a room is used up. More than all of it was noted by a clock that has been put back since. */
-function aheadMs({ db, time }: Shell, name: string, { atOnce, everyMs }: Room): number {
+/** Letters of domains that are full, looked at in a go: those behind them have their turn later. */
+const DEFERRED_MAX = 20;
+
+/** Sends what answers a letter. Returns whether there was anything to be sent. */
+function send(shell: Shell, { address, language, proof, answer, ...letter }: Newcomer): boolean {
+  const { db, time } = shell;
+  const now = time.now();
+  // Meanwhile it may have become somebody's.
+  if (playerByAddress(db, address)) return false;
+  const cause = { ...letter, address, proof, charge: chargeTo(undefined, proof, now) } as const;
+  const asking = { player: undefined, address, language };
+  if ('ask' in answer) {
+    const facts = { commands: answer.ask.map(withoutAddresses), hours: heldMsMax / oneHourMs };
+    const question = questionAbout(asking, answer.ask, facts);
+    const wish = wishOf(address, answer.ask);
+    const most = signUpsPerAddressPerDayMax;
+    return askYes(shell, { ...question, wish, most }, cause) === 'asked';
+  }
+  const userid = freeUserid(shell, address);
+  const message =
+    'say' in answer
+      ? ({ kind: 'answer', facts: { sections: answer.say } } as const)
+      : ({ kind: 'introduction', facts: { ...(userid !== undefined && { userid }) } } as const);
+  if (message.kind === 'introduction') {
+    dropTold(db, now - firstLetterEveryMs);
+    noteTold(db, address, INTRODUCTION, now);
+  }
+  intendLetter(shell, { to: toSender(asking), message, reply: { purpose: 'none' } }, cause);
+  return true;
+}
+
+/** What is noted of an introduction. */
+const INTRODUCTION = 'introduction';
+
+/** Whether an address has not had enough of such answers, with those that wait. */
+function mayHear(
+  { db, time }: Shell,
+  { address, cause }: Sender,
+  answer: FirstAnswer,
+  before: readonly FirstAnswer[],
+): boolean {
+  const now = time.now();
+  if ('introduce' in answer) {
+    return !wasTold(db, address, INTRODUCTION, lately(now, firstLetterEveryMs));
+  }
+  const today = lately(now, oneDayMs);
+  const [had, most] =
+    'ask' in answer
+      ? [
+          questionsSince(db, address, cause.charge.proof === 'sender', today),
+          signUpsPerAddressPerDayMax,
+        ]
+      : [strangerAnswersTo(db, address, today), strangerLettersPerAddressPerDayMax];
+  const [kind = ''] = Object.keys(answer);
+  return had + before.filter((each) => kind in each).length < most;
+}
+
+/** Below 1 for the first letter of a domain, and one more for each before it. */
+function lotOf(shell: Shell, { line, standing }: Line, domain: string): number {
+  const { everyMs } = strangerLimits[standing].domain;
+  const waiting = waitingOfDomain(shell.db, { line, domain }, newcomersMax);
+  const answered = Math.ceil(
+    aheadMs(shell, `${line} ${domain}`, strangerLimits[standing].domain) / everyMs,
+  );
+  const drawn = Buffer.from(shell.random.bytes(6, 'lot')).readUIntBE(0, 6) / 2 ** 48;
+  return waiting + answered + drawn;
+}
+
+/** The domain of an address; of a large provider each address is taken for one. */
+function domainOf(address: string): string {
+  const key = addressKey(address);
+  const domain = key.slice(key.lastIndexOf('@') + 1);
+  return LARGE_PROVIDERS.has(domain) ? key : domain;
+}
+
+/** Whether a rate limit leaves room for one more letter. */
+const isOpen = (shell: Shell, name: string, limit: RateLimit): boolean =>
+  aheadMs(shell, name, limit) <= (limit.atOnce - 1) * limit.everyMs;
+
+/** Uses up the room of one letter. */
+function use(shell: Shell, name: string, limit: RateLimit): void {
+  putUsedUntil(shell.db, name, shell.time.now() + aheadMs(shell, name, limit) + limit.everyMs);
+}
+
+/** How far a limit is used up. More than all of it was noted by a clock that has been put back since. */
+function aheadMs({ db, time }: Shell, name: string, { atOnce, everyMs }: RateLimit): number {
   const ahead = (usedUntil(db, name) ?? 0) - time.now();
   return ahead > 0 && ahead <= atOnce * everyMs ? ahead : 0;
 }
-
-/** Whether the caps leave room for one more answer to somebody who has no account. */
-export function roomForStranger(shell: Shell, address: string): boolean {
-  const today = strangerAnswersTo(shell.db, address, lately(shell.time.now(), oneDayMs));
-  if (today >= strangerLettersPerAddressPerDayMax) return false;
-  const open = isOpen(shell, answerRooms(address));
-  if (!open) noteCapMet(shell.db, 'answers', shell.time.now());
-  return open;
-}
-
-/** An answer to somebody who has no account goes out. */
-export const useAnswerRoom = (shell: Shell, address: string): void =>
-  useRoom(shell, answerRooms(address));
 
 /** The userid that suits an address, while anybody could have it. */
 export function freeUserid({ db, mistakenFor }: Shell, address: string): string | undefined {

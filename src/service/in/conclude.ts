@@ -13,7 +13,7 @@ import { automaticReason, RELAYED } from '../../mail/automatic.ts';
 import { fingerprint, tokenText } from '../../mail/fingerprint.ts';
 import { valuesOf } from '../../mail/header.ts';
 import type { Letter } from '../../mail/letter.ts';
-import { linesAboveToken, replyToken } from '../../mail/reply.ts';
+import { linesAboveToken, replyToken, tagsOf } from '../../mail/reply.ts';
 import type { Token } from '../../mail/token.ts';
 import { startOf } from '../../match/puzzle/attempt.ts';
 import { isProven, type Proof, proofOf } from '../../player/proof.ts';
@@ -29,6 +29,7 @@ import {
   replaceRaw,
   type Stored,
 } from '../../store/letters/inbox.ts';
+import { authservFound } from '../../store/letters/probes.ts';
 import { boardsAfter, gameOn } from '../../store/play/matches.ts';
 import { attemptOf } from '../../store/puzzle/attempts.ts';
 import { readingOf } from '../../store/reading/reading.ts';
@@ -44,6 +45,7 @@ import {
   chargedWith,
   isStranger,
   type Sender,
+  type Standing,
   senderOf,
 } from '../do/sender.ts';
 import { heardFrom } from '../due/suspend.ts';
@@ -140,7 +142,13 @@ function answer(
   const address = letter.sender.value;
   const unknown = senderOf(shell, { inboxId, messageId: letter.messageId, address, arrivedAt });
   // A player has one, whatever language the letter is in.
-  const from = unknown.player ? unknown : { ...unknown, language: languageIn(shell, letter) };
+  const from = unknown.player
+    ? unknown
+    : {
+        ...unknown,
+        language: languageIn(shell, letter),
+        standing: standingOf(shell, letter, address),
+      };
   const token = replyToken(letter, own, secrets);
   const known = token.ok ? tokenFor(shell, token.value, from) : undefined;
   const automatic = automaticReason(letter, address, own);
@@ -221,6 +229,18 @@ function answer(
   const end = carryOut(shell, sender, all, place, proof);
   if (!isProven(proof.kind)) countUnproven(shell, from);
   return end === UNHEARD ? asStranger(shell, sender, letter, answered) : end;
+}
+
+/** How far a stranger's letter comes before others, by what the mail host says or where it was sent. */
+function standingOf(
+  { db, address: own, authserv, word }: Shell,
+  letter: Letter,
+  from: string,
+): Standing {
+  const host = authserv ?? authservFound(db);
+  if (senderVerdict(letter.fields, from, host) === 'pass') return 'verified';
+  const tags = tagsOf(letter.recipients, own).map((tag) => tag.toLowerCase());
+  return word !== undefined && tags.includes(word) ? 'word' : 'unproven';
 }
 
 /** The language that a letter seems to be written in. */

@@ -32,7 +32,7 @@ import { nextNumber } from '../../store/play/challenges.ts';
 import { answerWith, enoughAnswers } from '../do/answer.ts';
 import { carryOut } from '../do/carry-out.ts';
 import type { Sender } from '../do/sender.ts';
-import { askStranger } from '../do/sign-ups.ts';
+import { answerStranger } from '../do/strangers.ts';
 import type { Shell } from '../shell/shell.ts';
 import { whySealed } from './sealed.ts';
 
@@ -176,6 +176,7 @@ const opensCommand = (lines: readonly string[], words: Vocabulary): boolean =>
 
 /** Somebody answers from another address than the board went to: that one gets a board of its own. */
 function showAnother(shell: Shell, from: Sender, game: FirstGame): End {
-  const enough = askStranger(shell, from, [makeFirst(game)]);
-  return enough ? { state: 'ignored', reason: enough.code } : { state: 'held' };
+  return answerStranger(shell, from, { ask: [makeFirst(game)] })
+    ? { state: 'held' }
+    : { state: 'ignored', reason: 'confirm-enough' };
 }

@@ -18,7 +18,7 @@ import {
   waitingLetters,
 } from '../../store/letters/inbox.ts';
 import { sendKept } from '../do/kept-answers.ts';
-import { askWaiting } from '../do/sign-ups.ts';
+import { answerWaiting } from '../do/strangers.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withoutAnswered } from './answered.ts';
 import { conclude, decidingShell, type Parsed } from './conclude.ts';
@@ -28,8 +28,8 @@ import { writerOf } from './unused.ts';
 
 /**
  * Reads every stored letter, the oldest first: alone when it is the only one, together with its
- * neighbours under load. One that fails stops no other, and is read alone the next time. Then sign-ups
- * that had to wait are asked about, and answers that had to are sent, as far as there is room.
+ * neighbours under load. One that fails stops no other, and is read alone the next time. Then answers that
+ * had to wait are sent, to newcomers and to players, as far as there is room.
  *
  * @param signal stops between two letters, or two groups
  * @param decided is told after each of them that letters may have been decided
@@ -50,7 +50,7 @@ export async function readStored(
     }
     decided();
   }
-  askWaiting(shell);
+  answerWaiting(shell);
   sendKept(shell);
 }
 

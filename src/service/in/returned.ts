@@ -1,10 +1,11 @@
+import { hostIn } from '../../mail/authentication-results.ts';
 import { dsnOf } from '../../mail/dsn.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { tagsOf } from '../../mail/reply.ts';
 import { parseToken } from '../../mail/token.ts';
 import { type Returned, returnedById, returnedByMessageId } from '../../store/letters/bounces.ts';
 import type { End } from '../../store/letters/inbox.ts';
-import { probeByMessageId } from '../../store/letters/probes.ts';
+import { noteAuthserv, probeByMessageId } from '../../store/letters/probes.ts';
 import { noteProbe } from '../due/probe.ts';
 import { countBounce } from '../due/suspend.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -33,7 +34,10 @@ export function takeReturned(shell: Shell, raw: Uint8Array, letter: Letter): End
   const probe = tokens.find(({ purpose }) => purpose === 'probe')?.number;
   const stripped = letter.messageId && probeByMessageId(db, letter.messageId);
   if (probe !== undefined || stripped) {
-    noteProbe(shell, probe ?? (stripped || 0), probe === undefined ? 'stripped' : 'works');
+    const asked = probe ?? (stripped || 0);
+    noteProbe(shell, asked, probe === undefined ? 'stripped' : 'works');
+    const host = hostIn(letter.fields);
+    if (host) noteAuthserv(db, asked, host);
     return { state: 'ignored', reason: 'our own probe' };
   }
   return tokens.some(({ purpose }) => purpose === 'bounce')

@@ -1,3 +1,4 @@
+import { forgeryAs } from '../../mail/authentication-results.ts';
 import { makeReferences } from '../../mail/references.ts';
 import { makeToken } from '../../mail/token.ts';
 import { withTag } from '../../player/address.ts';
@@ -113,9 +114,13 @@ function sheetOf(shell: Shell, letter: Intended): Sheet {
       // It may have been decided for a letter that had waited for long.
       date: Math.max(letter.createdAt, shell.time.now()),
       autoSubmitted: letter.automatic,
+      ...(message.kind === 'probe' && { forgery: forgeryAs(hostOf(shell)) }),
     },
   };
 }
+
+/** The domain of our own address. */
+const hostOf = ({ address }: Shell): string => address.slice(address.lastIndexOf('@') + 1);
 
 /** What every letter says of who sends it. */
 export const fromUs = ({ address }: Shell) => ({

@@ -32,7 +32,7 @@ export type ShellConfig = Pick<
   WorkerConfig,
   'address' | 'database' | 'admins' | 'secret' | 'plus' | 'templates'
 > &
-  Partial<Pick<WorkerConfig, 'authserv' | 'quota' | 'vacationDays' | 'backups'>> & {
+  Partial<Pick<WorkerConfig, 'authserv' | 'word' | 'quota' | 'vacationDays' | 'backups'>> & {
     readonly log: LogLevel;
   };
 
@@ -76,6 +76,7 @@ export function openShell(
     secrets: readSecrets(config.secret, secretPath(config.database), systemTime, systemRandom),
     plus: config.plus,
     authserv: config.authserv,
+    word: config.word,
     quota: config.quota ?? {},
     mistakenFor,
     meanings,

@@ -46,6 +46,7 @@ export function shellBeside(config: WorkerConfig, db: Database, since: number | 
         : secretsSince(config.secret, path, since, systemTime),
     plus: config.plus,
     authserv: config.authserv,
+    word: config.word,
     quota: config.quota,
     mistakenFor: reservedUserids(config.address, NO_WORDS),
     meanings: makeMeanings([]),

@@ -19,7 +19,7 @@ import { robotTurnOf } from '../../store/play/robot-turns.ts';
 import { zoneOf } from '../../store/play/turn-clocks.ts';
 import { archiveFiles, importArchive } from '../archive/import-archive.ts';
 import { sendKept } from '../do/kept-answers.ts';
-import { askWaiting } from '../do/sign-ups.ts';
+import { answerWaiting } from '../do/strangers.ts';
 import { finish } from '../due/analyse.ts';
 import { sendPuzzle } from '../due/daily-puzzle.ts';
 import { expire } from '../due/expire.ts';
@@ -187,7 +187,7 @@ async function dueEntry({ shell, account }: Life, entry: Due): Promise<void> {
   const { db } = shell;
   switch (entry.is) {
     case 'asked':
-      return askWaiting(shell);
+      return answerWaiting(shell);
     case 'kept':
       return sendKept(shell);
     case 'expired':

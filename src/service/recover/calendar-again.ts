@@ -2,7 +2,7 @@ import { recoverStepMs } from '../../server-limits.ts';
 import { transact } from '../../store/file/database.ts';
 import { beat } from '../../store/play/downtimes.ts';
 import { sendKept } from '../do/kept-answers.ts';
-import { askWaiting } from '../do/sign-ups.ts';
+import { answerWaiting } from '../do/strangers.ts';
 import { tendClocks } from '../due/clocks.ts';
 import { tend } from '../due/tend.ts';
 import { settle } from './letter-again.ts';
@@ -20,7 +20,7 @@ export async function passUntil(life: Life, until: number): Promise<void> {
   while (clock.now < until) {
     clock.now = Math.min(until, clock.now + recoverStepMs);
     transact(db, () => beat(db, clock.now));
-    askWaiting(shell);
+    answerWaiting(shell);
     sendKept(shell);
     tendClocks(shell);
     tend(shell);

@@ -31,6 +31,8 @@ export interface Shell {
   readonly admins: ReadonlySet<string>;
   /** Whose Authentication-Results are believed. */
   readonly authserv: Authserv | undefined;
+  /** The tag of the address that the operator publishes, in lower case. */
+  readonly word: string | undefined;
   /** Sign reply tokens. */
   readonly secrets: Secrets;
   /** Whether the mail host delivers `games+tag@host`. */

@@ -39,6 +39,25 @@ export const endProbe = (db: Database, id: number, end: ProbeEnd, now: number): 
     where id = ? and state not in ('works', ?)`,
   ).run(end, now, id, end).changes === 1;
 
+/** Under which name a mail host writes Authentication-Results, below how many Received. */
+interface Authserv {
+  readonly id: string;
+  readonly hops: number;
+}
+
+/** Notes whose Authentication-Results stood above ours in a probe that has come back. */
+export const noteAuthserv = (db: Database, id: number, { id: authserv, hops }: Authserv): void => {
+  sql(db, 'update probes set authserv = ?, hops = ? where id = ?').run(authserv, hops, id);
+};
+
+/** What the newest probe has found of the mail host; undefined where it found nothing. */
+export const authservFound = (db: Database): Authserv | undefined => {
+  const row = sql(db, 'select authserv as id, hops from probes order by id desc limit 1').get() as
+    | { id: string | null; hops: number }
+    | undefined;
+  return row?.id == null ? undefined : { id: row.id, hops: row.hops };
+};
+
 /** Probes whose letter was refused, or was sent before a time and has not come back. */
 export const lostProbes = (
   db: Database,

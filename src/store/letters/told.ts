@@ -18,12 +18,6 @@ export const wasTold = (
     where address_key = ? and what = ? and told_at > ? and told_at <= ?`,
   ).get(keyOf(address), what, since, now) !== undefined;
 
-/** How many addresses were told of it lately. */
-export const countTold = (db: Database, what: string, { since, now }: Lately): number =>
-  sql(db, 'select count(*) from told where what = ? and told_at > ? and told_at <= ?')
-    .pluck()
-    .get(what, since, now) as number;
-
 /** Notes that an address is told of something now. */
 export const noteTold = (db: Database, address: string, what: string, now: number): void => {
   sql(

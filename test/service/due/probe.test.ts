@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { oneDayMs } from '../../../src/limits.ts';
+import { oneDayMs, strangerLimits } from '../../../src/limits.ts';
 import { probeMsMax } from '../../../src/server-limits.ts';
 import { askPlus } from '../../../src/service/due/probe.ts';
 import { tend } from '../../../src/service/due/tend.ts';
 import { ADMIN, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { flat } from '../../support/desk/players.ts';
 import { writeBounce } from '../../support/post/bounces.ts';
 
 let desk: Desk;
@@ -99,5 +100,52 @@ describe('the question whether tagged addresses are delivered', () => {
         .replace(/^Message-ID:.*$/im, 'Message-ID: <made-up@x.test>'),
     );
     expect(state()).toEqual(['stripped']);
+  });
+});
+
+describe('what the mail host makes of the Authentication-Results in it', () => {
+  const HOST = 'mx.turnpost.test';
+  /** The probe comes back with these fields above it; a stranger whom that host has verified writes. */
+  async function placeAfter(above: string, raw = probe.raw): Promise<unknown> {
+    await arrive(`${above}${raw}`);
+    // Nobody is heard at once while others have used up the room for all.
+    desk.shell.db.exec("insert into rooms values ('unproven command', 9e15)");
+    const { all } = strangerLimits.unproven;
+    const until = desk.time.now + all.atOnce * all.everyMs;
+    desk.shell.db.prepare('update rooms set used_until = ?').run(until);
+    const found = `Authentication-Results: ${HOST}; dmarc=pass header.from=home.test`;
+    return arrive(
+      [
+        found,
+        'From: carol@home.test',
+        'To: games@turnpost.test',
+        'Subject: signup carol',
+        '',
+        '',
+      ].join('\r\n'),
+    );
+  }
+
+  it('is seen where its own stands above ours: then those whom it has verified go first', async () => {
+    expect(probe.raw).toMatch(
+      /^Authentication-Results: turnpost\.test; x-turnpost-check=none\r\n/m,
+    );
+    const sent = await placeAfter(`Authentication-Results: ${HOST}; dmarc=none\r\n`);
+    expect(sent).toMatchObject([{ to: 'carol@home.test' }]);
+    // She has proven nothing by it.
+    expect((sent as Sent[]).map(flat).join('')).toContain('which is not verified');
+  });
+
+  it('is seen where ours was taken out', async () => {
+    const without = probe.raw.replace(/^Authentication-Results: .*\r\n/m, '');
+    const sent = await placeAfter(`Authentication-Results: ${HOST}; dmarc=none\r\n`, without);
+    expect(sent).toMatchObject([{ to: 'carol@home.test' }]);
+  });
+
+  it.each([
+    ['it wrote none', ''],
+    ['it wrote its own below', 'Authentication-Results: x.test; x-turnpost-check=none\r\n'],
+  ])('is nothing where %s', async (_, above) => {
+    expect(await placeAfter(above)).toEqual([]);
   });
 });

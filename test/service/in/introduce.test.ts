@@ -2,9 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import {
   firstLetterBytesMax,
   firstLetterEveryMs,
-  firstLettersPerDayMax,
   oneDayMs,
-  strangerAnswerRoom,
   strangerLettersPerAddressPerDayMax,
 } from '../../../src/limits.ts';
 import { type Desk, openDesk } from '../../support/desk/desk.ts';
@@ -92,19 +90,6 @@ describe("a stranger's first letter", () => {
     }
     const [question] = await desk.post({ from: EVE, subject: 'signup eve', text: '' });
     expect(question?.subject).toMatch(/^Turnpost: please confirm: \w/);
-  });
-
-  it('finds room for so many in a day, which are missing nowhere else', async () => {
-    open();
-    const strangers = firstLettersPerDayMax + 10;
-    for (let at = 0; at < strangers; at++) desk.put({ ...HELLO, from: `eve-${at}@far-${at}.test` });
-    expect(await desk.round()).toHaveLength(firstLettersPerDayMax);
-    for (let at = 0; at < strangerAnswerRoom.atOnce; at++) {
-      desk.put({ from: `help-${at}@far-${at}.test`, subject: 'help', text: '' });
-    }
-    expect(await desk.round()).toHaveLength(strangerAnswerRoom.atOnce);
-    desk.time.now += oneDayMs;
-    expect(await desk.post(HELLO)).toHaveLength(1);
   });
 
   const body = (bytes: number): string => 'x'.repeat(bytes);

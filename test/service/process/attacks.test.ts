@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   challengesToAnotherPerDayMax,
-  domainSignUpRoom,
   heldLettersPerAddressPerDayMax,
+  strangerLimits,
   unprovenAnswersPerAddressPerDayMax,
   unprovenBytesPerAddressPerDayMax,
   wrongPasswordsPerHourMax,
@@ -176,7 +176,7 @@ describe.skipIf(!here)('what others can do, and what not', () => {
       await quiet();
       expect(questionsTo('carol@far.test', since)).toHaveLength(1);
       expect(questionsTo(undefined, since)).toHaveLength(
-        1 + domains.length * domainSignUpRoom.atOnce,
+        1 + domains.length * strangerLimits.unproven.domain.atOnce,
       );
       // The admins are told.
       expect(lettersTo(ADMIN, since)).toHaveLength(1);

@@ -152,6 +152,8 @@ interface DeskOptions {
   /** Where letters go, instead of `sent`. */
   readonly submission?: Submission;
   readonly authserv?: Authserv;
+  /** The published word. */
+  readonly word?: string;
   /** What finds the robot's moves, instead of our own. */
   readonly robot?: Robot;
   /** What draws pictures, instead of our own. */
@@ -186,6 +188,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
         secret: options.secret,
         plus: options.plus ?? true,
         authserv: options.authserv,
+        word: options.word,
         templates: options.templates,
         log: options.log ?? 'error',
       },

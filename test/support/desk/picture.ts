@@ -21,7 +21,7 @@ const BOOKS = [
   'eras',
   'revision_eras',
   'rooms',
-  'sign_ups',
+  'newcomers',
   'caps_met',
   'compared_names',
   'uncertain_sends',

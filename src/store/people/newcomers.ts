@@ -1,0 +1,149 @@
+import type { Section } from '../../intent.ts';
+import { addressKey } from '../../player/address.ts';
+import { type Database, sql } from '../file/database.ts';
+
+/** What answers a letter of somebody without an account. */
+export type FirstAnswer =
+  /** A question for a yes, about these command lines. */
+  | { readonly ask: readonly string[] }
+  /** What was asked to see, or why a line was refused. */
+  | { readonly say: readonly Section[] }
+  /** What this server is. */
+  | { readonly introduce: true };
+
+/** A letter of somebody without an account whose answer waits for its rate limit. */
+export interface Newcomer {
+  readonly id: number;
+  readonly inboxId: number;
+  readonly messageId: string | undefined;
+  readonly address: string;
+  /** Of the answer. */
+  readonly language: string;
+  /** What the letter has shown about its writer. */
+  readonly proof: 'none' | 'sender';
+  readonly answer: FirstAnswer;
+}
+
+/** Where it waits: the lowest lot of a line is answered first. */
+export interface Place {
+  readonly line: string;
+  /** Letters with the same one share a rate limit. */
+  readonly domain: string;
+  readonly lot: number;
+}
+
+interface Row {
+  readonly id: number;
+  readonly inbox_id: number;
+  readonly message_id: string | null;
+  readonly address: string;
+  readonly language: string;
+  readonly proof: 'none' | 'sender';
+  readonly answer: string;
+  readonly domain: string;
+  readonly lot: number;
+}
+
+/** Notes a letter that waits. Returns its id. */
+export const putNewcomer = (
+  db: Database,
+  { inboxId, messageId, address, language, proof, answer }: Omit<Newcomer, 'id'>,
+  { line, domain, lot }: Place,
+  now: number,
+): number =>
+  Number(
+    sql(
+      db,
+      `insert into newcomers
+        (inbox_id, message_id, address, address_key, language, proof, answer, line, domain, lot,
+          came_at)
+      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ).run(
+      inboxId,
+      messageId ?? null,
+      address,
+      addressKey(address),
+      language,
+      proof,
+      JSON.stringify(answer),
+      line,
+      domain,
+      lot,
+      now,
+    ).lastInsertRowid,
+  );
+
+/** The letter of a line with the lowest lot; undefined where none waits. */
+export function nextNewcomer(
+  db: Database,
+  line: string,
+): (Newcomer & Pick<Place, 'domain'>) | undefined {
+  const row = sql(db, 'select * from newcomers where line = ? order by lot limit 1').get(line) as
+    | Row
+    | undefined;
+  return (
+    row && {
+      id: row.id,
+      inboxId: row.inbox_id,
+      messageId: row.message_id ?? undefined,
+      address: row.address,
+      language: row.language,
+      proof: row.proof,
+      answer: JSON.parse(row.answer) as FirstAnswer,
+      domain: row.domain,
+    }
+  );
+}
+
+/** Lets a letter wait behind those that have the same lot and one more. */
+export const deferNewcomer = (db: Database, id: number): void => {
+  sql(db, 'update newcomers set lot = lot + 1 where id = ?').run(id);
+};
+
+/** Takes a letter out of its line. */
+export const dropNewcomer = (db: Database, id: number): void => {
+  sql(db, 'delete from newcomers where id = ?').run(id);
+};
+
+/** Drops the letters of a line that came before a time. */
+export const dropOldNewcomers = (db: Database, before: number): void => {
+  sql(db, 'delete from newcomers where came_at < ?').run(before);
+};
+
+/** Drops the letters of a line beyond so many, those with the highest lots. */
+export const dropLastNewcomers = (db: Database, line: string, most: number): void => {
+  sql(
+    db,
+    `delete from newcomers
+    where id in (
+      select id from newcomers where line = ? order by lot limit -1 offset ? + 0
+    )`,
+  ).run(line, most);
+};
+
+/** Whether a letter waits still. */
+export const waits = (db: Database, id: number): boolean =>
+  sql(db, 'select 1 from newcomers where id = ?').get(id) !== undefined;
+
+/** The answers to an address that wait. */
+export const answersWaiting = (db: Database, address: string): readonly FirstAnswer[] =>
+  (
+    sql(db, 'select answer from newcomers where address_key = ?')
+      .pluck()
+      .all(addressKey(address)) as string[]
+  ).map((answer) => JSON.parse(answer) as FirstAnswer);
+
+/** How many letters of a domain wait in a line, as far as there are not more than so many. */
+export const waitingOfDomain = (
+  db: Database,
+  { line, domain }: Pick<Place, 'line' | 'domain'>,
+  most: number,
+): number =>
+  sql(
+    db,
+    `select count(*) from (
+      select 1 from newcomers where line = ? and domain = ? limit ? + 0
+    )`,
+  )
+    .pluck()
+    .get(line, domain, most) as number;
