@@ -5,6 +5,7 @@ import type { Refusal, Visit } from '../post/visit.ts';
 import { type ClockFacts, clockFinding } from './clock.ts';
 import { type Finding, findingsOf } from './finding.ts';
 import { quoted } from './way/quoted.ts';
+import { isPassing, parseReply } from './way/reply.ts';
 
 const { ok, warn, wrong } = findingsOf('mailbox');
 
@@ -95,7 +96,12 @@ function missingFinding(path: string, names: readonly string[], { code, said }: 
       'It is overloaded or broken: try again later, or ask its operator.',
     );
   }
-  if (names.includes(path) || /NOPERM|permission|denied|not allowed/i.test(`${code} ${said}`)) {
+  if (isPassing(parseReply(said)) === true) {
+    return wrong(`The mailbox ${path} cannot be opened just now (${words}).`, 'Try again later.');
+  }
+  const isBarred =
+    code === undefined ? /permission|denied|not allowed/i.test(said) : code === 'NOPERM';
+  if (names.includes(path) || isBarred) {
     return wrong(
       `The mailbox ${path} is there, and may not be opened (${words}).`,
       'Give the account the right to read and change it, or name a mailbox of its own in TURNPOST_IMAP_URL.',
@@ -145,21 +151,26 @@ function movingFindings({ capabilities }: Visit): readonly Finding[] {
       ];
 }
 
+/** What makes room in a mailbox. */
+export const ROOM = 'Delete letters in it, or have the quota raised.';
+
+/** Whether a server says that there is no room (RFC 5530, section 3; RFC 9208, section 4.4). */
+export const isFull = ({ code, said }: Refusal): boolean =>
+  code === undefined
+    ? /\bquota\b|\bfull\b|\bno (?:more )?(?:space|room)\b/i.test(said)
+    : code === 'OVERQUOTA';
+
 function roomFindings(used: number | undefined): readonly Finding[] {
   if (used === undefined || used < NEARLY_FULL_SHARE) return [];
   const what = `The mailbox is ${Math.floor(used * 100)} percent full (its quota).`;
-  const remedy = 'Delete letters in it, or have the quota raised.';
-  return [used < FULL_SHARE ? warn(what, remedy) : wrong(what, remedy)];
+  return [used < FULL_SHARE ? warn(what, ROOM) : wrong(what, ROOM)];
 }
 
 /** Letters that have been dealt with cannot be put away. */
-function filingFinding(what: 'made' | 'written to', { code, said }: Refusal): Finding {
-  const words = quoted(said);
-  return /OVERQUOTA|quota|full|no space/i.test(`${code} ${said}`)
-    ? wrong(
-        `The mailbox is full: its quota is used up (${words}).`,
-        'Delete letters in it, or have the quota raised.',
-      )
+function filingFinding(what: 'made' | 'written to', refusal: Refusal): Finding {
+  const words = quoted(refusal.said);
+  return isFull(refusal)
+    ? wrong(`The mailbox is full: its quota is used up (${words}).`, ROOM)
     : wrong(
         `The folder ${FILED_IN}, where letters go that have been dealt with, cannot be ${what} (${words}).`,
         `Make it by hand in a mail program, or have the account be allowed to make and fill it.`,

@@ -27,3 +27,15 @@ const MEANINGS: readonly (readonly [RegExp, About])[] = [
  */
 export const aboutOf = (status: string | undefined): About =>
   MEANINGS.find(([pattern]) => status !== undefined && pattern.test(status))?.[1] ?? 'unknown';
+
+/** What a refusal may be about that another sender can change. */
+const OF_THE_SENDER: readonly About[] = ['sender', 'address', 'unknown'];
+
+/**
+ * Whether a refusal for good may be about the sender: some servers look at it only when they have
+ * heard the recipient, or the whole letter.
+ *
+ * @param status as in RFC 3463
+ */
+export const mayMeanSender = (status: string | undefined): boolean =>
+  OF_THE_SENDER.includes(aboutOf(status));

@@ -13,7 +13,9 @@ interface Failure {
 }
 
 /** Codes that are about how much we ask for, or about right now, and not about what we ask. */
-const CODES = /\b(?:THROTTLED|LIMIT|UNAVAILABLE|INUSE)\b/;
+const CODES = ['THROTTLED', 'LIMIT', 'UNAVAILABLE', 'INUSE'];
+/** Codes that say nothing of why, so that the words count (RFC 9051, section 7.1). */
+const OPEN_CODES = ['', 'ALERT', 'CAPABILITY', 'SERVERBUG'];
 /** What servers say without a code. */
 const WORDS =
   /too many (?:simultaneous |concurrent )?(?:connections|logins|requests|commands)|maximum number of connections|rate limit|throttl|(?:try|retry) again (?:in|after|later)/i;
@@ -41,12 +43,20 @@ const UNIT_MS: readonly (readonly [string, number])[] = [
 export function throttleMs(failure: unknown): number | undefined {
   const told: Failure = typeof failure === 'string' ? { reason: failure } : Object(failure);
   if (typeof told.throttleReset === 'number') return within(told.throttleReset);
-  const texts = [told.serverResponseCode, told.responseText, told.reason, told.response];
-  const text = texts.map(textOf).join(' ');
-  return CODES.test(text) || WORDS.test(text)
+  const texts = [told.responseText, told.reason, told.response].map(textOf);
+  const text = texts.join(' ');
+  const code =
+    typeof told.serverResponseCode === 'string'
+      ? told.serverResponseCode
+      : (texts.map(codeIn).find((each) => each !== '') ?? '');
+  return CODES.includes(code) || (OPEN_CODES.includes(code) && WORDS.test(text))
     ? (namedMs(text) ?? within(throttledMsByDefault))
     : undefined;
 }
+
+/** The code that a text begins with, behind the tag of a response. */
+const codeIn = (text: string): string =>
+  /^(?:\S+ (?:NO|BAD|BYE) )?\[([A-Z-]+)/.exec(text)?.[1] ?? '';
 
 /** The time that a server names, within reason; undefined when it names none. */
 export function namedMs(text: string): number | undefined {
@@ -62,13 +72,22 @@ export function namedMs(text: string): number | undefined {
 const OWN_WORDS = /\b(?:too (?:many|much)|rate|limit|quota|throttl\w*|storage|overload\w*|busy)\b/i;
 const GREYLIST = /gr[ea]y-?list/i;
 
+/** The subjects of RFC 3463, section 2: of the mail system; of addresses, mailboxes and the way on. */
+const OF_SYSTEM = /^4\.3\./;
+const OF_RECIPIENT = /^4\.[124]\./;
+/** What may hold any word at all. */
+const ADDRESSES = /<[^<>]*>|[^\s<>]+@[^\s<>]+/g;
+
 /**
  * Whether a submission server that does not take a letter for now speaks of itself: it ends the
- * connection (RFC 5321, section 3.8), or says that it has enough. What it says of a mailbox
- * (RFC 3463: X.2.X), and greylisting, is about this recipient.
+ * connection (RFC 5321, section 3.8), or says that it has enough, by its status or else in words.
+ * What it says of a recipient, and greylisting, is about this letter.
  */
-export const isOfServer = (code: number, status: string | undefined, text: string): boolean =>
-  code === 421 || (OWN_WORDS.test(text) && !GREYLIST.test(text) && !status?.startsWith('4.2.'));
+export function isOfServer(code: number, status: string | undefined, text: string): boolean {
+  if (code === 421 || OF_SYSTEM.test(status ?? '')) return true;
+  const words = text.replace(ADDRESSES, ' ');
+  return !OF_RECIPIENT.test(status ?? '') && OWN_WORDS.test(words) && !GREYLIST.test(words);
+}
 
 /**
  * Takes what the server refuses for an answer. That it is gone, or wants to be left alone, is none.
@@ -92,5 +111,6 @@ function textOf(told: unknown): string {
   const response = told as
     | { attributes?: readonly { section?: readonly { value?: unknown }[] }[] }
     | undefined;
-  return (response?.attributes?.[0]?.section ?? []).map(({ value }) => String(value)).join(' ');
+  const code = (response?.attributes?.[0]?.section ?? []).map(({ value }) => String(value));
+  return code.length === 0 ? '' : `[${code.join(' ')}]`;
 }

@@ -65,6 +65,8 @@ export interface Visit {
 
 /** Letters that are looked at for those that were awaited. */
 const headsReadMax = 200;
+const silent = (): void => undefined;
+const SILENT = { trace: silent, debug: silent, info: silent, error: silent };
 
 /** What such folders are for (RFC 6154, section 2). */
 const COPIES: ReadonlySet<string> = new Set(['\\Sent', '\\Drafts', '\\All']);
@@ -76,6 +78,8 @@ const COPIES: ReadonlySet<string> = new Set(['\\Sent', '\\Drafts', '\\All']);
 export async function openVisit(account: Account, ms: number): Promise<Result<Visit, Refusal>> {
   const { access, user, pass } = account;
   const accessToken = await access?.token(`${account.host}:${account.port}`);
+  /** What was refused last: ImapFlow says only in its log why a letter was not moved. */
+  let refused: unknown;
   const client = new ImapFlow({
     host: account.host,
     port: account.port,
@@ -84,7 +88,12 @@ export async function openVisit(account: Account, ms: number): Promise<Result<Vi
     ...(!account.secure && { doSTARTTLS: !isLoopback(account) }),
     tls: tlsOptions(account),
     auth: accessToken === undefined ? { user, pass } : { user, accessToken },
-    logger: false,
+    logger: {
+      ...SILENT,
+      warn: ({ err }) => {
+        refused = err ?? refused;
+      },
+    },
     disableAutoIdle: true,
     connectionTimeout: ms,
     greetingTimeout: ms,
@@ -171,8 +180,9 @@ export async function openVisit(account: Account, ms: number): Promise<Result<Vi
       asked(async () => {
         await open(from, false);
         await client.messageFlagsAdd(uids.join(','), ['\\Seen'], { uid: true });
+        refused = undefined;
         if (!(await client.messageMove(uids.join(','), to, { uid: true }))) {
-          throw new Error('it is not moved');
+          throw refused ?? new Error('it is not moved');
         }
       }),
     async remove(path, uids) {

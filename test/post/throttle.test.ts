@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { throttleMs } from '../../src/post/throttle.ts';
+import { isOfServer, throttleMs } from '../../src/post/throttle.ts';
 import { throttledMsByDefault, throttledMsMax } from '../../src/server-limits.ts';
 
 describe('how long a server wants to be left alone', () => {
@@ -33,6 +33,10 @@ describe('how long a server wants to be left alone', () => {
       },
       throttledMsByDefault,
     ],
+    [
+      { responseText: 'Not now', response: { attributes: [{ section: [{ value: 'INUSE' }] }] } },
+      throttledMsByDefault,
+    ],
     ['Too many connections, try again in 2 minutes', 120_000],
     [{ reason: 'Please retry after 10 mins: too many logins' }, 600_000],
     ['Server busy, try again in 1 hour', 3_600_000],
@@ -44,6 +48,24 @@ describe('how long a server wants to be left alone', () => {
 
   it.each([
     [{ authenticationFailed: true, response: '1 NO [AUTHENTICATIONFAILED] Invalid credentials' }],
+    [
+      {
+        serverResponseCode: 'AUTHENTICATIONFAILED',
+        response: '1 NO [AUTHENTICATIONFAILED] Wrong password: UNAVAILABLE, please try again later',
+      },
+    ],
+    [
+      {
+        serverResponseCode: 'OVERQUOTA',
+        response: '2 NO [OVERQUOTA] Mailbox LIMIT reached, try again later',
+      },
+    ],
+    [
+      {
+        responseText: 'No such mailbox LIMIT',
+        response: { attributes: [{ section: [{ value: 'NONEXISTENT' }] }] },
+      },
+    ],
     [{ code: 'NoConnection', message: 'Connection not available' }],
     [{ code: 'ECONNREFUSED' }],
     [{ responseText: 'Some of the requested messages could not be fetched' }],
@@ -52,5 +74,22 @@ describe('how long a server wants to be left alone', () => {
     [undefined],
   ])('is not what this is about: %j', (failure) => {
     expect(throttleMs(failure)).toBeUndefined();
+  });
+});
+
+describe('a submission server that takes a letter later', () => {
+  it.each([
+    [421, '4.7.0', '421 4.7.0 closing', true],
+    [452, '4.3.1', '452 4.3.1 no space', true],
+    [450, '4.7.1', '450 4.7.1 Error: too much mail from 192.0.2.1', true],
+    [451, undefined, '451 rate limit exceeded', true],
+    [450, '4.7.1', '450 4.7.1 Greylisted: rate limit', false],
+    [452, '4.2.2', '452 4.2.2 over quota', false],
+    [450, '4.1.2', '450 4.1.2 Recipient address rejected: rate of the domain not found', false],
+    [451, '4.4.1', '451 4.4.1 host is too busy', false],
+    [450, undefined, '450 <quota@limit.test>: try later', false],
+    [450, '4.7.1', '450 4.7.1 rate@busy.test: not yet', false],
+  ])('%i %s speaks of itself: %s, %s', (code, status, text, is) => {
+    expect(isOfServer(code, status, text)).toBe(is);
   });
 });

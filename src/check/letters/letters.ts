@@ -1,11 +1,14 @@
 import type { Authserv } from '../../mail/authentication-results.ts';
 import { type Field, headerFields, valuesOf } from '../../mail/header.ts';
+import { mayMeanSender } from '../../mail/refusal.ts';
 import type { Account } from '../../post/account.ts';
 import type { Connection } from '../../post/connection.ts';
 import type { Visit } from '../../post/visit.ts';
 import { authenticationFinding } from '../authentication.ts';
 import { type Finding, findingsOf } from '../finding.ts';
-import type { MailboxLook } from '../mailbox.ts';
+import { isFull, type MailboxLook, ROOM } from '../mailbox.ts';
+import { quoted } from '../way/quoted.ts';
+import { parseReply } from '../way/reply.ts';
 import { handOver, openSubmission, type SmtpRefusal } from '../way/submission.ts';
 import { type Arrived, awaitLetters, pause, type Waiting, whereabouts } from './arrival.ts';
 import type { TrialLetter } from './trial.ts';
@@ -77,19 +80,24 @@ async function sendTagged(
   const refusal = await handOver(connection, letter, ms);
   connection.leave();
   if (!refusal) return { taken: true, findings: [] };
-  if (refusal.at !== 'sender' || !refusal.isSaid || refusal.said.startsWith('4')) {
+  if (!isTriedPlain(refusal)) {
     return { taken: false, findings: [refusedFinding(letter, refusal, address)] };
   }
-  const told = plainSenderFinding(refusal.said);
   const again = await openSubmission(smtp, ms);
   const still: SmtpRefusal | undefined = again.ok
     ? await handOver(again.value, { ...letter, from: address }, ms)
     : again.error;
   if (again.ok) again.value.leave();
-  return still
-    ? { taken: false, findings: [told, refusedFinding(letter, still, address)] }
-    : { taken: true, findings: [told] };
+  const told = plainSenderFinding(refusal.said);
+  if (!still) return { taken: true, findings: [told] };
+  // What is refused at the same step under both was not about the sender.
+  const findings = still.at === refusal.at ? [] : [told];
+  return { taken: false, findings: [...findings, refusedFinding(letter, still, address)] };
 }
+
+/** Whether the server tries such a letter under the plain sender. */
+const isTriedPlain = ({ at, said, isSaid }: SmtpRefusal): boolean =>
+  isSaid && said.startsWith('5') && (at === 'sender' || mayMeanSender(parseReply(said).status));
 
 async function* awaited(
   { address, authserv, letters: { plain, tagged }, plus }: Addressed,
@@ -176,11 +184,18 @@ async function takeAway(
     const moved = await visit.move(path, uids, filedIn);
     if (moved.ok && filed.ok) await removeFiled(awaiting, filedIn, filed.value.uidNext, here);
     if (!moved.ok) {
+      await visit.remove(path, uids);
+      const what = `Letters cannot be moved from ${path} to ${filedIn}`;
       findings.push(
-        wrong(
-          `Letters cannot be moved from ${path} to ${filedIn}, where those go that have been dealt with.`,
-          'Give the account the right to delete letters in the one and to put them into the other (ACL).',
-        ),
+        isFull(moved.error)
+          ? wrong(
+              `${what}: the mailbox is full, its quota is used up (${quoted(moved.error.said)}).`,
+              ROOM,
+            )
+          : wrong(
+              `${what}, where those go that have been dealt with (${quoted(moved.error.said)}).`,
+              'Give the account the right to delete letters in the one and to put them into the other (ACL).',
+            ),
       );
     }
   }

@@ -1,20 +1,45 @@
+import { aboutOf } from '../../mail/refusal.ts';
 import { type Finding, findingsOf } from '../finding.ts';
 import { quoted } from '../way/quoted.ts';
+import { isPassing, parseReply, type Reply } from '../way/reply.ts';
 import type { SmtpRefusal } from '../way/submission.ts';
 import type { TrialLetter } from './trial.ts';
 
 const { ok, warn, wrong } = findingsOf('letter');
 
-const FULL =
-  /quota|over ?limit|mailbox (?:is )?full|insufficient (?:system )?storage|[45]\.2\.2\b/i;
-const RELAY =
-  /relay|not permitted to send to|5\.7\.1\b.*(?:access denied|authent)|authentication (?:is )?required|5\.7\.0\b|not authenticated|log ?in first/i;
-const SIZE = /size|too (?:big|large|long)|[45]\.3\.4\b/i;
-const USED_UP =
-  /5\.4\.5|daily|limit exceeded|too many (?:messages|recipients|letters)|rate|sending (?:quota|limit)/i;
-const UNKNOWN =
-  /[45]\.1\.1\b|unknown|no such|does(?: not|n't) exist|not found|no mailbox|invalid recipient/i;
-const LATER = /^4/;
+/** What the refusal of a letter to ourselves is about. */
+type Matter = 'full' | 'size' | 'volume' | 'relay' | 'login' | 'sender' | 'unknown' | 'other';
+
+/** By the status (RFC 3463, section 3), or the code in front of it. */
+const BY_STATUS: readonly (readonly [RegExp, Matter])[] = [
+  [/ [45]\.2\.2$/, 'full'],
+  [/ [45]\.(?:2\.3|3\.4)$/, 'size'],
+  [/^530 /, 'login'],
+  [/ [45]\.1\.(?:[12346]|10)$/, 'unknown'],
+  [/ [45]\.(?:1\.[78]|7\.60|2\.252)$/, 'sender'],
+  [/ [45]\.7\.54$/, 'relay'],
+  // Whose trouble it is, these say; what it is, they do not.
+  [/ [45]\.[13]\.\d+$/, 'other'],
+];
+/** By the words, the most telling first. */
+const BY_WORDS: readonly (readonly [RegExp, Matter])[] = [
+  [/\brelay/i, 'relay'],
+  [/authentication (?:is )?required|not (?:authenticated|logged in)|log ?in first/i, 'login'],
+  [/\bsender\b|not owned|send ?as\b|\bsend as\b/i, 'sender'],
+  [/\bsize\b|too (?:big|large|long)\b/i, 'size'],
+  [/\bquota\b|over ?limit|mailbox (?:is )?full|insufficient (?:system )?storage/i, 'full'],
+  [
+    /\bdaily\b|limit exceeded|too many (?:messages|recipients|letters)|\brate\b|sending limit/i,
+    'volume',
+  ],
+  [/unknown|no such|does(?: not|n't) exist|not found|no mailbox|invalid recipient/i, 'unknown'],
+];
+
+function matterOf({ code, status = '', words }: Reply): Matter {
+  if (aboutOf(status) === 'volume') return 'volume';
+  const known = BY_STATUS.find(([sign]) => sign.test(`${code} ${status}`));
+  return known?.[1] ?? BY_WORDS.find(([sign]) => sign.test(words))?.[1] ?? 'other';
+}
 
 /**
  * Why a letter to ourselves was not taken.
@@ -34,65 +59,66 @@ export function refusedFinding(
       'It is overloaded or broken, or something on the way cuts in: try again later, or ask its operator.',
     );
   }
-  if (FULL.test(said) && !SIZE.test(said)) {
-    return wrong(
-      `The mailbox of ${address} is full (${words}).`,
-      'Delete letters in it, or have it made larger.',
-    );
-  }
-  if (SIZE.test(said)) {
-    return wrong(
-      `The submission server finds a letter of a few lines too large (${words}).`,
-      'Have its limit on the size of letters raised to a megabyte.',
-    );
-  }
-  if (at !== 'recipient' && USED_UP.test(said)) {
-    return wrong(
-      `The submission server takes no more letters for now (${words}).`,
-      'Wait until the provider lets letters out again, mostly a day; see what it allows a day.',
-    );
-  }
-  if (at === 'recipient') {
-    if (RELAY.test(said)) {
+  const reply = parseReply(said);
+  const matter = matterOf(reply);
+  switch (matter) {
+    case 'full':
+      return wrong(
+        `The mailbox of ${address} is full (${words}).`,
+        'Delete letters in it, or have it made larger.',
+      );
+    case 'size':
+      return wrong(
+        `The submission server finds a letter of a few lines too large (${words}).`,
+        'Have its limit on the size of letters raised to a megabyte.',
+      );
+    case 'volume':
+      return wrong(
+        `The submission server takes no more letters for now (${words}).`,
+        'Wait until the provider lets letters out again, mostly a day; see what it allows a day.',
+      );
+    case 'login':
+      return wrong(
+        `The submission server wants a login before it takes letters, and offers none (${words}).`,
+        'Use its port for submission, 465 with smtps:// or 587 with smtp://.',
+      );
+    case 'relay':
       return wrong(
         `The submission server does not hand letters on for us: relaying is refused (${words}).`,
         'Use its port for submission, 465 with smtps:// or 587 with smtp://, and a user that may send; port 25 is for mail between servers.',
       );
-    }
+  }
+  const isForNow = isPassing(reply) === true;
+  const isOfSender = matter === 'sender' || at === 'sender';
+  if (isOfSender && !isForNow) {
+    return wrong(
+      `The account may not send letters as ${from}: the sender is refused (${words}).`,
+      'Let TURNPOST_ADDRESS be the address of the account in TURNPOST_SMTP_URL, or allow the account to send as it.',
+    );
+  }
+  if (at === 'recipient' && !isOfSender) {
     if (kind === 'tagged') return tagsFinding(`${to} is refused (${words})`);
-    return UNKNOWN.test(said)
+    return matter === 'unknown'
       ? wrong(
           `There is no mailbox ${address} (${words}).`,
           'Write the address of the mailbox into TURNPOST_ADDRESS.',
         )
       : wrong(
           `The submission server refuses letters to ${address} (${words}).`,
-          LATER.test(said)
+          isForNow
             ? 'Try again later.'
             : 'Ask its operator why; it is our own address, TURNPOST_ADDRESS.',
         );
   }
-  if (LATER.test(said)) {
-    return wrong(
-      `The submission server takes no letter just now (${words}).`,
-      'Try again in some minutes.',
-    );
-  }
-  if (at === 'sender') {
-    return RELAY.test(said) && /authent/i.test(said)
-      ? wrong(
-          `The submission server wants a login before it takes letters, and offers none (${words}).`,
-          'Use its port for submission, 465 with smtps:// or 587 with smtp://.',
-        )
-      : wrong(
-          `The account may not send letters as ${from}: the sender is refused (${words}).`,
-          'Let TURNPOST_ADDRESS be the address of the account in TURNPOST_SMTP_URL, or allow the account to send as it.',
-        );
-  }
-  return wrong(
-    `The submission server refuses a letter from ${address} to itself (${words}).`,
-    'See what it says; ask its operator if it takes our letters for spam.',
-  );
+  return isForNow
+    ? wrong(
+        `The submission server takes no letter just now (${words}).`,
+        'Try again in some minutes.',
+      )
+    : wrong(
+        `The submission server refuses a letter from ${address} to itself (${words}).`,
+        'See what it says; ask its operator if it takes our letters for spam.',
+      );
 }
 
 /** The tagged sender is not taken and the plain one is, which the server does by itself. */

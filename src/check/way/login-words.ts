@@ -1,5 +1,6 @@
 import { type Finding, findingsOf } from '../finding.ts';
 import { quoted } from './quoted.ts';
+import { isPassing, parseReply, type Reply } from './reply.ts';
 import type { Protocol } from './wire.ts';
 import { variableOf } from './wire-words.ts';
 
@@ -17,71 +18,102 @@ export interface LoginFacts {
 }
 
 interface Cause {
-  readonly sign: RegExp;
+  /** Of SMTP `535 5.7.8`, of IMAP `[EXPIRED]` (RFC 4954, section 6; RFC 5530, section 3). */
+  readonly code?: RegExp;
+  /** Asked where no code says it. */
+  readonly words: RegExp;
   readonly what: string;
   readonly remedy: (variable: string, protocol: Protocol) => string;
 }
 
+const LATER: Cause = {
+  words:
+    /\bUNAVAILABLE\b|temporar|try (?:again )?later|too many (?:simultaneous |concurrent )?connections|maximum number of connections|internal error/i,
+  what: 'takes no login just now',
+  remedy: () => 'Try again in some minutes. If other programs use the account, end some of them.',
+};
+
 /** What servers say of a login that they refuse, the most telling first. */
 const CAUSES: readonly Cause[] = [
   {
-    sign: /app(?:lication)?[- ]?specific|app(?:lication)?[- ]password|InvalidSecondFactor|5\.7\.9\b.*password/i,
+    words:
+      /app(?:lication)?[- ]?specific|app(?:lication)?[- ]password|InvalidSecondFactor|5\.7\.9\b.*password/i,
     what: 'wants an application password',
     remedy: (variable) =>
       `Make an app password in the settings of the account (under security), and write that into ${variable}.`,
   },
   {
-    sign: /basic auth\w* is disabled|5\.7\.139|SmtpClientAuth\w* is disabled|LogonDenied-BasicAuth|BasicAuthBlocked/i,
+    code: / 5\.7\.139$/,
+    words:
+      /basic auth\w* is disabled|SmtpClientAuth\w* is disabled|LogonDenied-BasicAuth|BasicAuthBlocked/i,
     what: 'takes no passwords any more for this account',
     remedy: () =>
       'Log in by OAuth2, or have the administrator of the account switch authenticated SMTP and IMAP on.',
   },
   {
-    sign: /WEBALERT|web ?login|(?:log|sign)[- ]?in (?:via|with|through) (?:your|a|the) (?:web )?browser|WebLoginRequired/i,
+    code: /^\[WEBALERT\]| 5\.7\.14$/,
+    words:
+      /WEBALERT|web ?login|(?:log|sign)[- ]?in (?:via|with|through) (?:your|a|the) (?:web )?browser|WebLoginRequired/i,
     what: 'wants somebody to log in by the browser first',
     remedy: () =>
       'Log in once at the web page of the provider and confirm that it is you; then check again.',
   },
   {
-    sign: /\b(?:imap|smtp|pop3?|protocol)\b.{0,60}\b(?:disabled|deactivated|not (?:enabled|allowed|permitted|activated)|switched off|turned off)|not (?:enabled|allowed|permitted|activated) for (?:imap|smtp|pop)|(?:enable|activate) (?:imap|smtp)/i,
+    words:
+      /\b(?:imap|smtp|pop3?|protocol)\b.{0,60}\b(?:disabled|deactivated|not (?:enabled|allowed|permitted|activated)|switched off|turned off)|not (?:enabled|allowed|permitted|activated) for (?:imap|smtp|pop)|(?:enable|activate) (?:imap|smtp)/i,
     what: 'says that this way in is switched off for the account',
     remedy: (_, protocol) => `Switch ${protocol.toUpperCase()} on in the settings of the account.`,
   },
   {
-    sign: /PRIVACYREQUIRED|LOGINDISABLED|login is disabled|plain\s?text.{0,40}(?:disallow|not allowed|disabled|not permitted)|STARTTLS (?:command )?first|encryption (?:is )?required|5\.7\.11\b|requires? (?:SSL|TLS)|without (?:SSL|TLS)/i,
+    code: /^\[PRIVACYREQUIRED\]|^523| 5\.7\.1[01]$/,
+    words:
+      /LOGINDISABLED|login is disabled|plain\s?text.{0,40}(?:disallow|not allowed|disabled|not permitted)|STARTTLS (?:command )?first|encryption (?:is )?required|requires? (?:SSL|TLS)|without (?:SSL|TLS)/i,
     what: 'takes no login without TLS',
     remedy: (variable, protocol) =>
       `Write ${protocol}s:// in ${variable}, with the port for it (${protocol === 'imap' ? 993 : 465}).`,
   },
   {
-    sign: /\[EXPIRED\]|password (?:has |is )?expired|4\.7\.12\b/i,
+    code: /^\[EXPIRED\]|^432| [45]\.7\.12$/,
+    words: /password (?:has |is )?expired/i,
     what: 'says that the password has expired',
     remedy: (variable) => `Set a new one at the provider, and write it into ${variable}.`,
   },
   {
-    sign: /lock(?:ed|out)|blocked|suspended|(?:account|user|mailbox) (?:is |has been )?(?:disabled|deactivated|inactive)|CONTACTADMIN|5\.7\.13\b|too many (?:failed|bad|invalid|login|auth)|attempts/i,
+    code: /^\[CONTACTADMIN\]| 5\.7\.13$/,
+    words:
+      /lock(?:ed|out)|\bblocked|suspended|(?:account|user|mailbox) (?:is |has been )?(?:disabled|deactivated|inactive)|too many (?:failed|bad|invalid|login|auth)|\battempts/i,
     what: 'says that the account is locked',
     remedy: () =>
       'Wait an hour without a try, or unlock the account at the provider; each further try may lengthen it.',
   },
   {
-    sign: /UNAVAILABLE|INUSE|\[LIMIT\]|^4\d\d|temporar|try (?:again )?later|too many (?:simultaneous |concurrent )?connections|maximum number of connections|internal error/i,
-    what: 'takes no login just now',
-    remedy: () => 'Try again in some minutes. If other programs use the account, end some of them.',
-  },
-  {
-    sign: /matching authentication method|unknown authentication method|5\.5\.4\b|mechanism/i,
+    code: /^504| 5\.5\.4$/,
+    words: /matching authentication method|unknown authentication method|mechanism/i,
     what: 'offers no way of logging in by a password',
     remedy: () =>
       'Log in by OAuth2, if it is a large provider; or have the server offer PLAIN or LOGIN.',
   },
   {
-    sign: /(?:unknown|no such|nonexist\w+|invalid) (?:user|account|mailbox|recipient)\b(?! ?name or)|(?:user|account|mailbox)\b.{0,20}\b(?:unknown|not found|does(?: not|n't) exist)/i,
+    words:
+      /(?:unknown|no such|nonexist\w+|invalid) (?:user|account|mailbox|recipient)\b(?! ?name or)|(?:user|account|mailbox)\b.{0,20}\b(?:unknown|not found|does(?: not|n't) exist)/i,
     what: 'does not know the user',
     remedy: (variable) =>
       `Write the user into ${variable} as the provider wants it: mostly the whole address.`,
   },
 ];
+
+/** Why a login did not succeed; undefined where nothing tells more than that. */
+function causeOf(reply: Reply): Cause | undefined {
+  const { code, status = '', response, words } = reply;
+  const key = code === undefined ? `[${response ?? ''}]` : `${code} ${status}`;
+  const passing = isPassing(reply);
+  if (passing) return LATER;
+  return (
+    CAUSES.find((cause) => cause.code?.test(key)) ??
+    CAUSES.find((cause) => cause.words.test(words)) ??
+    (passing === undefined && LATER.words.test(words) ? LATER : undefined)
+  );
+}
 
 /** What is to be said of a login that did not succeed. */
 export function loginFinding(protocol: Protocol, host: string, facts: LoginFacts): Finding {
@@ -89,7 +121,7 @@ export function loginFinding(protocol: Protocol, host: string, facts: LoginFacts
   const { wrong } = findingsOf(protocol);
   const variable = variableOf(protocol);
   const words = quoted(said, hidden);
-  const cause = CAUSES.find(({ sign }) => sign.test(said));
+  const cause = causeOf(parseReply(said, [user, host]));
   if (cause) {
     return wrong(`${host} ${cause.what} (${words}).`, cause.remedy(variable, protocol));
   }

@@ -2,6 +2,7 @@ import type { Account } from '../../post/account.ts';
 import { type Finding, findingsOf } from '../finding.ts';
 import { certificateFinding } from './certificate.ts';
 import { quoted } from './quoted.ts';
+import { isPassing, parseReply } from './reply.ts';
 import type { Protocol, Spoken, WireFacts } from './wire.ts';
 
 const LABELS = {
@@ -176,7 +177,9 @@ function tlsFinding(protocol: Protocol, place: string, code: string, takePort: s
 }
 
 function turnedAway(protocol: Protocol, place: string, greeting: string): Finding {
-  const isBusy = /^4|too many|try again|later|busy|UNAVAILABLE|load/i.test(greeting);
+  const reply = parseReply(greeting.replace(/^\* BYE /i, ''));
+  const isBusy =
+    isPassing(reply) ?? /too many|try again|\blater\b|\bbusy\b|overload/i.test(reply.words);
   return findingsOf(protocol).wrong(
     `${place} turns us away at the door (${quoted(greeting)}).`,
     isBusy

@@ -1,4 +1,4 @@
-import { type About, aboutOf } from '../../mail/refusal.ts';
+import { mayMeanSender } from '../../mail/refusal.ts';
 import type { Handover, Submission } from '../../post/smtp.ts';
 import { plainSenderDomainsMin, plainSenderMsMax } from '../../server-limits.ts';
 import { lately } from '../../store/file/lately.ts';
@@ -14,9 +14,6 @@ export interface HandedOver {
   /** How often the whole letter was said without being taken: the server may have counted it. */
   readonly uncertain: number;
 }
-
-/** What a refusal may be about that another sender can change. */
-const OF_THE_SENDER: readonly About[] = ['sender', 'address', 'unknown'];
 
 /**
  * Hands a letter over. Some servers let an account send under its own address only, and say so at
@@ -38,7 +35,7 @@ export async function handOver(
   const domains = plainSendersLately(db, lately(time.now(), plainSenderMsMax));
   const known = domains >= plainSenderDomainsMin;
   const first = await send(known ? own : envelopeFrom);
-  const again = !known && envelopeFrom !== own && mayMeanSender(first);
+  const again = !known && envelopeFrom !== own && isOfSender(first);
   const handover = again ? await send(own) : first;
   const plainOnly = again && handover.kind === 'taken';
   if (plainOnly) log.warn({ outbox: id }, 'the server takes no tagged sender; see TURNPOST_PLUS');
@@ -51,6 +48,6 @@ export async function handOver(
 const isSaid = (handover: Handover): boolean =>
   handover.kind !== 'taken' && ('unheard' in handover || handover.error.startsWith('EMESSAGE'));
 
-const mayMeanSender = (handover: Handover): boolean =>
+const isOfSender = (handover: Handover): boolean =>
   handover.kind === 'not-from-there' ||
-  (handover.kind === 'refused' && OF_THE_SENDER.includes(aboutOf(handover.status)));
+  (handover.kind === 'refused' && mayMeanSender(handover.status));

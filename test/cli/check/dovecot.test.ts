@@ -2,7 +2,14 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openVisit } from '../../../src/post/visit.ts';
 import type { PostOffice } from '../../../src/sandbox/postoffice.ts';
-import { expectNamed, GAMES, inspect, makeGround, openOffice } from '../../support/check/ground.ts';
+import {
+  expectNamed,
+  GAMES,
+  inspect,
+  makeGround,
+  openOffice,
+  troublesIn,
+} from '../../support/check/ground.ts';
 import { present } from '../../support/run/present.ts';
 import { type Dovecot, hasDovecot, startDovecot } from '../../support/servers/dovecot.ts';
 import { type Lmtp, openLmtp } from '../../support/servers/lmtp.ts';
@@ -73,7 +80,7 @@ describe.skipIf(!here)('a check of a Dovecot', () => {
     const { ground, clear } = makeGround(office);
     const found = await inspect(ground, { env: env() });
     await clear();
-    expect(found.filter(({ level }) => level !== 'ok')).toEqual([]);
+    expect(troublesIn(found)).toEqual([]);
     const counts = dovecot.admin(GAMES, 'mailbox', 'status', 'messages', '*');
     expect(counts).toMatch(/messages=0/);
     expect(counts).not.toMatch(/messages=[1-9]/);
@@ -96,6 +103,44 @@ describe.skipIf(!here)('a check of a Dovecot', () => {
       name: 'letter',
       cause: /has not come to INBOX within/,
       remedy: /check again later/,
+    });
+  });
+
+  it('finds a quota that has no room for what is moved', async () => {
+    // Its MOVE looks at no quota; what stands in for that, COPY, does.
+    const full = await startDovecot([GAMES], {
+      without: ['MOVE'],
+      lines: `
+mail_plugins = quota
+protocol imap {
+  mail_plugins = quota imap_quota
+}
+plugin {
+  quota = count:all
+  quota_vsizes = yes
+  quota_rule = *:bytes=1
+  quota_rule2 = INBOX:ignore
+}
+mailbox_list_index = yes
+`,
+    });
+    const fullLmtp = openLmtp(full.lmtpPort);
+    put = (to, raw) => fullLmtp.deliver(to, raw);
+    const { ground, clear } = makeGround(office);
+    const user = encodeURIComponent(GAMES);
+    const url = `imap://${user}:${full.password}@127.0.0.1:${full.imapPort}/INBOX`;
+    const found = await inspect(ground, { env: { ...env(), TURNPOST_IMAP_URL: url } });
+    await clear();
+    const left = full.admin(GAMES, 'mailbox', 'status', 'messages', '*');
+    expect(left).not.toMatch(/messages=[1-9]/);
+    fullLmtp.close();
+    await full.stop();
+    expectNamed(found, {
+      what: 'a full account',
+      seed: () => ({}),
+      name: 'letter',
+      cause: /quota is used up \(\[OVERQUOTA\]/,
+      remedy: /Delete letters/,
     });
   });
 

@@ -122,6 +122,18 @@ describe('a server that is not reached', () => {
   });
 });
 
+describe('a server that turns us away', () => {
+  it.each([
+    ['421 4.3.2 no service now', /Try again later/],
+    ['554 5.7.1 too many hosts of downloaders there', /list of those/],
+    ['554 your network is listed, try again later', /list of those/],
+  ])('with %s is told of', (greeting, remedy) => {
+    const account = { host: 'mail.home.test', port: 25, secure: false };
+    const facts = { kind: 'greeted', spoken: 'smtp', greeting } as const;
+    expect(wireFindings('smtp', account, facts, 0)[0]?.remedy).toMatch(remedy);
+  });
+});
+
 describe('what a server has said', () => {
   it('is shown on one line, and without the password that it repeats', () => {
     const coded = Buffer.from('\0me\0hunter2').toString('base64');

@@ -126,6 +126,10 @@ export async function inspect(
   return found;
 }
 
+/** What is not well. Where temporary files are in memory, the database of a test is. */
+export const troublesIn = (found: readonly Finding[]): readonly Finding[] =>
+  found.filter(({ level, what }) => level !== 'ok' && !/lies in memory/.test(what));
+
 const textOf = ({ what, remedy = '' }: Finding): string => `${what} ${remedy}`;
 
 /** Holds what was found to what has to be said of a fault, and to nothing else being called wrong. */

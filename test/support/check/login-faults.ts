@@ -177,4 +177,44 @@ export const LOGIN_FAULTS: readonly Fault[] = [
     cause: /takes no login just now/,
     remedy: /again in some minutes/,
   },
+  {
+    what: 'a password that Postfix finds wrong, for a reason that it does not have',
+    seed: (ground) =>
+      smtpBehind(
+        ground,
+        replies(/^AUTH/, '535 5.7.8 Error: authentication failed: (reason unavailable)'),
+      ),
+    name: 'smtp',
+    cause: /does not accept the user or the password/,
+    remedy: /Write user and password anew/,
+  },
+  {
+    what: 'a wrong password, of which the server says to try again',
+    seed: (ground) =>
+      imapBehind(
+        ground,
+        saysNo(LOGIN, '[AUTHENTICATIONFAILED] Invalid credentials, please try again later'),
+      ),
+    name: 'imap',
+    cause: /does not accept the user or the password/,
+    remedy: /Write user and password anew/,
+  },
+  {
+    what: 'a server that has no database of users just now, and speaks of locks',
+    seed: (ground) =>
+      smtpBehind(
+        ground,
+        replies(/^AUTH/, '454 4.7.0 Temporary authentication failure: database is locked'),
+      ),
+    name: 'smtp',
+    cause: /takes no login just now/,
+    remedy: /again in some minutes/,
+  },
+  {
+    what: 'an IMAP server that is not ready, by its code alone',
+    seed: (ground) => imapBehind(ground, saysNo(LOGIN, '[UNAVAILABLE] Account server blocked')),
+    name: 'imap',
+    cause: /takes no login just now/,
+    remedy: /again in some minutes/,
+  },
 ];

@@ -87,6 +87,32 @@ export const MAIL_FAULTS: readonly Fault[] = [
     remedy: /right to delete/,
   },
   {
+    what: 'letters that cannot be moved, because the mailbox is full',
+    seed: (ground) =>
+      imapBehind(ground, saysNo(/^UID MOVE/i, '[OVERQUOTA] Not enough disk quota for this')),
+    name: 'letter',
+    cause: /cannot be moved from INBOX to Processed: .*quota is used up/,
+    remedy: /Delete letters/,
+  },
+  {
+    what: 'a letter that Processed takes not, and not because of a quota',
+    seed: (ground) =>
+      imapBehind(ground, saysNo(/^APPEND/i, '[NOPERM] Carefully refused'), (line) =>
+        line.replace(/ LITERAL\+/g, ''),
+      ),
+    name: 'mailbox',
+    cause: /Processed.*cannot be written to/,
+    remedy: /allowed to make and fill it/,
+  },
+  {
+    what: 'a mailbox that is in use by somebody else',
+    seed: (ground) =>
+      imapBehind(ground, saysNo(/^(?:SELECT|EXAMINE)/i, '[INUSE] Access not permitted for now')),
+    name: 'mailbox',
+    cause: /cannot be opened just now/,
+    remedy: /Try again/,
+  },
+  {
     what: 'another server on the mailbox',
     seed: async (ground) => {
       const office = ground.keep(await openOffice());
@@ -160,6 +186,51 @@ export const MAIL_FAULTS: readonly Fault[] = [
     warns: true,
     cause: /does not allow a tagged sender/,
     remedy: /Nothing has to be done/,
+  },
+  {
+    what: 'a tagged sender that is refused at the recipient',
+    seed: (ground) => {
+      let from = '';
+      return smtpBehind(ground, (line) => {
+        if (line.startsWith('MAIL FROM:')) from = line;
+        return line.startsWith('RCPT') && from.includes('<games+')
+          ? { answer: `553 5.7.1 Sender address rejected: not owned by user ${GAMES}` }
+          : undefined;
+      });
+    },
+    name: 'letter',
+    warns: true,
+    cause: /does not allow a tagged sender/,
+    remedy: /Nothing has to be done/,
+  },
+  {
+    what: 'a sender that is refused at the recipient',
+    seed: (ground) =>
+      smtpBehind(
+        ground,
+        replies(/^RCPT/, `553 5.7.1 <${GAMES}>: Sender address rejected: not owned by user`),
+      ),
+    name: 'letter',
+    cause: /may not send letters as games@turnpost\.test/,
+    remedy: /allow the account to send as it/,
+  },
+  {
+    what: 'a disk of the submission server that is full',
+    seed: (ground) => smtpBehind(ground, replies(/^MAIL/, '452 4.3.1 Insufficient system storage')),
+    name: 'letter',
+    cause: /takes no letter just now/,
+    remedy: /Try again/,
+  },
+  {
+    what: 'a refusal that speaks of its operator',
+    seed: (ground) =>
+      smtpBehind(
+        ground,
+        replies(/^MAIL/, '550 5.7.1 Not as this sender; ask the operator of corporate mail'),
+      ),
+    name: 'letter',
+    cause: /may not send letters as games@turnpost\.test/,
+    remedy: /TURNPOST_ADDRESS/,
   },
   {
     what: 'a relay that refuses',

@@ -40,6 +40,8 @@ export interface DovecotOptions {
   readonly without?: readonly string[];
   /** Where Dovecot asks whose an access token is (RFC 7662); then it takes tokens beside passwords. */
   readonly introspectionUrl?: string;
+  /** Lines more of its configuration. */
+  readonly lines?: string;
 }
 
 /** What Dovecot 2.3 says of itself. */
@@ -199,6 +201,7 @@ passdb {
   args = ${base}/users
 }
 ${tokens ? `passdb {\n  driver = oauth2\n  mechanisms = xoauth2 oauthbearer\n  args = ${base}/oauth2.conf\n}` : ''}
+${values.lines ?? ''}
 namespace inbox {
   inbox = yes
   separator = /
