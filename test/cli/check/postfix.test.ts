@@ -11,6 +11,7 @@ import {
 } from '../../support/check/ground.ts';
 import { present } from '../../support/run/present.ts';
 import { type Dovecot, hasDovecot, startDovecot } from '../../support/servers/dovecot.ts';
+import { freePort } from '../../support/servers/ports.ts';
 import { hasPostfix, type Postfix, startPostfix } from '../../support/servers/postfix.ts';
 
 /** A check of a real Postfix that asks a real Dovecot for logins, and hands it the letters. */
@@ -20,19 +21,37 @@ const here = present(
   hasPostfix() && hasDovecot(),
 );
 
+const NO_TAGGED_SENDER =
+  'check_sender_access regexp:{{/^games\\+/ 553 5.7.1 Sender address rejected: not owned by user}}';
+
+/** What each port has beside the rest. */
+const PORTS = {
+  usual: [],
+  'no tags': [`smtpd_sender_restrictions = ${NO_TAGGED_SENDER}`],
+  'not ours': [
+    `smtpd_sender_login_maps = inline:{${GAMES}=other@turnpost.test}`,
+    'smtpd_sender_restrictions = reject_sender_login_mismatch',
+  ],
+  'not known': ['virtual_mailbox_maps = inline:{other@turnpost.test=x}'],
+  'no relay': ['virtual_mailbox_domains =', 'smtpd_relay_restrictions = reject_unauth_destination'],
+} as const;
+type Port = keyof typeof PORTS;
+
 let office: PostOffice;
 let dovecot: Dovecot;
+let postfix: Postfix;
+const ports = new Map<Port, number>();
+
 beforeAll(async () => {
   if (!here) return;
   office = await openOffice();
   dovecot = await startDovecot([GAMES]);
-});
-afterAll(async () => {
-  await dovecot?.stop();
-  await office?.stop();
-});
-
-const mainLines = (more: string): string => `
+  for (const name of Object.keys(PORTS) as Port[]) ports.set(name, await freePort());
+  const listeners = [...ports].map(([name, port]) =>
+    [`${port} inet n - n - - smtpd`, ...PORTS[name].map((line) => ` -o {${line}}`)].join('\n'),
+  );
+  postfix = await startPostfix({
+    main: `
 mydestination =
 virtual_mailbox_domains = turnpost.test
 virtual_mailbox_maps = inline:{${GAMES}=x}
@@ -41,26 +60,29 @@ smtpd_sasl_auth_enable = yes
 smtpd_sasl_type = dovecot
 smtpd_sasl_path = inet:127.0.0.1:${dovecot.authPort}
 smtpd_relay_restrictions = permit_sasl_authenticated, reject
-${more}`;
-
-/** What a check finds with a Postfix that has these lines more. */
-async function found(more: string, password = dovecot.password) {
-  const postfix: Postfix = await startPostfix({
-    main: mainLines(more),
-    master: 'lmtp unix - - n - - lmtp\n',
+`,
+    master: [...listeners, 'lmtp unix - - n - - lmtp', ''].join('\n'),
   });
+});
+afterAll(async () => {
+  await postfix?.stop();
+  await dovecot?.stop();
+  await office?.stop();
+});
+
+/** What a check finds there. */
+async function found(port: Port, password = dovecot.password) {
   const { ground, clear } = makeGround(office);
   const user = encodeURIComponent(GAMES);
   try {
     return await inspect(ground, {
       env: {
         TURNPOST_IMAP_URL: `imap://${user}:${dovecot.password}@127.0.0.1:${dovecot.imapPort}/INBOX`,
-        TURNPOST_SMTP_URL: `smtp://${user}:${password}@127.0.0.1:${postfix.port}`,
+        TURNPOST_SMTP_URL: `smtp://${user}:${password}@127.0.0.1:${ports.get(port)}`,
       },
     });
   } finally {
     await clear();
-    await postfix.stop();
   }
 }
 
@@ -70,17 +92,14 @@ const fault = (said: Pick<Fault, 'name' | 'cause' | 'remedy'> & Partial<Fault>):
   ...said,
 });
 
-const noTaggedSender = (status: string) =>
-  `smtpd_sender_restrictions = check_sender_access regexp:{{/^games\\+/ 553 ${status} Sender address rejected: not owned by user}}`;
-
 describe.skipIf(!here)('a check of a Postfix', () => {
   it('finds all well', async () => {
-    expect(troublesIn(await found(''))).toEqual([]);
+    expect(troublesIn(await found('usual'))).toEqual([]);
   });
 
   it('says of a wrong password that it is wrong', async () => {
     expectNamed(
-      await found('', 'hunter9'),
+      await found('usual', 'hunter9'),
       fault({
         name: 'smtp',
         cause: /does not accept the user or the password \(535 5\.7\.8/,
@@ -91,7 +110,7 @@ describe.skipIf(!here)('a check of a Postfix', () => {
 
   it('says that a tagged sender is refused, which Postfix does at the recipient', async () => {
     expectNamed(
-      await found(noTaggedSender('5.7.1')),
+      await found('no tags'),
       fault({
         name: 'letter',
         warns: true,
@@ -103,10 +122,7 @@ describe.skipIf(!here)('a check of a Postfix', () => {
 
   it('says that the account may not send as the address, which Postfix says there as well', async () => {
     expectNamed(
-      await found(
-        `smtpd_sender_login_maps = inline:{${GAMES}=other@turnpost.test}
-smtpd_sender_restrictions = reject_sender_login_mismatch`,
-      ),
+      await found('not ours'),
       fault({
         name: 'letter',
         cause: /may not send letters as games@turnpost\.test/,
@@ -117,7 +133,7 @@ smtpd_sender_restrictions = reject_sender_login_mismatch`,
 
   it('says that the address is not known', async () => {
     expectNamed(
-      await found('virtual_mailbox_maps = inline:{other@turnpost.test=x}'),
+      await found('not known'),
       fault({
         name: 'letter',
         cause: /no mailbox games@turnpost\.test \(550 5\.1\.1/,
@@ -128,9 +144,7 @@ smtpd_sender_restrictions = reject_sender_login_mismatch`,
 
   it('says that it hands on no letters', async () => {
     expectNamed(
-      await found(
-        'virtual_mailbox_domains =\nsmtpd_relay_restrictions = reject_unauth_destination',
-      ),
+      await found('no relay'),
       fault({
         name: 'letter',
         cause: /relaying is refused \(454 4\.7\.1|relaying is refused \(554 5\.7\.1/,
