@@ -33,7 +33,9 @@ const PORTS = {
     'smtpd_sender_restrictions = reject_sender_login_mismatch',
   ],
   'not known': ['virtual_mailbox_maps = inline:{other@turnpost.test=x}'],
-  'no relay': ['virtual_mailbox_domains =', 'smtpd_relay_restrictions = reject_unauth_destination'],
+  'no relay': [
+    'smtpd_relay_restrictions = check_recipient_access static:{554 5.7.1 Relay access denied}',
+  ],
 } as const;
 type Port = keyof typeof PORTS;
 
