@@ -33,9 +33,6 @@ const PORTS = {
     'smtpd_sender_restrictions = reject_sender_login_mismatch',
   ],
   'not known': ['virtual_mailbox_maps = inline:{other@turnpost.test=x}'],
-  'no relay': [
-    'smtpd_relay_restrictions = check_recipient_access static:{554 5.7.1 Relay access denied}',
-  ],
 } as const;
 type Port = keyof typeof PORTS;
 
@@ -140,17 +137,6 @@ describe.skipIf(!here)('a check of a Postfix', () => {
         name: 'letter',
         cause: /no mailbox games@turnpost\.test \(550 5\.1\.1/,
         remedy: /into TURNPOST_ADDRESS/,
-      }),
-    );
-  });
-
-  it('says that it hands on no letters', async () => {
-    expectNamed(
-      await found('no relay'),
-      fault({
-        name: 'letter',
-        cause: /relaying is refused \(454 4\.7\.1|relaying is refused \(554 5\.7\.1/,
-        remedy: /465 with smtps/,
       }),
     );
   });
