@@ -164,7 +164,11 @@ const VARIABLES = z.object({
   TURNPOST_SMTP_URL: account('smtp', false),
   ...OAUTH_VARIABLES,
   TURNPOST_CA_FILE: trust.optional(),
-  TURNPOST_DATABASE: z.string().min(1, 'must be a path').default('data/turnpost.sqlite'),
+  TURNPOST_DATABASE: z
+    .string()
+    // What SQLite takes for no file, or for the URL of one (https://sqlite.org/inmemorydb.html).
+    .refine((path) => !/^(?::memory:|file:)/i.test(path.trim()), 'must be the path of a file')
+    .default('data/turnpost.sqlite'),
   TURNPOST_ADMINS: addresses.default(new Set()),
   TURNPOST_POLL: z
     .string()
@@ -351,8 +355,9 @@ function readSandbox(values: Values): Result<Config, readonly string[]> {
 }
 
 function issuesOf(error: z.ZodError, values: Values): readonly string[] {
-  return error.issues.map(({ path, message }) => {
-    const name = String(path[0]);
+  // A list, or a number, may be wrong in several ways; one line says what it has to be.
+  const first = new Map(error.issues.map(({ path, message }) => [String(path[0]), message]));
+  return [...first].map(([name, message]) => {
     const value = values[name];
     if (value === undefined) return `${name} is not set`;
     // Some hand on a value with the marks that others take off.

@@ -164,4 +164,18 @@ describe('the configuration', () => {
       });
     }
   });
+
+  it('says of one variable one thing', () => {
+    const read = readConfig({
+      TURNPOST_ADDRESS: 'games@example.org',
+      TURNPOST_IMAP_URL: 'none',
+      TURNPOST_SMTP_URL: 'smtps://games:x@mail.example.org',
+      TURNPOST_ADMINS: 'Anna Bert <me@example.org>',
+      TURNPOST_KEEP_DAYS: '-0.5',
+    });
+    expect(read.ok ? [] : read.error.map((line) => line.split(' ')[0])).toEqual([
+      'TURNPOST_ADMINS',
+      'TURNPOST_KEEP_DAYS',
+    ]);
+  });
 });

@@ -1,8 +1,10 @@
 import type { Draft } from '../config.ts';
+import { meansHere } from '../service/health/means.ts';
 import { beatFindings, databaseFindings } from './database.ts';
 import { diskFindings } from './disk.ts';
 import type { Finding } from './finding.ts';
-import { machineFindings, zoneFinding } from './machine.ts';
+import { commandFinding, portFinding } from './health.ts';
+import { machineFindings, meansFindings, zoneFinding } from './machine.ts';
 import { adminFindings } from './people.ts';
 import { secretFindings } from './secret.ts';
 import { serverFindings } from './servers.ts';
@@ -23,6 +25,7 @@ export async function* findings(draft: Draft, ways: Ways): AsyncGenerator<Findin
   const { database, secret, templates } = draft;
   const machine = machineFindings();
   yield* machine;
+  yield* meansFindings(meansHere());
   yield zoneFinding(ways.zone);
   // Without SQLite there is nothing to be looked into.
   if (machine.some(({ level }) => level === 'wrong')) return;
@@ -39,6 +42,8 @@ export async function* findings(draft: Draft, ways: Ways): AsyncGenerator<Findin
     yield* beatFindings(looked.known, time.now());
   }
   if (draft.mode === 'worker') yield* adminFindings(draft);
+  if (draft.alertCommand !== undefined) yield commandFinding(draft.alertCommand);
+  if (draft.healthPort !== undefined) yield await portFinding(draft.healthPort);
   if (templates !== undefined) yield* templateFindings(templates);
   if (ways.reach !== 'machine') yield* serverFindings(draft, ways, isBusy);
 }

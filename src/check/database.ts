@@ -8,7 +8,7 @@ import { lossOf } from '../service/shell/known.ts';
 import { oneLine } from '../service/shell/one-line.ts';
 import { type Database, openToLook } from '../store/file/database.ts';
 import { findHolder, type Holder } from '../store/file/lock.ts';
-import { isUpToDate } from '../store/file/migrate.ts';
+import { isNew, isUpToDate } from '../store/file/migrate.ts';
 import { lastBeat } from '../store/play/downtimes.ts';
 import { tokensSince } from '../store/reading/overview.ts';
 import { type Finding, findingsOf } from './finding.ts';
@@ -158,17 +158,23 @@ function lookInto(path: string, time: Time): Known | { readonly error: string } 
     try {
       const damage = found.size > READ_BYTES_MAX ? undefined : damageIn(db);
       if (damage !== undefined) return { error: `${path}: the database is damaged (${damage})` };
-      if (!isUpToDate(db, MIGRATIONS)) return undefined;
-      return {
-        tokens: tokensSince(db, time.now() - secretKeptMs, TOKENS),
-        lastBeat: lastBeat(db),
-      };
+      const since = time.now() - secretKeptMs;
+      // The tokens stand in every version; what else there is, the next start brings.
+      if (!isUpToDate(db, MIGRATIONS)) return { tokens: tokensIn(db, since), lastBeat: undefined };
+      return { tokens: tokensIn(db, since), lastBeat: lastBeat(db) };
     } finally {
       db.close();
     }
   } catch (error) {
     return { error: `${path}: ${oneLine(error)}` };
   }
+}
+
+/** Of the last weeks, or where there are none, of the last letters: a secret was there in any case. */
+function tokensIn(db: Database, since: number): readonly string[] {
+  if (isNew(db)) return [];
+  const lately = tokensSince(db, since, TOKENS);
+  return lately.length > 0 ? lately : tokensSince(db, 0, TOKENS);
 }
 
 function damageIn(db: Database): string | undefined {

@@ -42,6 +42,12 @@ const REMOTE: ReadonlyMap<number, string> = new Map([
   [0x65735546, 'FUSE'],
 ]);
 
+/** Numbers of file systems that are gone when the machine is switched off. */
+const IN_MEMORY: ReadonlyMap<number, string> = new Map([
+  [0x01021994, 'tmpfs'],
+  [0x858458f6, 'ramfs'],
+]);
+
 /**
  * Looks at the disk under a database: writes a small file beside it, and takes it away again.
  *
@@ -78,9 +84,17 @@ export function roomFindings({
   const room = `${Math.floor(free / MIB)} MB are free at ${folder}.`;
   const makeRoom = 'Make room, or let TURNPOST_DATABASE name a file on another disk.';
   const system = REMOTE.get(type);
+  const memory = IN_MEMORY.get(type);
   const remote =
     system === undefined
-      ? []
+      ? memory === undefined
+        ? []
+        : [
+            warn(
+              `${folder} lies in memory (${memory}), and is empty when the machine starts again.`,
+              'Let TURNPOST_DATABASE name a file on a disk.',
+            ),
+          ]
       : [
           warn(
             `${folder} lies on a network file system (${system}), where locks may not hold.`,

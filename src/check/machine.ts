@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { PACKAGE_ROOT } from '../package-root.ts';
+import { lacksOf, type Means } from '../service/health/means.ts';
 import { oneLine } from '../service/shell/one-line.ts';
 import { openSqlite, sqliteVersion } from '../store/file/sqlite.ts';
 import { type Finding, findingsOf } from './finding.ts';
@@ -11,6 +12,20 @@ const zone = findingsOf('time zone');
 export function machineFindings(): readonly Finding[] {
   const node = nodeFinding(process.versions.node, supportedNode());
   return [node, ...(node.level === 'wrong' ? [] : [sqliteFinding(askSqlite())])];
+}
+
+/** What is too little of what the system gives, for a server. */
+export function meansFindings(means: Means): readonly Finding[] {
+  const told = findingsOf('limits');
+  const remedy =
+    'Raise it: ulimit in the shell that starts it, LimitNOFILE= and MemoryMax= in a unit of systemd (systemctl edit turnpost), or the options of the container.';
+  const { stops, warns } = lacksOf(means);
+  return [
+    ...stops.map((line) =>
+      told.wrong(`${line} With less than half of that it does not start.`, remedy),
+    ),
+    ...warns.map((line) => told.warn(line, remedy)),
+  ];
 }
 
 /**

@@ -1,11 +1,12 @@
 import type { Draft } from '../config.ts';
 import { addressKey, splitTag } from '../player/address.ts';
+import { isLoopback } from '../post/account.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
 const { warn, wrong } = findingsOf('admins');
 
 /** Whether somebody is told when something is wrong. */
-export function adminFindings({ address, admins }: Draft): readonly Finding[] {
+export function adminFindings({ address, admins, smtp }: Draft): readonly Finding[] {
   if (!admins || admins.size === 0) {
     return [
       warn(
@@ -16,12 +17,26 @@ export function adminFindings({ address, admins }: Draft): readonly Finding[] {
   }
   const isOwn = (admin: string) =>
     address !== undefined && addressKey(splitTag(admin).base) === addressKey(address);
-  return [...admins].some(isOwn)
-    ? [
-        wrong(
-          'TURNPOST_ADMINS names the address of the server itself, which reads no letter of its own.',
-          'Put addresses of people there.',
+  if ([...admins].some(isOwn)) {
+    return [
+      wrong(
+        'TURNPOST_ADMINS names the address of the server itself, which reads no letter of its own.',
+        'Put addresses of people there.',
+      ),
+    ];
+  }
+  const ours = address?.split('@').at(-1)?.toLowerCase();
+  const isOdd = (domain: string) =>
+    !domain.includes('.') &&
+    domain !== ours &&
+    !(domain === 'localhost' && smtp && isLoopback(smtp));
+  const odd = [...admins].filter((admin) => isOdd(admin.split('@').at(-1) ?? ''));
+  return odd.length === 0
+    ? []
+    : [
+        warn(
+          `TURNPOST_ADMINS names ${odd.join(' and ')}, and no domain is written without a dot.`,
+          'See that it is written right: letters about trouble go there.',
         ),
-      ]
-    : [];
+      ];
 }

@@ -59,8 +59,8 @@ function secretFinding(
   }
   if (!secrets && tokens.length > 0) {
     return wrong(
-      `${where} is missing, and with a new one no answer to the letters that are out would count.`,
-      'Put it back from the backup of this database.',
+      `${where} is missing: the server would make a new one, and no answer to the letters that are out would count.`,
+      'Put it back from the backup of this database before you start; without one, start all the same: who writes is asked to confirm once.',
     );
   }
   if (!secrets) return ok(`${where} will be made at the first start.`);
@@ -68,7 +68,7 @@ function secretFinding(
   return isForeign
     ? wrong(
         `${where} is not the secret of this database: no letter of the last weeks was signed by it.`,
-        'Put back the secret that belongs to the database.',
+        'Put back the secret that belongs to the database: with this one the server starts, and old answers do not count.',
       )
     : ok(`${where} signs the reply tokens.`);
 }

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { diskFindings, roomFindings } from '../../../src/check/disk.ts';
-import { nodeFinding } from '../../../src/check/machine.ts';
+import { portFindingOf } from '../../../src/check/health.ts';
+import { meansFindings, nodeFinding } from '../../../src/check/machine.ts';
 import { certificateFinding } from '../../../src/check/way/certificate.ts';
 import { quoted } from '../../../src/check/way/quoted.ts';
 import { wireFindings } from '../../../src/check/way/wire-words.ts';
@@ -44,6 +45,7 @@ describe('a disk', () => {
     ['getting full', { free: 1e8 }, ['warn'], /little room: 95 MB/],
     ['read-only', { refused: 'EROFS' }, ['wrong'], /Nothing can be written.*EROFS/],
     ['of somebody else', { refused: 'EACCES' }, ['wrong'], /Nothing can be written.*EACCES/],
+    ['in memory', { type: 0x01021994 }, ['warn'], /lies in memory \(tmpfs\)/],
     ['NFS', { type: 0x6969 }, ['warn'], /network file system \(NFS\)/],
   ])('that is %s is told of', (_, facts, levels, what) => {
     const found = roomFindings({ ...well, ...facts });
@@ -67,6 +69,35 @@ describe('a disk that is full', () => {
     syncBuiltinESMExports();
     const [found] = diskFindings(join(tmpdir(), 'turnpost.sqlite'), false);
     expect(found).toMatchObject({ level: 'wrong', what: expect.stringContaining('EDQUOT') });
+  });
+});
+
+describe('what the system gives', () => {
+  const GIB = 2 ** 30;
+  const ample = { files: 1024, memory: GIB, addresses: undefined };
+  it.each([
+    ['enough', {}, []],
+    ['few files', { files: 64 }, ['wrong']],
+    ['not many files', { files: 200 }, ['warn']],
+    ['little memory', { memory: GIB / 16 }, ['wrong']],
+  ] as const)('%s', (_, lacks, levels) => {
+    const found = meansFindings({ ...ample, ...lacks });
+    expect(found.map(({ level }) => level)).toEqual(levels);
+    if (found[0]) expect(found[0].remedy).toMatch(/LimitNOFILE=/);
+  });
+});
+
+describe('a port of health', () => {
+  it.each([
+    ['that can be had', undefined, false, 'ok', undefined],
+    ['that a server of ours has', 'EADDRINUSE', true, 'ok', undefined],
+    ['that somebody has', 'EADDRINUSE', false, 'wrong', /ss -ltnp/],
+    ['that is for root', 'EACCES', false, 'wrong', /1024 or above/],
+    ['without a loopback', 'EADDRNOTAVAIL', false, 'wrong', /ip address show lo/],
+  ] as const)('%s', (_, code, isServed, level, remedy) => {
+    const found = portFindingOf(80, code, isServed);
+    expect(found.level).toBe(level);
+    if (remedy) expect(found.remedy).toMatch(remedy);
   });
 });
 

@@ -3,9 +3,11 @@ import {
   mkdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { MIGRATIONS } from '../../../src/service/shell/folders.ts';
 import { openDatabase } from '../../../src/store/file/database.ts';
@@ -152,6 +154,92 @@ export const MACHINE_FAULTS: readonly Fault[] = [
     name: 'secret',
     cause: /is missing/,
     remedy: /from the backup/,
+  },
+  {
+    what: 'a secret that is missing beside a database of an older version',
+    seed: (ground) => {
+      const db = makeDatabase(ground);
+      db.pragma('user_version = 12');
+      db.close();
+      rmSync(`${ground.database}.secret`);
+      return {};
+    },
+    name: 'secret',
+    cause: /is missing: the server would make a new one/,
+    remedy: /before you start/,
+  },
+  {
+    what: 'a secret that is missing beside a database whose letters are old',
+    seed: (ground) => {
+      const db = makeDatabase(ground);
+      db.exec('update outbox set created_at = 1');
+      db.close();
+      rmSync(`${ground.database}.secret`);
+      return {};
+    },
+    name: 'secret',
+    cause: /is missing: the server would make a new one/,
+    remedy: /before you start/,
+  },
+  {
+    what: 'a database in memory',
+    seed: () => ({ env: { TURNPOST_DATABASE: ':memory:' } }),
+    name: 'configuration',
+    cause: /TURNPOST_DATABASE must be the path of a file/,
+    remedy: /path of a file/,
+  },
+  {
+    what: 'a database by an URL',
+    seed: () => ({ env: { TURNPOST_DATABASE: 'file:turnpost?mode=memory' } }),
+    name: 'configuration',
+    cause: /TURNPOST_DATABASE must be the path of a file/,
+    remedy: /path of a file/,
+  },
+  {
+    what: 'a port of health that somebody else listens at',
+    seed: async (ground) => {
+      const server = createServer();
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      ground.keep({ stop: () => server.close() });
+      const { port } = server.address() as AddressInfo;
+      return { env: { TURNPOST_HEALTH_PORT: String(port) } };
+    },
+    name: 'health port',
+    cause: /Another program listens at port \d+.*EADDRINUSE/,
+    remedy: /ss -ltnp .*or write another port into TURNPOST_HEALTH_PORT/,
+  },
+  {
+    what: 'an alert command that there is not',
+    seed: () => ({ env: { TURNPOST_ALERT_COMMAND: 'A=1 no-such-program-here -d @-' } }),
+    name: 'alert command',
+    cause: /There is no no-such-program-here/,
+    remedy: /whole path/,
+  },
+  {
+    what: 'an alert command that is no program',
+    seed: ({ folder }) => {
+      const path = join(folder, 'alert.sh');
+      writeFileSync(path, 'echo', { mode: 0o644 });
+      return { env: { TURNPOST_ALERT_COMMAND: `${path} | cat` } };
+    },
+    name: 'alert command',
+    cause: /alert\.sh .* cannot be run/,
+    remedy: /chmod \+x/,
+  },
+  {
+    what: 'an alert command that no shell can read',
+    seed: () => ({ env: { TURNPOST_ALERT_COMMAND: "curl -d 'x" } }),
+    name: 'alert command',
+    cause: /no line that a shell can read/,
+    remedy: /quotation mark/,
+  },
+  {
+    what: 'an admin whose domain lacks its dot',
+    seed: () => ({ env: { TURNPOST_ADMINS: 'me@gmailcom you@home.test root@localhost' } }),
+    name: 'admins',
+    warns: true,
+    cause: /names me@gmailcom, and/,
+    remedy: /written right/,
   },
   {
     what: 'a secret of another database',
