@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
-import { outsideEnv } from '../config.ts';
+import { outsideEnv } from '../environment.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
 const port = findingsOf('health port');
