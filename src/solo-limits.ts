@@ -23,7 +23,10 @@ export const robotUnhurriedMax = 8;
 export const robotSoonMax = 1_000;
 /** Turns that are handed to the thread together, so that it need not wait for the next one. */
 export const robotTurnsAtOnce = 16;
-/** A turn of the highest level takes a second, and on a machine that is busy with letters some more. */
+/**
+ * A turn of the highest level takes a second, on a small board up to ten, and on a machine that is busy
+ * with letters some more.
+ */
 export const robotMsMax = 60_000;
 /** Starts on one turn; then the first legal move is played, so that the match goes on. */
 export const robotAttemptsMax = 3;
