@@ -39,5 +39,4 @@ it.runIf(throwDice('collections').takes())(
     program.signal('SIGTERM');
     expect(await program.ended(), program.output()).toEqual({ code: 0, signal: null });
   },
-  120_000,
 );

@@ -10,9 +10,9 @@ import { startWires, survive } from '../support/servers/wires.ts';
 const here = present('dovecot-imapd, dovecot-lmtpd', hasDovecot());
 const KINDS: readonly FaultKind[] = ['cut', 'reset', 'half-close', 'silence'];
 const AT_ONCE = full ? 16 : 8;
-const everyByte = onlyInFull();
-/** Nobody waits for a cut, so a machine that is busy may take its time for an honest answer. */
-const PATIENT_MS = 20_000;
+const manyCuts = onlyInFull();
+/** Of the bytes on a wire, by the seed of the run: each cut costs half a second of a processor. */
+const CUTS = 250;
 
 type Wire = 'imap' | 'smtp';
 
@@ -37,7 +37,7 @@ describe.skipIf(!here)('a move, over wires that fail', () => {
 
   beforeAll(async () => {
     dovecot = await startDovecot(
-      Array.from({ length: full ? 20_000 : 100 }, (_, n) => `box${n}@game.test`),
+      Array.from({ length: full ? 1_000 : 100 }, (_, n) => `box${n}@game.test`),
     );
     lmtp = openLmtp(dovecot.lmtpPort);
     const wires = await startWires(act, { dovecot, lmtp, mailbox: mailbox() });
@@ -56,21 +56,13 @@ describe.skipIf(!here)('a move, over wires that fail', () => {
   });
 
   /** Plays the move once for each fault, a few at once, and collects what went wrong. */
-  async function surviveAll(
-    wire: Wire,
-    faults: readonly Fault[],
-    replyMsMax?: number,
-  ): Promise<void> {
+  async function surviveAll(wire: Wire, faults: readonly Fault[]): Promise<void> {
     const wrong: string[] = [];
     const left = [...faults];
     const lane = async (): Promise<void> => {
       for (let fault = left.shift(); fault; fault = left.shift()) {
         const one = wire === 'imap' ? { imapFault: fault } : { smtpFault: fault };
-        const options = {
-          ...{ dovecot, lmtp, mailbox: mailbox(), ...one },
-          ...(replyMsMax !== undefined && { replyMsMax }),
-        };
-        await survive(act, options).catch((error) =>
+        await survive(act, { dovecot, lmtp, mailbox: mailbox(), ...one }).catch((error) =>
           wrong.push(`${wire} ${JSON.stringify(fault)}: ${error}`),
         );
       }
@@ -111,7 +103,7 @@ describe.skipIf(!here)('a move, over wires that fail', () => {
       ...around('imap', 'to-server', /^\S+ UID MOVE .*\r\n/m),
     ];
     await surviveAll('imap', dice.sample(faults, 5));
-  }, 300_000);
+  });
 
   it('is answered, whatever happens to SMTP at the places that matter', async () => {
     const faults = [
@@ -122,28 +114,20 @@ describe.skipIf(!here)('a move, over wires that fail', () => {
       ...around('smtp', 'to-client', /^250 .*queued.*\r\n/m),
     ];
     await surviveAll('smtp', dice.sample(faults, 5));
-  }, 300_000);
+  });
 
-  it.each(['imap', 'smtp'] as const)(
-    'is played once with a fault anywhere on %s',
-    async (wire) => {
-      await surviveAll(wire, sampled(wire));
-    },
-    300_000,
-  );
+  it.each(['imap', 'smtp'] as const)('is played once with a fault anywhere on %s', async (wire) => {
+    await surviveAll(wire, sampled(wire));
+  });
 
-  it.each(['imap', 'smtp'] as const)(
-    'is played once over a slow %s wire',
-    async (wire) => {
-      const kinds = ['delay', 'split'] as const;
-      const directions = ['to-client', 'to-server'] as const;
-      await surviveAll(
-        wire,
-        kinds.flatMap((kind) => directions.map((direction) => ({ kind, direction, after: 0 }))),
-      );
-    },
-    300_000,
-  );
+  it.each(['imap', 'smtp'] as const)('is played once over a slow %s wire', async (wire) => {
+    const kinds = ['delay', 'split'] as const;
+    const directions = ['to-client', 'to-server'] as const;
+    await surviveAll(
+      wire,
+      kinds.flatMap((kind) => directions.map((direction) => ({ kind, direction, after: 0 }))),
+    );
+  });
 
   it('does not make the worker hammer a server that drops every connection', async () => {
     const name = mailbox();
@@ -165,12 +149,12 @@ describe.skipIf(!here)('a move, over wires that fail', () => {
     expect(wires.imap.mostAtOnce).toBe(1);
   });
 
-  it.runIf(everyByte).each(['imap', 'smtp'] as const)(
+  it.runIf(manyCuts).each(['imap', 'smtp'] as const)(
     'is played once wherever %s is cut',
     async (wire) => {
-      console.info(`${wire}: ${everywhere(wire, 'cut').length} bytes, each cut once`);
-      await surviveAll(wire, everywhere(wire, 'cut'), PATIENT_MS);
+      const bytes = everywhere(wire, 'cut');
+      console.info(`${wire}: cut at ${CUTS} of ${bytes.length} bytes`);
+      await surviveAll(wire, dice.some(bytes, CUTS));
     },
-    3_600_000,
   );
 });

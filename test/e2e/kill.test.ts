@@ -124,22 +124,18 @@ describe.skipIf(!here)('a worker that is killed', () => {
     return { killed, turns, picture, output: first.output() };
   }
 
-  it.each(dice.sample(ACTS, 1))(
-    'loses and repeats nothing of $name',
-    async (act) => {
-      const { output, picture } = await run(act);
-      const points = Number(/reached (\d+) points/.exec(output)?.[1]);
-      const all = Array.from({ length: points }, (_, index) => index + 1);
-      let killed = 0;
-      for (const point of dice.some(all, full ? 12 : 2)) {
-        const outcome = await run(act, [point]);
-        expect(outcome.picture, `killed at point ${point}`).toEqual(picture);
-        if (outcome.killed) killed++;
-      }
-      expect(killed).toBeGreaterThan(0);
-    },
-    600_000,
-  );
+  it.each(dice.sample(ACTS, 1))('loses and repeats nothing of $name', async (act) => {
+    const { output, picture } = await run(act);
+    const points = Number(/reached (\d+) points/.exec(output)?.[1]);
+    const all = Array.from({ length: points }, (_, index) => index + 1);
+    let killed = 0;
+    for (const point of dice.some(all, full ? 4 : 2)) {
+      const outcome = await run(act, [point]);
+      expect(outcome.picture, `killed at point ${point}`).toEqual(picture);
+      if (outcome.killed) killed++;
+    }
+    expect(killed).toBeGreaterThan(0);
+  });
 
   it('finds the move again that its robot was thinking about', async () => {
     const act: Act = {
@@ -153,11 +149,11 @@ describe.skipIf(!here)('a worker that is killed', () => {
       comesTo: { matches: [{ revision: 3, robot: 5 }], robot_turns: [] },
     };
     const { picture } = await run(act);
-    for (const afterMs of full ? [1, 20, 50, 100, 200, 300] : [100]) {
+    for (const afterMs of full ? [1, 50, 100, 200] : [100]) {
       const outcome = await run(act, ['robot: begun', afterMs]);
       expect(outcome.killed).toBe(true);
       expect(outcome.turns, `${afterMs} ms after it was begun`).toBe(1);
       expect(outcome.picture).toEqual(picture);
     }
-  }, 120_000);
+  });
 });

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderLetter } from '../../src/render/letter.ts';
 import { SAMPLES } from '../../src/sandbox/samples/samples.ts';
 import { ALICE, templates } from '../render/reader.ts';
+import { patienceMs } from '../support/run/patience.ts';
 import { present } from '../support/run/present.ts';
 import { full, throwDice } from '../support/run/seed.ts';
 
@@ -38,6 +39,7 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('an HTML part in a b
         '--no-first-run',
       ],
     });
+    context.setDefaultTimeout(patienceMs);
     page = await context.newPage();
   });
   afterAll(async () => {
@@ -59,30 +61,26 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('an HTML part in a b
   const turns = 2 * VIEWS.length;
   const first = throwDice('views of letters').upTo(turns);
 
-  it.each(VIEWS)(
-    'has nothing that shuts a reader out: $width px, $colorScheme',
-    async (view) => {
-      await page.setViewportSize({ width: view.width, height: 600 });
-      await page.emulateMedia({ colorScheme: view.colorScheme });
-      const found: string[] = [];
-      for (const [index, { name, html }] of letters.entries()) {
-        if (!full && (index + first) % turns !== VIEWS.indexOf(view)) continue;
-        await page.setContent(html);
-        await page.addScriptTag({ path: AXE });
-        const { violations } = (await page.evaluate(
-          `axe.run(document, { resultTypes: ['violations'], rules: ${JSON.stringify(
-            Object.fromEntries(PAGE_RULES.map((rule) => [rule, { enabled: false }])),
-          )}})`,
-        )) as AxeResults;
-        for (const { id, nodes } of violations) found.push(`${name}: ${id} ${nodes[0]?.html}`);
-        // Boards of more than 18 columns scroll in a box of their own; no letter is wider than the screen.
-        const width = Number(await page.evaluate('document.documentElement.scrollWidth'));
-        if (width > view.width) found.push(`${name} is ${width} px wide`);
-      }
-      expect(found).toEqual([]);
-    },
-    180_000,
-  );
+  it.each(VIEWS)('has nothing that shuts a reader out: $width px, $colorScheme', async (view) => {
+    await page.setViewportSize({ width: view.width, height: 600 });
+    await page.emulateMedia({ colorScheme: view.colorScheme });
+    const found: string[] = [];
+    for (const [index, { name, html }] of letters.entries()) {
+      if (!full && (index + first) % turns !== VIEWS.indexOf(view)) continue;
+      await page.setContent(html);
+      await page.addScriptTag({ path: AXE });
+      const { violations } = (await page.evaluate(
+        `axe.run(document, { resultTypes: ['violations'], rules: ${JSON.stringify(
+          Object.fromEntries(PAGE_RULES.map((rule) => [rule, { enabled: false }])),
+        )}})`,
+      )) as AxeResults;
+      for (const { id, nodes } of violations) found.push(`${name}: ${id} ${nodes[0]?.html}`);
+      // Boards of more than 18 columns scroll in a box of their own; no letter is wider than the screen.
+      const width = Number(await page.evaluate('document.documentElement.scrollWidth'));
+      if (width > view.width) found.push(`${name} is ${width} px wide`);
+    }
+    expect(found).toEqual([]);
+  });
 
   it('is readable without its style sheet', async () => {
     await page.setViewportSize({ width: 640, height: 600 });

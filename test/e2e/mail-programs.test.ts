@@ -9,6 +9,7 @@ import type { Rendered } from '../../src/render/letter.ts';
 import { SAMPLES } from '../../src/sandbox/samples/samples.ts';
 import { composed } from '../support/desk/composed.ts';
 import { firstScreen, MUTT, stored, TMUX } from '../support/process/mutt.ts';
+import { patienceMs } from '../support/run/patience.ts';
 import { present } from '../support/run/present.ts';
 import { throwDice } from '../support/run/seed.ts';
 
@@ -64,7 +65,7 @@ describe.skipIf(!present('mblaze', existsSync(MBLAZE)))('mblaze', () => {
     writeFileSync(join(folder, 'mblaze/seq'), '');
     const env = { ...process.env, MBLAZE: join(folder, 'mblaze'), LC_ALL: 'C.UTF-8' };
     const mshow = (...args: readonly string[]) =>
-      execFileSync(MBLAZE, args, { cwd: folder, env, encoding: 'utf8', timeout: 20_000 });
+      execFileSync(MBLAZE, args, { cwd: folder, env, encoding: 'utf8', timeout: patienceMs });
     for (const { name, rendered, raw } of letters) {
       writeFileSync(join(folder, `${name}.eml`), stored(raw), 'latin1');
       const parts = mshow('-t', `./${name}.eml`);
@@ -105,7 +106,7 @@ describe.skipIf(!present('mutt', existsSync(MUTT)))('mutt', () => {
       cwd: folder,
       env: { ...process.env, HOME: folder, TERM: 'xterm', LC_ALL: 'C.UTF-8' },
       stdio: ['pipe', 'ignore', 'ignore'],
-      timeout: 50_000,
+      timeout: patienceMs,
     });
     await once(mutt, 'exit');
     for (const [at, { name, rendered }] of letters.entries()) {

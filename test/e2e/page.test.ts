@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSandbox, type Sandbox } from '../../src/sandbox/open.ts';
+import { patienceMs } from '../support/run/patience.ts';
 import { present } from '../support/run/present.ts';
 import { full } from '../support/run/seed.ts';
 
@@ -42,6 +43,7 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the sandbox in a br
   /** A visitor who comes for the first time. */
   async function visit(options: BrowserContextOptions): Promise<Page> {
     const context = await browser.newContext(options);
+    context.setDefaultTimeout(patienceMs);
     const page = await context.newPage();
     complaints = [];
     page.on('pageerror', (error) => complaints.push(String(error)));
@@ -118,7 +120,7 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the sandbox in a br
     await shoot(page, 'nine-steps');
     expect(complaints).toEqual([]);
     await page.context().close();
-  }, 240_000);
+  });
 
   type Touch = (control: ReturnType<Page['locator']>) => Promise<void>;
 
@@ -180,7 +182,7 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the sandbox in a br
     await shoot(page, 'over');
     expect(complaints).toEqual([]);
     await page.context().close();
-  }, 240_000);
+  });
 
   const GAMES = [
     ['forms-original', '3x2', MOVE],
@@ -205,6 +207,5 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the sandbox in a br
       await shoot(page, `over-${rules}`);
       await page.context().close();
     },
-    240_000,
   );
 });

@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Mailbox } from '../../src/sandbox/mailbox.ts';
 import { type PageOptions, startPage } from '../../src/sandbox/page.ts';
 import type { PostOffice } from '../../src/sandbox/postoffice.ts';
+import { patienceMs } from '../support/run/patience.ts';
 import { present } from '../support/run/present.ts';
 import { full, throwDice } from '../support/run/seed.ts';
 import {
@@ -30,8 +31,7 @@ import { ATTACHMENTS, HTML, MOVES, SUBJECT, TEXT } from './sample.ts';
 const CHROMIUM = '/usr/bin/chromium';
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const SCREENSHOTS = fileURLToPath(new URL('../../screenshots', import.meta.url));
-/** A machine may be busy. */
-const poll = <T>(look: () => T) => expect.poll(look, { timeout: 10_000 });
+const poll = <T>(look: () => T) => expect.poll(look);
 
 const cleanup = makeCleanup();
 afterEach(cleanup.run);
@@ -55,7 +55,8 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the page in a brows
       viewport: { width: 1280, height: 800 },
       timezoneId: 'UTC',
     });
-  }, 30_000);
+    context.setDefaultTimeout(patienceMs);
+  });
 
   afterAll(async () => {
     await context?.close();

@@ -3,6 +3,7 @@ import { type Account, parseAccount } from '../../src/post/account.ts';
 import type { Guide } from '../../src/sandbox/guide.ts';
 import { type Entry, type Mailbox, openMailbox } from '../../src/sandbox/mailbox.ts';
 import { type PostOffice, startPostOffice } from '../../src/sandbox/postoffice.ts';
+import { until as waitUntil } from '../support/servers/ports.ts';
 
 /** A post office with three people and a server that sends letters by hand. */
 
@@ -96,12 +97,12 @@ export async function sendBoard(office: PostOffice, to: string, more: object = {
   });
 }
 
-/** Waits for something to become true; for at most five seconds. */
+/** Waits for something to become true, and returns it. */
 export async function until<T>(look: () => T | Promise<T>): Promise<NonNullable<T>> {
-  for (let tries = 0; tries < 100; tries++) {
-    const seen = await look();
-    if (seen) return seen;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('nothing came');
+  let seen: T | undefined;
+  await waitUntil('something comes', async () => {
+    seen = await look();
+    return Boolean(seen);
+  });
+  return seen as NonNullable<T>;
 }

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patienceMs } from '../support/run/patience.ts';
 
 /** The program as `npm ci --omit=dev` leaves it: with the packages that it runs on, and no others. */
 
@@ -41,7 +42,7 @@ function run(script: string, ...args: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['--preserve-symlinks', '--preserve-symlinks-main', join(folder, script), ...args],
-    { cwd: folder, env: { PATH: process.env['PATH'] }, encoding: 'utf8', timeout: 60_000 },
+    { cwd: folder, env: { PATH: process.env['PATH'] }, encoding: 'utf8', timeout: patienceMs },
   );
   return { status, text: stdout + stderr };
 }

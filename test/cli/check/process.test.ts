@@ -67,6 +67,5 @@ describe('turnpost check', () => {
         await clear();
       }
     },
-    120_000,
   );
 });

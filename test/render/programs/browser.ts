@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { PACKAGE_ROOT } from '../../../src/package-root.ts';
+import { patienceMs } from '../../support/run/patience.ts';
 import type { Column } from './columns.ts';
 import type { Lack } from './lacks.ts';
 import type { Shown } from './letters.ts';
@@ -57,6 +58,7 @@ export async function openGlass(): Promise<Glass> {
     ],
     viewport: { width: 2000, height: 800 },
   });
+  context.setDefaultTimeout(patienceMs);
   const blank = async (): Promise<Page> => {
     const page = await context.newPage();
     await page.setContent('<!doctype html><title>letters</title>');

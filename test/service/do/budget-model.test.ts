@@ -252,7 +252,7 @@ function expectWithinBudgets(marks: readonly Mark[]): void {
   }
 }
 
-it('nobody pays for what others do', { timeout: 600_000 }, async () => {
+it('nobody pays for what others do', async () => {
   const property = fc.asyncProperty(
     fc.array(anyAct, { minLength: 15, maxLength: 40, size: 'max' }),
     async (acts) => {
@@ -267,5 +267,5 @@ it('nobody pays for what others do', { timeout: 600_000 }, async () => {
     },
   );
   // To make a failing day shorter takes long, and says little more.
-  await fc.assert(property, { numRuns: full ? 40 : 1, endOnFailure: true });
+  await fc.assert(property, { numRuns: full ? 20 : 1, endOnFailure: true });
 });

@@ -233,5 +233,5 @@ describe('accounts', () => {
       }),
       { numRuns: full ? 100 : 6, unbiased: true },
     );
-  }, 240_000);
+  });
 });

@@ -74,7 +74,7 @@ describe.skipIf(!here)('what others can do, and what not', () => {
     await write(answerTo(await sink.next(BOB), 'accept'));
     await sink.next(BOB);
     await quiet();
-  }, 120_000);
+  });
   afterAll(async () => {
     worker.signal('SIGTERM');
     expect(await worker.ended()).toEqual({ code: 0, signal: null });
@@ -111,7 +111,6 @@ describe.skipIf(!here)('what others can do, and what not', () => {
       () =>
         Number(value("select count(*) from inbox where state <> 'stored'")) >= written &&
         value("select count(*) from outbox where state not in ('sent', 'failed')") === 0,
-      120_000,
     );
 
   /** What was sent to an address, or to all, since there were so many letters. */
@@ -124,9 +123,7 @@ describe.skipIf(!here)('what others can do, and what not', () => {
   const boardOf = (address: string) =>
     sink.sent.findLast(({ to, subject }) => to === address && /Board 1 /.test(subject)) as Sent;
 
-  it('challenges that are taken back by the dozen delay no board', {
-    timeout: 300_000,
-  }, async () => {
+  it('challenges that are taken back by the dozen delay no board', async () => {
     const board = boardOf(ALICE);
     const since = sink.sent.length;
     for (let count = 0; count < CHALLENGES; count++) {
@@ -160,7 +157,6 @@ describe.skipIf(!here)('what others can do, and what not', () => {
         unprovenBytesPerAddressPerDayMax,
       );
     },
-    120_000,
   );
 
   it.runIf(dice.takes())(
@@ -181,7 +177,6 @@ describe.skipIf(!here)('what others can do, and what not', () => {
       // The admins are told.
       expect(lettersTo(ADMIN, since)).toHaveLength(1);
     },
-    120_000,
   );
 
   it.runIf(dice.takes())(
@@ -211,7 +206,6 @@ describe.skipIf(!here)('what others can do, and what not', () => {
         expect.stringContaining('Board 1'),
       ]);
     },
-    120_000,
   );
 
   it.runIf(dice.takes())(
@@ -241,6 +235,5 @@ describe.skipIf(!here)('what others can do, and what not', () => {
       await quiet();
       expect(value('select count(*) from suspended_players')).toBe(1);
     },
-    120_000,
   );
 });

@@ -103,6 +103,5 @@ describe('a server that was put back from a backup', () => {
       await sink.next(BOB);
       expect(movesOf(1)).toBe('a2xb2 d4xc4');
     },
-    180_000,
   );
 });

@@ -231,7 +231,7 @@ describe('a stop', () => {
       1,
     );
     expect(count("state = 'stored' and attempts = 0")).toBeGreaterThanOrEqual(19);
-  }, 20_000);
+  });
 });
 
 describe('old letters', () => {

@@ -47,7 +47,7 @@ describe.skipIf(!here)('turnpost recover', () => {
       TURNPOST_POLL: '*/5 * * * * *',
     };
     mkdirSync(join(folder, 'backups'), { mode: 0o700 });
-  }, 60_000);
+  });
   afterEach(async () => {
     worker.signal('SIGKILL');
     await worker.ended();
@@ -134,5 +134,5 @@ describe.skipIf(!here)('turnpost recover', () => {
     );
     await write(answerTo(old, 'b4c4'));
     await until('the match goes on', () => movesOf(1) !== 'a4xb4 d4xc4');
-  }, 120_000);
+  });
 });

@@ -2,13 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { patienceMs } from '../run/patience.ts';
+import { until } from '../servers/ports.ts';
 
 export const MUTT = '/usr/bin/mutt';
 export const TMUX = '/usr/bin/tmux';
 
-const TRIES = 200;
-const PAUSE_MS = 100;
 /** With the lines of a letter's head that people look at, and nothing else of their own. */
 const RC = [
   'set folder=. spoolfile=./none postponed=./none record="" header_cache="" charset=utf-8',
@@ -38,17 +37,16 @@ export async function firstScreen(raw: Uint8Array, first: string): Promise<strin
       cwd: home,
       env: { ...process.env, HOME: home, TERM: 'xterm', LC_ALL: 'C.UTF-8', TMUX: '' },
       encoding: 'utf8',
-      timeout: 20_000,
+      timeout: patienceMs,
     });
   tmux('new-session', '-d', '-x', '80', '-y', '24', `${MUTT} -n -F rc -R -f mbox`);
   try {
     let screen = '';
-    for (let tries = 0; tries < TRIES; tries++) {
+    await until(`mutt shows "${first}"`, () => {
       screen = tmux('capture-pane', '-p');
-      if (screen.includes(first)) return screen;
-      await setTimeout(PAUSE_MS);
-    }
-    throw new Error(`mutt does not show "${first}" but\n${screen}`);
+      return screen.includes(first);
+    });
+    return screen;
   } finally {
     tmux('kill-server');
     rmSync(home, { recursive: true });

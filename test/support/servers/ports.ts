@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { patienceMs } from '../run/patience.ts';
 
 /** Below those that the system gives to whoever connects, and above those that have an owner. */
 const FIRST = 10_000;
@@ -35,7 +36,7 @@ const SOON_MS = 20;
 export async function until(
   what: string,
   holds: () => boolean | Promise<boolean>,
-  ms = 50_000,
+  ms = patienceMs,
   seldomMs = 150,
 ) {
   const began = Date.now();

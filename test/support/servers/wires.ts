@@ -6,6 +6,7 @@ import { type Act, expectDone, prepare } from '../desk/acts.ts';
 import type { Desk } from '../desk/desk.ts';
 import { unfiled, unfinished } from '../desk/picture.ts';
 import type { Draft } from '../post/letters.ts';
+import { patienceMs } from '../run/patience.ts';
 import type { Dovecot } from './dovecot.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import type { Lmtp } from './lmtp.ts';
@@ -34,18 +35,17 @@ export interface WiresOptions {
   readonly smtpFault?: Fault | undefined;
   /** How much faster the worker's clock runs, so that nobody waits for a minute until the next try. */
   readonly speed?: number;
-  /** How long a server may take for one answer. */
-  readonly replyMsMax?: number;
 }
 
 const SPEED = 60;
-/** Long for a server on loopback, even on a busy machine; short for a test. */
-const REPLY_MS_MAX = 3_000;
+/** How long the worker waits for an answer that does not come; one that comes has longer. */
+const SILENCE_MS_MAX = 3_000;
 
 /** Does an act over the wires: its letters lie in the mailbox before the worker starts. */
 export async function startWires(act: Act, options: WiresOptions): Promise<Wires> {
   const { dovecot, lmtp, mailbox, imapFault, smtpFault, speed = SPEED } = options;
-  const { replyMsMax = REPLY_MS_MAX } = options;
+  const isSilent = [imapFault, smtpFault].some((fault) => fault?.kind === 'silence');
+  const replyMsMax = isSilent ? SILENCE_MS_MAX : patienceMs;
   const desk = await prepare(act, Date.now());
   const sink = await startSink('games', dovecot.password);
   const imap = await startFaultProxy(dovecot.imapPort, imapFault);
@@ -93,7 +93,6 @@ export async function startWires(act: Act, options: WiresOptions): Promise<Wires
       until(
         'all letters are read, answered and filed',
         () => Number(known.get()) >= wanted && unfinished(db).length + unfiled(db).length === 0,
-        30_000,
       ),
     async close() {
       await worker.stop();
