@@ -30,7 +30,7 @@ const BOOKS = [
   'journal',
 ];
 const MAY_DIFFER =
-  /^at$|_at$|^question$|^raw$|^message_id$|^in_reply_to$|^inbox_id$|^attempts$|^times$|^days$|^last_error$/;
+  /^at$|_at$|^database_id$|^question$|^raw$|^message_id$|^in_reply_to$|^inbox_id$|^attempts$|^times$|^days$|^last_error$/;
 
 /** Everything that a database says about players, boards and the letters to be written. */
 export function pictureOf(db: Database): Picture {
