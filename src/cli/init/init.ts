@@ -57,6 +57,8 @@ export async function askForAll(
     });
     if (choice === 'write') return ok(text.value.text);
     last = { ...plan };
+    // What was refused is not offered once more.
+    if (troubled === 'login') delete last.login;
     forget(plan, choice);
   }
 }

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../../result.ts';
 import type { OptionValues } from '../line/options.ts';
 import type { INIT_OPTIONS } from './option-table.ts';
 import { type Place, type Plan, placeOf } from './plan.ts';
-import { addressesTrouble, addressTrouble, OTHER } from './questions.ts';
+import { addressesTrouble, addressTrouble, caFileTrouble, OTHER } from './questions.ts';
 
 type Name = keyof typeof INIT_OPTIONS;
 export type InitOptions = OptionValues<typeof INIT_OPTIONS>;
@@ -16,6 +16,7 @@ export function planOf(options: InitOptions): Result<Plan, string> {
   };
   look('address', options.address === undefined ? undefined : addressTrouble(options.address));
   look('admins', options.admins === undefined ? undefined : addressesTrouble(options.admins));
+  look('ca-file', caFileTrouble(options['ca-file'] ?? ''));
   for (const kind of ['imap', 'smtp'] as const) {
     const text = options[kind];
     if (text === undefined) continue;

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { addressKey, parseAddress, splitTag } from '../../player/address.ts';
 import { AccessError } from '../../post/access.ts';
+import { parseTrust } from '../../post/trust.ts';
 import type { Asker, TextQuestion } from './asker.ts';
 import { consent } from './consent.ts';
 import { type Login, type Place, type Plan, placeOf } from './plan.ts';
@@ -104,14 +106,31 @@ async function askServers({ asker, plan, before }: Scene): Promise<void> {
     initial: before.imap === 'none' ? 'pipe' : 'imap',
   });
   const known = before.imap === 'none' ? undefined : before.imap;
-  plan.imap = door === 'pipe' ? 'none' : await askPlace(asker, 'imap', known, `imap.${domain}`);
-  plan.smtp = await askPlace(asker, 'smtp', before.smtp, `smtp.${domain}`);
-  if (plan.provider !== OWN) return;
+  // One's own server is mostly the one of docs/operating.md.
+  const isOwn = plan.provider === OWN;
+  const [imap, smtp] = isOwn
+    ? [`mail.${domain}`, `mail.${domain}:587`]
+    : [`imap.${domain}`, `smtp.${domain}`];
+  plan.imap = door === 'pipe' ? 'none' : await askPlace(asker, 'imap', known, imap);
+  plan.smtp = await askPlace(asker, 'smtp', before.smtp, smtp);
+  if (!isOwn) return;
   plan.caFile = await asker.text({
     message: 'Are their certificates from an authority of your own? Its file, or Enter.',
     example: '/etc/ssl/mail/ca.pem',
     initial: before.caFile,
+    trouble: caFileTrouble,
   });
+}
+
+/** What is wrong with a file of certificates; nothing where none is named. */
+export function caFileTrouble(path: string): string | undefined {
+  if (path === '') return undefined;
+  try {
+    const read = parseTrust(readFileSync(path, 'latin1'));
+    return read.ok ? undefined : `${path} ${read.error}.`;
+  } catch (error) {
+    return `${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`;
+  }
 }
 
 async function askPlace(

@@ -4,6 +4,8 @@ import { type Asker, Left } from '../../../src/cli/init/asker.ts';
 export interface Answering extends Asker {
   /** The questions that were asked, and what was said in between. */
   readonly heard: string[];
+  /** All that there was to choose from. */
+  readonly offered: string[];
   /** Answers that nobody has asked for. */
   left(): readonly unknown[];
 }
@@ -15,6 +17,7 @@ export type Answer = readonly [string, (string | boolean)?];
 export function answering(answers: readonly Answer[]): Answering {
   const rest = [...answers];
   const heard: string[] = [];
+  const offered: string[] = [];
   const next = (message: string): Answer => {
     heard.push(message);
     const answer = rest.shift();
@@ -36,11 +39,13 @@ export function answering(answers: readonly Answer[]): Answering {
   };
   return {
     heard,
+    offered,
     left: () => rest,
     text: async ({ message, initial = '', trouble }) => typed(message, initial, trouble),
     secret: async ({ message, trouble }) => typed(message, '', trouble),
     async choose({ message, options, initial }) {
       const [, value = initial] = next(message);
+      offered.push(...options.map((option) => option.label));
       const chosen = options.find((option) => option.value === value);
       if (!chosen) throw new Error(`"${message}" has no ${value}`);
       return chosen.value;

@@ -11,9 +11,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rootCertificates } from 'node:tls';
 import { parseEnv } from 'node:util';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { INIT_OPTIONS } from '../../../src/cli/init/option-table.ts';
 import { planOf } from '../../../src/cli/init/options.ts';
 import { placeOf } from '../../../src/cli/init/plan.ts';
@@ -25,6 +26,11 @@ import { replaceKept } from '../../../src/cli/init/written.ts';
 import { readOptions } from '../../../src/cli/line/options.ts';
 import { readEnvFile } from '../../../src/environment.ts';
 import { err } from '../../../src/result.ts';
+
+const certificates = mkdtempSync(join(tmpdir(), 'turnpost-'));
+const CA_FILE = join(certificates, 'ca.pem');
+writeFileSync(CA_FILE, rootCertificates[0] ?? '');
+afterAll(() => rmSync(certificates, { recursive: true }));
 
 let folder: string;
 beforeEach(() => {
@@ -178,7 +184,7 @@ describe('options', () => {
     [['--imap=none'], { imap: 'none' }],
     [['--smtp', 'smtp://[::1]'], { smtp: { host: '::1', port: 587, tls: false } }],
     [['--smtp', 'smtp.example.org'], { smtp: { host: 'smtp.example.org', port: 465, tls: true } }],
-    [['--ca-file', 'ca.pem'], { caFile: 'ca.pem' }],
+    [['--ca-file', CA_FILE], { caFile: CA_FILE }],
     [['--token-command', 'x y'], { login: { kind: 'command', command: 'x y' } }],
   ])('%j are understood', (args, expected) => {
     expect(plan(...args)).toEqual({ ok: true, value: expected });
@@ -191,6 +197,7 @@ describe('options', () => {
     [['--address', 'games'], '--address: Write one plain address'],
     [['--admins', 'a@b c'], '--admins: Write addresses'],
     [['--provider', 'yahoo'], '--provider does not know: yahoo\nIt takes: gmail'],
+    [['--ca-file', 'no.pem'], '--ca-file: no.pem cannot be read (ENOENT).'],
     [['--passwrod'], 'There is no option --passwrod.'],
     [['--address'], '--address lacks: ADDRESS'],
     [['--yes=now'], '--yes is a switch'],

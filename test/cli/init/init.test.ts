@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rootCertificates } from 'node:tls';
 import { parseEnv } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { Left } from '../../../src/cli/init/asker.ts';
 import { planBefore } from '../../../src/cli/init/before.ts';
 import { askForAll, takeGiven, type World } from '../../../src/cli/init/init.ts';
@@ -8,6 +12,13 @@ import type { Settings } from '../../../src/cli/init/settings.ts';
 import type { Finding } from '../../../src/cli/init/try.ts';
 import { readConfig, VARIABLE_NAMES } from '../../../src/config.ts';
 import { type Answer, answering } from './answering.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const caFile = join(folder, 'ca.pem');
+writeFileSync(caFile, rootCertificates[0] ?? '');
+const PROVES_NOTHING = join(folder, 'none.pem');
+writeFileSync(PROVES_NOTHING, 'none');
 
 const LETTERS = 'TURNPOST_LETTERS_PER_DAY';
 const NOTHING = { plan: {}, values: {} };
@@ -100,14 +111,16 @@ describe('the questions', () => {
   });
 
   it('ask for servers of which nothing is known, and for TLS only where a port does not tell', async () => {
-    const { settings } = await asked([
+    const { settings, asker } = await asked([
       ['Which address', 'games@example.org'],
       ['Who keeps', 'own'],
       ['How do letters come in', 'imap'],
       ['The IMAP server', 'mail.example.org:1143'],
       ['Does port 1143', 'starttls'],
       ['takes letters', '[::1]:587'],
-      ['an authority of your own', '/etc/ssl/mail/ca.pem'],
+      ['an authority of your own', '/no/ca.pem'],
+      ['an authority of your own', PROVES_NOTHING],
+      ['an authority of your own', caFile],
       ['The user', 'games'],
       ['How does it log in', 'password'],
       ['The password', ''],
@@ -119,7 +132,58 @@ describe('the questions', () => {
       'imap://games:p%3Aw%40d@mail.example.org:1143/INBOX',
     );
     expect(settings['TURNPOST_SMTP_URL']).toBe('smtp://games:p%3Aw%40d@[::1]');
-    expect(settings['TURNPOST_CA_FILE']).toBe('/etc/ssl/mail/ca.pem');
+    expect(settings['TURNPOST_CA_FILE']).toBe(caFile);
+    const heard = asker.heard.join('\n');
+    expect(heard).toContain('/no/ca.pem cannot be read (ENOENT).');
+    expect(heard).toContain('holds no certificate');
+  });
+
+  it('offer the servers of the operator guide where they are the operator’s own', async () => {
+    const { settings } = await asked([
+      ['Which address', 'games@example.org'],
+      ['Who keeps', 'own'],
+      ['How do letters come in'],
+      ['The IMAP server'],
+      ['takes letters'],
+      ['an authority of your own'],
+      ['The user'],
+      ['How does it log in', 'password'],
+      ['The password', 'x'],
+      ['admins', ''],
+      ['database'],
+    ]);
+    expect(settings['TURNPOST_IMAP_URL']).toBe(
+      'imaps://games%40example.org:x@mail.example.org/INBOX',
+    );
+    expect(settings['TURNPOST_SMTP_URL']).toBe('smtp://games%40example.org:x@mail.example.org');
+  });
+
+  it('do not offer a password that was refused', async () => {
+    const refused: Finding = {
+      name: 'imap',
+      level: 'wrong',
+      what: 'mail.example.org does not accept the user or the password (no).',
+    };
+    const { settings, asker } = await asked(
+      [
+        ['Which address', 'games@gmail.com'],
+        ['Who keeps'],
+        ['The user'],
+        ['How does it log in', 'app-password'],
+        ['The app password', 'wrong'],
+        ['admins', ''],
+        ['database'],
+        ['What do you want to change'],
+        ['The user'],
+        ['How does it log in', 'app-password'],
+        ['The app password', 'right'],
+      ],
+      {},
+      {},
+      world([[refused], []]),
+    );
+    expect(settings['TURNPOST_IMAP_URL']).toContain(':right@');
+    expect(asker.offered).not.toContain('As before');
   });
 
   it('go by the pipe, and take a command for tokens', async () => {
