@@ -316,7 +316,7 @@ CREATE TABLE inbox (
   received_at integer not null,
   finished_at integer,
   -- When the server's copy was flagged and moved.
-  filed_at integer, grouped integer not null default 0, same_as integer references inbox, cut_bytes integer, reported_at integer, token text, arrived_at integer, packed integer not null default 0 check (packed in (0, 1)), came_bytes integer,
+  filed_at integer, grouped integer not null default 0, same_as integer references inbox, cut_bytes integer, reported_at integer, token text, arrived_at integer, packed integer not null default 0 check (packed in (0, 1)), came_bytes integer, boot text not null default '', restarts integer not null default 0,
   unique (mailbox, uidvalidity, uid)
 ) strict;
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 
 /** The time. Nothing else in the project asks the system for it. */
 export interface Time {
@@ -27,6 +28,15 @@ export interface CrashPoints {
 export const systemTime: Time = { now: () => Date.now() };
 export const systemRandom: Random = { bytes: (count) => randomBytes(count) };
 export const noCrashPoints: CrashPoints = { reach: () => undefined };
+
+/** What the system calls the machine's present life, from one start to the next; empty where it has no name. */
+export function systemBoot(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  } catch {
+    return '';
+  }
+}
 
 /** A moment as operators read it: `2026-11-21 09:00 UTC`. */
 export const minuteText = (at: number): string =>

@@ -80,6 +80,8 @@ export const orderedTriesMax = 5;
 export const lettersPerAddressPerHourMax = 60;
 /** Starts of work on one letter that may fail; at the next one it is put aside as poison. */
 export const readAttemptsMax = 2;
+/** Starts of the machine that are no fault of a letter which was being read; a power cut is, once in a while. */
+export const readRestartsMax = 3;
 /** Tries to render a letter before it is given up; a template is mended, or it is not. */
 export const composeAttemptsMax = 10;
 /** One answer of an IMAP server. A dead connection often just says nothing. */

@@ -21,7 +21,7 @@ export const WORKER: readonly Mutant[] = [
   {
     what: 'a letter read before it is counted',
     file: 'service/in/read.ts',
-    from: 'transactLightly(db, () => countAttempt(db, id));',
+    from: 'transactLightly(db, () => countAttempt(db, id, shell.boot));',
     to: '',
     test: 'service/process/crash',
   },

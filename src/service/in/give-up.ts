@@ -24,14 +24,15 @@ import { tellUnused } from './unused.ts';
 
 /**
  * Puts a letter aside whose reading has failed, or killed the process, as often as it may, and tells
- * its player. What is done with it here is counted, too, and begun once: a letter that kills even so
- * is put aside without a word at the next start, and nothing of it is kept.
+ * its player. What is done with it here is counted, too. One that kills even so is not redacted again:
+ * nothing of it is kept, and its player is told. One that then kills again is put aside without a word.
  */
 export async function giveUp(working: Shell, id: number, stored: Stored): Promise<End> {
   const { db, time, crash, parser } = working;
   const { raw, attempts } = stored;
-  const isFirst = attempts === readAttemptsMax;
-  transactLightly(db, () => countAttempt(db, id));
+  const isFirst = attempts <= readAttemptsMax;
+  const isLast = attempts > readAttemptsMax + 1;
+  transactLightly(db, () => countAttempt(db, id, working.boot));
   crash.reach('read: giving up');
   const forgive = (error: unknown): never => {
     uncountAttempt(db, id);
@@ -49,7 +50,7 @@ export async function giveUp(working: Shell, id: number, stored: Stored): Promis
       for (let count = readAttemptsMax; count <= attempts; count++) uncountAttempt(db, id);
       finishLetter(db, id, end, time.now());
       if (left) replaceRaw(db, id, { bytes: left, packed: 0 });
-      if (isFirst) {
+      if (!isLast) {
         tellUnread(shell, id, stored);
         tellUnused(shell, id, stored, end.reason);
       }

@@ -1,6 +1,6 @@
 import { redactedCopy } from '../../mail/redact.ts';
 import { err, ok, type Result } from '../../result.ts';
-import { readAttemptsMax, readGroupBytesMax, readGroupLetters } from '../../server-limits.ts';
+import { readAttemptsMax, readGroupBytesMax, readGroupLetters, readRestartsMax } from '../../server-limits.ts';
 import {
   attempt,
   type Database,
@@ -11,6 +11,7 @@ import {
 import {
   countAttempt,
   type End,
+  forgiveRestarts,
   markGrouped,
   storedLetter,
   uncountAttempt,
@@ -20,6 +21,7 @@ import {
 import { sendKept } from '../do/kept-answers.ts';
 import { answerWaiting } from '../do/strangers.ts';
 import type { Shell } from '../shell/shell.ts';
+import { NotBegun } from '../thread/thread-queue.ts';
 import { withoutAnswered } from './answered.ts';
 import { conclude, decidingShell, type Parsed } from './conclude.ts';
 import { giveUp } from './give-up.ts';
@@ -39,6 +41,7 @@ export async function readStored(
   signal: AbortSignal,
   decided: () => void = () => undefined,
 ): Promise<void> {
+  forgiveRestarts(shell.db, shell.boot, readRestartsMax);
   for (const [id, ...more] of groupsOf(waitingLetters(shell.db))) {
     if (signal.aborted) return;
     try {
@@ -82,7 +85,7 @@ export async function readAlone(shell: Shell, id: number, signal: AbortSignal): 
   }
   crash.reach('read: before count');
   // Counted and committed first, so that a letter that kills the process is noticed.
-  transactLightly(db, () => countAttempt(db, id));
+  transactLightly(db, () => countAttempt(db, id, shell.boot));
   crash.reach('read: counted');
   const end = await uncounted(db, id, signal, async () => {
     const opened = await openLetter(decidingShell(shell, stored), stored.raw);
@@ -158,8 +161,8 @@ function note({ log }: Shell, id: number, end: Result<End, unknown>): void {
 }
 
 /**
- * A letter is not to be put aside because the disk was full for a night, or because the worker was told
- * to stop in the middle of it.
+ * A letter is not to be put aside because the disk was full for a night, because the worker was told to
+ * stop in the middle of it, or because no thread could be started that takes it apart.
  */
 async function uncounted<T>(
   db: Database,
@@ -170,7 +173,8 @@ async function uncounted<T>(
   try {
     return await work();
   } catch (error) {
-    if (isOfTheMachine(error) || signal.aborted) uncountAttempt(db, id);
+    const isToBlame = !(isOfTheMachine(error) || error instanceof NotBegun || signal.aborted);
+    if (!isToBlame) uncountAttempt(db, id);
     throw error;
   }
 }

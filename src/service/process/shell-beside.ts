@@ -55,6 +55,8 @@ export function shellBeside(config: WorkerConfig, db: Database, since: number | 
     journal: openJournal(journalFolder(config), systemTime, () => undefined),
     time: systemTime,
     random: systemRandom,
+    // No letter is read by it.
+    boot: '',
     crash: noCrashPoints,
     pulse: makePulse(systemTime.now()),
     log: pino({ level: 'silent', base: null }),

@@ -56,6 +56,8 @@ export interface Shell {
   /** What the machine has then; undefined where that is the same. */
   readonly machine?: Time;
   readonly random: Random;
+  /** The machine's present life: another one has begun when this is different. */
+  readonly boot: string;
   readonly crash: CrashPoints;
   readonly log: Logger;
   /** Signs of life, for whoever watches over the server. */

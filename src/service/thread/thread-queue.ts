@@ -12,6 +12,9 @@ export interface ThreadQueue<Question, Answer> {
   stop(): Promise<void>;
 }
 
+/** The thread could not be started: no question is to blame. */
+export class NotBegun extends Error {}
+
 /** What the thread says: that it has loaded, then one answer for each question, in their order. */
 export type ThreadReply<Answer> = 'ready' | { readonly answer: Answer };
 
@@ -63,11 +66,11 @@ export function makeThreadQueue<Question, Answer>(
         watch();
       },
       lost(error) {
-        // One that was never begun is not to blame.
-        const instead = ready && jobs[0] && work.dead?.(jobs[0].question);
+        const begun = ready;
+        const instead = begun && jobs[0] && work.dead?.(jobs[0].question);
         const job = replace();
         if (instead) job?.resolve(instead);
-        else job?.reject(error);
+        else job?.reject(begun ? error : new NotBegun(error.message));
       },
     });
     for (const { question } of jobs) thread.ask(question);

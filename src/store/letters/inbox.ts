@@ -183,9 +183,27 @@ export const markGrouped = (db: Database, id: number): void => {
   sql(db, 'update inbox set grouped = 1 where id = ?').run(id);
 };
 
-/** Counts a reading before it begins, so that a letter that kills the process is noticed. */
-export const countAttempt = (db: Database, id: number): void => {
-  sql(db, 'update inbox set attempts = attempts + 1 where id = ?').run(id);
+/**
+ * Counts a reading before it begins, so that a letter that kills the process is noticed.
+ *
+ * @param boot the machine's present life
+ */
+export const countAttempt = (db: Database, id: number, boot: string): void => {
+  sql(db, 'update inbox set attempts = attempts + 1, boot = ? where id = ?').run(boot, id);
+};
+
+/**
+ * Takes all readings back that may have been cut by the end of the machine: it has another life now.
+ *
+ * @param most how often that is done for one letter
+ */
+export const forgiveRestarts = (db: Database, boot: string, most: number): void => {
+  sql(
+    db,
+    `update inbox
+    set attempts = 0, restarts = restarts + 1
+    where state = 'stored' and attempts > 0 and boot <> ? and restarts < ?`,
+  ).run(boot, most);
 };
 
 /** Takes a reading back that failed for no fault of the letter. */

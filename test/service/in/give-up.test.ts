@@ -3,10 +3,11 @@ import { replayLetters } from '../../../src/cli/look/replay.ts';
 import { answersPerAddressPerHourMax } from '../../../src/limits.ts';
 import { parseLetter } from '../../../src/mail/letter.ts';
 import { err } from '../../../src/result.ts';
-import { reportEveryMs } from '../../../src/server-limits.ts';
+import { readRestartsMax, reportEveryMs } from '../../../src/server-limits.ts';
 import { reportToAdmins } from '../../../src/service/due/report.ts';
 import { readStored } from '../../../src/service/in/read.ts';
 import type { Shell } from '../../../src/service/shell/shell.ts';
+import { NotBegun } from '../../../src/service/thread/thread-queue.ts';
 import {
   ADMIN,
   ALICE,
@@ -134,13 +135,98 @@ describe('a letter that the process has died over twice', () => {
     expect(moves()).toBe('a4xb4');
   });
 
-  it('and then dies of telling it, is put aside without a word, and nothing of it is kept', async () => {
+  it('and then dies of redacting it, is told about, and nothing of it is kept', async () => {
     desk.put(answerTo(desk.newest(ALICE), 'password opensesame'));
     await dieAt('read: counted', 2);
     await dieAt('read: giving up', 1);
+    expect(to(await desk.round(), ALICE).map(flat).join()).toContain(TOLD);
+    expect(newest()).toMatchObject({ state: 'put-aside', attempts: 2 });
+    expect(newest().raw.toString()).toBe('x-turnpost: redacted\r\n\r\n');
+  });
+
+  it('and then dies of telling it, is put aside without a word', async () => {
+    desk.put(answerTo(desk.newest(ALICE), 'password opensesame'));
+    await dieAt('read: counted', 2);
+    await dieAt('read: giving up', 2);
     expect(to(await desk.round(), ALICE)).toEqual([]);
     expect(newest()).toMatchObject({ state: 'put-aside', attempts: 2 });
     expect(newest().raw.toString()).toBe('x-turnpost: redacted\r\n\r\n');
+  });
+});
+
+describe('a machine that ends in the middle of a letter', () => {
+  let life = 1;
+  beforeEach(() => {
+    life = 1;
+    desk.close();
+    desk = openDesk({ log: 'silent', boot: () => `life ${life}` });
+    return openBoard(desk, 'forms -size=4x4');
+  });
+  /** Lives of the machine, each of which ends at a point. */
+  const endAt = async (point: string, times: number): Promise<void> => {
+    for (let count = 0; count < times; count++) {
+      await dieAt(point, 1);
+      life++;
+    }
+    desk.reopen();
+  };
+
+  it.each(['read: counted', 'read: parsed', 'read: before commit'])(
+    'is not held against it: %s',
+    async (point) => {
+      desk.put(answerTo(desk.newest(ALICE), 'a4b4'));
+      await endAt(point, readRestartsMax);
+      await desk.round();
+      expect([newest().state, moves()]).toEqual(['done', 'a4xb4']);
+    },
+  );
+
+  it('is not held against it where it is given up already', async () => {
+    desk.put(answerTo(desk.newest(ALICE), 'a4b4'));
+    await dieAt('read: counted', 2);
+    await endAt('read: giving up', 1);
+    await desk.round();
+    expect([newest().state, moves()]).toEqual(['done', 'a4xb4']);
+  });
+
+  it('is, so often that it may end each time because of the letter', async () => {
+    desk.put(answerTo(desk.newest(ALICE), 'a4b4'));
+    await endAt('read: counted', readRestartsMax + 2);
+    expect(to(await desk.round(), ALICE).map(flat).join()).toContain(TOLD);
+    expect([newest().state, moves()]).toEqual(['put-aside', '']);
+  });
+
+  it('counts like the process alone where the system has no name for its lives', async () => {
+    life = 0;
+    const nameless = openDesk({ log: 'silent', boot: () => '' });
+    desk.close();
+    desk = nameless;
+    await openBoard(desk, 'forms -size=4x4');
+    desk.put(answerTo(desk.newest(ALICE), 'a4b4'));
+    await endAt('read: counted', 2);
+    await desk.round();
+    expect(newest().state).toBe('put-aside');
+  });
+});
+
+describe('a thread that cannot be started', () => {
+  it('is not held against a letter', async () => {
+    desk.put(answerTo(desk.newest(ALICE), 'a4b4'));
+    const { parser } = desk.shell;
+    for (let count = 0; count < 4; count++) {
+      desk.reopen({
+        reach(point) {
+          if (point === 'receive: fetched') throw new Error('not read yet');
+        },
+      });
+      await desk.round().catch(() => undefined);
+      const dead = { ...parser, parse: () => Promise.reject(new NotBegun('no memory')) };
+      await readStored({ ...desk.shell, parser: dead }, new AbortController().signal);
+      expect(newest()).toMatchObject({ state: 'stored', attempts: 0 });
+    }
+    desk.reopen();
+    await desk.round();
+    expect(moves()).toBe('a4xb4');
   });
 });
 

@@ -4,6 +4,7 @@ import { NO_WORDS } from '../../../src/command/text/vocabulary.ts';
 import { parseLetter } from '../../../src/mail/letter.ts';
 import { makeThreadParser, type Parser } from '../../../src/service/thread/parser.ts';
 import { REDACTED, redactUnread } from '../../../src/service/thread/redact-unread.ts';
+import { NotBegun } from '../../../src/service/thread/thread-queue.ts';
 import { unpack } from '../../../src/store/letters/packed.ts';
 import { writeLetter } from '../../support/post/letters.ts';
 
@@ -92,7 +93,9 @@ describe('the thread that takes letters apart', () => {
 
   it('redacts nothing in a thread that never starts, or has been stopped', async () => {
     parser = makeThreadParser(new Map(), ODD, 1_000, 50);
-    await expect(parser.redact(Buffer.from('x'))).rejects.toThrow('does not start');
+    const late = await parser.redact(Buffer.from('x')).catch((error: unknown) => error);
+    expect(late).toBeInstanceOf(NotBegun);
+    expect(String(late)).toContain('does not start');
     await parser.stop();
     await expect(parser.redact(Buffer.from('x'))).rejects.toThrow('has been stopped');
   });

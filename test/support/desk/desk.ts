@@ -162,6 +162,8 @@ interface DeskOptions {
   readonly random?: Random;
   /** Of its tokens, instead of one that is made. */
   readonly secret?: string;
+  /** The machine's present life, as a test changes it. */
+  readonly boot?: () => string;
 }
 
 /** What does not change a letter. */
@@ -196,6 +198,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
     ),
     ...(options.logTo && { log: pino({ level: 'debug', base: null }, options.logTo) }),
     ...(options.random && { random: options.random }),
+    boot: options.boot?.() ?? 'one',
     scrypt: makeScrypt(systemRandom, CHEAP),
     journal: openJournal(folder, { now: () => time.now }, failed),
     time: { now: () => time.now },

@@ -15,6 +15,8 @@ const MAY_DIFFER: Readonly<Record<string, readonly string[] | 'all'>> = {
     'uid',
     'attempts',
     'grouped',
+    'boot',
+    'restarts',
     'received_at',
     'finished_at',
     'filed_at',
