@@ -101,6 +101,7 @@ export interface Sentences {
   readonly 'no-help-near': { readonly near: Word };
   readonly 'no-account': None;
   readonly 'admins-only': None;
+  readonly 'other-server': None;
   readonly 'tokens-disagree': None;
   readonly 'confirm-with-yes': None;
   readonly 'letter-ended': None;

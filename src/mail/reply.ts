@@ -2,7 +2,14 @@ import { splitTag } from '../player/address.ts';
 import { err, ok, type Result } from '../result.ts';
 import { makeBase32, parseBase32 } from './base32.ts';
 import type { Addressing } from './letter.ts';
-import { FIRST_BYTES, MAC_BYTES, parseToken, type Secrets, type Token } from './token.ts';
+import {
+  FIRST_BYTES,
+  looksLikeToken,
+  MAC_BYTES,
+  parseToken,
+  type Secrets,
+  type Token,
+} from './token.ts';
 
 /**
  * The tags of addresses, `k3f` of `games+k3f@host`: those of our own first. Others count as well, as
@@ -18,7 +25,9 @@ export function tagsOf(recipients: readonly string[], own: string): readonly str
 
 /**
  * The token of the letter of ours that this one answers. The address it was sent to is looked at
- * first, then In-Reply-To, then the last of References; two that disagree open nothing.
+ * first, then In-Reply-To, then the last of References; two that disagree open nothing. Where there is
+ * none, but something built like one that we have not signed, it answers a letter of another server, of
+ * this one before it lost its secret, or was damaged on its way.
  *
  * @param own the address of this server, without a tag
  */
@@ -26,10 +35,11 @@ export function replyToken(
   letter: Addressing,
   own: string,
   secrets: Secrets,
-): Result<Token | undefined, 'tokens-disagree'> {
+): Result<Token | undefined, 'tokens-disagree' | 'other-server'> {
   const { toAddress, toLetter } = replyTokens(letter, own, secrets);
   if (toAddress.length > 1) return err('tokens-disagree');
   const [first] = [...toAddress, ...toLetter];
+  if (!first && isOfOther(letter, own, secrets)) return err('other-server');
   // The address names the letter; an In-Reply-To from elsewhere in the same board's thread is fine.
   const other = toLetter.find(
     ({ number, player }) => number !== first?.number || player !== first.player,
@@ -43,11 +53,24 @@ export function replyTokens(
   own: string,
   secrets: Secrets,
 ): Readonly<Record<'toAddress' | 'toLetter', readonly Token[]>> {
+  const ids = answeredIds(letter).map((id) => id.split('.')[0] ?? '');
   const tags = tagsOf(letter.recipients, own);
-  const ids = [...letter.inReplyTo, ...letter.references.slice(-1)].map(
-    (id) => id.split('.')[0] ?? '',
-  );
   return { toAddress: different(tags, secrets), toLetter: different(ids, secrets) };
+}
+
+const answeredIds = ({ inReplyTo, references }: Addressing) => [
+  ...inReplyTo,
+  ...references.slice(-1),
+];
+
+/** A Message-ID of a Turnpost server: a token, and 80 bits that make it the only one. */
+const MESSAGE_ID = /^([a-z2-7]+)\.[a-z2-7]{16}@/i;
+
+/** Whether a letter has what is built like a token and is none of ours, not even one that nobody answers. */
+function isOfOther(letter: Addressing, own: string, secrets: Secrets): boolean {
+  const ids = answeredIds(letter).flatMap((id) => MESSAGE_ID.exec(id)?.[1] ?? []);
+  const texts = [...tagsOf(letter.recipients, own), ...ids];
+  return texts.some((text) => looksLikeToken(text) && parseToken(text, secrets) === undefined);
 }
 
 const OF_MACHINES: readonly Token['purpose'][] = ['bounce', 'probe', 'alarm'];

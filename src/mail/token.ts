@@ -70,21 +70,34 @@ export function makeToken(token: Token, [newest]: Secrets): string {
 
 /** Reads a token made with one of the secrets; undefined for every other text. */
 export function parseToken(text: string, secrets: Secrets): Token | undefined {
+  const found = takeApart(text);
+  if (!found) return undefined;
+  const { token, payload, signed } = found;
+  return secrets.some((secret) => timingSafeEqual(signed, mac(payload, secret)))
+    ? token
+    : undefined;
+}
+
+/** Whether a text is built like a token, whoever has signed it. */
+export const looksLikeToken = (text: string): boolean => takeApart(text) !== undefined;
+
+/** A text that is built like a token: what it says, and the bytes that sign this. */
+function takeApart(text: string) {
   if (text.length > 64) return undefined;
   const bytes = parseBase32(text);
   if (!bytes || bytes.length < MAC_BYTES + 4) return undefined;
   const payload = bytes.subarray(0, -MAC_BYTES);
-  const signed = bytes.subarray(-MAC_BYTES);
-  if (!secrets.some((secret) => timingSafeEqual(signed, mac(payload, secret)))) return undefined;
   const kind = FIRST_BYTES[payload[0] ?? -1];
-  if (kind === undefined) return undefined;
+  // The last byte of a number has no highest bit.
+  if (kind === undefined || (payload.at(-1) ?? 0) >= 128) return undefined;
   const asks = isAsking(kind) ? kind : undefined;
   const purpose = isAsking(kind) ? ASKING[kind] : kind;
   const [player, number, revision, era = 0, epoch = 0, ...more] = numbers(payload.subarray(1));
   if (player === undefined || number === undefined) return undefined;
   if (revision === undefined || more.length > 0) return undefined;
   const named = { purpose, player, number, revision, ...(asks && { asks }) };
-  return { ...named, ...(epoch && { epoch }), ...(era && { era }) };
+  const token: Token = { ...named, ...(epoch && { epoch }), ...(era && { era }) };
+  return { token, payload, signed: bytes.subarray(-MAC_BYTES) };
 }
 
 const mac = (payload: Uint8Array, secret: Uint8Array): Uint8Array =>

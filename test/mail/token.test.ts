@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeBase32, parseBase32 } from '../../src/mail/base32.ts';
 import {
   FIRST_BYTES,
+  looksLikeToken,
   makeToken,
   parseToken,
   type Secrets,
@@ -35,6 +37,30 @@ const tokens: fc.Arbitrary<Token> = fc
     { requiredKeys: ['kind', 'player', 'number', 'revision'] },
   )
   .map(({ kind, ...named }) => ({ ...named, ...kind }));
+
+describe('what is built like a token', () => {
+  it('is every token, whoever has signed it, and few other texts', () => {
+    fc.assert(
+      fc.property(tokens, (token) => {
+        const text = makeToken(token, OTHER);
+        expect([looksLikeToken(text), parseToken(text, SECRET)]).toEqual([true, undefined]);
+        expect(looksLikeToken(text.toUpperCase())).toBe(true);
+      }),
+    );
+    const random = Array.from({ length: 1_000 }, (_, at) =>
+      makeBase32(
+        createHash('sha256')
+          .update(`${at}`)
+          .digest()
+          .subarray(0, 14 + (at % 12)),
+      ),
+    );
+    expect(random.filter(looksLikeToken).length).toBeLessThan(50);
+    for (const word of ['', 'forms', 'newsletter', 'unsubscribe', 'abcdefghijklmnopqrstuvwxyz']) {
+      expect(looksLikeToken(word)).toBe(false);
+    }
+  });
+});
 
 describe('a reply token', () => {
   it('is read back in either case, and fits a local part', () => {

@@ -17,7 +17,7 @@ import { linesAboveToken, replyToken, tagsOf } from '../../mail/reply.ts';
 import type { Token } from '../../mail/token.ts';
 import { startOf } from '../../match/puzzle/attempt.ts';
 import { isProven, type Proof, proofOf } from '../../player/proof.ts';
-import type { Result } from '../../result.ts';
+import { ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { Database } from '../../store/file/database.ts';
 import {
@@ -149,7 +149,10 @@ function answer(
         language: languageIn(shell, letter),
         standing: standingOf(shell, letter, address),
       };
-  const token = replyToken(letter, own, secrets);
+  const answers = replyToken(letter, own, secrets);
+  // Who has no account here may have come by a letter of another server.
+  const isNew = !answers.ok && answers.error === 'other-server' && isStranger(from);
+  const token = isNew ? ok(undefined) : answers;
   const known = token.ok ? tokenFor(shell, token.value, from) : undefined;
   const automatic = automaticReason(letter, address, own);
   // What carries a token comes from a person also by a relay.

@@ -1,6 +1,11 @@
 import { redactedCopy } from '../../mail/redact.ts';
 import { err, ok, type Result } from '../../result.ts';
-import { readAttemptsMax, readGroupBytesMax, readGroupLetters, readRestartsMax } from '../../server-limits.ts';
+import {
+  readAttemptsMax,
+  readGroupBytesMax,
+  readGroupLetters,
+  readRestartsMax,
+} from '../../server-limits.ts';
 import {
   attempt,
   type Database,

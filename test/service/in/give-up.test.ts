@@ -139,7 +139,11 @@ describe('a letter that the process has died over twice', () => {
     desk.put(answerTo(desk.newest(ALICE), 'password opensesame'));
     await dieAt('read: counted', 2);
     await dieAt('read: giving up', 1);
-    expect(to(await desk.round(), ALICE).map(flat).join()).toContain(TOLD);
+    expect(
+      to(await desk.round(), ALICE)
+        .map(flat)
+        .join(),
+    ).toContain(TOLD);
     expect(newest()).toMatchObject({ state: 'put-aside', attempts: 2 });
     expect(newest().raw.toString()).toBe('x-turnpost: redacted\r\n\r\n');
   });
@@ -192,7 +196,11 @@ describe('a machine that ends in the middle of a letter', () => {
   it('is, so often that it may end each time because of the letter', async () => {
     desk.put(answerTo(desk.newest(ALICE), 'a4b4'));
     await endAt('read: counted', readRestartsMax + 2);
-    expect(to(await desk.round(), ALICE).map(flat).join()).toContain(TOLD);
+    expect(
+      to(await desk.round(), ALICE)
+        .map(flat)
+        .join(),
+    ).toContain(TOLD);
     expect([newest().state, moves()]).toEqual(['put-aside', '']);
   });
 
