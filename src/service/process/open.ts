@@ -2,7 +2,13 @@ import type { Logger } from 'pino';
 import { reservedUserids, reservedWords } from '../../command/text/reserved-userid.ts';
 import type { LogLevel, WorkerConfig } from '../../config.ts';
 import { vacationDaysUsual } from '../../limits.ts';
-import { type CrashPoints, noCrashPoints, systemBoot, systemRandom, systemTime } from '../../ports.ts';
+import {
+  type CrashPoints,
+  noCrashPoints,
+  systemBoot,
+  systemRandom,
+  systemTime,
+} from '../../ports.ts';
 import { layTemplates, type Trouble } from '../../render/own-templates.ts';
 import { type Database, transact } from '../../store/file/database.ts';
 import type { Lock } from '../../store/file/lock.ts';
