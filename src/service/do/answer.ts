@@ -58,7 +58,8 @@ export function answerWith(
 ): boolean {
   const before = end === 'refused' ? refusalsBefore(shell, sender) : 0;
   if (before >= refusalsInARowMax) return false;
-  if (isStranger(sender)) return answerStranger(shell, sender, { say: sections });
+  // What has changed is told at once.
+  if (isStranger(sender) && !changed) return answerStranger(shell, sender, { say: sections });
   const enough = !mayAnswer(shell, sender);
   if (enough && (!changed || isSaidAgain(shell, sender, sections))) {
     return keepForLater(shell, sender, sections);

@@ -24,14 +24,13 @@ import { dropFullRooms, putUsedUntil, usedUntil } from '../../store/letters/room
 import { dropTold, noteTold, wasTold } from '../../store/letters/told.ts';
 import {
   answersWaiting,
-  deferNewcomer,
   dropLastNewcomers,
-  dropNewcomer,
   dropOldNewcomers,
   type FirstAnswer,
+  firstNewcomers,
   type Newcomer,
-  nextNewcomer,
   putNewcomer,
+  takeNewcomer,
   waitingOfDomain,
   waits,
 } from '../../store/people/newcomers.ts';
@@ -87,7 +86,7 @@ export function answerStranger(shell: Shell, sender: Sender, answer: FirstAnswer
   );
   dropLastNewcomers(db, line.line, newcomersMax);
   const kept = waits(db, id);
-  answerLine(shell, line);
+  answerNext(shell, line);
   if (waits(db, id) || !kept) noteCapMet(db, 'ask' in answer ? 'sign-ups' : 'answers', now);
   return kept;
 }
@@ -97,41 +96,45 @@ export function answerWaiting(working: Shell): void {
   const now = working.time.now();
   const shell = atMoment(working, now, `asked ${now}`);
   const { db, journal } = shell;
-  const lines = LINES.filter(({ line, standing }) => {
-    return nextNewcomer(db, line) && isOpen(shell, line, strangerLimits[standing].all);
-  });
+  const lines = LINES.filter((line) => nextOf(shell, line) !== undefined);
   if (lines.length === 0) return;
   transact(db, () => {
     dropOldNewcomers(db, now - strangerMsMax);
-    for (const line of lines) answerLine(shell, line);
+    for (const line of lines) {
+      while (answerNext(shell, line));
+    }
     journal.note(db, { is: 'asked' }, now);
   });
 }
 
-/** Answers the letters of a line as far as its rate limit allows, the lowest lot first. */
-function answerLine(shell: Shell, { line, standing }: Line): void {
-  const { db, time } = shell;
+/** The letter of a line with the lowest lot that the rate limits let through; undefined where none is. */
+function nextOf(
+  shell: Shell,
+  { line, standing }: Line,
+): ReturnType<typeof firstNewcomers>[number] | undefined {
   const { all, domain: ofDomain } = strangerLimits[standing];
-  let deferred = 0;
-  while (deferred < DEFERRED_MAX && isOpen(shell, line, all)) {
-    const next = nextNewcomer(db, line);
-    if (!next) return;
-    const domain = `${line} ${next.domain}`;
-    if (!isOpen(shell, domain, ofDomain)) {
-      deferNewcomer(db, next.id);
-      deferred++;
-      continue;
-    }
-    dropNewcomer(db, next.id);
-    if (!send(shell, next)) continue;
-    dropFullRooms(db, time.now());
-    use(shell, line, all);
-    use(shell, domain, ofDomain);
-  }
+  if (!isOpen(shell, line, all)) return undefined;
+  // Those of full domains have high lots, so that few stand before others.
+  return firstNewcomers(shell.db, line, LOOKED_AT_MAX).find(({ domain }) =>
+    isOpen(shell, `${line} ${domain}`, ofDomain),
+  );
 }
 
-/** Letters of domains that are full, looked at in a go: those behind them have their turn later. */
-const DEFERRED_MAX = 20;
+const LOOKED_AT_MAX = 20;
+
+/** Answers that letter. Returns whether there was one. */
+function answerNext(shell: Shell, line: Line): boolean {
+  const { db, time } = shell;
+  const next = nextOf(shell, line);
+  if (!next) return false;
+  if (send(shell, takeNewcomer(db, next.id))) {
+    const { all, domain } = strangerLimits[line.standing];
+    dropFullRooms(db, time.now());
+    use(shell, line.line, all);
+    use(shell, `${line.line} ${next.domain}`, domain);
+  }
+  return true;
+}
 
 /** Sends what answers a letter. Returns whether there was anything to be sent. */
 function send(shell: Shell, { address, language, proof, answer, ...letter }: Newcomer): boolean {

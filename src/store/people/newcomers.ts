@@ -40,8 +40,6 @@ interface Row {
   readonly language: string;
   readonly proof: 'none' | 'sender';
   readonly answer: string;
-  readonly domain: string;
-  readonly lot: number;
 }
 
 /** Notes a letter that waits. Returns its id. */
@@ -73,39 +71,32 @@ export const putNewcomer = (
     ).lastInsertRowid,
   );
 
-/** The letter of a line with the lowest lot; undefined where none waits. */
-export function nextNewcomer(
+/** The letters of a line with the lowest lots, the lowest first. */
+export const firstNewcomers = (
   db: Database,
   line: string,
-): (Newcomer & Pick<Place, 'domain'>) | undefined {
-  const row = sql(db, 'select * from newcomers where line = ? order by lot limit 1').get(line) as
-    | Row
-    | undefined;
-  return (
-    row && {
-      id: row.id,
-      inboxId: row.inbox_id,
-      messageId: row.message_id ?? undefined,
-      address: row.address,
-      language: row.language,
-      proof: row.proof,
-      answer: JSON.parse(row.answer) as FirstAnswer,
-      domain: row.domain,
-    }
-  );
-}
-
-/** Lets a letter wait behind those that have the same lot and one more. */
-export const deferNewcomer = (db: Database, id: number): void => {
-  sql(db, 'update newcomers set lot = lot + 1 where id = ?').run(id);
-};
+  most: number,
+): readonly { readonly id: number; readonly domain: string }[] =>
+  sql(db, 'select id, domain from newcomers where line = ? order by lot limit ? + 0').all(
+    line,
+    most,
+  ) as { id: number; domain: string }[];
 
 /** Takes a letter out of its line. */
-export const dropNewcomer = (db: Database, id: number): void => {
-  sql(db, 'delete from newcomers where id = ?').run(id);
-};
+export function takeNewcomer(db: Database, id: number): Newcomer {
+  const row = sql(db, 'delete from newcomers where id = ? returning *').get(id) as Row;
+  return {
+    id: row.id,
+    inboxId: row.inbox_id,
+    messageId: row.message_id ?? undefined,
+    address: row.address,
+    language: row.language,
+    proof: row.proof,
+    answer: JSON.parse(row.answer) as FirstAnswer,
+  };
+}
 
-/** Drops the letters of a line that came before a time. */
+/** Drops the letters that came before a time. */
 export const dropOldNewcomers = (db: Database, before: number): void => {
   sql(db, 'delete from newcomers where came_at < ?').run(before);
 };

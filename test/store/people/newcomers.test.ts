@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { strangerLimits } from '../../../src/limits.ts';
 import { senderOf } from '../../../src/service/do/sender.ts';
 import { answerStranger, answerWaiting } from '../../../src/service/do/strangers.ts';
-import { nextNewcomer, putNewcomer } from '../../../src/store/people/newcomers.ts';
+import { firstNewcomers, putNewcomer } from '../../../src/store/people/newcomers.ts';
 import { type Desk, openDesk } from '../../support/desk/desk.ts';
 
 let desk: Desk;
@@ -30,7 +30,7 @@ describe('letters that wait for a rate limit', () => {
       );
     for (let each = 0; each <= all.atOnce; each++) put(`p${each}@x.test`, 1 + each);
     put('first@x.test', 0.5);
-    expect(nextNewcomer(db, 'unproven prose')?.address).toBe('first@x.test');
+    expect(firstNewcomers(db, 'unproven prose', 1)).toMatchObject([{ domain: 'first@x.test' }]);
     const asked: string[] = [];
     const { prepare } = db;
     const recording = Object.assign(Object.create(db), {
