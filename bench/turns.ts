@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -6,10 +6,13 @@ import PostalMime from 'postal-mime';
 import type { CrashPoints } from '../src/ports.ts';
 import { openSubmission } from '../src/post/smtp.ts';
 import { submissionConnectionsMax } from '../src/server-limits.ts';
+import { startBackups } from '../src/service/process/backups.ts';
 import { closeShell, openShell } from '../src/service/process/open.ts';
 import { startWorker } from '../src/service/process/worker.ts';
 import { makeThreadSolver } from '../src/service/thread/solver.ts';
+import type { Database } from '../src/store/file/database.ts';
 import { frozenRaw } from '../src/store/letters/leases.ts';
+import { backupsNow } from '../src/store/server/backups.ts';
 import { type FloorJob, runFloor } from './floor.ts';
 import { median, say } from './median.ts';
 import { openStreet, type Street } from './street.ts';
@@ -23,12 +26,18 @@ import { firstMove, settle } from './town.ts';
  * With `robot`, the same beside it in the place of the floor, without and with one in three of the
  * matches against the robot at level 3, which answers in the same letter.
  *
+ * With `copies`, the same beside it without copies of the database: with them, one is begun with the
+ * first letter. `copies=1000` makes the database so many megabytes larger in both.
+ *
  *   npm run bench turns
  *   npm run bench turns 500
  *   npm run bench turns 500 robot
+ *   npm run bench turns 500 copies=1000
  */
 const LETTERS = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 1000);
 const WITH_ROBOT = process.argv.includes('robot');
+const COPIES = process.argv.find((word) => word.startsWith('copies'));
+const FILLER_MB = Number(COPIES?.split('=')[1] ?? 0);
 /** Of so many matches one is against the robot. */
 const ROBOT_EVERY = 3;
 const ROUNDS = 3;
@@ -49,7 +58,7 @@ const mailboxes = ['turns', 'floor'].flatMap((kind) =>
   Array.from({ length: ROUNDS + 1 }, (_, round) => `${kind}${round}@turnpost.test`),
 );
 const street = await openStreet(mailboxes);
-const BESIDE = WITH_ROBOT ? 'without the robot' : 'floor';
+const BESIDE = WITH_ROBOT ? 'without the robot' : COPIES ? 'without copies' : 'floor';
 const turns: Cost[] = [];
 const floors: Cost[] = [];
 const shares = new Map<string, number>();
@@ -57,9 +66,10 @@ let sample: FloorJob['sample'] = { subject: '', text: '', html: '' };
 
 for (let round = 0; round <= ROUNDS; round++) {
   const letters = round === 0 ? WARM_UP : LETTERS;
-  const turn = await runTurns(`turns${round}@turnpost.test`, letters, WITH_ROBOT);
+  const withCopies = COPIES !== undefined;
+  const turn = await runTurns(`turns${round}@turnpost.test`, letters, WITH_ROBOT, withCopies);
   const beside = `floor${round}@turnpost.test`;
-  const floor = await (WITH_ROBOT
+  const floor = await (WITH_ROBOT || COPIES
     ? runTurns(beside, letters, false)
     : measureFloor(beside, letters));
   if (round === 0) continue;
@@ -83,13 +93,19 @@ for (const [step, ms] of [...shares].sort(([, one], [, next]) => next - one)) {
 }
 
 /** From the start of the worker to the last board letter taken. */
-async function runTurns(address: string, letters: number, robot: boolean): Promise<Cost> {
+async function runTurns(
+  address: string,
+  letters: number,
+  robot: boolean,
+  withCopies = false,
+): Promise<Cost> {
   const robotAt = (board: number): boolean => robot && board % ROBOT_EVERY === 0;
   const watch = stopwatch();
+  const database = join(folder, `${address}.sqlite`);
   const shell = openShell(
     {
       address,
-      database: join(folder, `${address}.sqlite`),
+      database,
       admins: new Set(),
       secret: 'a secret for the length of a bench',
       plus: true,
@@ -99,6 +115,7 @@ async function runTurns(address: string, letters: number, robot: boolean): Promi
     watch,
   );
   settle(shell, WARM_UP + letters, robotAt);
+  if (FILLER_MB > 0) enlarge(shell.db, FILLER_MB);
   const answerAll = async (first: number, count: number): Promise<Cost> => {
     await fill(street, count, (index) => firstMove(shell, first + index));
     const boards = Array.from({ length: count }, (_, index) => first + index + 1);
@@ -111,8 +128,23 @@ async function runTurns(address: string, letters: number, robot: boolean): Promi
       solver: makeThreadSolver(),
       poll: '* * * * *',
     });
+    const backups =
+      withCopies && first > 0 ? { folder: join(folder, 'copies'), days: 1 } : undefined;
+    const copies = startBackups(shell, {
+      database,
+      secret: 'a secret for the length of a bench',
+      imap: undefined,
+      backups,
+    });
     await street.hasTaken(due);
     const cost = spent();
+    if (backups) {
+      await copies.look();
+      const { madeAt, error } = backupsNow(shell.db);
+      const tookMs = statSync(String(backupsNow(shell.db).file)).mtimeMs - Number(madeAt);
+      say(error ?? `  the copy was read and on the disk after ${tookMs.toFixed(0)} ms`);
+    }
+    await copies.stop();
     await worker.stop();
     return cost;
   };
@@ -123,6 +155,14 @@ async function runTurns(address: string, letters: number, robot: boolean): Promi
   sample = { subject, text, html };
   await closeShell(shell);
   return cost;
+}
+
+/** Rows that nobody reads, and that a copy takes along. */
+function enlarge(db: Database, megabytes: number): void {
+  db.exec('create table filler (bytes blob)');
+  const fill = db.prepare('insert into filler values (randomblob(1000000))');
+  for (let count = 0; count < megabytes; count++) fill.run();
+  db.pragma('wal_checkpoint(truncate)');
 }
 
 async function measureFloor(address: string, letters: number): Promise<Cost> {

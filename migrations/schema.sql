@@ -109,7 +109,7 @@ CREATE TABLE backups (
   failing_since integer,
   error text,
   reported_at integer
-, database_id text, address text) strict;
+, database_id text, address text, amiss text, amiss_told_at integer) strict;
 
 CREATE TABLE blocks (
   player_id integer not null references players,

@@ -57,7 +57,7 @@ export interface WorkerConfig {
   readonly alertCommand?: string | undefined;
   /** Undefined: no copies are made but by hand. */
   readonly backups?: BackupPlan | undefined;
-  /** Variables that are set and have no use any more, with what to do: a line each. */
+  /** Variables that are set and have no use any more. */
   readonly gone?: readonly string[];
   readonly log: LogLevel;
 }
@@ -145,11 +145,15 @@ const BACKUP_DAYS = 14;
 const BACKUP_DIR = 'TURNPOST_BACKUP_DIR';
 /** Variables that mean nothing without copies. */
 const BACKUPS_ONLY = ['TURNPOST_BACKUP_DAYS', 'TURNPOST_PROCESSED_DAYS'];
-/** Variables of older versions that change nothing any more, and what to do. */
+/** Variables of older versions that change nothing any more, and what does. */
 const GONE: Readonly<Record<string, string>> = {
-  TURNPOST_BACKUP_SCHEDULE: 'copies are made every ten minutes. Take it out',
-  TURNPOST_BACKUP_KEEP: 'TURNPOST_BACKUP_DAYS says how long copies are kept. Take it out',
+  TURNPOST_BACKUP_SCHEDULE: 'copies are made every ten minutes',
+  TURNPOST_BACKUP_KEEP: 'TURNPOST_BACKUP_DAYS says how long copies are kept',
 };
+
+/** Those of them that are set. */
+export const goneVariables = (env: NodeJS.ProcessEnv) =>
+  Object.entries(GONE).flatMap(([name, instead]) => (env[name] ? [{ name, instead }] : []));
 
 const portNumber = z.coerce
   .number('must be a port number')
@@ -334,9 +338,7 @@ function workerOf(data: z.infer<typeof VARIABLES>, env: NodeJS.ProcessEnv): Work
             folder: resolve(data.TURNPOST_BACKUP_DIR ?? join(dirname(database), 'backups')),
             days: data.TURNPOST_BACKUP_DAYS,
           },
-    gone: Object.keys(GONE)
-      .filter((name) => env[name])
-      .map((name) => `${name} has no use any more: ${GONE[name]}`),
+    gone: goneVariables(env).map(({ name }) => name),
     log: data.TURNPOST_LOG,
   };
 }

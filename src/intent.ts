@@ -274,12 +274,12 @@ export interface ReportFacts {
   readonly alarms?: readonly {
     readonly trouble: AlarmName;
     readonly since: MomentText;
-    /** Null while it lasts. */
     readonly until: MomentText | null;
     readonly why: string;
   }[];
-  /** Since when no backup could be made, and why. */
+  /** Since when no copy could be made, and why; and what is amiss with the place of the copies. */
   readonly backups?: { readonly since: MomentText; readonly error: string } | null;
+  readonly copies?: 'none' | 'same-disk' | 'room' | null;
   /** Players whose userid nobody would get any more. */
   readonly names?: Listed<string>;
   /** Of which letters that the submission host takes few are left, since when, and how many there are. */

@@ -86,10 +86,7 @@ describe('the configuration', () => {
     expect(config).toMatchObject({
       value: {
         backups: { folder: '/backups', days: 14 },
-        gone: [
-          'TURNPOST_BACKUP_SCHEDULE has no use any more: copies are made every ten minutes. Take it out',
-          expect.stringMatching(/^TURNPOST_BACKUP_KEEP has no use any more: TURNPOST_BACKUP_DAYS /),
-        ],
+        gone: ['TURNPOST_BACKUP_SCHEDULE', 'TURNPOST_BACKUP_KEEP'],
       },
     });
   });

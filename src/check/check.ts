@@ -1,5 +1,6 @@
 import type { Draft } from '../config.ts';
 import { meansHere } from '../service/health/means.ts';
+import { copiesFindings } from './copies.ts';
 import { beatFindings, databaseFindings } from './database.ts';
 import { diskFindings } from './disk.ts';
 import type { Finding } from './finding.ts';
@@ -22,7 +23,7 @@ export type { Finding, Ways };
  */
 export async function* findings(draft: Draft, ways: Ways): AsyncGenerator<Finding> {
   const { time } = ways;
-  const { database, secret, templates } = draft;
+  const { address, backups, database, secret, templates } = draft;
   const machine = machineFindings();
   yield* machine;
   yield* meansFindings(meansHere());
@@ -31,13 +32,14 @@ export async function* findings(draft: Draft, ways: Ways): AsyncGenerator<Findin
   if (machine.some(({ level }) => level === 'wrong')) return;
   let isBusy = false;
   if (database !== undefined) {
-    const looked = databaseFindings({ database, secret }, time);
+    const looked = databaseFindings({ address, backups, database, secret }, time);
     isBusy = looked.busy;
     yield* looked.findings;
     yield* diskFindings(
       database,
       looked.findings.some(({ name, level }) => name === 'database' && level === 'wrong'),
     );
+    yield* copiesFindings({ database, backups }, looked.known, time.now());
     yield* secretFindings({ database, secret }, looked.known, time);
     yield* beatFindings(looked.known, time.now());
   }

@@ -3,14 +3,15 @@ import { secretKeptMs } from '../limits.ts';
 import { minuteText, type Time } from '../ports.ts';
 import { databaseTrouble } from '../service/process/beside.ts';
 import { holderText } from '../service/process/holder.ts';
+import { type Place, wrongStart } from '../service/process/known.ts';
 import { MIGRATIONS } from '../service/shell/folders.ts';
-import { lossOf } from '../service/shell/known.ts';
 import { oneLine } from '../service/shell/one-line.ts';
 import { type Database, openToLook } from '../store/file/database.ts';
 import { findHolder, type Holder } from '../store/file/lock.ts';
 import { isNew, isUpToDate } from '../store/file/migrate.ts';
 import { lastBeat } from '../store/play/downtimes.ts';
 import { tokensSince } from '../store/reading/overview.ts';
+import { backupsNow, lastCameAt } from '../store/server/backups.ts';
 import { type Finding, findingsOf } from './finding.ts';
 import { ownerOf, userName } from './rights.ts';
 
@@ -23,12 +24,9 @@ export interface Known {
   readonly tokens: readonly string[];
   /** When its mailbox was last read; undefined when it never was. */
   readonly lastBeat: number | undefined;
-}
-
-/** Where the database is, and the secret that the configuration has. */
-interface Place {
-  readonly database: string;
-  readonly secret: string | undefined;
+  /** When its newest copy was made, and when its newest letter came in; null where there is none. */
+  readonly copiedAt: number | null;
+  readonly cameAt: number | null;
 }
 
 /** So many letters are enough to know by whose secret they were signed. */
@@ -48,7 +46,7 @@ export function databaseFindings(
   const { database } = place;
   const held = holderOf(database);
   const isHeld = !('error' in held) && held.holder !== undefined;
-  const trouble = databaseTrouble(database) ?? lost(place) ?? cutTrouble(database, isHeld);
+  const trouble = databaseTrouble(database) ?? cutTrouble(database, isHeld) ?? lost(place);
   const known = trouble === undefined ? lookInto(database, time) : undefined;
   const bad = trouble ?? (known && 'error' in known ? known.error : undefined);
   return {
@@ -66,25 +64,30 @@ const wellText = (path: string): string =>
     ? `${path} can be worked with.`
     : `${path} will be made at the first start.`;
 
+/** What cannot be looked at is told of where all of it is read. */
 function lost(place: Place): string | undefined {
-  const loss = lossOf(place);
-  return loss === undefined ? undefined : `${place.database}: ${loss}`;
+  try {
+    const loss = wrongStart(place);
+    return loss === undefined ? undefined : `${place.database}: ${loss}`;
+  } catch {
+    return undefined;
+  }
 }
 
 /** What is the matter with a database, and the way out. The first line that fits counts. */
 const REMEDIES: readonly (readonly [RegExp, string])[] = [
-  [/a server has worked here/, ''],
+  [/a server has worked here|is older than its copy/, ''],
   [
     /this is not a file/,
     'Let TURNPOST_DATABASE name a file, such as data/turnpost.sqlite: a folder or a device is there.',
   ],
   [
     /is not a database/,
-    'Another file lies there: write another path into TURNPOST_DATABASE, or put a backup back.',
+    'Another file lies there: write another path into TURNPOST_DATABASE, or run turnpost recover.',
   ],
   [
     /malformed|disk I\/O|is cut off|is damaged/,
-    'Stop the server and put the newest backup back, with its .secret.',
+    'Stop the server and run turnpost recover, which puts the newest copy back.',
   ],
   [/newer than this program/, ''],
   [
@@ -158,10 +161,16 @@ function lookInto(path: string, time: Time): Known | { readonly error: string } 
     try {
       const damage = found.size > READ_BYTES_MAX ? undefined : damageIn(db);
       if (damage !== undefined) return { error: `${path}: the database is damaged (${damage})` };
-      const since = time.now() - secretKeptMs;
+      const tokens = tokensIn(db, time.now() - secretKeptMs);
       // The tokens stand in every version; what else there is, the next start brings.
-      if (!isUpToDate(db, MIGRATIONS)) return { tokens: tokensIn(db, since), lastBeat: undefined };
-      return { tokens: tokensIn(db, since), lastBeat: lastBeat(db) };
+      if (!isUpToDate(db, MIGRATIONS))
+        return { tokens, lastBeat: undefined, copiedAt: null, cameAt: null };
+      return {
+        tokens,
+        lastBeat: lastBeat(db),
+        copiedAt: backupsNow(db).madeAt,
+        cameAt: lastCameAt(db),
+      };
     } finally {
       db.close();
     }

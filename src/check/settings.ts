@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { VARIABLE_NAMES, variableMeant } from '../config.ts';
+import { goneVariables, VARIABLE_NAMES, variableMeant } from '../config.ts';
 import { type Finding, findingsOf } from './finding.ts';
 import { readersOf } from './rights.ts';
 import { readableFindings } from './secret.ts';
@@ -80,7 +80,7 @@ function linesFindings(text: string, environment: Variables): readonly Finding[]
   ];
 }
 
-/** What is set and counts for nothing, because of what is not set. */
+/** What is set and counts for nothing, because of what is not set, or any more. */
 export const idleFindings = (env: Variables): readonly Finding[] => [
   ...(env['TURNPOST_AUTHSERV_HOPS'] && !env['TURNPOST_AUTHSERV_ID']
     ? [
@@ -98,6 +98,9 @@ export const idleFindings = (env: Variables): readonly Finding[] => [
         ),
       ]
     : []),
+  ...goneVariables(env).map(({ name, instead }) =>
+    findingsOf('copies').warn(`${name} has no use any more: ${instead}.`, 'Take it out.'),
+  ),
 ];
 
 const unquoted = (value: string): string => value.replace(/^(["'`])(.*)\1$/, '$2');

@@ -19,10 +19,13 @@ const NO_LETTER = `It takes a letter from a file or a pipe, such as:
  * loaded when it is run: a mail server that pipes a letter in waits for the whole program otherwise.
  */
 export const COMMANDS: readonly CliCommand[] = [
-  {
+  withOptions({
     name: 'start',
     does: 'runs the server, or the sandbox when no mail account is set',
-    more: 'It runs until it gets SIGINT (Ctrl-C) or SIGTERM.',
+    more:
+      'It runs until it gets SIGINT (Ctrl-C) or SIGTERM. Where the database is lost, or older\n' +
+      'than a copy of it, it does not begin: turnpost recover is the way back.',
+    options: { new: { does: 'begins all the same, with what is there or a new database' } },
     examples: [
       'turnpost start',
       'TURNPOST_SANDBOX_PORT=8030 turnpost start   # the sandbox, at another port',
@@ -30,8 +33,9 @@ export const COMMANDS: readonly CliCommand[] = [
     exits: { 0: 'it was told to stop', 1: 'it could not start, or not go on' },
     meant: ['run', 'serve', 'server', 'daemon', 'sandbox'],
     often: true,
-    run: async (_, terminal) => (await import('./start.ts')).start(terminal),
-  },
+    run: async (_, terminal, { new: isNew = false }) =>
+      (await import('./start.ts')).start(terminal, isNew),
+  }),
   withOptions({
     name: 'init',
     does: 'asks for what a server needs, tries it, and writes .env here',

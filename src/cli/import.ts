@@ -12,6 +12,7 @@ import {
   importArchive,
 } from '../service/archive/import-archive.ts';
 import { holderText } from '../service/process/holder.ts';
+import { wrongStart } from '../service/process/known.ts';
 import { MIGRATIONS } from '../service/shell/folders.ts';
 import { journalFolder, openJournal } from '../service/shell/journal.ts';
 import { openDatabase } from '../store/file/database.ts';
@@ -25,7 +26,7 @@ import { migrate } from '../store/file/migrate.ts';
  * @returns what it prints, or why nothing was imported
  */
 export function importFrom(
-  config: Pick<WorkerConfig, 'database' | 'backups'>,
+  config: Pick<WorkerConfig, 'address' | 'database' | 'secret' | 'backups'>,
   folder: string,
   time: Time,
 ): Result<readonly string[], string> {
@@ -44,6 +45,8 @@ export function importFrom(
       return err(`Stop the server first; it works on ${database}: ${holderText(lock.error)}.`);
     }
     try {
+      const wrong = wrongStart(config);
+      if (wrong !== undefined) return err(`Nothing was imported: ${wrong}`);
       return importFiles(config, folder, files, time);
     } finally {
       lock.value.release();

@@ -1,4 +1,5 @@
 import type { SandboxConfig } from '../config.ts';
+import { noCrashPoints } from '../ports.ts';
 import type { Server } from '../service/process/serve.ts';
 import { type Exit, exitOf, type Terminal } from './command.ts';
 import { configured } from './configured.ts';
@@ -8,9 +9,10 @@ import { exits } from './sysexits.ts';
  * What `turnpost start` does: runs the server, or the sandbox when no mail account is set, until it
  * is told to stop.
  *
+ * @param isNew it begins with the database that is there, or a new one, whatever its copies know
  * @returns how it ended, when that was not a bug
  */
-export async function start(terminal: Terminal): Promise<Exit> {
+export async function start(terminal: Terminal, isNew: boolean): Promise<Exit> {
   const config = configured();
   if (!config.ok) return exitOf(config);
   const told = terminal.toldToStop();
@@ -19,7 +21,8 @@ export async function start(terminal: Terminal): Promise<Exit> {
   const { value } = config;
   let server: Server | Exit | undefined;
   try {
-    const begun = value.mode === 'worker' ? serve(value) : startSandbox(value, terminal);
+    const begun =
+      value.mode === 'worker' ? serve(value, noCrashPoints, isNew) : startSandbox(value, terminal);
     server = await Promise.race([begun, told.then(() => undefined)]);
   } catch (error) {
     if (error instanceof StartError) return { code: exits.failed, line: error.message };

@@ -27,7 +27,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const bring = (from: string) => importFrom({ database }, from, systemTime);
+const bring = (from: string) =>
+  importFrom({ address: 'games@example.org', database, secret: undefined }, from, systemTime);
 
 describe('turnpost export', () => {
   it('says how many matches are where', () => {

@@ -187,7 +187,7 @@ describe('turnpost status --json', () => {
       submission: { state: 'open' },
       fence: null,
       quota: [],
-      backups: { file: null, madeAt: null, failingSince: null, error: null },
+      backups: { file: null, madeAt: null, failingSince: null, error: null, amiss: null },
     });
   });
 });

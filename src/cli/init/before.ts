@@ -21,6 +21,7 @@ export function planBefore(values: Readonly<Record<string, string | undefined>>)
   );
   const [address, admins, database] = [value('ADDRESS'), value('ADMINS'), value('DATABASE')];
   const caFile = value('CA_FILE');
+  const copies = values['TURNPOST_BACKUP_DIR'];
   return {
     ...(address && { address }),
     ...(smtp && { provider: provider?.id ?? OTHER }),
@@ -33,6 +34,7 @@ export function planBefore(values: Readonly<Record<string, string | undefined>>)
     ...(login && { login }),
     ...(admins && { admins }),
     ...(database && { database }),
+    ...(copies !== undefined && { backups: copies === '' ? 'none' : { folder: copies } }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import { environment, readEnvFile } from '../../environment.ts';
 import { PACKAGE_ROOT } from '../../package-root.ts';
 import { systemTime } from '../../ports.ts';
@@ -127,7 +128,8 @@ function written(text: string, withUnit: boolean): readonly string[] {
   ];
   const source = withUnit ? unitSource() : undefined;
   if (source !== undefined) {
-    const facts = unitFacts();
+    const { TURNPOST_BACKUP_DIR: backups } = parseEnv(text);
+    const facts = { ...unitFacts(), ...(backups && { backups: resolve(backups) }) };
     const old = replaceKept(UNIT, unitText(source, facts), 0o644);
     lines.push(
       `${UNIT} is written${old === undefined ? '' : `, and the one before is ${old}`}. As root:`,

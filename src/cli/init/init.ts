@@ -179,6 +179,7 @@ const ABOUT: Readonly<Record<string, Topic | undefined>> = {
   disk: 'database',
   lock: 'database',
   secret: 'database',
+  copies: 'copies',
 };
 
 /** No answer mends a clock that is wrong. */

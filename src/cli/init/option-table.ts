@@ -12,6 +12,7 @@ export const INIT_OPTIONS = {
   user: { takes: 'NAME', does: 'logs in at both; otherwise the address does' },
   admins: { takes: 'ADDRESSES', does: 'names who may act as an admin' },
   database: { takes: 'FILE', does: 'is the file of the database' },
+  'backup-dir': { takes: 'FOLDER', does: 'is for copies of it, best on a second disk' },
   'token-command': { takes: 'COMMAND', does: 'prints access tokens, in place of a password' },
   'password-stdin': { does: 'reads the password from standard input' },
   unit: { does: 'writes a unit for systemd as well' },

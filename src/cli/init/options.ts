@@ -45,6 +45,7 @@ export function planOf(options: InitOptions): Result<Plan, string> {
     ...(options.user !== undefined && { user: options.user }),
     ...(options.admins !== undefined && { admins: options.admins }),
     ...(options.database !== undefined && { database: options.database }),
+    ...(options['backup-dir'] !== undefined && { backups: { folder: options['backup-dir'] } }),
     ...(command !== undefined && { login: { kind: 'command', command } as const }),
   });
 }

@@ -37,6 +37,8 @@ export interface Plan {
   /** With blanks between. */
   admins?: string;
   database?: string;
+  /** Where copies of it lie. */
+  backups?: { readonly folder: string } | 'beside' | 'none';
 }
 
 /** A plan that lacks nothing. */
@@ -64,11 +66,12 @@ export const PLANNED = [
   'TURNPOST_TOKEN_COMMAND',
   'TURNPOST_ADMINS',
   'TURNPOST_DATABASE',
+  'TURNPOST_BACKUP_DIR',
 ] as const;
 
 /** The variables of a plan. */
 export function settingsOf(plan: WholePlan): Settings {
-  const { login, imap, smtp, user } = plan;
+  const { backups = 'beside', login, imap, smtp, user } = plan;
   const passwords = login.kind === 'password' ? login : { imap: '', smtp: '' };
   const path = encodeURIComponent(plan.mailbox ?? 'INBOX');
   return {
@@ -86,6 +89,9 @@ export function settingsOf(plan: WholePlan): Settings {
     }),
     ...(plan.admins && { TURNPOST_ADMINS: plan.admins }),
     TURNPOST_DATABASE: plan.database,
+    ...(backups !== 'beside' && {
+      TURNPOST_BACKUP_DIR: backups === 'none' ? '' : backups.folder,
+    }),
   };
 }
 

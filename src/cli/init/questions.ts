@@ -9,7 +9,7 @@ import { PROVIDERS, type Way } from './providers.ts';
 import { providerOf, providerOfDomain, providerOfExchangers } from './recognise.ts';
 
 /** What may be asked, and asked again when it does not work. */
-export type Topic = 'address' | 'provider' | 'servers' | 'login' | 'admins' | 'database';
+export type Topic = 'address' | 'provider' | 'servers' | 'login' | 'admins' | 'database' | 'copies';
 
 /** A provider that is not in the table. */
 export const OTHER = 'other';
@@ -44,6 +44,7 @@ export const TOPICS: readonly {
   { topic: 'login', label: 'The user and the password', parts: ['user', 'login'], ask: askLogin },
   { topic: 'admins', label: 'The admins', parts: ['admins'], ask: askAdmins },
   { topic: 'database', label: 'The database', parts: ['database'], ask: askDatabase },
+  { topic: 'copies', label: 'The copies of the database', parts: ['backups'], ask: askCopies },
 ];
 
 /** What is wrong with a text that should be one plain address. */
@@ -253,4 +254,18 @@ async function askDatabase({ asker, plan, before }: Scene): Promise<void> {
     initial: before.database ?? USUAL_DATABASE,
     trouble: (text) => (text === '' ? 'Write a path, such as data/turnpost.sqlite.' : undefined),
   });
+}
+
+async function askCopies({ asker, plan, before }: Scene): Promise<void> {
+  const { backups } = before;
+  asker.say(
+    'The database is copied every ten minutes. When its disk breaks, copies on a second disk ' +
+      'bring every game back; copies beside it are lost with it.',
+  );
+  const folder = await asker.text({
+    message: 'A folder on a second disk for the copies. Enter: beside the database.',
+    example: '/mnt/backup/turnpost',
+    initial: typeof backups === 'object' ? backups.folder : undefined,
+  });
+  plan.backups = folder !== '' ? { folder } : backups === 'none' ? 'none' : 'beside';
 }

@@ -2,6 +2,8 @@
 export interface UnitFacts {
   /** The folder with `.env`. */
   readonly folder: string;
+  /** Where copies of the database lie, if that is elsewhere. */
+  readonly backups?: string | undefined;
   readonly user: string;
   /** The path of Node.js, what it is started with, and the program. */
   readonly command: readonly [string, ...string[]];
@@ -18,7 +20,10 @@ const HOMES = /^\/(?:home|root|run\/user)(?:\/|$)/;
  *
  * @param unit as it comes with the program
  */
-export function unitText(unit: string, { folder, user, command, page }: UnitFacts): string {
+export function unitText(
+  unit: string,
+  { folder, backups, user, command, page }: UnitFacts,
+): string {
   const isUsual = folder === USUAL_FOLDER;
   const isHome = [folder, ...command].some((path) => HOMES.test(path));
   const filled: Readonly<Record<string, string | undefined>> = {
@@ -33,6 +38,7 @@ export function unitText(unit: string, { folder, user, command, page }: UnitFact
     if (line.startsWith('#')) return [line.replaceAll(USUAL_FOLDER, () => folder)];
     if (!isUsual && name === 'StateDirectory') return [`ReadWritePaths=${quoted(folder)}`];
     if (!isUsual && name === 'StateDirectoryMode') return [];
+    if (backups && name === 'ReadWritePaths') return [`ReadWritePaths=${quoted(`-${backups}`)}`];
     return [filled[name] === undefined ? line : `${name}=${filled[name]}`];
   });
   return lines.join('\n');

@@ -1,5 +1,6 @@
 import type { WorkerConfig } from '../../config.ts';
 import { minuteText, systemTime } from '../../ports.ts';
+import { AMISS, isOldCopy } from '../../service/backup/amiss.ts';
 import { holderText } from '../../service/process/holder.ts';
 import type { Database } from '../../store/file/database.ts';
 import type { Holder } from '../../store/file/lock.ts';
@@ -12,7 +13,7 @@ import {
   outboxCounts,
   type StateCount,
 } from '../../store/reading/overview.ts';
-import { type BackupsNow, backupsNow } from '../../store/server/backups.ts';
+import { type BackupsNow, backupsNow, lastCameAt } from '../../store/server/backups.ts';
 import { isoTime } from './list.ts';
 import { fenceTexts, hostsObject, quotaTexts } from './mail-hosts.ts';
 
@@ -32,7 +33,7 @@ export const statusReport = (
   ...doorTexts(db),
   ...fenceTexts(db),
   ...quotaTexts(db, quota, time),
-  ...backupTexts(backupsNow(db)),
+  ...backupTexts(backupsNow(db), lastCameAt(db), time.now()),
 ];
 
 /** The same for programs. */
@@ -55,14 +56,13 @@ export const statusObject = (
       ? { state: door.state, since: isoTime(door.beganAt), said: door.error }
       : { state: 'open' },
     ...hostsObject(db, quota, time),
-    backups: backups
-      ? {
-          file: backups.file,
-          madeAt: isoTime(backups.madeAt ?? undefined),
-          failingSince: isoTime(backups.failingSince ?? undefined),
-          error: backups.error,
-        }
-      : null,
+    backups: {
+      file: backups.file,
+      madeAt: isoTime(backups.madeAt ?? undefined),
+      failingSince: isoTime(backups.failingSince ?? undefined),
+      error: backups.error,
+      amiss: backups.amiss,
+    },
   };
 };
 
@@ -94,14 +94,19 @@ function doorTexts(db: Database): readonly string[] {
   ];
 }
 
-/** Nothing where the server makes none. */
-function backupTexts(backups: BackupsNow | undefined): readonly string[] {
-  if (!backups) return [];
-  const { file, madeAt, failingSince, error } = backups;
-  const newest =
-    madeAt === null ? 'Newest backup: none' : `Newest backup: ${minuteText(madeAt)}, ${file}`;
-  if (failingSince === null) return [newest];
-  return [newest, `No backup can be made since ${minuteText(failingSince)}: ${error}`];
+function backupTexts(
+  { file, madeAt, failingSince, error, amiss }: BackupsNow,
+  cameAt: number | null,
+  now: number,
+): readonly string[] {
+  return [
+    madeAt === null ? 'Newest copy: none' : `Newest copy: ${minuteText(madeAt)}, ${file}`,
+    ...(failingSince === null
+      ? []
+      : [`No copy can be made since ${minuteText(failingSince)}: ${error}`]),
+    ...(isOldCopy(madeAt, cameAt, now) ? ['The newest copy is old: letters came after it'] : []),
+    ...(amiss === null ? [] : [AMISS[amiss].what]),
+  ];
 }
 
 const readText = (at: number | undefined): string => (at === undefined ? 'never' : minuteText(at));

@@ -235,6 +235,7 @@ const OTHER_SAMPLES: readonly Sample[] = [
           codes: 'EMESSAGE 550 5.4.5',
         },
         backups: { since: '2026-11-21 04:30 (UTC)', error: 'ENOSPC: no space left on device' },
+        copies: 'same-disk',
         probe: 'stripped',
         alarms: [
           {

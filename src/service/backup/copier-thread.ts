@@ -9,8 +9,12 @@ const { source, place, waiting } = workerData as CopierJob & {
   readonly waiting?: { readonly done: Int32Array<SharedArrayBuffer>; readonly port: MessagePort };
 };
 
-// On Linux it counts for this thread alone; the process is asked nowhere else.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+try {
+  // On Linux it counts for this thread alone.
+  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+} catch {
+  // Where a service manager forbids it, the copying goes as any other work does.
+}
 const made = await copyInto(source, place, systemTime);
 (waiting?.port ?? parentPort)?.postMessage(made);
 if (waiting) {

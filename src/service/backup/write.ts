@@ -125,6 +125,8 @@ async function writeDraft(
     refuseAnother(isThere, source.database);
     const room = ways?.room ?? ((bytes) => refuseFullDisk(dirname(path), bytes));
     moment = await copyDatabase(db, copy, ({ bytes }) => room(bytes));
+    // Otherwise the copy could outlive a power cut that takes the newest commits from the database.
+    syncIfThere(`${source.database}-wal`);
     refuseAnother(isThere, source.database);
   } finally {
     db.close();
@@ -169,6 +171,11 @@ function copySecret({ database, secret }: Source, copy: string): Written['secret
   writeFileSync(copy, readFileSync(path), { flag: 'wx', mode: 0o600 });
   sync(copy);
   return 'beside';
+}
+
+/** The log of a database has no locks that would be given up by closing it. */
+function syncIfThere(path: string): void {
+  if (existsSync(path)) sync(path);
 }
 
 function sync(path: string): void {

@@ -22,7 +22,12 @@ import { markTroublesReported, unreportedTroubles } from '../../store/letters/te
 import { markNamesReported, unreportedNames } from '../../store/people/odd-names.ts';
 import { playerByAddress } from '../../store/people/players.ts';
 import { type Alarm, markAlarmsTold, untoldAlarms } from '../../store/server/alarms.ts';
-import { markBackupsReported, unreportedBackups } from '../../store/server/backups.ts';
+import {
+  markAmissReported,
+  markBackupsReported,
+  unreportedAmiss,
+  unreportedBackups,
+} from '../../store/server/backups.ts';
 import { intendLetter } from '../do/intend.ts';
 import { LANGUAGE_BY_DEFAULT } from '../do/sender.ts';
 import { atMoment } from '../shell/moment.ts';
@@ -74,6 +79,7 @@ export function reportToAdmins(working: Shell): void {
     markAlarmsTold(db, alarms, now);
     journal.note(db, { is: 'reported' }, now);
     markBackupsReported(db, now);
+    markAmissReported(db, now);
   });
   crash.reach('report: committed');
 }
@@ -93,6 +99,7 @@ const gather = ({ db, time }: Shell, alarms: readonly Alarm[]) => {
     names: listed(unreportedNames(db)),
     alarms: alarmFacts(alarms.filter(({ trouble }) => !toldBelow.includes(trouble))),
     backups: failingOf(backups),
+    copies: unreportedAmiss(db),
     shortages: unreportedShortages(db).map(({ span, most, beganAt }) => ({
       span,
       most,
@@ -120,12 +127,13 @@ const failingOf = (failing: ReturnType<typeof unreportedBackups>) =>
 
 const isEmpty = (facts: ReturnType<typeof gather>): boolean => {
   const { failed, aside, suspended, templates, closure, probe, names, caps } = facts;
-  const { alarms, backups, shortages } = facts;
+  const { alarms, backups, copies, shortages } = facts;
   const lists = [failed, aside, suspended, templates, names];
   return (
     lists.every(({ first }) => first.length === 0) &&
     !closure &&
     !backups &&
+    copies === null &&
     probe === null &&
     shortages.length === 0 &&
     caps.length === 0 &&

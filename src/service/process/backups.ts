@@ -4,16 +4,20 @@ import { oneDayMs } from '../../limits.ts';
 import { copyBytesPerDay, copyEveryMs, copyTimeShare, lookAtClockMs } from '../../server-limits.ts';
 import { transact } from '../../store/file/database.ts';
 import {
+  backupsNow,
   databaseId,
   lettersSeen,
+  noteAmiss,
   noteBackup,
   noteBackupFailure,
 } from '../../store/server/backups.ts';
+import { AMISS, amissWith } from '../backup/amiss.ts';
 import { type Copier, makeCopier } from '../backup/copier.ts';
 import { copiesFolder, keptBackups, oldestBackupAt } from '../backup/kept.ts';
 import type { Made, Place } from '../backup/make.ts';
 import { emptyProcessed } from '../due/empty-processed.ts';
 import { cutJournal } from '../shell/journal.ts';
+import { oneLine } from '../shell/one-line.ts';
 import type { Shell } from '../shell/shell.ts';
 import { attempted } from './round.ts';
 
@@ -35,6 +39,7 @@ export function startBackups(shell: Shell, config: Config, copier: Copier = make
   const { db, time } = shell;
   const { backups: plan, database, secret } = config;
   const folder = copiesFolder(config, databaseId(db));
+  noteWhatIsAmiss(shell, config);
   if (!plan || folder === undefined)
     return { look: async () => undefined, stop: async () => undefined };
   const place = { folder, days: plan.days };
@@ -50,6 +55,7 @@ export function startBackups(shell: Shell, config: Config, copier: Copier = make
     const seen = lettersSeen(db);
     const made = await copier.make({ database, secret }, place);
     if (signal.aborted) return;
+    noteWhatIsAmiss(shell, config);
     if (!shell.guard.isWhole()) {
       if (made.ok) rmSync(made.value.file);
       return;
@@ -107,6 +113,16 @@ function newestAt(folder: string, now: number): number {
     return keptBackups(folder).findLast(({ at }) => at <= now)?.at ?? Number.NEGATIVE_INFINITY;
   } catch {
     return Number.NEGATIVE_INFINITY;
+  }
+}
+
+function noteWhatIsAmiss({ db, log }: Shell, config: Config): void {
+  try {
+    const amiss = amissWith(config);
+    if (amiss !== undefined && amiss !== backupsNow(db).amiss) log.warn(AMISS[amiss].what);
+    transact(db, () => noteAmiss(db, amiss));
+  } catch (error) {
+    log.warn({ error: oneLine(error) }, 'nothing is known of the place for copies');
   }
 }
 

@@ -10,7 +10,7 @@ import {
   systemTime,
 } from '../../ports.ts';
 import { layTemplates, type Trouble } from '../../render/own-templates.ts';
-import { type Database, transact } from '../../store/file/database.ts';
+import { type Database, openDatabase, transact } from '../../store/file/database.ts';
 import type { Lock } from '../../store/file/lock.ts';
 import { migrate } from '../../store/file/migrate.ts';
 import {
@@ -22,7 +22,6 @@ import { noteServer } from '../../store/server/backups.ts';
 import { MIGRATIONS } from '../shell/folders.ts';
 import { makeGuard } from '../shell/guard.ts';
 import { journalFolder, openJournal } from '../shell/journal.ts';
-import { openKnown } from '../shell/known.ts';
 import { openLog } from '../shell/log.ts';
 import { makePulse } from '../shell/pulse.ts';
 import { makeScrypt } from '../shell/scrypt.ts';
@@ -47,7 +46,6 @@ export type ShellConfig = Pick<
  * gives it back.
  *
  * @param lock of the one worker; without it nobody else may know of the database
- * @throws Error when the database has got lost since the last time
  */
 export function openShell(
   config: ShellConfig,
@@ -56,7 +54,7 @@ export function openShell(
 ): Shell {
   const log = openLog(config.log);
   const pulse = makePulse(systemTime.now());
-  const db = openKnown(config);
+  const db = openDatabase(config.database);
   for (const name of migrate(db, MIGRATIONS)) log.info({ migration: name }, 'applied');
   letShrink(db, log);
   const guard = makeGuard(db, config.database, { random: systemRandom, log, lock });

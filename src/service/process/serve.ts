@@ -7,9 +7,10 @@ import { AccessError } from '../../post/access.ts';
 import { openSubmission, type Submission } from '../../post/smtp.ts';
 import { isForNow, troubleText, waitOf } from '../../post/trouble.ts';
 import { stopMsMax } from '../../server-limits.ts';
-import { transact } from '../../store/file/database.ts';
+import { isDamage, transact } from '../../store/file/database.ts';
 import { type Lock, takeLock } from '../../store/file/lock.ts';
 import { beginEra } from '../../store/play/eras.ts';
+import { newDatabaseId } from '../../store/server/backups.ts';
 import { noteFence } from '../../store/server/fence.ts';
 import { askPlus } from '../due/probe.ts';
 import { makeAlertCommand } from '../health/command.ts';
@@ -25,6 +26,7 @@ import { startBackups } from './backups.ts';
 import { type Fence, type FenceState, makeFence } from './fence.ts';
 import { openHealth } from './health.ts';
 import { holderText } from './holder.ts';
+import { copyBeforeUpgrade, renameOldSecret, wrongStart } from './known.ts';
 import { closeShell, openShell } from './open.ts';
 import { StartError } from './start-error.ts';
 import { startWorker } from './worker.ts';
@@ -47,12 +49,14 @@ export { StartError };
  * Takes the database for this process alone, logs in at both mail servers, so that a wrong host or
  * password shows at once, and starts the worker.
  *
+ * @param isNew it is to begin with the database that is there, or a new one, though copies know more
  * @throws StartError when another worker runs or reads the mailbox, or the database or a mail account
  *   does not work
  */
 export async function serve(
   config: WorkerConfig,
   crash: CrashPoints = noCrashPoints,
+  isNew = false,
 ): Promise<Server> {
   const notifier = makeNotifier(serviceManager(), openLog(config.log));
   tellStart(notifier);
@@ -62,12 +66,26 @@ export async function serve(
     for (const close of opened.splice(0).reverse()) await close();
   };
   try {
+    const wrong = usable(config.database, () => wrongStart(config));
+    if (wrong !== undefined && !isNew) throw new StartError(`${config.database}: ${wrong}`);
     const submission = openSubmission(config.smtp);
     opened.push(() => submission.close());
     const busy = await loggedIn('SMTP', config.smtp.host, busyOf(submission));
-    const opening = usable(config.database, () => openShell(config, crash, lock));
+    const id = await copyBeforeUpgrade(config).catch((error) =>
+      usable(config.database, () => {
+        throw error;
+      }),
+    );
+    const opening = usable(config.database, () => {
+      if (wrong !== undefined) renameOldSecret(config);
+      return openShell(config, crash, lock);
+    });
+    if (wrong !== undefined || id !== undefined)
+      transact(opening.db, () => newDatabaseId(opening.db, id));
     opened.push(() => closeShell(opening));
     if (busy) opening.log.warn({ error: `it ${troubleText(busy)}` }, 'letters wait');
+    for (const variable of config.gone ?? [])
+      opening.log.warn({ variable }, 'this variable has no use any more; turnpost check says more');
     for (const lack of lacksOf(meansHere()).warns) opening.log.warn(lack);
     const doctor = makeDoctor(opening);
     const health = await openHealth(opening, submission, config.healthPort, () => doctor.look());
@@ -164,7 +182,8 @@ function usable<T>(database: string, open: () => T): T {
   try {
     return open();
   } catch (error) {
-    throw new StartError(`${database}: ${oneLine(error)}`);
+    const way = isDamage(error) ? ': run turnpost recover, which puts the newest copy back' : '';
+    throw new StartError(`${database}: ${oneLine(error)}${way}`);
   }
 }
 

@@ -87,4 +87,4 @@ const SAID: Readonly<Record<Loss, string>> = {
 
 const WHAT_TO_DO =
   'The server stops and files and sends nothing more; letters that are not filed are safe in the ' +
-  'mailbox. Put the file back, or a backup of it, and start the server again.';
+  'mailbox. Put the file back, or run turnpost recover, and start the server again.';

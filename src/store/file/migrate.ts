@@ -29,9 +29,20 @@ export function refuseNewer(db: Database, folder: string): void {
   if (known <= newest) return;
   throw new Error(
     `the database is newer than this program (${known} > ${newest}): ` +
-      'install the newer one again, or put a backup back',
+      'install the newer one again, or run turnpost recover with this one',
   );
 }
+
+/**
+ * Whether what a database is still to have takes something out of it, or writes a table anew: then only
+ * a copy from before is good for the program from before.
+ */
+export const isRebuilt = (db: Database, folder: string): boolean =>
+  migrationsIn(folder)
+    .filter((name) => numberOf(name) > versionOf(db))
+    .some((name) => REBUILDS.test(readFileSync(join(folder, name), 'utf8')));
+
+const REBUILDS = /^\s*(?:drop\s+table|alter\s+table\s+\w+\s+drop)\b/im;
 
 /** Whether a database has had every migration of the folder, and none that is not there. */
 export const isUpToDate = (db: Database, folder: string): boolean =>

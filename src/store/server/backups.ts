@@ -9,7 +9,12 @@ export interface BackupsNow {
   /** Null while all is well. */
   readonly failingSince: number | null;
   readonly error: string | null;
+  /** What is amiss with the place of the copies. */
+  readonly amiss: Amiss | null;
 }
+
+/** No copies are made; they lie on the disk of the database; there is hardly room for another one. */
+export type Amiss = 'none' | 'same-disk' | 'room';
 
 /**
  * The number of a database, by chance: the folder of its copies is named by it, so that none is taken for
@@ -18,9 +23,18 @@ export interface BackupsNow {
 export const databaseId = (db: Database): string =>
   sql(db, 'select database_id from backups').pluck().get() as string;
 
-/** Gives a database another number: what it comes to from now on is not what its copies come to. */
-export const newDatabaseId = (db: Database): void => {
-  sql(db, 'update backups set database_id = lower(hex(randomblob(8)))').run();
+/** Whether a database has a number: those of older versions have none. */
+export const hasDatabaseId = (db: Database): boolean =>
+  sql(db, "select 1 from pragma_table_info('backups') where name = 'database_id'").get() !==
+  undefined;
+
+/**
+ * Gives a database another number: what it comes to from now on is not what its copies come to.
+ *
+ * @param id undefined: one by chance
+ */
+export const newDatabaseId = (db: Database, id?: string): void => {
+  sql(db, 'update backups set database_id = coalesce(?, lower(hex(randomblob(8))))').run(id);
 };
 
 /** Of which server the database is; null where that was never noted. */
@@ -53,9 +67,32 @@ export const noteBackupFailure = (db: Database, error: string, now: number): voi
 export const backupsNow = (db: Database): BackupsNow =>
   sql(
     db,
-    `select file, made_at as madeAt, failing_since as failingSince, error
+    `select file, made_at as madeAt, failing_since as failingSince, error, amiss
     from backups`,
   ).get() as BackupsNow;
+
+/** Notes what is amiss with the place of the copies. The same again is nothing new. */
+export const noteAmiss = (db: Database, amiss: Amiss | undefined): void => {
+  sql(db, 'update backups set amiss = ?, amiss_told_at = null where amiss is not ?').run(
+    amiss,
+    amiss,
+  );
+};
+
+/** What is amiss with the place of the copies, where no report has told of it. */
+export const unreportedAmiss = (db: Database): Amiss | null =>
+  (sql(db, 'select amiss from backups where amiss_told_at is null').pluck().get() as
+    | Amiss
+    | null
+    | undefined) ?? null;
+
+/** The admins know what is amiss. */
+export const markAmissReported = (db: Database, now: number): void => {
+  sql(
+    db,
+    'update backups set amiss_told_at = ? where amiss is not null and amiss_told_at is null',
+  ).run(now);
+};
 
 /** Since when no backup can be made, and why, where no report has told of it. */
 export const unreportedBackups = (
@@ -75,6 +112,10 @@ export const markBackupsReported = (db: Database, now: number): void => {
     'update backups set reported_at = ? where failing_since is not null and reported_at is null',
   ).run(now);
 };
+
+/** When the newest letter came in; null where none ever has. */
+export const lastCameAt = (db: Database): number | null =>
+  sql(db, 'select received_at from inbox order by id desc limit 1').pluck().get() as number | null;
 
 /** How many letters there are in each state, as one text: while it stays the same nobody has done anything. */
 export const lettersSeen = (db: Database): string =>

@@ -98,6 +98,7 @@ User=turnpost
 ProtectHome=yes
 StateDirectory=turnpost
 StateDirectoryMode=0700
+ReadWritePaths=-/var/backups/turnpost
 WorkingDirectory=/var/lib/turnpost
 ExecStart=turnpost start
 TimeoutStopSec=20
@@ -107,7 +108,13 @@ TimeoutStopSec=20
   it('has the folder, the user and the program of this machine', () => {
     const command = ['/opt/my node/bin/node', '--max=1', '/opt/100%/$x/main.js'] as const;
     expect(
-      unitText(UNIT, { folder: '/srv/g%s', user: 'games', command, page: PAGE }),
+      unitText(UNIT, {
+        folder: '/srv/g%s',
+        backups: '/mnt/second disk',
+        user: 'games',
+        command,
+        page: PAGE,
+      }),
     ).toBe(`# It is for the folder /srv/g%s.
 [Unit]
 Documentation=file:///opt/t/docs/operating.md
@@ -115,6 +122,7 @@ Documentation=file:///opt/t/docs/operating.md
 User=games
 ProtectHome=yes
 ReadWritePaths=/srv/g%%s
+ReadWritePaths="-/mnt/second disk"
 WorkingDirectory=/srv/g%%s
 ExecStart="/opt/my node/bin/node" --max=1 /opt/100%%/$$x/main.js start
 TimeoutStopSec=20
@@ -126,7 +134,7 @@ TimeoutStopSec=20
     const facts = { folder: '/var/lib/turnpost', user: 'turnpost', command, page: PAGE };
     const text = unitText(UNIT, facts);
     expect(text).toContain('\nStateDirectory=turnpost\nStateDirectoryMode=0700\n');
-    expect(text).not.toContain('ReadWritePaths');
+    expect(text.match(/^ReadWritePaths=.*$/gm)).toEqual(['ReadWritePaths=-/var/backups/turnpost']);
     expect(text).toContain('\nProtectHome=read-only\n');
   });
 });

@@ -69,6 +69,7 @@ describe('the questions', () => {
       ['admins', 'games@gmail.com'],
       ['admins', 'me@home.test, You@home.test'],
       ['database'],
+      ['second disk'],
     ]);
     expect(settings).toEqual({
       TURNPOST_ADDRESS: 'games@gmail.com',
@@ -100,6 +101,7 @@ describe('the questions', () => {
         ['The app password', 'x'],
         ['admins', ''],
         ['database', '/srv/games.sqlite'],
+        ['second disk'],
       ],
       {},
       {},
@@ -127,6 +129,7 @@ describe('the questions', () => {
       ['The password', 'p:w@d'],
       ['admins', ''],
       ['database'],
+      ['second disk'],
     ]);
     expect(settings['TURNPOST_IMAP_URL']).toBe(
       'imap://games:p%3Aw%40d@mail.example.org:1143/INBOX',
@@ -197,6 +200,7 @@ describe('the questions', () => {
       ['The command', '/usr/bin/token "a b"'],
       ['admins', ''],
       ['database'],
+      ['second disk'],
     ]);
     expect(settings['TURNPOST_IMAP_URL']).toBe('none');
     expect(settings['TURNPOST_SMTP_URL']).toBe('smtps://games%40example.org@smtp.example.org');
@@ -221,6 +225,7 @@ describe('the questions', () => {
         ['How does it log in', 'kept'],
         ['admins', 'me@home.test you@home.test'],
         ['database'],
+        ['second disk'],
       ],
       {},
       SOME,
@@ -228,6 +233,22 @@ describe('the questions', () => {
     expect(settings['TURNPOST_IMAP_URL']).toContain(':old@imap.gmail.com');
     expect(settings['TURNPOST_POLL']).toBe('*/5 * * * *');
     expect(settings['TURNPOST_ADMINS']).toBe('me@home.test you@home.test');
+  });
+
+  it('leave a server without copies as it was, or with the folder that it had', async () => {
+    const folderOf = async (before: string) => {
+      const values = { ...SOME, TURNPOST_BACKUP_DIR: before };
+      const text = await takeGiven(
+        {},
+        { plan: planBefore(values), values },
+        world(),
+        () => undefined,
+      );
+      if (!text.ok) throw new Error(text.error);
+      return parseEnv(text.value)['TURNPOST_BACKUP_DIR'];
+    };
+    expect(await folderOf('')).toBe('');
+    expect(await folderOf('/mnt/backup')).toBe('/mnt/backup');
   });
 
   it('do not ask for what options have said', async () => {
@@ -244,9 +265,11 @@ describe('the questions', () => {
         user: 'games',
         admins: '',
         database: 'd',
+        backups: { folder: '/mnt/backup' },
       },
     );
     expect(settings['TURNPOST_SMTP_URL']).toBe('smtp://games:x@127.0.0.1');
+    expect(settings['TURNPOST_BACKUP_DIR']).toBe('/mnt/backup');
   });
 
   it('go back to what does not work, with the old answers ready', async () => {
@@ -267,6 +290,7 @@ describe('the questions', () => {
         ['The app password', 'wrong'],
         ['admins', 'me@home.test'],
         ['database'],
+        ['second disk'],
         // The login is proposed, as what it is probably about.
         ['What do you want to change'],
         ['The user'],
@@ -304,6 +328,7 @@ describe('the questions', () => {
         ['The password', 'x'],
         ['admins', ''],
         ['database'],
+        ['second disk'],
         ['What do you want to change', 'provider'],
         ['Who keeps', 'mailbox.org'],
         ['How does it log in', 'password'],
@@ -328,6 +353,7 @@ describe('the questions', () => {
         ['The app password', 'x'],
         ['admins', ''],
         ['database'],
+        ['second disk'],
         ['What do you want to change'],
       ],
       {},
@@ -349,6 +375,7 @@ describe('the questions', () => {
       ['The password', 'x'],
       ['admins', ''],
       ['database'],
+      ['second disk'],
     ];
     for (let given = 0; given < all.length; given++) {
       const asker = answering(all.slice(0, given));

@@ -65,8 +65,15 @@ describe('the copies of the worker', () => {
       [3, 2, 1].map((days) => Math.trunc((desk.time.now - days * oneDayMs) / 1000) * 1000),
     );
     expect(status()).toMatch(
-      /Newest backup: 2026-11-25 09:\d\d UTC, .*turnpost-20261125T09\d{4}Z\.sqlite$/,
+      /Newest copy: 2026-11-25 09:\d\d UTC, .*turnpost-20261125T09\d{4}Z\.sqlite\n/,
     );
+    // All of it is on one disk.
+    const [letter, ...more] = await report();
+    expect(more).toEqual([]);
+    expect(flat(letter)).toContain('lie on the same disk as the database');
+    expect(status()).toContain('lie on the same disk');
+    desk.time.now += oneDayMs;
+    await make();
     expect(await report()).toEqual([]);
   });
 
@@ -116,11 +123,11 @@ describe('the copies of the worker', () => {
       expect(await report()).toEqual([]);
     }
     expect(status()).toMatch(
-      /No backup can be made since 2026-11-22 09:\d\d UTC: there is still no room$/,
+      /No copy can be made since 2026-11-22 09:\d\d UTC: there is still no room\n/,
     );
     desk.time.now += oneDayMs;
     await make();
-    expect(status()).not.toContain('No backup');
+    expect(status()).not.toContain('No copy');
     desk.time.now += oneDayMs;
     await make(failing('there is no room again'));
     expect(flat((await report())[0])).toContain('no room again');
@@ -129,7 +136,7 @@ describe('the copies of the worker', () => {
   it('say why, where the folder cannot be used', async () => {
     writeFileSync(root, 'a file');
     await make();
-    expect(status()).toMatch(/No backup can be made since .*: E(?:EXIST|NOTDIR)/);
+    expect(status()).toMatch(/No copy can be made since .*: E(?:EXIST|NOTDIR)/);
   });
 
   it('are not dropped for one that is not whole', async () => {
@@ -209,7 +216,7 @@ describe('the copies of the worker', () => {
     void running.look();
     await running.stop();
     expect(keptBackups(folder)).toEqual([]);
-    expect(status()).not.toContain('No backup');
+    expect(status()).not.toContain('No copy');
   });
 
   it('say of which server they are', async () => {

@@ -74,7 +74,7 @@ export const MACHINE_FAULTS: readonly Fault[] = [
     },
     name: 'database',
     cause: /malformed|cut off|damaged/,
-    remedy: /backup back/,
+    remedy: /run turnpost recover/,
   },
   {
     what: 'a database that is newer',
@@ -97,7 +97,7 @@ export const MACHINE_FAULTS: readonly Fault[] = [
     },
     name: 'database',
     cause: /a server has worked here/,
-    remedy: /put its database back/,
+    remedy: /run turnpost recover.*turnpost start --new/,
   },
   {
     what: 'a database where none can be made',

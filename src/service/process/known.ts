@@ -1,0 +1,149 @@
+import { existsSync, renameSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { WorkerConfig } from '../../config.ts';
+import { addressKey } from '../../player/address.ts';
+import { systemRandom, systemTime } from '../../ports.ts';
+import { type Database, openToLook } from '../../store/file/database.ts';
+import { syncFolder } from '../../store/file/folder.ts';
+import { hasWorked, holderFile } from '../../store/file/lock.ts';
+import { isNew, isRebuilt } from '../../store/file/migrate.ts';
+import { newestRows } from '../../store/file/witness.ts';
+import { databaseId, hasDatabaseId, serverOf } from '../../store/server/backups.ts';
+import { makeCopier } from '../backup/copier.ts';
+import { copiesBelow } from '../backup/kept.ts';
+import { MIGRATIONS } from '../shell/folders.ts';
+import { readSecrets, secretPath } from '../shell/secret.ts';
+
+/** Whose database it is, where it lies, and where its copies do. */
+export interface Place extends Pick<WorkerConfig, 'database' | 'secret' | 'backups'> {
+  readonly address: string | undefined;
+}
+
+/** The newest copy of one database. */
+interface Newest {
+  readonly id: string;
+  readonly file: string;
+  /** Undefined: it cannot be read. */
+  readonly rows: readonly number[] | undefined;
+}
+
+/**
+ * Why a server must not begin with the database that is there: it is empty where a server has worked, or
+ * knows less than a copy of it. Letters would come from people whom nobody knows, or boards would go on
+ * from where they were once; and the letters would be filed all the same. Changes nothing.
+ *
+ * @returns a sentence that names the way back, and the one to begin all the same
+ * @throws Error when the database cannot be looked at
+ */
+export function wrongStart(place: Place): string | undefined {
+  const { database } = place;
+  const copies = newestCopies(place);
+  if (isUnused(database)) {
+    const traces = [...copies.map(({ file }) => dirname(file)), ...tracesBeside(place)];
+    return traces.length === 0
+      ? undefined
+      : `there is no database here, or an empty one, but a server has worked here ` +
+          `(${traces.join(', ')}): ${WAYS}`;
+  }
+  const { rows, id } = looked(database, (db) => ({
+    rows: newestRows(db),
+    id: hasDatabaseId(db) ? databaseId(db) : undefined,
+  }));
+  const newer = copies.find(
+    (copy) => (id === undefined || copy.id === id) && isBeyond(copy.rows, rows),
+  );
+  return newer && `the database is older than its copy ${newer.file}: ${WAYS}`;
+}
+
+const WAYS =
+  'run turnpost recover, which puts the newest copy back and reads what came after it; or, to go on ' +
+  'with what is here on purpose, turnpost start --new';
+
+/**
+ * Makes a copy of a database that a newer version of the program is about to write anew, before it does:
+ * the program from before can be given that back.
+ *
+ * @returns the number that the database is to have from then on, where it has none; undefined where
+ *   there is nothing to do
+ * @throws Error when there is no copy
+ */
+export async function copyBeforeUpgrade(place: Place, copier = makeCopier()) {
+  const { database, secret, backups } = place;
+  if (!backups || isUnused(database)) return undefined;
+  const { isOld, id } = looked(database, (db) => ({
+    isOld: isRebuilt(db, MIGRATIONS),
+    id: hasDatabaseId(db) ? databaseId(db) : undefined,
+  }));
+  if (!isOld) return undefined;
+  const chosen = id ?? Buffer.from(systemRandom.bytes(8)).toString('hex');
+  const folder = join(backups.folder, chosen);
+  const made = await copier.make({ database, secret }, { folder, days: backups.days });
+  if (made.ok) return id === undefined ? chosen : undefined;
+  throw new Error(
+    `this version writes tables anew, and there is no copy from before: ${made.error}. ` +
+      'Make room, or let TURNPOST_BACKUP_DIR name a folder on another disk',
+  );
+}
+
+/**
+ * Lays the secret of a lost database aside, for a server that begins anew on purpose: with it, an answer
+ * to an old letter would be for whoever has got the same number now.
+ */
+export function renameOldSecret({ database, secret }: Place): void {
+  const path = secretPath(database);
+  if (!isUnused(database) || secret !== undefined || !existsSync(path)) return;
+  readSecrets(secret, path, systemTime, systemRandom);
+  const stamp = new Date(systemTime.now()).toISOString().replace(/[-:]|\.\d+/g, '');
+  renameSync(path, `${path}.before-${stamp}`);
+  syncFolder(dirname(path));
+}
+
+const isBeyond = (copy: readonly number[] | undefined, here: readonly number[]): boolean =>
+  copy?.some((id, index) => id > (here[index] ?? 0)) ?? false;
+
+/** Whether there is no database, an empty one, or one that no server has made its own. */
+function isUnused(database: string): boolean {
+  if ((statSync(database, { throwIfNoEntry: false })?.size ?? 0) === 0) return true;
+  return looked(database, isNew);
+}
+
+/** The newest copies of databases of this server. One that nobody can read is taken for one. */
+function newestCopies({ address = '', backups }: Place): readonly Newest[] {
+  if (!backups) return [];
+  return copiesBelow(backups.folder).flatMap(({ id, copies }) => {
+    const readable = copies.findLast(({ file }) => factsOf(file) !== undefined) ?? copies.at(-1);
+    if (!readable) return [];
+    const { file } = readable;
+    const facts = factsOf(file);
+    const isOurs = !facts?.address || addressKey(facts.address) === addressKey(address);
+    return isOurs ? [{ id, file, rows: facts?.rows }] : [];
+  });
+}
+
+function factsOf(copy: string) {
+  try {
+    return looked(copy, (db) => ({
+      address: hasDatabaseId(db) ? serverOf(db) : null,
+      rows: newestRows(db),
+    }));
+  } catch {
+    return undefined;
+  }
+}
+
+function looked<T>(file: string, look: (db: Database) => T): T {
+  const db = openToLook(file);
+  try {
+    return look(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** What a server has left beside its database. */
+function tracesBeside({ database, secret }: Place): readonly string[] {
+  const traces = existsSync(secretPath(database)) ? [secretPath(database)] : [];
+  // Where the secret is configured nothing else outlives the database.
+  if (secret !== undefined && hasWorked(database)) traces.push(holderFile(database));
+  return traces;
+}

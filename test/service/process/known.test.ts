@@ -1,0 +1,128 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { err } from '../../../src/result.ts';
+import { keptBackups } from '../../../src/service/backup/kept.ts';
+import { copyInto } from '../../../src/service/backup/make.ts';
+import {
+  copyBeforeUpgrade,
+  type Place,
+  renameOldSecret,
+  wrongStart,
+} from '../../../src/service/process/known.ts';
+import { openDatabase } from '../../../src/store/file/database.ts';
+import { databaseId, newDatabaseId } from '../../../src/store/server/backups.ts';
+import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+
+let desk: Desk;
+let root: string;
+let place: Place;
+beforeEach(async () => {
+  desk = openDesk({ log: 'silent' });
+  root = join(desk.folder, 'backups');
+  const database = join(desk.folder, 'turnpost.sqlite');
+  const { address } = desk.shell;
+  place = { database, secret: undefined, address, backups: { folder: root, days: 2 } };
+  await openBoard(desk, 'forms -size=4x4');
+});
+afterEach(() => desk.close());
+
+const id = () => databaseId(desk.shell.db);
+const copy = async () => {
+  const made = await copyInto(place, { folder: join(root, id()), days: 2 }, desk.shell.time);
+  if (!made.ok) throw new Error(made.error);
+  return made.value.file;
+};
+/** The same place, of a server whose database is elsewhere. */
+const elsewhere = (): Place => ({ ...place, database: join(desk.folder, 'other', 'new.sqlite') });
+/** A database in another place, as a copy of a file. */
+const putBack = (file: string): Place => {
+  const there = elsewhere();
+  mkdirSync(join(desk.folder, 'other'));
+  copyFileSync(file, there.database);
+  return there;
+};
+
+describe('a start', () => {
+  it('is right with the newest database, and with a new one where nobody has ever worked', async () => {
+    expect(wrongStart(place)).toBeUndefined();
+    await copy();
+    expect(wrongStart(place)).toBeUndefined();
+    await desk.answer(ALICE, 'a4b4');
+    expect(wrongStart(place)).toBeUndefined();
+    const nowhere = { folder: join(desk.folder, 'nowhere'), days: 2 };
+    expect(wrongStart({ ...elsewhere(), backups: nowhere })).toBeUndefined();
+    expect(wrongStart({ ...elsewhere(), backups: undefined })).toBeUndefined();
+  });
+
+  it.each([
+    ['no database', () => undefined],
+    ['an empty file', (path: string) => writeFileSync(path, '')],
+    ['a database without tables', (path: string) => openDatabase(path).close()],
+  ])('is wrong with %s beside copies of its mailbox', async (_, make) => {
+    const file = await copy();
+    const there = elsewhere();
+    mkdirSync(join(desk.folder, 'other'));
+    make(there.database);
+    expect(wrongStart(there)).toMatch(/a server has worked here \(\S+\): run turnpost recover, /);
+    expect(wrongStart(there)).toContain('turnpost start --new');
+    // Those of another server are none of its business.
+    expect(wrongStart({ ...there, address: 'chess@example.org' })).toBeUndefined();
+    writeFileSync(file, 'torn');
+    expect(wrongStart({ ...there, address: 'chess@example.org' })).toContain('recover');
+  });
+
+  it('is wrong with a database that is older than its copy', async () => {
+    const old = await copy();
+    await desk.answer(ALICE, 'a4b4');
+    desk.time.now += 60_000;
+    const newer = await copy();
+    const there = putBack(old);
+    expect(wrongStart(there)).toMatch(
+      `the database is older than its copy ${newer}: run turnpost recover, `,
+    );
+    // It was begun with on purpose, or put back by `recover`.
+    const db = openDatabase(there.database);
+    newDatabaseId(db);
+    db.close();
+    expect(wrongStart(there)).toBeUndefined();
+  });
+
+  it('is wrong where the secret of a database is left, which is laid aside for a new one', () => {
+    desk.shell.guard.close();
+    rmSync(place.database);
+    expect(wrongStart(place)).toContain('turnpost.sqlite.secret): run turnpost recover');
+    renameOldSecret(place);
+    expect(existsSync(`${place.database}.secret`)).toBe(false);
+    const aside = readdirSync(desk.folder).filter((name) => name.includes('.secret.before-'));
+    expect(aside).toHaveLength(1);
+    expect(wrongStart(place)).toBeUndefined();
+  });
+});
+
+describe('an upgrade that writes tables anew', () => {
+  /** Makes the database one of a version that had no numbers, and an upgrade one that drops a table. */
+  const older = () => {
+    desk.shell.db.exec('alter table backups drop column database_id; pragma user_version = 8');
+  };
+
+  it('has a copy from before', async () => {
+    expect(await copyBeforeUpgrade(place)).toBeUndefined();
+    older();
+    const given = await copyBeforeUpgrade(place);
+    expect(given).toMatch(/^[0-9a-f]{16}$/);
+    const [made] = keptBackups(join(root, given ?? ''));
+    const db = openDatabase(made?.file ?? '');
+    expect(db.pragma('user_version', { simple: true })).toBe(8);
+    db.close();
+    expect(await copyBeforeUpgrade({ ...place, backups: undefined })).toBeUndefined();
+  });
+
+  it('is refused without one', async () => {
+    older();
+    const copier = { make: async () => err('there is no room'), stop: async () => undefined };
+    await expect(copyBeforeUpgrade(place, copier)).rejects.toThrow(
+      /no copy from before: there is no room\. Make room, or let TURNPOST_BACKUP_DIR/,
+    );
+  });
+});
