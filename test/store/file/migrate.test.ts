@@ -18,6 +18,11 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('a database', () => {
+  it('has one migration for each number', () => {
+    const numbers = NAMES.map((name) => name.slice(0, 4));
+    expect(numbers).toEqual([...new Set(numbers)]);
+  });
+
   it('is brought up to date once', () => {
     const db = openDatabase(join(folder, 'a.sqlite'));
     expect(migrate(db, MIGRATIONS)).toEqual(NAMES);
