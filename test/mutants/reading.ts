@@ -189,8 +189,8 @@ export const READING: readonly Mutant[] = [
   {
     what: 'References are not looked at',
     file: 'mail/reply.ts',
-    from: 'const ids = [...letter.inReplyTo, ...letter.references.slice(-1)].map(',
-    to: 'const ids = letter.inReplyTo.map(',
+    from: '...references.slice(-1),',
+    to: '',
     test: 'service/do/trust',
     title: 'from one place alone',
   },
