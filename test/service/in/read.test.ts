@@ -161,7 +161,9 @@ describe('what is kept of a letter that is put aside', () => {
   it('is nothing but our mark where finding out has killed the process', async () => {
     drop(help('one'));
     await fetchOnly();
-    desk.shell.db.prepare("update inbox set attempts = 2, boot = 'one' where state = 'stored'").run();
+    desk.shell.db
+      .prepare("update inbox set attempts = 2, boot = 'one' where state = 'stored'")
+      .run();
     let begun = 0;
     for (let start = 0; start < 3; start++) {
       desk.reopen();
@@ -180,7 +182,9 @@ describe('what is kept of a letter that is put aside', () => {
   it('is found out again after a stop', async () => {
     drop(help('one'));
     await fetchOnly();
-    desk.shell.db.prepare("update inbox set attempts = 2, boot = 'one' where state = 'stored'").run();
+    desk.shell.db
+      .prepare("update inbox set attempts = 2, boot = 'one' where state = 'stored'")
+      .run();
     const stopped = parserThat(async () => {
       throw new Error('the parser has been stopped');
     });
