@@ -59,7 +59,10 @@ export function answerWith(
   const before = end === 'refused' ? refusalsBefore(shell, sender) : 0;
   if (before >= refusalsInARowMax) return false;
   // What has changed is told at once.
-  if (isStranger(sender) && !changed) return answerStranger(shell, sender, { say: sections });
+  if (isStranger(sender) && !changed) {
+    const { userid } = readerOf(sender);
+    return answerStranger(shell, sender, { say: sections, reply, userid });
+  }
   const enough = !mayAnswer(shell, sender);
   if (enough && (!changed || isSaidAgain(shell, sender, sections))) {
     return keepForLater(shell, sender, sections);

@@ -160,7 +160,10 @@ function send(shell: Shell, { address, language, proof, answer, ...letter }: New
     dropTold(db, now - firstLetterEveryMs);
     noteTold(db, address, INTRODUCTION, now);
   }
-  intendLetter(shell, { to: toSender(asking), message, reply: { purpose: 'none' } }, cause);
+  const { reply, userid: called } =
+    'say' in answer ? answer : { reply: { purpose: 'none' } as const, userid: undefined };
+  const to = { ...toSender(asking), userid: called };
+  intendLetter(shell, { to, message, reply }, cause);
   return true;
 }
 

@@ -1,4 +1,4 @@
-import type { Section } from '../../intent.ts';
+import type { ReplyPurpose, Section } from '../../intent.ts';
 import { addressKey } from '../../player/address.ts';
 import { type Database, sql } from '../file/database.ts';
 
@@ -7,7 +7,13 @@ export type FirstAnswer =
   /** A question for a yes, about these command lines. */
   | { readonly ask: readonly string[] }
   /** What was asked to see, or why a line was refused. */
-  | { readonly say: readonly Section[] }
+  | {
+      readonly say: readonly Section[];
+      /** What an answer to it may do. */
+      readonly reply: ReplyPurpose;
+      /** What its reader is called on a first board. */
+      readonly userid: string | undefined;
+    }
   /** What this server is. */
   | { readonly introduce: true };
 
