@@ -35,7 +35,9 @@ export async function askForAll(
   before: Before,
   world: World,
 ): Promise<Result<string, string>> {
-  const plan: Plan = { ...given };
+  const { caFile } = before.plan;
+  // Most people are not asked for it.
+  const plan: Plan = { ...(caFile !== undefined && { caFile }), ...given };
   let last = before.plan;
   for (;;) {
     for (const topic of TOPICS) {
@@ -47,19 +49,25 @@ export async function askForAll(
     if (!text.ok) return text;
     const troubled = await tried(asker, text.value.settings, world);
     if (troubled === undefined) return ok(text.value.text);
-    const choice = await asker.choose<Topic | 'write'>({
+    const choice = await asker.choose<Change>({
       message: 'What do you want to change?',
       options: [
         ...TOPICS.map(({ topic: value, label }) => ({ value, label })),
+        { value: 'again', label: 'Nothing: try it once more' },
         { value: 'write', label: 'Nothing: write it as it is' },
       ],
       initial: troubled,
     });
     if (choice === 'write') return ok(text.value.text);
+    if (choice === 'again') continue;
     last = { ...plan };
     // What was refused is not offered once more.
     if (troubled === 'login') delete last.login;
     forget(plan, choice);
+    const chosen = TOPICS.find(({ topic }) => topic === choice);
+    if (chosen?.parts.length === 0) {
+      await chosen.ask({ asker, plan, before: last, exchangers: world.exchangers });
+    }
   }
 }
 
@@ -152,10 +160,10 @@ async function tried(
   asker: Asker,
   settings: Settings,
   { tryOut }: World,
-): Promise<Topic | 'write' | undefined> {
+): Promise<Change | undefined> {
   if (!tryOut) return undefined;
   asker.say('Trying this out ...');
-  let troubled: Topic | 'write' | undefined;
+  let troubled: Change | undefined;
   const well = new Set<string>();
   for await (const finding of tryOut(settings)) {
     const { name, level, what, remedy } = finding;
@@ -166,6 +174,9 @@ async function tried(
   if (well.size > 0) asker.say(`Well: ${[...well].join(', ')}.`, 'ok');
   return troubled;
 }
+
+/** What is done when something does not work. */
+type Change = Topic | 'again' | 'write';
 
 /** What is looked at, and whose answer it is probably about; the person may choose another. */
 const ABOUT: Readonly<Record<string, Topic | undefined>> = {
@@ -182,9 +193,22 @@ const ABOUT: Readonly<Record<string, Topic | undefined>> = {
   copies: 'copies',
 };
 
-/** No answer mends a clock that is wrong. */
-function topicOf({ name, what }: Finding): Topic | 'write' {
-  const topic = ABOUT[name] ?? 'write';
+/** The same for a variable that the configuration refuses; the first match counts. */
+const REFUSED: readonly (readonly [RegExp, Topic])[] = [
+  [/TURNPOST_ADDRESS/, 'address'],
+  [/TURNPOST_(?:IMAP|SMTP)_URL/, 'servers'],
+  [/TURNPOST_CA_FILE/, 'authority'],
+  [/TURNPOST_(?:OAUTH|TOKEN)_/, 'login'],
+  [/TURNPOST_ADMINS/, 'admins'],
+  [/TURNPOST_DATABASE/, 'database'],
+  [/TURNPOST_BACKUP_DIR/, 'copies'],
+];
+
+/** No answer mends a clock that is wrong, so that it is tried once more. */
+function topicOf({ name, what, remedy = '' }: Finding): Change {
+  if (name === 'configuration') return REFUSED.find(([names]) => names.test(what))?.[1] ?? 'again';
+  if (remedy.includes('TURNPOST_CA_FILE')) return 'authority';
+  const topic = ABOUT[name] ?? 'again';
   return topic === 'servers' && /\b(?:user|password|login)\b/.test(what) ? 'login' : topic;
 }
 

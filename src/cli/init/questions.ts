@@ -9,7 +9,15 @@ import { PROVIDERS, type Way } from './providers.ts';
 import { providerOf, providerOfDomain, providerOfExchangers } from './recognise.ts';
 
 /** What may be asked, and asked again when it does not work. */
-export type Topic = 'address' | 'provider' | 'servers' | 'login' | 'admins' | 'database' | 'copies';
+export type Topic =
+  | 'address'
+  | 'provider'
+  | 'servers'
+  | 'authority'
+  | 'login'
+  | 'admins'
+  | 'database'
+  | 'copies';
 
 /** A provider that is not in the table. */
 export const OTHER = 'other';
@@ -34,13 +42,14 @@ export interface Scene {
 export const TOPICS: readonly {
   readonly topic: Topic;
   readonly label: string;
-  /** What the answers fill in, all of which has to be there. */
+  /** What the answers fill in, all of which has to be there; nothing: asked only by choice. */
   readonly parts: readonly (keyof Plan)[];
   readonly ask: (scene: Scene) => Promise<void>;
 }[] = [
   { topic: 'address', label: 'The address', parts: ['address'], ask: askAddress },
   { topic: 'provider', label: 'The provider', parts: ['provider'], ask: askProvider },
   { topic: 'servers', label: 'The mail servers', parts: ['imap', 'smtp'], ask: askServers },
+  { topic: 'authority', label: 'The CA file', parts: [], ask: askAuthority },
   { topic: 'login', label: 'The user and the password', parts: ['user', 'login'], ask: askLogin },
   { topic: 'admins', label: 'The admins', parts: ['admins'], ask: askAdmins },
   { topic: 'database', label: 'The database', parts: ['database'], ask: askDatabase },
@@ -92,7 +101,8 @@ async function askProvider({ asker, plan, before, exchangers }: Scene): Promise<
 
 const domainOf = ({ address = '' }: Plan): string => address.slice(address.lastIndexOf('@') + 1);
 
-async function askServers({ asker, plan, before }: Scene): Promise<void> {
+async function askServers(scene: Scene): Promise<void> {
+  const { asker, plan, before } = scene;
   const domain = domainOf(plan);
   const door = await asker.choose({
     message: 'How do letters come in?',
@@ -114,7 +124,10 @@ async function askServers({ asker, plan, before }: Scene): Promise<void> {
     : [`imap.${domain}`, `smtp.${domain}`];
   plan.imap = door === 'pipe' ? 'none' : await askPlace(asker, 'imap', known, imap);
   plan.smtp = await askPlace(asker, 'smtp', before.smtp, smtp);
-  if (!isOwn) return;
+  if (isOwn) await askAuthority(scene);
+}
+
+async function askAuthority({ asker, plan, before }: Scene): Promise<void> {
   plan.caFile = await asker.text({
     message: 'Are their certificates from an authority of your own? Its file, or Enter.',
     example: '/etc/ssl/mail/ca.pem',

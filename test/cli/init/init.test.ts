@@ -57,6 +57,19 @@ async function asked(
   return { settings, asker, text: text.value };
 }
 
+/** Answers to every question. */
+const WHOLE: Plan = {
+  address: 'games@example.org',
+  provider: 'other',
+  imap: { host: 'imap.example.org', port: 993, tls: true },
+  smtp: { host: 'smtp.example.org', port: 465, tls: true },
+  user: 'games',
+  login: { kind: 'password', imap: 'x', smtp: 'x' },
+  admins: '',
+  database: 'd',
+  backups: 'beside',
+};
+
 describe('the questions', () => {
   it('know Gmail by its domain, and ask for no servers', async () => {
     const { settings, asker, text } = await asked([
@@ -154,6 +167,7 @@ describe('the questions', () => {
       ['The password', 'x'],
       ['admins', ''],
       ['database'],
+      ['second disk'],
     ]);
     expect(settings['TURNPOST_IMAP_URL']).toBe(
       'imaps://games%40example.org:x@mail.example.org/INBOX',
@@ -176,6 +190,7 @@ describe('the questions', () => {
         ['The app password', 'wrong'],
         ['admins', ''],
         ['database'],
+        ['second disk'],
         ['What do you want to change'],
         ['The user'],
         ['How does it log in', 'app-password'],
@@ -342,8 +357,9 @@ describe('the questions', () => {
     expect(settings['TURNPOST_SMTP_URL']).toBe('smtps://games:y@smtp.mailbox.org');
   });
 
-  it('propose to write what no answer can mend', async () => {
+  it('try once more by default what no answer can mend, and write it only when told to', async () => {
     const late: Finding = { name: 'clock', level: 'wrong', what: 'The clock is an hour late.' };
+    const at = world([[late], [late]]);
     const { settings } = await asked(
       [
         ['Which address', 'games@gmail.com'],
@@ -355,12 +371,50 @@ describe('the questions', () => {
         ['database'],
         ['second disk'],
         ['What do you want to change'],
+        ['What do you want to change', 'write'],
       ],
       {},
       {},
-      world([[late]]),
+      at,
     );
+    expect(at.tried).toHaveLength(2);
     expect(settings['TURNPOST_ADDRESS']).toBe('games@gmail.com');
+  });
+
+  it('ask again for the variable that the configuration refuses', async () => {
+    const odd: Finding = {
+      name: 'configuration',
+      level: 'wrong',
+      what: 'TURNPOST_ADMINS: is no list of addresses',
+    };
+    const { settings } = await asked(
+      [['What do you want to change'], ['admins', 'me@home.test']],
+      WHOLE,
+      {},
+      world([[odd], []]),
+    );
+    expect(settings['TURNPOST_ADMINS']).toBe('me@home.test');
+  });
+
+  it('ask for a CA file when a certificate is not trusted, whoever the provider is', async () => {
+    const strange: Finding = {
+      name: 'imap',
+      level: 'wrong',
+      what: 'The certificate of imap.example.org is from an unknown authority.',
+      remedy: 'Name its file in TURNPOST_CA_FILE.',
+    };
+    const { settings } = await asked(
+      [['What do you want to change'], ['an authority of your own', caFile]],
+      WHOLE,
+      {},
+      world([[strange], []]),
+    );
+    expect(settings['TURNPOST_CA_FILE']).toBe(caFile);
+  });
+
+  it('leave the CA file of the last time, whoever the provider is', async () => {
+    const { settings } = await asked([], WHOLE, { TURNPOST_CA_FILE: caFile });
+    expect(settings['TURNPOST_CA_FILE']).toBe(caFile);
   });
 
   it('end without a word written when the person leaves, wherever that is', async () => {
