@@ -318,6 +318,8 @@ export const hintsPerDayMax = 40;
 export const hintNodesMax = 1_000_000;
 /** The same at the command line, where somebody sits and waits: a few minutes. */
 export const solveAtTerminalNodesMax = 400_000_000;
+/** Once the outcome is found at a terminal, for the way to the end and for the other moves: seconds. */
+export const solveMoreNodesMax = 10_000_000;
 /** The same for the line about a finished match: some ten milliseconds of writing a letter. */
 export const hindsightNodesMax = 50_000;
 /**

@@ -260,25 +260,31 @@ export const COMMANDS: readonly CliCommand[] = [
   withOptions({
     name: 'solve',
     takes: 'POSITION...',
-    does: 'tells the outcome of a position, and every winning move',
-    more: 'With more memory it has to look at fewer positions twice.',
+    does: 'tells the outcome of a position, a winning move, and others',
+    more:
+      'The other winning moves are those that are found soon after the first one; with\n' +
+      '--all it goes on until every move is known. With more memory it has to look at\n' +
+      'fewer positions twice.',
     options: {
       nodes: {
         does: `positions to look at, else ${solveAtTerminalNodesMax}`,
         takes: 'NUMBER',
       },
       memory: { does: `MiB for what is found, else ${solveMemoryMib}`, takes: 'MIB' },
+      all: { does: 'looks at every move, however long that takes' },
     },
     examples: [
       'turnpost solve forms 4x4 4/.xx./.ww./4 x',
       'turnpost solve --nodes 2000000000 --memory 1024 forms 4x4 4/.xx./.ww./4 x',
     ],
     meant: ['analyse', 'analyze'],
-    run: async (words, terminal, { nodes, memory }) => {
+    run: async (words, terminal, { nodes, memory, all }) => {
       const { solvePosition } = await import('./solve.ts');
-      return solvePosition({ position: words.join(' '), nodes, memory }, (looked) => {
-        terminal.progress(`${looked} positions so far`);
-      });
+      return solvePosition(
+        { position: words.join(' '), nodes, memory, all: all === true },
+        (looked) => terminal.progress(`${looked} positions so far`),
+        (line) => void terminal.print(line),
+      );
     },
   }),
   withOptions({

@@ -8,6 +8,7 @@ import {
   solveAtTerminalNodesMax,
   solveMemoryMib,
   solveMemoryMibMax,
+  solveMoreNodesMax,
 } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Exit, exitOf, misused } from './command.ts';
@@ -19,17 +20,22 @@ export interface SolveWords {
   readonly nodes: string | undefined;
   /** MiB of memory. */
   readonly memory: string | undefined;
+  /** Whether every move is looked at, whatever it takes. */
+  readonly all: boolean;
 }
 
 /**
  * What `turnpost solve POSITION` does: it prints the exact outcome, how far the end is where that is known,
- * every move that keeps the outcome, a line of best play, and how many positions were looked at.
+ * and one winning move; then the other moves that keep the outcome, a line of best play, and how many
+ * positions were looked at.
  *
+ * @param print writes the first lines as soon as they are found
  * @param onProgress is told now and then how many it has been so far
  */
 export const solvePosition = (
-  { position, nodes, memory }: SolveWords,
+  { position, nodes, memory, all }: SolveWords,
   onProgress: (nodes: number) => void,
+  print: (line: string) => void,
 ): Exit => {
   const nodesMax = wholeNumber(nodes, solveAtTerminalNodesMax);
   if (!nodesMax) {
@@ -40,7 +46,13 @@ export const solvePosition = (
   if (!mib || mib > solveMemoryMibMax) {
     return misused(`--memory takes 1 to ${solveMemoryMibMax} MiB, not ${memory}.`);
   }
-  return exitOf(solveReport(position, { nodesMax, bytesMax: mib * oneMebibyte, onProgress }));
+  const limits = {
+    nodesMax,
+    bytesMax: mib * oneMebibyte,
+    onProgress,
+    ...(!all && { moreNodesMax: solveMoreNodesMax }),
+  };
+  return exitOf(solveReport(position, limits, print));
 };
 
 /** A number as it was typed, or the usual one; undefined for what is none. 0 is for nothing. */
@@ -53,22 +65,34 @@ const wholeNumber = (typed: string | undefined, usual: number): number | undefin
 const solveReport = (
   positionText: string,
   { nodesMax, ...more }: SolveLimits,
+  print: (line: string) => void,
 ): Result<readonly string[], string> => {
-  const solution = solveText(positionText, nodesMax, more);
-  if (!solution.ok) return err(complaint(solution.error));
   const position = parsePosition(positionText);
   if (!position.ok) return err(complaint(position.error));
   const { rules, turn } = position.value;
   const { name } = sideOf(gameOf(rules), turn);
+  const side = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const solution = solveText(positionText, nodesMax, more, ({ value, distance, move }) => {
+    print(outcomeLine({ value, distance, nodes: 0 }, side));
+    if (value === 'win' && move !== undefined) print(`A winning move: ${move}`);
+  });
+  if (!solution.ok) return err(complaint(solution.error));
   return ok([
-    outcomeLine(solution.value, `${name.charAt(0).toUpperCase()}${name.slice(1)}`),
+    ...(solution.value.value === null ? [outcomeLine(solution.value, side)] : []),
     ...moveLines(solution.value),
     ...(solution.value.line ? [`Best play could go on: ${solution.value.line.join(' ')}`] : []),
     `Positions looked at: ${solution.value.nodes}`,
   ]);
 };
 
-const outcomeLine = ({ value, distance, nodes }: SolutionText, side: string): string => {
+const outcomeLine = (
+  {
+    value,
+    distance,
+    nodes,
+  }: Pick<SolutionText, 'value' | 'nodes'> & { distance?: number | undefined },
+  side: string,
+): string => {
   const plies = distance === 1 ? 'one ply' : `${distance} plies`;
   switch (value) {
     case 'win':

@@ -43,13 +43,24 @@ describe('turnpost solve', () => {
 
   it('tells a win with its distance and a line, where the distance is known', async () => {
     const { out } = await run('minefield', '4x5', 'xwxw/wxwx/xwxw/wxwx/xwxw', 'x');
-    const [outcome, moves, line] = out.split('\n');
+    const [outcome, move, moves, line] = out.split('\n');
     expect(outcome).toBe('Black is to move and wins, in 3 plies at the latest.');
+    const [, first] = /^A winning move: ([a-d][1-5])$/.exec(move ?? '') ?? [];
     expect(moves).toMatch(/^Winning moves \(\d+\): /);
+    expect(moves?.split(' ')).toContain(first);
     expect(line).toMatch(/^Best play could go on: [a-d][1-5] [a-d][1-5] [a-d][1-5]$/);
     const lost = await run('minefield', '2x2', 'xw/wx', 'x');
     expect(lost.out).toMatch(/^Black is to move and loses, after one ply at the latest\.$/m);
   });
+
+  it('tells a win on the usual board at once, and of the other moves what is found soon', async () => {
+    const board = Array.from({ length: 4 }, () => 'xwxwxwxw/wxwxwxwx').join('/');
+    const { out } = await run('minefield', '8x8', board, 'x');
+    expect(out).toMatch(
+      /^Black is to move and wins, in 9 plies at the latest\.\nA winning move: [a-h][1-8]\n/,
+    );
+    expect(Number(/Positions looked at: (\d+)/.exec(out)?.[1])).toBeLessThan(30_000_000);
+  }, 120_000);
 
   it('tells it elsewhere with a line alone', async () => {
     const lines = (await run('forms', '4x4', '4/.xx./.ww./4', 'x')).out.split('\n');

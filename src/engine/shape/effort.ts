@@ -4,6 +4,11 @@ export interface SolveLimits {
   readonly nodesMax: number;
   /** How many bytes of what is found a search may keep: 512 MiB where nothing is said. */
   readonly bytesMax?: number;
+  /**
+   * Positions to look at once the value is found, for how it goes on, and as many again for the other
+   * moves; where the value took more, as many as that. All of `nodesMax` where nothing is said.
+   */
+  readonly moreNodesMax?: number;
   /** Is told now and then how many positions have been looked at. */
   readonly onProgress?: (nodes: number) => void;
 }

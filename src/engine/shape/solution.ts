@@ -10,12 +10,14 @@ export type Value = 'win' | 'loss' | 'draw';
 export type Solution = Solved | GaveUp;
 
 /** How a position goes on that is won or lost. */
-interface Course {
+export interface Course {
   /**
    * Plies to the end with best play, the least for the winner and the greatest for the loser. Undefined
    * where it is not known exactly, and in a draw.
    */
   readonly distance?: number | undefined;
+  /** A move of best play. Undefined in a draw, and where the effort did not suffice. */
+  readonly move?: Move | undefined;
   /**
    * One line of best play, to the end of the game. Where the distance is known it is as long. Elsewhere
    * the winner has a proof for each of his moves, and the loser gives the moves that were hardest to

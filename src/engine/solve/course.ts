@@ -1,6 +1,6 @@
 import { gameOf } from '../registry.ts';
 import type { Effort } from '../shape/effort.ts';
-import type { Oracle, Solution, Value } from '../shape/solution.ts';
+import type { Course, Oracle, Value } from '../shape/solution.ts';
 import type { Move, Position } from '../shape/types.ts';
 
 /**
@@ -8,12 +8,7 @@ import type { Move, Position } from '../shape/types.ts';
  *
  * @param value of the position, as the oracle has found it
  */
-export const courseOf = (
-  oracle: Oracle,
-  effort: Effort,
-  start: Position,
-  value: Value,
-): Pick<Solution, 'distance' | 'line'> => {
+export const courseOf = (oracle: Oracle, effort: Effort, start: Position, value: Value): Course => {
   const game = gameOf(start.rules);
   if (value === 'draw' || game.outcome(start)) return {};
   const distance = oracle.distance?.(start);
@@ -21,11 +16,11 @@ export const courseOf = (
   let position = start;
   for (let isWon = value === 'win'; !game.outcome(position); isWon = !isWon) {
     const move = bestMoveBy(oracle, effort, position, isWon ? 'win' : 'loss');
-    if (!move) return { distance };
+    if (!move) return { distance, move: line[0] };
     line.push(move);
     position = game.play(position, move).position;
   }
-  return { distance, line };
+  return { distance, move: line[0], line };
 };
 
 /**

@@ -1,6 +1,6 @@
 import { gameOf } from '../registry.ts';
 import { Effort, type SolveLimits } from '../shape/effort.ts';
-import type { Oracle, Solution, Value } from '../shape/solution.ts';
+import type { Course, Oracle, Solution, Value } from '../shape/solution.ts';
 import type { Colour, Move, Position } from '../shape/types.ts';
 import { opposite } from '../stones/board.ts';
 import { courseOf, evaluate } from './course.ts';
@@ -8,12 +8,23 @@ import { Lookahead } from './lookahead.ts';
 
 /**
  * Finds what a position is worth with best play, and every move that keeps it.
+ *
+ * @param onValue is told the value and how it goes on, before the other moves are looked at
  */
-export const solve = (position: Position, limits: SolveLimits): Solution => {
+export const solve = (
+  position: Position,
+  limits: SolveLimits,
+  onValue: (value: Value, course: Course) => void = () => {},
+): Solution => {
   const effort = new Effort(limits);
+  const { nodesMax, moreNodesMax = nodesMax } = limits;
+  const allowMore = () => {
+    effort.nodesMax = Math.min(nodesMax, effort.nodes + Math.max(effort.nodes, moreNodesMax));
+  };
   const oracle = oracleFor(position, effort);
   const value = evaluate(oracle, position);
-  const moves = gameOf(position.rules).legalMoves(position);
+  const game = gameOf(position.rules);
+  const moves = game.legalMoves(position);
   if (!value) {
     return {
       kind: 'gave-up',
@@ -24,12 +35,23 @@ export const solve = (position: Position, limits: SolveLimits): Solution => {
     };
   }
   // Before the other moves are looked at, which may take all of the effort.
+  allowMore();
   const course = courseOf(oracle, effort, position, value);
+  onValue(value, course);
   if (value === 'loss') {
     return { kind: 'solved', value, bestMoves: [], ...course, nodes: effort.nodes };
   }
-  const values = evaluateMoves(oracle, effort, position, moves);
   const kept = value === 'win' ? 'loss' : value;
+  const written = (move: Move) => game.makeMove(move, position);
+  const known = course.move && written(course.move);
+  allowMore();
+  const values = evaluateMoves(
+    oracle,
+    effort,
+    position,
+    moves,
+    moves.map((move) => (written(move) === known ? kept : undefined)),
+  );
   const bestMoves = moves.filter((_, index) => values[index] === kept);
   const openMoves = moves.filter((_, index) => !values[index]);
   return openMoves.length === 0
@@ -68,16 +90,18 @@ const evaluateMoves = (
   effort: Effort,
   position: Position,
   moves: readonly Move[],
+  known: readonly (Value | undefined)[],
 ): (Value | undefined)[] => {
   const game = gameOf(position.rules);
   const { nodesMax } = effort;
-  const values = new Array<Value | undefined>(moves.length).fill(undefined);
+  const values = [...known];
   for (let share = SHARE_NODES_MIN; values.includes(undefined); share *= 4) {
     for (const [index, move] of moves.entries()) {
       effort.nodesMax = Math.min(nodesMax, effort.nodes + share);
       values[index] ??= evaluate(oracle, game.play(position, move).position);
     }
-    if (share >= nodesMax) break;
+    effort.nodesMax = nodesMax;
+    if (share >= nodesMax || effort.isSpent) break;
   }
   return values;
 };
