@@ -318,7 +318,7 @@ export const hintsPerDayMax = 40;
 export const hintNodesMax = 1_000_000;
 /** The same at the command line, where somebody sits and waits: a few minutes. */
 export const solveAtTerminalNodesMax = 400_000_000;
-/** Once the outcome is found at a terminal, for the way to the end and for the other moves: seconds. */
+/** Nodes for the way to the end and the other moves, once a terminal shows the outcome: some seconds. */
 export const solveMoreNodesMax = 10_000_000;
 /** The same for the line about a finished match: some ten milliseconds of writing a letter. */
 export const hindsightNodesMax = 50_000;
@@ -383,10 +383,7 @@ export const oneDayMs = DAY_MS;
 
 // Pictures of boards.
 
-/**
- * How long the words may be that stand in the place of a picture: those of ten columns and ranks. Where
- * pictures are off, more would push everything else off the screen.
- */
+/** Length of the words in a picture's place: those of ten columns and ranks; more pushes all else away. */
 export const altCharsMax = 400;
 /** Words of so many lines and characters stand above the board of an HTML part, and it stays in sight. */
 export const commentAboveLinesMax = 3;
