@@ -1,4 +1,6 @@
+import { isIP, connect as netConnect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import { connect as tlsConnect } from 'node:tls';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { leaveMsMax } from '../server-limits.ts';
 import { type Access, withToken } from './access.ts';
@@ -40,10 +42,11 @@ export interface Connection {
  * @param replyMs for which it may say nothing afterwards
  */
 export function makeConnection(account: Account, silenceMs: number, replyMs: number): Connection {
-  const wire = new SMTPConnection({
+  const options: ConstructorParameters<typeof SMTPConnection>[0] & { connection?: Socket } = {
     host: account.host,
     port: account.port,
     secure: account.secure,
+    secured: account.secure,
     // A password crosses a network only under TLS.
     requireTLS: !account.secure && !isLoopback(account),
     ignoreTLS: !account.secure && isLoopback(account),
@@ -53,7 +56,9 @@ export function makeConnection(account: Account, silenceMs: number, replyMs: num
     // Whoever hands a letter over has a shorter patience with what comes before its end.
     socketTimeout: Math.max(silenceMs, replyMs),
     customAuth: { OAUTHBEARER: smtpBearer(account) },
-  });
+  };
+  const wire = new SMTPConnection(options);
+  let socket: Socket | undefined;
   let state: 'new' | 'open' | 'over' = 'new';
   let letters = 0;
   let abandon: (why: Error) => void = () => undefined;
@@ -78,7 +83,21 @@ export function makeConnection(account: Account, silenceMs: number, replyMs: num
       }),
     ]);
 
+  /** Opened here: nodemailer looks names up by DNS alone, and prints what it cannot. */
+  const reach = (): Promise<void> =>
+    step((done) => {
+      const opened = socketTo(account, () => done());
+      const late = Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' });
+      const timer = setTimeout(() => opened.destroy(late), silenceMs / 2);
+      opened.once(account.secure ? 'secureConnect' : 'connect', () => clearTimeout(timer));
+      opened.once('close', () => clearTimeout(timer));
+      opened.on('error', done);
+      socket = opened;
+      options.connection = opened;
+    });
+
   const login = async (): Promise<void> => {
+    await reach();
     await step((done) => wire.connect(done));
     if (wire.allowsAuth) await authenticate(account.access);
     state = 'open';
@@ -109,7 +128,11 @@ export function makeConnection(account: Account, silenceMs: number, replyMs: num
       letters++;
     },
     leave() {
-      if (state !== 'open') return wire.close();
+      if (state !== 'open') {
+        wire.close();
+        socket?.destroy();
+        return;
+      }
       state = 'over';
       const timer = setTimeout(() => wire.close(), leaveMsMax);
       wire.once('end', () => clearTimeout(timer));
@@ -117,7 +140,16 @@ export function makeConnection(account: Account, silenceMs: number, replyMs: num
     },
     cut() {
       wire.close();
+      socket?.destroy();
       lose(Object.assign(new Error('cut'), { code: 'ETIMEDOUT' }));
     },
   };
+}
+
+/** A socket to a server, under TLS where that comes first; the certificate is checked for the host's name. */
+function socketTo(account: Account, opened: () => void): Socket {
+  const { host, port, secure } = account;
+  if (!secure) return netConnect({ host, port }, opened);
+  const name = isIP(host) === 0 && { servername: host };
+  return tlsConnect({ host, port, ...name, ...tlsOptions(account) }, opened);
 }

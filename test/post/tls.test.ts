@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import os from 'node:os';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Account, isLoopback } from '../../src/post/account.ts';
 import { openMailbox } from '../../src/post/imap.ts';
 import { openSubmission } from '../../src/post/smtp.ts';
@@ -80,6 +81,25 @@ const open = (account: Account) =>
     onMail: () => undefined,
     onClose: () => undefined,
   });
+
+it('is silent on a machine with loopback alone', async () => {
+  const lo = {
+    address: '127.0.0.1',
+    netmask: '255.0.0.0',
+    family: 'IPv4',
+    internal: true,
+  } as const;
+  vi.spyOn(os, 'networkInterfaces').mockReturnValue({
+    lo: [{ ...lo, mac: '00:00:00:00:00:00', cidr: '127.0.0.1/8' }],
+  });
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const account = await accountAt('127.0.0.1', '220 ready', smtpAnswer('', ''));
+  const submission = openSubmission({ ...account, host: 'localhost' }, replyMsMax);
+  await submission.verify();
+  submission.close();
+  expect(warn).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
+});
 
 describe('a password', () => {
   it.each([
