@@ -6,7 +6,7 @@ import { systemRandom, systemTime } from '../../ports.ts';
 import { type Database, openToLook } from '../../store/file/database.ts';
 import { syncFolder } from '../../store/file/folder.ts';
 import { hasWorked, holderFile } from '../../store/file/lock.ts';
-import { isNew, isRebuilt } from '../../store/file/migrate.ts';
+import { isNew, isRebuilt, refuseNewer } from '../../store/file/migrate.ts';
 import { newestRows } from '../../store/file/witness.ts';
 import { databaseId, hasDatabaseId, serverOf } from '../../store/server/backups.ts';
 import { makeCopier } from '../backup/copier.ts';
@@ -45,10 +45,10 @@ export function wrongStart(place: Place): string | undefined {
       : `there is no database here, or an empty one, but a server has worked here ` +
           `(${traces.join(', ')}): ${WAYS}`;
   }
-  const { rows, id } = looked(database, (db) => ({
-    rows: newestRows(db),
-    id: hasDatabaseId(db) ? databaseId(db) : undefined,
-  }));
+  const { rows, id } = looked(database, (db) => {
+    refuseNewer(db, MIGRATIONS);
+    return { rows: newestRows(db), id: hasDatabaseId(db) ? databaseId(db) : undefined };
+  });
   const newer = copies.find(
     (copy) => (id === undefined || copy.id === id) && isBeyond(copy.rows, rows),
   );

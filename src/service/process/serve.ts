@@ -20,6 +20,7 @@ import { makeDoctor } from '../health/troubles.ts';
 import { startWatch, tellStart, tellStop } from '../health/watch.ts';
 import { openLog } from '../shell/log.ts';
 import { oneLine } from '../shell/one-line.ts';
+import { secretsTrouble } from '../shell/secret.ts';
 import type { Shell } from '../shell/shell.ts';
 import { makeThreadSolver } from '../thread/solver.ts';
 import { startBackups } from './backups.ts';
@@ -67,7 +68,11 @@ export async function serve(
   };
   try {
     const wrong = usable(config.database, () => wrongStart(config));
-    if (wrong !== undefined && !isNew) throw new StartError(`${config.database}: ${wrong}`);
+    if (wrong !== undefined && !isNew) {
+      // A secret that is damaged comes back together with the database, and is told of first.
+      const why = secretsTrouble(config, systemTime) ?? wrong;
+      throw new StartError(`${config.database}: ${why}`);
+    }
     const submission = openSubmission(config.smtp);
     opened.push(() => submission.close());
     const busy = await loggedIn('SMTP', config.smtp.host, busyOf(submission));

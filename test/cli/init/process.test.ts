@@ -106,7 +106,7 @@ describe('turnpost init', () => {
       await type('The password', 'wrong\r');
       await type('admins', 'you@home.test\r');
       await type('The file of the database', '\r');
-      await type('second disk', '\r');
+      await type('for the copies', '\r');
       await type('What do you want to change', '\r');
       expect(readdirSync(folder)).toEqual([]);
       await type('The user to log in as', '\r');
