@@ -59,7 +59,7 @@ type Line = (typeof LINES)[number];
 /**
  * Answers a letter of somebody without an account, now or as soon as the rate limits allow.
  *
- * @returns `false` where this address has had enough, or the letter has drawn a lot that is too high
+ * @returns `false` where this address has had enough, its domain has no room in time, or the lot is too high
  */
 export function answerStranger(shell: Shell, sender: Sender, answer: FirstAnswer): boolean {
   const { db, time } = shell;
@@ -77,17 +77,26 @@ export function answerStranger(shell: Shell, sender: Sender, answer: FirstAnswer
   const { inboxId, messageId, charge } = cause;
   const proof = charge.proof === 'sender' ? 'sender' : 'none';
   const { language } = askingOf(sender);
+  const cap = 'ask' in answer ? 'sign-ups' : 'answers';
   const place = { line: line.line, domain: domainOf(address) };
+  const { everyMs } = strangerLimits[standing].domain;
+  const waitingMax = Math.min(newcomersMax, strangerMsMax / everyMs);
+  const waiting = waitingOfDomain(db, place, waitingMax);
+  // No room comes for this one while it may wait.
+  if (waiting >= waitingMax) {
+    noteCapMet(db, cap, now);
+    return false;
+  }
   const id = putNewcomer(
     db,
     { inboxId, messageId, address, language, proof, answer },
-    { ...place, lot: lotOf(shell, line, place.domain) },
+    { ...place, lot: lotOf(shell, line, place.domain, waiting) },
     now,
   );
   dropLastNewcomers(db, line.line, newcomersMax);
   const kept = waits(db, id);
   answerNext(shell, line);
-  if (waits(db, id) || !kept) noteCapMet(db, 'ask' in answer ? 'sign-ups' : 'answers', now);
+  if (waits(db, id) || !kept) noteCapMet(db, cap, now);
   return kept;
 }
 
@@ -194,12 +203,9 @@ function mayHear(
 }
 
 /** Below 1 for the first letter of a domain, and one more for each before it. */
-function lotOf(shell: Shell, { line, standing }: Line, domain: string): number {
-  const { everyMs } = strangerLimits[standing].domain;
-  const waiting = waitingOfDomain(shell.db, { line, domain }, newcomersMax);
-  const answered = Math.ceil(
-    aheadMs(shell, `${line} ${domain}`, strangerLimits[standing].domain) / everyMs,
-  );
+function lotOf(shell: Shell, { line, standing }: Line, domain: string, waiting: number): number {
+  const limit = strangerLimits[standing].domain;
+  const answered = Math.ceil(aheadMs(shell, `${line} ${domain}`, limit) / limit.everyMs);
   const drawn = Buffer.from(shell.random.bytes(6, 'lot')).readUIntBE(0, 6) / 2 ** 48;
   return waiting + answered + drawn;
 }

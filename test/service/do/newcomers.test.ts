@@ -175,6 +175,16 @@ describe('a flood', () => {
     }
   });
 
+  it('from one domain keeps no more of it waiting than have a chance in time', async () => {
+    desk = openDesk({ log: 'silent' });
+    const { domain } = strangerLimits.unproven;
+    for (let each = 0; each < 100; each++) put('help', `eve${each}@far.test`);
+    await desk.round();
+    expect(waiting()).toBe(strangerMsMax / domain.everyMs);
+    put('help', 'carol@home.test');
+    expect((await desk.round()).map(({ to }) => to)).toEqual(['carol@home.test']);
+  });
+
   it('in the names of people at a large provider keeps none of the others there waiting', async () => {
     desk = openDesk({ log: 'silent' });
     for (let each = 0; each < 30; each++) put('signup', `eve-${each}@gmail.com`);
