@@ -18,14 +18,15 @@ export interface Aside {
 
 /**
  * When the admins were last written to; 0 when they never were. A report of the time to come was
- * dated by a clock that has been put back since.
+ * dated by a clock that has been put back since. One that tells what is amiss with the copies, as the
+ * first start of most servers sends it, keeps none waiting that tells of a trouble.
  */
 export const lastReportAt = (db: Database, now: number): number =>
   sql(
     db,
     `select coalesce(max(created_at), 0)
     from outbox
-    where kind = 'report' and created_at <= ?`,
+    where kind = 'report' and created_at <= ? and json_extract(facts, '$.copies') is null`,
   )
     .pluck()
     .get(now) as number;

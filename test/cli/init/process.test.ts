@@ -110,7 +110,7 @@ describe('turnpost init', () => {
       await type('What do you want to change', '\r');
       expect(readdirSync(folder)).toEqual([]);
       await type('The user to log in as', '\r');
-      await type('How does it log in', `${DOWN}\r`);
+      await type('How does it log in', '\r');
       await type('The password', `${PASSWORD}\r`);
       await type('Write .env here?', '\r');
       await until('it is written', () => {

@@ -72,6 +72,10 @@ describe('the copies of the worker', () => {
     expect(more).toEqual([]);
     expect(flat(letter)).toContain('lie on the same disk as the database');
     expect(status()).toContain('lie on the same disk');
+    // A trouble that comes an hour later does not wait for it.
+    desk.time.now += oneDayMs / 24;
+    await make(failing('there is no room'));
+    expect(flat((await report())[0])).toContain('there is no room');
     desk.time.now += oneDayMs;
     await make();
     expect(await report()).toEqual([]);
