@@ -83,6 +83,8 @@ describe.skipIf(!here)('a machine that dies at a system call', () => {
           TURNPOST_IMAP_URL: `imap://${encodeURIComponent(mailbox)}:${dovecot.password}@127.0.0.1:${dovecot.imapPort}/INBOX`,
           TURNPOST_SMTP_URL: `smtp://games:${dovecot.password}@127.0.0.1:${sink.port}`,
           TURNPOST_DATABASE: database,
+          // Another disk: what lies there is not lost with this one.
+          TURNPOST_BACKUP_DIR: join(base, 'copies'),
           TURNPOST_POLL: '* * * * * *',
           TURNPOST_LOG: 'info',
           ...more,
