@@ -37,18 +37,57 @@ export function seed(shell: Shell, { black: one, white: other, stranger }: Peopl
       intendLetter(shell, letter, 'clock');
     }
     if (stranger === undefined) return;
-    const raw = Buffer.from(
-      [
-        `From: ${stranger}`,
-        `To: ${shell.address}`,
-        'Subject: play',
-        `Date: ${new Date(time.now()).toUTCString()}`,
-        '',
-        '',
-      ].join('\r\n'),
-    );
+    const raw = firstLetter(stranger, shell.address, new Date(time.now()).toUTCString());
     storePiped(db, raw, rawHash(raw), time.now());
   });
+}
+
+/**
+ * A stranger's `play`, with what mail programs and servers write around one word: the answer to an
+ * unproven letter grows with that letter, and one of a hundred bytes would get plain text.
+ */
+function firstLetter(from: string, to: string, date: string): Buffer {
+  const host = from.slice(from.indexOf('@') + 1);
+  const boundary = '----=_Part_7f3c51a2_1.play';
+  const style = 'font-family: Helvetica, Arial, sans-serif; font-size: 14px; color: #222222;';
+  return Buffer.from(
+    [
+      `Return-Path: <${from}>`,
+      `Delivered-To: ${to}`,
+      `Received: from smtp.${host} (smtp.${host} [127.0.0.1])`,
+      `\tby mx.${host} with ESMTPS id 7f3c51a2 (version=TLSv1.3 cipher=TLS_AES_256_GCM_SHA384)`,
+      `\tfor <${to}>; ${date}`,
+      `Received: from phone.${host} ([127.0.0.1]) by smtp.${host}`,
+      `\twith ESMTPSA id 51a27f3c (version=TLSv1.3 cipher=TLS_AES_256_GCM_SHA384);`,
+      `\t${date}`,
+      `From: ${from}`,
+      `To: ${to}`,
+      'Subject: play',
+      `Date: ${date}`,
+      `Message-ID: <7f3c51a2-play@phone.${host}>`,
+      'MIME-Version: 1.0',
+      `Content-Type: multipart/alternative; boundary="${boundary}"`,
+      '',
+      `--${boundary}`,
+      'Content-Type: text/plain; charset=utf-8',
+      'Content-Transfer-Encoding: 7bit',
+      '',
+      '',
+      `--${boundary}`,
+      'Content-Type: text/html; charset=utf-8',
+      'Content-Transfer-Encoding: 7bit',
+      '',
+      '<!doctype html>',
+      '<html><head><meta http-equiv="Content-Type" content="text/html; charset=utf-8">',
+      '<meta name="viewport" content="width=device-width, initial-scale=1"></head>',
+      `<body style="${style}">`,
+      `<div dir="auto" style="${style}"><br></div>`,
+      `<div dir="auto" style="${style}"><br></div>`,
+      '</body></html>',
+      `--${boundary}--`,
+      '',
+    ].join('\r\n'),
+  );
 }
 
 interface People {
