@@ -153,6 +153,7 @@ describe('turnpost status', () => {
       'Letters out: 8 sent',
       'Oldest letter to be read: none waits',
       'Oldest letter to be sent: none waits',
+      'Newest copy: none',
     ]);
     await putAsideResignation();
     replay('7');

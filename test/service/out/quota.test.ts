@@ -112,10 +112,12 @@ describe.each(dice.sample(SPANS, 1))('so many letters of a %s', (span, quota, ms
       { state: 'sent', why: null, n: 39 },
       { state: 'waiting', why: `no more letters in this ${span}`, n: 31 },
     ]);
-    expect(statusReport(desk.shell.db, undefined, quota, desk.shell.time).slice(-2)).toEqual([
-      `Letters of the last ${span}: 39 of 40`,
-      'Letters that wait for that: 31',
-    ]);
+    expect(statusReport(desk.shell.db, undefined, quota, desk.shell.time)).toEqual(
+      expect.arrayContaining([
+        `Letters of the last ${span}: 39 of 40`,
+        'Letters that wait for that: 31',
+      ]),
+    );
     desk.time.now += ms;
     const next = await send(quota);
     expect(next.slice(0, 11).every((to) => to.startsWith('board'))).toBe(true);
