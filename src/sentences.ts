@@ -15,6 +15,8 @@ export interface Sentences {
   readonly 'name-black': None;
   readonly 'name-white': None;
   readonly 'name-nobody': None;
+  readonly 'moved': { readonly move: Word; readonly userid: Word };
+  readonly 'passed': { readonly userid: Word };
   readonly 'played': { readonly lost: number; readonly move: Word; readonly userid: Word };
   readonly 'played-flipping': { readonly cells: Word; readonly flipped: number; readonly move: Word; readonly side: Side; readonly userid: Word };
   readonly 'had-to-pass': { readonly ply: Word; readonly userid: Word };
@@ -220,6 +222,7 @@ export interface Sentences {
   readonly 'puzzle-still-open': None;
   readonly 'puzzle-enough': { readonly count: Word };
   readonly 'puzzle-none': { readonly rules: Word };
+  readonly 'puzzle-none-yet': { readonly rules: Word };
   readonly 'puzzle-no-open': None;
   readonly 'puzzle-not-yours': { readonly number: Word };
   readonly 'puzzle-over': { readonly number: Word };

@@ -31,7 +31,11 @@ export function deal(text: string, rules: RulesId | undefined, asking: PlayerAsk
     return refuse(text, say('puzzle-enough', { count: puzzlesPerDayMax }));
   }
   const next = puzzles.next(player.id, rules);
-  if (!next) return refuse(text, say('puzzle-none', { rules: rules ?? 'any' }));
+  if (!next) {
+    return rules !== undefined && !puzzles.exists(rules)
+      ? refuse(text, say('puzzle-none-yet', { rules }))
+      : refuse(text, say('puzzle-none', { rules: rules ?? 'any' }));
+  }
   const attempt = beginAttempt(player.id, next);
   return {
     changes: [{ do: 'put-attempt', attempt }],

@@ -11,6 +11,8 @@ export interface PuzzleReading {
   open(playerId: number, rules?: RulesId): Attempt | undefined;
   /** The puzzle that comes next for a player; undefined when all that there are were tried. */
   next(playerId: number, rules?: RulesId): NumberedPuzzle | undefined;
+  /** Whether a game has any puzzle. */
+  exists(rules: RulesId): boolean;
   /** How a player does now. */
   standing(playerId: number): Standing;
   /** Everybody who has ended a puzzle and has not left, the highest rating first. */

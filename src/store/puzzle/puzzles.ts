@@ -167,6 +167,10 @@ interface Candidate {
   readonly isMade: boolean;
 }
 
+/** Whether a game has any puzzle, in the stock or made here. */
+export const puzzleExists = (db: Database, rules: RulesId): boolean =>
+  candidates(db).some((each) => each.rules === rules);
+
 /** Every puzzle by its number: those of the stock, and those that are rows. */
 function candidates(db: Database): readonly Candidate[] {
   const rows = sql(

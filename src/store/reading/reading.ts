@@ -46,7 +46,7 @@ import { daysOffFrom } from '../play/vacations.ts';
 import { queueOf, submittedMove } from '../play/waiting-moves.ts';
 import { watchersOf, watchesOf } from '../play/watches.ts';
 import { attemptOf, attemptsSince, openAttempt } from '../puzzle/attempts.ts';
-import { nextPuzzle } from '../puzzle/puzzles.ts';
+import { nextPuzzle, puzzleExists } from '../puzzle/puzzles.ts';
 import { puzzleStandings, standingOf } from '../puzzle/standings.ts';
 import { adminReadingOf } from './admin-reading.ts';
 import { everythingAbout } from './everything.ts';
@@ -117,6 +117,7 @@ export const readingOf = (db: Database, now: number, arrivedAt = now): Reading =
     attempt: (playerId, number) => attemptOf(db, playerId, number),
     open: (playerId, rules) => openAttempt(db, playerId, rules),
     next: (playerId, rules) => nextPuzzle(db, playerId, rules, now),
+    exists: (rules) => puzzleExists(db, rules),
     standing: (playerId) => standingOf(db, playerId, now),
     standings: () => puzzleStandings(db, now),
     givenToday: (playerId) => attemptsSince(db, playerId, lately(now, oneDayMs)),

@@ -67,8 +67,8 @@ describe('a pass that is the only legal move', () => {
     const sent = await answer(BOB, 'd1');
     expect(receivers(sent)).toEqual([ALICE, BOB]);
     const told = [
-      "It is bob's turn. You have no move and have to pass (#3). Grow Board 1, ply 4: you are Black (#). bob played d1. No stone left the board.",
-      'Your move: alice has no move and has to pass (#3). Grow Board 1, ply 4: you are White (O). You played d1. No stone left the board.',
+      "It is bob's turn. You have no move and have to pass (#3). Grow Board 1, ply 4: you are Black (#). bob played d1.",
+      'Your move: alice has no move and has to pass (#3). Grow Board 1, ply 4: you are White (O). You played d1.',
     ];
     for (const [at, letter] of sent.entries()) {
       expect(oneLine(letter)).toContain(told[at]);
@@ -266,7 +266,7 @@ describe('a queue', () => {
     const sent = await answer(ALICE, 'b1');
     expect(receivers(sent)).toEqual([ALICE, BOB]);
     expect(oneLine(sent[1])).toContain(
-      'alice played b1. No stone left the board. You played d1. No stone left the board. alice has no move and has to pass (#3). You played e1.',
+      'alice played b1. You played d1. alice has no move and has to pass (#3). You played e1.',
     );
     expect(storedBoard(desk)).toMatchObject({ moves: 'b1 d1 pass e1 pass' });
     expect(queues()).toEqual([]);

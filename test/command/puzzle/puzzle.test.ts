@@ -14,6 +14,10 @@ import { nextPuzzle } from '../../../src/store/puzzle/puzzles.ts';
 import { standingOf } from '../../../src/store/puzzle/standings.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { grow } from '../../support/toy/grow.ts';
+import { offerToys } from '../../support/toy/offer-toys.ts';
+
+offerToys(grow);
 
 let start: Desk;
 let desk: Desk;
@@ -216,6 +220,12 @@ describe('a puzzle by letter', () => {
       if (next) putAttempt(db, { ...beginAttempt(1, next), state: 'solved' }, desk.time.now);
     }
     expect(textOf(await answer('puzzle'))).toContain(`You have had ${puzzlesPerDayMax} puzzles`);
+  });
+
+  it('is not there yet, for a game of which none exists', async () => {
+    expect(textOf(await answer('puzzle grow'))).toContain(
+      'There is no puzzle of grow yet. Puzzles are made of matches that are over.',
+    );
   });
 
   it('never shows what stands on a board that is being played', async () => {

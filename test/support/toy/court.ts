@@ -75,7 +75,9 @@ export const court: Game<CourtPosition, CourtMove> = {
       effects: () => ({
         reached: [to],
         vacated: [from],
-        told: { code: 'played', facts: { lost: board.pieces.has(to) ? 1 : 0 } },
+        told: board.pieces.has(to)
+          ? { code: 'played', facts: { lost: 1 } }
+          : { code: 'moved', facts: {} },
       }),
     };
   },

@@ -76,7 +76,7 @@ export const makeGrow = (name: string, changes: Partial<Toy> = {}): Toy => {
       effects: () => ({
         reached: cell === NOWHERE ? [] : [makeCell(cell)],
         vacated: [],
-        told: { code: 'played', facts: { lost: 0 } },
+        told: { code: 'moved', facts: {} },
       }),
     }),
     legalMoves: (position) => movesOf(position),
