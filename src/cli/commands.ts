@@ -170,16 +170,20 @@ export const COMMANDS: readonly CliCommand[] = [
   },
   withOptions({
     name: 'recover',
-    takes: 'BACKUP',
-    does: 'puts a backup back, and reads again what came since',
+    takes: '[COPY]',
+    does: 'puts a copy back, and reads again what came since',
     more:
-      'Stop the server first. What came since is read from the mailbox, and from the\n' +
-      'journal beside the backups. What was in the place of the database is laid aside.\n' +
-      'At the next start each player gets the boards that go on.',
+      'Stop the server first. Without COPY the newest copy of this server is put back.\n' +
+      'What came since is read from the mailbox and the journal. What was in the\n' +
+      'place of the database is laid aside. At the next start each player gets the\n' +
+      'boards that go on.',
     options: { 'no-boards': { does: 'sends no boards at the next start' } },
-    examples: ['turnpost recover /var/backups/turnpost-20261122T043000Z.sqlite'],
+    examples: [
+      'turnpost recover',
+      'turnpost recover /var/backups/turnpost-20261122T043000Z.sqlite',
+    ],
     meant: ['restore', 'rescue', 'undelete'],
-    run: async ([backup = ''], _, { 'no-boards': noBoards = false }) => {
+    run: async ([backup], _, { 'no-boards': noBoards = false }) => {
       const { configuredWorker } = await import('./configured.ts');
       const { recoverReport } = await import('./recover.ts');
       const config = configuredWorker();

@@ -3,21 +3,23 @@ import type { WorkerConfig } from '../config.ts';
 import { minuteText, type Time } from '../ports.ts';
 import { err, ok, type Result } from '../result.ts';
 import { holderText } from '../service/process/holder.ts';
+import { newestCopies } from '../service/process/known.ts';
 import type { Account } from '../service/recover/life.ts';
 import { type Recovered, recover } from '../service/recover/recover.ts';
 import { oneLine } from '../service/shell/one-line.ts';
 import { takeLock } from '../store/file/lock.ts';
 
 /**
- * What `turnpost recover BACKUP` does: puts a backup in the place of a lost database, and reads again from
+ * What `turnpost recover` does: puts a backup in the place of a lost database, and reads again from
  * the mailbox and the journal what came since.
  *
+ * @param backup undefined: the newest copy of this server
  * @param quiet no boards are sent
  * @returns what it prints, with all that is not known, or why nothing was done
  */
 export async function recoverReport(
   config: WorkerConfig,
-  backup: string,
+  backup: string | undefined,
   quiet: boolean,
   time: Time,
 ): Promise<Result<readonly string[], string>> {
@@ -29,7 +31,9 @@ export async function recoverReport(
       return err(`Stop the server first; it works on ${database}: ${holderText(lock.error)}.`);
     }
     try {
-      const done = await recover(config, backup, { quiet, now, lock: lock.value });
+      const chosen = backup === undefined ? newest(config) : ok(backup);
+      if (!chosen.ok) return chosen;
+      const done = await recover(config, chosen.value, { quiet, now, lock: lock.value });
       return done.ok ? ok(told(database, done.value)) : done;
     } finally {
       lock.value.release();
@@ -37,6 +41,17 @@ export async function recoverReport(
   } catch (error) {
     return err(`${database}: ${oneLine(error)}`);
   }
+}
+
+/** @returns why no copy is the one that is meant */
+function newest(config: WorkerConfig): Result<string, string> {
+  const files = newestCopies(config).map(({ file }) => file);
+  const [file, ...others] = files;
+  if (file === undefined) return err('There is no copy of this server: name the file of one.');
+  if (others.length > 0) {
+    return err(`There are copies of several databases: name one.\n${files.join('\n')}`);
+  }
+  return ok(file);
 }
 
 const told = (database: string, done: Recovered): readonly string[] => [

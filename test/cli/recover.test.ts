@@ -1,6 +1,7 @@
 import {
   copyFileSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -77,6 +78,35 @@ describe('turnpost recover', () => {
     expect(await recover()).toMatchObject({ ok: true });
     expect(existsSync(`${database}.recovering`)).toBe(false);
     expect(asideOf().filter((name) => name.endsWith('Z'))).toHaveLength(2);
+  });
+
+  it('takes the newest copy of this server where none is named', async () => {
+    const backups = { folder: join(desk.folder, 'backups'), days: 1 };
+    const newest = () => recoverReport(configured({ backups }), undefined, false, desk.shell.time);
+    expect(await newest()).toEqual({
+      ok: false,
+      error: 'There is no copy of this server: name the file of one.',
+    });
+    const copied = async (id: string, second: number) => {
+      const folder = join(backups.folder, id);
+      mkdirSync(folder, { recursive: true });
+      const file = join(folder, `turnpost-20261121T09000${second}Z.sqlite`);
+      const source = { database, secret: undefined };
+      expect(await writeBackup(source, file, desk.shell.time)).toMatchObject({ ok: true });
+      return file;
+    };
+    const one = await copied('0123456789abcdef', 1);
+    await desk.answer(ALICE, 'a4b4');
+    const two = await copied('0123456789abcdef', 2);
+    rmSync(database);
+    expect(await newest()).toMatchObject({ ok: true });
+    expect(movesIn(database)).toBe('a4xb4');
+    const other = await copied('fedcba9876543210', 3);
+    expect(await newest()).toEqual({
+      ok: false,
+      error: `There are copies of several databases: name one.\n${[two, other].join('\n')}`,
+    });
+    expect(one).not.toBe(two);
   });
 
   it('says what cannot be known where there is no journal', async () => {

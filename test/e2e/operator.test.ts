@@ -79,7 +79,7 @@ describe('the operator beside a running server', () => {
       const refused = turnpost(['import', 'archive']);
       expect(refused.code).toBe(1);
       expect(refused.out).toMatch(/^Stop the server first; it works on .+: process \d+ on .+\n$/);
-      env['TURNPOST_DATABASE'] = join(folder, 'other.sqlite');
+      env['TURNPOST_DATABASE'] = join(folder, 'elsewhere', 'other.sqlite');
       expect(turnpost(['import', 'archive'])).toEqual({
         code: 1,
         out:

@@ -16,12 +16,15 @@ const ENGLISH = JSON.parse(FILES.get('en/sentences.json') ?? '{}') as Record<str
 /** The texts in quotation marks, and those with a place for another, as `ending-${ending}`. */
 const TEXT = /'([^'\\\n]*)'|`([\w-]*\$\{[^`]*)`/g;
 
+/** What games may tell of a quiet move; in those that are offered, each has more to tell. */
+const OF_ADDED_GAMES = ['moved', 'passed'];
+
 describe('a sentence', () => {
   it('is said somewhere', () => {
     const texts = [...SOURCES, ...MARKUP.map(([, text]) => text)].flatMap((source) => [
       ...source.matchAll(TEXT),
     ]);
-    const words = new Set(texts.flatMap(([, text]) => text ?? []));
+    const words = new Set([...texts.flatMap(([, text]) => text ?? []), ...OF_ADDED_GAMES]);
     const patterns = [...new Set(texts.flatMap(([, , pattern]) => pattern ?? []))]
       .map((pattern) => pattern.split(/\$\{[^{}]*\}/))
       .filter(
