@@ -90,13 +90,14 @@ describe('the program', () => {
     expect(program.output()).toMatch(new RegExp(`^${path}: .+\n$`));
   });
 
-  const ODD: readonly [string, string][] = [
+  // Where a file stands in the way, Node.js 20 finds it when it looks, newer ones when they make a folder.
+  const ODD: readonly [string, string | RegExp][] = [
     ['/proc/turnpost/turnpost.sqlite', "ENOENT: no such file or directory, mkdir '/proc/turnpost'"],
     ['/proc/turnpost.sqlite', 'ENOENT: no such file or directory'],
     ['/sys/turnpost/turnpost.sqlite', 'mkdir'],
     ['/dev/null', 'this is not a file'],
-    ['/dev/null/turnpost.sqlite', 'ENOTDIR'],
-    ['FOLDER/file/turnpost.sqlite', 'ENOTDIR'],
+    ['/dev/null/turnpost.sqlite', /ENOTDIR|EEXIST/],
+    ['FOLDER/file/turnpost.sqlite', /ENOTDIR|EEXIST/],
     ['FOLDER/loop', 'ELOOP'],
     ['FOLDER/loop/turnpost.sqlite', 'ELOOP'],
     ['FOLDER/nowhere/turnpost.sqlite', 'EEXIST'],
@@ -111,7 +112,7 @@ describe('the program', () => {
     const env = { ...right(), TURNPOST_DATABASE: path, TURNPOST_LOG: 'warn' };
     const program = start(env, 'start');
     expect(await program.ended()).toEqual({ code: 1, signal: null });
-    expect(program.output()).toContain(line);
+    expect(program.output()).toMatch(line);
     expect(program.output()).toMatch(new RegExp(`^${path}: .+\n$`));
     const check = start(env, 'check', '--offline');
     expect(await check.ended()).toEqual({ code: 1, signal: null });
