@@ -95,7 +95,7 @@ describe('turnpost recover', () => {
       expect(await writeBackup(source, file, desk.shell.time)).toMatchObject({ ok: true });
       return file;
     };
-    const one = await copied('0123456789abcdef', 1);
+    await copied('0123456789abcdef', 1);
     await desk.answer(ALICE, 'a4b4');
     const two = await copied('0123456789abcdef', 2);
     rmSync(database);
@@ -106,7 +106,6 @@ describe('turnpost recover', () => {
       ok: false,
       error: `There are copies of several databases: name one.\n${[two, other].join('\n')}`,
     });
-    expect(one).not.toBe(two);
   });
 
   it('says what cannot be known where there is no journal', async () => {
