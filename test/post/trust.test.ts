@@ -1,8 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  createServer as createPlainServer,
+  type Server as PlainServer,
+  type Socket,
+} from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServer, type Server } from 'node:tls';
+import { createServer, type Server, TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig, type WorkerConfig } from '../../src/config.ts';
 import type { Account } from '../../src/post/account.ts';
@@ -18,6 +23,8 @@ const hasOpenssl = () => {
     return false;
   }
 };
+/** An address of this machine that does not look like one, as a host somewhere else does. */
+const ELSEWHERE = '127.1';
 const here = present('openssl', hasOpenssl());
 
 describe.skipIf(!here)('mail servers with a certificate of an authority of our own', () => {
@@ -41,6 +48,8 @@ describe.skipIf(!here)('mail servers with a certificate of an authority of our o
     make('other');
     const signed = ['-CA', file('ours.pem'), '-CAkey', file('ours.key')];
     make('server', ...signed, '-addext', 'subjectAltName=DNS:localhost');
+    make('here', ...signed, '-addext', `subjectAltName=DNS:${ELSEWHERE},IP:127.0.0.1`);
+    make('elsewhere', ...signed, '-addext', 'subjectAltName=DNS:mail.example.org,IP:127.0.0.2');
     const key = readFileSync(file('server.key'));
     server = createServer({ key, cert: readFileSync(file('server.pem')) }, (socket) => {
       socket.on('error', () => undefined);
@@ -60,9 +69,9 @@ describe.skipIf(!here)('mail servers with a certificate of an authority of our o
 
   let speaks: 'smtp' | 'imap' = 'smtp';
   const smtpAnswer = (line: string) =>
-    line.startsWith('EHLO') ? '250-x\r\n250 AUTH PLAIN\r\n' : '235 ok\r\n';
+    line.startsWith('EHLO') ? '250-x\r\n250-STARTTLS\r\n250 AUTH PLAIN\r\n' : '235 ok\r\n';
   const imapAnswer = (line: string) =>
-    `${line.includes('SELECT') ? '* OK [UIDVALIDITY 1] ok\r\n' : ''}${line.split(' ')[0]} OK done\r\n`;
+    `${line.includes('CAPABILITY') ? '* CAPABILITY IMAP4rev1 STARTTLS\r\n' : ''}${line.includes('SELECT') ? '* OK [UIDVALIDITY 1] ok\r\n' : ''}${line.split(' ')[0]} OK done\r\n`;
 
   const configured = (ca: string | undefined): WorkerConfig => {
     const address = server.address();
@@ -103,6 +112,66 @@ describe.skipIf(!here)('mail servers with a certificate of an authority of our o
     const untrusted = /unable to (?:get|verify)|self.signed/i;
     await expect(submit(smtp)).rejects.toThrow(untrusted);
     await expect(open(imap)).rejects.toThrow(untrusted);
+  });
+
+  /** A server that shows a certificate, at once or after STARTTLS. */
+  async function showing(name: string, secure: boolean) {
+    const pair = {
+      key: readFileSync(file(`${name}.key`)),
+      cert: readFileSync(file(`${name}.pem`)),
+    };
+    let heard = '';
+    const converse = (socket: Socket, greets: boolean): void => {
+      socket.on('error', () => undefined);
+      if (greets) socket.write(speaks === 'smtp' ? '220 ready\r\n' : '* OK ready\r\n');
+      const take = (chunk: Buffer) => {
+        const text = chunk.toString('latin1');
+        heard += text;
+        for (const line of text.split('\r\n').slice(0, -1)) {
+          if (!/STARTTLS/i.test(line)) {
+            socket.write(speaks === 'smtp' ? smtpAnswer(line) : imapAnswer(line));
+            continue;
+          }
+          socket.off('data', take);
+          socket.write(speaks === 'smtp' ? '220 go on\r\n' : `${line.split(' ')[0]} OK go on\r\n`);
+          converse(new TLSSocket(socket, { isServer: true, ...pair }), false);
+        }
+      };
+      socket.on('data', take);
+    };
+    const each = (socket: Socket) => converse(socket, true);
+    const own: PlainServer = secure ? createServer(pair, each) : createPlainServer(each);
+    own.on('tlsClientError', () => undefined);
+    await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
+    const address = own.address();
+    return {
+      port: typeof address === 'object' && address ? address.port : 0,
+      heard: () => heard,
+      stop: () => own.close(),
+    };
+  }
+
+  it.each([
+    ['imap', 'TLS', ELSEWHERE],
+    ['imap', 'TLS', '127.0.0.1'],
+    ['imap', 'STARTTLS', ELSEWHERE],
+    ['smtp', 'TLS', ELSEWHERE],
+    ['smtp', 'TLS', '127.0.0.1'],
+    ['smtp', 'STARTTLS', ELSEWHERE],
+  ] as const)('are believed for their own names alone: %s, %s, %s', async (kind, way, host) => {
+    const trust = parseTrust(readFileSync(file('ours.pem'), 'latin1'));
+    if (!trust.ok) throw new Error(trust.error);
+    const secure = way === 'TLS';
+    const connect = kind === 'imap' ? open : submit;
+    const login = { user: 'games', pass: 'secret', path: 'INBOX', trust: trust.value };
+    speaks = kind;
+    const theirs = await showing('here', secure);
+    await connect({ host, port: theirs.port, secure, ...login }).finally(theirs.stop);
+    expect(theirs.heard()).toMatch(/LOGIN|AUTH/);
+    const others = await showing('elsewhere', secure);
+    const refused = connect({ host, port: others.port, secure, ...login }).finally(others.stop);
+    await expect(refused).rejects.toThrow(/does not match certificate's altnames/);
+    expect(others.heard()).not.toMatch(/LOGIN|AUTH/);
   });
 });
 
