@@ -179,6 +179,10 @@ export const refusedRenewalMs = HOUR_MS;
 export const deviceIntervalMs = 5_000;
 /** Looking up who keeps the mail of a domain, while somebody waits at a terminal. */
 export const mxMsMax = 3_000;
+/** Trying the hosts and ports at which a domain may have its mail servers, all at once; somebody waits. */
+export const serverSearchMsMax = 5_000;
+/** Of the SRV records of one service so many are tried; more than two are rare. */
+export const srvRecordsMax = 3;
 /**
  * One step of `turnpost check` with a mail server: a name, a connection, an answer. Shorter than that of
  * the server itself, because somebody sits and waits.

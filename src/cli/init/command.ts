@@ -11,6 +11,7 @@ import { exits } from '../sysexits.ts';
 import { Left } from './asker.ts';
 import { planBefore } from './before.ts';
 import { askForAll, type Before, takeGiven, type World } from './init.ts';
+import { findServer } from './mail-servers.ts';
 import { type InitOptions, planOf } from './options.ts';
 import type { Plan } from './plan.ts';
 import { exchangersOf } from './recognise.ts';
@@ -38,6 +39,7 @@ export async function init(options: InitOptions, terminal: Terminal): Promise<Ex
   }
   const world: World = {
     exchangers: exchangersOf,
+    server: findServer,
     tryOut: options['no-try'] === true ? undefined : tryOut,
     today: new Date(systemTime.now()).toISOString().slice(0, 10),
   };

@@ -2,14 +2,13 @@ import { VARIABLE_NAMES } from '../../config.ts';
 import { err, ok, type Result } from '../../result.ts';
 import type { Asker } from './asker.ts';
 import { isWhole, PLANNED, type Plan, settingsOf } from './plan.ts';
-import { type Exchangers, TOPICS, type Topic, USUAL_DATABASE } from './questions.ts';
+import { type Lookups, TOPICS, type Topic, USUAL_DATABASE } from './questions.ts';
 import { providerOf, providerOfDomain, providerOfExchangers } from './recognise.ts';
 import { envText, type Settings } from './settings.ts';
 import type { Finding } from './try.ts';
 
 /** What init is given of the world. */
-export interface World {
-  readonly exchangers: Exchangers;
+export interface World extends Lookups {
   /** Undefined: nothing is tried. */
   readonly tryOut: ((settings: Settings) => AsyncIterable<Finding>) | undefined;
   /** The day of today, in UTC. */
@@ -42,7 +41,7 @@ export async function askForAll(
   for (;;) {
     for (const topic of TOPICS) {
       if (topic.parts.some((part) => plan[part] === undefined)) {
-        await topic.ask({ asker, plan, before: last, exchangers: world.exchangers });
+        await topic.ask({ asker, plan, before: last, lookups: world });
       }
     }
     const text = textOf(plan, before.values, world.today);
@@ -66,7 +65,7 @@ export async function askForAll(
     forget(plan, choice);
     const chosen = TOPICS.find(({ topic }) => topic === choice);
     if (chosen?.parts.length === 0) {
-      await chosen.ask({ asker, plan, before: last, exchangers: world.exchangers });
+      await chosen.ask({ asker, plan, before: last, lookups: world });
     }
   }
 }
@@ -82,7 +81,7 @@ export async function takeGiven(
   world: World,
   tell: (finding: Finding) => void,
 ): Promise<Result<string, string>> {
-  const plan = await completed({ ...before.plan, ...given }, world.exchangers);
+  const plan = await completed({ ...before.plan, ...given }, world);
   if (!isWhole(plan)) return err(`This is missing:\n${lacksOf(plan).join('\n')}`);
   const text = textOf(plan, before.values, world.today);
   if (!text.ok) return text;
@@ -97,13 +96,13 @@ export async function takeGiven(
 }
 
 /** What nobody has to say, because it is mostly so. */
-async function completed(plan: Plan, exchangers: Exchangers): Promise<Plan> {
+async function completed(plan: Plan, lookups: Lookups): Promise<Plan> {
   const domain = plan.address?.split('@').at(-1) ?? '';
   const asked = plan.imap === undefined || plan.smtp === undefined;
   const provider =
     providerOf(plan.provider) ??
     providerOfDomain(domain) ??
-    (asked && domain !== '' ? providerOfExchangers(await exchangers(domain)) : undefined);
+    (asked && domain !== '' ? providerOfExchangers(await lookups.exchangers(domain)) : undefined);
   return {
     ...provider?.servers,
     database: USUAL_DATABASE,

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import type { Protocol } from '../../check/way/wire.ts';
 import { addressKey, parseAddress, splitTag } from '../../player/address.ts';
 import { AccessError } from '../../post/access.ts';
 import { parseTrust } from '../../post/trust.ts';
 import type { Asker, TextQuestion } from './asker.ts';
 import { consent } from './consent.ts';
+import type { FoundServer } from './mail-servers.ts';
 import { type Login, type Place, type Plan, placeOf } from './plan.ts';
 import { PROVIDERS, type Way } from './providers.ts';
 import { providerOf, providerOfDomain, providerOfExchangers } from './recognise.ts';
@@ -26,7 +28,12 @@ const OWN = 'own';
 export const USUAL_DATABASE = 'data/turnpost.sqlite';
 
 /** What can be found out about a domain. */
-export type Exchangers = (domain: string) => Promise<readonly string[]>;
+export interface Lookups {
+  /** The names of its mail exchangers. */
+  exchangers(domain: string): Promise<readonly string[]>;
+  /** The server at which its mailboxes are read, or letters are handed in. */
+  server(domain: string, protocol: Protocol): Promise<FoundServer>;
+}
 
 /** What a question is asked with. */
 export interface Scene {
@@ -35,7 +42,7 @@ export interface Scene {
   readonly plan: Plan;
   /** What was answered the last time. */
   readonly before: Plan;
-  readonly exchangers: Exchangers;
+  readonly lookups: Lookups;
 }
 
 /** In the order of asking. */
@@ -81,12 +88,12 @@ async function askAddress({ asker, plan, before }: Scene): Promise<void> {
   });
 }
 
-async function askProvider({ asker, plan, before, exchangers }: Scene): Promise<void> {
+async function askProvider({ asker, plan, before, lookups }: Scene): Promise<void> {
   const domain = domainOf(plan);
   const found =
     providerOf(before.provider) ??
     providerOfDomain(domain) ??
-    providerOfExchangers(await exchangers(domain));
+    providerOfExchangers(await lookups.exchangers(domain));
   plan.provider = await asker.choose({
     message: `Who keeps the mail of ${domain}?`,
     options: [
@@ -103,7 +110,6 @@ const domainOf = ({ address = '' }: Plan): string => address.slice(address.lastI
 
 async function askServers(scene: Scene): Promise<void> {
   const { asker, plan, before } = scene;
-  const domain = domainOf(plan);
   const door = await asker.choose({
     message: 'How do letters come in?',
     options: [
@@ -116,15 +122,9 @@ async function askServers(scene: Scene): Promise<void> {
     ],
     initial: before.imap === 'none' ? 'pipe' : 'imap',
   });
-  const known = before.imap === 'none' ? undefined : before.imap;
-  // One's own server is mostly the one of docs/operating.md.
-  const isOwn = plan.provider === OWN;
-  const [imap, smtp] = isOwn
-    ? [`mail.${domain}`, `mail.${domain}:587`]
-    : [`imap.${domain}`, `smtp.${domain}`];
-  plan.imap = door === 'pipe' ? 'none' : await askPlace(asker, 'imap', known, imap);
-  plan.smtp = await askPlace(asker, 'smtp', before.smtp, smtp);
-  if (isOwn) await askAuthority(scene);
+  plan.imap = door === 'pipe' ? 'none' : await askPlace(scene, 'imap');
+  plan.smtp = await askPlace(scene, 'smtp');
+  if (plan.provider === OWN) await askAuthority(scene);
 }
 
 async function askAuthority({ asker, plan, before }: Scene): Promise<void> {
@@ -147,21 +147,45 @@ export function caFileTrouble(path: string): string | undefined {
   }
 }
 
-async function askPlace(
-  asker: Asker,
-  kind: 'imap' | 'smtp',
-  known: Place | undefined,
-  guess: string,
-): Promise<Place> {
+/** The server that is proposed: that of the last time, the guide's own, or one that answers. */
+async function proposedPlace(
+  { asker, plan, before, lookups }: Scene,
+  kind: Protocol,
+): Promise<Place | undefined> {
+  const known = before[kind];
+  if (typeof known === 'object') return known;
+  const domain = domainOf(plan);
+  // One's own server is mostly the one of docs/operating.md.
+  if (plan.provider === OWN) {
+    const port = kind === 'imap' ? { port: 993, tls: true } : { port: 587, tls: false };
+    return { host: `mail.${domain}`, ...port };
+  }
+  const name = kind.toUpperCase();
+  asker.say(`Looking for the ${name} server of ${domain} ...`);
+  const { place, tried } = await lookups.server(domain, kind);
+  if (!place) {
+    asker.say(
+      `No ${name} server answers at ${tried.join(', ')}.
+The help pages of your provider name it.`,
+      'warn',
+    );
+  }
+  return place;
+}
+
+async function askPlace(scene: Scene, kind: Protocol): Promise<Place> {
+  const { asker, plan } = scene;
+  const proposed = await proposedPlace(scene, kind);
+  const example = `${kind}.${domainOf(plan)}`;
   const text = await asker.text({
     message:
       kind === 'imap'
         ? 'The IMAP server. Behind a colon its port, where it is not 993.'
         : 'The server that takes letters (SMTP submission). Its port, where it is not 465.',
-    example: guess,
-    initial: known ? placeText(known, kind) : guess,
+    example,
+    initial: proposed && placeText(proposed, kind),
     trouble: (typed) =>
-      placeOf(typed, kind) ? undefined : `Write the name of a server, such as ${guess}.`,
+      placeOf(typed, kind) ? undefined : `Write the name of a server, such as ${example}.`,
   });
   const place = placeOf(text, kind);
   if (!place) throw new Error('an answer was not looked at');
@@ -173,11 +197,12 @@ async function askPlace(
       { value: 'tls', label: 'With TLS' },
       { value: 'starttls', label: 'With STARTTLS' },
     ],
+    initial: proposed?.tls === false ? 'starttls' : 'tls',
   });
   return { ...place, tls: begins === 'tls' };
 }
 
-const placeText = ({ host, port, tls }: Place, kind: 'imap' | 'smtp'): string => {
+const placeText = ({ host, port, tls }: Place, kind: Protocol): string => {
   const name = host.includes(':') ? `[${host}]` : host;
   return tls && port === (kind === 'imap' ? 993 : 465) ? name : `${name}:${port}`;
 };

@@ -27,12 +27,17 @@ const NOTHING = { plan: {}, values: {} };
 const world = (
   tries: readonly (readonly Finding[])[] = [],
   exchangers: readonly string[] = [],
+  server: World['server'] = async (domain, protocol) => ({
+    place: { host: `${protocol}.${domain}`, port: protocol === 'imap' ? 993 : 465, tls: true },
+    tried: [],
+  }),
 ): World & { readonly tried: Settings[] } => {
   const tried: Settings[] = [];
   return {
     tried,
     today: '2026-11-22',
     exchangers: async () => exchangers,
+    server,
     tryOut:
       tries.length === 0
         ? undefined
@@ -152,6 +157,39 @@ describe('the questions', () => {
     const heard = asker.heard.join('\n');
     expect(heard).toContain('/no/ca.pem cannot be read (ENOENT).');
     expect(heard).toContain('holds no certificate');
+  });
+
+  it('offer the servers that answer, and none where none does', async () => {
+    const { settings, asker } = await asked(
+      [
+        ['Which address', 'games@example.org'],
+        ['Who keeps', 'other'],
+        ['How do letters come in'],
+        ['The IMAP server'],
+        ['takes letters'],
+        ['takes letters', 'out.example.net'],
+        ['The user'],
+        ['How does it log in', 'password'],
+        ['The password', 'x'],
+        ['admins', ''],
+        ['database'],
+        ['second disk'],
+      ],
+      {},
+      {},
+      world([], [], async (domain, protocol) =>
+        protocol === 'imap'
+          ? { place: { host: `mail.${domain}`, port: 143, tls: false }, tried: [] }
+          : { place: undefined, tried: [`smtp.${domain}`, domain] },
+      ),
+    );
+    expect(settings['TURNPOST_IMAP_URL']).toContain(
+      'imap://games%40example.org:x@mail.example.org/',
+    );
+    expect(settings['TURNPOST_SMTP_URL']).toBe('smtps://games%40example.org:x@out.example.net');
+    const heard = asker.heard.join('\n');
+    expect(heard).toContain('No SMTP server answers at smtp.example.org, example.org.');
+    expect(heard).not.toContain('No IMAP server');
   });
 
   it('offer the servers of the operator guide where they are the operator’s own', async () => {

@@ -1,0 +1,99 @@
+import { resolveSrv } from 'node:dns/promises';
+import { type Protocol, probeWire, type WireFacts } from '../../check/way/wire.ts';
+import type { Account } from '../../post/account.ts';
+import { serverSearchMsMax, srvRecordsMax } from '../../server-limits.ts';
+import type { Place } from './plan.ts';
+
+/** The ways out of this machine that a search takes. */
+export interface SearchPorts {
+  /** The SRV records of a name; none where there are none. */
+  srv(name: string): Promise<readonly SrvRecord[]>;
+  /** Connects, and goes as far as the login. */
+  probe(account: Account, protocol: Protocol, ms: number): Promise<WireFacts>;
+}
+
+interface SrvRecord {
+  /** Empty: the service is not offered (RFC 2782, "Target"). */
+  readonly name: string;
+  readonly port: number;
+  readonly priority: number;
+}
+
+/** What a search has come to. */
+export interface FoundServer {
+  /** The best one that answers; undefined where none does. */
+  readonly place: Place | undefined;
+  /** The hosts that were tried. */
+  readonly tried: readonly string[];
+}
+
+/** What each service is called in DNS (RFC 6186, section 3; RFC 8314, section 5.1), and its port. */
+const SERVICES = {
+  imap: [
+    { service: '_imaps', port: 993, tls: true },
+    { service: '_imap', port: 143, tls: false },
+  ],
+  smtp: [
+    { service: '_submissions', port: 465, tls: true },
+    { service: '_submission', port: 587, tls: false },
+  ],
+} as const;
+
+/** Searches by the DNS and the network of this machine. */
+export const systemSearch: SearchPorts = {
+  srv: (name) => resolveSrv(name).catch(() => []),
+  probe: probeWire,
+};
+
+/**
+ * Looks for the server of a domain: where its SRV records say, and at the usual names and ports.
+ * All are tried at the same time, and what has not answered in time does not answer.
+ */
+export async function findServer(
+  domain: string,
+  protocol: Protocol,
+  { srv, probe }: SearchPorts = systemSearch,
+): Promise<FoundServer> {
+  const tried = new Set<string>();
+  const tryAt = async (place: Place): Promise<Answer> => {
+    tried.add(place.host);
+    const { host, port, tls: secure } = place;
+    const account = { host, port, secure, user: '', pass: '', path: '' };
+    return { place, facts: await probe(account, protocol, serverSearchMsMax) };
+  };
+  const asNamed = SERVICES[protocol].map(async ({ service, tls }) => {
+    const records = (await srv(`${service}._tcp.${domain}`)).filter(({ name }) => name !== '');
+    const first = records.toSorted((one, next) => one.priority - next.priority);
+    const places = first
+      .slice(0, srvRecordsMax)
+      .map(({ name: host, port }) => ({ host, port, tls }));
+    return Promise.all(places.map(tryAt));
+  });
+  const hosts = [`${protocol}.${domain}`, `mail.${domain}`, domain];
+  const asUsual = SERVICES[protocol].flatMap(({ port, tls }) =>
+    hosts.map((host) => tryAt({ host, port, tls })),
+  );
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), serverSearchMsMax);
+  });
+  const inTime = [...asNamed, ...asUsual].map((each) => Promise.race([each, late]));
+  const answers = (await Promise.all(inTime).finally(() => clearTimeout(timer))).flat();
+  const best = [isTrusted, isNamed, isReady].flatMap((test) => answers.filter(test)).at(0);
+  return { place: best?.place, tried: [...tried] };
+}
+
+type Answer = { readonly place: Place; readonly facts: WireFacts } | undefined;
+
+/** Whether one could log in there, as far as that is known. */
+const isReady = (answer: Answer): boolean => answer?.facts.kind === 'ready';
+
+/** Whether its certificate is for its name, whoever has issued it. */
+const isNamed = (answer: Answer): boolean =>
+  answer?.facts.kind === 'ready' && answer.facts.certificate?.isNamed === true;
+
+/** Whether its certificate is accepted. */
+const isTrusted = (answer: Answer): boolean =>
+  answer?.facts.kind === 'ready' &&
+  answer.facts.certificate !== undefined &&
+  answer.facts.certificate.code === undefined;
