@@ -164,10 +164,14 @@ async function tried(
   asker.say('Trying this out ...');
   let troubled: Change | undefined;
   const well = new Set<string>();
+  const said = new Set<string>();
   for await (const finding of tryOut(settings)) {
     const { name, level, what, remedy } = finding;
+    const text = remedy ? `${what}\n${remedy}` : what;
     if (level === 'ok') well.add(name);
-    else asker.say(remedy ? `${what}\n${remedy}` : what, level);
+    // One host may be both servers.
+    else if (!said.has(text)) asker.say(text, level);
+    said.add(text);
     if (level === 'wrong') troubled ??= topicOf(finding);
   }
   if (well.size > 0) asker.say(`Well: ${[...well].join(', ')}.`, 'ok');

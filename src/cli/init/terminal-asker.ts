@@ -31,9 +31,22 @@ export const terminalAsker: Asker = {
   confirm: async (message, initial) => stay(await confirm({ message, initialValue: initial })),
   say: (words, kind = 'info') => {
     const tell = { info: log.message, ok: log.success, warn: log.warn, wrong: log.error }[kind];
-    tell(words);
+    tell(wrapped(words));
   },
 };
+
+/** A narrower terminal breaks lines itself. */
+const COLUMNS_MIN = 20;
+/** What stands before each line. */
+const GUIDE = '│  ';
+
+/** Breaks lines between words, for this terminal; what is longer than a line stays whole. */
+function wrapped(text: string): string {
+  const columns = Math.max(COLUMNS_MIN, (process.stdout.columns || 80) - GUIDE.length);
+  const full = new RegExp(`(.{1,${columns}})(?: +|$)`, 'g');
+  const lines = text.split('\n').map((line) => line.replace(full, '$1\n').trimEnd());
+  return lines.join('\n');
+}
 
 function stay<T>(answer: T): Exclude<T, symbol> {
   if (isCancel(answer)) throw new Left();

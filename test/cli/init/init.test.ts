@@ -441,13 +441,15 @@ describe('the questions', () => {
       what: 'The certificate of imap.example.org is from an unknown authority.',
       remedy: 'Name its file in TURNPOST_CA_FILE.',
     };
-    const { settings } = await asked(
+    const { settings, asker } = await asked(
       [['What do you want to change'], ['an authority of your own', caFile]],
       WHOLE,
       {},
-      world([[strange], []]),
+      // One host is both servers.
+      world([[strange, { ...strange, name: 'smtp' }], []]),
     );
     expect(settings['TURNPOST_CA_FILE']).toBe(caFile);
+    expect(asker.heard.filter((each) => each.startsWith(strange.what))).toHaveLength(1);
   });
 
   it('leave the CA file of the last time, whoever the provider is', async () => {

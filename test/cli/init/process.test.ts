@@ -65,10 +65,13 @@ describe('turnpost init', () => {
   describe.skipIf(!existsSync('/usr/bin/script'))('at a terminal', () => {
     let child: ChildProcess;
     let output: string;
+    /** All of it, as it came. */
+    let screen: string;
     let closed: Promise<number | null>;
     beforeEach(() => {
       output = '';
-      const command = `stty cols 90 rows 40; '${process.execPath}' '${MAIN}' init`;
+      screen = '';
+      const command = `stty cols 70 rows 40; '${process.execPath}' '${MAIN}' init`;
       child = spawn('script', ['-qec', command, '/dev/null'], {
         cwd: folder,
         env: { PATH: process.env['PATH'], SHELL: '/bin/sh', TERM: 'xterm' },
@@ -77,6 +80,7 @@ describe('turnpost init', () => {
       child.stdin?.on('error', () => undefined);
       child.stdout?.on('data', (chunk: Buffer) => {
         output += chunk.toString('utf8');
+        screen += chunk.toString('utf8');
       });
       closed = new Promise((resolve) => child.once('close', resolve));
     });
@@ -126,6 +130,12 @@ describe('turnpost init', () => {
         TURNPOST_ADMINS: 'you@home.test',
       });
       expect(readdirSync(folder)).toEqual(['.env']);
+      // What is typed is written anew at each key.
+      const lines = stripVTControlCharacters(screen)
+        .split(/\r?\n/)
+        .filter((line) => !/[█_]/.test(line));
+      expect(lines.join('\n')).toContain('│  The database is copied every ten minutes.');
+      expect(lines.filter((line) => line.length > 70)).toEqual([]);
     });
 
     it('leaves everything as it is when somebody types Ctrl-C', async () => {

@@ -1,0 +1,209 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PACKAGE_ROOT } from '../../../src/package-root.ts';
+import { present } from '../../support/run/present.ts';
+import { full } from '../../support/run/seed.ts';
+import {
+  type Authority,
+  ELSEWHERE,
+  hasOpenssl,
+  makeAuthority,
+  startCertified,
+} from '../../support/servers/certified.ts';
+
+/** What a person reads while servers do not work: lines of our own, and no word of a library or of Node.js. */
+
+const PASSWORD = 'open "sesame"';
+let folder: string;
+const started: { stop(): unknown }[] = [];
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+});
+afterEach(() => {
+  for (const each of started.splice(0)) each.stop();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs the built program. @returns each line of both outputs */
+async function init(imap: string, smtp: string, ...more: readonly string[]) {
+  const args = ['init', '--yes', '--address', 'games@example.org', '--password-stdin', ...more];
+  const child = spawn(
+    process.execPath,
+    [resolve(PACKAGE_ROOT, 'dist/main.js'), ...args, '--imap', imap, '--smtp', smtp],
+    { cwd: folder, env: { PATH: process.env['PATH'] } },
+  );
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk.toString('utf8');
+    });
+  }
+  child.stdin.end(`${PASSWORD}\n`);
+  const code = await new Promise((ended) => child.once('close', ended));
+  expect(code, said).toBe(1);
+  expect(readdirSync(folder)).toEqual([]);
+  expect(said).not.toContain('sesame');
+  return said.trimEnd().split('\n');
+}
+
+/** @param causes one for each server */
+function expectOurs(lines: readonly string[], ...causes: readonly RegExp[]): void {
+  const odd = /[^\x20-\x7e]|\bat (?:async |new |file:|node:|Object\.)|\(node:\d|Warning:|Error:/;
+  const [last, ...findings] = lines.toReversed();
+  expect(last).toBe('Nothing was written. With --no-try it is written as it is.');
+  expect(lines.filter((line) => odd.test(line))).toEqual([]);
+  expect(findings.filter((line) => !/^(?:warn|wrong) {2}[a-z ]+: \S/.test(line))).toEqual([]);
+  for (const cause of causes) expect(lines.join('\n')).toMatch(cause);
+}
+
+/** A server without TLS that does with each connection what it is told. */
+async function plain(each: (socket: Socket) => void): Promise<number> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    each(socket);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  started.push({
+    stop() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  });
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** Answers each line; undefined ends the connection. */
+const answering =
+  (greeting: string, answer: (line: string) => string | undefined) =>
+  (socket: Socket): void => {
+    socket.write(`${greeting}\r\n`);
+    socket.on('data', (chunk) => {
+      for (const line of chunk.toString('latin1').split('\r\n').slice(0, -1)) {
+        const said = answer(line);
+        if (said === undefined) socket.destroy();
+        else socket.write(`${said}\r\n`);
+      }
+    });
+  };
+
+const tagOf = (line: string) => line.split(' ')[0];
+const imapAnswer = (login: (tag: string) => string | undefined) => (line: string) => {
+  const tag = tagOf(line) ?? '';
+  if (/LOGIN|AUTHENTICATE/i.test(line)) return login(tag);
+  const offer = /CAPABILITY/i.test(line) ? '* CAPABILITY IMAP4rev1 AUTH=PLAIN SASL-IR\r\n' : '';
+  return `${offer}${tag} OK done`;
+};
+const smtpAnswer = (login: string | undefined) => (line: string) => {
+  if (/^EHLO/i.test(line)) return '250-x\r\n250 AUTH PLAIN LOGIN';
+  return /^AUTH/i.test(line) ? login : '250 ok';
+};
+
+describe('the screen of turnpost init has our lines alone where a server', () => {
+  it('refuses the password, in words that are not meant for a screen', async () => {
+    const nasty = '\u001b[2J\u001b]0;title\u0007 Error: no\r';
+    const imap = await plain(
+      answering(
+        '* OK ready',
+        imapAnswer((tag) => `${tag} NO [AUTHENTICATIONFAILED] ${nasty}`),
+      ),
+    );
+    const smtp = await plain(answering('220 ready', smtpAnswer(`535 5.7.8 ${nasty}`)));
+    const lines = await init(`imap://127.0.0.1:${imap}`, `smtp://127.0.0.1:${smtp}`);
+    expectOurs(
+      lines.map((line) => line.replace('Error: no', 'no')),
+      /imap: 127\.0\.0\.1 does not accept the user or the password/,
+      /smtp: 127\.0\.0\.1 does not accept the user or the password/,
+    );
+  });
+
+  it('closes at once', async () => {
+    const port = await plain((socket) => socket.destroy());
+    for (const s of ['', 's']) {
+      const lines = await init(`imap${s}://${ELSEWHERE}:${port}`, `smtp${s}://127.0.0.1:${port}`);
+      expectOurs(lines, /wrong {2}imap:/, /wrong {2}smtp:/);
+    }
+  });
+
+  it('closes in the middle of the login', async () => {
+    const imap = await plain(
+      answering(
+        '* OK ready',
+        imapAnswer(() => undefined),
+      ),
+    );
+    const smtp = await plain(answering('220 ready', smtpAnswer(undefined)));
+    const lines = await init(`imap://127.0.0.1:${imap}`, `smtp://127.0.0.1:${smtp}`);
+    expectOurs(lines, /wrong {2}imap:/, /wrong {2}smtp:/);
+  });
+
+  it('says something that is no mail', async () => {
+    const port = await plain((socket) => socket.end(Buffer.from([0, 27, 91, 50, 74, 255, 13, 10])));
+    const lines = await init(`imap://127.0.0.1:${port}`, `smtps://127.0.0.1:${port}`);
+    expectOurs(lines, /wrong {2}imap:/, /wrong {2}smtp:/);
+  });
+
+  it('is nowhere', async () => {
+    const lines = await init('imaps://nobody.invalid', 'smtp://nobody.invalid');
+    expectOurs(lines, /wrong {2}imap: .*nobody\.invalid/, /wrong {2}smtp: .*nobody\.invalid/);
+  });
+
+  it('never answers', async ({ skip }) => {
+    skip(!full, 'a person waits for it as long as that');
+    const port = await plain(() => undefined);
+    const lines = await init(`imaps://127.0.0.1:${port}`, `smtp://127.0.0.1:${port}`);
+    expectOurs(lines, /wrong {2}imap:/, /wrong {2}smtp:/);
+  });
+
+  describe.skipIf(!present('openssl', hasOpenssl()))('shows', () => {
+    let authority: Authority;
+    beforeAll(() => {
+      authority = makeAuthority();
+    });
+    afterAll(() => authority.clear());
+
+    /** Both servers, at a host, with the same certificate. */
+    async function shown(names: string, secure: boolean, host: string, ...more: readonly string[]) {
+      const pair = authority.issue(names);
+      const imap = await startCertified('imap', secure, pair);
+      const smtp = await startCertified('smtp', secure, pair);
+      started.push(imap, smtp);
+      const s = secure ? 's' : '';
+      const at = ({ port }: { port: number }) => `://${host}:${port}`;
+      const lines = await init(`imap${s}${at(imap)}`, `smtp${s}${at(smtp)}`, ...more);
+      expect(imap.heard() + smtp.heard()).not.toMatch(/LOGIN|AUTH/);
+      return lines;
+    }
+    const EVERYWHERE = '0.0.0.0';
+
+    it.each([
+      ['TLS', ELSEWHERE],
+      ['TLS', '127.0.0.1'],
+      ['STARTTLS', ELSEWHERE],
+      ['STARTTLS', EVERYWHERE],
+    ])('the certificate of another name: %s, %s', async (way, host) => {
+      const ca = ['--ca-file', authority.file];
+      const lines = await shown('DNS:mail.example.org', way === 'TLS', host, ...ca);
+      const named = /certificate is for mail\.example\.org and not for/;
+      expectOurs(lines, /wrong {2}imap: /, /wrong {2}smtp: /, named);
+    });
+
+    it.each([
+      ['TLS', ELSEWHERE],
+      ['STARTTLS', EVERYWHERE],
+    ])('the certificate of an unknown authority: %s, %s', async (way, host) => {
+      const lines = await shown(`DNS:${host},IP:127.0.0.1,IP:0.0.0.0`, way === 'TLS', host);
+      expectOurs(
+        lines,
+        /wrong {2}imap: The certificate .* authority/,
+        /wrong {2}smtp: The certificate .* authority/,
+      );
+    });
+  });
+});
