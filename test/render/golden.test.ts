@@ -42,6 +42,11 @@ const GERMAN = [
 
 const ANEW = 'npm run docs writes it anew';
 
+/** The first sample of each kind of letter: its HTML has a file too. What all HTML must be is in html-part.test.ts. */
+const WITH_HTML = new Set(
+  new Map(SAMPLES.toReversed().map(([name, { kind }]) => [kind, name])).values(),
+);
+
 describe('a letter in words', () => {
   it('is in the gallery, of every kind', () => {
     const shown = new Set<string>(SAMPLES.map(([, { kind }]) => kind));
@@ -56,7 +61,8 @@ describe('a letter in words', () => {
       join(GOLDEN, files.text),
       ANEW,
     );
-    if (html !== undefined) await expect(html).toMatchFileSnapshot(join(GOLDEN, files.html), ANEW);
+    if (html !== undefined && WITH_HTML.has(name))
+      await expect(html).toMatchFileSnapshot(join(GOLDEN, files.html), ANEW);
     for (const line of [subject, ...text.split('\n')]) {
       expect(line.length).toBeLessThanOrEqual(72);
       expect(line).toBe(line.trimEnd());
@@ -68,23 +74,24 @@ describe('a letter in words', () => {
     const [, message] = SAMPLES.find(([each]) => each === name) ?? [];
     if (!message) throw new Error('no such kind');
     const reader = { ...ALICE, language: 'de' };
-    const { subject, text, html } = renderLetter(message, reader, templates);
+    const { subject, text } = renderLetter(message, reader, templates);
     const files = goldenFiles(name, 'de');
     await expect(`Subject: ${subject}\n\n${text}`).toMatchFileSnapshot(
       join(GOLDEN, files.text),
       ANEW,
     );
-    await expect(html).toMatchFileSnapshot(join(GOLDEN, files.html), ANEW);
   });
 
   it('has no file that it is not compared with', () => {
-    const english = SAMPLES.map(([name]) => goldenFiles(name));
-    const german = GERMAN.map((name) => goldenFiles(name, 'de'));
-    const known = new Set([...english, ...german].flatMap(({ text, html }) => [text, html]));
+    const known = new Set([
+      ...SAMPLES.map(([name]) => goldenFiles(name).text),
+      ...GERMAN.map((name) => goldenFiles(name, 'de').text),
+      ...[...WITH_HTML].map((name) => goldenFiles(name).html),
+    ]);
     const lying = readdirSync(GOLDEN, { recursive: true, encoding: 'utf8' })
       .filter((path) => statSync(join(GOLDEN, path)).isFile())
       .map((path) => path.replaceAll('\\', '/'));
-    expect(lying.length).toBeGreaterThan(200);
+    expect(lying.length).toBeGreaterThan(150);
     expect(lying.filter((path) => !known.has(path))).toEqual([]);
   });
 
