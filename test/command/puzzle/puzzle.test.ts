@@ -1,11 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { solutionOf, stepAfter } from '../../../src/engine/puzzle/puzzle.ts';
-import {
-  type Attempt,
-  beginAttempt,
-  positionOf,
-  startOf,
-} from '../../../src/match/puzzle/attempt.ts';
+import { solutionOf, startOf, stepAfter } from '../../../src/engine/puzzle/puzzle.ts';
+import { type Attempt, beginAttempt, positionOf } from '../../../src/match/puzzle/attempt.ts';
 import { beginAnew } from '../../../src/service/process/serve.ts';
 import { puzzlesPerDayMax, puzzleTriesMax } from '../../../src/solo-limits.ts';
 import { matchOf, startMatch } from '../../../src/store/play/matches.ts';
@@ -225,6 +220,10 @@ describe('a puzzle by letter', () => {
   it('is not there yet, for a game of which none exists', async () => {
     expect(textOf(await answer('puzzle grow'))).toContain(
       'There is no puzzle of grow yet. Puzzles are made of matches that are over.',
+    );
+    desk.shell.db.exec("update players set language = 'de'");
+    expect(textOf(await answer('puzzle grow'))).toContain(
+      'Zu grow gibt es noch kein Rätsel. Rätsel entstehen aus Partien, die zu Ende sind.',
     );
   });
 
