@@ -7,6 +7,9 @@ import { Effort } from '../src/engine/shape/effort.ts';
 import type { Position } from '../src/engine/shape/types.ts';
 import { parsePosition } from '../src/engine/written.ts';
 
+/** A puzzle of the stock before it is graded. */
+export type Ungraded = Omit<StockPuzzle, 'grade'>;
+
 /** Positions that the author of Forms and Bill Taylor have published, as puzzles. */
 
 /** The author's own, with who is to move in them. */
@@ -59,7 +62,7 @@ function inTheOpen(pattern: string): { readonly size: string; readonly board: st
 }
 
 /** Every puzzle of the sources, each once. */
-export function sourcePuzzles(): readonly StockPuzzle[] {
+export function sourcePuzzles(): readonly Ungraded[] {
   const authors = AUTHORS.map(([source, text]) => {
     const puzzle = puzzleOf(text);
     if (!puzzle) throw new Error(`${text} is no puzzle`);

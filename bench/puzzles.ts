@@ -1,21 +1,22 @@
 import { writeFileSync } from 'node:fs';
 import { findPuzzle } from '../src/engine/puzzle/find-puzzle.ts';
 import { grade, starsOf } from '../src/engine/puzzle/grade.ts';
-import { movesIn, type Puzzle } from '../src/engine/puzzle/puzzle.ts';
-import type { StockPuzzle } from '../src/engine/puzzle/stock.ts';
+import { movesIn, startOf } from '../src/engine/puzzle/puzzle.ts';
+import { STOCK, type StockPuzzle } from '../src/engine/puzzle/stock.ts';
 import { findGame } from '../src/engine/registry.ts';
 import { chooseMove } from '../src/engine/robot/choose-move.ts';
 import type { Level } from '../src/engine/robot/level.ts';
 import type { Position } from '../src/engine/shape/types.ts';
-import { canonical, parsePosition } from '../src/engine/written.ts';
-import { sourcePuzzles } from './puzzle-sources.ts';
+import { canonical } from '../src/engine/written.ts';
+import { sourcePuzzles, type Ungraded } from './puzzle-sources.ts';
 
 /**
- * Writes the puzzles that every server begins with: those of the sources, and some of games that the
- * robot has played against itself. The same seeds give the same games.
+ * Adds to the puzzles that every server begins with: those of the sources that are missing, and some of
+ * games that the robot has played against itself, until there are as many as wanted. The puzzles that
+ * are there keep their numbers and are graded anew. The same seeds give the same games.
  */
 
-/** Of which boards there are how many, and how many moves they have at least. */
+/** How many puzzles of at least so many moves there are to be of a board, those of more moves first. */
 const WANTED: readonly {
   rules: string;
   cols: number;
@@ -30,9 +31,11 @@ const WANTED: readonly {
   { rules: 'forms', cols: 6, rows: 6, count: 6, least: 2 },
   { rules: 'forms-original', cols: 4, rows: 4, count: 6, least: 2 },
   { rules: 'forms-original', cols: 6, rows: 4, count: 4, least: 1 },
-  { rules: 'minefield', cols: 4, rows: 4, count: 8, least: 1 },
+  { rules: 'minefield', cols: 4, rows: 4, count: 2, least: 1 },
   { rules: 'minefield', cols: 5, rows: 5, count: 6, least: 1 },
   { rules: 'minefield', cols: 6, rows: 6, count: 4, least: 1 },
+  { rules: 'minefield', cols: 8, rows: 8, count: 4, least: 3 },
+  { rules: 'minefield', cols: 8, rows: 8, count: 12, least: 2 },
 ];
 const GAMES_MAX = 400;
 const NODES_MAX = 1_000_000;
@@ -55,36 +58,35 @@ function gameOf(rules: string, cols: number, rows: number, seed: number): readon
   return positions;
 }
 
-const asPosition = (text: string): Position => {
-  const position = parsePosition(text);
-  if (!position.ok) throw new Error(position.error.code);
-  return position.value;
-};
-
+const stock: StockPuzzle[] = [];
 const known = new Set<string>();
-const isNew = ({ position }: Puzzle): boolean => {
-  const before = known.size;
-  return known.add(canonical(asPosition(position))).size > before;
-};
 
-const tell = (puzzle: Puzzle): void => {
+/** Adds a puzzle, unless its position is there already. */
+function add(puzzle: Ungraded): void {
+  const { source, position, given, step } = puzzle;
+  const place = canonical(startOf(puzzle));
+  if (known.has(place)) return;
+  known.add(place);
   const points = grade(puzzle);
-  console.log(points, '*'.repeat(starsOf(points)), movesIn(puzzle.step), puzzle.position);
-};
-
-const sources = sourcePuzzles().filter(isNew);
-sources.forEach(tell);
-const made: StockPuzzle[] = [];
-for (const { rules, cols, rows, count, least } of WANTED) {
-  const ofBoard: StockPuzzle[] = [];
-  for (let seed = 1; seed <= GAMES_MAX && ofBoard.length < count; seed++) {
-    const puzzle = findPuzzle(gameOf(rules, cols, rows, seed), NODES_MAX);
-    if (!puzzle || movesIn(puzzle.step) < least || !isNew(puzzle)) continue;
-    tell(puzzle);
-    ofBoard.push({ source: 'robot', ...puzzle });
-  }
-  made.push(...ofBoard);
+  stock.push({ source, grade: points, position, given, step });
+  console.log(stock.length, points, '*'.repeat(starsOf(points)), movesIn(step), position);
 }
-made.sort((one, next) => grade(one) - grade(next));
-const lines = [...sources, ...made].map((puzzle) => JSON.stringify(puzzle));
+
+/** How many puzzles of a board there are, of at least so many moves. */
+const countOf = (board: string, least: number): number =>
+  stock.filter(
+    ({ source, position, step }) =>
+      source === 'robot' && position.startsWith(`${board} `) && movesIn(step) >= least,
+  ).length;
+
+STOCK.forEach(add);
+sourcePuzzles().forEach(add);
+for (const { rules, cols, rows, count, least } of WANTED) {
+  const board = `${rules} ${cols}x${rows}`;
+  for (let seed = 1; seed <= GAMES_MAX && countOf(board, least) < count; seed++) {
+    const puzzle = findPuzzle(gameOf(rules, cols, rows, seed), NODES_MAX);
+    if (puzzle && movesIn(puzzle.step) >= least) add({ source: 'robot', ...puzzle });
+  }
+}
+const lines = stock.map((puzzle) => JSON.stringify(puzzle));
 writeFileSync('src/engine/puzzle/stock.json', `[\n${lines.join(',\n')}\n]\n`);

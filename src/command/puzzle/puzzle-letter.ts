@@ -1,7 +1,8 @@
 import { starsOf } from '../../engine/puzzle/grade.ts';
+import { startOf } from '../../engine/puzzle/puzzle.ts';
 import { makePosition } from '../../engine/written.ts';
 import type { Intent } from '../../intent.ts';
-import { type Attempt, pliesOf, solverOf, startOf, triesLeft } from '../../match/puzzle/attempt.ts';
+import { type Attempt, pliesOf, solverOf, triesLeft } from '../../match/puzzle/attempt.ts';
 import type { PuzzleFacts } from '../../match/puzzle/shown.ts';
 import type { Player } from '../../player/types.ts';
 import type { Sentence } from '../../sentence.ts';

@@ -4,7 +4,7 @@ import type { Position } from '../shape/types.ts';
 import { parsePosition } from '../written.ts';
 import { worthOf } from './grade.ts';
 import { makePuzzle } from './make-puzzle.ts';
-import type { Puzzle } from './puzzle.ts';
+import { afterMoves, type Puzzle } from './puzzle.ts';
 
 /** A game that was played, as text: it travels between threads. */
 export interface PlayedGame {
@@ -47,14 +47,7 @@ const GIVEN_UP_MAX = 2;
 export function findPuzzleIn({ start, moves }: PlayedGame, nodesMax: number): Puzzle | undefined {
   const first = parsePosition(start);
   if (!first.ok) throw new Error(`not a position: ${first.error.code}`);
-  const game = gameOf(first.value.rules);
   const positions = [first.value];
-  let position = first.value;
-  for (const text of moves) {
-    const move = game.parseMove(position, text);
-    if (!move.ok) throw new Error(`not a move: ${move.error.code}`);
-    position = game.play(position, move.value).position;
-    positions.push(position);
-  }
+  for (const text of moves) positions.push(afterMoves(positions.at(-1) ?? first.value, [text]));
   return findPuzzle(positions, nodesMax);
 }

@@ -38,15 +38,13 @@ export function makePuzzle(
   }
   if (game.outcome(asked)) return undefined;
   const oracle = oracleFor(asked, effort);
-  const before = effort.nodes;
   if (winnerBy(oracle, asked) !== asked.turn) return undefined;
-  const nodes = effort.nodes - before;
+  const maker = { game, oracle, effort, solver: asked.turn };
   try {
-    const maker = { game, oracle, solver: asked.turn };
-    const wins = winningMoves(maker, asked);
+    const wins = winningMoves(maker, asked, severalWin ? Number.POSITIVE_INFINITY : 2);
     if (wins.length > 1 && !severalWin) return undefined;
     const step = makeStep(maker, asked, wins, MOVES_MAX);
-    return { position: makePosition(position), given: played, step, nodes };
+    return { position: makePosition(position), given: played, step };
   } catch (error) {
     if (error instanceof Spent) return undefined;
     throw error;
@@ -59,22 +57,44 @@ class Spent extends Error {}
 interface Maker {
   readonly game: Game;
   readonly oracle: Oracle;
+  readonly effort: Effort;
   readonly solver: Colour;
 }
 
-/** Who wins a position. */
-function winnerOf({ oracle }: Maker, position: Position): Colour | 'draw' {
-  const winner = winnerBy(oracle, position);
-  if (!winner) throw new Spent();
-  return winner;
+/**
+ * Every move with whether the solver wins after it, as it is proven: all moves get a little effort before
+ * any gets more, since a few may take more than all others together.
+ *
+ * @throws Spent when no more can be proven
+ */
+function* proven({ game, oracle, effort, solver }: Maker, position: Position) {
+  const { nodesMax } = effort;
+  let open = game.legalMoves(position);
+  for (let share = SHARE_NODES_MIN; open.length > 0; share *= 4) {
+    const left: Move[] = [];
+    for (const move of open) {
+      effort.nodesMax = Math.min(nodesMax, effort.nodes + share);
+      const winner = winnerBy(oracle, game.play(position, move).position);
+      effort.nodesMax = nodesMax;
+      if (winner) yield { move, wins: winner === solver };
+      else left.push(move);
+    }
+    if (left.length > 0 && (effort.isSpent || share >= nodesMax)) throw new Spent();
+    open = left;
+  }
 }
 
-/** The moves after which the solver still wins, as text. */
-const winningMoves = (maker: Maker, position: Position): readonly string[] =>
-  maker.game
-    .legalMoves(position)
-    .filter((move) => winnerOf(maker, maker.game.play(position, move).position) === maker.solver)
-    .map((move) => maker.game.makeMove(move, position));
+const SHARE_NODES_MIN = 4096;
+
+/** The moves after which the solver still wins, as text; no more of them are looked for than `most`. */
+function winningMoves(maker: Maker, position: Position, most = 2): readonly string[] {
+  const winning: string[] = [];
+  for (const { move, wins } of proven(maker, position)) {
+    if (wins) winning.push(maker.game.makeMove(move, position));
+    if (winning.length === most) break;
+  }
+  return winning;
+}
 
 function makeStep(
   maker: Maker,
@@ -85,12 +105,18 @@ function makeStep(
   const { game } = maker;
   const wins: Record<string, Step['wins'][string]> = {};
   const fails: Record<string, Step['fails'][string]> = {};
-  for (const move of game.legalMoves(position)) {
-    const { position: after } = game.play(position, move);
-    const text = game.makeMove(move, position);
-    if (winning.includes(text)) {
-      wins[text] = movesLeft > 1 ? answerTo(maker, after, movesLeft - 1) : null;
-    } else fails[text] = refutationOf(maker, after);
+  // What breaks the others first: without that there is no question, and an answer takes what is left.
+  const after = new Map(
+    game
+      .legalMoves(position)
+      .map((move) => [game.makeMove(move, position), game.play(position, move).position]),
+  );
+  for (const [text, left] of after) {
+    if (!winning.includes(text)) fails[text] = refutationOf(maker, left);
+  }
+  for (const text of winning) {
+    const lost = movesLeft > 1 && after.get(text);
+    wins[text] = lost ? answerTo(maker, lost, movesLeft - 1) : null;
   }
   return { wins, fails };
 }
@@ -105,10 +131,10 @@ function answerTo(maker: Maker, lost: Position, movesLeft: number): Step['wins']
     const { position } = game.play(lost, defence);
     if (game.outcome(position)) continue;
     const moves = game.legalMoves(position);
-    const wins = winningMoves(maker, position);
-    if (wins.length !== 1 || moves.length === 1) continue;
+    if (moves.length === 1) continue;
+    const step = onlyWay(maker, position, movesLeft);
+    if (!step) continue;
     // A longer way is harder, and then a choice of more moves.
-    const step = makeStep(maker, position, wins, movesLeft);
     const worth = 1000 * movesIn(step) + Math.min(moves.length, 999);
     if (worth <= bestWorth) continue;
     best = { defence: game.makeMove(defence, lost), step };
@@ -117,18 +143,34 @@ function answerTo(maker: Maker, lost: Position, movesLeft: number): Step['wins']
   return best;
 }
 
+/** The question of a position that is won by one move alone; undefined where that cannot be proven. */
+function onlyWay(maker: Maker, position: Position, movesLeft: number): Step | undefined {
+  const { effort } = maker;
+  const { nodesMax } = effort;
+  effort.nodesMax = Math.min(nodesMax, effort.nodes + (nodesMax - effort.nodes) / DEFENCE_SHARE);
+  try {
+    const wins = winningMoves(maker, position);
+    return wins.length === 1 ? makeStep(maker, position, wins, movesLeft) : undefined;
+  } catch (error) {
+    if (error instanceof Spent) return undefined;
+    throw error;
+  } finally {
+    effort.nodesMax = nodesMax;
+  }
+}
+
+/** One defence takes no more than this part of the effort, since the others may be easier to prove. */
+const DEFENCE_SHARE = 8;
+
 /** The defence after which the win is gone: one that ends the game, where there is such a one. */
 function refutationOf(maker: Maker, after: Position): string | null {
   const { game, solver } = maker;
   if (game.outcome(after)) return null;
-  const defences = game.legalMoves(after);
-  const ends = defences.find((defence) => {
+  const ends = game.legalMoves(after).find((defence) => {
     const outcome = game.outcome(game.play(after, defence).position);
     return outcome !== undefined && outcome.winner !== solver;
   });
-  const breaks =
-    ends ??
-    defences.find((defence) => winnerOf(maker, game.play(after, defence).position) !== solver);
-  if (!breaks) throw new Error('a move that was said to fail wins');
-  return game.makeMove(breaks, after);
+  if (ends) return game.makeMove(ends, after);
+  for (const { move, wins } of proven(maker, after)) if (!wins) return game.makeMove(move, after);
+  throw new Error('a move that was said to fail wins');
 }

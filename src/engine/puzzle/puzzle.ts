@@ -1,3 +1,7 @@
+import { gameOf } from '../registry.ts';
+import type { Position } from '../shape/types.ts';
+import { parsePosition } from '../written.ts';
+
 /**
  * A position in which whoever is to move can win, with all that is needed to judge an answer: it is
  * worked out once, aside, so that nobody waits for a proof. Plain data: moves as their game writes
@@ -9,8 +13,6 @@ export interface Puzzle {
   /** What the other side plays there before the question; nothing, in most puzzles. */
   readonly given: readonly string[];
   readonly step: Step;
-  /** How many positions the proof looked at: how far the eye has to see. */
-  readonly nodes: number;
 }
 
 /** A question: every legal move is in one of the two lists. */
@@ -26,6 +28,29 @@ interface Answer {
   readonly defence: string;
   readonly step: Step;
 }
+
+/** The position of a puzzle that is shown first. */
+export function startOf({ position }: Puzzle): Position {
+  const start = parsePosition(position);
+  if (!start.ok) throw new Error(`damaged puzzle (${start.error.code})`);
+  return start.value;
+}
+
+/** The position in which it asks. */
+export const askedIn = (puzzle: Puzzle): Position => afterMoves(startOf(puzzle), puzzle.given);
+
+/**
+ * The position after some moves, as their game writes them.
+ *
+ * @throws Error when one is not legal
+ */
+export const afterMoves = (position: Position, moves: readonly string[]): Position =>
+  moves.reduce((now, text) => {
+    const game = gameOf(now.rules);
+    const move = game.parseMove(now, text);
+    if (!move.ok) throw new Error(`not a move: ${move.error.code}`);
+    return game.play(now, move.value).position;
+  }, position);
 
 /** What a try comes to. */
 export type Tried =

@@ -14,10 +14,12 @@ export type Source =
 /** A puzzle that is there before anybody has played. */
 export interface StockPuzzle extends Puzzle {
   readonly source: Source;
+  /** Worked out when it was made (`grade.ts`), since there are many. */
+  readonly grade: number;
 }
 
 /**
- * The puzzles that every server begins with, those of the sources first; `npm run bench puzzles` writes
- * them. The number of a puzzle is its place, counted from 1.
+ * The puzzles that every server begins with, those of the sources first; `npm run bench puzzles` adds
+ * to them. The number of a puzzle is its place, counted from 1: players name it, so no place changes.
  */
 export const STOCK = stock as unknown as readonly StockPuzzle[];

@@ -1,7 +1,10 @@
 import {
+  afterMoves,
+  askedIn,
   hintFor,
   type Puzzle,
   solutionOf,
+  startOf,
   stepAfter,
   tryMove,
 } from '../../engine/puzzle/puzzle.ts';
@@ -9,12 +12,10 @@ import type { Source } from '../../engine/puzzle/stock.ts';
 import { gameOf } from '../../engine/registry.ts';
 import { sideOf } from '../../engine/shape/sides.ts';
 import type { Position } from '../../engine/shape/types.ts';
-import { parsePosition } from '../../engine/written.ts';
 import { ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { puzzleTriesMax } from '../../solo-limits.ts';
 import { inCaseOf } from '../move-shape.ts';
-import { replay } from '../play.ts';
 import type { Rating } from '../rating.ts';
 
 /** A puzzle with its number, and how hard it has turned out to be. */
@@ -55,13 +56,6 @@ export const beginAttempt = (playerId: number, puzzle: NumberedPuzzle): Attempt 
   revision: 1,
 });
 
-/** The position of a puzzle that is shown first. */
-export function startOf({ position }: Puzzle): Position {
-  const start = parsePosition(position);
-  if (!start.ok) throw new Error(`damaged puzzle (${start.error.code})`);
-  return start.value;
-}
-
 /** The plies that lead to where a puzzle stands. */
 export const pliesOf = ({ puzzle, moves }: Attempt): readonly string[] => [
   ...puzzle.given,
@@ -70,15 +64,11 @@ export const pliesOf = ({ puzzle, moves }: Attempt): readonly string[] => [
 
 /** Where a puzzle stands. */
 export function positionOf(attempt: Attempt): Position {
-  const start = startOf(attempt.puzzle);
-  return replay(start.rules, start, pliesOf(attempt));
+  return afterMoves(startOf(attempt.puzzle), pliesOf(attempt));
 }
 
 /** The side that is to win. */
-export const solverOf = ({ puzzle }: Attempt): Position['turn'] => {
-  const start = startOf(puzzle);
-  return replay(start.rules, start, puzzle.given).turn;
-};
+export const solverOf = ({ puzzle }: Attempt): Position['turn'] => askedIn(puzzle).turn;
 
 export const triesLeft = ({ wrong }: Attempt): number => puzzleTriesMax - wrong;
 

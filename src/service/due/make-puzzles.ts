@@ -1,7 +1,6 @@
-import type { Puzzle } from '../../engine/puzzle/puzzle.ts';
+import { type Puzzle, startOf } from '../../engine/puzzle/puzzle.ts';
 import { parsePosition } from '../../engine/written.ts';
 import { linkedSideMax, oneDayMs, solveAttemptsMax } from '../../limits.ts';
-import { startOf } from '../../match/puzzle/attempt.ts';
 import {
   puzzleMatchAgeMsMax,
   puzzleNodesMax,

@@ -1,14 +1,9 @@
 import { grade } from '../../engine/puzzle/grade.ts';
-import type { Puzzle } from '../../engine/puzzle/puzzle.ts';
+import { type Puzzle, startOf } from '../../engine/puzzle/puzzle.ts';
 import { type Source, STOCK, type StockPuzzle } from '../../engine/puzzle/stock.ts';
 import type { RulesId } from '../../engine/shape/rules.ts';
 import { canonical } from '../../engine/written.ts';
-import {
-  beginAttempt,
-  type NumberedPuzzle,
-  positionOf,
-  startOf,
-} from '../../match/puzzle/attempt.ts';
+import { beginAttempt, type NumberedPuzzle, positionOf } from '../../match/puzzle/attempt.ts';
 import { firstPuzzleRating } from '../../match/puzzle/standing.ts';
 import type { Rating } from '../../match/rating.ts';
 import { type Database, sql } from '../file/database.ts';
@@ -54,7 +49,7 @@ const storedPuzzle = (db: Database, number: number): NumberedPuzzle | undefined 
 /** Writes a puzzle down, unless it is there: one of the stock becomes a row when it is first given. */
 export function keepPuzzle(db: Database, puzzle: NumberedPuzzle, now: number): void {
   const { number, source, rating, ...rest } = puzzle;
-  const { position, given, step, nodes } = rest;
+  const { position, given, step } = rest;
   sql(
     db,
     `insert into puzzles
@@ -64,7 +59,7 @@ export function keepPuzzle(db: Database, puzzle: NumberedPuzzle, now: number): v
   ).run(
     number,
     startOf(puzzle).rules,
-    JSON.stringify({ position, given, step, nodes }),
+    JSON.stringify({ position, given, step }),
     canonical(startOf(puzzle)),
     source,
     rating.rating,
@@ -115,7 +110,7 @@ export function isPuzzle(db: Database, puzzle: Puzzle): boolean {
 const fromStock = (puzzle: StockPuzzle, number: number): NumberedPuzzle => ({
   ...puzzle,
   number,
-  rating: firstPuzzleRating(grade(puzzle)),
+  rating: firstPuzzleRating(puzzle.grade),
 });
 
 /**
@@ -193,6 +188,6 @@ const isMade = (source: string): boolean => source === 'robot' || source === 'ma
 const OF_STOCK: readonly Candidate[] = STOCK.map((puzzle, index) => ({
   number: index + 1,
   rules: puzzle.position.split(' ')[0] ?? '',
-  rating: grade(puzzle),
+  rating: puzzle.grade,
   isMade: isMade(puzzle.source),
 }));

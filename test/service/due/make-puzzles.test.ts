@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findPuzzleIn } from '../../../src/engine/puzzle/find-puzzle.ts';
-import { movesIn, solutionOf } from '../../../src/engine/puzzle/puzzle.ts';
+import { movesIn, solutionOf, startOf } from '../../../src/engine/puzzle/puzzle.ts';
 import { STOCK } from '../../../src/engine/puzzle/stock.ts';
 import { gameOf } from '../../../src/engine/registry.ts';
 import { makePosition } from '../../../src/engine/written.ts';
 import { oneDayMs, solveAttemptsMax } from '../../../src/limits.ts';
-import { startOf } from '../../../src/match/puzzle/attempt.ts';
 import { makePuzzles } from '../../../src/service/due/make-puzzles.ts';
 import type { Solver } from '../../../src/service/thread/solver.ts';
 import { puzzleSearchesPerDayMax } from '../../../src/solo-limits.ts';
