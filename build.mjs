@@ -1,4 +1,4 @@
-// npm run build: makes dist/ of src/. npm calls it after an install in a clone as well.
+// npm run build: makes dist/ of src/, sandbox/ and tools/. npm calls it after an install in a clone as well.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -48,7 +48,9 @@ function run(args) {
 /** Of the source, and of the packages that are built in. */
 function hashOfSource() {
   const hash = createHash('sha256');
-  const source = readdirSync(join(root, 'src'), { recursive: true }).map((path) => `src/${path}`);
+  const source = ['src', 'sandbox', 'tools'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path}`),
+  );
   for (const path of [...source.sort(), 'package.json', 'rolldown.config.mjs']) {
     if (/\.\w+$/.test(path)) hash.update(path).update(readFileSync(join(root, path)));
   }

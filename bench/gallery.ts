@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { SAMPLES } from '../src/sandbox/samples/samples.ts';
+import { SAMPLES } from '../sandbox/samples/samples.ts';
 import { openGlass } from '../test/render/programs/browser.ts';
 import { COLUMNS } from '../test/render/programs/columns.ts';
 import { shownLetters } from '../test/render/programs/letters.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { openSandbox } from '../sandbox/open.ts';
+import { SAMPLES } from '../sandbox/samples/samples.ts';
 import type { Message } from '../src/intent.ts';
-import { openSandbox } from '../src/sandbox/open.ts';
-import { SAMPLES } from '../src/sandbox/samples/samples.ts';
 import { shownLetters } from '../test/render/programs/letters.ts';
 import { composed } from '../test/support/desk/composed.ts';
 import { firstScreen } from '../test/support/process/mutt.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { Resvg } from '@resvg/resvg-js';
 import gifenc from 'gifenc';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
-import { openSandbox } from '../src/sandbox/open.ts';
+import { openSandbox } from '../sandbox/open.ts';
 import { say } from './median.ts';
 import { CHROMIUM, opened, PLIES, play, stoneWithOneMove, visit } from './pictures/sandbox-page.ts';
 

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
+import { BOARD_SAMPLES } from '../sandbox/samples/sample-boards.ts';
 import type { BoardFacts, Message } from '../src/intent.ts';
 import { composeLetter } from '../src/mail/compose.ts';
 import { renderLetter } from '../src/render/letter.ts';
 import { makeTemplates } from '../src/render/templates.ts';
-import { BOARD_SAMPLES } from '../src/sandbox/samples/sample-boards.ts';
 import { readTemplateFolder } from '../src/service/process/template-folder.ts';
 import { TEMPLATES } from '../src/service/shell/folders.ts';
 import { drawPng, makeDrawer } from '../src/service/thread/picture.ts';

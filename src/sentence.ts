@@ -1,6 +1,6 @@
-import type { Sentences } from './sentences.ts';
+import type { Sentences } from '../tools/sentences.ts';
 
-export type { DayText, MomentText } from './sentences.ts';
+export type { DayText, MomentText } from '../tools/sentences.ts';
 
 /** The numbers, cells, userids and words of the vocabulary that a sentence names. */
 export type Facts = Readonly<Record<string, string | number>>;

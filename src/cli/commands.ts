@@ -311,7 +311,7 @@ export const COMMANDS: readonly CliCommand[] = [
     },
     meant: ['proof', 'strategy', 'weakly-solve'],
     run: async ([rules = '', size = '', file = ''], terminal, { nodes }) => {
-      const { proveTo } = await import('./prove.ts');
+      const { proveTo } = await import('../../tools/prove.ts');
       return proveTo({ rules, size, file, nodes }, terminal.progress);
     },
   }),
@@ -323,7 +323,7 @@ export const COMMANDS: readonly CliCommand[] = [
     examples: ['turnpost verify forms-4x4.txt', 'turnpost verify forms-4x6.gz'],
     exits: { 0: 'it wins', 1: 'the file cannot be read', 65: 'it does not win, or is no strategy' },
     run: async ([file = ''], terminal) => {
-      const { verifyFile } = await import('./verify.ts');
+      const { verifyFile } = await import('../../tools/verify.ts');
       return verifyFile(file, terminal.progress);
     },
   },

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeGallery } from '../../sandbox/gallery.ts';
 import { LANGUAGES } from '../player/settings.ts';
 import { err, ok, type Result } from '../result.ts';
-import { makeGallery } from '../sandbox/gallery.ts';
 import { makeFolder } from '../store/file/folder.ts';
 
 /**

@@ -52,7 +52,7 @@ const lostOrLeft = ({ lost, note }: Server, { hear }: Terminal): Promise<unknown
 
 async function startSandbox(config: SandboxConfig, terminal: Terminal): Promise<Server | Exit> {
   // Loaded only here, because its servers are not installed everywhere.
-  const { openSandbox, SandboxError } = await import('../sandbox/open.ts');
+  const { openSandbox, SandboxError } = await import('../../sandbox/open.ts');
   try {
     const sandbox = await openSandbox(config);
     await terminal.print(sandbox.intro);

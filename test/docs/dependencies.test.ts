@@ -68,7 +68,7 @@ describe('a machine that has the program alone', () => {
   it('is told the servers of the sandbox as they are locked', () => {
     const servers = ['hoodiecrow-imap', 'smtp-server'];
     const written = servers.map((name) => `${name}@${locked(name)?.version}`).join(' ');
-    expect(read('src/sandbox/postoffice.ts')).toContain(`'${written}'`);
+    expect(read('sandbox/postoffice.ts')).toContain(`'${written}'`);
     for (const name of servers) expect(locked(name)?.dev, name).toBe(true);
   });
 });

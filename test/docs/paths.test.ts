@@ -22,7 +22,7 @@ const found = (page: string, pattern: RegExp): readonly string[] =>
     .filter((path) => !OPEN.test(path));
 const linksOf = (page: string) => found(page, /\]\((?!\w+:|#)([^)#]+)/g);
 const pathsOf = (page: string) =>
-  found(page, /`((?:bench|docs|migrations|src|templates|test)\/[^`\s]*)`/g);
+  found(page, /`((?:bench|docs|migrations|sandbox|src|templates|test|tools)\/[^`\s]*)`/g);
 /** Those of the rooms are named from src/ on. */
 const filesOf = (page: string) => found(page, ROOM_FILE).map((path) => `src/${path}`);
 const ROOMS = readdirSync(join(ROOT, 'src')).filter((name) => !name.includes('.'));

@@ -6,7 +6,7 @@ import { findGame, gameOf } from '../../src/engine/registry.ts';
 import { RULES, type RulesId } from '../../src/engine/shape/rules.ts';
 import { solve } from '../../src/engine/solve/solve.ts';
 import { parseSize } from '../../src/engine/stones/notation.ts';
-import { StrategyCheck } from '../../src/engine/strategy/check.ts';
+import { StrategyCheck } from '../../tools/strategy/check.ts';
 import { VALUES } from '../engine/conformance/conformance.ts';
 import { throwDice } from '../support/run/seed.ts';
 

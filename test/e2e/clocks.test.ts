@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openSandbox, type Sandbox } from '../../sandbox/open.ts';
 import { oneDayMs, oneHourMs } from '../../src/limits.ts';
-import { openSandbox, type Sandbox } from '../../src/sandbox/open.ts';
 import { type PageLetter, playToTheEnd, type Visitor, visit } from '../support/post/visitor.ts';
 import { throwDice } from '../support/run/seed.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSandbox, type Sandbox } from '../../src/sandbox/open.ts';
+import { openSandbox, type Sandbox } from '../../sandbox/open.ts';
 import { patienceMs } from '../support/run/patience.ts';
 import { present } from '../support/run/present.ts';
 import { full } from '../support/run/seed.ts';

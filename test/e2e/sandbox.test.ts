@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSandbox, type Sandbox, SandboxError } from '../../src/sandbox/open.ts';
+import { openSandbox, type Sandbox, SandboxError } from '../../sandbox/open.ts';
 import { commandOf, playToTheEnd, visit } from '../support/post/visitor.ts';
 
 let sandbox: Sandbox;

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PostOffice, startPostOffice } from '../../src/sandbox/postoffice.ts';
+import { type PostOffice, startPostOffice } from '../../sandbox/postoffice.ts';
 import { openSqlite } from '../../src/store/file/sqlite.ts';
 import { startProgram } from '../support/process/process.ts';
 import { throwDice } from '../support/run/seed.ts';

@@ -24,7 +24,7 @@ import { WORKER } from './worker.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MUTANTS: readonly Mutant[] = [...RULES, ...READING, ...WORKER, ...SYNCS];
-const COPIED = ['src', 'test', 'templates', 'migrations', 'bench', 'docs'];
+const COPIED = ['src', 'sandbox', 'tools', 'test', 'templates', 'migrations', 'bench', 'docs'];
 const FILES = [
   'package.json',
   'tsconfig.json',

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { type PostOffice, startPostOffice } from '../../sandbox/postoffice.ts';
 import { fenceFindings } from '../../src/check/fence.ts';
 import { headerBytesMax } from '../../src/limits.ts';
 import { systemRandom, systemTime } from '../../src/ports.ts';
 import { type Account, parseAccount } from '../../src/post/account.ts';
 import { openMailbox } from '../../src/post/imap.ts';
 import { openVisit } from '../../src/post/visit.ts';
-import { type PostOffice, startPostOffice } from '../../src/sandbox/postoffice.ts';
 import { noteBytesMax, notesReadMax } from '../../src/server-limits.ts';
 import { type FenceState, makeFence } from '../../src/service/process/fence.ts';
 import { NOTE_FIELDS } from '../../src/service/process/fence-note.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { SAMPLES } from '../../sandbox/samples/samples.ts';
 import type { Message } from '../../src/intent.ts';
 import { columnsMax } from '../../src/limits.ts';
 import { newLines } from '../../src/mail/quote/new-lines.ts';
 import { renderLetter } from '../../src/render/letter.ts';
-import { SAMPLES } from '../../src/sandbox/samples/samples.ts';
 import { say } from '../../src/sentence.ts';
 import { full } from '../support/run/seed.ts';
 import { ALICE, templates } from './reader.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { BOARD_SAMPLES, board } from '../../sandbox/samples/sample-boards.ts';
 import { gameOf } from '../../src/engine/registry.ts';
 import { storedPosition } from '../../src/engine/written.ts';
 import type { BoardFacts, Message } from '../../src/intent.ts';
 import { preheaderCharsMax } from '../../src/limits.ts';
 import { LANGUAGES } from '../../src/player/settings.ts';
 import { renderLetter } from '../../src/render/letter.ts';
-import { BOARD_SAMPLES, board } from '../../src/sandbox/samples/sample-boards.ts';
 import { type Sentence, say } from '../../src/sentence.ts';
 import { ALICE, templates } from './reader.ts';
 

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SAMPLES } from '../../sandbox/samples/samples.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
 import type { Message } from '../../src/intent.ts';
-import { SAMPLES } from '../../src/sandbox/samples/samples.ts';
 
 /** Where the golden letters lie: by language, by what they are about, and the HTML apart. */
 

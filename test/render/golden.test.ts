@@ -1,10 +1,10 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { board } from '../../sandbox/samples/sample-boards.ts';
+import { SAMPLES } from '../../sandbox/samples/samples.ts';
 import type { Message } from '../../src/intent.ts';
 import { renderLetter } from '../../src/render/letter.ts';
-import { board } from '../../src/sandbox/samples/sample-boards.ts';
-import { SAMPLES } from '../../src/sandbox/samples/samples.ts';
 import { composed } from '../support/desk/composed.ts';
 import { FOLDERS, GOLDEN, goldenFiles } from './golden-files.ts';
 import { ALICE, templates } from './reader.ts';

@@ -1,13 +1,13 @@
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, it } from 'vitest';
+import { board } from '../../sandbox/samples/sample-boards.ts';
+import { SAMPLES } from '../../sandbox/samples/samples.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
 import { gameOf } from '../../src/engine/registry.ts';
 import { makePosition } from '../../src/engine/written.ts';
 import type { Choices } from '../../src/intent.ts';
 import { LANGUAGES } from '../../src/player/settings.ts';
 import { renderLetter } from '../../src/render/letter.ts';
-import { board } from '../../src/sandbox/samples/sample-boards.ts';
-import { SAMPLES } from '../../src/sandbox/samples/samples.ts';
 import { throwDice } from '../support/run/seed.ts';
 import { ALICE, templates } from './reader.ts';
 

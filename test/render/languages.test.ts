@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SAMPLES } from '../../sandbox/samples/samples.ts';
 import type { Command } from '../../src/command/shape/types.ts';
 import { readLine } from '../../src/command/text/line.ts';
 import { takePasswords } from '../../src/command/text/password-line.ts';
@@ -9,7 +10,6 @@ import type { Message } from '../../src/intent.ts';
 import { LANGUAGES } from '../../src/player/settings.ts';
 import { renderLetter } from '../../src/render/letter.ts';
 import { SIDES } from '../../src/render/message/side-names.ts';
-import { SAMPLES } from '../../src/sandbox/samples/samples.ts';
 import { say } from '../../src/sentence.ts';
 import { VOCABULARY } from '../support/desk/vocabulary.ts';
 import { everyForm, takenBy } from './messages.ts';

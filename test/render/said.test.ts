@@ -6,10 +6,13 @@ import { FILES } from './reader.ts';
 
 /** Who says which of the English sentences, outside of what the compiler sees. */
 
-const SRC = fileURLToPath(new URL('../../src', import.meta.url));
-const SOURCES = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts') && path !== 'sentences.ts')
-  .map((path) => readFileSync(`${SRC}/${path}`, 'utf8').replace(/^\s*(?:\/\/|\/?\*).*$/gm, ''));
+const SOURCES = ['src', 'sandbox'].flatMap((name) => {
+  const folder = fileURLToPath(new URL(`../../${name}`, import.meta.url));
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => readFileSync(`${folder}/${path}`, 'utf8'))
+    .map((source) => source.replace(/^\s*(?:\/\/|\/?\*).*$/gm, ''));
+});
 const MARKUP = [...FILES].filter(([path]) => path.endsWith('.eta'));
 const ENGLISH = JSON.parse(FILES.get('en/sentences.json') ?? '{}') as Record<string, string>;
 

@@ -7,7 +7,7 @@ const english = JSON.parse(FILES.get('en/sentences.json') ?? '{}') as Record<str
 
 describe('the types of the sentences', () => {
   it('are those of the English ones; npm run sentences writes them', async () => {
-    const file = fileURLToPath(new URL('../../src/sentences.ts', import.meta.url));
+    const file = fileURLToPath(new URL('../../tools/sentences.ts', import.meta.url));
     await expect(sentenceTypes(english)).toMatchFileSnapshot(file);
   });
 

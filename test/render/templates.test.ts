@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { SAMPLES } from '../../sandbox/samples/samples.ts';
 import type { Message } from '../../src/intent.ts';
 import { renderLetter } from '../../src/render/letter.ts';
 import { makeTemplates } from '../../src/render/templates.ts';
-import { SAMPLES } from '../../src/sandbox/samples/samples.ts';
 import { say } from '../../src/sentence.ts';
 import { ALICE, FILES, templates } from './reader.ts';
 

@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer';
+import type { Guide } from '../../sandbox/guide.ts';
+import { type Entry, type Mailbox, openMailbox } from '../../sandbox/mailbox.ts';
+import { type PostOffice, startPostOffice } from '../../sandbox/postoffice.ts';
 import { type Account, parseAccount } from '../../src/post/account.ts';
-import type { Guide } from '../../src/sandbox/guide.ts';
-import { type Entry, type Mailbox, openMailbox } from '../../src/sandbox/mailbox.ts';
-import { type PostOffice, startPostOffice } from '../../src/sandbox/postoffice.ts';
 import { until as waitUntil } from '../support/servers/ports.ts';
 
 /** A post office with three people and a server that sends letters by hand. */

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { parseLetter } from '../../sandbox/letter.ts';
+import { type Entry, openMailbox } from '../../sandbox/mailbox.ts';
 import { newLines } from '../../src/mail/quote/new-lines.ts';
-import { parseLetter } from '../../src/sandbox/letter.ts';
-import { type Entry, openMailbox } from '../../src/sandbox/mailbox.ts';
 import {
   ALICE,
   accountOf,

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Page, startPage } from '../../src/sandbox/page.ts';
+import { type Page, startPage } from '../../sandbox/page.ts';
 import {
   ALICE,
   BOB,

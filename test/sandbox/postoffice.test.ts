@@ -1,7 +1,7 @@
 import { ImapFlow } from 'imapflow';
 import { createTransport } from 'nodemailer';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type PostOffice, startPostOffice } from '../../src/sandbox/postoffice.ts';
+import { type PostOffice, startPostOffice } from '../../sandbox/postoffice.ts';
 import { until } from '../support/servers/ports.ts';
 import {
   ALICE,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { parseLetter } from '../../sandbox/letter.ts';
+import type { Entry } from '../../sandbox/mailbox.ts';
+import { previewOf } from '../../sandbox/preview.ts';
+import { SAMPLES } from '../../sandbox/samples/samples.ts';
+import { inScheme } from '../../sandbox/scheme.ts';
+import { threadsOf } from '../../sandbox/threads.ts';
 import { renderLetter } from '../../src/render/letter.ts';
-import { parseLetter } from '../../src/sandbox/letter.ts';
-import type { Entry } from '../../src/sandbox/mailbox.ts';
-import { previewOf } from '../../src/sandbox/preview.ts';
-import { SAMPLES } from '../../src/sandbox/samples/samples.ts';
-import { inScheme } from '../../src/sandbox/scheme.ts';
-import { threadsOf } from '../../src/sandbox/threads.ts';
 import { ALICE, templates } from '../render/reader.ts';
 
 /** What the page makes of letters before it shows them. */

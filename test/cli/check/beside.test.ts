@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PostOffice } from '../../../sandbox/postoffice.ts';
 import { readConfig } from '../../../src/config.ts';
 import { openVisit } from '../../../src/post/visit.ts';
-import type { PostOffice } from '../../../src/sandbox/postoffice.ts';
 import { serve } from '../../../src/service/process/serve.ts';
 import { openToLook } from '../../../src/store/file/database.ts';
 import { inspect, makeGround, openOffice } from '../../support/check/ground.ts';

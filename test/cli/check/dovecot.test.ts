@@ -1,7 +1,7 @@
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PostOffice } from '../../../sandbox/postoffice.ts';
 import { openVisit } from '../../../src/post/visit.ts';
-import type { PostOffice } from '../../../src/sandbox/postoffice.ts';
 import {
   expectNamed,
   GAMES,

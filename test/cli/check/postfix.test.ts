@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PostOffice } from '../../../src/sandbox/postoffice.ts';
+import type { PostOffice } from '../../../sandbox/postoffice.ts';
 import {
   expectNamed,
   type Fault,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseMailto } from '../../../sandbox/mailto.ts';
 import { GAMES } from '../../../src/engine/registry.ts';
-import { parseMailto } from '../../../src/sandbox/mailto.ts';
 import { ALICE, BOB, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { CAROL, flat, signUp, signUpAll } from '../../support/desk/players.ts';
 import { throwDice } from '../../support/run/seed.ts';

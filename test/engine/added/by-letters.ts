@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseMailto } from '../../../sandbox/mailto.ts';
 import { gameOf } from '../../../src/engine/registry.ts';
 import { storedRules } from '../../../src/engine/written.ts';
 import { makeArchiveLine } from '../../../src/match/record/archive.ts';
 import { parseArchiveLine } from '../../../src/match/record/archive-proof.ts';
 import { makeRecord, parseRecord } from '../../../src/match/record/record.ts';
-import { parseMailto } from '../../../src/sandbox/mailto.ts';
 import { archivedMatch } from '../../../src/store/play/archive.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
 import { type Traces, tracesOf } from '../../match/keel/traces.ts';

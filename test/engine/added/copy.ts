@@ -20,7 +20,7 @@ export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** What a server in memory, and the tests of games and of their help pages, are made of. */
 const PARTS = [
-  ...['src', 'docs', 'migrations', 'templates'],
+  ...['src', 'sandbox', 'tools', 'docs', 'migrations', 'templates'],
   ...['engine', 'golden', 'match', 'render', 'support'].map((part) => `test/${part}`),
 ];
 
@@ -84,7 +84,7 @@ function fill(copy: string, games: readonly string[], blocks: readonly Block[]):
       else if (to) write(to, moved(read(from), from, to));
     }
   }
-  write('src/sentences.ts', sentenceTypes(JSON.parse(read('templates/en/sentences.json'))));
+  write('tools/sentences.ts', sentenceTypes(JSON.parse(read('templates/en/sentences.json'))));
 }
 
 /** Where a file of a game would lie, were the game one of ours; undefined when it stays. */

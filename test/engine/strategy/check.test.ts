@@ -2,17 +2,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { forms } from '../../../src/engine/games/forms/forms.ts';
 import { minefield } from '../../../src/engine/games/minefield/minefield.ts';
 import type { Colour, Position } from '../../../src/engine/shape/types.ts';
-import { prove } from '../../../src/engine/solve/prove.ts';
 import { solve } from '../../../src/engine/solve/solve.ts';
 import type { StonePosition } from '../../../src/engine/stones/types.ts';
-import { type Rules, StrategyCheck } from '../../../src/engine/strategy/check.ts';
-import type { Fault } from '../../../src/engine/strategy/fault.ts';
+import { err, ok } from '../../../src/result.ts';
+import { type Rules, StrategyCheck } from '../../../tools/strategy/check.ts';
+import type { Fault } from '../../../tools/strategy/fault.ts';
+import { prove } from '../../../tools/strategy/prove.ts';
 import {
   LINE_CHARS_MAX,
   makeHead,
   type StrategyHead,
-} from '../../../src/engine/strategy/strategy-text.ts';
-import { err, ok } from '../../../src/result.ts';
+} from '../../../tools/strategy/strategy-text.ts';
 import { throwDice } from '../../support/run/seed.ts';
 import { grow } from '../../support/toy/grow.ts';
 import { offerToys } from '../../support/toy/offer-toys.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { findGame, gameOf } from '../../../src/engine/registry.ts';
-import { prove } from '../../../src/engine/solve/prove.ts';
 import { colourAt } from '../../../src/engine/stones/board.ts';
 import { parseCell } from '../../../src/engine/stones/cell.ts';
-import { StrategyCheck } from '../../../src/engine/strategy/check.ts';
-import { makeHead } from '../../../src/engine/strategy/strategy-text.ts';
+import { StrategyCheck } from '../../../tools/strategy/check.ts';
+import { prove } from '../../../tools/strategy/prove.ts';
+import { makeHead } from '../../../tools/strategy/strategy-text.ts';
 import { throwDice } from '../../support/run/seed.ts';
 import { grow, makeGrow } from '../../support/toy/grow.ts';
 import { offerToys } from '../../support/toy/offer-toys.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SAMPLES } from '../../../src/sandbox/samples/samples.ts';
+import { SAMPLES } from '../../../sandbox/samples/samples.ts';
 import { throwDice } from '../../support/run/seed.ts';
 import { COLUMNS } from './columns.ts';
 import { FACTS, type Lack, lacksOf } from './lacks.ts';

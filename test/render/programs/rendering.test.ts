@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SAMPLES } from '../../../src/sandbox/samples/samples.ts';
+import { SAMPLES } from '../../../sandbox/samples/samples.ts';
 import { present } from '../../support/run/present.ts';
 import { throwDice } from '../../support/run/seed.ts';
 import { CHROMIUM, type Glass, openGlass, type SeenBoard } from './browser.ts';

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseMailto } from '../../../sandbox/mailto.ts';
+import { board } from '../../../sandbox/samples/sample-boards.ts';
+import { MORNING } from '../../../sandbox/samples/sample-mornings.ts';
+import { SAMPLES } from '../../../sandbox/samples/samples.ts';
 import { footerOf } from '../../../src/command/letters/footer.ts';
 import type { Message } from '../../../src/intent.ts';
 import { oneDayMs } from '../../../src/limits.ts';
 import { renderLetter } from '../../../src/render/letter.ts';
-import { parseMailto } from '../../../src/sandbox/mailto.ts';
-import { board } from '../../../src/sandbox/samples/sample-boards.ts';
-import { MORNING } from '../../../src/sandbox/samples/sample-mornings.ts';
-import { SAMPLES } from '../../../src/sandbox/samples/samples.ts';
 import { playerByAddress } from '../../../src/store/people/players.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
 import { templates } from '../../render/reader.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseMailto } from '../../../sandbox/mailto.ts';
 import { oneDayMs, oneHourMs } from '../../../src/limits.ts';
-import { parseMailto } from '../../../src/sandbox/mailto.ts';
 import { tendClocks } from '../../../src/service/due/clocks.ts';
 import { puzzlesUnansweredMax } from '../../../src/solo-limits.ts';
 import { openAttempt } from '../../../src/store/puzzle/attempts.ts';

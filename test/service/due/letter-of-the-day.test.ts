@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseMailto } from '../../../sandbox/mailto.ts';
 import { boardFacts } from '../../../src/command/letters/letters.ts';
 import { digestRowsMax, oneDayMs, shownBytesMax } from '../../../src/limits.ts';
 import { playHere } from '../../../src/match/play.ts';
 import { startMatch as newMatch } from '../../../src/match/start.ts';
-import { parseMailto } from '../../../src/sandbox/mailto.ts';
 import { playerByAddress } from '../../../src/store/people/players.ts';
 import { matchOf, startMatch } from '../../../src/store/play/matches.ts';
 import { putUntold } from '../../../src/store/play/mornings.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { startPostOffice } from '../../../sandbox/postoffice.ts';
 import { alarmMsMin, oneMinuteMs } from '../../../src/limits.ts';
 import { type Account, parseAccount } from '../../../src/post/account.ts';
 import { openMailbox } from '../../../src/post/imap.ts';
-import { startPostOffice } from '../../../src/sandbox/postoffice.ts';
 import { makeDoctor } from '../../../src/service/health/troubles.ts';
 import { startWatch } from '../../../src/service/health/watch.ts';
 import { startWorker } from '../../../src/service/process/worker.ts';

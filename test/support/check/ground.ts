@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { type PostOffice, startPostOffice } from '../../../sandbox/postoffice.ts';
 import { allFindings } from '../../../src/check/all.ts';
 import type { Finding } from '../../../src/check/check.ts';
 import type { Patience } from '../../../src/check/ways.ts';
 import { systemRandom } from '../../../src/ports.ts';
-import { type PostOffice, startPostOffice } from '../../../src/sandbox/postoffice.ts';
 
 export const GAMES = 'games@turnpost.test';
 /** Somebody else at the same post office. */

@@ -1,6 +1,6 @@
 import type { AddressInfo, Server, Socket } from 'node:net';
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
-import { addressKey, splitTag } from '../player/address.ts';
+import { addressKey, splitTag } from '../src/player/address.ts';
 import { postedBytesMax } from './limits.ts';
 
 /** Somebody who has a mailbox at the post office. */

@@ -1,5 +1,5 @@
-import type { Size } from '../shape/types.ts';
-import { POSITION_CHARS_MAX, parseSize } from '../stones/notation.ts';
+import type { Size } from '../../src/engine/shape/types.ts';
+import { POSITION_CHARS_MAX, parseSize } from '../../src/engine/stones/notation.ts';
 
 /**
  * A strategy as text: a head of six lines, an empty line, and then a line for each position in which

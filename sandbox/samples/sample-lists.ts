@@ -1,6 +1,6 @@
-import { headings } from '../../command/shape/list.ts';
-import type { Section } from '../../intent.ts';
-import { say } from '../../sentence.ts';
+import { headings } from '../../src/command/shape/list.ts';
+import type { Section } from '../../src/intent.ts';
+import { say } from '../../src/sentence.ts';
 
 /** Two lists: one with room to spare, one that has none. */
 export const LONG = 'a2345678901234567890';

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Message } from '../intent.ts';
-import { renderLetter } from '../render/letter.ts';
-import { layTemplates } from '../render/own-templates.ts';
-import type { InlinePicture } from '../render/picture/svg.ts';
-import { readTemplateFolder } from '../service/process/template-folder.ts';
-import { TEMPLATES } from '../service/shell/folders.ts';
-import { type Drawer, makeDrawer } from '../service/thread/picture.ts';
+import type { Message } from '../src/intent.ts';
+import { renderLetter } from '../src/render/letter.ts';
+import { layTemplates } from '../src/render/own-templates.ts';
+import type { InlinePicture } from '../src/render/picture/svg.ts';
+import { readTemplateFolder } from '../src/service/process/template-folder.ts';
+import { TEMPLATES } from '../src/service/shell/folders.ts';
+import { type Drawer, makeDrawer } from '../src/service/thread/picture.ts';
 import { BOARD_SAMPLES } from './samples/sample-boards.ts';
 import { SAMPLES } from './samples/samples.ts';
 

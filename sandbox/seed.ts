@@ -1,16 +1,16 @@
-import { boardLetters } from '../command/letters/letters.ts';
-import { rawHash } from '../mail/fingerprint.ts';
-import { startMatch } from '../match/start.ts';
-import type { Player } from '../player/types.ts';
-import { say } from '../sentence.ts';
-import { intendLetter } from '../service/do/intend.ts';
-import type { Shell } from '../service/shell/shell.ts';
-import { transact } from '../store/file/database.ts';
-import { storePiped } from '../store/letters/inbox.ts';
-import { addPlayer, nextPlayerId } from '../store/people/players.ts';
-import { nextNumber } from '../store/play/challenges.ts';
-import { noteEvent, startMatch as storeMatch } from '../store/play/matches.ts';
-import { readingOf } from '../store/reading/reading.ts';
+import { boardLetters } from '../src/command/letters/letters.ts';
+import { rawHash } from '../src/mail/fingerprint.ts';
+import { startMatch } from '../src/match/start.ts';
+import type { Player } from '../src/player/types.ts';
+import { say } from '../src/sentence.ts';
+import { intendLetter } from '../src/service/do/intend.ts';
+import type { Shell } from '../src/service/shell/shell.ts';
+import { transact } from '../src/store/file/database.ts';
+import { storePiped } from '../src/store/letters/inbox.ts';
+import { addPlayer, nextPlayerId } from '../src/store/people/players.ts';
+import { nextNumber } from '../src/store/play/challenges.ts';
+import { noteEvent, startMatch as storeMatch } from '../src/store/play/matches.ts';
+import { readingOf } from '../src/store/reading/reading.ts';
 
 /** Small enough that every move of the first board has a link of its own. */
 const SIZE = { cols: 6, rows: 6 };

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { err, ok, type Result } from '../result.ts';
+import { err, ok, type Result } from '../src/result.ts';
 import { bodyBytesMax } from './limits.ts';
 
 /** What keeps other pages in the visitor's browser away from this one. */

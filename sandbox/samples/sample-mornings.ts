@@ -1,5 +1,5 @@
-import type { MorningFacts } from '../../intent.ts';
-import { say } from '../../sentence.ts';
+import type { MorningFacts } from '../../src/intent.ts';
+import { say } from '../../src/sentence.ts';
 import { board } from './sample-boards.ts';
 import { LONG } from './sample-lists.ts';
 

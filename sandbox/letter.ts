@@ -1,5 +1,5 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
-import { parseMessageIds } from '../mail/references.ts';
+import { parseMessageIds } from '../src/mail/references.ts';
 import { type Attached, shownBy, withPictures } from './attached.ts';
 import { previewOf } from './preview.ts';
 

@@ -1,5 +1,5 @@
-import { type Account, parseAccount } from '../post/account.ts';
-import { ok, type Result } from '../result.ts';
+import { type Account, parseAccount } from '../src/post/account.ts';
+import { ok, type Result } from '../src/result.ts';
 import { type Draft, follow, replyTo } from './draft.ts';
 import { type Filed, openFolder } from './folder.ts';
 import type { Correspondent, Letter } from './letter.ts';

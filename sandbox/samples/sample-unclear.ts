@@ -1,5 +1,5 @@
-import { offering } from '../../command/shape/offering.ts';
-import { say } from '../../sentence.ts';
+import { offering } from '../../src/command/shape/offering.ts';
+import { say } from '../../src/sentence.ts';
 import { board, type Sample } from './sample-boards.ts';
 
 const asItIs = { ...board, events: [], comment: undefined };

@@ -1,5 +1,5 @@
-import type { Game } from '../shape/game.ts';
-import type { Position } from '../shape/types.ts';
+import type { Game } from '../../src/engine/shape/game.ts';
+import type { Position } from '../../src/engine/shape/types.ts';
 
 /** What a game says about its positions being alike. */
 type Likeness = Pick<Game, 'equivalents' | 'makePosition'>;

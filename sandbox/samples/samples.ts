@@ -1,9 +1,9 @@
-import { firstBoard, USUAL_FIRST } from '../../command/robot/first-game.ts';
-import { COMMANDS } from '../../command/text/registry.ts';
-import { GAMES } from '../../engine/registry.ts';
-import type { Asked, HelpPage, Message } from '../../intent.ts';
-import { USUAL_PACE } from '../../match/pace.ts';
-import { say } from '../../sentence.ts';
+import { firstBoard, USUAL_FIRST } from '../../src/command/robot/first-game.ts';
+import { COMMANDS } from '../../src/command/text/registry.ts';
+import { GAMES } from '../../src/engine/registry.ts';
+import type { Asked, HelpPage, Message } from '../../src/intent.ts';
+import { USUAL_PACE } from '../../src/match/pace.ts';
+import { say } from '../../src/sentence.ts';
 import { BOARD_SAMPLES, board, type Sample } from './sample-boards.ts';
 import { LISTS, RATINGS } from './sample-lists.ts';
 import { MORNING, MORNING_DAILY } from './sample-mornings.ts';

@@ -1,5 +1,5 @@
-import type { PuzzleFacts } from '../../match/puzzle/shown.ts';
-import { say } from '../../sentence.ts';
+import type { PuzzleFacts } from '../../src/match/puzzle/shown.ts';
+import { say } from '../../src/sentence.ts';
 
 /** A puzzle as it comes. */
 export const PUZZLE: PuzzleFacts = {

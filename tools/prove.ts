@@ -1,14 +1,14 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { prove } from '../engine/solve/prove.ts';
-import { makeSize } from '../engine/stones/notation.ts';
-import { makeHead, type Winner } from '../engine/strategy/strategy-text.ts';
-import { solveAtTerminalNodesMax } from '../limits.ts';
-import { writeLines } from '../service/archive/strategy-file.ts';
-import { type Exit, misused } from './command.ts';
-import { type FirstPosition, firstPosition } from './line/first-position.ts';
-import { exits } from './sysexits.ts';
-import { version } from './version.ts';
+import { type Exit, misused } from '../src/cli/command.ts';
+import { type FirstPosition, firstPosition } from '../src/cli/line/first-position.ts';
+import { exits } from '../src/cli/sysexits.ts';
+import { version } from '../src/cli/version.ts';
+import { makeSize } from '../src/engine/stones/notation.ts';
+import { solveAtTerminalNodesMax } from '../src/limits.ts';
+import { prove } from './strategy/prove.ts';
+import { writeLines } from './strategy/strategy-file.ts';
+import { makeHead, type Winner } from './strategy/strategy-text.ts';
 
 /** What `turnpost prove RULES COLSxROWS FILE` was given. */
 export interface ProveWords {

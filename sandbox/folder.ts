@@ -1,5 +1,5 @@
 import { ImapFlow } from 'imapflow';
-import type { Account } from '../post/account.ts';
+import type { Account } from '../src/post/account.ts';
 import { type Letter, parseLetter } from './letter.ts';
 import { commandMsMax } from './limits.ts';
 

@@ -1,7 +1,7 @@
-import { gameOf } from '../../engine/registry.ts';
-import { makePosition } from '../../engine/written.ts';
-import type { BoardFacts, Message } from '../../intent.ts';
-import { say } from '../../sentence.ts';
+import { gameOf } from '../../src/engine/registry.ts';
+import { makePosition } from '../../src/engine/written.ts';
+import type { BoardFacts, Message } from '../../src/intent.ts';
+import { say } from '../../src/sentence.ts';
 
 /** A letter of the gallery: its name, which is also that of its files, and what it says. */
 export type Sample = readonly [name: string, message: Message];

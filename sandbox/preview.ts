@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
-import { preheaderCharsMax } from '../limits.ts';
-import { UNSEEN } from '../mail/quote/own-lines.ts';
+import { preheaderCharsMax } from '../src/limits.ts';
+import { UNSEEN } from '../src/mail/quote/own-lines.ts';
 
 /** What these hold goes on in the word or line that it stands in. */
 const INLINE = new Set('a b code em font i small span strong sub sup tt u wbr'.split(' '));

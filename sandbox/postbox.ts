@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import type { Account } from '../post/account.ts';
-import { err, ok, type Result } from '../result.ts';
+import type { Account } from '../src/post/account.ts';
+import { err, ok, type Result } from '../src/result.ts';
 import type { Draft } from './draft.ts';
 import type { Correspondent } from './letter.ts';
 import { commandMsMax } from './limits.ts';

@@ -1,6 +1,6 @@
-import type { BoardFacts, Message, MessageKind } from '../intent.ts';
-import type { Database } from '../store/file/database.ts';
-import { messageWith } from '../store/letters/outbox.ts';
+import type { BoardFacts, Message, MessageKind } from '../src/intent.ts';
+import type { Database } from '../src/store/file/database.ts';
+import { messageWith } from '../src/store/letters/outbox.ts';
 import type { Entry, Tab } from './mailbox.ts';
 
 /** What a visitor may do, one thing after another. */

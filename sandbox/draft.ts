@@ -1,5 +1,5 @@
-import { makeReferences, parseMessageIds } from '../mail/references.ts';
-import { err, ok, type Result } from '../result.ts';
+import { makeReferences, parseMessageIds } from '../src/mail/references.ts';
+import { err, ok, type Result } from '../src/result.ts';
 import type { Correspondent, Letter } from './letter.ts';
 import { parseMailto } from './mailto.ts';
 

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../result.ts';
+import { err, ok, type Result } from '../src/result.ts';
 
 /** What a `mailto:` link fills in. */
 export interface FilledIn {

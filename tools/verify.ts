@@ -1,12 +1,12 @@
-import { findGame } from '../engine/registry.ts';
-import { makeSize } from '../engine/stones/notation.ts';
-import { StrategyCheck } from '../engine/strategy/check.ts';
-import type { Fault } from '../engine/strategy/fault.ts';
-import { LINE_CHARS_MAX } from '../engine/strategy/strategy-text.ts';
-import { linesOf, TOO_LONG } from '../service/archive/strategy-file.ts';
-import type { Exit } from './command.ts';
+import type { Exit } from '../src/cli/command.ts';
+import { exits } from '../src/cli/sysexits.ts';
+import { findGame } from '../src/engine/registry.ts';
+import { makeSize } from '../src/engine/stones/notation.ts';
 import { won } from './prove.ts';
-import { exits } from './sysexits.ts';
+import { StrategyCheck } from './strategy/check.ts';
+import type { Fault } from './strategy/fault.ts';
+import { linesOf, TOO_LONG } from './strategy/strategy-file.ts';
+import { LINE_CHARS_MAX } from './strategy/strategy-text.ts';
 
 /**
  * What `turnpost verify FILE` does: plays everything against a strategy that the other side can play.

@@ -1,10 +1,10 @@
-import { Effort, type SolveLimits } from '../shape/effort.ts';
-import type { Game } from '../shape/game.ts';
-import type { Oracle } from '../shape/solution.ts';
-import type { Move, Position } from '../shape/types.ts';
-import { imageKey } from '../strategy/images.ts';
-import { makeReplyLine, POSITIONS_MAX, type Winner } from '../strategy/strategy-text.ts';
-import { oracleFor } from './solve.ts';
+import { Effort, type SolveLimits } from '../../src/engine/shape/effort.ts';
+import type { Game } from '../../src/engine/shape/game.ts';
+import type { Oracle } from '../../src/engine/shape/solution.ts';
+import type { Move, Position } from '../../src/engine/shape/types.ts';
+import { oracleFor } from '../../src/engine/solve/solve.ts';
+import { imageKey } from './images.ts';
+import { makeReplyLine, POSITIONS_MAX, type Winner } from './strategy-text.ts';
 
 /** What came of looking for a strategy. */
 export type Proof =

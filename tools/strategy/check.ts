@@ -1,6 +1,6 @@
-import { err, ok, type Result } from '../../result.ts';
-import type { Game } from '../shape/game.ts';
-import type { Colour, Move, Position } from '../shape/types.ts';
+import type { Game } from '../../src/engine/shape/game.ts';
+import type { Colour, Move, Position } from '../../src/engine/shape/types.ts';
+import { err, ok, type Result } from '../../src/result.ts';
 import type { Fault } from './fault.ts';
 import { imageKey } from './images.ts';
 import {
