@@ -12,8 +12,8 @@ export const grade = (puzzle: Puzzle): number =>
 
 const EASIEST = 800;
 const HARDEST = 2200;
-/** A puzzle of one move that ends the game, among sixteen legal ones, then has EASIEST. */
-const BASE = 550;
+/** With it, one move that ends the game among 64 legal ones has 970: about what most people solve. */
+const BASE = 700;
 
 /**
  * What each question adds. All but the first count doublings, as twice as many moves to choose from are
@@ -21,7 +21,7 @@ const BASE = 550;
  */
 const POINTS = {
   /** One more move to find, since all before it have to be kept in mind. */
-  move: 150,
+  move: 120,
   /** Legal moves for each that wins: a large board takes longer to look over. */
   choice: 25,
   /** Moves that nothing refutes at once: each must be thought through before it is given up. */
