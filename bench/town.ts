@@ -1,9 +1,9 @@
-import { makeToken } from '../src/mail/token.ts';
 import { USUAL_PACE } from '../src/match/pace.ts';
 import { ROBOT } from '../src/match/robot.ts';
 import { startMatch as newMatch } from '../src/match/start.ts';
 import type { Match } from '../src/match/types.ts';
 import type { Player } from '../src/player/types.ts';
+import { replyTokenFor } from '../src/service/do/reply-token.ts';
 import { wind } from '../src/service/do/wind.ts';
 import type { Shell } from '../src/service/shell/shell.ts';
 import { transact } from '../src/store/file/database.ts';
@@ -53,14 +53,12 @@ export function settle(
 /** The letter in which Black answers the first letter about a board with a move and a few words. */
 export function firstMove(shell: Shell, board: number): Delivery {
   const { id, address } = playerOf(2 * board - 1);
-  const token = makeToken(
-    { purpose: 'board', player: id, number: board, revision: 1 },
-    shell.secrets,
-  );
-  const to = shell.address.replace('@', `+${token}@`);
+  const to = { playerId: id, address, language: 'en', userid: undefined };
+  const token = replyTokenFor(shell, to, { purpose: 'board', number: board, revision: 1 });
+  const replyTo = shell.address.replace('@', `+${token}@`);
   const lines = [
     `From: Player ${id} <${address}>`,
-    `To: Turnpost <${to}>`,
+    `To: Turnpost <${replyTo}>`,
     `Subject: Re: Forms Board ${board}`,
     'Date: Sat, 21 Nov 2026 09:00:00 +0000',
     `Message-ID: <turn-${board}@home.test>`,
@@ -75,7 +73,7 @@ export function firstMove(shell: Shell, board: number): Delivery {
     'On Sat, 21 Nov 2026 at 08:59, Turnpost wrote:',
     ...QUOTED,
   ];
-  return { from: address, to, raw: Buffer.from(lines.join('\r\n'), 'utf8') };
+  return { from: address, to: replyTo, raw: Buffer.from(lines.join('\r\n'), 'utf8') };
 }
 
 const playerOf = (id: number): Player => ({

@@ -172,7 +172,7 @@ CREATE TABLE "challenges" (
   ),
   created_at integer not null,
   ended_at integer
-, pace text, rated integer not null default 0 check (rated in (0, 1)), band text, hints integer not null default 0 check (hints in (0, 1))) strict;
+, pace text, rated integer not null default 0 check (rated in (0, 1)), band text, hints integer not null default 0 check (hints in (0, 1)), shown integer) strict;
 
 CREATE INDEX challenges_by on challenges (challenger_id);
 
@@ -204,6 +204,11 @@ CREATE TABLE compared_names (
   player_id integer not null
 ) strict;
 
+CREATE TABLE "decisions" (
+  id integer primary key check (id = 1),
+  decided_at integer not null
+, seed blob) strict;
+
 CREATE TABLE destinations (
   domain text primary key,
   failures integer not null,
@@ -232,15 +237,6 @@ CREATE TABLE downtimes (
 ) strict;
 
 CREATE INDEX downtimes_by_end on downtimes (ended_at);
-
-CREATE TABLE eras (
-  id integer primary key,
-  era integer not null unique check (era > 0),
-  -- The highest number of a question, and of a challenge or board, when it began.
-  held integer not null,
-  number integer not null,
-  began_at integer not null
-) strict;
 
 CREATE TABLE fence (
   id integer primary key check (id = 1),
@@ -353,12 +349,6 @@ CREATE TABLE "invitations" (
 
 CREATE INDEX invitations_by on invitations (inviter_id);
 
-CREATE TABLE journal (
-  id integer primary key check (id = 1),
-  entries integer not null,
-  decided_at integer not null
-) strict;
-
 CREATE TABLE kept_answers (
   id integer primary key,
   -- The newest letter that has had this answer.
@@ -436,7 +426,7 @@ CREATE TABLE matches (
   ending text,
   started_at integer not null,
   changed_at integer not null
-, position_key blob, pace text, rated integer not null default 0 check (rated in (0, 1)), robot integer check (robot between 1 and 5), hints integer not null default 0 check (hints in (0, 1))) strict;
+, position_key blob, pace text, rated integer not null default 0 check (rated in (0, 1)), robot integer check (robot between 1 and 5), hints integer not null default 0 check (hints in (0, 1)), shown text not null default '') strict;
 
 CREATE INDEX matches_active_black on matches (black_id) where ending is null;
 
@@ -621,8 +611,7 @@ CREATE TABLE puzzle_attempts (
   hinted integer not null default 0 check (hinted in (0, 1)),
   -- Grows with each answer that was judged; a letter names the one that it showed.
   revision integer not null,
-  era integer not null,
-  given_at integer not null,
+  given_at integer not null, shown integer,
   primary key (player_id, number)
 ) strict, without rowid;
 
@@ -738,13 +727,6 @@ CREATE TABLE refusals (
   again_at integer
 ) strict;
 
-CREATE TABLE revision_eras (
-  board integer not null references matches,
-  revision integer not null,
-  era integer not null,
-  primary key (board, revision)
-) strict, without rowid;
-
 CREATE TABLE robot_turns (
   id integer primary key,
   -- A board waits once at most.
@@ -771,6 +753,11 @@ CREATE TABLE rooms (
   name text primary key,
   used_until integer not null
 ) strict, without rowid;
+
+CREATE TABLE rotation (
+  id integer primary key check (id = 1),
+  sealed text not null
+) strict;
 
 CREATE TABLE says (
   id integer primary key,

@@ -236,7 +236,10 @@ export const filesMin = 256;
 export const memoryBytesMin = 256 * 1024 * KIB;
 /** Node.js reserves ten times of what it uses, and the same for each thread. */
 export const addressBytesMin = 4 * 1024 * 1024 * KIB;
-/** What the calendar has done in a time that is lived again is looked for in such steps. */
+/** So often a copy is restored and played, to see that it can be put back. */
+export const restoreEveryMs = 7 * 24 * 60 * 60_000;
+
+/** What the calendar does between letters that are read again is looked for in such steps. */
 export const recoverStepMs = 10 * 60_000;
 
 /** What was decided so long before a database was lost may not have been sent, and is sent once more. */

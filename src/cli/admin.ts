@@ -2,6 +2,8 @@ import { COMMANDS } from '../command/text/registry.ts';
 import type { WorkerConfig } from '../config.ts';
 import { commentCharsMax } from '../limits.ts';
 import { systemTime } from '../ports.ts';
+import { ok } from '../result.ts';
+import { copyOf } from '../service/backup/copier.ts';
 import {
   type AdminOrder,
   actAtTerminal,
@@ -12,10 +14,10 @@ import { openBeside } from '../service/process/beside.ts';
 import { shellBeside } from '../service/process/shell-beside.ts';
 import { readTemplateFolder } from '../service/process/template-folder.ts';
 import { TEMPLATES } from '../service/shell/folders.ts';
-import type { Journal } from '../service/shell/journal.ts';
 import { oneLine } from '../service/shell/one-line.ts';
 import { isOfTheMachine } from '../store/file/database.ts';
 import { findHolder } from '../store/file/lock.ts';
+import { notCopied } from './backup.ts';
 import type { Exit } from './command.ts';
 import { meantBy } from './line/meant.ts';
 import { exits } from './sysexits.ts';
@@ -46,7 +48,7 @@ export async function adminAct(
     const acted = act(config, order.value, text);
     if (acted === 'lost') return { code: exits.later, line: `${config.database}${LOST}` };
     return acted.ok
-      ? { code: exits.ok, prints: [sectionText(acted.value, files)] }
+      ? { code: exits.ok, prints: [sectionText(acted.value.said, files), ...acted.value.lacks] }
       : { code: exits.failed, line: sectionText(acted.error, files) };
   } catch (error) {
     const code = isOfTheMachine(error) ? exits.later : exits.failed;
@@ -69,18 +71,18 @@ function unknown(words: readonly string[]): readonly string[] {
 /** @returns `lost` when the database is not the one that the server works on */
 function act(config: WorkerConfig, order: AdminOrder, text: string) {
   const db = openBeside(config.database);
-  let journal: Journal | undefined;
   try {
     const holder = findHolder(config.database);
     const since = holder === 'unknown' ? systemTime.now() : holder?.since;
     const shell = shellBeside(config, db, since);
     const { guard } = shell;
-    journal = shell.journal;
     if (!guard.isWhole()) return 'lost';
-    const acted = actAtTerminal(shell, order, { text, alone: holder === undefined });
-    return guard.isWhole() ? acted : 'lost';
+    const acted = actAtTerminal(shell, order, text);
+    if (!guard.isWhole()) return 'lost';
+    if (!acted.ok) return acted;
+    const { said, changed } = acted.value;
+    return ok({ said, lacks: changed ? notCopied(copyOf(config, db)) : [] });
   } finally {
-    journal?.close();
     db.close();
   }
 }

@@ -24,3 +24,11 @@ const SECRETS: Readonly<Record<Written['secret'], (file: string) => string>> = {
   configured: () => 'Its secret is the one in TURNPOST_SECRET: keep that as well.',
   none: () => 'No secret is beside the database: answers to its letters will wait for a yes.',
 };
+
+/**
+ * What is said where something is done of which no mailbox tells.
+ *
+ * @param why it is in no copy; undefined when it is in one
+ */
+export const notCopied = (why: string | undefined): readonly string[] =>
+  why === undefined ? [] : [`It is done, but no copy of the database has it yet: ${why}.`];

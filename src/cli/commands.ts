@@ -23,8 +23,8 @@ export const COMMANDS: readonly CliCommand[] = [
     name: 'start',
     does: 'runs the server, or the sandbox when no mail account is set',
     more:
-      'It runs until it gets SIGINT (Ctrl-C) or SIGTERM. It does not begin where\n' +
-      'the database is lost, or older than a copy of it: see turnpost recover.',
+      'It runs until it gets SIGINT (Ctrl-C) or SIGTERM. Where the database is lost, or older\n' +
+      'than a copy of it, it does not begin: turnpost recover is the way back.',
     options: { new: { does: 'begins all the same, with what is there or a new database' } },
     examples: [
       'turnpost start',
@@ -171,24 +171,30 @@ export const COMMANDS: readonly CliCommand[] = [
   withOptions({
     name: 'recover',
     takes: '[COPY]',
-    does: 'puts a copy back, and reads again what came since',
+    does: 'brings a lost database back from its newest copy',
     more:
-      'Stop the server first. Without COPY the newest copy of this server is put back.\n' +
-      'What came since is read from the mailbox and the journal. What was in the\n' +
-      'place of the database is laid aside. At the next start each player gets the\n' +
-      'boards that go on.',
-    options: { 'no-boards': { does: 'sends no boards at the next start' } },
+      'Stop the server first. Without COPY it takes the newest copy that is whole, and\n' +
+      'reads what came in since, by the mailbox or the pipe. What is in the place of\n' +
+      'the database is laid aside. Whoever plays on a board that has changed since the\n' +
+      'copy gets it at the next start. It may be run again at any time.',
+    options: {
+      at: { takes: 'TIME', does: 'brings it back as it was then, such as 2026-11-22T13:30Z' },
+      try: { does: 'only tries whether the newest copy can be put back' },
+    },
     examples: [
       'turnpost recover',
-      'turnpost recover /var/backups/turnpost-20261122T043000Z.sqlite',
+      'turnpost recover --try',
+      'turnpost recover --at 2026-11-22T13:30Z',
+      'turnpost recover /mnt/other/turnpost-20261122T043000Z.sqlite',
     ],
     meant: ['restore', 'rescue', 'undelete'],
-    run: async ([backup], _, { 'no-boards': noBoards = false }) => {
+    run: async ([copy], terminal, { at, try: isTry = false }) => {
       const { configuredWorker } = await import('./configured.ts');
-      const { recoverReport } = await import('./recover.ts');
+      const { recoverReport, tryReport } = await import('./recover.ts');
       const config = configuredWorker();
       if (!config.ok) return exitOf(config);
-      return exitOf(await recoverReport(config.value, backup, noBoards, systemTime));
+      if (isTry) return exitOf(tryReport(config.value, copy));
+      return exitOf(await recoverReport(config.value, { copy, at }, terminal, systemTime));
     },
   }),
   {

@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import type { WorkerConfig } from '../config.ts';
 import type { ArchiveError, ArchiveErrorCode } from '../match/record/archive.ts';
 import type { Time } from '../ports.ts';
@@ -11,13 +8,14 @@ import {
   type ImportError,
   importArchive,
 } from '../service/archive/import-archive.ts';
+import { copyOf } from '../service/backup/copier.ts';
 import { holderText } from '../service/process/holder.ts';
 import { wrongStart } from '../service/process/known.ts';
 import { MIGRATIONS } from '../service/shell/folders.ts';
-import { journalFolder, openJournal } from '../service/shell/journal.ts';
 import { openDatabase } from '../store/file/database.ts';
 import { takeLock } from '../store/file/lock.ts';
 import { migrate } from '../store/file/migrate.ts';
+import { notCopied } from './backup.ts';
 
 /**
  * What `turnpost import FOLDER` does: puts the matches of an archive into a server that has none.
@@ -57,37 +55,28 @@ export function importFrom(
 }
 
 function importFiles(
-  config: Pick<WorkerConfig, 'database' | 'backups'>,
+  config: Pick<WorkerConfig, 'database' | 'secret' | 'backups'>,
   folder: string,
   files: readonly string[],
   time: Time,
 ): Result<readonly string[], string> {
   const db = openDatabase(config.database);
-  const journal = openJournal(journalFolder(config), time, () => undefined);
-  const now = time.now();
   try {
     migrate(db, MIGRATIONS);
-    // The folder may be lost with the database.
-    const imported = importArchive(db, folder, files, now, () =>
-      journal.note(db, { is: 'import', files: packed(folder, files) }, now),
-    );
+    const imported = importArchive(db, folder, files, time.now());
     if (!imported.ok) return err(complaint(imported.error));
     const { matches, players } = imported.value;
     return ok([
       `Matches imported: ${matches}. Files read: ${files.length}.`,
       `New players: ${players}. They have no address yet; to give one, write to the server as an`,
       'admin: admin address USERID ADDRESS',
+      // The folder may be lost with the database.
+      ...notCopied(copyOf(config, db)),
     ]);
   } finally {
-    journal.close();
     db.close();
   }
 }
-
-const packed = (folder: string, files: readonly string[]) =>
-  Object.fromEntries(
-    files.map((file) => [file, gzipSync(readFileSync(join(folder, file))).toString('base64')]),
-  );
 
 function complaint(refused: ImportError): string {
   if (refused.why === 'not-empty') {

@@ -1,15 +1,15 @@
-import { existsSync } from 'node:fs';
 import type { Config, WorkerConfig } from '../config.ts';
 import { letterBytesMax } from '../limits.ts';
-import type { Secrets } from '../mail/token.ts';
-import { noCrashPoints, systemRandom, systemTime } from '../ports.ts';
+import { noCrashPoints, systemTime } from '../ports.ts';
 import type { Result } from '../result.ts';
-import { takePiped } from '../service/in/pipe.ts';
+import { copiesFolder } from '../service/backup/kept.ts';
+import { keepPiped } from '../service/backup/piped.ts';
+import { type Piped, takePiped } from '../service/in/pipe.ts';
 import { openBeside } from '../service/process/beside.ts';
-import { journalFolder, openJournal } from '../service/shell/journal.ts';
-import { seal } from '../service/shell/seal.ts';
-import { secretPath, secretsSince } from '../service/shell/secret.ts';
+import { oneLine } from '../service/shell/one-line.ts';
+import type { Database } from '../store/file/database.ts';
 import { watchBeside } from '../store/file/watch-beside.ts';
+import { databaseId, noteBackupFailure } from '../store/server/backups.ts';
 import type { Exit } from './command.ts';
 import { exits } from './sysexits.ts';
 
@@ -44,32 +44,26 @@ export async function receiveLetter(
 function take(config: WorkerConfig, raw: Uint8Array): boolean {
   const { database } = config;
   const db = openBeside(database);
-  const journal = openJournal(journalFolder(config), systemTime, () => undefined);
   try {
     const isThere = watchBeside(db, database);
     if (!isThere()) return false;
-    const secrets = secretsOf(config);
+    const folder = copiesFolder(config, databaseId(db));
     takePiped({ db, time: systemTime, crash: noCrashPoints }, raw, (piped, now) => {
-      // Where there is none, no server has ever worked, and there is nothing to be put back.
-      if (!secrets) return;
-      journal.note(
-        db,
-        { is: 'pipe', id: piped.id, raw: seal(piped.raw, secrets, systemRandom) },
-        now,
-      );
+      if (folder !== undefined) keepBeside(db, folder, piped, now);
     });
     return isThere();
   } finally {
-    journal.close();
     db.close();
   }
 }
 
-function secretsOf({ secret, database }: WorkerConfig): Secrets | undefined {
-  const path = secretPath(database);
-  return secret === undefined && !existsSync(path)
-    ? undefined
-    : secretsSince(secret, path, systemTime.now(), systemTime);
+/** No mailbox has it. A copy is worth less than the letter: where the folder is out of reach, it is stored. */
+function keepBeside(db: Database, folder: string, { raw, id }: Piped, now: number): void {
+  try {
+    keepPiped(folder, raw, id, now);
+  } catch (error) {
+    noteBackupFailure(db, oneLine(error), now);
+  }
 }
 
 const lost = 'turnpost cannot store the letter now: its database is not in its place';

@@ -3,11 +3,12 @@ import type { WorkerConfig } from '../config.ts';
 import { oneDayMs, secretKeptMs } from '../limits.ts';
 import type { Random, Time } from '../ports.ts';
 import { err, ok, type Result } from '../result.ts';
+import { copyOf } from '../service/backup/copier.ts';
 import { openBeside } from '../service/process/beside.ts';
-import { journalFolder, openJournal } from '../service/shell/journal.ts';
-import { seal } from '../service/shell/seal.ts';
-import { readSecrets, rotateSecret, secretPath } from '../service/shell/secret.ts';
-import { transact } from '../store/file/database.ts';
+import { rotate } from '../service/shell/rotation.ts';
+import { rotatedSecrets, secretPath, writeSecrets } from '../service/shell/secret.ts';
+
+type Config = Pick<WorkerConfig, 'secret' | 'database' | 'backups'>;
 
 /**
  * `turnpost secret rotate`: a new secret for the reply tokens.
@@ -15,7 +16,7 @@ import { transact } from '../store/file/database.ts';
  * @returns what to tell the operator; no part of a secret is in it
  */
 export function rotateReport(
-  config: Pick<WorkerConfig, 'secret' | 'database' | 'backups'>,
+  config: Config,
   time: Time,
   random: Random,
 ): Result<readonly string[], string> {
@@ -29,7 +30,8 @@ new one. Answers to letters sent before that then wait for a yes.`,
     );
   }
   try {
-    rotateNoted(config, time, random);
+    const done = rotated(config, time, random);
+    if (!done.ok) return done;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const isMissing = code === 'ENOENT';
@@ -43,30 +45,17 @@ new one. Answers to letters sent before that then wait for a yes.`,
   ]);
 }
 
-/** What the backups do not hold yet stands in the journal beside them, sealed with the secret before. */
-function rotateNoted(
-  config: Pick<WorkerConfig, 'database' | 'backups'>,
-  time: Time,
-  random: Random,
-): void {
+function rotated(config: Config, time: Time, random: Random): Result<void, string> {
   const { database } = config;
   const path = secretPath(database);
-  if (!existsSync(database) || !existsSync(path)) {
-    rotateSecret(path, time, random);
-    return;
+  if (!existsSync(database)) {
+    writeSecrets(path, rotatedSecrets(path, time, random));
+    return ok(undefined);
   }
-  const before = readSecrets(undefined, path, time, random);
   const db = openBeside(database);
-  const journal = openJournal(journalFolder(config), time, () => undefined);
   try {
-    transact(db, () => {
-      rotateSecret(path, time, random, (text) => {
-        const sealed = seal(Buffer.from(text), before, random);
-        journal.note(db, { is: 'secret', sealed }, time.now());
-      });
-    });
+    return rotate(db, path, { time, random }, () => copyOf(config, db));
   } finally {
-    journal.close();
     db.close();
   }
 }

@@ -36,8 +36,8 @@ export function tokenText(letter: Letter, own: string, secrets: Secrets): string
   const token = replyToken(letter, own, secrets);
   if (!token.ok) return token.error;
   if (!token.value) return '';
-  const { purpose, player, number, revision, epoch = 0, era = 0 } = token.value;
-  const beside = epoch > 0 || era > 0 ? [epoch, era] : [];
+  const { purpose, player, number, revision, epoch = 0, era = 0, shown = era } = token.value;
+  const beside = epoch > 0 || shown > 0 ? [epoch, shown] : [];
   return [purpose, player, number, revision, ...beside].join(' ');
 }
 

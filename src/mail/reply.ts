@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../result.ts';
 import { makeBase32, parseBase32 } from './base32.ts';
 import type { Addressing } from './letter.ts';
 import {
-  FIRST_BYTES,
+  FIRST_BYTES_WRITTEN,
   looksLikeToken,
   MAC_BYTES,
   parseToken,
@@ -129,7 +129,7 @@ function firstWithToken(lines: readonly string[], secrets: Secrets): number {
 
 /** What tokens begin with: their first byte, and so the five bits of a sign, is one of few. */
 const FIRST_SIGNS: ReadonlySet<number> = new Set(
-  FIRST_BYTES.map((_, first) => makeBase32(Uint8Array.of(first)).charCodeAt(0)),
+  [...FIRST_BYTES_WRITTEN].map((first) => makeBase32(Uint8Array.of(first)).charCodeAt(0)),
 );
 
 /** Where in a row of nothing but signs of base32 a token begins, whatever stands around it. */
@@ -149,7 +149,7 @@ function findToken(signs: string, secrets: Secrets): number | undefined {
 /** What a token that begins there can be: it says itself where its numbers end. */
 function wordsAt(signs: string, at: number): readonly string[] {
   const bytes = parseBase32(signs.slice(at, at + CHARS_MAX).padEnd(CHARS_MAX, 'a')) ?? [];
-  if ((bytes[0] ?? 0) >= FIRST_BYTES.length) return [];
+  if (!FIRST_BYTES_WRITTEN.has(bytes[0] ?? 0)) return [];
   const words: string[] = [];
   let numbers = 0;
   for (let end = 1; end < bytes.length && numbers < NUMBERS.most; end++) {

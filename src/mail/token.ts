@@ -21,6 +21,12 @@ export const FIRST_BYTES = [
   'first',
   'puzzle',
 ] as const;
+/** Is added to the first byte of a token that names what its letter showed. */
+const SHOWS = 32;
+/** Every first byte that a token can have. */
+export const FIRST_BYTES_WRITTEN: ReadonlySet<number> = new Set(
+  FIRST_BYTES.flatMap((_, first) => [first, first + SHOWS]),
+);
 /** What such a letter asks for, and the purpose that it has beside that. */
 const ASKING = { draw: 'board', undo: 'board', first: 'account' } as const;
 type Asks = keyof typeof ASKING;
@@ -40,7 +46,12 @@ export interface Token {
   readonly asks?: Asks;
   /** Of the player's tokens, when it was made; absent for the first, and where there are none. */
   readonly epoch?: number;
-  /** Of the server, when what the number and the revision name was made; absent as well. */
+  /**
+   * What the letter showed, as a hash of `shownBits`: numbers may be given out again when a lost database
+   * is put back. Absent where it names nothing of that kind, and in tokens of older versions.
+   */
+  readonly shown?: number;
+  /** What older versions wrote in its place. It says nothing, and a token is the same with it alone. */
   readonly era?: number;
 }
 
@@ -55,14 +66,14 @@ export const MAC_BYTES = 10;
  * of 64 octets behind `games+`.
  */
 export function makeToken(token: Token, [newest]: Secrets): string {
-  const { epoch = 0, era = 0 } = token;
+  const { epoch = 0, era = 0, shown } = token;
   const payload = Uint8Array.from([
-    FIRST_BYTES.indexOf(token.asks ?? token.purpose),
+    FIRST_BYTES.indexOf(token.asks ?? token.purpose) + (shown === undefined ? 0 : SHOWS),
     ...varint(token.player),
     ...varint(token.number),
     ...varint(token.revision),
-    // Most tokens have neither, and are as short as they were before there were any.
-    ...(era > 0 || epoch > 0 ? varint(era) : []),
+    // Most tokens of an account have neither, and are as short as they were before there were any.
+    ...(shown !== undefined || era > 0 || epoch > 0 ? varint(shown ?? era) : []),
     ...(epoch > 0 ? varint(epoch) : []),
   ]);
   return makeBase32(Buffer.concat([payload, mac(payload, newest)]));
@@ -87,16 +98,18 @@ function takeApart(text: string) {
   const bytes = parseBase32(text);
   if (!bytes || bytes.length < MAC_BYTES + 4) return undefined;
   const payload = bytes.subarray(0, -MAC_BYTES);
-  const kind = FIRST_BYTES[payload[0] ?? -1];
+  const [first = 0] = payload;
+  const kind = FIRST_BYTES[first % SHOWS];
   // The last byte of a number has no highest bit.
-  if (kind === undefined || (payload.at(-1) ?? 0) >= 128) return undefined;
+  if (kind === undefined || first >= 2 * SHOWS || (payload.at(-1) ?? 0) >= 128) return undefined;
   const asks = isAsking(kind) ? kind : undefined;
   const purpose = isAsking(kind) ? ASKING[kind] : kind;
-  const [player, number, revision, era = 0, epoch = 0, ...more] = numbers(payload.subarray(1));
+  const [player, number, revision, hash = 0, epoch = 0, ...more] = numbers(payload.subarray(1));
   if (player === undefined || number === undefined) return undefined;
   if (revision === undefined || more.length > 0) return undefined;
   const named = { purpose, player, number, revision, ...(asks && { asks }) };
-  const token: Token = { ...named, ...(epoch && { epoch }), ...(era && { era }) };
+  const written = first >= SHOWS ? { shown: hash } : hash > 0 ? { era: hash } : {};
+  const token: Token = { ...named, ...(epoch && { epoch }), ...written };
   return { token, payload, signed: bytes.subarray(-MAC_BYTES) };
 }
 

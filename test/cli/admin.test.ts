@@ -4,7 +4,7 @@ import { adminAct } from '../../src/cli/admin.ts';
 import { turnpost } from '../../src/cli/turnpost.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
 import { readConfig, type WorkerConfig } from '../../src/config.ts';
-import { rotateSecret, secretPath } from '../../src/service/shell/secret.ts';
+import { rotatedSecrets, secretPath, writeSecrets } from '../../src/service/shell/secret.ts';
 import { takeLock } from '../../src/store/file/lock.ts';
 import { typeLine } from '../support/desk/command-line.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../support/desk/desk.ts';
@@ -65,7 +65,9 @@ describe('turnpost admin', () => {
   it('sends them beside a server that has not read its newest secret yet', async () => {
     const lock = takeLock(database(), { pid: 1, host: 'mars', since: Date.now() });
     if (!lock.ok) throw new Error('the lock is taken');
-    rotateSecret(secretPath(database()), { now: () => Date.now() + 1_000 }, desk.shell.random);
+    const time = { now: () => Date.now() + 1_000 };
+    const file = secretPath(database());
+    writeSecrets(file, rotatedSecrets(file, time, desk.shell.random));
     expect(await admin('undo 1')).toMatchObject({ code: 1 });
     expect(await admin('end 1 cancel')).toMatchObject({ code: 0 });
     await admin('start forms bob alice -size=4x4');

@@ -1,5 +1,5 @@
 import {
-  copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -10,27 +10,44 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { recoverReport } from '../../src/cli/recover.ts';
+import { recoverReport, tryReport } from '../../src/cli/recover.ts';
 import type { WorkerConfig } from '../../src/config.ts';
-import { writeBackup } from '../../src/service/backup/write.ts';
+import { parseToken } from '../../src/mail/token.ts';
+import { type KeptBackup, keptBackups } from '../../src/service/backup/kept.ts';
+import { copyInto } from '../../src/service/backup/make.ts';
+import { keepPiped } from '../../src/service/backup/piped.ts';
+import { allSecrets } from '../../src/service/shell/secret.ts';
 import { takeLock } from '../../src/store/file/lock.ts';
 import { openSqlite } from '../../src/store/file/sqlite.ts';
+import { databaseId, newDatabaseId, noteServer } from '../../src/store/server/backups.ts';
 import { ALICE, type Desk, GAMES, openBoard, openDesk } from '../support/desk/desk.ts';
+import { answerTo, writeLetter } from '../support/post/letters.ts';
 
 let desk: Desk;
-let backup: string;
 let database: string;
+let root: string;
+let folder: string;
 
 beforeEach(async () => {
   desk = openDesk({ log: 'silent' });
   await openBoard(desk, 'forms -size=4x4');
   database = join(desk.folder, 'turnpost.sqlite');
-  backup = join(desk.folder, 'copy.sqlite');
-  expect((await writeBackup({ database, secret: undefined }, backup, desk.shell.time)).ok).toBe(
-    true,
-  );
+  root = join(desk.folder, 'backups');
+  noteServer(desk.shell.db, GAMES);
+  await copy();
+  folder = folderNow();
 });
 afterEach(() => desk.close());
+
+const folderNow = (): string => join(root, databaseId(desk.shell.db));
+/** Makes a copy, a minute after the last. */
+async function copy(): Promise<void> {
+  desk.time.now += 60_000;
+  const source = { database, secret: undefined };
+  const made = await copyInto(source, { folder: folderNow(), days: 14 }, desk.shell.time);
+  if (!made.ok) throw new Error(made.error);
+}
+const newest = (): KeptBackup => keptBackups(folder).at(-1) as KeptBackup;
 
 /** A server without a mailbox. */
 const configured = (changes: Partial<WorkerConfig> = {}): WorkerConfig => ({
@@ -48,11 +65,18 @@ const configured = (changes: Partial<WorkerConfig> = {}): WorkerConfig => ({
   quota: {},
   keepDays: 30,
   vacationDays: 30,
+  backups: { folder: root, days: 14 },
   log: 'silent',
   ...changes,
 });
-const recover = (changes: Partial<WorkerConfig> = {}, file = backup) =>
-  recoverReport(configured(changes), file, false, desk.shell.time);
+const NOBODY = { isTyped: false, confirm: async (_: string) => true };
+const recover = (
+  changes: Partial<WorkerConfig> = {},
+  { copy: file, at }: { copy?: string; at?: string } = {},
+  terminal = NOBODY,
+) => recoverReport(configured(changes), { copy: file, at }, terminal, desk.shell.time);
+const saidBy = (done: Awaited<ReturnType<typeof recover>>): string =>
+  done.ok ? done.value.join('\n') : done.error;
 const movesIn = (file: string): unknown => {
   const db = openSqlite(file);
   try {
@@ -63,100 +87,212 @@ const movesIn = (file: string): unknown => {
 };
 const asideOf = (): readonly string[] =>
   readdirSync(desk.folder).filter((name) => name.includes('.before-'));
+/** A letter of the pipe that no copy holds yet. */
+const pipe = (text: string, id: number, board = desk.newest(ALICE)): void =>
+  keepPiped(folder, writeLetter(answerTo(board, text), 900 + id), 900 + id, desk.time.now);
 
 describe('turnpost recover', () => {
-  it('lays a newer database aside, with its log and its secret, and can be run again', async () => {
-    await desk.answer(ALICE, 'a4b4');
-    expect(await recover()).toMatchObject({ ok: true });
-    expect(movesIn(database)).toBe('');
+  it('takes the newest copy and what came by the pipe since, and lays aside what is there', async () => {
+    const board = desk.newest(ALICE);
+    await desk.answer(ALICE, 'a2b2');
+    desk.time.now += 60_000;
+    pipe('a4b4', 1, board);
+    const done = await recover();
+    expect(saidBy(done)).toContain('Letters read that came in since: 1, 1 of them by the pipe.');
+    expect(saidBy(done)).toContain('Letters about boards to be sent when it starts: 2.');
+    expect(movesIn(database)).toBe('a4xb4');
     const [aside = ''] = asideOf();
-    expect(movesIn(join(desk.folder, aside))).toBe('a4xb4');
+    expect(movesIn(join(desk.folder, aside))).toBe('a2xb2');
     expect([database, `${database}.secret`].map((file) => statSync(file).mode & 0o777)).toEqual([
       0o600, 0o600,
     ]);
-    desk.time.now += 60_000;
-    expect(await recover()).toMatchObject({ ok: true });
     expect(existsSync(`${database}.recovering`)).toBe(false);
-    expect(asideOf().filter((name) => name.endsWith('Z'))).toHaveLength(2);
   });
 
-  it('takes the newest copy of this server where none is named', async () => {
-    const backups = { folder: join(desk.folder, 'backups'), days: 1 };
-    const newest = () => recoverReport(configured({ backups }), undefined, false, desk.shell.time);
-    expect(await newest()).toEqual({
-      ok: false,
-      error: 'There is no copy of this server: name the file of one.',
-    });
-    const copied = async (id: string, second: number) => {
-      const folder = join(backups.folder, id);
-      mkdirSync(folder, { recursive: true });
-      const file = join(folder, `turnpost-20261121T09000${second}Z.sqlite`);
-      const source = { database, secret: undefined };
-      expect(await writeBackup(source, file, desk.shell.time)).toMatchObject({ ok: true });
-      return file;
-    };
-    await copied('0123456789abcdef', 1);
-    await desk.answer(ALICE, 'a4b4');
-    const two = await copied('0123456789abcdef', 2);
-    rmSync(database);
-    expect(await newest()).toMatchObject({ ok: true });
+  it('comes to the same when it is run again, and has a number of its own', async () => {
+    pipe('a4b4', 1);
+    const before = databaseId(desk.shell.db);
+    for (let time = 0; time < 2; time++) {
+      rmSync(database);
+      writeFileSync(`${database}.recovering`, 'half');
+      expect(saidBy(await recover())).toContain('is back');
+      expect(movesIn(database)).toBe('a4xb4');
+    }
+    const db = openSqlite(database);
+    expect(databaseId(db)).not.toBe(before);
+    db.close();
+  });
+
+  it('reads nothing that came later than a time', async () => {
+    pipe('a4b4', 1);
+    desk.time.now += 3_600_000;
+    keepPiped(
+      folder,
+      writeLetter({ from: 'x@y.test', subject: 'help', text: '' }, 990),
+      990,
+      desk.time.now,
+    );
+    const at = new Date(desk.time.now - 1_000).toISOString();
+    expect(saidBy(await recover({}, { at }))).toContain('came in later, and are not read: 1.');
     expect(movesIn(database)).toBe('a4xb4');
-    const other = await copied('fedcba9876543210', 3);
-    expect(await newest()).toEqual({
+    expect(await recover({}, { at: 'yesterday' })).toMatchObject({
       ok: false,
-      error: `There are copies of several databases: name one.\n${[two, other].join('\n')}`,
+      error: 'yesterday is no time; one is written so: 2026-11-22T13:30Z',
+    });
+    expect(await recover({}, { at: '2020-01-01' })).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('There is no copy of'),
     });
   });
 
-  it('says what cannot be known where there is no journal', async () => {
-    rmSync(database);
-    const done = await recover();
-    expect(done.ok && done.value.join('\n')).toContain('There is no journal of this time.');
-    expect(done.ok && done.value.join('\n')).toContain('Boards to be sent when it starts: 2.');
+  it('is done on another machine, from copies that lie elsewhere', async () => {
+    pipe('a4b4', 1);
+    const [place, copies] = ['machine', 'mounted'].map((name) => join(desk.folder, name)) as [
+      string,
+      string,
+    ];
+    cpSync(root, copies, { recursive: true });
+    const there = join(place, 'turnpost.sqlite');
+    mkdirSync(place);
+    const changes = { database: there, backups: { folder: copies, days: 1 } };
+    expect(saidBy(await recover(changes))).toContain('is back');
+    expect(movesIn(there)).toBe('a4xb4');
+    const token = parseToken(
+      /\+([a-z0-9]+)@/.exec(desk.newest(ALICE).raw)?.[1] ?? '',
+      allSecrets(`${there}.secret`, desk.shell.time),
+    );
+    expect(token).toMatchObject({ purpose: 'board', number: 1 });
   });
 
-  it('makes again what a try has left that did not come to its end', async () => {
-    rmSync(database);
-    copyFileSync(backup, `${database}.x`);
-    writeFileSync(`${database}.recovering`, 'half');
-    expect(await recover()).toMatchObject({ ok: true });
+  it('takes an older copy where the newest is torn or of a newer version, and says so', async () => {
+    const first = newest().file;
+    await copy();
+    const torn = newest().file;
+    writeFileSync(torn, readFileSync(torn).subarray(0, 20_000));
+    await copy();
+    const later = newest().file;
+    const db = openSqlite(later);
+    db.pragma('user_version = 9999');
+    db.close();
+    const said = saidBy(await recover());
+    expect(said).toContain(`${torn} is left out: `);
+    expect(said).toMatch(
+      new RegExp(`${later} is left out: the database is newer than this program`),
+    );
+    expect(said).toContain(`Put back: ${first}`);
+    for (const file of [torn, later]) {
+      expect(saidBy(await recover({}, { copy: file }))).toContain(`${file} cannot be put back: `);
+    }
   });
 
-  it.each<[string, () => Promise<unknown> | unknown, RegExp]>([
-    ['no file', () => rmSync(backup), /^There is no backup /],
-    [
-      'none that SQLite can read',
-      () => writeFileSync(backup, 'x'.repeat(5000)),
-      /cannot be put back: /,
-    ],
-    [
-      'one that is cut',
-      () => writeFileSync(backup, readFileSync(backup).subarray(0, 20_000)),
-      /cannot be put back: /,
-    ],
-    [
-      'one without its secret',
-      () => [`${backup}.secret`, `${database}.secret`].map((file) => rmSync(file)),
-      /without its secret a backup is of no use/,
-    ],
-    [
-      'one of another secret',
-      () => writeFileSync(`${backup}.secret`, `${'ab'.repeat(32)}\n`),
-      /of another secret than/,
-    ],
-    [
-      'one whose letters another secret has signed',
-      () => {
-        rmSync(`${database}.secret`);
-        writeFileSync(`${backup}.secret`, `${'ab'.repeat(32)}\n`);
-      },
-      /were signed with another secret/,
-    ],
-  ])('changes nothing where there is %s', async (_, spoil, says) => {
-    await spoil();
+  it('refuses a copy in which a board does not follow from its moves', async () => {
+    const db = openSqlite(newest().file);
+    db.exec("update matches set moves = 'a4xb4'");
+    db.close();
     const before = readFileSync(database);
-    const done = await recover();
-    expect(done).toMatchObject({ ok: false, error: expect.stringMatching(says) });
+    expect(saidBy(await recover())).toContain('not as their moves lead to: board 1');
+    expect(readFileSync(database).equals(before)).toBe(true);
+    expect(existsSync(`${database}.recovering`)).toBe(false);
+  });
+
+  it('knows its own copies among strangers’ files and those of another server', async () => {
+    writeFileSync(join(root, 'notes.txt'), 'x');
+    writeFileSync(join(folder, 'turnpost-20990101T000000Z.sqlite.old'), 'x');
+    writeFileSync(join(folder, 'letter-x.eml'), 'x');
+    mkdirSync(join(root, 'ffffffffffffffff'));
+    const other = openDesk({ log: 'silent' });
+    newDatabaseId(other.shell.db);
+    noteServer(other.shell.db, 'other@turnpost.test');
+    const source = { database: join(other.folder, 'turnpost.sqlite'), secret: undefined };
+    const place = { folder: join(root, databaseId(other.shell.db)), days: 14 };
+    expect((await copyInto(source, place, desk.shell.time)).ok).toBe(true);
+    other.close();
+    expect(saidBy(await recover())).toContain(`Put back: ${newest().file}`);
+  });
+
+  describe('with copies of two databases', () => {
+    let fresh: string;
+    beforeEach(async () => {
+      await desk.answer(ALICE, 'a4b4');
+      newDatabaseId(desk.shell.db);
+      await copy();
+      fresh = keptBackups(folderNow()).at(-1)?.file ?? '';
+    });
+
+    it('lists them and stops where nobody can be asked', async () => {
+      const done = await recover();
+      expect(done).toMatchObject({ ok: false });
+      const said = saidBy(done);
+      expect(said).toContain(`There are copies of 2 databases in ${root}:`);
+      for (const file of [fresh, newest().file]) {
+        expect(said).toContain(`  ${file}: 2 players, 1 boards, last move 2026-11-21 09:`);
+      }
+      expect(said).toContain(`turnpost recover ${fresh}`);
+      expect(saidBy(await recover({}, { copy: newest().file }))).toContain('is back');
+      expect(movesIn(database)).toBe('');
+    });
+
+    it('asks which one at a terminal', async () => {
+      const asked: string[] = [];
+      const confirm = async (question: string) => asked.push(question) === 2;
+      expect(saidBy(await recover({}, {}, { isTyped: true, confirm }))).toContain('is back');
+      expect(movesIn(database)).toBe('');
+      expect(asked.map((each) => each.split('\n').at(-1))).toEqual([
+        `Put back ${fresh}?`,
+        `Put back ${newest().file}?`,
+      ]);
+    });
+
+    it('leaves out those from which the other has gone on', async () => {
+      writeFileSync(join(folder, `recovered-as-${databaseId(desk.shell.db)}`), '');
+      expect(saidBy(await recover())).toContain(`Put back: ${fresh}`);
+    });
+  });
+
+  it('goes on without the secret, and says which answers wait for a yes', async () => {
+    for (const file of [`${newest().file}.secret`, `${database}.secret`]) rmSync(file);
+    pipe('a4b4', 1);
+    const said = saidBy(await recover());
+    expect(said).toContain('answers to letters from before wait for a yes');
+    expect(movesIn(database)).toBe('');
+    const db = openSqlite(database);
+    const asked = "select count(*) from outbox where kind = 'confirm' and state <> 'sent'";
+    expect(db.prepare(asked).pluck().get()).toBe(1);
+    db.close();
+  });
+
+  it.each<[string, string | undefined, () => unknown]>([
+    ['another secret is in its place', undefined, () => [`${database}.secret`]],
+    ['both are another', 'wait for a yes', () => [`${database}.secret`, `${newest().file}.secret`]],
+  ])('takes the secret that has signed its letters where %s', async (_, says, files) => {
+    for (const file of files() as string[]) writeFileSync(file, `${'ab'.repeat(32)}\n`);
+    pipe('a4b4', 1);
+    const said = saidBy(await recover());
+    if (says === undefined) expect(said).not.toContain('wait for a yes');
+    else expect(said).toContain(says);
+    expect(movesIn(database)).toBe(says === undefined ? 'a4xb4' : '');
+  });
+
+  it('sends a copy with the journal of an older version to that version', async () => {
+    const file = newest().file;
+    const db = openSqlite(file);
+    db.pragma('user_version = 41');
+    db.close();
+    writeFileSync(join(folder, 'turnpost-000001.journal'), '{}\n');
+    expect(saidBy(await recover({}, { copy: file }))).toContain('recover with that version');
+    expect(asideOf()).toEqual([]);
+  });
+
+  it.each<[string, (file: string) => unknown, RegExp]>([
+    ['no file', (file) => rmSync(file), /^There is no copy /],
+    ['none that SQLite can read', (file) => writeFileSync(file, 'x'.repeat(5000)), /cannot be put/],
+    ['an empty one', (file) => writeFileSync(file, ''), /cannot be put back/],
+  ])('changes nothing where there is %s', async (_, spoil, says) => {
+    const { file } = newest();
+    spoil(file);
+    const before = readFileSync(database);
+    expect(saidBy(await recover({}, { copy: file }))).toMatch(says);
+    expect(saidBy(await recover())).toMatch(/^There is no copy of /);
     expect(readFileSync(database).equals(before)).toBe(true);
     expect(asideOf()).toEqual([]);
   });
@@ -164,22 +300,38 @@ describe('turnpost recover', () => {
   it('does nothing while a server works on the database', async () => {
     const lock = takeLock(database, { pid: process.pid, host: 'here', since: 0 });
     try {
-      expect(await recover()).toMatchObject({
-        ok: false,
-        error: expect.stringContaining('Stop the server first'),
-      });
+      expect(saidBy(await recover())).toContain('Stop the server first');
     } finally {
       if (lock.ok) lock.value.release();
     }
   });
 
+  it('says where no copies are made', async () => {
+    expect(saidBy(await recover({ backups: undefined }))).toContain('turnpost recover FILE');
+  });
+
   it('changes nothing where the mailbox is out of reach', async () => {
     const imap = { host: '127.0.0.1', port: 9, secure: false, user: 'x', pass: 'x', path: '' };
-    expect(await recover({ imap })).toMatchObject({
-      ok: false,
-      error: expect.stringMatching(/^Nothing was changed/),
-    });
+    expect(saidBy(await recover({ imap }))).toMatch(/^Nothing was changed/);
     expect(asideOf()).toEqual([]);
     expect(existsSync(`${database}.recovering`)).toBe(false);
+  });
+});
+
+describe('turnpost recover --try', () => {
+  it('says whether the newest copy can be put back, and leaves nothing behind', async () => {
+    const before = readdirSync(folder);
+    expect(tryReport(configured(), undefined)).toMatchObject({
+      ok: true,
+      value: [expect.stringContaining('every board follows from its moves')],
+    });
+    const db = openSqlite(newest().file);
+    db.exec("update matches set moves = 'a4xb4'");
+    db.close();
+    expect(tryReport(configured(), undefined)).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('not as their moves lead to: board 1'),
+    });
+    expect(readdirSync(folder)).toEqual(before);
   });
 });

@@ -18,7 +18,7 @@ import {
   pictureOf,
   unfiled,
   unfinished,
-  withoutEras,
+  withoutQuestions,
 } from '../support/desk/picture.ts';
 import { signUp } from '../support/desk/players.ts';
 import { answerTo } from '../support/post/letters.ts';
@@ -122,7 +122,7 @@ describe.skipIf(!here)('a worker that is killed', () => {
     const { db } = desk.shell;
     expectDone(act, db, sink.sent);
     expectNoneTwice(sink.sent, cutOff);
-    const picture = withoutEras(pictureOf(db), desk.shell.secrets);
+    const picture = withoutQuestions(pictureOf(db), desk.shell.secrets);
     desk.close();
     await sink.stop();
     return { killed, turns, picture, output: first.output() };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { shownBits } from '../../src/limits.ts';
 import { makeBase32, parseBase32 } from '../../src/mail/base32.ts';
 import {
   FIRST_BYTES,
@@ -32,11 +33,15 @@ const tokens: fc.Arbitrary<Token> = fc
       number,
       revision: number,
       epoch: small,
-      era: small,
+      beside: fc.option(fc.record({ name: fc.constantFrom('era', 'shown'), value: small })),
     },
-    { requiredKeys: ['kind', 'player', 'number', 'revision'] },
+    { requiredKeys: ['kind', 'player', 'number', 'revision', 'beside'] },
   )
-  .map(({ kind, ...named }) => ({ ...named, ...kind }));
+  .map(({ kind, beside, ...named }) => ({
+    ...named,
+    ...kind,
+    ...(beside && { [beside.name]: beside.value }),
+  }));
 
 describe('what is built like a token', () => {
   it('is every token, whoever has signed it, and few other texts', () => {
@@ -78,8 +83,16 @@ describe('a reply token', () => {
     const token = { purpose: 'board', player: 1, number: 12, revision: 3 } as const;
     const text = makeToken(token, SECRET);
     expect(text).toHaveLength(23);
-    expect(makeToken({ ...token, epoch: 0, era: 0 }, SECRET)).toBe(text);
-    for (const other of [{ epoch: 1 }, { era: 1 }, { epoch: 1, era: 1 }]) {
+    expect(makeToken({ ...token, epoch: 0 }, SECRET)).toBe(text);
+    const shown = 2 ** shownBits - 1;
+    for (const other of [
+      { epoch: 1 },
+      { era: 1 },
+      { epoch: 1, era: 1 },
+      { shown },
+      { shown: 0 },
+      { epoch: 1, shown },
+    ]) {
       expect(parseToken(makeToken({ ...token, ...other }, SECRET), SECRET)).toEqual({
         ...token,
         ...other,

@@ -47,7 +47,6 @@ export const archiveFiles = (folder: string): readonly string[] =>
  * Puts the matches of an archive into a database that has none, each of them played through: all of
  * them or, when a line is damaged, nothing. Boards keep their numbers, and ratings follow from them.
  *
- * @param noted is told when all of it is in, before that is committed
  * @throws Error of the file system
  */
 export function importArchive(
@@ -55,7 +54,6 @@ export function importArchive(
   folder: string,
   files: readonly string[],
   now: number,
-  noted: () => void = () => undefined,
 ): Result<Imported, ImportError> {
   try {
     return transact(db, () => {
@@ -74,7 +72,6 @@ export function importArchive(
         }
       }
       for (const { rules } of GAMES) rateAnew(db, rules);
-      noted();
       return ok({ files: files.length, matches, players });
     });
   } catch (error) {

@@ -1,7 +1,11 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import type { BackupPlan } from '../../config.ts';
 import { err, type Result } from '../../result.ts';
 import { backupMsMax } from '../../server-limits.ts';
+import type { Database } from '../../store/file/database.ts';
+import { databaseId } from '../../store/server/backups.ts';
 import { threadFile } from '../thread/thread-file.ts';
+import { copiesFolder } from './kept.ts';
 import type { Made, Place } from './make.ts';
 import type { Source } from './write.ts';
 
@@ -59,4 +63,19 @@ export function copyNow(source: Source, place: Place): Result<Made, string> {
   port1.close();
   thread.unref();
   return said ?? err('the copy took too long');
+}
+
+/**
+ * Makes a copy at once in the folder of a database, of what no letter in the mailbox tells of.
+ *
+ * @returns why it is in none, in one line; undefined where there is one, or none are to be made
+ */
+export function copyOf(
+  { database, secret, backups }: Source & { readonly backups?: BackupPlan | undefined },
+  db: Database,
+): string | undefined {
+  const folder = copiesFolder({ backups }, databaseId(db));
+  if (!backups || folder === undefined) return undefined;
+  const made = copyNow({ database, secret }, { folder, days: backups.days });
+  return made.ok ? undefined : made.error;
 }

@@ -2,10 +2,13 @@ import { join } from 'node:path';
 import type { Time } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { copyWaitMsMax, diskBytesMin } from '../../server-limits.ts';
+import { openToLook } from '../../store/file/database.ts';
 import { makeFolder } from '../../store/file/folder.ts';
 import { openSqlite } from '../../store/file/sqlite.ts';
+import { newestLetter } from '../../store/letters/inbox.ts';
 import { oneLine } from '../shell/one-line.ts';
 import { backupName, dropOutlived, dropTorn, keptBackups, removeBackup } from './kept.ts';
+import { dropPiped } from './piped.ts';
 import { freeBytesIn, refuseFullDisk, type Source, writeBackup } from './write.ts';
 
 /** Where the copies of a database lie, and for how many days one a day is kept. */
@@ -48,6 +51,7 @@ export async function copyInto(
     const written = await writeBackup(source, file, time, { room });
     if (!written.ok) return written;
     const removed = dropOutlived(folder, { file, at }, days);
+    dropPiped(folder, newestLetterIn(file));
     return ok({ file, at, bytes: written.value.bytes, removed });
   } catch (error) {
     return err(oneLine(error));
@@ -65,6 +69,16 @@ function lockFolder(folder: string): () => void {
     throw error;
   }
   return () => lock.close();
+}
+
+/** The id of the newest letter that a copy holds. */
+function newestLetterIn(file: string): number {
+  const db = openToLook(file);
+  try {
+    return newestLetter(db);
+  } finally {
+    db.close();
+  }
 }
 
 /** Names tell seconds: of two copies in one second the later one has the next. */

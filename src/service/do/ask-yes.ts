@@ -8,6 +8,7 @@ import { minuteIn } from '../../match/calendar.ts';
 import { isProven, questionsPerDayMax } from '../../player/proof.ts';
 import { lately } from '../../store/file/lately.ts';
 import {
+  firstDrawnQuestion,
   heldOf,
   hold,
   holdLonger,
@@ -18,7 +19,6 @@ import {
 import { arrivalOf } from '../../store/letters/inbox.ts';
 import { lastAskedAt, noteQuestion, questionsSince } from '../../store/letters/questions.ts';
 import { dropLatePasswords, holdPassword } from '../../store/people/passwords.ts';
-import { firstDrawnQuestion } from '../../store/play/eras.ts';
 import { writtenAt } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 import { type Cause, intendLetter } from './intend.ts';

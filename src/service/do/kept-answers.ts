@@ -47,13 +47,11 @@ export function keepForLater(shell: Shell, sender: Sender, sections: readonly Se
 export function sendKept(working: Shell): void {
   const now = working.time.now();
   const shell = atMoment(working, now, `kept ${now}`);
-  const { db, journal } = shell;
+  const { db } = shell;
   const waiting = keptFor(db);
   if (waiting.length === 0) return;
   transact(db, () => {
-    const ready = waiting.filter((address) => hasRoom(shell, address));
-    for (const address of ready) sendTo(shell, address);
-    if (ready.length > 0) journal.note(db, { is: 'kept' }, now);
+    for (const address of waiting) if (hasRoom(shell, address)) sendTo(shell, address);
   });
 }
 

@@ -6,8 +6,8 @@ import type { Database } from '../../store/file/database.ts';
 import { askedKey } from '../../store/letters/held.ts';
 import { epochOf, setEpoch } from '../../store/people/epochs.ts';
 import { invitedIn } from '../../store/people/invitations.ts';
-import { eraOfNumber, eraOfQuestion, eraOfRevision } from '../../store/play/eras.ts';
 import { revisionOf } from '../../store/play/matches.ts';
+import { shownAt, shownOfNumber } from '../../store/play/shown.ts';
 import { progressOf } from '../../store/puzzle/attempts.ts';
 import type { Shell } from '../shell/shell.ts';
 
@@ -22,53 +22,21 @@ export function replyTokenFor(
   const revision = purpose === 'board' || purpose === 'puzzle' ? reply.revision : 0;
   const asks = purpose === 'board' || purpose === 'account' ? reply.asks : undefined;
   const named = { purpose, player, number, revision, ...(asks && { asks }) };
-  return makeToken({ ...named, epoch: epochOf(db, player), era: eraOf(db, named) }, secrets);
+  const shown = shownOf(db, named);
+  const made = { ...named, epoch: epochOf(db, player), ...(shown !== undefined && { shown }) };
+  return makeToken(made, secrets);
 }
 
 /**
- * What a token of ours is worth now: it `counts`; its player has `ended` it; or what it names was
- * `lost`, because the server was put back from a backup and has forgotten it.
+ * What a token of ours is worth now: it `counts`; its player has `ended` it; or what its letter showed is
+ * `lost`: a database without it was put back, and another may have its number.
  */
 export type Worth = 'counts' | 'ended' | 'lost';
 
-/** How far boards and numbers have come at a time. */
-export interface Progress {
-  readonly revisions: ReadonlyMap<number, number>;
-  /** The number of the next challenge. */
-  readonly number: number;
-}
-
-const relived = new WeakMap<Database, Progress>();
-
-/**
- * Lets a database live a time again of which nobody has written down the eras: whatever a letter of ours
- * says of its own is believed, where it names what was made in that time.
- *
- * @param since how far it was before; undefined ends it
- */
-export function believeEras(db: Database, since: Progress | undefined): void {
-  if (since) relived.set(db, since);
-  else relived.delete(db);
-}
-
-function isRelived(db: Database, { purpose, number, revision }: Token): boolean {
-  const since = relived.get(db);
-  if (!since || purpose === 'held') return false;
-  if (purpose === 'puzzle') return true;
-  return revision > 0
-    ? revision > (since.revisions.get(number) ?? 0)
-    : number >= since.number && number > 0;
-}
-
 /** What a token is worth that was signed by us. */
 export function worthOf(db: Database, token: Token): Worth {
-  const { epoch = 0, era = 0, player, number, revision } = token;
-  // Of a puzzle, both stand in one row.
-  const puzzle = token.purpose === 'puzzle' ? progressOf(db, player, number) : undefined;
-  const isOther = era !== (puzzle?.era ?? eraOf(db, token)) && !isRelived(db, token);
-  const isAhead = puzzle ? revision > puzzle.revision : isAheadOfBoard(db, token);
-  if (isOther || isAhead) return 'lost';
-  return epoch < epochOf(db, token.player) ? 'ended' : 'counts';
+  if (token.shown !== shownOf(db, token)) return 'lost';
+  return (token.epoch ?? 0) < epochOf(db, token.player) ? 'ended' : 'counts';
 }
 
 /** Whether a token was made for the sender of a letter, as its From header names that one. */
@@ -87,19 +55,25 @@ export function isFor(
   return sender.admin;
 }
 
-/** The era in which what a token names was made. */
-export function eraOf(db: Database, { purpose, player, number, revision }: Token): number {
-  if (purpose === 'puzzle') return progressOf(db, player, number).era;
-  if (purpose === 'held') return eraOfQuestion(db, number);
-  // The number of another invitation is of no use: the address that it went to must be the same.
-  if (purpose === 'invitation') return 0;
-  // A board of the past has no revision.
-  return revision > 0 ? eraOfRevision(db, number, revision) : eraOfNumber(db, number);
+/**
+ * By what a token is to name what its letter showed; undefined where an older version wrote that, so that a
+ * token of that time goes by the number and the revision alone, and one of later does not count for it.
+ *
+ * @returns -1 for what is not there: no token names it so
+ */
+function shownOf(db: Database, token: Token): number | undefined {
+  const { purpose, player, number, revision, shown } = token;
+  if (purpose === 'puzzle') {
+    const now = progressOf(db, player, number);
+    if (!now || revision > now.revision) return NOWHERE;
+    // What it was before is not kept: such an answer tries nothing, and shows how it stands.
+    return revision < now.revision ? shown : (now.shown ?? undefined);
+  }
+  if (purpose === 'board' && revision > revisionOf(db, number)) return NOWHERE;
+  if (purpose !== 'board' && purpose !== 'account') return undefined;
+  return revision > 0 ? shownAt(db, number, revision) : shownOfNumber(db, number);
 }
-
-/** Whether a letter showed a revision that its board has not reached. */
-const isAheadOfBoard = (db: Database, { purpose, number, revision }: Token): boolean =>
-  purpose === 'board' && revision > revisionOf(db, number);
+const NOWHERE = -1;
 
 /**
  * Learns of an epoch that a restored server has forgotten: what was ended then is not to count again.

@@ -104,7 +104,7 @@ export function answerStranger(shell: Shell, sender: Sender, answer: FirstAnswer
 export function answerWaiting(working: Shell): void {
   const now = working.time.now();
   const shell = atMoment(working, now, `asked ${now}`);
-  const { db, journal } = shell;
+  const { db } = shell;
   const lines = LINES.filter((line) => nextOf(shell, line) !== undefined);
   if (lines.length === 0) return;
   transact(db, () => {
@@ -112,7 +112,6 @@ export function answerWaiting(working: Shell): void {
     for (const line of lines) {
       while (answerNext(shell, line));
     }
-    journal.note(db, { is: 'asked' }, now);
   });
 }
 

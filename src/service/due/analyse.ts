@@ -18,7 +18,6 @@ import {
   nextAnalysis,
 } from '../../store/play/analyses.ts';
 import { intendLetter } from '../do/intend.ts';
-import type { Verdict } from '../shell/journal.ts';
 import { atMoment } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Solver } from '../thread/solver.ts';
@@ -49,15 +48,17 @@ export async function analyse(
   }
 }
 
+/** What the solver's thread has found out: how a position stands, or a hint. */
+type Verdict = SolutionText | HintText;
+
 /** Tells what was found, within a transaction. */
-export function finish(working: Shell, analysis: Analysis, verdict: Verdict | null): void {
+function finish(working: Shell, analysis: Analysis, verdict: Verdict | null): void {
   const now = working.time.now();
   const { id } = analysis;
   const shell = atMoment(working, now, `solved ${id}`);
-  const { db, journal } = shell;
+  const { db } = shell;
   tell(shell, analysis, verdict);
   finishAnalysis(db, id, verdict ? 'done' : 'failed', now);
-  journal.note(db, { is: 'solved', id, verdict }, now);
 }
 
 /** What the solver says; null when it is not asked any more, and undefined when it has failed. */

@@ -8,6 +8,7 @@ import { say } from '../../sentence.ts';
 import { puzzlesUnansweredMax } from '../../solo-limits.ts';
 import { playerById } from '../../store/people/players.ts';
 import { isSuspended } from '../../store/people/suspended-players.ts';
+import { noteDecided } from '../../store/play/decided.ts';
 import { zoneOf } from '../../store/play/turn-clocks.ts';
 import { daysOffFrom } from '../../store/play/vacations.ts';
 import { putAttempt } from '../../store/puzzle/attempts.ts';
@@ -43,11 +44,11 @@ export function tendPuzzle(shell: Shell, playerId: number): void {
 }
 
 /** Sends what is due to a player in the morning, within a transaction. */
-export function sendPuzzle(working: Shell, player: Player, zone: string): void {
+function sendPuzzle(working: Shell, player: Player, zone: string): void {
   const now = working.time.now();
   const shell = atMoment(working, now, `puzzle ${player.id} ${now}`);
-  const { db, journal } = shell;
-  journal.note(db, { is: 'puzzle', player: player.id }, now);
+  const { db } = shell;
+  noteDecided(db, now);
   const { unanswered } = puzzleDaysOf(db, player.id);
   const today = dayAt(now, zone);
   if (unanswered >= puzzlesUnansweredMax) {

@@ -8,6 +8,7 @@ import { transact } from '../../store/file/database.ts';
 import { withholdChallenge } from '../../store/letters/outbox.ts';
 import { playerById } from '../../store/people/players.ts';
 import { challengesBefore, putChallenge } from '../../store/play/challenges.ts';
+import { noteDecided } from '../../store/play/decided.ts';
 import { intendLetter } from '../do/intend.ts';
 import { atMoment } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -30,7 +31,7 @@ export function expire(shell: Shell): number {
 function expireBatch(working: Shell): number {
   const now = working.time.now();
   const shell = atMoment(working, now, `expired ${now}`);
-  const { db, journal } = shell;
+  const { db } = shell;
   const old = challengesBefore(db, now - challengeMsMax, expireBatchMax);
   for (const challenge of old) {
     putChallenge(db, { ...challenge, state: 'expired' }, now);
@@ -41,7 +42,7 @@ function expireBatch(working: Shell): number {
       intendLetter(shell, letter, 'clock');
     }
   }
-  if (old.length > 0) journal.note(db, { is: 'expired' }, now);
+  if (old.length > 0) noteDecided(db, now);
   return old.length;
 }
 

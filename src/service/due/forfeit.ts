@@ -1,6 +1,7 @@
 import { boardLetters } from '../../command/letters/letters.ts';
 import { resignMatch } from '../../match/resign.ts';
 import type { Match } from '../../match/types.ts';
+import { noteDecided } from '../../store/play/decided.ts';
 import { readingOf } from '../../store/reading/reading.ts';
 import { advance } from '../do/advance.ts';
 import { intendLetter } from '../do/intend.ts';
@@ -16,6 +17,6 @@ export function forfeit(working: Shell, match: Match, playerId: number): void {
   const asking = { reading: readingOf(shell.db, shell.time.now()), comment: '' };
   const letters = boardLetters(lost.value, asking, []);
   advance(shell, lost.value, 'forfeit', undefined);
-  shell.journal.note(shell.db, { is: 'forfeit', board: match.board }, now);
+  noteDecided(shell.db, now);
   for (const letter of letters) intendLetter(shell, letter, 'clock');
 }

@@ -1,8 +1,8 @@
 import { absenceMsMin, heartbeatMs } from '../../limits.ts';
 import { nextMorning } from '../../match/calendar.ts';
 import { transact } from '../../store/file/database.ts';
-import { noteDecided } from '../../store/file/journal.ts';
 import { putClocksRight } from '../../store/play/clocks.ts';
+import { noteDecided } from '../../store/play/decided.ts';
 import {
   beat,
   cutDowntimes,
@@ -19,20 +19,22 @@ import type { Shell } from '../shell/shell.ts';
  * The mailbox can be read again. If it could not for long, for whatever reason, no letter came in
  * meanwhile, and every clock stood still. To be called before the letters that have waited are read:
  * a move among them took none of that time.
+ *
+ * @returns whether it could not: no mailbox tells of that
  */
-export function noteAbsence(shell: Shell): void {
-  const { db, time, journal, log } = shell;
+export function noteAbsence(shell: Shell): boolean {
+  const { db, time, log } = shell;
   const now = time.now();
   const last = lastBeat(db);
-  if (last === undefined) return;
+  if (last === undefined) return false;
   if (last - now > absenceMsMin && isInDowntime(db, now)) putRight(shell, last, now);
-  if (now - last <= absenceMsMin) return;
+  if (now - last <= absenceMsMin) return false;
   transact(db, () => {
     putDowntime(db, last, now);
     beat(db, now);
-    journal.note(db, { is: 'away', from: last, to: now }, now);
   });
   log.warn({ from: last, to: now }, 'no letters were read for long: all clocks stood still');
+  return true;
 }
 
 /**
@@ -40,7 +42,7 @@ export function noteAbsence(shell: Shell): void {
  * put off until then, or seems to have begun then, would have players wait for that time. A clock that
  * has only fallen back is behind, and will be put right itself.
  */
-export function putRight({ db, journal, log }: Shell, wrong: number, now: number): void {
+function putRight({ db, log }: Shell, wrong: number, now: number): void {
   transact(db, () => {
     cutDowntimes(db, now);
     putClocksRight(db, now);
@@ -51,7 +53,7 @@ export function putRight({ db, journal, log }: Shell, wrong: number, now: number
       planPuzzle(db, playerId, nextMorning(now, zoneOf(db, playerId)));
     }
     beat(db, now);
-    journal.note(db, { is: 'put-right' }, now);
+    noteDecided(db, now);
   });
   log.warn({ from: wrong, to: now }, 'the clock of the machine was put back: all clocks follow it');
 }
@@ -59,7 +61,7 @@ export function putRight({ db, journal, log }: Shell, wrong: number, now: number
 /** The mailbox is read to its end now; what was amiss until then is over. */
 export function noteHeartbeat(shell: Shell): void {
   noteAbsence(shell);
-  const { db, time, journal } = shell;
+  const { db, time } = shell;
   const now = time.now();
   const last = lastBeat(db);
   // One of the future was written by a clock that was wrong.
@@ -69,5 +71,4 @@ export function noteHeartbeat(shell: Shell): void {
     beat(db, now);
     noteDecided(db, now);
   });
-  journal.alive();
 }

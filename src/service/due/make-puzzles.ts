@@ -19,7 +19,6 @@ import {
   type Search,
   searchesSince,
 } from '../../store/puzzle/searches.ts';
-import { atMoment } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Solver } from '../thread/solver.ts';
 
@@ -73,13 +72,11 @@ async function puzzleIn(
 }
 
 /** Writes down what the search in a match has come to, within a transaction. */
-export function noteSearch(working: Shell, board: number, puzzle: Puzzle | null): void {
-  const now = working.time.now();
-  const { db, journal } = atMoment(working, now, `searched ${board}`);
+export function noteSearch({ db, time }: Shell, board: number, puzzle: Puzzle | null): void {
+  const now = time.now();
   const isNew = puzzle !== null && !isPuzzle(db, puzzle) && !isPlayed(db, puzzle);
   if (isNew) addMadePuzzle(db, puzzle, now);
   endSearch(db, board, isNew ? 'found' : 'none', now);
-  journal.note(db, { is: 'searched', board, puzzle }, now);
 }
 
 const isPlayed = (db: Database, puzzle: Puzzle): boolean =>

@@ -6,6 +6,7 @@ import type { Match } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
 import type { Database } from '../../store/file/database.ts';
 import { noteReminder, setDue } from '../../store/play/clocks.ts';
+import { noteDecided } from '../../store/play/decided.ts';
 import { matchOf, turnsOf } from '../../store/play/matches.ts';
 import { forgetUntold, noteMorning, untoldBoards } from '../../store/play/mornings.ts';
 import { type TurnClock, turnClock } from '../../store/play/turn-clocks.ts';
@@ -27,8 +28,8 @@ interface Board extends MorningBoard {
 export function sendMorning(working: Shell, player: Player, zone: string): void {
   const now = working.time.now();
   const shell = atMoment(working, now, `morning ${player.id} ${now}`);
-  const { db, journal } = shell;
-  journal.note(db, { is: 'morning', player: player.id }, now);
+  const { db } = shell;
+  noteDecided(db, now);
   const daily = player.settings?.['notify'] === 'daily';
   const boards = boardsOf(db, player.id, now);
   if (boards.length > 0) {

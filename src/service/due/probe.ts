@@ -23,7 +23,7 @@ import type { Shell } from '../shell/shell.ts';
 export function askPlus(working: Shell, host: string): void {
   const now = working.time.now();
   const shell = atMoment(working, now, `probe ${now}`);
-  const { db, address, plus, secrets, crash, journal } = shell;
+  const { db, address, plus, secrets, crash } = shell;
   const configuration = `${address} ${host}`;
   if (!plus || isProbed(db, configuration)) return;
   crash.reach('probe: before commit');
@@ -45,7 +45,6 @@ export function askPlus(working: Shell, host: string): void {
       'clock',
     );
     addProbe(db, { id, configuration, messageId }, now);
-    journal.note(db, { is: 'probe', host }, now);
   });
   crash.reach('probe: asked');
 }

@@ -42,7 +42,7 @@ import { alarmFacts, isWayOutOpen } from './alarms.ts';
 export function reportToAdmins(working: Shell): void {
   const now = working.time.now();
   const shell = atMoment(working, now, `report ${now}`);
-  const { db, admins, crash, journal } = shell;
+  const { db, admins, crash } = shell;
   if (admins.size === 0) return;
   // Where no letter goes out, a note in the mailbox tells of them.
   const alarms = isWayOutOpen(db) ? untoldAlarms(db) : [];
@@ -77,7 +77,6 @@ export function reportToAdmins(working: Shell): void {
     markClosuresReported(db, now, doubtToldMs);
     markNamesReported(db, now);
     markAlarmsTold(db, alarms, now);
-    journal.note(db, { is: 'reported' }, now);
     markBackupsReported(db, now);
     markAmissReported(db, now);
   });

@@ -5,7 +5,7 @@ import { beginTurns, playTurn } from './robot.ts';
 
 /**
  * Lets the robot move wherever it is to, at the time that it is: what it plays follows from the board, so
- * it has played the same where no journal tells of it.
+ * it has played the same before.
  */
 export function playRobotAtOnce(shell: Shell): void {
   for (let begun = beginTurns(shell); begun.length > 0; begun = beginTurns(shell)) {

@@ -14,6 +14,7 @@ import {
   robotUnhurriedMax,
 } from '../../solo-limits.ts';
 import { attempt, transactLightly } from '../../store/file/database.ts';
+import { noteDecided } from '../../store/play/decided.ts';
 import { matchOf } from '../../store/play/matches.ts';
 import {
   nextRobotTurns,
@@ -137,14 +138,14 @@ export function playTurn(
   if (!match || turn?.revision !== revision) return;
   const now = working.time.now();
   const shell = atMoment(working, now, `robot ${board} ${revision}`);
-  const { db, journal } = shell;
+  const { db } = shell;
   const { cause, untold } = turn;
   const moved = playMove(match, ROBOT.id, move, {});
   if (!moved.ok) throw new Error(`board ${board}: ${move} (${moved.error.code})`);
   const asking = { reading: readingOf(db, now), comment: '' };
   const { changes, letters } = takeTurn(match, moved.value, ROBOT, asking, untold);
   for (const change of changes) apply(shell, change, cause);
-  journal.note(db, { is: 'robot', board, revision, move }, now);
+  noteDecided(db, now);
   for (const letter of letters) intendLetter(shell, letter, cause);
 }
 

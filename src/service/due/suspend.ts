@@ -75,13 +75,12 @@ export function heardFrom(shell: Shell, address: string): void {
 
 /** Ends the suspensions that have lasted as long as they may. */
 export function liftOldSuspensions(shell: Shell): void {
-  const { db, time, crash, journal } = shell;
+  const { db, time, crash } = shell;
   const over = suspendedUntil(db, time.now());
   if (over.length === 0) return;
   crash.reach('suspend: before lift');
   transact(db, () => {
     for (const addressKey of over) release(shell, addressKey, 'time');
-    journal.note(db, { is: 'lifted' }, time.now());
   });
   crash.reach('suspend: lifted');
 }

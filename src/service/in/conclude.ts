@@ -30,7 +30,8 @@ import {
   type Stored,
 } from '../../store/letters/inbox.ts';
 import { authservFound } from '../../store/letters/probes.ts';
-import { boardsAfter, gameOn } from '../../store/play/matches.ts';
+import { noteDecided } from '../../store/play/decided.ts';
+import { gameOn } from '../../store/play/matches.ts';
 import { attemptOf } from '../../store/puzzle/attempts.ts';
 import { readingOf } from '../../store/reading/reading.ts';
 import { sayBack } from '../do/answer.ts';
@@ -99,7 +100,7 @@ export function conclude(working: Shell, { id, stored, opened, kept }: Parsed): 
   if (first === undefined) {
     tellUnused(shell, id, stored, end.reason, opened.ok ? opened.value.letter : undefined);
   }
-  noteRead(shell, id, stored, end);
+  noteDecided(db, shell.time.now());
   crash.reach('read: concluded');
   return end;
 }
@@ -108,18 +109,6 @@ export function conclude(working: Shell, { id, stored, opened, kept }: Parsed): 
 function keepBytes(db: Database, id: number, { state }: End, { left, small }: Redacted): void {
   if (small?.packed === 1 && state !== 'put-aside') replaceRaw(db, id, small);
   else if (left) replaceRaw(db, id, { bytes: left, packed: 0 });
-}
-
-/** Writes down when a letter was read, and what it has come to. */
-function noteRead(
-  { db, time, journal }: Shell,
-  id: number,
-  { hash: bytes, arrivedAt: came }: Stored,
-  { state }: End,
-): void {
-  const hash = Buffer.from(bytes).toString('hex');
-  const boards = boardsAfter(db, id);
-  journal.note(db, { is: 'read', id, hash, came, state, boards }, time.now());
 }
 
 const likenessOf = ({ address: own, secrets }: Shell, letter: Letter): Likeness => ({

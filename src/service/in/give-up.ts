@@ -14,6 +14,7 @@ import {
   type Stored,
   uncountAttempt,
 } from '../../store/letters/inbox.ts';
+import { noteDecided } from '../../store/play/decided.ts';
 import { sayBack } from '../do/answer.ts';
 import { senderOf } from '../do/sender.ts';
 import { heardFrom } from '../due/suspend.ts';
@@ -54,12 +55,7 @@ export async function giveUp(working: Shell, id: number, stored: Stored): Promis
         tellUnread(shell, id, stored);
         tellUnused(shell, id, stored, end.reason);
       }
-      const hash = Buffer.from(stored.hash).toString('hex');
-      shell.journal.note(
-        db,
-        { is: 'given-up', id, hash, came: stored.arrivedAt },
-        shell.time.now(),
-      );
+      noteDecided(db, shell.time.now());
     });
   } catch (error) {
     if (isOfTheMachine(error)) forgive(error);

@@ -80,7 +80,7 @@ function groupsOf(letters: readonly Waiting[]): readonly [number, ...number[]][]
 }
 
 /** Reads one letter that waits, and nothing else. */
-export async function readAlone(shell: Shell, id: number, signal: AbortSignal): Promise<void> {
+async function readAlone(shell: Shell, id: number, signal: AbortSignal): Promise<void> {
   const { db, crash } = shell;
   const stored = storedLetter(db, id);
   if (!stored) return;

@@ -10,7 +10,7 @@ import { err, ok, type Result } from '../../result.ts';
 import type { Sentence } from '../../sentence.ts';
 import { transact } from '../../store/file/database.ts';
 import { storeTyped } from '../../store/letters/inbox.ts';
-import { beginEra, putEra } from '../../store/play/eras.ts';
+import { noteDecided } from '../../store/play/decided.ts';
 import { apply } from '../do/apply.ts';
 import { askingAlong } from '../do/carry-out.ts';
 import { sendBoardsAnew, whoseTokensEnd } from '../do/end-tokens.ts';
@@ -38,11 +38,10 @@ export function readTyped(words: readonly string[]): Result<AdminOrder, Sentence
   return err(read.kind === 'trouble' ? read.why : undefined);
 }
 
-/** What there is to know of an act besides its words. */
-interface Typing {
-  readonly text: string;
-  readonly alone: boolean;
-  readonly before?: { readonly id: number; readonly era?: number | undefined };
+/** What has come of an act. */
+interface Acted {
+  readonly said: Section;
+  readonly changed: boolean;
 }
 
 /**
@@ -50,30 +49,27 @@ interface Typing {
  * is asked nothing. All of it is one transaction, logged like an act by letter.
  *
  * @param text what the command takes along
- * @param alone no worker runs, so that nothing else has begun an era
- * @param before what it was known by when it was done, where the database was lost since
- * @returns what there is to say of it; of something that cannot be done, why not
+ * @returns what there is to say of it, and whether it has changed anything; of something that cannot be
+ *   done, why not
  */
 export function actAtTerminal(
   beside: Shell,
   { ready }: AdminOrder,
-  { text, alone, before }: Typing,
-): Result<Section, Section> {
-  const { db, random, journal } = beside;
+  text: string,
+): Result<Acted, Section> {
+  const { db } = beside;
   const now = beside.time.now();
   const shell = atMoment(beside, now, `typed ${now} ${ready.text}`);
   return transact(db, () => {
     const decision = ready.run(askingAlong(shell, typist(0, now), withText(text)));
     if (decision.refused) return err(decision.section);
     if (decision.changes.length > 0) {
-      const era = before ? before.era : alone ? beginEra(db, random, now) : undefined;
-      if (before?.era !== undefined) putEra(db, before.era, now);
-      const id = storeTyped(db, now, before?.id);
+      const id = storeTyped(db, now);
       carryOutTyped(shell, decision, typist(id, now).cause);
-      const typed = { id, line: ready.text, text, ...(era !== undefined && { era }) };
-      journal.note(db, { is: 'typed', ...typed }, now);
+      noteDecided(db, now);
     }
-    return ok(decision.section ?? { understood: undefined, says: [] });
+    const said = decision.section ?? { understood: undefined, says: [] };
+    return ok({ said, changed: decision.changes.length > 0 });
   });
 }
 

@@ -1,7 +1,13 @@
 import { rmSync } from 'node:fs';
 import type { WorkerConfig } from '../../config.ts';
 import { oneDayMs } from '../../limits.ts';
-import { copyBytesPerDay, copyEveryMs, copyTimeShare, lookAtClockMs } from '../../server-limits.ts';
+import {
+  copyBytesPerDay,
+  copyEveryMs,
+  copyTimeShare,
+  lookAtClockMs,
+  restoreEveryMs,
+} from '../../server-limits.ts';
 import { transact } from '../../store/file/database.ts';
 import {
   backupsNow,
@@ -14,9 +20,9 @@ import {
 import { AMISS, amissWith } from '../backup/amiss.ts';
 import { type Copier, makeCopier } from '../backup/copier.ts';
 import { copiesFolder, keptBackups, oldestBackupAt } from '../backup/kept.ts';
-import type { Made, Place } from '../backup/make.ts';
+import type { Made } from '../backup/make.ts';
+import { tryCopyBeside } from '../backup/prove.ts';
 import { emptyProcessed } from '../due/empty-processed.ts';
-import { cutJournal } from '../shell/journal.ts';
 import { oneLine } from '../shell/one-line.ts';
 import type { Shell } from '../shell/shell.ts';
 import { attempted } from './round.ts';
@@ -50,6 +56,7 @@ export function startBackups(shell: Shell, config: Config, copier: Copier = make
   let pauseMs = copyEveryMs;
   let copied = '';
   let emptiedAt = Number.NEGATIVE_INFINITY;
+  let triedToRestoreAt = Number.NEGATIVE_INFINITY;
 
   const make = async (): Promise<void> => {
     const seen = lettersSeen(db);
@@ -67,7 +74,11 @@ export function startBackups(shell: Shell, config: Config, copier: Copier = make
     }
     copied = seen;
     pauseMs = pauseAfter(time.now() - triedAt, made.value.bytes);
-    noteMade(shell, made.value, plan.folder, place);
+    noteMade(shell, made.value);
+    if (!isSoon(time.now(), triedToRestoreAt, restoreEveryMs)) {
+      triedToRestoreAt = time.now();
+      await tryToRestore(shell, made.value, signal);
+    }
     if (!isSoon(time.now(), emptiedAt, oneDayMs)) {
       emptiedAt = time.now();
       await empty(shell, config, folder, signal);
@@ -126,16 +137,22 @@ function noteWhatIsAmiss({ db, log }: Shell, config: Config): void {
   }
 }
 
-function noteMade(
-  { db, journal, log }: Shell,
-  { file, at, removed }: Made,
-  journalFolder: string,
-  { folder }: Place,
-): void {
+function noteMade({ db, log }: Shell, { file, at, removed }: Made): void {
   transact(db, () => noteBackup(db, file, at));
-  journal.begin();
-  cutJournal(journalFolder, oldestBackupAt(folder) ?? at);
   log.info({ file, removed }, 'copy of the database made');
+}
+
+/** A copy that cannot be put back is none. */
+async function tryToRestore(
+  { db, time, log }: Shell,
+  { file }: Made,
+  signal: AbortSignal,
+): Promise<void> {
+  const trouble = await tryCopyBeside(file, signal);
+  if (trouble === undefined || signal.aborted) return;
+  const error = `${file} cannot be put back: ${trouble}`;
+  log.error({ file, error: trouble }, 'a copy of the database cannot be put back');
+  transact(db, () => noteBackupFailure(db, error, time.now()));
 }
 
 async function empty(

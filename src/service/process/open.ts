@@ -19,11 +19,12 @@ import {
 } from '../../store/letters/template-troubles.ts';
 import { noteOddNames } from '../../store/people/odd-names.ts';
 import { noteServer } from '../../store/server/backups.ts';
+import { copyOf } from '../backup/copier.ts';
 import { MIGRATIONS } from '../shell/folders.ts';
 import { makeGuard } from '../shell/guard.ts';
-import { journalFolder, openJournal } from '../shell/journal.ts';
 import { openLog } from '../shell/log.ts';
 import { makePulse } from '../shell/pulse.ts';
+import { finishRotation } from '../shell/rotation.ts';
 import { makeScrypt } from '../shell/scrypt.ts';
 import { readSecrets, secretPath } from '../shell/secret.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -57,6 +58,8 @@ export function openShell(
   const db = openDatabase(config.database);
   for (const name of migrate(db, MIGRATIONS)) log.info({ migration: name }, 'applied');
   letShrink(db, log);
+  const secretFile = secretPath(config.database);
+  finishRotation(db, secretFile, systemTime, () => copyOf(config, db));
   const guard = makeGuard(db, config.database, { random: systemRandom, log, lock });
   const { folders, words, troubles, vocabularies, tellingWords, meanings } = readLanguages(
     config.templates,
@@ -77,7 +80,7 @@ export function openShell(
     writer: makeThreadWriter(folders),
     address: config.address,
     admins: config.admins,
-    secrets: readSecrets(config.secret, secretPath(config.database), systemTime, systemRandom),
+    secrets: readSecrets(config.secret, secretFile, systemTime, systemRandom),
     plus: config.plus,
     authserv: config.authserv,
     word: config.word,
@@ -86,9 +89,6 @@ export function openShell(
     meanings,
     vacationDays: config.vacationDays ?? vacationDaysUsual,
     scrypt: makeScrypt(systemRandom),
-    journal: openJournal(journalFolder(config), systemTime, (error) => {
-      log.error({ error: String(error) }, 'the journal beside the backups cannot be written');
-    }),
     time: systemTime,
     random: systemRandom,
     boot: systemBoot(),
@@ -124,9 +124,8 @@ function checkOwnTemplates(
 }
 
 /** Ends the shell's threads and closes its database. */
-export async function closeShell({ parser, writer, guard, journal }: Shell): Promise<void> {
+export async function closeShell({ parser, writer, guard }: Shell): Promise<void> {
   await parser.stop();
   await writer.stop();
   guard.close();
-  journal.close();
 }

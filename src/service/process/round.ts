@@ -18,6 +18,8 @@ export interface Beside {
   readonly robot: OneAtATime;
   /** Is told when letters may be due; they go out meanwhile. */
   readonly send: () => void;
+  /** Makes a copy of the database at once. */
+  readonly copy?: () => void;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface Beside {
 export async function runRound(
   shell: Shell,
   link: Link,
-  { compositions, robot, send }: Beside,
+  { compositions, robot, send, copy }: Beside,
   signal: AbortSignal,
 ): Promise<boolean> {
   const step = (name: string, work: () => Promise<unknown>) => attempted(shell, signal, name, work);
@@ -43,7 +45,8 @@ export async function runRound(
     );
   });
   const box = await link.mailbox();
-  if (box || !link.polls) noteAbsence(shell);
+  // No letter tells that clocks stood still.
+  if ((box || !link.polls) && noteAbsence(shell)) copy?.();
   let received = 0;
   /** Why the mailbox is not read to its end. */
   let unread = link.polls && !box ? (link.trouble ?? 'it is not asked yet') : undefined;

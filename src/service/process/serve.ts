@@ -9,9 +9,9 @@ import { isForNow, troubleText, waitOf } from '../../post/trouble.ts';
 import { stopMsMax } from '../../server-limits.ts';
 import { isDamage, transact } from '../../store/file/database.ts';
 import { type Lock, takeLock } from '../../store/file/lock.ts';
-import { beginEra } from '../../store/play/eras.ts';
-import { newDatabaseId } from '../../store/server/backups.ts';
+import { newDatabaseId, noteBackupFailure } from '../../store/server/backups.ts';
 import { noteFence } from '../../store/server/fence.ts';
+import { copyOf } from '../backup/copier.ts';
 import { askPlus } from '../due/probe.ts';
 import { makeAlertCommand } from '../health/command.ts';
 import { lacksOf, meansHere } from '../health/means.ts';
@@ -96,7 +96,6 @@ export async function serve(
     const health = await openHealth(opening, submission, config.healthPort, () => doctor.look());
     opened.push(() => health.stop());
     const { shell } = health;
-    usable(config.database, () => beginAnew(shell));
     askPlus(shell, config.imap?.host ?? PIPE_ONLY);
     const fence = config.imap && fenceOf(shell, lock);
     const worker = startWorker(shell, {
@@ -105,6 +104,7 @@ export async function serve(
       ...(fence && { fence }),
       ...(busy && { quietMs: waitOf(busy) }),
       solver: makeThreadSolver(),
+      copy: () => copyAtOnce(shell, config),
       poll: config.poll,
       keepDays: config.keepDays,
     });
@@ -146,13 +146,10 @@ export async function serve(
   }
 }
 
-/** What was sent before a backup was put back is told by this from what is sent from now on. */
-export function beginAnew({ db, random, time, journal }: Shell): void {
-  journal.begin();
-  transact(db, () => {
-    const now = time.now();
-    journal.note(db, { is: 'start', era: beginEra(db, random, now) }, now);
-  });
+/** Of what no mailbox tells; where there is none, the next one in its turn has it. */
+function copyAtOnce({ db, time }: Shell, config: WorkerConfig): void {
+  const why = copyOf(config, db);
+  if (why !== undefined) transact(db, () => noteBackupFailure(db, why, time.now()));
 }
 
 /** What keeps others from the mailbox. What comes of it is in the database, for `turnpost status`. */

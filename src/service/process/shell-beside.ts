@@ -7,8 +7,6 @@ import { noCrashPoints, systemRandom, systemTime } from '../../ports.ts';
 import type { Database } from '../../store/file/database.ts';
 import { watchBeside } from '../../store/file/watch-beside.ts';
 
-import { journalFolder, openJournal } from '../shell/journal.ts';
-
 import { makePulse } from '../shell/pulse.ts';
 
 import { makeScrypt } from '../shell/scrypt.ts';
@@ -52,7 +50,6 @@ export function shellBeside(config: WorkerConfig, db: Database, since: number | 
     meanings: makeMeanings([]),
     vacationDays: config.vacationDays,
     scrypt: makeScrypt(systemRandom),
-    journal: openJournal(journalFolder(config), systemTime, () => undefined),
     time: systemTime,
     random: systemRandom,
     // No letter is read by it.

@@ -38,6 +38,8 @@ export interface Posts {
   readonly fence?: Fence;
   /** The submission server wants to be left alone for so long, or a little. */
   readonly quietMs?: number;
+  /** Makes a copy of the database at once. */
+  readonly copy?: () => void;
   /** A cron expression. */
   readonly poll: string;
   /** After so many days letters are emptied, once a day; undefined: never. */
@@ -119,7 +121,9 @@ export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
   const rounds = oneAtATime(
     async () => {
       pulse.begin('round');
-      busy = await runRound(shell, link, { compositions, robot, send }, signal);
+      const { copy } = posts;
+      const beside = { compositions, robot, send, ...(copy && { copy }) };
+      busy = await runRound(shell, link, beside, signal);
       pulse.end('round');
       side.go();
     },

@@ -1,9 +1,14 @@
+import { letterBytesMax } from '../../limits.ts';
 import { rawHash } from '../../mail/fingerprint.ts';
+import { headerBlock } from '../../mail/header.ts';
+import type { Account } from '../../post/account.ts';
+import { type Lying, readHistory } from '../../post/history.ts';
 import type { Database } from '../../store/file/database.ts';
-import { countKnown } from '../../store/letters/again.ts';
-import type { MailboxKey } from '../../store/letters/inbox.ts';
+import { countKnown, isKnown } from '../../store/letters/again.ts';
+import { type MailboxKey, PIPE } from '../../store/letters/inbox.ts';
+import { pipedLetters } from '../backup/piped.ts';
 
-/** A letter that lies on the mail server. */
+/** A letter that lies on the mail server, or came by the pipe. */
 export interface Found {
   readonly key: MailboxKey;
   readonly arrivedAt: number;
@@ -22,7 +27,46 @@ export const foundLetter = (letter: Omit<Found, 'hash'>): Found => ({
   hash: rawHash(letter.raw),
 });
 
-export const hexOf = ({ hash }: Found): string => Buffer.from(hash).toString('hex');
+export const isPiped = ({ key }: Found): boolean => key.mailbox === PIPE;
+
+/** Whether the lost server has surely read it, or had it and nobody else has. */
+export const wasRead = (letter: Found): boolean => letter.filed || letter.seen || isPiped(letter);
+
+/** The letters on the mail server that came in since a time, and maybe some from before. */
+export async function lettersOf(
+  imap: Account | undefined,
+  since: number,
+): Promise<readonly Found[]> {
+  const found: Found[] = [];
+  if (!imap) return found;
+  await readHistory(imap, since, letterBytesMax, (letters) => {
+    found.push(...letters.flatMap(asFound));
+  });
+  return found;
+}
+
+/** A letter of which nothing is given came to nothing before. */
+function asFound({ raw, head, uid, bytes, ...lying }: Lying): readonly Found[] {
+  const { mailbox, uidValidity, arrivedAt = 0, filed, seen } = lying;
+  const key = { mailbox, uidValidity, uid };
+  const letter = { key, filed, seen, arrivedAt };
+  if (raw) return [foundLetter({ ...letter, raw, cutBytes: undefined })];
+  if (!head) return [];
+  return [foundLetter({ ...letter, raw: headerBlock(head) ?? head, cutBytes: bytes })];
+}
+
+/** The letters of the pipe that lie beside the copies in a folder. */
+export const pipedOf = (folder: string): readonly Found[] =>
+  pipedLetters(folder).map(({ raw, at }, index) =>
+    foundLetter({
+      key: { mailbox: PIPE, uidValidity: 0, uid: index + 1 },
+      arrivedAt: at,
+      filed: true,
+      seen: false,
+      raw,
+      cutBytes: undefined,
+    }),
+  );
 
 /**
  * The letters in the order in which they were read: within a folder that in which the server has filed
@@ -33,29 +77,34 @@ export function inOrder(found: readonly Found[]): readonly Found[] {
   const queues = folders.map((folder) =>
     found
       .filter(({ key }) => key.mailbox === folder)
-      .sort((one, other) => one.key.uid - other.key.uid),
+      .sort((one, other) => other.key.uid - one.key.uid),
   );
   const all: Found[] = [];
   for (;;) {
     const heads = queues.filter((queue) => queue.length > 0);
     const next = heads.reduce<Found[] | undefined>(
-      (first, queue) =>
-        first && (first[0]?.arrivedAt ?? 0) <= (queue[0]?.arrivedAt ?? 0) ? first : queue,
+      (first, queue) => (first && arrivalOf(first) <= arrivalOf(queue) ? first : queue),
       undefined,
     );
-    const letter = next?.shift();
+    const letter = next?.pop();
     if (!letter) return all;
     all.push(letter);
   }
 }
 
-/** The letters that a database does not know; of several with the same bytes the first are those it knows. */
+const arrivalOf = (queue: readonly Found[]): number => queue.at(-1)?.arrivedAt ?? 0;
+
+/**
+ * The letters that a database does not know: not by their place, nor by their bytes. Of several with the
+ * same bytes the first are those that it knows.
+ */
 export function unknownTo(db: Database, found: readonly Found[]): readonly Found[] {
   const known = new Map<string, number>();
   return found.filter((letter) => {
-    const hash = hexOf(letter);
-    const left = known.get(hash) ?? countKnown(db, letter.hash);
+    const piped = isPiped(letter);
+    const hash = `${piped} ${Buffer.from(letter.hash).toString('hex')}`;
+    const left = known.get(hash) ?? countKnown(db, letter.hash, piped);
     known.set(hash, Math.max(0, left - 1));
-    return left === 0;
+    return left === 0 && (piped || !isKnown(db, letter.key));
   });
 }

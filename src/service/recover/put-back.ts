@@ -1,8 +1,17 @@
-import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeFolder, syncFolder } from '../../store/file/folder.ts';
+import { nameForGood } from '../../store/file/name-for-good.ts';
 import { secretPath } from '../shell/secret.ts';
-import type { SecretFile } from './backup-file.ts';
 
 /** Where a database is made that is not in its place yet. */
 export interface Draft {
@@ -10,29 +19,51 @@ export interface Draft {
   readonly database: string;
 }
 
-/** Copies a backup to where it is worked on; what an earlier try has left there is removed. */
-export function beginDraft(database: string, backup: string, secret: SecretFile): Draft {
-  const folder = `${database}.recovering`;
+/**
+ * Copies a database to where it is worked on; what an earlier try has left there is removed.
+ *
+ * @param secret the file with its secret; undefined where there is none
+ */
+export function beginDraft(place: string, copy: string, secret: string | undefined): Draft {
+  const folder = draftFolder(place);
   rmSync(folder, { recursive: true, force: true });
   makeFolder(folder);
   const draft = { folder, database: join(folder, 'turnpost.sqlite') };
-  copyPrivate(backup, draft.database);
+  copyPrivate(copy, draft.database);
   if (secret !== undefined) copyPrivate(secret, secretPath(draft.database));
   return draft;
 }
 
+const draftFolder = (place: string): string => `${place}.recovering`;
+
+/** Copies a file that its owner alone may read, and waits until it is on the disk. */
 function copyPrivate(from: string, to: string): void {
   copyFileSync(from, to);
   chmodSync(to, 0o600);
+  sync(to);
+}
+
+function sync(path: string): void {
+  const file = openSync(path, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
 }
 
 /**
- * Gives a database that is whole its place, with its secret. What was there is laid aside under another
- * name, and nothing is removed. A crash in between leaves the backup as it was, to be put back again.
+ * Gives a database that is whole its place, with its secret, and waits until all of it is on the disk. What
+ * was there is laid aside under another name, and nothing is removed: a crash in between leaves the copy as
+ * it was, to be put back again.
  *
  * @returns what the database that was there is called now
  */
-export function putInPlace({ folder, database: made }: Draft, path: string, now: number) {
+export function putInPlace(
+  { folder, database: made }: Draft,
+  path: string,
+  now: number,
+): string | undefined {
   const name = freeName(`${path}.before-${new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')}`);
   const files = ['', '-wal', '-shm', '.secret'].filter((end) => existsSync(`${path}${end}`));
   for (const end of files) {
@@ -40,9 +71,10 @@ export function putInPlace({ folder, database: made }: Draft, path: string, now:
     if (end === '.secret') copyPrivate(`${path}${end}`, `${name}${end}`);
     else renameSync(`${path}${end}`, `${name}${end}`);
   }
-  if (existsSync(secretPath(made))) renameSync(secretPath(made), secretPath(path));
-  renameSync(made, path);
   syncFolder(dirname(path));
+  sync(made);
+  if (existsSync(secretPath(made))) nameForGood(secretPath(made), secretPath(path));
+  nameForGood(made, path);
   rmSync(folder, { recursive: true });
   return files.includes('') ? name : undefined;
 }

@@ -1,95 +1,104 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import type { WorkerConfig } from '../../config.ts';
-import { letterBytesMax } from '../../limits.ts';
-import { headerBlock } from '../../mail/header.ts';
-import { systemRandom, systemTime } from '../../ports.ts';
-import { type Lying, readHistory } from '../../post/history.ts';
+import { systemTime } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
-import { decidedAt, entriesOf } from '../../store/file/journal.ts';
+import { transact } from '../../store/file/database.ts';
 import type { Lock } from '../../store/file/lock.ts';
-import { lastBeat } from '../../store/play/downtimes.ts';
-import { lastEra } from '../../store/play/eras.ts';
+import { databaseId, newDatabaseId, noteServer } from '../../store/server/backups.ts';
+import { copiesFolder } from '../backup/kept.ts';
+import { boardsTrouble } from '../backup/prove.ts';
 import { closeShell, openShell } from '../process/open.ts';
 import { takeMailbox, takenText } from '../process/take-over.ts';
-import { type Entry, journalFiles, journalFolder } from '../shell/journal.ts';
-import { secretPath } from '../shell/secret.ts';
 import type { Shell } from '../shell/shell.ts';
-import { openableBackup } from './backup-file.ts';
-import { endLife } from './end.ts';
-import { NOTHING_TOLD, readJournal, type Told } from './entries.ts';
-import { type Found, foundLetter, hexOf } from './found.ts';
-import { type Account, heardBy, type Life, newAccount } from './life.ts';
-import { liveAgain } from './live-again.ts';
+import { noteSuccessor } from './choose.ts';
+import { lettersOf, pipedOf } from './found.ts';
 import { beginDraft, putInPlace } from './put-back.ts';
+import { aliveAt, type Life } from './read-again.ts';
+import { secretOf } from './secret-of.ts';
+import { type Brought, bringUpToDate } from './up-to-date.ts';
 
 /** What has come of a recovery. */
-export interface Recovered {
-  readonly account: Account;
-  /** When the backup was made, as far as that shows, and when the last thing happened that is known. */
+export interface Recovered extends Brought {
+  /** When the server did the last thing that the copy tells of. */
   readonly from: number;
-  readonly until: number;
-  readonly journal: 'whole' | 'gaps' | 'none';
-  /** Boards that are sent when the server starts. */
-  readonly boards: number;
-  /** Letters that wait to be read when the server starts. */
-  readonly left: number;
   /** What the database that was there is called now. */
   readonly aside: string | undefined;
+  /** Why answers to letters from before wait for a yes; undefined where they count. */
+  readonly unsigned: string | undefined;
   /** Who has read the mailbox until now, or why that may be going on. */
   readonly mailbox: string | undefined;
 }
 
+/** What a recovery is given. */
+interface Ports {
+  /** Nothing is read that came in later. */
+  readonly until: number;
+  readonly now: number;
+  readonly lock: Lock;
+}
+
 /**
- * Puts a backup back and lives through all that came after it once more. To be called with the lock of the
- * database; nothing is changed in its place before all is done.
+ * Puts a copy in the place of a lost database and reads what came in since. To be called with the lock of
+ * the database; nothing is changed in its place before all is done, so that whoever was stopped in the
+ * middle of it does it again and comes to the same.
  *
- * @returns why nothing was done, in one line or two
+ * @param copy a file that is whole
+ * @returns why nothing was done, in one line
  */
 export async function recover(
   config: WorkerConfig,
-  backup: string,
-  { quiet, now, lock }: { readonly quiet: boolean; readonly now: number; readonly lock: Lock },
+  copy: string,
+  { until, now, lock }: Ports,
 ): Promise<Result<Recovered, string>> {
-  const secret = openableBackup(backup, config, { now: () => now });
-  if (!secret.ok) return secret;
-  const draft = beginDraft(config.database, backup, secret.value);
+  const secret = secretOf(copy, config, { now: () => now });
+  const secretFile = secret.kind === 'file' ? secret.file : undefined;
+  const draft = beginDraft(config.database, copy, secretFile);
+  const opened = openShell({
+    ...config,
+    log: 'silent',
+    database: draft.database,
+    backups: undefined,
+  });
   const clock = { now };
-  const opened = openShell({ ...config, log: 'silent', database: draft.database });
-  opened.journal.close();
-  const heard: Entry[] = [];
-  const shell: Shell = { ...opened, journal: heardBy(heard), time: { now: () => clock.now } };
-  let done: Omit<Recovered, 'aside'>;
+  const shell: Shell = { ...opened, time: { now: () => clock.now } };
+  let done: Omit<Recovered, 'aside'> | undefined;
+  let id = '';
+  let before: string | undefined;
   try {
     const { db } = shell;
-    const from = Math.max(decidedAt(db), lastBeat(db) ?? 0);
-    const folder = folderOf(config, backup);
-    const told =
-      folder === undefined
-        ? NOTHING_TOLD
-        : readJournal(folder, { entries: entriesOf(db), era: lastEra(db).era });
+    const trouble = boardsTrouble(db);
+    if (trouble !== undefined) return err(`${copy} cannot be put back: ${trouble}.`);
+    const life: Life = { shell, clock };
+    const from = aliveAt(life);
     // From now on nobody else plays what is read here.
     const mailbox = await takenFrom(config, lock);
-    const found = await lettersSince(config, from, told);
-    const account = newAccount();
-    const secretFile = config.secret === undefined ? secretPath(draft.database) : undefined;
-    const life: Life = { shell, clock, secretFile, isLast: false, heard, account };
-    const left = await liveAgain(life, told, found);
-    const boards = endLife(life, { quiet, left, found, random: systemRandom });
-    const journal = told === NOTHING_TOLD ? 'none' : told.whole ? 'whole' : 'gaps';
-    const waiting = left.filter(({ filed }) => !filed).length;
-    done = { account, from, until: clock.now, journal, boards, left: waiting, mailbox };
+    const kept = copiesFolder(config, databaseId(db));
+    const folders = [...new Set([dirname(copy), ...(kept === undefined ? [] : [kept])])];
+    const found = [...(await lettersOf(config.imap, from)), ...folders.flatMap(pipedOf)];
+    const signs = secret.kind !== 'none';
+    const brought = await bringUpToDate(life, found, { signs, until });
+    before = kept;
+    id = transact(db, () => {
+      newDatabaseId(db);
+      noteServer(db, config.address);
+      return databaseId(db);
+    });
+    const unsigned = secret.kind === 'none' ? secret.why : undefined;
+    done = { ...brought, from, unsigned, mailbox };
     // All of it is in the one file then.
     db.pragma('wal_checkpoint(truncate)');
     db.pragma('journal_mode = delete');
   } catch (error) {
-    rmSync(draft.folder, { recursive: true, force: true });
     return err(`Nothing was changed: ${(error as Error).message}`);
   } finally {
     await closeShell(opened);
+    if (!done) rmSync(draft.folder, { recursive: true, force: true });
   }
-  return ok({ ...done, aside: putInPlace(draft, config.database, now) });
+  const aside = putInPlace(draft, config.database, now);
+  if (before !== undefined && existsSync(before)) noteSuccessor(before, id);
+  return ok({ ...done, aside });
 }
 
 async function takenFrom(
@@ -100,39 +109,4 @@ async function takenFrom(
   const who = { pid: process.pid, host: hostname(), since: systemTime.now() };
   const taken = await takeMailbox(imap, { ...who, lock: mark, address });
   return taken.ok ? takenText(taken.value) : taken.error;
-}
-
-/** Where the journal is: where the server writes it, or beside the backup. */
-const folderOf = (config: WorkerConfig, backup: string): string | undefined =>
-  [journalFolder(config), dirname(backup)].find((folder) => journalFiles(folder).length > 0);
-
-/** Every letter on the mail server that may be unknown to the backup. */
-async function lettersSince(
-  { imap }: WorkerConfig,
-  since: number,
-  told: Told,
-): Promise<readonly Found[]> {
-  if (!imap) return [];
-  const read = async (from: number) => {
-    const found: Found[] = [];
-    await readHistory(imap, from, letterBytesMax, (letters) => {
-      found.push(...letters.flatMap(asFound));
-    });
-    return found;
-  };
-  const found = await read(since);
-  const hashes = new Set(found.map(hexOf));
-  const isMissing = told.entries.some((entry) => entry.is === 'read' && !hashes.has(entry.hash));
-  // One may have lain in another folder for long, and come in by hand.
-  return isMissing && since > 0 ? await read(0) : found;
-}
-
-/** A letter of which nothing is given came to nothing before. */
-function asFound({ raw, head, uid, bytes, ...lying }: Lying): readonly Found[] {
-  const { mailbox, uidValidity, arrivedAt = 0, filed, seen } = lying;
-  const key = { mailbox, uidValidity, uid };
-  const letter = { key, filed, seen, arrivedAt };
-  if (raw) return [foundLetter({ ...letter, raw, cutBytes: undefined })];
-  if (!head) return [];
-  return [foundLetter({ ...letter, raw: headerBlock(head) ?? head, cutBytes: bytes })];
 }

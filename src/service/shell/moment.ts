@@ -1,4 +1,4 @@
-import { decidedAt } from '../../store/file/journal.ts';
+import { decidedAt, seedOf } from '../../store/play/decided.ts';
 import { chanceOf } from './chance.ts';
 import type { Shell } from './shell.ts';
 
@@ -11,8 +11,8 @@ export const momentOf = ({ db, time }: Shell, arrivedAt: number): number =>
   Math.min(time.now(), Math.max(arrivedAt, decidedAt(db)));
 
 /**
- * The shell for one decision: its clock stands, and its chance follows from the secret and from what is
- * decided about.
+ * The shell for one decision: its clock stands, and its chance follows from the seed, or the secret where
+ * there has been no other, and from what is decided about.
  *
  * @param origin the hash of a letter, or the name of an act
  */
@@ -20,7 +20,7 @@ export const atMoment = (shell: Shell, at: number, origin: Uint8Array | string):
   ...shell,
   time: { now: () => at },
   machine: shell.machine ?? shell.time,
-  random: chanceOf(shell.secrets[0], origin),
+  random: chanceOf(seedOf(shell.db) ?? shell.secrets[0], origin),
 });
 
 /** When a letter that is decided is written: whoever gets it has so long from then on. */

@@ -7,10 +7,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/**
- * Bytes as text that only whoever has the secret can read: of letters that people have written, which may
- * hold a password.
- */
+/** Bytes as text that only whoever has the secret can read. */
 export function seal(bytes: Uint8Array, [newest]: Secrets, random: Random): string {
   const nonce = random.bytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyFrom(newest), nonce);
@@ -36,4 +33,4 @@ export function unseal(text: string, secrets: Secrets): Uint8Array | undefined {
 }
 
 const keyFrom = (secret: Uint8Array): Uint8Array =>
-  new Uint8Array(hkdfSync('sha256', secret, '', 'turnpost journal', 32));
+  new Uint8Array(hkdfSync('sha256', secret, '', 'turnpost rotation', 32));

@@ -86,24 +86,14 @@ export function secretsTrouble(
 }
 
 /**
- * Makes a new secret the first of the file, for the next start of the server. The one before goes on
- * to count for a while, because people answer late. The file stays whose it was, and as open as it
- * was: whoever rotates may be root, and the server another user.
+ * The text of the file with a new secret as the first. The one before goes on to count for a while,
+ * because people answer late.
  *
- * @param noted is told the text of the new file before it is written
- * @throws Error when the file is damaged, or there is none, or it is somebody else's who alone may
- *   make another like it; then it stays as it is
+ * @throws Error when the file is damaged, or there is none
  */
-export function rotateSecret(
-  path: string,
-  time: Time,
-  random: Random,
-  noted: (text: string) => void = () => undefined,
-): void {
+export function rotatedSecrets(path: string, time: Time, random: Random): string {
   const made = newLine(time, random);
-  const lines = stillCounting([made, ...readLines(path, time.now())], time.now());
-  noted(textOf(lines));
-  writeSecrets(path, textOf(lines));
+  return textOf(stillCounting([made, ...readLines(path, time.now())], time.now()));
 }
 
 const newLine = (time: Time, random: Random): Line => ({
@@ -147,7 +137,12 @@ const textOf = (lines: readonly Line[]): string =>
     .join('\n')
     .concat('\n');
 
-/** The file stays whose it was, and as open as it was. */
+/**
+ * Writes the file. It stays whose it was, and as open as it was: whoever rotates may be root, and the
+ * server another user.
+ *
+ * @throws Error of the file system, or when it is somebody else's who alone may make another like it
+ */
 export function writeSecrets(path: string, text: string): void {
   writeForGood(path, text, path);
 }

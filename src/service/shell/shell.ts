@@ -12,8 +12,6 @@ import type { Parser } from '../thread/parser.ts';
 import type { Writer } from '../thread/writer.ts';
 import type { Guard } from './guard.ts';
 
-import type { Journal } from './journal.ts';
-
 import type { Pulse } from './pulse.ts';
 
 import type { Scrypt } from './scrypt.ts';
@@ -50,7 +48,6 @@ export interface Shell {
   /** Words that tell in which language a letter is written. */
   readonly tellingWords: TellingWords;
   readonly scrypt: Scrypt;
-  readonly journal: Journal;
   /** For a letter it stands at the moment when that came in. */
   readonly time: Time;
   /** What the machine has then; undefined where that is the same. */

@@ -174,6 +174,9 @@ export const askedKey = (db: Database, question: number): string | undefined =>
 export const questionOf = (db: Database, id: number): number =>
   sql(db, 'select question from held where id = ?').pluck().get(id) as number;
 
+/** What questions are named by that were not counted up: the same never comes again. */
+export const firstDrawnQuestion = 2 ** 32;
+
 /** The row of a question; undefined when there is none. */
 export const heldOf = (db: Database, question: number): number | undefined =>
   sql(db, 'select id from held where question = ?').pluck().get(question) as number | undefined;

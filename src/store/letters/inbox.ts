@@ -85,44 +85,38 @@ export const noteArrival = (
 };
 
 /** Where letters come from that a mail transfer agent has handed over. There is nothing to file. */
-const PIPE = '(pipe)';
+export const PIPE = '(pipe)';
 
-/**
- * Stores a raw letter that has come by the pipe, under the next number. Returns its id.
- *
- * @param id that it had before, where the database was lost since
- */
-export function storePiped(
-  db: Database,
-  raw: Uint8Array,
-  hash: Uint8Array,
-  now: number,
-  id?: number,
-): number {
+/** Stores a raw letter that has come by the pipe, under the next number. Returns its id. */
+export function storePiped(db: Database, raw: Uint8Array, hash: Uint8Array, now: number): number {
   const { lastInsertRowid } = sql(
     db,
     `insert into inbox
-      (id, mailbox, uidvalidity, uid, raw, raw_hash, came_bytes, state, received_at, filed_at)
-    select ?, ?, 0, coalesce(max(uid), 0) + 1, ?, ?, ?, 'stored', ?, ?
+      (mailbox, uidvalidity, uid, raw, raw_hash, came_bytes, state, received_at, filed_at)
+    select ?, 0, coalesce(max(uid), 0) + 1, ?, ?, ?, 'stored', ?, ?
     from inbox
     where mailbox = ? and uidvalidity = 0`,
-  ).run(id ?? null, PIPE, raw, hash, raw.length, now, now, PIPE);
+  ).run(PIPE, raw, hash, raw.length, now, now, PIPE);
   return Number(lastInsertRowid);
 }
+
+/** The highest id of a letter; 0 where none has come in. */
+export const newestLetter = (db: Database): number =>
+  sql(db, 'select coalesce(max(id), 0) from inbox').pluck().get() as number;
 
 /** Where something comes from that an admin has typed, and nobody has written a letter about. */
 const TERMINAL = '(terminal)';
 
 /** The same of an act of an admin at the terminal, which stands in the place of a letter. */
-export function storeTyped(db: Database, now: number, id?: number): number {
+export function storeTyped(db: Database, now: number): number {
   const { lastInsertRowid } = sql(
     db,
     `insert into inbox
-      (id, mailbox, uidvalidity, uid, state, received_at, finished_at, filed_at)
-    select ?, ?, 0, coalesce(max(uid), 0) + 1, 'done', ?, ?, ?
+      (mailbox, uidvalidity, uid, state, received_at, finished_at, filed_at)
+    select ?, 0, coalesce(max(uid), 0) + 1, 'done', ?, ?, ?
     from inbox
     where mailbox = ? and uidvalidity = 0`,
-  ).run(id ?? null, TERMINAL, now, now, now, TERMINAL);
+  ).run(TERMINAL, now, now, now, TERMINAL);
   return Number(lastInsertRowid);
 }
 

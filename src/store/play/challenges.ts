@@ -1,8 +1,9 @@
-import { storedRules } from '../../engine/written.ts';
+import { makePosition, storedRules } from '../../engine/written.ts';
 import { makePace, parsePace } from '../../match/pace.ts';
 import { makeBand, parseBand } from '../../match/rating-band.ts';
 import type { Challenge, First } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
+import { hashOfShown } from './shown.ts';
 
 interface Row {
   readonly number: number;
@@ -81,12 +82,14 @@ export function challengesBefore(db: Database, before: number, most: number): re
 export function putChallenge(db: Database, challenge: Challenge, now: number): void {
   const { number, challenger, challenged, rules, size, first, pace, rated, hints, band, state } =
     challenge;
+  const { start } = challenge;
+  const terms = [rules, size, first, pace, rated, hints, band, start && makePosition(start)];
   const { changes } = sql(
     db,
     `insert into challenges
       (number, challenger_id, challenged_id, rules, cols, rows, first, pace, rated, hints, band,
-        state, created_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        state, shown, created_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     on conflict (number) do update
     set state = excluded.state, challenged_id = excluded.challenged_id,
       ended_at = excluded.created_at
@@ -104,6 +107,7 @@ export function putChallenge(db: Database, challenge: Challenge, now: number): v
     hints ? 1 : 0,
     band ? makeBand(band) : null,
     state,
+    hashOfShown(challenger.id, challenged?.id, ...terms),
     now,
   );
   if (changes !== 1) throw new Error(`challenge ${number} has ended already`);

@@ -10,7 +10,7 @@ import type { Ending, Match } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
 import { addRobots } from '../people/robots.ts';
 import { storedEnding } from './ending.ts';
-import { noteEra } from './eras.ts';
+import { hashOfShown, withShown } from './shown.ts';
 
 interface Row {
   readonly board: number;
@@ -91,8 +91,8 @@ export function startMatch(db: Database, match: Match, now: number): void {
     db,
     `insert into matches
       (board, rules, black_id, white_id, start, moves, revision, position_key, pace, rated,
-        hints, robot, started_at, changed_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        hints, robot, shown, started_at, changed_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     board,
     rules,
@@ -106,10 +106,10 @@ export function startMatch(db: Database, match: Match, now: number): void {
     rated ? 1 : 0,
     hints ? 1 : 0,
     robot?.level ?? null,
+    withShown('', revision, hashOfMatch(match)),
     now,
     now,
   );
-  noteEra(db, board, revision);
 }
 
 /**
@@ -122,20 +122,21 @@ export function advanceMatch(db: Database, match: Match, now: number): void {
   const { moves, revision, outcome, board } = match;
   const stored = sql(
     db,
-    'select times, changed_at as changedAt from matches where board = ? and revision = ?',
-  ).get(board, revision - 1) as { times: string; changedAt: number } | undefined;
+    'select times, shown, changed_at as changedAt from matches where board = ? and revision = ?',
+  ).get(board, revision - 1) as { times: string; shown: string; changedAt: number } | undefined;
   if (!stored) throw new Error(`board ${board} is not at revision ${revision - 1}`);
   const seconds = Math.max(0, Math.round((now - stored.changedAt) / 1000)).toString(36);
   const times = [...splitWords(stored.times), seconds].slice(0, moves.length);
   sql(
     db,
     `update matches
-    set moves = ?, times = ?, revision = ?, position_key = ?, winner = ?, ending = ?,
+    set moves = ?, times = ?, shown = ?, revision = ?, position_key = ?, winner = ?, ending = ?,
       changed_at = ?
     where board = ?`,
   ).run(
     moves.join(' '),
     times.join(' '),
+    withShown(stored.shown, revision, hashOfMatch(match)),
     revision,
     positionKey(match.position),
     outcome?.winner ?? null,
@@ -143,8 +144,11 @@ export function advanceMatch(db: Database, match: Match, now: number): void {
     now,
     board,
   );
-  noteEra(db, board, revision);
 }
+
+/** What tells a board at a revision from every other: who plays what, from where, and the moves. */
+const hashOfMatch = ({ rules, black, white, start, moves, revision }: Match): number =>
+  hashOfShown(rules, black.id, white.id, makePosition(start), moves, revision);
 
 /** Whether a position, in any of its equivalent forms, stands on a running board. */
 export const standsOnRunningBoard = (db: Database, position: Position): boolean =>
@@ -153,39 +157,47 @@ export const standsOnRunningBoard = (db: Database, position: Position): boolean 
   ) !== undefined;
 
 /** The same 128 bits for all equivalent forms of a position. */
-const positionKey = (position: Position): Uint8Array =>
+const positionKey = (position: Position): Buffer =>
   createHash('sha256').update(canonical(position)).digest().subarray(0, 16);
 
-/** The revision of every board. */
+/** The revision of every running board. */
 export const revisionsOf = (db: Database): ReadonlyMap<number, number> =>
-  new Map(sql(db, 'select board, revision from matches').raw().all() as [number, number][]);
+  new Map(
+    sql(db, 'select board, revision from matches where ending is null').raw().all() as [
+      number,
+      number,
+    ][],
+  );
 
 /**
- * The boards about which a letter has just caused letters: the revision of each, and four bytes that tell
- * what stands there.
+ * Plays every board again from its first position, and holds what comes of it against what is stored.
+ *
+ * @returns the boards where that is not the same, the lowest first
  */
-export function boardsAfter(db: Database, inboxId: number): Readonly<Record<string, string>> {
+export function* damagedBoards(db: Database): Generator<number> {
   const rows = sql(
     db,
-    `select board, revision, moves, ending
+    `select board, rules, start, moves, position_key as positionKey, ending is null as runs
     from matches
-    where board in (
-      select board from outbox
-      where state = 'intended' and inbox_id = ? and board is not null
-    )
     order by board`,
-  ).all(inboxId) as { board: number; revision: number; moves: string; ending: string | null }[];
-  return Object.fromEntries(
-    rows.map(({ board, revision, moves, ending }) => [board, standing(revision, moves, ending)]),
-  );
+  ).iterate() as IterableIterator<Pick<Row, 'board' | 'rules' | 'start' | 'moves'> & Played>;
+  for (const row of rows) if (!isPlayable(row)) yield row.board;
 }
 
-const standing = (revision: number, moves: string, ending: string | null): string => {
-  const hash = createHash('sha256')
-    .update(`${moves} ${ending ?? ''}`)
-    .digest('hex');
-  return `${revision} ${hash.slice(0, 8)}`;
-};
+interface Played {
+  /** Archived matches have none. */
+  readonly positionKey: Uint8Array | null;
+  readonly runs: 0 | 1;
+}
+
+function isPlayable(row: Pick<Row, 'board' | 'rules' | 'start' | 'moves'> & Played): boolean {
+  try {
+    const end = replay(storedRules(row.rules), readStart(row), splitWords(row.moves));
+    return row.runs === 0 || positionKey(end).equals(row.positionKey ?? Buffer.alloc(0));
+  } catch {
+    return false;
+  }
+}
 
 /** Notes what made a revision that is no ply, and which letter asked for it. */
 export function noteEvent(

@@ -2,7 +2,7 @@ import type { RulesId } from '../../engine/shape/rules.ts';
 import type { Attempt } from '../../match/puzzle/attempt.ts';
 import { type Database, sql } from '../file/database.ts';
 import type { Lately } from '../file/lately.ts';
-import { lastEra } from '../play/eras.ts';
+import { hashOfShown } from '../play/shown.ts';
 import { keepPuzzle, PUZZLE_COLUMNS, toPuzzle } from './puzzles.ts';
 
 type Row = Parameters<typeof toPuzzle>[0] & {
@@ -62,11 +62,11 @@ export function putAttempt(db: Database, attempt: Attempt, now: number): void {
   sql(
     db,
     `insert into puzzle_attempts
-      (player_id, number, state, moves, wrong, hinted, revision, era, given_at)
+      (player_id, number, state, moves, wrong, hinted, revision, shown, given_at)
     values (?, ?, ?, ?, ?, ?, ?, ?, ?)
     on conflict (player_id, number) do update
     set state = excluded.state, moves = excluded.moves, wrong = excluded.wrong,
-      hinted = excluded.hinted, revision = excluded.revision, era = excluded.era`,
+      hinted = excluded.hinted, revision = excluded.revision, shown = excluded.shown`,
   ).run(
     playerId,
     puzzle.number,
@@ -75,7 +75,7 @@ export function putAttempt(db: Database, attempt: Attempt, now: number): void {
     wrong,
     hinted ? 1 : 0,
     revision,
-    lastEra(db).era,
+    hashOfShown(puzzle.position, state, moves, revision),
     now,
   );
 }
@@ -91,15 +91,15 @@ export const attemptsSince = (db: Database, playerId: number, { since, now }: La
     .get(playerId, since, now) as number;
 
 /**
- * How far a player has come with a puzzle, and the era in which it came to stand as it does; both are 0
- * where it was never given.
+ * How far a player has come with a puzzle, and the hash by which tokens name what it looks like now: none
+ * where an older version wrote that. Undefined where it was never given.
  */
 export const progressOf = (
   db: Database,
   playerId: number,
   number: number,
-): { readonly revision: number; readonly era: number } =>
-  (sql(db, 'select revision, era from puzzle_attempts where player_id = ? and number = ?').get(
+): { readonly revision: number; readonly shown: number | null } | undefined =>
+  sql(db, 'select revision, shown from puzzle_attempts where player_id = ? and number = ?').get(
     playerId,
     number,
-  ) as { revision: number; era: number } | undefined) ?? { revision: 0, era: 0 };
+  ) as ReturnType<typeof progressOf>;

@@ -46,6 +46,26 @@ export const noteServer = (db: Database, address: string): void => {
   sql(db, 'update backups set address = ? where address is not ?').run(address, address);
 };
 
+/** What a database holds, for whoever chooses between copies. */
+export interface Held {
+  /** Of which server it is; null where that was never noted. */
+  readonly server: string | null;
+  readonly players: number;
+  readonly boards: number;
+  /** When a board has changed last; null where there is none. */
+  readonly lastMoveAt: number | null;
+}
+
+export const heldIn = (db: Database): Held =>
+  sql(
+    db,
+    `select address as server,
+      (select count(*) from players where id > 0) as players,
+      (select count(*) from matches) as boards,
+      (select max(changed_at) from matches) as lastMoveAt
+    from backups`,
+  ).get() as Held;
+
 /** A backup was made, and what was amiss is over. */
 export const noteBackup = (db: Database, file: string, at: number): void => {
   sql(

@@ -15,7 +15,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rotateReport } from '../../../src/cli/secret.ts';
 import { oneDayMs } from '../../../src/limits.ts';
 import { systemRandom } from '../../../src/ports.ts';
-import { readSecrets, rotateSecret, secretPath } from '../../../src/service/shell/secret.ts';
+import {
+  readSecrets,
+  rotatedSecrets,
+  secretPath,
+  writeSecrets,
+} from '../../../src/service/shell/secret.ts';
 import { ALICE, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { answerTo } from '../../support/post/letters.ts';
 import { present } from '../../support/run/present.ts';
@@ -37,7 +42,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const read = () =>
   readSecrets(undefined, path, time, systemRandom).map((each) => Buffer.from(each).toString('hex'));
-const rotate = () => rotateSecret(path, time, systemRandom);
+const rotate = () => writeSecrets(path, rotatedSecrets(path, time, systemRandom));
 const mode = () => statSync(path).mode & 0o777;
 
 describe('the secret', () => {
@@ -174,7 +179,8 @@ describe('an answer to a letter from before the secret was rotated', () => {
     await openBoard(desk, 'minefield -size=4x4');
     const board = desk.newest(ALICE);
     const { name } = desk.shell.db;
-    rotateSecret(secretPath(name), desk.shell.time, systemRandom);
+    const file = secretPath(name);
+    writeSecrets(file, rotatedSecrets(file, desk.shell.time, systemRandom));
     desk.reopen();
     await desk.post(answerTo(board, 'c3'));
     expect(desk.shell.db.prepare('select moves from matches').pluck().get()).toBe('c3');

@@ -1,10 +1,11 @@
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { beginFile } from '../../../src/service/archive/whole-file.ts';
+import { keepPiped } from '../../../src/service/backup/piped.ts';
 import { writeBackup } from '../../../src/service/backup/write.ts';
-import { openJournal } from '../../../src/service/shell/journal.ts';
+import { beginDraft, putInPlace } from '../../../src/service/recover/put-back.ts';
 import { secretPath } from '../../../src/service/shell/secret.ts';
 import { openDatabase } from '../../../src/store/file/database.ts';
 import { takeLock } from '../../../src/store/file/lock.ts';
@@ -68,14 +69,29 @@ describe('a power cut would take', () => {
     desk.close();
   });
 
-  it('no entry of the journal that no letter tells again', async () => {
-    const desk = openDesk({ log: 'silent' });
-    const { db, time } = desk.shell;
-    const journal = openJournal(at('journal'), time, (error) => expect(error).toBeUndefined());
-    const note = (board: number) => () => journal.note(db, { is: 'forfeit', board }, time.now());
-    expect(await unsynced(note(1))).toEqual([]);
-    expect(await unsynced(note(2))).toEqual([]);
-    journal.close();
-    desk.close();
+  it('no letter of the pipe', async () => {
+    const letter = Buffer.from('Subject: x\r\n\r\n');
+    expect(await unsynced(() => keepPiped(at('copies'), letter, 1, 1_000))).toEqual([]);
+  });
+
+  it('no database that was put back, nor its secret, nor what was there', async () => {
+    for (const name of ['copy', 'copy.secret', 'there', 'there.secret']) {
+      writeFileSync(at(name), name);
+    }
+    const place = at('there');
+    const putBack = () => {
+      putInPlace(beginDraft(place, at('copy'), at('copy.secret')), place, 0);
+    };
+    // The bytes of what was there were somebody else's to sync; its disk may be broken.
+    expect(await unsynced(putBack)).toEqual([at('there.before-19700101T000000Z')]);
+    const now = readdirSync(folder).map((name) => [name, readFileSync(at(name), 'utf8')]);
+    expect(now).toEqual([
+      ['copy', 'copy'],
+      ['copy.secret', 'copy.secret'],
+      ['there', 'copy'],
+      ['there.before-19700101T000000Z', 'there'],
+      ['there.before-19700101T000000Z.secret', 'there.secret'],
+      ['there.secret', 'copy.secret'],
+    ]);
   });
 });

@@ -5,12 +5,11 @@ import { gameOf } from '../../../src/engine/registry.ts';
 import { makePosition, parsePosition } from '../../../src/engine/written.ts';
 import { oneHourMs, oneMinuteMs } from '../../../src/limits.ts';
 import { replay } from '../../../src/match/play.ts';
+import { noteAbsence } from '../../../src/service/due/heartbeat.ts';
 import { noteSearch } from '../../../src/service/due/make-puzzles.ts';
 import { takePiped } from '../../../src/service/in/pipe.ts';
 import { actAtTerminal, readTyped } from '../../../src/service/process/at-terminal.ts';
-import { beginAnew } from '../../../src/service/process/serve.ts';
-import { seal } from '../../../src/service/shell/seal.ts';
-import { rotateSecret } from '../../../src/service/shell/secret.ts';
+import { rotate } from '../../../src/service/shell/rotation.ts';
 import { transact } from '../../../src/store/file/database.ts';
 import { playerById, playerByUserid, playerIds } from '../../../src/store/people/players.ts';
 import { activeMatches } from '../../../src/store/play/matches.ts';
@@ -44,8 +43,16 @@ export interface BusyDay {
   next(): Promise<void>;
 }
 
+/** What is kept of what no mailbox has. */
+export interface Keeping {
+  /** A letter of the pipe, within its transaction. */
+  piped(raw: Uint8Array, id: number, at: number): void;
+  /** A copy is made at once. */
+  copy(): void;
+}
+
 /** @param only what comes by the mailbox, and a server that is never away */
-export function busyDay(desk: Desk, dice: Dice, only?: 'mailbox'): BusyDay {
+export function busyDay(desk: Desk, dice: Dice, keeping: Keeping, only?: 'mailbox'): BusyDay {
   let piped = 10_000;
   const any = <T>(list: readonly T[]): T => list[dice.upTo(list.length) - 1] as T;
   const aGuest = (): string => `guest-${dice.upTo(4)}@z1.test`;
@@ -54,9 +61,8 @@ export function busyDay(desk: Desk, dice: Dice, only?: 'mailbox'): BusyDay {
 
   const pipe = (draft: Draft): void => {
     desk.time.now += 1_000;
-    const { db, journal, secrets } = desk.shell;
     takePiped(desk.shell, writeLetter(draft, ++piped), ({ id, raw }, now) =>
-      journal.note(db, { is: 'pipe', id, raw: seal(raw, secrets, desk.shell.random) }, now),
+      keeping.piped(raw, id, now),
     );
   };
   /** By the mailbox, or by the pipe. */
@@ -67,14 +73,9 @@ export function busyDay(desk: Desk, dice: Dice, only?: 'mailbox'): BusyDay {
     const order = readTyped(line.split(' '));
     if (!order.ok) throw new Error(`${line} is no command`);
     // Now and then no server runs.
-    const alone = dice.upTo(3) === 1;
-    if (alone) desk.reopen();
-    actAtTerminal(desk.shell, order.value, { text, alone });
-    if (alone) restart();
-  };
-  const restart = (): void => {
-    desk.reopen();
-    beginAnew(desk.shell);
+    if (dice.upTo(3) === 1) desk.reopen();
+    actAtTerminal(desk.shell, order.value, text);
+    keeping.copy();
   };
   const answerLast = (person: string, text: string, subject?: RegExp): void => {
     const letter = lastOf(person, subject);
@@ -107,13 +108,9 @@ export function busyDay(desk: Desk, dice: Dice, only?: 'mailbox'): BusyDay {
         'All is well.',
       ),
     () => {
-      const { db, journal, secrets, time, random } = desk.shell;
-      transact(db, () =>
-        rotateSecret(join(desk.folder, 'turnpost.sqlite.secret'), time, random, (text) => {
-          const sealed = seal(Buffer.from(text), secrets, random);
-          journal.note(db, { is: 'secret', sealed }, time.now());
-        }),
-      );
+      const { time, random } = desk.shell;
+      const file = join(desk.folder, 'turnpost.sqlite.secret');
+      rotate(desk.shell.db, file, { time, random }, () => void keeping.copy());
     },
     // A match was searched for a puzzle, and one was found or none.
     () => {
@@ -124,6 +121,7 @@ export function busyDay(desk: Desk, dice: Dice, only?: 'mailbox'): BusyDay {
     // The server is away, and letters wait.
     () => {
       desk.time.now += dice.upTo(300) * oneMinuteMs;
+      if (noteAbsence(desk.shell)) keeping.copy();
     },
   ];
   const acts: readonly Act[] = [
@@ -197,7 +195,7 @@ export function busyDay(desk: Desk, dice: Dice, only?: 'mailbox'): BusyDay {
       desk.box.set(desk.box.size + 1, again);
       desk.arrived.set(desk.box.size, desk.time.now);
     },
-    restart,
+    () => desk.reopen(),
     () => letPass(desk, dice.upTo(9) * oneHourMs),
   ];
 

@@ -32,7 +32,6 @@ import { deliver } from '../../../src/service/out/deliver.ts';
 import { openShell } from '../../../src/service/process/open.ts';
 import { readTemplateFolder } from '../../../src/service/process/template-folder.ts';
 import { MIGRATIONS, TEMPLATES } from '../../../src/service/shell/folders.ts';
-import { openJournal } from '../../../src/service/shell/journal.ts';
 import { makeScrypt } from '../../../src/service/shell/scrypt.ts';
 import type { Shell } from '../../../src/service/shell/shell.ts';
 import { choose } from '../../../src/service/thread/choose.ts';
@@ -110,10 +109,6 @@ export const BOB = 'bob@work.test';
 export const GAMES = 'games@turnpost.test';
 export const ADMIN = 'admin@turnpost.test';
 
-const failed = (error: unknown): never => {
-  throw error;
-};
-
 const solver = makeThreadSolver();
 /** Without its thread, which has a test of its own. */
 const robot: Robot = {
@@ -174,8 +169,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
   const folder = mkdtempSync(join(options.base ?? BASE, 'turnpost-'));
   if (like) {
     like.shell.db.pragma('wal_checkpoint(truncate)');
-    // The time of the journal says when the server was last at work.
-    cpSync(like.folder, folder, { recursive: true, preserveTimestamps: true });
+    cpSync(like.folder, folder, { recursive: true });
   } else {
     writeFileSync(join(folder, 'turnpost.sqlite'), migrated, { mode: 0o600 });
   }
@@ -200,7 +194,6 @@ export function openDesk(options: DeskOptions = {}): Desk {
     ...(options.random && { random: options.random }),
     boot: options.boot?.() ?? 'one',
     scrypt: makeScrypt(systemRandom, CHEAP),
-    journal: openJournal(folder, { now: () => time.now }, failed),
     time: { now: () => time.now },
     // The threads have tests of their own; without them nothing here depends on what was built.
     parser: {
@@ -220,7 +213,6 @@ export function openDesk(options: DeskOptions = {}): Desk {
     return opened;
   };
   const closeFiles = (): void => {
-    opened?.journal.close();
     opened?.db.close();
     opened = undefined;
   };

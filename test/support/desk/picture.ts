@@ -18,8 +18,6 @@ const BOOKS = [
   'probes',
   'heartbeat',
   'downtimes',
-  'eras',
-  'revision_eras',
   'rooms',
   'newcomers',
   'caps_met',
@@ -27,7 +25,7 @@ const BOOKS = [
   'uncertain_sends',
   'letter_counts',
   'alarms',
-  'journal',
+  'decisions',
 ];
 const MAY_DIFFER =
   /^at$|_at$|^database_id$|^question$|^raw$|^message_id$|^in_reply_to$|^inbox_id$|^attempts$|^times$|^days$|^last_error$/;
@@ -68,27 +66,25 @@ const withoutSince = ({ since, ...row }: Row) => row;
 const plain = (value: unknown): unknown => (Buffer.isBuffer(value) ? value.toString('hex') : value);
 
 /**
- * The rows with what the reply tokens say, but for the era: each start of a server has another; and for
- * the number of a question: it follows from the bytes of a letter, in which stands how it got here.
+ * The rows with what the reply tokens say, but for the number of a question: it follows from the bytes of a
+ * letter, in which stands how it got here.
  */
-export function withoutEras(picture: Picture, secrets: Secrets): Picture {
+export function withoutQuestions(picture: Picture, secrets: Secrets): Picture {
   const read = (row: Row): Row => {
     const token = parseToken(String(row['reply_token']), secrets);
-    const other = { era: undefined, ...(token?.purpose === 'held' && { number: undefined }) };
+    const other = token?.purpose === 'held' && { number: undefined };
     return { ...row, reply_token: token && JSON.stringify({ ...token, ...other }) };
   };
-  const { outbox = [], traces = [], puzzle_attempts = [], ...others } = withoutShown(picture);
+  const { outbox = [], traces = [], ...others } = withoutShown(picture);
   return {
     ...others,
     outbox: outbox.map(read),
     traces: traces.map(read),
-    puzzle_attempts: puzzle_attempts.map(({ era: _, ...row }) => row),
   };
 }
 
 /**
- * The rows without what letters show that differs. Small eras, one in 128, make shorter tokens and
- * letters: only that there is a size can be compared. A question shows when it was asked for: of the
+ * The rows without what letters show that differs: of their size only that there is one. A question shows when it was asked for: of the
  * pieces of its lines only the lengths can be.
  */
 export const withoutShown = (picture: Picture): Picture => ({

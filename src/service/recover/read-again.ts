@@ -1,0 +1,120 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { headerFields } from '../../mail/header.ts';
+import { addressing } from '../../mail/letter.ts';
+import { replyTokens } from '../../mail/reply.ts';
+import { recoverStepMs, unsureMs } from '../../server-limits.ts';
+import { transact } from '../../store/file/database.ts';
+import {
+  countAsSent,
+  hasIntended,
+  newestIntended,
+  newestStoredAt,
+  putForgotten,
+} from '../../store/letters/again.ts';
+import { storePiped } from '../../store/letters/inbox.ts';
+import { decidedAt } from '../../store/play/decided.ts';
+import { beat, lastBeat } from '../../store/play/downtimes.ts';
+import { worthOf } from '../do/reply-token.ts';
+import { tendClocks } from '../due/clocks.ts';
+import { playRobotAtOnce } from '../due/robot-at-once.ts';
+import { tend } from '../due/tend.ts';
+import { readStored } from '../in/read.ts';
+import { compose } from '../out/compose.ts';
+import type { Shell } from '../shell/shell.ts';
+import { type Found, isPiped } from './found.ts';
+
+/** A server that reads again what came after a copy of its database: its clock shows that time. */
+export interface Life {
+  readonly shell: Shell;
+  readonly clock: { now: number };
+}
+
+/** A letter that answers what its board has never been: it took another course before it was lost. */
+export interface Odd {
+  readonly board: number;
+  /** When the letter came in. */
+  readonly at: number;
+}
+
+/** When the server of a database last did something, in UTC milliseconds; 0 where it never has. */
+export const aliveAt = ({ shell: { db } }: Life): number =>
+  Math.max(decidedAt(db), lastBeat(db) ?? 0);
+
+/**
+ * Reads letters as a server does, each when it came in, while the calendar and the robot do what is due.
+ * What comes of it counts as sent, but for the last minute: that may not have been.
+ *
+ * @param letters that the database does not know, in their order
+ * @param signs whether answers to its letters are understood: else what comes of them is sent
+ * @returns the letters of which something may be missing
+ */
+export async function readAgain(
+  life: Life,
+  letters: readonly Found[],
+  signs: boolean,
+): Promise<readonly Odd[]> {
+  const { shell, clock } = life;
+  const { db } = shell;
+  const newest = letters.reduce((at, { arrivedAt }) => Math.max(at, arrivedAt), 0);
+  const sent = { after: newestIntended(db), before: signs ? newest - unsureMs : 0 };
+  const odd: Odd[] = [];
+  clock.now = Math.max(aliveAt(life), newestStoredAt(db));
+  if (letters.length > 0) await read(life, sent);
+  for (const letter of letters) {
+    await passUntil(life, letter.arrivedAt, sent);
+    for (const board of boardsMissed(shell, letter)) odd.push({ board, at: letter.arrivedAt });
+    transact(db, () => put(life, letter));
+    await read(life, sent);
+  }
+  return odd;
+}
+
+function put({ shell: { db }, clock }: Life, letter: Found): void {
+  if (isPiped(letter)) storePiped(db, letter.raw, letter.hash, letter.arrivedAt);
+  else putForgotten(db, letter, clock.now);
+}
+
+/** What counts as sent: letters after this one, decided before this time. */
+interface Counted {
+  readonly after: number;
+  readonly before: number;
+}
+
+const NEVER = new AbortController().signal;
+
+async function read({ shell }: Life, sent: Counted): Promise<void> {
+  await readStored(shell, NEVER);
+  playRobotAtOnce(shell);
+  await settle(shell, sent);
+}
+
+/** Writes what was decided, so that answers to it are understood. */
+async function settle(shell: Shell, { after, before }: Counted): Promise<void> {
+  const { db } = shell;
+  if (hasIntended(db)) await compose(shell, NEVER);
+  countAsSent(db, after, before);
+  await nextTurn();
+}
+
+/** Lets time go by as it does where the server is at work: it is not an absence. */
+async function passUntil({ shell, clock }: Life, until: number, sent: Counted): Promise<void> {
+  const { db } = shell;
+  // Nothing is known of any time before.
+  if (clock.now === 0) clock.now = until;
+  while (clock.now < until) {
+    clock.now = Math.min(until, clock.now + recoverStepMs);
+    transact(db, () => beat(db, clock.now));
+    await readStored(shell, NEVER);
+    tendClocks(shell);
+    tend(shell);
+    await settle(shell, sent);
+  }
+}
+
+/** The boards of which a letter has seen what they are not, or are not yet. */
+function boardsMissed({ db, address, secrets }: Shell, { raw }: Found): readonly number[] {
+  const { toAddress, toLetter } = replyTokens(addressing(headerFields(raw)), address, secrets);
+  return [...toAddress, ...toLetter]
+    .filter((token) => token.purpose === 'board' && worthOf(db, token) === 'lost')
+    .map(({ number }) => number);
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { shownBits } from '../../limits.ts';
+import { type Database, sql } from '../file/database.ts';
+
+/** The hash by which a token names what its letter showed. */
+export function hashOfShown(...facts: readonly unknown[]): number {
+  const hash = createHash('sha256').update(JSON.stringify(facts)).digest();
+  return hash.readUInt32BE() >>> (32 - shownBits);
+}
+
+/** A hash in a row that has one for each revision: so many characters, base 36. */
+const CHARS = 4;
+
+/**
+ * Adds the hash of a revision to those of the revisions before. What was written by an older version has
+ * none: there are blanks.
+ */
+export const withShown = (before: string, revision: number, hash: number): string =>
+  before.padEnd((revision - 1) * CHARS) + hash.toString(36).padStart(CHARS, '0');
+
+/** The hash of a board as it stood at a revision; undefined where an older version wrote that. */
+export function shownAt(db: Database, board: number, revision: number): number | undefined {
+  const text = sql(db, 'select substr(shown, ?, ?) from matches where board = ?')
+    .pluck()
+    .get((revision - 1) * CHARS + 1, CHARS, board) as string | undefined;
+  return text?.trim() ? Number.parseInt(text, 36) : undefined;
+}
+
+/**
+ * The hash of the terms of a challenge, or of a board without one as it began; undefined where there is
+ * none, or an older version wrote that.
+ */
+export const shownOfNumber = (db: Database, number: number): number | undefined =>
+  (sql(db, 'select shown from challenges where number = ?').pluck().get(number) as
+    | number
+    | null
+    | undefined) ?? shownAt(db, number, 1);
