@@ -395,8 +395,3 @@ export const commentAboveCharsMax = 120;
 export const solveMemoryMib = 512;
 /** ... and at most: it takes hours to fill. */
 export const solveMemoryMibMax = 4096;
-
-// Reply tokens.
-
-/** Of the hash of what a letter showed: three bytes of its token, and one in a million is the same. */
-export const shownBits = 20;

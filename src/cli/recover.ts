@@ -125,8 +125,8 @@ const told = ({ database }: WorkerConfig, file: string, done: Recovered): readon
   ...(done.unsigned === undefined
     ? []
     : [
-        `Without its secret (${done.unsigned}), answers to letters from before wait for a yes:`,
-        'what came in since is read so, and those who wrote it are asked.',
+        `Without its secret (${done.unsigned}), answers to letters from before do not count:`,
+        'what came in since is read so, and those who wrote it are told.',
       ]),
   'Start the server: it makes a new copy.',
 ];

@@ -47,7 +47,7 @@ export interface Token {
   /** Of the player's tokens, when it was made; absent for the first, and where there are none. */
   readonly epoch?: number;
   /**
-   * What the letter showed, as a hash of `shownBits`: numbers may be given out again when a lost database
+   * What the letter showed, as a hash of 20 bits: numbers may be given out again when a lost database
    * is put back. Absent where it names nothing of that kind, and in tokens of older versions.
    */
   readonly shown?: number;

@@ -249,26 +249,26 @@ describe('turnpost recover', () => {
     });
   });
 
-  it('goes on without the secret, and says which answers wait for a yes', async () => {
+  it('goes on without the secret, and says which answers do not count', async () => {
     for (const file of [`${newest().file}.secret`, `${database}.secret`]) rmSync(file);
     pipe('a4b4', 1);
     const said = saidBy(await recover());
-    expect(said).toContain('answers to letters from before wait for a yes');
+    expect(said).toContain('answers to letters from before do not count');
     expect(movesIn(database)).toBe('');
     const db = openSqlite(database);
-    const asked = "select count(*) from outbox where kind = 'confirm' and state <> 'sent'";
-    expect(db.prepare(asked).pluck().get()).toBe(1);
+    const told = "select count(*) from outbox where board is null and state <> 'sent'";
+    expect(db.prepare(told).pluck().get()).toBe(1);
     db.close();
   });
 
   it.each<[string, string | undefined, () => unknown]>([
     ['another secret is in its place', undefined, () => [`${database}.secret`]],
-    ['both are another', 'wait for a yes', () => [`${database}.secret`, `${newest().file}.secret`]],
+    ['both are another', 'do not count', () => [`${database}.secret`, `${newest().file}.secret`]],
   ])('takes the secret that has signed its letters where %s', async (_, says, files) => {
     for (const file of files() as string[]) writeFileSync(file, `${'ab'.repeat(32)}\n`);
     pipe('a4b4', 1);
     const said = saidBy(await recover());
-    if (says === undefined) expect(said).not.toContain('wait for a yes');
+    if (says === undefined) expect(said).not.toContain('do not count');
     else expect(said).toContain(says);
     expect(movesIn(database)).toBe(says === undefined ? 'a4xb4' : '');
   });

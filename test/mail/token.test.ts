@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shownBits } from '../../src/limits.ts';
 import { makeBase32, parseBase32 } from '../../src/mail/base32.ts';
 import {
   FIRST_BYTES,
@@ -84,7 +83,7 @@ describe('a reply token', () => {
     const text = makeToken(token, SECRET);
     expect(text).toHaveLength(23);
     expect(makeToken({ ...token, epoch: 0 }, SECRET)).toBe(text);
-    const shown = 2 ** shownBits - 1;
+    const shown = 2 ** 20 - 1;
     for (const other of [
       { epoch: 1 },
       { era: 1 },

@@ -187,12 +187,12 @@ export const WORKER: readonly Mutant[] = [
     test: 'sandbox/page',
   },
   {
-    what: 'an answer to a board that is not there yet is played one revision ahead',
+    what: 'an answer to a board of an older version that is not there yet counts',
     file: 'service/do/reply-token.ts',
-    from: 'revision > revisionOf(db, number);',
-    to: 'revision > revisionOf(db, number) + 1;',
+    from: "if (purpose === 'board' && revision > revisionOf(db, number)) return NOWHERE;",
+    to: '',
     test: 'service/do/lost-revisions',
-    title: 'one move ahead',
+    title: 'nor for what is not there',
   },
   {
     what: 'a letter of which no bytes are left is read again',

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { shownBits } from '../../limits.ts';
 import { type Database, sql } from '../file/database.ts';
+
+/** Three bytes of a token; that another has the same hash is as likely as one in a million. */
+const SHOWN_BITS = 20;
 
 /** The hash by which a token names what its letter showed. */
 export function hashOfShown(...facts: readonly unknown[]): number {
   const hash = createHash('sha256').update(JSON.stringify(facts)).digest();
-  return hash.readUInt32BE() >>> (32 - shownBits);
+  return hash.readUInt32BE() >>> (32 - SHOWN_BITS);
 }
 
 /** A hash in a row that has one for each revision: so many characters, base 36. */

@@ -152,6 +152,17 @@ describe('a letter from an older version', () => {
     expect(match(back)).toMatchObject({ moves: 'a4xb4' });
   });
 
+  it('does not count for what came later, nor for what is not there', async () => {
+    forget();
+    await lost.answer(ALICE, 'a4b4');
+    await lost.answer(BOB, 'd4c4');
+    for (const letter of [lost.newest(BOB), lost.newest(ALICE)]) {
+      const [told] = await back.post(answerTo(older(letter, 4711), 'resign'));
+      expect(flat(told)).toContain('a time that this server has lost');
+    }
+    expect(match(back)).toMatchObject({ ending: null });
+  });
+
   it('does not count for what came after it', async () => {
     forget();
     const first = back.newest(ALICE);
