@@ -1,13 +1,13 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type Database, openDatabase, openToLook } from '../../store/file/database.ts';
+import { makeFolder } from '../../store/file/folder.ts';
 import { isNew, migrate, refuseNewer } from '../../store/file/migrate.ts';
 import { damagedBoards } from '../../store/play/matches.ts';
 import { MIGRATIONS } from '../shell/folders.ts';
 import { oneLine } from '../shell/one-line.ts';
 import { threadFile } from '../thread/thread-file.ts';
-import { DRAFT } from './write.ts';
 
 /**
  * Reads a copy from its beginning to its end.
@@ -49,9 +49,10 @@ const BOARDS_NAMED = 10;
  * @returns why it could not be put back, in one line; undefined when it could
  */
 export function tryCopy(file: string): string | undefined {
-  let scratch: string | undefined;
+  const scratch = `${file}.try-${process.pid}`;
   try {
-    scratch = mkdtempSync(`${file}${DRAFT}`);
+    rmSync(scratch, { recursive: true, force: true });
+    makeFolder(scratch);
     const restored = join(scratch, 'turnpost.sqlite');
     copyFileSync(file, restored);
     const trouble = copyTrouble(restored);
@@ -66,7 +67,7 @@ export function tryCopy(file: string): string | undefined {
   } catch (error) {
     return oneLine(error);
   } finally {
-    if (scratch !== undefined) rmSync(scratch, { recursive: true, force: true });
+    rmSync(scratch, { recursive: true, force: true });
   }
 }
 
