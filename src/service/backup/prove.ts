@@ -1,6 +1,7 @@
-import { copyFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { restoreInto } from '../../store/file/copy.ts';
 import { type Database, openDatabase, openToLook } from '../../store/file/database.ts';
 import { makeFolder } from '../../store/file/folder.ts';
 import { isNew, migrate, refuseNewer } from '../../store/file/migrate.ts';
@@ -54,7 +55,7 @@ export function tryCopy(file: string): string | undefined {
     rmSync(scratch, { recursive: true, force: true });
     makeFolder(scratch);
     const restored = join(scratch, 'turnpost.sqlite');
-    copyFileSync(file, restored);
+    restoreInto(file, restored);
     const trouble = copyTrouble(restored);
     if (trouble !== undefined) return trouble;
     const db = openDatabase(restored);

@@ -1,4 +1,4 @@
-import { type Database, sql } from './database.ts';
+import { type Database, openToLook, sql } from './database.ts';
 import { openSqlite } from './sqlite.ts';
 import { newestRows } from './witness.ts';
 
@@ -54,6 +54,16 @@ export function copyTrouble(draft: string, copied: Moment): string | undefined {
     return same ? undefined : 'it does not hold what the database held';
   } finally {
     copy.close();
+  }
+}
+
+/** Writes what a copy holds into another file, where nothing is yet. */
+export function restoreInto(copy: string, file: string): void {
+  const db = openToLook(copy);
+  try {
+    sql(db, 'vacuum into ?').run(file);
+  } finally {
+    db.close();
   }
 }
 
