@@ -56,7 +56,8 @@ export function startBackups(shell: Shell, config: Config, copier: Copier = make
   let pauseMs = copyEveryMs;
   let copied = '';
   let emptiedAt = Number.NEGATIVE_INFINITY;
-  let triedToRestoreAt = Number.NEGATIVE_INFINITY;
+  // A start has enough to do; a day later the first one is due.
+  let triedToRestoreAt = time.now() - restoreEveryMs + oneDayMs;
 
   const make = async (): Promise<void> => {
     const seen = lettersSeen(db);
