@@ -26,7 +26,7 @@ const OF_LETTERS: ReadonlySet<string> = new Set([
   'heartbeat',
   'held',
   'inbox',
-  'journal',
+  'decisions',
   'kept_answers',
   'ledger',
   'letter_counts',

@@ -108,7 +108,7 @@ function isUnused(database: string): boolean {
 }
 
 /** The newest copies of databases of this server. One that nobody can read is taken for one. */
-export function newestCopies({ address = '', backups }: Place): readonly Newest[] {
+function newestCopies({ address = '', backups }: Place): readonly Newest[] {
   if (!backups) return [];
   return copiesBelow(backups.folder).flatMap(({ id, copies }) => {
     const readable = copies.findLast(({ file }) => factsOf(file) !== undefined) ?? copies.at(-1);
