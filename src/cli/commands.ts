@@ -23,8 +23,8 @@ export const COMMANDS: readonly CliCommand[] = [
     name: 'start',
     does: 'runs the server, or the sandbox when no mail account is set',
     more:
-      'It runs until it gets SIGINT (Ctrl-C) or SIGTERM. Where the database is lost, or older\n' +
-      'than a copy of it, it does not begin: turnpost recover is the way back.',
+      'It runs until it gets SIGINT (Ctrl-C) or SIGTERM. It does not begin where\n' +
+      'the database is lost, or older than a copy of it: see turnpost recover.',
     options: { new: { does: 'begins all the same, with what is there or a new database' } },
     examples: [
       'turnpost start',
