@@ -64,8 +64,8 @@ try {
   say(`${MATCHES} matches, ${Math.round(statSync(copy).size / 1e6)} MB`);
   const startMs = performance.now();
   const until = Number.POSITIVE_INFINITY;
-  const done = await recover(config, copy, { until, now, lock: lock.value });
-  if (!done.ok) throw new Error(done.error);
+  const done = await recover(config, copy, { until, now, lock: lock.value, insists: false });
+  if (!done.ok) throw new Error(done.error.why);
   const { letters, boards } = done.value;
   say(
     `recover: ${((performance.now() - startMs) / 1000).toFixed(1)} s, ${letters} letters, ${boards} boards`,

@@ -18,7 +18,7 @@ export interface Random {
 }
 
 /**
- * A place in the shell where the process may die. In production nothing happens there; tests pass
+ * A place in the shell where the process may die. In production it is only noted that work goes on; tests pass
  * a port that throws or kills at a chosen point and then look at what is left.
  */
 export interface CrashPoints {

@@ -4,7 +4,7 @@ import { minuteText, type Time } from '../ports.ts';
 import { err, ok, type Result } from '../result.ts';
 import { tryCopy } from '../service/backup/prove.ts';
 import { holderText } from '../service/process/holder.ts';
-import { type Line, linesOf, namedCopy } from '../service/recover/choose.ts';
+import { type Choice, copiesFor, type Line, namedCopy } from '../service/recover/choose.ts';
 import { type Recovered, recover } from '../service/recover/recover.ts';
 import { oneLine } from '../service/shell/one-line.ts';
 import { takeLock } from '../store/file/lock.ts';
@@ -40,12 +40,9 @@ export async function recoverReport(
       return err(`Stop the server first; it works on ${database}: ${holderText(lock.error)}.`);
     }
     try {
-      const chosen =
-        copy === undefined ? await choose(config, until, terminal) : named(config, copy);
-      if (!chosen.ok) return chosen;
-      const { file, skipped } = chosen.value;
-      const done = await recover(config, file, { until, now, lock: lock.value });
-      return done.ok ? ok([...skipped, ...told(config, file, done.value)]) : done;
+      const ports = { until, now, lock: lock.value };
+      if (copy !== undefined) return await putBackNamed(config, copy, ports);
+      return await putBackNewest(config, ports, terminal);
     } finally {
       lock.value.release();
     }
@@ -54,22 +51,44 @@ export async function recoverReport(
   }
 }
 
-/** The copy that is put back, and what there is to say about others. */
-type Chosen = Pick<Line, 'file' | 'skipped'>;
+type Ports = Omit<Parameters<typeof recover>[2], 'insists'>;
 
-function named({ database }: WorkerConfig, copy: string): Result<Chosen, string> {
-  const found = namedCopy(copy, database);
-  return found.ok ? ok({ file: found.value, skipped: [] }) : found;
+async function putBackNamed(
+  config: WorkerConfig,
+  copy: string,
+  ports: Ports,
+): Promise<Result<readonly string[], string>> {
+  const named = namedCopy(copy, config.database);
+  if (!named.ok) return named;
+  const done = await recover(config, copy, { ...ports, insists: true });
+  return done.ok ? ok(told(config, copy, done.value)) : err(done.error.why);
+}
+
+/** Puts back the newest copy of which every board can be played: one that cannot gives way to the one before. */
+async function putBackNewest(
+  config: WorkerConfig,
+  ports: Ports,
+  terminal: Pick<Terminal, 'isTyped' | 'confirm'>,
+): Promise<Result<readonly string[], string>> {
+  const unfit = new Map<string, string>();
+  for (;;) {
+    const chosen = await choose(config, copiesFor(config, ports.until, unfit), terminal);
+    if (!chosen.ok) return chosen;
+    const { file, skipped } = chosen.value;
+    const done = await recover(config, file, { ...ports, insists: false });
+    if (done.ok) return ok([...skipped, ...told(config, file, done.value)]);
+    if (!done.error.unfit) return err(done.error.why);
+    unfit.set(file, done.error.why);
+  }
 }
 
 async function choose(
   config: WorkerConfig,
-  until: number,
+  { lines, skipped }: Choice,
   { isTyped, confirm }: Pick<Terminal, 'isTyped' | 'confirm'>,
-): Promise<Result<Chosen, string>> {
-  const lines = linesOf(config, until);
+): Promise<Result<Line, string>> {
   const [only, ...others] = lines;
-  if (!only) return err(noCopy(config));
+  if (!only) return err([noCopy(config), ...skipped, ELSEWHERE].join('\n'));
   if (others.length === 0) return ok(only);
   const list = [
     `There are copies of ${lines.length} databases in ${config.backups?.folder}:`,
@@ -90,8 +109,10 @@ const lineText = ({ file, players, boards, lastMoveAt }: Line): string =>
 
 const noCopy = ({ backups, address }: WorkerConfig): string =>
   backups
-    ? `There is no copy of ${address} in ${backups.folder} that can be put back.\nOne that lies elsewhere is named: turnpost recover FILE`
-    : 'No copies are made here (TURNPOST_BACKUP_DIR is empty).\nOne that lies elsewhere is named: turnpost recover FILE';
+    ? `There is no copy of ${address} in ${backups.folder} that can be put back.`
+    : 'No copies are made here (TURNPOST_BACKUP_DIR is empty).';
+const ELSEWHERE =
+  'A copy that is named is put back from anywhere, even with damaged boards: turnpost recover FILE';
 
 /**
  * What `turnpost recover --try` does: restores the newest copy into a file of its own, and plays every board
@@ -101,8 +122,9 @@ export function tryReport(
   config: WorkerConfig,
   copy: string | undefined,
 ): Result<readonly string[], string> {
-  const file = copy ?? linesOf(config, Number.POSITIVE_INFINITY)[0]?.file;
-  if (file === undefined) return err(noCopy(config));
+  const { lines, skipped } = copiesFor(config, Number.POSITIVE_INFINITY, new Map());
+  const file = copy ?? lines[0]?.file;
+  if (file === undefined) return err([noCopy(config), ...skipped].join('\n'));
   const trouble = tryCopy(file);
   return trouble === undefined
     ? ok([`${file} can be put back: it is whole, and every board follows from its moves.`])
@@ -118,6 +140,11 @@ const told = ({ database }: WorkerConfig, file: string, done: Recovered): readon
   ...(done.later > 0 ? [`Letters that came in later, and are not read: ${done.later}.`] : []),
   `Letters about boards to be sent when it starts: ${done.boards}.`,
   ...(done.mailbox === undefined ? [] : [done.mailbox]),
+  ...(done.damaged === undefined ? [] : [`Boards that are damaged, ${done.damaged}.`]),
+  ...done.givenUp.map(
+    ({ id, at }) =>
+      `Letter ${id} of ${minuteText(at)} was put aside: reading it failed, or ended the program, too often.`,
+  ),
   ...done.odd.map(
     ({ board, at }) =>
       `Board ${board}: a letter of ${minuteText(at)} answers what is not there. Its players are told.`,
@@ -128,5 +155,13 @@ const told = ({ database }: WorkerConfig, file: string, done: Recovered): readon
         `Without its secret (${done.unsigned}), answers to letters from before do not count:`,
         'what came in since is read so, and those who wrote it are told.',
       ]),
-  'Start the server: it makes a new copy.',
+  ...copiedText(done.copied),
+  'Now start the server.',
 ];
+
+function copiedText(copied: Recovered['copied']): readonly string[] {
+  if (copied === undefined) return [];
+  return [
+    copied.ok ? `A new copy: ${copied.value}` : `No new copy could be made: ${copied.error}.`,
+  ];
+}

@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { BackupPlan } from '../../config.ts';
 import { oneDayMs } from '../../limits.ts';
 import { copiesLast } from '../../server-limits.ts';
-import { syncFolder } from '../../store/file/folder.ts';
+import { namesIn, syncFolder } from '../../store/file/folder.ts';
 import { secretPath } from '../shell/secret.ts';
 import { DRAFT } from './write.ts';
 
@@ -118,6 +118,52 @@ export function dropOutlived(folder: string, newest: KeptBackup, days: number): 
   return outlived.length;
 }
 
+/**
+ * Removes what has had its time of the copies from which a database, or those before it, has gone on after a
+ * recovery: by the same rule, but that none is older than so many days, and in the end not even the folder is
+ * left.
+ *
+ * @param folder of the copies of that database
+ * @throws Error of the file system
+ */
+export function dropPredecessors(folder: string, newest: KeptBackup, days: number): void {
+  const root = dirname(folder);
+  const all = namesIn(root).filter((name) => ID.test(name));
+  const line = [basename(folder)];
+  for (const id of line) {
+    const before = all.filter((name) => successorsIn(join(root, name)).includes(id));
+    line.push(...before.filter((name) => !line.includes(name)));
+  }
+  for (const id of line.slice(1)) dropOld(join(root, id), newest, days);
+}
+
+function dropOld(folder: string, newest: KeptBackup, days: number): void {
+  const copies = keptBackups(folder);
+  const outlived = outlivedCopies(copies, newest, days);
+  const old = copies.filter(
+    (copy) => outlived.includes(copy) || copy.at <= newest.at - days * oneDayMs,
+  );
+  for (const { file } of old) removeBackup(file);
+  if (old.length < copies.length) return;
+  const ours = namesIn(folder).filter((name) => OF_NO_USE_ALONE.test(name));
+  for (const name of ours) rmSync(join(folder, name));
+  if (namesIn(folder).length === 0) rmdirSync(folder);
+}
+/** What lies beside copies. */
+const OF_NO_USE_ALONE = /^(\.lock|letter-\S+\.eml|recovered-as-[0-9a-f]{16})$/;
+
+const SUCCESSOR = /^recovered-as-([0-9a-f]{16})$/;
+
+/** The numbers of the databases that have gone on from the copies in a folder. */
+export const successorsIn = (folder: string): readonly string[] =>
+  namesIn(folder).flatMap((name) => SUCCESSOR.exec(name)?.[1] ?? []);
+
+/** Notes beside copies that a database goes on from them, as soon as there is a copy of it. */
+export function noteSuccessor(folder: string, id: string): void {
+  writeFileSync(join(folder, `recovered-as-${id}`), '', { mode: 0o600 });
+  syncFolder(folder);
+}
+
 /** Removes a copy and its secret. */
 export function removeBackup(file: string): void {
   rmSync(file, { force: true });
@@ -138,14 +184,5 @@ export function dropTorn(folder: string): void {
         !existsSync(join(folder, name.slice(0, -'.secret'.length)))
       : draft !== undefined && NAME.test(backup);
     if (isTorn) rmSync(join(folder, name), { recursive: true });
-  }
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
   }
 }

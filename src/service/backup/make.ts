@@ -7,7 +7,14 @@ import { makeFolder } from '../../store/file/folder.ts';
 import { openSqlite } from '../../store/file/sqlite.ts';
 import { newestLetter } from '../../store/letters/inbox.ts';
 import { oneLine } from '../shell/one-line.ts';
-import { backupName, dropOutlived, dropTorn, keptBackups, removeBackup } from './kept.ts';
+import {
+  backupName,
+  dropOutlived,
+  dropPredecessors,
+  dropTorn,
+  keptBackups,
+  removeBackup,
+} from './kept.ts';
 import { dropPiped } from './piped.ts';
 import { freeBytesIn, refuseFullDisk, type Source, writeBackup } from './write.ts';
 
@@ -51,6 +58,7 @@ export async function copyInto(
     const written = await writeBackup(source, file, time, { room });
     if (!written.ok) return written;
     const removed = dropOutlived(folder, { file, at }, days);
+    dropPredecessors(folder, { file, at }, days);
     dropPiped(folder, newestLetterIn(file));
     return ok({ file, at, bytes: written.value.bytes, removed });
   } catch (error) {

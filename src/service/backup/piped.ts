@@ -1,15 +1,7 @@
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { rawHash } from '../../mail/fingerprint.ts';
-import { makeFolder, syncFolder } from '../../store/file/folder.ts';
+import { makeFolder, namesIn, syncFolder } from '../../store/file/folder.ts';
 import { nameForGood } from '../../store/file/name-for-good.ts';
 
 /** A letter that came by the pipe, beside the copies of its database: no mailbox has it. */
@@ -67,13 +59,4 @@ export function dropPiped(folder: string, newest: number): void {
   const held = filesIn(folder).filter(({ id }) => id <= newest);
   for (const { file } of held) rmSync(file);
   if (held.length > 0) syncFolder(folder);
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
 }

@@ -1,55 +1,78 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { WorkerConfig } from '../../config.ts';
+import { addressKey } from '../../player/address.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { openToLook } from '../../store/file/database.ts';
-import { syncFolder } from '../../store/file/folder.ts';
 import { type Held, heldIn } from '../../store/server/backups.ts';
-import { type Copies, copiesBelow } from '../backup/kept.ts';
+import { type Copies, copiesBelow, successorsIn } from '../backup/kept.ts';
 import { copyTrouble } from '../backup/prove.ts';
 
-/** The copies of one database, from the newest whole one on. */
-export interface Line extends Copies, Held {
+/** The copies of one database, of which the newest whole one can be put back. */
+export interface Line extends Held {
+  /** The number of the database: `databaseId`. */
+  readonly id: string;
+  readonly folder: string;
   /** The newest copy that is whole. */
   readonly file: string;
+  /** When it was begun, in UTC milliseconds. */
   readonly at: number;
-  /** Newer copies that cannot be put back, and why: a line each. */
+  /** Newer copies that cannot be put back, and why: a sentence each. */
+  readonly skipped: readonly string[];
+}
+
+/** What there is to choose from. */
+export interface Choice {
+  /** The line with the newest copy first. */
+  readonly lines: readonly Line[];
+  /** Of databases without any whole copy, why each cannot be put back: a sentence each. */
   readonly skipped: readonly string[];
 }
 
 /**
- * The databases whose copies lie in the folder of a configuration, that with the newest copy first. Those of
- * other servers are none of them, nor is one from which another has gone on after a recovery.
+ * Looks for copies in the folder of a configuration. Those of other servers are left out, and so is a database
+ * from which another has gone on after a recovery.
  *
  * @param until copies that were begun later are left out
+ * @param unfit files that turned out not to be whole, and why
  */
-export function linesOf(
+export function copiesFor(
   { backups, address }: Pick<WorkerConfig, 'backups' | 'address'>,
   until: number,
-): readonly Line[] {
-  if (!backups) return [];
-  const all = copiesBelow(backups.folder);
-  const ids = new Set(all.map(({ id }) => id));
-  return all
-    .filter(({ folder }) => !successorsIn(folder).some((id) => ids.has(id)))
-    .flatMap((copies) => lineOf(copies, address, until) ?? [])
-    .sort((one, other) => other.at - one.at);
+  unfit: ReadonlyMap<string, string>,
+): Choice {
+  if (!backups) return { lines: [], skipped: [] };
+  const found = copiesBelow(backups.folder).map((copies) => lineOf(copies, address, until, unfit));
+  const all = found.flatMap(({ line }) => line ?? []);
+  const hasGoneOn = ({ folder, at }: Line): boolean => {
+    const successors = successorsIn(folder);
+    return all.some((other) => other.at >= at && successors.includes(other.id));
+  };
+  return {
+    lines: all.filter((line) => !hasGoneOn(line)).sort((one, other) => other.at - one.at),
+    skipped: found.flatMap(({ line, skipped }) => (line ? [] : skipped)),
+  };
 }
 
-function lineOf(copies: Copies, address: string, until: number): Line | undefined {
+function lineOf(
+  { id, folder, copies }: Copies,
+  address: string,
+  until: number,
+  unfit: ReadonlyMap<string, string>,
+): { readonly line?: Line; readonly skipped: readonly string[] } {
   const skipped: string[] = [];
-  for (const { file, at } of copies.copies.toReversed()) {
+  for (const { file, at } of copies.toReversed()) {
     if (at > until) continue;
-    const trouble = copyTrouble(file);
-    if (trouble === undefined) {
-      const held = holds(file);
-      return held.server === null || held.server === address
-        ? { ...copies, ...held, file, at, skipped }
-        : undefined;
+    const trouble = unfit.get(file) ?? copyTrouble(file);
+    if (trouble !== undefined) {
+      skipped.push(`${file} is left out: ${trouble}.`);
+      continue;
     }
-    skipped.push(`${file} is left out: ${trouble}.`);
+    const held = holds(file);
+    const isOurs = held.server === null || addressKey(held.server) === addressKey(address);
+    return isOurs ? { line: { ...held, id, folder, file, at, skipped }, skipped } : { skipped: [] };
   }
-  return undefined;
+  return { skipped };
 }
 
 function holds(file: string): Held {
@@ -93,14 +116,3 @@ function isOlder(file: string): boolean {
   }
 }
 const FIRST_WITHOUT_JOURNAL = 42;
-
-const SUCCESSOR = /^recovered-as-([0-9a-f]{16})$/;
-
-const successorsIn = (folder: string): readonly string[] =>
-  readdirSync(folder).flatMap((name) => SUCCESSOR.exec(name)?.[1] ?? []);
-
-/** Notes beside copies that another database has gone on from them. */
-export function noteSuccessor(folder: string, id: string): void {
-  writeFileSync(join(folder, `recovered-as-${id}`), '', { mode: 0o600 });
-  syncFolder(folder);
-}

@@ -9,9 +9,10 @@ import {
   rmSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeFolder, syncFolder } from '../../store/file/folder.ts';
+import { makeFolder, namesIn, syncFolder } from '../../store/file/folder.ts';
 import { nameForGood } from '../../store/file/name-for-good.ts';
 import { secretPath } from '../shell/secret.ts';
+import { READINGS } from './readings.ts';
 
 /** Where a database is made that is not in its place yet. */
 export interface Draft {
@@ -25,8 +26,8 @@ export interface Draft {
  * @param secret the file with its secret; undefined where there is none
  */
 export function beginDraft(place: string, copy: string, secret: string | undefined): Draft {
-  const folder = draftFolder(place);
-  rmSync(folder, { recursive: true, force: true });
+  const folder = `${place}.recovering`;
+  dropDraft({ folder });
   makeFolder(folder);
   const draft = { folder, database: join(folder, 'turnpost.sqlite') };
   copyPrivate(copy, draft.database);
@@ -34,7 +35,14 @@ export function beginDraft(place: string, copy: string, secret: string | undefin
   return draft;
 }
 
-const draftFolder = (place: string): string => `${place}.recovering`;
+/** Removes a draft, but for what the next one goes on with. */
+export function dropDraft({ folder }: Pick<Draft, 'folder'>): void {
+  const names = namesIn(folder);
+  for (const name of names) {
+    if (name !== READINGS) rmSync(join(folder, name), { recursive: true });
+  }
+  if (!names.includes(READINGS)) rmSync(folder, { recursive: true, force: true });
+}
 
 /** Copies a file that its owner alone may read, and waits until it is on the disk. */
 function copyPrivate(from: string, to: string): void {

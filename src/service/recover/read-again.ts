@@ -22,11 +22,14 @@ import { readStored } from '../in/read.ts';
 import { compose } from '../out/compose.ts';
 import type { Shell } from '../shell/shell.ts';
 import { type Found, isPiped } from './found.ts';
+import type { Readings } from './readings.ts';
 
 /** A server that reads again what came after a copy of its database: its clock shows that time. */
 export interface Life {
   readonly shell: Shell;
   readonly clock: { now: number };
+  /** What earlier tries have died of. */
+  readonly readings?: Readings;
 }
 
 /** A letter that answers what its board has never been: it took another course before it was lost. */
@@ -82,7 +85,8 @@ interface Counted {
 
 const NEVER = new AbortController().signal;
 
-async function read({ shell }: Life, sent: Counted): Promise<void> {
+async function read({ shell, readings }: Life, sent: Counted): Promise<void> {
+  readings?.restore(shell.db);
   await readStored(shell, NEVER);
   playRobotAtOnce(shell);
   await settle(shell, sent);

@@ -1,21 +1,22 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { dirname } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import type { WorkerConfig } from '../../config.ts';
-import { systemTime } from '../../ports.ts';
+import { systemTime, type Time } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { transact } from '../../store/file/database.ts';
 import type { Lock } from '../../store/file/lock.ts';
 import { databaseId, newDatabaseId, noteServer } from '../../store/server/backups.ts';
-import { copiesFolder } from '../backup/kept.ts';
+import { copiesFolder, noteSuccessor } from '../backup/kept.ts';
+import { copyInto } from '../backup/make.ts';
 import { boardsTrouble } from '../backup/prove.ts';
 import { closeShell, openShell } from '../process/open.ts';
 import { takeMailbox, takenText } from '../process/take-over.ts';
 import type { Shell } from '../shell/shell.ts';
-import { noteSuccessor } from './choose.ts';
 import { lettersOf, pipedOf } from './found.ts';
-import { beginDraft, putInPlace } from './put-back.ts';
+import { beginDraft, type Draft, dropDraft, putInPlace } from './put-back.ts';
 import { aliveAt, type Life } from './read-again.ts';
+import { keepReadings } from './readings.ts';
 import { secretOf } from './secret-of.ts';
 import { type Brought, bringUpToDate } from './up-to-date.ts';
 
@@ -29,6 +30,17 @@ export interface Recovered extends Brought {
   readonly unsigned: string | undefined;
   /** Who has read the mailbox until now, or why that may be going on. */
   readonly mailbox: string | undefined;
+  /** Boards whose moves do not lead to what is stored of them, in one line. */
+  readonly damaged: string | undefined;
+  /** The first copy of the database as it is now, or why there is none; undefined where none are made. */
+  readonly copied: Result<string, string> | undefined;
+}
+
+/** Why nothing was done, in one line. */
+export interface NotDone {
+  /** The copy is not to be put back. */
+  readonly unfit: boolean;
+  readonly why: string;
 }
 
 /** What a recovery is given. */
@@ -37,6 +49,8 @@ interface Ports {
   readonly until: number;
   readonly now: number;
   readonly lock: Lock;
+  /** Whether the copy is put back even where boards in it are damaged. */
+  readonly insists: boolean;
 }
 
 /**
@@ -45,60 +59,84 @@ interface Ports {
  * middle of it does it again and comes to the same.
  *
  * @param copy a file that is whole
- * @returns why nothing was done, in one line
  */
 export async function recover(
   config: WorkerConfig,
   copy: string,
-  { until, now, lock }: Ports,
-): Promise<Result<Recovered, string>> {
-  const secret = secretOf(copy, config, { now: () => now });
+  { until, now, lock, insists }: Ports,
+): Promise<Result<Recovered, NotDone>> {
+  const time = { now: () => now };
+  const secret = secretOf(copy, config, time);
   const secretFile = secret.kind === 'file' ? secret.file : undefined;
   const draft = beginDraft(config.database, copy, secretFile);
-  const opened = openShell({
-    ...config,
-    log: 'silent',
-    database: draft.database,
-    backups: undefined,
-  });
+  const readings = keepReadings(draft.folder);
+  const opened: Shell = openShell(
+    { ...config, log: 'silent', database: draft.database, backups: undefined },
+    { reach: (point) => COUNTED.has(point) && readings.note(opened.db) },
+  );
   const clock = { now };
   const shell: Shell = { ...opened, time: { now: () => clock.now } };
-  let done: Omit<Recovered, 'aside'> | undefined;
-  let id = '';
-  let before: string | undefined;
+  let done: Omit<Recovered, 'aside' | 'copied'> | undefined;
+  let before: readonly string[] = [];
+  let after: string | undefined;
   try {
     const { db } = shell;
-    const trouble = boardsTrouble(db);
-    if (trouble !== undefined) return err(`${copy} cannot be put back: ${trouble}.`);
-    const life: Life = { shell, clock };
+    const damaged = boardsTrouble(db);
+    if (damaged !== undefined && !insists) return err({ unfit: true, why: damaged });
+    const life: Life = { shell, clock, readings };
     const from = aliveAt(life);
     // From now on nobody else plays what is read here.
     const mailbox = await takenFrom(config, lock);
     const kept = copiesFolder(config, databaseId(db));
-    const folders = [...new Set([dirname(copy), ...(kept === undefined ? [] : [kept])])];
+    const folders = [...new Set([dirname(resolve(copy)), ...(kept === undefined ? [] : [kept])])];
     const found = [...(await lettersOf(config.imap, from)), ...folders.flatMap(pipedOf)];
     const signs = secret.kind !== 'none';
     const brought = await bringUpToDate(life, found, { signs, until });
-    before = kept;
-    id = transact(db, () => {
+    transact(db, () => {
       newDatabaseId(db);
       noteServer(db, config.address);
-      return databaseId(db);
     });
+    before = folders.filter((folder) => isOfCopies(config, folder));
+    after = copiesFolder(config, databaseId(db));
     const unsigned = secret.kind === 'none' ? secret.why : undefined;
-    done = { ...brought, from, unsigned, mailbox };
+    done = { ...brought, from, unsigned, mailbox, damaged };
     // All of it is in the one file then.
     db.pragma('wal_checkpoint(truncate)');
     db.pragma('journal_mode = delete');
   } catch (error) {
-    return err(`Nothing was changed: ${(error as Error).message}`);
+    return err({ unfit: false, why: `Nothing was changed: ${(error as Error).message}` });
   } finally {
     await closeShell(opened);
-    if (!done) rmSync(draft.folder, { recursive: true, force: true });
+    if (!done) dropDraft(draft);
   }
+  // Until there is a copy beside the note, this says nothing.
+  if (after !== undefined) for (const folder of before) noteSuccessor(folder, basename(after));
+  const copied = await firstCopy(config, draft, after, time);
   const aside = putInPlace(draft, config.database, now);
-  if (before !== undefined && existsSync(before)) noteSuccessor(before, id);
-  return ok({ ...done, aside });
+  return ok({ ...done, aside, copied });
+}
+
+/** After these a letter's reading is begun, and counted. */
+const COUNTED: ReadonlySet<string> = new Set([
+  'read: counted',
+  'read: group counted',
+  'read: giving up',
+]);
+
+/** Whether a folder is one of those in which copies are looked for. */
+const isOfCopies = ({ backups }: WorkerConfig, folder: string): boolean =>
+  backups !== undefined && dirname(folder) === resolve(backups.folder) && existsSync(folder);
+
+/** What was read again may be nowhere else but in the folder of another database. */
+async function firstCopy(
+  { backups, secret }: WorkerConfig,
+  { database }: Draft,
+  folder: string | undefined,
+  time: Time,
+): Promise<Recovered['copied']> {
+  if (!backups || folder === undefined) return undefined;
+  const made = await copyInto({ database, secret }, { folder, days: backups.days }, time);
+  return made.ok ? ok(made.value.file) : made;
 }
 
 async function takenFrom(

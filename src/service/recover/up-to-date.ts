@@ -1,6 +1,7 @@
 import { boardsAnew } from '../../command/letters/boards-anew.ts';
 import { say } from '../../sentence.ts';
 import { transact } from '../../store/file/database.ts';
+import { type GivenUp, givenUp } from '../../store/letters/again.ts';
 import { setLastUid } from '../../store/letters/inbox.ts';
 import { playerById } from '../../store/people/players.ts';
 import { beat } from '../../store/play/downtimes.ts';
@@ -21,6 +22,8 @@ export interface Brought {
   /** Letters that came in after the time that was asked for, and are not read. */
   readonly later: number;
   readonly odd: readonly Odd[];
+  /** Letters that were put aside: reading them has failed, or killed the process, too often. */
+  readonly givenUp: readonly GivenUp[];
   /** Letters about boards that are to be sent when the server starts. */
   readonly boards: number;
   /** When the last thing happened that is known. */
@@ -44,6 +47,7 @@ export async function bringUpToDate(
   const { shell, clock } = life;
   const { db } = shell;
   const before = revisionsOf(db);
+  const aside = new Set(givenUp(db).map(({ id }) => id));
   const unknown = unknownTo(db, inOrder(found));
   const read = unknown.filter(wasRead);
   const again = read.filter(({ arrivedAt }) => arrivedAt <= until);
@@ -60,6 +64,7 @@ export async function bringUpToDate(
     left: left.length,
     later: read.length - again.length,
     odd,
+    givenUp: givenUp(db).filter(({ id }) => !aside.has(id)),
     boards,
     until: clock.now,
   };

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /**
@@ -39,3 +39,14 @@ export function syncFolder(path: string): void {
     closeSync(folder);
   }
 }
+
+/** The names in a folder; none where there is no such folder, or it may not be read. */
+export function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (NONE.has((error as NodeJS.ErrnoException).code ?? '')) return [];
+    throw error;
+  }
+}
+const NONE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EACCES']);

@@ -60,6 +60,52 @@ export const newestStoredAt = (db: Database): number =>
     .pluck()
     .get() as number;
 
+/** A letter whose reading was begun and has not ended. */
+export interface Begun {
+  /** Of its bytes, in hexadecimal digits. */
+  readonly hash: string;
+  readonly attempts: number;
+  readonly grouped: 0 | 1;
+  readonly boot: string;
+  readonly restarts: number;
+}
+
+export const begunLetters = (db: Database): readonly Begun[] =>
+  sql(
+    db,
+    `select lower(hex(raw_hash)) as hash, attempts, grouped, boot, restarts
+    from inbox
+    where state = 'stored' and (attempts > 0 or grouped = 1)`,
+  ).all() as Begun[];
+
+/** Counts for a letter that is to be read what was counted for it elsewhere. */
+export const putBegun = (db: Database, begun: Begun): void => {
+  const { hash, attempts, grouped, boot, restarts } = begun;
+  sql(
+    db,
+    `update inbox
+    set attempts = max(attempts, ?), grouped = max(grouped, ?), boot = ?,
+      restarts = max(restarts, ?)
+    where state = 'stored' and raw_hash = ?`,
+  ).run(attempts, grouped, boot, restarts, Buffer.from(hash, 'hex'));
+};
+
+/** A letter that was put aside because reading it has failed, or killed the process, too often. */
+export interface GivenUp {
+  readonly id: number;
+  /** When it came in, in UTC milliseconds. */
+  readonly at: number;
+}
+
+export const givenUp = (db: Database): readonly GivenUp[] =>
+  sql(
+    db,
+    `select id, coalesce(arrived_at, received_at) as at
+    from inbox
+    where state = 'put-aside' and reason = 'reading failed too often'
+    order by id`,
+  ).all() as GivenUp[];
+
 /** The id of the newest letter that was decided; 0 where there is none. */
 export const newestIntended = (db: Database): number =>
   sql(db, 'select coalesce(max(id), 0) from outbox').pluck().get() as number;
@@ -70,7 +116,7 @@ export const hasIntended = (db: Database): boolean =>
 
 /**
  * What was decided after one letter and before a time has been sent since. Letters to an address that gets
- * none go on to wait.
+ * none go on to wait, and so does what is said of a letter that was given up: nobody has said that before.
  */
 export const countAsSent = (db: Database, after: number, before: number): void => {
   sql(
@@ -82,6 +128,10 @@ export const countAsSent = (db: Database, after: number, before: number): void =
       and not exists (
         select 1 from suspensions
         where suspensions.address_key = outbox.address_key and lifted_at is null
+      )
+      and not exists (
+        select 1 from inbox
+        where inbox.id = outbox.inbox_id and inbox.reason = 'reading failed too often'
       )`,
   ).run(after, before);
 };
