@@ -104,8 +104,8 @@ async function choose(
 }
 
 const lineText = ({ file, players, boards, lastMoveAt }: Line): string =>
-  `  ${file}: ${players} players, ${boards} boards, ` +
-  (lastMoveAt === null ? 'no move' : `last move ${minuteText(lastMoveAt)}`);
+  `  ${file}\n    players: ${players}, boards: ${boards}, ` +
+  (lastMoveAt === null ? 'no move' : `last move: ${minuteText(lastMoveAt)}`);
 
 const noCopy = ({ backups, address }: WorkerConfig): string =>
   backups

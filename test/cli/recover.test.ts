@@ -185,14 +185,66 @@ describe('turnpost recover', () => {
     }
   });
 
-  it('refuses a copy in which a board does not follow from its moves', async () => {
-    const db = openSqlite(newest().file);
-    db.exec("update matches set moves = 'a4xb4'");
-    db.close();
-    const before = readFileSync(database);
-    expect(saidBy(await recover())).toContain('not as their moves lead to: board 1');
-    expect(readFileSync(database).equals(before)).toBe(true);
-    expect(existsSync(`${database}.recovering`)).toBe(false);
+  describe('where a board in the newest copy does not follow from its moves', () => {
+    beforeEach(() => {
+      const db = openSqlite(newest().file);
+      db.exec("update matches set moves = 'a4xb4'");
+      db.close();
+    });
+    const why = 'not as their moves lead to: board 1';
+
+    it('says so, and changes nothing where there is no other', async () => {
+      const before = readFileSync(database);
+      const done = await recover();
+      expect(done.ok).toBe(false);
+      expect(saidBy(done)).toContain(`${newest().file} is left out: ${why}.`);
+      expect(readFileSync(database).equals(before)).toBe(true);
+      expect(existsSync(`${database}.recovering`)).toBe(false);
+    });
+
+    it('takes the one before, and says so', async () => {
+      const [bad, good] = [newest().file, join(folder, 'turnpost-20261121T080000Z.sqlite')];
+      for (const end of ['', '.secret']) cpSync(`${bad}${end}`, `${good}${end}`);
+      const db = openSqlite(good);
+      db.exec("update matches set moves = ''");
+      db.close();
+      const said = saidBy(await recover());
+      expect(said).toContain(`${bad} is left out: ${why}.`);
+      expect(said).toContain(`Put back: ${good}`);
+    });
+
+    it('puts it back where it is named, and names the board', async () => {
+      const said = saidBy(await recover({}, { copy: newest().file }));
+      expect(said).toContain('is back');
+      expect(said).toContain(why);
+    });
+  });
+
+  it('makes the first copy of what it has come to, and goes on from that one', async () => {
+    pipe('a4b4', 1);
+    const [, file = ''] = /^A new copy: (.*)$/m.exec(saidBy(await recover())) ?? [];
+    expect(movesIn(file)).toBe('a4xb4');
+    expect(existsSync(`${file}.secret`)).toBe(true);
+    rmSync(folder, { recursive: true });
+    rmSync(database);
+    expect(saidBy(await recover())).toContain(`Put back: ${file}`);
+    expect(movesIn(database)).toBe('a4xb4');
+  });
+
+  it('goes on from before another recovery, which a time asks for', async () => {
+    const first = newest().file;
+    desk.time.now += 3_600_000;
+    expect(saidBy(await recover())).toContain(`Put back: ${first}`);
+    const at = new Date(desk.time.now - 60_000).toISOString();
+    expect(saidBy(await recover({}, { at }))).toContain(`Put back: ${first}`);
+  });
+
+  it('asks where the database from before went on after all', async () => {
+    expect(saidBy(await recover())).toContain('is back');
+    await copy();
+    const done = await recover();
+    expect(done.ok).toBe(false);
+    expect(saidBy(done)).toContain('There are copies of 2 databases');
   });
 
   it('knows its own copies among strangers’ files and those of another server', async () => {
@@ -200,6 +252,7 @@ describe('turnpost recover', () => {
     writeFileSync(join(folder, 'turnpost-20990101T000000Z.sqlite.old'), 'x');
     writeFileSync(join(folder, 'letter-x.eml'), 'x');
     mkdirSync(join(root, 'ffffffffffffffff'));
+    writeFileSync(join(root, 'eeeeeeeeeeeeeeee'), 'x');
     const other = openDesk({ log: 'silent' });
     newDatabaseId(other.shell.db);
     noteServer(other.shell.db, 'other@turnpost.test');
@@ -225,7 +278,7 @@ describe('turnpost recover', () => {
       const said = saidBy(done);
       expect(said).toContain(`There are copies of 2 databases in ${root}:`);
       for (const file of [fresh, newest().file]) {
-        expect(said).toContain(`  ${file}: 2 players, 1 boards, last move 2026-11-21 09:`);
+        expect(said).toContain(`  ${file}\n    players: 2, boards: 1, last move: 2026-11-21 09:`);
       }
       expect(said).toContain(`turnpost recover ${fresh}`);
       expect(saidBy(await recover({}, { copy: newest().file }))).toContain('is back');

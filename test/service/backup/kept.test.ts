@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
 import {
@@ -8,8 +8,10 @@ import {
   copiesBelow,
   copiesFolder,
   dropOutlived,
+  dropPredecessors,
   dropTorn,
   keptBackups,
+  noteSuccessor,
   oldestBackupAt,
   outlivedCopies,
 } from '../../../src/service/backup/kept.ts';
@@ -125,5 +127,29 @@ describe('the copies that are kept', () => {
       'turnpost.sqlite',
     ]);
     expect(keptBackups(folder)).toEqual([kept]);
+  });
+
+  it('of databases that have gone on after a recovery have their time as well', () => {
+    const root = folder;
+    const ids = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(16));
+    const [first = '', second = '', now = '', other = ''] = ids.map((id) => join(root, id));
+    const layIn = (place: string, time: string) => {
+      mkdirSync(place, { recursive: true });
+      folder = place;
+      return layBackup(time);
+    };
+    layIn(first, '2026-11-01T03:00:00Z');
+    lay('letter-1762000000000-7-0123456789abcdef.eml');
+    layIn(second, '2026-11-09T03:00:00Z');
+    const kept = layIn(second, '2026-11-10T03:00:00Z');
+    layIn(other, '2026-11-01T03:00:00Z');
+    const newest = layIn(now, '2026-11-23T04:00:00Z');
+    folder = root;
+    noteSuccessor(first, 'b'.repeat(16));
+    noteSuccessor(second, 'c'.repeat(16));
+    dropPredecessors(now, newest, 14);
+    expect(readdirSync(root).sort()).toEqual([second, now, other].map((each) => basename(each)));
+    expect(keptBackups(second)).toEqual([kept]);
+    expect(keptBackups(other)).toHaveLength(1);
   });
 });
