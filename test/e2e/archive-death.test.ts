@@ -64,6 +64,8 @@ describe.skipIf(!here)('a machine that dies at an archive', () => {
     TURNPOST_IMAP_URL: 'none',
     TURNPOST_SMTP_URL: `smtp://games:secret@127.0.0.1:${sink.port}`,
     TURNPOST_DATABASE: databaseIn(place),
+    // The copies lie on another disk.
+    TURNPOST_BACKUP_DIR: join(place, 'backups'),
   });
 
   const pictureIn = (place: string): Picture => {

@@ -3,6 +3,7 @@ import { rawHash } from '../../mail/fingerprint.ts';
 import { headerBlock } from '../../mail/header.ts';
 import type { Account } from '../../post/account.ts';
 import { type Lying, readHistory } from '../../post/history.ts';
+import { troubleText } from '../../post/trouble.ts';
 import type { Database } from '../../store/file/database.ts';
 import { countKnown, isKnown } from '../../store/letters/again.ts';
 import { type MailboxKey, PIPE } from '../../store/letters/inbox.ts';
@@ -32,16 +33,24 @@ export const isPiped = ({ key }: Found): boolean => key.mailbox === PIPE;
 /** Whether the lost server has surely read it, or had it and nobody else has. */
 export const wasRead = (letter: Found): boolean => letter.filed || letter.seen || isPiped(letter);
 
-/** The letters on the mail server that came in since a time, and maybe some from before. */
+/**
+ * The letters on the mail server that came in since a time, and maybe some from before.
+ *
+ * @throws Error that names the server, where it cannot be read
+ */
 export async function lettersOf(
   imap: Account | undefined,
   since: number,
 ): Promise<readonly Found[]> {
   const found: Found[] = [];
   if (!imap) return found;
-  await readHistory(imap, since, letterBytesMax, (letters) => {
-    found.push(...letters.flatMap(asFound));
-  });
+  try {
+    await readHistory(imap, since, letterBytesMax, (letters) => {
+      found.push(...letters.flatMap(asFound));
+    });
+  } catch (error) {
+    throw new Error(`the IMAP server ${imap.host} ${troubleText(error)}; see TURNPOST_IMAP_URL`);
+  }
   return found;
 }
 

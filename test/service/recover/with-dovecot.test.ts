@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -60,8 +68,13 @@ describe.skipIf(!here)('turnpost recover', () => {
     worker = startProgram('dist/main.js', ['start'], env, folder);
     await worker.prints('waiting for letters');
   };
-  const run = (args: readonly string[], input: Uint8Array | string = '') =>
-    spawnSync(process.execPath, [MAIN, ...args], { input, env, cwd: folder, encoding: 'utf8' });
+  const run = (args: readonly string[], input: Uint8Array | string = '', more = {}) =>
+    spawnSync(process.execPath, [MAIN, ...args], {
+      input,
+      env: { ...env, ...more },
+      cwd: folder,
+      encoding: 'utf8',
+    });
   /** Hands a letter to Dovecot by LMTP. */
   const write = (draft: Draft): Promise<void> =>
     lmtp.deliver(GAMES, writeLetter({ ...draft, to: draft.to ?? GAMES }, ++written));
@@ -76,18 +89,8 @@ describe.skipIf(!here)('turnpost recover', () => {
     }
   };
   const newest = (to: string): Sent => boardsOf(to).at(-1) as Sent;
-  /** Plays a move by an answer, by the mailbox or by the pipe, and waits for both boards. */
-  const play = async (from: string, move: string, by: 'mailbox' | 'pipe'): Promise<void> => {
-    const counts = [ALICE, BOB].map((each) => boardsOf(each).length);
-    const draft = answerTo(newest(from), move);
-    if (by === 'mailbox') await write(draft);
-    else expect(run(['receive'], writeLetter(draft, ++written)).status).toBe(0);
-    await until('both have the board', () =>
-      [ALICE, BOB].every((each, at) => boardsOf(each).length > (counts[at] ?? 0)),
-    );
-  };
-
-  it('brings back every ply when the disk is lost', async () => {
+  /** Two players with a board. */
+  const begin = async (): Promise<void> => {
     await start();
     for (const [address, userid] of [
       [ALICE, 'alice'],
@@ -101,6 +104,32 @@ describe.skipIf(!here)('turnpost recover', () => {
     await until('both have a board', () =>
       [ALICE, BOB].every((each) => boardsOf(each).length === 1),
     );
+  };
+  const lose = async (): Promise<void> => {
+    worker.signal('SIGKILL');
+    await worker.ended();
+    rmSync(disk, { recursive: true });
+  };
+  /** Waits until the letters that were read lie in `Processed`. */
+  const filed = (letters: number): Promise<unknown> =>
+    until('the letters are filed', () => countIn('Processed') === letters);
+  const countIn = (mailbox: string): number =>
+    Number(
+      /messages=(\d+)/.exec(dovecot.admin(GAMES, 'mailbox', 'status', 'messages', mailbox))?.[1],
+    );
+  /** Plays a move by an answer, by the mailbox or by the pipe, and waits for both boards. */
+  const play = async (from: string, move: string, by: 'mailbox' | 'pipe'): Promise<void> => {
+    const counts = [ALICE, BOB].map((each) => boardsOf(each).length);
+    const draft = answerTo(newest(from), move);
+    if (by === 'mailbox') await write(draft);
+    else expect(run(['receive'], writeLetter(draft, ++written)).status).toBe(0);
+    await until('both have the board', () =>
+      [ALICE, BOB].every((each, at) => boardsOf(each).length > (counts[at] ?? 0)),
+    );
+  };
+
+  it('brings back every ply when the disk is lost', async () => {
+    await begin();
     await play(ALICE, 'a4b4', 'mailbox');
     await play(BOB, 'd4c4', 'pipe');
     expect(movesOf(1)).toBe('a4xb4 d4xc4');
@@ -109,9 +138,7 @@ describe.skipIf(!here)('turnpost recover', () => {
       status: 1,
       stderr: expect.stringContaining('Stop the server first'),
     });
-    worker.signal('SIGKILL');
-    await worker.ended();
-    rmSync(disk, { recursive: true });
+    await lose();
     // Whatever stops it, it is run again and comes to the same.
     const cut = startProgram('dist/main.js', ['recover'], env, folder);
     await until('it is at work', () => existsSync(join(disk, 'turnpost.sqlite.recovering')));
@@ -136,5 +163,91 @@ describe.skipIf(!here)('turnpost recover', () => {
     );
     await write(answerTo(old, 'b4c4'));
     await until('the match goes on', () => movesOf(1) !== 'a4xb4 d4xc4');
+  });
+
+  it('goes on from the copy where the mailbox was emptied, and no ply is played twice', async () => {
+    await begin();
+    await play(ALICE, 'a4b4', 'mailbox');
+    await filed(5);
+    await lose();
+    dovecot.admin(GAMES, 'expunge', 'mailbox', 'Processed', 'all');
+    const back = run(['recover']);
+    expect(back).toMatchObject({ status: 0, stderr: '' });
+    expect(back.stdout).toContain('Letters read that came in since: 0.');
+    expect(movesOf(1)).toBe('');
+
+    // Who answers the board that was lost is shown where it stands; then both go on.
+    await start();
+    const shown = boardsOf(BOB).length;
+    await write(answerTo(newest(BOB), 'd4c4'));
+    await until('Bob is told', () => boardsOf(BOB).length > shown || sink.sent.at(-1)?.to === BOB);
+    expect(movesOf(1)).toBe('');
+    await write(answerTo(boardsOf(ALICE)[0] as Sent, 'a4b4'));
+    await until('the match goes on', () => movesOf(1) === 'a4xb4');
+  });
+
+  it('knows the letters of a mailbox that numbers them anew', async () => {
+    await begin();
+    await play(ALICE, 'a4b4', 'mailbox');
+    await filed(5);
+    await lose();
+    for (const mailbox of ['INBOX', 'Processed']) {
+      dovecot.admin(GAMES, 'mailbox', 'update', '--uid-validity', '777', mailbox);
+    }
+    const back = run(['recover']);
+    expect(back).toMatchObject({ status: 0, stderr: '' });
+    expect(back.stdout).not.toMatch(/answers what is not there/);
+    expect(movesOf(1)).toBe('a4xb4');
+    await start();
+    await write(answerTo(newest(BOB), 'd4c4'));
+    await until('the match goes on', () => movesOf(1) === 'a4xb4 d4xc4');
+  });
+
+  it('changes nothing where the mailbox lets nobody in', async () => {
+    await begin();
+    await lose();
+    const wrong = {
+      TURNPOST_IMAP_URL: env['TURNPOST_IMAP_URL']?.replace(/:[^:@]+@/, ':wrong@') ?? '',
+    };
+    const refused = run(['recover'], '', wrong);
+    expect(refused).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^Nothing was changed: the IMAP server 127.0.0.1 does not accept the user or the password/,
+      ),
+    });
+    expect(readdirSync(disk).filter((name) => !name.startsWith('turnpost.sqlite.'))).toEqual([]);
+    expect(run(['recover'])).toMatchObject({ status: 0, stderr: '' });
+    await start();
+    await write(answerTo(newest(ALICE), 'a4b4'));
+    await until('the match goes on', () => movesOf(1) === 'a4xb4');
+  });
+
+  it('reads what another server has filed that took the mailbox over in between', async () => {
+    await begin();
+    await play(ALICE, 'a4b4', 'mailbox');
+    worker.signal('SIGTERM');
+    await worker.ended();
+    // Somebody begins anew beside the copies, on purpose, and takes the mailbox.
+    const kept = join(folder, 'kept');
+    renameSync(disk, kept);
+    expect(run(['takeover']).status).toBe(0);
+    worker = startProgram('dist/main.js', ['start', '--new'], env, folder);
+    await worker.prints('waiting for letters');
+    const before = countIn('Processed');
+    await write(answerTo(newest(BOB), 'd4c4'));
+    await until('it is filed', () => countIn('Processed') > before);
+    await lose();
+    const choice = run(['recover']);
+    expect(choice).toMatchObject({ status: 1, stdout: '' });
+    const file = /^ {2}(\S+)\n {4}players: 2, boards: 1/m.exec(choice.stderr)?.[1] ?? '';
+    const back = run(['recover', file]);
+    expect(back).toMatchObject({ status: 0, stderr: '' });
+    expect(movesOf(1)).toBe('a4xb4 d4xc4');
+    await start();
+    await until('Alice has the board', () => newest(ALICE).text.includes('put back from'));
+    await write(answerTo(newest(ALICE), 'b4c4'));
+    await until('the match goes on', () => movesOf(1) === 'a4xb4 d4xc4 b4xc4');
   });
 });
