@@ -272,13 +272,12 @@ CREATE TABLE held (
   -- JSON: the command lines, and where they were written.
   lines text not null,
   place_number integer,
-  place_revision integer,
   comment text not null,
   inbox_id integer not null references inbox,
   state text not null check (state in ('waiting', 'confirmed')),
   created_at integer not null,
   expires_at integer not null
-, proof text, dropped_at integer, language text not null default 'en', question integer) strict;
+, proof text, dropped_at integer, language text not null default 'en', question integer, revisions text) strict;
 
 CREATE INDEX held_by_address on held (address_key, created_at);
 

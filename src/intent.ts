@@ -211,9 +211,7 @@ export interface MorningFacts {
 }
 
 /** A board in the letter of the day. */
-export interface MorningRow {
-  readonly board: number;
-  readonly rules: RulesId;
+export interface MorningRow extends Pick<BoardFacts, 'board' | 'rules'> {
   /** Userid of the other player. */
   readonly against: string;
   readonly state: 'yours' | 'theirs' | 'over';
@@ -221,6 +219,8 @@ export interface MorningRow {
   readonly left?: number;
   /** The last ply; not there where nobody has moved. */
   readonly last?: string;
+  /** Not in letters that older versions have decided. */
+  readonly revision?: number;
 }
 
 /** The first few of a long list, and how many more there are. */
@@ -346,8 +346,8 @@ interface ConfirmFacts extends FromLetter {
   readonly wordless?: boolean;
   /** Addresses are shown with blanks in them, for the same reason. */
   readonly spaced?: boolean;
-  /** The board that has changed since the letter that was answered showed it. */
-  readonly changedBoard?: number;
+  /** That the answered letter does not show the board as it is. */
+  readonly outdated?: Sentence | undefined;
   readonly hours: number;
 }
 

@@ -757,6 +757,7 @@ export interface Sentences {
   readonly 'question-password': { readonly at: MomentText };
   readonly 'question-forged': { readonly at: MomentText };
   readonly 'question-changed': { readonly board: Word };
+  readonly 'question-unshown': { readonly board: Word };
   readonly 'question-confirmed': { readonly at: MomentText };
   readonly 'question-last': None;
   readonly 'many-unproven': { readonly count: number };

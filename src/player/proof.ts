@@ -53,12 +53,15 @@ export const isProven = (kind: Proof['kind'] | undefined): boolean =>
 export const questionsPerDayMax = (proven: boolean): number =>
   proven ? provenQuestionsPerAddressPerDayMax : heldLettersPerAddressPerDayMax;
 
+/** What means something else on another position: the yes to it is one to the board as it was asked about. */
+const ON_THIS_BOARD: ReadonlySet<Need> = new Set(['move', 'proof-as-shown', 'confirmation']);
+
 /**
  * Whether a proof is enough for a command.
  *
  * @param need what the command asks for
  * @param board the board that the command concerns, if any
- * @param hasChanged whether the letter answers one about that board and does not show it as it is now
+ * @param hasChanged whether the letter answers one that does not show that board as it is now
  */
 export function opens(
   proof: Proof,
@@ -66,7 +69,8 @@ export function opens(
   { board, hasChanged }: { readonly board: number | undefined; readonly hasChanged: boolean },
 ): boolean {
   const { kind } = proof;
-  if (need === 'nothing' || kind === 'confirmed') return true;
+  if (need === 'nothing') return true;
+  if (kind === 'confirmed') return !(hasChanged && ON_THIS_BOARD.has(need));
   if (need === 'confirmation' || kind === 'none') return false;
   if (kind === 'forged') {
     return need === 'move' && board !== undefined && proof.board === board && !hasChanged;

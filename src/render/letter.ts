@@ -164,14 +164,14 @@ function confirmData(
   facts: Extract<Message, { readonly kind: 'confirm' }>['facts'],
   words: (sentence: Sentence) => string,
 ) {
-  const { commands, asked, changedBoard: board } = facts;
+  const { commands, asked, outdated } = facts;
   const needs = commands.map((line) => findCommand(line.split(' '))?.command.need);
   return {
     ...facts,
     ...askedWords(asked, words),
-    ...(board !== undefined && { changed: words(say('question-changed', { board })) }),
+    ...(outdated && { changed: words(outdated) }),
     // The same in an answer to a letter about the account would not have been asked about.
-    avoidable: asked?.proof !== 'forged' && board === undefined && !needs.includes('confirmation'),
+    avoidable: asked?.proof !== 'forged' && !outdated && !needs.includes('confirmation'),
     unseen: commands.includes(PASSWORD_TEXT),
   };
 }

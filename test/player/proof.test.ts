@@ -91,7 +91,7 @@ describe('a proof', () => {
     [{ kind: 'password' }, false, ALL_BUT_CONFIRMATION],
     [{ kind: 'password' }, true, BUT_AS_SHOWN],
     [{ kind: 'confirmed' }, false, '+++++++'],
-    [{ kind: 'confirmed' }, true, '+++++++'],
+    [{ kind: 'confirmed' }, true, '+++--+-'],
   ])(
     'opens the same whatever a mail host says: %j, board has changed: %s',
     (proof, hasChanged, signs) => {

@@ -31,7 +31,7 @@ export const adminUndo: Command = {
     return ok({
       text,
       bare: bareOf(act, reason.value),
-      board: undefined,
+      board,
       run(asking) {
         const match = asking.reading.match(board);
         if (!match) return refuse(act, say('no-such-board', { board }));

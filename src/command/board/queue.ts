@@ -81,6 +81,7 @@ function queueMoves(
   return {
     changes: [{ do: 'put-queue', queue: made.value }],
     letters: [],
+    need: 'proof-as-shown',
     section: {
       understood: text,
       says: [

@@ -32,6 +32,8 @@ interface WrittenFrom {
   readonly hints: boolean;
   /** The whole command in the server's own spelling. */
   readonly text: string;
+  /** The same from the position after so many plies. */
+  readonly textFrom: (plies: number) => string;
 }
 
 /** Reads `USERID from N [#PLY]`, the option `-first=me`, and those of the clock. */
@@ -54,12 +56,14 @@ export function readChallengeFrom(line: Words, place: Place): Result<Ready, Sent
   if (!pace.ok) return pace;
   const named = makeWishes({ first, pace: unusualPace(pace.value), hints: hints || undefined });
   const level = robotNamed(userid.value) && levelOf(line, userid.value);
-  const text = [
-    `challenge ${userid.value} from ${board}`,
-    ...(plies === undefined ? [] : [`#${plies}`]),
-    ...(named === '' ? [] : [named]),
-    ...(level ? [`-level=${level}`] : []),
-  ].join(' ');
+  const textFrom = (after: number | undefined): string =>
+    [
+      `challenge ${userid.value} from ${board}`,
+      ...(after === undefined ? [] : [`#${after}`]),
+      ...(named === '' ? [] : [named]),
+      ...(level ? [`-level=${level}`] : []),
+    ].join(' ');
+  const text = textFrom(plies);
   const written = {
     userid: userid.value,
     board,
@@ -69,6 +73,7 @@ export function readChallengeFrom(line: Words, place: Place): Result<Ready, Sent
     hints,
     level,
     text,
+    textFrom,
   };
   return ok({ text, board: undefined, run: (asking) => challengeFrom(written, asking) });
 }
@@ -83,7 +88,12 @@ function challengeFrom(written: WrittenFrom, asking: PlayerAsking): Decision {
   if (!match) return refuse(text, say('no-such-board', { board }));
   const plies = pliesOn(match, written.plies);
   if (!plies.ok) return refuse(text, plies.error);
-  if (!opponent) return robotFrom(written, match, plies.value, asking);
+  // In case it has to wait for a yes: from this position, whatever is played until then.
+  const exact = written.textFrom(plies.value);
+  if (!opponent) {
+    const begun = robotFrom(written, match, plies.value, asking);
+    return begun.refused ? begun : { ...begun, exact };
+  }
   const hindrance = challengeHindrance(player, opponent, match.rules, reading);
   if (hindrance) return refuse(text, hindrance);
   const start = positionAfter(match, plies.value);
@@ -118,6 +128,7 @@ function challengeFrom(written: WrittenFrom, asking: PlayerAsking): Decision {
       understood: text,
       says: [say('challenge-sent', { userid: opponent.userid, number })],
     },
+    exact,
   };
 }
 

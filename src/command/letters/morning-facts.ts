@@ -104,11 +104,12 @@ const costOf = (text: string): number =>
     : digestWordsBytes + digestLineBytes * text.split('\n').length + 3 * Buffer.byteLength(text);
 
 function rowOf({ match, clock }: MorningBoard, playerId: number): MorningRow {
-  const { board, rules, moves, outcome } = match;
+  const { board, rules, moves, outcome, revision } = match;
   const last = moves.at(-1);
   const isYours = isTurnOf(match, playerId);
   return {
     board,
+    revision,
     rules,
     against: match[opposite(colourOf(match, playerId) ?? 'black')].userid,
     state: outcome ? 'over' : isYours ? 'yours' : 'theirs',

@@ -141,6 +141,11 @@ export interface Place {
   readonly number: number | undefined;
   /** The revision that a board letter showed. */
   readonly revision: number | undefined;
+  /**
+   * The revisions of the boards that the answered letter showed, 0 where that is not known; not there
+   * for a letter that answers none.
+   */
+  readonly shown?: ReadonlyMap<number, number>;
   /** What the letter asked for a yes or a no about. */
   readonly asks?: QuestionKind | undefined;
   /** What is meant where the letter is about nothing in particular. */

@@ -24,15 +24,21 @@ import { askForYes } from './hold.ts';
 import { intendLetter } from './intend.ts';
 import { askingOf, chargedWith, isStranger, type Sender, shownAs } from './sender.ts';
 
+/** A command that waits, in our own spelling, and the board that it concerns. */
+interface HeldLine {
+  readonly text: string;
+  readonly board: number | undefined;
+}
+
 /** What the commands of one letter have come to so far. */
 interface Progress {
   readonly sections: Section[];
   /** Commands that wait for a proof, with everything they were bound to. */
-  readonly held: string[];
+  readonly held: HeldLine[];
   /** Whose boards are sent anew when all is done. */
   readonly renewed: Set<number>;
-  /** The board that the answered letter shows, where it is not as it was shown. */
-  readonly changedBoard: number | undefined;
+  /** The boards of the commands that the answered letter does not show as they are. */
+  readonly outdated: ReadonlyMap<number, Sentence>;
   /** The writer's words, until a command has taken them along. */
   comment: string;
   readonly passwordHash: string | undefined;
@@ -71,7 +77,7 @@ export function carryOut(
     sections: [],
     held: [],
     renewed: new Set(),
-    changedBoard: hasChanged(shell, place) ? place.number : undefined,
+    outdated: outdatedBoards(shell, orders, place),
     comment,
     passwordHash,
     done: false,
@@ -122,9 +128,25 @@ export function carryOut(
   return sections.length > 0 ? { state: 'refused' } : UNHEARD;
 }
 
-/** Whether the board that a letter answers has changed since; also where nobody knows what was shown. */
-const hasChanged = ({ db }: Shell, { number, revision }: Place): boolean =>
-  number !== undefined && revision !== revisionOf(db, number);
+/**
+ * The boards of these commands that the answered letter does not show as they are now. A letter that
+ * answers none, or one that shows no board, is about what it names.
+ */
+function outdatedBoards(
+  { db }: Shell,
+  { lines }: Orders,
+  { shown }: Place,
+): ReadonlyMap<number, Sentence> {
+  const outdated = new Map<number, Sentence>();
+  if (!shown || shown.size === 0) return outdated;
+  for (const line of lines) {
+    const board = line.kind === 'command' ? line.ready.board : undefined;
+    const revision = board === undefined ? undefined : shown.get(board);
+    if (board === undefined || revision === revisionOf(db, board)) continue;
+    outdated.set(board, say(revision ? 'question-changed' : 'question-unshown', { board }));
+  }
+  return outdated;
+}
 
 /** Words beside a move in a forged letter may be anybody's: like all else in it, they are asked about. */
 function askAboutWords(
@@ -214,7 +236,7 @@ function carryOutLine(
   proof: Proof,
   progress: Progress,
 ): void {
-  const { sections, held, changedBoard } = progress;
+  const { sections, held, outdated } = progress;
   if (line.kind === 'trouble') {
     sections.push(inTrouble(shell, sender, line, place));
     return;
@@ -228,13 +250,11 @@ function carryOutLine(
     sections.push({ understood: ready.text, says: [barred] });
     return;
   }
-  const about = {
-    board: ready.board,
-    hasChanged: changedBoard !== undefined && ready.board === changedBoard,
-  };
+  const { board } = ready;
+  const about = { board, hasChanged: board !== undefined && outdated.has(board) };
   if (command.need === 'proof-to-read' && !opens(proof, command.need, about)) {
     // An answer to our answer would be forged like this one.
-    if (proof.kind === 'forged') held.push(ready.text);
+    if (proof.kind === 'forged') held.push({ text: ready.text, board });
     else sections.push({ understood: ready.text, says: [say('proof-to-read')] });
     return;
   }
@@ -251,7 +271,7 @@ function carryOutLine(
   }
   const need = decision.need ?? ready.need ?? command.need;
   if (decision.changes.length > 0 && !opens(proof, need, about)) {
-    held.push(decision.exact ?? ready.text);
+    held.push({ text: decision.exact ?? ready.text, board });
     return;
   }
   // What anybody can ask for in a player's name is counted, so that nobody is flooded with it.
@@ -320,10 +340,17 @@ export function askingAlong(
 const goesAlong = ({ board }: Order['ready'], { number }: Place): boolean =>
   board === undefined || number === undefined || board === number;
 
-/** Asks the registered address about all held commands at once. */
+/**
+ * Asks the registered address about all held commands at once. The question shows the boards as they
+ * are: the yes to it is an answer like any other.
+ */
 function holdAll(shell: Shell, sender: Sender, place: Place, progress: Progress): boolean {
-  const { sections, held } = progress;
-  const refused = askForYes(shell, sender, held, place, progress);
+  const { sections, held, outdated } = progress;
+  const lines = held.map(({ text }) => text);
+  const boards = held.flatMap(({ board }) => board ?? []);
+  const shown = new Map(boards.map((board) => [board, revisionOf(shell.db, board)]));
+  const why = boards.flatMap((board) => outdated.get(board) ?? [])[0];
+  const refused = askForYes(shell, sender, lines, { ...place, shown }, progress, why);
   if (refused) {
     // Whoever forges sign-ups in somebody's name does not cause a letter for each of them.
     if (isStranger(sender)) {
@@ -335,7 +362,7 @@ function holdAll(shell: Shell, sender: Sender, place: Place, progress: Progress)
   }
   progress.comment = '';
   if (sections.length > 0) {
-    sections.push({ understood: held.join(', '), says: [say('held-for-yes')] });
+    sections.push({ understood: lines.join(', '), says: [say('held-for-yes')] });
   }
   return true;
 }

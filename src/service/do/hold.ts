@@ -14,6 +14,8 @@ import { answerStranger } from './strangers.ts';
  * Keeps commands that wait for a yes, and asks the address they seemed to come from. The letter names
  * them in our own spelling. Of what its reader may not have written it shows nothing else.
  *
+ * @param place where they stand, with the boards that they concern as these are now
+ * @param outdated that the answered letter does not show one of these boards as it is
  * @returns why not, when this address has been asked often enough
  */
 export function askForYes(
@@ -21,11 +23,8 @@ export function askForYes(
   sender: Sender,
   lines: readonly string[],
   place: Place,
-  {
-    comment,
-    passwordHash,
-    changedBoard,
-  }: Pick<Orders, 'comment' | 'passwordHash'> & { readonly changedBoard: number | undefined },
+  { comment, passwordHash }: Pick<Orders, 'comment' | 'passwordHash'>,
+  outdated: Sentence | undefined,
 ): Sentence | undefined {
   const { address, cause } = sender;
   // Who answers a question of ours has one of those to come: it goes where that one went.
@@ -44,8 +43,7 @@ export function askForYes(
         hours: heldMsMax / oneHourMs,
         ...(wordless && { wordless }),
         ...(spaced && { spaced }),
-        // A letter that names the board alone may be any of it.
-        ...(place.revision && changedBoard !== undefined && { changedBoard }),
+        outdated,
       }),
       wish: { address, lines, place, comment },
       passwordHash: lines.includes(PASSWORD_TEXT) ? passwordHash : undefined,

@@ -1,9 +1,11 @@
+import type { Message } from '../../intent.ts';
 import { tracesTriedMax } from '../../limits.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { subtract } from '../../mail/quote/subtract.ts';
 import { replyToken } from '../../mail/reply.ts';
 import { makeToken, type Token } from '../../mail/token.ts';
-import { tracesOf } from '../../store/letters/traces.ts';
+import { messageWith } from '../../store/letters/outbox.ts';
+import { newestWithToken, tracesOf } from '../../store/letters/traces.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /**
@@ -15,10 +17,7 @@ export function withoutAnswered(shell: Shell, letter: Letter): Letter {
   const { db, address: own, secrets } = shell;
   const token = replyToken(letter, own, secrets);
   if (letter.sealed || !token.ok || !token.value) return letter;
-  const answered = {
-    tokens: secrets.map((secret) => makeToken(token.value as Token, [secret])),
-    messageIds: [...letter.inReplyTo, ...letter.references.slice(-1)],
-  };
+  const answered = namedIn(shell, letter, token.value);
   const { traces, unsure } = tracesOf(db, answered, tracesTriedMax);
   if (traces.length === 0) return letter;
   const parts = traces.flatMap(({ text, html }) => (html ? [text, html] : [text]));
@@ -26,4 +25,46 @@ export function withoutAnswered(shell: Shell, letter: Letter): Letter {
   // What another letter holds beside this one would seem to be typed.
   if (!written || (written.below && (unsure || token.value.revision === 0))) return letter;
   return { ...letter, ...written };
+}
+
+/** What an answer says about the letter of ours that it answers. */
+const namedIn = ({ secrets }: Shell, letter: Letter, token: Token) => ({
+  tokens: secrets.map((secret) => makeToken(token, [secret])),
+  messageIds: [...letter.inReplyTo, ...letter.references.slice(-1)],
+});
+
+/** Of a letter that may have shown any board as it once was. */
+export const ANY_BOARD: ReadonlyMap<number, number> = new Map([[0, 0]]);
+
+/**
+ * The revisions of the boards that the answered letter shows; 0 where that is not known any more. Of a
+ * letter that the answer does not name, the newest with this token counts.
+ */
+export function boardsShown(
+  shell: Shell,
+  letter: Letter,
+  token: Token,
+): ReadonlyMap<number, number> {
+  const { db } = shell;
+  const { purpose, number, revision } = token;
+  if (purpose === 'board') return new Map([[number, revision]]);
+  const { tokens, messageIds } = namedIn(shell, letter, token);
+  const named = messageIds.find((id) => tokens.some((text) => id.startsWith(`${text}.`)));
+  const id = named ?? newestWithToken(db, tokens);
+  const message = id === undefined ? undefined : messageWith(db, id);
+  const about = purpose === 'account' && number > 0 ? [[number, 0] as const] : [];
+  return new Map([...about, ...(message ? revisionsIn(message) : [])]);
+}
+
+/** What a letter of ours shows of boards. */
+function revisionsIn({ kind, facts }: Message): readonly (readonly [number, number])[] {
+  if (kind !== 'board' && kind !== 'show' && kind !== 'morning' && kind !== 'answer') return [];
+  // The content of old letters is dropped: it may have shown any board.
+  if (!facts) return [...ANY_BOARD];
+  const alone = 'revision' in facts ? [facts] : [];
+  const rows = 'rows' in facts ? [...facts.rows, ...facts.boards] : [];
+  const answers = 'sections' in facts ? (facts.sections ?? []) : [];
+  return [...alone, ...rows, ...answers.flatMap(({ board }) => board ?? [])]
+    .filter(({ board }) => board > 0)
+    .map(({ board, revision = 0 }) => [board, revision]);
 }

@@ -54,6 +54,7 @@ import { atMoment, momentOf } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { ParseFailure } from '../thread/parser.ts';
 import type { Redacted } from '../thread/redact-unread.ts';
+import { ANY_BOARD, boardsShown } from './answered.ts';
 import { answerFirst, firstOf } from './first-answer.ts';
 import { tellUnread } from './give-up.ts';
 import { introduce } from './introduce.ts';
@@ -202,7 +203,12 @@ function answer(
   const told = mine && worth && !byPassword && answerOutdated(shell, sender, mine, worth);
   if (told) return told;
   const around = { only: onlyOf(shell, sender), gameOn: (board: number) => gameOn(db, board) };
-  const place = { ...placeOf(shell, worth === 'lost' ? undefined : mine), ...around };
+  const shownBoards = worth === 'lost' ? ANY_BOARD : mine && boardsShown(shell, letter, mine);
+  const place = {
+    ...placeOf(shell, worth === 'lost' ? undefined : mine),
+    ...(shownBoards && { shown: shownBoards }),
+    ...around,
+  };
   const isReply = mine && !passwords?.inSubject;
   // What stands below a quotation answers that letter, or is nothing.
   const written = isReply || !letter.below ? letter.lines : [];

@@ -30,7 +30,7 @@ interface Row {
   readonly address_key: string;
   readonly lines: string;
   readonly place_number: number | null;
-  readonly place_revision: number | null;
+  readonly revisions: string | null;
   readonly comment: string;
   readonly language: string;
   readonly proof: Proof['kind'] | null;
@@ -57,14 +57,14 @@ export function hold(
   const { lastInsertRowid } = sql(
     db,
     `insert into held
-      (address_key, lines, place_number, place_revision, comment, language, inbox_id, proof,
+      (address_key, lines, place_number, revisions, comment, language, inbox_id, proof,
         question, state, created_at, expires_at)
     values (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?)`,
   ).run(
     heldKey(db, held.address),
     JSON.stringify(held.lines),
     held.place.number ?? null,
-    held.place.revision ?? null,
+    makeRevisions(held.place),
     held.comment,
     held.language,
     held.inboxId,
@@ -82,22 +82,24 @@ export function waiting(db: Database, question: number): Held | undefined {
     db,
     `select * from held where question = ? and state = 'waiting' and dropped_at is null`,
   ).get(question) as Row | undefined;
-  return (
-    row && {
-      id: row.id,
-      addressKey: row.address_key,
-      lines: JSON.parse(row.lines) as string[],
-      place: {
-        number: row.place_number ?? undefined,
-        revision: row.place_revision ?? undefined,
-      },
-      comment: row.comment,
-      language: row.language,
-      proof: row.proof ?? undefined,
-      expiresAt: row.expires_at,
-    }
-  );
+  if (!row) return undefined;
+  const number = row.place_number ?? undefined;
+  const shown = new Map(JSON.parse(row.revisions ?? '[]') as [number, number][]);
+  return {
+    id: row.id,
+    addressKey: row.address_key,
+    lines: JSON.parse(row.lines) as string[],
+    place: { number, revision: number === undefined ? undefined : shown.get(number), shown },
+    comment: row.comment,
+    language: row.language,
+    proof: row.proof ?? undefined,
+    expiresAt: row.expires_at,
+  };
 }
+
+/** The boards that a question is about, as they were when it was asked. */
+const makeRevisions = ({ shown }: Place): string | null =>
+  shown ? JSON.stringify([...shown]) : null;
 
 /**
  * The one command that was asked about with a question, whatever has become of it; undefined where there
@@ -117,8 +119,8 @@ export function firstHeld(
 }
 
 /**
- * The number of the very same commands with the very same words, while they wait, or would if a no had
- * not dropped them.
+ * The number of the very same commands with the very same words, on the same boards, while they wait,
+ * or would if a no had not dropped them.
  */
 export const waitingSame = (
   db: Database,
@@ -129,7 +131,7 @@ export const waitingSame = (
     db,
     `select id, dropped_at is not null as dropped from held
     where address_key = ? and lines = ? and comment = ?
-      and place_number is ? and place_revision is ?
+      and place_number is ? and revisions is ?
       and state = 'waiting' and expires_at >= ?
       and not exists (select 1 from pending_passwords where held_id = held.id)
     order by id desc
@@ -139,7 +141,7 @@ export const waitingSame = (
     JSON.stringify(lines),
     comment,
     place.number ?? null,
-    place.revision ?? null,
+    makeRevisions(place),
     now,
   ) as { readonly id: number; readonly dropped: 0 | 1 } | undefined;
   return row && { id: row.id, dropped: row.dropped === 1 };

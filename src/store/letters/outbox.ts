@@ -91,7 +91,10 @@ export function intend(
 export const hasMessageId = (db: Database, messageId: string): boolean =>
   sql(db, 'select 1 from outbox where message_id = ?').get(messageId) !== undefined;
 
-/** What the letter with this Message-ID says, or undefined when none of ours has it. */
+/**
+ * What the letter with this Message-ID says, or undefined when none of ours has it. Its facts are null
+ * when it is so old that they were dropped.
+ */
 export function messageWith(db: Database, messageId: string): Message | undefined {
   const row = sql(db, 'select kind, facts from outbox where message_id = ?').get(messageId) as
     | Pick<Row, 'kind' | 'facts'>

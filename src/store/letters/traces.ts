@@ -60,6 +60,19 @@ export function tracesOf(db: Database, { tokens, messageIds }: Answered, most: n
   };
 }
 
+/** The Message-ID of the newest letter with one of these reply tokens, while its traces are kept. */
+export const newestWithToken = (db: Database, tokens: readonly string[]): string | undefined =>
+  sql(
+    db,
+    `select message_id from outbox
+    where id = (
+      select max(outbox_id) from traces
+      where reply_token in (select value from json_each(?))
+    )`,
+  )
+    .pluck()
+    .get(JSON.stringify(tokens)) as string | undefined;
+
 /**
  * Drops the traces of letters that were decided before a time, but for those of running boards: their
  * tokens count until the match is over.

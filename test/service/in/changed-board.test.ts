@@ -1,5 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { oneDayMs } from '../../../src/limits.ts';
+import {
+  ADMIN,
+  ALICE,
+  BOB,
+  type Desk,
+  openBoard,
+  openDesk,
+  type Sent,
+} from '../../support/desk/desk.ts';
+import { letPass } from '../../support/desk/pass.ts';
 import { newestBoard, play, storedBoard } from '../../support/desk/play.ts';
 import { flat } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
@@ -48,6 +58,41 @@ describe('an answer to a board that has changed since', () => {
       expect(asked?.subject).toBe('Turnpost: please confirm: resign 1');
     }
     expect(ending()).toBeNull();
+  });
+
+  it('asks about a move in advance, and drops one at once', async () => {
+    await play(desk, 'c3');
+    const older = newestBoard(desk, ALICE);
+    await play(desk, 'b2', 'a1');
+    const queued = desk.shell.db.prepare('select count(*) from queued_moves').pluck();
+    const [asked] = await answer(older, 'queue d3');
+    expect([asked?.to, queued.get()]).toEqual([ALICE, 0]);
+    expect(asked?.subject).toBe('Turnpost: please confirm: queue 1 d3');
+    await desk.answer(ALICE, 'yes');
+    expect(queued.get()).toBe(1);
+    const [off] = await answer(older, 'queue off');
+    expect([off?.to, queued.get()]).toEqual([ALICE, 0]);
+  });
+
+  it.each(['a1', 'submit a1', 'move 1 a1'])(
+    'refuses a move, and shows the board: %s',
+    async (line) => {
+      const older = newestBoard(desk, ALICE);
+      await play(desk, 'c3', 'b2');
+      const [refused] = await answer(older, line);
+      expect(flat(refused)).toContain('Board 1 has moved on since the letter that you answered.');
+      expect(storedBoard(desk).moves).toBe('c3 b2');
+    },
+  );
+
+  it('takes an offer of its writer back, which changes nothing for the worse', async () => {
+    const older = newestBoard(desk, ALICE);
+    await answer(older, 'draw');
+    await play(desk, 'c3');
+    await answer(older, 'withdraw');
+    expect(desk.shell.db.prepare('select state from board_offers').pluck().all()).toEqual([
+      'withdrawn',
+    ]);
   });
 
   it('asks about a submitted move that the letter has not shown', async () => {
@@ -107,5 +152,160 @@ describe('an answer to an offer', () => {
     const [refused] = await answer(shown, 'accept');
     expect(flat(refused)).toContain('draw');
     expect(ending()).toBeNull();
+  });
+});
+
+/** The letter of the next day, which shows the board to alice. */
+async function morning(): Promise<Sent> {
+  await desk.answer(ALICE, 'set notify daily');
+  const letters = await letPass(desk, oneDayMs);
+  const letter = letters.findLast(({ to, subject }) => to === ALICE && /your turn/.test(subject));
+  if (!letter) throw new Error('no letter of the day');
+  return letter;
+}
+
+describe('an answer to a letter that shows other things', () => {
+  const secondBoard = async () => {
+    await desk.answer(ALICE, 'whoami');
+    await desk.answer(ALICE, 'challenge bob forms -first=me');
+    await desk.answer(BOB, 'accept 2');
+  };
+  const other = () =>
+    desk.sent.findLast(({ to, subject }) => to === ALICE && /Board 2 /.test(subject));
+
+  it('ends a board that the letter of the day shows as it is', async () => {
+    await answer(await morning(), 'resign 1');
+    expect(ending()).toBe('resigned');
+  });
+
+  it.each([[true], [false]])(
+    'asks where the letter of the day is older, In-Reply-To: %s',
+    async (named) => {
+      const older = await morning();
+      await play(desk, 'c3', 'b2');
+      const draft = answerTo(older, 'resign 1');
+      const [asked] = await desk.post(named ? draft : { ...draft, headers: [] });
+      expect([asked?.subject, ending()]).toEqual(['Turnpost: please confirm: resign 1', null]);
+      expect(flat(asked)).toContain('Board 1 has changed since the letter that was answered.');
+      expect(flat(asked)).not.toContain('needs no yes');
+      await desk.answer(ALICE, 'yes');
+      expect(ending()).toBe('resigned');
+    },
+  );
+
+  it('asks where the letter of the day is too old to be known', async () => {
+    const older = await morning();
+    desk.shell.db.exec("update outbox set facts = 'null'");
+    const [asked] = await answer(older, 'resign 1');
+    expect([asked?.subject, ending()]).toEqual(['Turnpost: please confirm: resign 1', null]);
+  });
+
+  it('asks where the letter shows another board', async () => {
+    await secondBoard();
+    const [asked] = await answer(other() ?? desk.newest(ALICE), 'resign 1', [PASS]);
+    expect([asked?.subject, ending()]).toEqual(['Turnpost: please confirm: resign 1', null]);
+    expect(flat(asked)).toContain(
+      'The letter that was answered does not show board 1 as it is now.',
+    );
+    await desk.answer(ALICE, 'yes');
+    expect(ending()).toBe('resigned');
+  });
+
+  it('asks in an answer to a letter of the day without this board', async () => {
+    await secondBoard();
+    await play(desk, 'c3');
+    const shown = await morning();
+    expect(shown.text).not.toContain('Board 1');
+    const [asked] = await answer(shown, 'resign 1');
+    expect([asked?.subject, ending()]).toEqual(['Turnpost: please confirm: resign 1', null]);
+  });
+
+  it.each(['welcome', 'whoami'])('does it at once where no board is shown: %s', async (which) => {
+    await desk.answer(ALICE, 'whoami');
+    const shown = desk.sent.findLast(
+      ({ to, text, subject }) => to === ALICE && `${subject} ${text}`.includes(which),
+    );
+    await play(desk, 'c3', 'b2');
+    await answer(shown ?? desk.newest(BOB), 'resign 1');
+    expect(ending()).toBe('resigned');
+  });
+
+  it('does it at once in a new letter, which is about what it names', async () => {
+    await play(desk, 'c3', 'b2');
+    await desk.post({ from: ALICE, subject: 'resign 1', text: '', headers: [PASS] });
+    expect(ending()).toBe('resigned');
+  });
+});
+
+describe('a yes', () => {
+  const moves = () => storedBoard(desk).moves;
+
+  it('accepts no offer on a later board', async () => {
+    await answer(newestBoard(desk, BOB), 'say\n\nHello.');
+    await answer(newestBoard(desk, ALICE), 'draw');
+    const [asked] = await desk.post({ from: BOB, subject: 'accept 1 draw', text: '' });
+    await answer(newestBoard(desk, ALICE), 'c3');
+    const [again] = await answer(asked ?? desk.newest(BOB), 'yes');
+    expect([again?.subject, ending()]).toEqual(['Turnpost: please confirm: accept 1 draw', null]);
+    expect(flat(again)).toContain('Board 1 has changed since the letter that was answered.');
+    await answer(again ?? desk.newest(BOB), 'yes');
+    expect(ending()).toBe('agreed');
+  });
+
+  it('accepts the draw of a later offer only when asked once more', async () => {
+    await answer(newestBoard(desk, ALICE), 'draw');
+    const [asked] = await desk.post({ from: BOB, subject: 'accept 1 draw', text: '' });
+    await answer(newestBoard(desk, ALICE), 'withdraw');
+    await play(desk, 'c3', 'b2');
+    await answer(newestBoard(desk, ALICE), 'draw');
+    await answer(asked ?? desk.newest(BOB), 'yes');
+    expect(ending()).toBeNull();
+  });
+
+  it('is to the newest question, where the same is asked on a later board', async () => {
+    const ask = async () => (await desk.post({ from: ALICE, subject: 'resign 1', text: '' }))[0];
+    const first = await ask();
+    await play(desk, 'c3', 'b2');
+    const second = await ask();
+    if (!first || !second) throw new Error('not asked');
+    await answer(first, 'yes');
+    expect(ending()).toBeNull();
+    await answer(second, 'yes');
+    expect(ending()).toBe('resigned');
+  });
+
+  it('plays no move on a board that was set back meanwhile', async () => {
+    await play(desk, 'c3', 'b2');
+    const [asked] = await desk.post({ from: ALICE, subject: 'move 1 a1', text: '' });
+    await answer(newestBoard(desk, BOB), 'undo');
+    await answer(newestBoard(desk, ALICE), 'yes');
+    await play(desk, 'd2');
+    expect(moves()).toBe('c3 d2');
+    const [again] = await answer(asked ?? desk.newest(ALICE), 'yes');
+    expect([again?.to, moves()]).toEqual([ALICE, 'c3 d2']);
+  });
+
+  it('takes back for an admin what stood there when it was asked for', async () => {
+    await play(desk, 'c3');
+    const [asked] = await desk.post({ from: ADMIN, subject: 'admin undo 1', text: '' });
+    await play(desk, 'b2');
+    const [again] = await answer(asked ?? desk.newest(ADMIN), 'yes');
+    expect([again?.subject, moves()]).toEqual(['Turnpost: please confirm: admin undo 1', 'c3 b2']);
+    await answer(again ?? desk.newest(ADMIN), 'yes');
+    expect(moves()).toBe('c3');
+  });
+
+  it('begins a match from the position of the question', async () => {
+    await play(desk, 'c3');
+    const subject = 'challenge bob from 1';
+    const [asked] = await desk.post({ from: ALICE, subject, text: '' });
+    expect(asked?.text).toContain('challenge bob from 1 #1');
+  });
+
+  it('sends words also on a later board', async () => {
+    const [asked] = await desk.post({ from: ALICE, subject: 'say 1', text: 'Good luck!' });
+    await play(desk, 'c3');
+    await answer(asked ?? desk.newest(ALICE), 'yes');
+    expect(desk.newest(BOB).text).toContain('Good luck!');
   });
 });
