@@ -121,11 +121,13 @@ export interface Waiting {
   /** Null when the command has ended it. */
   readonly offer?: Offer | null;
   /** The queue of one player, and what that player alone is told about it. */
-  readonly queue?: {
-    readonly playerId: number;
-    readonly says: readonly Sentence[];
-    readonly left: Queue | undefined;
-  };
+  readonly queue?:
+    | {
+        readonly playerId: number;
+        readonly says: readonly Sentence[];
+        readonly left: Queue | undefined;
+      }
+    | undefined;
 }
 
 type Told = Pick<Asking, 'reading' | 'comment'>;
@@ -140,12 +142,13 @@ export const boardLetters = (
   asking: Told,
   events: readonly Sentence[],
   by?: Seat,
-  waiting: Waiting = {},
+  { queue, offer = asking.reading.openOffer(match.board) ?? null }: Waiting = {},
+  clock = clockFacts(match, asking.reading),
 ): readonly Intent[] => [
   ...[match.black, match.white].flatMap(({ id }) =>
-    boardLetterTo(id, match, asking, events, by, waiting),
+    boardLetterTo(id, match, asking, events, by, { queue, offer }, clock),
   ),
-  ...spectatorLetters(match, asking.reading, events),
+  ...spectatorLetters(match, asking.reading, events, clock),
 ];
 
 /**
@@ -156,8 +159,8 @@ function spectatorLetters(
   match: Match,
   reading: Reading,
   events: readonly Sentence[],
+  clock: ClockFacts | undefined,
 ): readonly Intent[] {
-  const clock = clockFacts(match, reading);
   const seen = boardFacts(match, events, { watching: true, clock });
   return reading
     .watchers(match.board)
@@ -176,6 +179,7 @@ export function boardLetterTo(
   events: readonly Sentence[],
   by?: Seat,
   { offer, queue }: Waiting = {},
+  clock = clockFacts(match, reading),
 ): readonly Intent[] {
   const reader = reading.playerById(playerId);
   if (!reader) return [];
@@ -191,7 +195,7 @@ export function boardLetterTo(
     comment: by && text !== '' && !unheard ? { by: by.userid, text } : undefined,
     offer: offer === undefined ? reading.openOffer(match.board) : (offer ?? undefined),
     queue: own ? own.left : reading.queue(match.board, playerId),
-    clock: clockFacts(match, reading),
+    clock,
   });
   return [boardLetter(match, reader, facts)];
 }

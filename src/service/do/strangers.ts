@@ -24,6 +24,7 @@ import { dropFullRooms, putUsedUntil, usedUntil } from '../../store/letters/room
 import { dropTold, noteTold, wasTold } from '../../store/letters/told.ts';
 import {
   answersWaiting,
+  anyWaits,
   dropLastNewcomers,
   dropOldNewcomers,
   type FirstAnswer,
@@ -105,6 +106,7 @@ export function answerWaiting(working: Shell): void {
   const now = working.time.now();
   const shell = atMoment(working, now, `asked ${now}`);
   const { db } = shell;
+  if (!anyWaits(db)) return;
   const lines = LINES.filter((line) => nextOf(shell, line) !== undefined);
   if (lines.length === 0) return;
   transact(db, () => {
@@ -121,11 +123,10 @@ function nextOf(
   { line, standing }: Line,
 ): ReturnType<typeof firstNewcomers>[number] | undefined {
   const { all, domain: ofDomain } = strangerLimits[standing];
-  if (!isOpen(shell, line, all)) return undefined;
   // Those of full domains have high lots, so that few stand before others.
-  return firstNewcomers(shell.db, line, LOOKED_AT_MAX).find(({ domain }) =>
-    isOpen(shell, `${line} ${domain}`, ofDomain),
-  );
+  const first = firstNewcomers(shell.db, line, LOOKED_AT_MAX);
+  if (first.length === 0 || !isOpen(shell, line, all)) return undefined;
+  return first.find(({ domain }) => isOpen(shell, `${line} ${domain}`, ofDomain));
 }
 
 const LOOKED_AT_MAX = 20;

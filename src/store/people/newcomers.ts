@@ -118,6 +118,10 @@ export const dropLastNewcomers = (db: Database, line: string, most: number): voi
   ).run(line, most);
 };
 
+/** Whether any letter waits. */
+export const anyWaits = (db: Database): boolean =>
+  sql(db, 'select 1 from newcomers limit 1').get() !== undefined;
+
 /** Whether a letter waits still. */
 export const waits = (db: Database, id: number): boolean =>
   sql(db, 'select 1 from newcomers where id = ?').get(id) !== undefined;

@@ -22,6 +22,7 @@ export interface TurnClock extends RunningClock {
   readonly stored: StoredClock;
 }
 
+const NONE = { used: 0, plies: 0 };
 const NEW: StoredClock = { days: [], remindedDay: undefined, announcedAt: undefined };
 
 /**
@@ -37,7 +38,9 @@ export function turnClock(db: Database, match: Match, now: number): TurnClock | 
   const began = since ?? now;
   const { id: playerId } = match[position.turn];
   const calendar = calendarOf(db, playerId, began, now);
-  const { used, plies } = takenBy(match, daysOfPlies(db, match, now));
+  // Earlier turns count where a total is agreed on alone.
+  const { used, plies } =
+    pace.totalDays === undefined ? NONE : takenBy(match, daysOfPlies(db, match, now));
   const wantsReminders = settingOf(db, playerId, 'remind') !== 'no';
   const rest = {
     allowedDays: allowedDays(pace, used, plies),
