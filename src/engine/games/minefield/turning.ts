@@ -169,7 +169,9 @@ export class Turning {
     for (const side of SIDES) {
       for (const slant of SLANTS) {
         const step = side * across + slant * along;
-        let cell = first + place * along + step;
+        const stone = first + place * along;
+        if (this.colours[stone + step] !== colour || !this.endsRun(stone, -step, colour)) continue;
+        let cell = stone + step;
         for (let away = 1; this.colours[cell] === colour; away++) {
           const isCrossed = (few & ~crossings(place + slant * away, away)) === 0;
           if (isCrossed && this.fills(cell, kind)) return cell;
@@ -178,6 +180,13 @@ export class Turning {
       }
     }
     return undefined;
+  }
+
+  /** Whether the run of a stone's colour that goes on in this direction is ended by the other colour. */
+  private endsRun(stone: number, step: number, colour: 0 | 1): boolean {
+    let at = stone + step;
+    while (this.colours[at] === colour) at += step;
+    return this.colours[at] === (colour ^ 1);
   }
 
   private fills(cell: number, kind: Lines): boolean {
