@@ -70,7 +70,13 @@ export const compete = (
   for (let number = 0; number < games; number++) {
     const pair = number >> 1;
     const draw = drawsFrom(`${seed} opening ${pair}`);
-    const opening = open(game, start, pair % 3, draw, opponent.needsOpen ? isProven : isDecided);
+    const opening = open(
+      game,
+      start,
+      pair % OPENING_LENGTHS,
+      draw,
+      opponent.needsOpen ? isProven : isDecided,
+    );
     const side = number % 2 === 0 ? opening.turn : opposite(opening.turn);
     points += pointsOf(game, opening, side, (position, ply) => {
       const isOwn = position.turn === side;
@@ -109,18 +115,19 @@ const pointsOf = (
 
 /**
  * Some plies by chance. An opening that is as good as decided says nothing of the players, as each wins
- * one game of the pair, and is drawn anew.
+ * one game of the pair: another one is drawn, with one ply more or with none again.
  */
 const open = (
   game: Game,
   start: Position,
-  plies: number,
+  pliesFirst: number,
   draw: Draw,
   isKnown: (game: Game, position: Position) => boolean,
 ): Position => {
   let opening = start;
   for (let tries = 0; tries < OPENINGS_MAX; tries++) {
     opening = start;
+    const plies = (pliesFirst + tries) % OPENING_LENGTHS;
     for (let ply = 0; ply < plies; ply++) opening = playByChance(game, opening, draw);
     if (!isKnown(game, opening)) break;
   }
@@ -151,4 +158,6 @@ const isProven = (game: Game, position: Position): boolean => {
 
 const DECIDED_NODES_MAX = 20_000;
 const DECIDED_PLIES_MAX = 5;
+/** None, one or two plies. */
+const OPENING_LENGTHS = 3;
 const OPENINGS_MAX = 1000;

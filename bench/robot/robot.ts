@@ -11,12 +11,13 @@ import { ALPHA_BETA, CHANCE, compete, type Player, robot, uct } from './match.ts
  * from openings by chance. Behind each figure stand its standard error and what is asked for. The same
  * seed gives the same games, but those that are played against the clock.
  *
- * With seed 1, on Forms, the original game and Minefield, each on 6x6 and then 8x8:
+ * With the seeds 101 and 202 together, on Forms, the original game and Minefield, each on 6x6 and then 8x8:
  *
- *   level 1 against chance    70 71  68 82  73 66
- *   level 2 against level 1   75 72  76 89  76 87
- *   level 3 against level 2   81 87  79 87  76 89
- *   level 4 against level 3   80 85  74 84  87 85
+ *   level 1 against chance    69 65  75 77  72 81
+ *   level 2 against level 1   74 72  83 83  80 87
+ *   level 3 against level 2   81 87  85 81  73 90
+ *   level 4 against level 3   81 84  81 87  79 78
+ *   level 5 against level 4   86 87  70 81
  *
  *   npm run bench robot
  *   npm run bench robot -- "forms 8x8" level 5

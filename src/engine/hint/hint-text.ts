@@ -1,6 +1,7 @@
 import { ok, type Result } from '../../result.ts';
 import { gameOf } from '../registry.ts';
 import { chooseMove } from '../robot/choose-move.ts';
+import { STRENGTHS } from '../robot/level.ts';
 import type { Value } from '../shape/solution.ts';
 import type { Move, Position } from '../shape/types.ts';
 import { solve } from '../solve/solve.ts';
@@ -54,4 +55,6 @@ export const hintText = (
   return ok({ kind: 'hint', value: null, move: write(choice.move), nodes: choice.nodes });
 };
 
-const guess = (position: Position, seed: string) => chooseMove(position, { level: 5, seed });
+/** A player who asks gets the best there is, whatever the robot would spend on a match of this game. */
+const guess = (position: Position, seed: string) =>
+  chooseMove(position, { level: 5, seed, nodesMax: STRENGTHS[5].nodesMax });

@@ -15,7 +15,7 @@ interface Orders {
   readonly level: Level;
   /** What ties and the moves it sees are drawn from: any text, such as a board's number and revision. */
   readonly seed: string;
-  /** The nodes that may be spent, where that is less than the level has. */
+  /** The nodes that may be spent: those of the level where nothing is said. */
   readonly nodesMax?: number;
 }
 
@@ -49,13 +49,12 @@ export const chooseMove = (position: Position, { level, seed, nodesMax }: Orders
   if (!first) throw new Error('a position without a legal move');
   if (moves.length === 1) return { move: first, nodes: 0, plies: 0 };
   const { pliesMax, isCareful, proofShare } = strength;
-  const nodesOfLevel = nodesOn(level, position.board);
-  const nodesAtMost = Math.min(nodesMax ?? nodesOfLevel, nodesOfLevel);
+  const nodesAtMost = nodesMax ?? nodesOn(level, position);
   // Half of it looks for a win before the search, and half for what is wrong with its choice. What a
   // small board has beyond the usual nodes is for proofs alone.
   const usual = Math.min(nodesAtMost, strength.nodesMax);
   const share = Math.floor((usual * proofShare) / 2);
-  const proofNodes = share + nodesAtMost - usual;
+  const proofNodes = proofShare === 0 ? 0 : share + nodesAtMost - usual;
   const arena: Arena = game.arena?.(position) ?? new GameArena(game);
   const looks = moves.map((move) => candidateOf(game, position, move, arena));
   const end = new ExactEnd(game, position, proofNodes + share);

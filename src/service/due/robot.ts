@@ -1,7 +1,7 @@
 import { takeTurn } from '../../command/board/turn.ts';
 import { gameOf } from '../../engine/registry.ts';
 import { nodesOn, STRENGTHS } from '../../engine/robot/level.ts';
-import type { Size } from '../../engine/shape/types.ts';
+import type { Position } from '../../engine/shape/types.ts';
 import { makePosition, storedPosition } from '../../engine/written.ts';
 import { playMove } from '../../match/play.ts';
 import { ROBOT } from '../../match/robot.ts';
@@ -102,7 +102,7 @@ export function beginTurns({ db }: Shell): readonly Begun[] {
   const begun = turns.map((turn, before): Begun => {
     const match = matchOf(db, turn.board);
     if (!match?.robot) throw new Error(`board ${turn.board}: no turn of the robot`);
-    const nodesMax = turn.nodesMax ?? nodesFor(match.robot, match.position.board, waiting - before);
+    const nodesMax = turn.nodesMax ?? nodesFor(match.robot, match.position, waiting - before);
     if (nodesMax !== undefined) decided.push({ id: turn.id, nodesMax });
     return { turn, question: questionOf(match, match.robot, nodesMax) };
   });
@@ -168,10 +168,10 @@ const questionOf = (
 /** How many positions may be looked at where so many turns wait; undefined: as many as the level has. */
 export function nodesFor(
   { level }: Pick<RobotSeat, 'level'>,
-  size: Size,
+  position: Pick<Position, 'rules' | 'board'>,
   waiting: number,
 ): number | undefined {
-  const nodesMax = nodesOn(level, size);
+  const nodesMax = nodesOn(level, position);
   return nodesMax > share(robotSoonMax) ? Math.min(share(waiting), nodesMax) : undefined;
 }
 

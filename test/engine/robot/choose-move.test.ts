@@ -24,6 +24,14 @@ describe('the robot', () => {
     expect(seenOn(8)).toEqual([2, 6, 16, 32, Number.POSITIVE_INFINITY]);
   });
 
+  it.each(STONE_GAMES)('spends on $name at level 5 what leaves level 4 a chance', (game) => {
+    const position = first(game, 6, 6);
+    const { nodes } = chooseMove(position, { level: 5, seed: '1' });
+    expect(nodes < 310, `${nodes} nodes`).toBe(!game.circles);
+    const asked = chooseMove(position, { level: 5, seed: '1', nodesMax: 1000 });
+    expect(asked.nodes).toBeGreaterThan(600);
+  });
+
   it('plays the only move that wins at once as often as it sees it', () => {
     // Of 16 moves level 1 sees 2, level 2 sees 3, level 3 sees 6, and level 4 sees 10.
     const position = given('minefield 4x4 wwxw/wxwx/xwxw/wxwx w');

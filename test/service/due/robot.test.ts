@@ -28,8 +28,8 @@ beforeEach(() => {
 afterEach(() => desk.close());
 
 /** On a small board the highest level has more nodes. */
-const SMALL = { cols: 4, rows: 4 };
-const USUAL = { cols: 8, rows: 8 };
+const SMALL = { rules: 'forms', board: { cols: 4, rows: 4 } } as const;
+const USUAL = { rules: 'forms', board: { cols: 8, rows: 8 } } as const;
 
 const signal = new AbortController().signal;
 const alice = { id: 1, userid: 'alice' };
