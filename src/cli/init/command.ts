@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -27,6 +27,8 @@ const failed = (line: string): Exit => ({ code: exits.failed, line });
 
 /** What `turnpost init` does: asks for what a server needs, tries it, and writes `.env`. */
 export async function init(options: InitOptions, terminal: Terminal): Promise<Exit> {
+  const trouble = folderTrouble();
+  if (trouble !== undefined) return failed(trouble);
   const given = planOf(options);
   if (!given.ok) return failed(given.error);
   const before = readBefore();
@@ -45,6 +47,17 @@ export async function init(options: InitOptions, terminal: Terminal): Promise<Ex
   };
   const work = asks ? byAsking : byOptions;
   return work(plan.value, before.value, world, options, terminal);
+}
+
+/** Why nothing can be written here. */
+function folderTrouble(): string | undefined {
+  try {
+    accessSync('.', constants.W_OK);
+    return undefined;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return `Nothing can be written to ${resolve('.')} (${code}). Run turnpost init in a folder of its own.`;
+  }
 }
 
 async function byAsking(

@@ -40,7 +40,7 @@ const SERVICES = {
 } as const;
 
 /** Searches by the DNS and the network of this machine. */
-export const systemSearch: SearchPorts = {
+const systemSearch: SearchPorts = {
   srv: (name) => resolveSrv(name).catch(() => []),
   probe: probeWire,
 };

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, closeSync, constants, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type Sqlite from 'better-sqlite3';
 import { err, ok, type Result } from '../../result.ts';
@@ -38,11 +38,13 @@ export function openDatabase(path: string): Database {
 /**
  * Opens a file that is there, beside a worker that may be at work on it.
  *
- * @throws Error when there is none, or an empty one, of which SQLite would make a database
+ * @throws Error when there is none, or an empty one, of which SQLite would make a database, or when it
+ *   cannot be written to: SQLite does not say why
  */
 export function openExisting(path: string): Database {
   if (statSync(path, { throwIfNoEntry: false })?.size === 0)
     throw new Error('the database is empty: start the server, which says what to do');
+  accessSync(path, constants.R_OK | constants.W_OK);
   return open(path);
 }
 
