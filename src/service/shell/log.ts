@@ -1,3 +1,5 @@
+import { constants, openSync } from 'node:fs';
+import { isatty } from 'node:tty';
 import pino, { type Logger } from 'pino';
 import type { LogLevel } from '../../config.ts';
 import { logAgainMs, logBytesMax, logEndTries } from '../../server-limits.ts';
@@ -16,16 +18,31 @@ export function openLog(level: LogLevel): Logger {
   return pino({ level, base: null }, standardOutput);
 }
 
-/** Each line is written at once, so that none is lost at an end. A pipe that is full does not block. */
+/**
+ * A file descriptor of the standard output whose writes do not block. Node.js sets a pipe to that. A
+ * terminal is opened once more, because its flags are shared with other programs: one that was stopped
+ * with Ctrl-S would stop the server at its next line.
+ */
+function outputDescriptor(): number {
+  if (!isatty(1)) return 1;
+  try {
+    return openSync('/dev/fd/1', constants.O_WRONLY | constants.O_NOCTTY | constants.O_NONBLOCK);
+  } catch {
+    // It may belong to another user.
+    return 1;
+  }
+}
+
+/** Each line is written at once, so that none is lost at an end. A reader that stands still does not block. */
 function openOutput(): Destination {
   let dropped = 0;
-  /** The pipe is full. */
+  /** The pipe is full, or the terminal stopped. */
   let isFull = false;
   let again: NodeJS.Timeout | undefined;
   /** How often a full pipe is waited for; at the end alone, where nothing else is to be done. */
   let waits = 0;
   const out = pino.destination({
-    fd: 1,
+    fd: outputDescriptor(),
     sync: true,
     maxLength: logBytesMax,
     retryEAGAIN: () => waits-- > 0,
