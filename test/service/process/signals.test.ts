@@ -42,6 +42,8 @@ const envFor = (name: string, imapPort: number, smtpPort: number) => ({
   TURNPOST_IMAP_URL: `imap://games:hunter2@127.0.0.1:${imapPort}/INBOX`,
   TURNPOST_SMTP_URL: `smtp://games:hunter2@127.0.0.1:${smtpPort}`,
   TURNPOST_DATABASE: join(folder, name),
+  // Of each its own: one that finds the copies of another says that its own database is lost.
+  TURNPOST_BACKUP_DIR: join(folder, `${name}-copies`),
 });
 
 describe('a server', () => {
