@@ -9,6 +9,7 @@ import { startProgram } from '../support/process/process.ts';
 import { skipping } from '../support/run/present.ts';
 
 const GAMES = 'games@turnpost.test';
+const UNSHARE = '/usr/bin/unshare';
 const MAIN = resolve(PACKAGE_ROOT, 'dist/main.js');
 
 /** Mounts a folder for reading alone, which only the command sees that is run then. */
@@ -21,7 +22,7 @@ const behind = (folder: string, ...command: readonly string[]): readonly string[
 function canMount(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
   try {
-    execFileSync('unshare', behind(folder, 'true'), { stdio: 'ignore' });
+    execFileSync(UNSHARE, behind(folder, 'true'), { stdio: 'ignore' });
     return true;
   } catch {
     skipping('nothing can be mounted here; root can');
@@ -58,7 +59,7 @@ describe.skipIf(!canMount())('on a disk that can only be read', () => {
   async function run(args: readonly string[], more: Record<string, string> = {}, input = '') {
     const before = readdirSync(folder, { recursive: true });
     const command = behind(folder, process.execPath, MAIN, ...args);
-    const child = spawn('unshare', command, {
+    const child = spawn(UNSHARE, command, {
       env: { PATH: process.env['PATH'], ...env, ...more },
     });
     const said = { out: '', error: '' };
@@ -140,7 +141,7 @@ describe.skipIf(!canMount())('on a disk that can only be read', () => {
       TURNPOST_BACKUP_DIR: join(folder, 'copies'),
     };
     const command = behind(folder, process.execPath, MAIN, 'start');
-    const child = spawn('unshare', command, {
+    const child = spawn(UNSHARE, command, {
       env: { PATH: process.env['PATH'], ...env, ...copies },
     });
     let out = '';
