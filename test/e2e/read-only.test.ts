@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PostOffice, startPostOffice } from '../../sandbox/postoffice.ts';
 import { PACKAGE_ROOT } from '../../src/package-root.ts';
-import { type PostOffice, startPostOffice } from '../../src/sandbox/postoffice.ts';
 import { startProgram } from '../support/process/process.ts';
 import { skipping } from '../support/run/present.ts';
 
