@@ -164,17 +164,20 @@ async function tried(
   asker.say('Trying this out ...');
   let troubled: Change | undefined;
   const well = new Set<string>();
+  const troubles = new Set<string>();
   const said = new Set<string>();
   for await (const finding of tryOut(settings)) {
     const { name, level, what, remedy } = finding;
     const text = remedy ? `${what}\n${remedy}` : what;
-    if (level === 'ok') well.add(name);
+    (level === 'ok' ? well : troubles).add(name);
+    if (level === 'ok') continue;
     // One host may be both servers.
-    else if (!said.has(text)) asker.say(text, level);
+    if (!said.has(text)) asker.say(text, level);
     said.add(text);
     if (level === 'wrong') troubled ??= topicOf(finding);
   }
-  if (well.size > 0) asker.say(`Well: ${[...well].join(', ')}.`, 'ok');
+  const fine = [...well].filter((name) => !troubles.has(name));
+  if (fine.length > 0) asker.say(`Well: ${fine.join(', ')}.`, 'ok');
   return troubled;
 }
 

@@ -333,7 +333,11 @@ describe('the questions', () => {
       remedy: 'Make an app password.',
     };
     const fine: Finding = { name: 'imap', level: 'ok', what: 'imap.gmail.com accepts the login.' };
-    const at = world([[refused], [fine]]);
+    const reached: Finding = { name: 'imap', level: 'ok', what: 'imap.gmail.com:993 is reached.' };
+    const at = world([
+      [reached, refused],
+      [reached, fine],
+    ]);
     const { settings, asker } = await asked(
       [
         ['Which address', 'games@gmail.com'],
@@ -360,6 +364,8 @@ describe('the questions', () => {
     ]);
     expect(settings['TURNPOST_IMAP_URL']).toContain(':right@');
     expect(asker.heard).toContain(`${refused.what}\n${refused.remedy}`);
+    // Said after the second try alone.
+    expect(asker.heard.filter((each) => each === 'Well: imap.')).toHaveLength(1);
     expect(asker.heard.join('\n')).not.toContain('right@');
   });
 
