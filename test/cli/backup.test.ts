@@ -102,6 +102,14 @@ describe('turnpost backup', () => {
     expect(readdirSync(folder)).toEqual([name]);
   });
 
+  it('goes on where a try was cut between the names of the secret and of the copy', async () => {
+    writeFileSync(`${file}.secret`, readFileSync(`${database()}.secret`));
+    mkdirSync(`${file}.new-Ab12Cd`);
+    writeFileSync(join(`${file}.new-Ab12Cd`, 'copy.sqlite'), 'x');
+    expect(await backUp()).toMatchObject({ ok: true });
+    expect(readdirSync(folder).sort()).toEqual(['copy.sqlite', 'copy.sqlite.secret']);
+  });
+
   it('writes to no place that a link names', async () => {
     symlinkSync(join(folder, 'elsewhere'), file);
     expect(await backUp()).toMatchObject({ ok: false });

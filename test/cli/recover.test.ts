@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { recoverReport, tryReport } from '../../src/cli/recover.ts';
 import type { WorkerConfig } from '../../src/config.ts';
-import { parseToken } from '../../src/mail/token.ts';
+import { makeToken, parseToken } from '../../src/mail/token.ts';
 import { type KeptBackup, keptBackups } from '../../src/service/backup/kept.ts';
 import { copyInto } from '../../src/service/backup/make.ts';
 import { keepPiped } from '../../src/service/backup/piped.ts';
@@ -20,7 +20,7 @@ import { allSecrets } from '../../src/service/shell/secret.ts';
 import { takeLock } from '../../src/store/file/lock.ts';
 import { openSqlite } from '../../src/store/file/sqlite.ts';
 import { databaseId, newDatabaseId, noteServer } from '../../src/store/server/backups.ts';
-import { ALICE, type Desk, GAMES, openBoard, openDesk } from '../support/desk/desk.ts';
+import { ALICE, BOB, type Desk, GAMES, openBoard, openDesk } from '../support/desk/desk.ts';
 import { answerTo, writeLetter } from '../support/post/letters.ts';
 
 let desk: Desk;
@@ -324,6 +324,38 @@ describe('turnpost recover', () => {
     if (says === undefined) expect(said).not.toContain('do not count');
     else expect(said).toContain(says);
     expect(movesIn(database)).toBe(says === undefined ? 'a4xb4' : '');
+  });
+
+  it('puts back a copy from before an upgrade, and counts the answers to letters of that time', async () => {
+    const token = { purpose: 'board', player: 1, number: 1, revision: 1 } as const;
+    const db = openSqlite(newest().file);
+    db.exec(`
+      alter table matches drop column shown;
+      alter table challenges drop column shown;
+      alter table puzzle_attempts drop column shown;
+      alter table puzzle_attempts add column era integer not null default 0;
+      create table eras (id integer primary key) strict;
+      create table revision_eras (board integer primary key) strict;
+      alter table decisions drop column seed;
+      alter table decisions add column entries integer not null default 0;
+      alter table decisions rename to journal;
+      drop table rotation;
+      pragma user_version = 41`);
+    db.close();
+    const older = makeToken(token, allSecrets(`${database}.secret`, desk.shell.time));
+    const to = GAMES.replace('@', `+${older}@`);
+    const answer = writeLetter({ from: ALICE, to, subject: 'Re: Board 1', text: 'a4b4' }, 901);
+    keepPiped(folder, answer, 901, desk.time.now);
+    expect(saidBy(await recover())).not.toContain('answers what is not there');
+    expect(movesIn(database)).toBe('a4xb4');
+  });
+
+  it('names a board once for each letter that answers what it has never been', async () => {
+    await desk.answer(ALICE, 'a4b4');
+    pipe('d4c4', 1, desk.newest(BOB));
+    const said = saidBy(await recover());
+    expect(said.match(/answers what is not there/g)).toHaveLength(1);
+    expect(movesIn(database)).toBe('');
   });
 
   it('sends a copy with the journal of an older version to that version', async () => {

@@ -118,7 +118,8 @@ async function passUntil({ shell, clock }: Life, until: number, sent: Counted): 
 /** The boards of which a letter has seen what they are not, or are not yet. */
 function boardsMissed({ db, address, secrets }: Shell, { raw }: Found): readonly number[] {
   const { toAddress, toLetter } = replyTokens(addressing(headerFields(raw)), address, secrets);
-  return [...toAddress, ...toLetter]
-    .filter((token) => token.purpose === 'board' && worthOf(db, token) === 'lost')
-    .map(({ number }) => number);
+  const lost = [...toAddress, ...toLetter].filter(
+    (token) => token.purpose === 'board' && worthOf(db, token) === 'lost',
+  );
+  return [...new Set(lost.map(({ number }) => number))];
 }

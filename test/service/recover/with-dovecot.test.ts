@@ -250,4 +250,23 @@ describe.skipIf(!here)('turnpost recover', () => {
     await write(answerTo(newest(ALICE), 'b4c4'));
     await until('the match goes on', () => movesOf(1) === 'a4xb4 d4xc4 b4xc4');
   });
+
+  it('takes the mailbox from the server that still has it, which then stops', async () => {
+    await begin();
+    await write(answerTo(newest(ALICE), 'a4b4'));
+    await until('it is played', () => movesOf(1) === 'a4xb4');
+    const old = worker;
+    const back = run(['recover'], '', {
+      TURNPOST_DATABASE: join(folder, 'other', 'turnpost.sqlite'),
+    });
+    expect(back).toMatchObject({ status: 0, stderr: '' });
+    expect(back.stdout).toContain(`The mailbox is taken over from process ${old.pid} on `);
+    await write({ from: ALICE, subject: 'games', text: '' });
+    expect((await old.ended()).code).toBe(1);
+    disk = join(folder, 'other');
+    env['TURNPOST_DATABASE'] = join(disk, 'turnpost.sqlite');
+    await start();
+    await write(answerTo(newest(BOB), 'd4c4'));
+    await until('the match goes on', () => movesOf(1) === 'a4xb4 d4xc4');
+  });
 });
