@@ -83,7 +83,7 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /is not a database/,
-    'Another file lies there: write another path into TURNPOST_DATABASE, or run turnpost recover.',
+    'Run turnpost recover, which puts the newest copy back; or, if that is a file of something else, write another path into TURNPOST_DATABASE.',
   ],
   [
     /malformed|disk I\/O|is cut off|is damaged/,

@@ -1,8 +1,7 @@
 import type { Config, WorkerConfig } from '../config.ts';
 import { configure } from '../environment.ts';
 import { err, ok, type Result } from '../result.ts';
-import { openBeside } from '../service/process/beside.ts';
-import { oneLine } from '../service/shell/one-line.ts';
+import { openBeside, troubleOf } from '../service/process/beside.ts';
 import type { Database } from '../store/file/database.ts';
 import { type Exit, exitOf, type Terminal } from './command.ts';
 import { exits } from './sysexits.ts';
@@ -69,7 +68,7 @@ function told<T>(path: string, work: () => Result<T, string>): Result<T, string>
   try {
     return work();
   } catch (error) {
-    return err(`${path}: ${oneLine(error)}`);
+    return err(`${path}: ${troubleOf(error)}`);
   }
 }
 

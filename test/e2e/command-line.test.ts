@@ -206,7 +206,12 @@ const TROUBLES: readonly [string, () => void, RegExp, boolean][] = [
   ['is empty', () => writeFileSync(database, ''), /the database is empty: start the/, true],
   ['is older', () => makeVersion(1), OLDER, true],
   ['is newer', () => makeVersion(9999), /newer than this program \(9999 > \d+\): install/, false],
-  ['is none', () => writeFileSync(database, 'x'.repeat(4096)), /file is not a database/, false],
+  [
+    'is none',
+    () => writeFileSync(database, 'x'.repeat(4096)),
+    /not a database[:.] run turnpost recover/i,
+    false,
+  ],
   ['is cut off', () => cutOff(), /database disk image is malformed|disk I\/O error/, false],
   ['is a folder', () => mkdirSync(database), /this is not a file/, false],
   ['lies below a file', () => layBelowFile(), /ENOTDIR|there is no database yet/, false],

@@ -19,7 +19,7 @@ import {
 } from '../../store/server/backups.ts';
 import { AMISS, amissWith } from '../backup/amiss.ts';
 import { type Copier, makeCopier } from '../backup/copier.ts';
-import { copiesFolder, keptBackups, oldestBackupAt } from '../backup/kept.ts';
+import { copiesFolder, type KeptBackup, keptBackups, oldestBackupAt } from '../backup/kept.ts';
 import type { Made } from '../backup/make.ts';
 import { tryCopyBeside } from '../backup/prove.ts';
 import { emptyProcessed } from '../due/empty-processed.ts';
@@ -52,7 +52,11 @@ export function startBackups(shell: Shell, config: Config, copier: Copier = make
   const stop = new AbortController();
   const { signal } = stop;
   let making: Promise<unknown> | undefined;
-  let triedAt = newestAt(folder, time.now());
+  const newest = newestIn(folder, time.now());
+  if (newest && newest.at > (backupsNow(db).madeAt ?? 0)) {
+    transact(db, () => noteBackup(db, newest.file, newest.at));
+  }
+  let triedAt = newest?.at ?? Number.NEGATIVE_INFINITY;
   let pauseMs = copyEveryMs;
   let copied = '';
   let emptiedAt = Number.NEGATIVE_INFINITY;
@@ -119,12 +123,12 @@ const isSoon = (now: number, since: number, ms: number): boolean =>
 export const pauseAfter = (tookMs: number, bytes: number): number =>
   Math.max(copyEveryMs, tookMs / copyTimeShare, (bytes / copyBytesPerDay) * oneDayMs);
 
-/** When the newest copy was begun, as far as that can be found; otherwise an attempt says why not. */
-function newestAt(folder: string, now: number): number {
+/** The newest copy, as far as that can be found; otherwise an attempt says why not. */
+function newestIn(folder: string, now: number): KeptBackup | undefined {
   try {
-    return keptBackups(folder).findLast(({ at }) => at <= now)?.at ?? Number.NEGATIVE_INFINITY;
+    return keptBackups(folder).findLast(({ at }) => at <= now);
   } catch {
-    return Number.NEGATIVE_INFINITY;
+    return undefined;
   }
 }
 

@@ -1,6 +1,12 @@
 import { accessSync, constants, lstatSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Database, isThere, openExisting, openToLook } from '../../store/file/database.ts';
+import {
+  type Database,
+  isDamage,
+  isThere,
+  openExisting,
+  openToLook,
+} from '../../store/file/database.ts';
 import { isUpToDate, refuseNewer } from '../../store/file/migrate.ts';
 import { MIGRATIONS } from '../shell/folders.ts';
 import { oneLine } from '../shell/one-line.ts';
@@ -24,6 +30,11 @@ export function openBeside(path: string): Database {
     throw error;
   }
 }
+
+/** What an error of a database says, in one line, and the way back where its file is damaged. */
+export const troubleOf = (error: unknown): string =>
+  oneLine(error) +
+  (isDamage(error) ? ': run turnpost recover, which puts the newest copy back' : '');
 
 /**
  * What will keep a server from working with the database at this path, found without a change to it.

@@ -7,7 +7,7 @@ import { AccessError } from '../../post/access.ts';
 import { openSubmission, type Submission } from '../../post/smtp.ts';
 import { isForNow, troubleText, waitOf } from '../../post/trouble.ts';
 import { stopMsMax } from '../../server-limits.ts';
-import { isDamage, transact } from '../../store/file/database.ts';
+import { transact } from '../../store/file/database.ts';
 import { type Lock, takeLock } from '../../store/file/lock.ts';
 import { newDatabaseId, noteBackupFailure } from '../../store/server/backups.ts';
 import { noteFence } from '../../store/server/fence.ts';
@@ -19,11 +19,11 @@ import { makeNotifier } from '../health/notifier.ts';
 import { makeDoctor } from '../health/troubles.ts';
 import { startWatch, tellStart, tellStop } from '../health/watch.ts';
 import { openLog } from '../shell/log.ts';
-import { oneLine } from '../shell/one-line.ts';
 import { secretsTrouble } from '../shell/secret.ts';
 import type { Shell } from '../shell/shell.ts';
 import { makeThreadSolver } from '../thread/solver.ts';
 import { startBackups } from './backups.ts';
+import { troubleOf } from './beside.ts';
 import { type Fence, type FenceState, makeFence } from './fence.ts';
 import { openHealth } from './health.ts';
 import { holderText } from './holder.ts';
@@ -184,8 +184,7 @@ function usable<T>(database: string, open: () => T): T {
   try {
     return open();
   } catch (error) {
-    const way = isDamage(error) ? ': run turnpost recover, which puts the newest copy back' : '';
-    throw new StartError(`${database}: ${oneLine(error)}${way}`);
+    throw new StartError(`${database}: ${troubleOf(error)}`);
   }
 }
 

@@ -7,10 +7,12 @@ import type { NoteFolder } from '../../post/notes.ts';
 import { troubleText } from '../../post/trouble.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { takeLock } from '../../store/file/lock.ts';
+import { troubleOf } from './beside.ts';
 import { type Asker, findNotes, newRun } from './fence.ts';
 import { type Note, writeNote } from './fence-note.ts';
 import { whoHasIt } from './fence-order.ts';
 import { holderText } from './holder.ts';
+import { wrongStart } from './known.ts';
 
 /**
  * Gives the mailbox to the database of this configuration: whoever has it now finds that out at its
@@ -26,9 +28,13 @@ export async function takeOver(config: WorkerConfig): Promise<Result<string, str
   const lock = takeLock(database, who);
   if (!lock.ok) return err(`The server of ${database} is running: ${holderText(lock.error)}.`);
   try {
+    const wrong = wrongStart(config);
+    if (wrong !== undefined) return err(`Nothing was taken over: ${wrong}`);
     const taken = await takeMailbox(imap, { ...who, lock: lock.value.mark, address });
     if (!taken.ok) return taken;
     return ok(`${takenText(taken.value)} Start the server.`);
+  } catch (error) {
+    return err(`Nothing was taken over: ${database}: ${troubleOf(error)}`);
   } finally {
     lock.value.release();
   }

@@ -81,6 +81,8 @@ export async function recover(
   let after: string | undefined;
   try {
     const { db } = shell;
+    // A draft that was cut is made anew; it is synced when it is whole.
+    db.pragma('synchronous = off');
     const damaged = boardsTrouble(db);
     if (damaged !== undefined && !insists) return err({ unfit: true, why: damaged });
     const life: Life = { shell, clock, readings };

@@ -232,7 +232,10 @@ describe.skipIf(!here)('turnpost recover', () => {
     // Somebody begins anew beside the copies, on purpose, and takes the mailbox.
     const kept = join(folder, 'kept');
     renameSync(disk, kept);
-    expect(run(['takeover']).status).toBe(0);
+    expect(run(['takeover'])).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^Nothing was taken over: .* run turnpost recover/),
+    });
     worker = startProgram('dist/main.js', ['start', '--new'], env, folder);
     await worker.prints('waiting for letters');
     const before = countIn('Processed');
