@@ -159,6 +159,16 @@ describe('the copies of the worker', () => {
     );
   });
 
+  it('are known at the start where somebody else has made the newest', async () => {
+    await make();
+    desk.time.now += TEN_MINUTES;
+    await desk.answer(ALICE, 'a4b4');
+    const made = await copyInto(source(), { folder, days: 2 }, desk.shell.time);
+    expect(made.ok).toBe(true);
+    await make(failing('nobody is to ask'));
+    expect(status()).toContain(`, ${keptBackups(folder).at(-1)?.file}`);
+  });
+
   it('are made by a thread beside, while letters go on', async () => {
     mkdirSync(join(folder, STRANGE), { recursive: true });
     const making = makeCopier().make(source(), { folder, days: 2 });
