@@ -61,7 +61,9 @@ async function putBackNamed(
   const named = namedCopy(copy, config.database);
   if (!named.ok) return named;
   const done = await recover(config, copy, { ...ports, insists: true });
-  return done.ok ? ok(told(config, copy, done.value)) : err(done.error.why);
+  if (done.ok) return ok(told(config, copy, done.value));
+  const { unfit, why } = done.error;
+  return err(unfit ? `${copy} cannot be put back: ${why}.` : why);
 }
 
 /** Puts back the newest copy of which every board can be played: one that cannot gives way to the one before. */

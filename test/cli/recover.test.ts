@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -16,8 +17,10 @@ import { makeToken, parseToken } from '../../src/mail/token.ts';
 import { type KeptBackup, keptBackups } from '../../src/service/backup/kept.ts';
 import { copyInto } from '../../src/service/backup/make.ts';
 import { keepPiped } from '../../src/service/backup/piped.ts';
+import { MIGRATIONS } from '../../src/service/shell/folders.ts';
 import { allSecrets } from '../../src/service/shell/secret.ts';
 import { takeLock } from '../../src/store/file/lock.ts';
+import { migrate } from '../../src/store/file/migrate.ts';
 import { openSqlite } from '../../src/store/file/sqlite.ts';
 import { databaseId, newDatabaseId, noteServer } from '../../src/store/server/backups.ts';
 import { ALICE, BOB, type Desk, GAMES, openBoard, openDesk } from '../support/desk/desk.ts';
@@ -90,6 +93,37 @@ const asideOf = (): readonly string[] =>
 /** A letter of the pipe that no copy holds yet. */
 const pipe = (text: string, id: number, board = desk.newest(ALICE)): void =>
   keepPiped(folder, writeLetter(answerTo(board, text), 900 + id), 900 + id, desk.time.now);
+
+/** Writes a database anew as an older version of the program had it. */
+function asBefore(file: string, version: number): void {
+  const migrations = join(desk.folder, 'migrations');
+  mkdirSync(migrations);
+  for (const name of readdirSync(MIGRATIONS)) {
+    if (!/^\d{4}_/.test(name) || Number(name.slice(0, 4)) <= version) {
+      cpSync(join(MIGRATIONS, name), join(migrations, name));
+    }
+  }
+  const path = `${file}.older`;
+  const db = openSqlite(path);
+  migrate(db, migrations);
+  db.exec(`attach '${file}' as newer`);
+  const names = (text: string) => db.prepare(text).pluck().all() as string[];
+  const schema = "from sqlite_schema where type = 'trigger'";
+  const triggers = names(`select sql ${schema}`);
+  for (const name of names(`select name ${schema}`)) db.exec(`drop trigger ${name}`);
+  db.exec('pragma foreign_keys = off');
+  for (const table of names(`select name from newer.sqlite_schema where type = 'table'`)) {
+    const columns = (of: string) =>
+      names(`select name from pragma_table_info('${table}', '${of}')`);
+    const both = columns('main').filter((each) => columns('newer').includes(each));
+    if (both.length === 0) continue;
+    db.exec(`insert or replace into main.${table} (${both}) select ${both} from newer.${table}`);
+  }
+  for (const trigger of triggers) db.exec(trigger);
+  db.exec('detach newer');
+  db.close();
+  renameSync(path, file);
+}
 
 describe('turnpost recover', () => {
   it('takes the newest copy and what came by the pipe since, and lays aside what is there', async () => {
@@ -220,6 +254,21 @@ describe('turnpost recover', () => {
     });
   });
 
+  it('leaves out a copy that cannot be brought up to date, and leaves nothing behind', async () => {
+    const good = newest().file;
+    await copy();
+    const bad = newest().file;
+    const db = openSqlite(bad);
+    db.pragma('user_version = 41');
+    db.close();
+    const said = saidBy(await recover({}, { copy: bad }));
+    expect(said).toContain('duplicate column name');
+    expect(existsSync(`${database}.recovering`)).toBe(false);
+    const done = saidBy(await recover());
+    expect(done).toContain(`${bad} is left out: `);
+    expect(done).toContain(`Put back: ${good}`);
+  });
+
   it('makes the first copy of what it has come to, and goes on from that one', async () => {
     pipe('a4b4', 1);
     const [, file = ''] = /^A new copy: (.*)$/m.exec(saidBy(await recover())) ?? [];
@@ -328,20 +377,7 @@ describe('turnpost recover', () => {
 
   it('puts back a copy from before an upgrade, and counts the answers to letters of that time', async () => {
     const token = { purpose: 'board', player: 1, number: 1, revision: 1 } as const;
-    const db = openSqlite(newest().file);
-    db.exec(`
-      alter table matches drop column shown;
-      alter table challenges drop column shown;
-      alter table puzzle_attempts drop column shown;
-      alter table puzzle_attempts add column era integer not null default 0;
-      create table eras (id integer primary key) strict;
-      create table revision_eras (board integer primary key) strict;
-      alter table decisions drop column seed;
-      alter table decisions add column entries integer not null default 0;
-      alter table decisions rename to journal;
-      drop table rotation;
-      pragma user_version = 41`);
-    db.close();
+    asBefore(newest().file, 41);
     const older = makeToken(token, allSecrets(`${database}.secret`, desk.shell.time));
     const to = GAMES.replace('@', `+${older}@`);
     const answer = writeLetter({ from: ALICE, to, subject: 'Re: Board 1', text: 'a4b4' }, 901);

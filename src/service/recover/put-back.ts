@@ -20,19 +20,22 @@ export interface Draft {
   readonly database: string;
 }
 
+/** The draft of the database of a place: what an earlier try has left there, or nothing yet. */
+export function draftOf(place: string): Draft {
+  const folder = `${place}.recovering`;
+  return { folder, database: join(folder, 'turnpost.sqlite') };
+}
+
 /**
  * Copies a database to where it is worked on; what an earlier try has left there is removed.
  *
  * @param secret the file with its secret; undefined where there is none
  */
-export function beginDraft(place: string, copy: string, secret: string | undefined): Draft {
-  const folder = `${place}.recovering`;
-  dropDraft({ folder });
-  makeFolder(folder);
-  const draft = { folder, database: join(folder, 'turnpost.sqlite') };
+export function makeDraft(draft: Draft, copy: string, secret: string | undefined): void {
+  dropDraft(draft);
+  makeFolder(draft.folder);
   copyPrivate(copy, draft.database);
   if (secret !== undefined) copyPrivate(secret, secretPath(draft.database));
-  return draft;
 }
 
 /** Removes a draft, but for what the next one goes on with. */

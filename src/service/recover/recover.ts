@@ -4,17 +4,19 @@ import { basename, dirname, resolve } from 'node:path';
 import type { WorkerConfig } from '../../config.ts';
 import { systemTime, type Time } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
-import { transact } from '../../store/file/database.ts';
+import { isOfTheMachine, transact } from '../../store/file/database.ts';
 import type { Lock } from '../../store/file/lock.ts';
+import { isSqliteError } from '../../store/file/sqlite.ts';
 import { databaseId, newDatabaseId, noteServer } from '../../store/server/backups.ts';
 import { copiesFolder, noteSuccessor } from '../backup/kept.ts';
 import { copyInto } from '../backup/make.ts';
 import { boardsTrouble } from '../backup/prove.ts';
 import { closeShell, openShell } from '../process/open.ts';
 import { takeMailbox, takenText } from '../process/take-over.ts';
+import { oneLine } from '../shell/one-line.ts';
 import type { Shell } from '../shell/shell.ts';
 import { lettersOf, pipedOf } from './found.ts';
-import { beginDraft, type Draft, dropDraft, putInPlace } from './put-back.ts';
+import { type Draft, draftOf, dropDraft, makeDraft, putInPlace } from './put-back.ts';
 import { aliveAt, type Life } from './read-again.ts';
 import { keepReadings } from './readings.ts';
 import { secretOf } from './secret-of.ts';
@@ -68,12 +70,21 @@ export async function recover(
   const time = { now: () => now };
   const secret = secretOf(copy, config, time);
   const secretFile = secret.kind === 'file' ? secret.file : undefined;
-  const draft = beginDraft(config.database, copy, secretFile);
+  const draft = draftOf(config.database);
   const readings = keepReadings(draft.folder);
-  const opened: Shell = openShell(
-    { ...config, log: 'silent', database: draft.database, backups: undefined },
-    { reach: (point) => COUNTED.has(point) && readings.note(opened.db) },
-  );
+  let opened: Shell;
+  try {
+    makeDraft(draft, copy, secretFile);
+    opened = openShell(
+      { ...config, log: 'silent', database: draft.database, backups: undefined },
+      { reach: (point) => COUNTED.has(point) && readings.note(opened.db) },
+    );
+  } catch (error) {
+    dropDraft(draft);
+    // A copy that cannot be brought up to date is none; a full disk says nothing about it.
+    const unfit = isSqliteError(error) && !isOfTheMachine(error);
+    return err({ unfit, why: unfit ? oneLine(error) : `Nothing was changed: ${oneLine(error)}` });
+  }
   const clock = { now };
   const shell: Shell = { ...opened, time: { now: () => clock.now } };
   let done: Omit<Recovered, 'aside' | 'copied'> | undefined;

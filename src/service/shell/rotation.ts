@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Random, Time } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Database, transact } from '../../store/file/database.ts';
@@ -54,8 +54,12 @@ export function finishRotation(
   const sealed = rotationOf(db);
   if (sealed === undefined) return;
   copied();
-  const text = existsSync(path) ? unseal(sealed, allSecrets(path, time)) : undefined;
-  // With another secret in its place, it is of no use any more.
-  if (text) writeSecrets(path, Buffer.from(text).toString('utf8'));
+  const bytes = existsSync(path) ? unseal(sealed, allSecrets(path, time)) : undefined;
+  const text = bytes && Buffer.from(bytes).toString('utf8');
+  // With another secret in its place it is of no use any more; with this one, a newer one may be there, too.
+  if (text !== undefined && !hasNewestOf(path, text)) writeSecrets(path, text);
   transact(db, () => dropRotation(db));
 }
+
+const hasNewestOf = (path: string, text: string): boolean =>
+  readFileSync(path, 'utf8').includes(text.split('\n')[0] ?? text);

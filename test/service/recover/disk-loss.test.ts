@@ -58,9 +58,8 @@ interface Recovered extends Brought {
 /** Loses the disk of a server, and puts it back from the other one. */
 async function recover(lost: Desk, disk: SecondDisk, found = mailboxOf(lost)): Promise<Recovered> {
   const desk = lost.copy();
-  desk.replaceDatabase(disk.copied);
   copyFileSync(`${disk.copied}.secret`, join(desk.folder, 'turnpost.sqlite.secret'));
-  desk.reopen();
+  desk.replaceDatabase(disk.copied);
   const now = lost.time.now;
   const all = [...found, ...pipedOf(disk.folder)];
   const life = { shell: desk.shell, clock: desk.time };

@@ -4,7 +4,7 @@ import { systemRandom } from '../../../src/ports.ts';
 import { finishRotation, rotate } from '../../../src/service/shell/rotation.ts';
 import { seal, unseal } from '../../../src/service/shell/seal.ts';
 import { allSecrets, secretPath } from '../../../src/service/shell/secret.ts';
-import { rotationOf } from '../../../src/store/server/rotation.ts';
+import { putRotation, rotationOf } from '../../../src/store/server/rotation.ts';
 import { type Desk, openDesk } from '../../support/desk/desk.ts';
 
 let desk: Desk;
@@ -58,6 +58,20 @@ describe('a new secret', () => {
     expect(Buffer.from(desk.shell.secrets[0])).toEqual(secrets()[0]);
     desk.reopen();
     expect(secrets()).toHaveLength(2);
+  });
+
+  it('that an older copy tells of takes nothing from the file', () => {
+    let row: string | undefined;
+    const copied = () => {
+      row ??= rotationOf(desk.shell.db);
+      return undefined;
+    };
+    begin(copied);
+    begin(copied);
+    const before = readFileSync(file, 'utf8');
+    putRotation(desk.shell.db, row ?? '');
+    desk.reopen();
+    expect(readFileSync(file, 'utf8')).toBe(before);
   });
 
   it('is forgotten where there is another secret by then', () => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { beginFile } from '../../../src/service/archive/whole-file.ts';
 import { keepPiped } from '../../../src/service/backup/piped.ts';
 import { writeBackup } from '../../../src/service/backup/write.ts';
-import { beginDraft, putInPlace } from '../../../src/service/recover/put-back.ts';
+import { draftOf, makeDraft, putInPlace } from '../../../src/service/recover/put-back.ts';
 import { secretPath } from '../../../src/service/shell/secret.ts';
 import { openDatabase } from '../../../src/store/file/database.ts';
 import { takeLock } from '../../../src/store/file/lock.ts';
@@ -80,7 +80,8 @@ describe('a power cut would take', () => {
     }
     const place = at('there');
     const putBack = () => {
-      putInPlace(beginDraft(place, at('copy'), at('copy.secret')), place, 0);
+      makeDraft(draftOf(place), at('copy'), at('copy.secret'));
+      putInPlace(draftOf(place), place, 0);
     };
     // The bytes of what was there were somebody else's to sync; its disk may be broken.
     expect(await unsynced(putBack)).toEqual([at('there.before-19700101T000000Z')]);
