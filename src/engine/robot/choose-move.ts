@@ -60,7 +60,7 @@ export const chooseMove = (position: Position, { level, seed, nodesMax }: Orders
   const end = new ExactEnd(game, position, proofNodes + share);
   const winning = looks.find(({ value }) => value === WON)?.move ?? end.winning(moves, proofNodes);
   if (winning) return { move: winning, nodes: end.nodes, plies: 0 };
-  const effort = new Effort({ nodesMax: nodesAtMost - end.nodes - share });
+  const effort = new Effort({ nodesMax: Math.min(usual, nodesAtMost - end.nodes) - share });
   effort.spend(Math.ceil(moves.length / LOOKS));
   const search = new AlphaBeta(arena, effort);
   const settled = isCareful ? settle(arena, search, looks, effort) : looks;
