@@ -5,10 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { circlesOf } from './support/tree/imports.ts';
 import { CELLS, readRooms, refusals } from './support/tree/walls.ts';
 
-/** The walls between the rooms of src/, as the tables of ARCHITECTURE.md have them. */
+/** The walls between the rooms of src/, as the tables of these pages have them. */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const ROOMS = readRooms(readFileSync(`${ROOT}ARCHITECTURE.md`, 'utf8'));
+const PAGES = ['ARCHITECTURE.md', 'docs/design/rooms.md'];
+const ROOMS = PAGES.flatMap((page) => readRooms(readFileSync(`${ROOT}${page}`, 'utf8')));
 const TREE = new Map(
   readdirSync(`${ROOT}src`, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))

@@ -3,14 +3,16 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-/** The files and folders that pages name are there. CHANGELOG.md tells of what was, too. */
+/** The files, folders and functions that pages name are there. CHANGELOG.md tells of what was, too. */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PAGES = [
   ...readdirSync(ROOT).filter((name) => name.endsWith('.md') && name !== 'CHANGELOG.md'),
-  ...readdirSync(join(ROOT, 'docs'))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
+  ...['docs', 'docs/design'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `${folder}/${name}`),
+  ),
   'test/transcripts/README.md',
 ];
 /** What stands for any name, or is for the reader to write. */
@@ -27,6 +29,12 @@ const pathsOf = (page: string) =>
 const filesOf = (page: string) => found(page, ROOM_FILE).map((path) => `src/${path}`);
 const ROOMS = readdirSync(join(ROOT, 'src')).filter((name) => !name.includes('.'));
 const ROOM_FILE = new RegExp(`\`((?:${ROOMS.join('|')})/[^\`\\s]*\\.ts)\``, 'g');
+/** A name with the file that has it: a function in one, or with the path behind it in brackets. */
+const NAME_IN_FILE = new RegExp(`\`(\\w+)\`\\s+(?:in\\s+|\\()${ROOM_FILE.source}`, 'g');
+const namesOf = (page: string) =>
+  [...readFileSync(join(ROOT, page), 'utf8').matchAll(NAME_IN_FILE)].map(
+    ([, name = '', path = '']) => ({ name, path: `src/${path}` }),
+  );
 
 describe('what pages name', () => {
   it.each(PAGES)('is there: %s', (page) => {
@@ -35,11 +43,16 @@ describe('what pages name', () => {
       ...[...pathsOf(page), ...filesOf(page)].filter((path) => !existsSync(join(ROOT, path))),
     ];
     expect(missing).toEqual([]);
+    const nameless = namesOf(page).filter(
+      ({ name, path }) => !new RegExp(`\\b${name}\\b`).test(readFileSync(join(ROOT, path), 'utf8')),
+    );
+    expect(nameless).toEqual([]);
   });
 
   it('is noticed', () => {
     expect(linksOf('docs/commands.md').length).toBeGreaterThan(100);
     expect(pathsOf('CONTRIBUTING.md').length).toBeGreaterThan(10);
     expect(filesOf('ARCHITECTURE.md').length).toBeGreaterThan(50);
+    expect(namesOf('ARCHITECTURE.md').length).toBeGreaterThan(20);
   });
 });

@@ -33,7 +33,7 @@ import type { Shell } from '../shell/shell.ts';
 /**
  * Whether the submission server takes letters of ours at all. One that refuses a letter for good may
  * mean the letter, or us: a day's letters are used up, an account is blocked. Which of the two, only
- * another letter shows. See "The door" in ARCHITECTURE.md.
+ * another letter shows. See docs/design/delivery.md.
  */
 
 /** What a submission server has said of a letter that it refused for good. */

@@ -5,7 +5,7 @@ import { NOTE_FIELDS, type Note, readNote, writeNote } from './fence-note.ts';
 import { type Found, whoHasIt } from './fence-order.ts';
 import { holderText } from './holder.ts';
 
-/** Keeps a second server from playing the letters of the same mailbox; see ARCHITECTURE.md. */
+/** Keeps a second server from playing the letters of the same mailbox; see docs/design/mailbox-fence.md. */
 export interface Fence {
   /**
    * Looks whether the mailbox is still ours, and asks for it the first time: to be called before

@@ -19,7 +19,7 @@ export const CELLS = 'engine/games';
 /** The folder that a file of that room lies in. */
 const cellOf = (path: string): string => path.slice(0, path.indexOf('/', CELLS.length + 1));
 
-/** The rooms in the tables of ARCHITECTURE.md. */
+/** The rooms in the tables of a page: a path with a slash at its end, what it is, and what it may import. */
 export function readRooms(page: string): readonly Room[] {
   const rows = [...page.matchAll(/^\| `([a-z/]+)\/` \|[^|]*\| ([^|]*) \|(?: ([^|]*) \|)?$/gm)];
   return rows.map(([, name = '', knows = '', node]) => {
