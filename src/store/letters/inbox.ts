@@ -138,15 +138,19 @@ export interface Waiting {
   readonly begun: 0 | 1;
 }
 
-/** The letters that wait to be read, the oldest first. */
+/**
+ * The letters that wait to be read, the oldest first: those of the mailbox in their order there, and those of
+ * the pipe between them by the time when they came, as a recovery reads them.
+ */
 export const waitingLetters = (db: Database): readonly Waiting[] =>
   sql(
     db,
     `select id, length(raw) as bytes, grouped > 0 or attempts > 0 as begun
     from inbox
     where state = 'stored'
-    order by id`,
-  ).all() as Waiting[];
+    order by max(coalesce(arrived_at, received_at)) over (partition by mailbox = ? order by id),
+      mailbox = ?, id`,
+  ).all(PIPE, PIPE) as Waiting[];
 
 /** A letter that is read now. */
 export interface Stored {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseLetter } from '../../../src/mail/letter.ts';
 import { err } from '../../../src/result.ts';
 import { readGroupLetters } from '../../../src/server-limits.ts';
+import { takePiped } from '../../../src/service/in/pipe.ts';
 import { readStored } from '../../../src/service/in/read.ts';
 import type { Shell } from '../../../src/service/shell/shell.ts';
 import type { Parser } from '../../../src/service/thread/parser.ts';
@@ -69,6 +70,15 @@ describe('letters that wait together', () => {
     expect(states()).toEqual(['done', 'refused', 'refused']);
     const match = desk.shell.db.prepare('select moves, winner from matches').get();
     expect(match).toEqual({ moves: 'a4xb4', winner: 'white' });
+  });
+
+  it('are read in the order in which they came, by the mailbox and by the pipe', async () => {
+    desk.put(by(ALICE, 'a2b2'));
+    desk.time.now += 1_000;
+    takePiped(desk.shell, writeLetter(by(ALICE, 'a4b4'), 900));
+    await desk.round();
+    const moves = 'select moves from matches';
+    expect(desk.shell.db.prepare(moves).pluck().get()).toBe('a2xb2');
   });
 
   it('are known as copies of each other', async () => {
