@@ -1,14 +1,12 @@
 import { performance } from 'node:perf_hooks';
-import { takePasswords } from '../src/command/text/password-line.ts';
 import { readFresh } from '../src/command/text/read.ts';
 import { letterBytesMax, newTextBytesMax } from '../src/limits.ts';
 import { automaticReason } from '../src/mail/automatic.ts';
 import { dsnOf } from '../src/mail/dsn.ts';
 import { fingerprint } from '../src/mail/fingerprint.ts';
 import { parseLetter } from '../src/mail/letter.ts';
-import { redactedCopy } from '../src/mail/redact.ts';
 import { linesAboveToken, replyToken } from '../src/mail/reply.ts';
-import { redactUnread } from '../src/service/thread/redact-unread.ts';
+import { pack } from '../src/store/letters/packed.ts';
 import { VOCABULARY } from '../test/support/desk/vocabulary.ts';
 import { HOSTILE } from '../test/support/post/hostile.ts';
 import { median } from './median.ts';
@@ -22,7 +20,7 @@ import { median } from './median.ts';
  *   npm run bench letters flowed
  *
  * - read: a thread takes the letter apart.
- * - redact: the same thread looks for passwords in its bytes.
+ * - pack: the same thread makes its bytes small.
  * - judge: the main thread finds out what it is and what it asks for, mostly within a transaction.
  * - tokens: a part of that, the search for a reply token, in as much text as is read, and in less.
  */
@@ -39,20 +37,18 @@ async function judge(raw: Uint8Array): Promise<() => void> {
   const { value } = letter;
   const secrets = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)] as const;
   return () => {
-    const taken = takePasswords(value, VOCABULARY);
-    const read = { ...value, ...taken?.text };
-    redactedCopy(read, taken?.words ?? []);
-    fingerprint(read);
+    fingerprint(value);
     dsnOf(raw, OWN);
     automaticReason(value, 'alice@home.test', OWN);
     replyToken(value, OWN, secrets);
-    readFresh({ subject: read.subject, lines: linesAboveToken(read.lines, secrets) }, VOCABULARY);
+    const text = { subject: value.subject, lines: linesAboveToken(value.lines, secrets) };
+    readFresh(text, VOCABULARY, { isPlayer: (word) => word === 'alice' });
   };
 }
 
 const WORKS: Readonly<Record<string, (raw: Uint8Array) => Promise<() => unknown>>> = {
   read: async (raw) => () => parseLetter(raw, OWN),
-  redact: async (raw) => () => redactUnread(raw, VOCABULARY),
+  pack: async (raw) => () => pack(raw),
   judge,
 };
 

@@ -550,25 +550,6 @@ CREATE INDEX outbox_unreported on outbox (id) where state = 'failed' and reporte
 CREATE INDEX outbox_unsent_to on outbox (address_key, queue, id)
 where state in ('composed', 'waiting');
 
-CREATE TABLE password_places (
-  player_id integer not null references players,
-  address_key text not null,
-  at integer not null,
-  primary key (player_id, address_key)
-) strict, without rowid;
-
-CREATE TABLE passwords (
-  player_id integer primary key references players,
-  -- scrypt with its parameters and salt, as `service/scrypt.ts` writes it.
-  hash text not null,
-  changed_at integer not null
-) strict;
-
-CREATE TABLE pending_passwords (
-  held_id integer primary key references held,
-  hash text not null
-) strict;
-
 CREATE TABLE plain_senders (
   domain text primary key,
   at integer not null
@@ -887,17 +868,3 @@ CREATE TABLE watches (
 ) strict, without rowid;
 
 CREATE INDEX watches_of_player on watches (player_id);
-
-CREATE TABLE wrong_passwords (
-  id integer primary key,
-  -- The userid as it was written, without case; there may be no such player.
-  userid_key text not null,
-  address_key text not null,
-  at integer not null
-, own integer not null default 0 check (own in (0, 1))) strict;
-
-CREATE INDEX wrong_passwords_at on wrong_passwords (at);
-
-CREATE INDEX wrong_passwords_for on wrong_passwords (userid_key, at);
-
-CREATE INDEX wrong_passwords_from on wrong_passwords (address_key, at);

@@ -37,11 +37,8 @@ export const parseMsMax = 2_000;
 export const writeMsMax = 5_000;
 /** Loading a thread, on a machine that is busy with everything else. */
 export const threadStartMsMax = 60_000;
-/**
- * At a stop the letter in hand is finished, which may be slow to read and slow to redact; a group
- * that takes longer is left for the next start.
- */
-export const stopReadingMsMax = 2 * parseMsMax + 1_000;
+/** At a stop the letter in hand is finished; a group that takes longer is left for the next start. */
+export const stopReadingMsMax = parseMsMax + 1_000;
 /**
  * Memory of a thread: many times the largest letter, little beside the machine's. Where the process
  * is started with a limit of its own, as by `npm start`, Node.js lets that one count for threads too.
@@ -185,24 +182,6 @@ export const queueLinesMax = 10;
 export const queueConditionalsMax = 10;
 /** Moves that one `preview` plays. */
 export const previewPliesMax = 50;
-/** A password: long enough that five guesses an hour lead nowhere, short enough for a subject. */
-export const passwordCharsMin = 8;
-export const passwordCharsMax = 64;
-/** Different passwords where nobody has read a letter; one with more keeps nothing else either. */
-export const unreadPasswordsMax = 20;
-/** Words of one letter that are compared with a password, though nothing says that they are one. */
-export const guessedPasswordsMax = 2;
-/** Wrong passwords from one address; after them none from there is looked at. */
-export const wrongPasswordsPerHourMax = 5;
-/**
- * ... and for one userid from all addresses together, but for those that are known for it: a guesser
- * can name another one in each letter. It takes so many letters a day to keep out who writes from a new
- * place; and 36,500 guesses a year find eight letters chosen by chance once in five million times.
- */
-export const wrongPasswordsPerUseridPerDayMax = 100;
-/** A place at which a password was right is known for as long as tokens of an old secret count. */
-export const passwordPlaceMs = 60 * DAY_MS;
-
 /** How long tokens of the secret before still count: people come back to a board after weeks. */
 export const secretKeptMs = 60 * DAY_MS;
 

@@ -158,11 +158,8 @@ export interface Sentences {
   readonly 'userid-how': { readonly userid: Word };
   readonly 'userid-seen': { readonly userid: Word };
   readonly 'has-account': { readonly userid: Word };
-  readonly 'password-shape': { readonly least: Word; readonly most: Word };
-  readonly 'password-set': { readonly userid: Word };
-  readonly 'password-wrong': None;
-  readonly 'password-wait': { readonly minutes: number };
-  readonly 'passwords-disagree': None;
+  readonly 'no-password': None;
+  readonly 'passwords-gone': None;
   readonly 'admin-start-shape': None;
   readonly 'admin-resign-shape': None;
   readonly 'not-a-move': None;
@@ -697,9 +694,7 @@ export interface Sentences {
   readonly 'challenge-of-others': { readonly terms: Word };
   readonly 'first-is-named': { readonly userid: Word };
   readonly 'signup-addresses': { readonly count: Word };
-  readonly 'signup-password': { readonly least: Word; readonly most: Word; readonly userid: Word };
   readonly 'signup-adds-none': { readonly address: Word };
-  readonly 'signup-sets-none': None;
   readonly 'confirm-from': { readonly address: Word };
   readonly 'offer-replaced': { readonly board: Word; readonly kind: 'draw' | 'undo'; readonly userid: Word };
   readonly 'rating-changed': { readonly black: Word; readonly blackAfter: Word; readonly blackBefore: Word; readonly white: Word; readonly whiteAfter: Word; readonly whiteBefore: Word };
@@ -754,7 +749,6 @@ export interface Sentences {
   readonly 'question-account': { readonly at: MomentText };
   readonly 'question-board': { readonly at: MomentText };
   readonly 'question-puzzle': { readonly at: MomentText };
-  readonly 'question-password': { readonly at: MomentText };
   readonly 'question-forged': { readonly at: MomentText };
   readonly 'question-changed': { readonly board: Word };
   readonly 'question-unshown': { readonly board: Word };

@@ -130,10 +130,6 @@ const OTHER_SAMPLES: readonly Sample[] = [
     { kind: 'confirm', facts: { commands: ['signup carol'], hours: 48, asked: asked('sender') } },
   ],
   [
-    'confirm-password',
-    { kind: 'confirm', facts: { commands: ['password ...'], hours: 48, asked: asked('account') } },
-  ],
-  [
     'confirm-last',
     {
       kind: 'confirm',
@@ -204,7 +200,7 @@ const OTHER_SAMPLES: readonly Sample[] = [
       kind: 'welcome',
       facts: {
         userid: 'carol',
-        says: [say('signup-sets-none'), say('signup-adds-none', { address: 'carol@work.example' })],
+        says: [say('signup-adds-none', { address: 'carol@work.example' })],
       },
     },
   ],

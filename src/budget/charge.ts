@@ -2,14 +2,7 @@ import type { MessageKind } from '../intent.ts';
 import type { Proof } from '../player/proof.ts';
 
 /** The proof that a letter is charged with; `clock`: nobody's letter has caused it. */
-export type ChargedProof =
-  | 'none'
-  | 'sender'
-  | 'token'
-  | 'password'
-  | 'confirmed'
-  | 'admin'
-  | 'clock';
+export type ChargedProof = 'none' | 'sender' | 'token' | 'confirmed' | 'admin' | 'clock';
 
 /** To whom a letter that goes out is charged. */
 export interface Charge {
@@ -36,7 +29,6 @@ const CHARGED_AS: Readonly<Record<Proof['kind'], ChargedProof>> = {
   account: 'token',
   board: 'token',
   puzzle: 'token',
-  password: 'password',
   sender: 'sender',
   forged: 'none',
   confirmed: 'confirmed',

@@ -9,8 +9,6 @@ export type Proof =
   | { readonly kind: 'board'; readonly board: number }
   /** It answers a puzzle, which opens that puzzle and what any proof opens. */
   | { readonly kind: 'puzzle' }
-  /** It holds the player's userid and password. */
-  | { readonly kind: 'password' }
   /** Our own mail host has found that it comes from the domain of its From address. */
   | { readonly kind: 'sender' }
   /** Our own mail host has found that it does not, whatever letter it answers: that of a board, if any. */
@@ -45,7 +43,7 @@ export function proofOf(token: Proof, verdict: SenderVerdict): Proof {
   return { kind: 'forged', board: token.kind === 'board' ? token.board : undefined };
 }
 
-/** Whether nobody but the owner of the address, or of the password, can have written it. */
+/** Whether nobody but the owner of the address can have written it. */
 export const isProven = (kind: Proof['kind'] | undefined): boolean =>
   kind !== undefined && kind !== 'none' && kind !== 'forged';
 

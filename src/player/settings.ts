@@ -56,6 +56,9 @@ export type SettingName = Setting['name'];
 /** What a player has chosen, by the setting's name. What is not there is as usual. */
 export type Settings = { readonly [Each in Setting as Each['name']]?: Each['usual'] } & {
   readonly [limit: LimitName]: string;
+} & {
+  /** There was a password once, and the player has not been told yet that none is needed. */
+  readonly passwords?: 'gone';
 };
 
 /** The zone whose days a player counts. */

@@ -1,4 +1,3 @@
-import { PASSWORD_TEXT } from '../command/account/password.ts';
 import { footerOf } from '../command/letters/footer.ts';
 import { USUAL_FIRST } from '../command/robot/first-game.ts';
 import { findCommand } from '../command/text/registry.ts';
@@ -74,7 +73,9 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
     templates.text(language, template, { ...content.data, ...breaks });
   const footer = footerOf(message, reader.userid);
   const below = footer && !footer.isTold ? words(footer.says) : '';
-  const text = withFooter(tidyLetter(textWith({ wrap, wrapComment })), below);
+  const also = choices.passwords ? [words(say('passwords-gone'))] : [];
+  const last = [...also, below].filter((part) => part !== '').map((part) => wrap(part));
+  const text = withFooter(tidyLetter(textWith({ wrap, wrapComment })), last.join('\n\n'));
   const { attached = [] } = content;
   const unsubscribe = footer && commandInNewLetter(reader.replyTo, footer.command);
   if (choices['mail'] === 'text' || content.plain) {
@@ -109,7 +110,10 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
   const groups = linked(room, without);
   const own = groups.find((group) => group.intro)?.intro ?? content.intro;
   const intro = groups.length > 0 ? words(own ?? introTo(groups)) : '';
-  const shownFooter = footerParts(below, footer?.command, reader.links ? unsubscribe : undefined);
+  const shownFooter = [
+    ...also.map((part) => ({ text: `${part} ` })),
+    ...footerParts(below, footer?.command, reader.links ? unsubscribe : undefined),
+  ];
   const { preheader = '' } = content;
   const frame = { language, subject, preheader, intro, groups, body, footer: shownFooter };
   const html = renderHtml(frame, templates);
@@ -172,7 +176,6 @@ function confirmData(
     ...(outdated && { changed: words(outdated) }),
     // The same in an answer to a letter about the account would not have been asked about.
     avoidable: asked?.proof !== 'forged' && !outdated && !needs.includes('confirmation'),
-    unseen: commands.includes(PASSWORD_TEXT),
   };
 }
 

@@ -86,7 +86,7 @@ export const WORKER: readonly Mutant[] = [
     file: 'service/do/confirm.ts',
     from: 'if (held.addressKey !== addressKey(sender.address)) {',
     to: "if (held.addressKey === '') {",
-    test: 'command/account/password',
+    test: 'service/do/questions',
   },
   {
     what: 'a yes that came too late',

@@ -11,7 +11,6 @@ export interface Context {
 }
 
 const EVE = 'eve@far.test';
-const PASSWORD = 'secretpw9';
 
 const forms = (desk: Desk): Promise<void> => openBoard(desk, 'forms -size=8x8');
 const minefield = (desk: Desk): Promise<void> => openBoard(desk, 'minefield -size=8x8');
@@ -134,8 +133,6 @@ const CONTEXTS: Readonly<Record<string, (desk: Desk) => Promise<Context>>> = {
     await desk.answer(CAROL, 'accept');
     await desk.answer(BOB, 'challenge alice forms -size=8x8 -first=me');
     await desk.answer(ALICE, 'accept');
-    await desk.answer(ALICE, `password ${PASSWORD}`);
-    await desk.answer(ALICE, 'yes');
     return fresh(ALICE);
   },
   async stranger() {

@@ -41,7 +41,6 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   'already-account': ['has-account'],
   'still-playing': ['solve-running', 'solve-courtesy'],
   'date-form': ['vacation-shape', 'no-such-day'],
-  'password-form': ['password-shape', 'signup-shape', 'signup-password'],
   'value-form': ['switch-shape', 'option-value'],
 };
 

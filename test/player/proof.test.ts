@@ -88,8 +88,6 @@ describe('a proof', () => {
   });
 
   it.each<[Proof, boolean, string]>([
-    [{ kind: 'password' }, false, ALL_BUT_CONFIRMATION],
-    [{ kind: 'password' }, true, BUT_AS_SHOWN],
     [{ kind: 'confirmed' }, false, '+++++++'],
     [{ kind: 'confirmed' }, true, '+++--+-'],
   ])(
@@ -106,7 +104,6 @@ describe('a proof', () => {
     ['board', true],
     ['account', true],
     ['puzzle', true],
-    ['password', true],
     ['sender', true],
     ['confirmed', true],
   ])('shows who has written: %s %s', (kind, proven) => {

@@ -29,7 +29,6 @@ const GERMAN = [
   'list',
   'ratings',
   'confirm',
-  'confirm-password',
   'confirm-last',
   'report',
   'signoff',

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { SAMPLES } from '../../sandbox/samples/samples.ts';
 import type { Command } from '../../src/command/shape/types.ts';
 import { readLine } from '../../src/command/text/line.ts';
-import { takePasswords } from '../../src/command/text/password-line.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
-import { subjectCommand } from '../../src/command/text/subject.ts';
+import { NOWHERE, subjectCommand } from '../../src/command/text/subject.ts';
 import { GAMES } from '../../src/engine/registry.ts';
 import type { Message } from '../../src/intent.ts';
 import { LANGUAGES } from '../../src/player/settings.ts';
@@ -180,16 +179,15 @@ describe.each(TRANSLATED)('the language %s', (language) => {
         const place = { number: 12, revision: undefined };
         const unknown = `OUR_SUBJECT or STANDING does not know: ${subject}`;
         expect(subjectCommand(subject, VOCABULARY), unknown).toEqual({ kind: 'words', place });
-        expect(takePasswords({ subject, lines: [] }, VOCABULARY), unknown).toBeUndefined();
-        // A move behind it is one, as behind the usual subject; and a password is found there.
+        // A move behind it is one, as behind the usual subject, also behind a userid and a password.
         if (code === 'subject-board-classic') continue;
         const moved = `${subject} e4e2`;
         expect(subjectCommand(moved, VOCABULARY), unknown).toMatchObject({ kind: 'command' });
-        const claim = takePasswords(
-          { subject: `${subject} alice hunter2x e4e2`, lines: [] },
-          VOCABULARY,
-        );
-        expect(JSON.stringify(claim?.text ?? 'hunter2x'), unknown).not.toContain('hunter2x');
+        const signed = subjectCommand(`${subject} alice hunter2x e4e2`, VOCABULARY, {
+          ...NOWHERE,
+          isPlayer: (word) => word === 'alice',
+        });
+        expect(signed, unknown).toMatchObject({ line: { writer: 'alice' } });
       }
     }
   });

@@ -14,10 +14,10 @@ interface Shows {
 const NEEDS: Readonly<Record<Command['need'], string>> = {
   nothing: 'nothing: the answer goes to the registered address',
   'proof-to-read': 'a proof, because the answer is long or takes long',
-  move: 'a proof: an answer to a letter of ours, a password, a verified sender, or a yes',
+  move: 'a proof: an answer to a letter of ours, a verified sender, or a yes',
   'proof-as-shown':
     'a proof, and a board that has not changed since the letter that is answered; or a yes',
-  proof: 'a proof: an answer to a letter of ours, a password, a verified sender, or a yes',
+  proof: 'a proof: an answer to a letter of ours, a verified sender, or a yes',
   confirmation: 'a yes from the registered address, whatever else was shown',
 };
 const ASKS: Readonly<Record<Command['need'], string>> = {
@@ -105,8 +105,8 @@ are played by the tests; not to be edited.`;
 const CLASSIC = `## Lines of the classic server
 
 In capitals stands what the writer puts there. \`USERID PASSWORD\` may be
-left out where the letter shows in another way who wrote it. Where nothing
-here does the same, the answer names the line to write instead.
+left out: no password is needed, and the word in its place is passed over.
+Where nothing here does the same, the answer names the line to write instead.
 
 | there | here |
 |---|---|

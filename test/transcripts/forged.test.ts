@@ -32,7 +32,6 @@ const OF_LETTERS: ReadonlySet<string> = new Set([
   'letter_counts',
   'mailboxes',
   'outbox',
-  'pending_passwords',
   'questions',
   'rooms',
   'sign_ups',

@@ -1,4 +1,4 @@
-import { passwordCharsMax, passwordCharsMin, signUpAddressesMax } from '../../limits.ts';
+import { signUpAddressesMax } from '../../limits.ts';
 import { addressKey, parseAddress } from '../../player/address.ts';
 import type { Mistaken } from '../../player/reserved-names.ts';
 import { LANGUAGES } from '../../player/settings.ts';
@@ -11,21 +11,17 @@ import { toPlayer } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
 import type { Asking, Change, Command, Decision } from '../shape/types.ts';
 
-/** What stands for a password that was written: no full stops, which are taken off the end of a line. */
-export const GIVEN = '***';
-
 interface Wanted {
   readonly userid: string;
-  /** The word itself was taken out of the letter before (`password-line.ts`), and nothing is set. */
-  readonly withPassword: boolean;
   /** In addition to the one that the letter comes from. */
   readonly addresses: readonly string[];
 }
 
 /**
  * Opens an account for the address that the letter comes from, once its owner has confirmed. That yes
- * answers a letter which shows neither a password nor a further address, because a stranger may have
- * written them: so it makes none of them valid, and the welcome tells how the owner can.
+ * answers a letter which shows no further address, because a stranger may have written it: so it makes
+ * none valid, and the welcome tells how the owner can. The word that the classic has behind the userid,
+ * a password, is passed over.
  */
 export const signup: Command = {
   name: 'signup',
@@ -41,9 +37,9 @@ export const signup: Command = {
   read({ words }) {
     const wanted = readWanted(words);
     if (!wanted.ok) return wanted;
-    const { userid, withPassword, addresses } = wanted.value;
+    const { userid, addresses } = wanted.value;
     // What is said shows no address: a stranger may have put anything into it.
-    const said = ['signup', userid, ...(withPassword ? [GIVEN] : [])].join(' ');
+    const said = `signup ${userid}`;
     const text = [said, ...addresses].join(' ');
     return ok({ text, board: undefined, run: (asking) => open(said, wanted.value, asking) });
   },
@@ -56,13 +52,8 @@ function readWanted([name, ...rest]: readonly string[]): Result<Wanted, Sentence
   if (name === undefined) return err(say('signup-shape'));
   const userid = parseUserid(name);
   if (!userid.ok) return userid;
-  const given = rest.filter((word) => word === GIVEN).length;
-  if (given > 1) {
-    const facts = { userid: userid.value, least: passwordCharsMin, most: passwordCharsMax };
-    return err(say('signup-password', facts));
-  }
-  const others = rest.filter((word) => word !== GIVEN);
-  if (!others.every(isMailbox)) return err(say('signup-shape'));
+  const others = rest.filter(isMailbox);
+  if (rest.length - others.length > 1) return err(say('signup-shape'));
   const found = new Map<string, string>();
   for (const other of others) {
     const address = parseAddress(other);
@@ -70,7 +61,7 @@ function readWanted([name, ...rest]: readonly string[]): Result<Wanted, Sentence
   }
   return found.size > signUpAddressesMax
     ? err(say('signup-addresses', { count: signUpAddressesMax }))
-    : ok({ userid: userid.value, withPassword: given > 0, addresses: [...found.values()] });
+    : ok({ userid: userid.value, addresses: [...found.values()] });
 }
 
 /** What may not be had says what may: a name that only looks like an address loses its dots. */
@@ -100,17 +91,14 @@ export const languageChosen = ({ id: playerId, language: value }: Player): reado
 
 function open(said: string, wanted: Wanted, asking: Asking): Decision {
   const { reading, player: already, address, language } = asking;
-  const { userid, withPassword } = wanted;
+  const { userid } = wanted;
   if (already) return refuse(said, say('has-account', { userid: already.userid }));
   const hindrance = useridHindrance('signup', userid, asking);
   if (hindrance) return refuse(said, hindrance);
   const player = { id: reading.nextPlayerId(), userid, address, language };
   const invited = invitedBy(player, reading);
   const others = wanted.addresses.filter((other) => addressKey(other) !== addressKey(address));
-  const says = [
-    ...(withPassword ? [say('signup-sets-none')] : []),
-    ...others.map((other) => say('signup-adds-none', { address: other })),
-  ];
+  const says = others.map((other) => say('signup-adds-none', { address: other }));
   const waiting = waitingMatch(player, invited.challenge, reading);
   const more = { ...(says.length > 0 && { says }), ...(waiting && { waiting }) };
   return {

@@ -153,7 +153,11 @@ export interface Place {
   /** The puzzle that the answered letter showed; without a revision where only its subject names it. */
   readonly puzzle?: PuzzlePlace | undefined;
   /** What is played at a board; not there where nobody can know it. */
-  readonly gameOn?: GameOn | undefined;
+  readonly gameOn?: ((board: number) => Game | undefined) | undefined;
+  /** Whether a word is a player's userid; not there where nobody can know it. */
+  readonly isPlayer?: ((word: string) => boolean) | undefined;
+  /** The userid of the player who has proven to write here; nobody else can be named as the writer. */
+  readonly writer?: string | undefined;
 }
 
 /** A puzzle that a letter is about. */
@@ -162,9 +166,6 @@ export interface PuzzlePlace {
   readonly revision: number | undefined;
   readonly game: Game | undefined;
 }
-
-/** The game of a board; undefined where there is no such board. */
-export type GameOn = (board: number) => Game | undefined;
 
 /** Numbers that a writer need not write, because no other can be meant. */
 export interface OnlyNumbers {
@@ -187,8 +188,6 @@ export interface Asking {
   /** The player's own words that go along with the letter's first command. */
   readonly comment: string;
   readonly reading: Reading;
-  /** The hash of the password that the letter asks to set. */
-  readonly passwordHash: string | undefined;
   /** Whether the letter shows that nobody else can have written it. */
   readonly proven: boolean;
   /** An even chance, drawn by the shell. */
@@ -211,7 +210,6 @@ export interface PlayerAsking extends Asking {
 /** A change to what is stored. Written by the service in the letter's transaction. */
 export type Change =
   | { readonly do: 'add-player'; readonly player: Player }
-  | { readonly do: 'set-password'; readonly playerId: number; readonly hash: string }
   | { readonly do: 'put-challenge'; readonly challenge: Challenge }
   | { readonly do: 'start-match'; readonly match: Match }
   /** `event` says what it was, unless it was a ply. */

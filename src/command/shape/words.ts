@@ -24,8 +24,8 @@ export function plainLine(line: string): string {
     .replace(/(?<![.,;!])[.,;!]{1,9}$/, '');
 }
 
-/** What classic players put into a line to say that a comment stands below. Three are our own, `GIVEN`. */
-const MARK = /^(?:\*{1,2}|\*{4,})$/;
+/** What classic players put into a line to say that a comment stands below. */
+const MARK = /^\*+$/;
 
 /**
  * Splits a command line at blanks and takes the options (`-size=6x6`, `--size=6x6`, `-unrated`) out.

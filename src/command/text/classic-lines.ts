@@ -2,7 +2,7 @@
  * The lines of the classic server, and a few that other servers have taught, with what each of them is
  * here. Small words stand as they are; in
  * capitals stands what the writer puts there: `N` the number of a board, `NAME` another player,
- * `WORDS` any words or none. Behind its `USERID PASSWORD` a line reads as it does without the two, and
+ * `WORDS` any words or none. A line reads as it does without its `USERID PASSWORD`, and
  * with `GAME` in front as it does without, unless the line here names the game.
  */
 export type ClassicLine = { readonly line: string } & (
@@ -23,12 +23,13 @@ export const CLASSIC_LINES: readonly ClassicLine[] = [
   { line: 'GAME help', here: 'help GAME' },
   { line: 'multiple', here: 'multiple' },
 
-  { line: 'signup NAME SECRET ADDRESS', here: 'signup NAME' },
-  { line: 'userid NAME SECRET ADDRESS', here: 'signup NAME' },
+  { line: 'signup NAME PASSWORD ADDRESS', here: 'signup NAME ADDRESS' },
   { line: 'userid NAME', here: 'signup NAME' },
+  { line: 'userid NAME PASSWORD', here: 'signup NAME' },
+  { line: 'userid NAME PASSWORD ADDRESS', here: 'signup NAME ADDRESS' },
   { line: 'add USERID PASSWORD ADDRESS', here: 'address add ADDRESS' },
   { line: 'change address USERID PASSWORD ADDRESS', here: 'address add ADDRESS' },
-  { line: 'change password USERID PASSWORD SECRET', here: 'password SECRET' },
+  { line: 'change password WORDS', here: 'password' },
   { line: 'signoff USERID PASSWORD', here: 'signoff' },
   { line: 'delete USERID PASSWORD', here: 'signoff' },
   { line: 'vacation USERID PASSWORD WORDS', here: 'vacation WORDS' },

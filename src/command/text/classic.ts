@@ -26,6 +26,7 @@ const FITS: Readonly<Record<string, (word: string) => boolean>> = {
   GAME: (word) => findGame(word) !== undefined,
   N: (word) => parseNumber(word) !== undefined,
   NAME: (word) => parseUserid(word).ok,
+  PASSWORD: (word) => !isMailbox(word),
   PLY: (word) => /^#?-?\d{1,6}$/.test(word),
   STATE: (word) => /^(?:active|inactive|all|next)$/i.test(word),
 };
@@ -45,25 +46,10 @@ interface Pattern {
   readonly wantsGame: boolean;
 }
 
-/**
- * Those that a letter without its passwords can hold, and that are more than another name of a
- * command: the closest fit first.
- */
-const PATTERNS: readonly Pattern[] = CLASSIC_LINES.filter(({ line }) => !line.includes('SECRET'))
-  .map(patternOf)
+/** Those that are more than another name of a command: the closest fit first. */
+const PATTERNS: readonly Pattern[] = CLASSIC_LINES.map(patternOf)
   .filter((pattern) => !isReadAnyway(pattern))
   .sort((one, other) => literals(other) - literals(one));
-
-/**
- * The words behind which a userid and a password stand, but for lines that name a board first; and
- * whether the line is at its end then.
- */
-export const CLASSIC_HEADS: ReadonlyMap<string, boolean> = new Map(
-  CLASSIC_LINES.flatMap(({ line }): readonly [string, boolean][] => {
-    const [, head, rest] = /^(?:GAME )?([a-z ]+) USERID PASSWORD(.*)$/.exec(line) ?? [];
-    return head === undefined ? [] : [[head, rest === '']];
-  }),
-);
 
 function patternOf(row: ClassicLine): Pattern {
   const words = row.line.replace(' USERID PASSWORD', '').split(' ');
@@ -89,7 +75,7 @@ function literals({ words }: Pattern): number {
 }
 
 /**
- * Reads a line, without its password and the game in front, as one of the classic server.
+ * Reads a line, without its userid and password and the game in front, as one of the classic server.
  *
  * @returns undefined when it is none
  */

@@ -3,9 +3,11 @@ import { commandLineCharsMax } from '../../limits.ts';
 import { looksLikeMoveOf, mayBeMove } from '../../match/move-shape.ts';
 import { ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
+import { message } from '../account/message.ts';
 import { move } from '../board/move.ts';
 import { takeApart } from '../board/move-words.ts';
 import { submit } from '../board/submit.ts';
+import { challenge } from '../challenge/challenge.ts';
 import { puzzle } from '../puzzle/puzzle.ts';
 import { nearest } from '../shape/nearest.ts';
 import type {
@@ -41,6 +43,8 @@ interface OrderFor<To extends Audience, By extends Asking> {
   readonly ready: Ready<By>;
   /** Whether the writer's own words may go along with it in this letter. */
   readonly takesComment: boolean;
+  /** The player whom a line of the classic names as its writer. */
+  readonly writer?: string;
 }
 
 /** A command, or nearly one, that cannot be carried out as written. */
@@ -52,11 +56,14 @@ export interface Trouble {
   readonly written?: readonly string[];
   /** All of it was understood, and nothing here does that. */
   readonly whole?: true;
+  /** As of an order. */
+  readonly writer?: string;
 }
 
 /**
  * Reads one line: a bare move, a command, something that is nearly a command, or prose. What has the
- * shape of a move depends on the game of the board that the line names, or answers.
+ * shape of a move depends on the game of the board that the line names, or answers. The userid and the
+ * password of a line of the classic are passed over.
  *
  * @param answered where the line stands
  * @param vocabulary of whoever has written it; a line in our own spelling needs none
@@ -68,6 +75,56 @@ export function readLine(line: string, answered: Place, vocabulary: Vocabulary =
     return readWith(puzzle, { words: atPuzzle, options: new Map() }, answered, undefined);
   }
   const taken = takeLine(line, vocabulary);
+  const read = readTaken(taken, answered, vocabulary);
+  return isUnderstood(read) ? read : (readUnsigned(taken, answered, vocabulary) ?? read);
+}
+
+type Taken = ReturnType<typeof takeLine>;
+
+/** Whether a line is a command, or would be one if anything here did the same. */
+const isUnderstood = (line: Line): boolean =>
+  line.kind === 'command' || (line.kind === 'trouble' && line.whole === true);
+
+/** A userid stands behind a command of two words and a number at most. */
+const WRITER_AT_MAX = 3;
+
+/**
+ * Reads a line of the classic, in which the writer's userid and password stand behind the command or
+ * behind the number of its board. Only their place says what they are: a player's userid, and the
+ * word behind it, without which all of the line is understood.
+ *
+ * @returns undefined where it is no such line
+ */
+function readUnsigned(
+  { game, words: { words, options } }: Taken,
+  answered: Place,
+  vocabulary: Vocabulary,
+): Line | undefined {
+  const { isPlayer = () => false } = answered;
+  for (let at = 1; at <= Math.min(WRITER_AT_MAX, words.length - 2); at++) {
+    const [writer = '', password = '', ...rest] = words.slice(at);
+    // Two players behind a command alone are what it is about: "block alice bob".
+    const isPair = at === 1 && rest.length === 0 && isPlayer(password);
+    if (isPair || !mayHaveWritten(writer, answered)) continue;
+    // Who is named first in a challenge moves first, and stays.
+    const kept = findCommand(words)?.command === challenge ? [writer] : [];
+    const unsigned = { options, words: [...words.slice(0, at), ...kept, ...rest] };
+    const read = readTaken({ game, words: unsigned }, answered, vocabulary);
+    // "message bob see you" names no other player.
+    const isTalk = namesAnother(read) && !isPlayer(rest[0] ?? '');
+    if (read.kind !== 'prose' && isUnderstood(read) && !isTalk) return { ...read, writer };
+  }
+  return undefined;
+}
+
+const namesAnother = (line: Line): boolean =>
+  line.kind === 'command' && (line.command === message || line.command === challenge);
+
+const mayHaveWritten = (userid: string, { isPlayer, writer }: Place): boolean =>
+  (writer === undefined || writer.toLowerCase() === userid.toLowerCase()) &&
+  isPlayer?.(userid) === true;
+
+function readTaken(taken: Taken, answered: Place, vocabulary: Vocabulary): Line {
   // Whoever names a game means that one, and is told when the board has another.
   const place = taken.game ? { ...answered, gameOn: () => taken.game } : answered;
   const classic = fromClassic(taken.words, taken.game);

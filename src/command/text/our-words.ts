@@ -8,7 +8,7 @@ import type { Vocabulary } from './vocabulary.ts';
 
 /**
  * A line of a letter taken apart, with the names of its command and options in our own words: `zeige
- * 12` as `show 12`. The other words stay as they are, for one of them may be a password.
+ * 12` as `show 12`. The other words stay as they are.
  */
 export function takeLine(line: string, vocabulary: Vocabulary): ReturnType<typeof takeGame> {
   const { game, words } = takeGame(

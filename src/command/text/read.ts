@@ -31,8 +31,6 @@ export interface Orders {
   readonly unread: Sentence | undefined;
   /** Lines of later parts of text, which nobody has read. */
   readonly laterLines?: number;
-  /** The hash of the word that `password ...` sets; the word itself is in none of the lines. */
-  readonly passwordHash?: string | undefined;
   /** The language of its commands, where they tell one. */
   readonly writtenIn?: string | undefined;
 }
@@ -60,13 +58,19 @@ export function readReply({ subject, lines }: Text, place: Place, vocabulary: Vo
   if (verdict) {
     const said = readLine(commandFor(verdict, place), place);
     if (said.kind === 'command')
-      return { lines: [said], ...asComment(untilStop(verdict.rest, vocabulary)) };
+      return {
+        lines: [said],
+        ...asComment(untilStop(verdict.rest, vocabulary), place, vocabulary),
+      };
   }
   const { commands, rest } = takeCommands(lines, place, vocabulary);
   const last = commands.at(-1);
   if (last === undefined) {
     const asked = commandInSubject(subject, place, vocabulary);
-    if (asked) return { lines: forText([asked]), ...asComment(untilStop(lines, vocabulary)) };
+    if (asked) {
+      const below = asComment(untilStop(lines, vocabulary), place, vocabulary);
+      return { lines: forText([asked]), ...below };
+    }
     // A letter that begins with "Thanks!" is not read, but not empty either.
     return {
       lines: [trouble(say(isEmpty(lines) ? 'nothing-written' : 'no-command'), lines)],
@@ -76,30 +80,31 @@ export function readReply({ subject, lines }: Text, place: Place, vocabulary: Vo
   // Behind a trouble, or the last command that is read, may come more commands: no comment.
   const cutShort = last.kind === 'trouble' || commands.length === commandsPerLetterMax;
   if (cutShort) return { lines: commands, ...nothingKept(rest, commands) };
-  return { lines: forText(commands), ...asComment(rest) };
+  return { lines: forText(commands), ...asComment(rest, place, vocabulary) };
 }
 
 /**
  * Reads a letter that answers none of ours: one command in the subject with the text as its
  * comment, or, when the subject is something else, the commands of the text.
  *
- * @param known the numbers that its writer need not write, and what is played at each board
+ * @param known the numbers that its writer need not write, what is played at each board, and who plays here
  */
 export function readFresh(
   text: Text,
   vocabulary: Vocabulary,
-  known: Pick<Place, 'only' | 'gameOn'> = {},
+  known: Pick<Place, 'only' | 'gameOn' | 'isPlayer' | 'writer'> = {},
 ): Orders {
   const nowhere = { ...NOWHERE, ...known };
   const subject = subjectCommand(text.subject, vocabulary, nowhere);
   if (subject.kind === 'command' && subject.line.kind === 'command') {
-    return { lines: forText([subject.line]), ...asComment(untilStop(text.lines, vocabulary)) };
+    const below = asComment(untilStop(text.lines, vocabulary), nowhere, vocabulary);
+    return { lines: forText([subject.line]), ...below };
   }
   const place = subject.kind === 'words' ? subject.place : nowhere;
   const { commands, rest } = takeCommands(text.lines, place, vocabulary);
   const last = commands.at(-1);
   if (last?.kind === 'command' && last.ready.wantsText) {
-    return { lines: forText(commands), ...asComment(rest) };
+    return { lines: forText(commands), ...asComment(rest, place, vocabulary) };
   }
   if (last) return { lines: commands, ...nothingKept(rest, commands) };
   const bare = bareSubject(text.subject);
@@ -187,7 +192,16 @@ function nothingKept(rest: readonly string[], commands: Orders['lines']) {
     : { comment: '', unread: say('unread', { lines }) };
 }
 
-function asComment(lines: readonly string[]): Pick<Orders, 'comment' | 'unread'> {
+/** The writer's words; a line of the classic that is repeated there names no password either. */
+function asComment(
+  written: readonly string[],
+  place: Place,
+  vocabulary: Vocabulary,
+): Pick<Orders, 'comment' | 'unread'> {
+  const lines = written.map((line) => {
+    const read = readLine(line, place, vocabulary);
+    return read.kind === 'command' && read.writer !== undefined ? read.ready.text : line;
+  });
   let chars = 0;
   const kept = lines.findIndex((line) => {
     chars += line.length + 1;

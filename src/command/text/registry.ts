@@ -104,7 +104,6 @@ const DESCRIBED: readonly Command[] = [
   withdraw,
   signup,
   name,
-  password,
   tokensNew,
   whoami,
   whoamiAll,
@@ -130,8 +129,8 @@ const DESCRIBED: readonly Command[] = [
   adminLog,
 ];
 
-/** What only the yes to a letter of ours carries out: on no help page, and typed by nobody. */
-const CONFIRMED: readonly Command[] = [addressJoin, playFirst, signoffNow];
+/** On no help page: what only the yes to a letter of ours carries out, and what nobody needs. */
+const UNLISTED: readonly Command[] = [addressJoin, playFirst, signoffNow, password];
 
 /** A line's first words that are no place for others. */
 const LITERALS = /(?<![A-Za-z])[a-z]+(?: [a-z]+)*/;
@@ -143,13 +142,15 @@ const OTHERS: ReadonlyMap<string, string> = new Map([
     ('here' in row ? row.here : row.instead).split(' ')[0] ?? '',
   ]),
   ...SETTINGS.map(({ name }): [string, string] => [name, 'set']),
+  ['password', 'classic'],
+  ['change password', 'classic'],
 ]);
 
 /** Every command, in the order of the help page. */
 export const COMMANDS: readonly Command[] = [...DESCRIBED, helpAbout(DESCRIBED, OTHERS)];
 
 const BY_NAME = new Map(
-  [...COMMANDS, ...CONFIRMED].flatMap((command) =>
+  [...COMMANDS, ...UNLISTED].flatMap((command) =>
     [command.name, ...command.aliases].map((name) => [name, command]),
   ),
 );
@@ -170,15 +171,11 @@ export function findCommand(
  * own language: "Better luck" is near to a word that only others know. Short words are near to
  * everything: who writes "how" does not mean `show`.
  */
-export const nearestCommand = (word: string, vocabulary: Vocabulary): string | undefined =>
-  nearestOf(word, vocabulary.ownCommands, vocabulary);
-
-/** The same in any language, where it is better to see one too many. */
-export const nearestInAny = (word: string, vocabulary: Vocabulary): string | undefined =>
-  nearestOf(word, [...vocabulary.commands.keys()], vocabulary);
-
-function nearestOf(word: string, theirs: readonly string[], { commands }: Vocabulary) {
+export function nearestCommand(
+  word: string,
+  { commands, ownCommands }: Vocabulary,
+): string | undefined {
   if (word.length < 4) return undefined;
-  const near = nearest(fold(word), [...BY_NAME.keys(), ...theirs]);
+  const near = nearest(fold(word), [...BY_NAME.keys(), ...ownCommands]);
   return near === undefined ? undefined : BY_NAME.has(near) ? near : commands.get(near);
 }

@@ -13,7 +13,7 @@ export type Subject =
 const PREFIX =
   /^\s*(?:(?:re|fwd?|aw|wg|sv|vs|vb|rif|tr|rv|enc|odp|ynt|antw|ref)(?:\[\d{1,3}\])?:|\[[^\]]{0,80}\]|\*\*)\s*/i;
 /** How the sentences `subject-board` and those that begin with it start in all languages, or have. */
-export const OUR_SUBJECT = /^\S{1,30}(?: \S{1,30})?(?:,? Board|,? Brett|-Brett) (?=[1-9])/;
+const OUR_SUBJECT = /^\S{1,30}(?: \S{1,30})?(?:,? Board|,? Brett|-Brett) (?=[1-9])/;
 /** What those say behind the number that tell how the match stands, in all languages. */
 const STANDING = String.raw`(?:: (?:your move|you have (?:won|lost)|over, nobody has won|du bist am Zug|gewonnen|verloren|beendet ohne Sieg|\S{2,20}(?:'s turn| has won| ist am Zug| hat gewonnen))(?= \())`;
 const OUR_BOARD = new RegExp(
@@ -27,10 +27,6 @@ export const NOWHERE: Place = { number: undefined, revision: undefined };
 
 /** Whether a bare subject is ours as it is, with nothing behind it. */
 export const isOurSubject = (subject: string): boolean => WHOLLY_OURS.test(subject);
-
-/** The same subject, without what it says of how the match stands. */
-export const withoutStanding = (subject: string): string =>
-  subject.replace(new RegExp(String.raw`(${OUR_SUBJECT.source}\d{1,15})${STANDING}`), '$1');
 
 /** A subject without `Re:`, `[tags]` and their kind in front. */
 export function bareSubject(subject: string): string {
@@ -53,7 +49,10 @@ export function subjectCommand(
   const [ours = '', number] = OUR_BOARD.exec(text) ?? [];
   if (number !== undefined) {
     const place = { ...NOWHERE, number: Number(number), gameOn: nowhere.gameOn };
-    const line = moveIn(text.slice(ours.length), place, vocabulary);
+    const behind = text.slice(ours.length);
+    const line =
+      moveIn(behind, place, vocabulary) ??
+      signed(readLine(`move ${number} ${behind}`, nowhere, vocabulary));
     return line ? { kind: 'command', line } : { kind: 'words', place };
   }
   const [, puzzled] = OUR_PUZZLE.exec(text) ?? [];
@@ -66,6 +65,16 @@ export function subjectCommand(
   const isCommand =
     line.kind === 'command' || (line.kind === 'trouble' && (line.command ?? line.whole));
   return isCommand ? { kind: 'command', line } : { kind: 'words', place: nowhere };
+}
+
+/** A line of the classic that names its writer; no other is meant for a subject of ours. */
+const signed = (line: Line): Order | undefined =>
+  line.kind === 'command' && line.writer !== undefined ? line : undefined;
+
+/** Whether the subject is a command of the classic that names its writer, and so the letter's command. */
+export function isSigned(subject: string, vocabulary: Vocabulary, nowhere: Place): boolean {
+  const read = subjectCommand(subject, vocabulary, nowhere);
+  return read.kind === 'command' && signed(read.line) !== undefined;
 }
 
 /**

@@ -1,5 +1,4 @@
 import EmailReplyParser from 'email-reply-parser';
-import { literal } from '../../any-of.ts';
 import {
   attributionCharsMax,
   newTextBytesMax,
@@ -23,6 +22,8 @@ const OUR_FIRST =
 const FIRST_LINES_MAX = 3;
 const MARKED = /^\s{0,3}[>|]/;
 const SIGNATURE = /^-- ?$/;
+/** A text as a pattern that finds it as it stands. */
+const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 /** Whether a line bears a quotation mark. */
 export const isMarked = (line: string): boolean => MARKED.test(line);

@@ -1,7 +1,7 @@
 import { findCommand } from '../../command/text/registry.ts';
 import { RULES } from '../../engine/shape/rules.ts';
 import type { BoardFacts, Choices } from '../../intent.ts';
-import { passwordCharsMin, subjectCommandCharsMax } from '../../limits.ts';
+import { subjectCommandCharsMax } from '../../limits.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { BoardPage } from '../board-page.ts';
 import { lastMove } from './glance.ts';
@@ -48,7 +48,7 @@ function namedIn(commands: readonly (string | undefined)[]) {
  * A command as a subject may name it, which others see in passing and programs show without being
  * asked: its name, and the words behind it up to the first that is not the server's own. That leaves
  * out userids, addresses, reasons and whatever else somebody has chosen, also where a command has
- * spelled them; nothing that is left could be a password.
+ * spelled them.
  *
  * @param written in the server's own spelling
  * @returns undefined when no command is written there
@@ -69,6 +69,5 @@ function shortCommand(written: string): string | undefined {
   return short;
 }
 
-/** A number, a ply, a cell or a move between two: too short for a password. */
-const isPlace = (word: string): boolean =>
-  word.length < passwordCharsMin && /^(?:#?-?\d+|(?:[a-z]\d\d?[x-]?){1,2})$/.test(word);
+/** A number, a ply, a cell or a move between two; no board has a number that is longer. */
+const isPlace = (word: string): boolean => /^(?:#?-?\d{1,7}|(?:[a-z]\d\d?[x-]?){1,2})$/.test(word);

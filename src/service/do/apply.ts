@@ -3,7 +3,6 @@ import { isBoardChange } from '../../command/shape/board-change.ts';
 import type { Change } from '../../command/shape/types.ts';
 import { makePosition } from '../../engine/written.ts';
 import { withholdChallenge } from '../../store/letters/outbox.ts';
-import { setPassword } from '../../store/people/passwords.ts';
 import { addPlayer } from '../../store/people/players.ts';
 import { askSolver } from '../../store/play/analyses.ts';
 import { putChallenge } from '../../store/play/challenges.ts';
@@ -31,9 +30,6 @@ export function apply(shell: Shell, change: Change, cause: Cause): void {
   switch (change.do) {
     case 'add-player':
       addPlayer(db, change.player, now);
-      break;
-    case 'set-password':
-      setPassword(db, change.playerId, change.hash, now);
       break;
     case 'put-challenge': {
       const { number, challenged, state } = change.challenge;

@@ -18,7 +18,6 @@ import {
 } from '../../store/letters/held.ts';
 import { arrivalOf } from '../../store/letters/inbox.ts';
 import { lastAskedAt, noteQuestion, questionsSince } from '../../store/letters/questions.ts';
-import { dropLatePasswords, holdPassword } from '../../store/people/passwords.ts';
 import { writtenAt } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 import { type Cause, intendLetter } from './intend.ts';
@@ -28,8 +27,6 @@ export interface Question {
   readonly to: Recipient;
   /** What the yes carries out, in the server's own spelling. */
   readonly wish: Wish;
-  /** Of the word that `password ...` among the lines sets. */
-  readonly passwordHash?: string | undefined;
   /** How many such questions may go there in a day, where that is not as usual. */
   readonly most?: number;
   readonly message: Extract<
@@ -84,12 +81,11 @@ export function askYes(
   cause: Cause,
 ): 'asked' | 'waits' | 'enough' {
   const { db, time } = shell;
-  const { to, wish, passwordHash, message } = question;
+  const { to, wish, message } = question;
   const { proof = 'none' } = cause;
   const now = time.now();
   const proven = isProven(proof);
-  // Two words that nobody can see may be two.
-  const before = passwordHash === undefined ? waitingSame(db, wish, now) : undefined;
+  const before = waitingSame(db, wish, now);
   // Nor is anybody asked again at once who has said no.
   if (before && !proven && wasAskedLately(shell, before.id)) return 'waits';
   const same = before?.dropped ? undefined : before?.id;
@@ -103,8 +99,6 @@ export function askYes(
   const id =
     same ??
     hold(db, { ...wish, language, inboxId, proof, question: newQuestion(shell) }, now, expiresAt);
-  dropLatePasswords(db, now);
-  if (passwordHash !== undefined) holdPassword(db, id, passwordHash);
   noteQuestion(db, id, proven, now);
   const zone = to.choices?.['zone'] ?? 'UTC';
   const at = minuteIn(arrivalOf(db, inboxId) ?? now, zone);

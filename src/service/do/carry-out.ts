@@ -41,7 +41,6 @@ interface Progress {
   readonly outdated: ReadonlyMap<number, Sentence>;
   /** The writer's words, until a command has taken them along. */
   comment: string;
-  readonly passwordHash: string | undefined;
   done: boolean;
   /** A move was played of a letter that is forged. */
   moved: boolean;
@@ -72,14 +71,13 @@ export function carryOut(
 ): End {
   const sender = chargedWith(shownAs(from, proof), chargedAs(proof));
   noteHeard(shell, sender);
-  const { comment, passwordHash } = orders;
+  const { comment } = orders;
   const progress: Progress = {
     sections: [],
     held: [],
     renewed: new Set(),
     outdated: outdatedBoards(shell, orders, place),
     comment,
-    passwordHash,
     done: false,
     moved: false,
     changed: false,
@@ -261,10 +259,9 @@ function carryOutLine(
   const takes = line.takesComment && goesAlong(ready, place);
   if (takes && !ready.wantsText && sender.player?.settings?.comments === 'no')
     progress.comment = '';
-  const { passwordHash } = progress;
   const isForgedMove = proof.kind === 'forged' && command.need === 'move';
   const comment = takes && !isForgedMove ? progress.comment : '';
-  const decision = run.value(askingAlong(shell, sender, { comment, passwordHash }));
+  const decision = run.value(askingAlong(shell, sender, comment));
   if (decision.refused) {
     sections.push(decision.section);
     return;
@@ -310,7 +307,7 @@ function inTrouble(shell: Shell, sender: Sender, trouble: Trouble, place: Place)
   if (!player || isSuspended(shell.db, player.id)) {
     return { understood: command && `${command.name} ...`, says: [why] };
   }
-  const along = askingAlong(shell, sender, { comment: '', passwordHash: undefined });
+  const along = askingAlong(shell, sender, '');
   if (place.puzzle && !command) return unclearPuzzle(trouble, place.puzzle, { ...along, player });
   const vocabulary = shell.vocabularies(player.language);
   const { meanings } = shell;
@@ -318,15 +315,11 @@ function inTrouble(shell: Shell, sender: Sender, trouble: Trouble, place: Place)
 }
 
 /** What a command is told of who asks, and in what letter. */
-export function askingAlong(
-  shell: Shell,
-  sender: Sender,
-  along: Pick<Asking, 'comment' | 'passwordHash'>,
-): Asking {
+export function askingAlong(shell: Shell, sender: Sender, comment: string): Asking {
   const heads = ((shell.random.bytes(1, 'who begins')[0] ?? 0) & 1) === 1;
   return {
     ...askingOf(sender),
-    ...along,
+    comment,
     reading: readingOf(shell.db, shell.time.now(), sender.cause.charge.at),
     heads,
     proven: isProven(sender.cause.proof),

@@ -1,4 +1,3 @@
-import { PASSWORD_TEXT, passwordShape } from '../../command/account/password.ts';
 import type { Place } from '../../command/shape/types.ts';
 import { firstLine } from '../../command/text/greeting.ts';
 import { readLine } from '../../command/text/line.ts';
@@ -10,21 +9,15 @@ import { addressKey } from '../../player/address.ts';
 import { say } from '../../sentence.ts';
 import { askedKey, confirmHeld, dropHeld, type Held, waiting } from '../../store/letters/held.ts';
 import type { End } from '../../store/letters/inbox.ts';
-import { takeHeldPassword } from '../../store/people/passwords.ts';
 import { playerByAddress } from '../../store/people/players.ts';
-import { gameOn } from '../../store/play/matches.ts';
 import type { Shell } from '../shell/shell.ts';
 import { answerWith, enoughAnswers, sayBack } from './answer.ts';
 import { carryOut } from './carry-out.ts';
-import type { Sender } from './sender.ts';
+import { lookUps, type Sender } from './sender.ts';
 
 /**
  * Carries out held commands when the answer to their confirmation letter begins with a yes alone on a
- * line, drops them for a no, and does nothing otherwise: an automatic answer never says just that. Where a password is
- * among them, `password NEWWORD` is a yes as well, and that word is set instead of the one that
- * nobody can see.
- *
- * @param newHash of the word that the answer itself holds
+ * line, drops them for a no, and does nothing otherwise: an automatic answer never says just that.
  */
 export function confirm(
   shell: Shell,
@@ -32,7 +25,6 @@ export function confirm(
   question: number,
   lines: readonly string[],
   vocabulary: Vocabulary,
-  newHash: string | undefined,
 ): End {
   const held = waiting(shell.db, question);
   if (!held || held.expiresAt < shell.time.now()) {
@@ -48,40 +40,35 @@ export function confirm(
   }
   // Whoever opens an account goes on in the language of the question.
   const asked = { ...sender, language: held.language };
-  const first = lines[firstLine(lines, vocabulary)] ?? '';
-  const own = held.lines.includes(PASSWORD_TEXT) && isPasswordLine(first, vocabulary);
   const place = placeOf(shell, held);
   const said = readYesNo(lines, 'confirmation', place, vocabulary)?.says;
   if (said === 'no') return drop(shell, asked, held.id);
   const isYes =
     said === 'certain-yes' || (said === 'yes' && !held.lines.some((line) => isGrave(line, place)));
-  if (own ? newHash === undefined : !isYes) {
+  if (!isYes) {
     // The answer to that letter may be the yes as well.
     const reply = { purpose: 'held', number: question } as const;
-    return sayBack(shell, asked, own ? passwordShape : say('confirm-with-yes'), reply);
+    return sayBack(shell, asked, say('confirm-with-yes'), reply);
   }
   confirmHeld(shell.db, held.id);
   const orders = held.lines
     .map((line) => readLine(line, place))
     .filter((line) => line.kind !== 'prose');
   const { comment } = held;
-  const heldHash = takeHeldPassword(shell.db, held.id);
-  const passwordHash = own ? newHash : heldHash;
-  const all = { lines: orders, comment, unread: undefined, passwordHash };
+  const all = { lines: orders, comment, unread: undefined };
   return carryOut(shell, asked, all, place, { kind: 'confirmed' });
 }
 
 /** Where commands stand that wait, or would stand that were typed in the answer. */
-const placeOf = ({ db }: Shell, held: Held | undefined): Place => ({
+const placeOf = (shell: Shell, held: Held | undefined): Place => ({
   ...(held?.place ?? NOWHERE),
-  gameOn: (board) => gameOn(db, board),
+  ...lookUps(shell),
 });
 
 /** Ends a request, and says so. */
 function drop(shell: Shell, sender: Sender, heldId: number): End {
   const { db, time } = shell;
   dropHeld(db, heldId, time.now());
-  takeHeldPassword(db, heldId);
   const says = [say('confirm-dropped')];
   const sections = [{ understood: undefined, says }];
   const told = answerWith(shell, sender, sections, { end: 'done', changed: true });
@@ -112,14 +99,7 @@ export function typesCommand(
   const held = waiting(shell.db, token.number);
   const place = placeOf(shell, held);
   const first = lines[firstLine(lines, vocabulary)] ?? '';
-  // That word is a yes to a question about one.
-  if (held?.lines.includes(PASSWORD_TEXT) && isPasswordLine(first, vocabulary)) return false;
   // Some words for yes and no are commands elsewhere.
   if (readYesNo(lines, 'confirmation', place, vocabulary)) return false;
   return readLine(first, place, vocabulary).kind === 'command';
-}
-
-function isPasswordLine(line: string, vocabulary: Vocabulary): boolean {
-  const read = readLine(line, NOWHERE, vocabulary);
-  return read.kind !== 'prose' && read.command?.name === 'password';
 }

@@ -1,4 +1,3 @@
-import { PASSWORD_TEXT } from '../../command/account/password.ts';
 import type { Place } from '../../command/shape/types.ts';
 import type { Orders } from '../../command/text/read.ts';
 import { heldMsMax, oneHourMs } from '../../limits.ts';
@@ -23,7 +22,7 @@ export function askForYes(
   sender: Sender,
   lines: readonly string[],
   place: Place,
-  { comment, passwordHash }: Pick<Orders, 'comment' | 'passwordHash'>,
+  { comment }: Pick<Orders, 'comment'>,
   outdated: Sentence | undefined,
 ): Sentence | undefined {
   const { address, cause } = sender;
@@ -46,7 +45,6 @@ export function askForYes(
         outdated,
       }),
       wish: { address, lines, place, comment },
-      passwordHash: lines.includes(PASSWORD_TEXT) ? passwordHash : undefined,
     },
     cause,
   );

@@ -8,6 +8,7 @@ import type { Database } from '../../store/file/database.ts';
 import { hasMessageId, intend } from '../../store/letters/outbox.ts';
 import { firstBoardOf, putFirstBoard } from '../../store/people/first-boards.ts';
 import { playerByUserid } from '../../store/people/players.ts';
+import { dropPasswordsGone } from '../../store/people/settings.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withRatings } from './rate.ts';
 import { replyTokenFor } from './reply-token.ts';
@@ -58,7 +59,7 @@ export function intendLetter(shell: Shell, intent: Intent, cause: Cause | 'clock
       address: to.address,
       language: to.language,
       board,
-      message: frozenFor(to, withLesson(db, to, withGone(db, to, rated))),
+      message: frozenFor(db, to, withLesson(db, to, withGone(db, to, rated))),
       replyToken: token,
       messageId,
       inReplyTo: answered?.messageId,
@@ -103,6 +104,14 @@ function withLesson(
   return says.length > 0 ? { ...message, facts: { ...facts, lessons: says } } : message;
 }
 
-/** A letter is rendered with the choices of the time it was decided, whatever is set later. */
-const frozenFor = ({ choices }: Recipient, message: Message): Message =>
-  choices ? ({ ...message, facts: { ...message.facts, choices } } as Message) : message;
+/**
+ * A letter is rendered with the choices of the time it was decided, whatever is set later. Only the next
+ * one tells whoever had a password that none is needed any more.
+ */
+function frozenFor(db: Database, { playerId, choices }: Recipient, message: Message): Message {
+  if (!choices) return message;
+  const { passwords, ...others } = choices;
+  const isNext = passwords && playerId !== undefined && dropPasswordsGone(db, playerId);
+  const frozen = isNext ? choices : others;
+  return { ...message, facts: { ...message.facts, choices: frozen } } as Message;
+}

@@ -1,10 +1,11 @@
 import { type ChargedProof, chargeTo } from '../../budget/charge.ts';
-import type { Asking } from '../../command/shape/types.ts';
+import type { Asking, Place } from '../../command/shape/types.ts';
 import type { ReplyPurpose } from '../../intent.ts';
 import { addressKey } from '../../player/address.ts';
 import type { Proof } from '../../player/proof.ts';
 import type { Player } from '../../player/types.ts';
-import { playerByAddress } from '../../store/people/players.ts';
+import { playerByAddress, playerByUserid } from '../../store/people/players.ts';
+import { gameOn } from '../../store/play/matches.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Cause } from './intend.ts';
 
@@ -55,7 +56,7 @@ export const isStranger = ({ player, admin, invitation, first }: Sender): boolea
   !player && !admin && invitation === undefined && first === undefined;
 
 /**
- * The sender of a letter that holds a player's password, whatever address it comes from: answers go
+ * The sender of lines of the classic that name a player, whatever address they come from: answers go
  * to the player's own, and nothing of an admin's is opened.
  */
 export const asPlayer = (sender: Sender, player: Player): Sender => ({
@@ -69,6 +70,12 @@ export const asPlayer = (sender: Sender, player: Player): Sender => ({
 export const shownAs = (sender: Sender, { kind: proof }: Proof): Sender => ({
   ...sender,
   cause: { ...sender.cause, proof },
+});
+
+/** What the reading of a line looks up. */
+export const lookUps = ({ db }: Shell): Pick<Place, 'gameOn' | 'isPlayer'> => ({
+  gameOn: (board) => gameOn(db, board),
+  isPlayer: (word) => playerByUserid(db, word) !== undefined,
 });
 
 /** The language of answers to somebody who has not chosen one. */

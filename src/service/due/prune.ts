@@ -9,7 +9,6 @@ import {
 } from '../../server-limits.ts';
 import { dropSentBytes, emptyInbox, emptyOutbox } from '../../store/file/prune.ts';
 import { giveBack } from '../../store/file/room.ts';
-import { hasStored } from '../../store/letters/inbox.ts';
 import { dropTraces } from '../../store/letters/traces.ts';
 import type { Shell } from '../shell/shell.ts';
 
@@ -43,8 +42,7 @@ export async function prune(shell: Shell, keepDays: number, signal: AbortSignal)
     crash.reach('prune: traces dropped');
     await nextTurn();
   }
-  // A letter that nobody has read may hold a password: no page of it is moved and left on the disk.
-  while (!signal.aborted && !hasStored(db) && giveBack(db, freeShareKept, giveBackPages) > 0) {
+  while (!signal.aborted && giveBack(db, freeShareKept, giveBackPages) > 0) {
     crash.reach('prune: pages given back');
     await nextTurn();
   }

@@ -4,8 +4,8 @@ import type { OnlyNumbers, Place, PuzzlePlace } from '../../command/shape/types.
 import { readBelow } from '../../command/text/below.ts';
 import { languageOf } from '../../command/text/language-of.ts';
 import { readLine } from '../../command/text/line.ts';
-import { readFresh, readReply, type Text } from '../../command/text/read.ts';
-import { NOWHERE } from '../../command/text/subject.ts';
+import { type Orders, readFresh, readReply, type Text } from '../../command/text/read.ts';
+import { isSigned, NOWHERE } from '../../command/text/subject.ts';
 import { startOf } from '../../engine/puzzle/puzzle.ts';
 import { gameOf } from '../../engine/registry.ts';
 import { letterBytesMax, oneMebibyte } from '../../limits.ts';
@@ -19,7 +19,6 @@ import type { Token } from '../../mail/token.ts';
 import { isProven, type Proof, proofOf } from '../../player/proof.ts';
 import { ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import type { Database } from '../../store/file/database.ts';
 import {
   duplicateOf,
   type End,
@@ -30,8 +29,8 @@ import {
   type Stored,
 } from '../../store/letters/inbox.ts';
 import { authservFound } from '../../store/letters/probes.ts';
+import { playerById, playerByUserid } from '../../store/people/players.ts';
 import { noteDecided } from '../../store/play/decided.ts';
-import { gameOn } from '../../store/play/matches.ts';
 import { attemptOf } from '../../store/puzzle/attempts.ts';
 import { readingOf } from '../../store/reading/reading.ts';
 import { sayBack } from '../do/answer.ts';
@@ -45,6 +44,7 @@ import {
   asPlayer,
   chargedWith,
   isStranger,
+  lookUps,
   type Sender,
   type Standing,
   senderOf,
@@ -52,14 +52,12 @@ import {
 import { heardFrom } from '../due/suspend.ts';
 import { atMoment, momentOf } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
-import type { ParseFailure } from '../thread/parser.ts';
-import type { Redacted } from '../thread/redact-unread.ts';
+import type { Opened, ParseFailure } from '../thread/parser.ts';
 import { ANY_BOARD, boardsShown } from './answered.ts';
 import { answerFirst, firstOf } from './first-answer.ts';
 import { tellUnread } from './give-up.ts';
 import { introduce } from './introduce.ts';
 import { answerInvited } from './invited.ts';
-import { checkClaim, isOwnClaim, type Opened } from './passwords.ts';
 import { takeReturned } from './returned.ts';
 import { orWhySealed, whySealed } from './sealed.ts';
 import { isOwned, tellUnused } from './unused.ts';
@@ -69,8 +67,6 @@ export interface Parsed {
   readonly id: number;
   readonly stored: Stored;
   readonly opened: Result<Opened, ParseFailure>;
-  /** What is kept of its bytes. */
-  readonly kept: Redacted;
 }
 
 /** The shell that decides about a letter: at the moment when it came in, by a chance of its own. */
@@ -80,7 +76,7 @@ export const decidingShell = (
 ): Shell => atMoment(shell, momentOf(shell, arrivedAt), hash);
 
 /** Decides about a letter and gives it its terminal state, within a transaction. */
-export function conclude(working: Shell, { id, stored, opened, kept }: Parsed): End {
+export function conclude(working: Shell, { id, stored, opened }: Parsed): End {
   const shell = decidingShell(working, stored);
   const { db, crash } = shell;
   const likeness = opened.ok ? likenessOf(shell, opened.value.letter) : NOTHING_KNOWN;
@@ -90,11 +86,13 @@ export function conclude(working: Shell, { id, stored, opened, kept }: Parsed): 
       ? { state: 'ignored', reason: `the same as ${first}` }
       : opened.ok
         ? (takeReturned(shell, stored.raw, opened.value.letter) ??
-          answer(shell, id, opened.value, stored))
+          answer(shell, id, opened.value.letter, stored))
         : { state: 'put-aside', reason: stored.cutBytes === null ? opened.error : TOO_LARGE };
   finishLetter(db, id, { ...end, ...likeness, sameAs: first }, working.time.now());
   if (end.stays) leaveUnfiled(db, id, working.time.now());
-  keepBytes(db, id, end, kept);
+  // A letter that may be read again stays as it is, and so does one that would not get smaller.
+  const small = opened.ok && end.state !== 'put-aside' ? opened.value.small : undefined;
+  if (small?.packed === 1) replaceRaw(db, id, small);
   // A busy machine is slow with good letters, too; the other forms no mail program makes.
   const maybeOurs = !opened.ok && opened.error === 'reading took too long';
   if (maybeOurs && first === undefined) tellUnread(shell, id, stored);
@@ -104,12 +102,6 @@ export function conclude(working: Shell, { id, stored, opened, kept }: Parsed): 
   noteDecided(db, shell.time.now());
   crash.reach('read: concluded');
   return end;
-}
-
-/** Letters that may be read again stay as they are, and so do those that would not get smaller. */
-function keepBytes(db: Database, id: number, { state }: End, { left, small }: Redacted): void {
-  if (small?.packed === 1 && state !== 'put-aside') replaceRaw(db, id, small);
-  else if (left) replaceRaw(db, id, { bytes: left, packed: 0 });
 }
 
 const likenessOf = ({ address: own, secrets }: Shell, letter: Letter): Likeness => ({
@@ -124,7 +116,7 @@ const NOTHING_KNOWN: Likeness = { fingerprint: undefined, token: undefined };
 function answer(
   shell: Shell,
   inboxId: number,
-  { letter, passwords }: Opened,
+  letter: Letter,
   { cutBytes, arrivedAt }: Stored,
 ): End {
   const { db, address: own, secrets } = shell;
@@ -154,7 +146,7 @@ function answer(
   const shownBy = known && worthOf(db, known) === 'counts' ? known : undefined;
   const shown = proofOf(proofBy(shownBy), found);
   const isForged = shown.kind === 'forged';
-  if (isForged && !shownBy && !passwords?.claim) return FORGED;
+  if (isForged && !shownBy) return FORGED;
   if (!isStranger(from)) heardFrom(shell, address);
   const first = token.ok && firstOf(shell, address, token.value, shownBy);
   const heard = {
@@ -165,8 +157,7 @@ function answer(
   if (!token.ok) return sayToPlayer(shell, heard, say(token.error));
   const answered = token.value;
   const words = shell.vocabularies(askingOf(from).language);
-  const begun =
-    first && !passwords?.claim && answerFirst(shell, heard, first, letter, words, shown);
+  const begun = first && answerFirst(shell, heard, first, letter, words, shown);
   if (begun) return begun;
   if (
     answered?.purpose === 'held' &&
@@ -178,38 +169,29 @@ function answer(
       const reply = { purpose: 'held', number: answered.number } as const;
       return sayBack(shell, heard, whySealed(letter.sealed), reply);
     }
-    const end = confirm(shell, heard, answered.number, letter.lines, words, passwords?.newHash);
+    const end = confirm(shell, heard, answered.number, letter.lines, words);
     return end === UNHEARD ? asStranger(shell, from, letter, answered) : end;
   }
-  if (shownBy?.purpose === 'invitation' && !passwords?.claim) {
+  if (shownBy?.purpose === 'invitation') {
     return answerInvited(shell, from, shownBy.number, letter, shown) ?? FORGED;
   }
-  const claimed = passwords?.claim && checkClaim(shell, passwords.claim, address);
-  if (claimed && !claimed.ok) {
-    // Whoever has another proof needs no password, and is not kept waiting by those of others.
-    const needless =
-      claimed.error.code === 'password-wait' &&
-      isProven(shown.kind) &&
-      isOwnClaim(passwords.claim, from.player);
-    if (!needless) {
-      return isForged && !shownBy ? FORGED : sayToPlayer(shell, heard, claimed.error);
-    }
-  }
-  const byPassword = claimed?.ok ? claimed.value : undefined;
-  const sender = byPassword ? asPlayer(from, byPassword) : heard;
   // A token that was made for somebody else opens nothing, whoever carries it here.
-  const mine = tokenFor(shell, answered, sender);
+  const mine = tokenFor(shell, answered, heard);
   const worth = mine && worthOf(db, mine);
-  const told = mine && worth && !byPassword && answerOutdated(shell, sender, mine, worth);
+  const told = mine && worth && answerOutdated(shell, heard, mine, worth);
   if (told) return told;
-  const around = { only: onlyOf(shell, sender), gameOn: (board: number) => gameOn(db, board) };
+  const around = {
+    ...lookUps(shell),
+    only: onlyOf(shell, heard),
+    writer: isProven(shown.kind) ? from.player?.userid : undefined,
+  };
   const shownBoards = worth === 'lost' ? ANY_BOARD : mine && boardsShown(shell, letter, mine);
   const place = {
     ...placeOf(shell, worth === 'lost' ? undefined : mine),
     ...(shownBoards && { shown: shownBoards }),
     ...around,
   };
-  const isReply = mine && !passwords?.inSubject;
+  const isReply = mine && !isSigned(letter.subject, words, { ...NOWHERE, ...around });
   // What stands below a quotation answers that letter, or is nothing.
   const written = isReply || !letter.below ? letter.lines : [];
   const text = { subject: letter.subject, lines: linesAboveToken(written, secrets) };
@@ -217,16 +199,44 @@ function answer(
   const orders = isReply ? readAnswer(text, place, words) : readFresh(text, words, around);
   // Only who was asked has got the board: a sign-up in the answer to it needs no further question.
   const isAsked = heard.first && !from.player && !from.admin && !isForged;
-  const proof: Proof = byPassword ? { kind: 'password' } : isAsked ? { kind: 'confirmed' } : shown;
+  const proof: Proof = isAsked ? { kind: 'confirmed' } : shown;
   const all = {
     ...orWhySealed(orders, letter.sealed),
     laterLines: letter.laterLines,
-    passwordHash: passwords?.newHash,
     writtenIn: isProven(proof.kind) ? languageOfCommands(shell, text, place) : undefined,
   };
-  const end = carryOut(shell, sender, all, place, proof);
+  const { lines: theirOwn, others } = byWriter(shell, from, all.lines);
+  let end: End | undefined;
+  for (const [playerId, lines] of others) {
+    const player = playerById(db, playerId);
+    if (!player) continue;
+    const named = asPlayer(from, player);
+    end = carryOut(shell, named, { ...all, lines }, { ...NOWHERE, ...around }, { kind: 'none' });
+    countUnproven(shell, named);
+  }
+  if (end && theirOwn.length === 0) return end;
+  end = carryOut(shell, heard, { ...all, lines: theirOwn }, place, proof);
   if (!isProven(proof.kind)) countUnproven(shell, from);
-  return end === UNHEARD ? asStranger(shell, sender, letter, answered) : end;
+  return end === UNHEARD ? asStranger(shell, heard, letter, answered) : end;
+}
+
+/**
+ * The lines of a letter by who is to have written them: a line of the classic, and those below it, are
+ * of the player whom it names. Nothing else of the letter shows who that is.
+ */
+function byWriter({ db }: Shell, { player }: Sender, lines: Orders['lines']) {
+  const own: Orders['lines'][number][] = [];
+  const others = new Map<number, Orders['lines'][number][]>();
+  let theirs = own;
+  for (const line of lines) {
+    const named = line.writer === undefined ? undefined : playerByUserid(db, line.writer);
+    if (named) {
+      theirs = named.id === player?.id ? own : (others.get(named.id) ?? []);
+      if (theirs !== own) others.set(named.id, theirs);
+    }
+    theirs.push(line);
+  }
+  return { lines: own, others };
 }
 
 /** How far a stranger's letter comes before others, by what the mail host says or where it was sent. */

@@ -10,7 +10,6 @@ import {
   countAttempt,
   type End,
   finishLetter,
-  replaceRaw,
   type Stored,
   uncountAttempt,
 } from '../../store/letters/inbox.ts';
@@ -20,29 +19,18 @@ import { senderOf } from '../do/sender.ts';
 import { heardFrom } from '../due/suspend.ts';
 import { atMoment, momentOf } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
-import { REDACTED } from '../thread/redact-unread.ts';
 import { tellUnused } from './unused.ts';
 
 /**
  * Puts a letter aside whose reading has failed, or killed the process, as often as it may, and tells
- * its player. What is done with it here is counted, too. One that kills even so is not redacted again:
- * nothing of it is kept, and its player is told. One that then kills again is put aside without a word.
+ * its player. What is done with it here is counted, too: one that kills even so is put aside without a
+ * word.
  */
-export async function giveUp(working: Shell, id: number, stored: Stored): Promise<End> {
-  const { db, time, crash, parser } = working;
-  const { raw, attempts } = stored;
-  const isFirst = attempts <= readAttemptsMax;
-  const isLast = attempts > readAttemptsMax + 1;
+export function giveUp(working: Shell, id: number, stored: Stored): End {
+  const { db, time, crash } = working;
+  const { attempts } = stored;
   transactLightly(db, () => countAttempt(db, id, working.boot));
   crash.reach('read: giving up');
-  const forgive = (error: unknown): never => {
-    uncountAttempt(db, id);
-    throw error;
-  };
-  // Where there is no answer, the thread was stopped, or could not be started.
-  const { left } = isFirst
-    ? await parser.redact(raw).catch(forgive)
-    : { left: Buffer.from(REDACTED) };
   const end: End = { state: 'put-aside', reason: 'reading failed too often' };
   try {
     transact(db, () => {
@@ -50,15 +38,14 @@ export async function giveUp(working: Shell, id: number, stored: Stored): Promis
       // Only readings are counted in the end.
       for (let count = readAttemptsMax; count <= attempts; count++) uncountAttempt(db, id);
       finishLetter(db, id, end, time.now());
-      if (left) replaceRaw(db, id, { bytes: left, packed: 0 });
-      if (!isLast) {
+      if (attempts <= readAttemptsMax) {
         tellUnread(shell, id, stored);
         tellUnused(shell, id, stored, end.reason);
       }
       noteDecided(db, shell.time.now());
     });
   } catch (error) {
-    if (isOfTheMachine(error)) forgive(error);
+    if (isOfTheMachine(error)) uncountAttempt(db, id);
     throw error;
   }
   crash.reach('read: given up');

@@ -1,4 +1,3 @@
-import { redactedCopy } from '../../mail/redact.ts';
 import { err, ok, type Result } from '../../result.ts';
 import {
   readAttemptsMax,
@@ -30,7 +29,6 @@ import { NotBegun } from '../thread/thread-queue.ts';
 import { withoutAnswered } from './answered.ts';
 import { conclude, decidingShell, type Parsed } from './conclude.ts';
 import { giveUp } from './give-up.ts';
-import { takeOut } from './passwords.ts';
 import { writerOf } from './unused.ts';
 
 /**
@@ -85,7 +83,7 @@ async function readAlone(shell: Shell, id: number, signal: AbortSignal): Promise
   const stored = storedLetter(db, id);
   if (!stored) return;
   if (stored.attempts >= readAttemptsMax) {
-    note(shell, id, ok(await giveUp(shell, id, stored)));
+    note(shell, id, ok(giveUp(shell, id, stored)));
     return;
   }
   crash.reach('read: before count');
@@ -96,7 +94,7 @@ async function readAlone(shell: Shell, id: number, signal: AbortSignal): Promise
     const opened = await openLetter(decidingShell(shell, stored), stored.raw);
     crash.reach('read: parsed');
     return transact(db, () => {
-      const ended = conclude(shell, { id, stored, ...opened });
+      const ended = conclude(shell, { id, stored, opened });
       crash.reach('read: before commit');
       return ended;
     });
@@ -132,21 +130,13 @@ async function readGroup(shell: Shell, ids: readonly number[]): Promise<void> {
   for (const [index, end] of ends.entries()) note(shell, ids[index] ?? 0, end);
 }
 
-/**
- * Everything about a letter that cannot be done within a transaction. What it quotes of ours is left
- * out. Its passwords are taken out of the lines that are read, and then only these are kept; elsewhere
- * in it they are only looked for.
- */
-async function openLetter(shell: Shell, raw: Uint8Array): Promise<Pick<Parsed, 'opened' | 'kept'>> {
-  const { parser, address } = shell;
-  const letter = await parser.parse(raw, address);
-  if (!letter.ok) return { opened: letter, kept: await parser.redact(raw) };
-  const sender = writerOf(shell, letter.value);
-  const opened = await takeOut(shell, withoutAnswered(shell, { ...letter.value, sender }));
-  if (!opened.passwords) return { opened: ok(opened), kept: await parser.redact(raw) };
-  const copy = redactedCopy(opened.letter, opened.passwords.words);
-  const { left = copy, ...more } = await parser.redact(copy);
-  return { opened: ok(opened), kept: { left, ...more } };
+/** Everything about a letter that cannot be done within a transaction. What it quotes of ours is left out. */
+async function openLetter(shell: Shell, raw: Uint8Array): Promise<Parsed['opened']> {
+  const opened = await shell.parser.parse(raw, shell.address);
+  if (!opened.ok) return opened;
+  const { letter, small } = opened.value;
+  const sender = writerOf(shell, letter);
+  return ok({ letter: withoutAnswered(shell, { ...letter, sender }), small });
 }
 
 /** @returns what the parser has thrown, so that it does not stop the others of a group */
@@ -154,7 +144,8 @@ async function parseStored(shell: Shell, id: number): Promise<Result<Parsed, unk
   try {
     const stored = storedLetter(shell.db, id);
     if (!stored) return err('gone');
-    return ok({ id, stored, ...(await openLetter(decidingShell(shell, stored), stored.raw)) });
+    const opened = await openLetter(decidingShell(shell, stored), stored.raw);
+    return ok({ id, stored, opened });
   } catch (error) {
     return err(error);
   }

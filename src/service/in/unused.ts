@@ -36,10 +36,7 @@ export type Unused =
   | 'dmarc=fail'
   | 'another address'
   | 'confirmed from another address'
-  | 'tokens-disagree'
-  | 'passwords-disagree'
-  | 'password-wait'
-  | 'password-wrong';
+  | 'tokens-disagree';
 
 /** Every way for a letter to be of no use, and what is said of it to whom its token belongs. */
 export const CAUSES: Readonly<Record<Unused, Cause>> = {
@@ -59,9 +56,6 @@ export const CAUSES: Readonly<Record<Unused, Cause>> = {
   [RELAYED]: 'address',
   'another address': 'address',
   'confirmed from another address': 'address',
-  'passwords-disagree': 'address',
-  'password-wait': 'address',
-  'password-wrong': 'address',
 };
 
 /**

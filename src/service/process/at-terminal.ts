@@ -1,5 +1,5 @@
 import { chargeTo } from '../../budget/charge.ts';
-import type { Asking, Decided } from '../../command/shape/types.ts';
+import type { Decided } from '../../command/shape/types.ts';
 import { type Order, readLine } from '../../command/text/line.ts';
 import { NOWHERE } from '../../command/text/subject.ts';
 import type { Section } from '../../intent.ts';
@@ -61,7 +61,7 @@ export function actAtTerminal(
   const now = beside.time.now();
   const shell = atMoment(beside, now, `typed ${now} ${ready.text}`);
   return transact(db, () => {
-    const decision = ready.run(askingAlong(shell, typist(0, now), withText(text)));
+    const decision = ready.run(askingAlong(shell, typist(0, now), text));
     if (decision.refused) return err(decision.section);
     if (decision.changes.length > 0) {
       const id = storeTyped(db, now);
@@ -72,11 +72,6 @@ export function actAtTerminal(
     return ok({ said, changed: decision.changes.length > 0 });
   });
 }
-
-const withText = (comment: string): Pick<Asking, 'comment' | 'passwordHash'> => ({
-  comment,
-  passwordHash: undefined,
-});
 
 const typist = (inboxId: number, now: number): Sender => {
   const charge = chargeTo(undefined, 'admin', now);

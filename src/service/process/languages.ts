@@ -1,10 +1,6 @@
 import { type Meanings, makeMeanings } from '../../command/meant/meanings.ts';
 import { type TellingWords, tellingWords } from '../../command/text/language-of.ts';
-import {
-  type AllWords,
-  makeVocabularies,
-  type Vocabularies,
-} from '../../command/text/vocabulary.ts';
+import { makeVocabularies, type Vocabularies } from '../../command/text/vocabulary.ts';
 import type { TemplateFiles, Trouble } from '../../render/own-templates.ts';
 import { TEMPLATES } from '../shell/folders.ts';
 import type { TemplateFolders } from '../thread/writer.ts';
@@ -14,7 +10,6 @@ import { readWords } from './vocabulary-files.ts';
 /** All that stands in the folders of the languages: what the server says, and what it understands. */
 export interface Languages {
   readonly folders: TemplateFolders;
-  readonly words: AllWords;
   readonly vocabularies: Vocabularies;
   readonly tellingWords: TellingWords;
   readonly meanings: Meanings;
@@ -40,7 +35,6 @@ function languagesOf(own: TemplateFiles): Languages {
   const { words, troubles } = readWords(folders);
   return {
     folders,
-    words,
     troubles,
     vocabularies: makeVocabularies(words),
     tellingWords: tellingWords(words),

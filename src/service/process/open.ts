@@ -25,7 +25,6 @@ import { makeGuard } from '../shell/guard.ts';
 import { openLog } from '../shell/log.ts';
 import { makePulse } from '../shell/pulse.ts';
 import { finishRotation } from '../shell/rotation.ts';
-import { makeScrypt } from '../shell/scrypt.ts';
 import { readSecrets, secretPath } from '../shell/secret.ts';
 import type { Shell } from '../shell/shell.ts';
 import { makeThreadParser } from '../thread/parser.ts';
@@ -61,7 +60,7 @@ export function openShell(
   const secretFile = secretPath(config.database);
   finishRotation(db, secretFile, systemTime, () => copyOf(config, db));
   const guard = makeGuard(db, config.database, { random: systemRandom, log, lock });
-  const { folders, words, troubles, vocabularies, tellingWords, meanings } = readLanguages(
+  const { folders, troubles, vocabularies, tellingWords, meanings } = readLanguages(
     config.templates,
   );
   checkOwnTemplates(db, folders, troubles, log);
@@ -76,7 +75,7 @@ export function openShell(
     guard,
     vocabularies,
     tellingWords,
-    parser: makeThreadParser(words),
+    parser: makeThreadParser(),
     writer: makeThreadWriter(folders),
     address: config.address,
     admins: config.admins,
@@ -88,7 +87,6 @@ export function openShell(
     mistakenFor,
     meanings,
     vacationDays: config.vacationDays ?? vacationDaysUsual,
-    scrypt: makeScrypt(systemRandom),
     time: systemTime,
     random: systemRandom,
     boot: systemBoot(),

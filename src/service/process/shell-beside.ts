@@ -9,7 +9,6 @@ import { watchBeside } from '../../store/file/watch-beside.ts';
 
 import { makePulse } from '../shell/pulse.ts';
 
-import { makeScrypt } from '../shell/scrypt.ts';
 import { readSecrets, secretPath, secretsSince } from '../shell/secret.ts';
 import type { Shell } from '../shell/shell.ts';
 import { makeThreadParser } from '../thread/parser.ts';
@@ -34,7 +33,7 @@ export function shellBeside(config: WorkerConfig, db: Database, since: number | 
     },
     vocabularies: () => NO_WORDS,
     tellingWords: new Map(),
-    parser: makeThreadParser(new Map()),
+    parser: makeThreadParser(),
     writer: makeThreadWriter({ ours: new Map(), own: new Map() }),
     address: config.address,
     admins: config.admins,
@@ -49,7 +48,6 @@ export function shellBeside(config: WorkerConfig, db: Database, since: number | 
     mistakenFor: reservedUserids(config.address, NO_WORDS),
     meanings: makeMeanings([]),
     vacationDays: config.vacationDays,
-    scrypt: makeScrypt(systemRandom),
     time: systemTime,
     random: systemRandom,
     // No letter is read by it.

@@ -14,8 +14,6 @@ import type { Guard } from './guard.ts';
 
 import type { Pulse } from './pulse.ts';
 
-import type { Scrypt } from './scrypt.ts';
-
 /** What every use case works with. */
 export interface Shell {
   readonly db: Database;
@@ -47,7 +45,6 @@ export interface Shell {
   readonly vocabularies: Vocabularies;
   /** Words that tell in which language a letter is written. */
   readonly tellingWords: TellingWords;
-  readonly scrypt: Scrypt;
   /** For a letter it stands at the moment when that came in. */
   readonly time: Time;
   /** What the machine has then; undefined where that is the same. */

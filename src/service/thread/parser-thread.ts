@@ -1,16 +1,11 @@
-import { workerData } from 'node:worker_threads';
-import { type AllWords, makeVocabularies } from '../../command/text/vocabulary.ts';
 import { parseLetter } from '../../mail/letter.ts';
+import { ok } from '../../result.ts';
+import { pack } from '../../store/letters/packed.ts';
 import type { ParserQuestion } from './parser.ts';
-import { redacted } from './redact-unread.ts';
 import { answerEach } from './thread-answers.ts';
 
-/** Of all languages: nobody has looked yet who has written the letter. */
-const vocabulary = makeVocabularies(workerData as AllWords)('');
-
 /** The thread of `parser.ts`. */
-answerEach(async (question: ParserQuestion) =>
-  'redact' in question
-    ? redacted(question.redact, vocabulary)
-    : parseLetter(question.raw, question.own),
-);
+answerEach(async ({ raw, own }: ParserQuestion) => {
+  const letter = await parseLetter(raw, own);
+  return letter.ok ? ok({ letter: letter.value, small: pack(raw) }) : letter;
+});

@@ -1,13 +1,18 @@
-import type { AllWords } from '../../command/text/vocabulary.ts';
 import { parseMsMax } from '../../limits.ts';
 import type { Letter, LetterError } from '../../mail/letter.ts';
 import { err, type Result } from '../../result.ts';
-import { REDACTED, type Redacted } from './redact-unread.ts';
+import type { Kept } from '../../store/letters/packed.ts';
 import { threadFile } from './thread-file.ts';
 import { makeThreadQueue } from './thread-queue.ts';
 
 /** Why a letter could not be taken apart, for the operator. */
 export type ParseFailure = LetterError | 'reading took too long';
+
+/** A letter that has been taken apart, and its bytes made small. */
+export interface Opened {
+  readonly letter: Letter;
+  readonly small: Kept;
+}
 
 /** Takes raw letters apart, and survives those that are made to hurt. */
 export interface Parser {
@@ -15,50 +20,35 @@ export interface Parser {
    * @param own the address of this server
    * @throws Error when the thread has died of the letter, or was ended by `stop`
    */
-  parse(raw: Uint8Array, own: string): Promise<Result<Letter, ParseFailure>>;
-  /**
-   * Looks for passwords in the bytes of a letter, wherever they stand in it.
-   *
-   * @returns what may be kept of it; no more than our mark when the search took too long or the thread
-   *   has died of it
-   * @throws Error when the thread does not start, or was ended by `stop`
-   */
-  redact(raw: Uint8Array): Promise<Redacted>;
+  parse(raw: Uint8Array, own: string): Promise<Result<Opened, ParseFailure>>;
   /** Gets ready for the first letter, so that it need not wait for that. */
   warm?(): void;
   stop(): Promise<void>;
 }
 
-/** A letter on its way into the thread: to be taken apart, or to be redacted. */
-export type ParserQuestion =
-  | { readonly raw: Uint8Array; readonly own: string }
-  | { readonly redact: Uint8Array };
+/** A letter on its way into the thread. */
+export interface ParserQuestion {
+  readonly raw: Uint8Array;
+  readonly own: string;
+}
 
-type Parsed = Result<Letter, ParseFailure>;
-const NOTHING_KEPT: Redacted = { left: Buffer.from(REDACTED) };
-
-/**
- * @param words of all languages, in which a password may stand
- * @param file what the thread runs; it must speak as `parser-thread.ts` does
- */
+/** @param file what the thread runs; it must speak as `parser-thread.ts` does */
 export function makeThreadParser(
-  words: AllWords,
   file = threadFile('parser-thread'),
   deadlineMs = parseMsMax,
   startMsMax?: number,
 ): Parser {
-  const queue = makeThreadQueue<ParserQuestion, Parsed | Redacted>({
+  const queue = makeThreadQueue<ParserQuestion, Result<Opened, ParseFailure>>({
     file,
     name: 'parser',
-    data: words,
+    data: undefined,
     deadlineMs,
-    late: (question) => ('redact' in question ? NOTHING_KEPT : err('reading took too long')),
-    dead: (question) => ('redact' in question ? NOTHING_KEPT : undefined),
+    late: () => err('reading took too long'),
+    dead: () => undefined,
     ...(startMsMax !== undefined && { startMsMax }),
   });
   return {
-    parse: async (raw, own) => (await queue.ask({ raw, own })) as Parsed,
-    redact: async (raw) => (await queue.ask({ redact: raw })) as Redacted,
+    parse: (raw, own) => queue.ask({ raw, own }),
     warm: queue.warm,
     stop: queue.stop,
   };

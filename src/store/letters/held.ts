@@ -133,7 +133,6 @@ export const waitingSame = (
     where address_key = ? and lines = ? and comment = ?
       and place_number is ? and revisions is ?
       and state = 'waiting' and expires_at >= ?
-      and not exists (select 1 from pending_passwords where held_id = held.id)
     order by id desc
     limit 1`,
   ).get(

@@ -275,7 +275,7 @@ export const leaveUnfiled = (db: Database, id: number, now: number): void => {
   sql(db, 'update inbox set filed_at = ? where id = ?').run(now, id);
 };
 
-/** Puts others in the place of a letter's bytes: a redacted copy, or small ones; their hash stays. */
+/** Puts small bytes in the place of a letter's; their hash stays. */
 export const replaceRaw = (db: Database, id: number, { bytes, packed }: Kept): void => {
   sql(db, 'update inbox set raw = ?, packed = ? where id = ?').run(bytes, packed, id);
 };

@@ -16,6 +16,15 @@ export const putSetting = (
   ).run(playerId, name, value);
 };
 
+/**
+ * Forgets that a player is to be told that there are no passwords any more.
+ *
+ * @returns whether the player was to be told
+ */
+export const dropPasswordsGone = (db: Database, playerId: number): boolean =>
+  sql(db, "delete from settings where player_id = ? and name = 'passwords'").run(playerId).changes >
+  0;
+
 /** What a player has chosen for one setting, if anything. */
 export const settingOf = <Name extends SettingName>(
   db: Database,

@@ -28,8 +28,6 @@ export function signOff(db: Database, playerId: number, now: number): void {
   sql(db, 'delete from settings where player_id = ?').run(playerId);
   sql(db, 'delete from blocks where player_id = ? or blocked_id = ?').run(playerId, playerId);
   sql(db, 'delete from acts where player_id = ?').run(playerId);
-  sql(db, 'delete from passwords where player_id = ?').run(playerId);
-  sql(db, 'delete from password_places where player_id = ?').run(playerId);
   sql(db, 'delete from says where player_id = ?').run(playerId);
   sql(db, 'delete from watches where player_id = ?').run(playerId);
   sql(db, 'delete from vacations where player_id = ?').run(playerId);
@@ -79,11 +77,6 @@ const forgetLettersTo = (db: Database, playerId: number): void => {
 
 const forgetHeld = (db: Database, playerId: number): void => {
   const own = `address_key in (select address_key from addresses where player_id = ?)`;
-  sql(
-    db,
-    `delete from pending_passwords
-    where held_id in (select id from held where ${own})`,
-  ).run(playerId);
   // The row stays: its number is in the token of the question, and must not come to mean another.
   sql(
     db,

@@ -14,8 +14,6 @@ export function everythingAbout(db: Database, playerId: number): object {
     'addresses not confirmed': addressRequestRows(db, playerId),
     settings: settingRows(db, playerId),
     'days off': vacationRows(db, playerId),
-    'password set': passwordRows(db, playerId),
-    'password used from': passwordPlaceRows(db, playerId),
     suspended: suspensionRows(db, playerId),
     watched: watchRows(db, playerId),
     boards: boardsOf(db, playerId).flatMap((board) => boardOf(db, board)),
@@ -82,19 +80,6 @@ const vacationRows = (db: Database, playerId: number) =>
     from vacations
     where player_id = ?
     order by from_day`,
-  ).all(playerId);
-
-/** When it was set; not even its hash leaves the server. */
-const passwordRows = (db: Database, playerId: number) =>
-  sql(db, `select ${time('changed_at')} as since from passwords where player_id = ?`).all(playerId);
-
-const passwordPlaceRows = (db: Database, playerId: number) =>
-  sql(
-    db,
-    `select address_key as address, ${time('at')} as last
-    from password_places
-    where player_id = ?
-    order by password_places.at`,
   ).all(playerId);
 
 const suspensionRows = (db: Database, playerId: number) =>

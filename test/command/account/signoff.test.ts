@@ -159,13 +159,12 @@ describe('signoff', () => {
     ).flat();
     const kept = ['board_offers', 'challenges', 'matches', 'rating_changes', 'ratings'];
     const emptied = ['analyses', 'invitations', 'ledger', 'outbox'];
-    const deleted = ['acts', 'address_requests', 'addresses', 'blocks', 'passwords', 'says'];
+    const deleted = ['acts', 'address_requests', 'addresses', 'blocks', 'says'];
     const also = [
       'activity',
       'first_boards',
       'kept_answers',
       'odd_names',
-      'password_places',
       'settings',
       'suspended_players',
       'watches',

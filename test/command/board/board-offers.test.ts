@@ -131,7 +131,6 @@ describe('an offer of a draw', () => {
         hasAdmin: true,
         vacationDays: 30,
         mistakenFor: () => undefined,
-        passwordHash: undefined,
         reading: readingOf(desk.shell.db, desk.time.now),
       };
     };

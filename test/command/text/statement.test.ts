@@ -245,7 +245,7 @@ describe('a command', () => {
     ['accept, please', 'accept 12'],
     ['please help', 'help'],
     ['Bitte games', 'games'],
-    ['signup carol ***', 'signup carol ***'],
+    ['signup carol ***', 'signup carol'],
     ['block maxD', 'block maxD'],
     ['block max xD', 'block max'],
   ])('may be decorated: %s', (line, command) => {

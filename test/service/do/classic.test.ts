@@ -111,11 +111,11 @@ describe('challenge with two userids', () => {
     expect(challenged()).toMatchObject({ rules: 'minefield' });
   });
 
-  it('is proven by a password', async () => {
-    await desk.post({ from: ALICE, subject: 'password hunter2-xyz', text: '' });
-    await desk.answer(ALICE, 'yes');
+  it('is asked about at the address of whom it names', async () => {
     const subject = 'forms challenge alice hunter2-xyz bob -size=6';
-    const sent = await desk.post({ from: 'else@cafe.test', subject, text: '' });
+    const asked = await desk.post({ from: 'else@cafe.test', subject, text: '' });
+    expect(asked.map(({ to }) => to)).toEqual([ALICE]);
+    const sent = await desk.answer(ALICE, 'yes');
     expect(sent.map(({ to }) => to).sort()).toEqual([ALICE, BOB]);
     expect(challenged()).toEqual({ rules: 'forms', cols: 6, rows: 6, first: 'me' });
   });

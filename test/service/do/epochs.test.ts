@@ -36,13 +36,6 @@ const ENDS: Readonly<Record<string, readonly [() => Promise<readonly Sent[]>, st
     },
     ALICE,
   ],
-  'a new password': [
-    async () => {
-      await desk.post(answerTo(board, 'password correct-horse-7'));
-      return desk.answer(ALICE, 'yes');
-    },
-    ALICE,
-  ],
   'a new main address': [
     async () => {
       await fresh(`address add ${WORK}`);
@@ -155,21 +148,13 @@ describe('tokens new', () => {
     expect(known).toBeUndefined();
   });
 
-  it('lets a letter with the password count, whatever it answers', async () => {
-    await fresh('password correct-horse-7');
-    await desk.answer(ALICE, 'yes');
-    await desk.post(answerTo(board, 'move 1 alice correct-horse-7 a4b4'));
-    expect(match()).toMatchObject({ moves: 'a4xb4' });
-  });
-
   it('gives the old main address nothing that counts', async () => {
     await fresh(`address add ${WORK}`);
     await desk.answer(ALICE, 'yes');
     await desk.answer(WORK, 'yes');
-    const text = `address main ${WORK}\npassword correct-horse-7`;
+    const text = `address main ${WORK}\ntokens new`;
     await desk.post({ from: ALICE, subject: 'two wishes', text });
     const told = await desk.answer(ALICE, 'yes');
-    expect(told.map(({ text: words }) => words).join()).toContain('Your password is set');
     const after = told.filter(({ to }) => to === ALICE);
     expect(after.length).toBeGreaterThan(0);
     for (const { email } of after) {

@@ -64,7 +64,7 @@ const CASES: readonly (readonly [
   [ALICE, 'answer', [`games ${SECRET}`], 'games'],
   [ALICE, 'answer', ['games 1234567890'], 'games'],
   [ALICE, 'answer', [`history ${SECRET} forms`], 'history'],
-  [ALICE, 'answer', [`password ${SECRET}`], 'please confirm: password'],
+  [ALICE, 'answer', [`password ${SECRET}`], 'password'],
   [ALICE, 'anew', ['resign 1'], 'please confirm: resign 1'],
   [ALICE, 'anew', ['move 1 a4b4'], 'please confirm: move 1 a4b4 #1'],
   [ALICE, 'anew', ['multiple', 'resign 1', 'set mail text'], 'please confirm: resign 1 and 1 more'],

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { oneHourMs } from '../../../src/limits.ts';
 import {
   ADMIN,
   ALICE,
@@ -49,7 +48,7 @@ describe('a letter whose sender our mail host has verified', () => {
   });
 
   it.each([
-    [ALICE, 'password hunter2-xyz'],
+    [ALICE, 'tokens new'],
     ['carol@else.test', 'signup carol'],
     [ADMIN, 'admin resign 1 alice'],
   ])('still has to confirm: %s, %s', async (from, subject) => {
@@ -62,7 +61,7 @@ describe('a letter whose sender our mail host has verified', () => {
   });
 
   it('is known for whom it is also where it only asks, and the question says so', async () => {
-    const [asked] = await post(ALICE, 'password hunter2-xyz');
+    const [asked] = await post(ALICE, 'tokens new');
     expect(flat(asked)).toContain('the mail host of this server has verified that');
   });
 
@@ -107,18 +106,6 @@ describe('a letter whose sender our mail host has found to be false', () => {
     expect(
       desk.shell.db.prepare("select count(*) from held where state = 'waiting'").pluck().get(),
     ).toBe(0);
-  });
-
-  it('plays a move with a token, and does anything with a password', async () => {
-    const answer = answerTo(newestBoard(desk, ALICE), 'c3');
-    await desk.post({ ...answer, headers: [FAIL, ...(answer.headers ?? [])] });
-    expect(moves()).toBe('c3');
-    await desk.answer(BOB, 'password correct-horse-7');
-    await desk.answer(BOB, 'yes');
-    desk.time.now += oneHourMs;
-    const subject = 'minefield move 1 bob correct-horse-7 b2';
-    await desk.post({ from: BOB, subject, text: '', headers: [FAIL] });
-    expect(moves()).toBe('c3 b2');
   });
 
   it('plays a move on the board that it answers, and asks about its words', async () => {

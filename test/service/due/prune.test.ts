@@ -75,16 +75,6 @@ describe('pruning', () => {
     expect(desk.shell.guard.isWhole()).toBe(true);
   });
 
-  it('moves no page while a letter waits that nobody has read', async () => {
-    const { db } = desk.shell;
-    db.exec('update frozen set raw = randomblob(100000), packed = 0');
-    db.exec("update inbox set state = 'stored' where id = 1");
-    const full = fileBytes(db);
-    desk.time.now += 31 * oneDayMs;
-    await prune(desk.shell, 30, signal);
-    expect(fileBytes(db)).toBe(full);
-  });
-
   it('gives room back in a database that never could, from its next start on', async () => {
     const { db } = desk.shell;
     db.exec('update frozen set raw = randomblob(100000), packed = 0');

@@ -76,7 +76,6 @@ const BOUND: Readonly<Record<string, string | readonly Case[]>> = {
   unblock: 'a player',
   signup: 'a name',
   name: 'a name',
-  password: 'a word, by its hash',
   'tokens new': 'the account',
   'whoami all': 'the account',
   address: 'an address',

@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseLetter } from '../../../src/mail/letter.ts';
 import { err } from '../../../src/result.ts';
 import { readGroupLetters } from '../../../src/server-limits.ts';
 import { takePiped } from '../../../src/service/in/pipe.ts';
 import { readStored } from '../../../src/service/in/read.ts';
 import type { Shell } from '../../../src/service/shell/shell.ts';
 import type { Parser } from '../../../src/service/thread/parser.ts';
-import { REDACTED } from '../../../src/service/thread/redact-unread.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { answerTo, type Draft, writeLetter } from '../../support/post/letters.ts';
 
@@ -115,9 +113,8 @@ describe('letters that wait together', () => {
         const text = Buffer.from(raw).toString('latin1');
         if (text.includes('slow@x.test')) return err('reading took too long');
         if (text.includes('killer@x.test')) throw new Error('out of memory');
-        return parseLetter(raw, own);
+        return desk.shell.parser.parse(raw, own);
       },
-      redact: async () => ({ left: undefined }),
       stop: async () => undefined,
     };
     drop(help('one'), help('slow'), help('killer'), help('four'));
@@ -130,78 +127,6 @@ describe('letters that wait together', () => {
       { state: 'put-aside', reason: 'reading failed too often', attempts: 2, grouped: 1 },
       { state: 'done', reason: null, attempts: 0, grouped: 1 },
     ]);
-  });
-});
-
-describe('what is kept of a letter that is put aside', () => {
-  const KEPT = Buffer.from('what may be kept');
-  const kept = () => desk.shell.db.prepare('select raw from inbox order by id desc').pluck().get();
-  /** A parser that can read nothing, and what it does to redact. */
-  const parserThat = (redact: Parser['redact'], parse?: Parser['parse']): Parser => ({
-    parse: parse ?? (async () => err('reading took too long')),
-    redact,
-    stop: async () => undefined,
-  });
-
-  it.each([
-    ['alone', 'reading took too long', [help('one')], undefined],
-    ['in a group', 'reading took too long', [help('one'), help('two')], undefined],
-    [
-      'for the last time',
-      'reading failed too often',
-      [help('one')],
-      async () => {
-        throw new Error('a bug');
-      },
-    ],
-  ] as const)('is found out before its transaction: %s', async (_, reason, drafts, parse) => {
-    const within: boolean[] = [];
-    const parser = parserThat(async () => {
-      within.push(desk.shell.db.inTransaction);
-      return { left: KEPT };
-    }, parse);
-    drop(...drafts);
-    await fetchOnly();
-    for (let round = 0; round < 3; round++) await readStored({ ...desk.shell, parser }, signal);
-    expect(rows().map((row) => row.reason)).toEqual(drafts.map(() => reason));
-    expect(kept()).toEqual(KEPT);
-    expect(within).toEqual(drafts.map(() => false));
-  });
-
-  it('is nothing but our mark where finding out has killed the process', async () => {
-    drop(help('one'));
-    await fetchOnly();
-    desk.shell.db
-      .prepare("update inbox set attempts = 2, boot = 'one' where state = 'stored'")
-      .run();
-    let begun = 0;
-    for (let start = 0; start < 3; start++) {
-      desk.reopen();
-      const parser = parserThat(async () => {
-        begun++;
-        desk.shell.db.close();
-        throw new Error('dead');
-      });
-      await readStored({ ...desk.shell, parser }, signal).catch(() => undefined);
-    }
-    desk.reopen();
-    expect([begun, String(kept())]).toEqual([1, REDACTED]);
-    expect(rows()).toMatchObject([{ state: 'put-aside', reason: 'reading failed too often' }]);
-  });
-
-  it('is found out again after a stop', async () => {
-    drop(help('one'));
-    await fetchOnly();
-    desk.shell.db
-      .prepare("update inbox set attempts = 2, boot = 'one' where state = 'stored'")
-      .run();
-    const stopped = parserThat(async () => {
-      throw new Error('the parser has been stopped');
-    });
-    await readStored({ ...desk.shell, parser: stopped }, signal);
-    expect(states()).toEqual(['stored']);
-    await readStored({ ...desk.shell, parser: parserThat(async () => ({ left: KEPT })) }, signal);
-    expect([...states(), kept()]).toEqual(['put-aside', KEPT]);
   });
 });
 
@@ -224,9 +149,8 @@ describe('a process that dies', () => {
               desk.shell.db.close();
             }
             if (dead) throw new Error('dead');
-            return parseLetter(raw, own);
+            return desk.shell.parser.parse(raw, own);
           },
-          redact: async () => ({ left: undefined }),
           stop: async () => undefined,
         },
       };

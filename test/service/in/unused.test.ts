@@ -94,12 +94,6 @@ const LETTERS: Readonly<Record<Unused, (() => void) | undefined>> = {
     const other = desk.newest(BOB).email.replyTo?.[0]?.address;
     desk.put({ ...move({ from: WORK }), to: `${answerTo(board, '').to}, ${other}` });
   },
-  'passwords-disagree': () =>
-    desk.put(
-      move({ from: WORK, text: 'move 1 alice one-word1 a4b4\nmove 1 alice two-word2 a4b4' }),
-    ),
-  'password-wait': undefined,
-  'password-wrong': () => desk.put(move({ from: WORK, text: 'move 1 alice secretpw9 a4b4' })),
 };
 
 /** Sorted, so that `desk` is made anew with the mail host's check where it is needed. */
@@ -163,7 +157,6 @@ describe('a letter with a valid token that is of no use', () => {
       desk.reopen();
       const parser = {
         parse: async () => err(reason),
-        redact: async () => ({ left: undefined }),
         stop: async () => undefined,
       };
       await readStored({ ...desk.shell, parser }, new AbortController().signal);

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
-import { parseLetter } from '../../../src/mail/letter.ts';
 import type { Account } from '../../../src/post/account.ts';
 import { reconnectMsMin, steadyMsMin, throttledMsByDefault } from '../../../src/server-limits.ts';
 import { startWorker, type Worker } from '../../../src/service/process/worker.ts';
@@ -184,9 +183,8 @@ describe('polls', () => {
           await sleep(100);
           inWork.delete(text);
           parsed++;
-          return parseLetter(raw, own);
+          return desk.shell.parser.parse(raw, own);
         },
-        redact: async () => ({ left: undefined }),
         stop: async () => undefined,
       },
     };
@@ -216,7 +214,7 @@ describe('a stop', () => {
       new URL('../../support/process/odd-parser-thread.mjs', import.meta.url),
     );
     const { db } = desk.shell;
-    const shell: Shell = { ...desk.shell, parser: makeThreadParser(new Map(), odd) };
+    const shell: Shell = { ...desk.shell, parser: makeThreadParser(odd) };
     for (let letter = 0; letter < 20; letter++) {
       storePiped(db, Buffer.from('hang'), Buffer.from([letter]), 0);
     }

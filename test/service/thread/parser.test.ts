@@ -1,10 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { NO_WORDS } from '../../../src/command/text/vocabulary.ts';
 import { parseLetter } from '../../../src/mail/letter.ts';
+import { ok } from '../../../src/result.ts';
 import { makeThreadParser, type Parser } from '../../../src/service/thread/parser.ts';
-import { REDACTED, redactUnread } from '../../../src/service/thread/redact-unread.ts';
-import { NotBegun } from '../../../src/service/thread/thread-queue.ts';
 import { unpack } from '../../../src/store/letters/packed.ts';
 import { writeLetter } from '../../support/post/letters.ts';
 
@@ -26,18 +24,21 @@ const outcomes = async (...texts: readonly string[]): Promise<readonly string[]>
 
 describe('the thread that takes letters apart', () => {
   it('gives what the function gives', async () => {
-    parser = makeThreadParser(new Map());
+    parser = makeThreadParser();
     const raws = [
       writeLetter({ from: 'Alice <alice@home.test>', subject: 'help', text: 'Hi\n> old' }, 1),
       Buffer.from('no header at all'),
       Buffer.from(''),
     ];
-    const here = await Promise.all(raws.map((raw) => parseLetter(raw, OWN)));
-    expect(await Promise.all(raws.map((raw) => parser.parse(raw, OWN)))).toEqual(here);
+    for (const raw of raws) {
+      const [here, there] = [await parseLetter(raw, OWN), await parser.parse(raw, OWN)];
+      expect(there.ok ? ok(there.value.letter) : there).toEqual(here);
+      if (there.ok) expect(Buffer.from(unpack(there.value.small))).toEqual(raw);
+    }
   });
 
   it('puts the letter aside that takes too long, and no other', async () => {
-    parser = makeThreadParser(new Map(), ODD, 1_000);
+    parser = makeThreadParser(ODD, 1_000);
     expect(await outcomes('one', 'hang', 'two', 'block', 'three')).toEqual([
       'one',
       'reading took too long',
@@ -49,12 +50,12 @@ describe('the thread that takes letters apart', () => {
   });
 
   it('counts the time of a letter from when it is begun', async () => {
-    parser = makeThreadParser(new Map(), ODD, 1_000);
+    parser = makeThreadParser(ODD, 1_000);
     expect(await outcomes('sleep', 'sleep', 'sleep', 'sleep')).toEqual(Array(4).fill('sleep'));
   });
 
   it('does not blame a letter for the time in which nobody asked for the answer', async () => {
-    parser = makeThreadParser(new Map(), ODD, 1_000);
+    parser = makeThreadParser(ODD, 1_000);
     await outcomes('warm');
     const answer = outcomes('slow reader');
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
@@ -66,50 +67,20 @@ describe('the thread that takes letters apart', () => {
     ['exit', 'thrown: the parser’s thread ended with code 3'.replace('’', "'")],
     ['fill', 'thrown: Worker terminated due to reaching memory limit: JS heap out of memory'],
   ])('is started anew when a letter kills it: %s', async (act, error) => {
-    parser = makeThreadParser(new Map(), ODD, 20_000);
+    parser = makeThreadParser(ODD, 20_000);
     expect(await outcomes('one', act, 'two')).toEqual(['one', error, 'two']);
-  });
-
-  it('redacts as the function does', async () => {
-    parser = makeThreadParser(new Map());
-    const raw = Buffer.from('Subject: x\r\n\r\nmove 12 alice hunter2-Xyz9 c3\r\n');
-    const left = new Uint8Array(redactUnread(raw, NO_WORDS) ?? []);
-    const found = await parser.redact(raw);
-    expect(found.left).toEqual(left);
-    expect(found.small && new Uint8Array(unpack(found.small))).toEqual(left);
-    const harmless = await parser.redact(Buffer.from('Subject: x\r\n\r\ne4e2\r\n'));
-    expect(harmless.left).toBeUndefined();
-  });
-
-  it.each(['block', 'throw', 'exit'])(
-    'keeps nothing of what cannot be redacted: %s',
-    async (act) => {
-      parser = makeThreadParser(new Map(), ODD, 1_000);
-      const both = ['one', act, 'two'].map((text) => parser.redact(Buffer.from(`redact: ${text}`)));
-      const kept = (await Promise.all(both)).map(({ left }) => Buffer.from(left ?? []).toString());
-      expect(kept).toEqual(['redact: one, redacted', REDACTED, 'redact: two, redacted']);
-    },
-  );
-
-  it('redacts nothing in a thread that never starts, or has been stopped', async () => {
-    parser = makeThreadParser(new Map(), ODD, 1_000, 50);
-    const late = await parser.redact(Buffer.from('x')).catch((error: unknown) => error);
-    expect(late).toBeInstanceOf(NotBegun);
-    expect(String(late)).toContain('does not start');
-    await parser.stop();
-    await expect(parser.redact(Buffer.from('x'))).rejects.toThrow('has been stopped');
   });
 
   it('does not wait for a thread that never starts', async () => {
     // The odd thread needs 400 ms.
-    parser = makeThreadParser(new Map(), ODD, 1_000, 50);
+    parser = makeThreadParser(ODD, 1_000, 50);
     expect(await outcomes('one', 'two')).toEqual(
       Array(2).fill("thrown: the parser's thread does not start"),
     );
   });
 
   it('ends with every letter that is still in it', async () => {
-    parser = makeThreadParser(new Map(), ODD, 20_000);
+    parser = makeThreadParser(ODD, 20_000);
     await outcomes('warm');
     const all = outcomes('hang', 'one');
     await parser.stop();

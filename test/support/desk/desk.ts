@@ -16,7 +16,7 @@ import { headerBytesMax } from '../../../src/limits.ts';
 import type { Authserv } from '../../../src/mail/authentication-results.ts';
 import { parseLetter } from '../../../src/mail/letter.ts';
 import { addressKey } from '../../../src/player/address.ts';
-import { type CrashPoints, type Random, systemRandom } from '../../../src/ports.ts';
+import type { CrashPoints, Random } from '../../../src/ports.ts';
 import type { Fetched, Mailbox } from '../../../src/post/imap.ts';
 import type { Outbound, Submission } from '../../../src/post/smtp.ts';
 import { ok } from '../../../src/result.ts';
@@ -32,18 +32,16 @@ import { deliver } from '../../../src/service/out/deliver.ts';
 import { openShell } from '../../../src/service/process/open.ts';
 import { readTemplateFolder } from '../../../src/service/process/template-folder.ts';
 import { MIGRATIONS, TEMPLATES } from '../../../src/service/shell/folders.ts';
-import { makeScrypt } from '../../../src/service/shell/scrypt.ts';
 import type { Shell } from '../../../src/service/shell/shell.ts';
 import { choose } from '../../../src/service/thread/choose.ts';
 import type { drawPng } from '../../../src/service/thread/picture.ts';
 import { makePress } from '../../../src/service/thread/press.ts';
-import { redacted } from '../../../src/service/thread/redact-unread.ts';
 import type { Robot } from '../../../src/service/thread/robot.ts';
 import { makeThreadSolver } from '../../../src/service/thread/solver.ts';
 import { openDatabase } from '../../../src/store/file/database.ts';
 import { migrate } from '../../../src/store/file/migrate.ts';
+import { pack } from '../../../src/store/letters/packed.ts';
 import { answerTo, type Draft, writeLetter } from '../post/letters.ts';
-import { VOCABULARY } from './vocabulary.ts';
 
 /** A letter that the server has sent. */
 export interface Sent {
@@ -124,9 +122,6 @@ const BASE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 /** A database that has had all migrations, as bytes: a copy is made sooner than another one. */
 const migrated = migratedDatabase();
 
-/** What a look at a password costs here; what it costs outside has a test of its own. */
-const CHEAP = { N: 2 ** 10, r: 8, p: 1 };
-
 interface DeskOptions {
   /** A folder of the operator's own templates. */
   readonly templates?: string;
@@ -193,12 +188,13 @@ export function openDesk(options: DeskOptions = {}): Desk {
     ...(options.logTo && { log: pino({ level: 'debug', base: null }, options.logTo) }),
     ...(options.random && { random: options.random }),
     boot: options.boot?.() ?? 'one',
-    scrypt: makeScrypt(systemRandom, CHEAP),
     time: { now: () => time.now },
     // The threads have tests of their own; without them nothing here depends on what was built.
     parser: {
-      parse: parseLetter,
-      redact: async (raw) => redacted(raw, VOCABULARY),
+      parse: async (raw, own) => {
+        const letter = await parseLetter(raw, own);
+        return letter.ok ? ok({ letter: letter.value, small: pack(raw) }) : letter;
+      },
       stop: async () => undefined,
     },
     writer: {

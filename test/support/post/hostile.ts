@@ -61,7 +61,7 @@ const halves =
   (first: (bytes: number) => string, second: (bytes: number) => string) => (bytes: number) =>
     body(HTML, second(bytes), first(Math.min(bytes, 60_000)))(bytes);
 
-const PASSWORD = 'move 12 alice hunter2-Xyz9 c3\r\n';
+const SIGNED = 'move 12 alice hunter2-Xyz9 c3\r\n';
 
 export const HOSTILE: readonly Hostile[] = [
   { kind: 'flowed lines', outcome: 'read', write: body(FLOWED, 'abcdefg hijk \r\n') },
@@ -241,25 +241,7 @@ export const HOSTILE: readonly Hostile[] = [
       return Buffer.from(`${FROM}${MIXED}\r\n\r\n${'--b\r\n\r\n'.repeat(60)}${lines}`);
     },
   },
-  { kind: 'one password in many lines', outcome: 'too many parts', write: filled(PASSWORD) },
-  {
-    kind: 'twenty passwords in many lines',
-    outcome: 'too many parts',
-    write: unread((bytes) =>
-      numbered(bytes, (number) => PASSWORD.replace('Xyz', `Xy${number % 20}z`)),
-    ),
-  },
-  {
-    kind: 'passwords in all that is read',
-    outcome: 'read',
-    write: (bytes) => {
-      const fields = fill('Cc: a\r\n', Math.min(bytes, 60_000));
-      const words = (at: number) =>
-        Array.from({ length: 80 }, (_, word) => (at * 80 + word + 50_000).toString(36)).join(' ');
-      const lines = numbered(bytes, (number) => `password ${words(number)}\r\n`);
-      return Buffer.from(`${FROM}${fields}X: y\r\n${TEXT}\r\n\r\n${lines}`);
-    },
-  },
+  { kind: 'many lines that name their writer', outcome: 'read', write: body(TEXT, SIGNED) },
   { kind: 'hidden elements', outcome: 'read', write: body(HTML, '<p hidden>x') },
   { kind: 'elements in hidden ones', outcome: 'read', write: body(HTML, '<div hidden><b>x') },
   { kind: 'styles', outcome: 'read', write: body(HTML, '<b style="color:red;top:0">x</b>') },

@@ -24,13 +24,7 @@ const acts = {
   },
 };
 
-parentPort.on('message', ({ raw, own, redact }) => {
-  if (redact) {
-    const text = Buffer.from(redact).toString();
-    acts[text.replace('redact: ', '')]?.();
-    parentPort.postMessage({ answer: { left: Buffer.from(`${text}, redacted`) } });
-    return;
-  }
+parentPort.on('message', ({ raw, own }) => {
   const text = Buffer.from(raw).toString();
   acts[text]?.();
   parentPort.postMessage({ answer: { ok: true, value: { text, own } } });

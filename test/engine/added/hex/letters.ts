@@ -59,10 +59,9 @@ describe('Hex', () => {
 
   test('is swapped in a line with a password, too', async () => {
     const played = desk.copy();
-    await played.answer(BOB, 'password lantern-otter-22');
-    await played.answer(BOB, 'yes');
     await play(played, 'c2');
     await played.post({ from: BOB, subject: 'hex move 1 bob lantern-otter-22 swap', text: '' });
+    await played.answer(BOB, 'yes');
     expect(storedBoard(played).moves).toBe('c2 swap');
     played.close();
   });
