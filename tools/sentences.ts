@@ -513,8 +513,6 @@ export interface Sentences {
   readonly 'column-last-move': None;
   readonly 'forfeits-near': { readonly boards: Word; readonly day: DayText; readonly zone: Word };
   readonly 'vacation-shape': None;
-  readonly 'vacation-one-day': { readonly line: Word };
-  readonly 'date-two-ways': { readonly dayFirst: Word; readonly monthFirst: Word };
   readonly 'vacation-backwards': { readonly from: DayText; readonly to: DayText };
   readonly 'no-such-day': { readonly day: Word };
   readonly 'vacation-past': { readonly today: DayText };

@@ -10,7 +10,7 @@ import {
 import { isOff } from '../../match/clock.ts';
 import { chosenZone } from '../../player/settings.ts';
 import type { Player } from '../../player/types.ts';
-import { err, ok } from '../../result.ts';
+import { ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { refuse, tell } from '../shape/decision.ts';
 import type { Command, Decision, PlayerAsking, Reading } from '../shape/types.ts';
@@ -20,7 +20,7 @@ import { daysOf, makeSpan, readSpan, type WrittenSpan } from '../shape/written-s
 export const vacation: Command = {
   name: 'vacation',
   aliases: ['holiday', 'holidays'],
-  usage: 'vacation FROM TO, vacation off',
+  usage: 'vacation FROM TO, vacation DAYS, vacation off',
   summary: 'stops your clocks and reminders for some days',
   example: 'vacation 2026-12-20 2027-01-03',
   audience: 'player',
@@ -35,7 +35,7 @@ export const vacation: Command = {
     if (written.toLowerCase() === 'off') {
       return ok({ text: 'vacation off', board: undefined, run: endDaysOff });
     }
-    const span = readSpan(written, 'vacation') ?? err(say('vacation-shape'));
+    const span = readSpan(written);
     if (!span.ok) return span;
     const text = `vacation ${makeSpan(span.value)}`;
     return ok({ text, board: undefined, run: (asking) => takeOff(span.value, asking) });

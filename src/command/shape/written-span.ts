@@ -1,97 +1,119 @@
-import { type Day, type Span, yearOf } from '../../match/calendar.ts';
+import { type Day, parseDay, type Span, yearOf } from '../../match/calendar.ts';
+import { LANGUAGES } from '../../player/settings.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { UNTIL_WORDS } from './date-words.ts';
-import { dateTokens, dayOf, makeDate, readDate, type WrittenDate } from './written-date.ts';
+import { fold } from './fold.ts';
 
-/** A first day and a last as they were written: most without a year. */
-export interface WrittenSpan {
-  readonly from: OneDay;
-  readonly to: OneDay;
+/** A day of a month; most people leave the year out. */
+interface CalendarDate {
+  readonly year: number | undefined;
+  readonly month: number;
+  readonly day: number;
 }
-type OneDay = Extract<WrittenDate, { readonly kind: 'date' | 'from-today' }>;
 
-const TODAY: OneDay = { kind: 'from-today', days: 0 };
+/** A first day and a last, or how many days from today on, as they were written. */
+export type WrittenSpan =
+  | { readonly from: CalendarDate; readonly to: CalendarDate }
+  | { readonly days: number };
+
+/** What stands around the dates in each language; the names of the months come from `Intl`. */
+const WORDS: Readonly<Record<(typeof LANGUAGES)[number], Readonly<Record<Place, string>>>> = {
+  en: { from: 'from', to: 'to|until', days: 'days?' },
+  de: { from: 'vo[nm]', to: 'bis|bis zum', days: 'tage?' },
+};
+type Place = 'from' | 'to' | 'days';
+
+const oneOf = (place: Place): string =>
+  `(?:${Object.values(WORDS)
+    .map((words) => words[place])
+    .join('|')})`;
+
+const ISO = String.raw`\d{4}-\d{2}-\d{2}`;
+const NUMBERS = String.raw`\d{1,2}\.\d{1,2}(?:\.(?:\d{4})?)?`;
+const NAMED = String.raw`\d{1,2}\.? ?\p{L}+\.?(?: \d{4})?`;
+const DATE = `(${ISO}|${NUMBERS}|${NAMED})`;
+const SPAN = new RegExp(
+  `^(?:${oneOf('from')} )?${DATE}(?: ?[-\u2013] ?| ${oneOf('to')} | )${DATE}$`,
+  'u',
+);
+const DAYS = new RegExp(`^(\\d{1,3})(?: ${oneOf('days')})?$`, 'u');
 
 /**
- * Reads a first day and a last: `2026-12-20 2027-01-03`, `24.12. - 2.1.`, `from Dec 24 to Jan 2`,
- * `24. bis 26. Dezember`, `until Jan 2`.
+ * Reads days off. A date is `2026-12-20`, `20 Dec`, `20 December 2026`, `20.12.`, `20.12.2026` or
+ * `20. Dezember`. A span is two dates, alone or with `to`, `until`, `bis` or a dash between them and
+ * `from` or `von` in front, or a number of days: `14`.
  *
- * @param command what stands in front of them, for the sentence that says what to type instead
- * @returns undefined where they are written in no way that is known
+ * @returns an error that says what to type instead
  */
-export function readSpan(text: string, command: string): Result<WrittenSpan, Sentence> | undefined {
-  const tokens = dateTokens(text) ?? [];
-  const [halves, ...others] = tokens.flatMap((_, at) => readHalves(tokens, at) ?? []);
-  if (halves) return others.length === 0 ? spanOf(halves, command) : undefined;
-  const alone = readDate(tokens);
-  return alone?.kind === 'date'
-    ? err(say('vacation-one-day', { line: lineOf(command, alone, alone) }))
-    : undefined;
+export function readSpan(text: string): Result<WrittenSpan, Sentence> {
+  const folded = fold(text);
+  const days = Number(DAYS.exec(folded)?.[1] ?? 0);
+  if (days > 0) return ok({ days });
+  const [, first = '', last = ''] = SPAN.exec(folded) ?? [];
+  const [from, to] = [readDate(first), readDate(last)];
+  if (!from || !to) return err(say('vacation-shape'));
+  const missing = [from, to].find((date) => dayOf(date) === undefined);
+  return missing ? err(say('no-such-day', { day: makeDate(missing) })) : ok({ from, to });
 }
 
-interface Halves {
-  readonly from: Exclude<WrittenDate, { readonly kind: 'day' }>;
-  readonly to: Exclude<WrittenDate, { readonly kind: 'day' }>;
+/** Reads one date, also one that no calendar has: `30.2.`. */
+function readDate(text: string): CalendarDate | undefined {
+  const [number = '', next = '', last] = text.match(/\d+|\p{L}+/gu) ?? [];
+  if (number.length === 4) return date(number, Number(next), last);
+  const month = /\d/.test(next) ? Number(next) : monthNamed(next);
+  return month === undefined ? undefined : date(last, month, number);
 }
 
-const JOINS: ReadonlySet<string> = new Set(['-', ...UNTIL_WORDS]);
+const date = (year: string | undefined, month: number, day: string | undefined): CalendarDate => ({
+  year: year === undefined ? undefined : Number(year),
+  month,
+  day: Number(day),
+});
 
-/** The dates on either side of a place, at which a word or a dash may stand. */
-function readHalves(tokens: readonly string[], at: number): Halves | undefined {
-  const joined = JOINS.has(tokens[at] ?? '');
-  if (at === 0 && !joined) return undefined;
-  const from = at === 0 ? TODAY : readDate(tokens.slice(0, at));
-  const to = readDate(tokens.slice(joined ? at + 1 : at));
-  if (!from || !to) return undefined;
-  if (from.kind !== 'day' && to.kind !== 'day') return { from, to };
-  return joined ? inOneMonth(from, to) : undefined;
+/** The month, from 1 on, with this name or its first three letters: `dezember`, `dec`. */
+function monthNamed(word: string): number | undefined {
+  monthNames ??= new Map(
+    LANGUAGES.flatMap((language) => {
+      const { format } = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+      return Array.from({ length: 12 }, (_, index) => {
+        const name = format(new Date(Date.UTC(LEAP_YEAR, index)));
+        return [name, name.slice(0, 3)].map((spelling) => [fold(spelling), index + 1] as const);
+      }).flat();
+    }),
+  );
+  return monthNames.get(word);
 }
+/** Made when the first name is read: `Intl` takes its time. */
+let monthNames: ReadonlyMap<string, number> | undefined;
 
-/** A number alone is a day of the month that stands beside the other: `24. - 26.12.`, `Dec 24-26`. */
-function inOneMonth(from: WrittenDate, to: WrittenDate): Halves | undefined {
-  const whole = [from, to].find((date) => date.kind === 'date');
-  const days = [from, to].flatMap((date) => ('day' in date ? date.day : []));
-  const [first, last] = days;
-  if (!whole || first === undefined || last === undefined || first > last) return undefined;
-  return { from: { ...whole, day: first }, to: { ...whole, day: last } };
-}
+const LEAP_YEAR = 2024;
 
-function spanOf({ from, to }: Halves, command: string): Result<WrittenSpan, Sentence> {
-  if (from.kind === 'two-ways' || to.kind === 'two-ways') {
-    const line = (way: 'dayFirst' | 'monthFirst') =>
-      lineOf(
-        command,
-        from.kind === 'two-ways' ? from[way] : from,
-        to.kind === 'two-ways' ? to[way] : to,
+/** The day that a date is in a year, or in its own; undefined when that has no such day. */
+const dayOf = (written: CalendarDate, inYear = written.year ?? LEAP_YEAR): Day | undefined =>
+  parseDay(makeDate({ ...written, year: inYear }));
+
+/** Writes a date as `readSpan` reads it in every language. */
+const makeDate = ({ year, month, day }: CalendarDate): string =>
+  year === undefined
+    ? `${day}.${month}.`
+    : [`${year}`.padStart(4, '0'), ...[month, day].map((part) => `${part}`.padStart(2, '0'))].join(
+        '-',
       );
-    return err(
-      say('date-two-ways', { dayFirst: line('dayFirst'), monthFirst: line('monthFirst') }),
-    );
-  }
-  const missing = [from, to].find((date) => date.kind === 'date' && dayOf(date) === undefined);
-  if (missing?.kind === 'date') return err(say('no-such-day', { day: makeDate(missing) }));
-  return ok({ from, to });
-}
 
-const lineOf = (command: string, from: OneDay, to: OneDay): string =>
-  `${command} ${makeSpan({ from, to })}`;
-
-/** The words for a span in our own spelling, as `readSpan` reads them. */
-export const makeSpan = ({ from, to }: WrittenSpan): string =>
-  [from, to]
-    .map((date) => (date.kind === 'date' ? makeDate(date) : date.days === 0 ? 'today' : 'tomorrow'))
-    .join(' ');
+/** Writes a span in our own spelling, as `readSpan` reads it. */
+export const makeSpan = (span: WrittenSpan): string =>
+  'days' in span ? `${span.days}` : `${makeDate(span.from)} ${makeDate(span.to)}`;
 
 /**
  * The days that were meant. A first day without a year is the next one to come, or the last one before
  * a last day that has a year; a last day without one is the next after the first.
  */
-export function daysOf({ from, to }: WrittenSpan, today: Day): Span {
-  const lastOfAll = to.kind === 'date' && to.year !== undefined ? dayOf(to) : undefined;
+export function daysOf(span: WrittenSpan, today: Day): Span {
+  if ('days' in span) return { from: today, to: today + span.days - 1 };
+  const lastOfAll = span.to.year === undefined ? undefined : dayOf(span.to);
   const first =
-    lastOfAll === undefined ? nearest(from, today, 1) : nearest(from, today, -1, lastOfAll);
-  return { from: first, to: nearest(to, today, 1, first) };
+    lastOfAll === undefined ? nearest(span.from, today, 1) : nearest(span.from, lastOfAll, -1);
+  return { from: first, to: nearest(span.to, first, 1) };
 }
 
 /** A leap day comes again after four years, or after eight where a century has none. */
@@ -102,12 +124,11 @@ const YEARS_MAX = 8;
  *
  * @param step without a year, the nearest one: 1 from a day on, -1 up to that day
  */
-function nearest(date: OneDay, today: Day, step: 1 | -1, day = today): Day {
-  if (date.kind === 'from-today') return today + date.days;
-  if (date.year !== undefined) return dayOf(date) ?? day;
+function nearest(written: CalendarDate, day: Day, step: 1 | -1): Day {
+  if (written.year !== undefined) return dayOf(written) ?? day;
   const { year } = yearOf(day);
   for (let years = 0; years <= YEARS_MAX; years++) {
-    const found = dayOf(date, year + step * years);
+    const found = dayOf(written, year + step * years);
     if (found !== undefined && (found - day) * step >= 0) return found;
   }
   return day;

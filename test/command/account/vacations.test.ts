@@ -94,9 +94,16 @@ describe('days off in the words of a calendar', () => {
     expect(daysOff()).toEqual([['2026-12-24', '2027-01-02']]);
   });
 
+  it('are counted from today on where only their number is written', async () => {
+    expect(await write(ALICE, 'vacation 14')).toContain(
+      'from 10 December 2026 to 23 December 2026',
+    );
+    expect(daysOff()).toEqual([['2026-12-10', '2026-12-23']]);
+  });
+
   it('are not taken where nobody can know which they are', async () => {
     await desk.answer(ALICE, 'vacation 3/4 to 5/4');
-    expect(flat(desk.newest(ALICE))).toContain('vacation 3.4. 5.4.');
+    expect(flat(desk.newest(ALICE))).toContain('vacation 20 Dec to 3 Jan');
     expect(daysOff()).toEqual([]);
   });
 

@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { daysOf, makeSpan, readSpan } from '../../../src/command/shape/written-span.ts';
 import { makeDay, parseDay } from '../../../src/match/calendar.ts';
+import { LANGUAGES } from '../../../src/player/settings.ts';
 
 const TODAY = parseDay('2026-11-21') ?? 0;
 
 /** The days that were meant, or what is said. */
-function read(text: string, today = TODAY): string | undefined {
-  const span = readSpan(text, 'vacation');
-  if (!span?.ok) return span?.error.code;
+function read(text: string, today = TODAY): string {
+  const span = readSpan(text);
+  if (!span.ok) return span.error.code;
   const { from, to } = daysOf(span.value, today);
   return `${makeDay(from)} ${makeDay(to)}`;
 }
@@ -16,48 +17,34 @@ function read(text: string, today = TODAY): string | undefined {
 describe('days as people write them', () => {
   it.each([
     '2026-12-24 2027-01-02',
-    '2026/12/24 - 2027/01/02',
     '2026-12-24 to 2027-01-02',
     '24.12.2026 2.1.2027',
     '24.12.2026-02.01.2027',
-    '24.12.26 - 2.1.27',
     '24.12. - 2.1.',
+    '24.12. – 2.1.',
+    // The last full stop of a line is not always left on it.
     '24.12.-2.1',
-    '24.12 2.1',
-    '24. 12. bis 2. 1.',
+    'von 24.12. bis 2.1.',
     'vom 24.12. bis zum 2.1.',
-    'ab Donnerstag, 24.12. bis einschließlich 2.1.',
-    'from Thu Dec 24 until Sat Jan 2',
     '24 Dec 2 Jan',
+    'from 24 Dec until 2 Jan',
     '24 dec to 2 jan 2027',
-    'Dec 24 to Jan 2',
-    'Dec 24th - Jan 2nd',
-    'December 24th, 2026, through January 2nd, 2027',
-    'from the 24th of December to the 2nd of January',
-    'Dec. 24 through Jan. 2',
+    '24 December 2026 to 2 January 2027',
     '24. Dezember bis 2. Januar',
-    '24. Dez. - 2. Jän.',
-    '24-Dec-2026 2-Jan-2027',
-    '24Dec 2Jan',
-    '24/12/2026 to 2027-01-02',
+    '24. Dezember 2026 - 2. Januar 2027',
+    '24. Dez. - 2. Jan.',
+    '24 Dec to 2027-01-02',
   ])('are read from %j', (text) => {
     expect(read(text)).toBe('2026-12-24 2027-01-02');
   });
 
   it.each([
-    ['1. - 5. März', '2027-03-01 2027-03-05'],
-    ['1. - 5. Maerz', '2027-03-01 2027-03-05'],
-    ['1 to 5 marz', '2027-03-01 2027-03-05'],
-    ['Sept 9-11', '2027-09-09 2027-09-11'],
-    ['24. - 26.12.2027', '2027-12-24 2027-12-26'],
-    ['24 - 26 Dec 2027', '2027-12-24 2027-12-26'],
-    ['5/5 6/6', '2027-05-05 2027-06-06'],
-    ['12/24 12/26', '2026-12-24 2026-12-26'],
-    ['until Jan 2', '2026-11-21 2027-01-02'],
-    ['bis 2.1.', '2026-11-21 2027-01-02'],
-    ['today 24.11.', '2026-11-21 2026-11-24'],
-    ['ab morgen bis 24.11.', '2026-11-22 2026-11-24'],
-    ['today to tomorrow', '2026-11-21 2026-11-22'],
+    ['1. März bis 5. Maerz', '2027-03-01 2027-03-05'],
+    ['1 Mar to 5 Mär', '2027-03-01 2027-03-05'],
+    ['14', '2026-11-21 2026-12-04'],
+    ['14 days', '2026-11-21 2026-12-04'],
+    ['14 Tage', '2026-11-21 2026-12-04'],
+    ['1 day', '2026-11-21 2026-11-21'],
   ])('are also read from %j', (text, days) => {
     expect(read(text)).toBe(days);
   });
@@ -73,56 +60,62 @@ describe('days as people write them', () => {
     expect(read(text)).toBe(days);
   });
 
-  it.each([
-    ['3/4 5/4', 'date-two-ways'],
-    ['3-4 to 28-4', 'date-two-ways'],
-    ['03/04/2027 to 05/04/2027', 'date-two-ways'],
-    ['30.2. 1.3.', 'no-such-day'],
-    ['Feb 30 - Mar 3', 'no-such-day'],
-    ['2027-02-29 2027-03-01', 'no-such-day'],
-    ['1.13. 2.13.', 'no-such-day'],
-    ['24.12.', 'vacation-one-day'],
-    ['from Dec 24th on', 'vacation-one-day'],
-  ])('are answered with what to write instead: %j', (text, code) => {
-    expect(read(text)).toBe(code);
-  });
+  it.each(['30.2. 1.3.', '30 Feb - 3 Mar', '2027-02-29 2027-03-01', '1.13. 2.13.', '0.1. 2.1.'])(
+    'are in a calendar: %j is not',
+    (text) => {
+      expect(read(text)).toBe('no-such-day');
+    },
+  );
 
   it.each([
     '',
+    '0',
+    '2 weeks',
+    '24.12.',
+    'until 2 Jan',
+    'today to tomorrow',
     'monday friday',
-    'until wednesday',
     'next week',
-    '24',
     '24 26 Dec',
-    '24 to Jan 2',
-    'Dec Jan',
-    '3 - 4',
-    'until 24',
+    '24. - 26.12.',
+    '24 to 2 Jan',
+    'Dec 24 to Jan 2',
+    '24th of December to 2nd of January',
+    'Thu 24 Dec to Sat 2 Jan',
+    '24 Sept to 2 Octo',
+    '24.12.26 - 2.1.27',
+    '24/12 2/1',
+    '3-4 to 28-4',
+    '2026/12/24 2027/01/02',
     '24.12. 2.1. 3.1.',
     '24.12. to 2.1. please be kind',
-    '24.12. & 2.1.',
     '24.12. und 2.1.',
-    'Dec 24 and Jan 2',
-    '2 weeks',
     '0.0. bis 999.999.',
-  ])('are not guessed from %j', (text) => {
-    expect(read(text)).toBeUndefined();
+  ])('are not guessed from %j: the answer says what to type', (text) => {
+    expect(read(text)).toBe('vacation-shape');
   });
 
-  it('are named in lines that are read as they are meant', () => {
-    const span = readSpan('3/4 28/4', 'vacation');
-    expect(span).toMatchObject({
-      error: { facts: { dayFirst: 'vacation 3.4. 28.4.', monthFirst: 'vacation 4.3. 28.4.' } },
-    });
-  });
+  it.each(LANGUAGES)(
+    'are read from the names of all months, as people write them in %s',
+    (language) => {
+      for (let month = 1; month <= 12; month++) {
+        const name = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(
+          Date.UTC(2027, month - 1),
+        );
+        const day = `2027-${String(month).padStart(2, '0')}-09`;
+        expect(read(`9 ${name} to ${day}`)).toBe(`${day} ${day}`);
+        expect(read(`9. ${name.slice(0, 3)} - ${day}`)).toBe(`${day} ${day}`);
+      }
+    },
+  );
 
   it('are the same in our own spelling', () => {
-    const day = fc.constantFrom('24.12.', '2.1.2027', 'Dec 24', 'today', 'tomorrow', '2026-12-24');
+    const day = fc.constantFrom('24.12.', '2.1.2027', '24 Dec', '3. März', '2026-12-24');
     fc.assert(
       fc.property(day, day, (from, to) => {
-        const span = readSpan(`${from} ${to}`, 'vacation');
-        if (!span?.ok) throw new Error(`${from} ${to}`);
-        expect(readSpan(makeSpan(span.value), 'vacation')).toEqual(span);
+        const span = readSpan(`${from} ${to}`);
+        if (!span.ok) throw new Error(`${from} ${to}`);
+        expect(readSpan(makeSpan(span.value))).toEqual(span);
       }),
     );
   });
@@ -149,8 +142,8 @@ describe('days as people write them', () => {
           fc.array(part).map((all) => all.join('')),
         ),
         (text) => {
-          const span = readSpan(text, 'vacation');
-          if (span?.ok) daysOf(span.value, TODAY);
+          const span = readSpan(text);
+          if (span.ok) daysOf(span.value, TODAY);
         },
       ),
     );
